@@ -1,0 +1,78 @@
+#pragma once
+
+/// Text to terms.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/lexicon.h"
+#include "inkling/analyzer_settings.h"
+
+namespace inkling::analysis {
+
+/// One occurrence: bytes [start, end) of the text, and the form they were resolved to.
+struct Token {
+  FormId form;
+  std::uint32_t start;
+  std::uint32_t end;
+};
+
+/// A piece of text as `inkling analyze` shows it: a token with its term, or what was dropped and why.
+struct TracedToken {
+  std::string surface;  ///< the bytes as they stand in the text
+  std::string term;     ///< empty when the piece was dropped
+  std::uint32_t start;
+  std::uint32_t end;
+  std::string reason;  ///< why it was dropped ("punctuation", "one character", ...); empty for a token
+};
+
+/// Terms longer than this many code points are cut there.
+inline constexpr std::size_t kLongestTerm = 256;
+
+/// Cuts texts into tokens. Not thread safe: one per thread (ICU iterators and stemmers keep state).
+class Analyzer {
+ public:
+  /// Throws OptionError when no stemmer of that language exists (kind `standard` only).
+  explicit Analyzer(const AnalyzerSettings& settings);
+  ~Analyzer();
+  Analyzer(Analyzer&&) noexcept;
+  Analyzer& operator=(Analyzer&&) noexcept;
+
+  const AnalyzerSettings& settings() const noexcept;
+
+  /// Replaces `tokens` by all tokens of `text` in order; new forms go into `lexicon`.
+  /// `text` is UTF-8 (ill-formed bytes count as U+FFFD, which belongs to no word), below 4 GiB.
+  /// Cost: O(bytes). A lexicon must always be used with the same settings.
+  void analyze(std::string_view text, Lexicon& lexicon, std::vector<Token>& tokens);
+
+  /// The terms alone, in order: for queries and small texts.
+  std::vector<std::string> terms(std::string_view text);
+
+  /// Every token and every dropped piece except white space, in order.
+  std::vector<TracedToken> trace(std::string_view text);
+
+  /// Tokens cut at kLongestTerm so far.
+  std::uint64_t cut_tokens() const noexcept;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// ISO 639-1 codes that have a Snowball stemmer, sorted.
+std::vector<std::string> stemmer_languages();
+
+/// "ICU 72.1, Unicode 15.0, Snowball 2.2.0"-like versions, recorded in every index.
+struct LibraryVersions {
+  std::string icu;
+  std::string unicode;
+  std::string snowball;
+
+  friend bool operator==(const LibraryVersions&, const LibraryVersions&) = default;
+};
+LibraryVersions library_versions();
+
+}  // namespace inkling::analysis

@@ -1,0 +1,55 @@
+#pragma once
+
+/// The distinct surface forms met so far, each with its term.
+///
+/// One look-up per token: the bytes as they stand in the text lead straight to a form number; case
+/// folding and stemming run once per distinct spelling. A lexicon belongs to one analyzer's settings
+/// and to whoever collects the tokens: the indexer keeps one per in-memory segment (so its memory is
+/// bounded by the segment's), a query makes a small one and throws it away.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+namespace inkling::analysis {
+
+/// Dense from 0 within one lexicon, in order of first appearance.
+enum class FormId : std::uint32_t {};
+
+constexpr std::uint32_t to_number(FormId form) noexcept { return static_cast<std::uint32_t>(form); }
+
+/// A folded word ("computers") and the term it is indexed under ("comput").
+struct Form {
+  std::string_view surface;
+  std::string_view term;
+};
+
+class Lexicon {
+ public:
+  Lexicon();
+  ~Lexicon();
+  Lexicon(Lexicon&&) noexcept;
+  Lexicon& operator=(Lexicon&&) noexcept;
+
+  std::size_t size() const noexcept;
+
+  /// The views live as long as the lexicon.
+  Form operator[](FormId form) const noexcept;
+
+  /// The form that the bytes `raw` were resolved to before; empty when they are new.
+  std::optional<FormId> find(std::string_view raw) const;
+
+  /// Remembers that `raw` is the form (surface, term), which is added when it is new.
+  FormId add(std::string_view raw, std::string_view surface, std::string_view term);
+
+  /// Everything the lexicon holds on the heap, in bytes. Cost: O(1).
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  struct Tables;
+  std::unique_ptr<Tables> tables_;
+};
+
+}  // namespace inkling::analysis

@@ -1,0 +1,17 @@
+find_package(Threads REQUIRED)
+find_package(Boost 1.81 REQUIRED)
+find_package(ICU 72 REQUIRED COMPONENTS uc i18n data)
+find_package(fmt REQUIRED)
+find_package(simdjson REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
+
+# libstemmer ships neither a CMake package nor a pkg-config file.
+find_path(STEMMER_INCLUDE_DIR libstemmer.h REQUIRED)
+find_library(STEMMER_LIBRARY stemmer REQUIRED)
+add_library(inkling_stemmer INTERFACE)
+target_include_directories(inkling_stemmer SYSTEM INTERFACE ${STEMMER_INCLUDE_DIR})
+target_link_libraries(inkling_stemmer INTERFACE ${STEMMER_LIBRARY})

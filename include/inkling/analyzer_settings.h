@@ -1,0 +1,30 @@
+#pragma once
+
+/// How text becomes terms: what an index and a classifier record, so that queries and new texts are
+/// cut the same way.
+
+#include <string>
+#include <string_view>
+
+namespace inkling {
+
+enum class AnalyzerKind : unsigned char {
+  standard = 0,    ///< ICU words (UAX #29 and dictionaries), NFKC case folding, Snowball stems
+  words = 1,       ///< the same without stems
+  whitespace = 2,  ///< split on ASCII white space and nothing else
+  sklearn = 3,     ///< lowercase, runs of two or more word characters: scikit-learn's default
+};
+
+std::string_view to_string(AnalyzerKind kind) noexcept;
+
+/// Throws OptionError, naming the choices, when there is no analyzer of that name.
+AnalyzerKind parse_analyzer_kind(std::string_view name);
+
+struct AnalyzerSettings {
+  AnalyzerKind kind = AnalyzerKind::standard;
+  std::string language = "en";  ///< ISO 639-1 code of the stemmer; used by `standard` only
+
+  friend bool operator==(const AnalyzerSettings&, const AnalyzerSettings&) = default;
+};
+
+}  // namespace inkling

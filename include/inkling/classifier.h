@@ -1,0 +1,137 @@
+#pragma once
+
+/// Multinomial naive Bayes, trained from the postings of an index.
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "inkling/analyzer_settings.h"
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+
+namespace inkling {
+
+struct FittedPrior {};   ///< P(topic) = its share of the training labels
+struct UniformPrior {};  ///< P(topic) = 1 / topics
+/// Positive weights by topic, which are normalised; every topic must be given.
+using GivenPrior = std::map<std::string, double>;
+using PriorChoice = std::variant<FittedPrior, UniformPrior, GivenPrior>;
+
+struct TrainOptions {
+  double alpha = 1.0;  ///< pseudo-count added to every (term, topic) count; >= 0, 0 is maximum likelihood
+  PriorChoice prior = FittedPrior{};
+  std::string by = "label";  ///< the keyword field whose values are the topics
+};
+
+struct TopicProbability {
+  std::string topic;
+  double p = 0;      ///< P(topic | text)
+  double log_p = 0;  ///< its natural logarithm, kept where p underflows; -infinity for an impossible topic
+};
+
+/// One term's part of the log odds of the best topic against the runner-up, in bits.
+struct Evidence {
+  std::string term;     ///< "" for the prior
+  std::string surface;  ///< as it stands in the text, folded; "prior" for the prior
+  std::uint32_t tf = 0;
+  double bits = 0;
+};
+
+struct Classification {
+  std::vector<TopicProbability> predictions;  ///< best first, ties by topic; empty when abstained
+  bool abstained = false;                     ///< no tag: no known term, or every topic is impossible
+  std::string why;                            ///< the reason when abstained
+  std::vector<std::string> unknown;           ///< words that training never met, in order, each once: they are skipped
+  std::vector<Evidence> explanation;          ///< prior first; added in this order they give `log_odds` exactly
+  double log_odds = 0;                        ///< bits, best against runner-up; 0 with fewer than two topics
+  double log_evidence = 0;                    ///< ln p(text), the text as a sequence of its known terms
+};
+
+struct TopicQuality {
+  std::string topic;
+  double precision = 0, recall = 0, f1 = 0;
+  std::uint64_t support = 0;
+};
+
+struct Evaluation {
+  std::uint64_t documents = 0;
+  std::uint64_t correct = 0;
+  std::uint64_t abstained = 0;  ///< counted as wrong
+  double accuracy = 0, macro_f1 = 0, micro_f1 = 0;
+  double log_loss = 0;  ///< nats, mean of -ln p(true topic); infinite when one was impossible
+  double ece = 0;       ///< 15 equal-width bins of the top probability
+  std::vector<TopicQuality> topics;
+  std::vector<std::vector<std::uint64_t>> confusion;  ///< [true][predicted], in the order of topics
+};
+
+struct TopicWeight {
+  std::string term;
+  std::string surface;
+  std::uint64_t count = 0;
+  double log_p = 0;  ///< ln P(term | topic)
+  double bits = 0;   ///< log2 of P(term | topic) over P(term | the other topics together)
+};
+
+/// A trained model: values, no index behind it. Any number of threads may classify with one.
+class Classifier {
+ public:
+  /// One walk over the postings of the selected documents; no text is read again. A document with
+  /// several topics counts for each. Vocabulary: the terms of the documents that have a topic.
+  /// Throws UnknownNameError when there is no field `by`, EmptyInputError when no selected document has a
+  /// topic, OptionError for an alpha below 0 or a prior that misses a topic.
+  static Classifier train(const Index& index, const DocumentSet& where, const TrainOptions& options);
+
+  /// The model that serialize() wrote. Throws CorruptIndexError, FormatVersionError.
+  static Classifier parse(std::string_view bytes, const std::string& name);
+  std::string serialize() const;
+
+  /// Reads model `name` of the index. Throws UnknownNameError.
+  static Classifier load(const Index& index, std::string_view name);
+
+  ~Classifier();
+  Classifier(Classifier&&) noexcept;
+  Classifier& operator=(Classifier&&) noexcept;
+
+  const AnalyzerSettings& analyzer() const noexcept;
+  const std::vector<std::string>& topics() const noexcept;  ///< sorted
+  double alpha() const noexcept;
+  std::string by() const;
+  std::string prior_name() const;  ///< "fit", "uniform" or "given"
+  std::uint64_t documents() const noexcept;
+  std::uint64_t tokens() const noexcept;
+  std::uint64_t terms() const noexcept;
+  /// (term, topic) pairs with a count above 0: what the model stores.
+  std::uint64_t cells() const noexcept;
+  std::uint64_t topic_documents(std::size_t topic) const;
+  std::uint64_t topic_tokens(std::size_t topic) const;
+  double log_prior(std::size_t topic) const;
+  /// Occurrences of `term` in documents of `topic`; 0 for a term outside of the vocabulary.
+  std::uint64_t count(std::string_view term, std::size_t topic) const;
+  /// ln P(term | topic); empty for a term outside of the vocabulary.
+  std::optional<double> log_probability(std::string_view term, std::size_t topic) const;
+
+  /// Cost: O(tokens + known distinct terms * topics).
+  Classification classify(std::string_view text, bool explain = false) const;
+
+  /// Classifies every selected document from its postings, without reading text, and compares with
+  /// field `by`. With several true topics a prediction is right when it is one of them.
+  /// Throws EmptyInputError when no selected document has a topic that the model knows.
+  Evaluation evaluate(const Index& index, const DocumentSet& where) const;
+
+  /// The k terms that speak most for `topic`.
+  std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;
+
+ private:
+  class Model;
+  explicit Classifier(std::unique_ptr<const Model> model);
+  std::unique_ptr<const Model> model_;
+};
+
+}  // namespace inkling

@@ -1,0 +1,34 @@
+#pragma once
+
+/// A document as it comes from a reader and as `show` gives it back.
+
+#include <string>
+#include <vector>
+
+namespace inkling {
+
+struct KeywordValue {
+  std::string field;
+  std::string value;  ///< exact: never analyzed
+
+  friend bool operator==(const KeywordValue&, const KeywordValue&) = default;
+};
+
+struct NumberValue {
+  std::string field;
+  double value = 0;  ///< finite
+
+  friend bool operator==(const NumberValue&, const NumberValue&) = default;
+};
+
+/// All strings are valid UTF-8. A field may occur more than once in `keywords`, at most once in `numbers`.
+struct Document {
+  std::string id;  ///< unique in the index; adding the same id again replaces the document
+  std::string title;
+  std::string text;
+  std::vector<std::string> labels;  ///< topics that people gave
+  std::vector<KeywordValue> keywords;
+  std::vector<NumberValue> numbers;
+};
+
+}  // namespace inkling

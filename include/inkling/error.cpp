@@ -1,0 +1,124 @@
+#include "inkling/error.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <numeric>
+#include <utility>
+
+namespace inkling {
+
+namespace {
+
+/// Levenshtein's distance in bytes: enough to guess what was meant.
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({replaced, row[j] + 1, row[j - 1] + 1}));
+    }
+  }
+  return row.back();
+}
+
+constexpr std::size_t kNamesInHint = 12;
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t at = 0; at < std::min(names.size(), kNamesInHint); ++at) {
+    text += (at == 0 ? "" : ", ") + names[at];
+  }
+  if (names.size() > kNamesInHint) text += ", ... (" + std::to_string(names.size()) + " in all)";
+  return text;
+}
+
+std::string io_message(const std::string& path, int error_number, const std::string& what_failed) {
+  std::string message = path + ": " + what_failed;
+  if (error_number != 0) message += std::string(": ") + std::strerror(error_number);
+  return message;
+}
+
+std::string default_io_hint(int error_number) {
+  if (error_number == ENOSPC || error_number == EDQUOT)
+    return "free some space and run the command again: the last commit is intact";
+  if (error_number == EACCES || error_number == EPERM || error_number == EROFS)
+    return "check the permissions of the path";
+  if (error_number == EMFILE || error_number == ENFILE) return "raise the limit of open files (ulimit -n)";
+  return {};
+}
+
+}  // namespace
+
+std::string nearest_name(const std::string& name, const std::vector<std::string>& known) {
+  std::string best;
+  std::size_t best_distance = std::max<std::size_t>(2, name.size() / 3) + 1;
+  for (const std::string& candidate : known) {
+    const std::size_t distance = edit_distance(name, candidate);
+    if (distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+IoError::IoError(std::string path, int error_number, const std::string& what_failed, std::string hint)
+    : Error(error_number == ENOSPC || error_number == EDQUOT ? "disk_full" : "io", ExitCode::io,
+            io_message(path, error_number, what_failed), hint.empty() ? default_io_hint(error_number) : hint),
+      path_(std::move(path)),
+      error_number_(error_number) {}
+
+CorruptIndexError::CorruptIndexError(std::string path, std::uint64_t offset, const std::string& what_is_wrong)
+    : Error("corrupt", ExitCode::corrupt, path + ", byte " + std::to_string(offset) + ": " + what_is_wrong,
+            "run `inkling check` to see what is damaged; then index the documents again"),
+      path_(std::move(path)),
+      offset_(offset) {}
+
+FormatVersionError::FormatVersionError(const std::string& path, unsigned found, unsigned supported)
+    : Error("format_version", ExitCode::unavailable,
+            path + ": format version " + std::to_string(found) + " found, this release reads up to " +
+                std::to_string(supported),
+            "use the release that wrote the index, or index the documents again") {}
+
+IndexMissingError::IndexMissingError(const std::string& directory)
+    : Error("no_index", ExitCode::unavailable, directory + ": there is no index here",
+            "make one with `inkling index PATH`, or name another with -i") {}
+
+IndexBusyError::IndexBusyError(const std::string& directory, const std::string& holder)
+    : Error("busy", ExitCode::unavailable, directory + ": the index is being written by " + holder,
+            "wait until it is done and run the command again; searching works meanwhile") {}
+
+QuerySyntaxError::QuerySyntaxError(std::string query, std::size_t position, const std::string& what_is_wrong,
+                                   std::string hint)
+    : Error("query", ExitCode::usage, what_is_wrong, std::move(hint)), query_(std::move(query)), position_(position) {}
+
+OptionError::OptionError(std::string name, const std::string& message, std::string hint)
+    : Error("option", ExitCode::usage, name + ": " + message, std::move(hint)), name_(std::move(name)) {}
+
+namespace {
+
+std::string unknown_hint(const std::string& kind, const std::string& name, const std::vector<std::string>& known) {
+  if (known.empty()) return kind == "document" ? "" : "the index has no " + kind + "s";
+  const std::string nearest = nearest_name(name, known);
+  if (!nearest.empty()) return "did you mean `" + nearest + "`?";
+  return "there are: " + listed(known);
+}
+
+}  // namespace
+
+UnknownNameError::UnknownNameError(const std::string& kind, const std::string& name,
+                                   const std::vector<std::string>& known)
+    : Error("unknown_" + kind, ExitCode::usage, "there is no " + kind + " `" + name + "`",
+            unknown_hint(kind, name, known)) {}
+
+RecordError::RecordError(const std::string& place, const std::string& reason, const std::string& detail)
+    : Error("bad_record", ExitCode::skipped, place + ": " + reason + ": " + detail,
+            "mend the record, or leave out --strict to skip it; nothing was committed") {}
+
+EmptyInputError::EmptyInputError(const std::string& message, std::string hint)
+    : Error("empty", ExitCode::usage, message, std::move(hint)) {}
+
+}  // namespace inkling

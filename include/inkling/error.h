@@ -1,0 +1,129 @@
+#pragma once
+
+/// Every failure of the library is one of these exceptions.
+///
+/// Absent is empty, a rejected record is a row in a report, a bug is an assert; what is left is a
+/// failure and ends up here. `what()` says where, what was found and what was wanted; `hint()`,
+/// where it is not empty, is the next step a person can take; `code()` is a stable word for
+/// programs, and `exit_code()` the contract's exit status of a command that fails this way.
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace inkling {
+
+enum class ExitCode : int { done = 0, no = 1, usage = 2, skipped = 3, unavailable = 4, corrupt = 5, io = 6 };
+
+class Error : public std::runtime_error {
+ public:
+  Error(std::string code, ExitCode exit_code, const std::string& message, std::string hint = {})
+      : std::runtime_error(message), code_(std::move(code)), exit_code_(exit_code), hint_(std::move(hint)) {}
+
+  const std::string& code() const noexcept { return code_; }
+  ExitCode exit_code() const noexcept { return exit_code_; }
+  const std::string& hint() const noexcept { return hint_; }
+
+ private:
+  std::string code_;
+  ExitCode exit_code_;
+  std::string hint_;
+};
+
+/// The name among `known` that is nearest to `name` by edit distance; empty when none is near.
+std::string nearest_name(const std::string& name, const std::vector<std::string>& known);
+
+/// The system refused: a file cannot be read or written, the disk is full, a limit is reached.
+class IoError : public Error {
+ public:
+  /// `error_number` is an errno value; 0 when the system gave none (a truncated compressed stream).
+  IoError(std::string path, int error_number, const std::string& what_failed, std::string hint = {});
+
+  const std::string& path() const noexcept { return path_; }
+  int error_number() const noexcept { return error_number_; }
+
+ private:
+  std::string path_;
+  int error_number_;
+};
+
+/// Bytes are not what the format says.
+class CorruptIndexError : public Error {
+ public:
+  CorruptIndexError(std::string path, std::uint64_t offset, const std::string& what_is_wrong);
+
+  const std::string& path() const noexcept { return path_; }
+  std::uint64_t offset() const noexcept { return offset_; }
+
+ private:
+  std::string path_;
+  std::uint64_t offset_;
+};
+
+/// The file was written by another release, whose format this one does not read.
+class FormatVersionError : public Error {
+ public:
+  FormatVersionError(const std::string& path, unsigned found, unsigned supported);
+};
+
+/// There is no index in the directory.
+class IndexMissingError : public Error {
+ public:
+  explicit IndexMissingError(const std::string& directory);
+};
+
+/// Another process is writing to the index.
+class IndexBusyError : public Error {
+ public:
+  IndexBusyError(const std::string& directory, const std::string& holder);
+};
+
+/// The query does not follow the query language. `position()` is in code points, for a caret.
+class QuerySyntaxError : public Error {
+ public:
+  QuerySyntaxError(std::string query, std::size_t position, const std::string& what_is_wrong, std::string hint = {});
+
+  const std::string& query() const noexcept { return query_; }
+  std::size_t position() const noexcept { return position_; }
+
+ private:
+  std::string query_;
+  std::size_t position_;
+};
+
+/// A value lies outside its domain.
+class OptionError : public Error {
+ public:
+  OptionError(std::string name, const std::string& message, std::string hint = {});
+
+  const std::string& name() const noexcept { return name_; }
+
+ private:
+  std::string name_;
+};
+
+/// A field, label, tag, model or document of that name does not exist.
+class UnknownNameError : public Error {
+ public:
+  /// `kind` is "field", "label", "tag", "model" or "document"; `known` are the names there are, from
+  /// which the hint suggests the nearest.
+  UnknownNameError(const std::string& kind, const std::string& name, const std::vector<std::string>& known = {});
+};
+
+/// A record of the input is bad, and the caller asked for strictness.
+class RecordError : public Error {
+ public:
+  /// `place` is "file:line" or "file".
+  RecordError(const std::string& place, const std::string& reason, const std::string& detail);
+};
+
+/// The work cannot be done on what was selected: no documents, a topic without documents.
+class EmptyInputError : public Error {
+ public:
+  explicit EmptyInputError(const std::string& message, std::string hint = {});
+};
+
+}  // namespace inkling

@@ -1,0 +1,61 @@
+#pragma once
+
+/// Adding documents to an index.
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "inkling/analyzer_settings.h"
+#include "inkling/document.h"
+#include "inkling/index.h"
+
+namespace inkling {
+
+namespace storage {
+class FileSystem;
+}
+
+struct WriterOptions {
+  AnalyzerSettings analyzer;          ///< of a new index; an index that exists keeps its own
+  bool store_text = true;             ///< of a new index
+  std::uint64_t memory = 256u << 20;  ///< bytes; more than that is flushed to a further segment
+};
+
+/// The one writer of an index. It holds the write lock as long as it lives; readers are never
+/// blocked. Nothing is visible before commit(), and what was not committed is dropped.
+/// Not thread safe.
+class IndexWriter {
+ public:
+  /// Opens the index in `directory`, or makes a new one. Throws IndexBusyError, and what Index::open throws.
+  IndexWriter(const std::filesystem::path& directory, const WriterOptions& options);
+  IndexWriter(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options);
+  ~IndexWriter();
+  IndexWriter(IndexWriter&&) noexcept;
+  IndexWriter& operator=(IndexWriter&&) noexcept;
+
+  /// The analyzer in force: that of the index.
+  const AnalyzerSettings& analyzer() const noexcept;
+  bool stores_text() const noexcept;
+
+  /// Adds the document. True when it replaces one of the same id, committed or added before.
+  bool add(const Document& document);
+  /// False when there is no document of that id.
+  bool remove(std::string_view id);
+
+  /// Makes everything so far durable and visible. The number of the commit.
+  std::uint64_t commit();
+  /// commit(), then merges all segments into one.
+  std::uint64_t optimize();
+
+  /// Tokens cut because they were longer than the analyzer allows.
+  std::uint64_t cut_tokens() const noexcept;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace inkling

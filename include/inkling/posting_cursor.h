@@ -1,0 +1,95 @@
+#pragma once
+
+/// Cursors over postings and terms.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/types.h"
+
+namespace inkling {
+
+namespace storage {
+class PostingSource;
+class TermSource;
+}  // namespace storage
+
+/// Walks the live postings of one term forward, block by block, over all segments of a view.
+/// It keeps the view alive. Movable, not copyable; one thread at a time.
+class PostingCursor {
+ public:
+  PostingCursor();  ///< exhausted
+  explicit PostingCursor(std::unique_ptr<storage::PostingSource> source);
+  ~PostingCursor();
+  PostingCursor(PostingCursor&&) noexcept;
+  PostingCursor& operator=(PostingCursor&&) noexcept;
+
+  /// The document the cursor stands on; kNoDoc when it is exhausted. A new cursor stands on the first.
+  DocId doc() const noexcept { return at_ < docs_.size() ? docs_[at_] : kNoDoc; }
+  /// Occurrences in doc(), at least 1. Only while doc() is a document.
+  std::uint32_t tf() const noexcept { return tfs_[at_]; }
+
+  /// On to the next posting.
+  void advance() {
+    if (++at_ >= docs_.size()) refill();
+  }
+  /// On to the first posting whose document is not below `target`; stays when already there.
+  void seek(DocId target) {
+    if (at_ < docs_.size() && docs_.back() >= target) {
+      while (docs_[at_] < target) ++at_;
+    } else {
+      seek_block(target);
+    }
+  }
+
+  /// The positions of the term in doc(), increasing. Replaces `positions`. Cost: O(tf), plus O(tf) of
+  /// the postings of the block that were passed.
+  void positions(std::vector<std::uint32_t>& positions) const;
+
+  /// The rest of the block the cursor stands in; both empty when it is exhausted. For walks:
+  /// `while (!cursor.block_docs().empty()) { ...; cursor.next_block(); }`
+  std::span<const DocId> block_docs() const noexcept { return docs_.subspan(at_); }
+  std::span<const std::uint32_t> block_tfs() const noexcept { return tfs_.subspan(at_); }
+  void next_block() { refill(); }
+
+  /// An upper bound of the postings that are left, for ordering conjunctions.
+  std::uint64_t cost() const noexcept;
+
+ private:
+  void refill();
+  void seek_block(DocId target);
+
+  std::span<const DocId> docs_;
+  std::span<const std::uint32_t> tfs_;
+  std::size_t at_ = 0;
+  std::unique_ptr<storage::PostingSource> source_;
+};
+
+/// Walks the terms of one field in the order of their bytes, merged over all segments of a view.
+/// Terms that no live document holds are passed over.
+class TermCursor {
+ public:
+  explicit TermCursor(std::unique_ptr<storage::TermSource> source);
+  ~TermCursor();
+  TermCursor(TermCursor&&) noexcept;
+  TermCursor& operator=(TermCursor&&) noexcept;
+
+  bool exhausted() const noexcept;
+  /// Valid until advance().
+  std::string_view term() const noexcept;
+  TermStatistics statistics() const;
+  /// The most frequent surface form of the term.
+  std::string surface() const;
+  PostingCursor postings() const;
+  void advance();
+
+ private:
+  std::unique_ptr<storage::TermSource> source_;
+};
+
+}  // namespace inkling

@@ -1,0 +1,143 @@
+#pragma once
+
+/// Ranked search.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+
+namespace inkling {
+
+/// Okapi BM25, the "Lucene (accurate)" variant of Kamphuis et al. (2020), Which BM25 Do You Mean?
+///
+///   score = sum over query terms of idf * tf / (tf + k1 * (1 - b + b * dl / avgdl))
+///   idf   = ln(1 + (N - df + 0.5) / (df + 0.5))
+///
+/// The 1 inside the logarithm keeps idf above 0 for terms in more than half of the documents.
+/// Document lengths are exact. Model: Robertson & Zaragoza (2009), The Probabilistic Relevance
+/// Framework: BM25 and Beyond.
+struct Bm25 {
+  double k1 = 1.2;  ///< tf saturation, k1 >= 0; at 0 only presence counts
+  double b = 0.75;  ///< length normalisation, 0 <= b <= 1
+};
+
+/// TF-IDF in bits: sum over query terms of TF * IDF, TF = tf / dl, IDF = log2(N / df).
+/// Averaged over all documents and terms this is the information that terms carry about documents:
+/// Aizawa (2003), An information-theoretic perspective of tf-idf measures.
+struct TfIdf {};
+
+using Ranker = std::variant<Bm25, TfIdf>;
+
+/// How clauses that stand side by side are joined.
+enum class Join { any, all };
+
+struct SearchOptions {
+  std::size_t k = 10;
+  std::size_t offset = 0;
+  Ranker ranker = Bm25{};
+  Join join = Join::any;
+  std::optional<DocumentSet> filter;  ///< only these documents; does not score
+  bool explain = false;
+  bool snippets = false;
+};
+
+/// A document and its score. Equal scores are ordered by document.
+struct Hit {
+  DocId doc;
+  double score;
+
+  friend bool operator==(const Hit&, const Hit&) = default;
+};
+
+/// What one scoring clause of the query, a word or a phrase, adds to a score.
+struct Contribution {
+  std::string term;      ///< the indexed form; of a phrase, its terms joined by spaces
+  std::string surface;   ///< the most frequent word behind it
+  std::uint32_t tf = 0;  ///< occurrences in the document
+  std::uint32_t df = 0;  ///< documents that hold it
+  double idf = 0;        ///< of the ranking; of a phrase, the sum over its terms
+  double contribution = 0;
+};
+
+/// A passage of the stored text; ranges are [start, end) in code points of `text`.
+struct Snippet {
+  std::string text;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> ranges;
+};
+
+struct SearchHit {
+  std::uint64_t rank = 0;  ///< from 1, offset included
+  DocId doc{};
+  std::string id;
+  double score = 0;
+  std::string title;
+  std::vector<std::string> labels;
+  std::vector<std::string> tags;
+  std::optional<Snippet> snippet;         ///< with `snippets`, where text was stored
+  std::vector<Contribution> explanation;  ///< with `explain`; added in this order they give `score` exactly
+};
+
+struct SearchAnswer {
+  std::string query;
+  std::string rank;         ///< "bm25" or "tfidf"
+  std::uint64_t total = 0;  ///< documents that match
+  bool total_is_exact = true;
+  std::vector<SearchHit> hits;
+  std::vector<std::string> unknown;  ///< query words that no document holds
+  std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of
+  std::uint64_t snapshot = 0;
+};
+
+/// Why one document scores as it does.
+struct ScoreExplanation {
+  std::string query;
+  std::string rank;
+  std::string id;
+  bool matches = false;
+  double score = 0;
+  std::vector<Contribution> contributions;  ///< added in this order they give `score` exactly
+  std::uint32_t length = 0;                 ///< tokens of the document
+  double average_length = 0;
+  std::uint32_t documents = 0;  ///< N
+};
+
+/// Answers queries on one view. Any number of threads may use one searcher.
+///
+/// The query language is described in docs/query.md.
+class Searcher {
+ public:
+  explicit Searcher(Index index);
+  ~Searcher();
+  Searcher(Searcher&&) noexcept;
+  Searcher& operator=(Searcher&&) noexcept;
+
+  const Index& index() const noexcept;
+
+  /// The best k documents after the first `offset`.
+  /// Throws QuerySyntaxError; UnknownNameError for a field, label or tag that does not exist; OptionError.
+  SearchAnswer search(std::string_view query, const SearchOptions& options = {}) const;
+
+  /// Ranks by the words of `text` alone, which is not read as a query: every word is optional. For batches of topics.
+  std::vector<Hit> rank_words(std::string_view text, std::size_t k, const Ranker& ranker) const;
+
+  /// All live documents that match the query; all of them for an empty one. Cost: O(postings of its terms).
+  DocumentSet matching(std::string_view query, Join join = Join::any) const;
+
+  /// Throws UnknownNameError when there is no such document.
+  ScoreExplanation explain(std::string_view query, std::string_view id, const Ranker& ranker,
+                           Join join = Join::any) const;
+
+ private:
+  class Impl;
+  std::unique_ptr<const Impl> impl_;
+};
+
+}  // namespace inkling

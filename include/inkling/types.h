@@ -1,0 +1,46 @@
+#pragma once
+
+/// The small nouns that every part of Inkling shares.
+
+#include <cstddef>
+#include <cstdint>
+
+namespace inkling {
+
+/// A document within one view of the index: dense from 0, in the order of entry. Numbers of deleted
+/// documents stay unused until the index is optimized. Not stable across commits; ids are.
+enum class DocId : std::uint32_t {};
+
+/// No document: what a cursor that is exhausted stands on. Greater than every document.
+inline constexpr DocId kNoDoc{0xFFFF'FFFF};
+
+constexpr std::uint32_t to_number(DocId doc) noexcept { return static_cast<std::uint32_t>(doc); }
+
+/// A field with postings. `text` holds the title's tokens, then the text's: it is what is searched,
+/// counted and classified unless something else is said. `title` holds the title's tokens alone.
+enum class FieldId : std::uint8_t { text = 0, title = 1 };
+
+inline constexpr FieldId kFieldIds[] = {FieldId::text, FieldId::title};
+inline constexpr std::size_t kFieldCount = 2;
+
+/// Positions skipped between the title and the text, so that no phrase reaches across.
+inline constexpr std::uint32_t kPositionGap = 100;
+
+/// df and cf of one term: the documents that hold it, and its occurrences in all of them.
+struct TermStatistics {
+  std::uint32_t df = 0;
+  std::uint64_t cf = 0;
+
+  friend bool operator==(const TermStatistics&, const TermStatistics&) = default;
+};
+
+/// The sums over one field of all live documents.
+struct FieldStatistics {
+  std::uint64_t terms = 0;     ///< distinct terms that a live document holds
+  std::uint64_t postings = 0;  ///< (document, term) pairs
+  std::uint64_t tokens = 0;    ///< occurrences; the sum of all document lengths
+
+  friend bool operator==(const FieldStatistics&, const FieldStatistics&) = default;
+};
+
+}  // namespace inkling

@@ -1,0 +1,5 @@
+#pragma once
+#include <cstdint>
+namespace inkling::storage {
+struct SegmentInfo {};
+}  // namespace inkling::storage

@@ -1,0 +1,60 @@
+#pragma once
+
+/// Writes one immutable segment: first its documents in order, then its terms in order.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/document.h"
+#include "inkling/index.h"
+#include "inkling/types.h"
+#include "storage/file_system.h"
+#include "storage/format.h"
+
+namespace inkling::storage {
+
+/// One occurrence of a term within a document: where, and in which surface form.
+struct Occurrence {
+  std::uint32_t position;
+  std::uint32_t form;  ///< index into the forms given to begin_term
+};
+
+/// The order of calls is: add_document for each document; then for each term in the order of
+/// (field, bytes) begin_term, add_posting for each document in order, end_term; then finish.
+/// Texts are compressed and written as they come, postings as their term ends: memory is
+/// O(documents) + O(one term), never O(text).
+class SegmentWriter {
+ public:
+  /// Files are named after `number` and created at once.
+  SegmentWriter(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text);
+  ~SegmentWriter();
+  SegmentWriter(SegmentWriter&&) noexcept;
+  SegmentWriter& operator=(SegmentWriter&&) noexcept;
+
+  /// `lengths[f]` is the number of tokens in field f. Returns the document's number within the segment.
+  std::uint32_t add_document(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths);
+  std::uint32_t document_count() const noexcept;
+
+  /// `forms`, distinct, with their counts in any order; the writer sorts them. Their counts must add up to cf.
+  void begin_term(FieldId field, std::string_view term, std::span<const SurfaceForm> forms);
+  /// `occurrences` by increasing position, at least one; `doc` greater than the one before.
+  void add_posting(std::uint32_t doc, std::span<const Occurrence> occurrences);
+  /// A term without postings leaves no trace.
+  void end_term();
+
+  /// Writes what is left and syncs every file. The segment is complete, but no commit names it yet.
+  SegmentInfo finish();
+
+  /// Bytes held on the heap for documents: ids, lengths, columns. Cost: O(1).
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,93 @@
+#pragma once
+
+/// The one writer of an index: everything that changes it goes through here.
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/analyzer_settings.h"
+#include "inkling/index.h"
+#include "storage/file_system.h"
+#include "storage/segment_writer.h"
+
+namespace inkling::storage {
+
+/// What a new index records for good.
+struct IndexSettings {
+  AnalyzerSettings analyzer;
+  bool store_text = true;
+  /// Of the libraries that cut the text, for the message when a later release cuts it otherwise.
+  std::string icu_version;
+  std::string unicode_version;
+  std::string snowball_version;
+
+  friend bool operator==(const IndexSettings&, const IndexSettings&) = default;
+};
+
+/// The topics that a model gave: per live document the ordinals (into `topics`) of its tags.
+struct TagAssignment {
+  std::string model;
+  std::vector<std::string> topics;               ///< all topics of the model, sorted, also unused ones
+  std::vector<std::vector<std::uint32_t>> tags;  ///< one entry per DocId of the view below
+};
+
+/// Holds the write lock from construction to destruction. Nothing is visible to readers before
+/// commit() returns; what was not committed is gone when the transaction is, and its files are swept
+/// away by the next one. Not thread safe.
+///
+/// A failed fsync poisons the transaction: no later commit of it reports success.
+class Transaction {
+ public:
+  /// Opens the index for writing, or makes a new one with `settings_if_new` (nothing is written
+  /// before the first commit). Throws IndexMissingError when there is none and no settings are given,
+  /// IndexBusyError when another writer holds the lock, and what Index::open throws.
+  static Transaction open(std::shared_ptr<FileSystem> files,
+                          const std::optional<IndexSettings>& settings_if_new = std::nullopt);
+  ~Transaction();
+  Transaction(Transaction&&) noexcept;
+  Transaction& operator=(Transaction&&) noexcept;
+
+  const IndexSettings& settings() const noexcept;
+  /// The last commit as it was when the transaction was opened or last committed: what DocIds below refer to.
+  const Index& base() const noexcept;
+
+  /// A writer for the next segment; its documents enter after all earlier ones. Hand it to add_segment
+  /// when it is complete, or drop it.
+  SegmentWriter new_segment();
+  void add_segment(SegmentWriter&& segment);
+
+  /// Marks a document as deleted: one of base(), or of a segment added since (`segment` counts those
+  /// from 0). False when it was deleted already.
+  bool erase(DocId doc);
+  bool erase_added(std::size_t segment, std::uint32_t local_doc);
+
+  /// Replaces the tags that `assignment.model` gave before to documents of base().
+  /// Only in a transaction that adds no segment.
+  void set_tags(const TagAssignment& assignment);
+
+  /// Puts a model beside the documents, replacing the one of that name.
+  void put_model(std::string_view name, std::string_view bytes);
+  /// Drops the model and the tags it gave. False when there is none.
+  bool drop_model(std::string_view name);
+
+  /// Merges all segments into one without the deleted documents; DocIds are dense again. Call on a
+  /// transaction with nothing pending. Bytes written depend only on the live documents and their order.
+  void optimize();
+
+  /// Makes all changes durable and visible at once; the number of the new commit. With no changes,
+  /// nothing is written and the number of the last commit is returned.
+  std::uint64_t commit();
+
+ private:
+  class Impl;
+  explicit Transaction(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace inkling::storage

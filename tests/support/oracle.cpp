@@ -1,0 +1,47 @@
+#include "tests/support/oracle.h"
+
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+namespace inkling::test {
+
+Oracle::Oracle(const std::string& name) {
+  root_ = parser_.load(std::string(INKLING_ORACLES "/") + name + ".json");
+  relative_ = root_["tolerance"]["relative"];
+  absolute_ = root_["tolerance"]["absolute"];
+}
+
+simdjson::dom::array Oracle::cases() const { return root_["cases"]; }
+
+bool Oracle::matches(double found, simdjson::dom::element expected) const {
+  const double wanted = value(expected);
+  if (std::isinf(wanted) || std::isnan(wanted)) return found == wanted;
+  return std::abs(found - wanted) <= absolute_ + relative_ * std::abs(wanted);
+}
+
+double Oracle::value(simdjson::dom::element element) {
+  if (element.is_object()) return value(element["value"]);
+  if (element.is_string()) {
+    const std::string_view text = element;
+    if (text == "inf") return std::numeric_limits<double>::infinity();
+    if (text == "-inf") return -std::numeric_limits<double>::infinity();
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  return double(element);
+}
+
+std::vector<std::string> strings(simdjson::dom::element array) {
+  std::vector<std::string> result;
+  for (const std::string_view text : simdjson::dom::array(array)) result.emplace_back(text);
+  return result;
+}
+
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> result;
+  std::istringstream in{std::string(text)};
+  for (std::string word; in >> word;) result.push_back(word);
+  return result;
+}
+
+}  // namespace inkling::test
