@@ -1,0 +1,56 @@
+#include "analysis/stemmer.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <libstemmer.h>
+
+#include <new>
+
+#include "analysis/analyzer.h"
+#include "inkling/error.h"
+
+namespace inkling::analysis {
+
+namespace {
+
+constexpr const char* kEncoding = "UTF_8";
+
+}  // namespace
+
+void Stemmer::Delete::operator()(sb_stemmer* stemmer) const noexcept { sb_stemmer_delete(stemmer); }
+
+Stemmer::Stemmer(const std::string& name) : stemmer_(sb_stemmer_new(name.c_str(), kEncoding)) {
+  if (stemmer_ != nullptr) return;
+  throw OptionError(
+      "language", fmt::format("there is no stemmer for language `{}`", name),
+      fmt::format("choose one of {}; or an analyzer without stems", fmt::join(stemmer_languages(), ", ")));
+}
+
+std::string_view Stemmer::stem(std::string_view word) {
+  const auto* bytes = reinterpret_cast<const sb_symbol*>(word.data());
+  const sb_symbol* stem = sb_stemmer_stem(stemmer_.get(), bytes, static_cast<int>(word.size()));
+  if (stem == nullptr) throw std::bad_alloc();
+  return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()))};
+}
+
+std::vector<std::string> stemmer_algorithms() {
+  std::vector<std::string> names;
+  for (const char** name = sb_stemmer_list(); *name != nullptr; ++name) names.emplace_back(*name);
+  return names;
+}
+
+// The library lists its algorithms but not the codes it takes for them, so each possible code is asked for.
+std::vector<std::string> stemmer_languages() {
+  std::vector<std::string> codes;
+  for (char first = 'a'; first <= 'z'; ++first) {
+    for (char second = 'a'; second <= 'z'; ++second) {
+      const std::string code{first, second};
+      sb_stemmer* stemmer = sb_stemmer_new(code.c_str(), kEncoding);
+      if (stemmer != nullptr) codes.push_back(code);
+      sb_stemmer_delete(stemmer);
+    }
+  }
+  return codes;
+}
+
+}  // namespace inkling::analysis

@@ -1,0 +1,35 @@
+#pragma once
+
+/// Snowball's stemmers.
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct sb_stemmer;
+
+namespace inkling::analysis {
+
+/// One Snowball algorithm over UTF-8. Not thread safe.
+class Stemmer {
+ public:
+  /// `name` is an algorithm ("english", "porter") or an ISO 639 code ("en", "eng").
+  /// Throws OptionError, listing the codes, when Snowball has no such algorithm.
+  explicit Stemmer(const std::string& name);
+
+  /// The stem of a folded word; valid until the next call. May be empty for a few odd words.
+  /// Words longer than 2 GiB are not words: the caller cuts them.
+  std::string_view stem(std::string_view word);
+
+ private:
+  struct Delete {
+    void operator()(sb_stemmer* stemmer) const noexcept;
+  };
+  std::unique_ptr<sb_stemmer, Delete> stemmer_;
+};
+
+/// All algorithms of the installed library by their English names, in its own order.
+std::vector<std::string> stemmer_algorithms();
+
+}  // namespace inkling::analysis

@@ -1,0 +1,137 @@
+#include "analysis/unicode.h"
+
+#include <unicode/bytestream.h>
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+#include <unicode/uversion.h>
+
+#include <algorithm>
+#include <iterator>
+#include <new>
+
+#include "analysis/icu_status.h"
+#include "inkling/error.h"
+
+namespace inkling::analysis {
+
+namespace {
+
+constexpr std::uint32_t kLetters = U_GC_L_MASK;
+
+bool is_ascii(std::string_view text) noexcept {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<signed char>(c) >= 0; });
+}
+
+char ascii_lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+
+std::string version_string(const UVersionInfo version) {
+  char text[U_MAX_VERSION_STRING_LENGTH];
+  u_versionToString(version, text);
+  return text;
+}
+
+}  // namespace
+
+CodePoint next_code_point(std::string_view text, std::size_t& at) noexcept {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  CodePoint c = 0;
+  U8_NEXT(bytes, at, text.size(), c);
+  return c;
+}
+
+CodePoint previous_code_point(std::string_view text, std::size_t& at) noexcept {
+  const std::size_t end = at--;
+  for (std::size_t start = end; start > 0 && end - start < U8_MAX_LENGTH;) {
+    std::size_t next = --start;
+    const CodePoint c = next_code_point(text, next);
+    if (c == kIllFormed || next != end) continue;
+    at = start;
+    return c;
+  }
+  return kIllFormed;
+}
+
+void append(CodePoint code_point, std::string& text) {
+  std::uint8_t bytes[U8_MAX_LENGTH];
+  std::size_t length = 0;
+  U8_APPEND_UNSAFE(bytes, length, static_cast<std::uint32_t>(code_point));
+  text.append(reinterpret_cast<const char*>(bytes), length);
+}
+
+bool is_white_space(CodePoint c) noexcept { return u_isUWhiteSpace(c) != 0; }
+
+bool is_python_word(CodePoint c) noexcept {
+  if (c == '_' || (U_MASK(u_charType(c)) & kLetters) != 0) return true;
+  return u_getIntPropertyValue(c, UCHAR_NUMERIC_TYPE) != U_NT_NONE;
+}
+
+CodePoint to_lower(CodePoint c) noexcept { return u_tolower(c); }
+bool is_cased(CodePoint c) noexcept { return u_hasBinaryProperty(c, UCHAR_CASED) != 0; }
+bool is_case_ignorable(CodePoint c) noexcept { return u_hasBinaryProperty(c, UCHAR_CASE_IGNORABLE) != 0; }
+
+bool continues_character(CodePoint c) noexcept {
+  return c != kIllFormed && (U_MASK(u_charType(c)) & (U_GC_M_MASK | U_GC_CF_MASK)) != 0;
+}
+
+std::string_view character_kind(CodePoint c) noexcept {
+  if (c == kIllFormed) return "invalid UTF-8";
+  const std::uint32_t category = U_MASK(u_charType(c));
+  if ((category & U_GC_P_MASK) != 0) return "punctuation";
+  if ((category & U_GC_S_MASK) != 0) return "symbol";
+  if ((category & U_GC_M_MASK) != 0) return "combining mark";
+  if ((category & U_GC_L_MASK) != 0) return "letter";
+  if ((category & U_GC_N_MASK) != 0) return "number";
+  return "control character";
+}
+
+std::string_view first_code_points(std::string_view text, std::size_t limit) noexcept {
+  if (text.size() <= limit) return text;
+  std::size_t at = 0;
+  for (std::size_t count = 0; count < limit && at < text.size(); ++count) next_code_point(text, at);
+  return text.substr(0, at);
+}
+
+std::string to_valid_utf8(std::string_view text) {
+  constexpr CodePoint kReplacement = 0xFFFD;
+  std::string valid;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint c = next_code_point(text, at);
+    append(c == kIllFormed ? kReplacement : c, valid);
+  }
+  return valid;
+}
+
+void fold_case(std::string_view text, std::string& folded) {
+  folded.clear();
+  if (is_ascii(text)) {
+    std::transform(text.begin(), text.end(), std::back_inserter(folded), ascii_lower);
+    return;
+  }
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* folder = icu::Normalizer2::getNFKCCasefoldInstance(status);
+  check_icu(status, "data of NFKC_Casefold");
+  icu::StringByteSink<std::string> sink(&folded);
+  folder->normalizeUTF8(0, {text.data(), static_cast<std::int32_t>(text.size())}, sink, nullptr, status);
+  check_icu(status, "NFKC_Casefold");
+}
+
+void check_icu(UErrorCode status, const char* what) {
+  if (U_SUCCESS(status)) return;
+  if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc();
+  throw IoError("ICU", 0, std::string(what) + ": " + u_errorName(status), "reinstall the ICU library with its data");
+}
+
+std::string icu_version() {
+  UVersionInfo version;
+  u_getVersion(version);
+  return version_string(version);
+}
+
+std::string unicode_version() {
+  UVersionInfo version;
+  u_getUnicodeVersion(version);
+  return version_string(version);
+}
+
+}  // namespace inkling::analysis

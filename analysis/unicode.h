@@ -1,0 +1,53 @@
+#pragma once
+
+/// What analysis asks of the Unicode Character Database: properties, case, folding. ICU stays behind it.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace inkling::analysis {
+
+using CodePoint = std::int32_t;
+
+/// What a byte that belongs to no well-formed sequence is read as.
+inline constexpr CodePoint kIllFormed = -1;
+
+/// The code point that starts at `at`, which moves past it; past one ill-formed subpart for kIllFormed.
+CodePoint next_code_point(std::string_view text, std::size_t& at) noexcept;
+/// The code point that ends before `at`, which moves to its start.
+CodePoint previous_code_point(std::string_view text, std::size_t& at) noexcept;
+void append(CodePoint code_point, std::string& text);
+
+constexpr bool is_ascii_space(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_white_space(CodePoint c) noexcept;
+
+/// Matched by \w in Python's re: a letter, anything with a numeric value, or "_". Marks are not.
+bool is_python_word(CodePoint c) noexcept;
+/// Lowercase of one code point by the root locale. Two code points depend on more and are the caller's:
+/// U+0130, which becomes two, and U+03A3, whose form depends on its neighbours.
+CodePoint to_lower(CodePoint c) noexcept;
+bool is_cased(CodePoint c) noexcept;
+bool is_case_ignorable(CodePoint c) noexcept;
+/// Belongs to the character before it: combining marks, joiners and other format characters.
+bool continues_character(CodePoint c) noexcept;
+
+/// What kind of text an analyzer passes over: "punctuation", "symbol", "combining mark",
+/// "control character", "invalid UTF-8", "letter" or "number".
+std::string_view character_kind(CodePoint c) noexcept;
+
+/// The longest beginning of `text` with at most `limit` code points. Cost: O(limit).
+std::string_view first_code_points(std::string_view text, std::size_t limit) noexcept;
+
+/// `text` with each ill-formed subpart replaced by U+FFFD.
+std::string to_valid_utf8(std::string_view text);
+
+/// Replaces `folded` by NFKC_Casefold of `text`: full case folding, compatibility normalization, default
+/// ignorables removed. `text` must be short: reordering a long run of marks is quadratic.
+void fold_case(std::string_view text, std::string& folded);
+
+std::string icu_version();
+std::string unicode_version();
+
+}  // namespace inkling::analysis
