@@ -1,0 +1,185 @@
+#include "stats/classification_measures.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <iterator>
+
+#include "stats/information.h"
+
+namespace inkling::stats {
+
+namespace {
+
+double over(std::uint64_t part, std::uint64_t whole) noexcept {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+template <typename Measure>
+double mean(std::span<const TopicCounts> topics, Measure measure) noexcept {
+  Sum sum;
+  for (const TopicCounts& counts : topics) sum += (counts.*measure)();
+  return topics.empty() ? 0 : sum.value() / static_cast<double>(topics.size());
+}
+
+struct Margins {
+  std::vector<std::uint64_t> rows, columns;
+  std::uint64_t diagonal = 0;
+  std::uint64_t total = 0;
+};
+
+Margins margins(const ConfusionMatrix& confusion) {
+  Margins m{std::vector<std::uint64_t>(confusion.size()), std::vector<std::uint64_t>(confusion.size())};
+  for (std::size_t i = 0; i < confusion.size(); ++i) {
+    assert(confusion[i].size() == confusion.size());
+    for (std::size_t j = 0; j < confusion.size(); ++j) {
+      m.rows[i] += confusion[i][j];
+      m.columns[j] += confusion[i][j];
+      m.total += confusion[i][j];
+    }
+    m.diagonal += confusion[i][i];
+  }
+  return m;
+}
+
+/// Perfect agreement by chance alone (one topic for everything) leaves nothing to explain: 0.
+double kappa(double observed, double by_chance) noexcept {
+  return by_chance < 1 ? (observed - by_chance) / (1 - by_chance) : 0;
+}
+
+std::size_t common(const TopicSet& a, const TopicSet& b) {
+  TopicSet both;
+  std::ranges::set_intersection(a, b, std::back_inserter(both));
+  return both.size();
+}
+
+/// Calls measure(truth, predicted) for each document and averages.
+template <typename Measure>
+double mean(std::span<const TopicSet> truth, std::span<const TopicSet> predicted, Measure measure) {
+  assert(truth.size() == predicted.size());
+  Sum sum;
+  for (std::size_t i = 0; i < truth.size(); ++i) sum += measure(truth[i], predicted[i]);
+  return truth.empty() ? 0 : sum.value() / static_cast<double>(truth.size());
+}
+
+std::size_t bin_of(double p, std::size_t bins) noexcept {
+  const double upper = std::ceil(p * static_cast<double>(bins));
+  return std::min(bins, static_cast<std::size_t>(std::max(1.0, upper))) - 1;
+}
+
+}  // namespace
+
+double TopicCounts::precision() const noexcept { return over(tp, tp + fp); }
+double TopicCounts::recall() const noexcept { return over(tp, tp + fn); }
+double TopicCounts::f1() const noexcept { return over(2 * tp, 2 * tp + fp + fn); }
+
+TopicCounts& TopicCounts::operator+=(const TopicCounts& other) noexcept {
+  tp += other.tp;
+  fp += other.fp;
+  fn += other.fn;
+  return *this;
+}
+
+std::vector<TopicCounts> topic_counts(const ConfusionMatrix& confusion) {
+  const Margins m = margins(confusion);
+  std::vector<TopicCounts> counts;
+  for (std::size_t i = 0; i < confusion.size(); ++i) {
+    const std::uint64_t tp = confusion[i][i];
+    counts.push_back({.tp = tp, .fp = m.columns[i] - tp, .fn = m.rows[i] - tp});
+  }
+  return counts;
+}
+
+double macro_precision(std::span<const TopicCounts> topics) noexcept { return mean(topics, &TopicCounts::precision); }
+double macro_recall(std::span<const TopicCounts> topics) noexcept { return mean(topics, &TopicCounts::recall); }
+double macro_f1(std::span<const TopicCounts> topics) noexcept { return mean(topics, &TopicCounts::f1); }
+
+TopicCounts pooled(std::span<const TopicCounts> topics) noexcept {
+  TopicCounts sum;
+  for (const TopicCounts& counts : topics) sum += counts;
+  return sum;
+}
+
+double accuracy(const ConfusionMatrix& confusion) {
+  const Margins m = margins(confusion);
+  return over(m.diagonal, m.total);
+}
+
+double cohen_kappa(const ConfusionMatrix& confusion) {
+  const Margins m = margins(confusion);
+  Sum by_chance;
+  for (std::size_t i = 0; i < m.rows.size(); ++i) by_chance += over(m.rows[i], m.total) * over(m.columns[i], m.total);
+  return kappa(over(m.diagonal, m.total), by_chance.value());
+}
+
+double pooled_kappa(const ConfusionMatrix& confusion) {
+  const Margins m = margins(confusion);
+  Sum by_chance;
+  for (std::size_t i = 0; i < m.rows.size(); ++i) {
+    const double share = over(m.rows[i] + m.columns[i], 2 * m.total);
+    by_chance += share * share;
+  }
+  return kappa(over(m.diagonal, m.total), by_chance.value());
+}
+
+std::vector<TopicCounts> topic_counts(std::span<const TopicSet> truth, std::span<const TopicSet> predicted,
+                                      std::size_t topics) {
+  assert(truth.size() == predicted.size());
+  std::vector<TopicCounts> counts(topics);
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    for (const std::uint32_t topic : predicted[i]) {
+      ++(std::ranges::binary_search(truth[i], topic) ? counts[topic].tp : counts[topic].fp);
+    }
+    for (const std::uint32_t topic : truth[i]) counts[topic].fn += !std::ranges::binary_search(predicted[i], topic);
+  }
+  return counts;
+}
+
+double subset_accuracy(std::span<const TopicSet> truth, std::span<const TopicSet> predicted) {
+  return mean(truth, predicted, [](const TopicSet& t, const TopicSet& p) { return t == p ? 1.0 : 0.0; });
+}
+
+double hamming_loss(std::span<const TopicSet> truth, std::span<const TopicSet> predicted, std::size_t topics) {
+  return mean(truth, predicted, [topics](const TopicSet& t, const TopicSet& p) {
+    return over(t.size() + p.size() - 2 * common(t, p), topics);
+  });
+}
+
+double mean_jaccard(std::span<const TopicSet> truth, std::span<const TopicSet> predicted) {
+  return mean(truth, predicted, [](const TopicSet& t, const TopicSet& p) {
+    const std::size_t both = common(t, p);
+    const std::size_t any = t.size() + p.size() - both;
+    return any == 0 ? 1 : over(both, any);
+  });
+}
+
+double brier_score(std::span<const std::vector<double>> probabilities, std::span<const std::size_t> truth) noexcept {
+  assert(probabilities.size() == truth.size());
+  Sum sum;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    for (std::size_t k = 0; k < probabilities[i].size(); ++k) {
+      const double miss = probabilities[i][k] - (k == truth[i] ? 1 : 0);
+      sum += miss * miss;
+    }
+  }
+  return truth.empty() ? 0 : sum.value() / static_cast<double>(truth.size());
+}
+
+double log_loss(std::span<const double> log_p_of_truth) noexcept {
+  Sum sum;
+  for (const double log_p : log_p_of_truth) sum += -log_p;
+  return log_p_of_truth.empty() ? 0 : sum.value() / static_cast<double>(log_p_of_truth.size());
+}
+
+double expected_calibration_error(std::span<const Confidence> predictions, std::size_t bins) {
+  assert(bins >= 1);
+  std::vector<Sum> surplus(bins);
+  for (const Confidence& prediction : predictions) {
+    surplus[bin_of(prediction.p, bins)] += (prediction.correct ? 1 : 0) - prediction.p;
+  }
+  Sum error;
+  for (const Sum& bin : surplus) error += std::abs(bin.value());
+  return predictions.empty() ? 0 : error.value() / static_cast<double>(predictions.size());
+}
+
+}  // namespace inkling::stats

@@ -1,0 +1,77 @@
+#pragma once
+
+/// How well predicted topics fit true ones: of one topic a document, of several, of probabilities.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace inkling::stats {
+
+/// Documents by true (row) and predicted (column) topic; square.
+using ConfusionMatrix = std::vector<std::vector<std::uint64_t>>;
+
+/// One topic against all others. Precision, recall and F1 are 0 where they divide 0 by 0.
+struct TopicCounts {
+  std::uint64_t tp = 0;  ///< predicted and true
+  std::uint64_t fp = 0;  ///< predicted, not true
+  std::uint64_t fn = 0;  ///< true, not predicted
+
+  double precision() const noexcept;  ///< tp / (tp + fp)
+  double recall() const noexcept;     ///< tp / (tp + fn)
+  double f1() const noexcept;         ///< 2 tp / (2 tp + fp + fn), the harmonic mean of both
+
+  TopicCounts& operator+=(const TopicCounts& other) noexcept;
+  friend bool operator==(const TopicCounts&, const TopicCounts&) = default;
+};
+
+/// The counts of each topic. A document without any prediction is in no column: add it to its topic's fn.
+std::vector<TopicCounts> topic_counts(const ConfusionMatrix& confusion);
+
+/// Plain means over topics; 0 without topics. Manning, Raghavan & Schuetze (2008), 13.6.
+double macro_precision(std::span<const TopicCounts> topics) noexcept;
+double macro_recall(std::span<const TopicCounts> topics) noexcept;
+double macro_f1(std::span<const TopicCounts> topics) noexcept;
+/// The sum over topics, whose precision(), recall() and f1() are the micro averages.
+TopicCounts pooled(std::span<const TopicCounts> topics) noexcept;
+
+/// The share of documents on the diagonal; 0 for an empty matrix.
+double accuracy(const ConfusionMatrix& confusion);
+
+/// (p_o - p_e) / (1 - p_e), p_e from the margins of rows and columns. Cohen (1960).
+double cohen_kappa(const ConfusionMatrix& confusion);
+/// The same with p_e from the margins of both pooled. Scott (1955); IIR 8.5.
+double pooled_kappa(const ConfusionMatrix& confusion);
+
+/// The topics of one document: numbers below the number of topics, increasing.
+using TopicSet = std::vector<std::uint32_t>;
+
+/// The measures below compare `truth[i]` with `predicted[i]`; both have the same size. They are 0 without documents.
+std::vector<TopicCounts> topic_counts(std::span<const TopicSet> truth, std::span<const TopicSet> predicted,
+                                      std::size_t topics);
+/// Documents whose sets are equal.
+double subset_accuracy(std::span<const TopicSet> truth, std::span<const TopicSet> predicted);
+/// Wrong decisions among documents * topics.
+double hamming_loss(std::span<const TopicSet> truth, std::span<const TopicSet> predicted, std::size_t topics);
+/// Mean of |intersection| / |union|; two empty sets are equal, hence 1.
+double mean_jaccard(std::span<const TopicSet> truth, std::span<const TopicSet> predicted);
+
+/// Mean over documents of sum over topics k of (p_k - [k is true])^2, from 0 to 2. Brier (1950).
+double brier_score(std::span<const std::vector<double>> probabilities, std::span<const std::size_t> truth) noexcept;
+
+/// Mean of -ln p(true topic), in nats; infinite when one was impossible, 0 without documents. Takes the
+/// logarithms, which are there where p itself underflows.
+double log_loss(std::span<const double> log_p_of_truth) noexcept;
+
+/// A prediction as calibration sees it.
+struct Confidence {
+  double p = 0;  ///< of the predicted topic, 0 <= p <= 1
+  bool correct = false;
+};
+
+/// ECE = sum over bins of (n_bin / n) |share correct - mean p|, `bins` intervals of equal width, open on
+/// the left and closed on the right (0 belongs to the first). Naeini, Cooper & Hauskrecht (2015).
+double expected_calibration_error(std::span<const Confidence> predictions, std::size_t bins);
+
+}  // namespace inkling::stats
