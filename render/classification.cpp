@@ -1,0 +1,85 @@
+#include "render/classification.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ostream>
+
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+constexpr std::size_t kBarWidth = 20;
+
+void write(JsonWriter& json, const TopicProbability& prediction) {
+  json.begin_object().member("topic", prediction.topic).member("p", prediction.p);
+  json.member("log_p", prediction.log_p);
+  if (std::isinf(prediction.log_p)) json.member("why", "impossible");
+  json.end_object();
+}
+
+void write(JsonWriter& json, const Evidence& evidence) {
+  json.begin_object().member("term", evidence.term).member("surface", evidence.surface);
+  json.member("tf", evidence.tf).member("bits", evidence.bits);
+  if (!std::isfinite(evidence.bits)) json.member("why", "impossible");
+  json.end_object();
+}
+
+double largest(const std::vector<Evidence>& explanation) {
+  double most = 0;
+  for (const Evidence& evidence : explanation) {
+    if (std::isfinite(evidence.bits)) most = std::max(most, std::abs(evidence.bits));
+  }
+  return most;
+}
+
+void print_explanation(std::ostream& out, const Classification& answer) {
+  if (answer.predictions.size() >= 2) {
+    out << fmt::format("  {} against {}: {} bits\n", terminal_text(answer.predictions[0].topic),
+                       terminal_text(answer.predictions[1].topic), fixed(answer.log_odds, 4));
+  }
+  Table table({{"word"}, {"term"}, {"tf", Align::right}, {"bits", Align::right}, {""}});
+  const double most = largest(answer.explanation);
+  for (const Evidence& evidence : answer.explanation) {
+    const double fraction = most > 0 ? std::abs(evidence.bits) / most : 0;
+    table.add_row({evidence.surface, evidence.term, evidence.term.empty() ? Cell() : std::uint64_t{evidence.tf},
+                   evidence.bits, bar(fraction, kBarWidth)});
+  }
+  print(out, table);
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, std::string_view id, const Classification& answer, bool explain) {
+  JsonWriter json(out);
+  json.begin_object().member("id", id);
+  json.array("predictions", answer.predictions, [&](const TopicProbability& p) { write(json, p); });
+  json.member("abstained", answer.abstained);
+  if (answer.abstained) json.member("why", answer.why);
+  json.array("unknown", answer.unknown);
+  if (explain) {
+    json.array("explanation", answer.explanation, [&](const Evidence& evidence) { write(json, evidence); });
+    json.member("log_odds", answer.log_odds);
+  }
+  json.member("log_evidence", answer.log_evidence).end_object().end_line();
+}
+
+void print(std::ostream& out, std::string_view id, const Classification& answer) {
+  out << terminal_text(id) << ':';
+  if (answer.abstained) out << " no topic, " << answer.why;
+  for (const TopicProbability& prediction : answer.predictions) {
+    out << fmt::format("  {} {}", terminal_text(prediction.topic), fixed(prediction.p, 4));
+  }
+  out << '\n';
+  if (!answer.unknown.empty()) {
+    out << "  unknown: " << terminal_text(fmt::format("{}", fmt::join(answer.unknown, ", "))) << '\n';
+  }
+  if (!answer.explanation.empty()) print_explanation(out, answer);
+}
+
+}  // namespace inkling::render

@@ -1,0 +1,72 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+#include <string_view>
+
+#include "render/index.h"
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+using ValuesByField = std::map<std::string, std::vector<std::string>>;
+
+ValuesByField values_by_field(const Document& document) {
+  ValuesByField fields;
+  for (const KeywordValue& keyword : document.keywords) fields[keyword.field].push_back(keyword.value);
+  return fields;
+}
+
+void print_line(std::ostream& out, std::string_view name, std::string_view value) {
+  out << fmt::format("{}: {}\n", terminal_text(name), terminal_text(value));
+}
+
+void print_list(std::ostream& out, std::string_view name, const std::vector<std::string>& values) {
+  if (!values.empty()) print_line(out, name, fmt::format("{}", fmt::join(values, ", ")));
+}
+
+void print_text(std::ostream& out, std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    out << terminal_text(text.substr(0, end)) << '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const StoredDocument& stored) {
+  const Document& document = stored.document;
+  JsonWriter json(out);
+  json.begin_object().member("id", document.id).member("title", document.title).key("text");
+  stored.text_is_stored ? json.value(document.text) : json.null();
+  json.member("text_is_stored", stored.text_is_stored).array("labels", document.labels).array("tags", stored.tags);
+  json.key("keywords").begin_object();
+  for (const auto& [field, values] : values_by_field(document)) json.array(field, values);
+  json.end_object().key("numbers").begin_object();
+  for (const NumberValue& number : document.numbers) json.member(number.field, number.value);
+  json.end_object().end_object().end_line();
+}
+
+void print(std::ostream& out, const StoredDocument& stored) {
+  const Document& document = stored.document;
+  print_line(out, "id", document.id);
+  if (!document.title.empty()) print_line(out, "title", document.title);
+  print_list(out, "labels", document.labels);
+  print_list(out, "tags", stored.tags);
+  for (const auto& [field, values] : values_by_field(document)) print_list(out, field, values);
+  for (const NumberValue& number : document.numbers) print_line(out, number.field, shortest(number.value));
+  out << '\n';
+  if (stored.text_is_stored) {
+    print_text(out, document.text);
+  } else {
+    out << "(the index keeps no text)\n";
+  }
+}
+
+}  // namespace inkling::render

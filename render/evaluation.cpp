@@ -1,0 +1,76 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <ostream>
+
+#include "render/classification.h"
+#include "render/json.h"
+#include "render/numbers.h"
+
+namespace inkling::render {
+
+namespace {
+
+Table quality_table(const Evaluation& evaluation) {
+  Table table({{"#", Align::right},
+               {"topic"},
+               {"precision", Align::right},
+               {"recall", Align::right},
+               {"f1", Align::right},
+               {"support", Align::right}});
+  std::uint64_t number = 0;
+  for (const TopicQuality& topic : evaluation.topics) {
+    table.add_row({++number, topic.topic, topic.precision, topic.recall, topic.f1, topic.support});
+  }
+  return table;
+}
+
+/// Rows are true topics, columns predicted ones, by the numbers of the table above.
+Table confusion_table(const Evaluation& evaluation) {
+  std::vector<Column> columns = {{"true \\ given", Align::right}};
+  for (std::size_t at = 1; at <= evaluation.confusion.size(); ++at)
+    columns.push_back({fmt::format("{}", at), Align::right});
+  Table table(columns);
+  std::uint64_t number = 0;
+  for (const std::vector<std::uint64_t>& counts : evaluation.confusion) {
+    std::vector<Cell> row = {++number};
+    row.insert(row.end(), counts.begin(), counts.end());
+    table.add_row(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const Evaluation& evaluation, double seconds) {
+  JsonWriter json(out);
+  json.begin_object().member("documents", evaluation.documents).member("correct", evaluation.correct);
+  json.member("abstained", evaluation.abstained).member("accuracy", evaluation.accuracy);
+  json.member("macro_f1", evaluation.macro_f1).member("micro_f1", evaluation.micro_f1);
+  json.member("log_loss", evaluation.log_loss);
+  if (std::isinf(evaluation.log_loss)) json.member("log_loss_why", "a true topic was held impossible");
+  json.member("ece", evaluation.ece);
+  json.array("topics", evaluation.topics, [&](const TopicQuality& topic) {
+    json.begin_object().member("topic", topic.topic).member("precision", topic.precision);
+    json.member("recall", topic.recall).member("f1", topic.f1).member("support", topic.support).end_object();
+  });
+  json.array("confusion", evaluation.confusion, [&](const std::vector<std::uint64_t>& row) {
+    json.begin_array();
+    for (const std::uint64_t count : row) json.value(count);
+    json.end_array();
+  });
+  json.member("seconds", seconds).end_object().end_line();
+}
+
+void print(std::ostream& out, const Evaluation& evaluation) {
+  out << fmt::format("{}, {} right, {} without a topic\n", counted(evaluation.documents, "document"),
+                     grouped(evaluation.correct), grouped(evaluation.abstained));
+  out << fmt::format("accuracy {}  macro F1 {}  micro F1 {}  log loss {} nats  ECE {}\n\n",
+                     fixed(evaluation.accuracy, 4), fixed(evaluation.macro_f1, 4), fixed(evaluation.micro_f1, 4),
+                     fixed(evaluation.log_loss, 4), fixed(evaluation.ece, 4));
+  print(out, quality_table(evaluation));
+  out << '\n';
+  print(out, confusion_table(evaluation));
+}
+
+}  // namespace inkling::render

@@ -1,0 +1,93 @@
+#include "render/index.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/table.h"
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& names) {
+  return names.empty() ? "-" : terminal_text(fmt::format("{}", fmt::join(names, ", ")));
+}
+
+std::string described(const AnalyzerSettings& analyzer) {
+  const std::string kind(to_string(analyzer.kind));
+  return analyzer.kind == AnalyzerKind::standard ? fmt::format("{} ({})", kind, analyzer.language) : kind;
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const IndexStatistics& statistics) {
+  const IndexTotals& totals = statistics.totals;
+  JsonWriter json(out);
+  json.begin_object().member("documents", totals.documents).member("terms", totals.terms);
+  json.member("tokens", totals.tokens).member("postings", totals.postings).member("bytes", totals.bytes);
+  json.member("snapshot", totals.snapshot).member("segments", statistics.segments);
+  json.member("analyzer", to_string(statistics.analyzer.kind)).member("language", statistics.analyzer.language);
+  json.member("stores_text", statistics.stores_text).array("keyword_fields", statistics.keyword_fields);
+  json.array("number_fields", statistics.number_fields).array("models", statistics.models);
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const IndexStatistics& statistics) {
+  const IndexTotals& totals = statistics.totals;
+  const auto line = [&](std::string_view name, std::string_view value) {
+    out << fmt::format("{:<14}  {}\n", name, value);
+  };
+  line("documents", grouped(totals.documents));
+  line("terms", grouped(totals.terms));
+  line("tokens", grouped(totals.tokens));
+  line("postings", grouped(totals.postings));
+  line("size", byte_size(totals.bytes));
+  line("snapshot", grouped(totals.snapshot));
+  line("segments", grouped(statistics.segments));
+  line("analyzer", described(statistics.analyzer));
+  line("text stored", statistics.stores_text ? "yes" : "no");
+  line("keyword fields", joined(statistics.keyword_fields));
+  line("number fields", joined(statistics.number_fields));
+  line("models", joined(statistics.models));
+}
+
+void write_json(std::ostream& out, const std::vector<TermRow>& terms) {
+  JsonWriter json(out);
+  json.begin_object().array("terms", terms, [&](const TermRow& row) {
+    json.begin_object().member("term", row.term).member("surface", row.surface).member("df", row.df);
+    json.member("cf", row.cf).member("idf", row.idf).end_object();
+  });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const std::vector<TermRow>& terms) {
+  Table table({{"term"}, {"surface"}, {"df", Align::right}, {"cf", Align::right}, {"idf", Align::right}});
+  for (const TermRow& row : terms) {
+    table.add_row({row.term, row.surface, std::uint64_t{row.df}, row.cf, row.idf});
+  }
+  print(out, table);
+}
+
+void write_json(std::ostream& out, const std::vector<TokenRow>& tokens) {
+  JsonWriter json(out);
+  json.begin_object().array("tokens", tokens, [&](const TokenRow& token) {
+    json.begin_object().member("surface", token.surface).key("term");
+    token.term ? json.value(*token.term) : json.null();
+    json.member("start", token.start).member("end", token.end).member("reason", token.reason).end_object();
+  });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const std::vector<TokenRow>& tokens) {
+  Table table({{"surface"}, {"term"}, {"start", Align::right}, {"end", Align::right}, {"dropped"}});
+  for (const TokenRow& token : tokens) {
+    table.add_row({token.surface, token.term ? Cell(*token.term) : Cell(), token.start, token.end, token.reason});
+  }
+  print(out, table);
+}
+
+}  // namespace inkling::render

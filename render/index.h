@@ -1,0 +1,71 @@
+#pragma once
+
+/// What an index holds, and what went into it.
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/analyzer_settings.h"
+#include "inkling/index.h"
+#include "inkling/ingest.h"
+
+namespace inkling::render {
+
+/// The sums over a whole index; `terms`, `tokens` and `postings` of the text field.
+struct IndexTotals {
+  std::uint64_t documents = 0;
+  std::uint64_t terms = 0;
+  std::uint64_t tokens = 0;
+  std::uint64_t postings = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t snapshot = 0;
+};
+
+void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals, double seconds);
+void print(std::ostream& out, const IngestReport& report, const IndexTotals& totals, double seconds);
+
+struct IndexStatistics {
+  IndexTotals totals;
+  std::uint64_t segments = 0;
+  AnalyzerSettings analyzer;
+  bool stores_text = true;
+  std::vector<std::string> keyword_fields;
+  std::vector<std::string> number_fields;
+  std::vector<std::string> models;
+};
+
+void write_json(std::ostream& out, const IndexStatistics& statistics);
+void print(std::ostream& out, const IndexStatistics& statistics);
+
+struct TermRow {
+  std::string term;
+  std::string surface;
+  std::uint32_t df = 0;
+  std::uint64_t cf = 0;
+  double idf = 0;  ///< log2(N / df)
+};
+
+void write_json(std::ostream& out, const std::vector<TermRow>& terms);
+void print(std::ostream& out, const std::vector<TermRow>& terms);
+
+/// A piece of a text, as analysis cut it.
+struct TokenRow {
+  std::string surface;
+  std::optional<std::string> term;  ///< empty when the piece was dropped
+  std::uint64_t start = 0;          ///< UTF-8 bytes
+  std::uint64_t end = 0;
+  std::string reason;  ///< why it was dropped
+};
+
+void write_json(std::ostream& out, const std::vector<TokenRow>& tokens);
+void print(std::ostream& out, const std::vector<TokenRow>& tokens);
+
+void write_json(std::ostream& out, const StoredDocument& stored);
+/// Line breaks of the text are kept.
+void print(std::ostream& out, const StoredDocument& stored);
+
+}  // namespace inkling::render

@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "render/index.h"
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+std::uint64_t skipped_records(const IngestReport& report) {
+  std::uint64_t sum = 0;
+  for (const auto& [reason, count] : report.skipped) sum += count;
+  return sum;
+}
+
+void print_skipped(std::ostream& out, const IngestReport& report) {
+  out << fmt::format("Skipped    {}:", grouped(skipped_records(report)));
+  const char* separator = " ";
+  for (const auto& [reason, count] : report.skipped) {
+    out << fmt::format("{}{} {}", separator, reason, grouped(count));
+    separator = ", ";
+  }
+  out << '\n';
+  for (const RejectedRecord& record : report.first_rejected) {
+    out << fmt::format("           {}: {}: {}\n", terminal_text(record.place), record.reason,
+                       terminal_text(record.detail));
+  }
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals, double seconds) {
+  JsonWriter json(out);
+  json.begin_object().member("read", report.read).member("indexed", report.indexed);
+  json.member("replaced", report.replaced).key("skipped").begin_object();
+  for (const auto& [reason, count] : report.skipped) json.member(reason, count);
+  json.end_object();
+  json.member("documents", totals.documents).member("terms", totals.terms).member("tokens", totals.tokens);
+  json.member("postings", totals.postings).member("bytes", totals.bytes).member("seconds", seconds);
+  json.member("snapshot", totals.snapshot).member("input_bytes", report.input_bytes);
+  json.member("documents_with_bad_utf8", report.documents_with_bad_utf8).member("replaced_utf8", report.replaced_utf8);
+  json.array("rejected", report.first_rejected, [&](const RejectedRecord& record) {
+    json.begin_object().member("place", record.place).member("reason", record.reason);
+    json.member("detail", record.detail).end_object();
+  });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const IngestReport& report, const IndexTotals& totals, double seconds) {
+  out << fmt::format("Read       {}: {} indexed, {} replaced, {}\n", counted(report.read, "record"),
+                     grouped(report.indexed), grouped(report.replaced), byte_size(report.input_bytes));
+  if (!report.skipped.empty()) print_skipped(out, report);
+  if (report.replaced_utf8 > 0) {
+    out << fmt::format("Replaced   {} of ill-formed UTF-8 by U+FFFD, in {}\n",
+                       counted(report.replaced_utf8, "sequence"), counted(report.documents_with_bad_utf8, "document"));
+  }
+  out << fmt::format("Committed  {}, {}, {}, {} (snapshot {}) in {}\n", counted(totals.documents, "document"),
+                     counted(totals.terms, "term"), counted(totals.postings, "posting"), byte_size(totals.bytes),
+                     totals.snapshot, duration(seconds));
+}
+
+}  // namespace inkling::render

@@ -1,0 +1,111 @@
+#include "render/json.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+#include <ostream>
+#include <string>
+
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+/// Besides what JSON asks for: DEL and C1, which some terminals obey, and the line ends of JavaScript.
+bool must_escape(char32_t point) noexcept {
+  return point < 0x20 || point == '"' || point == '\\' || (point >= 0x7F && point <= 0x9F) || point == 0x2028 ||
+         point == 0x2029;
+}
+
+void append_escape(std::string& text, char32_t point) {
+  switch (point) {
+    case '"':
+      text += "\\\"";
+      break;
+    case '\\':
+      text += "\\\\";
+      break;
+    case '\b':
+      text += "\\b";
+      break;
+    case '\f':
+      text += "\\f";
+      break;
+    case '\n':
+      text += "\\n";
+      break;
+    case '\r':
+      text += "\\r";
+      break;
+    case '\t':
+      text += "\\t";
+      break;
+    default:
+      fmt::format_to(std::back_inserter(text), "\\u{:04x}", static_cast<unsigned>(point));
+  }
+}
+
+std::string quoted(std::string_view text) {
+  std::string result = "\"";
+  for_each_code_point(text, [&](CodePoint point, std::string_view bytes) {
+    if (!point.well_formed) {
+      result += "\xEF\xBF\xBD";
+    } else if (must_escape(point.value)) {
+      append_escape(result, point.value);
+    } else {
+      result += bytes;
+    }
+  });
+  return result += '"';
+}
+
+}  // namespace
+
+JsonWriter& JsonWriter::key(std::string_view name) {
+  separate();
+  out_ << quoted(name) << ':';
+  comma_due_ = false;
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(std::string_view text) { return raw(quoted(text)); }
+
+JsonWriter& JsonWriter::value(double number) { return std::isfinite(number) ? raw(fmt::format("{}", number)) : null(); }
+
+JsonWriter& JsonWriter::end_line() {
+  out_ << '\n';
+  comma_due_ = false;
+  return *this;
+}
+
+JsonWriter& JsonWriter::open(char bracket) {
+  separate();
+  out_ << bracket;
+  comma_due_ = false;
+  return *this;
+}
+
+JsonWriter& JsonWriter::close(char bracket) {
+  out_ << bracket;
+  comma_due_ = true;
+  return *this;
+}
+
+JsonWriter& JsonWriter::raw(std::string_view token) {
+  separate();
+  out_ << token;
+  comma_due_ = true;
+  return *this;
+}
+
+JsonWriter& JsonWriter::integer(std::uint64_t number) { return raw(fmt::format("{}", number)); }
+
+JsonWriter& JsonWriter::integer(std::int64_t number) { return raw(fmt::format("{}", number)); }
+
+void JsonWriter::separate() {
+  if (comma_due_) out_ << ',';
+}
+
+}  // namespace inkling::render

@@ -1,0 +1,77 @@
+#pragma once
+
+/// JSON out, written as it is said: no tree is built.
+
+#include <concepts>
+#include <cstdint>
+#include <iosfwd>
+#include <string_view>
+
+namespace inkling::render {
+
+/// Writes JSON values to a stream on one line, keys in the order they are given. Doubles take the
+/// shortest form that reads back equal; NaN and the infinities are null. Strings come out as
+/// well-formed UTF-8 (U+FFFD for what is not), control characters escaped.
+///
+/// The caller opens and closes in order; keys belong within objects only.
+class JsonWriter {
+ public:
+  /// `out` must outlive the writer.
+  explicit JsonWriter(std::ostream& out) : out_(out) {}
+
+  JsonWriter& begin_object() { return open('{'); }
+  JsonWriter& end_object() { return close('}'); }
+  JsonWriter& begin_array() { return open('['); }
+  JsonWriter& end_array() { return close(']'); }
+
+  JsonWriter& key(std::string_view name);
+  JsonWriter& value(std::string_view text);
+  JsonWriter& value(const char* text) { return value(std::string_view(text)); }
+  JsonWriter& value(bool truth) { return raw(truth ? "true" : "false"); }
+  JsonWriter& value(double number);
+  template <std::unsigned_integral Number>
+  JsonWriter& value(Number number) {
+    return integer(static_cast<std::uint64_t>(number));
+  }
+  template <std::signed_integral Number>
+  JsonWriter& value(Number number) {
+    return integer(static_cast<std::int64_t>(number));
+  }
+  JsonWriter& null() { return raw("null"); }
+
+  /// `"name": value`.
+  template <typename Value>
+  JsonWriter& member(std::string_view name, const Value& content) {
+    return key(name).value(content);
+  }
+
+  /// `"name": [...]`, each element written by `write(element)`.
+  template <typename Range, typename Write>
+  JsonWriter& array(std::string_view name, const Range& elements, Write&& write) {
+    key(name).begin_array();
+    for (const auto& element : elements) write(element);
+    return end_array();
+  }
+
+  /// `"name": [...]` of plain values.
+  template <typename Range>
+  JsonWriter& array(std::string_view name, const Range& elements) {
+    return array(name, elements, [this](const auto& element) { value(element); });
+  }
+
+  /// Ends the line: the next value begins a new document.
+  JsonWriter& end_line();
+
+ private:
+  JsonWriter& open(char bracket);
+  JsonWriter& close(char bracket);
+  JsonWriter& raw(std::string_view token);
+  JsonWriter& integer(std::uint64_t number);
+  JsonWriter& integer(std::int64_t number);
+  void separate();
+
+  std::ostream& out_;
+  bool comma_due_ = false;
+};
+
+}  // namespace inkling::render

@@ -1,0 +1,105 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <ostream>
+
+#include "render/classification.h"
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+void write_head(JsonWriter& json, const ModelDescription& model) {
+  json.begin_object().member("model", model.name).member("kind", model.kind).member("alpha", model.alpha);
+  json.member("documents", model.documents).member("tokens", model.tokens);
+}
+
+void write_tail(JsonWriter& json, const ModelDescription& model) {
+  json.member("terms", model.terms).member("by", model.by).member("prior", model.prior);
+  json.member("analyzer", to_string(model.analyzer.kind)).member("language", model.analyzer.language);
+  json.member("cells", model.cells).member("parameters", model.parameters());
+  json.member("free_parameters", model.free_parameters());
+}
+
+Table topic_table(const ModelDescription& model) {
+  Table table({{"topic"}, {"documents", Align::right}, {"tokens", Align::right}, {"prior", Align::right}});
+  for (const ModelTopic& topic : model.topics) {
+    table.add_row({topic.topic, topic.documents, topic.tokens, std::exp(topic.log_prior)});
+  }
+  return table;
+}
+
+}  // namespace
+
+std::uint64_t ModelDescription::parameters() const noexcept { return topics.size() * (terms + 1); }
+
+std::uint64_t ModelDescription::free_parameters() const noexcept {
+  if (topics.empty() || terms == 0) return 0;
+  return (topics.size() - 1) + topics.size() * (terms - 1);
+}
+
+void write_trained_json(std::ostream& out, const ModelDescription& model, double seconds) {
+  JsonWriter json(out);
+  write_head(json, model);
+  json.array("topics", model.topics, [&](const ModelTopic& topic) { json.value(topic.topic); });
+  write_tail(json, model);
+  json.member("seconds", seconds).end_object().end_line();
+}
+
+void print_trained(std::ostream& out, const ModelDescription& model, double seconds) {
+  out << fmt::format("Trained    {}: {}, {}, {}, {}, alpha {}, in {}\n", terminal_text(model.name),
+                     counted(model.topics.size(), "topic"), counted(model.documents, "document"),
+                     counted(model.tokens, "token"), counted(model.terms, "term"), shortest(model.alpha),
+                     duration(seconds));
+}
+
+void write_json(std::ostream& out, const ModelDescription& model) {
+  JsonWriter json(out);
+  write_head(json, model);
+  json.array("topics", model.topics, [&](const ModelTopic& topic) {
+    json.begin_object().member("topic", topic.topic).member("documents", topic.documents);
+    json.member("tokens", topic.tokens).member("log_prior", topic.log_prior).end_object();
+  });
+  write_tail(json, model);
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const ModelDescription& model) {
+  out << fmt::format("{}: {} naive Bayes by {}, alpha {}, prior {}\n", terminal_text(model.name), model.kind,
+                     terminal_text(model.by), shortest(model.alpha), model.prior);
+  out << fmt::format("{}, {}, {}\n", counted(model.documents, "document"), counted(model.tokens, "token"),
+                     counted(model.terms, "term"));
+  out << fmt::format("{} = K (V + 1), {} of them free; {} above 0 stored\n\n", counted(model.parameters(), "parameter"),
+                     grouped(model.free_parameters()), counted(model.cells, "count"));
+  print(out, topic_table(model));
+}
+
+void write_json(std::ostream& out, std::string_view model, const std::vector<TopicWeights>& topics) {
+  JsonWriter json(out);
+  json.begin_object().member("model", model).array("topics", topics, [&](const TopicWeights& topic) {
+    json.begin_object().member("topic", topic.topic).array("terms", topic.terms, [&](const TopicWeight& weight) {
+      json.begin_object().member("term", weight.term).member("surface", weight.surface);
+      json.member("count", weight.count).member("log_p", weight.log_p).member("bits", weight.bits).end_object();
+    });
+    json.end_object();
+  });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const std::vector<TopicWeights>& topics) {
+  const char* separator = "";
+  for (const TopicWeights& topic : topics) {
+    out << separator << terminal_text(topic.topic) << '\n';
+    Table table({{"term"}, {"surface"}, {"count", Align::right}, {"p", Align::right, 6}, {"bits", Align::right}});
+    for (const TopicWeight& weight : topic.terms) {
+      table.add_row({weight.term, weight.surface, weight.count, std::exp(weight.log_p), weight.bits});
+    }
+    print(out, table);
+    separator = "\n";
+  }
+}
+
+}  // namespace inkling::render

@@ -1,0 +1,23 @@
+#pragma once
+
+/// Reports of a corpus.
+
+#include <iosfwd>
+
+#include "inkling/report.h"
+#include "render/table.h"
+
+namespace inkling::render {
+
+/// One JSON object each.
+void write_json(std::ostream& out, const SummaryReport& report);
+void write_json(std::ostream& out, const InformationReport& report);
+void write_json(std::ostream& out, const TopicReport& report);
+
+/// One table each. In TableFormat::table the sums stand above it, and topics stand apart; in the
+/// other formats there is one header line and nothing but rows, for programs.
+void print(std::ostream& out, const SummaryReport& report, TableFormat format);
+void print(std::ostream& out, const InformationReport& report, TableFormat format);
+void print(std::ostream& out, const TopicReport& report, TableFormat format);
+
+}  // namespace inkling::render

@@ -1,0 +1,141 @@
+#include "render/search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/table.h"
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+constexpr std::size_t kBarWidth = 20;
+
+void write(JsonWriter& json, const Contribution& part) {
+  json.begin_object().member("term", part.term).member("surface", part.surface).member("tf", part.tf);
+  json.member("df", part.df).member("idf", part.idf).member("contribution", part.contribution).end_object();
+}
+
+void write(JsonWriter& json, const Snippet& snippet) {
+  json.key("snippet").begin_object().member("text", snippet.text);
+  json.array("ranges", snippet.ranges,
+             [&](const auto& range) { json.begin_array().value(range.first).value(range.second).end_array(); });
+  json.end_object();
+}
+
+void write(JsonWriter& json, const SearchHit& hit, bool explain) {
+  json.begin_object().member("rank", hit.rank).member("id", hit.id).member("score", hit.score);
+  json.member("title", hit.title).array("labels", hit.labels).array("tags", hit.tags);
+  if (hit.snippet) write(json, *hit.snippet);
+  if (explain) json.array("explanation", hit.explanation, [&](const Contribution& part) { write(json, part); });
+  json.end_object();
+}
+
+/// The snippet with an asterisk before and after each range.
+std::string marked(const Snippet& snippet) {
+  std::string text;
+  std::uint32_t at = 0;
+  auto range = snippet.ranges.begin();
+  const auto mark_bounds = [&] {
+    if (range != snippet.ranges.end() && at == range->second) text += '*', ++range;
+    if (range != snippet.ranges.end() && at == range->first) text += '*';
+  };
+  for_each_code_point(snippet.text, [&](CodePoint, std::string_view bytes) {
+    mark_bounds();
+    text += bytes;
+    ++at;
+  });
+  mark_bounds();
+  return terminal_text(text);
+}
+
+/// "  [coffee, sugar; tagged trade]", or nothing.
+std::string topics_of(const SearchHit& hit) {
+  std::string text = fmt::format("{}", fmt::join(hit.labels, ", "));
+  if (!hit.tags.empty()) text += fmt::format("{}tagged {}", text.empty() ? "" : "; ", fmt::join(hit.tags, ", "));
+  return text.empty() ? text : "  [" + terminal_text(text) + ']';
+}
+
+Table contribution_table(const std::vector<Contribution>& parts, double score) {
+  Table table({{"word"},
+               {"term"},
+               {"tf", Align::right},
+               {"df", Align::right},
+               {"idf", Align::right},
+               {"score", Align::right},
+               {"share", Align::right},
+               {""}});
+  for (const Contribution& part : parts) {
+    const double share = score == 0 ? 0 : part.contribution / score;
+    table.add_row({part.surface, part.term, std::uint64_t{part.tf}, std::uint64_t{part.df}, part.idf, part.contribution,
+                   fmt::format("{:.0f} %", 100 * share), bar(share, kBarWidth)});
+  }
+  return table;
+}
+
+std::string column_text(std::string_view name) {
+  std::string text(name);
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c <= ' '; }, '_');
+  return text;
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, double seconds) {
+  JsonWriter json(out);
+  json.begin_object().member("query", answer.query).member("rank", answer.rank).member("total", answer.total);
+  json.member("total_is_exact", answer.total_is_exact);
+  json.array("hits", answer.hits, [&](const SearchHit& hit) { write(json, hit, explain); });
+  json.key("facets").begin_object().end_object();
+  json.array("unknown", answer.unknown).array("dropped", answer.dropped);
+  json.member("snapshot", answer.snapshot).member("seconds", seconds).end_object().end_line();
+}
+
+void write_json(std::ostream& out, const ScoreExplanation& explanation) {
+  JsonWriter json(out);
+  json.begin_object().member("query", explanation.query).member("rank", explanation.rank);
+  json.member("id", explanation.id).member("matches", explanation.matches).member("score", explanation.score);
+  json.array("explanation", explanation.contributions, [&](const Contribution& part) { write(json, part); });
+  json.member("length", explanation.length).member("average_length", explanation.average_length);
+  json.member("documents", explanation.documents).end_object().end_line();
+}
+
+void print(std::ostream& out, const SearchAnswer& answer) {
+  for (const SearchHit& hit : answer.hits) {
+    const std::string title = hit.title.empty() ? "" : "  " + terminal_text(hit.title);
+    out << fmt::format("{:>3}  {}  {}{}{}\n", hit.rank, fixed(hit.score, 4), terminal_text(hit.id), title,
+                       topics_of(hit));
+    if (hit.snippet) out << "       " << marked(*hit.snippet) << '\n';
+    if (!hit.explanation.empty()) {
+      print(out, contribution_table(hit.explanation, hit.score));
+      out << '\n';
+    }
+  }
+}
+
+void print(std::ostream& out, const ScoreExplanation& explanation) {
+  out << fmt::format("{}: score {} by {}; {} tokens, {} on average over {}\n", terminal_text(explanation.id),
+                     fixed(explanation.score, 4), explanation.rank, grouped(explanation.length),
+                     fixed(explanation.average_length, 1), counted(explanation.documents, "document"));
+  if (!explanation.matches) out << "the document does not match the query\n";
+  if (!explanation.contributions.empty()) {
+    print(out, contribution_table(explanation.contributions, explanation.score));
+  }
+}
+
+void print_run(std::ostream& out, std::string_view topic, const std::vector<RunLine>& lines,
+               std::string_view run_name) {
+  std::size_t rank = 0;
+  for (const RunLine& line : lines) {
+    out << fmt::format("{} Q0 {} {} {} {}\n", column_text(topic), column_text(line.id), ++rank, line.score,
+                       column_text(run_name));
+  }
+}
+
+}  // namespace inkling::render

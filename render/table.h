@@ -1,0 +1,47 @@
+#pragma once
+
+/// Rows and columns, for people and for programs.
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace inkling::render {
+
+enum class TableFormat { table, csv, tsv, markdown };
+
+/// An empty cell is std::monostate; numbers stay numbers until they are printed.
+using Cell = std::variant<std::monostate, std::string, std::uint64_t, double>;
+
+enum class Align { left, right };
+
+struct Column {
+  std::string name;
+  Align align = Align::left;
+  int decimals = 4;  ///< of real numbers, in formats for people
+};
+
+class Table {
+ public:
+  explicit Table(std::vector<Column> columns);
+
+  /// One cell for each column.
+  void add_row(std::vector<Cell> cells);
+
+  const std::vector<Column>& columns() const noexcept { return columns_; }
+  const std::vector<std::vector<Cell>>& rows() const noexcept { return rows_; }
+
+ private:
+  std::vector<Column> columns_;
+  std::vector<std::vector<Cell>> rows_;
+};
+
+/// table: aligned by display width, numbers rounded and grouped, unsafe characters made visible;
+/// markdown: the same cells between bars. csv (RFC 4180, lines end in CR LF) and tsv (tab, line
+/// feed, carriage return and backslash as \t \n \r \\) give exact numbers and exact strings.
+void print(std::ostream& out, const Table& table, TableFormat format = TableFormat::table);
+
+}  // namespace inkling::render

@@ -1,0 +1,103 @@
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/reports.h"
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+const char* direction(const TopicTerm& term) { return term.in_favour ? "for" : "against"; }
+
+const char* name(Association measure) {
+  switch (measure) {
+    case Association::mi:
+      return "mi";
+    case Association::chi2:
+      return "chi2";
+    case Association::g2:
+      return "g2";
+    case Association::pmi:
+      return "pmi";
+    case Association::npmi:
+      return "npmi";
+  }
+  return "";
+}
+
+const char* name(CountUnit count) { return count == CountUnit::documents ? "documents" : "tokens"; }
+
+void write(JsonWriter& json, const TopicTerm& term) {
+  json.begin_object().member("term", term.term).member("surface", term.surface).member("score", term.score);
+  json.member("direction", direction(term));
+  json.member("n11", term.n11).member("n10", term.n10).member("n01", term.n01).member("n00", term.n00);
+  json.member("p_value", term.p_value).member("q_value", term.q_value).end_object();
+}
+
+std::vector<Column> term_columns() {
+  return {{"term"},
+          {"surface"},
+          {"score", Align::right, 6},
+          {"direction"},
+          {"n11", Align::right},
+          {"n10", Align::right},
+          {"n01", Align::right},
+          {"n00", Align::right},
+          {"p_value", Align::right, 6},
+          {"q_value", Align::right, 6}};
+}
+
+std::vector<Cell> cells(const TopicTerm& term) {
+  return {term.term, term.surface, term.score, direction(term), term.n11,
+          term.n10,  term.n01,     term.n00,   term.p_value,    term.q_value};
+}
+
+void print_apart(std::ostream& out, const TopicReport& report) {
+  out << fmt::format("terms by {}{}, counts of {}\n", name(report.measure),
+                     report.unit.empty() ? "" : " in " + report.unit, name(report.count));
+  for (const TopicTerms& topic : report.topics) {
+    out << fmt::format("\n{} {} ({})\n", terminal_text(report.by), terminal_text(topic.topic),
+                       counted(topic.documents, "document"));
+    Table table(term_columns());
+    for (const TopicTerm& term : topic.terms) table.add_row(cells(term));
+    print(out, table);
+  }
+}
+
+Table one_table(const TopicReport& report) {
+  std::vector<Column> columns = term_columns();
+  columns.insert(columns.begin(), {{"topic"}, {"documents", Align::right}});
+  Table table(columns);
+  for (const TopicTerms& topic : report.topics) {
+    for (const TopicTerm& term : topic.terms) {
+      std::vector<Cell> row = cells(term);
+      row.insert(row.begin(), {topic.topic, topic.documents});
+      table.add_row(std::move(row));
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const TopicReport& report) {
+  JsonWriter json(out);
+  json.begin_object().member("measure", name(report.measure)).member("unit", report.unit);
+  json.member("count", name(report.count)).member("by", report.by);
+  json.array("topics", report.topics, [&](const TopicTerms& topic) {
+    json.begin_object().member("topic", topic.topic).member("documents", topic.documents);
+    json.array("terms", topic.terms, [&](const TopicTerm& term) { write(json, term); }).end_object();
+  });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const TopicReport& report, TableFormat format) {
+  if (format == TableFormat::table) return print_apart(out, report);
+  print(out, one_table(report), format);
+}
+
+}  // namespace inkling::render

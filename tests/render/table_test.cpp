@@ -1,0 +1,95 @@
+#include "render/table.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <limits>
+#include <sstream>
+#include <string>
+
+#include "render/numbers.h"
+
+using namespace inkling::render;
+
+namespace {
+
+std::string printed(const Table& table, TableFormat format) {
+  std::ostringstream out;
+  print(out, table, format);
+  return out.str();
+}
+
+Table sample() {
+  Table table({{"term"}, {"df", Align::right}, {"bits", Align::right, 2}});
+  table.add_row({"a,\"b\"|c", std::uint64_t{12345}, 1.0 / 3});
+  table.add_row({"tab\there\nline\\", std::uint64_t{7}, 1e-9});
+  table.add_row({"\u65E5\u672C", Cell(), std::numeric_limits<double>::infinity()});
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("a table for people is aligned by display width, rounded and free of control characters") {
+  CHECK(printed(sample(), TableFormat::table) ==
+        "term                df     bits\n"
+        "a,\"b\"|c         12,345     0.33\n"
+        "tab here line\\       7  1.0e-09\n"
+        "\u65E5\u672C                 -        -\n");
+}
+
+TEST_CASE("csv quotes as RFC 4180 says and keeps numbers exact") {
+  CHECK(printed(sample(), TableFormat::csv) ==
+        "term,df,bits\r\n"
+        "\"a,\"\"b\"\"|c\",12345,0.3333333333333333\r\n"
+        "\"tab\there\nline\\\",7,1e-09\r\n"
+        "\u65E5\u672C,,\r\n");
+}
+
+TEST_CASE("tsv escapes tabs, line ends and backslashes") {
+  CHECK(printed(sample(), TableFormat::tsv) ==
+        "term\tdf\tbits\n"
+        "a,\"b\"|c\t12345\t0.3333333333333333\n"
+        "tab\\there\\nline\\\\\t7\t1e-09\n"
+        "\u65E5\u672C\t\t\n");
+}
+
+TEST_CASE("markdown escapes its own bars") {
+  CHECK(printed(sample(), TableFormat::markdown) ==
+        "| term | df | bits |\n"
+        "| --- | ---: | ---: |\n"
+        "| a,\"b\"\\|c | 12,345 | 0.33 |\n"
+        "| tab here line\\ | 7 | 1.0e-09 |\n"
+        "| \u65E5\u672C | - | - |\n");
+}
+
+TEST_CASE("a table without rows prints its header") {
+  const Table table({{"a"}, {"b"}});
+  CHECK(printed(table, TableFormat::table) == "a  b\n");
+  CHECK(printed(table, TableFormat::csv) == "a,b\r\n");
+}
+
+TEST_CASE("numbers for people are grouped, rounded and carry their unit") {
+  CHECK(grouped(0) == "0");
+  CHECK(grouped(999) == "999");
+  CHECK(grouped(1000) == "1,000");
+  CHECK(grouped(1234567890) == "1,234,567,890");
+  CHECK(fixed(0, 2) == "0.00");
+  CHECK(fixed(0.004, 2) == "4.0e-03");
+  CHECK(fixed(-1.005, 1) == "-1.0");
+  CHECK(byte_size(1) == "1 byte");
+  CHECK(byte_size(1023) == "1,023 bytes");
+  CHECK(byte_size(15518925) == "14.8 MiB");
+  CHECK(duration(0.00081) == "0.8 ms");
+  CHECK(duration(4.21) == "4.2 s");
+  CHECK(counted(1, "hit") == "1 hit");
+  CHECK(counted(0, "hit") == "0 hits");
+}
+
+TEST_CASE("a bar is as long as its fraction, never invisible, never too long") {
+  CHECK(bar(0, 10).empty());
+  CHECK(bar(-1, 10).empty());
+  CHECK(bar(0.001, 10) == "#");
+  CHECK(bar(0.5, 10) == "#####");
+  CHECK(bar(7, 10) == "##########");
+  CHECK(bar(std::numeric_limits<double>::quiet_NaN(), 10).empty());
+}
