@@ -45,13 +45,14 @@ struct Evidence {
 };
 
 struct Classification {
-  std::vector<TopicProbability> predictions;  ///< best first, ties by topic; empty when abstained
-  bool abstained = false;                     ///< no tag: no known term, or every topic is impossible
-  std::string why;                            ///< the reason when abstained
-  std::vector<std::string> unknown;           ///< words that training never met, in order, each once: they are skipped
-  std::vector<Evidence> explanation;          ///< prior first; added in this order they give `log_odds` exactly
-  double log_odds = 0;                        ///< bits, best against runner-up; 0 with fewer than two topics
-  double log_evidence = 0;                    ///< ln p(text), the text as a sequence of its known terms
+  /// Best first, ties by topic. With no known term: the priors. Empty when every topic is impossible.
+  std::vector<TopicProbability> predictions;
+  bool abstained = false;             ///< no tag: no known term, or every topic is impossible
+  std::string why;                    ///< the reason when abstained
+  std::vector<std::string> unknown;   ///< words that training never met, in order, each once: they are skipped
+  std::vector<Evidence> explanation;  ///< prior first; added in this order they give `log_odds` exactly
+  double log_odds = 0;                ///< bits, best against runner-up; 0 with fewer than two topics
+  double log_evidence = 0;            ///< ln p(text), the text as a sequence of its known terms
 };
 
 struct TopicQuality {
@@ -79,6 +80,10 @@ struct TopicWeight {
   double bits = 0;   ///< log2 of P(term | topic) over P(term | the other topics together)
 };
 
+namespace classify {
+class Model;
+}
+
 /// A trained model: values, no index behind it. Any number of threads may classify with one.
 class Classifier {
  public:
@@ -95,6 +100,7 @@ class Classifier {
   /// Reads model `name` of the index. Throws UnknownNameError.
   static Classifier load(const Index& index, std::string_view name);
 
+  explicit Classifier(std::unique_ptr<const classify::Model> model);
   ~Classifier();
   Classifier(Classifier&&) noexcept;
   Classifier& operator=(Classifier&&) noexcept;
@@ -128,10 +134,10 @@ class Classifier {
   /// The k terms that speak most for `topic`.
   std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;
 
+  const classify::Model& model() const noexcept { return *model_; }
+
  private:
-  class Model;
-  explicit Classifier(std::unique_ptr<const Model> model);
-  std::unique_ptr<const Model> model_;
+  std::unique_ptr<const classify::Model> model_;
 };
 
 }  // namespace inkling

@@ -1,0 +1,93 @@
+#include "inkling/classifier.h"
+
+#include <array>
+#include <cassert>
+#include <utility>
+
+#include "classify/evaluation.h"
+#include "classify/model.h"
+#include "classify/model_format.h"
+#include "classify/text_classification.h"
+#include "classify/topic_weights.h"
+#include "classify/training.h"
+#include "inkling/error.h"
+
+namespace inkling {
+
+Classifier Classifier::train(const Index& index, const DocumentSet& where, const TrainOptions& options) {
+  return Classifier(std::make_unique<classify::Model>(classify::count_terms(index, where, options)));
+}
+
+Classifier Classifier::parse(std::string_view bytes, const std::string& name) {
+  return Classifier(std::make_unique<classify::Model>(classify::decode(bytes, "model " + name)));
+}
+
+std::string Classifier::serialize() const { return classify::encode(model_->record()); }
+
+Classifier Classifier::load(const Index& index, std::string_view name) {
+  const std::optional<std::string> bytes = index.model_bytes(name);
+  if (!bytes) throw UnknownNameError("model", std::string(name), index.models());
+  return parse(*bytes, std::string(name));
+}
+
+Classifier::Classifier(std::unique_ptr<const classify::Model> model) : model_(std::move(model)) {}
+Classifier::~Classifier() = default;
+Classifier::Classifier(Classifier&&) noexcept = default;
+Classifier& Classifier::operator=(Classifier&&) noexcept = default;
+
+const AnalyzerSettings& Classifier::analyzer() const noexcept { return model_->record().analyzer; }
+const std::vector<std::string>& Classifier::topics() const noexcept { return model_->record().topics; }
+double Classifier::alpha() const noexcept { return model_->record().alpha; }
+std::string Classifier::by() const { return model_->record().by; }
+
+std::string Classifier::prior_name() const {
+  constexpr std::array kNames{"fit", "uniform", "given"};
+  return kNames[static_cast<std::size_t>(model_->record().prior)];
+}
+
+std::uint64_t Classifier::documents() const noexcept { return model_->record().documents; }
+std::uint64_t Classifier::tokens() const noexcept { return model_->record().tokens; }
+std::uint64_t Classifier::terms() const noexcept { return model_->term_count(); }
+std::uint64_t Classifier::cells() const noexcept { return model_->record().cells.size(); }
+
+std::uint64_t Classifier::topic_documents(std::size_t topic) const {
+  assert(topic < topics().size());
+  return model_->record().topic_documents[topic];
+}
+
+std::uint64_t Classifier::topic_tokens(std::size_t topic) const {
+  assert(topic < topics().size());
+  return model_->topic_tokens(topic);
+}
+
+double Classifier::log_prior(std::size_t topic) const {
+  assert(topic < topics().size());
+  return model_->log_priors()[topic];
+}
+
+std::uint64_t Classifier::count(std::string_view term, std::size_t topic) const {
+  assert(topic < topics().size());
+  const std::optional<std::size_t> known = model_->record().terms.find(term);
+  return known ? model_->count(*known, topic) : 0;
+}
+
+std::optional<double> Classifier::log_probability(std::string_view term, std::size_t topic) const {
+  assert(topic < topics().size());
+  const std::optional<std::size_t> known = model_->record().terms.find(term);
+  if (!known) return std::nullopt;
+  return model_->log_probability(*known, topic);
+}
+
+Classification Classifier::classify(std::string_view text, bool explain) const {
+  return classify::classify_text(*model_, text, explain);
+}
+
+Evaluation Classifier::evaluate(const Index& index, const DocumentSet& where) const {
+  return classify::evaluate(*model_, index, where);
+}
+
+std::vector<TopicWeight> Classifier::top_terms(std::size_t topic, std::size_t k) const {
+  return classify::top_terms(*model_, topic, k);
+}
+
+}  // namespace inkling

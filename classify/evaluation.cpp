@@ -1,0 +1,130 @@
+#include "classify/evaluation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "classify/document_scores.h"
+#include "classify/labelled_documents.h"
+#include "classify/posterior.h"
+#include "inkling/error.h"
+#include "stats/classification_measures.h"
+
+namespace inkling::classify {
+
+namespace {
+
+constexpr std::size_t kCalibrationBins = 15;
+
+/// The topics of documents as numbers of the model.
+class Truth {
+ public:
+  Truth(const Model& model, const KeywordColumn& column) : column_(column) {
+    const std::vector<std::string>& topics = model.record().topics;
+    for (const std::string& value : column.values()) {
+      const auto at = std::lower_bound(topics.begin(), topics.end(), value);
+      const bool known = at != topics.end() && *at == value;
+      topic_of_.push_back(known ? std::optional(static_cast<std::size_t>(at - topics.begin())) : std::nullopt);
+    }
+  }
+
+  /// Increasing; without those that the model does not know.
+  std::vector<std::size_t> topics(DocId doc) const {
+    std::vector<std::size_t> topics;
+    for (const std::uint32_t ordinal : column_.ordinals(doc)) {
+      if (topic_of_[ordinal]) topics.push_back(*topic_of_[ordinal]);
+    }
+    return topics;
+  }
+
+ private:
+  const KeywordColumn& column_;
+  std::vector<std::optional<std::size_t>> topic_of_;  ///< by ordinal of the column
+};
+
+/// Counts predictions, one document after the other.
+class Tally {
+ public:
+  explicit Tally(std::size_t topics)
+      : confusion_(topics, std::vector<std::uint64_t>(topics)), abstained_by_topic_(topics) {}
+
+  void add(const DocumentScore& score, const std::vector<std::size_t>& truth) {
+    const std::size_t predicted = best_topic(score.log_joints);
+    const bool is_possible = score.log_joints[predicted] != -std::numeric_limits<double>::infinity();
+    if (is_possible) normalize(score.log_joints);
+    log_p_of_truth_.push_back(log_p_of(truth, score.log_joints));
+    if (!is_possible || !score.has_known_term) {
+      ++abstained_by_topic_[truth.front()];
+      return;
+    }
+    const bool correct = std::binary_search(truth.begin(), truth.end(), predicted);
+    ++confusion_[correct ? predicted : truth.front()][predicted];
+    confidences_.push_back({std::exp(score.log_joints[predicted]), correct});
+  }
+
+  Evaluation result(const std::vector<std::string>& topics) && {
+    const std::vector<stats::TopicCounts> counts = topic_counts();
+    const stats::TopicCounts pooled = stats::pooled(counts);
+    Evaluation evaluation;
+    evaluation.documents = log_p_of_truth_.size();
+    evaluation.correct = pooled.tp;
+    evaluation.abstained = evaluation.documents - confidences_.size();
+    evaluation.accuracy = static_cast<double>(pooled.tp) / static_cast<double>(evaluation.documents);
+    evaluation.macro_f1 = macro_f1_of_met(counts);
+    evaluation.micro_f1 = pooled.f1();
+    evaluation.log_loss = stats::log_loss(log_p_of_truth_);
+    evaluation.ece = stats::expected_calibration_error(confidences_, kCalibrationBins);
+    for (std::size_t topic = 0; topic < topics.size(); ++topic) {
+      const stats::TopicCounts& of = counts[topic];
+      evaluation.topics.push_back({topics[topic], of.precision(), of.recall(), of.f1(), of.tp + of.fn});
+    }
+    evaluation.confusion = std::move(confusion_);
+    return evaluation;
+  }
+
+ private:
+  static double log_p_of(const std::vector<std::size_t>& truth, std::span<const double> log_p) {
+    std::vector<double> logs;
+    for (const std::size_t topic : truth) logs.push_back(log_p[topic]);
+    return log_sum(logs);
+  }
+
+  std::vector<stats::TopicCounts> topic_counts() const {
+    std::vector<stats::TopicCounts> counts = stats::topic_counts(confusion_);
+    for (std::size_t topic = 0; topic < counts.size(); ++topic) counts[topic].fn += abstained_by_topic_[topic];
+    return counts;
+  }
+
+  /// A topic that is neither true nor predicted anywhere says nothing about the model.
+  static double macro_f1_of_met(std::vector<stats::TopicCounts> counts) {
+    std::erase_if(counts, [](const stats::TopicCounts& of) { return of.tp + of.fp + of.fn == 0; });
+    return stats::macro_f1(counts);
+  }
+
+  stats::ConfusionMatrix confusion_;
+  std::vector<std::uint64_t> abstained_by_topic_;
+  std::vector<double> log_p_of_truth_;
+  std::vector<stats::Confidence> confidences_;
+};
+
+}  // namespace
+
+Evaluation evaluate(const Model& model, const Index& index, const DocumentSet& where) {
+  const Truth truth(model, require_keyword_column(index, model.record().by));
+  DocumentSet judged(index.document_bound());
+  live_documents(index, where).for_each([&](DocId doc) {
+    if (!truth.topics(doc).empty()) judged.insert(doc);
+  });
+  if (judged.count() == 0) {
+    throw EmptyInputError("no selected document has a topic of the model in `" + model.record().by + "`",
+                          "select documents with --where whose topics the model was trained on");
+  }
+  Tally tally(model.topic_count());
+  score_documents(model, index, judged, [&](const DocumentScore& score) { tally.add(score, truth.topics(score.doc)); });
+  return std::move(tally).result(model.record().topics);
+}
+
+}  // namespace inkling::classify

@@ -1,0 +1,102 @@
+#include "classify/labelled_documents.h"
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+#include <span>
+#include <utility>
+
+#include "inkling/error.h"
+
+namespace inkling::classify {
+
+namespace {
+
+constexpr std::uint32_t kUnused = 0xFFFF'FFFF;
+
+/// Numbers the values that a selected document has; values are sorted, so topics are.
+std::vector<std::uint32_t> number_topics(const KeywordColumn& column, const DocumentSet& selected,
+                                         std::vector<std::string>& topics) {
+  std::vector<std::uint32_t> topic_of(column.values().size(), kUnused);
+  selected.for_each([&](DocId doc) {
+    for (const std::uint32_t ordinal : column.ordinals(doc)) topic_of[ordinal] = 0;
+  });
+  for (std::size_t ordinal = 0; ordinal < topic_of.size(); ++ordinal) {
+    if (topic_of[ordinal] == kUnused) continue;
+    topic_of[ordinal] = static_cast<std::uint32_t>(topics.size());
+    topics.push_back(column.values()[ordinal]);
+  }
+  return topic_of;
+}
+
+/// Gives out the slots of sets of topics.
+class Slots {
+ public:
+  explicit Slots(std::size_t topics) {
+    for (std::uint32_t topic = 0; topic < topics; ++topic) sets_.push_back({topic});
+  }
+
+  std::uint32_t of(const std::vector<std::uint32_t>& topics) {
+    if (topics.size() == 1) return topics.front();
+    const auto [known, is_new] = numbers_.emplace(topics, static_cast<std::uint32_t>(sets_.size()));
+    if (is_new) sets_.push_back(topics);
+    return known->second;
+  }
+
+  std::vector<std::vector<std::uint32_t>> take() && { return std::move(sets_); }
+
+ private:
+  std::vector<std::vector<std::uint32_t>> sets_;
+  std::map<std::vector<std::uint32_t>, std::uint32_t> numbers_;
+};
+
+void assign_slots(const Index& index, const KeywordColumn& column, const DocumentSet& selected,
+                  const std::vector<std::uint32_t>& topic_of, LabelledDocuments& labelled) {
+  Slots slots(labelled.topics.size());
+  labelled.topic_documents.resize(labelled.topics.size());
+  labelled.slot_of.assign(index.document_bound(), kUnused);
+  std::vector<std::uint32_t> topics;
+  selected.for_each([&](DocId doc) {
+    topics.clear();
+    for (const std::uint32_t ordinal : column.ordinals(doc)) topics.push_back(topic_of[ordinal]);
+    if (topics.empty()) return;
+    for (const std::uint32_t topic : topics) ++labelled.topic_documents[topic];
+    labelled.slot_of[to_number(doc)] = slots.of(topics);
+    ++labelled.documents;
+    labelled.tokens += index.length(FieldId::text, doc);
+  });
+  labelled.slot_topics = std::move(slots).take();
+  labelled.slot_topics.emplace_back();
+  std::replace(labelled.slot_of.begin(), labelled.slot_of.end(), kUnused, labelled.idle_slot());
+}
+
+}  // namespace
+
+const KeywordColumn& require_keyword_column(const Index& index, const std::string& name) {
+  const KeywordColumn* column = index.keyword_column(name);
+  if (column == nullptr) throw UnknownNameError("field", name, index.keyword_fields());
+  return *column;
+}
+
+DocumentSet live_documents(const Index& index, const DocumentSet& where) {
+  assert(where.bound() == index.document_bound());
+  DocumentSet live = where;
+  live &= index.documents();
+  return live;
+}
+
+LabelledDocuments labelled_documents(const Index& index, const DocumentSet& where, const std::string& by) {
+  const KeywordColumn& column = require_keyword_column(index, by);
+  const DocumentSet selected = live_documents(index, where);
+  LabelledDocuments labelled;
+  const std::vector<std::uint32_t> topic_of = number_topics(column, selected, labelled.topics);
+  if (labelled.topics.empty()) {
+    throw EmptyInputError(
+        "none of the " + std::to_string(selected.count()) + " selected documents has a value in `" + by + "`",
+        "select others with --where, or name the field that holds the topics with --by");
+  }
+  assign_slots(index, column, selected, topic_of, labelled);
+  return labelled;
+}
+
+}  // namespace inkling::classify

@@ -1,0 +1,215 @@
+#include "classify/model_format.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "inkling/error.h"
+#include "storage/bytes.h"
+
+namespace inkling::classify {
+
+namespace {
+
+using storage::ByteReader;
+using storage::put_fixed;
+using storage::put_string;
+using storage::put_varint;
+
+constexpr std::string_view kMagic = "INKM";
+constexpr std::size_t kChecksumBytes = sizeof(std::uint64_t);
+constexpr std::size_t kVersionAt = kMagic.size();
+constexpr std::size_t kBodyAt = kVersionAt + sizeof(std::uint16_t);
+
+std::uint64_t checksum(std::string_view bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+
+std::size_t shared_prefix(std::string_view left, std::string_view right) {
+  const std::size_t most = std::min(left.size(), right.size());
+  return static_cast<std::size_t>(
+      std::mismatch(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(most), right.begin()).first -
+      left.begin());
+}
+
+void put_suffix(std::string& out, std::string_view text, std::size_t shared) { put_string(out, text.substr(shared)); }
+
+void put_topics(std::string& out, const TrainingRecord& record) {
+  put_varint(out, record.topics.size());
+  for (std::size_t topic = 0; topic < record.topics.size(); ++topic) {
+    put_string(out, record.topics[topic]);
+    put_varint(out, record.topic_documents[topic]);
+  }
+  put_fixed(out, static_cast<std::uint8_t>(record.prior));
+  for (const double weight : record.prior_weights) put_fixed(out, weight);
+}
+
+void put_surface(std::string& out, std::string_view term, std::string_view surface) {
+  if (surface.empty()) {
+    put_varint(out, 0);
+    return;
+  }
+  const std::size_t shared = shared_prefix(term, surface);
+  put_varint(out, shared + 1);
+  put_suffix(out, surface, shared);
+}
+
+void put_cells(std::string& out, const TrainingRecord& record, std::size_t term) {
+  const std::uint64_t start = record.cell_starts[term];
+  const std::uint64_t end = record.cell_starts[term + 1];
+  put_varint(out, end - start);
+  std::uint32_t next_topic = 0;
+  for (std::uint64_t at = start; at < end; ++at) {
+    put_varint(out, record.cells[at].topic - next_topic);
+    put_varint(out, record.cells[at].count);
+    next_topic = record.cells[at].topic + 1;
+  }
+}
+
+void put_terms(std::string& out, const TrainingRecord& record) {
+  put_varint(out, record.terms.size());
+  std::string_view previous;
+  for (std::size_t at = 0; at < record.terms.size(); ++at) {
+    const std::string_view term = record.terms[at];
+    const std::size_t shared = shared_prefix(previous, term);
+    put_varint(out, shared);
+    put_suffix(out, term, shared);
+    put_surface(out, term, record.surfaces[at]);
+    put_cells(out, record, at);
+    previous = term;
+  }
+}
+
+/// What lies between version and checksum; throws when the envelope does not hold.
+std::string_view open_envelope(std::string_view bytes, const std::string& path) {
+  if (bytes.size() < kBodyAt + kChecksumBytes) throw CorruptIndexError(path, bytes.size(), "too short for a model");
+  if (!bytes.starts_with(kMagic)) throw CorruptIndexError(path, 0, "this is not a model");
+  const std::size_t end = bytes.size() - kChecksumBytes;
+  const std::span<const std::byte> raw = storage::as_bytes(bytes);
+  if (storage::load<std::uint64_t>(raw.data() + end) != checksum(bytes.substr(0, end))) {
+    throw CorruptIndexError(path, end, "the checksum does not match");
+  }
+  const auto version = storage::load<std::uint16_t>(raw.data() + kVersionAt);
+  if (version > kModelVersion) throw FormatVersionError(path, version, kModelVersion);
+  if (version != kModelVersion) throw CorruptIndexError(path, kVersionAt, "no release wrote this format version");
+  return bytes.substr(kBodyAt, end - kBodyAt);
+}
+
+template <typename Kind>
+Kind read_kind(ByteReader& in, Kind last) {
+  const auto number = in.fixed<std::uint8_t>();
+  if (number > static_cast<std::uint8_t>(last)) in.fail("unknown kind");
+  return static_cast<Kind>(number);
+}
+
+void read_settings(ByteReader& in, TrainingRecord& record) {
+  record.analyzer.kind = read_kind(in, AnalyzerKind::sklearn);
+  record.analyzer.language = in.string();
+  record.by = in.string();
+  record.alpha = in.fixed<double>();
+  if (!(record.alpha >= 0 && std::isfinite(record.alpha))) in.fail("alpha is not a number from 0 up");
+  record.documents = in.varint();
+  record.tokens = in.varint();
+}
+
+void read_prior(ByteReader& in, TrainingRecord& record) {
+  record.prior = read_kind(in, PriorKind::given);
+  if (record.prior != PriorKind::given) return;
+  for (std::size_t topic = 0; topic < record.topics.size(); ++topic) {
+    record.prior_weights.push_back(in.fixed<double>());
+    if (!(record.prior_weights.back() > 0 && std::isfinite(record.prior_weights.back())))
+      in.fail("a prior weight is not positive");
+  }
+}
+
+void read_topics(ByteReader& in, TrainingRecord& record) {
+  const std::size_t topics = in.count(2);
+  if (topics == 0) in.fail("a model without topics");
+  for (std::size_t topic = 0; topic < topics; ++topic) {
+    const std::string_view name = in.string();
+    if (topic > 0 && name <= record.topics.back()) in.fail("topics out of order");
+    record.topics.emplace_back(name);
+    record.topic_documents.push_back(in.varint());
+    if (record.topic_documents.back() == 0) in.fail("a topic without documents");
+  }
+}
+
+void read_surface(ByteReader& in, const std::string& term, std::string& surface) {
+  surface.clear();
+  const std::uint64_t mark = in.varint();
+  if (mark == 0) return;
+  if (mark - 1 > term.size()) in.fail("a surface shares more than its term has");
+  surface.assign(term, 0, static_cast<std::size_t>(mark - 1));
+  surface += in.string();
+  if (surface.empty() || surface == term) in.fail("a surface is written that need not be");
+}
+
+void read_cells(ByteReader& in, TrainingRecord& record) {
+  const std::size_t cells = in.count(2);
+  if (cells == 0) in.fail("a term without occurrences");
+  std::uint64_t next_topic = 0;
+  for (std::size_t at = 0; at < cells; ++at) {
+    const std::uint64_t topic = next_topic + in.varint32();
+    if (topic >= record.topics.size()) in.fail("a topic out of range");
+    const std::uint64_t count = in.varint();
+    if (count == 0) in.fail("an empty cell");
+    record.cells.push_back({static_cast<std::uint32_t>(topic), count});
+    next_topic = topic + 1;
+  }
+  record.cell_starts.push_back(record.cells.size());
+}
+
+void read_term(ByteReader& in, std::string& term) {
+  const std::uint64_t shared = in.varint();
+  if (shared > term.size()) in.fail("a term shares more than the one before has");
+  const std::string_view suffix = in.string();
+  const bool in_order = suffix > std::string_view(term).substr(static_cast<std::size_t>(shared));
+  if (!in_order) in.fail("terms out of order");
+  term.resize(static_cast<std::size_t>(shared));
+  term += suffix;
+}
+
+void read_terms(ByteReader& in, TrainingRecord& record) {
+  constexpr std::size_t kLeastTermBytes = 7;  // prefix, length, one byte, surface, cell count, one cell of two
+  const std::size_t terms = in.count(kLeastTermBytes);
+  record.cell_starts.reserve(terms + 1);
+  std::string term;
+  std::string surface;
+  for (std::size_t at = 0; at < terms; ++at) {
+    read_term(in, term);
+    read_surface(in, term, surface);
+    record.terms.add(term);
+    record.surfaces.add(surface);
+    read_cells(in, record);
+  }
+}
+
+}  // namespace
+
+std::string encode(const TrainingRecord& record) {
+  std::string out(kMagic);
+  put_fixed(out, kModelVersion);
+  put_fixed(out, static_cast<std::uint8_t>(record.analyzer.kind));
+  put_string(out, record.analyzer.language);
+  put_string(out, record.by);
+  put_fixed(out, record.alpha);
+  put_varint(out, record.documents);
+  put_varint(out, record.tokens);
+  put_topics(out, record);
+  put_terms(out, record);
+  put_fixed(out, checksum(out));
+  return out;
+}
+
+TrainingRecord decode(std::string_view bytes, const std::string& path) {
+  ByteReader in(storage::as_bytes(open_envelope(bytes, path)), path, kBodyAt);
+  TrainingRecord record;
+  read_settings(in, record);
+  read_topics(in, record);
+  read_prior(in, record);
+  read_terms(in, record);
+  if (!in.at_end()) in.fail("bytes after the last term");
+  return record;
+}
+
+}  // namespace inkling::classify

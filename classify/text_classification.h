@@ -1,0 +1,19 @@
+#pragma once
+
+/// A text to its topics, with the reasons.
+
+#include <string_view>
+
+#include "classify/model.h"
+#include "inkling/classifier.h"
+
+namespace inkling::classify {
+
+/// Why a text gets no tag.
+inline constexpr std::string_view kNoKnownWord = "no word of the text is known to the model";
+inline constexpr std::string_view kNoTopicExplains = "no topic explains this text";
+
+/// What Classifier::classify documents.
+Classification classify_text(const Model& model, std::string_view text, bool explain);
+
+}  // namespace inkling::classify
