@@ -38,6 +38,15 @@ bool cut_to_longest(std::string& word) {
   return cut;
 }
 
+// Snowball's algorithms know the apostrophe of ASCII alone: their users are to bring others to it.
+void straighten_apostrophes(std::string& word) {
+  for (const std::string_view curly : {"\u2018", "\u2019"}) {
+    for (std::size_t at = word.find(curly); at != std::string::npos; at = word.find(curly, at)) {
+      word.replace(at, curly.size(), "'");
+    }
+  }
+}
+
 /// `standard` and, without a stemmer, `words`.
 class IcuWords {
  public:
@@ -71,8 +80,8 @@ class IcuWords {
   static constexpr std::size_t kLongestWindow = 16u << 20;
 
   void stem(std::string& word) {
-    const std::string_view stem = stemmer_->stem(word);
-    if (!stem.empty()) word = stem;
+    straighten_apostrophes(word);
+    word = std::string(stemmer_->stem(word));
     cut_to_longest(word);
   }
 

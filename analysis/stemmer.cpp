@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 #include <libstemmer.h>
 
-#include <new>
-
 #include "analysis/analyzer.h"
 #include "inkling/error.h"
 
@@ -26,11 +24,14 @@ Stemmer::Stemmer(const std::string& name) : stemmer_(sb_stemmer_new(name.c_str()
       fmt::format("choose one of {}; or an analyzer without stems", fmt::join(stemmer_languages(), ", ")));
 }
 
+// A null stem would mean that memory is out, but some releases also give it for words on which the
+// algorithm itself fails: the Greek stemmer of 2.2.0 does so for "ισαισα".
 std::string_view Stemmer::stem(std::string_view word) {
   const auto* bytes = reinterpret_cast<const sb_symbol*>(word.data());
   const sb_symbol* stem = sb_stemmer_stem(stemmer_.get(), bytes, static_cast<int>(word.size()));
-  if (stem == nullptr) throw std::bad_alloc();
-  return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()))};
+  const int length = stem == nullptr ? 0 : sb_stemmer_length(stemmer_.get());
+  if (length == 0) return word;
+  return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(length)};
 }
 
 std::vector<std::string> stemmer_algorithms() {

@@ -18,8 +18,8 @@ class Stemmer {
   /// Throws OptionError, listing the codes, when Snowball has no such algorithm.
   explicit Stemmer(const std::string& name);
 
-  /// The stem of a folded word; valid until the next call. May be empty for a few odd words.
-  /// Words longer than 2 GiB are not words: the caller cuts them.
+  /// The stem of a folded word below 2 GiB, or the word itself where the algorithm leaves nothing of it
+  /// or fails. Valid until the next call, and no longer than `word`.
   std::string_view stem(std::string_view word);
 
  private:
