@@ -1,0 +1,199 @@
+#include "tests/architecture/house.h"
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+#include "tests/support/data.h"
+
+namespace inkling::test {
+
+namespace {
+
+const std::filesystem::path kRoot = INKLING_PROJECT;
+
+/// Headers that cost seconds to read, or that carry a library's types.
+constexpr std::array<std::string_view, 9> kHeavy = {
+    "CLI/", "simdjson", "unicode/", "zstd.h", "zlib.h", "libstemmer", "xxhash", "boost/json", "fmt/",
+};
+
+Room room(std::string name, int floor, std::set<std::string> may_include) {
+  return {name, name, "inkling::" + name, "inkling_" + name, floor, std::move(may_include)};
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  std::istringstream in{std::string(text)};
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<std::string> includes(std::string_view text, char open, char close) {
+  std::vector<std::string> found;
+  const std::string prefix = std::string("#include ") + open;
+  for (const std::string& line : lines_of(text)) {
+    if (!line.starts_with(prefix)) continue;
+    found.push_back(line.substr(prefix.size(), line.find(close, prefix.size()) - prefix.size()));
+  }
+  return found;
+}
+
+std::string first_part(const std::string& path) { return path.substr(0, path.find('/')); }
+
+bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+bool is_room(const std::string& name) {
+  return std::any_of(house().begin(), house().end(), [&](const Room& known) { return known.name == name; });
+}
+
+bool opens(const Source& source, const std::string& name_space) {
+  return contains(source.text, "namespace " + name_space + " {") ||
+         contains(source.text, "namespace " + name_space + "::");
+}
+
+bool implements_public_header(const Source& source) {
+  const std::vector<std::string> own = own_includes(source.text);
+  return opens(source, "inkling") &&
+         std::any_of(own.begin(), own.end(), [](const std::string& path) { return first_part(path) == "inkling"; });
+}
+
+bool belongs_to(const Room& room, const Source& source) {
+  if (opens(source, room.name_space)) return true;
+  return !is_header(source) && (implements_public_header(source) || contains(source.text, "int main("));
+}
+
+/// The text without fenced blocks and without `code`, in which brackets are not links.
+std::string prose_of(std::string_view markdown) {
+  std::string prose;
+  bool fenced = false;
+  for (const std::string& line : lines_of(markdown)) {
+    if (line.starts_with("```")) fenced = !fenced;
+    if (fenced) continue;
+    bool code = false;
+    for (const char c : line) {
+      if (c == '`') code = !code;
+      if (!code) prose += c;
+    }
+    prose += '\n';
+  }
+  return prose;
+}
+
+std::vector<std::string> link_targets(std::string_view markdown) {
+  std::vector<std::string> targets;
+  const std::string prose = prose_of(markdown);
+  for (std::size_t at = prose.find("]("); at != std::string::npos; at = prose.find("](", at + 2)) {
+    targets.push_back(prose.substr(at + 2, prose.find_first_of(" )\n", at + 2) - at - 2));
+  }
+  return targets;
+}
+
+template <typename Accept>
+std::vector<Source> files_below(const std::filesystem::path& folder, Accept&& accept) {
+  std::vector<Source> files;
+  for (auto entry = std::filesystem::recursive_directory_iterator(folder); entry != decltype(entry)(); ++entry) {
+    const std::filesystem::path relative = entry->path().lexically_relative(kRoot);
+    const std::string name = relative.filename().string();
+    if (entry->is_directory() && (relative == "build" || name.starts_with("."))) entry.disable_recursion_pending();
+    if (entry->is_regular_file() && accept(relative)) files.push_back({relative.string(), read_file(entry->path())});
+  }
+  std::sort(files.begin(), files.end(), [](const Source& a, const Source& b) { return a.path < b.path; });
+  return files;
+}
+
+}  // namespace
+
+const std::vector<Room>& house() {
+  static const std::vector<Room> rooms = {
+      {"inkling", "include/inkling", "inkling", "inkling_nouns", 0, {}},
+      room("stats", 1, {"inkling"}),
+      room("analysis", 2, {"inkling", "stats"}),
+      room("storage", 2, {"inkling", "stats"}),
+      room("render", 2, {"inkling", "stats"}),
+      room("indexer", 3, {"analysis", "inkling", "stats", "storage"}),
+      room("query", 3, {"analysis", "inkling", "stats", "storage"}),
+      room("report", 3, {"analysis", "inkling", "stats", "storage"}),
+      room("classify", 3, {"analysis", "inkling", "stats", "storage"}),
+      room("cli", 4, {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats", "storage"}),
+  };
+  return rooms;
+}
+
+bool is_header(const Source& source) { return source.path.ends_with(".h"); }
+
+std::vector<Source> sources_of(const Room& room) {
+  return files_below(kRoot / room.folder, [](const std::filesystem::path& path) {
+    return path.extension() == ".h" || path.extension() == ".cpp";
+  });
+}
+
+std::vector<Source> markdown_files() {
+  return files_below(kRoot, [](const std::filesystem::path& path) { return path.extension() == ".md"; });
+}
+
+bool exists_in_project(const std::filesystem::path& relative) { return std::filesystem::exists(kRoot / relative); }
+
+std::string project_file(const std::string& relative) { return read_file(kRoot / relative); }
+
+std::vector<std::string> own_includes(std::string_view text) { return includes(text, '"', '"'); }
+
+std::vector<std::string> foreign_includes(std::string_view text) { return includes(text, '<', '>'); }
+
+std::string forbidden_arrows(const Room& room, const std::vector<Source>& sources) {
+  std::string found;
+  for (const Source& source : sources) {
+    for (const std::string& path : own_includes(source.text)) {
+      const std::string to = first_part(path);
+      if (to != room.name && !room.may_include.contains(to)) found += source.path + " includes " + path + '\n';
+    }
+  }
+  return found;
+}
+
+std::string heavy_headers(const std::vector<Source>& sources) {
+  std::string found;
+  for (const Source& source : sources) {
+    if (!is_header(source)) continue;
+    for (const std::string& path : foreign_includes(source.text)) {
+      const bool heavy = std::any_of(kHeavy.begin(), kHeavy.end(),
+                                     [&](std::string_view library) { return path.starts_with(library); });
+      if (heavy) found += source.path + " includes " + path + '\n';
+    }
+  }
+  return found;
+}
+
+std::string strangers(const Room& room, const std::vector<Source>& sources) {
+  std::string found;
+  for (const Source& source : sources) {
+    if (!belongs_to(room, source)) found += source.path + " is not of " + room.name_space + '\n';
+  }
+  return found;
+}
+
+std::string forbidden_links(const Room& room, std::string_view cmake) {
+  std::string found;
+  constexpr std::string_view kPrefix = "inkling_";
+  for (std::size_t at = cmake.find(kPrefix); at != std::string_view::npos; at = cmake.find(kPrefix, at + 1)) {
+    const std::string_view rest = cmake.substr(at + kPrefix.size());
+    const std::string to(rest.substr(0, rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz_")));
+    if (is_room(to) && to != room.name && !room.may_include.contains(to)) {
+      found += room.folder + "/CMakeLists.txt names inkling_" + to + '\n';
+    }
+  }
+  return found;
+}
+
+std::string broken_links(const Source& markdown) {
+  std::string found;
+  const std::filesystem::path folder = std::filesystem::path(markdown.path).parent_path();
+  for (const std::string& target : link_targets(markdown.text)) {
+    const std::string file = target.substr(0, target.find('#'));
+    const bool elsewhere = contains(target, "://") || target.starts_with("mailto:");
+    if (file.empty() || elsewhere || exists_in_project(folder / file)) continue;
+    found += markdown.path + " links to " + target + '\n';
+  }
+  return found;
+}
+
+}  // namespace inkling::test

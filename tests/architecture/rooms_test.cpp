@@ -1,0 +1,123 @@
+#include <doctest/doctest.h>
+
+#include "tests/architecture/house.h"
+
+using namespace inkling::test;
+
+namespace {
+
+const Room& room_named(std::string_view name) {
+  for (const Room& room : house()) {
+    if (room.name == name) return room;
+  }
+  FAIL("there is no room " << name);
+  return house().front();
+}
+
+}  // namespace
+
+TEST_CASE("the plan of the house has no arrow that runs up or sideways") {
+  for (const Room& room : house()) {
+    for (const std::string& below : room.may_include) {
+      CAPTURE(room.name);
+      CAPTURE(below);
+      CHECK(room_named(below).floor < room.floor);
+    }
+  }
+}
+
+TEST_CASE("every room includes only rooms that it may stand on") {
+  for (const Room& room : house()) {
+    const std::vector<Source> sources = sources_of(room);
+    CAPTURE(room.name);
+    CHECK_FALSE(sources.empty());
+    CHECK(forbidden_arrows(room, sources) == "");
+  }
+}
+
+TEST_CASE("an include that runs up, sideways or out of the house is found") {
+  const std::vector<Source> made_up = {
+      {"storage/view.cpp",
+       "#include \"storage/view.h\"\n#include <vector>\n#include \"inkling/index.h\"\n"
+       "#include \"query/searcher.h\"\n#include \"analysis/analyzer.h\"\n#include \"view.h\"\n"}};
+  CHECK(forbidden_arrows(room_named("storage"), made_up) ==
+        "storage/view.cpp includes query/searcher.h\n"
+        "storage/view.cpp includes analysis/analyzer.h\n"
+        "storage/view.cpp includes view.h\n");
+  CHECK(forbidden_arrows(room_named("cli"), {{"cli/a.cpp", "#include \"query/searcher.h\"\n"}}) == "");
+}
+
+TEST_CASE("every room links only rooms that it may stand on") {
+  for (const Room& room : house()) {
+    if (room.name == "inkling") continue;
+    const std::string cmake = project_file(room.folder + "/CMakeLists.txt");
+    CAPTURE(room.name);
+    CHECK(forbidden_links(room, cmake) == "");
+    CHECK(cmake.find(room.target) != std::string::npos);
+  }
+}
+
+TEST_CASE("a link line that runs sideways is found") {
+  const std::string_view made_up =
+      "target_link_libraries(inkling_report PUBLIC inkling_storage inkling_query fmt::fmt)";
+  CHECK(forbidden_links(room_named("report"), made_up) == "report/CMakeLists.txt names inkling_query\n");
+}
+
+TEST_CASE("every include of the project's own is written from the root and names a file") {
+  for (const Room& room : house()) {
+    for (const Source& source : sources_of(room)) {
+      for (const std::string& path : own_includes(source.text)) {
+        CAPTURE(source.path);
+        CAPTURE(path);
+        CHECK((exists_in_project(path) || exists_in_project("include/" + path)));
+      }
+    }
+  }
+}
+
+TEST_CASE("every file lives in the namespace of its folder, or implements a public header") {
+  for (const Room& room : house()) {
+    CHECK(strangers(room, sources_of(room)) == "");
+  }
+}
+
+TEST_CASE("a file in the namespace of another room is found") {
+  const Room& storage = room_named("storage");
+  CHECK(strangers(storage, {{"storage/a.h", "namespace inkling::query {\n"}}) ==
+        "storage/a.h is not of inkling::storage\n");
+  CHECK(strangers(storage, {{"storage/a.h", "#include \"inkling/index.h\"\nnamespace inkling {\n"}}) != "");
+  CHECK(strangers(storage, {{"storage/a.cpp", "#include \"inkling/index.h\"\nnamespace inkling {\n"}}) == "");
+}
+
+TEST_CASE("no header includes a library that readers of the header need not know") {
+  for (const Room& room : house()) {
+    CHECK(heavy_headers(sources_of(room)) == "");
+  }
+}
+
+TEST_CASE("a heavy include is found in a header and allowed in a source") {
+  const std::string text = "#include <unicode/brkiter.h>\n";
+  CHECK(heavy_headers({{"analysis/words.h", text}}) == "analysis/words.h includes unicode/brkiter.h\n");
+  CHECK(heavy_headers({{"analysis/words.cpp", text}}) == "");
+}
+
+TEST_CASE("CLI11 is read by one file") {
+  std::set<std::string> readers;
+  for (const Room& room : house()) {
+    for (const Source& source : sources_of(room)) {
+      for (const std::string& path : foreign_includes(source.text))
+        if (path.starts_with("CLI/")) readers.insert(source.path);
+    }
+  }
+  CHECK(readers.size() == 1);
+}
+
+TEST_CASE("every room opens with a README and has tests of its own") {
+  for (const Room& room : house()) {
+    CAPTURE(room.name);
+    CHECK(exists_in_project(room.folder + "/README.md"));
+    if (room.name == "inkling") continue;
+    CHECK(project_file("tests/" + room.name + "/CMakeLists.txt").find("inkling_test(" + room.name) !=
+          std::string::npos);
+  }
+}
