@@ -94,7 +94,7 @@ struct TopicTerms {
 
 struct TopicReport {
   Association measure = Association::mi;
-  std::string unit;  ///< "bits", or "" for chi2 and g2, which have none
+  std::string unit;  ///< "bits", or "" for chi2, g2 and npmi, which have none
   CountUnit count = CountUnit::documents;
   std::string by;
   std::vector<TopicTerms> topics;  ///< by name

@@ -1,0 +1,76 @@
+#include "report/association.h"
+
+#include <array>
+#include <string>
+
+#include "inkling/error.h"
+
+namespace inkling {
+
+namespace {
+
+using report::Association2x2;
+using stats::Contingency;
+
+double p_of_g2(const Contingency& table) noexcept { return stats::chi_square_p_value(stats::g2(table)); }
+
+struct Measure {
+  Association measure;
+  std::string_view name;
+  const char* unit;
+  report::AssociationFunction function;
+};
+
+constexpr std::array kMeasures{
+    Measure{Association::mi, "mi", "bits",
+            [](const Contingency& t) {
+              return Association2x2{stats::mutual_information(t), p_of_g2(t)};
+            }},
+    Measure{Association::chi2, "chi2", "",
+            [](const Contingency& t) {
+              const double chi_square = stats::chi_square(t);
+              return Association2x2{chi_square, stats::chi_square_p_value(chi_square)};
+            }},
+    Measure{Association::g2, "g2", "",
+            [](const Contingency& t) {
+              const double g2 = stats::g2(t);
+              return Association2x2{g2, stats::chi_square_p_value(g2)};
+            }},
+    Measure{Association::pmi, "pmi", "bits",
+            [](const Contingency& t) {
+              return Association2x2{stats::pmi(t), p_of_g2(t)};
+            }},
+    Measure{Association::npmi, "npmi", "",
+            [](const Contingency& t) {
+              return Association2x2{stats::npmi(t), p_of_g2(t)};
+            }},
+};
+
+const Measure& row_of(Association measure) noexcept { return kMeasures[static_cast<std::size_t>(measure)]; }
+
+std::string measure_names() {
+  std::string names;
+  for (const Measure& row : kMeasures) names.append(names.empty() ? "" : ", ").append(row.name);
+  return names;
+}
+
+}  // namespace
+
+std::string_view to_string(Association measure) noexcept { return row_of(measure).name; }
+
+Association parse_association(std::string_view name) {
+  for (const Measure& row : kMeasures) {
+    if (row.name == name) return row.measure;
+  }
+  throw OptionError("measure", "`" + std::string(name) + "` is not one of " + measure_names());
+}
+
+namespace report {
+
+AssociationFunction function_of(Association measure) noexcept { return row_of(measure).function; }
+
+const char* unit_of(Association measure) noexcept { return row_of(measure).unit; }
+
+}  // namespace report
+
+}  // namespace inkling

@@ -1,0 +1,22 @@
+#pragma once
+
+/// The association measures of `report topics`, as a table.
+
+#include "inkling/report.h"
+#include "stats/contingency.h"
+
+namespace inkling::report {
+
+/// How well a term tells a topic, and how likely that much is by chance.
+struct Association2x2 {
+  double score = 0;
+  double p_value = 1;
+};
+
+using AssociationFunction = Association2x2 (*)(const stats::Contingency&);
+
+AssociationFunction function_of(Association measure) noexcept;
+/// "bits", or "" for a measure without unit.
+const char* unit_of(Association measure) noexcept;
+
+}  // namespace inkling::report

@@ -1,0 +1,37 @@
+#pragma once
+
+/// The documents that a report is about.
+
+#include <cstdint>
+#include <span>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+
+namespace inkling::report {
+
+/// The live documents of a `where` and their lengths in the field `text`. Must not outlive the index.
+class Selection {
+ public:
+  /// `where` must have the bound of `index`. Cost: O(documents).
+  Selection(const Index& index, const DocumentSet& where);
+
+  bool contains(DocId doc) const noexcept { return documents_.contains(doc); }
+  const DocumentSet& documents() const noexcept { return documents_; }
+  /// Tokens of `doc`.
+  std::uint32_t length(DocId doc) const noexcept { return lengths_[to_number(doc)]; }
+
+  std::uint32_t count() const noexcept { return count_; }
+  /// Documents with at least one token.
+  std::uint32_t nonempty() const noexcept { return nonempty_; }
+  std::uint64_t tokens() const noexcept { return tokens_; }
+
+ private:
+  DocumentSet documents_;
+  std::span<const std::uint32_t> lengths_;  ///< by DocId
+  std::uint32_t count_ = 0;
+  std::uint32_t nonempty_ = 0;
+  std::uint64_t tokens_ = 0;
+};
+
+}  // namespace inkling::report

@@ -1,0 +1,46 @@
+#pragma once
+
+/// Which selected document belongs to which topics.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "inkling/index.h"
+#include "report/selection.h"
+
+namespace inkling::report {
+
+/// The topics of a report, numbered from 0 by name: the values of a keyword field that a selected
+/// document has, or a single one of them.
+class TopicColumns {
+ public:
+  /// Throws UnknownNameError when there is no field `by`, or no live document has the value `only`;
+  /// EmptyInputError when that value, or any value, has no document in the selection.
+  TopicColumns(const Index& index, const Selection& selection, const std::string& by,
+               const std::optional<std::string>& only);
+
+  std::size_t size() const noexcept { return names_.size(); }
+  const std::string& name(std::size_t topic) const noexcept { return names_[topic]; }
+  /// Selected documents of the topic, and their tokens.
+  std::uint64_t documents(std::size_t topic) const noexcept { return documents_[topic]; }
+  std::uint64_t tokens(std::size_t topic) const noexcept { return tokens_[topic]; }
+
+  /// The topics of a selected document, increasing.
+  std::span<const std::uint32_t> topics(DocId doc) const noexcept {
+    const std::uint32_t at = to_number(doc);
+    return {topics_.data() + starts_[at], topics_.data() + starts_[at + 1]};
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::uint64_t> documents_;
+  std::vector<std::uint64_t> tokens_;
+  std::vector<std::size_t> starts_;  ///< one more than DocIds
+  std::vector<std::uint32_t> topics_;
+};
+
+}  // namespace inkling::report
