@@ -1,0 +1,143 @@
+#include "inkling/index_writer.h"
+
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "indexer/inverter.h"
+#include "inkling/error.h"
+#include "storage/transaction.h"
+
+namespace inkling {
+
+namespace {
+
+constexpr std::uint64_t kLeastMemory = 1u << 20;
+
+storage::IndexSettings settings_of(const WriterOptions& options) {
+  const auto versions = analysis::library_versions();
+  return {options.analyzer, options.store_text, versions.icu, versions.unicode, versions.snowball};
+}
+
+// Checked before the index is made: a language without a stemmer must leave nothing behind.
+WriterOptions checked(const WriterOptions& options) {
+  const analysis::Analyzer analyzer(options.analyzer);
+  if (options.memory < kLeastMemory) throw OptionError("memory", "at least 1M is needed");
+  return options;
+}
+
+/// A segment that grows: its documents are on disk already, its postings still in memory.
+struct GrowingSegment {
+  explicit GrowingSegment(storage::SegmentWriter segment) : writer(std::move(segment)) {}
+
+  storage::SegmentWriter writer;
+  indexer::Inverter inverter;
+  std::unordered_map<std::string, std::uint32_t> doc_of;  ///< by id; of replaced documents the last
+  std::vector<std::uint32_t> erased;
+  std::size_t id_bytes = 0;
+
+  std::size_t memory_bytes() const noexcept { return writer.memory_bytes() + inverter.memory_bytes() + id_bytes; }
+};
+
+}  // namespace
+
+class IndexWriter::Impl {
+ public:
+  Impl(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options)
+      : options_(checked(options)),
+        transaction_(storage::Transaction::open(std::move(files), settings_of(options))),
+        analyzer_(transaction_.settings().analyzer) {}
+
+  const AnalyzerSettings& analyzer() const noexcept { return transaction_.settings().analyzer; }
+  bool stores_text() const noexcept { return transaction_.settings().store_text; }
+  std::uint64_t cut_tokens() const noexcept { return analyzer_.cut_tokens(); }
+
+  bool add(const Document& document) {
+    const bool replaces = remove(document.id);
+    if (!growing_) growing_.emplace(transaction_.new_segment());
+    invert(document);
+    if (growing_->memory_bytes() > options_.memory) flush();
+    return replaces;
+  }
+
+  bool remove(std::string_view id) {
+    if (growing_) {
+      if (const auto found = growing_->doc_of.find(std::string(id)); found != growing_->doc_of.end()) {
+        growing_->erased.push_back(found->second);
+        growing_->doc_of.erase(found);
+        return true;
+      }
+    }
+    if (const auto added = transaction_.find_added(id))
+      return transaction_.erase_added(added->segment, added->local_doc);
+    const auto doc = transaction_.base().find(id);
+    return doc && transaction_.erase(*doc);
+  }
+
+  std::uint64_t commit() {
+    flush();
+    added_segments_ = 0;
+    return transaction_.commit();
+  }
+
+  std::uint64_t optimize() {
+    commit();
+    transaction_.optimize();
+    return transaction_.commit();
+  }
+
+ private:
+  void invert(const Document& document) {
+    indexer::Inverter& inverter = growing_->inverter;
+    const std::uint32_t doc = growing_->writer.document_count();
+    analyzer_.analyze(document.title, inverter.lexicon(), tokens_);
+    const auto title_tokens = static_cast<std::uint32_t>(tokens_.size());
+    inverter.add(doc, FieldId::title, tokens_, 0);
+    inverter.add(doc, FieldId::text, tokens_, 0);
+    analyzer_.analyze(document.text, inverter.lexicon(), tokens_);
+    inverter.add(doc, FieldId::text, tokens_, title_tokens == 0 ? 0 : title_tokens + kPositionGap);
+
+    std::uint32_t lengths[kFieldCount] = {};
+    lengths[static_cast<std::size_t>(FieldId::title)] = title_tokens;
+    lengths[static_cast<std::size_t>(FieldId::text)] = title_tokens + static_cast<std::uint32_t>(tokens_.size());
+    growing_->writer.add_document(document, lengths);
+    growing_->doc_of[document.id] = doc;
+    growing_->id_bytes += 2 * document.id.size() + 96;
+  }
+
+  void flush() {
+    if (!growing_) return;
+    growing_->inverter.write(growing_->writer);
+    transaction_.add_segment(std::move(growing_->writer));
+    for (const std::uint32_t doc : growing_->erased) transaction_.erase_added(added_segments_, doc);
+    ++added_segments_;
+    growing_.reset();
+  }
+
+  WriterOptions options_;
+  storage::Transaction transaction_;
+  analysis::Analyzer analyzer_;
+  std::optional<GrowingSegment> growing_;
+  std::size_t added_segments_ = 0;  ///< of the transaction, since its last commit
+  std::vector<analysis::Token> tokens_;
+};
+
+IndexWriter::IndexWriter(const std::filesystem::path& directory, const WriterOptions& options)
+    : IndexWriter(storage::open_directory(directory), options) {}
+IndexWriter::IndexWriter(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options)
+    : impl_(std::make_unique<Impl>(std::move(files), options)) {}
+IndexWriter::~IndexWriter() = default;
+IndexWriter::IndexWriter(IndexWriter&&) noexcept = default;
+IndexWriter& IndexWriter::operator=(IndexWriter&&) noexcept = default;
+
+const AnalyzerSettings& IndexWriter::analyzer() const noexcept { return impl_->analyzer(); }
+bool IndexWriter::stores_text() const noexcept { return impl_->stores_text(); }
+bool IndexWriter::add(const Document& document) { return impl_->add(document); }
+bool IndexWriter::remove(std::string_view id) { return impl_->remove(id); }
+std::uint64_t IndexWriter::commit() { return impl_->commit(); }
+std::uint64_t IndexWriter::optimize() { return impl_->optimize(); }
+std::uint64_t IndexWriter::cut_tokens() const noexcept { return impl_->cut_tokens(); }
+
+}  // namespace inkling

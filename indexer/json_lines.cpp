@@ -1,0 +1,315 @@
+#include "indexer/json_lines.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "indexer/surrogates.h"
+#include "indexer/utf8.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+namespace dom = simdjson::dom;
+using simdjson::dom::element_type;
+
+constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kNamesInDetail = 8;
+constexpr const char* kOtherLabel = "label_";  ///< a field `label` that does not hold the label: the index has its own
+constexpr std::uint64_t kExactIntegers = std::uint64_t{1} << 53;  ///< a double holds all up to this one
+
+/// The members of one object in order; of members with the same name the last one's value counts.
+class Members {
+ public:
+  void assign(dom::object object) {
+    members_.clear();
+    places_.clear();
+    for (const auto [name, value] : object) {
+      const auto [place, is_new] = places_.try_emplace(name, members_.size());
+      if (is_new) {
+        members_.emplace_back(name, value);
+      } else {
+        members_[place->second].second = value;
+      }
+    }
+  }
+
+  /// Null when there is no such member, or when its value is JSON's null.
+  const dom::element* find(std::string_view name) const {
+    const auto place = places_.find(name);
+    if (place == places_.end()) return nullptr;
+    const dom::element& value = members_[place->second].second;
+    return value.is_null() ? nullptr : &value;
+  }
+
+  const auto& all() const { return members_; }
+
+ private:
+  std::vector<std::pair<std::string_view, dom::element>> members_;
+  std::unordered_map<std::string_view, std::size_t> places_;
+};
+
+/// A string as it is, a number in its shortest form, "true" or "false"; empty for everything else.
+std::optional<std::string> scalar_text(dom::element value) {
+  switch (value.type()) {
+    case element_type::STRING:
+      return std::string(value.get_string().value_unsafe());
+    case element_type::INT64:
+      return fmt::format("{}", value.get_int64().value_unsafe());
+    case element_type::UINT64:
+      return fmt::format("{}", value.get_uint64().value_unsafe());
+    case element_type::DOUBLE:
+      return fmt::format("{}", value.get_double().value_unsafe());
+    case element_type::BOOL:
+      return value.get_bool().value_unsafe() ? "true" : "false";
+    default:
+      return std::nullopt;
+  }
+}
+
+std::string_view kind_of(dom::element value) {
+  switch (value.type()) {
+    case element_type::ARRAY:
+      return "an array";
+    case element_type::OBJECT:
+      return "an object";
+    case element_type::STRING:
+      return "a string";
+    case element_type::BOOL:
+      return "true or false";
+    case element_type::NULL_VALUE:
+      return "null";
+    default:
+      return "a number";
+  }
+}
+
+bool is_inexact_integer(dom::element value) {
+  if (value.is_uint64()) return value.get_uint64().value_unsafe() > kExactIntegers;
+  if (!value.is_int64()) return false;
+  return value.get_int64().value_unsafe() < -static_cast<std::int64_t>(kExactIntegers);
+}
+
+std::string names_of(const Members& members) {
+  std::string names;
+  for (std::size_t at = 0; at < std::min(members.all().size(), kNamesInDetail); ++at) {
+    names += fmt::format("{}`{}`", at == 0 ? "" : ", ", members.all()[at].first);
+  }
+  if (members.all().size() > kNamesInDetail) names += ", ...";
+  return names.empty() ? "no fields at all" : names;
+}
+
+/// Appends the values that `values` does not hold yet.
+class DistinctValues {
+ public:
+  explicit DistinctValues(std::vector<std::string>& values) : values_(values), seen_(values.begin(), values.end()) {}
+
+  void add(std::string value) {
+    if (seen_.insert(value).second) values_.push_back(std::move(value));
+  }
+
+ private:
+  std::vector<std::string>& values_;
+  std::unordered_set<std::string> seen_;
+};
+
+std::optional<Rejection> check_length(std::string_view field, std::string_view value) {
+  if (field.size() > kLongestKeyword)
+    return Rejection{"long_value", fmt::format("a field name of {} bytes", field.size())};
+  if (value.size() <= kLongestKeyword) return std::nullopt;
+  return Rejection{"long_value", fmt::format("field `{}` has a value of {} bytes, at most {} can be kept; name it with "
+                                             "--text when it is text to be searched",
+                                             field, value.size(), kLongestKeyword)};
+}
+
+/// Fills one document from the members of one object, part by part.
+class DocumentBuilder {
+ public:
+  DocumentBuilder(const IngestOptions& options, const Members& members) : options_(options), members_(members) {}
+
+  std::variant<ReadDocument, Rejection> build(const std::string& fallback_id) && {
+    document_.id = fallback_id;
+    for (const auto step : {&DocumentBuilder::read_id, &DocumentBuilder::read_title, &DocumentBuilder::read_text,
+                            &DocumentBuilder::read_labels, &DocumentBuilder::read_others}) {
+      if (std::optional<Rejection> rejection = (this->*step)()) return *std::move(rejection);
+    }
+    return ReadDocument{.document = std::move(document_), .replaced_utf8 = 0};
+  }
+
+ private:
+  using Verdict = std::optional<Rejection>;
+
+  Verdict read_id() {
+    if (const dom::element* value = members_.find(options_.id_field)) {
+      const std::optional<std::string> id = scalar_text(*value);
+      if (!id || value->is_bool()) {
+        return Rejection{"bad_id",
+                         fmt::format("field `{}` is {}, not a string or a number", options_.id_field, kind_of(*value))};
+      }
+      if (!id->empty()) document_.id = *id;
+    }
+    if (document_.id.size() <= kLongestId) return std::nullopt;
+    return Rejection{"bad_id",
+                     fmt::format("an id of {} bytes, at most {} are allowed", document_.id.size(), kLongestId)};
+  }
+
+  Verdict read_title() {
+    const dom::element* value = members_.find(options_.title_field);
+    if (value == nullptr) return std::nullopt;
+    std::optional<std::string> title = scalar_text(*value);
+    if (!title) return Rejection{"bad_title", fmt::format("field `{}` is {}", options_.title_field, kind_of(*value))};
+    document_.title = *std::move(title);
+    return std::nullopt;
+  }
+
+  Verdict read_text() {
+    bool found = false;
+    for (const std::string& field : options_.text_fields) {
+      const dom::element* value = members_.find(field);
+      if (value == nullptr) continue;
+      std::string_view text;
+      if (value->get(text) != simdjson::SUCCESS) {
+        return Rejection{"bad_text", fmt::format("field `{}` is {}, not a string", field, kind_of(*value))};
+      }
+      if (found) document_.text += "\n\n";
+      document_.text += text;
+      found = true;
+    }
+    if (found) return std::nullopt;
+    return Rejection{"missing_text", fmt::format("no field `{}`; there is: {}",
+                                                 fmt::join(options_.text_fields, "` or `"), names_of(members_))};
+  }
+
+  Verdict read_labels() {
+    DistinctValues labels(document_.labels);
+    for (const std::string_view field : label_fields()) {
+      const dom::element* value = members_.find(field);
+      if (value == nullptr) continue;
+      dom::array several;
+      if (value->get(several) != simdjson::SUCCESS) {
+        if (Verdict verdict = add_label(field, *value, labels)) return verdict;
+        continue;
+      }
+      for (const dom::element one : several) {
+        if (Verdict verdict = add_label(field, one, labels)) return verdict;
+      }
+    }
+    return std::nullopt;
+  }
+
+  static Verdict add_label(std::string_view field, dom::element value, DistinctValues& labels) {
+    if (value.is_null()) return std::nullopt;
+    std::optional<std::string> label = scalar_text(value);
+    if (!label) return Rejection{"bad_label", fmt::format("field `{}` holds {}", field, kind_of(value))};
+    if (Verdict verdict = check_length(field, *label)) return verdict;
+    if (!label->empty()) labels.add(*std::move(label));
+    return std::nullopt;
+  }
+
+  Verdict read_others() {
+    for (const auto& [name, value] : members_.all()) {
+      if (is_taken(name)) continue;
+      Verdict verdict = name == "label" ? keep_strings(kOtherLabel, value) : keep(std::string(name), value);
+      if (verdict) return verdict;
+    }
+    return std::nullopt;
+  }
+
+  Verdict keep(const std::string& field, dom::element value) {
+    if (value.is_number()) {
+      document_.numbers.push_back({field, value.get_double().value_unsafe()});
+      if (!is_inexact_integer(value)) return check_length(field, {});
+    }
+    return keep_strings(field, value);
+  }
+
+  Verdict keep_strings(const std::string& field, dom::element value) {
+    std::vector<std::string> values;
+    DistinctValues distinct(values);
+    dom::array several;
+    if (value.get(several) == simdjson::SUCCESS) {
+      for (const dom::element one : several) {
+        if (std::optional<std::string> text = scalar_text(one)) distinct.add(*std::move(text));
+      }
+    } else if (std::optional<std::string> text = scalar_text(value)) {
+      distinct.add(*std::move(text));
+    }
+    for (const std::string& text : values) {
+      if (Verdict verdict = keep_keyword(field, text)) return verdict;
+    }
+    return std::nullopt;
+  }
+
+  Verdict keep_keyword(const std::string& field, const std::string& value) {
+    if (Verdict verdict = check_length(field, value)) return verdict;
+    document_.keywords.push_back({field, value});
+    return std::nullopt;
+  }
+
+  bool is_taken(std::string_view name) const {
+    const auto fields = label_fields();
+    return name == options_.id_field || name == options_.title_field ||
+           std::find(options_.text_fields.begin(), options_.text_fields.end(), name) != options_.text_fields.end() ||
+           std::find(fields.begin(), fields.end(), name) != fields.end();
+  }
+
+  std::vector<std::string_view> label_fields() const {
+    if (options_.label_field.empty()) return {"label", "labels"};
+    return {options_.label_field};
+  }
+
+  const IngestOptions& options_;
+  const Members& members_;
+  Document document_;
+};
+
+}  // namespace
+
+class JsonObjectReader::Impl {
+ public:
+  explicit Impl(const IngestOptions& options) : options_(options) {
+    if (parser_.allocate(0, kDeepest) != simdjson::SUCCESS) throw std::bad_alloc();
+  }
+
+  std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id) {
+    MendedText mended = mend_utf8(std::string(line));
+    const std::uint64_t replaced = mended.replaced + mend_surrogates(mended.text);
+    dom::element root;
+    const simdjson::error_code error = parser_.parse(mended.text).get(root);
+    if (error == simdjson::MEMALLOC) throw std::bad_alloc();
+    if (error != simdjson::SUCCESS) return Rejection{"bad_json", simdjson::error_message(error)};
+    dom::object object;
+    if (root.get(object) != simdjson::SUCCESS) {
+      return Rejection{"not_an_object", fmt::format("the line holds {}", kind_of(root))};
+    }
+    members_.assign(object);
+    auto result = DocumentBuilder(options_, members_).build(fallback_id);
+    if (auto* read = std::get_if<ReadDocument>(&result)) read->replaced_utf8 = replaced;
+    return result;
+  }
+
+ private:
+  IngestOptions options_;
+  dom::parser parser_;
+  Members members_;
+};
+
+JsonObjectReader::JsonObjectReader(const IngestOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+JsonObjectReader::~JsonObjectReader() = default;
+JsonObjectReader::JsonObjectReader(JsonObjectReader&&) noexcept = default;
+JsonObjectReader& JsonObjectReader::operator=(JsonObjectReader&&) noexcept = default;
+
+std::variant<ReadDocument, Rejection> JsonObjectReader::read(std::string_view line, const std::string& fallback_id) {
+  return impl_->read(line, fallback_id);
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,25 @@
+#pragma once
+
+/// Mending ill-formed UTF-8.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace inkling::indexer {
+
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+inline constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";  ///< U+FFFD
+
+/// Text that is valid UTF-8, and how many U+FFFD it took.
+struct MendedText {
+  std::string text;
+  std::uint64_t replaced = 0;
+};
+
+/// Replaces every maximal subpart of an ill-formed subsequence by one U+FFFD: The Unicode Standard,
+/// section 3.9, "U+FFFD Substitution of Maximal Subparts"; what ICU and Python do as well.
+/// Cost: O(bytes); valid text is only checked.
+MendedText mend_utf8(std::string text);
+
+}  // namespace inkling::indexer
