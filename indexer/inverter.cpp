@@ -64,6 +64,7 @@ std::uint64_t SlicePool::Reader::varint() {
 
 void Inverter::add(std::uint32_t doc, FieldId field, std::span<const analysis::Token> tokens,
                    std::uint32_t first_position) {
+  if (tokens.empty()) return;
   Forms& forms = forms_[static_cast<std::size_t>(field)];
   if (forms.size() < lexicon_.size()) forms.resize(lexicon_.size());
   std::uint32_t position = first_position;

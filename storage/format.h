@@ -1,5 +1,67 @@
 #pragma once
+
+/// The facts of docs/format.md that more than one file needs.
+
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string>
+
+#include "inkling/types.h"
+
 namespace inkling::storage {
-struct SegmentInfo {};
+
+inline constexpr std::uint16_t kFormatVersion = 1;
+inline constexpr std::size_t kPageSize = 16 * 1024;
+inline constexpr std::size_t kPostingBlock = 128;
+inline constexpr std::size_t kTermBlock = 32;
+inline constexpr std::size_t kStoredBlock = 64 * 1024;
+
+enum class FileKind : std::uint16_t {
+  manifest = 1,
+  documents = 2,
+  columns = 3,
+  terms = 4,
+  postings = 5,
+  positions = 6,
+  deletions = 7,
+  tags = 8,
+  model = 9,
+};
+
+/// The files that every segment has, in the order of the manifest.
+inline constexpr std::array kSegmentFiles{FileKind::documents, FileKind::columns, FileKind::terms, FileKind::postings,
+                                          FileKind::positions};
+
+/// What a manifest knows of a file: enough to refuse any other file in its place.
+struct FileStamp {
+  std::uint64_t bytes = 0;
+  std::uint64_t digest = 0;  ///< XXH3-64 over header, page checksums and payload length
+
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+
+/// A segment as its writer leaves it.
+struct SegmentInfo {
+  std::uint64_t number = 0;
+  std::uint32_t document_count = 0;
+  std::array<FieldStatistics, kFieldCount> fields{};
+  std::array<FileStamp, kSegmentFiles.size()> files{};
+
+  friend bool operator==(const SegmentInfo&, const SegmentInfo&) = default;
+};
+
+inline constexpr const char* kLockName = "lock";
+
+std::string segment_file_name(std::uint64_t segment, FileKind kind);
+/// Deletions and tags: one file for each commit that changed them.
+std::string sidecar_name(std::uint64_t segment, FileKind kind, std::uint64_t commit);
+std::string model_file_name(std::uint64_t number);
+std::string manifest_name(std::uint64_t commit);
+
+/// Whether a file of that name can only be ours, so that it may be swept away when no commit names it.
+bool is_index_file_name(const std::string& name);
+/// The commit of a manifest's name; 0 for any other name.
+std::uint64_t commit_of_manifest_name(const std::string& name);
+
 }  // namespace inkling::storage

@@ -3,38 +3,25 @@
 /// The one writer of an index: everything that changes it goes through here.
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "inkling/analyzer_settings.h"
 #include "inkling/index.h"
 #include "storage/file_system.h"
+#include "storage/manifest.h"
 #include "storage/segment_writer.h"
 
 namespace inkling::storage {
 
-/// What a new index records for good.
-struct IndexSettings {
-  AnalyzerSettings analyzer;
-  bool store_text = true;
-  /// Of the libraries that cut the text, for the message when a later release cuts it otherwise.
-  std::string icu_version;
-  std::string unicode_version;
-  std::string snowball_version;
-
-  friend bool operator==(const IndexSettings&, const IndexSettings&) = default;
-};
-
-/// The topics that a model gave: per live document the ordinals (into `topics`) of its tags.
+/// The topics that a model gives to documents of a view.
 struct TagAssignment {
   std::string model;
-  std::vector<std::string> topics;               ///< all topics of the model, sorted, also unused ones
-  std::vector<std::vector<std::uint32_t>> tags;  ///< one entry per DocId of the view below
+  std::vector<std::string> topics;  ///< all topics of the model, sorted, also unused ones
+  /// One entry per DocId of the view: ordinals into `topics`; empty optional: keeps what the model gave it before.
+  std::vector<std::optional<std::vector<std::uint32_t>>> tags;
 };
 
 /// Holds the write lock from construction to destruction. Nothing is visible to readers before
@@ -67,8 +54,14 @@ class Transaction {
   bool erase(DocId doc);
   bool erase_added(std::size_t segment, std::uint32_t local_doc);
 
-  /// Replaces the tags that `assignment.model` gave before to documents of base().
-  /// Only in a transaction that adds no segment.
+  /// Where a document that an added segment holds, and that was not erased, stands; empty when none has that id.
+  struct AddedDocument {
+    std::size_t segment;
+    std::uint32_t local_doc;
+  };
+  std::optional<AddedDocument> find_added(std::string_view id) const;
+
+  /// Gives the documents of base() tags of one model. Only in a transaction that adds no segment.
   void set_tags(const TagAssignment& assignment);
 
   /// Puts a model beside the documents, replacing the one of that name.

@@ -111,8 +111,10 @@ class Index {
   FieldStatistics field_statistics(FieldId field) const;
   /// The sum of document lengths in `field` over live documents. Cost: O(1).
   std::uint64_t token_count(FieldId field) const noexcept;
-  /// Tokens of `doc` in `field`, exact. Cost: O(1).
-  std::uint32_t length(FieldId field, DocId doc) const noexcept;
+  /// Tokens of `doc` in `field`, exact. Cost: O(1); the first call reads the lengths of all documents.
+  std::uint32_t length(FieldId field, DocId doc) const { return lengths(field)[to_number(doc)]; }
+  /// The same for all documents, by DocId. Lives as long as the view.
+  std::span<const std::uint32_t> lengths(FieldId field) const;
 
   /// df and cf of `term` in `field` over live documents; both 0 when no document holds it.
   /// Cost: O(log terms) a segment; O(df) in a segment with deletions.

@@ -1,0 +1,185 @@
+#include "storage/check.h"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <utility>
+
+#include "inkling/error.h"
+#include "storage/manifest.h"
+#include "storage/segment.h"
+
+namespace inkling::storage {
+
+namespace {
+
+class Checker {
+ public:
+  Checker(const FileSystem& files, bool deep) : files_(&files), deep_(deep) {}
+
+  std::vector<Finding> run() {
+    const std::uint64_t commit = newest_commit(*files_);
+    if (commit == 0) throw IndexMissingError(files_->location());
+    guarded(manifest_name(commit), [&] { check_commit(load_manifest(*files_, commit).manifest); });
+    return std::move(findings_);
+  }
+
+ private:
+  void add(const std::string& file, std::uint64_t offset, std::string what) {
+    findings_.push_back({file, offset, std::move(what)});
+  }
+
+  /// Runs one step; damage becomes a finding, and the steps after it still run.
+  template <typename Step>
+  void guarded(const std::string& name, Step&& step) {
+    try {
+      step();
+    } catch (const CorruptIndexError& error) {
+      add(error.path(), error.offset(), error.what());
+    } catch (const FormatVersionError& error) {
+      add(name, 0, error.what());
+    }
+  }
+
+  void check_commit(const Manifest& manifest) {
+    for (const SegmentEntry& entry : manifest.segments) {
+      const std::size_t before = findings_.size();
+      check_pages(entry);
+      if (findings_.size() == before)
+        guarded(name_of(entry, FileKind::terms), [&] { check_segment(Segment(*files_, entry)); });
+    }
+    for (const ModelEntry& model : manifest.models) {
+      const std::string name = model_file_name(model.number);
+      guarded(name,
+              [&] { check_pages(*CheckedFile::open(*files_, name, FileKind::model, model.number, model.stamp)); });
+    }
+  }
+
+  static std::string name_of(const SegmentEntry& entry, FileKind kind) {
+    return segment_file_name(entry.info.number, kind);
+  }
+
+  void check_pages(const SegmentEntry& entry) {
+    const std::uint64_t number = entry.info.number;
+    for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
+      const std::string name = segment_file_name(number, kSegmentFiles[at]);
+      guarded(name,
+              [&] { check_pages(*CheckedFile::open(*files_, name, kSegmentFiles[at], number, entry.info.files[at])); });
+    }
+    for (const auto& [kind, sidecar] :
+         {std::pair{FileKind::deletions, entry.deletions}, {FileKind::tags, entry.tags}}) {
+      if (sidecar.commit == 0) continue;
+      const std::string name = sidecar_name(number, kind, sidecar.commit);
+      guarded(name, [&, k = kind, s = sidecar] { check_pages(*CheckedFile::open(*files_, name, k, number, s.stamp)); });
+    }
+  }
+
+  void check_pages(const CheckedFile& file) {
+    for (std::size_t page = 0; page < file.page_count(); ++page) {
+      guarded(file.path(), [&] { file.verify(page); });
+    }
+  }
+
+  void check_segment(const Segment& segment) {
+    const std::string columns = name_of(segment.entry(), FileKind::columns);
+    const std::string documents = name_of(segment.entry(), FileKind::documents);
+    const std::string terms = name_of(segment.entry(), FileKind::terms);
+    guarded(columns, [&] { check_columns(segment); });
+    guarded(documents, [&] {
+      std::uint32_t count = 0;
+      segment.documents().for_each([&](std::uint32_t, std::string_view, std::string_view) { ++count; });
+      if (count != segment.document_count())
+        add(documents, 0, fmt::format("{} texts for {} documents", count, segment.document_count()));
+    });
+    for (const FieldId field : kFieldIds) guarded(terms, [&] { check_terms(segment, field); });
+  }
+
+  void check_columns(const Segment& segment) {
+    const std::string name = name_of(segment.entry(), FileKind::columns);
+    for (const std::string& field : segment.columns().keyword_fields()) segment.columns().keyword(field);
+    for (const std::string& field : segment.columns().number_fields()) {
+      segment.columns().for_each_number(field, [](std::uint32_t, double) {});
+    }
+    std::set<std::string_view> live_ids;
+    for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
+      const std::string_view id = segment.columns().id(doc);
+      if (!deep_ || !segment.is_live(doc)) continue;
+      if (!live_ids.insert(id).second) add(name, 0, fmt::format("two live documents have the id \"{}\"", id));
+      if (segment.columns().find(id) != doc) add(name, 0, fmt::format("document {} is not found by its id", doc));
+    }
+  }
+
+  /// Decodes every posting and position; deep: adds them up and compares.
+  void check_terms(const Segment& segment, FieldId field) {
+    const std::string name = name_of(segment.entry(), FileKind::terms);
+    FieldStatistics found;
+    std::vector<std::uint64_t> lengths(segment.document_count());
+    std::string last;
+    for (TermDictionary::Cursor terms(segment.terms(), field, {}); !terms.exhausted(); terms.advance()) {
+      if (deep_ && found.terms != 0 && terms.term() <= last)
+        add(name, 0, fmt::format("term \"{}\" is out of order", terms.term()));
+      last = terms.term();
+      check_list(segment, terms, lengths);
+      ++found.terms;
+      found.postings += terms.entry().statistics.df;
+      found.tokens += terms.entry().statistics.cf;
+    }
+    if (!deep_) return;
+    if (found != segment.entry().info.fields[static_cast<std::size_t>(field)]) {
+      add(name, 0,
+          fmt::format("field {}: {} terms, {} postings, {} tokens found, others in the manifest",
+                      static_cast<int>(field), found.terms, found.postings, found.tokens));
+    }
+    check_lengths(segment, field, lengths);
+  }
+
+  void check_list(const Segment& segment, const TermDictionary::Cursor& terms, std::vector<std::uint64_t>& lengths) {
+    const std::string name = name_of(segment.entry(), FileKind::postings);
+    TermStatistics found;
+    std::vector<std::uint64_t> form_counts(terms.entry().place.form_count);
+    std::vector<Occurrence> occurrences;
+    PostingListDecoder list = segment.postings(terms.entry());
+    while (list.next_block()) {
+      for (std::size_t at = 0; at < list.docs().size(); ++at) {
+        list.occurrences(at, occurrences);
+        ++found.df;
+        found.cf += list.tfs()[at];
+        lengths[list.docs()[at]] += list.tfs()[at];
+        for (const Occurrence& occurrence : occurrences) ++form_counts[occurrence.form];
+      }
+    }
+    if (!deep_) return;
+    if (found != terms.entry().statistics)
+      add(name, 0, fmt::format("term \"{}\": df or cf differ from its postings", terms.term()));
+    const auto forms = segment.terms().forms(terms.term(), terms.entry());
+    for (std::size_t at = 0; at < forms.size(); ++at) {
+      if (forms[at].count != form_counts[at])
+        add(name, 0,
+            fmt::format("form \"{}\" occurs {} times, not {}", forms[at].surface, form_counts[at], forms[at].count));
+    }
+  }
+
+  void check_lengths(const Segment& segment, FieldId field, const std::vector<std::uint64_t>& lengths) {
+    const std::string name = name_of(segment.entry(), FileKind::columns);
+    std::uint64_t live = 0;
+    for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
+      const std::uint32_t stored = segment.columns().length(field, doc);
+      if (stored != lengths[doc])
+        add(name, 0, fmt::format("document {} has {} tokens, its length says {}", doc, lengths[doc], stored));
+      if (segment.is_live(doc)) live += stored;
+    }
+    if (live != segment.entry().live_tokens[static_cast<std::size_t>(field)]) {
+      add(name, 0, fmt::format("{} tokens in live documents, another sum in the manifest", live));
+    }
+  }
+
+  const FileSystem* files_;
+  bool deep_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> check(const FileSystem& files, bool deep) { return Checker(files, deep).run(); }
+
+}  // namespace inkling::storage

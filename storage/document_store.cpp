@@ -1,0 +1,139 @@
+#include "storage/document_store.h"
+
+#include <zstd.h>
+
+#include <new>
+#include <utility>
+
+namespace inkling::storage {
+
+namespace {
+
+constexpr int kCompressionLevel = 3;
+constexpr std::uint64_t kIndexEntryBytes = 24;  ///< offset, raw bytes, first document, 4 unused
+constexpr std::uint64_t kTailBytes = 16;
+
+}  // namespace
+
+struct DocumentStoreWriter::Compressor {
+  Compressor() : context(ZSTD_createCCtx()) {
+    if (context == nullptr) throw std::bad_alloc();
+  }
+  ~Compressor() { ZSTD_freeCCtx(context); }
+  Compressor(const Compressor&) = delete;
+  Compressor& operator=(const Compressor&) = delete;
+
+  ZSTD_CCtx* context;
+  std::string packed;
+};
+
+DocumentStoreWriter::DocumentStoreWriter(FileSystem& files, std::uint64_t segment, bool store_text)
+    : file_(files, segment_file_name(segment, FileKind::documents), FileKind::documents, segment),
+      store_text_(store_text),
+      compressor_(std::make_unique<Compressor>()) {}
+DocumentStoreWriter::~DocumentStoreWriter() = default;
+DocumentStoreWriter::DocumentStoreWriter(DocumentStoreWriter&&) noexcept = default;
+DocumentStoreWriter& DocumentStoreWriter::operator=(DocumentStoreWriter&&) noexcept = default;
+
+void DocumentStoreWriter::add(std::string_view title, std::string_view text) {
+  put_string(block_, title);
+  put_string(block_, store_text_ ? text : std::string_view());
+  ++documents_;
+  if (block_.size() >= kStoredBlock) flush_block();
+}
+
+void DocumentStoreWriter::flush_block() {
+  std::string& packed = compressor_->packed;
+  packed.resize(ZSTD_compressBound(block_.size()));
+  const std::size_t size = ZSTD_compressCCtx(compressor_->context, packed.data(), packed.size(), block_.data(),
+                                             block_.size(), kCompressionLevel);
+  if (ZSTD_isError(size)) throw std::bad_alloc();
+  put_fixed(index_, file_.offset());
+  put_fixed(index_, static_cast<std::uint64_t>(block_.size()));
+  put_fixed(index_, block_first_);
+  put_fixed(index_, std::uint32_t{0});
+  ++block_count_;
+  file_.append(std::string_view(packed).substr(0, size));
+  block_.clear();
+  block_first_ = documents_;
+}
+
+FileStamp DocumentStoreWriter::finish() {
+  if (!block_.empty()) flush_block();
+  const std::uint64_t index_offset = file_.offset();
+  file_.append(index_);
+  std::string tail;
+  put_fixed(tail, index_offset);
+  put_fixed(tail, block_count_);
+  file_.append(tail);
+  return file_.finish();
+}
+
+DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count)
+    : file_(std::move(file)), document_count_(document_count) {
+  if (file_->size() < kTailBytes) file_->fail(file_->size(), "the tail is missing");
+  const std::uint64_t end = file_->size() - kTailBytes;
+  ByteReader tail = file_->reader(end, kTailBytes);
+  index_offset_ = tail.fixed<std::uint64_t>();
+  block_count_ = tail.fixed<std::uint64_t>();
+  if (index_offset_ > end || (end - index_offset_) % kIndexEntryBytes != 0 ||
+      (end - index_offset_) / kIndexEntryBytes != block_count_ || (block_count_ == 0) != (document_count == 0)) {
+    file_->fail(end, "the index of blocks does not fit the file");
+  }
+}
+
+DocumentStore::Block DocumentStore::block(std::uint64_t number) const {
+  ByteReader in = file_->reader(index_offset_ + number * kIndexEntryBytes, kIndexEntryBytes);
+  Block block{};
+  block.offset = in.fixed<std::uint64_t>();
+  block.raw_bytes = in.fixed<std::uint64_t>();
+  block.first_doc = in.fixed<std::uint32_t>();
+  std::uint64_t end = index_offset_;
+  block.end_doc = document_count_;
+  if (number + 1 < block_count_) {
+    ByteReader next = file_->reader(index_offset_ + (number + 1) * kIndexEntryBytes, kIndexEntryBytes);
+    end = next.fixed<std::uint64_t>();
+    next.fixed<std::uint64_t>();
+    block.end_doc = next.fixed<std::uint32_t>();
+  }
+  if (block.offset > end || end > index_offset_ || block.first_doc >= block.end_doc ||
+      block.end_doc > document_count_ || (number == 0 && block.first_doc != 0)) {
+    in.fail("block out of order");
+  }
+  block.bytes = end - block.offset;
+  return block;
+}
+
+DocumentStore::Block DocumentStore::decompress(std::uint64_t number, std::string& raw) const {
+  const Block place = block(number);
+  const auto packed = file_->bytes(place.offset, place.bytes);
+  if (ZSTD_getFrameContentSize(packed.data(), packed.size()) != place.raw_bytes) {
+    file_->fail(place.offset, "compressed block of another length than the index says");
+  }
+  raw.resize(place.raw_bytes);
+  const std::size_t size = ZSTD_decompress(raw.data(), raw.size(), packed.data(), packed.size());
+  if (ZSTD_isError(size) || size != raw.size()) file_->fail(place.offset, "block does not decompress");
+  return place;
+}
+
+DocumentStore::Stored DocumentStore::read(std::uint32_t doc) const {
+  std::uint64_t low = 0;
+  std::uint64_t high = block_count_;
+  while (high - low > 1) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    (block(middle).first_doc <= doc ? low : high) = middle;
+  }
+  std::string raw;
+  const Block place = decompress(low, raw);
+  ByteReader in(as_bytes(raw), file_->path(), place.offset);
+  for (std::uint32_t before = place.first_doc; before < doc; ++before) {
+    in.string();
+    in.string();
+  }
+  Stored stored;
+  stored.title = in.string();
+  stored.text = in.string();
+  return stored;
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,172 @@
+#include "storage/manifest.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "storage/bytes.h"
+#include "storage/checked_file.h"
+
+namespace inkling::storage {
+
+namespace {
+
+void put_stamp(std::string& out, const FileStamp& stamp) {
+  put_varint(out, stamp.bytes);
+  put_fixed(out, stamp.digest);
+}
+
+FileStamp read_stamp(ByteReader& in) {
+  FileStamp stamp;
+  stamp.bytes = in.varint();
+  stamp.digest = in.fixed<std::uint64_t>();
+  return stamp;
+}
+
+void put_sidecar(std::string& out, const Sidecar& sidecar) {
+  put_varint(out, sidecar.commit);
+  if (sidecar.commit != 0) put_stamp(out, sidecar.stamp);
+}
+
+Sidecar read_sidecar(ByteReader& in) {
+  Sidecar sidecar;
+  sidecar.commit = in.varint();
+  if (sidecar.commit != 0) sidecar.stamp = read_stamp(in);
+  return sidecar;
+}
+
+void put_settings(std::string& out, const IndexSettings& settings) {
+  out.push_back(static_cast<char>(settings.analyzer.kind));
+  put_string(out, settings.analyzer.language);
+  out.push_back(settings.store_text ? 1 : 0);
+  put_string(out, settings.icu_version);
+  put_string(out, settings.unicode_version);
+  put_string(out, settings.snowball_version);
+}
+
+IndexSettings read_settings(ByteReader& in) {
+  IndexSettings settings;
+  const auto kind = in.fixed<std::uint8_t>();
+  if (kind > static_cast<std::uint8_t>(AnalyzerKind::sklearn)) in.fail("unknown analyzer");
+  settings.analyzer.kind = static_cast<AnalyzerKind>(kind);
+  settings.analyzer.language = in.string();
+  settings.store_text = in.fixed<std::uint8_t>() != 0;
+  settings.icu_version = in.string();
+  settings.unicode_version = in.string();
+  settings.snowball_version = in.string();
+  return settings;
+}
+
+void put_segment(std::string& out, const SegmentEntry& segment) {
+  put_varint(out, segment.info.number);
+  put_varint(out, segment.info.document_count);
+  for (const FieldStatistics& field : segment.info.fields) {
+    put_varint(out, field.terms);
+    put_varint(out, field.postings);
+    put_varint(out, field.tokens);
+  }
+  for (const FileStamp& stamp : segment.info.files) put_stamp(out, stamp);
+  put_varint(out, segment.deleted);
+  for (const std::uint64_t tokens : segment.live_tokens) put_varint(out, tokens);
+  put_sidecar(out, segment.deletions);
+  put_sidecar(out, segment.tags);
+}
+
+SegmentEntry read_segment(ByteReader& in) {
+  SegmentEntry segment;
+  segment.info.number = in.varint();
+  segment.info.document_count = in.varint32();
+  for (FieldStatistics& field : segment.info.fields) {
+    field.terms = in.varint();
+    field.postings = in.varint();
+    field.tokens = in.varint();
+  }
+  for (FileStamp& stamp : segment.info.files) stamp = read_stamp(in);
+  segment.deleted = in.varint32();
+  if (segment.deleted > segment.info.document_count) in.fail("more documents deleted than there are");
+  for (std::uint64_t& tokens : segment.live_tokens) tokens = in.varint();
+  segment.deletions = read_sidecar(in);
+  segment.tags = read_sidecar(in);
+  return segment;
+}
+
+std::string encode(const Manifest& manifest) {
+  std::string out;
+  put_varint(out, manifest.commit);
+  put_varint(out, manifest.next_number);
+  put_settings(out, manifest.settings);
+  put_varint(out, manifest.segments.size());
+  for (const SegmentEntry& segment : manifest.segments) put_segment(out, segment);
+  put_varint(out, manifest.models.size());
+  for (const ModelEntry& model : manifest.models) {
+    put_string(out, model.name);
+    put_varint(out, model.number);
+    put_stamp(out, model.stamp);
+  }
+  return out;
+}
+
+Manifest decode(ByteReader in) {
+  Manifest manifest;
+  manifest.commit = in.varint();
+  manifest.next_number = in.varint();
+  manifest.settings = read_settings(in);
+  manifest.segments.resize(in.count());
+  std::uint64_t documents = 0;
+  for (SegmentEntry& segment : manifest.segments) {
+    segment = read_segment(in);
+    documents += segment.info.document_count;
+  }
+  if (documents >= to_number(kNoDoc)) in.fail("more documents than there are numbers");
+  manifest.models.resize(in.count());
+  for (ModelEntry& model : manifest.models) {
+    model.name = in.string();
+    model.number = in.varint();
+    model.stamp = read_stamp(in);
+  }
+  if (!in.at_end()) in.fail("bytes after the end");
+  return manifest;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, FileStamp>> Manifest::files() const {
+  std::vector<std::pair<std::string, FileStamp>> result;
+  for (const SegmentEntry& segment : segments) {
+    const std::uint64_t number = segment.info.number;
+    for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
+      result.emplace_back(segment_file_name(number, kSegmentFiles[at]), segment.info.files[at]);
+    }
+    for (const auto& [kind, sidecar] :
+         {std::pair{FileKind::deletions, segment.deletions}, {FileKind::tags, segment.tags}}) {
+      if (sidecar.commit != 0) result.emplace_back(sidecar_name(number, kind, sidecar.commit), sidecar.stamp);
+    }
+  }
+  for (const ModelEntry& model : models) result.emplace_back(model_file_name(model.number), model.stamp);
+  return result;
+}
+
+std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest) {
+  const std::string name = manifest_name(manifest.commit);
+  const std::string temporary = name + ".tmp";
+  CheckedFileWriter writer(files, temporary, FileKind::manifest, manifest.commit);
+  writer.append(encode(manifest));
+  const FileStamp stamp = writer.finish();
+  files.rename(temporary, name);
+  files.sync_directory();
+  return stamp.bytes;
+}
+
+std::uint64_t newest_commit(const FileSystem& files) {
+  std::uint64_t newest = 0;
+  for (const std::string& name : files.list()) newest = std::max(newest, commit_of_manifest_name(name));
+  return newest;
+}
+
+LoadedManifest load_manifest(const FileSystem& files, std::uint64_t commit) {
+  const auto file = CheckedFile::open(files, manifest_name(commit), FileKind::manifest, commit);
+  Manifest manifest = decode(file->reader());
+  if (manifest.commit != commit) file->fail(0, "the manifest is of another commit");
+  return {std::move(manifest), file->stamp().bytes};
+}
+
+}  // namespace inkling::storage

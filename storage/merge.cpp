@@ -1,0 +1,147 @@
+#include "storage/merge.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "storage/term_source.h"
+
+namespace inkling::storage {
+
+namespace {
+
+/// The columns of one segment by document, for writing its documents again.
+class DocumentAssembler {
+ public:
+  explicit DocumentAssembler(const Segment& segment) : segment_(&segment) {
+    for (const std::string& field : segment.columns().keyword_fields()) {
+      keywords_.emplace_back(field, *segment.columns().keyword(field));
+    }
+    for (const std::string& field : segment.columns().number_fields()) {
+      auto& numbers = numbers_[field];
+      segment.columns().for_each_number(field, [&](std::uint32_t doc, double number) { numbers[doc] = number; });
+    }
+  }
+
+  Document assemble(std::uint32_t doc, std::string_view title, std::string_view text) const {
+    Document document;
+    document.id = segment_->columns().id(doc);
+    document.title = title;
+    document.text = text;
+    for (const auto& [field, data] : keywords_) {
+      for (std::uint32_t at = data.starts[doc]; at < data.starts[doc + 1]; ++at) {
+        document.keywords.push_back({field, data.values[data.ordinals[at]]});
+      }
+    }
+    for (const auto& [field, numbers] : numbers_) {
+      if (const auto found = numbers.find(doc); found != numbers.end())
+        document.numbers.push_back({field, found->second});
+    }
+    return document;
+  }
+
+ private:
+  const Segment* segment_;
+  std::vector<std::pair<std::string, Columns::KeywordData>> keywords_;  ///< "label" is one of them
+  std::map<std::string, std::unordered_map<std::uint32_t, double>> numbers_;
+};
+
+constexpr std::uint32_t kGone = 0xFFFF'FFFF;
+
+/// Numbers in the merged segment by DocId; kGone for deleted documents.
+std::vector<std::uint32_t> renumber(const View& view) {
+  std::vector<std::uint32_t> numbers(view.document_bound(), kGone);
+  std::uint32_t next = 0;
+  view.live().for_each([&](DocId doc) { numbers[to_number(doc)] = next++; });
+  return numbers;
+}
+
+void write_documents(const Segment& segment, SegmentWriter& out) {
+  const DocumentAssembler assembler(segment);
+  segment.documents().for_each([&](std::uint32_t doc, std::string_view title, std::string_view text) {
+    if (!segment.is_live(doc)) return;
+    std::array<std::uint32_t, kFieldCount> lengths{};
+    for (const FieldId field : kFieldIds) {
+      lengths[static_cast<std::size_t>(field)] = segment.columns().length(field, doc);
+    }
+    out.add_document(assembler.assemble(doc, title, text), lengths);
+  });
+}
+
+/// Where each form of a segment's entry stands among the merged forms.
+std::vector<std::uint32_t> map_forms(const std::vector<SurfaceForm>& of_segment,
+                                     const std::vector<SurfaceForm>& merged) {
+  std::vector<std::uint32_t> numbers;
+  for (const SurfaceForm& form : of_segment) {
+    const auto at =
+        std::find_if(merged.begin(), merged.end(), [&](const auto& m) { return m.surface == form.surface; });
+    numbers.push_back(static_cast<std::uint32_t>(at - merged.begin()));
+  }
+  return numbers;
+}
+
+void write_postings(const PlacedSegment& placed, std::string_view term, const TermEntry& entry,
+                    const std::vector<SurfaceForm>& merged, const std::vector<std::uint32_t>& numbers,
+                    SegmentWriter& out) {
+  const Segment& segment = *placed.segment;
+  const auto form_numbers = map_forms(segment.terms().forms(term, entry), merged);
+  PostingListDecoder list = segment.postings(entry);
+  std::vector<Occurrence> occurrences;
+  while (list.next_block()) {
+    for (std::size_t at = 0; at < list.docs().size(); ++at) {
+      const std::uint32_t doc = list.docs()[at];
+      if (!segment.is_live(doc)) continue;
+      list.occurrences(at, occurrences);
+      for (Occurrence& occurrence : occurrences) occurrence.form = form_numbers[occurrence.form];
+      out.add_posting(numbers[placed.base + doc], occurrences);
+    }
+  }
+}
+
+}  // namespace
+
+void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out) {
+  for (const PlacedSegment& placed : view->segments()) write_documents(*placed.segment, out);
+  const std::vector<std::uint32_t> numbers = renumber(*view);
+  for (const FieldId field : kFieldIds) {
+    for (TermSource terms(view, field, {}); !terms.exhausted(); terms.advance()) {
+      const std::vector<SurfaceForm> forms = terms.forms();
+      out.begin_term(field, terms.term(), forms);
+      terms.for_each_part([&](const PlacedSegment& placed, const TermEntry& entry) {
+        write_postings(placed, terms.term(), entry, forms, numbers, out);
+      });
+      out.end_term();
+    }
+  }
+}
+
+SegmentTags merge_tags(const View& view) {
+  std::map<std::string, std::set<std::string>> topics;
+  for (const PlacedSegment& placed : view.segments()) {
+    for (const auto& [model, tags] : placed.segment->tags())
+      topics[model].insert(tags.topics.begin(), tags.topics.end());
+  }
+  SegmentTags merged;
+  for (const auto& [model, names] : topics) {
+    ModelTags& out = merged[model];
+    out.topics.assign(names.begin(), names.end());
+    for (const PlacedSegment& placed : view.segments()) {
+      const auto found = placed.segment->tags().find(model);
+      for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
+        if (!placed.segment->is_live(doc)) continue;
+        auto& ordinals = out.tags.emplace_back();
+        if (found == placed.segment->tags().end()) continue;
+        for (const std::uint32_t ordinal : found->second.tags[doc]) {
+          const auto at = std::lower_bound(out.topics.begin(), out.topics.end(), found->second.topics[ordinal]);
+          ordinals.push_back(static_cast<std::uint32_t>(at - out.topics.begin()));
+        }
+      }
+    }
+  }
+  return merged;
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,221 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "inkling/error.h"
+#include "storage/file_system.h"
+
+namespace inkling::storage {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) noexcept : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
+
+  int number() const noexcept { return number_; }
+
+ private:
+  int number_;
+};
+
+Descriptor open_or_throw(const fs::path& path, int flags, const char* what_failed) {
+  int number = -1;
+  do {
+    number = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+  } while (number < 0 && errno == EINTR);
+  if (number < 0) throw IoError(path.string(), errno, what_failed);
+  return Descriptor(number);
+}
+
+void sync_or_throw(const Descriptor& file, const fs::path& path) {
+  if (::fsync(file.number()) != 0) throw IoError(path.string(), errno, "cannot make durable (fsync)");
+}
+
+/// Collects small appends; hands large ones through.
+class PosixWritableFile : public WritableFile {
+ public:
+  explicit PosixWritableFile(fs::path path)
+      : path_(std::move(path)), file_(open_or_throw(path_, O_WRONLY | O_CREAT | O_TRUNC, "cannot create")) {}
+
+  void append(std::span<const std::byte> bytes) override {
+    if (buffer_.size() + bytes.size() > kBufferBytes) flush();
+    if (bytes.size() >= kBufferBytes) {
+      write_all(bytes);
+    } else {
+      buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+    }
+  }
+
+  void sync() override {
+    flush();
+    sync_or_throw(file_, path_);
+  }
+
+ private:
+  static constexpr std::size_t kBufferBytes = 64 * 1024;
+
+  void flush() {
+    write_all(buffer_);
+    buffer_.clear();
+  }
+
+  void write_all(std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(file_.number(), bytes.data(), bytes.size());
+      if (written < 0) {
+        if (errno == EINTR) continue;
+        throw IoError(path_.string(), errno, "cannot write");
+      }
+      bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+  }
+
+  fs::path path_;
+  Descriptor file_;
+  std::vector<std::byte> buffer_;
+};
+
+class MappedFile : public ReadableFile {
+ public:
+  MappedFile(const fs::path& path, const Descriptor& file) {
+    struct stat status {};
+    if (::fstat(file.number(), &status) != 0) throw IoError(path.string(), errno, "cannot read its size");
+    size_ = static_cast<std::size_t>(status.st_size);
+    if (size_ == 0) return;
+    start_ = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, file.number(), 0);
+    if (start_ == MAP_FAILED) throw IoError(path.string(), errno, "cannot map");
+  }
+  ~MappedFile() override {
+    if (size_ != 0) ::munmap(start_, size_);
+  }
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+
+  std::span<const std::byte> bytes() const noexcept override { return {static_cast<const std::byte*>(start_), size_}; }
+
+ private:
+  void* start_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+class PosixLock : public FileLock {
+ public:
+  explicit PosixLock(Descriptor file) : file_(std::move(file)) {}
+
+ private:
+  Descriptor file_;
+};
+
+std::string read_holder(const Descriptor& file) {
+  char text[32] = {};
+  const ssize_t size = ::pread(file.number(), text, sizeof text - 1, 0);
+  std::string pid(text, size > 0 ? static_cast<std::size_t>(size) : 0);
+  while (!pid.empty() && pid.back() == '\n') pid.pop_back();
+  return pid.empty() ? "another process" : "process " + pid;
+}
+
+class PosixFileSystem : public FileSystem {
+ public:
+  explicit PosixFileSystem(fs::path directory) : directory_(std::move(directory)) {}
+
+  std::string location() const override { return directory_.string(); }
+
+  bool exists() const override {
+    std::error_code error;
+    const bool is_there = fs::is_directory(directory_, error);
+    if (error && error != std::errc::no_such_file_or_directory) {
+      throw IoError(location(), error.value(), "cannot look into the directory");
+    }
+    return is_there;
+  }
+
+  void make_directory() override {
+    std::error_code error;
+    fs::create_directories(directory_, error);
+    if (error) throw IoError(location(), error.value(), "cannot make the directory");
+  }
+
+  std::vector<std::string> list() const override {
+    std::vector<std::string> names;
+    if (!exists()) return names;
+    std::error_code error;
+    for (fs::directory_iterator at(directory_, error), end; !error && at != end; at.increment(error)) {
+      names.push_back(at->path().filename().string());
+    }
+    if (error) throw IoError(location(), error.value(), "cannot list the directory");
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  std::unique_ptr<WritableFile> create(const std::string& name) override {
+    return std::make_unique<PosixWritableFile>(directory_ / name);
+  }
+
+  std::shared_ptr<const ReadableFile> open(const std::string& name) const override {
+    const fs::path path = directory_ / name;
+    const int number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (number < 0 && errno == ENOENT) return nullptr;
+    if (number < 0) throw IoError(path.string(), errno, "cannot open");
+    return std::make_shared<MappedFile>(path, Descriptor(number));
+  }
+
+  void rename(const std::string& from, const std::string& to) override {
+    if (::rename((directory_ / from).c_str(), (directory_ / to).c_str()) != 0) {
+      throw IoError((directory_ / from).string(), errno, "cannot rename to " + to);
+    }
+  }
+
+  void remove(const std::string& name) override {
+    const fs::path path = directory_ / name;
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT) throw IoError(path.string(), errno, "cannot remove");
+  }
+
+  void sync_directory() override {
+    sync_or_throw(open_or_throw(directory_, O_RDONLY | O_DIRECTORY, "cannot open"), directory_);
+  }
+
+  std::unique_ptr<FileLock> lock(const std::string& name) override {
+    const fs::path path = directory_ / name;
+    Descriptor file = open_or_throw(path, O_RDWR | O_CREAT, "cannot open the lock");
+    if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0) {
+      if (errno == EWOULDBLOCK) throw IndexBusyError(location(), read_holder(file));
+      throw IoError(path.string(), errno, "cannot lock");
+    }
+    write_holder(file);
+    return std::make_unique<PosixLock>(std::move(file));
+  }
+
+ private:
+  // Only for the message of a second writer: on a full disk the lock holds without a name.
+  static void write_holder(const Descriptor& file) {
+    const std::string pid = std::to_string(::getpid()) + "\n";
+    const bool written = ::ftruncate(file.number(), 0) == 0 &&
+                         ::pwrite(file.number(), pid.data(), pid.size(), 0) == static_cast<ssize_t>(pid.size());
+    static_cast<void>(written);
+  }
+
+  fs::path directory_;
+};
+
+}  // namespace
+
+std::shared_ptr<FileSystem> open_directory(const std::filesystem::path& directory) {
+  return std::make_shared<PosixFileSystem>(directory);
+}
+
+}  // namespace inkling::storage

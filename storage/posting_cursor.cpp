@@ -1,0 +1,59 @@
+#include "inkling/posting_cursor.h"
+
+#include <utility>
+
+#include "storage/posting_source.h"
+#include "storage/term_source.h"
+
+namespace inkling {
+
+PostingCursor::PostingCursor() = default;
+PostingCursor::PostingCursor(std::unique_ptr<storage::PostingSource> source) : source_(std::move(source)) { refill(); }
+PostingCursor::~PostingCursor() = default;
+PostingCursor::PostingCursor(PostingCursor&&) noexcept = default;
+PostingCursor& PostingCursor::operator=(PostingCursor&&) noexcept = default;
+
+void PostingCursor::refill() {
+  at_ = 0;
+  docs_ = {};
+  tfs_ = {};
+  if (source_ == nullptr || !source_->next_block()) return;
+  docs_ = source_->docs();
+  tfs_ = source_->tfs();
+}
+
+void PostingCursor::seek_block(DocId target) {
+  if (at_ >= docs_.size()) return;
+  at_ = 0;
+  docs_ = {};
+  tfs_ = {};
+  if (!source_->seek_block(target)) return;
+  docs_ = source_->docs();
+  tfs_ = source_->tfs();
+  while (docs_[at_] < target) ++at_;
+}
+
+void PostingCursor::positions(std::vector<std::uint32_t>& positions) const {
+  std::vector<storage::Occurrence> occurrences;
+  source_->occurrences(at_, occurrences);
+  positions.clear();
+  for (const storage::Occurrence& occurrence : occurrences) positions.push_back(occurrence.position);
+}
+
+std::uint64_t PostingCursor::cost() const noexcept {
+  return source_ == nullptr || docs_.empty() ? 0 : source_->cost() - at_;
+}
+
+TermCursor::TermCursor(std::unique_ptr<storage::TermSource> source) : source_(std::move(source)) {}
+TermCursor::~TermCursor() = default;
+TermCursor::TermCursor(TermCursor&&) noexcept = default;
+TermCursor& TermCursor::operator=(TermCursor&&) noexcept = default;
+
+bool TermCursor::exhausted() const noexcept { return source_->exhausted(); }
+std::string_view TermCursor::term() const noexcept { return source_->term(); }
+TermStatistics TermCursor::statistics() const { return source_->statistics(); }
+std::string TermCursor::surface() const { return storage::most_frequent(source_->forms(), source_->term()); }
+PostingCursor TermCursor::postings() const { return PostingCursor(source_->postings()); }
+void TermCursor::advance() { source_->advance(); }
+
+}  // namespace inkling

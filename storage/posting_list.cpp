@@ -1,0 +1,208 @@
+#include "storage/posting_list.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "storage/bit_packing.h"
+
+namespace inkling::storage {
+
+void PostingListEncoder::begin(std::uint32_t form_count) {
+  form_count_ = std::max<std::uint32_t>(form_count, 1);
+  df_ = 0;
+  cf_ = 0;
+  next_doc_ = 0;
+  block_last_ = 0;
+  block_positions_ = 0;
+  filled_ = 0;
+  skips_.clear();
+  blocks_.clear();
+  postings_.clear();
+  positions_.clear();
+}
+
+void PostingListEncoder::add(std::uint32_t doc, std::span<const Occurrence> occurrences) {
+  assert(doc >= next_doc_ && !occurrences.empty());
+  // A block is closed when the posting after it comes: the last block, full or not, is the tail.
+  if (filled_ == kPostingBlock) flush_full_block();
+  gaps_[filled_] = doc - next_doc_;
+  tfs_[filled_] = static_cast<std::uint32_t>(occurrences.size() - 1);
+  ++filled_;
+  next_doc_ = doc + 1;
+  ++df_;
+  cf_ += occurrences.size();
+  std::uint64_t next_position = 0;
+  for (const Occurrence& occurrence : occurrences) {
+    assert(occurrence.position >= next_position && occurrence.form < form_count_);
+    put_varint(positions_, (occurrence.position - next_position) * form_count_ + occurrence.form);
+    next_position = std::uint64_t{occurrence.position} + 1;
+  }
+}
+
+void PostingListEncoder::flush_full_block() {
+  const std::size_t start = blocks_.size();
+  const unsigned gap_bits = bits_needed(gaps_);
+  const unsigned tf_bits = bits_needed(tfs_);
+  blocks_.push_back(static_cast<char>(gap_bits));
+  blocks_.push_back(static_cast<char>(tf_bits));
+  pack(gaps_, gap_bits, blocks_);
+  pack(tfs_, tf_bits, blocks_);
+
+  const std::uint32_t last = next_doc_ - 1;
+  put_varint(skips_, last - block_last_);
+  put_varint(skips_, blocks_.size() - start);
+  put_varint(skips_, positions_.size() - block_positions_);
+  block_last_ = last;
+  block_positions_ = positions_.size();
+  filled_ = 0;
+}
+
+void PostingListEncoder::write_tail() {
+  for (std::size_t at = 0; at < filled_; ++at) {
+    put_varint(blocks_, std::uint64_t{gaps_[at]} << 1 | (tfs_[at] != 0));
+    if (tfs_[at] != 0) put_varint(blocks_, tfs_[at] - 1);
+  }
+}
+
+void PostingListEncoder::end() {
+  write_tail();
+  if (df_ > kPostingBlock) put_string(postings_, skips_);
+  postings_ += blocks_;
+}
+
+PostingListDecoder::PostingListDecoder(const CheckedFile& postings, const CheckedFile& positions,
+                                       const PostingListPlace& place, std::uint32_t document_count)
+    : postings_(&postings),
+      positions_(&positions),
+      place_(place),
+      document_count_(document_count),
+      remaining_(place.df),
+      skips_({}, postings.path(), place.postings_offset),
+      block_offset_(place.postings_offset),
+      positions_offset_(place.positions_offset) {
+  if (place.df > kPostingBlock) {
+    // The length of the skip table takes at most ten bytes; more may not be there.
+    ByteReader head = postings.reader(place.postings_offset, std::min<std::uint64_t>(10, place.postings_bytes));
+    const std::uint64_t table_bytes = head.varint();
+    if (head.offset() - place.postings_offset + table_bytes > place.postings_bytes) head.fail("skip table too long");
+    skips_ = postings.reader(head.offset(), table_bytes);
+    block_offset_ = head.offset() + table_bytes;
+  }
+}
+
+void PostingListDecoder::read_skip() {
+  if (skip_is_read_) return;
+  const std::uint64_t before = first_possible_ == 0 ? 0 : first_possible_ - 1;
+  const std::uint64_t last = before + skips_.varint();
+  if (last >= document_count_) skips_.fail("document past the end of the segment");
+  skip_.last_doc = static_cast<std::uint32_t>(last);
+  skip_.bytes = skips_.varint();
+  skip_.positions_bytes = skips_.varint();
+  skip_is_read_ = true;
+}
+
+void PostingListDecoder::pass_block() {
+  block_offset_ += skip_.bytes;
+  positions_offset_ += skip_.positions_bytes;
+  first_possible_ = skip_.last_doc + 1;
+  remaining_ -= static_cast<std::uint32_t>(kPostingBlock);
+  skip_is_read_ = false;
+}
+
+void PostingListDecoder::skip_to(std::uint32_t target) {
+  while (remaining_ > kPostingBlock) {
+    read_skip();
+    if (skip_.last_doc >= target) return;
+    pass_block();
+  }
+}
+
+bool PostingListDecoder::next_block() {
+  count_ = 0;
+  if (remaining_ == 0) return false;
+  current_positions_ = positions_offset_;
+  reached_index_ = 0;
+  reached_offset_ = positions_offset_;
+  if (remaining_ > kPostingBlock) {
+    read_skip();
+    current_positions_bytes_ = skip_.positions_bytes;
+    decode_full(postings_->bytes(block_offset_, skip_.bytes));
+    pass_block();
+  } else {
+    const std::uint64_t used = block_offset_ - place_.postings_offset;
+    const std::uint64_t positions_used = positions_offset_ - place_.positions_offset;
+    if (used > place_.postings_bytes || positions_used > place_.positions_bytes) {
+      postings_->fail(place_.postings_offset, "blocks longer than their list");
+    }
+    current_positions_bytes_ = place_.positions_bytes - positions_used;
+    decode_tail(postings_->reader(block_offset_, place_.postings_bytes - used));
+    remaining_ = 0;
+  }
+  return true;
+}
+
+void PostingListDecoder::decode_full(std::span<const std::byte> block) {
+  if (block.size() < 2) postings_->fail(block_offset_, "block too short");
+  const auto gap_bits = static_cast<unsigned>(block[0]);
+  const auto tf_bits = static_cast<unsigned>(block[1]);
+  if (gap_bits > 32 || tf_bits > 32 || block.size() != 2 + packed_bytes(gap_bits) + packed_bytes(tf_bits)) {
+    postings_->fail(block_offset_, "block of another length than its numbers take");
+  }
+  std::array<std::byte, 2 * packed_bytes(32) + 8> padded;
+  std::copy(block.begin() + 2, block.end(), padded.begin());
+  unpack(padded.data(), gap_bits, docs_);
+  unpack(padded.data() + packed_bytes(gap_bits), tf_bits, tfs_);
+  std::uint64_t next = first_possible_;
+  for (std::size_t at = 0; at < kPostingBlock; ++at) {
+    next += docs_[at];
+    docs_[at] = static_cast<std::uint32_t>(next++);
+    ++tfs_[at];
+  }
+  if (next != std::uint64_t{skip_.last_doc} + 1) postings_->fail(block_offset_, "block ends with another document");
+  count_ = kPostingBlock;
+}
+
+void PostingListDecoder::decode_tail(ByteReader block) {
+  std::uint64_t next = first_possible_;
+  count_ = remaining_;
+  for (std::size_t at = 0; at < count_; ++at) {
+    const std::uint64_t code = block.varint();
+    next += code >> 1;
+    if (next >= document_count_) block.fail("document past the end of the segment");
+    docs_[at] = static_cast<std::uint32_t>(next++);
+    const std::uint64_t tf = (code & 1) == 0 ? 1 : std::uint64_t{2} + block.varint32();
+    if (tf > 0xFFFF'FFFF) block.fail("tf above 32 bits");
+    tfs_[at] = static_cast<std::uint32_t>(tf);
+  }
+  if (!block.at_end()) block.fail("bytes after the last posting");
+}
+
+ByteReader PostingListDecoder::positions_of(std::size_t index) const {
+  if (index < reached_index_) {
+    reached_index_ = 0;
+    reached_offset_ = current_positions_;
+  }
+  const std::uint64_t used = reached_offset_ - current_positions_;
+  ByteReader in = positions_->reader(reached_offset_, current_positions_bytes_ - used);
+  for (; reached_index_ < index; ++reached_index_) {
+    for (std::uint32_t n = tfs_[reached_index_]; n > 0; --n) in.varint();
+  }
+  return in;
+}
+
+void PostingListDecoder::occurrences(std::size_t index, std::vector<Occurrence>& occurrences) const {
+  ByteReader in = positions_of(index);
+  occurrences.clear();
+  std::uint64_t next = 0;
+  for (std::uint32_t n = tfs_[index]; n > 0; --n) {
+    const std::uint64_t code = in.varint();
+    next += code / place_.form_count;
+    if (next > 0xFFFF'FFFF) in.fail("position above 32 bits");
+    occurrences.push_back({static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(code % place_.form_count)});
+    ++next;
+  }
+  reached_index_ = index + 1;
+  reached_offset_ = in.offset();
+}
+
+}  // namespace inkling::storage

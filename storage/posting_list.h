@@ -1,0 +1,113 @@
+#pragma once
+
+/// The postings and positions of one term in one segment, as bytes.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "storage/checked_file.h"
+#include "storage/format.h"
+#include "storage/segment_writer.h"
+
+namespace inkling::storage {
+
+/// Encodes one list after the other.
+class PostingListEncoder {
+ public:
+  /// The occurrences to come name forms below `form_count`.
+  void begin(std::uint32_t form_count);
+  void add(std::uint32_t doc, std::span<const Occurrence> occurrences);
+  /// Completes the list; postings() and positions() then hold its bytes until the next begin().
+  void end();
+
+  std::uint32_t df() const noexcept { return df_; }
+  std::uint64_t cf() const noexcept { return cf_; }
+  const std::string& postings() const noexcept { return postings_; }
+  const std::string& positions() const noexcept { return positions_; }
+
+ private:
+  void flush_full_block();
+  void write_tail();
+
+  std::uint64_t form_count_ = 1;
+  std::uint32_t df_ = 0;
+  std::uint64_t cf_ = 0;
+  std::uint32_t next_doc_ = 0;       ///< the smallest document that may come
+  std::uint32_t block_last_ = 0;     ///< last document of the block before
+  std::size_t block_positions_ = 0;  ///< where the positions of the block begin
+  std::size_t filled_ = 0;
+  std::array<std::uint32_t, kPostingBlock> gaps_{};  ///< documents passed over, see format.md
+  std::array<std::uint32_t, kPostingBlock> tfs_{};   ///< tf - 1
+  std::string skips_;
+  std::string blocks_;
+  std::string postings_;
+  std::string positions_;
+};
+
+/// Where the bytes of a list are.
+struct PostingListPlace {
+  std::uint32_t df = 0;
+  std::uint32_t form_count = 1;
+  std::uint64_t postings_offset = 0;
+  std::uint64_t postings_bytes = 0;
+  std::uint64_t positions_offset = 0;
+  std::uint64_t positions_bytes = 0;
+};
+
+/// Decodes a list forward, block by block. The files must outlive it.
+/// What does not decode to postings below `document_count` is a CorruptIndexError.
+class PostingListDecoder {
+ public:
+  PostingListDecoder(const CheckedFile& postings, const CheckedFile& positions, const PostingListPlace& place,
+                     std::uint32_t document_count);
+
+  /// Passes over blocks whose documents all lie below `target`, without decoding them.
+  void skip_to(std::uint32_t target);
+  /// Decodes the next block; false after the last.
+  bool next_block();
+  /// Of the block: documents, increasing, and their tf.
+  std::span<const std::uint32_t> docs() const noexcept { return {docs_.data(), count_}; }
+  std::span<const std::uint32_t> tfs() const noexcept { return {tfs_.data(), count_}; }
+  /// Postings that no block was decoded of yet.
+  std::uint32_t remaining() const noexcept { return remaining_; }
+
+  /// Replaces `occurrences` by those of posting `index` of the block.
+  void occurrences(std::size_t index, std::vector<Occurrence>& occurrences) const;
+
+ private:
+  struct Skip {
+    std::uint32_t last_doc;
+    std::uint64_t bytes;
+    std::uint64_t positions_bytes;
+  };
+  void read_skip();
+  void pass_block();
+  void decode_full(std::span<const std::byte> block);
+  void decode_tail(ByteReader block);
+  ByteReader positions_of(std::size_t index) const;
+
+  const CheckedFile* postings_;
+  const CheckedFile* positions_;
+  PostingListPlace place_;
+  std::uint32_t document_count_;
+  std::uint32_t remaining_;
+  std::uint32_t first_possible_ = 0;  ///< the smallest document the next block may hold
+  ByteReader skips_;
+  Skip skip_{};
+  bool skip_is_read_ = false;
+  std::uint64_t block_offset_ = 0;      ///< of the next block
+  std::uint64_t positions_offset_ = 0;  ///< of the next block's positions
+  std::size_t count_ = 0;
+  std::uint64_t current_positions_ = 0;  ///< of the decoded block
+  std::uint64_t current_positions_bytes_ = 0;
+  std::array<std::uint32_t, kPostingBlock> docs_{};
+  std::array<std::uint32_t, kPostingBlock> tfs_{};
+  mutable std::size_t reached_index_ = 0;  ///< positions before this posting were passed already
+  mutable std::uint64_t reached_offset_ = 0;
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,84 @@
+#include "storage/segment.h"
+
+#include <utility>
+
+namespace inkling::storage {
+
+namespace {
+
+std::shared_ptr<const CheckedFile> open_part(const FileSystem& files, const SegmentInfo& info, FileKind kind) {
+  for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
+    if (kSegmentFiles[at] == kind) {
+      return CheckedFile::open(files, segment_file_name(info.number, kind), kind, info.number, info.files[at]);
+    }
+  }
+  return nullptr;
+}
+
+std::shared_ptr<const CheckedFile> open_sidecar(const FileSystem& files, const SegmentInfo& info, FileKind kind,
+                                                const Sidecar& sidecar) {
+  if (sidecar.commit == 0) return nullptr;
+  return CheckedFile::open(files, sidecar_name(info.number, kind, sidecar.commit), kind, info.number, sidecar.stamp);
+}
+
+}  // namespace
+
+Segment::Segment(const FileSystem& files, const SegmentEntry& entry)
+    : entry_(entry),
+      documents_file_(open_part(files, entry.info, FileKind::documents)),
+      columns_file_(open_part(files, entry.info, FileKind::columns)),
+      terms_file_(open_part(files, entry.info, FileKind::terms)),
+      postings_(open_part(files, entry.info, FileKind::postings)),
+      positions_(open_part(files, entry.info, FileKind::positions)),
+      deletions_file_(open_sidecar(files, entry.info, FileKind::deletions, entry.deletions)),
+      tags_file_(open_sidecar(files, entry.info, FileKind::tags, entry.tags)),
+      documents_(documents_file_, entry.info.document_count),
+      columns_(columns_file_, entry.info.document_count),
+      terms_(terms_file_) {
+  if (deletions_file_ != nullptr) deleted_ = read_deletions(*deletions_file_, document_count());
+  if (deleted_.count() != entry_.deleted) {
+    columns_file_->fail(0, "the manifest counts other deletions than the segment has");
+  }
+  if (tags_file_ != nullptr) tags_ = read_tags(*tags_file_, document_count());
+}
+
+TermStatistics Segment::live_statistics(const TermEntry& entry) const {
+  if (!has_deletions()) return entry.statistics;
+  TermStatistics live;
+  PostingListDecoder list = postings(entry);
+  while (list.next_block()) {
+    for (std::size_t at = 0; at < list.docs().size(); ++at) {
+      if (!is_live(list.docs()[at])) continue;
+      ++live.df;
+      live.cf += list.tfs()[at];
+    }
+  }
+  return live;
+}
+
+std::vector<SurfaceForm> Segment::live_forms(std::string_view term, const TermEntry& entry) const {
+  std::vector<SurfaceForm> forms = terms_.forms(term, entry);
+  if (!has_deletions()) return forms;
+  for (SurfaceForm& form : forms) form.count = 0;
+  PostingListDecoder list = postings(entry);
+  std::vector<Occurrence> occurrences;
+  while (list.next_block()) {
+    for (std::size_t at = 0; at < list.docs().size(); ++at) {
+      if (!is_live(list.docs()[at])) continue;
+      list.occurrences(at, occurrences);
+      for (const Occurrence& occurrence : occurrences) ++forms[occurrence.form].count;
+    }
+  }
+  return forms;
+}
+
+std::vector<std::shared_ptr<const CheckedFile>> Segment::files() const {
+  std::vector<std::shared_ptr<const CheckedFile>> all{documents_file_, columns_file_, terms_file_, postings_,
+                                                      positions_};
+  for (const auto& sidecar : {deletions_file_, tags_file_}) {
+    if (sidecar != nullptr) all.push_back(sidecar);
+  }
+  return all;
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,65 @@
+#pragma once
+
+/// One immutable segment with the deletions of one commit, opened for reading.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "storage/columns.h"
+#include "storage/document_store.h"
+#include "storage/manifest.h"
+#include "storage/posting_list.h"
+#include "storage/sidecars.h"
+#include "storage/term_dictionary.h"
+
+namespace inkling::storage {
+
+/// Any number of threads may read. Documents are numbered from 0 within the segment.
+class Segment {
+ public:
+  Segment(const FileSystem& files, const SegmentEntry& entry);
+
+  std::uint64_t number() const noexcept { return entry_.info.number; }
+  const SegmentEntry& entry() const noexcept { return entry_; }
+  std::uint32_t document_count() const noexcept { return entry_.info.document_count; }
+  bool has_deletions() const noexcept { return entry_.deleted != 0; }
+  bool is_live(std::uint32_t doc) const noexcept { return !has_deletions() || !deleted_.contains(DocId{doc}); }
+  const DocumentSet& deleted() const noexcept { return deleted_; }
+
+  const Columns& columns() const noexcept { return columns_; }
+  const DocumentStore& documents() const noexcept { return documents_; }
+  const TermDictionary& terms() const noexcept { return terms_; }
+  const SegmentTags& tags() const noexcept { return tags_; }
+
+  PostingListDecoder postings(const TermEntry& entry) const {
+    return {*postings_, *positions_, entry.place, document_count()};
+  }
+  /// df and cf over live documents. Cost: O(1), or O(df) with deletions.
+  TermStatistics live_statistics(const TermEntry& entry) const;
+  /// Surface forms with their counts over live documents, in the order of the dictionary.
+  /// Cost: O(forms), or O(cf) with deletions.
+  std::vector<SurfaceForm> live_forms(std::string_view term, const TermEntry& entry) const;
+
+  /// The files of the segment and its sidecars, for a check of every page.
+  std::vector<std::shared_ptr<const CheckedFile>> files() const;
+
+ private:
+  SegmentEntry entry_;
+  std::shared_ptr<const CheckedFile> documents_file_;
+  std::shared_ptr<const CheckedFile> columns_file_;
+  std::shared_ptr<const CheckedFile> terms_file_;
+  std::shared_ptr<const CheckedFile> postings_;
+  std::shared_ptr<const CheckedFile> positions_;
+  std::shared_ptr<const CheckedFile> deletions_file_;  ///< null when there are none
+  std::shared_ptr<const CheckedFile> tags_file_;       ///< null when there are none
+  DocumentStore documents_;
+  Columns columns_;
+  TermDictionary terms_;
+  DocumentSet deleted_;
+  SegmentTags tags_;
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,118 @@
+#include "storage/segment_writer.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "storage/columns.h"
+#include "storage/document_store.h"
+#include "storage/posting_list.h"
+#include "storage/term_dictionary.h"
+
+namespace inkling::storage {
+
+class SegmentWriter::Impl {
+ public:
+  Impl(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text)
+      : files_(std::move(files)),
+        documents_(*files_, number, store_text),
+        terms_(*files_, number),
+        postings_(*files_, segment_file_name(number, FileKind::postings), FileKind::postings, number),
+        positions_(*files_, segment_file_name(number, FileKind::positions), FileKind::positions, number) {
+    info_.number = number;
+  }
+
+  std::uint32_t add_document(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths) {
+    columns_.add(document, lengths);
+    documents_.add(document.title, document.text);
+    for (std::size_t field = 0; field < kFieldCount; ++field) info_.fields[field].tokens += lengths[field];
+    return info_.document_count++;
+  }
+
+  void begin_term(FieldId field, std::string_view term, std::span<const SurfaceForm> forms) {
+    field_ = field;
+    term_ = term;
+    sort_forms(forms);
+    encoder_.begin(static_cast<std::uint32_t>(forms.size()));
+  }
+
+  void add_posting(std::uint32_t doc, std::span<const Occurrence> occurrences) {
+    assert(doc < info_.document_count);
+    renumbered_.assign(occurrences.begin(), occurrences.end());
+    for (Occurrence& occurrence : renumbered_) occurrence.form = rank_of_[occurrence.form];
+    encoder_.add(doc, renumbered_);
+  }
+
+  void end_term() {
+    if (encoder_.df() == 0) return;
+    encoder_.end();
+    terms_.add(field_, term_, encoder_, forms_);
+    postings_.append(encoder_.postings());
+    positions_.append(encoder_.positions());
+    FieldStatistics& statistics = info_.fields[static_cast<std::size_t>(field_)];
+    ++statistics.terms;
+    statistics.postings += encoder_.df();
+  }
+
+  SegmentInfo finish() {
+    info_.files = {documents_.finish(), columns_.write(*files_, info_.number), terms_.finish(), postings_.finish(),
+                   positions_.finish()};
+    return info_;
+  }
+
+  std::uint32_t document_count() const noexcept { return info_.document_count; }
+  std::size_t memory_bytes() const noexcept { return columns_.memory_bytes() + kStoredBlock; }
+
+ private:
+  void sort_forms(std::span<const SurfaceForm> forms) {
+    std::vector<std::uint32_t> order(forms.size());
+    for (std::uint32_t at = 0; at < order.size(); ++at) order[at] = at;
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return forms[a].count != forms[b].count ? forms[a].count > forms[b].count : forms[a].surface < forms[b].surface;
+    });
+    forms_.clear();
+    rank_of_.resize(forms.size());
+    for (std::uint32_t rank = 0; rank < order.size(); ++rank) {
+      forms_.push_back(forms[order[rank]]);
+      rank_of_[order[rank]] = rank;
+    }
+  }
+
+  std::shared_ptr<FileSystem> files_;
+  DocumentStoreWriter documents_;
+  ColumnsWriter columns_;
+  TermDictionaryWriter terms_;
+  CheckedFileWriter postings_;
+  CheckedFileWriter positions_;
+  PostingListEncoder encoder_;
+  SegmentInfo info_;
+
+  FieldId field_ = FieldId::text;
+  std::string term_;
+  std::vector<SurfaceForm> forms_;      ///< of the term, most frequent first
+  std::vector<std::uint32_t> rank_of_;  ///< from the caller's numbers of forms to ours
+  std::vector<Occurrence> renumbered_;
+};
+
+SegmentWriter::SegmentWriter(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text)
+    : impl_(std::make_unique<Impl>(std::move(files), number, store_text)) {}
+SegmentWriter::~SegmentWriter() = default;
+SegmentWriter::SegmentWriter(SegmentWriter&&) noexcept = default;
+SegmentWriter& SegmentWriter::operator=(SegmentWriter&&) noexcept = default;
+
+std::uint32_t SegmentWriter::add_document(const Document& document,
+                                          std::span<const std::uint32_t, kFieldCount> lengths) {
+  return impl_->add_document(document, lengths);
+}
+std::uint32_t SegmentWriter::document_count() const noexcept { return impl_->document_count(); }
+void SegmentWriter::begin_term(FieldId field, std::string_view term, std::span<const SurfaceForm> forms) {
+  impl_->begin_term(field, term, forms);
+}
+void SegmentWriter::add_posting(std::uint32_t doc, std::span<const Occurrence> occurrences) {
+  impl_->add_posting(doc, occurrences);
+}
+void SegmentWriter::end_term() { impl_->end_term(); }
+SegmentInfo SegmentWriter::finish() { return impl_->finish(); }
+std::size_t SegmentWriter::memory_bytes() const noexcept { return impl_->memory_bytes(); }
+
+}  // namespace inkling::storage

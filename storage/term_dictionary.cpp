@@ -1,0 +1,209 @@
+#include "storage/term_dictionary.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace inkling::storage {
+
+namespace {
+
+std::string make_key(FieldId field, std::string_view term) {
+  std::string key(1, static_cast<char>(field));
+  key += term;
+  return key;
+}
+
+std::string encode_forms(std::string_view term, std::span<const SurfaceForm> forms) {
+  std::string out;
+  if (forms.size() == 1 && forms[0].surface == term) return out;
+  put_varint(out, forms.size());
+  for (const SurfaceForm& form : forms) {
+    put_string(out, form.surface);
+    put_varint(out, form.count);
+  }
+  return out;
+}
+
+std::size_t shared_prefix(std::string_view a, std::string_view b) {
+  const std::size_t length = std::min(a.size(), b.size());
+  return static_cast<std::size_t>(
+      std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(length), b.begin()).first - a.begin());
+}
+
+constexpr std::uint64_t kTailBytes = 24;
+
+}  // namespace
+
+TermDictionaryWriter::TermDictionaryWriter(FileSystem& files, std::uint64_t segment)
+    : file_(files, segment_file_name(segment, FileKind::terms), FileKind::terms, segment) {}
+
+void TermDictionaryWriter::add(FieldId field, std::string_view term, const PostingListEncoder& list,
+                               std::span<const SurfaceForm> forms) {
+  const std::string key = make_key(field, term);
+  assert(last_key_.empty() || last_key_ < key);
+  if (block_entries_ == 0) {
+    block_offsets_.push_back(file_.offset());
+    index_key_offsets_.push_back(index_keys_.size());
+    put_string(index_keys_, key);
+    put_varint(block_, postings_offset_);
+    put_varint(block_, positions_offset_);
+    last_key_.clear();
+  }
+  const std::size_t shared = shared_prefix(last_key_, key);
+  put_varint(block_, shared);
+  put_string(block_, std::string_view(key).substr(shared));
+  put_varint(block_, list.df());
+  put_varint(block_, list.cf() - list.df());
+  put_varint(block_, list.postings().size());
+  put_varint(block_, list.positions().size());
+  put_string(block_, encode_forms(term, forms));
+  postings_offset_ += list.postings().size();
+  positions_offset_ += list.positions().size();
+  last_key_ = key;
+  if (++block_entries_ == kTermBlock) flush_block();
+}
+
+void TermDictionaryWriter::flush_block() {
+  std::string head;
+  put_varint(head, block_entries_);
+  file_.append(head);
+  file_.append(block_);
+  block_.clear();
+  block_entries_ = 0;
+}
+
+FileStamp TermDictionaryWriter::finish() {
+  if (block_entries_ != 0) flush_block();
+  const std::uint64_t blocks_end = file_.offset();
+  file_.append(index_keys_);
+  const std::uint64_t arrays_offset = file_.offset();
+  std::string arrays;
+  for (const std::uint64_t offset : block_offsets_) put_fixed(arrays, offset);
+  for (const std::uint64_t offset : index_key_offsets_) put_fixed(arrays, blocks_end + offset);
+  put_fixed(arrays, blocks_end);
+  put_fixed(arrays, arrays_offset);
+  put_fixed(arrays, static_cast<std::uint64_t>(block_offsets_.size()));
+  file_.append(arrays);
+  return file_.finish();
+}
+
+TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file) : file_(std::move(file)) {
+  if (file_->size() < kTailBytes) file_->fail(file_->size(), "the tail is missing");
+  ByteReader tail = file_->reader(file_->size() - kTailBytes, kTailBytes);
+  blocks_end_ = tail.fixed<std::uint64_t>();
+  arrays_offset_ = tail.fixed<std::uint64_t>();
+  block_count_ = tail.fixed<std::uint64_t>();
+  const std::uint64_t available = file_->size() - kTailBytes;
+  if (blocks_end_ > arrays_offset_ || arrays_offset_ > available || (available - arrays_offset_) % 16 != 0 ||
+      (available - arrays_offset_) / 16 != block_count_) {
+    file_->fail(available, "the tail does not fit the file");
+  }
+}
+
+std::string_view TermDictionary::first_key(std::size_t block) const {
+  const std::uint64_t at = arrays_offset_ + (block_count_ + block) * sizeof(std::uint64_t);
+  const auto offset = load<std::uint64_t>(file_->bytes(at, sizeof(std::uint64_t)).data());
+  if (offset < blocks_end_ || offset > arrays_offset_) file_->fail(at, "key outside of the index of blocks");
+  // A key's length is read before its bytes, so that only the pages it lies on are verified.
+  ByteReader head = file_->reader(offset, std::min<std::uint64_t>(10, arrays_offset_ - offset));
+  const std::uint64_t length = head.varint();
+  if (length == 0) head.fail("empty key");
+  return as_text(file_->bytes(head.offset(), length));
+}
+
+std::size_t TermDictionary::block_for(std::string_view key) const {
+  std::size_t low = 0;
+  std::size_t high = static_cast<std::size_t>(block_count_);
+  while (high - low > 1) {
+    const std::size_t middle = low + (high - low) / 2;
+    (first_key(middle) <= key ? low : high) = middle;
+  }
+  return low;
+}
+
+TermDictionary::Cursor::Cursor(const TermDictionary& dictionary, FieldId field, std::string_view from)
+    : dictionary_(&dictionary), field_(field), in_({}, dictionary.file_->path(), 0) {
+  if (dictionary.block_count_ == 0) {
+    exhausted_ = true;
+    return;
+  }
+  const std::string key = make_key(field, from);
+  open_block(dictionary.block_for(key));
+  advance();
+  while (!exhausted_ && key_ < key) advance();
+}
+
+void TermDictionary::Cursor::open_block(std::size_t block) {
+  const CheckedFile& file = *dictionary_->file_;
+  const std::uint64_t at = dictionary_->arrays_offset_ + block * sizeof(std::uint64_t);
+  const auto start = load<std::uint64_t>(file.bytes(at, sizeof(std::uint64_t)).data());
+  const bool is_last = block + 1 == dictionary_->block_count_;
+  const auto end = is_last ? dictionary_->blocks_end_
+                           : load<std::uint64_t>(file.bytes(at + sizeof(std::uint64_t), sizeof(std::uint64_t)).data());
+  if (start > end || end > dictionary_->blocks_end_) file.fail(at, "block outside of the blocks");
+  block_ = block;
+  in_ = file.reader(start, end - start);
+  entries_left_ = in_.count();
+  if (entries_left_ == 0) in_.fail("empty block");
+  postings_offset_ = in_.varint();
+  positions_offset_ = in_.varint();
+  key_.clear();
+}
+
+void TermDictionary::Cursor::advance() {
+  if (entries_left_ == 0) {
+    if (block_ + 1 == dictionary_->block_count_) {
+      exhausted_ = true;
+      return;
+    }
+    open_block(block_ + 1);
+  }
+  const std::uint64_t shared = in_.varint();
+  if (shared > key_.size()) in_.fail("shared prefix longer than the key before");
+  key_.resize(static_cast<std::size_t>(shared));
+  key_ += in_.string();
+  if (key_.empty()) in_.fail("empty key");
+  --entries_left_;
+
+  PostingListPlace& place = entry_.place;
+  place.df = in_.varint32();
+  entry_.statistics = {place.df, place.df + in_.varint()};
+  place.postings_offset = postings_offset_;
+  place.postings_bytes = in_.varint();
+  place.positions_offset = positions_offset_;
+  place.positions_bytes = in_.varint();
+  postings_offset_ += place.postings_bytes;
+  positions_offset_ += place.positions_bytes;
+  const std::uint64_t forms_bytes = in_.varint();
+  entry_.forms_offset = in_.offset();
+  entry_.forms = in_.take(forms_bytes);
+  place.form_count = 1;
+  if (forms_bytes != 0) {
+    ByteReader forms(entry_.forms, dictionary_->file_->path(), entry_.forms_offset);
+    place.form_count = static_cast<std::uint32_t>(forms.count(2));
+    if (place.form_count == 0) forms.fail("a list of no forms");
+  }
+  if (static_cast<unsigned char>(key_[0]) > static_cast<unsigned char>(field_)) {
+    exhausted_ = true;
+  }
+}
+
+std::optional<TermEntry> TermDictionary::find(FieldId field, std::string_view term) const {
+  const Cursor cursor(*this, field, term);
+  if (cursor.exhausted() || cursor.term() != term) return std::nullopt;
+  return cursor.entry();
+}
+
+std::vector<SurfaceForm> TermDictionary::forms(std::string_view term, const TermEntry& entry) const {
+  if (entry.forms.empty()) return {{std::string(term), entry.statistics.cf}};
+  ByteReader in(entry.forms, file_->path(), entry.forms_offset);
+  std::vector<SurfaceForm> forms(in.count(2));
+  for (SurfaceForm& form : forms) {
+    form.surface = in.string();
+    form.count = in.varint();
+  }
+  return forms;
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,297 @@
+#include "storage/transaction.h"
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "inkling/error.h"
+#include "storage/merge.h"
+#include "storage/segment.h"
+#include "storage/view.h"
+
+namespace inkling::storage {
+
+namespace {
+
+Index empty_view(const FileSystem& files, const IndexSettings& settings) {
+  Manifest manifest;
+  manifest.settings = settings;
+  return Index(std::make_shared<const View>(files, std::move(manifest), 0));
+}
+
+}  // namespace
+
+class Transaction::Impl {
+ public:
+  Impl(std::shared_ptr<FileSystem> files, std::unique_ptr<FileLock> lock, const std::optional<IndexSettings>& settings)
+      : files_(std::move(files)), lock_(std::move(lock)), base_(open_base(settings)) {
+    begin();
+    sweep();
+  }
+
+  const IndexSettings& settings() const noexcept { return base_.view().manifest().settings; }
+  const Index& base() const noexcept { return base_; }
+
+  SegmentWriter new_segment() { return {files_, next_.next_number++, settings().store_text}; }
+
+  void add_segment(SegmentWriter&& segment) {
+    require_sound();
+    try {
+      SegmentEntry entry;
+      entry.info = segment.finish();
+      for (std::size_t at = 0; at < kFieldCount; ++at) entry.live_tokens[at] = entry.info.fields[at].tokens;
+      added_.push_back({std::make_shared<const Segment>(*files_, entry), DocumentSet(entry.info.document_count)});
+    } catch (...) {
+      poisoned_ = true;
+      throw;
+    }
+  }
+
+  bool erase(DocId doc) {
+    const auto& segments = base_.view().segments();
+    const PlacedSegment& placed = base_.view().place(doc);
+    const auto at = static_cast<std::size_t>(&placed - segments.data());
+    return erase_from(deleted_[at], to_number(doc) - placed.base);
+  }
+
+  bool erase_added(std::size_t segment, std::uint32_t local_doc) {
+    return erase_from(added_[segment].deleted, local_doc);
+  }
+
+  std::optional<AddedDocument> find_added(std::string_view id) const {
+    for (std::size_t at = added_.size(); at-- > 0;) {
+      const auto found = added_[at].segment->columns().find(id);
+      if (found && !added_[at].deleted.contains(DocId{*found})) return AddedDocument{at, *found};
+    }
+    return std::nullopt;
+  }
+
+  void set_tags(const TagAssignment& assignment) {
+    assert(added_.empty() && assignment.tags.size() == base_.document_bound());
+    const auto& segments = base_.view().segments();
+    for (std::size_t at = 0; at < segments.size(); ++at) assign_tags(assignment, segments[at], tags_of(at));
+  }
+
+  void put_model(std::string_view name, std::string_view bytes) { models_[std::string(name)] = std::string(bytes); }
+
+  bool drop_model(std::string_view name) {
+    const auto names = base_.models();
+    const bool was_there = std::find(names.begin(), names.end(), name) != names.end();
+    models_[std::string(name)] = std::nullopt;
+    for (std::size_t at = 0; at < base_.view().segments().size(); ++at) {
+      if (base_.view().segments()[at].segment->tags().contains(std::string(name))) tags_of(at).erase(std::string(name));
+    }
+    return was_there;
+  }
+
+  void optimize() {
+    assert(!has_changes());
+    const View& view = base_.view();
+    const bool is_optimal =
+        view.segments().empty() || (view.segments().size() == 1 && !view.segments()[0].segment->has_deletions());
+    if (is_optimal) return;
+    SegmentWriter merged = new_segment();
+    merge_segments(view_of(base_), merged);
+    merged_tags_ = merge_tags(view);
+    add_segment(std::move(merged));
+    for (std::size_t at = 0; at < deleted_.size(); ++at) dropped_.insert(at);
+  }
+
+  std::uint64_t commit() {
+    require_sound();
+    if (!has_changes()) return base_.snapshot();
+    poisoned_ = true;  // until all of it succeeded
+    Manifest manifest = next_;
+    manifest.commit = base_.snapshot() + 1;
+    write_segments(manifest);
+    write_models(manifest);
+    publish_manifest(*files_, manifest);
+    base_ = open_index(files_);
+    begin();
+    poisoned_ = false;
+    sweep();
+    return base_.snapshot();
+  }
+
+ private:
+  struct Added {
+    std::shared_ptr<const Segment> segment;
+    DocumentSet deleted;
+  };
+
+  Index open_base(const std::optional<IndexSettings>& settings) const {
+    if (newest_commit(*files_) != 0) return open_index(files_);
+    if (!settings) throw IndexMissingError(files_->location());
+    return empty_view(*files_, *settings);
+  }
+
+  static std::shared_ptr<const View> view_of(const Index& index) { return {index.view().shared_from_this()}; }
+
+  /// Starts over from base_: nothing pending.
+  void begin() {
+    is_new_ = base_.snapshot() == 0;
+    next_ = base_.view().manifest();
+    added_.clear();
+    dropped_.clear();
+    tags_.clear();
+    models_.clear();
+    merged_tags_.clear();
+    deleted_.clear();
+    for (const PlacedSegment& placed : base_.view().segments()) {
+      const Segment& segment = *placed.segment;
+      deleted_.push_back(segment.has_deletions() ? segment.deleted() : DocumentSet(segment.document_count()));
+    }
+  }
+
+  /// Removes what no commit names: leftovers of a writer that died, files of the commit before.
+  void sweep() {
+    std::set<std::string> named{manifest_name(base_.snapshot())};
+    for (const auto& [name, stamp] : base_.view().manifest().files()) named.insert(name);
+    for (const std::string& name : files_->list()) {
+      if (is_index_file_name(name) && !named.contains(name)) files_->remove(name);
+    }
+  }
+
+  void require_sound() const {
+    if (poisoned_) {
+      throw IoError(files_->location(), 0, "an earlier write failed, so nothing more is written",
+                    "run the command again: it starts from the last commit, which is intact");
+    }
+  }
+
+  bool has_changes() const {
+    if (is_new_ || !added_.empty() || !tags_.empty() || !models_.empty()) return true;
+    const auto& segments = base_.view().segments();
+    for (std::size_t at = 0; at < segments.size(); ++at) {
+      if (deleted_[at].count() != segments[at].segment->entry().deleted) return true;
+    }
+    return false;
+  }
+
+  static bool erase_from(DocumentSet& deleted, std::uint32_t doc) {
+    if (deleted.contains(DocId{doc})) return false;
+    deleted.insert(DocId{doc});
+    return true;
+  }
+
+  /// The tags of base segment `at` as they will be.
+  SegmentTags& tags_of(std::size_t at) {
+    return tags_.try_emplace(at, base_.view().segments()[at].segment->tags()).first->second;
+  }
+
+  static void assign_tags(const TagAssignment& assignment, const PlacedSegment& placed, SegmentTags& tags) {
+    ModelTags& model = tags[assignment.model];
+    const ModelTags before = std::exchange(model, {});
+    std::set<std::string> topics(assignment.topics.begin(), assignment.topics.end());
+    topics.insert(before.topics.begin(), before.topics.end());
+    model.topics.assign(topics.begin(), topics.end());
+    model.tags.resize(placed.segment->document_count());
+    for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
+      const auto& given = assignment.tags[placed.base + doc];
+      const auto& names = given ? assignment.topics : before.topics;
+      if (!given && before.tags.empty()) continue;
+      for (const std::uint32_t ordinal : given ? *given : before.tags[doc]) {
+        const auto at = std::lower_bound(model.topics.begin(), model.topics.end(), names[ordinal]);
+        model.tags[doc].push_back(static_cast<std::uint32_t>(at - model.topics.begin()));
+      }
+      std::sort(model.tags[doc].begin(), model.tags[doc].end());
+    }
+  }
+
+  void write_segments(Manifest& manifest) {
+    const auto& segments = base_.view().segments();
+    manifest.segments.clear();
+    for (std::size_t at = 0; at < segments.size(); ++at) {
+      if (dropped_.contains(at)) continue;
+      SegmentEntry entry = segments[at].segment->entry();
+      if (deleted_[at].count() != entry.deleted)
+        write_deleted(*segments[at].segment, deleted_[at], manifest.commit, entry);
+      if (const auto changed = tags_.find(at); changed != tags_.end()) {
+        write_tags_of(changed->second, manifest.commit, entry);
+      }
+      if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
+    }
+    for (const Added& added : added_) {
+      SegmentEntry entry = added.segment->entry();
+      if (added.deleted.count() != 0) write_deleted(*added.segment, added.deleted, manifest.commit, entry);
+      if (!merged_tags_.empty()) write_tags_of(merged_tags_, manifest.commit, entry);
+      if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
+    }
+  }
+
+  void write_deleted(const Segment& segment, const DocumentSet& deleted, std::uint64_t commit, SegmentEntry& entry) {
+    entry.deleted = deleted.count();
+    for (const FieldId field : kFieldIds) {
+      const auto at = static_cast<std::size_t>(field);
+      entry.live_tokens[at] = entry.info.fields[at].tokens;
+      deleted.for_each([&](DocId doc) { entry.live_tokens[at] -= segment.columns().length(field, to_number(doc)); });
+    }
+    entry.deletions = {commit, write_deletions(*files_, entry.info.number, commit, deleted)};
+  }
+
+  void write_tags_of(const SegmentTags& tags, std::uint64_t commit, SegmentEntry& entry) {
+    entry.tags = {};
+    if (!tags.empty()) entry.tags = {commit, write_tags(*files_, entry.info.number, commit, tags)};
+  }
+
+  void write_models(Manifest& manifest) {
+    for (const auto& [name, bytes] : models_) {
+      std::erase_if(manifest.models, [&](const ModelEntry& model) { return model.name == name; });
+      if (!bytes) continue;
+      ModelEntry entry{name, manifest.next_number++, {}};
+      CheckedFileWriter file(*files_, model_file_name(entry.number), FileKind::model, entry.number);
+      file.append(*bytes);
+      entry.stamp = file.finish();
+      manifest.models.push_back(std::move(entry));
+    }
+    std::sort(manifest.models.begin(), manifest.models.end(),
+              [](const auto& a, const auto& b) { return a.name < b.name; });
+  }
+
+  std::shared_ptr<FileSystem> files_;
+  std::unique_ptr<FileLock> lock_;
+  Index base_;
+  bool is_new_ = false;
+  bool poisoned_ = false;
+  Manifest next_;                     ///< numbers handed out so far; otherwise as base_
+  std::vector<DocumentSet> deleted_;  ///< by segment of base_, as they will be
+  std::vector<Added> added_;
+  std::set<std::size_t> dropped_;  ///< segments of base_ that the new commit does without
+  std::map<std::size_t, SegmentTags> tags_;
+  SegmentTags merged_tags_;
+  std::map<std::string, std::optional<std::string>> models_;  ///< put, or dropped when empty
+};
+
+Transaction Transaction::open(std::shared_ptr<FileSystem> files, const std::optional<IndexSettings>& settings_if_new) {
+  // Looking before locking, so that a mistyped directory is not made.
+  if (!settings_if_new && newest_commit(*files) == 0) throw IndexMissingError(files->location());
+  files->make_directory();
+  auto lock = files->lock(kLockName);
+  return Transaction(std::make_unique<Impl>(std::move(files), std::move(lock), settings_if_new));
+}
+
+Transaction::Transaction(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Transaction::~Transaction() = default;
+Transaction::Transaction(Transaction&&) noexcept = default;
+Transaction& Transaction::operator=(Transaction&&) noexcept = default;
+
+const IndexSettings& Transaction::settings() const noexcept { return impl_->settings(); }
+const Index& Transaction::base() const noexcept { return impl_->base(); }
+SegmentWriter Transaction::new_segment() { return impl_->new_segment(); }
+void Transaction::add_segment(SegmentWriter&& segment) { impl_->add_segment(std::move(segment)); }
+bool Transaction::erase(DocId doc) { return impl_->erase(doc); }
+bool Transaction::erase_added(std::size_t segment, std::uint32_t local_doc) {
+  return impl_->erase_added(segment, local_doc);
+}
+std::optional<Transaction::AddedDocument> Transaction::find_added(std::string_view id) const {
+  return impl_->find_added(id);
+}
+void Transaction::set_tags(const TagAssignment& assignment) { impl_->set_tags(assignment); }
+void Transaction::put_model(std::string_view name, std::string_view bytes) { impl_->put_model(name, bytes); }
+bool Transaction::drop_model(std::string_view name) { return impl_->drop_model(name); }
+void Transaction::optimize() { impl_->optimize(); }
+std::uint64_t Transaction::commit() { return impl_->commit(); }
+
+}  // namespace inkling::storage

@@ -1,0 +1,233 @@
+#include "storage/view.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "inkling/error.h"
+#include "storage/term_source.h"
+
+namespace inkling::storage {
+
+namespace {
+
+constexpr std::string_view kTagField = "tag";
+
+// Between listing the directory and opening the files, a writer may commit and sweep them away: then
+// there is a newer commit to read. One that loses this race so often is not racing any more.
+constexpr int kOpenAttempts = 100;
+
+std::shared_ptr<const View> open_commit(const FileSystem& files, std::uint64_t commit) {
+  LoadedManifest loaded = load_manifest(files, commit);
+  return std::make_shared<const View>(files, std::move(loaded.manifest), loaded.bytes);
+}
+
+/// The columns of one keyword field, segment by segment, as one.
+class KeywordMerger {
+ public:
+  void add(const Columns::KeywordData& data) { parts_.push_back(data); }
+
+  std::unique_ptr<KeywordColumn> merge() {
+    std::set<std::string> all;
+    for (const auto& part : parts_) all.insert(part.values.begin(), part.values.end());
+    std::vector<std::string> values(all.begin(), all.end());
+    std::vector<std::uint32_t> starts{0};
+    std::vector<std::uint32_t> ordinals;
+    for (const auto& part : parts_) append(part, values, starts, ordinals);
+    return std::make_unique<KeywordColumn>(std::move(values), std::move(starts), std::move(ordinals));
+  }
+
+ private:
+  static void append(const Columns::KeywordData& part, const std::vector<std::string>& values,
+                     std::vector<std::uint32_t>& starts, std::vector<std::uint32_t>& ordinals) {
+    std::vector<std::uint32_t> global;
+    for (const std::string& value : part.values) {
+      const auto at = std::lower_bound(values.begin(), values.end(), value);
+      global.push_back(static_cast<std::uint32_t>(at - values.begin()));
+    }
+    for (std::size_t doc = 0; doc + 1 < part.starts.size(); ++doc) {
+      for (std::uint32_t at = part.starts[doc]; at < part.starts[doc + 1]; ++at) {
+        ordinals.push_back(global[part.ordinals[at]]);
+      }
+      starts.push_back(static_cast<std::uint32_t>(ordinals.size()));
+    }
+  }
+
+  std::vector<Columns::KeywordData> parts_;
+};
+
+Columns::KeywordData without_values(std::uint32_t document_count) {
+  Columns::KeywordData data;
+  data.starts.assign(document_count + 1, 0);
+  return data;
+}
+
+/// The tags of all models and the exact strings of the field, where documents came with one named "tag".
+Columns::KeywordData all_tags(const Segment& segment, Columns::KeywordData of_documents) {
+  std::set<std::string> values(of_documents.values.begin(), of_documents.values.end());
+  for (const auto& [model, tags] : segment.tags()) values.insert(tags.topics.begin(), tags.topics.end());
+  Columns::KeywordData data;
+  data.values.assign(values.begin(), values.end());
+  const auto ordinal = [&data](const std::string& value) {
+    return static_cast<std::uint32_t>(std::lower_bound(data.values.begin(), data.values.end(), value) -
+                                      data.values.begin());
+  };
+  data.starts.push_back(0);
+  std::set<std::uint32_t> of_document;
+  for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
+    of_document.clear();
+    for (std::uint32_t at = of_documents.starts[doc]; at < of_documents.starts[doc + 1]; ++at) {
+      of_document.insert(ordinal(of_documents.values[of_documents.ordinals[at]]));
+    }
+    for (const auto& [model, tags] : segment.tags()) {
+      for (const std::uint32_t topic : tags.tags[doc]) of_document.insert(ordinal(tags.topics[topic]));
+    }
+    data.ordinals.insert(data.ordinals.end(), of_document.begin(), of_document.end());
+    data.starts.push_back(static_cast<std::uint32_t>(data.ordinals.size()));
+  }
+  return data;
+}
+
+}  // namespace
+
+Index open_index(const std::shared_ptr<FileSystem>& files) {
+  std::uint64_t commit = newest_commit(*files);
+  for (int attempt = 1;; ++attempt) {
+    if (commit == 0) throw IndexMissingError(files->location());
+    try {
+      return Index(open_commit(*files, commit));
+    } catch (const CorruptIndexError&) {
+      const std::uint64_t newer = newest_commit(*files);
+      if (newer == commit || attempt == kOpenAttempts) throw;
+      commit = newer;
+    }
+  }
+}
+
+View::View(const FileSystem& files, Manifest manifest, std::uint64_t manifest_bytes)
+    : manifest_(std::move(manifest)), bytes_(manifest_bytes) {
+  std::uint32_t base = 0;
+  for (const SegmentEntry& entry : manifest_.segments) {
+    segments_.push_back({base, std::make_shared<const Segment>(files, entry)});
+    base += entry.info.document_count;
+    document_count_ += entry.info.document_count - entry.deleted;
+    for (std::size_t field = 0; field < kFieldCount; ++field) tokens_[field] += entry.live_tokens[field];
+  }
+  for (const ModelEntry& model : manifest_.models) {
+    models_[model.name] =
+        CheckedFile::open(files, model_file_name(model.number), FileKind::model, model.number, model.stamp);
+  }
+  for (const auto& [name, stamp] : manifest_.files()) bytes_ += stamp.bytes;
+
+  live_ = DocumentSet(base);
+  for (const PlacedSegment& placed : segments_) {
+    for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
+      if (placed.segment->is_live(doc)) live_.insert(DocId{placed.base + doc});
+    }
+  }
+}
+
+const PlacedSegment& View::place(DocId doc) const noexcept {
+  const auto after = std::upper_bound(segments_.begin(), segments_.end(), to_number(doc),
+                                      [](std::uint32_t wanted, const PlacedSegment& at) { return wanted < at.base; });
+  return *(after - 1);
+}
+
+void View::build_lengths(FieldId field) const {
+  std::vector<std::uint32_t>& lengths = lengths_[static_cast<std::size_t>(field)];
+  lengths.reserve(document_bound());
+  for (const PlacedSegment& placed : segments_) {
+    for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
+      lengths.push_back(placed.segment->columns().length(field, doc));
+    }
+  }
+}
+
+std::span<const std::uint32_t> View::lengths(FieldId field) const {
+  const auto at = static_cast<std::size_t>(field);
+  std::call_once(lengths_are_built_[at], [&] { build_lengths(field); });
+  return lengths_[at];
+}
+
+FieldStatistics View::field_statistics(const std::shared_ptr<const View>& self, FieldId field) const {
+  const auto at = static_cast<std::size_t>(field);
+  const std::lock_guard lock(mutex_);
+  if (field_statistics_[at]) return *field_statistics_[at];
+  FieldStatistics sum;
+  if (segments_.size() == 1 && !segments_[0].segment->has_deletions()) {
+    sum = segments_[0].segment->entry().info.fields[at];
+  } else {
+    for (TermSource terms(self, field, {}); !terms.exhausted(); terms.advance()) {
+      ++sum.terms;
+      sum.postings += terms.statistics().df;
+    }
+    sum.tokens = tokens_[at];
+  }
+  field_statistics_[at] = sum;
+  return sum;
+}
+
+std::unique_ptr<KeywordColumn> View::build_keyword_column(std::string_view field) const {
+  KeywordMerger merger;
+  for (const PlacedSegment& placed : segments_) {
+    const Segment& segment = *placed.segment;
+    auto data = segment.columns().keyword(field).value_or(without_values(segment.document_count()));
+    merger.add(field == kTagField ? all_tags(segment, std::move(data)) : std::move(data));
+  }
+  return merger.merge();
+}
+
+const KeywordColumn* View::keyword_column(std::string_view field) const {
+  const std::vector<std::string> fields = keyword_fields();
+  if (!std::binary_search(fields.begin(), fields.end(), field)) return nullptr;
+  const std::lock_guard lock(mutex_);
+  auto& column = keyword_columns_[std::string(field)];
+  if (column == nullptr) column = build_keyword_column(field);
+  return column.get();
+}
+
+std::unique_ptr<NumberColumn> View::build_number_column(std::string_view field) const {
+  DocumentSet present(document_bound());
+  std::vector<double> numbers(document_bound());
+  for (const PlacedSegment& placed : segments_) {
+    placed.segment->columns().for_each_number(field, [&](std::uint32_t doc, double number) {
+      present.insert(DocId{placed.base + doc});
+      numbers[placed.base + doc] = number;
+    });
+  }
+  return std::make_unique<NumberColumn>(std::move(present), std::move(numbers));
+}
+
+const NumberColumn* View::number_column(std::string_view field) const {
+  const std::vector<std::string> fields = number_fields();
+  if (!std::binary_search(fields.begin(), fields.end(), field)) return nullptr;
+  const std::lock_guard lock(mutex_);
+  auto& column = number_columns_[std::string(field)];
+  if (column == nullptr) column = build_number_column(field);
+  return column.get();
+}
+
+std::vector<std::string> View::keyword_fields() const {
+  std::set<std::string> names;
+  for (const PlacedSegment& placed : segments_) {
+    for (std::string& name : placed.segment->columns().keyword_fields()) names.insert(std::move(name));
+    if (!placed.segment->tags().empty()) names.insert(std::string(kTagField));
+  }
+  return {names.begin(), names.end()};
+}
+
+std::vector<std::string> View::number_fields() const {
+  std::set<std::string> names;
+  for (const PlacedSegment& placed : segments_) {
+    for (std::string& name : placed.segment->columns().number_fields()) names.insert(std::move(name));
+  }
+  return {names.begin(), names.end()};
+}
+
+std::optional<std::string> View::model_bytes(std::string_view name) const {
+  const auto found = models_.find(name);
+  if (found == models_.end()) return std::nullopt;
+  return std::string(as_text(found->second->all()));
+}
+
+}  // namespace inkling::storage

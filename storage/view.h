@@ -1,0 +1,75 @@
+#pragma once
+
+/// One commit, opened: its segments side by side as a single collection.
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/index.h"
+#include "storage/file_system.h"
+#include "storage/manifest.h"
+#include "storage/segment.h"
+
+namespace inkling::storage {
+
+/// Opens the newest commit in `files`. Throws as Index::open does.
+Index open_index(const std::shared_ptr<FileSystem>& files);
+
+/// A segment at its place among the documents of a view.
+struct PlacedSegment {
+  std::uint32_t base;  ///< DocId of its first document
+  std::shared_ptr<const Segment> segment;
+};
+
+class View : public std::enable_shared_from_this<View> {
+ public:
+  /// Opens every segment of `manifest`.
+  View(const FileSystem& files, Manifest manifest, std::uint64_t manifest_bytes);
+
+  const Manifest& manifest() const noexcept { return manifest_; }
+  std::uint64_t bytes() const noexcept { return bytes_; }
+  const std::vector<PlacedSegment>& segments() const noexcept { return segments_; }
+  /// The segment that holds `doc`.
+  const PlacedSegment& place(DocId doc) const noexcept;
+
+  std::uint32_t document_count() const noexcept { return document_count_; }
+  std::uint32_t document_bound() const noexcept { return live_.bound(); }
+  const DocumentSet& live() const noexcept { return live_; }
+  std::uint64_t token_count(FieldId field) const noexcept { return tokens_[static_cast<std::size_t>(field)]; }
+
+  std::span<const std::uint32_t> lengths(FieldId field) const;
+  FieldStatistics field_statistics(const std::shared_ptr<const View>& self, FieldId field) const;
+  const KeywordColumn* keyword_column(std::string_view field) const;
+  const NumberColumn* number_column(std::string_view field) const;
+  std::vector<std::string> keyword_fields() const;
+  std::vector<std::string> number_fields() const;
+  std::optional<std::string> model_bytes(std::string_view name) const;
+
+ private:
+  Manifest manifest_;
+  std::uint64_t bytes_ = 0;
+  std::vector<PlacedSegment> segments_;
+  std::map<std::string, std::shared_ptr<const CheckedFile>, std::less<>> models_;
+  DocumentSet live_;
+  std::uint32_t document_count_ = 0;
+  std::uint64_t tokens_[kFieldCount] = {};
+
+  std::unique_ptr<KeywordColumn> build_keyword_column(std::string_view field) const;
+  std::unique_ptr<NumberColumn> build_number_column(std::string_view field) const;
+  void build_lengths(FieldId field) const;
+
+  mutable std::once_flag lengths_are_built_[kFieldCount];
+  mutable std::vector<std::uint32_t> lengths_[kFieldCount];
+  mutable std::mutex mutex_;  ///< guards what is built at the first call
+  mutable std::map<std::string, std::unique_ptr<const KeywordColumn>, std::less<>> keyword_columns_;
+  mutable std::map<std::string, std::unique_ptr<const NumberColumn>, std::less<>> number_columns_;
+  mutable std::optional<FieldStatistics> field_statistics_[kFieldCount];
+};
+
+}  // namespace inkling::storage
