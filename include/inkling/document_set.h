@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "inkling/types.h"
@@ -43,6 +44,9 @@ class DocumentSet {
     }
     return DocId{static_cast<std::uint32_t>(at * 64 + static_cast<unsigned>(std::countr_zero(word)))};
   }
+
+  /// The members as bits: document d is bit d % 64 of word d / 64. Bits from bound() on are 0.
+  std::span<const std::uint64_t> words() const noexcept { return words_; }
 
   /// Calls `visit(DocId)` for each member in increasing order.
   template <typename Visit>

@@ -1,0 +1,29 @@
+#include "query/analyzer_pool.h"
+
+#include <utility>
+
+namespace inkling::query {
+
+AnalyzerPool::AnalyzerPool(AnalyzerSettings settings) : settings_(std::move(settings)) {}
+
+AnalyzerPool::Loan::Loan(AnalyzerPool& pool, std::unique_ptr<analysis::Analyzer> analyzer)
+    : pool_(pool), analyzer_(std::move(analyzer)) {}
+
+AnalyzerPool::Loan::~Loan() {
+  const std::lock_guard lock(pool_.mutex_);
+  pool_.idle_.push_back(std::move(analyzer_));
+}
+
+AnalyzerPool::Loan AnalyzerPool::borrow() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!idle_.empty()) {
+      std::unique_ptr<analysis::Analyzer> analyzer = std::move(idle_.back());
+      idle_.pop_back();
+      return {*this, std::move(analyzer)};
+    }
+  }
+  return {*this, std::make_unique<analysis::Analyzer>(settings_)};
+}
+
+}  // namespace inkling::query

@@ -1,0 +1,60 @@
+#pragma once
+
+/// What a syntax tree means for one index: names become fields, words become terms, values become sets.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "query/syntax_tree.h"
+
+namespace inkling::query {
+
+/// A term, or several that must stand side by side in this order.
+struct BoundTerms {
+  FieldId field = FieldId::text;
+  std::vector<std::string> terms;  ///< at least one
+  std::vector<std::uint32_t> dfs;  ///< of each term
+  bool scores = true;              ///< false below a forbidden clause
+};
+
+/// Live documents that match and do not score.
+struct BoundSet {
+  DocumentSet documents;
+};
+
+struct BoundClause;
+
+/// As GroupNode, but with at least one clause that is not forbidden.
+struct BoundGroup {
+  std::vector<BoundClause> clauses;
+};
+
+struct BoundNode {
+  std::variant<BoundTerms, BoundSet, BoundGroup> value;
+};
+
+struct BoundClause {
+  Occur occur;
+  BoundNode node;
+};
+
+struct BoundQuery {
+  BoundNode root;                    ///< the empty set when analysis left nothing of the query
+  std::vector<std::string> unknown;  ///< words that no document holds, as typed, each once
+  std::vector<std::string> dropped;  ///< texts that analysis left nothing of; they are no part of the tree
+};
+
+/// Binds a parsed query. Throws UnknownNameError for a field, label or tag that does not exist and
+/// QuerySyntaxError for a number field's value that is no number, both for `query`, the text of `tree`.
+BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index, analysis::Analyzer& analyzer);
+
+/// Every word of `text` as an optional clause; nothing in it is syntax.
+BoundQuery bind_words(std::string_view text, const Index& index, analysis::Analyzer& analyzer);
+
+}  // namespace inkling::query

@@ -1,0 +1,46 @@
+#pragma once
+
+/// A bound query with its cursors opened.
+
+#include <memory>
+#include <vector>
+
+#include "inkling/index.h"
+#include "query/binder.h"
+#include "query/matcher.h"
+#include "query/terms_matcher.h"
+
+namespace inkling::query {
+
+/// A word or phrase that scores, and the matcher that counts it. Clauses that say the same at the same
+/// place share one matcher.
+struct ScoringClause {
+  const BoundTerms* terms;
+  const TermsMatcher* matcher;
+};
+
+struct Execution {
+  std::unique_ptr<Matcher> root;
+  std::vector<ScoringClause> scoring;  ///< from left to right in the query
+};
+
+enum class Purpose {
+  score,  ///< everything is matched that may add to a score
+  match,  ///< what cannot change the set of matches is left out
+};
+
+/// `query` must outlive the execution.
+Execution open_execution(const Index& index, const BoundQuery& query, Purpose purpose);
+
+/// Calls `visit(Window, matched)` for each window with matches among `filter` (all documents when null).
+template <typename Visit>
+void for_each_window(Matcher& root, const DocumentSet* filter, Visit&& visit) {
+  for (DocId doc = root.next(DocId{0}); doc != kNoDoc;) {
+    const Window window = Window::around(doc);
+    root.match(window, filter == nullptr ? WindowSet::all() : WindowSet::of(*filter, window));
+    if (root.matched().any()) visit(window, root.matched());
+    doc = root.next(window.end());
+  }
+}
+
+}  // namespace inkling::query

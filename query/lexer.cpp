@@ -1,0 +1,175 @@
+#include "query/lexer.h"
+
+#include <algorithm>
+
+#include "analysis/unicode.h"
+#include "inkling/error.h"
+#include "query/parser.h"
+
+namespace inkling::query {
+
+namespace {
+
+std::size_t code_points(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
+}
+
+/// The longest beginning of `text` that is UTF-8.
+std::string_view well_formed_part(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t start = at;
+    if (analysis::next_code_point(text, at) == analysis::kIllFormed) return text.substr(0, start);
+  }
+  return text;
+}
+
+void check_bytes(std::string_view query) {
+  const std::string_view good = well_formed_part(query.substr(0, kLongestQuery));
+  if (query.size() > kLongestQuery) {
+    throw QuerySyntaxError(std::string(good), code_points(good),
+                           "the query is longer than " + std::to_string(kLongestQuery) + " bytes",
+                           "shorten it, or rank by a whole text with --topics");
+  }
+  if (good.size() < query.size()) {
+    throw QuerySyntaxError(std::string(good), code_points(good), "the query is not valid UTF-8 from here on",
+                           "check the encoding of the terminal");
+  }
+}
+
+}  // namespace
+
+bool is_blank(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const analysis::CodePoint c = analysis::next_code_point(text, at);
+    if (c == analysis::kIllFormed || !analysis::is_white_space(c)) return false;
+  }
+  return true;
+}
+
+Lexer::Lexer(std::string_view query) : query_(query) { check_bytes(query); }
+
+void Lexer::fail(std::size_t byte, const std::string& what_is_wrong, const std::string& hint) const {
+  throw QuerySyntaxError(std::string(query_), position(byte), what_is_wrong, hint);
+}
+
+std::size_t Lexer::position(std::size_t byte) const noexcept { return code_points(query_.substr(0, byte)); }
+
+bool Lexer::space_at(std::size_t byte) const noexcept {
+  return analysis::is_white_space(analysis::next_code_point(query_, byte));
+}
+
+bool Lexer::word_ends_at(std::size_t byte) const noexcept {
+  if (byte == query_.size()) return true;
+  const char c = query_[byte];
+  return c == '(' || c == ')' || c == '"' || space_at(byte);
+}
+
+void Lexer::skip_space() noexcept {
+  while (!at_end() && space_at(at_)) analysis::next_code_point(query_, at_);
+}
+
+bool Lexer::take(char c) noexcept {
+  if (!next_is(c)) return false;
+  ++at_;
+  return true;
+}
+
+bool Lexer::operator_follows(std::string_view name) const noexcept {
+  return query_.substr(at_).starts_with(name) && word_ends_at(at_ + name.size());
+}
+
+bool Lexer::take_operator(std::string_view name) noexcept {
+  if (!operator_follows(name)) return false;
+  at_ += name.size();
+  return true;
+}
+
+bool Lexer::take_everything() noexcept { return take_operator("*"); }
+
+TextNode Lexer::read_text() {
+  const std::size_t start = at_;
+  if (next_is('"')) return {{}, read_quoted(), true, position(start)};
+  refuse_prefix();
+  std::string word = read_bare(/*stop_at_colon=*/true);
+  if (!take(':')) return {{}, std::move(word), false, position(start)};
+  if (word.empty()) fail(start, "the field before `:` is missing", "write field:word, or a backslash before the `:`");
+  return read_value(std::move(word));
+}
+
+TextNode Lexer::read_value(std::string field) {
+  const std::size_t start = at_;
+  if (next_is('"')) return {std::move(field), read_quoted(), true, position(start)};
+  if (next_is('(')) {
+    fail(start, "a group after `" + field + ":` is not supported", "repeat `" + field + ":` before each word");
+  }
+  refuse_prefix();
+  std::string word = read_bare(/*stop_at_colon=*/false);
+  if (at_ == start) {
+    fail(start, "`" + field + ":` has no value", "write the value right after the `:`, in quotation marks if need be");
+  }
+  return {std::move(field), std::move(word), false, position(start)};
+}
+
+std::string Lexer::read_bare(bool stop_at_colon) {
+  std::string text;
+  while (!word_ends_at(at_) && !(stop_at_colon && next_is(':'))) {
+    refuse_pattern();
+    if (next_is('\\')) {
+      take_escaped(text);
+    } else {
+      text += query_[at_++];
+    }
+  }
+  return text;
+}
+
+std::string Lexer::read_quoted() {
+  const std::size_t start = at_++;
+  std::string text;
+  while (!next_is('"')) {
+    if (at_end()) fail(start, "the quotation mark is never closed", "close it, or write a backslash before it");
+    if (next_is('\\')) {
+      take_escaped(text);
+    } else {
+      text += query_[at_++];
+    }
+  }
+  ++at_;
+  refuse_suffix();
+  return text;
+}
+
+void Lexer::take_escaped(std::string& text) {
+  const std::size_t start = at_++;
+  if (at_end()) fail(start, "nothing follows the backslash", "write two for one that is meant");
+  const std::size_t first = at_;
+  analysis::next_code_point(query_, at_);
+  text += query_.substr(first, at_ - first);
+}
+
+void Lexer::refuse_prefix() const {
+  if (next_is('=')) {
+    fail(at_, "`=word` (this form only) is not supported", "leave out the `=`, or write a backslash before it");
+  }
+  if (next_is('[')) {
+    fail(at_, "a range `[a TO b]` is not supported", "name a single value, or write a backslash before the `[`");
+  }
+}
+
+void Lexer::refuse_pattern() const {
+  if (next_is('*') || next_is('?')) {
+    fail(at_, std::string("a pattern with `") + query_[at_] + "` is not supported",
+         "write the whole word, or a backslash before the sign");
+  }
+  refuse_suffix();
+}
+
+void Lexer::refuse_suffix() const {
+  if (next_is('~')) fail(at_, "`~` (near) is not supported", "leave it out, or write a backslash before it");
+  if (next_is('^')) fail(at_, "`^` (weight) is not supported", "leave it out, or write a backslash before it");
+}
+
+}  // namespace inkling::query

@@ -1,0 +1,31 @@
+#pragma once
+
+/// Query text to syntax tree. docs/query.md describes the language.
+
+#include <cstddef>
+#include <string_view>
+
+#include "inkling/search.h"
+#include "query/syntax_tree.h"
+
+namespace inkling::query {
+
+inline constexpr std::size_t kLongestQuery = 4096;  ///< bytes
+inline constexpr std::size_t kDeepestQuery = 32;    ///< parentheses and NOTs around one word
+inline constexpr std::size_t kMostClauses = 256;    ///< words, phrases and `*`
+
+/// Whether the query has nothing but white space.
+bool is_blank(std::string_view text);
+
+///   disjunction := group ("OR" group)*
+///   group       := item+                        joined by `join`
+///   item        := ["+" | "-"] conjunction
+///   conjunction := unary ("AND" unary)*
+///   unary       := "NOT" unary | primary
+///   primary     := [field ":"] (word | phrase) | "*" | "(" disjunction ")"
+///
+/// Throws QuerySyntaxError, its position in code points, for anything else, for a blank query, beyond
+/// the limits above, and where `text` is not UTF-8. Cost: O(bytes).
+Node parse_query(std::string_view text, Join join);
+
+}  // namespace inkling::query

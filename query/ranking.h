@@ -1,0 +1,31 @@
+#pragma once
+
+/// Scores of the documents that match.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "inkling/search.h"
+#include "query/binder.h"
+
+namespace inkling::query {
+
+struct Ranking {
+  std::vector<Hit> hits;    ///< the best, in order
+  std::uint64_t total = 0;  ///< all that match
+};
+
+/// The k best of the matches among `filter` (all documents when null).
+///
+/// A score is the sum, from left to right, of what the query's scoring clauses contribute: float
+/// addition does not associate, and neither the order of cursors nor that of segments may show.
+Ranking rank(const Index& index, const BoundQuery& query, const Ranker& ranker, const DocumentSet* filter,
+             std::size_t k);
+
+/// All documents that match.
+DocumentSet matching_documents(const Index& index, const BoundQuery& query);
+
+}  // namespace inkling::query

@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <variant>
+
+#include "inkling/error.h"
+#include "inkling/search.h"
+#include "query/analyzer_pool.h"
+#include "query/binder.h"
+#include "query/explanation.h"
+#include "query/parser.h"
+#include "query/ranking.h"
+#include "query/scorer.h"
+#include "query/snippet.h"
+
+namespace inkling {
+
+namespace {
+
+const char* name_of(const Bm25&) { return "bm25"; }
+const char* name_of(const TfIdf&) { return "tfidf"; }
+
+std::string name_of(const Ranker& ranker) {
+  return std::visit([](const auto& formula) { return name_of(formula); }, ranker);
+}
+
+void check(const Ranker& ranker) {
+  const auto* bm25 = std::get_if<Bm25>(&ranker);
+  if (bm25 == nullptr) return;
+  if (!(bm25->k1 >= 0) || std::isinf(bm25->k1)) throw OptionError("k1", "must be a number of 0 or more");
+  if (!(bm25->b >= 0 && bm25->b <= 1)) throw OptionError("b", "must lie between 0 and 1");
+}
+
+std::vector<std::string> topics_of(const Index& index, const char* field, DocId doc) {
+  std::vector<std::string> topics;
+  if (const KeywordColumn* column = index.keyword_column(field)) {
+    for (const std::uint32_t ordinal : column->ordinals(doc)) topics.push_back(column->values()[ordinal]);
+  }
+  return topics;
+}
+
+SearchHit describe(const Index& index, const Hit& hit, std::uint64_t rank) {
+  SearchHit result;
+  result.rank = rank;
+  result.doc = hit.doc;
+  result.id = index.id(hit.doc);
+  result.score = hit.score;
+  result.title = index.title(hit.doc);
+  result.labels = topics_of(index, "label", hit.doc);
+  result.tags = topics_of(index, "tag", hit.doc);
+  return result;
+}
+
+/// In the order of documents, as cursors only move forward.
+void explain_hits(std::vector<SearchHit>& hits, query::Explainer explainer) {
+  std::vector<SearchHit*> by_document;
+  for (SearchHit& hit : hits) by_document.push_back(&hit);
+  std::ranges::sort(by_document, {}, &SearchHit::doc);
+  for (SearchHit* hit : by_document) hit->explanation = explainer.explain(hit->doc).value();
+}
+
+void collect_terms(const query::BoundNode& node, query::TermSet& terms) {
+  if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
+    if (leaf->scores) terms.insert(leaf->terms.begin(), leaf->terms.end());
+  } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
+    for (const query::BoundClause& clause : group->clauses) collect_terms(clause.node, terms);
+  }
+}
+
+void add_snippets(std::vector<SearchHit>& hits, const Index& index, const query::BoundNode& root,
+                  analysis::Analyzer& analyzer) {
+  if (!index.stores_text()) return;
+  query::TermSet terms;
+  collect_terms(root, terms);
+  for (SearchHit& hit : hits) hit.snippet = query::make_snippet(index.text(hit.doc), terms, analyzer);
+}
+
+}  // namespace
+
+class Searcher::Impl {
+ public:
+  explicit Impl(Index index) : index_(std::move(index)), analyzers_(index_.analyzer()) {}
+
+  const Index& index() const noexcept { return index_; }
+  query::AnalyzerPool::Loan analyzer() const { return analyzers_.borrow(); }
+
+  query::BoundQuery bind(std::string_view text, Join join, analysis::Analyzer& analyzer) const {
+    return query::bind_query(query::parse_query(text, join), text, index_, analyzer);
+  }
+
+ private:
+  Index index_;
+  mutable query::AnalyzerPool analyzers_;  ///< locks by itself
+};
+
+Searcher::Searcher(Index index) : impl_(std::make_unique<const Impl>(std::move(index))) {}
+Searcher::~Searcher() = default;
+Searcher::Searcher(Searcher&&) noexcept = default;
+Searcher& Searcher::operator=(Searcher&&) noexcept = default;
+
+const Index& Searcher::index() const noexcept { return impl_->index(); }
+
+SearchAnswer Searcher::search(std::string_view query, const SearchOptions& options) const {
+  check(options.ranker);
+  const auto analyzer = impl_->analyzer();
+  const query::BoundQuery bound = impl_->bind(query, options.join, *analyzer);
+  const std::size_t wanted = options.k > std::numeric_limits<std::size_t>::max() - options.offset
+                                 ? std::numeric_limits<std::size_t>::max()
+                                 : options.k + options.offset;
+  const query::Ranking ranking =
+      query::rank(index(), bound, options.ranker, options.filter ? &*options.filter : nullptr, wanted);
+
+  SearchAnswer answer;
+  answer.query = query;
+  answer.rank = name_of(options.ranker);
+  answer.total = ranking.total;
+  answer.unknown = bound.unknown;
+  answer.dropped = bound.dropped;
+  answer.snapshot = index().snapshot();
+  for (std::size_t at = options.offset; at < ranking.hits.size(); ++at) {
+    answer.hits.push_back(describe(index(), ranking.hits[at], at + 1));
+  }
+  if (options.explain) explain_hits(answer.hits, query::Explainer(index(), bound, options.ranker));
+  if (options.snippets) add_snippets(answer.hits, index(), bound.root, *analyzer);
+  return answer;
+}
+
+std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k, const Ranker& ranker) const {
+  check(ranker);
+  const auto analyzer = impl_->analyzer();
+  return query::rank(index(), query::bind_words(text, index(), *analyzer), ranker, nullptr, k).hits;
+}
+
+DocumentSet Searcher::matching(std::string_view query, Join join) const {
+  if (query::is_blank(query)) return index().documents();
+  const auto analyzer = impl_->analyzer();
+  return query::matching_documents(index(), impl_->bind(query, join, *analyzer));
+}
+
+ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join) const {
+  check(ranker);
+  const auto analyzer = impl_->analyzer();
+  const query::BoundQuery bound = impl_->bind(query, join, *analyzer);
+  const std::optional<DocId> doc = index().find(id);
+  if (!doc) throw UnknownNameError("document", std::string(id));
+
+  const query::Collection collection = query::Collection::of(index(), FieldId::text);
+  ScoreExplanation result{std::string(query), name_of(ranker), std::string(id), false, 0, {}, 0, 0, 0};
+  if (auto contributions = query::Explainer(index(), bound, ranker).explain(*doc)) {
+    result.matches = true;
+    result.score = query::score_of(*contributions);
+    result.contributions = std::move(*contributions);
+  }
+  result.length = index().length(FieldId::text, *doc);
+  result.average_length = collection.avgdl;
+  result.documents = collection.N;
+  return result;
+}
+
+}  // namespace inkling
