@@ -81,7 +81,7 @@ class IcuWords {
 
   void stem(std::string& word) {
     straighten_apostrophes(word);
-    word = std::string(stemmer_->stem(word));
+    if (const std::string_view stem = stemmer_->stem(word); !stem.empty()) word = stem;
     cut_to_longest(word);
   }
 
@@ -220,7 +220,7 @@ using Method = std::variant<IcuWords, SpacedWords, PythonWords>;
 Method method_of(const AnalyzerSettings& settings) {
   switch (settings.kind) {
     case AnalyzerKind::standard:
-      return IcuWords(Stemmer(settings.language));
+      return IcuWords(Stemmer::of_language(settings.language));
     case AnalyzerKind::words:
       return IcuWords(std::nullopt);
     case AnalyzerKind::whitespace:

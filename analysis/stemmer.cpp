@@ -12,16 +12,24 @@ namespace inkling::analysis {
 namespace {
 
 constexpr const char* kEncoding = "UTF_8";
+constexpr std::size_t kCodeLength = 2;
+
+OptionError no_stemmer(const std::string& name) {
+  return {"language", fmt::format("there is no stemmer for `{}`", name),
+          fmt::format("choose one of {}; or an analyzer without stems", fmt::join(stemmer_languages(), ", "))};
+}
 
 }  // namespace
 
 void Stemmer::Delete::operator()(sb_stemmer* stemmer) const noexcept { sb_stemmer_delete(stemmer); }
 
 Stemmer::Stemmer(const std::string& name) : stemmer_(sb_stemmer_new(name.c_str(), kEncoding)) {
-  if (stemmer_ != nullptr) return;
-  throw OptionError(
-      "language", fmt::format("there is no stemmer for language `{}`", name),
-      fmt::format("choose one of {}; or an analyzer without stems", fmt::join(stemmer_languages(), ", ")));
+  if (stemmer_ == nullptr) throw no_stemmer(name);
+}
+
+Stemmer Stemmer::of_language(const std::string& code) {
+  if (code.size() != kCodeLength) throw no_stemmer(code);
+  return Stemmer(code);
 }
 
 // A null stem would mean that memory is out, but some releases also give it for words on which the
@@ -29,9 +37,8 @@ Stemmer::Stemmer(const std::string& name) : stemmer_(sb_stemmer_new(name.c_str()
 std::string_view Stemmer::stem(std::string_view word) {
   const auto* bytes = reinterpret_cast<const sb_symbol*>(word.data());
   const sb_symbol* stem = sb_stemmer_stem(stemmer_.get(), bytes, static_cast<int>(word.size()));
-  const int length = stem == nullptr ? 0 : sb_stemmer_length(stemmer_.get());
-  if (length == 0) return word;
-  return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(length)};
+  if (stem == nullptr) return {};
+  return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()))};
 }
 
 std::vector<std::string> stemmer_algorithms() {

@@ -18,8 +18,12 @@ class Stemmer {
   /// Throws OptionError, listing the codes, when Snowball has no such algorithm.
   explicit Stemmer(const std::string& name);
 
-  /// The stem of a folded word below 2 GiB, or the word itself where the algorithm leaves nothing of it
-  /// or fails. Valid until the next call, and no longer than `word`.
+  /// The stemmer of a language by one of stemmer_languages() alone, so that a language has one name.
+  /// Throws OptionError, listing them.
+  static Stemmer of_language(const std::string& code);
+
+  /// The stem of a folded word below 2 GiB; empty where the algorithm leaves nothing of the word (as
+  /// `porter` of "s") or fails. Valid until the next call.
   std::string_view stem(std::string_view word);
 
  private:

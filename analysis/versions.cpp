@@ -34,7 +34,7 @@ constexpr Probe kProbes[] = {
     {"finnish", "taloissa", "talo"},
     {"french", "l'homme", "l'homm"},
     {"german", "lehrerin", "lehrerin"},
-    {"greek", "ισα", "ισα"},
+    {"greek", "ισα", ""},
     {"hungarian", "házakban", "ház"},
     {"italian", "divano", "div"},
     {"lithuanian", "seseris", "seser"},

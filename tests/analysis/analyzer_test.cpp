@@ -1,0 +1,199 @@
+#include "analysis/analyzer.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+
+using namespace inkling;
+using namespace inkling::analysis;
+
+namespace {
+
+using Terms = std::vector<std::string>;
+
+constexpr AnalyzerKind kKinds[] = {AnalyzerKind::standard, AnalyzerKind::words, AnalyzerKind::whitespace,
+                                   AnalyzerKind::sklearn};
+
+Terms terms(AnalyzerKind kind, std::string_view text, const std::string& language = "en") {
+  return Analyzer({.kind = kind, .language = language}).terms(text);
+}
+
+/// "surface:reason" of everything that was dropped.
+Terms dropped(AnalyzerKind kind, std::string_view text) {
+  Terms rows;
+  for (const TracedToken& token : Analyzer({.kind = kind}).trace(text)) {
+    if (!token.reason.empty()) rows.push_back(token.surface + ":" + token.reason);
+  }
+  return rows;
+}
+
+std::string repeated(std::string_view part, std::size_t times) {
+  std::string text;
+  for (; times > 0; --times) text += part;
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("standard: words are folded and stemmed in their language") {
+  CHECK(terms(AnalyzerKind::standard, "The Computers were computing.") == Terms{"the", "comput", "were", "comput"});
+  CHECK(terms(AnalyzerKind::standard, "Die Häuser der Straße", "de") == Terms{"die", "haus", "der", "strass"});
+  CHECK(terms(AnalyzerKind::standard, "Книгами", "ru") == Terms{"книг"});
+  CHECK(terms(AnalyzerKind::standard, "slowly slowness") == Terms{"slowli", "slow"});
+}
+
+TEST_CASE("words: the same words without stems, in no language") {
+  CHECK(terms(AnalyzerKind::words, "The Computers, at 3.5 GHz!") == Terms{"the", "computers", "at", "3.5", "ghz"});
+  CHECK(terms(AnalyzerKind::words, "Straße ﬁne ＦＵＬＬ", "no such language") == Terms{"strasse", "fine", "full"});
+}
+
+TEST_CASE("whitespace: nothing is changed between ASCII white space") {
+  CHECK(terms(AnalyzerKind::whitespace, " a\tB\nc,d\re\vf\f(g) ") == Terms{"a", "B", "c,d", "e", "f", "(g)"});
+  CHECK(terms(AnalyzerKind::whitespace, "a\u00a0b \u2003") == Terms{"a\u00a0b", "\u2003"});
+  using namespace std::string_literals;
+  CHECK(terms(AnalyzerKind::whitespace, "a\0b c"s) == Terms{"a\0b"s, "c"});
+  CHECK(terms(AnalyzerKind::whitespace, "x\xff y") == Terms{"x\ufffd", "y"});
+}
+
+TEST_CASE("a text of nothing has no terms") {
+  for (const AnalyzerKind kind : kKinds) {
+    CHECK(terms(kind, "").empty());
+    CHECK(terms(kind, " \t\r\n").empty());
+    CHECK(terms(kind, std::string_view()).empty());
+    CHECK(Analyzer({.kind = kind}).trace(" \n").empty());
+  }
+}
+
+TEST_CASE("sentences without spaces are cut by dictionary") {
+  struct Row {
+    std::string_view language, text;
+    Terms words;
+  };
+  const Row rows[] = {
+      {"Chinese", "中国人民学习汉语", {"中国", "人民", "学习", "汉语"}},
+      {"Japanese", "私は東京大学の学生です", {"私", "は", "東京", "大学", "の", "学生", "です"}},
+      {"Thai", "ภาษาไทยเป็นภาษาที่สวยงาม", {"ภาษา", "ไทย", "เป็น", "ภาษา", "ที่", "สวยงาม"}},
+      {"Khmer", "ខ្ញុំចូលចិត្តសៀវភៅ", {"ខ្ញុំ", "ចូលចិត្ត", "សៀវភៅ"}},
+      {"Lao", "ຂ້ອຍຮັກເຈົ້າ", {"ຂ້ອຍ", "ຮັກ", "ເຈົ້າ"}},
+      {"Burmese", "ကျွန်တော်ကျောင်းသွားသည်", {"ကျွန်တော်", "ကျောင်း", "သွား", "သည်"}},
+  };
+  for (const auto& [language, text, words] : rows) {
+    CAPTURE(language);
+    CHECK(terms(AnalyzerKind::words, text) == words);
+  }
+}
+
+TEST_CASE("curly apostrophes stem as the straight one does") {
+  CHECK(terms(AnalyzerKind::standard, "Bob\u2019s Bob's don\u2019t don't") == Terms{"bob", "bob", "don't", "don't"});
+  CHECK(terms(AnalyzerKind::words, "Bob\u2019s") == Terms{"bob\u2019s"});
+}
+
+TEST_CASE("a word that its stemmer makes nothing of stands for itself") {
+  CHECK(terms(AnalyzerKind::standard, "ισαισα ισα", "el") == Terms{"ισαισα", "ισα"});
+  CHECK(terms(AnalyzerKind::standard, "גע", "yi") == Terms{"גע"});
+}
+
+TEST_CASE("an unknown language is an error that lists the known ones, where stems are wanted") {
+  try {
+    Analyzer analyzer({.kind = AnalyzerKind::standard, .language = "xx"});
+    FAIL("no error");
+  } catch (const OptionError& error) {
+    CHECK(error.name() == "language");
+    CHECK(std::string(error.what()).find("`xx`") != std::string::npos);
+    CHECK(error.hint().find("da, de, el, en, es") != std::string::npos);
+  }
+  for (const char* language : {"", "english", "eng", "EN"})
+    CHECK_THROWS_AS(Analyzer({.kind = AnalyzerKind::standard, .language = language}), OptionError);
+  CHECK_NOTHROW(Analyzer({.kind = AnalyzerKind::sklearn, .language = "xx"}));
+}
+
+TEST_CASE("the settings stay as they were given, also in an analyzer that moved") {
+  const AnalyzerSettings settings{.kind = AnalyzerKind::standard, .language = "fi"};
+  Analyzer first(settings);
+  Analyzer second = std::move(first);
+  CHECK(second.settings() == settings);
+  CHECK(second.terms("taloissa") == Terms{"talo"});
+}
+
+TEST_CASE("what is dropped has a reason") {
+  CHECK(dropped(AnalyzerKind::standard, "a, b! 😀 + \u3164 \xff\xff x\u00b2") ==
+        Terms{",:punctuation", "!:punctuation", "😀:symbol", "+:symbol", "\u3164:nothing left after folding",
+              "\xff:invalid UTF-8", "\xff:invalid UTF-8", "\u00b2:number"});
+  CHECK(dropped(AnalyzerKind::sklearn, "a -- bc, \u0301 +1") == Terms{"a:one character", "--:punctuation",
+                                                                      ",:punctuation", "\u0301:combining mark",
+                                                                      "+:symbol", "1:one character"});
+  CHECK(dropped(AnalyzerKind::words, "\x01 \u0301") == Terms{"\x01:control character", "\u0301:combining mark"});
+  CHECK(dropped(AnalyzerKind::whitespace, "a, b! \xff").empty());
+}
+
+TEST_CASE("an emoji of several code points is dropped as one") {
+  CHECK(dropped(AnalyzerKind::standard, "👩\u200d💻 ❤\ufe0f") == Terms{"👩\u200d💻:symbol", "❤\ufe0f:symbol"});
+}
+
+TEST_CASE("words longer than the longest term are cut there, and counted each time") {
+  const std::string limit(kLongestTerm, 'x');
+  for (const AnalyzerKind kind : kKinds) {
+    Analyzer analyzer({.kind = kind, .language = "en"});
+    CHECK(analyzer.terms(limit) == Terms{limit});
+    CHECK(analyzer.cut_tokens() == 0);
+    CHECK(analyzer.terms(limit + "y " + limit + "zz " + limit) == Terms{limit, limit, limit});
+    CHECK(analyzer.cut_tokens() == 2);
+    CHECK(analyzer.terms(repeated("ж", kLongestTerm + 1)) == Terms{repeated("ж", kLongestTerm)});
+    CHECK(analyzer.cut_tokens() == 3);
+  }
+}
+
+TEST_CASE("a short word that folds to a long one is cut as well") {
+  Analyzer analyzer({.kind = AnalyzerKind::words});
+  const Terms found = analyzer.terms(repeated("\ufdfa", 100));
+  CHECK(analyzer.cut_tokens() == 1);
+  CHECK(found.size() == 1);
+  CHECK(found[0].size() < 18 * 100);
+}
+
+TEST_CASE("a lexicon that has seen other texts gives the same terms as a new one") {
+  const std::string texts[] = {"One two THREE", "three Two İki ΟΔΟΣ", "ΟΔΟΣ'Α xx ΟΔΟΣ", std::string(300, 'q')};
+  for (const AnalyzerKind kind : kKinds) {
+    Analyzer analyzer({.kind = kind});
+    Lexicon shared;
+    std::vector<Token> tokens;
+    for (int round = 0; round < 2; ++round) {
+      for (const std::string& text : texts) {
+        analyzer.analyze(text, shared, tokens);
+        Terms found;
+        for (const Token& token : tokens) found.emplace_back(shared[token.form].term);
+        CHECK(found == analyzer.terms(text));
+      }
+    }
+  }
+}
+
+TEST_CASE("surfaces are folded words, so that spellings in capitals share a form") {
+  Analyzer analyzer({.kind = AnalyzerKind::standard});
+  Lexicon lexicon;
+  std::vector<Token> tokens;
+  analyzer.analyze("Computers COMPUTERS computers computing", lexicon, tokens);
+  REQUIRE(tokens.size() == 4);
+  CHECK(tokens[0].form == tokens[1].form);
+  CHECK(tokens[0].form == tokens[2].form);
+  CHECK(tokens[0].form != tokens[3].form);
+  CHECK(lexicon[tokens[0].form].surface == "computers");
+  CHECK(lexicon[tokens[0].form].term == lexicon[tokens[3].form].term);
+}
+
+TEST_CASE("words on both sides of a window's end have the offsets of the whole text") {
+  Analyzer analyzer({.kind = AnalyzerKind::words});
+  const std::string text = repeated("eleven char ", 20'000);
+  Lexicon lexicon;
+  std::vector<Token> tokens;
+  analyzer.analyze(text, lexicon, tokens);
+  REQUIRE(tokens.size() == 40'000);
+  bool sliced = true;
+  for (std::uint32_t at = 0; at < 20'000; ++at) {
+    sliced = sliced && tokens[2 * at].start == 12 * at && tokens[2 * at + 1].end == 12 * at + 11;
+  }
+  CHECK(sliced);
+}

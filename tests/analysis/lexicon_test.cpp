@@ -1,0 +1,81 @@
+#include "analysis/lexicon.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+
+using namespace inkling::analysis;
+
+TEST_CASE("a new lexicon knows nothing and holds hardly any memory") {
+  const Lexicon lexicon;
+  CHECK(lexicon.size() == 0);
+  CHECK(!lexicon.find("").has_value());
+  CHECK(!lexicon.find("ink").has_value());
+  CHECK(lexicon.memory_bytes() < 1024);
+}
+
+TEST_CASE("spellings of one form share its number") {
+  Lexicon lexicon;
+  const FormId upper = lexicon.add("Computers", "computers", "comput");
+  const FormId lower = lexicon.add("computers", "computers", "comput");
+  CHECK(upper == lower);
+  CHECK(lexicon.size() == 1);
+  CHECK(lexicon.find("Computers") == upper);
+  CHECK(lexicon.find("computers") == upper);
+  CHECK(!lexicon.find("comput").has_value());
+  CHECK(lexicon[upper].surface == "computers");
+  CHECK(lexicon[upper].term == "comput");
+}
+
+TEST_CASE("forms differ when surface or term differ") {
+  Lexicon lexicon;
+  const FormId first = lexicon.add("a", "surface", "term");
+  const FormId second = lexicon.add("b", "surface", "other");
+  const FormId third = lexicon.add("c", "another", "term");
+  CHECK(to_number(first) == 0);
+  CHECK(to_number(second) == 1);
+  CHECK(to_number(third) == 2);
+  CHECK(lexicon[first].term == "term");
+  CHECK(lexicon[second].term == "other");
+  CHECK(lexicon[third].surface == "another");
+}
+
+TEST_CASE("the last form given to the same bytes holds") {
+  Lexicon lexicon;
+  lexicon.add("raw", "one", "one");
+  const FormId second = lexicon.add("raw", "two", "two");
+  CHECK(lexicon.find("raw") == second);
+}
+
+TEST_CASE("keys may hold any byte, none, or a megabyte") {
+  Lexicon lexicon;
+  using namespace std::string_literals;
+  const std::string keys[] = {"", "\0"s, "\0\0"s, "\xff\xfe", std::string(1 << 20, 'x'), std::string(1 << 20, 'y')};
+  for (const std::string& key : keys) lexicon.add(key, key, key);
+  CHECK(lexicon.size() == 6);
+  for (const std::string& key : keys) {
+    REQUIRE(lexicon.find(key).has_value());
+    CHECK(lexicon[*lexicon.find(key)].surface == key);
+  }
+  CHECK(lexicon.memory_bytes() > 2u << 20);
+}
+
+TEST_CASE("views and numbers outlive growth and moving") {
+  Lexicon lexicon;
+  const FormId first = lexicon.add("First", "first", "first");
+  const Form form = lexicon[first];
+  const std::size_t before = lexicon.memory_bytes();
+  for (int number = 0; number < 100'000; ++number) {
+    const std::string word = "word" + std::to_string(number);
+    CHECK(to_number(lexicon.add(word, word, word.substr(0, 4))) == static_cast<std::uint32_t>(number) + 1);
+  }
+  Lexicon moved = std::move(lexicon);
+  CHECK(form.surface == "first");
+  CHECK(moved[first].surface.data() == form.surface.data());
+  CHECK(moved.find("word99999") == FormId{100'000});
+  CHECK(moved[FormId{100'000}].term == "word");
+  // At the least each form's bytes, its two views and one slot of the table.
+  CHECK(moved.memory_bytes() > before + 100'000 * (5 + 2 * sizeof(std::string_view) + 24));
+  CHECK(moved.memory_bytes() < before + 100'000 * 200);
+}
