@@ -1,0 +1,60 @@
+#pragma once
+
+/// Small labelled collections for the tests of classify/.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkling/classifier.h"
+#include "inkling/index.h"
+#include "inkling/index_writer.h"
+#include "storage/file_system.h"
+
+namespace inkling::test {
+
+/// An index in memory that grows and shrinks.
+class Collection {
+ public:
+  explicit Collection(AnalyzerKind kind = AnalyzerKind::whitespace);
+
+  Collection& add(const std::string& id, const std::string& text, std::vector<std::string> labels);
+  Collection& add(const Document& document);
+  Collection& remove(const std::string& id);
+  /// What was added since the last commit becomes a segment.
+  Collection& commit();
+  Collection& optimize();
+
+  /// The index with everything so far. The write lock is free afterwards.
+  Index open();
+  const std::shared_ptr<storage::MemoryFileSystem>& files() const { return files_; }
+
+ private:
+  IndexWriter& writer();
+
+  AnalyzerKind kind_;
+  std::shared_ptr<storage::MemoryFileSystem> files_;
+  std::optional<IndexWriter> writer_;
+};
+
+/// The five film reviews that the oracles train on; ids "1" to "5", topics "+1" and "-1".
+Collection sentiment();
+
+/// Trained on all documents.
+Classifier trained(const Index& index, double alpha = 1, PriorChoice prior = FittedPrior{});
+
+/// Random documents of few words, some with no topic and some with several, in several segments, of which
+/// some documents were removed or replaced.
+struct RandomCollection {
+  explicit RandomCollection(std::uint32_t seed);
+
+  Collection collection;
+  std::vector<Document> documents;  ///< the live ones in order of entry
+};
+
+/// Topic by name; fails the test when the model has no such topic.
+std::size_t topic_number(const Classifier& classifier, const std::string& topic);
+
+}  // namespace inkling::test

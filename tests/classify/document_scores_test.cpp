@@ -1,0 +1,88 @@
+#include "classify/document_scores.h"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+#include "classify/posterior.h"
+#include "inkling/error.h"
+#include "tests/classify/collection.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+std::string text_of(const Index& index, DocId doc) { return index.title(doc) + " " + index.text(doc); }
+
+/// ln P(topic | document) by topic name, as classify() gives it.
+void check_same(const Classifier& classifier, const Index& index, const classify::DocumentScore& score) {
+  const Classification expected = classifier.classify(text_of(index, score.doc));
+  CHECK(score.has_known_term == !expected.abstained);
+  CHECK(classify::normalize(score.log_joints) == doctest::Approx(expected.log_evidence).epsilon(1e-14));
+  for (const TopicProbability& prediction : expected.predictions) {
+    CHECK(score.log_joints[topic_number(classifier, prediction.topic)] == prediction.log_p);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a document scores from its postings as its text does, bit for bit, in any number of walks") {
+  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+    CAPTURE(seed);
+    RandomCollection random(seed);
+    const Index index = random.collection.open();
+    const Classifier classifier = trained(index, 0.1);
+    for (const std::size_t matrix_bytes : {classify::kScoreBytes, std::size_t{200}, std::size_t{1}}) {
+      std::vector<DocId> visited;
+      classify::score_documents(
+          classifier.model(), index, index.documents(),
+          [&](const classify::DocumentScore& score) {
+            visited.push_back(score.doc);
+            check_same(classifier, index, score);
+          },
+          matrix_bytes);
+      std::vector<DocId> expected;
+      index.documents().for_each([&](DocId doc) { expected.push_back(doc); });
+      CHECK(visited == expected);
+    }
+  }
+}
+
+TEST_CASE("the title of a document is scored with its text") {
+  Collection collection = sentiment();
+  Document document;
+  document.id = "6";
+  document.title = "great";
+  document.text = "directing";
+  const Index index = collection.add(document).open();
+  const Classifier classifier = trained(index);
+  DocumentSet only(index.document_bound());
+  only.insert(*index.find("6"));
+  int visits = 0;
+  classify::score_documents(classifier.model(), index, only, [&](const classify::DocumentScore& score) {
+    ++visits;
+    check_same(classifier, index, score);
+  });
+  CHECK(visits == 1);
+}
+
+TEST_CASE("no document is scored when none is asked for") {
+  const Index index = sentiment().open();
+  classify::score_documents(trained(index).model(), index, DocumentSet(index.document_bound()),
+                            [](const classify::DocumentScore&) { FAIL("visited"); });
+}
+
+TEST_CASE("documents of an index that cuts its text otherwise are not scored") {
+  const Classifier classifier = trained(sentiment().open());
+  Collection collection(AnalyzerKind::words);
+  const Index index = collection.add("1", "great", {"+1"}).open();
+  try {
+    classify::score_documents(classifier.model(), index, index.documents(), [](const classify::DocumentScore&) {});
+    FAIL("no error");
+  } catch (const OptionError& error) {
+    CHECK(std::string(error.what()).find("whitespace") != std::string::npos);
+    CHECK(std::string(error.what()).find("words") != std::string::npos);
+    CHECK_FALSE(error.hint().empty());
+  }
+}

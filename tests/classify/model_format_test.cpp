@@ -1,0 +1,185 @@
+#include "classify/model_format.h"
+
+#include <doctest/doctest.h>
+#include <xxhash.h>
+
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+#include "storage/bytes.h"
+#include "tests/classify/collection.h"
+
+using namespace inkling;
+using namespace std::string_literals;
+using namespace inkling::test;
+using classify::decode;
+using classify::encode;
+using classify::TrainingRecord;
+
+namespace {
+
+/// Two topics, a given prior, stems with surfaces, cells of one and of both topics.
+TrainingRecord sample() {
+  Collection collection(AnalyzerKind::standard);
+  collection.add("1", "computers computing ink", {"a"}).add("2", "computers indices ink \xC3\xA9t\xC3\xA9", {"b"});
+  return trained(collection.open(), 0.25, GivenPrior{{"a", 2}, {"b", 3}}).model().record();
+}
+
+/// The bytes with a checksum that holds, whatever else is wrong.
+std::string resealed(std::string bytes) {
+  bytes.resize(bytes.size() - sizeof(std::uint64_t));
+  storage::put_fixed(bytes, std::uint64_t{XXH3_64bits(bytes.data(), bytes.size())});
+  return bytes;
+}
+
+void check_refused(const std::string& bytes) { CHECK_THROWS_AS(decode(bytes, "model test"), Error); }
+
+}  // namespace
+
+TEST_CASE("a model is read back as it was written") {
+  const TrainingRecord record = sample();
+  CHECK(decode(encode(record), "model test") == record);
+  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+    RandomCollection random(seed);
+    const Classifier classifier = trained(random.collection.open(), seed / 10.0, UniformPrior{});
+    const Classifier parsed = Classifier::parse(classifier.serialize(), "test");
+    CHECK(parsed.model().record() == classifier.model().record());
+    CHECK(parsed.serialize() == classifier.serialize());
+  }
+}
+
+TEST_CASE("a model that was read back classifies to the same last bit") {
+  const Classifier classifier = trained(sentiment().open(), 0.3);
+  const Classifier parsed = Classifier::parse(classifier.serialize(), "test");
+  const Classification expected = classifier.classify("great directing", true);
+  const Classification found = parsed.classify("great directing", true);
+  CHECK(found.predictions[0].log_p == expected.predictions[0].log_p);
+  CHECK(found.log_odds == expected.log_odds);
+  CHECK(found.log_evidence == expected.log_evidence);
+}
+
+TEST_CASE("a model of no terms is read back") {
+  Collection collection;
+  const Classifier classifier = trained(collection.add("1", "", {"a"}).open());
+  CHECK(Classifier::parse(classifier.serialize(), "test").model().record() == classifier.model().record());
+}
+
+TEST_CASE("the worked example of docs/classification.md is what is written") {
+  Collection collection;
+  collection.add("1", "ink pen ink", {"a"}).add("2", "ink", {"b"});
+  const std::string bytes = trained(collection.open()).serialize();
+  // clang-format off
+  const std::string expected =
+      "INKM\x01\x00"                              // magic, version
+      "\x02\x02" "en\x05label"                    // whitespace, language, field
+      "\x00\x00\x00\x00\x00\x00\xF0\x3F\x02\x04"  // alpha 1, documents, tokens
+      "\x02\x01" "a\x01\x01" "b\x01\x00"          // topics with their documents, fitted prior
+      "\x02"                                      // terms
+      "\x00\x03ink\x00\x02\x00\x02\x00\x01"        // ink: a twice, b once
+      "\x00\x03pen\x00\x01\x00\x01"s;             // pen: a once
+  // clang-format on
+  CHECK(bytes.substr(0, bytes.size() - 8) == expected);
+}
+
+TEST_CASE("a model with any one bit flipped is refused, never believed") {
+  const std::string good = encode(sample());
+  for (std::size_t at = 0; at < good.size(); ++at) {
+    CAPTURE(at);
+    for (int bit = 0; bit < 8; ++bit) {
+      std::string bad = good;
+      bad[at] = static_cast<char>(bad[at] ^ (1 << bit));
+      check_refused(bad);
+    }
+  }
+}
+
+TEST_CASE("a model that was cut short or grew is refused") {
+  const std::string good = encode(sample());
+  for (std::size_t size = 0; size < good.size(); ++size) {
+    CAPTURE(size);
+    check_refused(good.substr(0, size));
+  }
+  check_refused(good + '\0');
+  check_refused(good + good);
+}
+
+TEST_CASE("bytes that end too early are refused although their checksum holds") {
+  const std::string good = encode(sample());
+  for (std::size_t size = sizeof(std::uint64_t); size < good.size(); ++size) {
+    CAPTURE(size);
+    check_refused(resealed(good.substr(0, size)));
+  }
+}
+
+TEST_CASE("a wrong byte under a checksum that holds is refused or gives a model that can be used") {
+  const std::string good = encode(sample());
+  for (std::size_t at = 0; at + sizeof(std::uint64_t) < good.size(); ++at) {
+    for (const unsigned value : {0x00u, 0x01u, 0x7Fu, 0x80u, 0xFFu}) {
+      CAPTURE(at);
+      CAPTURE(value);
+      std::string bad = good;
+      bad[at] = static_cast<char>(value);
+      try {
+        const Classifier classifier = Classifier::parse(resealed(bad), "test");
+        for (const TopicProbability& prediction : classifier.classify("ink computers").predictions) {
+          CHECK_FALSE(std::isnan(prediction.p));
+        }
+      } catch (const Error& error) {
+        CHECK_FALSE(std::string(error.what()).empty());
+      }
+    }
+  }
+}
+
+TEST_CASE("a model of a newer format says so") {
+  std::string bytes = encode(sample());
+  bytes[4] = 2;
+  CHECK_THROWS_AS(decode(resealed(bytes), "model test"), FormatVersionError);
+  bytes[4] = 0;
+  CHECK_THROWS_AS(decode(resealed(bytes), "model test"), CorruptIndexError);
+}
+
+TEST_CASE("a record that training cannot give is refused although its checksum holds") {
+  struct Row {
+    const char* what;
+    std::function<void(TrainingRecord&)> damage;
+  };
+  const std::vector<Row> rows{
+      {"topics out of order", [](TrainingRecord& r) { std::swap(r.topics[0], r.topics[1]); }},
+      {"a topic twice", [](TrainingRecord& r) { r.topics[1] = r.topics[0]; }},
+      {"a topic without documents", [](TrainingRecord& r) { r.topic_documents[0] = 0; }},
+      {"a cell of no topic", [](TrainingRecord& r) { r.cells.back().topic = 2; }},
+      {"an empty cell", [](TrainingRecord& r) { r.cells.back().count = 0; }},
+      {"a negative alpha", [](TrainingRecord& r) { r.alpha = -1; }},
+      {"alpha is no number", [](TrainingRecord& r) { r.alpha = std::nan(""); }},
+      {"a prior of nothing", [](TrainingRecord& r) { r.prior_weights[0] = 0; }},
+      {"no topics", [](TrainingRecord& r) { r.topics.clear(), r.prior_weights.clear(); }},
+      {"an unknown analyzer", [](TrainingRecord& r) { r.analyzer.kind = static_cast<AnalyzerKind>(4); }},
+      {"an unknown prior", [](TrainingRecord& r) { r.prior = static_cast<classify::PriorKind>(3); }},
+      {"terms out of order", [](TrainingRecord& r) {
+         classify::StringTable terms;
+         for (std::size_t at = r.terms.size(); at > 0; --at) terms.add(r.terms[at - 1]);
+         r.terms = terms;
+       }}};
+  for (const auto& [what, damage] : rows) {
+    CAPTURE(what);
+    TrainingRecord record = sample();
+    damage(record);
+    CHECK_THROWS_AS(decode(encode(record), "model test"), CorruptIndexError);
+  }
+}
+
+TEST_CASE("a refused model is named with the place of the damage") {
+  std::string bytes = encode(sample());
+  bytes[0] = 'X';
+  try {
+    Classifier::parse(bytes, "news");
+    FAIL("no error");
+  } catch (const CorruptIndexError& error) {
+    CHECK(error.path() == "model news");
+    CHECK(error.offset() == 0);
+  }
+}

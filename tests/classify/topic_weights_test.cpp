@@ -1,0 +1,59 @@
+#include "classify/topic_weights.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "tests/classify/collection.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+TEST_CASE("a term's weight is its log ratio against the other topics as one, in bits") {
+  Collection collection = sentiment();
+  collection.add("6", "great rain", {"weather"});
+  const Classifier classifier = trained(collection.open());
+  const auto rows = classifier.top_terms(topic_number(classifier, "+1"), 100);
+  REQUIRE(rows.size() == 9);
+  CHECK(rows.front().term == "acting");  // first of five equal ones
+  CHECK(rows.front().count == 1);
+  CHECK(rows.front().bits == doctest::Approx(std::log2((2.0 / 16) / (1.0 / 14))).epsilon(1e-14));
+  CHECK(rows.front().log_p == doctest::Approx(std::log(2.0 / 16)).epsilon(1e-14));
+  CHECK(rows.back().term == "terrible");
+  CHECK(rows.back().bits == doctest::Approx(std::log2((1.0 / 16) / (3.0 / 14))).epsilon(1e-14));
+  for (const TopicWeight& row : rows) {
+    if (row.term == "great") CHECK(row.bits == doctest::Approx(std::log2((3.0 / 16) / (2.0 / 14))).epsilon(1e-14));
+  }
+}
+
+TEST_CASE("no more than k terms are given, the heaviest first") {
+  const Classifier classifier = trained(sentiment().open());
+  const auto rows = classifier.top_terms(topic_number(classifier, "-1"), 2);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].term == "terrible");
+  CHECK(rows[1].term == "directing");
+  CHECK(rows[0].bits > rows[1].bits);
+  CHECK(classifier.top_terms(0, 0).empty());
+}
+
+TEST_CASE("at alpha 0 terms that only one topic has weigh infinitely, the frequent ones first") {
+  const Classifier classifier = trained(sentiment().open(), 0);
+  const auto rows = classifier.top_terms(topic_number(classifier, "-1"), 100);
+  REQUIRE(rows.size() == 8);
+  CHECK(rows[0].term == "terrible");
+  CHECK(rows[0].bits == std::numeric_limits<double>::infinity());
+  CHECK(rows[1].term == "directing");
+  CHECK(rows[7].bits == -std::numeric_limits<double>::infinity());
+  for (const TopicWeight& row : rows) CHECK_FALSE(std::isnan(row.bits));
+}
+
+TEST_CASE("the terms of a model's only topic have weights that are numbers") {
+  Collection collection;
+  const Index index = collection.add("1", "ink ink pen", {"only"}).open();
+  const auto rows = trained(index).top_terms(0, 10);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].term == "ink");
+  CHECK(rows[0].bits == doctest::Approx(std::log2((3.0 / 5) / (1.0 / 2))).epsilon(1e-14));
+  for (const TopicWeight& row : trained(index, 0).top_terms(0, 10)) CHECK_FALSE(std::isnan(row.bits));
+}

@@ -1,0 +1,220 @@
+#include "classify/training.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "classify/model.h"
+#include "inkling/error.h"
+#include "tests/classify/collection.h"
+#include "tests/support/oracle.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+/// The model by reading the texts, one word after the other.
+struct BruteForce {
+  explicit BruteForce(const std::vector<Document>& documents) {
+    for (const Document& document : documents) {
+      if (document.labels.empty()) continue;
+      ++training_documents;
+      for (const std::string& topic : document.labels) ++topic_documents[topic];
+      for (const std::string& word : words(document.text)) {
+        ++tokens;
+        for (const std::string& topic : document.labels) ++counts[word][topic];
+      }
+    }
+  }
+
+  std::uint64_t training_documents = 0;
+  std::uint64_t tokens = 0;
+  std::map<std::string, std::uint64_t> topic_documents;
+  std::map<std::string, std::map<std::string, std::uint64_t>> counts;
+};
+
+std::uint64_t cell_count(const BruteForce& brute) {
+  std::uint64_t cells = 0;
+  for (const auto& [term, row] : brute.counts) cells += row.size();
+  return cells;
+}
+
+void check_equal(const Classifier& classifier, const BruteForce& brute) {
+  CHECK(classifier.documents() == brute.training_documents);
+  CHECK(classifier.tokens() == brute.tokens);
+  CHECK(classifier.terms() == brute.counts.size());
+  CHECK(classifier.cells() == cell_count(brute));
+  REQUIRE(classifier.topics().size() == brute.topic_documents.size());
+  std::size_t topic = 0;
+  for (const auto& [name, documents] : brute.topic_documents) {
+    CHECK(classifier.topics()[topic] == name);
+    CHECK(classifier.topic_documents(topic) == documents);
+    std::uint64_t tokens = 0;
+    for (const auto& [term, row] : brute.counts) {
+      const std::uint64_t expected = row.contains(name) ? row.at(name) : 0;
+      CHECK(classifier.count(term, topic) == expected);
+      tokens += expected;
+    }
+    CHECK(classifier.topic_tokens(topic) == tokens);
+    ++topic;
+  }
+}
+
+DocumentSet with_ids(const Index& index, const std::vector<std::string>& ids) {
+  DocumentSet set(index.document_bound());
+  for (const std::string& id : ids) set.insert(*index.find(id));
+  return set;
+}
+
+}  // namespace
+
+TEST_CASE("training counts what reading the live documents word by word counts") {
+  for (std::uint32_t seed = 1; seed <= 100; ++seed) {
+    CAPTURE(seed);
+    RandomCollection random(seed);
+    check_equal(trained(random.collection.open()), BruteForce(random.documents));
+  }
+}
+
+TEST_CASE("training does not depend on how documents lie in segments, bit for bit") {
+  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+    CAPTURE(seed);
+    RandomCollection random(seed);
+    const std::string scattered = trained(random.collection.open()).serialize();
+    random.collection.optimize();
+    CHECK(trained(random.collection.open()).serialize() == scattered);
+  }
+}
+
+TEST_CASE("only the selected documents train, and their terms are the vocabulary") {
+  Collection collection = sentiment();
+  const Index index = collection.open();
+  const Classifier classifier = Classifier::train(index, with_ids(index, {"2", "3"}), {});
+  CHECK(classifier.documents() == 2);
+  CHECK(classifier.terms() == 4);
+  CHECK_FALSE(classifier.log_probability("amazing", 0));
+  CHECK(classifier.count("amazing", 0) == 0);
+}
+
+TEST_CASE("a selected document that was deleted does not train") {
+  Collection collection = sentiment();
+  collection.open();
+  const Index index = collection.remove("5").open();
+  DocumentSet every_number(index.document_bound());
+  for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) every_number.insert(DocId{doc});
+  CHECK(Classifier::train(index, every_number, {}).documents() == 4);
+}
+
+TEST_CASE("a document with several topics counts for each of them") {
+  Collection collection;
+  collection.add("1", "ink ink", {"a", "b"}).add("2", "pen", {"b"}).add("3", "ink", {"a", "b"}).add("4", "dry", {});
+  const Classifier classifier = trained(collection.open());
+  CHECK(classifier.documents() == 3);
+  CHECK(classifier.tokens() == 4);
+  CHECK(classifier.count("ink", 0) == 3);
+  CHECK(classifier.count("ink", 1) == 3);
+  CHECK(classifier.count("pen", 0) == 0);
+  CHECK(std::exp(classifier.log_prior(0)) == doctest::Approx(2.0 / 5).epsilon(1e-15));
+  CHECK(std::exp(classifier.log_prior(1)) == doctest::Approx(3.0 / 5).epsilon(1e-15));
+  CHECK_FALSE(classifier.log_probability("dry", 0));
+}
+
+TEST_CASE("topics come from the keyword field that is named") {
+  Collection collection;
+  for (const auto& [id, group] : {std::pair("1", "x"), std::pair("2", "y")}) {
+    Document document;
+    document.id = id;
+    document.text = "ink";
+    document.keywords = {{"group", group}};
+    collection.add(document);
+  }
+  const Index index = collection.open();
+  const Classifier classifier = Classifier::train(index, index.documents(), {.by = "group"});
+  CHECK(classifier.topics() == std::vector<std::string>{"x", "y"});
+  CHECK(classifier.by() == "group");
+}
+
+TEST_CASE("priors are fitted, uniform or given weights that are normalised") {
+  Collection collection = sentiment();
+  const Index index = collection.open();
+  CHECK(trained(index, 1, UniformPrior{}).log_prior(0) == std::log(0.5));
+  CHECK(trained(index, 1, UniformPrior{}).prior_name() == "uniform");
+  CHECK(trained(index, 1).log_prior(0) == std::log(0.6));
+  CHECK(trained(index, 1).prior_name() == "fit");
+  const Classifier given = trained(index, 1, GivenPrior{{"+1", 30}, {"-1", 10}});
+  CHECK(given.log_prior(0) == std::log(0.75));
+  CHECK(given.prior_name() == "given");
+}
+
+TEST_CASE("a description four times likelier of a librarian still describes a farmer") {
+  Collection collection;
+  collection.add("1", "quiet quiet quiet quiet loud", {"librarian"}).add("2", "quiet loud loud loud loud", {"farmer"});
+  const Classifier classifier = trained(collection.open(), 0, GivenPrior{{"librarian", 4.33}, {"farmer", 130.3}});
+  CHECK(std::exp(classifier.log_prior(topic_number(classifier, "librarian"))) ==
+        doctest::Approx(433.0 / 13463).epsilon(1e-14));
+  const Classification result = classifier.classify("quiet");
+  CHECK(result.predictions[0].topic == "farmer");
+  CHECK(result.predictions[1].p == doctest::Approx(866.0 / 7381).epsilon(1e-14));
+}
+
+TEST_CASE("a given prior must weigh every topic, no other, and with positive numbers") {
+  Collection collection = sentiment();
+  const Index index = collection.open();
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const GivenPrior& prior : {GivenPrior{}, GivenPrior{{"+1", 1}}, GivenPrior{{"+1", 1}, {"-1", 1}, {"0", 1}},
+                                  GivenPrior{{"+1", 0}, {"-1", 1}}, GivenPrior{{"+1", -1}, {"-1", 3}},
+                                  GivenPrior{{"+1", nan}, {"-1", 1}}, GivenPrior{{"+1", infinity}, {"-1", 1}}}) {
+    CHECK_THROWS_AS(trained(index, 1, prior), OptionError);
+  }
+}
+
+TEST_CASE("an alpha that is negative, infinite or no number is refused") {
+  Collection collection = sentiment();
+  const Index index = collection.open();
+  for (const double alpha : {-1e-300, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
+    CAPTURE(alpha);
+    CHECK_THROWS_AS(trained(index, alpha), OptionError);
+  }
+  CHECK(trained(index, classify::kLargestAlpha).alpha() == classify::kLargestAlpha);
+}
+
+TEST_CASE("training by a field that does not exist names the field that may be meant") {
+  Collection collection = sentiment();
+  const Index index = collection.open();
+  try {
+    Classifier::train(index, index.documents(), {.by = "lable"});
+    FAIL("no error");
+  } catch (const UnknownNameError& error) {
+    CHECK(error.code() == "unknown_field");
+    CHECK(error.hint().find("label") != std::string::npos);
+  }
+}
+
+TEST_CASE("documents without a topic cannot train") {
+  Collection collection = sentiment();
+  collection.add("6", "fine", {});
+  const Index index = collection.open();
+  CHECK_THROWS_AS(Classifier::train(index, with_ids(index, {"6"}), {}), EmptyInputError);
+  CHECK_THROWS_AS(Classifier::train(index, DocumentSet(index.document_bound()), {}), EmptyInputError);
+}
+
+TEST_CASE("a model keeps the most frequent surface of a stem, and only where it differs") {
+  Collection collection(AnalyzerKind::standard);
+  collection.add("1", "computers computers computing ink", {"a"}).add("2", "Compute computers", {"b"});
+  const Classifier classifier = trained(collection.open());
+  const classify::Model& model = classifier.model();
+  const auto stem = model.record().terms.find("comput");
+  REQUIRE(stem);
+  CHECK(model.surface(*stem) == "computers");
+  const auto ink = model.record().terms.find("ink");
+  REQUIRE(ink);
+  CHECK(model.surface(*ink) == "ink");
+  CHECK(model.record().surfaces[*ink].empty());
+}
