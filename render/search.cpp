@@ -78,13 +78,6 @@ Table contribution_table(const std::vector<Contribution>& parts, double score) {
   return table;
 }
 
-std::string column_text(std::string_view name) {
-  std::string text(name);
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c <= ' '; }, '_');
-  return text;
-}
-
 }  // namespace
 
 void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, double seconds) {
@@ -126,15 +119,6 @@ void print(std::ostream& out, const ScoreExplanation& explanation) {
   if (!explanation.matches) out << "the document does not match the query\n";
   if (!explanation.contributions.empty()) {
     print(out, contribution_table(explanation.contributions, explanation.score));
-  }
-}
-
-void print_run(std::ostream& out, std::string_view topic, const std::vector<RunLine>& lines,
-               std::string_view run_name) {
-  std::size_t rank = 0;
-  for (const RunLine& line : lines) {
-    out << fmt::format("{} Q0 {} {} {} {}\n", column_text(topic), column_text(line.id), ++rank, line.score,
-                       column_text(run_name));
   }
 }
 

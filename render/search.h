@@ -3,9 +3,6 @@
 /// Search answers and explanations.
 
 #include <iosfwd>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "inkling/search.h"
 
@@ -19,14 +16,5 @@ void write_json(std::ostream& out, const ScoreExplanation& explanation);
 void print(std::ostream& out, const SearchAnswer& answer);
 /// The sum, then a row for each term with its formula's numbers and a bar.
 void print(std::ostream& out, const ScoreExplanation& explanation);
-
-struct RunLine {
-  std::string id;
-  double score;
-};
-
-/// The lines of one topic in a TREC run: `topic Q0 id rank score run`, ranks from 1. White space in
-/// a name would break the columns, and becomes `_`.
-void print_run(std::ostream& out, std::string_view topic, const std::vector<RunLine>& lines, std::string_view run_name);
 
 }  // namespace inkling::render
