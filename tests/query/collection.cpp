@@ -1,0 +1,51 @@
+#include "tests/query/collection.h"
+
+#include "storage/view.h"
+
+namespace inkling::test {
+
+namespace {
+
+WriterOptions options(AnalyzerKind analyzer, bool store_text) {
+  WriterOptions result;
+  result.analyzer.kind = analyzer;
+  result.store_text = store_text;
+  return result;
+}
+
+}  // namespace
+
+Collection::Collection(AnalyzerKind analyzer, bool store_text)
+    : files_(std::make_shared<storage::MemoryFileSystem>()), writer_(files_, options(analyzer, store_text)) {}
+
+Collection& Collection::add(const Document& document) {
+  writer_.add(document);
+  return *this;
+}
+
+Collection& Collection::add_texts(const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) add({std::to_string(texts_++), "", text, {}, {}, {}});
+  return *this;
+}
+
+Collection& Collection::remove(std::string_view id) {
+  writer_.remove(id);
+  return *this;
+}
+
+Collection& Collection::commit() {
+  writer_.commit();
+  return *this;
+}
+
+Collection& Collection::optimize() {
+  writer_.optimize();
+  return *this;
+}
+
+Index Collection::index() {
+  writer_.commit();
+  return storage::open_index(files_);
+}
+
+}  // namespace inkling::test

@@ -1,0 +1,39 @@
+#pragma once
+
+/// Small indexes in memory.
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/analyzer_settings.h"
+#include "inkling/document.h"
+#include "inkling/index.h"
+#include "inkling/index_writer.h"
+#include "storage/file_system.h"
+
+namespace inkling::test {
+
+class Collection {
+ public:
+  explicit Collection(AnalyzerKind analyzer = AnalyzerKind::whitespace, bool store_text = true);
+
+  Collection& add(const Document& document);
+  /// Documents "0", "1", ... with these texts.
+  Collection& add_texts(const std::vector<std::string>& texts);
+  Collection& remove(std::string_view id);
+  /// What was added since the last commit becomes a segment.
+  Collection& commit();
+  Collection& optimize();
+
+  /// Commits, and opens what is there.
+  Index index();
+
+ private:
+  std::shared_ptr<storage::MemoryFileSystem> files_;
+  IndexWriter writer_;
+  std::size_t texts_ = 0;
+};
+
+}  // namespace inkling::test
