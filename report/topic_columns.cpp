@@ -10,12 +10,6 @@ namespace {
 
 constexpr std::uint32_t kNoTopic = 0xFFFF'FFFF;
 
-const KeywordColumn& column_of(const Index& index, const std::string& by) {
-  const KeywordColumn* column = index.keyword_column(by);
-  if (column == nullptr) throw UnknownNameError("field", by, index.keyword_fields());
-  return *column;
-}
-
 std::vector<std::uint64_t> documents_by_value(const KeywordColumn& column, const DocumentSet& documents) {
   std::vector<std::uint64_t> counts(column.values().size());
   documents.for_each([&](DocId doc) {
@@ -25,31 +19,47 @@ std::vector<std::uint64_t> documents_by_value(const KeywordColumn& column, const
 }
 
 /// Values stay listed after their last document is deleted; those are not known any more.
-std::vector<std::string> live_values(const Index& index, const KeywordColumn& column) {
-  const std::vector<std::uint64_t> counts = documents_by_value(column, index.documents());
+std::vector<std::string> live_values(const Index& index, const KeywordColumn* column) {
+  if (column == nullptr) return {};
+  const std::vector<std::uint64_t> counts = documents_by_value(*column, index.documents());
   std::vector<std::string> values;
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (counts[i] > 0) values.push_back(column.values()[i]);
+    if (counts[i] > 0) values.push_back(column->values()[i]);
   }
   return values;
 }
 
-[[noreturn]] void refuse(const Index& index, const KeywordColumn& column, const std::string& by,
-                         const std::optional<std::string>& only) {
-  if (!only)
-    throw EmptyInputError("no selected document has a " + by, "label the documents, or name a field with --by");
+/// Says why there is no topic. Labels and tags are fields of every index, also where no document has any.
+[[noreturn]] void refuse(const Index& index, const std::string& by, const std::optional<std::string>& only) {
+  const KeywordColumn* column = index.keyword_column(by);
+  const bool is_topic_field = by == "label" || by == "tag";
+  if (column == nullptr && !is_topic_field) throw UnknownNameError("field", by, index.keyword_fields());
+  if (!only) throw EmptyInputError("no selected document has a " + by, "label documents, or name a field with --by");
   const std::vector<std::string> known = live_values(index, column);
-  if (std::ranges::find(known, *only) != known.end()) {
-    throw EmptyInputError("no selected document has the " + by + " `" + *only + "`", "select more with --where");
+  if (std::ranges::find(known, *only) == known.end()) {
+    throw UnknownNameError(is_topic_field ? by : "topic", *only, known);
   }
-  throw UnknownNameError(by == "label" || by == "tag" ? by : "topic", *only, known);
+  throw EmptyInputError("no selected document has the " + by + " `" + *only + "`", "select more with --where");
 }
 
 }  // namespace
 
 TopicColumns::TopicColumns(const Index& index, const Selection& selection, const std::string& by,
                            const std::optional<std::string>& only) {
-  const KeywordColumn& column = column_of(index, by);
+  const KeywordColumn* column = index.keyword_column(by);
+  if (column == nullptr) refuse(index, by, only);
+  const std::vector<std::uint32_t> topic_of = number_topics(*column, selection, only);
+  if (names_.empty()) refuse(index, by, only);
+  starts_.push_back(0);
+  for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) {
+    if (selection.contains(DocId{doc}))
+      add_topics(column->ordinals(DocId{doc}), topic_of, selection.length(DocId{doc}));
+    starts_.push_back(topics_.size());
+  }
+}
+
+std::vector<std::uint32_t> TopicColumns::number_topics(const KeywordColumn& column, const Selection& selection,
+                                                       const std::optional<std::string>& only) {
   const std::vector<std::uint64_t> counts = documents_by_value(column, selection.documents());
   std::vector<std::uint32_t> topic_of(counts.size(), kNoTopic);
   for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -57,19 +67,17 @@ TopicColumns::TopicColumns(const Index& index, const Selection& selection, const
     topic_of[i] = static_cast<std::uint32_t>(names_.size());
     names_.push_back(column.values()[i]);
     documents_.push_back(counts[i]);
+    tokens_.push_back(0);
   }
-  if (names_.empty()) refuse(index, column, by, only);
-  tokens_.resize(names_.size());
-  starts_.push_back(0);
-  for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) {
-    if (selection.contains(DocId{doc})) {
-      for (const std::uint32_t ordinal : column.ordinals(DocId{doc})) {
-        if (topic_of[ordinal] == kNoTopic) continue;
-        topics_.push_back(topic_of[ordinal]);
-        tokens_[topic_of[ordinal]] += selection.length(DocId{doc});
-      }
-    }
-    starts_.push_back(topics_.size());
+  return topic_of;
+}
+
+void TopicColumns::add_topics(std::span<const std::uint32_t> ordinals, std::span<const std::uint32_t> topic_of,
+                              std::uint32_t length) {
+  for (const std::uint32_t ordinal : ordinals) {
+    if (topic_of[ordinal] == kNoTopic) continue;
+    topics_.push_back(topic_of[ordinal]);
+    tokens_[topic_of[ordinal]] += length;
   }
 }
 

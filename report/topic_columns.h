@@ -36,6 +36,13 @@ class TopicColumns {
   }
 
  private:
+  /// Names the topics; the result has the topic of each value of the column.
+  std::vector<std::uint32_t> number_topics(const KeywordColumn& column, const Selection& selection,
+                                           const std::optional<std::string>& only);
+  /// The topics of the next document, which has `length` tokens.
+  void add_topics(std::span<const std::uint32_t> ordinals, std::span<const std::uint32_t> topic_of,
+                  std::uint32_t length);
+
   std::vector<std::string> names_;
   std::vector<std::uint64_t> documents_;
   std::vector<std::uint64_t> tokens_;

@@ -1,0 +1,32 @@
+#pragma once
+
+/// Small indexes in memory, and random documents to fill them.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "inkling/document.h"
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+
+namespace inkling::test {
+
+/// A document whose id is its text, unless told otherwise.
+Document document(const std::string& text, const std::vector<std::string>& labels = {}, const std::string& id = {});
+
+/// Indexes with the analyzer `whitespace`, and commits after each `per_segment` documents.
+Index index_of(const std::vector<Document>& documents, std::size_t per_segment = 1000);
+
+/// The same for `kept`, after `deleted` were added among them and removed again.
+Index index_with_deletions(const std::vector<Document>& kept, const std::vector<Document>& deleted,
+                           std::size_t per_segment);
+
+/// Up to 40 documents of up to 30 words, some empty, with none to three of four labels; ids begin with `prefix`.
+std::vector<Document> random_documents(std::uint32_t seed, const std::string& prefix = "doc");
+
+/// The documents at these places, all of which must be live.
+DocumentSet documents_at(const Index& index, const std::vector<std::uint32_t>& places);
+
+}  // namespace inkling::test

@@ -1,0 +1,161 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "inkling/error.h"
+#include "inkling/report.h"
+#include "tests/report/collection.h"
+#include "tests/support/oracle.h"
+
+namespace {
+
+using namespace inkling;
+
+constexpr std::size_t kAllTerms = 1'000'000;
+
+InformationReport report_on(const Index& index) { return information_report(index, index.documents(), kAllTerms); }
+
+std::vector<Document> documents_of(const std::vector<std::string>& texts) {
+  std::vector<Document> documents;
+  for (const std::string& text : texts) {
+    documents.push_back(test::document(text, {}, "d" + std::to_string(documents.size())));
+  }
+  return documents;
+}
+
+/// Equal to the last bit.
+void check_equal(const InformationReport& a, const InformationReport& b) {
+  CHECK(a.documents == b.documents);
+  CHECK(a.entropy_documents == b.entropy_documents);
+  CHECK(a.entropy_terms == b.entropy_terms);
+  CHECK(a.tfidf_information == b.tfidf_information);
+  CHECK(a.mutual_information == b.mutual_information);
+  REQUIRE(a.terms.size() == b.terms.size());
+  for (std::size_t i = 0; i < a.terms.size(); ++i) {
+    CHECK(a.terms[i].term == b.terms[i].term);
+    CHECK(a.terms[i].surface == b.terms[i].surface);
+    CHECK(a.terms[i].df == b.terms[i].df);
+    CHECK(a.terms[i].cf == b.terms[i].cf);
+    CHECK(a.terms[i].idf == b.terms[i].idf);
+    CHECK(a.terms[i].bits == b.terms[i].bits);
+    CHECK(a.terms[i].share == b.terms[i].share);
+  }
+}
+
+bool holds_a_token(const std::vector<Document>& documents) {
+  return std::ranges::any_of(documents, [](const Document& document) { return !document.text.empty(); });
+}
+
+}  // namespace
+
+TEST_CASE("both informations of an index equal exact arithmetic") {
+  const test::Oracle oracle("tfidf_information");
+  for (const auto expected : oracle.cases()) {
+    const Index index = test::index_of(documents_of(test::strings(expected["documents"])));
+    const InformationReport found = report_on(index);
+    CHECK(found.documents == std::uint64_t(expected["N"]));
+    CHECK(oracle.matches(found.entropy_documents, expected["entropy_documents_bits"]));
+    CHECK(oracle.matches(found.entropy_terms, expected["entropy_terms_bits"]));
+    CHECK(oracle.matches(found.tfidf_information, expected["tfidf_information_bits"]));
+    CHECK(oracle.matches(found.tfidf_information * std::numbers::ln2, expected["tfidf_information_nats"]));
+    CHECK(oracle.matches(found.mutual_information, expected["joint_mutual_information_bits"]));
+    CHECK(oracle.matches(found.mutual_information * std::numbers::ln2, expected["joint_mutual_information_nats"]));
+    CHECK((found.tfidf_information == found.mutual_information) == bool(expected["equal"]));
+    CHECK(found.terms.size() == simdjson::dom::object(expected["df"]).size());
+    for (const InformationTerm& term : found.terms) {
+      CAPTURE(term.term);
+      CHECK(term.surface == term.term);
+      CHECK(term.df == std::uint64_t(expected["df"][term.term]));
+      CHECK(oracle.matches(term.idf, expected["idf_bits"][term.term]));
+      CHECK(oracle.matches(term.bits, expected["information_per_term_bits"][term.term]));
+      CHECK(term.share == term.bits / found.tfidf_information);
+    }
+  }
+}
+
+TEST_CASE("terms come with most bits first, equal ones by their bytes, and the first k only") {
+  const Index index = test::index_of(documents_of({"b a", "d c", "the"}));
+  const InformationReport two = information_report(index, index.documents(), 3);
+  REQUIRE(two.terms.size() == 3);
+  CHECK(two.terms[0].term == "the");
+  CHECK(two.terms[1].term == "a");
+  CHECK(two.terms[2].term == "b");
+  CHECK(information_report(index, index.documents(), 0).terms.empty());
+  CHECK(two.tfidf_information == report_on(index).tfidf_information);
+}
+
+TEST_CASE("cf counts occurrences and df documents") {
+  const InformationReport found = report_on(test::index_of(documents_of({"a a a b", "a b c"})));
+  for (const InformationTerm& term : found.terms) {
+    if (term.term == "a") CHECK((term.df == 2 && term.cf == 4));
+    if (term.term == "c") CHECK((term.df == 1 && term.cf == 1));
+  }
+}
+
+TEST_CASE("tf-idf information <= I(D;T) <= H(D) and H(T), and the terms' bits add up") {
+  for (std::uint32_t seed = 1; seed <= 100; ++seed) {
+    const std::vector<Document> documents = test::random_documents(seed);
+    if (!holds_a_token(documents)) continue;
+    CAPTURE(seed);
+    const InformationReport found = report_on(test::index_of(documents, 7));
+    CHECK(found.tfidf_information >= 0);
+    CHECK(found.tfidf_information <= found.mutual_information);
+    CHECK(found.mutual_information <= found.entropy_documents + 1e-12);
+    CHECK(found.mutual_information <= found.entropy_terms + 1e-12);
+    double bits = 0;
+    for (const InformationTerm& term : found.terms) bits += term.bits;
+    CHECK(bits == doctest::Approx(found.tfidf_information).epsilon(1e-13));
+  }
+}
+
+TEST_CASE("equal documents tell nothing about each other: exactly 0 bits, and no share is NaN") {
+  const InformationReport found = report_on(test::index_of(documents_of({"a b b", "a b b", "a b b"})));
+  CHECK(found.tfidf_information == 0.0);
+  CHECK(found.mutual_information == 0.0);
+  CHECK(found.entropy_documents == doctest::Approx(std::log2(3)));
+  for (const InformationTerm& term : found.terms) CHECK(term.share == 0.0);
+}
+
+TEST_CASE("documents without tokens are left out of N") {
+  const std::vector<Document> documents = documents_of({"a b", "", "b c", ""});
+  const InformationReport with_empty = report_on(test::index_of(documents));
+  CHECK(with_empty.documents == 2);
+  check_equal(with_empty, report_on(test::index_of({documents[0], documents[2]})));
+}
+
+TEST_CASE("information does not depend on segments, to the last bit") {
+  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+    const std::vector<Document> documents = test::random_documents(seed);
+    if (!holds_a_token(documents)) continue;
+    CAPTURE(seed);
+    const InformationReport one = report_on(test::index_of(documents));
+    check_equal(report_on(test::index_of(documents, 1)), one);
+    check_equal(report_on(test::index_of(documents, 6)), one);
+  }
+}
+
+TEST_CASE("information after deletions is that of what is left, to the last bit") {
+  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+    const std::vector<Document> kept = test::random_documents(seed);
+    if (!holds_a_token(kept)) continue;
+    CAPTURE(seed);
+    const std::vector<Document> gone = test::random_documents(seed + 1000, "gone");
+    check_equal(report_on(test::index_with_deletions(kept, gone, 5)), report_on(test::index_of(kept)));
+  }
+}
+
+TEST_CASE("information of a selection is that of an index of the selected documents") {
+  const std::vector<Document> documents = documents_of({"a rose is a rose", "the rose", "ink is ink", "", "paper a"});
+  const Index index = test::index_of(documents, 2);
+  check_equal(information_report(index, test::documents_at(index, {0, 2, 3, 4}), kAllTerms),
+              report_on(test::index_of({documents[0], documents[2], documents[3], documents[4]})));
+}
+
+TEST_CASE("a selection without any token is refused") {
+  const Index index = test::index_of(documents_of({"a", ""}));
+  CHECK_THROWS_AS(information_report(index, test::documents_at(index, {}), 10), EmptyInputError);
+  CHECK_THROWS_AS(information_report(index, test::documents_at(index, {1}), 10), EmptyInputError);
+  CHECK_THROWS_AS(report_on(test::index_of({})), EmptyInputError);
+}

@@ -1,0 +1,162 @@
+#include <doctest/doctest.h>
+
+#include <map>
+
+#include "inkling/report.h"
+#include "tests/report/collection.h"
+
+namespace {
+
+using namespace inkling;
+
+SummaryReport report_on(const Index& index) { return summary_report(index, index.documents()); }
+
+std::string times(int n, const std::string& word) {
+  std::string text;
+  for (int i = 0; i < n; ++i) text += word + " ";
+  return text;
+}
+
+void check_equal(const std::optional<PowerFit>& a, const std::optional<PowerFit>& b) {
+  REQUIRE(a.has_value() == b.has_value());
+  if (!a) return;
+  CHECK(a->exponent == b->exponent);
+  CHECK(a->constant == b->constant);
+  CHECK(a->r2 == b->r2);
+}
+
+std::map<std::string, std::uint64_t> counts(const std::vector<ValueCount>& values) {
+  std::map<std::string, std::uint64_t> result;
+  for (const ValueCount& value : values) result[value.value] = value.documents;
+  return result;
+}
+
+void check_equal(const SummaryReport& a, const SummaryReport& b) {
+  CHECK(a.documents == b.documents);
+  CHECK(a.tokens == b.tokens);
+  CHECK(a.vocabulary == b.vocabulary);
+  CHECK(a.postings == b.postings);
+  CHECK(a.hapaxes == b.hapaxes);
+  CHECK(a.lengths.min == b.lengths.min);
+  CHECK(a.lengths.max == b.lengths.max);
+  CHECK(a.lengths.mean == b.lengths.mean);
+  CHECK(a.lengths.median == b.lengths.median);
+  check_equal(a.zipf, b.zipf);
+  check_equal(a.heaps, b.heaps);
+  CHECK(counts(a.labels) == counts(b.labels));
+}
+
+}  // namespace
+
+TEST_CASE("a summary counts documents, tokens, terms, postings, hapaxes and lengths") {
+  const Index index = test::index_of({test::document("a rose is a rose"), test::document("ink is ink"),
+                                      test::document("", {}, "empty"), test::document("paper")});
+  const SummaryReport found = report_on(index);
+  CHECK(found.documents == 4);
+  CHECK(found.tokens == 9);
+  CHECK(found.vocabulary == 5);
+  CHECK(found.postings == 6);
+  CHECK(found.hapaxes == 1);
+  CHECK(found.lengths.min == 0);
+  CHECK(found.lengths.max == 5);
+  CHECK(found.lengths.mean == 2.25);
+  CHECK(found.lengths.median == 2);
+}
+
+TEST_CASE("the median of an odd number of lengths is the middle one") {
+  const Index index = test::index_of({test::document("a b c d e f"), test::document("a b"), test::document("a")});
+  CHECK(report_on(index).lengths.median == 2);
+}
+
+TEST_CASE("Zipf's law is found in frequencies that follow it") {
+  const std::string text = times(60, "a") + times(30, "b") + times(20, "c") + times(15, "d") + times(12, "e");
+  const PowerFit zipf = report_on(test::index_of({test::document(text, {}, "zipf")})).zipf.value();
+  CHECK(zipf.exponent == doctest::Approx(-1).epsilon(1e-12));
+  CHECK(zipf.constant == doctest::Approx(60).epsilon(1e-12));
+  CHECK(zipf.r2 == doctest::Approx(1).epsilon(1e-12));
+}
+
+TEST_CASE("Heaps' law is found in a vocabulary that grows with the root of the tokens") {
+  std::vector<Document> documents;
+  for (int n = 1; n <= 200; ++n) {
+    const std::string id = std::to_string(n);
+    documents.push_back(test::document(times(2 * n - 1, "word" + id), {}, id));  // n^2 tokens, n terms
+  }
+  for (const std::size_t per_segment : {1000u, 30u}) {
+    const PowerFit heaps = report_on(test::index_of(documents, per_segment)).heaps.value();
+    CHECK(heaps.exponent == doctest::Approx(0.5).epsilon(1e-12));
+    CHECK(heaps.constant == doctest::Approx(1).epsilon(1e-12));
+    CHECK(heaps.r2 == doctest::Approx(1).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("the first twenty documents and the last one are samples of Heaps' fit") {
+  std::vector<Document> documents;
+  for (int n = 1; n <= 22; ++n) documents.push_back(test::document("same", {}, std::to_string(n)));
+  const Index level = test::index_of(documents);
+  CHECK(report_on(level).heaps.value().exponent == 0);
+  documents.back().text = "one two three";
+  CHECK(report_on(test::index_of(documents)).heaps.value().exponent > 0);
+  documents.back().text = "same";
+  documents[1].text = "one two three";
+  CHECK(report_on(test::index_of(documents)).heaps.value().exponent > 0);
+}
+
+TEST_CASE("there is no fit through fewer than two points") {
+  const SummaryReport one_term = report_on(test::index_of({test::document("a a a")}));
+  CHECK(!one_term.zipf);
+  CHECK(!one_term.heaps);
+  const SummaryReport tokens_in_one =
+      report_on(test::index_of({test::document("", {}, "empty"), test::document("a b")}));
+  CHECK(tokens_in_one.zipf);
+  CHECK(!tokens_in_one.heaps);
+}
+
+TEST_CASE("labels are listed with most documents first, then by name; languages from their field") {
+  std::vector<Document> documents{test::document("a", {"law", "art"}), test::document("b", {"sport"}),
+                                  test::document("c", {"sport", "law"}), test::document("d")};
+  documents[0].keywords.push_back({"language", "en"});
+  documents[3].keywords.push_back({"language", "de"});
+  const SummaryReport found = report_on(test::index_of(documents));
+  REQUIRE(found.labels.size() == 3);
+  CHECK(found.labels[0].value == "law");
+  CHECK(found.labels[0].documents == 2);
+  CHECK(found.labels[1].value == "sport");
+  CHECK(found.labels[1].documents == 2);
+  CHECK(found.labels[2].value == "art");
+  CHECK(found.labels[2].documents == 1);
+  CHECK(counts(found.languages) == std::map<std::string, std::uint64_t>{{"de", 1}, {"en", 1}});
+  CHECK(found.tags.empty());
+}
+
+TEST_CASE("an empty selection is summarised by zeros and no fits") {
+  const Index index = test::index_of({test::document("a b", {"law"})});
+  const SummaryReport found = summary_report(index, test::documents_at(index, {}));
+  CHECK(found.documents == 0);
+  CHECK(found.tokens == 0);
+  CHECK(found.vocabulary == 0);
+  CHECK(found.lengths.max == 0);
+  CHECK(found.lengths.mean == 0);
+  CHECK(!found.zipf);
+  CHECK(!found.heaps);
+  CHECK(found.labels.empty());
+}
+
+TEST_CASE("a summary depends neither on segments nor on documents that were deleted") {
+  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+    CAPTURE(seed);
+    const std::vector<Document> kept = test::random_documents(seed);
+    const std::vector<Document> gone = test::random_documents(seed + 1000, "gone");
+    const SummaryReport fresh = report_on(test::index_of(kept));
+    check_equal(report_on(test::index_of(kept, 3)), fresh);
+    check_equal(report_on(test::index_with_deletions(kept, gone, 4)), fresh);
+  }
+}
+
+TEST_CASE("a summary of a selection is that of an index of the selected documents") {
+  const std::vector<Document> documents = test::random_documents(5);
+  REQUIRE(documents.size() > 6);
+  const Index index = test::index_of(documents, 4);
+  check_equal(summary_report(index, test::documents_at(index, {0, 2, 5, 6})),
+              report_on(test::index_of({documents[0], documents[2], documents[5], documents[6]})));
+}

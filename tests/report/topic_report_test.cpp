@@ -1,0 +1,295 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "inkling/error.h"
+#include "inkling/report.h"
+#include "stats/contingency.h"
+#include "stats/multiple_testing.h"
+#include "tests/report/collection.h"
+#include "tests/support/oracle.h"
+
+namespace {
+
+using namespace inkling;
+using stats::Contingency;
+
+constexpr std::size_t kAllTerms = 1'000'000;
+
+TopicReportOptions all_terms(Association measure = Association::mi, CountUnit count = CountUnit::documents) {
+  TopicReportOptions options;
+  options.measure = measure;
+  options.count = count;
+  options.k = kAllTerms;
+  return options;
+}
+
+TopicReport report_on(const Index& index, const TopicReportOptions& options = all_terms()) {
+  return topic_report(index, index.documents(), options);
+}
+
+Contingency table_of(const TopicTerm& term) {
+  return {.n11 = term.n11, .n10 = term.n10, .n01 = term.n01, .n00 = term.n00};
+}
+
+const TopicTerm& term_named(const TopicTerms& topic, const std::string& name) {
+  const auto found = std::ranges::find(topic.terms, name, &TopicTerm::term);
+  REQUIRE(found != topic.terms.end());
+  return *found;
+}
+
+using Tables = std::map<std::string, std::map<std::string, Contingency>>;  ///< topic -> term
+
+/// By counting each document for each (topic, term), as the definition says.
+Tables brute_force(const std::vector<Document>& documents, CountUnit count) {
+  std::set<std::string> topics, vocabulary;
+  for (const Document& document : documents) {
+    topics.insert(document.labels.begin(), document.labels.end());
+    for (const std::string& word : test::words(document.text)) vocabulary.insert(word);
+  }
+  Tables tables;
+  for (const Document& document : documents) {
+    const std::vector<std::string> words = test::words(document.text);
+    for (const std::string& topic : topics) {
+      const bool in_topic = std::ranges::find(document.labels, topic) != document.labels.end();
+      for (const std::string& term : vocabulary) {
+        const auto tf = static_cast<std::uint64_t>(std::ranges::count(words, term));
+        const std::uint64_t with = count == CountUnit::tokens ? tf : std::min<std::uint64_t>(tf, 1);
+        const std::uint64_t without = count == CountUnit::tokens ? words.size() - tf : 1 - with;
+        Contingency& table = tables[topic][term];
+        (in_topic ? table.n11 : table.n10) += with;
+        (in_topic ? table.n01 : table.n00) += without;
+      }
+    }
+  }
+  return tables;
+}
+
+void check_equal(const TopicReport& found, const Tables& expected) {
+  REQUIRE(found.topics.size() == expected.size());
+  for (const TopicTerms& topic : found.topics) {
+    CAPTURE(topic.topic);
+    REQUIRE(expected.contains(topic.topic));
+    const auto& tables = expected.at(topic.topic);
+    REQUIRE(topic.terms.size() == tables.size());
+    for (const TopicTerm& term : topic.terms) {
+      CAPTURE(term.term);
+      CHECK(table_of(term) == tables.at(term.term));
+    }
+  }
+}
+
+/// Equal to the last bit.
+void check_equal(const TopicReport& a, const TopicReport& b) {
+  REQUIRE(a.topics.size() == b.topics.size());
+  for (std::size_t i = 0; i < a.topics.size(); ++i) {
+    CHECK(a.topics[i].topic == b.topics[i].topic);
+    CHECK(a.topics[i].documents == b.topics[i].documents);
+    REQUIRE(a.topics[i].terms.size() == b.topics[i].terms.size());
+    for (std::size_t j = 0; j < a.topics[i].terms.size(); ++j) {
+      const TopicTerm& x = a.topics[i].terms[j];
+      const TopicTerm& y = b.topics[i].terms[j];
+      CHECK(x.term == y.term);
+      CHECK(x.surface == y.surface);
+      CHECK(table_of(x) == table_of(y));
+      CHECK(x.score == y.score);
+      CHECK(x.p_value == y.p_value);
+      CHECK(x.q_value == y.q_value);
+    }
+  }
+}
+
+bool has_labels(const std::vector<Document>& documents) {
+  return std::ranges::any_of(documents, [](const Document& document) { return !document.labels.empty(); });
+}
+
+const std::vector<Document>& reviews() {
+  static const std::vector<Document> documents{
+      test::document("great acting and score", {"good"}), test::document("terrible directing", {"bad"}),
+      test::document("great movie", {"good"}), test::document("terrible", {"bad"}),
+      test::document("amazing", {"good"})};
+  return documents;
+}
+
+}  // namespace
+
+TEST_CASE("the four counts of every term and topic equal those counted by hand, with deletions and in any segments") {
+  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    const std::vector<Document> kept = test::random_documents(seed);
+    if (!has_labels(kept)) continue;
+    CAPTURE(seed);
+    const Index index = test::index_with_deletions(kept, test::random_documents(seed + 1000, "gone"), 5);
+    for (const CountUnit count : {CountUnit::documents, CountUnit::tokens}) {
+      check_equal(report_on(index, all_terms(Association::mi, count)), brute_force(kept, count));
+    }
+  }
+}
+
+TEST_CASE("topics come by name with their documents, terms by score, then by bytes") {
+  const TopicReport found = report_on(test::index_of(reviews()));
+  REQUIRE(found.topics.size() == 2);
+  CHECK(found.unit == "bits");
+  CHECK(found.by == "label");
+  CHECK(found.topics[0].topic == "bad");
+  CHECK(found.topics[0].documents == 2);
+  CHECK(found.topics[1].topic == "good");
+  CHECK(found.topics[1].documents == 3);
+  CHECK(found.topics[0].terms[0].term == "terrible");
+  for (const TopicTerms& topic : found.topics) {
+    CHECK(std::ranges::is_sorted(topic.terms, [](const TopicTerm& a, const TopicTerm& b) {
+      return a.score != b.score ? a.score > b.score : a.term < b.term;
+    }));
+  }
+}
+
+TEST_CASE("of k terms the best are kept, with the q-values that they have among all") {
+  const Index index = test::index_of(test::random_documents(3), 9);
+  for (const Association measure :
+       {Association::mi, Association::chi2, Association::g2, Association::pmi, Association::npmi}) {
+    CAPTURE(to_string(measure));
+    TopicReportOptions options = all_terms(measure);
+    TopicReport all = report_on(index, options);
+    options.k = 2;
+    for (TopicTerms& topic : all.topics) topic.terms.resize(std::min<std::size_t>(2, topic.terms.size()));
+    check_equal(report_on(index, options), all);
+  }
+}
+
+TEST_CASE("scores, p-values and directions are those of the table") {
+  const Index index = test::index_of(test::random_documents(4));
+  for (const TopicTerms& topic : report_on(index, all_terms(Association::chi2)).topics) {
+    std::vector<double> p_values;
+    for (const TopicTerm& term : topic.terms) {
+      const Contingency table = table_of(term);
+      CHECK(term.score == stats::chi_square(table));
+      CHECK(term.p_value == stats::chi_square_p_value(term.score));
+      CHECK(term.in_favour == (stats::direction(table) > 0));
+      p_values.push_back(term.p_value);
+    }
+    const std::vector<double> q_values = stats::benjamini_hochberg(p_values);
+    for (std::size_t i = 0; i < q_values.size(); ++i) CHECK(topic.terms[i].q_value == q_values[i]);
+  }
+}
+
+TEST_CASE("all measures but chi2 are tested by G2") {
+  const Index index = test::index_of(reviews());
+  for (const Association measure : {Association::mi, Association::g2, Association::pmi, Association::npmi}) {
+    for (const TopicTerm& term : report_on(index, all_terms(measure)).topics[0].terms) {
+      CHECK(term.p_value == stats::chi_square_p_value(stats::g2(table_of(term))));
+    }
+  }
+}
+
+TEST_CASE("a term that stands in the other topic speaks against this one") {
+  const TopicReport found = report_on(test::index_of(reviews()));
+  CHECK(term_named(found.topics[0], "terrible").in_favour);
+  CHECK(!term_named(found.topics[1], "terrible").in_favour);
+  CHECK(!term_named(found.topics[0], "great").in_favour);
+}
+
+TEST_CASE("a document with several labels counts in each, one without label is background") {
+  const TopicReport found = report_on(test::index_of(
+      {test::document("ink pen", {"art", "law"}), test::document("ink"), test::document("pen", {"law"})}));
+  REQUIRE(found.topics.size() == 2);
+  CHECK(table_of(term_named(found.topics[0], "ink")) == Contingency{.n11 = 1, .n10 = 1, .n01 = 0, .n00 = 1});
+  CHECK(table_of(term_named(found.topics[1], "ink")) == Contingency{.n11 = 1, .n10 = 1, .n01 = 1, .n00 = 0});
+}
+
+TEST_CASE("a document without tokens is a document, but no token") {
+  const Index index = test::index_of(
+      {test::document("ink", {"art"}), test::document("", {"art"}, "empty"), test::document("pen", {}, "unlabelled")});
+  CHECK(table_of(term_named(report_on(index).topics[0], "ink")) == Contingency{.n11 = 1, .n10 = 0, .n01 = 1, .n00 = 1});
+  const TopicReport by_tokens = report_on(index, all_terms(Association::mi, CountUnit::tokens));
+  CHECK(by_tokens.topics[0].documents == 2);
+  CHECK(table_of(term_named(by_tokens.topics[0], "ink")) == Contingency{.n11 = 1, .n10 = 0, .n01 = 0, .n00 = 1});
+}
+
+TEST_CASE("when all documents are of one topic no term tells anything: exactly 0, p and q 1") {
+  const TopicReport found = report_on(test::index_of({test::document("a b", {"x"}), test::document("b", {"x"})}));
+  for (const TopicTerm& term : found.topics[0].terms) {
+    CHECK(term.score == 0.0);
+    CHECK(term.p_value == 1.0);
+    CHECK(term.q_value == 1.0);
+    CHECK(!term.in_favour);
+  }
+}
+
+TEST_CASE("one topic alone is what it is among all") {
+  const Index index = test::index_of(reviews());
+  TopicReportOptions options = all_terms();
+  TopicReport all = report_on(index, options);
+  options.topic = "good";
+  all.topics.erase(all.topics.begin());
+  check_equal(report_on(index, options), all);
+}
+
+TEST_CASE("the values of any keyword field are topics") {
+  std::vector<Document> documents = reviews();
+  for (Document& document : documents) document.keywords.push_back({"author", "a" + document.labels[0]});
+  TopicReportOptions options = all_terms();
+  const TopicReport by_label = report_on(test::index_of(documents), options);
+  options.by = "author";
+  TopicReport by_author = report_on(test::index_of(documents), options);
+  CHECK(by_author.by == "author");
+  CHECK(by_author.topics[0].topic == "abad");
+  for (TopicTerms& topic : by_author.topics) topic.topic.erase(0, 1);
+  check_equal(by_author, by_label);
+}
+
+TEST_CASE("topics of a selection are those of an index of the selected documents") {
+  const Index index = test::index_of(reviews(), 2);
+  check_equal(topic_report(index, test::documents_at(index, {0, 3, 4}), all_terms()),
+              report_on(test::index_of({reviews()[0], reviews()[3], reviews()[4]})));
+}
+
+TEST_CASE("topic reports depend neither on segments nor on deleted documents, to the last bit") {
+  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+    const std::vector<Document> kept = test::random_documents(seed);
+    if (!has_labels(kept)) continue;
+    CAPTURE(seed);
+    const TopicReport fresh = report_on(test::index_of(kept));
+    check_equal(report_on(test::index_of(kept, 3)), fresh);
+    check_equal(report_on(test::index_with_deletions(kept, test::random_documents(seed + 1000, "gone"), 4)), fresh);
+  }
+}
+
+TEST_CASE("unknown fields and topics are refused with what there is") {
+  const Index index = test::index_of(reviews());
+  TopicReportOptions options;
+  options.by = "lable";
+  CHECK_THROWS_AS(report_on(index, options), UnknownNameError);
+  options.by = "label";
+  options.topic = "god";
+  try {
+    report_on(index, options);
+    FAIL("no topic of that name was refused");
+  } catch (const UnknownNameError& error) {
+    CHECK(error.code() == "unknown_label");
+    CHECK(error.hint() == "did you mean `good`?");
+  }
+}
+
+TEST_CASE("a topic whose documents are all deleted is unknown") {
+  const Index index = test::index_with_deletions(reviews(), {test::document("gone", {"lost"})}, 100);
+  TopicReportOptions options;
+  options.topic = "lost";
+  CHECK_THROWS_AS(report_on(index, options), UnknownNameError);
+  CHECK(report_on(index).topics.size() == 2);
+}
+
+TEST_CASE("a topic without documents in the selection is refused, and so is a selection without topics") {
+  const Index index = test::index_of(reviews());
+  TopicReportOptions options;
+  options.topic = "bad";
+  CHECK_THROWS_AS(topic_report(index, test::documents_at(index, {0, 2}), options), EmptyInputError);
+  options.topic.reset();
+  CHECK_THROWS_AS(topic_report(index, test::documents_at(index, {}), options), EmptyInputError);
+  const Index unlabelled = test::index_of({test::document("no label")});
+  CHECK_THROWS_AS(report_on(unlabelled), EmptyInputError);
+  options.by = "tag";
+  CHECK_THROWS_AS(report_on(unlabelled, options), EmptyInputError);
+  options.topic = "art";
+  CHECK_THROWS_AS(report_on(unlabelled, options), UnknownNameError);
+}
