@@ -104,8 +104,8 @@ class PostingListDecoder {
   std::size_t count_ = 0;
   std::uint64_t current_positions_ = 0;  ///< of the decoded block
   std::uint64_t current_positions_bytes_ = 0;
-  std::array<std::uint32_t, kPostingBlock> docs_{};
-  std::array<std::uint32_t, kPostingBlock> tfs_{};
+  std::array<std::uint32_t, kPostingBlock> docs_;  ///< the first count_ are set: lists of one posting are most
+  std::array<std::uint32_t, kPostingBlock> tfs_;
   mutable std::size_t reached_index_ = 0;  ///< positions before this posting were passed already
   mutable std::uint64_t reached_offset_ = 0;
 };

@@ -43,9 +43,9 @@ class PostingSource {
   std::vector<Part> parts_;
   std::size_t at_ = 0;
   std::size_t count_ = 0;
-  std::array<DocId, kPostingBlock> docs_{};
-  std::array<std::uint32_t, kPostingBlock> tfs_{};
-  std::array<std::uint8_t, kPostingBlock> index_in_list_{};  ///< of each live posting within the block of the list
+  std::array<DocId, kPostingBlock> docs_;  ///< the first count_ are set
+  std::array<std::uint32_t, kPostingBlock> tfs_;
+  std::array<std::uint8_t, kPostingBlock> index_in_list_;  ///< of each live posting within the block of the list
 };
 
 }  // namespace inkling::storage

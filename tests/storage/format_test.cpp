@@ -1,0 +1,100 @@
+#include "storage/format.h"
+
+#include <doctest/doctest.h>
+
+#include <cctype>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "storage/checked_file.h"
+#include "storage/posting_list.h"
+#include "storage/sidecars.h"
+#include "storage/term_dictionary.h"
+
+using namespace inkling;
+using namespace inkling::storage;
+
+namespace {
+
+/// "0A FF" as two bytes; what is no hexadecimal digit is passed over.
+std::string from_hex(std::string_view hex) {
+  std::string digits;
+  for (const char c : hex) {
+    if (std::isxdigit(static_cast<unsigned char>(c)) != 0) digits.push_back(c);
+  }
+  std::string bytes;
+  for (std::size_t at = 0; at + 1 < digits.size(); at += 2) {
+    bytes.push_back(static_cast<char>(std::stoi(digits.substr(at, 2), nullptr, 16)));
+  }
+  return bytes;
+}
+
+constexpr std::size_t kHeaderBytes = 16;
+
+PostingListEncoder encode_ink() {
+  const std::vector<std::pair<std::uint32_t, std::vector<Occurrence>>> postings{
+      {3, {{0, 0}, {4, 0}}}, {7, {{2, 1}}}, {300, {{1, 0}, {2, 0}, {3, 0}, {10, 0}, {11, 1}}}};
+  PostingListEncoder list;
+  list.begin(2);
+  for (const auto& [doc, occurrences] : postings) list.add(doc, occurrences);
+  list.end();
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("a file of deletions is written byte for byte as docs/format.md shows") {
+  MemoryFileSystem files;
+  DocumentSet deleted(10);
+  deleted.insert(DocId{3});
+  deleted.insert(DocId{9});
+  const FileStamp stamp = write_deletions(files, 2, 5, deleted);
+
+  const std::string expected = from_hex(
+      "49 4E 4B 4C  01 00  07 00  02 00 00 00 00 00 00 00"
+      "08 02"
+      "30 5A E2 27 9E 8F 03 46"
+      "02 00 00 00 00 00 00 00"
+      "EB C7 93 E2 13 3E 72 0D"
+      "4C 4B 4E 49");
+  CHECK(files.contents("segment-000002.deletions-000005") == expected);
+  CHECK(stamp.bytes == expected.size());
+
+  const auto file = CheckedFile::open(files, "segment-000002.deletions-000005", FileKind::deletions, 2, stamp);
+  CHECK(read_deletions(*file, 10) == deleted);
+}
+
+TEST_CASE("the postings and positions of \"ink\" are the bytes that docs/format.md shows") {
+  const PostingListEncoder list = encode_ink();
+  CHECK(list.postings() == from_hex("07 00 | 06 | C9 04 03"));
+  CHECK(list.positions() == from_hex("00 06 | 05 | 02 00 00 0C 01"));
+  CHECK(list.df() == 3);
+  CHECK(list.cf() == 8);
+}
+
+TEST_CASE("a dictionary with the one term \"ink\" begins with the bytes that docs/format.md shows") {
+  MemoryFileSystem files;
+  TermDictionaryWriter writer(files, 1);
+  writer.add(FieldId::text, "ink", encode_ink(), std::vector<SurfaceForm>{{"ink", 6}, {"inks", 2}});
+  writer.finish();
+  const std::string expected =
+      from_hex("01 00 00 | 00 04 00 69 6E 6B | 03 05 06 08 | 0C | 02 03 69 6E 6B 06 04 69 6E 6B 73 02");
+  CHECK(files.contents("segment-000001.terms").substr(kHeaderBytes, expected.size()) == expected);
+}
+
+TEST_CASE("only names that can be ours are swept away") {
+  for (const char* ours : {"segment-000001.terms", "segment-000001.tags-000002", "model-000001", "manifest-000001",
+                           "manifest-000001.tmp"}) {
+    CAPTURE(ours);
+    CHECK(is_index_file_name(ours));
+  }
+  for (const char* foreign :
+       {"lock", "notes.txt", "segment-.terms", "segments-1", "model-x", "manifest-", "Manifest-1"}) {
+    CAPTURE(foreign);
+    CHECK_FALSE(is_index_file_name(foreign));
+  }
+  CHECK(commit_of_manifest_name("manifest-000012") == 12);
+  CHECK(commit_of_manifest_name("manifest-000012.tmp") == 0);
+}
