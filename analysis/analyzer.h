@@ -29,13 +29,14 @@ struct TracedToken {
   std::string reason;  ///< why it was dropped ("punctuation", "one character", ...); empty for a token
 };
 
-/// Terms longer than this many code points are cut there.
+/// Words and terms longer than this many code points are cut there; the token keeps its whole range.
 inline constexpr std::size_t kLongestTerm = 256;
 
 /// Cuts texts into tokens. Not thread safe: one per thread (ICU iterators and stemmers keep state).
 class Analyzer {
  public:
-  /// Throws OptionError when no stemmer of that language exists (kind `standard` only).
+  /// Throws OptionError, listing the languages, when there is no stemmer of that one (kind `standard`
+  /// only), and IoError when ICU's data is missing.
   explicit Analyzer(const AnalyzerSettings& settings);
   ~Analyzer();
   Analyzer(Analyzer&&) noexcept;
@@ -45,7 +46,8 @@ class Analyzer {
 
   /// Replaces `tokens` by all tokens of `text` in order; new forms go into `lexicon`.
   /// `text` is UTF-8 (ill-formed bytes count as U+FFFD, which belongs to no word), below 4 GiB.
-  /// Cost: O(bytes). A lexicon must always be used with the same settings.
+  /// Cost: O(bytes), one look-up a token. A lexicon must always be used with the same settings.
+  /// Throws OptionError for a longer text.
   void analyze(std::string_view text, Lexicon& lexicon, std::vector<Token>& tokens);
 
   /// The terms alone, in order: for queries and small texts.
@@ -54,7 +56,7 @@ class Analyzer {
   /// Every token and every dropped piece except white space, in order.
   std::vector<TracedToken> trace(std::string_view text);
 
-  /// Tokens cut at kLongestTerm so far.
+  /// Tokens cut at kLongestTerm by this analyzer so far.
   std::uint64_t cut_tokens() const noexcept;
 
  private:
@@ -65,7 +67,9 @@ class Analyzer {
 /// ISO 639-1 codes that have a Snowball stemmer, sorted.
 std::vector<std::string> stemmer_languages();
 
-/// "ICU 72.1, Unicode 15.0, Snowball 2.2.0"-like versions, recorded in every index.
+/// What terms depend on beside the settings, as "72.1", "15.0" and "2.2.0"; recorded in every index.
+/// libstemmer does not tell its version: `snowball` is that of a release which stems some telling words
+/// alike, or "unknown, stems " and a fingerprint of those stems.
 struct LibraryVersions {
   std::string icu;
   std::string unicode;

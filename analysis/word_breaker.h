@@ -9,16 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/piece.h"
+
 namespace inkling::analysis {
-
-/// Bytes [start, end) of a text between two neighbouring boundaries.
-struct Piece {
-  std::uint32_t start;
-  std::uint32_t end;
-  bool is_word;  ///< holds a letter, digit, kana or ideograph by ICU's rule status
-
-  friend bool operator==(const Piece&, const Piece&) = default;
-};
 
 /// ICU's word iterator for the root locale: UAX #29 with ICU's own rules, and dictionaries for Chinese,
 /// Japanese, Thai, Lao, Khmer and Burmese. Not thread safe.
@@ -30,8 +23,9 @@ class WordBreaker {
   WordBreaker(WordBreaker&&) noexcept;
   WordBreaker& operator=(WordBreaker&&) noexcept;
 
-  /// All pieces of `text`, which is below 2 GiB, in order and without gaps; ill-formed bytes count as
-  /// U+FFFD. Valid until the next call. Cost: O(bytes).
+  /// All pieces of `text`, which is below 2 GiB, in order and without gaps. Words are those that hold a
+  /// letter, digit, kana or ideograph by ICU's rule status. Ill-formed bytes count as U+FFFD. Valid until the next
+  /// call. Cost: O(bytes).
   std::span<const Piece> pieces(std::string_view text);
 
  private:

@@ -1,6 +1,7 @@
 // Texts that nobody wrote: no crash, sane offsets, and analyze() and trace() say the same.
 
 #include <doctest/doctest.h>
+#include <sys/mman.h>
 
 #include <random>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "analysis/analyzer.h"
 #include "analysis/unicode.h"
+#include "inkling/error.h"
 
 using namespace inkling;
 using namespace inkling::analysis;
@@ -157,4 +159,13 @@ TEST_CASE("text without white space beyond a window's limit is cut between chara
   CHECK(tokens[0].end == 16u << 20);
   CHECK(tokens[1].start == 16u << 20);
   CHECK(tokens[1].end == text.size());
+}
+
+TEST_CASE("a text of 4 GiB or more is refused, never cut short") {
+  constexpr std::size_t kTooLong = std::size_t{1} << 32;
+  void* const pages = mmap(nullptr, kTooLong, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  REQUIRE(pages != MAP_FAILED);
+  Analyzer analyzer({.kind = AnalyzerKind::whitespace});
+  CHECK_THROWS_AS(analyzer.terms({static_cast<const char*>(pages), kTooLong}), OptionError);
+  munmap(pages, kTooLong);
 }

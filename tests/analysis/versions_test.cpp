@@ -1,15 +1,27 @@
 #include <doctest/doctest.h>
 
-#include <regex>
+#include <algorithm>
+#include <cctype>
+#include <string>
 
 #include "analysis/analyzer.h"
 
 using namespace inkling::analysis;
 
+namespace {
+
+/// Numbers and dots, as in "72.1".
+bool is_version(const std::string& text) {
+  return std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) || c == '.'; }) &&
+         std::count(text.begin(), text.end(), '.') >= 1 && text.front() != '.' && text.back() != '.';
+}
+
+}  // namespace
+
 TEST_CASE("library versions are told, and told alike each time") {
   const LibraryVersions versions = library_versions();
-  CHECK(std::regex_match(versions.icu, std::regex(R"(\d+(\.\d+)+)")));
-  CHECK(std::regex_match(versions.unicode, std::regex(R"(\d+(\.\d+)+)")));
-  CHECK(std::regex_match(versions.snowball, std::regex(R"(2\.2\.0|unknown, stems [0-9a-f]{16})")));
+  CHECK(is_version(versions.icu));
+  CHECK(is_version(versions.unicode));
+  CHECK((versions.snowball == "2.2.0" || versions.snowball.starts_with("unknown, stems ")));
   CHECK(library_versions() == versions);
 }

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "analysis/piece.h"
+#include "analysis/unicode.h"
+
+namespace inkling::analysis {
+
+/// Collects what an analyzer passes over, white space left out, in runs of one reason.
+class DroppedRuns {
+ public:
+  DroppedRuns(std::string_view text, std::vector<TracedToken>& rows) : text_(text), rows_(rows) {}
+
+  template <typename Why>
+  void add(Piece piece, Why why) {
+    for (std::size_t at = piece.start; at < piece.end;) {
+      const std::size_t start = at;
+      const CodePoint c = next_code_point(text_, at);
+      if (is_white_space(c)) {
+        close(start);
+      } else if (!reason_ || !continues_character(c)) {
+        open(start, why(c));
+      }
+    }
+    close(piece.end);
+  }
+
+ private:
+  void open(std::size_t at, std::string_view reason) {
+    if (reason_ == reason) return;
+    close(at);
+    start_ = at;
+    reason_ = reason;
+  }
+
+  void close(std::size_t end) {
+    if (reason_) {
+      const Piece run = piece_of(start_, end, false);
+      rows_.push_back({std::string(bytes_of(text_, run)), "", run.start, run.end, std::string(*reason_)});
+    }
+    reason_.reset();
+  }
+
+  std::string_view text_;
+  std::vector<TracedToken>& rows_;
+  std::size_t start_ = 0;
+  std::optional<std::string_view> reason_;
+};
+
+}  // namespace inkling::analysis

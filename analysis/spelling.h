@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "analysis/analyzer.h"
+#include "analysis/unicode.h"
+
+namespace inkling::analysis {
+
+/// What a word is indexed as. The strings are reused from word to word.
+struct Spelling {
+  std::string surface;  ///< empty when folding leaves nothing
+  std::string term;
+  bool cut = false;               ///< the word was longer than kLongestTerm
+  bool needs_neighbours = false;  ///< the same bytes may be spelled in another way elsewhere
+};
+
+/// Returns whether `word` was longer than kLongestTerm, and cuts it there.
+inline bool cut_to_longest(std::string& word) {
+  const std::size_t length = first_code_points(word, kLongestTerm).size();
+  const bool cut = length < word.size();
+  word.resize(length);
+  return cut;
+}
+
+}  // namespace inkling::analysis
