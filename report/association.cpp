@@ -24,7 +24,8 @@ struct Measure {
 constexpr std::array kMeasures{
     Measure{Association::mi, "mi", "bits",
             [](const Contingency& t) {
-              return Association2x2{stats::mutual_information(t), p_of_g2(t)};
+              const double g2 = stats::g2(t);
+              return Association2x2{stats::mutual_information_of_g2(g2, t.total()), stats::chi_square_p_value(g2)};
             }},
     Measure{Association::chi2, "chi2", "",
             [](const Contingency& t) {

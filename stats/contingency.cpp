@@ -62,10 +62,7 @@ int direction(const Contingency& t) noexcept {
   return excess > 0 ? 1 : excess < 0 ? -1 : 0;
 }
 
-double mutual_information(const Contingency& t) noexcept {
-  if (t.total() == 0) return 0;
-  return divergence(t) / (to_double(t.total()) * std::numbers::ln2);
-}
+double mutual_information(const Contingency& t) noexcept { return mutual_information_of_g2(g2(t), t.total()); }
 
 std::array<double, 4> mutual_information_cells(const Contingency& t) noexcept {
   const auto cell = [N = t.total()](std::uint64_t n, std::uint64_t row, std::uint64_t col) {
@@ -84,6 +81,10 @@ double chi_square_yates(const Contingency& t) noexcept {
 }
 
 double g2(const Contingency& t) noexcept { return 2 * divergence(t); }
+
+double mutual_information_of_g2(double g2, std::uint64_t N) noexcept {
+  return N == 0 ? 0 : g2 / (2 * to_double(N) * std::numbers::ln2);
+}
 
 double g2_signed(const Contingency& t) noexcept { return direction(t) < 0 ? -g2(t) : g2(t); }
 

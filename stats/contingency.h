@@ -58,6 +58,9 @@ double chi_square_yates(const Contingency& table) noexcept;
 /// the Statistics of Surprise and Coincidence.
 double g2(const Contingency& table) noexcept;
 
+/// MI in bits of a table of N with that G2: G2 / (2 N ln 2). The same to the last bit as mutual_information.
+double mutual_information_of_g2(double g2, std::uint64_t N) noexcept;
+
 /// G2, negative where n11 is below its expectation.
 double g2_signed(const Contingency& table) noexcept;
 
