@@ -1,0 +1,206 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "inkling/search.h"
+#include "query/parser.h"
+#include "tests/query/collection.h"
+#include "tests/query/naive_search.h"
+
+namespace inkling::test {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& words, std::size_t from) {
+  std::string text;
+  for (std::size_t at = from; at < words.size(); ++at) text += (at == from ? "" : " ") + words[at];
+  return text;
+}
+
+/// Every `per_segment` documents a commit; then the deletions.
+void fill(Collection& collection, const std::vector<NaiveDocument>& documents, std::size_t per_segment) {
+  for (std::size_t at = 0; at < documents.size(); ++at) {
+    const NaiveDocument& document = documents[at];
+    collection.add({document.id, joined(document.title, 0), joined(document.text, document.title.size()), {}, {}, {}});
+    if ((at + 1) % per_segment == 0) collection.commit();
+  }
+  for (const NaiveDocument& document : documents) {
+    if (document.deleted) collection.remove(document.id);
+  }
+}
+
+struct Found {
+  std::string id;
+  double score;
+  friend bool operator==(const Found&, const Found&) = default;
+};
+
+std::vector<Found> found_by(const Searcher& searcher, const std::string& query, const SearchOptions& options) {
+  std::vector<Found> result;
+  for (const SearchHit& hit : searcher.search(query, options).hits) result.push_back({hit.id, hit.score});
+  return result;
+}
+
+std::vector<Found> expected_of(const std::vector<Hit>& hits) {
+  std::vector<Found> result;
+  for (const Hit& hit : hits) result.push_back({std::to_string(to_number(hit.doc)), hit.score});
+  return result;
+}
+
+Ranker ranker_of(std::uint32_t seed) {
+  if (seed % 3 == 0) return TfIdf{};
+  return seed % 3 == 1 ? Bm25{} : Bm25{0.9, 0.4};
+}
+
+TEST_CASE("search equals reading every document: matches, totals, order, and scores bit for bit") {
+  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const std::vector<NaiveDocument> documents = random_documents(random, 20 + seed * 2, 'h');
+    const NaiveSearch naive(documents);
+    Collection collection;
+    fill(collection, documents, 1 + seed % 30);
+    const Searcher searcher(collection.index());
+    for (int trial = 0; trial < 40; ++trial) {
+      SearchOptions options;
+      options.k = 1000;
+      options.ranker = ranker_of(seed);
+      options.join = trial % 2 == 0 ? Join::any : Join::all;
+      const std::string query = random_query(random, 'j');
+      CAPTURE(query);
+      const std::vector<Hit> expected = naive.search(query::parse_query(query, options.join), options.ranker);
+      CHECK(searcher.search(query, options).total == expected.size());
+      CHECK(found_by(searcher, query, options) == expected_of(expected));
+      CHECK(searcher.matching(query, options.join).count() == expected.size());
+    }
+  }
+}
+
+TEST_CASE("scores have the same bits in many segments with deletions and in one optimized segment") {
+  for (std::uint32_t seed = 101; seed <= 110; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const std::vector<NaiveDocument> documents = random_documents(random, 120, 'm');
+    Collection collection;
+    fill(collection, documents, 7);
+    const Searcher many(collection.index());
+    const Searcher one(collection.optimize().index());
+    REQUIRE(many.index().segment_count() > 10);
+    REQUIRE(one.index().segment_count() == 1);
+    for (int trial = 0; trial < 60; ++trial) {
+      SearchOptions options;
+      options.k = 1 + static_cast<std::size_t>(trial);
+      options.ranker = ranker_of(static_cast<std::uint32_t>(trial));
+      const std::string query = random_query(random, 'n');
+      CAPTURE(query);
+      CHECK(found_by(many, query, options) == found_by(one, query, options));
+      CHECK(many.search(query, options).total == one.search(query, options).total);
+    }
+  }
+}
+
+TEST_CASE("the best k are the beginning of the whole ranking, and an offset skips the best") {
+  std::mt19937 random(7);
+  const std::vector<NaiveDocument> documents = random_documents(random, 300, 'f');
+  Collection collection;
+  fill(collection, documents, 300);
+  const Searcher searcher(collection.index());
+  SearchOptions all;
+  all.k = 1000;
+  const std::vector<Found> whole = found_by(searcher, "a b \"c d\"", all);
+  REQUIRE(whole.size() > 100);
+  for (const std::size_t k : {0u, 1u, 2u, 10u, 99u}) {
+    for (const std::size_t offset : {0u, 1u, 5u, 50u}) {
+      SearchOptions options;
+      options.k = k;
+      options.offset = offset;
+      CAPTURE(k);
+      CAPTURE(offset);
+      const auto from = whole.begin() + static_cast<std::ptrdiff_t>(offset);
+      CHECK(found_by(searcher, "a b \"c d\"", options) ==
+            std::vector<Found>(from, from + static_cast<std::ptrdiff_t>(k)));
+      CHECK(searcher.search("a b \"c d\"", options).total == whole.size());
+    }
+  }
+}
+
+TEST_CASE("explained contributions add up to every score, bit for bit, in hits and in explain") {
+  for (std::uint32_t seed = 201; seed <= 215; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const std::vector<NaiveDocument> documents = random_documents(random, 60, 'f');
+    Collection collection;
+    fill(collection, documents, 9);
+    const Searcher searcher(collection.index());
+    for (int trial = 0; trial < 30; ++trial) {
+      SearchOptions options;
+      options.k = 100;
+      options.ranker = ranker_of(seed);
+      options.explain = true;
+      const std::string query = random_query(random, 'g');
+      CAPTURE(query);
+      for (const SearchHit& hit : searcher.search(query, options).hits) {
+        double sum = 0;
+        for (const Contribution& part : hit.explanation) sum += part.contribution;
+        CHECK(sum == hit.score);
+        const ScoreExplanation explained = searcher.explain(query, hit.id, options.ranker);
+        CHECK(explained.matches);
+        CHECK(explained.score == hit.score);
+        CHECK(explained.contributions.size() == hit.explanation.size());
+      }
+    }
+  }
+}
+
+TEST_CASE("documents many windows apart are found, with a rare word leading a frequent one") {
+  std::vector<NaiveDocument> documents(9000);
+  for (std::size_t at = 0; at < documents.size(); ++at) {
+    documents[at].id = std::to_string(at);
+    documents[at].text = {"often"};
+    if (at % 3 == 0) documents[at].text.push_back("sometimes");
+    if (at % 2500 == 7) documents[at].text.push_back("rare");
+    if (at % 5000 == 7) documents[at].text = {"rare", "often", "rare", "sometimes"};
+  }
+  const NaiveSearch naive(documents);
+  Collection collection;
+  fill(collection, documents, 4000);
+  const Searcher searcher(collection.index());
+  for (const std::string query :
+       {"rare", "+rare often", "rare AND often AND sometimes", "rare sometimes often", "often -sometimes",
+        "\"rare often\"", "\"rare often\" sometimes", "+often -rare", "-often", "rare -often",
+        "+(rare sometimes) +often", "sometimes AND NOT \"often rare\"", "* -rare", "often often rare"}) {
+    CAPTURE(query);
+    SearchOptions options;
+    options.k = documents.size();
+    const std::vector<Hit> expected = naive.search(query::parse_query(query, Join::any), Bm25{});
+    CHECK(searcher.search(query, options).total == expected.size());
+    CHECK(found_by(searcher, query, options) == expected_of(expected));
+  }
+}
+
+TEST_CASE("a bag of words ranks as the query of the same words does") {
+  std::mt19937 random(11);
+  const std::vector<NaiveDocument> documents = random_documents(random, 200, 'k');
+  Collection collection;
+  fill(collection, documents, 23);
+  const Searcher searcher(collection.index());
+  for (const std::string text : {"a", "a b", "b a b", "c c c a d e f c", "a zzz b", "zzz"}) {
+    CAPTURE(text);
+    for (const Ranker& ranker : {Ranker(Bm25{}), Ranker(TfIdf{})}) {
+      SearchOptions options;
+      options.k = 50;
+      options.ranker = ranker;
+      std::vector<Hit> expected;
+      for (const SearchHit& hit : searcher.search(text, options).hits) expected.push_back({hit.doc, hit.score});
+      CHECK(searcher.rank_words(text, 50, ranker) == expected);
+    }
+  }
+}
+
+}  // namespace
+
+}  // namespace inkling::test
