@@ -1,6 +1,7 @@
 #include "analysis/python_words.h"
 
-#include <optional>
+#include <array>
+#include <cstdint>
 
 namespace inkling::analysis {
 
@@ -11,21 +12,29 @@ constexpr CodePoint kSigma = 0x3C3;
 constexpr CodePoint kFinalSigma = 0x3C2;
 constexpr CodePoint kCapitalDottedI = 0x130;
 
-bool is_word_byte(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+constexpr std::size_t kAscii = 0x80;
+
+constexpr std::array<bool, kAscii> ascii_word_characters() {
+  std::array<bool, kAscii> table{};
+  for (char c = 'a'; c <= 'z'; ++c) table[static_cast<std::size_t>(c)] = true;
+  for (char c = 'A'; c <= 'Z'; ++c) table[static_cast<std::size_t>(c)] = true;
+  for (char c = '0'; c <= '9'; ++c) table[static_cast<std::size_t>(c)] = true;
+  table['_'] = true;
+  return table;
 }
 
-/// The word character that starts at `at`, which moves past it; empty and not moved when there is none.
-std::optional<CodePoint> take_word_character(std::string_view text, std::size_t& at) noexcept {
-  if (static_cast<unsigned char>(text[at]) < 0x80) {
-    if (!is_word_byte(text[at])) return std::nullopt;
-    return text[at++];
-  }
-  std::size_t next = at;
-  const CodePoint c = next_code_point(text, next);
-  if (!is_python_word(c)) return std::nullopt;
-  at = next;
-  return c;
+constexpr std::array<bool, kAscii> kAsciiWord = ascii_word_characters();
+
+CodePoint read(std::string_view text, std::size_t& at) noexcept {
+  const auto byte = static_cast<unsigned char>(text[at]);
+  if (byte >= kAscii) return next_code_point(text, at);
+  ++at;
+  return byte;
+}
+
+bool is_word(CodePoint c) noexcept {
+  const auto index = static_cast<std::uint32_t>(c);
+  return index < kAscii ? kAsciiWord[index] : is_python_word(c);
 }
 
 bool cased_before(std::string_view text, std::size_t at) noexcept {
@@ -53,21 +62,22 @@ CodePoint lower_at(std::string_view text, std::size_t start, std::size_t end, Co
 }  // namespace
 
 void PythonWords::skip_gap(std::string_view text, std::size_t& at) noexcept {
-  while (at < text.size()) {
-    std::size_t probe = at;
-    if (take_word_character(text, probe)) return;
-    next_code_point(text, at);
+  for (std::size_t next = at; at < text.size(); at = next) {
+    if (is_word(read(text, next))) return;
   }
 }
 
 // In lowercase U+0130 is an "i" and a combining dot, which is no word character: it ends its word.
 std::size_t PythonWords::skip_word(std::string_view text, std::size_t& at) noexcept {
   std::size_t characters = 0;
-  while (at < text.size()) {
-    const std::optional<CodePoint> c = take_word_character(text, at);
-    if (!c) break;
+  for (std::size_t next = at; at < text.size(); at = next) {
+    const CodePoint c = read(text, next);
+    if (!is_word(c)) break;
     ++characters;
-    if (*c == kCapitalDottedI) break;
+    if (c == kCapitalDottedI) {
+      at = next;
+      break;
+    }
   }
   return characters;
 }
