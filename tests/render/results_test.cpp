@@ -132,7 +132,7 @@ TEST_CASE("the information report states its unit and keeps all digits for progr
         std::string::npos);
   CHECK(printed(report, render::TableFormat::tsv) ==
         "term\tsurface\tdf\tcf\tidf\tbits\tshare\nt\ttea\t1\t2\t1.5\t0.123456789\t0.25\n");
-  CHECK(printed(report, render::TableFormat::table).find("H(D)        1.5850") != std::string::npos);
+  CHECK(printed(report, render::TableFormat::table).find("H(D)        1.5000") != std::string::npos);
 }
 
 TEST_CASE("a topic report names the direction and its four cells") {
