@@ -1,0 +1,34 @@
+#pragma once
+
+/// From argv to a request.
+
+#include <optional>
+#include <string>
+
+#include "cli/requests.h"
+#include "inkling/error.h"
+
+namespace inkling::cli {
+
+/// The command line does not follow the rules: an unknown command or flag, a missing argument.
+class UsageError : public Error {
+ public:
+  explicit UsageError(const std::string& message, std::string hint = {})
+      : Error("usage", ExitCode::usage, message, std::move(hint)) {}
+};
+
+struct CommonOptions {
+  std::optional<std::string> index;  ///< as given by -i
+  bool json = false;
+  bool quiet = false;
+};
+
+struct Invocation {
+  CommonOptions common;
+  Request request;
+};
+
+/// Throws UsageError; OptionError for a value outside of its choices.
+Invocation parse_arguments(int argc, const char* const* argv);
+
+}  // namespace inkling::cli

@@ -1,0 +1,78 @@
+/// analyze, terms, show: looking at texts, terms and documents.
+
+#include <cmath>
+#include <limits>
+
+#include "analysis/analyzer.h"
+#include "cli/commands.h"
+
+namespace inkling::cli {
+
+namespace {
+
+/// What was asked for; else what the index does, if there is one.
+AnalyzerSettings settings(const AnalyzerRequest& request, const Session& session) {
+  AnalyzerSettings found;
+  if (request.kind || request.language) {
+    found.kind = request.kind.value_or(found.kind);
+    found.language = request.language.value_or(found.language);
+    return found;
+  }
+  try {
+    return Index::open(session.index).analyzer();
+  } catch (const IndexMissingError&) {
+    return found;
+  }
+}
+
+std::vector<render::TokenRow> rows(std::vector<analysis::TracedToken> tokens) {
+  std::vector<render::TokenRow> result;
+  for (analysis::TracedToken& token : tokens) {
+    std::optional<std::string> term;
+    if (!token.term.empty()) term = std::move(token.term);
+    result.push_back({std::move(token.surface), std::move(term), token.start, token.end, std::move(token.reason)});
+  }
+  return result;
+}
+
+render::TermRow row(const TermCursor& cursor, double documents) {
+  const TermStatistics statistics = cursor.statistics();
+  return {.term = std::string(cursor.term()),
+          .surface = cursor.surface(),
+          .df = statistics.df,
+          .cf = statistics.cf,
+          .idf = std::log2(documents / statistics.df)};
+}
+
+}  // namespace
+
+ExitCode run(const AnalyzeRequest& request, const Session& session) {
+  const std::string text = request.text == "-" ? read_text(session, "-") : request.text;
+  const std::vector<render::TokenRow> tokens =
+      rows(analysis::Analyzer(settings(request.analyzer, session)).trace(text));
+  session.json ? render::write_json(session.out, tokens) : render::print(session.out, tokens);
+  return ExitCode::done;
+}
+
+ExitCode run(const TermsRequest& request, const Session& session) {
+  const Index index = Index::open(session.index);
+  const std::size_t most = request.k.value_or(std::numeric_limits<std::size_t>::max());
+  std::vector<render::TermRow> terms;
+  for (TermCursor cursor = index.terms(FieldId::text, request.prefix); !cursor.exhausted() && terms.size() < most;
+       cursor.advance()) {
+    terms.push_back(row(cursor, index.document_count()));
+  }
+  session.json ? render::write_json(session.out, terms) : render::print(session.out, terms);
+  return terms.empty() ? ExitCode::no : ExitCode::done;
+}
+
+ExitCode run(const ShowRequest& request, const Session& session) {
+  const Index index = Index::open(session.index);
+  const std::optional<DocId> doc = index.find(request.id);
+  if (!doc) throw UnknownNameError("document", request.id);
+  const StoredDocument stored = index.document(*doc);
+  session.json ? render::write_json(session.out, stored) : render::print(session.out, stored);
+  return ExitCode::done;
+}
+
+}  // namespace inkling::cli

@@ -1,0 +1,126 @@
+/// delete, optimize, stats, check: the care of an index.
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "inkling/search.h"
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/table.h"
+#include "storage/check.h"
+#include "storage/transaction.h"
+
+namespace inkling::cli {
+
+namespace {
+
+/// Erases the documents of these ids; the ids that no document has.
+std::vector<std::string> erase_ids(storage::Transaction& transaction, const std::vector<std::string>& ids,
+                                   std::uint64_t& deleted) {
+  std::vector<std::string> unknown;
+  for (const std::string& id : ids) {
+    const std::optional<DocId> doc = transaction.base().find(id);
+    if (!doc) {
+      unknown.push_back(id);
+    } else if (transaction.erase(*doc)) {
+      ++deleted;
+    }
+  }
+  return unknown;
+}
+
+std::uint64_t erase_matching(storage::Transaction& transaction, const std::string& query) {
+  const DocumentSet matching = Searcher(transaction.base()).matching(query);
+  matching.for_each([&](DocId doc) { transaction.erase(doc); });
+  return matching.count();
+}
+
+void report_deletion(const Session& session, std::uint64_t deleted, const std::vector<std::string>& unknown,
+                     const Index& index) {
+  for (const std::string& id : unknown) warn(session, fmt::format("there is no document `{}`", id));
+  if (session.json) {
+    render::JsonWriter json(session.out);
+    json.begin_object().member("deleted", deleted).array("unknown", unknown);
+    json.member("documents", index.document_count()).member("snapshot", index.snapshot()).end_object().end_line();
+  } else if (reports_in_words(session)) {
+    session.out << fmt::format("Deleted    {}; {} left (snapshot {})\n", render::counted(deleted, "document"),
+                               render::grouped(index.document_count()), index.snapshot());
+  }
+}
+
+void write_json(std::ostream& out, const std::vector<storage::Finding>& findings) {
+  render::JsonWriter json(out);
+  json.begin_object().member("ok", findings.empty());
+  json.array("findings", findings, [&](const storage::Finding& finding) {
+    json.begin_object().member("file", finding.file).member("offset", finding.offset);
+    json.member("what", finding.what).end_object();
+  });
+  json.end_object().end_line();
+}
+
+void print(const Session& session, const std::vector<storage::Finding>& findings) {
+  if (findings.empty()) {
+    if (!session.quiet) session.out << "nothing is wrong\n";
+    return;
+  }
+  render::Table table({{"file"}, {"byte", render::Align::right}, {"finding"}});
+  for (const storage::Finding& finding : findings) table.add_row({finding.file, finding.offset, finding.what});
+  render::print(session.out, table);
+}
+
+}  // namespace
+
+ExitCode run(const DeleteRequest& request, const Session& session) {
+  if (request.ids.empty() != request.query.has_value()) {
+    throw UsageError("`inkling delete` takes either ids or --query", "see `inkling delete --help`");
+  }
+  storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
+  std::uint64_t deleted = request.query ? erase_matching(transaction, *request.query) : 0;
+  const std::vector<std::string> unknown = erase_ids(transaction, request.ids, deleted);
+  transaction.commit();
+  report_deletion(session, deleted, unknown, Index::open(session.index));
+  return deleted == 0 ? ExitCode::no : ExitCode::done;
+}
+
+ExitCode run(const OptimizeRequest&, const Session& session) {
+  const Stopwatch watch;
+  storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
+  transaction.optimize();
+  transaction.commit();
+  const Index index = Index::open(session.index);
+  if (session.json) {
+    render::JsonWriter json(session.out);
+    json.begin_object().member("documents", index.document_count()).member("segments", index.segment_count());
+    json.member("bytes", index.bytes()).member("snapshot", index.snapshot());
+    json.member("seconds", watch.seconds()).end_object().end_line();
+  } else if (reports_in_words(session)) {
+    session.out << fmt::format("Optimized  {}, {} (snapshot {}) in {}\n",
+                               render::counted(index.document_count(), "document"), render::byte_size(index.bytes()),
+                               index.snapshot(), render::duration(watch.seconds()));
+  }
+  return ExitCode::done;
+}
+
+ExitCode run(const StatsRequest&, const Session& session) {
+  const Index index = Index::open(session.index);
+  const render::IndexStatistics statistics{.totals = totals_of(index),
+                                           .segments = index.segment_count(),
+                                           .analyzer = index.analyzer(),
+                                           .stores_text = index.stores_text(),
+                                           .keyword_fields = index.keyword_fields(),
+                                           .number_fields = index.number_fields(),
+                                           .models = index.models()};
+  session.json ? render::write_json(session.out, statistics) : render::print(session.out, statistics);
+  return ExitCode::done;
+}
+
+ExitCode run(const CheckRequest& request, const Session& session) {
+  const std::vector<storage::Finding> findings = storage::check(*storage::open_directory(session.index), request.deep);
+  session.json ? write_json(session.out, findings) : print(session, findings);
+  return findings.empty() ? ExitCode::done : ExitCode::corrupt;
+}
+
+}  // namespace inkling::cli

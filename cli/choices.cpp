@@ -1,0 +1,40 @@
+#include "cli/choices.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <limits>
+
+namespace inkling::cli {
+
+namespace {
+
+/// The power of two that a unit stands for; -1 for an unknown one.
+int shift_of(std::string_view unit) {
+  if (unit.empty() || unit == "B") return 0;
+  if (unit == "K" || unit == "k") return 10;
+  if (unit == "M" || unit == "m") return 20;
+  if (unit == "G" || unit == "g") return 30;
+  return -1;
+}
+
+}  // namespace
+
+void refuse_choice(const std::string& flag, const std::string& word, const std::vector<std::string>& known) {
+  const std::string nearest = nearest_name(word, known);
+  throw OptionError(flag, fmt::format("`{}` found, one of {} wanted", word, fmt::join(known, ", ")),
+                    nearest.empty() ? "" : fmt::format("did you mean `{}`?", nearest));
+}
+
+std::uint64_t parse_size(const std::string& flag, const std::string& text) {
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  const int shift = shift_of(std::string_view(rest, static_cast<std::size_t>(end - rest)));
+  if (error != std::errc() || shift < 0 || number > std::numeric_limits<std::uint64_t>::max() >> shift) {
+    throw OptionError(flag, fmt::format("`{}` found, a size such as 64M, 1G or 1000000 wanted", text));
+  }
+  return number << shift;
+}
+
+}  // namespace inkling::cli

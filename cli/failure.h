@@ -1,0 +1,17 @@
+#pragma once
+
+/// The one place where failures become words and an exit status.
+
+#include <iosfwd>
+
+namespace inkling::cli {
+
+/// Ends a command that was stopped by a signal before it committed.
+struct Stopped {
+  int signal;
+};
+
+/// Says on `err` what the exception in flight means, and gives the exit status. Only within a catch block.
+int report_failure(std::ostream& err);
+
+}  // namespace inkling::cli

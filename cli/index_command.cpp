@@ -1,0 +1,87 @@
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "cli/commands.h"
+#include "cli/failure.h"
+#include "cli/progress.h"
+#include "cli/signals.h"
+#include "inkling/index_writer.h"
+
+namespace inkling::cli {
+
+namespace {
+
+constexpr const char* kWayOut = "leave the flag out, or make another index with -i";
+
+WriterOptions writer_options(const IndexRequest& request) {
+  WriterOptions options;
+  options.analyzer.kind = request.analyzer.kind.value_or(options.analyzer.kind);
+  options.analyzer.language = request.analyzer.language.value_or(options.analyzer.language);
+  options.store_text = !request.no_store;
+  options.memory = request.memory;
+  return options;
+}
+
+/// An index keeps the settings it was made with.
+void require_same_settings(const IndexRequest& request, const IndexWriter& writer) {
+  const auto refuse = [](const std::string& flag, std::string_view found, std::string_view asked) {
+    throw OptionError(flag, fmt::format("the index was made with {}, not with {}", found, asked), kWayOut);
+  };
+  const AnalyzerSettings& made = writer.analyzer();
+  const AnalyzerRequest& asked = request.analyzer;
+  if (asked.kind && *asked.kind != made.kind) refuse("--analyzer", to_string(made.kind), to_string(*asked.kind));
+  if (asked.language && *asked.language != made.language) refuse("--language", made.language, *asked.language);
+  if (request.no_store && writer.stores_text()) refuse("--no-store", "its texts", "none");
+}
+
+IngestReport ingest_with_progress(IndexWriter& writer, const IndexRequest& request, const Session& session) {
+  const StopOnSignal stop_on_signal;
+  Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
+  const auto keep_going = [&](const IngestProgress& so_far) {
+    progress.show(so_far);
+    return stop_signal() == 0;
+  };
+  IngestReport report = ingest(writer, request.paths, session.in, request.ingest, keep_going);
+  if (stop_signal() != 0) throw Stopped{stop_signal()};
+  return report;
+}
+
+std::optional<Index> open_if_there(const std::filesystem::path& directory) {
+  try {
+    return Index::open(directory);
+  } catch (const IndexMissingError&) {
+    return std::nullopt;
+  }
+}
+
+void refuse_empty_corpus(const IndexRequest& request, const IngestReport& report, const Session& session) {
+  if (report.indexed + report.replaced > 0) return;
+  const std::optional<Index> index = open_if_there(session.index);
+  if (index && index->document_count() > 0) return;
+  std::string message = fmt::format("no document was found in {}", fmt::join(request.paths, ", "));
+  const char* separator = ": skipped ";
+  for (const auto& [reason, count] : report.skipped) {
+    message += fmt::format("{}{} as {}", separator, count, reason);
+    separator = ", ";
+  }
+  throw EmptyInputError(message, "nothing was committed; --rejects FILE says what was wrong with each record");
+}
+
+}  // namespace
+
+ExitCode run(const IndexRequest& request, const Session& session) {
+  const Stopwatch watch;
+  IndexWriter writer(session.index, writer_options(request));
+  require_same_settings(request, writer);
+  const IngestReport report = ingest_with_progress(writer, request, session);
+  refuse_empty_corpus(request, report, session);
+  writer.commit();
+  if (writer.cut_tokens() > 0) warn(session, fmt::format("{} very long tokens were cut", writer.cut_tokens()));
+  const render::IndexTotals totals = totals_of(Index::open(session.index));
+  if (session.json) render::write_json(session.out, report, totals, watch.seconds());
+  if (reports_in_words(session)) render::print(session.out, report, totals, watch.seconds());
+  return report.skipped_total() > 0 ? ExitCode::skipped : ExitCode::done;
+}
+
+}  // namespace inkling::cli

@@ -1,0 +1,23 @@
+#include "cli/model_description.h"
+
+namespace inkling::cli {
+
+render::ModelDescription describe(const std::string& name, const Classifier& classifier) {
+  render::ModelDescription model;
+  model.name = name;
+  model.alpha = classifier.alpha();
+  model.by = classifier.by();
+  model.prior = classifier.prior_name();
+  model.analyzer = classifier.analyzer();
+  model.documents = classifier.documents();
+  model.tokens = classifier.tokens();
+  model.terms = classifier.terms();
+  model.cells = classifier.cells();
+  for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
+    model.topics.push_back({classifier.topics()[at], classifier.topic_documents(at), classifier.topic_tokens(at),
+                            classifier.log_prior(at)});
+  }
+  return model;
+}
+
+}  // namespace inkling::cli

@@ -1,0 +1,176 @@
+#pragma once
+
+/// What a command line asks for: one plain struct for each command, filled by arguments.cpp.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "inkling/analyzer_settings.h"
+#include "inkling/index_writer.h"
+#include "inkling/ingest.h"
+#include "inkling/report.h"
+#include "inkling/search.h"
+#include "render/table.h"
+
+namespace inkling::cli {
+
+/// A text to print: help or the version.
+struct TextRequest {
+  std::string text;
+};
+
+/// An analyzer as far as it was asked for.
+struct AnalyzerRequest {
+  std::optional<AnalyzerKind> kind;
+  std::optional<std::string> language;
+};
+
+struct IndexRequest {
+  std::vector<std::string> paths;
+  IngestOptions ingest;
+  AnalyzerRequest analyzer;
+  bool no_store = false;
+  std::uint64_t memory = WriterOptions{}.memory;
+};
+
+struct DeleteRequest {
+  std::vector<std::string> ids;
+  std::optional<std::string> query;
+};
+
+struct OptimizeRequest {};
+
+struct StatsRequest {};
+
+struct CheckRequest {
+  bool deep = false;
+};
+
+struct AnalyzeRequest {
+  std::string text;  ///< "-" reads standard input
+  AnalyzerRequest analyzer;
+};
+
+struct TermsRequest {
+  std::string prefix;
+  std::optional<std::size_t> k;
+};
+
+struct ShowRequest {
+  std::string id;
+};
+
+enum class Ranking { bm25, tfidf };
+
+struct RankRequest {
+  Ranking ranking = Ranking::bm25;
+  std::optional<double> k1;
+  std::optional<double> b;
+};
+
+struct SearchRequest {
+  std::vector<std::string> words;  ///< joined by blanks they are the query
+  std::optional<std::size_t> k;
+  std::size_t offset = 0;
+  RankRequest rank;
+  Join join = Join::any;
+  std::optional<std::string> filter;
+  bool explain = false;
+  bool snippets = false;
+  std::optional<std::string> topics;  ///< a file: rank a batch instead of one query
+  std::string run_name = "inkling";
+};
+
+struct ExplainRequest {
+  std::string query;
+  std::string id;
+  RankRequest rank;
+  Join join = Join::any;
+};
+
+struct TrecEvalRequest {
+  std::string qrels;
+  std::string run;
+  bool per_topic = false;
+};
+
+enum class ReportFormat { table, json, csv, tsv, markdown };
+
+struct SummaryRequest {
+  std::string where;
+  ReportFormat format = ReportFormat::table;
+};
+
+struct InformationRequest {
+  std::string where;
+  ReportFormat format = ReportFormat::table;
+  std::size_t k = 20;
+};
+
+struct TopicsRequest {
+  std::string where;
+  ReportFormat format = ReportFormat::table;
+  TopicReportOptions options;
+};
+
+struct TrainRequest {
+  std::string name;
+  double alpha = 1.0;
+  std::string prior = "fit";  ///< "fit", "uniform" or a file of weights
+  std::string by = "label";
+  std::string where;
+};
+
+struct EvaluateRequest {
+  std::string name;
+  std::string where;
+  std::optional<double> min_accuracy;
+};
+
+struct ClassifyRequest {
+  std::string name;
+  std::optional<std::string> text;
+  std::vector<std::string> files;  ///< "-" is standard input
+  bool explain = false;
+  std::optional<std::size_t> top;
+};
+
+struct TagRequest {
+  std::string name;
+  std::string where;
+  double min_p = 0;
+  bool dry_run = false;
+};
+
+struct ModelListRequest {};
+
+struct ModelInfoRequest {
+  std::string name;
+};
+
+struct ModelTermsRequest {
+  std::string name;
+  std::optional<std::string> topic;
+  std::size_t k = 10;
+};
+
+struct ModelExportRequest {
+  std::string name;
+};
+
+struct ModelDropRequest {
+  std::string name;
+};
+
+using Request =
+    std::variant<TextRequest, IndexRequest, DeleteRequest, OptimizeRequest, StatsRequest, CheckRequest, AnalyzeRequest,
+                 TermsRequest, ShowRequest, SearchRequest, ExplainRequest, TrecEvalRequest, SummaryRequest,
+                 InformationRequest, TopicsRequest, TrainRequest, EvaluateRequest, ClassifyRequest, TagRequest,
+                 ModelListRequest, ModelInfoRequest, ModelTermsRequest, ModelExportRequest, ModelDropRequest>;
+
+}  // namespace inkling::cli

@@ -1,0 +1,139 @@
+/// search, explain, trec-eval.
+
+#include "render/search.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/streams.h"
+#include "inkling/search.h"
+#include "inkling/trec.h"
+#include "render/classification.h"
+#include "render/json.h"
+#include "render/numbers.h"
+
+namespace inkling::cli {
+
+namespace {
+
+constexpr std::size_t kHits = 10;
+constexpr std::size_t kBatchHits = 1000;
+
+Ranker ranker(const RankRequest& request) {
+  if (request.ranking == Ranking::bm25) {
+    const Bm25 usual;
+    return Bm25{.k1 = request.k1.value_or(usual.k1), .b = request.b.value_or(usual.b)};
+  }
+  if (request.k1 || request.b) {
+    throw OptionError(request.k1 ? "--k1" : "--b", "belongs to --rank bm25", "leave it out");
+  }
+  return TfIdf{};
+}
+
+SearchOptions search_options(const SearchRequest& request, const Searcher& searcher) {
+  SearchOptions options;
+  options.k = request.k.value_or(kHits);
+  options.offset = request.offset;
+  options.ranker = ranker(request.rank);
+  options.join = request.join;
+  if (request.filter) options.filter = searcher.matching(*request.filter);
+  options.explain = request.explain;
+  options.snippets = request.snippets;
+  return options;
+}
+
+void warn_about_words(const Session& session, const SearchAnswer& answer) {
+  for (const std::string& word : answer.unknown) warn(session, fmt::format("no document holds `{}`", word));
+  for (const std::string& part : answer.dropped) warn(session, fmt::format("nothing is left of `{}`", part));
+}
+
+ExitCode search_once(const SearchRequest& request, const Session& session) {
+  const Searcher searcher(Index::open(session.index));
+  const Stopwatch watch;
+  const SearchAnswer answer =
+      searcher.search(fmt::format("{}", fmt::join(request.words, " ")), search_options(request, searcher));
+  const double seconds = watch.seconds();
+  warn_about_words(session, answer);
+  if (session.json) {
+    render::write_json(session.out, answer, request.explain, seconds);
+  } else {
+    render::print(session.out, answer);
+    session.out.flush();
+  }
+  if (reports_in_words(session)) {
+    session.err << fmt::format("{} of {} in {}\n", render::grouped(answer.hits.size()),
+                               render::counted(answer.total, "hit"), render::duration(seconds));
+  }
+  return answer.total == 0 ? ExitCode::no : ExitCode::done;
+}
+
+std::vector<TrecTopic> read_batch(const Session& session, const std::string& path) {
+  if (path == "-") return read_topics(session.in, "standard input");
+  FileInput file(path);
+  return read_topics(file, path);
+}
+
+void write_json(std::ostream& out, const std::string& topic, const std::vector<RunEntry>& entries) {
+  render::JsonWriter json(out);
+  json.begin_object().member("topic", topic).array("hits", entries, [&](const RunEntry& entry) {
+    json.begin_object().member("id", entry.document).member("score", entry.score).end_object();
+  });
+  json.end_object().end_line();
+}
+
+void refuse_flags_of_one_query(const SearchRequest& request) {
+  const bool of_one_query = !request.words.empty() || request.filter || request.explain || request.snippets ||
+                            request.offset > 0 || request.join == Join::all;
+  if (!of_one_query) return;
+  throw UsageError("--topics ranks whole texts: no QUERY, --filter, --explain, --snippets, --offset, --op",
+                   "leave them out, or search without --topics");
+}
+
+ExitCode search_batch(const SearchRequest& request, const Session& session) {
+  refuse_flags_of_one_query(request);
+  const Searcher searcher(Index::open(session.index));
+  const Ranker chosen = ranker(request.rank);
+  std::size_t hits = 0;
+  for (const TrecTopic& topic : read_batch(session, *request.topics)) {
+    std::vector<RunEntry> entries;
+    for (const Hit& hit : searcher.rank_words(topic.text, request.k.value_or(kBatchHits), chosen)) {
+      entries.push_back({searcher.index().id(hit.doc), hit.score});
+    }
+    hits += entries.size();
+    session.json ? write_json(session.out, topic.id, entries)
+                 : write_run(session.out, topic.id, entries, request.run_name);
+  }
+  return hits == 0 ? ExitCode::no : ExitCode::done;
+}
+
+}  // namespace
+
+ExitCode run(const SearchRequest& request, const Session& session) {
+  if (request.topics) return search_batch(request, session);
+  if (request.words.empty()) {
+    throw UsageError("`inkling search` needs a query or --topics", "see `inkling search --help`");
+  }
+  return search_once(request, session);
+}
+
+ExitCode run(const ExplainRequest& request, const Session& session) {
+  const Searcher searcher(Index::open(session.index));
+  const ScoreExplanation explanation = searcher.explain(request.query, request.id, ranker(request.rank), request.join);
+  session.json ? render::write_json(session.out, explanation) : render::print(session.out, explanation);
+  return explanation.matches ? ExitCode::done : ExitCode::no;
+}
+
+ExitCode run(const TrecEvalRequest& request, const Session& session) {
+  FileInput qrels(request.qrels);
+  const Judgments judgments = read_judgments(qrels, request.qrels);
+  FileInput entries(request.run);
+  const TrecEvaluation evaluation = trec_evaluate(judgments, read_run(entries, request.run));
+  session.json ? render::write_json(session.out, evaluation, request.per_topic)
+               : render::print(session.out, evaluation, request.per_topic);
+  return ExitCode::done;
+}
+
+}  // namespace inkling::cli

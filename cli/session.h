@@ -1,0 +1,45 @@
+#pragma once
+
+/// What every command is given besides its request.
+
+#include <chrono>
+#include <filesystem>
+#include <iosfwd>
+#include <string>
+
+#include "inkling/error.h"
+#include "inkling/index.h"
+#include "render/index.h"
+
+namespace inkling::cli {
+
+struct Session {
+  std::filesystem::path index;
+  bool json = false;
+  bool quiet = false;
+  std::istream& in;   ///< throws IoError when it fails
+  std::ostream& out;  ///< throws IoError when it fails
+  std::ostream& err;
+};
+
+/// Prints `warning: message`, unless the session is quiet.
+void warn(const Session& session, const std::string& message);
+
+/// Whether a command that changes something should say what it did.
+inline bool reports_in_words(const Session& session) noexcept { return !session.json && !session.quiet; }
+
+/// Seconds since it was made.
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+render::IndexTotals totals_of(const Index& index);
+
+/// All of a file, or of standard input for "-". Throws IoError.
+std::string read_text(const Session& session, const std::string& path);
+
+}  // namespace inkling::cli

@@ -1,0 +1,89 @@
+#include "cli/streams.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "cli/signals.h"
+#include "inkling/error.h"
+
+namespace inkling::cli {
+
+namespace {
+
+int open_file(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) throw IoError(path, errno, "cannot be opened");
+  return descriptor;
+}
+
+}  // namespace
+
+DescriptorBuffer::DescriptorBuffer(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {
+  setp(bytes_.data(), bytes_.data() + bytes_.size());
+}
+
+DescriptorBuffer::int_type DescriptorBuffer::underflow() {
+  for (;;) {
+    const ssize_t count = ::read(descriptor_, bytes_.data(), bytes_.size());
+    if (count == 0 || (count < 0 && errno == EINTR && stop_signal() != 0)) return traits_type::eof();
+    if (count < 0 && errno != EINTR) throw IoError(name_, errno, "cannot be read");
+    if (count < 0) continue;
+    setg(bytes_.data(), bytes_.data(), bytes_.data() + count);
+    return traits_type::to_int_type(bytes_[0]);
+  }
+}
+
+DescriptorBuffer::int_type DescriptorBuffer::overflow(int_type next) {
+  drain();
+  if (traits_type::eq_int_type(next, traits_type::eof())) return traits_type::not_eof(next);
+  return sputc(traits_type::to_char_type(next));
+}
+
+int DescriptorBuffer::sync() {
+  drain();
+  return 0;
+}
+
+void DescriptorBuffer::drain() {
+  const char* at = pbase();
+  const char* const end = pptr();
+  setp(bytes_.data(), bytes_.data() + bytes_.size());
+  while (at != end) {
+    const ssize_t count = ::write(descriptor_, at, static_cast<std::size_t>(end - at));
+    if (count >= 0) {
+      at += count;
+    } else if (errno != EINTR) {
+      throw IoError(name_, errno, "cannot be written");
+    }
+  }
+}
+
+DescriptorOutput::DescriptorOutput(int descriptor, const std::string& name)
+    : std::ostream(nullptr), buffer_(descriptor, name) {
+  rdbuf(&buffer_);
+  exceptions(std::ios::badbit);
+}
+
+DescriptorOutput::~DescriptorOutput() {
+  exceptions(std::ios::goodbit);
+  flush();
+}
+
+DescriptorInput::DescriptorInput(int descriptor, const std::string& name)
+    : std::istream(nullptr), buffer_(descriptor, name) {
+  rdbuf(&buffer_);
+  exceptions(std::ios::badbit);
+}
+
+FileInput::FileInput(const std::string& path)
+    : std::istream(nullptr), descriptor_(open_file(path)), buffer_(descriptor_, path) {
+  rdbuf(&buffer_);
+  exceptions(std::ios::badbit);
+}
+
+FileInput::~FileInput() { ::close(descriptor_); }
+
+}  // namespace inkling::cli

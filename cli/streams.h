@@ -1,0 +1,63 @@
+#pragma once
+
+/// Streams over file descriptors that do not fail in silence.
+
+#include <array>
+#include <istream>
+#include <memory>
+#include <ostream>
+#include <streambuf>
+#include <string>
+
+namespace inkling::cli {
+
+/// Reads and writes one descriptor, which it does not close. Throws IoError when the system refuses;
+/// a read that a signal interrupts ends the input, if the signal asks to stop.
+class DescriptorBuffer : public std::streambuf {
+ public:
+  DescriptorBuffer(int descriptor, std::string name);
+
+ protected:
+  int_type underflow() override;
+  int_type overflow(int_type next) override;
+  int sync() override;
+
+ private:
+  void drain();
+
+  int descriptor_;
+  std::string name_;
+  std::array<char, 1 << 16> bytes_;
+};
+
+/// Standard output. The destructor writes what is left and keeps silent about failures: flush() before.
+class DescriptorOutput : public std::ostream {
+ public:
+  DescriptorOutput(int descriptor, const std::string& name);
+  ~DescriptorOutput() override;
+
+ private:
+  DescriptorBuffer buffer_;
+};
+
+/// Standard input.
+class DescriptorInput : public std::istream {
+ public:
+  DescriptorInput(int descriptor, const std::string& name);
+
+ private:
+  DescriptorBuffer buffer_;
+};
+
+/// A file, read from its beginning. Throws IoError when it cannot be opened.
+class FileInput : public std::istream {
+ public:
+  explicit FileInput(const std::string& path);
+  ~FileInput() override;
+
+ private:
+  int descriptor_;
+  DescriptorBuffer buffer_;
+};
+
+}  // namespace inkling::cli

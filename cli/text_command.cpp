@@ -1,0 +1,12 @@
+#include <ostream>
+
+#include "cli/commands.h"
+
+namespace inkling::cli {
+
+ExitCode run(const TextRequest& request, const Session& session) {
+  session.out << request.text;
+  return ExitCode::done;
+}
+
+}  // namespace inkling::cli

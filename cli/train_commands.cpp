@@ -1,0 +1,118 @@
+/// train, evaluate, classify, tag.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "classify/tagging.h"
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/model_description.h"
+#include "cli/prior_file.h"
+#include "inkling/classifier.h"
+#include "inkling/search.h"
+#include "render/classification.h"
+#include "render/json.h"
+#include "render/numbers.h"
+#include "render/utf8.h"
+#include "storage/transaction.h"
+
+namespace inkling::cli {
+
+namespace {
+
+constexpr std::size_t kTopicsForPeople = 3;
+
+PriorChoice prior(const TrainRequest& request, const Session& session) {
+  if (request.prior == "fit") return FittedPrior{};
+  if (request.prior == "uniform") return UniformPrior{};
+  return parse_prior(read_text(session, request.prior), request.prior);
+}
+
+void store(const Session& session, const std::string& name, const Classifier& classifier) {
+  storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
+  classify::store_model(transaction, name, classifier);
+  transaction.commit();
+}
+
+void answer_one(const ClassifyRequest& request, const Session& session, const std::string& id, Classification& answer) {
+  const std::size_t all = answer.predictions.size();
+  const std::size_t top = request.top.value_or(session.json ? all : kTopicsForPeople);
+  answer.predictions.resize(std::min(all, top));
+  session.json ? render::write_json(session.out, id, answer, request.explain) : render::print(session.out, id, answer);
+}
+
+/// DocumentSet of an empty query is that of all documents.
+DocumentSet matching(const Index& index, const std::string& where) { return Searcher(index).matching(where); }
+
+void report_tags(const TagRequest& request, const Session& session, const classify::TagSummary& summary,
+                 double seconds) {
+  if (session.json) {
+    render::JsonWriter json(session.out);
+    json.begin_object().member("model", request.name).member("tagged", summary.tagged);
+    json.member("abstained", summary.abstained).member("dry_run", request.dry_run).key("topics").begin_object();
+    for (const auto& [topic, documents] : summary.topics) json.member(topic, documents);
+    json.end_object().member("seconds", seconds).end_object().end_line();
+  } else if (reports_in_words(session)) {
+    session.out << fmt::format("{}     {} by {}, {} without a tag, in {}\n", request.dry_run ? "Would tag " : "Tagged",
+                               render::counted(summary.tagged, "document"), render::terminal_text(request.name),
+                               render::grouped(summary.abstained), render::duration(seconds));
+    for (const auto& [topic, documents] : summary.topics) {
+      session.out << fmt::format("           {} {}\n", render::terminal_text(topic), render::grouped(documents));
+    }
+  }
+}
+
+}  // namespace
+
+ExitCode run(const TrainRequest& request, const Session& session) {
+  classify::require_model_name(request.name);
+  const PriorChoice chosen = prior(request, session);
+  const Index index = Index::open(session.index);
+  const Stopwatch watch;
+  const Classifier classifier = Classifier::train(index, matching(index, request.where),
+                                                  {.alpha = request.alpha, .prior = chosen, .by = request.by});
+  const double seconds = watch.seconds();
+  store(session, request.name, classifier);
+  const render::ModelDescription model = describe(request.name, classifier);
+  if (session.json) render::write_trained_json(session.out, model, seconds);
+  if (reports_in_words(session)) render::print_trained(session.out, model, seconds);
+  return ExitCode::done;
+}
+
+ExitCode run(const EvaluateRequest& request, const Session& session) {
+  const Index index = Index::open(session.index);
+  const Stopwatch watch;
+  const Evaluation evaluation = Classifier::load(index, request.name).evaluate(index, matching(index, request.where));
+  session.json ? render::write_json(session.out, evaluation, watch.seconds()) : render::print(session.out, evaluation);
+  return evaluation.accuracy < request.min_accuracy.value_or(0) ? ExitCode::no : ExitCode::done;
+}
+
+ExitCode run(const ClassifyRequest& request, const Session& session) {
+  if (request.files.empty() != request.text.has_value()) {
+    throw UsageError("`inkling classify` takes either --text or files", "see `inkling classify --help`");
+  }
+  const Classifier classifier = Classifier::load(Index::open(session.index), request.name);
+  bool answered = false;
+  const auto classify_text = [&](const std::string& id, const std::string& text) {
+    Classification answer = classifier.classify(text, request.explain);
+    answered = answered || !answer.abstained;
+    answer_one(request, session, id, answer);
+  };
+  if (request.text) classify_text("text", *request.text);
+  for (const std::string& file : request.files) classify_text(file, read_text(session, file));
+  return answered ? ExitCode::done : ExitCode::no;
+}
+
+ExitCode run(const TagRequest& request, const Session& session) {
+  const Stopwatch watch;
+  storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
+  const classify::TagSummary summary = classify::tag_documents(
+      transaction, request.name, matching(transaction.base(), request.where), {.min_p = request.min_p});
+  if (!request.dry_run) transaction.commit();
+  report_tags(request, session, summary, watch.seconds());
+  return summary.tagged == 0 ? ExitCode::no : ExitCode::done;
+}
+
+}  // namespace inkling::cli
