@@ -45,7 +45,7 @@ InformationReport information_report(const Index& index, const DocumentSet& wher
   const Selection selection(index, where);
   if (selection.nonempty() == 0) throw EmptyInputError("no selected document has a token");
   const std::uint32_t N = selection.nonempty();
-  stats::Sum entropy_terms, tfidf, mutual;
+  stats::Sum entropy_terms, tfidf, excess;
   BestTerms best(k);
   std::vector<double> shares;
   report::for_each_term(index, selection, [&](const TermPostings& term) {
@@ -53,14 +53,14 @@ InformationReport information_report(const Index& index, const DocumentSet& wher
     const stats::TermInformation information = stats::term_information(shares, N);
     entropy_terms += stats::entropy_term(information.probability);
     tfidf += information.tfidf_information;
-    mutual += information.mutual_information;
+    excess += information.excess;
     best.offer(information.tfidf_information, term.term, {.df = term.df(), .cf = term.cf()});
   });
   InformationReport sums{.documents = N,
                          .entropy_documents = std::log2(N),
                          .entropy_terms = entropy_terms.value(),
                          .tfidf_information = tfidf.value(),
-                         .mutual_information = mutual.value(),
+                         .mutual_information = tfidf.value() + excess.value(),
                          .terms = {}};
   sums.terms = described(index, sums, std::move(best));
   return sums;

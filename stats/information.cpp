@@ -107,7 +107,7 @@ TermInformation term_information(std::span<const double> tfs, std::uint64_t N) n
   TermInformation term;
   term.probability = total / n;
   term.tfidf_information = term.probability * idf(tfs.size(), N);
-  term.mutual_information = term.tfidf_information + distance_from_uniform(tfs, total) / (n * std::numbers::ln2);
+  term.excess = distance_from_uniform(tfs, total) / (n * std::numbers::ln2);
   return term;
 }
 

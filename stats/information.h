@@ -56,19 +56,20 @@ double idf_plus_one(std::uint64_t df, std::uint64_t N) noexcept;
 
 /// What one term adds to the sums over all terms of a collection.
 struct TermInformation {
-  double probability = 0;         ///< P(t) = (1/N) sum over d of TF
-  double tfidf_information = 0;   ///< (1/N) sum over d of TF * IDF, bits
-  double mutual_information = 0;  ///< sum over d of P(d,t) log2(P(d,t) / (P(d) P(t))), P(d,t) = TF/N, bits
+  double probability = 0;        ///< P(t) = (1/N) sum over d of TF
+  double tfidf_information = 0;  ///< (1/N) sum over d of TF * IDF, bits
+  double excess = 0;             ///< (1/N) sum over d of TF log2(TF / mean TF), bits; 0 when all TFs are equal
+
+  /// sum over d of P(d,t) log2(P(d,t) / (P(d) P(t))), P(d,t) = TF/N, bits.
+  double mutual_information() const noexcept { return tfidf_information + excess; }
 };
 
 /// `tfs` holds TF = tf / dl of each document that has the term, at least one; N counts all documents.
-///
-///   mutual information = tf-idf information + (1/N) sum over d of TF log2(TF / mean TF)
-///
-/// The second part, the distance of P(d|t) from the uniform distribution over the df documents, is
-/// computed as a sum of terms none of which is negative: so neither part ever is, and the first never
-/// exceeds the whole. Source: Aizawa (2003), An information-theoretic perspective of tf-idf measures,
-/// whose identity is the case of equal TFs. Cost: O(df).
+/// The excess, P(t) times the distance of P(d|t) from the uniform distribution over the df documents, is
+/// computed as a sum of terms none of which is negative. So neither part ever is, and tf-idf information
+/// never exceeds mutual information; nor do their sums over terms, when both parts are summed apart.
+/// Source: Aizawa (2003), An information-theoretic perspective of tf-idf measures, whose identity is the
+/// case of equal TFs. Cost: O(df).
 TermInformation term_information(std::span<const double> tfs, std::uint64_t N) noexcept;
 
 }  // namespace inkling::stats

@@ -2,11 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
+#include <sstream>
 
 #include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "inkling/ingest.h"
 #include "inkling/report.h"
+#include "storage/file_system.h"
+#include "storage/view.h"
 #include "tests/report/collection.h"
+#include "tests/support/data.h"
 #include "tests/support/oracle.h"
 
 namespace {
@@ -158,4 +165,28 @@ TEST_CASE("a selection without any token is refused") {
   CHECK_THROWS_AS(information_report(index, test::documents_at(index, {}), 10), EmptyInputError);
   CHECK_THROWS_AS(information_report(index, test::documents_at(index, {1}), 10), EmptyInputError);
   CHECK_THROWS_AS(report_on(test::index_of({})), EmptyInputError);
+}
+
+TEST_CASE("information and growth of 20 Newsgroups equal those counted by an independent program") {
+  const auto file = test::data_file("20news-bydate/20news-train.jsonl.zst");
+  if (!file) return;
+  const auto files = std::make_shared<storage::MemoryFileSystem>();
+  WriterOptions options;
+  options.analyzer.kind = AnalyzerKind::sklearn;
+  IndexWriter writer(files, options);
+  std::istringstream no_input;
+  ingest(writer, {file->string()}, no_input, {});
+  writer.commit();
+  const Index index = storage::open_index(files);
+  const InformationReport found = information_report(index, index.documents(), 1);
+  CHECK(found.documents == 11'314);
+  CHECK(found.entropy_documents == doctest::Approx(13.465821455643775).epsilon(1e-14));
+  CHECK(found.entropy_terms == doctest::Approx(11.371559649956913).epsilon(1e-14));
+  CHECK(found.tfidf_information == doctest::Approx(4.3592159144302265).epsilon(1e-14));
+  CHECK(found.mutual_information == doctest::Approx(4.747130862515951).epsilon(1e-14));
+  const SummaryReport summary = summary_report(index, index.documents());
+  CHECK(summary.tokens == 3'369'673);
+  CHECK(summary.vocabulary == 130'107);
+  CHECK(summary.zipf.value().exponent == doctest::Approx(-1.3435752524800597).epsilon(1e-12));
+  CHECK(summary.heaps.value().exponent == doctest::Approx(0.7331043731944588).epsilon(1e-12));
 }
