@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -53,10 +52,10 @@ class Tally {
 
   void add(const DocumentScore& score, const std::vector<std::size_t>& truth) {
     const std::size_t predicted = best_topic(score.log_joints);
-    const bool is_possible = score.log_joints[predicted] != -std::numeric_limits<double>::infinity();
-    if (is_possible) normalize(score.log_joints);
+    const bool explained = is_possible(score.log_joints[predicted]);
+    if (explained) normalize(score.log_joints);
     log_p_of_truth_.push_back(log_p_of(truth, score.log_joints));
-    if (!is_possible || !score.has_known_term) {
+    if (!explained || !score.has_known_term) {
       ++abstained_by_topic_[truth.front()];
       return;
     }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace inkling::classify {
 
@@ -25,7 +24,7 @@ std::size_t best_topic(std::span<const double> log_joints) noexcept {
 
 double log_sum(std::span<const double> logs) noexcept {
   const std::size_t best = best_topic(logs);
-  if (logs[best] == -std::numeric_limits<double>::infinity()) return logs[best];
+  if (!is_possible(logs[best])) return logs[best];
   return logs[best] + log_surplus(logs, best);
 }
 

@@ -3,6 +3,7 @@
 /// From log joints to probabilities.
 
 #include <cstddef>
+#include <limits>
 #include <span>
 
 namespace inkling::classify {
@@ -10,6 +11,9 @@ namespace inkling::classify {
 /// The largest of the log joints; among equal ones the first, that is the topic that sorts first.
 /// At least one must be given.
 std::size_t best_topic(std::span<const double> log_joints) noexcept;
+
+/// Whether the probability is above 0. Only at alpha 0 it may not be.
+inline bool is_possible(double log_p) noexcept { return log_p != -std::numeric_limits<double>::infinity(); }
 
 /// ln of the sum of what `logs` are the logarithms of; -infinity when every one is impossible.
 ///

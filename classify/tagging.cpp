@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 
@@ -25,7 +24,7 @@ bool is_name_character(char c) {
 /// The topic that the document is tagged with; empty when it abstains.
 std::optional<std::size_t> tag_of(const DocumentScore& score, double min_p) {
   const std::size_t best = best_topic(score.log_joints);
-  if (!score.has_known_term || score.log_joints[best] == -std::numeric_limits<double>::infinity()) return std::nullopt;
+  if (!score.has_known_term || !is_possible(score.log_joints[best])) return std::nullopt;
   normalize(score.log_joints);
   if (std::exp(score.log_joints[best]) < min_p) return std::nullopt;
   return best;

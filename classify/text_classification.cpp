@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -110,7 +110,7 @@ Classification classify_text(const Model& model, std::string_view text, bool exp
   const std::vector<std::size_t> order = topics_best_first(joints);
   Classification result;
   result.unknown = std::move(terms.unknown);
-  if (joints[order.front()] == -std::numeric_limits<double>::infinity()) {
+  if (!is_possible(joints[order.front()])) {
     result.abstained = true;
     result.why = kNoTopicExplains;
     result.log_evidence = joints[order.front()];

@@ -125,6 +125,13 @@ TEST_CASE("a document with several topics counts for each of them") {
   CHECK_FALSE(classifier.log_probability("dry", 0));
 }
 
+TEST_CASE("a topic that a document names twice counts once") {
+  Collection collection;
+  const Classifier classifier = trained(collection.add("1", "ink", {"a", "b", "a"}).open());
+  CHECK(classifier.topic_documents(0) == 1);
+  CHECK(classifier.count("ink", 0) == 1);
+}
+
 TEST_CASE("topics come from the keyword field that is named") {
   Collection collection;
   for (const auto& [id, group] : {std::pair("1", "x"), std::pair("2", "y")}) {
