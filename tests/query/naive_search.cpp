@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <set>
 #include <sstream>
 #include <utility>
 #include <variant>
@@ -52,23 +54,22 @@ std::vector<std::string> random_words(std::mt19937& random, std::size_t most, ch
 }  // namespace
 
 NaiveSearch::NaiveSearch(std::vector<NaiveDocument> documents) : documents_(std::move(documents)) {
-  N_ = static_cast<std::uint32_t>(std::ranges::count(documents_, false, &NaiveDocument::deleted));
+  for (const NaiveDocument& document : documents_) {
+    if (document.deleted) continue;
+    ++N_;
+    text_.add(document.text);
+    title_.add(document.title);
+  }
 }
 
-double NaiveSearch::average_length(bool in_title) const {
-  std::uint64_t tokens = 0;
-  for (const NaiveDocument& document : documents_) {
-    if (!document.deleted) tokens += (in_title ? document.title : document.text).size();
-  }
-  return static_cast<double>(tokens) / N_;
+void NaiveSearch::Field::add(const std::vector<std::string>& words) {
+  tokens += words.size();
+  for (const std::string& word : std::set<std::string>(words.begin(), words.end())) ++dfs[word];
 }
 
-double NaiveSearch::idf(const std::string& word, bool in_title, const Ranker& ranker) const {
-  std::uint32_t df = 0;
-  for (const NaiveDocument& document : documents_) {
-    const auto& words = in_title ? document.title : document.text;
-    if (!document.deleted && std::ranges::find(words, word) != words.end()) ++df;
-  }
+double NaiveSearch::idf(const std::string& word, const Field& field, const Ranker& ranker) const {
+  const auto found = field.dfs.find(word);
+  const std::uint32_t df = found == field.dfs.end() ? 0 : found->second;
   if (std::holds_alternative<TfIdf>(ranker)) return df == 0 ? 0 : stats::idf(df, N_);
   return std::log1p((N_ - df + 0.5) / (df + 0.5));
 }
@@ -76,14 +77,15 @@ double NaiveSearch::idf(const std::string& word, bool in_title, const Ranker& ra
 NaiveSearch::Outcome NaiveSearch::evaluate_text(const query::TextNode& text, const NaiveDocument& document,
                                                 const Ranker& ranker) const {
   const bool in_title = text.field == "title";
+  const Field& field = in_title ? title_ : text_;
   const std::vector<std::string> phrase = split(text.text);
   const std::uint32_t tf = occurrences(phrase, document.title) + (in_title ? 0 : occurrences(phrase, body(document)));
   if (tf == 0) return {};
   double weight = 0;
-  for (const std::string& word : phrase) weight += idf(word, in_title, ranker);
+  for (const std::string& word : phrase) weight += idf(word, field, ranker);
   const double dl = static_cast<double>((in_title ? document.title : document.text).size());
   if (const auto* bm25 = std::get_if<Bm25>(&ranker)) {
-    const double saturation = bm25->k1 * (1 - bm25->b + bm25->b * dl / average_length(in_title));
+    const double saturation = bm25->k1 * (1 - bm25->b + bm25->b * dl / (static_cast<double>(field.tokens) / N_));
     return {true, {weight * tf / (tf + saturation)}};
   }
   return {true, {tf / dl * weight}};

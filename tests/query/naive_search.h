@@ -3,7 +3,7 @@
 /// Search by reading every document: what the index must agree with.
 
 #include <cstdint>
-#include <optional>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -37,11 +37,17 @@ class NaiveSearch {
   Outcome evaluate(const query::Node& node, const NaiveDocument& document, const Ranker& ranker) const;
   Outcome evaluate_text(const query::TextNode& text, const NaiveDocument& document, const Ranker& ranker) const;
   Outcome evaluate_group(const query::GroupNode& group, const NaiveDocument& document, const Ranker& ranker) const;
-  double idf(const std::string& word, bool in_title, const Ranker& ranker) const;
-  double average_length(bool in_title) const;
+  struct Field {
+    std::map<std::string, std::uint32_t> dfs;
+    std::uint64_t tokens = 0;
+    void add(const std::vector<std::string>& words);
+  };
+  double idf(const std::string& word, const Field& field, const Ranker& ranker) const;
 
   std::vector<NaiveDocument> documents_;
-  std::uint32_t N_ = 0;
+  std::uint32_t N_ = 0;  ///< live ones
+  Field text_;
+  Field title_;
 };
 
 /// A random query over the words "a" .. `last`, of every kind of clause.

@@ -1,0 +1,46 @@
+#include "query/top_k.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <vector>
+
+namespace inkling::query {
+
+namespace {
+
+std::vector<Hit> best(std::size_t k, const std::vector<double>& scores) {
+  TopK top(k);
+  for (std::uint32_t doc = 0; doc < scores.size(); ++doc) top.offer(DocId{doc}, scores[doc]);
+  return std::move(top).take();
+}
+
+TEST_CASE("equal scores are ordered by document, and the earlier ones are kept") {
+  CHECK(best(2, {1, 2, 2, 2}) == std::vector<Hit>{{DocId{1}, 2}, {DocId{2}, 2}});
+  CHECK(best(3, {0, 0, 0, 0}) == std::vector<Hit>{{DocId{0}, 0}, {DocId{1}, 0}, {DocId{2}, 0}});
+}
+
+TEST_CASE("no more hits come out than went in, and none for k = 0") {
+  CHECK(best(0, {1, 2}).empty());
+  CHECK(best(5, {}).empty());
+  CHECK(best(std::numeric_limits<std::size_t>::max(), {1, 3}) == std::vector<Hit>{{DocId{1}, 3}, {DocId{0}, 1}});
+}
+
+TEST_CASE("the k best are the first k of everything sorted") {
+  std::mt19937 random(1);
+  for (std::size_t k = 1; k < 40; k += 3) {
+    std::vector<double> scores(200);
+    for (double& score : scores) score = static_cast<double>(random() % 20);
+    std::vector<Hit> sorted = best(scores.size(), scores);
+    CHECK(std::ranges::is_sorted(
+        sorted, [](const Hit& a, const Hit& b) { return a.score > b.score || (a.score == b.score && a.doc < b.doc); }));
+    sorted.resize(k);
+    CHECK(best(k, scores) == sorted);
+  }
+}
+
+}  // namespace
+
+}  // namespace inkling::query
