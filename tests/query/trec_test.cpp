@@ -1,0 +1,202 @@
+#include "inkling/trec.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <map>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+#include "tests/support/data.h"
+
+namespace inkling::test {
+
+namespace {
+
+Judgments judgments(const std::string& text) {
+  std::istringstream in(text);
+  return read_judgments(in, "qrels");
+}
+
+Run run(const std::string& text) {
+  std::istringstream in(text);
+  return read_run(in, "run");
+}
+
+std::vector<TrecTopic> topics(const std::string& text) {
+  std::istringstream in(text);
+  return read_topics(in, "topics");
+}
+
+double value(const Measures& measures, const std::string& name) {
+  for (const auto& [known, value] : measures) {
+    if (known == name) return value;
+  }
+  FAIL("no measure " << name);
+  return 0;
+}
+
+template <typename Read>
+std::string refusal(Read read, const std::string& text) {
+  try {
+    read(text);
+  } catch (const OptionError& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+/// topic ("all" for all) -> measure -> what trec_eval printed.
+using Printed = std::map<std::string, std::map<std::string, std::string>>;
+
+Printed printed_by_trec_eval(const std::string& file) {
+  std::istringstream in(read_file(conformance_file("trec_eval/" + file)));
+  Printed printed;
+  for (std::string measure, topic, value; in >> measure >> topic >> value;) printed[topic][measure] = value;
+  return printed;
+}
+
+std::string as_printed(const std::string& measure, double value) {
+  char text[64];
+  std::snprintf(text, sizeof text, measure.starts_with("num_") ? "%.0f" : "%.4f", value);
+  return text;
+}
+
+TrecEvaluation evaluate_conformance_run() {
+  return trec_evaluate(judgments(read_file(conformance_file("trec_eval/qrels.test"))),
+                       run(read_file(conformance_file("trec_eval/results.test"))));
+}
+
+TEST_CASE("every measure over all topics is what trec_eval prints") {
+  const Printed printed = printed_by_trec_eval("out.test.a");
+  const TrecEvaluation evaluation = evaluate_conformance_run();
+  CHECK(evaluation.all.size() == 37);
+  for (const auto& [measure, value] : evaluation.all) {
+    CAPTURE(measure);
+    CHECK(as_printed(measure, value) == printed.at("all").at(measure));
+  }
+}
+
+TEST_CASE("every measure of every topic is what trec_eval prints") {
+  const Printed printed = printed_by_trec_eval("out.test.aq");
+  const TrecEvaluation evaluation = evaluate_conformance_run();
+  REQUIRE(evaluation.topics.size() == 3);
+  for (const auto& [topic, measures] : evaluation.topics) {
+    CAPTURE(topic);
+    CHECK(measures.size() == 35);
+    for (const auto& [measure, value] : measures) {
+      CAPTURE(measure);
+      CHECK(as_printed(measure, value) == printed.at(topic).at(measure));
+    }
+  }
+}
+
+TEST_CASE("only topics that are in both files are judged") {
+  const TrecEvaluation evaluation =
+      trec_evaluate(judgments("1 0 a 1\n2 0 a 1\n"), run("2 Q0 a 1 1.0 x\n3 Q0 a 1 1.0 x\n"));
+  CHECK(evaluation.topics.size() == 1);
+  CHECK(value(evaluation.all, "num_q") == 1);
+  CHECK(value(evaluation.all, "num_rel") == 1);
+  CHECK_THROWS_AS(trec_evaluate(judgments("1 0 a 1\n"), run("2 Q0 a 1 1.0 x\n")), EmptyInputError);
+  CHECK_THROWS_AS(trec_evaluate({}, {}), EmptyInputError);
+}
+
+TEST_CASE("entries are ordered by score, ties by document from the last to the first, and never by rank") {
+  const Judgments judged = judgments("1 0 b 1\n");
+  const auto reciprocal_rank = [&](const std::string& entries) {
+    return value(trec_evaluate(judged, run(entries)).all, "recip_rank");
+  };
+  CHECK(reciprocal_rank("1 Q0 a 1 1.0 x\n1 Q0 b 2 2.0 x\n") == 1);
+  CHECK(reciprocal_rank("1 Q0 a 1 1.0 x\n1 Q0 b 2 1.0 x\n") == 1);
+  CHECK(reciprocal_rank("1 Q0 c 2 1.0 x\n1 Q0 b 1 1.0 x\n") == 0.5);
+  CHECK(reciprocal_rank("1 Q0 c 9 1.0000000000000002 x\n1 Q0 b 1 1.0 x\n") == 0.5);
+}
+
+TEST_CASE("a topic without relevant documents counts, with zeros") {
+  const TrecEvaluation evaluation =
+      trec_evaluate(judgments("1 0 a 0\n2 0 a 1\n"), run("1 Q0 a 1 1.0 x\n2 Q0 a 1 1.0 x\n"));
+  CHECK(value(evaluation.all, "num_q") == 2);
+  CHECK(value(evaluation.all, "map") == 0.5);
+  CHECK(value(evaluation.all, "gm_map") == doctest::Approx(std::sqrt(0.00001)));
+  CHECK(value(evaluation.topics[0].second, "ndcg") == 0);
+}
+
+TEST_CASE("negative relevance is no judgment, and grades are gains") {
+  const TrecEvaluation evaluation =
+      trec_evaluate(judgments("1 0 a -1\n1 0 b 2\n1 0 c 1\n"), run("1 Q0 a 1 3 x\n1 Q0 c 2 2 x\n1 Q0 b 3 1 x\n"));
+  CHECK(value(evaluation.all, "num_rel") == 2);
+  CHECK(value(evaluation.all, "bpref") == 1);
+  const double ideal = 2 + 1 / std::log2(3);
+  CHECK(value(evaluation.all, "ndcg") == doctest::Approx((1 / std::log2(3) + 2 / std::log2(4)) / ideal));
+}
+
+TEST_CASE("columns may be parted by any white space, and blank lines and comments are passed over") {
+  CHECK(judgments("\n 1\t0  a \t1 \r\n# topic 0 document relevance\n\n") == Judgments{{"1", {{"a", 1}}}});
+  const Run found = run("# comment\n1 Q0 a 1 -2.5e-1 x more words\r\n");
+  REQUIRE(found.at("1").size() == 1);
+  CHECK(found.at("1")[0].score == -0.25);
+}
+
+TEST_CASE("a line without its columns is refused with its place") {
+  CHECK(refusal(judgments, "1 0 a 1\n\n1 0 b\n").starts_with("qrels:3: not four columns"));
+  CHECK(refusal(judgments, "1 0 a 1 2\n").starts_with("qrels:1: not four columns"));
+  CHECK(refusal(judgments, "1 0 a yes\n").find("relevance \"yes\" is not a whole number") != std::string::npos);
+  CHECK(refusal(judgments, "1 0 a 1.5\n").find("1.5") != std::string::npos);
+  CHECK(refusal(judgments, "1 0 a 1\n1 0 a 1\n") == "qrels:2: document a is listed a second time for topic 1");
+  CHECK(refusal(run, "1 Q0 a 1 1.0\n").starts_with("run:1: not six columns"));
+  CHECK(refusal(run, "1 Q0 a 1 best x\n").find("score \"best\"") != std::string::npos);
+  CHECK(refusal(run, "1 Q0 a 1 nan x\n").find("score \"nan\"") != std::string::npos);
+  CHECK(refusal(run, "1 Q0 a 1 inf x\n").find("score \"inf\"") != std::string::npos);
+  CHECK(refusal(run, "1 Q0 a 1 1 x\n2 Q0 a 1 1 x\n1 Q0 a 2 0 x\n").starts_with("run:3: document a"));
+  CHECK(refusal(topics, "1\tink\n\n2 pens\n").starts_with("topics:3: no tab"));
+  CHECK(refusal(topics, "\tink\n").starts_with("topics:1: the topic's id"));
+}
+
+TEST_CASE("topics keep their order, and their text everything after the first tab") {
+  const std::vector<TrecTopic> found = topics("10\tink and pens\r\n\n2\ta\tb\n3\t\n");
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].id == "10");
+  CHECK(found[0].text == "ink and pens");
+  CHECK(found[1].text == "a\tb");
+  CHECK(found[2].text.empty());
+}
+
+TEST_CASE("a run that was written reads back equal, to the last bit of its scores") {
+  std::mt19937_64 random(1);
+  std::vector<RunEntry> entries;
+  for (int at = 0; at < 500; ++at) {
+    entries.push_back(
+        {"d" + std::to_string(at), std::ldexp(static_cast<double>(random()), static_cast<int>(random() % 200) - 160)});
+  }
+  entries.push_back({"zero", 0});
+  entries.push_back({"least", std::numeric_limits<double>::denorm_min()});
+  std::ostringstream out;
+  write_run(out, "q1", entries, "inkling");
+  write_run(out, "q2", std::vector<RunEntry>{{"only", 0.1}}, "inkling");
+  CHECK(out.str().starts_with("q1 Q0 d0 1 "));
+  CHECK(out.str().ends_with("\nq2 Q0 only 1 0.1 inkling\n"));
+  const Run found = run(out.str());
+  REQUIRE(found.at("q1").size() == entries.size());
+  for (std::size_t at = 0; at < entries.size(); ++at) {
+    CHECK(found.at("q1")[at].document == entries[at].document);
+    CHECK(found.at("q1")[at].score == entries[at].score);
+  }
+}
+
+TEST_CASE("names that would break the columns of a run are refused") {
+  std::ostringstream out;
+  const std::vector<RunEntry> entries = {{"a b", 1}};
+  CHECK_THROWS_AS(write_run(out, "1", entries, "x"), OptionError);
+  CHECK_THROWS_AS(write_run(out, "1 2", {}, "x"), OptionError);
+  CHECK_THROWS_AS(write_run(out, "1", {}, ""), OptionError);
+  CHECK(out.str().empty());
+}
+
+}  // namespace
+
+}  // namespace inkling::test
