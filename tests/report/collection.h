@@ -26,7 +26,7 @@ Index index_with_deletions(const std::vector<Document>& kept, const std::vector<
 /// Up to 40 documents of up to 30 words, some empty, with none to three of four labels; ids begin with `prefix`.
 std::vector<Document> random_documents(std::uint32_t seed, const std::string& prefix = "doc");
 
-/// The documents at these places, all of which must be live.
+/// The documents with these numbers.
 DocumentSet documents_at(const Index& index, const std::vector<std::uint32_t>& places);
 
 }  // namespace inkling::test

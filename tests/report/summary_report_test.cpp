@@ -153,6 +153,13 @@ TEST_CASE("a summary depends neither on segments nor on documents that were dele
   }
 }
 
+TEST_CASE("deleted documents do not count, even when they are selected") {
+  const Index index = test::index_with_deletions({test::document("a b")}, {test::document("c d e")}, 10);
+  CHECK(index.document_bound() == 2);
+  check_equal(summary_report(index, test::documents_at(index, {0, 1})),
+              report_on(test::index_of({test::document("a b")})));
+}
+
 TEST_CASE("a summary of a selection is that of an index of the selected documents") {
   const std::vector<Document> documents = test::random_documents(5);
   REQUIRE(documents.size() > 6);

@@ -157,6 +157,13 @@ TEST_CASE("empty input gives 0, never NaN") {
   CHECK(stats::expected_calibration_error({}, 15) == 0);
 }
 
+TEST_CASE("no topic predicted where there is none is right") {
+  const std::vector<stats::TopicSet> none{{}};
+  CHECK(stats::mean_jaccard(none, none) == 1);
+  CHECK(stats::subset_accuracy(none, none) == 1);
+  CHECK(stats::hamming_loss(none, none, 3) == 0);
+}
+
 TEST_CASE("kappa is 0 where chance explains everything") {
   CHECK(stats::cohen_kappa({{7}}) == 0);
   CHECK(stats::cohen_kappa({{1, 1}, {1, 1}}) == 0);
