@@ -5,11 +5,23 @@
 #include <unicode/utext.h>
 
 #include <algorithm>
+#include <string>
 
 #include "analysis/icu_status.h"
 #include "analysis/unicode.h"
 
 namespace inkling::analysis {
+
+namespace {
+
+// The releases of ICU disagree on two signs: 72 takes "@" for a letter, so that "@" alone is a word,
+// and later ones take ":" for a sign that joins letters. Here both part words everywhere, as a sign
+// does on which all agree.
+constexpr char kParting = '=';
+
+bool parts_words(char c) noexcept { return c == '@' || c == ':'; }
+
+}  // namespace
 
 class WordBreaker::Iterator {
  public:
@@ -17,14 +29,17 @@ class WordBreaker::Iterator {
     UErrorCode status = U_ZERO_ERROR;
     iterator_.reset(icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), status));
     check_icu(status, "rules for word boundaries");
+    load_east_asian_dictionary();
   }
   ~Iterator() { utext_close(&text_); }
   Iterator(const Iterator&) = delete;
   Iterator& operator=(const Iterator&) = delete;
 
   void set_text(std::string_view text) {
+    letters_ = text;
+    std::replace_if(letters_.begin(), letters_.end(), parts_words, kParting);
     UErrorCode status = U_ZERO_ERROR;
-    utext_openUTF8(&text_, text.data(), static_cast<std::int64_t>(text.size()), &status);
+    utext_openUTF8(&text_, letters_.data(), static_cast<std::int64_t>(letters_.size()), &status);
     iterator_->setText(&text_, status);
     check_icu(status, "word boundaries");
   }
@@ -34,6 +49,15 @@ class WordBreaker::Iterator {
   bool at_word_end() const { return iterator_->getRuleStatus() >= UBRK_WORD_NONE_LIMIT; }
 
  private:
+  // ICU loads a dictionary with the first text that needs it, but the Japanese sign "ー", which belongs
+  // to no one script, does not count: words would depend on the texts that came before.
+  void load_east_asian_dictionary() {
+    set_text("\u65e5");
+    while (next() >= 0) {
+    }
+  }
+
+  std::string letters_;  ///< the text, kept for as long as ICU reads it
   UText text_ = UTEXT_INITIALIZER;
   std::unique_ptr<icu::BreakIterator> iterator_;
 };

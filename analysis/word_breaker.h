@@ -14,7 +14,8 @@
 namespace inkling::analysis {
 
 /// ICU's word iterator for the root locale: UAX #29 with ICU's own rules, and dictionaries for Chinese,
-/// Japanese, Thai, Lao, Khmer and Burmese. Not thread safe.
+/// Japanese, Thai, Lao, Khmer and Burmese; "@" and ":" part words in every release of ICU. What a text's
+/// words are does not depend on the texts before it. Not thread safe.
 class WordBreaker {
  public:
   /// Throws IoError when ICU's data is missing.

@@ -50,8 +50,8 @@ std::set<std::size_t> boundaries(WordBreaker& breaker, std::string_view text) {
   return found;
 }
 
-// ICU's root rules follow CLDR, which took the colon from the characters that join letters: "a:b" is
-// two words but in Finnish and Swedish. These are all of the cases with a colon between two letters.
+// Unicode joins letters across a colon, ICU does or does not, by its release; here a colon parts words.
+// These are all of the cases with a colon between two letters.
 const std::set<std::string> kColonBetweenLetters = {
     "÷ 0061 × 003A × 0041 ÷",
     "÷ 0061 × 003A × 0308 × 0041 ÷",
@@ -84,10 +84,18 @@ std::vector<Piece> words_by_windows(WordBreaker& breaker, std::string_view text,
   return words;
 }
 
+std::vector<std::string> words(WordBreaker& breaker, std::string_view text) {
+  std::vector<std::string> found;
+  for (const Piece& piece : breaker.pieces(text)) {
+    if (piece.is_word) found.emplace_back(bytes_of(text, piece));
+  }
+  return found;
+}
+
 std::string random_text(std::mt19937& random) {
   static const std::vector<std::string> kSamples = {
-      "a",      "Z",      "7",  "'",  ".",  ",",   ":", "_",  " ",      " ", "\n", "\t",    "\r",
-      "\u0308", "\u200d", "中", "の", "カ", "ไทย", "א", "\"", "\u2019", "😀", "🇩🇪", "\u00ad"};
+      "a",  "Z",  "7",  "'",  ".", ",",   ":",    "_",   " ",   " ", "\n", "\t",     "\r", "\u0308", "\u200d",
+      "中", "の", "カ", "ー", "@", "ລາວ", "ខ្មែរ", "မြန်", "ไทย", "א", "\"", "\u2019", "😀",  "🇩🇪",     "\u00ad"};
   std::string text;
   for (int left = 200; left > 0; --left) text += kSamples[random() % kSamples.size()];
   return text;
@@ -118,6 +126,29 @@ TEST_CASE("pieces follow one another from the first byte to the last, ill-formed
     CHECK(expected == text.size());
   }
   CHECK(breaker.pieces("").empty());
+}
+
+TEST_CASE("signs on which the releases of ICU disagree part words") {
+  WordBreaker breaker;
+  CHECK(words(breaker, "joe@example.org") == std::vector<std::string>{"joe", "example.org"});
+  CHECK(words(breaker, "@joe @ joe@ @@") == std::vector<std::string>{"joe", "joe"});
+  CHECK(words(breaker, "Re:ink a:b 3:4") == std::vector<std::string>{"Re", "ink", "a", "b", "3", "4"});
+}
+
+TEST_CASE("the words of a text do not depend on the texts before it") {
+  WordBreaker used;
+  std::mt19937 random(5);
+  for (const std::string first : {"ージョン", "ーーーー", "ไทย", "たっ"}) {
+    WordBreaker fresh;
+    CHECK(words(fresh, first) == words(used, first));
+    CHECK(words(fresh, "ージョン") == words(used, "ージョン"));
+  }
+  for (int round = 0; round < 100; ++round) {
+    CAPTURE(round);
+    WordBreaker fresh;
+    const std::string text = random_text(random);
+    CHECK(words(fresh, text) == words(used, text));
+  }
 }
 
 TEST_CASE("cut into windows before white space, a text has the same words") {
