@@ -25,10 +25,10 @@ struct IngestOptions {
   std::string id_field = "id";
   std::string title_field = "title";
   std::vector<std::string> text_fields = {"text"};  ///< joined by a blank line in this order
-  std::string label_field;                          ///< a string or an array; when empty, "label" and "labels" are read
+  std::string label_field{};                        ///< a string or an array; when empty, "label" and "labels" are read
   bool label_from_dir = false;                      ///< a file's parent folder is its label
   bool strict = false;                              ///< stop at the first bad record instead of skipping it
-  std::filesystem::path rejects;             ///< when not empty: each skipped record goes there, one JSON object a line
+  std::filesystem::path rejects{};           ///< when not empty: each skipped record goes there, one JSON object a line
   std::size_t max_record_bytes = 64u << 20;  ///< a longer record or file is skipped as "too_large"
 };
 

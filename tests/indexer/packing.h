@@ -1,0 +1,31 @@
+#pragma once
+
+/// Packed bytes, files and sources for the tests of indexer/.
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "indexer/byte_source.h"
+
+namespace inkling::test {
+
+/// One gzip member; one zstd frame with a checksum.
+std::string gzip(std::string_view text);
+std::string zstd(std::string_view text);
+
+void write_file(const std::filesystem::path& path, std::string_view bytes);
+
+/// Hands out at most `step` bytes at a time.
+std::unique_ptr<indexer::ByteSource> source_of(std::string bytes, std::size_t step);
+
+/// What a source gives before its end or its damage.
+struct Outcome {
+  std::string text;
+  bool damaged = false;
+  std::uint64_t offset = 0;  ///< of the damage
+};
+Outcome read_all(indexer::ByteSource& source, std::size_t buffer_size);
+
+}  // namespace inkling::test
