@@ -92,6 +92,13 @@ std::vector<std::string> words(WordBreaker& breaker, std::string_view text) {
   return found;
 }
 
+// ICU keeps its dictionaries for the whole process: only what is cut before main() was cut without any.
+const std::string kFirstText = "ージョン";
+const std::vector<std::string> kFirstWords = [] {
+  WordBreaker breaker;
+  return words(breaker, kFirstText);
+}();
+
 std::string random_text(std::mt19937& random) {
   static const std::vector<std::string> kSamples = {
       "a",  "Z",  "7",  "'",  ".", ",",   ":",    "_",   " ",   " ", "\n", "\t",     "\r", "\u0308", "\u200d",
@@ -137,12 +144,9 @@ TEST_CASE("signs on which the releases of ICU disagree part words") {
 
 TEST_CASE("the words of a text do not depend on the texts before it") {
   WordBreaker used;
+  used.pieces("たっ ไทย ລາວ ខ្មែរ မြန်မာ");
+  CHECK(words(used, kFirstText) == kFirstWords);
   std::mt19937 random(5);
-  for (const std::string first : {"ージョン", "ーーーー", "ไทย", "たっ"}) {
-    WordBreaker fresh;
-    CHECK(words(fresh, first) == words(used, first));
-    CHECK(words(fresh, "ージョン") == words(used, "ージョン"));
-  }
   for (int round = 0; round < 100; ++round) {
     CAPTURE(round);
     WordBreaker fresh;
