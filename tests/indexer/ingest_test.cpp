@@ -1,0 +1,283 @@
+#include "inkling/ingest.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "storage/file_system.h"
+#include "storage/view.h"
+#include "tests/indexer/packing.h"
+#include "tests/support/data.h"
+
+namespace inkling {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Strings = std::vector<std::string>;
+using Skipped = std::map<std::string, std::uint64_t>;
+
+/// An index in memory and the folder its documents come from.
+struct Scene {
+  std::string path(const std::string& name) const { return (directory.path() / name).string(); }
+  void file(const std::string& name, const std::string& bytes) const { test::write_file(path(name), bytes); }
+
+  IngestReport ingest(const Strings& paths, const IngestOptions& options = {}, const KeepGoing& keep_going = {},
+                      const std::string& input = "") {
+    std::istringstream standard_input(input);
+    return inkling::ingest(writer, paths, standard_input, options, keep_going);
+  }
+  IngestReport ingest_input(const std::string& input, const IngestOptions& options = {}) {
+    return ingest({"-"}, options, {}, input);
+  }
+  Index commit() {
+    writer.commit();
+    return storage::open_index(files);
+  }
+
+  test::TemporaryDirectory directory;
+  std::shared_ptr<storage::FileSystem> files = std::make_shared<storage::MemoryFileSystem>();
+  IndexWriter writer{files, WriterOptions{}};
+};
+
+bool adds_up(const IngestReport& report) {
+  return report.read == report.indexed + report.replaced + report.skipped_total();
+}
+
+}  // namespace
+
+TEST_CASE("formats have the names auto, text and jsonl, and no other") {
+  CHECK(parse_input_format("auto") == InputFormat::automatic);
+  CHECK(parse_input_format("text") == InputFormat::text);
+  CHECK(parse_input_format("jsonl") == InputFormat::jsonl);
+  for (const char* name : {"", "json", "JSONL", "text "}) {
+    CAPTURE(name);
+    CHECK_THROWS_WITH_AS(parse_input_format(name), doctest::Contains("auto, text, jsonl"), OptionError);
+  }
+}
+
+TEST_CASE("documents arrive in the index as they were read, in order") {
+  Scene scene;
+  scene.file("corpus/b.txt", "the ink of squids");
+  scene.file("corpus/a.jsonl",
+             "{\"id\":\"j\",\"title\":\"Paper\",\"text\":\"dry\",\"label\":\"craft\",\"year\":1998,\"lang\":\"en\"}\n");
+  const IngestReport report = scene.ingest({scene.path("corpus")});
+  CHECK(report.read == 2);
+  CHECK(report.indexed == 2);
+  CHECK(report.input_bytes == 17 + 80);
+
+  const Index index = scene.commit();
+  REQUIRE(index.document_count() == 2);
+  CHECK(index.id(DocId{0}) == "j");
+  CHECK(index.id(DocId{1}) == "b.txt");
+  const Document first = index.document(DocId{0}).document;
+  CHECK(first.title == "Paper");
+  CHECK(first.text == "dry");
+  CHECK(first.labels == Strings{"craft"});
+  CHECK(first.keywords == std::vector<KeywordValue>{{"lang", "en"}});
+  CHECK(first.numbers == std::vector<NumberValue>{{"year", 1998}});
+  CHECK(index.statistics(FieldId::text, "ink").df == 1);
+}
+
+TEST_CASE("the same id again replaces, within a run and in the next one") {
+  Scene scene;
+  const std::string lines = "{\"id\":1,\"text\":\"a\"}\n{\"id\":2,\"text\":\"b\"}\n{\"id\":1,\"text\":\"c\"}\n";
+  const IngestReport first = scene.ingest_input(lines);
+  CHECK(first.indexed == 2);
+  CHECK(first.replaced == 1);
+  scene.writer.commit();
+  const IngestReport second = scene.ingest_input(lines);
+  CHECK(second.indexed == 0);
+  CHECK(second.replaced == 3);
+  CHECK(scene.commit().document_count() == 2);
+}
+
+TEST_CASE("rejected records are counted by reason, and the first ten are told") {
+  Scene scene;
+  std::string lines;
+  for (int i = 0; i < 7; ++i) lines += "{\n[]\n{\"text\":\"ok\"}\n";
+  scene.file("a.jsonl", lines);
+  scene.file("b.bin", std::string(3, '\0'));
+  const IngestReport report = scene.ingest({scene.path("a.jsonl"), scene.path("b.bin")});
+  CHECK(report.read == 22);
+  CHECK(report.indexed == 7);
+  CHECK(report.skipped == Skipped{{"bad_json", 7}, {"binary", 1}, {"not_an_object", 7}});
+  CHECK(report.skipped_total() == 15);
+  REQUIRE(report.first_rejected.size() == 10);
+  CHECK(report.first_rejected[3].place == scene.path("a.jsonl") + ":5");
+  CHECK(report.first_rejected[3].reason == "not_an_object");
+}
+
+TEST_CASE("strict stops at the first bad record with its place") {
+  Scene scene;
+  CHECK_THROWS_WITH_AS(scene.ingest_input("{\"text\":\"a\"}\n{\n{\"text\":\"b\"}\n", {.strict = true}),
+                       doctest::Contains("stdin:2: bad_json"), RecordError);
+  CHECK_NOTHROW(scene.ingest_input("{\"text\":\"a\"}\n", {.strict = true}));
+}
+
+TEST_CASE("strict stops at a damaged stream as well") {
+  Scene scene;
+  scene.file("a.gz", "not packed");
+  CHECK_THROWS_WITH_AS(scene.ingest({scene.path("a.gz")}, {.strict = true}), doctest::Contains("damaged_stream"),
+                       RecordError);
+}
+
+TEST_CASE("each rejected record is a row in the file of rejects") {
+  Scene scene;
+  const fs::path rejects = scene.path("rejects.jsonl");
+  const IngestReport report = scene.ingest_input("{\n{\"text\":\"a\"}\n17\n", {.rejects = rejects});
+  const std::string rows = test::read_file(rejects);
+  CHECK(std::count(rows.begin(), rows.end(), '\n') == 2);
+  CHECK(rows.find("{\"place\":\"stdin:1\",\"reason\":\"bad_json\",") == 0);
+  CHECK(rows.find("{\"place\":\"stdin:3\",\"reason\":\"not_an_object\",\"detail\":\"the line holds a number\"}\n") !=
+        std::string::npos);
+  CHECK(report.skipped_total() == 2);
+
+  scene.ingest_input("{\"text\":\"a\"}", {.rejects = rejects});
+  CHECK(test::read_file(rejects).empty());
+}
+
+TEST_CASE("strict leaves the bad record in the file of rejects") {
+  Scene scene;
+  const fs::path rejects = scene.path("rejects.jsonl");
+  CHECK_THROWS_AS(scene.ingest_input("{\n", {.strict = true, .rejects = rejects}), RecordError);
+  CHECK(test::read_file(rejects).find("bad_json") != std::string::npos);
+}
+
+TEST_CASE("a file of rejects that is also read is refused before it is emptied") {
+  Scene scene;
+  scene.file("a.jsonl", "{\"text\":\"a\"}\n");
+  const std::string same = scene.path("./a.jsonl");
+  CHECK_THROWS_AS(scene.ingest({scene.path("a.jsonl")}, {.rejects = same}), OptionError);
+  CHECK(test::read_file(scene.path("a.jsonl")) == "{\"text\":\"a\"}\n");
+}
+
+TEST_CASE("a directory may hold the file of rejects") {
+  Scene scene;
+  scene.file("a.jsonl", "{\n");
+  const IngestReport report = scene.ingest({scene.directory.path().string()}, {.rejects = scene.path("b.jsonl")});
+  CHECK(report.read == 1);
+  CHECK(report.skipped == Skipped{{"bad_json", 1}});
+}
+
+TEST_CASE("a path that cannot be read stops everything, and so does a file of rejects that cannot be made") {
+  Scene scene;
+  CHECK_THROWS_AS(scene.ingest({scene.path("missing")}), IoError);
+  CHECK_THROWS_AS(scene.ingest_input("x", {.rejects = "/nowhere/rejects"}), IoError);
+}
+
+TEST_CASE("documents with ill-formed UTF-8 and its replacements are counted, rejected records are not") {
+  Scene scene;
+  const IngestReport report =
+      scene.ingest_input("{\"text\":\"\xFF\xFE\"}\n{\"text\":\"\\ud800\"}\n{\"text\":\"a\"}\n\xFF\n");
+  CHECK(report.documents_with_bad_utf8 == 2);
+  CHECK(report.replaced_utf8 == 3);
+  CHECK(report.indexed == 3);
+}
+
+TEST_CASE("progress is told after each record and reaches the whole of the input") {
+  Scene scene;
+  for (int i = 0; i < 20; ++i) scene.file("d/" + std::to_string(i) + ".txt", std::string(1000, 'x'));
+  scene.file("d/z.jsonl.gz", test::gzip("{\"text\":\"a\"}\n{"));
+  std::vector<IngestProgress> steps;
+  const auto remember = [&steps](const IngestProgress& progress) {
+    steps.push_back(progress);
+    return true;
+  };
+  const IngestReport report = scene.ingest({scene.path("d")}, {}, remember);
+  REQUIRE(steps.size() == 22);
+  CHECK_FALSE(report.stopped);
+  for (std::size_t at = 0; at < steps.size(); ++at) {
+    CHECK(steps[at].read == at + 1);
+    CHECK(steps[at].fraction >= (at == 0 ? 0 : steps[at - 1].fraction));
+    CHECK(steps[at].input_bytes >= (at == 0 ? 0 : steps[at - 1].input_bytes));
+  }
+  CHECK(steps.back().fraction == 1);
+  CHECK(steps.back().skipped == 1);
+
+  steps.clear();
+  scene.ingest({scene.path("d"), "-"}, {}, remember, "x");
+  CHECK(steps.back().fraction == -1);
+}
+
+TEST_CASE("who is asked whether to go on and says no gets what was read until then") {
+  Scene scene;
+  const auto three = [](const IngestProgress& progress) { return progress.read < 3; };
+  const IngestReport report =
+      scene.ingest({"-"}, {}, three, "{\"text\":\"1\"}\n{\n{\"text\":\"3\"}\n{\"text\":\"4\"}\n{\n");
+  CHECK(report.stopped);
+  CHECK(report.read == 3);
+  CHECK(report.indexed == 2);
+  CHECK(report.skipped == Skipped{{"bad_json", 1}});
+}
+
+TEST_CASE("read is indexed and replaced and skipped together, on random garbage") {
+  const Strings pieces = {"{\"text\":\"a b\"}",
+                          "{\"id\":1,\"text\":\"c\"}",
+                          "{\"id\":2,\"text\":\"\"}",
+                          "{\"id\":[],\"text\":1}",
+                          "{\"text\":\"\xFF\"}",
+                          "{",
+                          "[]",
+                          "",
+                          "\r",
+                          std::string(3000, 'x'),
+                          std::string(2, '\0'),
+                          "{\"text\":\"" + std::string(900, 'y') + "\"}"};
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    Scene scene;
+    std::mt19937 random(seed);
+    std::size_t lines = 0;
+    for (const char* name : {"a.jsonl", "b.jsonl.gz", "c.jsonl.zst", "d.txt"}) {
+      std::string bytes;
+      for (std::size_t line = random() % 30; line > 0; --line) {
+        const std::string& piece = pieces[random() % pieces.size()];
+        lines += piece.empty() || piece == "\r" || std::string(name) == "d.txt" ? 0u : 1u;
+        bytes += piece + "\n";
+      }
+      const bool gz = std::string(name).ends_with(".gz");
+      const bool zst = std::string(name).ends_with(".zst");
+      scene.file(std::string("in/") + name, gz ? test::gzip(bytes) : zst ? test::zstd(bytes) : bytes);
+    }
+    CAPTURE(seed);
+    const IngestReport report = scene.ingest({scene.path("in")}, {.max_record_bytes = 1000});
+    CHECK(adds_up(report));
+    CHECK(report.read == lines + 1);
+    const Index index = scene.commit();
+    CHECK(index.document_count() == report.indexed);
+  }
+}
+
+TEST_CASE("read adds up when packed streams are cut or damaged") {
+  std::string lines;
+  for (int i = 0; i < 300; ++i) lines += "{\"text\":\"word" + std::to_string(i * 7919 % 1000) + "\"}\n";
+  const std::string packed[] = {test::gzip(lines), test::zstd(lines)};
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    std::mt19937 random(seed);
+    Scene scene;
+    std::string bytes = packed[seed % 2];
+    if (random() % 2 == 0) {
+      bytes.resize(random() % bytes.size());
+    } else {
+      const std::size_t at = random() % bytes.size();
+      bytes[at] = static_cast<char>(bytes[at] ^ static_cast<char>(1 + random() % 255));
+    }
+    const std::string name = seed % 2 == 0 ? "a.jsonl.gz" : "a.jsonl.zst";
+    scene.file(name, bytes);
+    CAPTURE(seed);
+    const IngestReport report = scene.ingest({scene.path(name)});
+    CHECK(adds_up(report));
+    CHECK(report.indexed <= 300);
+    CHECK((report.skipped_total() > 0 || report.indexed == 300));
+  }
+}
+
+}  // namespace inkling
