@@ -159,7 +159,8 @@ TEST_CASE("of k terms the best are kept, with the q-values that they have among 
 
 TEST_CASE("scores, p-values and directions are those of the table") {
   const Index index = test::index_of(test::random_documents(4));
-  for (const TopicTerms& topic : report_on(index, all_terms(Association::chi2)).topics) {
+  const TopicReport found = report_on(index, all_terms(Association::chi2));
+  for (const TopicTerms& topic : found.topics) {
     std::vector<double> p_values;
     for (const TopicTerm& term : topic.terms) {
       const Contingency table = table_of(term);
@@ -176,7 +177,8 @@ TEST_CASE("scores, p-values and directions are those of the table") {
 TEST_CASE("all measures but chi2 are tested by G2") {
   const Index index = test::index_of(reviews());
   for (const Association measure : {Association::mi, Association::g2, Association::pmi, Association::npmi}) {
-    for (const TopicTerm& term : report_on(index, all_terms(measure)).topics[0].terms) {
+    const TopicReport found = report_on(index, all_terms(measure));
+    for (const TopicTerm& term : found.topics[0].terms) {
       CHECK(term.p_value == stats::chi_square_p_value(stats::g2(table_of(term))));
     }
   }
