@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
 #include <limits>
+#include <sstream>
 
 namespace inkling::cli {
 
@@ -24,6 +26,32 @@ void refuse_choice(const std::string& flag, const std::string& word, const std::
   const std::string nearest = nearest_name(word, known);
   throw OptionError(flag, fmt::format("`{}` found, one of {} wanted", word, fmt::join(known, ", ")),
                     nearest.empty() ? "" : fmt::format("did you mean `{}`?", nearest));
+}
+
+std::size_t parse_count(const std::string& flag, const std::string& text) {
+  std::size_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error == std::errc() && rest == end) return number;
+  throw OptionError(flag, fmt::format("`{}` found, a whole number from 0 wanted", text));
+}
+
+double parse_real(const std::string& flag, const std::string& text) {
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error == std::errc() && rest == end && std::isfinite(number)) return number;
+  throw OptionError(flag, fmt::format("`{}` found, a number wanted", text));
+}
+
+std::vector<std::string> split_list(const std::string& flag, const std::string& text) {
+  std::vector<std::string> names;
+  std::istringstream in(text + ',');
+  for (std::string name; std::getline(in, name, ',');) {
+    if (name.empty()) throw OptionError(flag, fmt::format("`{}` found, names between commas wanted", text));
+    names.push_back(name);
+  }
+  return names;
 }
 
 std::uint64_t parse_size(const std::string& flag, const std::string& text) {

@@ -1,7 +1,8 @@
 #pragma once
 
-/// Values that a person types: a word from a closed set, a size.
+/// Values that a person types: a word from a closed set, a number, a size.
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -13,16 +14,14 @@
 
 namespace inkling::cli {
 
-template <typename Value>
-using Choices = std::span<const std::pair<std::string_view, Value>>;
-
 /// Throws OptionError for `flag`, with the choices and the nearest of them.
 [[noreturn]] void refuse_choice(const std::string& flag, const std::string& word,
                                 const std::vector<std::string>& known);
 
 /// The value that `word` stands for.
 template <typename Value>
-Value choose(const std::string& flag, const std::string& word, Choices<Value> choices) {
+Value choose(const std::string& flag, const std::string& word,
+             std::span<const std::pair<std::string_view, Value>> choices) {
   std::vector<std::string> known;
   for (const auto& [name, value] : choices) {
     if (name == word) return value;
@@ -30,6 +29,13 @@ Value choose(const std::string& flag, const std::string& word, Choices<Value> ch
   }
   refuse_choice(flag, word, known);
 }
+
+/// Throw OptionError for `flag` where the text is not a number in full; counts are at least 0, reals finite.
+std::size_t parse_count(const std::string& flag, const std::string& text);
+double parse_real(const std::string& flag, const std::string& text);
+
+/// The names between commas. Throws OptionError for `flag` when one is empty.
+std::vector<std::string> split_list(const std::string& flag, const std::string& text);
 
 /// "64M" -> 67108864: bytes, or with K, M, G (1024, its square, its cube). Throws OptionError for `flag`.
 std::uint64_t parse_size(const std::string& flag, const std::string& text);

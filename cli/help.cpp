@@ -53,6 +53,59 @@ An index is a directory. `inkling index PATH` makes it; `rm -r` is all it takes 
 )"},
 };
 
+constexpr Topic kExamples[] = {
+    {"inkling", R"(Begin with:
+  inkling index PATH
+  inkling search "a few words"
+More: `inkling COMMAND --help`, `inkling help query`, `inkling help exit-codes`)"},
+    {"inkling index", R"(Examples:
+  inkling index docs/ --label-from-dir
+  inkling index news.jsonl.zst --text title,body --label topic
+  zcat news.jsonl.gz | inkling index - --format jsonl)"},
+    {"inkling delete", R"(Examples:
+  inkling delete doc-17 doc-42
+  inkling delete --query "label:spam")"},
+    {"inkling analyze", R"(Examples:
+  inkling analyze "The computers' state" --language en
+Without --analyzer and --language, the text is cut as the index cuts its texts.)"},
+    {"inkling terms", R"(Examples:
+  inkling terms compu -k 20)"},
+    {"inkling search", R"(Examples:
+  inkling search "coffee export" --snippets
+  inkling search '+coffee -sugar label:grain' --explain
+  inkling search --topics queries.tsv --format trec -k 1000 > run.txt)"},
+    {"inkling explain", R"(Examples:
+  inkling explain "coffee export" doc-42)"},
+    {"inkling trec-eval", R"(Examples:
+  inkling trec-eval qrels.txt run.txt --json)"},
+    {"inkling report summary", R"(Examples:
+  inkling report summary --where label:grain)"},
+    {"inkling report information", R"(Examples:
+  inkling report information -k 50 --format csv)"},
+    {"inkling report topics", R"(Examples:
+  inkling report topics --topic grain --measure g2)"},
+    {"inkling train", R"(Examples:
+  inkling train news --where split:train --alpha 0.1)"},
+    {"inkling evaluate", R"(Examples:
+  inkling evaluate news --where split:test --min-accuracy 0.8)"},
+    {"inkling classify", R"(Examples:
+  inkling classify news --text "wheat harvest up" --explain
+  inkling classify news letters/*.txt --json)"},
+    {"inkling tag", R"(Examples:
+  inkling tag news --where split:new
+  inkling search tag:grain)"},
+    {"inkling model terms", R"(Examples:
+  inkling model terms news --topic grain -k 20)"},
+};
+
+template <std::size_t N>
+std::string_view text_of(const Topic (&topics)[N], std::string_view name) noexcept {
+  for (const Topic& topic : topics) {
+    if (topic.name == name) return topic.text;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string version_text() {
@@ -67,11 +120,8 @@ std::vector<std::string> help_topics() {
   return names;
 }
 
-std::string_view help_topic(std::string_view name) noexcept {
-  for (const Topic& topic : kTopics) {
-    if (topic.name == name) return topic.text;
-  }
-  return {};
-}
+std::string_view command_examples(std::string_view command) noexcept { return text_of(kExamples, command); }
+
+std::string_view help_topic(std::string_view name) noexcept { return text_of(kTopics, name); }
 
 }  // namespace inkling::cli

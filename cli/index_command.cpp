@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/failure.h"
 #include "cli/progress.h"
@@ -71,6 +72,7 @@ void refuse_empty_corpus(const IndexRequest& request, const IngestReport& report
 }  // namespace
 
 ExitCode run(const IndexRequest& request, const Session& session) {
+  if (request.paths.empty()) throw UsageError("`inkling index` needs a path", "see `inkling index --help`");
   const Stopwatch watch;
   IndexWriter writer(session.index, writer_options(request));
   require_same_settings(request, writer);

@@ -23,7 +23,7 @@ std::filesystem::path index_path(const CommonOptions& common) {
   return named != nullptr && *named != '\0' ? named : "./.inkling";
 }
 
-int run(int argc, const char* const* argv) {
+int answer(int argc, const char* const* argv) {
   DescriptorInput in(STDIN_FILENO, "standard input");
   DescriptorOutput out(STDOUT_FILENO, "standard output");
   const Invocation invocation = parse_arguments(argc, argv);
@@ -42,7 +42,7 @@ int main(int argc, char** argv) {
   // A closed pipe is an error of write(), like a full disk, and takes the same way out.
   std::signal(SIGPIPE, SIG_IGN);
   try {
-    return inkling::cli::run(argc, argv);
+    return inkling::cli::answer(argc, argv);
   } catch (...) {
     return inkling::cli::report_failure(std::cerr);
   }

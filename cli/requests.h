@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -67,11 +68,19 @@ struct ShowRequest {
 
 enum class Ranking { bm25, tfidf };
 
+inline constexpr std::pair<std::string_view, Ranking> kRankings[] = {{"bm25", Ranking::bm25},
+                                                                     {"tfidf", Ranking::tfidf}};
+inline constexpr std::pair<std::string_view, Join> kJoins[] = {{"or", Join::any}, {"and", Join::all}};
+
 struct RankRequest {
   Ranking ranking = Ranking::bm25;
   std::optional<double> k1;
   std::optional<double> b;
 };
+
+enum class BatchFormat { trec };
+
+inline constexpr std::pair<std::string_view, BatchFormat> kBatchFormats[] = {{"trec", BatchFormat::trec}};
 
 struct SearchRequest {
   std::vector<std::string> words;  ///< joined by blanks they are the query
@@ -83,7 +92,8 @@ struct SearchRequest {
   bool explain = false;
   bool snippets = false;
   std::optional<std::string> topics;  ///< a file: rank a batch instead of one query
-  std::string run_name = "inkling";
+  std::optional<BatchFormat> format;
+  std::optional<std::string> run_name;
 };
 
 struct ExplainRequest {
@@ -100,6 +110,14 @@ struct TrecEvalRequest {
 };
 
 enum class ReportFormat { table, json, csv, tsv, markdown };
+
+inline constexpr std::pair<std::string_view, ReportFormat> kReportFormats[] = {{"table", ReportFormat::table},
+                                                                               {"json", ReportFormat::json},
+                                                                               {"csv", ReportFormat::csv},
+                                                                               {"tsv", ReportFormat::tsv},
+                                                                               {"markdown", ReportFormat::markdown}};
+inline constexpr std::pair<std::string_view, CountUnit> kCountUnits[] = {{"documents", CountUnit::documents},
+                                                                         {"tokens", CountUnit::tokens}};
 
 struct SummaryRequest {
   std::string where;
@@ -118,8 +136,13 @@ struct TopicsRequest {
   TopicReportOptions options;
 };
 
+enum class ModelKind { multinomial };
+
+inline constexpr std::pair<std::string_view, ModelKind> kModelKinds[] = {{"multinomial", ModelKind::multinomial}};
+
 struct TrainRequest {
   std::string name;
+  ModelKind kind = ModelKind::multinomial;
   double alpha = 1.0;
   std::string prior = "fit";  ///< "fit", "uniform" or a file of weights
   std::string by = "label";

@@ -104,7 +104,7 @@ ExitCode search_batch(const SearchRequest& request, const Session& session) {
     }
     hits += entries.size();
     session.json ? write_json(session.out, topic.id, entries)
-                 : write_run(session.out, topic.id, entries, request.run_name);
+                 : write_run(session.out, topic.id, entries, request.run_name.value_or("inkling"));
   }
   return hits == 0 ? ExitCode::no : ExitCode::done;
 }
@@ -113,6 +113,9 @@ ExitCode search_batch(const SearchRequest& request, const Session& session) {
 
 ExitCode run(const SearchRequest& request, const Session& session) {
   if (request.topics) return search_batch(request, session);
+  if (request.format || request.run_name) {
+    throw UsageError("--format and --run-name belong to --topics", "leave them out, or name a file of topics");
+  }
   if (request.words.empty()) {
     throw UsageError("`inkling search` needs a query or --topics", "see `inkling search --help`");
   }

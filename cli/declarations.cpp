@@ -1,0 +1,184 @@
+#include "cli/declarations.h"
+
+#include <fmt/format.h>
+
+#include "cli/choices.h"
+#include "cli/help.h"
+
+namespace inkling::cli {
+
+namespace {
+
+void declare_where(Flags& flags, std::string& where) {
+  flags.text("--where", where, "QUERY", "only documents that match this query");
+}
+
+void declare_by(Flags& flags, std::string& by) {
+  flags.text("--by", by, "FIELD", "the field whose values are topics (default label)");
+}
+
+void declare_analyzer(Flags& flags, AnalyzerRequest& analyzer) {
+  flags.read(
+      "--analyzer", [&](const std::string& name) { analyzer.kind = parse_analyzer_kind(name); },
+      "standard|words|whitespace|sklearn", "how text becomes terms (default standard)");
+  flags.text("--language", analyzer.language, "CODE", "whose stems standard takes: en (default), de, fr, ...");
+}
+
+void declare_ranking(Flags& flags, RankRequest& rank, Join& join) {
+  flags.choice("--rank", rank.ranking, kRankings, "how hits are scored (default bm25)");
+  flags.real("--k1", rank.k1, "of bm25: saturation of tf (default 1.2)");
+  flags.real("--b", rank.b, "of bm25: length normalisation, 0 to 1 (default 0.75)");
+  flags.choice("--op", join, kJoins, "how words side by side are joined (default or)");
+}
+
+void declare_format(Flags& flags, ReportFormat& format) {
+  flags.choice("--format", format, kReportFormats, "how it is printed (default table)");
+}
+
+}  // namespace
+
+void declare(Flags& flags, IndexRequest& request) {
+  IngestOptions& ingest = request.ingest;
+  flags.words("PATH", request.paths, "files, directories, or - for standard input");
+  flags.read(
+      "--format", [&](const std::string& name) { ingest.format = parse_input_format(name); }, "auto|text|jsonl",
+      "what the files are (default auto: by their names)");
+  flags.text("--id", ingest.id_field, "FIELD", "the field with the id (default id)");
+  flags.text("--title", ingest.title_field, "FIELD", "the field with the title (default title)");
+  flags.read(
+      "--text", [&](const std::string& names) { ingest.text_fields = split_list("--text", names); }, "FIELD,...",
+      "the fields with text (default text)");
+  flags.text("--label", ingest.label_field, "FIELD", "the field with one or many labels (default label, labels)");
+  flags.flag("--label-from-dir", ingest.label_from_dir, "a file's folder is its label");
+  flags.flag("--strict", ingest.strict, "stop at the first bad record and commit nothing");
+  flags.text("--rejects", ingest.rejects, "FILE", "write skipped records to FILE, one JSON object a line");
+  declare_analyzer(flags, request.analyzer);
+  flags.flag("--no-store", request.no_store, "keep no text: no snippets, all else works");
+  flags.read(
+      "--memory", [&](const std::string& size) { request.memory = parse_size("--memory", size); }, "SIZE",
+      "for what is not written yet: 64M, 1G, bytes (default 256M)");
+}
+
+void declare(Flags& flags, DeleteRequest& request) {
+  flags.words("ID", request.ids, "ids of documents");
+  flags.text("--query", request.query, "QUERY", "all documents that match");
+}
+
+void declare(Flags&, OptimizeRequest&) {}
+
+void declare(Flags&, StatsRequest&) {}
+
+void declare(Flags& flags, CheckRequest& request) {
+  flags.flag("--deep", request.deep, "also recompute everything that is stored twice");
+}
+
+void declare(Flags& flags, AnalyzeRequest& request) {
+  flags.word("TEXT", request.text, "a text, or - for standard input");
+  declare_analyzer(flags, request.analyzer);
+}
+
+void declare(Flags& flags, TermsRequest& request) {
+  flags.text("PREFIX", request.prefix, "", "only terms that begin so");
+  flags.count("-k", request.k, "at most this many");
+}
+
+void declare(Flags& flags, ShowRequest& request) { flags.word("ID", request.id, "its id"); }
+
+void declare(Flags& flags, SearchRequest& request) {
+  flags.words("QUERY", request.words, "see `inkling help query`");
+  flags.count("-k", request.k, "how many hits (default 10; 1000 with --topics)");
+  flags.count("--offset", request.offset, "hits to pass over first");
+  declare_ranking(flags, request.rank, request.join);
+  flags.text("--filter", request.filter, "QUERY", "only documents that match; does not score");
+  flags.flag("--explain", request.explain, "why each hit has its score");
+  flags.flag("--snippets", request.snippets, "a passage of each hit");
+  flags.text("--topics", request.topics, "FILE", "rank many: lines of `topic<TAB>words`");
+  flags.choice("--format", request.format, kBatchFormats, "with --topics: how a run is written (default trec)");
+  flags.text("--run-name", request.run_name, "NAME", "with --topics: the last column (default inkling)");
+}
+
+void declare(Flags& flags, ExplainRequest& request) {
+  flags.word("QUERY", request.query, "see `inkling help query`");
+  flags.word("ID", request.id, "the document");
+  declare_ranking(flags, request.rank, request.join);
+}
+
+void declare(Flags& flags, TrecEvalRequest& request) {
+  flags.word("QRELS", request.qrels, "judgments: topic 0 document relevance");
+  flags.word("RUN", request.run, "a run: topic Q0 document rank score name");
+  flags.flag("--per-topic", request.per_topic, "also the measures of each topic");
+}
+
+void declare(Flags& flags, SummaryRequest& request) {
+  declare_where(flags, request.where);
+  declare_format(flags, request.format);
+}
+
+void declare(Flags& flags, InformationRequest& request) {
+  declare_where(flags, request.where);
+  declare_format(flags, request.format);
+  flags.count("-k", request.k, "how many terms (default 20)");
+}
+
+void declare(Flags& flags, TopicsRequest& request) {
+  TopicReportOptions& options = request.options;
+  declare_where(flags, request.where);
+  declare_format(flags, request.format);
+  flags.text("--topic", options.topic, "NAME", "only this one");
+  flags.read(
+      "--measure", [&](const std::string& name) { options.measure = parse_association(name); }, "mi|chi2|g2|pmi|npmi",
+      "how terms are scored (default mi)");
+  flags.choice("--count", options.count, kCountUnits, "what is counted (default documents)");
+  declare_by(flags, options.by);
+  flags.count("-k", options.k, "how many terms for each topic (default 10)");
+}
+
+void declare(Flags& flags, TrainRequest& request) {
+  flags.word("NAME", request.name, "the name of the model");
+  flags.choice("--kind", request.kind, kModelKinds, "(default multinomial)");
+  flags.real("--alpha", request.alpha, "pseudo-count of every term in every topic (default 1)");
+  flags.text("--prior", request.prior, "fit|uniform|FILE", "FILE: a JSON object, or lines of topic<TAB>weight");
+  declare_by(flags, request.by);
+  declare_where(flags, request.where);
+}
+
+void declare(Flags& flags, EvaluateRequest& request) {
+  flags.word("NAME", request.name, "a model");
+  declare_where(flags, request.where);
+  flags.real("--min-accuracy", request.min_accuracy, "exit 1 below it");
+}
+
+void declare(Flags& flags, ClassifyRequest& request) {
+  flags.word("NAME", request.name, "a model");
+  flags.words("FILE", request.files, "files, each a text, or - for standard input");
+  flags.text("--text", request.text, "TEXT", "the text itself");
+  flags.flag("--explain", request.explain, "bits of each word for the best topic against the next");
+  flags.count("--top", request.top, "only so many topics (default 3, with --json all)");
+}
+
+void declare(Flags& flags, TagRequest& request) {
+  flags.word("NAME", request.name, "a model");
+  declare_where(flags, request.where);
+  flags.real("--min-p", request.min_p, "no tag below this probability");
+  flags.flag("--dry-run", request.dry_run, "count, change nothing");
+}
+
+void declare(Flags&, ModelListRequest&) {}
+
+void declare(Flags& flags, ModelInfoRequest& request) { flags.word("NAME", request.name, "a model"); }
+
+void declare(Flags& flags, ModelTermsRequest& request) {
+  flags.word("NAME", request.name, "a model");
+  flags.text("--topic", request.topic, "NAME", "only this one");
+  flags.count("-k", request.k, "how many terms (default 10)");
+}
+
+void declare(Flags& flags, ModelExportRequest& request) { flags.word("NAME", request.name, "a model"); }
+
+void declare(Flags& flags, ModelDropRequest& request) { flags.word("NAME", request.name, "a model"); }
+
+void declare(Flags& flags, HelpWords& help) {
+  flags.words("TOPIC", help.words, fmt::format("a command, or {}", fmt::join(help_topics(), ", ")));
+}
+
+}  // namespace inkling::cli
