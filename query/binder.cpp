@@ -28,7 +28,7 @@ std::vector<std::string> field_names(const Index& index) {
     names.insert(names.end(), more.begin(), more.end());
   }
   std::ranges::sort(names);
-  names.erase(std::ranges::unique(names).begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }
 

@@ -1,6 +1,7 @@
 #include "query/ranking.h"
 
 #include <array>
+#include <cassert>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -102,6 +103,7 @@ Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& qu
 
 Ranking rank(const Index& index, const BoundQuery& query, const Ranker& ranker, const DocumentSet* filter,
              std::size_t k) {
+  assert(filter == nullptr || filter->bound() == index.document_bound());
   return std::visit([&](const auto& formula) { return rank_by(formula, index, query, filter, k); }, ranker);
 }
 

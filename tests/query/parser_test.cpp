@@ -25,7 +25,7 @@ TEST_CASE("a query parses to the tree that its precedences say") {
   struct Row {
     std::string_view query, tree;
   };
-  for (const auto& [query, tree] : {
+  for (const Row& row : {
            Row{"  ink  ", "ink"},
            Row{"a\tb\nc\r\nd", "(a b c d)"},
            Row{"a\u3000b\u00A0c", "(a b c)"},
@@ -111,8 +111,8 @@ TEST_CASE("a query parses to the tree that its precedences say") {
            Row{"{a} <b> |c|", "({a} <b> |c|)"},
            Row{"a & b && c", "(a & b && c)"},
        }) {
-    CAPTURE(query);
-    CHECK(parsed(query) == tree);
+    CAPTURE(row.query);
+    CHECK(parsed(row.query) == row.tree);
   }
 }
 
