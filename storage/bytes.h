@@ -74,9 +74,10 @@ class ByteReader {
       if (at_ == end_) fail("ends within a number");
       const auto byte = static_cast<std::uint64_t>(*at_++);
       value |= (byte & 0x7F) << shift;
+      if (shift == 63 && byte > 1) break;
       if (byte < 0x80) return value;
     }
-    fail("number too long");
+    fail("number above 64 bits");
   }
 
   std::uint32_t varint32() {

@@ -2,7 +2,9 @@
 
 #include <zstd.h>
 
+#include <algorithm>
 #include <new>
+#include <span>
 #include <utility>
 
 namespace inkling::storage {
@@ -10,6 +12,8 @@ namespace inkling::storage {
 namespace {
 
 constexpr int kCompressionLevel = 3;
+constexpr int kLargestWindowLog = 23;  ///< of a frame; that level stays below
+constexpr std::size_t kFirstDecompressed = 1 << 20;
 constexpr std::uint64_t kIndexEntryBytes = 24;  ///< offset, raw bytes, first document, 4 unused
 constexpr std::uint64_t kTailBytes = 16;
 
@@ -104,15 +108,45 @@ DocumentStore::Block DocumentStore::block(std::uint64_t number) const {
   return block;
 }
 
+namespace {
+
+struct Decompressor {
+  Decompressor() : context(ZSTD_createDCtx()) {
+    if (context == nullptr) throw std::bad_alloc();
+    ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, kLargestWindowLog);
+  }
+  ~Decompressor() { ZSTD_freeDCtx(context); }
+  Decompressor(const Decompressor&) = delete;
+  Decompressor& operator=(const Decompressor&) = delete;
+
+  ZSTD_DCtx* context;
+};
+
+/// False when `packed` is not exactly one frame of `size` bytes. Memory grows with what comes out of
+/// the frame, never on the word of a damaged number.
+bool decompress_frame(std::span<const std::byte> packed, std::uint64_t size, std::string& raw) {
+  const Decompressor decompressor;
+  ZSTD_inBuffer in{packed.data(), packed.size(), 0};
+  for (std::size_t filled = 0;;) {
+    raw.resize(std::min<std::uint64_t>(size, std::max(2 * filled, kFirstDecompressed)));
+    ZSTD_outBuffer out{raw.data(), raw.size(), filled};
+    const std::size_t left = ZSTD_decompressStream(decompressor.context, &out, &in);
+    if (ZSTD_isError(left)) return false;
+    if (left == 0) return out.pos == size && in.pos == in.size;
+    if (out.pos == filled || out.pos == size) return false;
+    filled = out.pos;
+  }
+}
+
+}  // namespace
+
 DocumentStore::Block DocumentStore::decompress(std::uint64_t number, std::string& raw) const {
   const Block place = block(number);
   const auto packed = file_->bytes(place.offset, place.bytes);
   if (ZSTD_getFrameContentSize(packed.data(), packed.size()) != place.raw_bytes) {
     file_->fail(place.offset, "compressed block of another length than the index says");
   }
-  raw.resize(place.raw_bytes);
-  const std::size_t size = ZSTD_decompress(raw.data(), raw.size(), packed.data(), packed.size());
-  if (ZSTD_isError(size) || size != raw.size()) file_->fail(place.offset, "block does not decompress");
+  if (!decompress_frame(packed, place.raw_bytes, raw)) file_->fail(place.offset, "block does not decompress");
   return place;
 }
 

@@ -93,7 +93,7 @@ PostingListDecoder::PostingListDecoder(const CheckedFile& postings, const Checke
 void PostingListDecoder::read_skip() {
   if (skip_is_read_) return;
   const std::uint64_t before = first_possible_ == 0 ? 0 : first_possible_ - 1;
-  const std::uint64_t last = before + skips_.varint();
+  const std::uint64_t last = before + skips_.varint32();
   if (last >= document_count_) skips_.fail("document past the end of the segment");
   skip_.last_doc = static_cast<std::uint32_t>(last);
   skip_.bytes = skips_.varint();
@@ -196,8 +196,9 @@ void PostingListDecoder::occurrences(std::size_t index, std::vector<Occurrence>&
   std::uint64_t next = 0;
   for (std::uint32_t n = tfs_[index]; n > 0; --n) {
     const std::uint64_t code = in.varint();
-    next += code / place_.form_count;
-    if (next > 0xFFFF'FFFF) in.fail("position above 32 bits");
+    const std::uint64_t passed = code / place_.form_count;
+    if (passed > 0xFFFF'FFFF || next + passed > 0xFFFF'FFFF) in.fail("position above 32 bits");
+    next += passed;
     occurrences.push_back({static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(code % place_.form_count)});
     ++next;
   }

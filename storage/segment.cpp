@@ -34,7 +34,7 @@ Segment::Segment(const FileSystem& files, const SegmentEntry& entry)
       tags_file_(open_sidecar(files, entry.info, FileKind::tags, entry.tags)),
       documents_(documents_file_, entry.info.document_count),
       columns_(columns_file_, entry.info.document_count),
-      terms_(terms_file_) {
+      terms_(terms_file_, entry.info.document_count) {
   if (deletions_file_ != nullptr) deleted_ = read_deletions(*deletions_file_, document_count());
   if (deleted_.count() != entry_.deleted) {
     columns_file_->fail(0, "the manifest counts other deletions than the segment has");

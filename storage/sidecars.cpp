@@ -49,7 +49,9 @@ SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count) {
   ByteReader in = file.reader();
   SegmentTags tags;
   for (std::size_t models = in.count(); models > 0; --models) {
-    ModelTags& model = tags[std::string(in.string())];
+    const auto [at, is_new] = tags.try_emplace(std::string(in.string()));
+    if (!is_new) in.fail("model that is listed twice");
+    ModelTags& model = at->second;
     model.topics.resize(in.count());
     for (std::string& topic : model.topics) topic = in.string();
     if (document_count > in.remaining()) in.fail("too few documents");

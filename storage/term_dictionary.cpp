@@ -88,7 +88,8 @@ FileStamp TermDictionaryWriter::finish() {
   return file_.finish();
 }
 
-TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file) : file_(std::move(file)) {
+TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count)
+    : file_(std::move(file)), document_count_(document_count) {
   if (file_->size() < kTailBytes) file_->fail(file_->size(), "the tail is missing");
   ByteReader tail = file_->reader(file_->size() - kTailBytes, kTailBytes);
   blocks_end_ = tail.fixed<std::uint64_t>();
@@ -145,10 +146,9 @@ void TermDictionary::Cursor::open_block(std::size_t block) {
   block_ = block;
   in_ = file.reader(start, end - start);
   entries_left_ = in_.count();
-  if (entries_left_ == 0) in_.fail("empty block");
+  if (entries_left_ == 0 || entries_left_ > kTermBlock) in_.fail("block of an impossible number of terms");
   postings_offset_ = in_.varint();
   positions_offset_ = in_.varint();
-  key_.clear();
 }
 
 void TermDictionary::Cursor::advance() {
@@ -159,16 +159,28 @@ void TermDictionary::Cursor::advance() {
     }
     open_block(block_ + 1);
   }
-  const std::uint64_t shared = in_.varint();
-  if (shared > key_.size()) in_.fail("shared prefix longer than the key before");
-  key_.resize(static_cast<std::size_t>(shared));
-  key_ += in_.string();
-  if (key_.empty()) in_.fail("empty key");
+  read_key();
+  read_entry();
   --entries_left_;
+  if (static_cast<unsigned char>(key_[0]) > static_cast<unsigned char>(field_)) exhausted_ = true;
+}
 
+void TermDictionary::Cursor::read_key() {
+  const std::uint64_t shared = in_.varint();
+  const std::string_view rest = in_.string();
+  if (shared > key_.size()) in_.fail("shared prefix longer than the key before");
+  if (rest <= std::string_view(key_).substr(static_cast<std::size_t>(shared))) in_.fail("keys out of order");
+  key_.resize(static_cast<std::size_t>(shared));
+  key_ += rest;
+}
+
+void TermDictionary::Cursor::read_entry() {
   PostingListPlace& place = entry_.place;
   place.df = in_.varint32();
-  entry_.statistics = {place.df, place.df + in_.varint()};
+  if (place.df == 0 || place.df > dictionary_->document_count_) in_.fail("df of an impossible number of documents");
+  const std::uint64_t more = in_.varint();
+  entry_.statistics = {place.df, place.df + more};
+  if (entry_.statistics.cf < more) in_.fail("cf above 64 bits");
   place.postings_offset = postings_offset_;
   place.postings_bytes = in_.varint();
   place.positions_offset = positions_offset_;
@@ -183,9 +195,6 @@ void TermDictionary::Cursor::advance() {
     ByteReader forms(entry_.forms, dictionary_->file_->path(), entry_.forms_offset);
     place.form_count = static_cast<std::uint32_t>(forms.count(2));
     if (place.form_count == 0) forms.fail("a list of no forms");
-  }
-  if (static_cast<unsigned char>(key_[0]) > static_cast<unsigned char>(field_)) {
-    exhausted_ = true;
   }
 }
 
@@ -202,6 +211,7 @@ std::vector<SurfaceForm> TermDictionary::forms(std::string_view term, const Term
   for (SurfaceForm& form : forms) {
     form.surface = in.string();
     form.count = in.varint();
+    if (form.count == 0) in.fail("form that never occurs");
   }
   return forms;
 }

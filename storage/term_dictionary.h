@@ -48,7 +48,7 @@ class TermDictionaryWriter {
 
 class TermDictionary {
  public:
-  explicit TermDictionary(std::shared_ptr<const CheckedFile> file);
+  TermDictionary(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count);
 
   /// Cost: O(log blocks + entries of a block).
   std::optional<TermEntry> find(FieldId field, std::string_view term) const;
@@ -67,6 +67,8 @@ class TermDictionary {
    private:
     friend class TermDictionary;
     void open_block(std::size_t block);
+    void read_key();
+    void read_entry();
 
     const TermDictionary* dictionary_;
     FieldId field_;
@@ -86,6 +88,7 @@ class TermDictionary {
   std::size_t block_for(std::string_view key) const;
 
   std::shared_ptr<const CheckedFile> file_;
+  std::uint32_t document_count_;
   std::uint64_t block_count_ = 0;
   std::uint64_t blocks_end_ = 0;
   std::uint64_t arrays_offset_ = 0;

@@ -133,19 +133,20 @@ const PlacedSegment& View::place(DocId doc) const noexcept {
   return *(after - 1);
 }
 
-void View::build_lengths(FieldId field) const {
-  std::vector<std::uint32_t>& lengths = lengths_[static_cast<std::size_t>(field)];
+std::vector<std::uint32_t> View::build_lengths(FieldId field) const {
+  std::vector<std::uint32_t> lengths;
   lengths.reserve(document_bound());
   for (const PlacedSegment& placed : segments_) {
     for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
       lengths.push_back(placed.segment->columns().length(field, doc));
     }
   }
+  return lengths;
 }
 
 std::span<const std::uint32_t> View::lengths(FieldId field) const {
   const auto at = static_cast<std::size_t>(field);
-  std::call_once(lengths_are_built_[at], [&] { build_lengths(field); });
+  std::call_once(lengths_are_built_[at], [&] { lengths_[at] = build_lengths(field); });
   return lengths_[at];
 }
 

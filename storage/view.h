@@ -62,7 +62,7 @@ class View : public std::enable_shared_from_this<View> {
 
   std::unique_ptr<KeywordColumn> build_keyword_column(std::string_view field) const;
   std::unique_ptr<NumberColumn> build_number_column(std::string_view field) const;
-  void build_lengths(FieldId field) const;
+  std::vector<std::uint32_t> build_lengths(FieldId field) const;
 
   mutable std::once_flag lengths_are_built_[kFieldCount];
   mutable std::vector<std::uint32_t> lengths_[kFieldCount];

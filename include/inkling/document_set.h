@@ -16,7 +16,7 @@ class DocumentSet {
  public:
   DocumentSet() = default;
   /// The empty set over documents 0 .. bound-1.
-  explicit DocumentSet(std::uint32_t bound) : bound_(bound), words_((bound + 63u) / 64u) {}
+  explicit DocumentSet(std::uint32_t bound) : bound_(bound), words_((std::size_t{bound} + 63) / 64) {}
 
   std::uint32_t bound() const noexcept { return bound_; }
 
