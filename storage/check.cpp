@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "inkling/error.h"
@@ -17,9 +19,7 @@ class Checker {
  public:
   Checker(const FileSystem& files, bool deep) : files_(&files), deep_(deep) {}
 
-  std::vector<Finding> run() {
-    const std::uint64_t commit = newest_commit(*files_);
-    if (commit == 0) throw IndexMissingError(files_->location());
+  std::vector<Finding> run(std::uint64_t commit) {
     guarded(manifest_name(commit), [&] { check_commit(load_manifest(*files_, commit).manifest); });
     return std::move(findings_);
   }
@@ -100,11 +100,11 @@ class Checker {
     for (const std::string& field : segment.columns().number_fields()) {
       segment.columns().for_each_number(field, [](std::uint32_t, double) {});
     }
-    std::set<std::string_view> live_ids;
     for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
       const std::string_view id = segment.columns().id(doc);
       if (!deep_ || !segment.is_live(doc)) continue;
-      if (!live_ids.insert(id).second) add(name, 0, fmt::format("two live documents have the id \"{}\"", id));
+      if (!live_ids_.insert(std::string(id)).second)
+        add(name, 0, fmt::format("two live documents have the id \"{}\"", id));
       if (segment.columns().find(id) != doc) add(name, 0, fmt::format("document {} is not found by its id", doc));
     }
   }
@@ -176,10 +176,21 @@ class Checker {
   const FileSystem* files_;
   bool deep_;
   std::vector<Finding> findings_;
+  std::unordered_set<std::string> live_ids_;  ///< of the segments before
 };
 
 }  // namespace
 
-std::vector<Finding> check(const FileSystem& files, bool deep) { return Checker(files, deep).run(); }
+std::vector<Finding> check(const FileSystem& files, bool deep) {
+  std::uint64_t commit = newest_commit(files);
+  for (;;) {
+    if (commit == 0) throw IndexMissingError(files.location());
+    std::vector<Finding> findings = Checker(files, deep).run(commit);
+    // What a newer commit swept away meanwhile was not damaged.
+    const std::uint64_t newest = findings.empty() ? commit : newest_commit(files);
+    if (newest == commit) return findings;
+    commit = newest;
+  }
+}
 
 }  // namespace inkling::storage

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <string_view>
+#include <vector>
 
 namespace inkling::storage {
 
@@ -35,7 +37,25 @@ std::string_view kind_name(FileKind kind) {
 
 constexpr std::string_view kManifestPrefix = "manifest-";
 
-bool starts_with_number(std::string_view text) { return !text.empty() && text[0] >= '0' && text[0] <= '9'; }
+bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
+std::vector<std::uint64_t> numbers_in(std::string_view name) {
+  std::vector<std::uint64_t> numbers;
+  const char* const end = name.data() + name.size();
+  for (const char* at = std::find_if(name.data(), end, is_digit); at != end; at = std::find_if(at, end, is_digit)) {
+    at = std::from_chars(at, end, numbers.emplace_back()).ptr;
+  }
+  return numbers;
+}
+
+/// All names that the format makes of these numbers.
+std::vector<std::string> names_of(std::uint64_t number, std::uint64_t commit) {
+  std::vector<std::string> names{model_file_name(number), manifest_name(number),
+                                 manifest_name(number) + kTemporarySuffix};
+  for (const FileKind kind : kSegmentFiles) names.push_back(segment_file_name(number, kind));
+  for (const FileKind kind : {FileKind::deletions, FileKind::tags}) names.push_back(sidecar_name(number, kind, commit));
+  return names;
+}
 
 }  // namespace
 
@@ -52,10 +72,10 @@ std::string model_file_name(std::uint64_t number) { return fmt::format("model-{:
 std::string manifest_name(std::uint64_t commit) { return fmt::format("{}{:06}", kManifestPrefix, commit); }
 
 bool is_index_file_name(const std::string& name) {
-  for (const std::string_view prefix : {std::string_view("segment-"), std::string_view("model-"), kManifestPrefix}) {
-    if (name.starts_with(prefix) && starts_with_number(std::string_view(name).substr(prefix.size()))) return true;
-  }
-  return false;
+  const std::vector<std::uint64_t> numbers = numbers_in(name);
+  if (numbers.empty()) return false;
+  const std::vector<std::string> names = names_of(numbers.front(), numbers.back());
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 std::uint64_t commit_of_manifest_name(const std::string& name) {

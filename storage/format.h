@@ -52,6 +52,7 @@ struct SegmentInfo {
 };
 
 inline constexpr const char* kLockName = "lock";
+inline constexpr const char* kTemporarySuffix = ".tmp";  ///< of a manifest that is not complete yet
 
 std::string segment_file_name(std::uint64_t segment, FileKind kind);
 /// Deletions and tags: one file for each commit that changed them.
@@ -59,7 +60,7 @@ std::string sidecar_name(std::uint64_t segment, FileKind kind, std::uint64_t com
 std::string model_file_name(std::uint64_t number);
 std::string manifest_name(std::uint64_t commit);
 
-/// Whether a file of that name can only be ours, so that it may be swept away when no commit names it.
+/// Whether the format makes that name, so that the file is ours and may be swept away when no commit names it.
 bool is_index_file_name(const std::string& name);
 /// The commit of a manifest's name; 0 for any other name.
 std::uint64_t commit_of_manifest_name(const std::string& name);

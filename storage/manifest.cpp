@@ -1,6 +1,7 @@
 #include "storage/manifest.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <utility>
 
 #include "storage/bytes.h"
@@ -9,6 +10,14 @@
 namespace inkling::storage {
 
 namespace {
+
+// A listing that runs while a writer renames one manifest and removes the one before may show neither.
+constexpr int kListAttempts = 10;
+
+constexpr std::size_t kLeastStampBytes = 9;
+constexpr std::size_t kLeastSegmentBytes =
+    2 + 3 * kFieldCount + kSegmentFiles.size() * kLeastStampBytes + 3 + kFieldCount;
+constexpr std::size_t kLeastModelBytes = 2 + kLeastStampBytes;
 
 void put_stamp(std::string& out, const FileStamp& stamp) {
   put_varint(out, stamp.bytes);
@@ -89,6 +98,12 @@ SegmentEntry read_segment(ByteReader& in) {
   return segment;
 }
 
+bool has_too_many_documents(const Manifest& manifest) {
+  std::uint64_t documents = 0;
+  for (const SegmentEntry& segment : manifest.segments) documents += segment.info.document_count;
+  return documents >= to_number(kNoDoc);
+}
+
 std::string encode(const Manifest& manifest) {
   std::string out;
   put_varint(out, manifest.commit);
@@ -110,14 +125,10 @@ Manifest decode(ByteReader in) {
   manifest.commit = in.varint();
   manifest.next_number = in.varint();
   manifest.settings = read_settings(in);
-  manifest.segments.resize(in.count());
-  std::uint64_t documents = 0;
-  for (SegmentEntry& segment : manifest.segments) {
-    segment = read_segment(in);
-    documents += segment.info.document_count;
-  }
-  if (documents >= to_number(kNoDoc)) in.fail("more documents than there are numbers");
-  manifest.models.resize(in.count());
+  manifest.segments.resize(in.count(kLeastSegmentBytes));
+  for (SegmentEntry& segment : manifest.segments) segment = read_segment(in);
+  if (has_too_many_documents(manifest)) in.fail("more documents than there are numbers");
+  manifest.models.resize(in.count(kLeastModelBytes));
   for (ModelEntry& model : manifest.models) {
     model.name = in.string();
     model.number = in.varint();
@@ -146,20 +157,29 @@ std::vector<std::pair<std::string, FileStamp>> Manifest::files() const {
 }
 
 std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest) {
+  if (has_too_many_documents(manifest)) {
+    throw IoError(files.location(), EFBIG, "more documents than an index can number",
+                  "index them into several indexes; the last commit is intact");
+  }
   const std::string name = manifest_name(manifest.commit);
-  const std::string temporary = name + ".tmp";
+  const std::string temporary = name + kTemporarySuffix;
   CheckedFileWriter writer(files, temporary, FileKind::manifest, manifest.commit);
   writer.append(encode(manifest));
   const FileStamp stamp = writer.finish();
+  // The names of the new files must be durable before the name that refers to them.
+  files.sync_directory();
   files.rename(temporary, name);
   files.sync_directory();
   return stamp.bytes;
 }
 
 std::uint64_t newest_commit(const FileSystem& files) {
-  std::uint64_t newest = 0;
-  for (const std::string& name : files.list()) newest = std::max(newest, commit_of_manifest_name(name));
-  return newest;
+  for (int attempt = 1;; ++attempt) {
+    const std::vector<std::string> names = files.list();
+    std::uint64_t newest = 0;
+    for (const std::string& name : names) newest = std::max(newest, commit_of_manifest_name(name));
+    if (newest != 0 || names.empty() || attempt == kListAttempts) return newest;
+  }
 }
 
 LoadedManifest load_manifest(const FileSystem& files, std::uint64_t commit) {

@@ -144,11 +144,7 @@ class PosixFileSystem : public FileSystem {
     return is_there;
   }
 
-  void make_directory() override {
-    std::error_code error;
-    fs::create_directories(directory_, error);
-    if (error) throw IoError(location(), error.value(), "cannot make the directory");
-  }
+  void make_directory() override { make_with_parents(fs::absolute(directory_)); }
 
   std::vector<std::string> list() const override {
     std::vector<std::string> names;
@@ -201,6 +197,18 @@ class PosixFileSystem : public FileSystem {
   }
 
  private:
+  // A new directory is durable once the one that names it was synced.
+  static void make_with_parents(const fs::path& directory) {
+    std::error_code error;
+    if (directory.empty() || fs::is_directory(directory, error)) return;
+    const fs::path parent = directory.parent_path();
+    if (parent != directory) make_with_parents(parent);
+    if (fs::create_directory(directory, error)) {
+      sync_or_throw(open_or_throw(parent, O_RDONLY | O_DIRECTORY, "cannot open"), parent);
+    }
+    if (error) throw IoError(directory.string(), error.value(), "cannot make the directory");
+  }
+
   // Only for the message of a second writer: on a full disk the lock holds without a name.
   static void write_holder(const Descriptor& file) {
     const std::string pid = std::to_string(::getpid()) + "\n";
