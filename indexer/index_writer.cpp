@@ -1,6 +1,7 @@
 #include "inkling/index_writer.h"
 
 #include <string>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -55,14 +56,49 @@ class IndexWriter::Impl {
   std::uint64_t cut_tokens() const noexcept { return analyzer_.cut_tokens(); }
 
   bool add(const Document& document) {
-    const bool replaces = remove(document.id);
-    if (!growing_) growing_.emplace(transaction_.new_segment());
-    invert(document);
-    if (growing_->memory_bytes() > options_.memory) flush();
-    return replaces;
+    return whole([&] {
+      const bool replaces = erase(document.id);
+      if (!growing_) growing_.emplace(transaction_.new_segment());
+      invert(document);
+      if (growing_->memory_bytes() > options_.memory) flush();
+      return replaces;
+    });
   }
 
   bool remove(std::string_view id) {
+    return whole([&] { return erase(id); });
+  }
+
+  std::uint64_t commit() {
+    return whole([&] {
+      flush();
+      added_segments_ = 0;
+      return transaction_.commit();
+    });
+  }
+
+  std::uint64_t optimize() {
+    commit();
+    return whole([&] {
+      transaction_.optimize();
+      return transaction_.commit();
+    });
+  }
+
+ private:
+  /// Runs `step`. One that fails halfway leaves less than the caller asked for: no commit may follow it.
+  template <typename Step>
+  std::invoke_result_t<Step> whole(Step&& step) {
+    transaction_.require_sound();
+    try {
+      return step();
+    } catch (...) {
+      transaction_.give_up();
+      throw;
+    }
+  }
+
+  bool erase(std::string_view id) {
     if (growing_) {
       if (const auto found = growing_->doc_of.find(std::string(id)); found != growing_->doc_of.end()) {
         growing_->erased.push_back(found->second);
@@ -76,19 +112,6 @@ class IndexWriter::Impl {
     return doc && transaction_.erase(*doc);
   }
 
-  std::uint64_t commit() {
-    flush();
-    added_segments_ = 0;
-    return transaction_.commit();
-  }
-
-  std::uint64_t optimize() {
-    commit();
-    transaction_.optimize();
-    return transaction_.commit();
-  }
-
- private:
   void invert(const Document& document) {
     indexer::Inverter& inverter = growing_->inverter;
     const std::uint32_t doc = growing_->writer.document_count();

@@ -77,12 +77,17 @@ class Transaction::Impl {
   void put_model(std::string_view name, std::string_view bytes) { models_[std::string(name)] = std::string(bytes); }
 
   bool drop_model(std::string_view name) {
+    const std::string model(name);
     const auto names = base_.models();
-    const bool was_there = std::find(names.begin(), names.end(), name) != names.end();
-    models_[std::string(name)] = std::nullopt;
-    for (std::size_t at = 0; at < base_.view().segments().size(); ++at) {
-      if (base_.view().segments()[at].segment->tags().contains(std::string(name))) tags_of(at).erase(std::string(name));
+    const bool is_committed = std::find(names.begin(), names.end(), model) != names.end();
+    const auto pending = models_.find(model);
+    const bool was_there = pending == models_.end() ? is_committed : pending->second.has_value();
+    if (is_committed) {
+      models_[model] = std::nullopt;
+    } else {
+      models_.erase(model);
     }
+    for (std::size_t at = 0; at < base_.view().segments().size(); ++at) drop_tags(at, model);
     return was_there;
   }
 
@@ -97,6 +102,15 @@ class Transaction::Impl {
     merged_tags_ = merge_tags(view);
     add_segment(std::move(merged));
     for (std::size_t at = 0; at < deleted_.size(); ++at) dropped_.insert(at);
+  }
+
+  void give_up() noexcept { poisoned_ = true; }
+
+  void require_sound() const {
+    if (poisoned_) {
+      throw IoError(files_->location(), 0, "an earlier write failed, so nothing more is written",
+                    "run the command again: it starts from the last commit, which is intact");
+    }
   }
 
   std::uint64_t commit() {
@@ -154,13 +168,6 @@ class Transaction::Impl {
     }
   }
 
-  void require_sound() const {
-    if (poisoned_) {
-      throw IoError(files_->location(), 0, "an earlier write failed, so nothing more is written",
-                    "run the command again: it starts from the last commit, which is intact");
-    }
-  }
-
   bool has_changes() const {
     if (is_new_ || !added_.empty() || !tags_.empty() || !models_.empty()) return true;
     const auto& segments = base_.view().segments();
@@ -179,6 +186,13 @@ class Transaction::Impl {
   /// The tags of base segment `at` as they will be.
   SegmentTags& tags_of(std::size_t at) {
     return tags_.try_emplace(at, base_.view().segments()[at].segment->tags()).first->second;
+  }
+
+  void drop_tags(std::size_t segment, const std::string& model) {
+    const auto pending = tags_.find(segment);
+    const SegmentTags& now =
+        pending != tags_.end() ? pending->second : base_.view().segments()[segment].segment->tags();
+    if (now.contains(model)) tags_of(segment).erase(model);
   }
 
   static void assign_tags(const TagAssignment& assignment, const PlacedSegment& placed, SegmentTags& tags) {
@@ -291,6 +305,8 @@ std::optional<Transaction::AddedDocument> Transaction::find_added(std::string_vi
 void Transaction::set_tags(const TagAssignment& assignment) { impl_->set_tags(assignment); }
 void Transaction::put_model(std::string_view name, std::string_view bytes) { impl_->put_model(name, bytes); }
 bool Transaction::drop_model(std::string_view name) { return impl_->drop_model(name); }
+void Transaction::give_up() noexcept { impl_->give_up(); }
+void Transaction::require_sound() const { impl_->require_sound(); }
 void Transaction::optimize() { impl_->optimize(); }
 std::uint64_t Transaction::commit() { return impl_->commit(); }
 

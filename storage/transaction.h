@@ -73,6 +73,11 @@ class Transaction {
   /// transaction with nothing pending. Bytes written depend only on the live documents and their order.
   void optimize();
 
+  /// No later commit() succeeds: for a caller whose own part of the work failed halfway.
+  void give_up() noexcept;
+  /// Throws IoError after a failed write or give_up().
+  void require_sound() const;
+
   /// Makes all changes durable and visible at once; the number of the new commit. With no changes,
   /// nothing is written and the number of the last commit is returned.
   std::uint64_t commit();

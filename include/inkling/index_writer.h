@@ -25,7 +25,8 @@ struct WriterOptions {
 };
 
 /// The one writer of an index. It holds the write lock as long as it lives; readers are never
-/// blocked. Nothing is visible before commit(), and what was not committed is dropped.
+/// blocked. Nothing is visible before commit(), and what was not committed is dropped. After a call
+/// that threw, every later call throws IoError: open a new writer, which starts from the last commit.
 /// Not thread safe.
 class IndexWriter {
  public:
