@@ -1,0 +1,135 @@
+#include "storage/columns.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace inkling;
+using namespace inkling::storage;
+
+namespace {
+
+constexpr std::uint64_t kSegment = 4;
+
+Document document(std::string id) {
+  Document made;
+  made.id = std::move(id);
+  return made;
+}
+
+struct Written {
+  MemoryFileSystem files;
+  std::uint32_t document_count = 0;
+
+  explicit Written(const std::vector<Document>& documents) {
+    ColumnsWriter writer;
+    for (const Document& each : documents) {
+      const std::uint32_t lengths[kFieldCount] = {writer.document_count() * 3, writer.document_count()};
+      writer.add(each, lengths);
+    }
+    document_count = writer.document_count();
+    writer.write(files, kSegment);
+  }
+
+  Columns open() const { return open(document_count); }
+  Columns open(std::uint32_t documents) const {
+    return {CheckedFile::open(files, segment_file_name(kSegment, FileKind::columns), FileKind::columns, kSegment),
+            documents};
+  }
+};
+
+std::vector<std::string> values_of(const Columns::KeywordData& data, std::uint32_t doc) {
+  std::vector<std::string> values;
+  for (std::uint32_t at = data.starts[doc]; at < data.starts[doc + 1]; ++at)
+    values.push_back(data.values[data.ordinals[at]]);
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("ids and lengths come back, and every id is found") {
+  std::vector<Document> documents;
+  for (int number = 0; number < 1'000; ++number)
+    documents.push_back(document("doc-" + std::to_string(number * 7 % 1'000)));
+  documents.push_back(document(""));
+  documents.push_back(document(std::string(40'000, 'x')));
+  const Written written(documents);
+  const Columns columns = written.open();
+  for (std::uint32_t doc = 0; doc < documents.size(); ++doc) {
+    CAPTURE(doc);
+    CHECK(columns.id(doc) == documents[doc].id);
+    CHECK(columns.find(documents[doc].id) == doc);
+    CHECK(columns.length(FieldId::text, doc) == doc * 3);
+    CHECK(columns.length(FieldId::title, doc) == doc);
+  }
+  for (const std::string absent : {"doc-", "doc-1000", "a", "~", "x"}) CHECK_FALSE(columns.find(absent).has_value());
+}
+
+TEST_CASE("of documents with one id the last is found") {
+  const Written written({document("a"), document("b"), document("a"), document("c"), document("a")});
+  CHECK(written.open().find("a") == 4u);
+  CHECK(written.open().find("b") == 1u);
+}
+
+TEST_CASE("a segment without documents has columns without documents") {
+  const Written written({});
+  const Columns columns = written.open();
+  CHECK_FALSE(columns.find("").has_value());
+  CHECK(columns.keyword_fields().empty());
+  CHECK(columns.number_fields().empty());
+}
+
+TEST_CASE("exact strings come back sorted and once each, labels as the field label") {
+  Document first = document("1");
+  first.labels = {"sport", "art", "sport"};
+  first.keywords = {{"city", "Ürümqi"}, {"city", "Bonn"}, {"empty", ""}};
+  Document third = document("3");
+  third.labels = {"art"};
+  third.keywords = {{"city", "Bonn"}, {"label", "zoo"}};
+  const Written written({first, document("2"), third});
+  const Columns columns = written.open();
+  CHECK(columns.keyword_fields() == std::vector<std::string>{"city", "empty", "label"});
+  const auto label = columns.keyword("label");
+  REQUIRE(label);
+  CHECK(label->values == std::vector<std::string>{"art", "sport", "zoo"});
+  CHECK(values_of(*label, 0) == std::vector<std::string>{"art", "sport"});
+  CHECK(values_of(*label, 1).empty());
+  CHECK(values_of(*label, 2) == std::vector<std::string>{"art", "zoo"});
+  CHECK(values_of(*columns.keyword("city"), 0) == std::vector<std::string>{"Bonn", "Ürümqi"});
+  CHECK(values_of(*columns.keyword("empty"), 0) == std::vector<std::string>{""});
+  CHECK_FALSE(columns.keyword("country").has_value());
+}
+
+TEST_CASE("numbers come back to the last bit, and absent ones are absent") {
+  std::vector<Document> documents;
+  const std::vector<double> numbers{
+      0.0, -0.0, 0.1, std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min(), -1e300};
+  for (const double number : numbers) {
+    documents.push_back(document(std::to_string(documents.size())));
+    documents.back().numbers = {{"year", number}};
+    documents.push_back(document(std::to_string(documents.size())));
+  }
+  const Written written(documents);
+  const Columns columns = written.open();
+  CHECK(columns.number_fields() == std::vector<std::string>{"year"});
+  std::vector<std::pair<std::uint32_t, double>> found;
+  columns.for_each_number("year", [&](std::uint32_t doc, double number) { found.emplace_back(doc, number); });
+  REQUIRE(found.size() == numbers.size());
+  for (std::size_t at = 0; at < numbers.size(); ++at) {
+    CHECK(found[at].first == 2 * at);
+    CHECK(std::bit_cast<std::uint64_t>(found[at].second) == std::bit_cast<std::uint64_t>(numbers[at]));
+  }
+  columns.for_each_number("month", [](std::uint32_t, double) { FAIL("a number of no field"); });
+}
+
+TEST_CASE("columns of another number of documents are refused") {
+  const Written written({document("a"), document("b")});
+  for (const std::uint32_t count : {0u, 1u, 3u, 0xFFFF'FFFEu}) {
+    CAPTURE(count);
+    CHECK_THROWS_AS(written.open(count), CorruptIndexError);
+  }
+}

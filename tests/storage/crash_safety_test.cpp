@@ -1,0 +1,146 @@
+#include <doctest/doctest.h>
+
+#include <cerrno>
+#include <memory>
+#include <vector>
+
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "tests/storage/answers.h"
+#include "tests/storage/fault_file_system.h"
+#include "tests/storage/script.h"
+
+using namespace inkling;
+using namespace inkling::test;
+using storage::MemoryFileSystem;
+
+namespace {
+
+/// Runs the script with a fault; the number of commits that were acknowledged before it.
+std::size_t run_with(const Script& script, const std::shared_ptr<MemoryFileSystem>& files,
+                     const std::shared_ptr<Fault>& fault, bool& failed) {
+  const auto faulty = std::make_shared<FaultFileSystem>(
+      files, [fault](Operation operation, const std::string& name) { (*fault)(operation, name); });
+  std::size_t acknowledged = 0;
+  failed = false;
+  try {
+    script.run(faulty, [&] { ++acknowledged; });
+  } catch (const IoError& error) {
+    failed = true;
+    CHECK(error.error_number() == fault->error_number);
+  }
+  return acknowledged;
+}
+
+int operations_of(const Script& script) {
+  const auto counter = std::make_shared<Fault>();
+  bool failed = false;
+  CHECK(run_with(script, std::make_shared<MemoryFileSystem>(), counter, failed) + 1 == script.states().size());
+  CHECK_FALSE(failed);
+  return counter->operations;
+}
+
+void check_state(const Script& script, const std::shared_ptr<MemoryFileSystem>& files, std::size_t acknowledged) {
+  const Answers found = answers_or_none(files);
+  const auto& states = script.states();
+  const bool is_acknowledged = found == states[acknowledged];
+  const bool is_next = acknowledged + 1 < states.size() && found == states[acknowledged + 1];
+  if (!is_acknowledged && !is_next) FAIL_CHECK(difference(found, states[acknowledged]));
+}
+
+void check_repeats(const Script& script, const std::shared_ptr<MemoryFileSystem>& files) {
+  script.run(files, [] {});
+  CHECK(difference(answers_of(files), script.states().back()) == "");
+}
+
+}  // namespace
+
+TEST_CASE("the script passes through the states that counting by hand predicts") {
+  const Script script;
+  const auto files = std::make_shared<MemoryFileSystem>();
+  std::size_t commits = 0;
+  script.run(files, [&] { CHECK(difference(answers_of(files), script.states().at(++commits)) == ""); });
+  CHECK(commits + 1 == script.states().size());
+  check_repeats(script, files);
+}
+
+TEST_CASE("whichever write fails, once or for good, the error arrives and the index is the last commit or the next") {
+  const Script script;
+  const int operations = operations_of(script);
+  REQUIRE(operations > 100);
+  for (int at = 1; at <= operations; ++at) {
+    for (const int error_number : {ENOSPC, EIO}) {
+      for (const bool for_good : {false, true}) {
+        CAPTURE(at);
+        CAPTURE(error_number);
+        CAPTURE(for_good);
+        const auto files = std::make_shared<MemoryFileSystem>();
+        bool failed = false;
+        const auto fault = std::make_shared<Fault>(Fault{at, error_number, for_good});
+        const std::size_t acknowledged = run_with(script, files, fault, failed);
+        CHECK(failed);
+        check_state(script, files, acknowledged);
+        check_repeats(script, files);
+      }
+    }
+  }
+}
+
+TEST_CASE("wherever the power is cut, the index is the last commit or the next") {
+  const Script script;
+  const int operations = operations_of(script);
+  for (int at = 1; at <= operations; ++at) {
+    CAPTURE(at);
+    const auto files = std::make_shared<MemoryFileSystem>();
+    bool failed = false;
+    const std::size_t acknowledged = run_with(script, files, std::make_shared<Fault>(Fault{at, EIO, true}), failed);
+    CHECK(failed);
+    files->lose_unsynced();
+    check_state(script, files, acknowledged);
+    check_repeats(script, files);
+  }
+}
+
+TEST_CASE("a writer whose write failed reports no success any more") {
+  const auto write = [](IndexWriter& writer) {
+    writer.add(document("1", "a title", "a text"));
+    writer.commit();
+    writer.add(document("1", "a title", "another text"));
+    writer.remove("absent");
+    writer.commit();
+    writer.optimize();
+  };
+  const auto counter = std::make_shared<Fault>();
+  const auto through = [](const std::shared_ptr<Fault>& fault) {
+    return std::make_shared<FaultFileSystem>(
+        std::make_shared<MemoryFileSystem>(),
+        [fault](Operation operation, const std::string& name) { (*fault)(operation, name); });
+  };
+  IndexWriter whole(through(counter), {});
+  write(whole);
+  for (int at = 1; at <= counter->operations; ++at) {
+    CAPTURE(at);
+    IndexWriter writer(through(std::make_shared<Fault>(Fault{at, EIO})), {});
+    CHECK_THROWS_AS(write(writer), IoError);
+    CHECK_THROWS_AS(writer.commit(), IoError);
+    CHECK_THROWS_AS(writer.optimize(), IoError);
+    CHECK_THROWS_AS(writer.add(document("2", "", "")), IoError);
+    CHECK_THROWS_AS(writer.remove("1"), IoError);
+  }
+}
+
+TEST_CASE("a document whose replacement fails halfway is not lost with the next commit") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, {});
+    writer.add(document("1", "", "kept"));
+    writer.commit();
+  }
+  const auto fault = std::make_shared<Fault>(Fault{1, ENOSPC});
+  IndexWriter writer(std::make_shared<FaultFileSystem>(
+                         files, [fault](Operation operation, const std::string& name) { (*fault)(operation, name); }),
+                     {});
+  CHECK_THROWS_AS(writer.add(document("1", "", "new")), IoError);
+  CHECK_THROWS_AS(writer.commit(), IoError);
+  CHECK(answers_of(files).documents.at(0).text == "kept");
+}

@@ -1,0 +1,147 @@
+#include "storage/document_store.h"
+
+#include <doctest/doctest.h>
+#include <zstd.h>
+
+#include <memory>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace inkling;
+using namespace inkling::storage;
+
+namespace {
+
+constexpr std::uint64_t kSegment = 5;
+using Texts = std::vector<std::pair<std::string, std::string>>;
+
+std::string random_text(std::mt19937& random, std::size_t bytes) {
+  std::string text(bytes, ' ');
+  for (char& letter : text) letter = static_cast<char>('a' + random() % 20);
+  return text;
+}
+
+struct Written {
+  MemoryFileSystem files;
+  std::uint32_t count = 0;
+
+  Written(const Texts& texts, bool store_text) {
+    DocumentStoreWriter writer(files, kSegment, store_text);
+    for (const auto& [title, text] : texts) writer.add(title, text);
+    writer.finish();
+    count = static_cast<std::uint32_t>(texts.size());
+  }
+
+  DocumentStore open() const { return open_store(files, count); }
+
+  static DocumentStore open_store(const FileSystem& files, std::uint32_t documents) {
+    return {CheckedFile::open(files, segment_file_name(kSegment, FileKind::documents), FileKind::documents, kSegment),
+            documents};
+  }
+};
+
+void check_all(const Texts& texts, bool store_text = true) {
+  const Written written(texts, store_text);
+  const DocumentStore store = written.open();
+  std::uint32_t visited = 0;
+  store.for_each([&](std::uint32_t doc, std::string_view title, std::string_view text) {
+    CHECK(doc == visited++);
+    if (title != texts[doc].first || text != (store_text ? texts[doc].second : "")) FAIL_CHECK("document " << doc);
+  });
+  CHECK(visited == texts.size());
+  for (std::uint32_t doc = 0; doc < texts.size(); ++doc) {
+    const auto stored = store.read(doc);
+    if (stored.title != texts[doc].first || stored.text != (store_text ? texts[doc].second : "")) {
+      FAIL_CHECK("document " << doc << " read alone");
+    }
+  }
+}
+
+/// A file of one block, whose frame says that it holds `claimed` bytes.
+std::unique_ptr<MemoryFileSystem> store_with_frame(const std::string& frame, std::uint64_t claimed) {
+  auto files = std::make_unique<MemoryFileSystem>();
+  CheckedFileWriter file(*files, segment_file_name(kSegment, FileKind::documents), FileKind::documents, kSegment);
+  std::string tail;
+  put_fixed(tail, std::uint64_t{0});
+  put_fixed(tail, claimed);
+  put_fixed(tail, std::uint64_t{0});
+  put_fixed(tail, static_cast<std::uint64_t>(frame.size()));
+  put_fixed(tail, std::uint64_t{1});
+  file.append(frame);
+  file.append(tail);
+  file.finish();
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("titles and texts come back, alone and in order") {
+  std::mt19937 random(50);
+  Texts texts;
+  for (int number = 0; number < 300; ++number)
+    texts.emplace_back(random_text(random, random() % 40), random_text(random, random() % 3'000));
+  check_all(texts);
+  check_all({});
+  check_all({{"", ""}});
+  check_all({{"a title", ""}, {"", "a text"}});
+}
+
+TEST_CASE("records that end at, before and behind the edge of a block come back") {
+  std::mt19937 random(51);
+  for (const std::size_t bytes :
+       {kStoredBlock - 5, kStoredBlock - 4, kStoredBlock - 3, kStoredBlock, kStoredBlock + 1}) {
+    CAPTURE(bytes);
+    check_all({{"", random_text(random, bytes)}, {"b", "c"}, {"", random_text(random, bytes)}});
+  }
+}
+
+TEST_CASE("a document of 5 MB comes back, and its neighbours too") {
+  std::mt19937 random(52);
+  check_all({{"before", "small"}, {"large", random_text(random, 5'000'000)}, {"behind", "small"}});
+  check_all({{"before", "small"}, {"blank", std::string(5'000'000, ' ')}, {"behind", "small"}});
+}
+
+TEST_CASE("without texts the titles are kept, and texts are empty") {
+  check_all({{"one", "text"}, {"two", "another"}}, false);
+}
+
+TEST_CASE("a store of another number of documents is refused") {
+  const Written written({{"a", "b"}, {"c", "d"}}, true);
+  CHECK_THROWS_AS(Written::open_store(written.files, 0), CorruptIndexError);
+  CHECK_THROWS_AS(Written::open_store(written.files, 3).read(2), CorruptIndexError);
+  CHECK_THROWS_AS(Written::open_store(written.files, 1).for_each([](auto, auto, auto) {}), CorruptIndexError);
+}
+
+TEST_CASE("a block that claims to hold a terabyte is refused before memory for it is taken") {
+  // A frame whose header says so: magic, single segment with 8 bytes of size, then one empty last block.
+  std::string frame = "\x28\xB5\x2F\xFD\xE0";
+  put_fixed(frame, std::uint64_t{1} << 40);
+  frame += std::string("\x01\x00\x00", 3);
+  const auto files = store_with_frame(frame, std::uint64_t{1} << 40);
+  CHECK_THROWS_AS(Written::open_store(*files, 1).read(0), CorruptIndexError);
+}
+
+TEST_CASE("a block with bytes behind its frame, cut short, or of another size is refused") {
+  const std::string raw(
+      "\x01"
+      "a"
+      "\x01"
+      "b",
+      4);
+  std::string frame(100, '\0');
+  frame.resize(ZSTD_compress(frame.data(), frame.size(), raw.data(), raw.size(), 3));
+  const auto read = [](const std::unique_ptr<MemoryFileSystem>& files) {
+    return Written::open_store(*files, 1).read(0);
+  };
+  CHECK(read(store_with_frame(frame, 4)).text == "b");
+  CHECK_THROWS_AS(read(store_with_frame(frame + "x", 4)), CorruptIndexError);
+  CHECK_THROWS_AS(read(store_with_frame(frame + frame, 4)), CorruptIndexError);
+  CHECK_THROWS_AS(read(store_with_frame(frame, 5)), CorruptIndexError);
+  CHECK_THROWS_AS(read(store_with_frame(frame, 3)), CorruptIndexError);
+  for (std::size_t size = 0; size < frame.size(); ++size) {
+    CAPTURE(size);
+    CHECK_THROWS_AS(read(store_with_frame(frame.substr(0, size), 4)), CorruptIndexError);
+  }
+}

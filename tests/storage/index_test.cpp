@@ -1,0 +1,172 @@
+#include "inkling/index.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <optional>
+#include <random>
+
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "storage/view.h"
+#include "tests/storage/answers.h"
+#include "tests/storage/naive_collection.h"
+#include "tests/storage/script.h"
+
+using namespace inkling;
+using namespace inkling::test;
+using storage::MemoryFileSystem;
+
+namespace {
+
+const AnalyzerSettings kStandard{AnalyzerKind::standard, "en"};
+
+/// An index and the naive collection beside it, changed in step.
+class Pair {
+ public:
+  explicit Pair(std::uint32_t seed, std::uint64_t memory = 64u << 20) : random_(seed), memory_(memory) {}
+
+  void step() {
+    switch (random_() % 16) {
+      case 0:
+        commit();
+        return;
+      case 1:
+        if (random_() % 4 == 0) optimize();
+        return;
+      case 2:
+        writer_.reset();  // what was not committed is gone
+        naive_ = committed_;
+        return;
+      case 3:
+        if (random_() % 3 == 0) tag();
+        return;
+      case 4:
+      case 5:
+      case 6:
+        remove(random_id());
+        return;
+      default:
+        add(random_document(random_, random_id()));
+    }
+    if (random_() % 8 == 0) commit();
+  }
+
+  void add(const Document& document) { CHECK(writer().add(document) == naive_.add(document)); }
+  void remove(const std::string& id) { CHECK(writer().remove(id) == naive_.remove(id)); }
+  void commit() {
+    writer().commit();
+    committed_ = naive_;
+  }
+
+  void optimize() {
+    writer().optimize();
+    committed_ = naive_;
+  }
+
+  void check() {
+    commit();
+    writer_.reset();
+    CHECK(difference(answers_of(files_), naive_.answers()) == "");
+    CHECK(difference(answers_of(files_), fresh()) == "");
+  }
+
+  const std::shared_ptr<MemoryFileSystem>& files() const { return files_; }
+
+ private:
+  std::string random_id() { return "document " + std::to_string(random_() % 60); }
+
+  IndexWriter& writer() {
+    if (!writer_) writer_.emplace(files_, WriterOptions{.analyzer = kStandard, .store_text = true, .memory = memory_});
+    return *writer_;
+  }
+
+  void tag() {
+    commit();
+    writer_.reset();
+    const std::string model = random_() % 2 == 0 ? "m" : "n";
+    const auto salt = random_() % 5;
+    const auto topics_of = [&](const std::string& id) {
+      std::set<std::string> topics;
+      if (id.size() % 3 != salt % 3) topics.insert(id.back() % 2 == 0 ? "even" : "odd");
+      if (salt == 4) topics.insert("every");
+      return topics;
+    };
+    if (random_() % 4 == 0) {
+      commit_dropped_model(files_, model);
+      naive_.drop_model(model);
+    } else {
+      commit_tags(files_, model, topics_of, model + std::to_string(salt));
+      naive_.models[model] = model + std::to_string(salt);
+      for (const Document& each : naive_.documents()) naive_.tag(each.id, model, topics_of(each.id));
+    }
+    committed_ = naive_;
+  }
+
+  /// The answers of a new index of the documents that are left, with the same tags and models.
+  Answers fresh() const {
+    const auto files = std::make_shared<MemoryFileSystem>();
+    {
+      IndexWriter writer(files, {.analyzer = kStandard});
+      for (const Document& each : naive_.documents()) writer.add(each);
+      writer.commit();
+    }
+    Answers answers = answers_of(files);
+    const Answers tagged = naive_.answers();
+    for (std::size_t at = 0; at < answers.documents.size(); ++at)
+      answers.documents[at].tags = tagged.documents[at].tags;
+    answers.models = tagged.models;
+    return answers;
+  }
+
+  std::mt19937 random_;
+  std::uint64_t memory_;
+  std::shared_ptr<MemoryFileSystem> files_ = std::make_shared<MemoryFileSystem>();
+  std::optional<IndexWriter> writer_;
+  NaiveCollection naive_{kStandard};
+  NaiveCollection committed_{kStandard};
+};
+
+}  // namespace
+
+TEST_CASE("after 2,000 random operations an index answers as counting by hand and as a fresh index does") {
+  constexpr std::uint32_t kSeed = 500;
+  std::cout << "random operations: seeds from " << kSeed << "\n";
+  for (std::uint32_t seed = kSeed; seed < kSeed + 10; ++seed) {
+    CAPTURE(seed);
+    Pair pair(seed);
+    for (int operation = 1; operation <= 200; ++operation) {
+      CAPTURE(operation);
+      pair.step();
+      if (operation % 25 == 0) pair.check();
+    }
+  }
+}
+
+TEST_CASE("an index without documents answers, optimizes and takes documents again") {
+  Pair pair(1);
+  pair.check();
+  pair.add(document("1", "a", "b"));
+  pair.commit();
+  pair.remove("1");
+  pair.check();
+  CHECK(storage::open_index(pair.files()).segment_count() == 0);
+  pair.add(document("1", "c", "d"));
+  pair.check();
+}
+
+TEST_CASE("the last document of an id counts, within one commit and over several") {
+  Pair pair(2);
+  pair.add(document("1", "first", "one"));
+  pair.add(document("1", "second", "two"));
+  pair.add(document("2", "", "other"));
+  pair.add(document("1", "third", "three"));
+  pair.check();
+  pair.add(document("1", "fourth", "four"));
+  pair.remove("1");
+  pair.add(document("1", "fifth", "five"));
+  pair.remove("2");
+  pair.remove("2");
+  pair.check();
+}

@@ -1,0 +1,154 @@
+#include "tests/storage/naive_collection.h"
+
+#include <algorithm>
+
+#include "analysis/analyzer.h"
+
+namespace inkling::test {
+
+namespace {
+
+/// One field of all documents, counted.
+class NaiveField {
+ public:
+  void add(std::uint32_t document, const std::string& term, const std::string& surface, std::uint32_t position) {
+    Counts& counts = terms_[term];
+    ++counts.forms[surface];
+    counts.positions[document].push_back(position);
+    ++tokens_;
+  }
+
+  FieldStatistics statistics() const {
+    FieldStatistics sum{terms_.size(), 0, tokens_};
+    for (const auto& [term, counts] : terms_) sum.postings += counts.positions.size();
+    return sum;
+  }
+
+  std::vector<TermAnswer> answers() const {
+    std::vector<TermAnswer> answers;
+    for (const auto& [term, counts] : terms_) {
+      TermAnswer& answer = answers.emplace_back();
+      answer.term = term;
+      for (const auto& [document, positions] : counts.positions) {
+        const auto tf = static_cast<std::uint32_t>(positions.size());
+        answer.postings.push_back({document, tf, positions});
+        ++answer.statistics.df;
+        answer.statistics.cf += tf;
+      }
+      for (const auto& [surface, count] : counts.forms) answer.forms.push_back({surface, count});
+      std::stable_sort(answer.forms.begin(), answer.forms.end(),
+                       [](const auto& a, const auto& b) { return a.count > b.count; });
+    }
+    return answers;
+  }
+
+ private:
+  struct Counts {
+    std::map<std::string, std::uint64_t> forms;
+    std::map<std::uint32_t, std::vector<std::uint32_t>> positions;
+  };
+  std::map<std::string, Counts> terms_;
+  std::uint64_t tokens_ = 0;
+};
+
+template <typename Value>
+std::vector<Value> sorted(std::vector<Value> values) {
+  std::sort(values.begin(), values.end(),
+            [](const auto& a, const auto& b) { return std::tie(a.field, a.value) < std::tie(b.field, b.value); });
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+std::vector<std::string> distinct(const std::vector<std::string>& values) {
+  const std::set<std::string> set(values.begin(), values.end());
+  return {set.begin(), set.end()};
+}
+
+}  // namespace
+
+bool NaiveCollection::add(const Document& document) {
+  const bool replaces = remove(document.id);
+  documents_.push_back(document);
+  return replaces;
+}
+
+bool NaiveCollection::remove(const std::string& id) {
+  tags_.erase(id);
+  return std::erase_if(documents_, [&](const Document& document) { return document.id == id; }) != 0;
+}
+
+void NaiveCollection::tag(const std::string& id, const std::string& model, std::set<std::string> topics) {
+  tags_[id][model] = std::move(topics);
+}
+
+void NaiveCollection::drop_model(const std::string& model) {
+  models.erase(model);
+  for (auto& [id, by_model] : tags_) by_model.erase(model);
+}
+
+Answers NaiveCollection::answers() const {
+  Answers answers;
+  answers.models = models;
+  std::array<NaiveField, kFieldCount> fields;
+  analysis::Analyzer analyzer(settings_);
+  analysis::Lexicon lexicon;
+  const auto count = [&](FieldId field, std::uint32_t number, const std::string& text, std::uint32_t position) {
+    std::vector<analysis::Token> tokens;
+    analyzer.analyze(text, lexicon, tokens);
+    for (const analysis::Token& token : tokens) {
+      const analysis::Form form = lexicon[token.form];
+      fields[static_cast<std::size_t>(field)].add(number, std::string(form.term), std::string(form.surface),
+                                                  position++);
+    }
+    return static_cast<std::uint32_t>(tokens.size());
+  };
+  for (std::uint32_t number = 0; number < documents_.size(); ++number) {
+    const Document& document = documents_[number];
+    const std::uint32_t title = count(FieldId::title, number, document.title, 0);
+    count(FieldId::text, number, document.title, 0);
+    const std::uint32_t text = count(FieldId::text, number, document.text, title == 0 ? 0 : title + kPositionGap);
+    std::set<std::string> tags;
+    if (const auto found = tags_.find(document.id); found != tags_.end()) {
+      for (const auto& [model, topics] : found->second) tags.insert(topics.begin(), topics.end());
+    }
+    answers.documents.push_back({document.id,
+                                 document.title,
+                                 store_text_ ? document.text : "",
+                                 distinct(document.labels),
+                                 {tags.begin(), tags.end()},
+                                 sorted(document.keywords),
+                                 sorted(document.numbers),
+                                 {title + text, title}});
+  }
+  for (std::size_t field = 0; field < kFieldCount; ++field) {
+    answers.fields[field] = fields[field].statistics();
+    answers.terms[field] = fields[field].answers();
+  }
+  return answers;
+}
+
+Document random_document(std::mt19937& random, std::string id) {
+  static const std::vector<std::string> endings{"", "", "s", "ed", "ing"};
+  const auto words = [&](std::size_t count) {
+    std::string text;
+    for (; count > 0; --count) {
+      // A product of two: low numbers are frequent, high ones rare, as words are.
+      text += "word" + std::string(1, static_cast<char>('a' + random() % 9 * (random() % 3))) +
+              endings[random() % endings.size()] + ' ';
+    }
+    return text;
+  };
+  Document document;
+  document.id = std::move(id);
+  if (random() % 2 == 0) document.title = words(1 + random() % 4);
+  document.text = words(random() % 40);
+  for (const std::string topic : {"art", "sport", "trade"}) {
+    if (random() % 3 == 0) document.labels.push_back(topic);
+  }
+  if (random() % 3 == 0) document.keywords.push_back({"city", random() % 2 == 0 ? "Bonn" : "Ürümqi"});
+  if (random() % 5 == 0) document.keywords.push_back({"city", "Rome"});
+  if (random() % 3 == 0) document.numbers.push_back({"year", 1990.5 + static_cast<double>(random() % 30)});
+  return document;
+}
+
+}  // namespace inkling::test

@@ -1,0 +1,45 @@
+#pragma once
+
+/// What an index should answer, computed without one: a vector of documents, maps and counting.
+
+#include <map>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "inkling/analyzer_settings.h"
+#include "inkling/document.h"
+#include "tests/storage/answers.h"
+
+namespace inkling::test {
+
+class NaiveCollection {
+ public:
+  explicit NaiveCollection(AnalyzerSettings settings, bool store_text = true)
+      : settings_(std::move(settings)), store_text_(store_text) {}
+
+  /// As IndexWriter::add: the document moves to the end, without tags. True when it replaces one.
+  bool add(const Document& document);
+  bool remove(const std::string& id);
+  void tag(const std::string& id, const std::string& model, std::set<std::string> topics);
+  void drop_model(const std::string& model);
+
+  const std::vector<Document>& documents() const noexcept { return documents_; }
+  std::map<std::string, std::string> models;
+
+  Answers answers() const;
+
+ private:
+  AnalyzerSettings settings_;
+  bool store_text_;
+  std::vector<Document> documents_;
+  std::map<std::string, std::map<std::string, std::set<std::string>>> tags_;  ///< id -> model -> topics
+};
+
+/// A document of few words that repeat, with every kind of field now and then.
+Document random_document(std::mt19937& random, std::string id);
+
+}  // namespace inkling::test

@@ -1,0 +1,162 @@
+#include "storage/term_dictionary.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace inkling;
+using namespace inkling::storage;
+
+namespace {
+
+constexpr std::uint64_t kSegment = 3;
+
+struct PlainTerm {
+  std::string term;
+  std::uint32_t df;
+  std::vector<SurfaceForm> forms;
+};
+
+std::vector<std::string> random_words(std::mt19937& random, std::size_t count) {
+  std::set<std::string> words;
+  while (words.size() < count) {
+    // Few letters, so that prefixes are shared; one of them above 127, for the order of bytes.
+    std::string word;
+    for (std::size_t left = 1 + random() % 12; left > 0; --left) word += "ab\xC3\xBFyz"[random() % 6];
+    words.insert(std::move(word));
+  }
+  return {words.begin(), words.end()};
+}
+
+std::vector<PlainTerm> random_terms(std::size_t count, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::vector<PlainTerm> terms;
+  for (std::string& word : random_words(random, count)) {
+    PlainTerm term{word, static_cast<std::uint32_t>(1 + random() % 3), {{word, 0}}};
+    if (random() % 3 == 0) term.forms.push_back({word + "s", 0});
+    if (random() % 9 == 0) term.forms = {{word + "ing", 0}};
+    for (SurfaceForm& form : term.forms) form.count = term.df;
+    terms.push_back(std::move(term));
+  }
+  return terms;
+}
+
+/// Terms as a segment holds them: in document d of a term's df each form occurs once.
+class Dictionary {
+ public:
+  Dictionary(const std::vector<PlainTerm>& text, const std::vector<PlainTerm>& title) {
+    TermDictionaryWriter writer(files_, kSegment);
+    for (const PlainTerm& term : text) add(writer, FieldId::text, term);
+    for (const PlainTerm& term : title) add(writer, FieldId::title, term);
+    stamp_ = writer.finish();
+  }
+
+  TermDictionary open() const {
+    return TermDictionary(
+        CheckedFile::open(files_, segment_file_name(kSegment, FileKind::terms), FileKind::terms, kSegment, stamp_),
+        kDocuments);
+  }
+
+  static constexpr std::uint32_t kDocuments = 3;
+
+ private:
+  static void add(TermDictionaryWriter& writer, FieldId field, const PlainTerm& term) {
+    PostingListEncoder list;
+    list.begin(static_cast<std::uint32_t>(term.forms.size()));
+    for (std::uint32_t doc = 0; doc < term.df; ++doc) {
+      std::vector<Occurrence> occurrences;
+      for (std::uint32_t form = 0; form < term.forms.size(); ++form) occurrences.push_back({form, form});
+      list.add(doc, occurrences);
+    }
+    list.end();
+    writer.add(field, term.term, list, term.forms);
+  }
+
+  MemoryFileSystem files_;
+  FileStamp stamp_;
+};
+
+bool matches(const TermDictionary& dictionary, const TermEntry& entry, const PlainTerm& term) {
+  return entry.statistics.df == term.df && entry.statistics.cf == std::uint64_t{term.df} * term.forms.size() &&
+         entry.place.df == term.df && entry.place.form_count == term.forms.size() &&
+         dictionary.forms(term.term, entry) == term.forms;
+}
+
+void check_cursor(const TermDictionary& dictionary, FieldId field, const std::vector<PlainTerm>& terms,
+                  const std::string& from) {
+  CAPTURE(from);
+  TermDictionary::Cursor cursor(dictionary, field, from);
+  auto at = std::find_if(terms.begin(), terms.end(), [&](const auto& term) { return term.term >= from; });
+  for (; at != terms.end(); ++at, cursor.advance()) {
+    REQUIRE_FALSE(cursor.exhausted());
+    if (cursor.term() != at->term) FAIL_CHECK(cursor.term() << " found, " << at->term << " expected");
+    if (!matches(dictionary, cursor.entry(), *at)) FAIL_CHECK("another entry of " << at->term);
+  }
+  CHECK(cursor.exhausted());
+}
+
+}  // namespace
+
+TEST_CASE("every term of two fields is found, and nothing else is") {
+  for (const std::size_t count : {0u, 1u, 31u, 32u, 33u, 64u, 10'000u}) {
+    CAPTURE(count);
+    const auto text = random_terms(count, 31);
+    const auto title = random_terms(count / 2, 32);
+    const Dictionary written(text, title);
+    const TermDictionary dictionary = written.open();
+    for (const auto& [field, terms] : {std::pair{FieldId::text, &text}, {FieldId::title, &title}}) {
+      for (const PlainTerm& term : *terms) {
+        const auto entry = dictionary.find(field, term.term);
+        if (!entry || !matches(dictionary, *entry, term)) FAIL_CHECK(term.term);
+        if (dictionary.find(field, term.term + "!")) FAIL_CHECK(term.term << "!");
+      }
+      for (const std::string absent : {"", "\x01", "A", "~", "\xFF\xFF", "bbbbbbbbbbbbbbbbbbbbbb"}) {
+        CAPTURE(absent);
+        CHECK_FALSE(dictionary.find(field, absent).has_value());
+      }
+    }
+  }
+}
+
+TEST_CASE("a cursor walks a field from any place to its end, never into the next field") {
+  for (const std::size_t count : {0u, 1u, 32u, 33u, 1'000u}) {
+    CAPTURE(count);
+    const auto text = random_terms(count, 33);
+    const auto title = random_terms(40, 34);
+    const Dictionary written(text, title);
+    const TermDictionary dictionary = written.open();
+    for (const std::string from : {"", "a", "ab", "b", "y", "zzzz", "\xC3", "\xFF"}) {
+      check_cursor(dictionary, FieldId::text, text, from);
+      check_cursor(dictionary, FieldId::title, title, from);
+    }
+  }
+}
+
+TEST_CASE("an empty field before or behind a full one has no terms") {
+  const auto terms = random_terms(40, 35);
+  const Dictionary only_title({}, terms);
+  check_cursor(only_title.open(), FieldId::text, {}, "");
+  check_cursor(only_title.open(), FieldId::title, terms, "");
+  const Dictionary only_text(terms, {});
+  check_cursor(only_text.open(), FieldId::text, terms, "");
+  check_cursor(only_text.open(), FieldId::title, {}, "");
+}
+
+TEST_CASE("lists follow each other without gaps across blocks") {
+  const auto terms = random_terms(100, 36);
+  const Dictionary written(terms, {});
+  const TermDictionary dictionary = written.open();
+  std::uint64_t postings = 0;
+  std::uint64_t positions = 0;
+  for (TermDictionary::Cursor cursor(dictionary, FieldId::text, ""); !cursor.exhausted(); cursor.advance()) {
+    const PostingListPlace& place = cursor.entry().place;
+    CHECK(place.postings_offset == postings);
+    CHECK(place.positions_offset == positions);
+    postings += place.postings_bytes;
+    positions += place.positions_bytes;
+  }
+}
