@@ -147,7 +147,9 @@ std::string random_query(std::mt19937& random, char last, int depth) {
     if (kind == 0) {
       query += "*";
     } else if (kind <= 2) {
-      query += "\"" + random_word(random, last) + " " + random_word(random, last) + "\"";
+      query += "\"" + random_word(random, last);
+      for (std::size_t more = 1 + below(random, 3); more > 0; --more) query += " " + random_word(random, last);
+      query += "\"";
     } else if (kind == 3) {
       query += "title:" + random_word(random, last);
     } else if (kind <= 5 && depth > 0) {
