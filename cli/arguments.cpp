@@ -149,6 +149,7 @@ void Grammar::add(CLI::App& parent, const std::string& name, const std::string& 
 CLI::App& Grammar::add_group(const std::string& name, const std::string& what) {
   CLI::App* const app = app_.add_subcommand(name, what);
   app->require_subcommand(0, 1);
+  app->footer("");
   add_common(*app);
   return *app;
 }

@@ -55,7 +55,7 @@ void report_tags(const TagRequest& request, const Session& session, const classi
     for (const auto& [topic, documents] : summary.topics) json.member(topic, documents);
     json.end_object().member("seconds", seconds).end_object().end_line();
   } else if (reports_in_words(session)) {
-    session.out << fmt::format("{}     {} by {}, {} without a tag, in {}\n", request.dry_run ? "Would tag " : "Tagged",
+    session.out << fmt::format("{:<11}{} by {}, {} without a tag, in {}\n", request.dry_run ? "Would tag" : "Tagged",
                                render::counted(summary.tagged, "document"), render::terminal_text(request.name),
                                render::grouped(summary.abstained), render::duration(seconds));
     for (const auto& [topic, documents] : summary.topics) {

@@ -30,6 +30,12 @@ void write(JsonWriter& json, const Evidence& evidence) {
   json.end_object();
 }
 
+void print_predictions(std::ostream& out, const Classification& answer) {
+  for (const TopicProbability& prediction : answer.predictions) {
+    out << fmt::format("  {} {}", terminal_text(prediction.topic), fixed(prediction.p, 4));
+  }
+}
+
 double largest(const std::vector<Evidence>& explanation) {
   double most = 0;
   for (const Evidence& evidence : explanation) {
@@ -71,9 +77,10 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
 
 void print(std::ostream& out, std::string_view id, const Classification& answer) {
   out << terminal_text(id) << ':';
-  if (answer.abstained) out << " no topic, " << answer.why;
-  for (const TopicProbability& prediction : answer.predictions) {
-    out << fmt::format("  {} {}", terminal_text(prediction.topic), fixed(prediction.p, 4));
+  if (answer.abstained) {
+    out << " no topic: " << answer.why;
+  } else {
+    print_predictions(out, answer);
   }
   out << '\n';
   if (!answer.unknown.empty()) {

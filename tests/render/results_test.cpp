@@ -209,7 +209,7 @@ TEST_CASE("an abstention says why") {
   answer.why = "no known term";
   CHECK(json_of(std::string("x"), answer, false).find(R"("predictions":[],"abstained":true,"why":"no known term")") !=
         std::string::npos);
-  CHECK(printed(std::string("x"), answer) == "x: no topic, no known term\n");
+  CHECK(printed(std::string("x"), answer) == "x: no topic: no known term\n");
 }
 
 TEST_CASE("an evaluation prints an infinite loss as null and the confusion as rows") {

@@ -1,0 +1,148 @@
+#include <doctest/doctest.h>
+#include <simdjson.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "tests/cli/program.h"
+
+using namespace inkling::test;
+
+namespace {
+
+const std::string kDocuments =
+    "{\"id\":\"[x]\",\"text\":\"the terms of the index\",\"title\":\"\\u001b[31mred\"}\n"
+    "{\"id\":\"y\",\"text\":\"a search about search\"}\n";
+
+void index(const Workspace& workspace) {
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, kDocuments).exit_code == 0);
+}
+
+}  // namespace
+
+TEST_CASE("words that are also commands can be searched for") {
+  const Workspace workspace;
+  index(workspace);
+  CHECK(workspace.run({"search", "index"}).exit_code == 0);
+  CHECK(workspace.run({"search", "terms", "search"}).out.find("y") != std::string::npos);
+}
+
+TEST_CASE("a query that begins with a minus goes behind two of them") {
+  const Workspace workspace;
+  index(workspace);
+  CHECK(workspace.run({"search", "-search terms"}).exit_code == 2);
+  CHECK(workspace.run({"search", "--", "-search terms"}).out.find("[x]") != std::string::npos);
+}
+
+TEST_CASE("a word in brackets is one word") {
+  const Workspace workspace;
+  index(workspace);
+  CHECK(workspace.run({"show", "[x]"}).exit_code == 0);
+  CHECK(workspace.run({"delete", "[x]", "--json"}).out.find("{\"deleted\":1,") == 0);
+}
+
+TEST_CASE("the index is that of -i before or after the command, else of $INKLING_INDEX") {
+  const Workspace workspace;
+  index(workspace);
+  const std::string elsewhere = (workspace.path() / "other").string();
+  CHECK(workspace.run({"-i", elsewhere, "stats"}).exit_code == 4);
+  CHECK(workspace.run({"stats", "--index", elsewhere}).exit_code == 4);
+  CHECK(workspace.run({"-i", ".inkling", "report", "summary"}).exit_code == 0);
+  CHECK(workspace.run({"report", "summary", "-i", ".inkling"}).exit_code == 0);
+}
+
+TEST_CASE("every answer with --json is one line that parses") {
+  const Workspace workspace;
+  index(workspace);
+  simdjson::dom::parser parser;
+  const std::vector<std::vector<std::string>> commands = {{"stats", "--json"},
+                                                          {"--json", "stats"},
+                                                          {"check", "--json"},
+                                                          {"terms", "--json"},
+                                                          {"show", "[x]", "--json"},
+                                                          {"analyze", "a \x1b b \xFF", "--json"},
+                                                          {"search", "search", "--json"},
+                                                          {"explain", "search", "y", "--json"},
+                                                          {"report", "summary", "--format", "json"},
+                                                          {"report", "information", "--json"},
+                                                          {"optimize", "--json"},
+                                                          {"delete", "y", "--json"}};
+  for (const std::vector<std::string>& command : commands) {
+    CAPTURE(command[0]);
+    const Outcome outcome = workspace.run(command);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.out.find('\n') == outcome.out.size() - 1);
+    CHECK(parser.parse(outcome.out).error() == simdjson::SUCCESS);
+  }
+}
+
+TEST_CASE("the contributions of a hit add up to its score exactly") {
+  const Workspace workspace;
+  index(workspace);
+  simdjson::dom::parser parser;
+  const Outcome outcome = workspace.run({"search", "the search about terms index", "--explain", "--json"});
+  for (const simdjson::dom::element hit : parser.parse(outcome.out)["hits"].get_array()) {
+    double sum = 0;
+    for (const simdjson::dom::element part : hit["explanation"].get_array()) sum += double(part["contribution"]);
+    CHECK(sum == double(hit["score"]));
+  }
+}
+
+TEST_CASE("no control character of a document reaches a terminal") {
+  const Workspace workspace;
+  index(workspace);
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"search", "index", "--snippets"}, {"show", "[x]"}, {"terms"}}) {
+    CHECK(workspace.run(command).out.find('\x1b') == std::string::npos);
+  }
+}
+
+TEST_CASE("--quiet leaves results and errors only") {
+  const Workspace workspace;
+  index(workspace);
+  const Outcome found = workspace.run({"search", "index", "--quiet"});
+  CHECK(found.out.find("[x]") != std::string::npos);
+  CHECK(found.err.empty());
+  CHECK(workspace.run({"optimize", "--quiet"}).out.empty());
+  CHECK_FALSE(workspace.run({"show", "zz", "--quiet"}).err.empty());
+}
+
+TEST_CASE("folders give labels, and a file's path is its id") {
+  const Workspace workspace;
+  workspace.write("docs/ham/one.txt", "see you at lunch");
+  workspace.write("docs/spam/two.txt", "win a prize now");
+  const Outcome outcome = workspace.run({"index", "docs", "--label-from-dir", "--no-store", "--json"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.out.find("{\"read\":2,\"indexed\":2,\"replaced\":0,\"skipped\":{},\"documents\":2,") == 0);
+  const Outcome shown = workspace.run({"show", "spam/two.txt", "--json"});
+  CHECK(shown.out.find("\"text\":null,\"text_is_stored\":false,\"labels\":[\"spam\"]") != std::string::npos);
+}
+
+TEST_CASE("a run that search writes is what trec-eval reads") {
+  const Workspace workspace;
+  index(workspace);
+  workspace.write("topics.tsv", "1\tsearch\n2\tindex\n");
+  workspace.write("qrels", "1 0 y 1\n2 0 [x] 1\n");
+  workspace.write("run", workspace.run({"search", "--topics", "topics.tsv", "--format", "trec"}).out);
+  const Outcome outcome = workspace.run({"trec-eval", "qrels", "run", "--json"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.out.find("\"map\":1,") != std::string::npos);
+}
+
+TEST_CASE("standard input is one text for analyze and classify") {
+  const Workspace workspace;
+  index(workspace);
+  const Outcome outcome = workspace.run({"analyze", "-", "--analyzer", "whitespace", "--json"}, "one\ntwo\n");
+  CHECK(outcome.out ==
+        "{\"tokens\":[{\"surface\":\"one\",\"term\":\"one\",\"start\":0,\"end\":3,\"reason\":\"\"},"
+        "{\"surface\":\"two\",\"term\":\"two\",\"start\":4,\"end\":7,\"reason\":\"\"}]}\n");
+}
+
+TEST_CASE("--version names the program and the libraries that cut text") {
+  const Workspace workspace;
+  const Outcome outcome = workspace.run({"--version"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.out.find("inkling ") == 0);
+  CHECK(outcome.out.find("Unicode ") != std::string::npos);
+}
