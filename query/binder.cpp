@@ -32,6 +32,14 @@ std::vector<std::string> field_names(const Index& index) {
   return names;
 }
 
+/// Built in place: GCC 12 takes a moved variant for uninitialized under its sanitizers.
+template <typename Value>
+std::optional<BoundNode> node_of(Value value) {
+  std::optional<BoundNode> node(std::in_place);
+  node->value = std::move(value);
+  return node;
+}
+
 class Binder {
  public:
   Binder(std::string_view query, const Index& index, analysis::Analyzer& analyzer)
@@ -45,7 +53,7 @@ class Binder {
   std::optional<BoundNode> bind(const Node& node, bool scores);
   std::optional<BoundNode> bind_value(const GroupNode& group, bool scores);
   std::optional<BoundNode> bind_value(const TextNode& text, bool scores);
-  std::optional<BoundNode> bind_value(const EverythingNode&, bool) { return BoundNode{BoundSet{index_.documents()}}; }
+  std::optional<BoundNode> bind_value(const EverythingNode&, bool) { return node_of(BoundSet{index_.documents()}); }
   std::optional<BoundNode> bind_terms(FieldId field, std::string_view text, bool scores);
   DocumentSet documents_with(const TextNode& text);
   DocumentSet documents_with_topic(const TextNode& text);
@@ -82,13 +90,13 @@ std::optional<BoundNode> Binder::bind_value(const GroupNode& group, bool scores)
   if (std::ranges::all_of(bound.clauses, [](const BoundClause& c) { return c.occur == Occur::forbidden; })) {
     bound.clauses.push_back({Occur::required, {BoundSet{index_.documents()}}});
   }
-  return BoundNode{std::move(bound)};
+  return node_of(std::move(bound));
 }
 
 std::optional<BoundNode> Binder::bind_value(const TextNode& text, bool scores) {
   if (text.field.empty() || text.field == "text") return bind_terms(FieldId::text, text.text, scores);
   if (text.field == "title") return bind_terms(FieldId::title, text.text, scores);
-  return BoundNode{BoundSet{documents_with(text)}};
+  return node_of(BoundSet{documents_with(text)});
 }
 
 std::optional<BoundNode> Binder::bind_terms(FieldId field, std::string_view text, bool scores) {
@@ -107,7 +115,7 @@ std::optional<BoundNode> Binder::bind_terms(FieldId field, std::string_view text
     note_unknown((field == FieldId::title ? "title:" : "") +
                  std::string(text.substr(token.start, token.end - token.start)));
   }
-  return BoundNode{std::move(bound)};
+  return node_of(std::move(bound));
 }
 
 DocumentSet Binder::documents_with(const TextNode& text) {
@@ -162,7 +170,7 @@ BoundQuery Binder::bind_bag(std::string_view text) {
     BoundTerms word{FieldId::text, {std::move(all.terms[at])}, {all.dfs[at]}, true};
     bag.clauses.push_back({Occur::optional, {std::move(word)}});
   }
-  return finish(BoundNode{std::move(bag)});
+  return finish(node_of(std::move(bag)));
 }
 
 }  // namespace
