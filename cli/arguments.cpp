@@ -210,7 +210,7 @@ void Flags::flag(const std::string& name, bool& target, const std::string& what)
 void Flags::read(const std::string& names, std::function<void(const std::string&)> take, const std::string& type,
                  const std::string& what) {
   const auto take_word = [take = std::move(take)](const std::string& word) { take(unshielded(word)); };
-  app_.add_option_function<std::string>(names, take_word, what)->type_name(type);
+  app_.add_option_function<std::string>(names, take_word, what)->type_name(type)->take_last();
 }
 
 void Flags::word(const std::string& name, std::string& target, const std::string& what) {

@@ -35,6 +35,14 @@ TEST_CASE("a query that begins with a minus goes behind two of them") {
   CHECK(workspace.run({"search", "--", "-search terms"}).out.find("[x]") != std::string::npos);
 }
 
+TEST_CASE("of a flag that is given twice the last one holds") {
+  const Workspace workspace;
+  index(workspace);
+  const Outcome outcome = workspace.run({"terms", "-k", "1", "-k", "2", "--json"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.out.find("},{") != std::string::npos);
+}
+
 TEST_CASE("a word in brackets is one word") {
   const Workspace workspace;
   index(workspace);
@@ -43,13 +51,16 @@ TEST_CASE("a word in brackets is one word") {
 }
 
 TEST_CASE("the index is that of -i before or after the command, else of $INKLING_INDEX") {
-  const Workspace workspace;
+  Workspace workspace;
   index(workspace);
   const std::string elsewhere = (workspace.path() / "other").string();
   CHECK(workspace.run({"-i", elsewhere, "stats"}).exit_code == 4);
   CHECK(workspace.run({"stats", "--index", elsewhere}).exit_code == 4);
   CHECK(workspace.run({"-i", ".inkling", "report", "summary"}).exit_code == 0);
   CHECK(workspace.run({"report", "summary", "-i", ".inkling"}).exit_code == 0);
+  workspace.set_index_variable(elsewhere);
+  CHECK(workspace.run({"stats"}).exit_code == 4);
+  CHECK(workspace.run({"stats", "-i", ".inkling"}).exit_code == 0);
 }
 
 TEST_CASE("every answer with --json is one line that parses") {

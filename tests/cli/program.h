@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tests/support/data.h"
@@ -24,6 +25,9 @@ class Workspace {
  public:
   const std::filesystem::path& path() const noexcept { return directory_.path(); }
   void write(const std::string& name, std::string_view bytes) const;
+  /// What $INKLING_INDEX is for programs that run here; not set when empty.
+  void set_index_variable(std::string value) { index_variable_ = std::move(value); }
+  const std::string& index_variable() const noexcept { return index_variable_; }
 
   /// Runs to the end.
   Outcome run(const std::vector<std::string>& arguments, std::string_view input = {}) const;
@@ -32,6 +36,7 @@ class Workspace {
 
  private:
   TemporaryDirectory directory_;
+  std::string index_variable_;
 };
 
 /// `inkling` running beside the test, its standard input open.
