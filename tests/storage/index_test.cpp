@@ -170,3 +170,62 @@ TEST_CASE("the last document of an id counts, within one commit and over several
   pair.remove("2");
   pair.check();
 }
+
+namespace {
+
+/// Thousands of words of which few are met again: a megabyte of memory does not hold many such documents.
+Document wordy(std::mt19937& random, const std::string& id) {
+  std::string text;
+  for (int word = 0; word < 3'000; ++word) text += "w" + std::to_string(random() % 20'000) + ' ';
+  return document(id, "wordy " + id, text, {"wordy"});
+}
+
+}  // namespace
+
+TEST_CASE("an id that comes again counts once, whichever flushed segments hold its documents") {
+  Pair pair(3, 1u << 20);
+  std::mt19937 random(3);
+  for (int number = 0; number < 24; ++number) pair.add(wordy(random, std::to_string(number % 7)));
+  pair.remove("2");
+  pair.remove("2");
+  pair.add(wordy(random, "2"));
+  pair.remove("3");
+  pair.commit();
+  CHECK(storage::open_index(pair.files()).segment_count() > 3);
+  pair.check();
+  pair.add(wordy(random, "5"));
+  pair.remove("6");
+  pair.optimize();
+  CHECK(storage::open_index(pair.files()).segment_count() == 1);
+  pair.check();
+}
+
+TEST_CASE("an index without texts answers everything but texts") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  NaiveCollection naive(kStandard, false);
+  std::mt19937 random(4);
+  {
+    IndexWriter writer(files, {.analyzer = kStandard, .store_text = false});
+    for (int number = 0; number < 30; ++number) {
+      const Document added = random_document(random, std::to_string(number % 20));
+      writer.add(added);
+      naive.add(added);
+      if (number == 15) writer.commit();
+    }
+    writer.commit();
+    CHECK(difference(answers_of(files), naive.answers()) == "");
+    writer.optimize();
+  }
+  CHECK(difference(answers_of(files), naive.answers()) == "");
+}
+
+TEST_CASE("an index opened again keeps the analyzer it was made with") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter(files, {.analyzer = {AnalyzerKind::whitespace, "en"}}).commit();
+  IndexWriter writer(files, {.analyzer = kStandard});
+  CHECK(writer.analyzer().kind == AnalyzerKind::whitespace);
+  writer.add(document("1", "", "Printing"));
+  writer.commit();
+  CHECK(storage::open_index(files).statistics(FieldId::text, "Printing").df == 1);
+  require_sound(*files);
+}

@@ -1,0 +1,33 @@
+#include "tests/storage/allocations.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <limits>
+#include <new>
+
+namespace inkling::test {
+
+namespace {
+
+constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
+std::atomic<std::size_t> largest_allowed{kNoLimit};
+
+}  // namespace
+
+AllocationLimit::AllocationLimit(std::size_t limit) noexcept { largest_allowed = limit; }
+AllocationLimit::~AllocationLimit() { largest_allowed = kNoLimit; }
+
+void* allocate(std::size_t bytes) {
+  void* const memory = bytes > largest_allowed ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+}  // namespace inkling::test
+
+void* operator new(std::size_t bytes) { return inkling::test::allocate(bytes); }
+void* operator new[](std::size_t bytes) { return inkling::test::allocate(bytes); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }

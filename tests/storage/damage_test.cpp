@@ -1,0 +1,290 @@
+#include "tests/storage/damage.h"
+
+#include <doctest/doctest.h>
+
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "storage/check.h"
+#include "storage/checked_file.h"
+#include "storage/manifest.h"
+#include "storage/transaction.h"
+#include "storage/view.h"
+#include "tests/storage/allocations.h"
+#include "tests/storage/answers.h"
+#include "tests/storage/script.h"
+
+using namespace inkling;
+using namespace inkling::test;
+using storage::MemoryFileSystem;
+
+namespace {
+
+const AnalyzerSettings kAnalyzer{AnalyzerKind::standard, "en"};
+
+/// A small index with every feature: two segments, one with deletions, both with tags, a model, numbers,
+/// keywords, labels, terms of several forms. `word` makes its texts differ from those of another.
+Snapshot every_feature(const std::string& word) {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, {.analyzer = kAnalyzer});
+    Document first = document("a", "Prints", "printing prints of a printer " + word, {"art", "press"});
+    first.keywords = {{"city", "Bonn"}, {"city", "Rome"}};
+    first.numbers = {{"year", 1450}};
+    writer.add(first);
+    writer.add(document("b", "", "to be deleted " + word));
+    writer.add(document("c", "", "print printed " + word));
+    writer.commit();
+    writer.add(document("d", "Again", "printers print again and again " + word, {"press"}));
+    writer.add(document("b", "", "prints in another segment"));
+    writer.commit();
+  }
+  commit_tags(
+      files, "m", [&](const std::string& id) { return std::set<std::string>{id < "c" ? "early" + word : "late"}; },
+      "a model of " + word);
+  Snapshot snapshot = snapshot_of(*files);
+  CHECK(snapshot.size() == 15);
+  return snapshot;
+}
+
+/// A list that needs a skip table and full blocks.
+Snapshot long_list() {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {.analyzer = kAnalyzer});
+  for (int number = 0; number < 140; ++number) {
+    writer.add(document(std::to_string(number), "", number % 3 == 0 ? "printed prints" : "print"));
+  }
+  writer.remove("7");
+  writer.commit();
+  return snapshot_of(*files);
+}
+
+/// What the index answers; empty when it is refused with an error of ours.
+std::optional<Answers> read(const Snapshot& snapshot, std::vector<std::string>& contradictions) {
+  try {
+    return answers_of(storage::open_index(file_system_of(snapshot)), contradictions);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+bool check_complains(const Snapshot& snapshot) {
+  try {
+    return !storage::check(*file_system_of(snapshot), true).empty();
+  } catch (const Error&) {
+    return true;
+  }
+}
+
+/// Damage must be refused, or change no answer; and a check must find it.
+void require_harmless(const Snapshot& damaged, const Answers& expected) {
+  std::vector<std::string> contradictions;
+  const auto found = read(damaged, contradictions);
+  if (found && (*found != expected || !contradictions.empty()))
+    FAIL_CHECK("believed: " << difference(*found, expected));
+  if (!check_complains(damaged)) FAIL_CHECK("a check finds nothing");
+}
+
+Answers sound_answers(const Snapshot& snapshot) { return answers_of(file_system_of(snapshot)); }
+
+/// Reads all, checks and merges; whatever comes out, it must come out as an answer or an error of ours.
+void survive(const Snapshot& forged_files) {
+  constexpr std::size_t kLargestAllocation = 16u << 20;
+  const AllocationLimit limit(kLargestAllocation);
+  std::vector<std::string> contradictions;
+  read(forged_files, contradictions);
+  check_complains(forged_files);
+  try {
+    auto transaction = storage::Transaction::open(file_system_of(forged_files));
+    transaction.optimize();
+    transaction.commit();
+  } catch (const Error&) {
+  }
+}
+
+std::size_t payload_bytes(const Snapshot& snapshot) {
+  std::size_t bytes = 0;
+  for (const auto& [name, content] : snapshot) bytes += payload_of(snapshot, name).size();
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("any one byte flipped in any file is refused or changes no answer, and a check finds it") {
+  const Snapshot good = every_feature("one");
+  const Answers expected = sound_answers(good);
+  for (const auto& [name, bytes] : good) {
+    CAPTURE(name);
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+      CAPTURE(at);
+      Snapshot bad = good;
+      bad[name][at] = static_cast<char>(bytes[at] ^ (1 << (at % 8)));
+      require_harmless(bad, expected);
+      bad[name][at] = static_cast<char>(~bytes[at]);
+      require_harmless(bad, expected);
+    }
+  }
+}
+
+TEST_CASE("a file cut at any 64th, with bytes appended, empty or missing is refused") {
+  const Snapshot good = every_feature("one");
+  const Answers expected = sound_answers(good);
+  for (const auto& [name, bytes] : good) {
+    CAPTURE(name);
+    Snapshot bad = good;
+    for (std::size_t part = 0; part < 64; ++part) {
+      CAPTURE(part);
+      bad[name] = bytes.substr(0, bytes.size() * part / 64);
+      require_harmless(bad, expected);
+    }
+    bad[name] = bytes + std::string(4'096, '\0');
+    require_harmless(bad, expected);
+    bad.erase(name);
+    std::vector<std::string> contradictions;
+    CHECK_FALSE(read(bad, contradictions).has_value());
+    CHECK(check_complains(bad));
+  }
+}
+
+TEST_CASE("any two files swapped are refused") {
+  const Snapshot good = every_feature("one");
+  for (auto first = good.begin(); first != good.end(); ++first) {
+    for (auto second = std::next(first); second != good.end(); ++second) {
+      CAPTURE(first->first);
+      CAPTURE(second->first);
+      Snapshot bad = good;
+      std::swap(bad[first->first], bad[second->first]);
+      std::vector<std::string> contradictions;
+      CHECK_FALSE(read(bad, contradictions).has_value());
+      CHECK(check_complains(bad));
+    }
+  }
+}
+
+TEST_CASE("a file of another index in the place of the one of its name is refused") {
+  const Snapshot good = every_feature("one");
+  const Snapshot other = every_feature("two");
+  for (const auto& [name, bytes] : good) {
+    CAPTURE(name);
+    REQUIRE(other.contains(name));
+    if (other.at(name) == bytes) continue;
+    Snapshot bad = good;
+    bad[name] = other.at(name);
+    std::vector<std::string> contradictions;
+    CHECK_FALSE(read(bad, contradictions).has_value());
+    CHECK(check_complains(bad));
+  }
+}
+
+TEST_CASE("a file of an older commit under its newer name is refused") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {.analyzer = kAnalyzer});
+  for (const std::string id : {"1", "2", "3"}) writer.add(document(id, "", "text " + id));
+  writer.commit();
+  writer.remove("1");
+  writer.commit();
+  const Snapshot older = snapshot_of(*files);
+  writer.remove("2");
+  writer.commit();
+  const Snapshot newer = snapshot_of(*files);
+  std::vector<std::string> contradictions;
+  for (const auto& [old_name, new_name] : {std::pair{"manifest-000002", "manifest-000003"},
+                                           {"segment-000001.deletions-000002", "segment-000001.deletions-000003"}}) {
+    CAPTURE(new_name);
+    Snapshot bad = newer;
+    REQUIRE(bad.contains(new_name));
+    bad[new_name] = older.at(old_name);
+    CHECK_FALSE(read(bad, contradictions).has_value());
+    CHECK(check_complains(bad));
+  }
+}
+
+TEST_CASE("a page damaged in a large index is refused again and again, and other documents are still read") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
+    std::mt19937 random(70);
+    for (int number = 0; number < 20'000; ++number)
+      writer.add(document(std::to_string(number), "", "w" + std::to_string(random() % 5'000)));
+    writer.commit();
+  }
+  Snapshot bad = snapshot_of(*files);
+  std::string& columns = bad["segment-000001.columns"];
+  columns[columns.size() - 30'000] ^= 1;
+  const Index index = storage::open_index(file_system_of(bad));
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    CAPTURE(attempt);
+    CHECK_THROWS_AS(index.lengths(FieldId::title), CorruptIndexError);
+  }
+  CHECK(index.find("17").has_value());
+  CHECK(index.lengths(FieldId::text).size() == 20'000);
+  CHECK(check_complains(bad));
+}
+
+TEST_CASE("a payload byte changed under checksums that hold crashes nothing") {
+  for (const Snapshot& good : {every_feature("one"), long_list()}) {
+    // Every byte of the small index; of the larger one, whose answers take longer, about 1,000 bytes.
+    const std::size_t stride = good.size() > 10 ? 1 : payload_bytes(good) / 1'000 + 1;
+    for (const auto& [name, bytes] : good) {
+      CAPTURE(name);
+      const std::string payload = payload_of(good, name);
+      for (std::size_t at = 0; at < payload.size(); at += stride) {
+        CAPTURE(at);
+        constexpr char kMasks[] = {'\x01', '\x80', '\xFF', '\x7F', '\x02', '\x40'};
+        std::string changed = payload;
+        changed[at] = static_cast<char>(changed[at] ^ kMasks[at % std::size(kMasks)]);
+        survive(forged(good, name, changed));
+      }
+    }
+  }
+}
+
+TEST_CASE("random changes under checksums that hold crash nothing (2,000 seeds)") {
+  const std::vector<Snapshot> all{every_feature("one"), long_list()};
+  for (std::uint32_t seed = 1; seed <= 2'000; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const Snapshot& good = all[seed % 8 == 0 ? 1 : 0];
+    const std::string& name = std::next(good.begin(), static_cast<std::ptrdiff_t>(random() % good.size()))->first;
+    std::string payload = payload_of(good, name);
+    for (std::size_t left = 1 + random() % 4; left > 0 && !payload.empty(); --left) {
+      const std::size_t at = random() % payload.size();
+      switch (random() % 5) {
+        case 0:
+          payload[at] = static_cast<char>(random());
+          break;
+        case 1:
+          payload.replace(at, 9, "\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x7F");
+          break;
+        case 2:
+          payload.erase(at, 1 + random() % 8);
+          break;
+        case 3:
+          payload.insert(at, 1 + random() % 8, static_cast<char>(random()));
+          break;
+        default:
+          payload.replace(at, 8, payload.substr(random() % payload.size(), 8));
+      }
+    }
+    survive(forged(good, name, payload));
+  }
+}
+
+TEST_CASE("a forged file that is not damaged is believed") {
+  const Snapshot good = every_feature("one");
+  const Answers expected = sound_answers(good);
+  for (const auto& [name, bytes] : good) {
+    CAPTURE(name);
+    CHECK((forged(good, name, payload_of(good, name)) == good));
+  }
+  const std::string model = storage::model_file_name(3);
+  std::vector<std::string> contradictions;
+  const auto found = read(forged(good, model, "forged"), contradictions);
+  REQUIRE(found.has_value());
+  CHECK(found->models.at("m") == "forged");
+  CHECK(found->documents == expected.documents);
+}

@@ -1,0 +1,125 @@
+#include "storage/merge.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "inkling/index_writer.h"
+#include "storage/view.h"
+#include "tests/storage/answers.h"
+#include "tests/storage/damage.h"
+#include "tests/storage/naive_collection.h"
+#include "tests/storage/script.h"
+
+using namespace inkling;
+using namespace inkling::test;
+using storage::MemoryFileSystem;
+
+namespace {
+
+const AnalyzerSettings kAnalyzer{AnalyzerKind::standard, "en"};
+
+std::vector<Document> sample(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::vector<Document> documents;
+  for (int number = 0; number < 150; ++number)
+    documents.push_back(random_document(random, std::to_string(random() % 100)));
+  return documents;
+}
+
+/// Payloads by kind of file, of the only segment there is.
+std::map<std::string, std::string> payloads(const MemoryFileSystem& files) {
+  const Snapshot snapshot = snapshot_of(files);
+  std::map<std::string, std::string> by_kind;
+  for (const auto& [name, bytes] : snapshot) {
+    if (name.starts_with("segment-")) by_kind[name.substr(name.find('.'))] = payload_of(snapshot, name);
+  }
+  CHECK(by_kind.size() == 5);
+  return by_kind;
+}
+
+std::shared_ptr<MemoryFileSystem> optimized(const std::vector<Document>& documents, int commit_every) {
+  auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, {.analyzer = kAnalyzer});
+    for (std::size_t at = 0; at < documents.size(); ++at) {
+      writer.add(documents[at]);
+      if ((at + 1) % static_cast<std::size_t>(commit_every) == 0) writer.commit();
+    }
+    writer.optimize();
+  }
+  CHECK(storage::open_index(files).segment_count() == 1);
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("an optimized segment has the same bytes whenever its documents were committed") {
+  for (std::uint32_t seed = 1; seed <= 3; ++seed) {
+    CAPTURE(seed);
+    const auto documents = sample(seed);
+    const auto at_once = optimized(documents, 1'000);
+    const Answers expected = answers_of(at_once);
+    for (const int commit_every : {1, 7, 50}) {
+      CAPTURE(commit_every);
+      const auto in_steps = optimized(documents, commit_every);
+      CHECK(difference(answers_of(in_steps), expected) == "");
+      CHECK((payloads(*in_steps) == payloads(*at_once)));
+    }
+  }
+}
+
+TEST_CASE("an optimized segment has the bytes of a new one of the documents that are left") {
+  const auto documents = sample(4);
+  NaiveCollection left(kAnalyzer);
+  for (const Document& each : documents) left.add(each);
+  CHECK((payloads(*optimized(documents, 10)) == payloads(*optimized(left.documents(), 1'000))));
+}
+
+TEST_CASE("the same input twice gives the same files, byte for byte") {
+  const auto documents = sample(5);
+  CHECK((snapshot_of(*optimized(documents, 10)) == snapshot_of(*optimized(documents, 10))));
+  const auto twice = [] {
+    auto files = std::make_shared<MemoryFileSystem>();
+    Script().run(files, [] {});
+    return snapshot_of(*files);
+  };
+  CHECK((twice() == twice()));
+}
+
+TEST_CASE("an optimization of what is optimal writes nothing") {
+  const auto files = optimized(sample(6), 20);
+  const Snapshot before = snapshot_of(*files);
+  IndexWriter writer(files, {});
+  CHECK(writer.optimize() == storage::open_index(files).snapshot());
+  CHECK((snapshot_of(*files) == before));
+}
+
+TEST_CASE("tags survive an optimization, those of deleted documents do not") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, {});
+    for (const std::string id : {"1", "2"}) writer.add(document(id, "", "text"));
+    writer.commit();
+    for (const std::string id : {"3", "4"}) writer.add(document(id, "", "text"));
+    writer.commit();
+  }
+  commit_tags(
+      files, "m", [](const std::string& id) { return std::set<std::string>{id < "3" ? "low" : "high"}; }, "");
+  commit_tags(
+      files, "n", [](const std::string& id) { return std::set<std::string>{"n" + id}; }, "");
+  {
+    IndexWriter writer(files, {});
+    writer.remove("1");
+    writer.add(document("4", "", "replaced"));
+    writer.optimize();
+  }
+  const Answers answers = answers_of(files);
+  REQUIRE(answers.documents.size() == 3);
+  CHECK(answers.documents[0].tags == std::vector<std::string>{"low", "n2"});
+  CHECK(answers.documents[1].tags == std::vector<std::string>{"high", "n3"});
+  CHECK(answers.documents[2].tags.empty());
+}
