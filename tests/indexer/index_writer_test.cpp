@@ -1,0 +1,145 @@
+#include "inkling/index_writer.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+
+#include "inkling/error.h"
+#include "storage/check.h"
+#include "storage/file_system.h"
+#include "storage/view.h"
+#include "tests/support/data.h"
+
+using namespace inkling;
+using storage::MemoryFileSystem;
+
+namespace {
+
+Document document(std::string id, std::string title, std::string text) {
+  return {std::move(id), std::move(title), std::move(text), {}, {}, {}};
+}
+
+WriterOptions options_with(std::uint64_t memory) {
+  WriterOptions options;
+  options.memory = memory;
+  return options;
+}
+
+Index open(const std::shared_ptr<MemoryFileSystem>& files) {
+  CHECK(storage::check(*files, true).empty());
+  return storage::open_index(files);
+}
+
+std::vector<std::uint32_t> positions_of(const Index& index, FieldId field, const std::string& term) {
+  std::vector<std::uint32_t> positions;
+  const PostingCursor cursor = index.postings(field, term);
+  REQUIRE(cursor.doc() != kNoDoc);
+  cursor.positions(positions);
+  return positions;
+}
+
+}  // namespace
+
+TEST_CASE("the text field holds the title's tokens, a gap, then the text's") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
+  writer.add(document("1", "red ink", "blue ink"));
+  writer.commit();
+  const Index index = open(files);
+  CHECK(positions_of(index, FieldId::title, "ink") == std::vector<std::uint32_t>{1});
+  CHECK(positions_of(index, FieldId::text, "ink") == std::vector<std::uint32_t>{1, 2 + kPositionGap + 1});
+  CHECK(index.length(FieldId::text, DocId{0}) == 4);
+  CHECK(index.length(FieldId::title, DocId{0}) == 2);
+  CHECK(index.statistics(FieldId::title, "blue").df == 0);
+}
+
+TEST_CASE("without a title the text begins at 0") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
+  writer.add(document("1", "", "blue ink"));
+  writer.add(document("2", "  ", "ink"));
+  writer.commit();
+  const Index index = open(files);
+  CHECK(positions_of(index, FieldId::text, "blue") == std::vector<std::uint32_t>{0});
+  CHECK(index.token_count(FieldId::text) == 3);
+  CHECK(index.token_count(FieldId::title) == 0);
+}
+
+TEST_CASE("add says whether it replaces, remove whether there was something to remove") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {});
+  CHECK_FALSE(writer.remove("1"));
+  CHECK_FALSE(writer.add(document("1", "", "a")));
+  CHECK(writer.add(document("1", "", "b")));
+  writer.commit();
+  CHECK(writer.add(document("1", "", "c")));
+  CHECK(writer.add(document("1", "", "d")));
+  CHECK(writer.remove("1"));
+  CHECK_FALSE(writer.remove("1"));
+  CHECK_FALSE(writer.add(document("1", "", "e")));
+  writer.commit();
+  const Index index = open(files);
+  CHECK(index.document_count() == 1);
+  CHECK(index.text(*index.find("1")) == "e");
+}
+
+TEST_CASE("nothing is visible before commit, and what was not committed is dropped") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, {});
+    writer.add(document("1", "", "a"));
+    CHECK_THROWS_AS(storage::open_index(files), IndexMissingError);
+    CHECK(writer.commit() == 1);
+    CHECK(writer.commit() == 1);
+    writer.add(document("2", "", "b"));
+    CHECK(open(files).document_count() == 1);
+  }
+  CHECK(open(files).document_count() == 1);
+  CHECK_FALSE(IndexWriter(files, {}).remove("2"));
+}
+
+TEST_CASE("more documents than memory allows are flushed to further segments, and every one is found") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, options_with(1u << 20));
+  std::string text;
+  for (int number = 0; number < 3'000; ++number) text += "w" + std::to_string(number) + ' ';
+  for (int number = 0; number < 200; ++number) writer.add(document(std::to_string(number), "", text));
+  writer.commit();
+  const Index index = open(files);
+  CHECK(index.segment_count() > 1);
+  CHECK(index.document_count() == 200);
+  CHECK(index.field_statistics(FieldId::text) == FieldStatistics{3'000, 600'000, 600'000});
+  for (int number = 0; number < 200; ++number)
+    CHECK(index.find(std::to_string(number)) == DocId{static_cast<std::uint32_t>(number)});
+  writer.optimize();
+  CHECK(open(files).segment_count() == 1);
+  CHECK(open(files).field_statistics(FieldId::text) == FieldStatistics{3'000, 600'000, 600'000});
+}
+
+TEST_CASE("too little memory and a language without stemmer are refused, and leave nothing behind") {
+  const test::TemporaryDirectory directory;
+  const auto path = directory.path() / "index";
+  CHECK_THROWS_AS(IndexWriter(path, options_with((1u << 20) - 1)), OptionError);
+  CHECK_THROWS_AS(IndexWriter(path, {.analyzer = {AnalyzerKind::standard, "xx"}}), OptionError);
+  CHECK_FALSE(std::filesystem::exists(path));
+}
+
+TEST_CASE("documents without tokens, titles or ids of any bytes are documents") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {});
+  writer.add(document("", "", ""));
+  writer.add(document(std::string("\0\n", 2), "", "!?"));
+  writer.commit();
+  const Index index = open(files);
+  CHECK(index.document_count() == 2);
+  CHECK(index.find("") == DocId{0});
+  CHECK(index.find(std::string("\0\n", 2)) == DocId{1});
+  CHECK(index.token_count(FieldId::text) == 0);
+}
+
+TEST_CASE("tokens that the analyzer cut are counted") {
+  IndexWriter writer(std::make_shared<MemoryFileSystem>(), {.analyzer = {AnalyzerKind::whitespace, "en"}});
+  writer.add(document("1", std::string(300, 'a'), std::string(300, 'b') + " short"));
+  CHECK(writer.cut_tokens() == 2);
+}
