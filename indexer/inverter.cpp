@@ -1,10 +1,10 @@
 #include "indexer/inverter.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cstring>
 #include <numeric>
 #include <string_view>
+#include <utility>
 
 #include "inkling/index.h"
 
@@ -83,20 +83,37 @@ void Inverter::append(FormPostings& form, std::uint32_t doc, std::uint32_t posit
   ++form.count;
 }
 
-void Inverter::decode(const FormPostings& form, std::uint32_t number, std::vector<Located>& out) {
-  std::uint32_t doc = 0;
-  std::uint32_t next_position = 0;
-  for (SlicePool::Reader in(form.stream); !in.at_end();) {
-    const std::uint64_t code = in.varint();
+/// The occurrences of one form, in order.
+class Inverter::FormCursor {
+ public:
+  FormCursor(const FormPostings& form, std::uint32_t number) : in_(form.stream), number_(number) { advance(); }
+
+  bool at_end() const noexcept { return at_end_; }
+  std::uint32_t doc() const noexcept { return doc_; }
+  storage::Occurrence occurrence() const noexcept { return {position_, number_}; }
+  /// Orders by document, then position.
+  std::uint64_t place() const noexcept { return std::uint64_t{doc_} << 32 | position_; }
+
+  void advance() {
+    at_end_ = in_.at_end();
+    if (at_end_) return;
+    const std::uint64_t code = in_.varint();
     if ((code & 1) != 0) {
-      doc += static_cast<std::uint32_t>(in.varint());
-      next_position = 0;
+      doc_ += static_cast<std::uint32_t>(in_.varint());
+      next_position_ = 0;
     }
-    const std::uint32_t position = next_position + static_cast<std::uint32_t>(code >> 1);
-    out.push_back({doc, {position, number}});
-    next_position = position + 1;
+    position_ = next_position_ + static_cast<std::uint32_t>(code >> 1);
+    next_position_ = position_ + 1;
   }
-}
+
+ private:
+  SlicePool::Reader in_;
+  std::uint32_t number_;
+  std::uint32_t doc_ = 0;
+  std::uint32_t position_ = 0;
+  std::uint32_t next_position_ = 0;
+  bool at_end_ = false;
+};
 
 void Inverter::write(storage::SegmentWriter& segment) const {
   std::vector<std::uint32_t> order(lexicon_.size());
@@ -132,24 +149,35 @@ void Inverter::write_term(FieldId field, std::span<const std::uint32_t> numbers,
                           storage::SegmentWriter& segment) const {
   const Forms& forms = forms_[static_cast<std::size_t>(field)];
   std::vector<SurfaceForm> surfaces;
-  std::vector<Located> all;
+  std::vector<FormCursor> cursors;
   for (const std::uint32_t number : numbers) {
+    cursors.emplace_back(forms[number], static_cast<std::uint32_t>(surfaces.size()));
     surfaces.push_back({std::string(lexicon_[analysis::FormId{number}].surface), forms[number].count});
-    const auto middle = static_cast<std::ptrdiff_t>(all.size());
-    decode(forms[number], static_cast<std::uint32_t>(surfaces.size() - 1), all);
-    std::inplace_merge(all.begin(), all.begin() + middle, all.end(), [](const Located& a, const Located& b) {
-      return a.doc != b.doc ? a.doc < b.doc : a.occurrence.position < b.occurrence.position;
-    });
   }
   segment.begin_term(field, lexicon_[analysis::FormId{numbers[0]}].term, surfaces);
-  std::vector<storage::Occurrence> occurrences;
-  for (auto at = all.begin(); at != all.end();) {
-    const std::uint32_t doc = at->doc;
-    occurrences.clear();
-    for (; at != all.end() && at->doc == doc; ++at) occurrences.push_back(at->occurrence);
-    segment.add_posting(doc, occurrences);
-  }
+  write_postings(std::move(cursors), segment);
   segment.end_term();
+}
+
+void Inverter::write_postings(std::vector<FormCursor> cursors, storage::SegmentWriter& segment) {
+  const auto later = [](const FormCursor& a, const FormCursor& b) { return a.place() > b.place(); };
+  std::make_heap(cursors.begin(), cursors.end(), later);
+  std::vector<storage::Occurrence> of_document;
+  while (!cursors.empty()) {
+    const std::uint32_t doc = cursors.front().doc();
+    of_document.clear();
+    while (!cursors.empty() && cursors.front().doc() == doc) {
+      std::pop_heap(cursors.begin(), cursors.end(), later);
+      of_document.push_back(cursors.back().occurrence());
+      cursors.back().advance();
+      if (cursors.back().at_end()) {
+        cursors.pop_back();
+      } else {
+        std::push_heap(cursors.begin(), cursors.end(), later);
+      }
+    }
+    segment.add_posting(doc, of_document);
+  }
 }
 
 std::size_t Inverter::memory_bytes() const noexcept {

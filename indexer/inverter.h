@@ -91,17 +91,15 @@ class Inverter {
     std::uint32_t last_doc = 0;
     std::uint32_t next_position = 0;
   };
-  struct Located {
-    std::uint32_t doc;
-    storage::Occurrence occurrence;
-  };
+  class FormCursor;
   using Forms = std::vector<FormPostings>;
 
   void append(FormPostings& form, std::uint32_t doc, std::uint32_t position);
   void write_field(FieldId field, const std::vector<std::uint32_t>& in_term_order,
                    storage::SegmentWriter& segment) const;
   void write_term(FieldId field, std::span<const std::uint32_t> forms, storage::SegmentWriter& segment) const;
-  static void decode(const FormPostings& form, std::uint32_t number, std::vector<Located>& out);
+  /// Merges the forms of one term. Memory: O(occurrences in one document).
+  static void write_postings(std::vector<FormCursor> cursors, storage::SegmentWriter& segment);
 
   analysis::Lexicon lexicon_;
   SlicePool pool_;

@@ -10,6 +10,7 @@
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/view.h"
+#include "tests/storage/allocations.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/naive_collection.h"
 #include "tests/storage/script.h"
@@ -198,6 +199,20 @@ TEST_CASE("an id that comes again counts once, whichever flushed segments hold i
   pair.optimize();
   CHECK(storage::open_index(pair.files()).segment_count() == 1);
   pair.check();
+}
+
+TEST_CASE("a frequent term is written in the memory of its bytes, not of its million occurrences") {
+  std::string text;
+  for (int word = 0; word < 50; ++word) text += "a ";
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
+  for (int number = 0; number < 20'000; ++number) writer.add(document(std::to_string(number), "", text));
+  {
+    const AllocationLimit limit(6u << 20);
+    writer.commit();
+  }
+  CHECK(storage::open_index(files).statistics(FieldId::text, "a") == TermStatistics{20'000, 1'000'000});
+  require_sound(*files);
 }
 
 TEST_CASE("an index without texts answers everything but texts") {
