@@ -17,8 +17,12 @@ std::atomic<std::size_t> largest_allowed{kNoLimit};
 AllocationLimit::AllocationLimit(std::size_t limit) noexcept { largest_allowed = limit; }
 AllocationLimit::~AllocationLimit() { largest_allowed = kNoLimit; }
 
+void* allocate_or_null(std::size_t bytes) noexcept {
+  return bytes > largest_allowed ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+}
+
 void* allocate(std::size_t bytes) {
-  void* const memory = bytes > largest_allowed ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+  void* const memory = allocate_or_null(bytes);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
@@ -27,7 +31,13 @@ void* allocate(std::size_t bytes) {
 
 void* operator new(std::size_t bytes) { return inkling::test::allocate(bytes); }
 void* operator new[](std::size_t bytes) { return inkling::test::allocate(bytes); }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return inkling::test::allocate_or_null(bytes); }
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
+  return inkling::test::allocate_or_null(bytes);
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
