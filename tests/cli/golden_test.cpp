@@ -1,12 +1,14 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
-#include <regex>
+#include <iterator>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tests/cli/program.h"
@@ -15,27 +17,49 @@ using namespace inkling::test;
 
 namespace {
 
-/// Reals to ten digits: the last ones depend on the machine's logarithm.
-std::string rounded(const std::string& text) {
-  static const std::regex kReal(R"(-?\d+\.\d{10,}(e[-+]\d+)?)");
-  std::string result;
-  auto rest = text.cbegin();
-  for (std::sregex_iterator real(text.begin(), text.end(), kReal), end; real != end; ++real) {
-    std::ostringstream digits;
-    digits << std::setprecision(10) << std::stod(real->str());
-    result.append(rest, (*real)[0].first).append(digits.str());
-    rest = (*real)[0].second;
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// The number at the beginning: digits, perhaps with a point and an exponent.
+std::string_view leading_number(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && (is_digit(text[end]) || text[end] == '.')) ++end;
+  if (end + 2 < text.size() && text[end] == 'e' && (text[end + 1] == '-' || text[end + 1] == '+')) {
+    for (end += 2; end < text.size() && is_digit(text[end]);) ++end;
   }
-  return result.append(rest, text.cend());
+  return text.substr(0, end);
+}
+
+struct Unit {
+  std::string_view before, after, mask;
+};
+
+constexpr Unit kUnits[] = {{"\"seconds\":", "", "TIME"}, {"\"bytes\":", "", "SIZE"}, {"in ", " ms", "TIME"},
+                           {"in ", " s", "TIME"},        {"", " KiB", "SIZE"},       {"", " bytes", "SIZE"}};
+
+/// To ten digits: the last ones depend on the machine's logarithm.
+std::string rounded(std::string_view number) {
+  const std::size_t point = number.find('.');
+  if (point == std::string_view::npos || number.size() - point < 11) return std::string(number);
+  std::ostringstream digits;
+  digits << std::setprecision(10) << std::stod(std::string(number));
+  return digits.str();
 }
 
 /// What differs from run to run and from machine to machine is masked: times, and sizes on disk.
-std::string masked(std::string text) {
-  text = std::regex_replace(text, std::regex(R"(\d+\.\d (ms|s)\b)"), "TIME");
-  text = std::regex_replace(text, std::regex(R"("seconds":[-+.e\d]+)"), R"("seconds":TIME)");
-  text = std::regex_replace(text, std::regex(R"("bytes":\d+)"), R"("bytes":SIZE)");
-  text = std::regex_replace(text, std::regex(R"([\d.]+ (KiB|bytes))"), "SIZE");
-  return rounded(text);
+std::string masked(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::string_view number = leading_number(text);
+    const std::string_view rest = text.substr(number.size());
+    const auto unit = std::find_if(std::begin(kUnits), std::end(kUnits), [&](const Unit& candidate) {
+      return !number.empty() && result.ends_with(candidate.before) && rest.starts_with(candidate.after);
+    });
+    const bool is_masked = unit != std::end(kUnits);
+    const std::size_t taken = number.empty() ? 1 : number.size() + (is_masked ? unit->after.size() : 0);
+    result += is_masked ? std::string(unit->mask) : number.empty() ? std::string(1, text[0]) : rounded(number);
+    text.remove_prefix(taken);
+  }
+  return result;
 }
 
 std::string transcript(const Workspace& workspace, const std::string& line) {
