@@ -146,7 +146,12 @@ std::vector<std::uint32_t> View::build_lengths(FieldId field) const {
 
 std::span<const std::uint32_t> View::lengths(FieldId field) const {
   const auto at = static_cast<std::size_t>(field);
-  std::call_once(lengths_are_built_[at], [&] { lengths_[at] = build_lengths(field); });
+  // Not std::call_once: with ThreadSanitizer it never returns after a call that threw.
+  if (!lengths_are_built_[at].load(std::memory_order_acquire)) {
+    const std::lock_guard lock(mutex_);
+    if (lengths_[at].empty()) lengths_[at] = build_lengths(field);
+    lengths_are_built_[at].store(true, std::memory_order_release);
+  }
   return lengths_[at];
 }
 

@@ -2,6 +2,7 @@
 
 /// One commit, opened: its segments side by side as a single collection.
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -64,9 +65,9 @@ class View : public std::enable_shared_from_this<View> {
   std::unique_ptr<NumberColumn> build_number_column(std::string_view field) const;
   std::vector<std::uint32_t> build_lengths(FieldId field) const;
 
-  mutable std::once_flag lengths_are_built_[kFieldCount];
+  mutable std::mutex mutex_;                                       ///< guards what is built at the first call
+  mutable std::atomic<bool> lengths_are_built_[kFieldCount] = {};  ///< then they are read without it
   mutable std::vector<std::uint32_t> lengths_[kFieldCount];
-  mutable std::mutex mutex_;  ///< guards what is built at the first call
   mutable std::map<std::string, std::unique_ptr<const KeywordColumn>, std::less<>> keyword_columns_;
   mutable std::map<std::string, std::unique_ptr<const NumberColumn>, std::less<>> number_columns_;
   mutable std::optional<FieldStatistics> field_statistics_[kFieldCount];
