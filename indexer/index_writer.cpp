@@ -69,6 +69,8 @@ class IndexWriter::Impl {
     return whole([&] { return erase(id); });
   }
 
+  void note_skipped(std::string_view reason, std::uint64_t count) { transaction_.note_skipped(reason, count); }
+
   std::uint64_t commit() {
     return whole([&] {
       flush();
@@ -159,6 +161,7 @@ const AnalyzerSettings& IndexWriter::analyzer() const noexcept { return impl_->a
 bool IndexWriter::stores_text() const noexcept { return impl_->stores_text(); }
 bool IndexWriter::add(const Document& document) { return impl_->add(document); }
 bool IndexWriter::remove(std::string_view id) { return impl_->remove(id); }
+void IndexWriter::note_skipped(std::string_view reason, std::uint64_t count) { impl_->note_skipped(reason, count); }
 std::uint64_t IndexWriter::commit() { return impl_->commit(); }
 std::uint64_t IndexWriter::optimize() { return impl_->optimize(); }
 std::uint64_t IndexWriter::cut_tokens() const noexcept { return impl_->cut_tokens(); }

@@ -55,6 +55,7 @@ Table summary_table(const SummaryReport& report) {
   add_counts(table, "label", report.labels);
   add_counts(table, "tag", report.tags);
   add_counts(table, "language", report.languages);
+  for (const auto& [reason, count] : report.skipped) table.add_row({"skipped as " + reason, count});
   return table;
 }
 
@@ -71,6 +72,9 @@ void write_json(std::ostream& out, const SummaryReport& report) {
   write_counts(json, "labels", report.labels);
   write_counts(json, "tags", report.tags);
   write_counts(json, "languages", report.languages);
+  json.key("skipped").begin_object();
+  for (const auto& [reason, count] : report.skipped) json.member(reason, count);
+  json.end_object();
   json.end_object().end_line();
 }
 

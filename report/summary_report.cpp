@@ -110,6 +110,7 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where) {
   summary.heaps = heaps_fit(selection, growth.first_seen);
   summary.labels = value_counts(index, selection, "label");
   summary.tags = value_counts(index, selection, "tag");
+  summary.skipped = index.skipped_input();
   summary.languages = value_counts(index, selection, "language");
   return summary;
 }

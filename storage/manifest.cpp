@@ -18,6 +18,7 @@ constexpr std::size_t kLeastStampBytes = 9;
 constexpr std::size_t kLeastSegmentBytes =
     2 + 3 * kFieldCount + kSegmentFiles.size() * kLeastStampBytes + 3 + kFieldCount;
 constexpr std::size_t kLeastModelBytes = 2 + kLeastStampBytes;
+constexpr std::size_t kLeastSkippedBytes = 2;
 
 void put_stamp(std::string& out, const FileStamp& stamp) {
   put_varint(out, stamp.bytes);
@@ -117,6 +118,11 @@ std::string encode(const Manifest& manifest) {
     put_varint(out, model.number);
     put_stamp(out, model.stamp);
   }
+  put_varint(out, manifest.skipped.size());
+  for (const auto& [reason, count] : manifest.skipped) {
+    put_string(out, reason);
+    put_varint(out, count);
+  }
   return out;
 }
 
@@ -133,6 +139,10 @@ Manifest decode(ByteReader in) {
     model.name = in.string();
     model.number = in.varint();
     model.stamp = read_stamp(in);
+  }
+  for (std::size_t left = in.count(kLeastSkippedBytes); left > 0; --left) {
+    const std::string reason(in.string());
+    manifest.skipped[reason] = in.varint();
   }
   if (!in.at_end()) in.fail("bytes after the end");
   return manifest;

@@ -3,6 +3,7 @@
 /// The list of files that makes a commit, and what the index records for good.
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,6 +53,8 @@ struct Manifest {
   IndexSettings settings;
   std::vector<SegmentEntry> segments;
   std::vector<ModelEntry> models;  ///< by name
+  /// Records of the input that were not indexed, by reason, since the index was made.
+  std::map<std::string, std::uint64_t> skipped;
 
   /// The names of all files of the commit but the manifest's own, each with its stamp.
   std::vector<std::pair<std::string, FileStamp>> files() const;

@@ -64,6 +64,9 @@ class Transaction {
   /// Gives the documents of base() tags of one model. Only in a transaction that adds no segment.
   void set_tags(const TagAssignment& assignment);
 
+  /// Counts `count` records of the input as not indexed for `reason`.
+  void note_skipped(std::string_view reason, std::uint64_t count);
+
   /// Puts a model beside the documents, replacing the one of that name.
   void put_model(std::string_view name, std::string_view bytes);
   /// Drops the model and the tags it gave. False when there is none.

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -98,6 +99,8 @@ class Index {
   /// Bytes on disk of the files of this commit.
   std::uint64_t bytes() const noexcept;
   std::size_t segment_count() const noexcept;
+  /// Records of the input that were not indexed, by reason, since the index was made.
+  const std::map<std::string, std::uint64_t>& skipped_input() const noexcept;
 
   /// N, the number of live documents.
   std::uint32_t document_count() const noexcept;

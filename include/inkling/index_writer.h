@@ -51,6 +51,9 @@ class IndexWriter {
   /// commit(), then merges all segments into one.
   std::uint64_t optimize();
 
+  /// Remembers with the next commit that `count` records of the input were skipped for `reason`.
+  void note_skipped(std::string_view reason, std::uint64_t count);
+
   /// Tokens cut because they were longer than the analyzer allows.
   std::uint64_t cut_tokens() const noexcept;
 

@@ -3,6 +3,7 @@
 /// What terms tell about documents and topics.
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,7 +41,8 @@ struct SummaryReport {
   std::optional<PowerFit> heaps;   ///< vocabulary against tokens, documents in order of entry
   std::vector<ValueCount> labels;  ///< most documents first, then by value
   std::vector<ValueCount> tags;
-  std::vector<ValueCount> languages;  ///< values of the keyword field "language", where there is one
+  std::vector<ValueCount> languages;             ///< values of the keyword field "language", where there is one
+  std::map<std::string, std::uint64_t> skipped;  ///< records of the input that were not indexed, by reason
 };
 
 /// `where` selects documents (all live ones for a set equal to index.documents()).

@@ -113,10 +113,11 @@ TEST_CASE("the summary has null for a fit that could not be made") {
   report.lengths = {1, 4, 2.5, 2.5};
   report.zipf = PowerFit{-1, 2, 0.5};
   report.labels = {{"a", 2}};
+  report.skipped = {{"bad_json", 2}};
   CHECK(json_of(report) ==
         R"({"documents":2,"tokens":5,"vocabulary":4,"postings":5,"hapaxes":3,"lengths":{"min":1,"max":4,"mean":2.5,)"
         R"("median":2.5},"zipf":{"exponent":-1,"constant":2,"r2":0.5},"heaps":null,)"
-        R"("labels":[{"value":"a","documents":2}],"tags":[],"languages":[]})"
+        R"("labels":[{"value":"a","documents":2}],"tags":[],"languages":[],"skipped":{"bad_json":2}})"
         "\n");
   CHECK(printed(report, render::TableFormat::tsv).find("label a\t2\n") != std::string::npos);
 }

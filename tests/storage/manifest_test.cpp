@@ -33,6 +33,7 @@ Manifest sample() {
   manifest.segments[0].deletions = {11, {55, 66}};
   manifest.segments[1].tags = {12, {77, 88}};
   manifest.models = {{"news", 8, {99, 111}}, {"spam", 4, {1, 2}}};
+  manifest.skipped = {{"bad_json", 3}, {"missing_text", 1}};
   return manifest;
 }
 
@@ -64,6 +65,7 @@ TEST_CASE("a manifest comes back as it was published") {
   CHECK(loaded.manifest.models[0].name == "news");
   CHECK(loaded.manifest.models[0].number == 8);
   CHECK(loaded.manifest.models[1].stamp == FileStamp{1, 2});
+  CHECK(loaded.manifest.skipped == manifest.skipped);
   CHECK(loaded.manifest.files() == manifest.files());
 }
 
