@@ -31,6 +31,15 @@ class Transaction::Impl {
     sweep();
   }
 
+  /// What was written and not committed goes, so that a full disk has its space back. When the manifest
+  /// of a failed commit is visible all the same, its files stay: the next writer sees which of them count.
+  ~Impl() {
+    try {
+      if (newest_commit(*files_) <= base_.snapshot()) sweep();
+    } catch (const Error&) {  // the next writer sweeps them
+    }
+  }
+
   const IndexSettings& settings() const noexcept { return base_.view().manifest().settings; }
   const Index& base() const noexcept { return base_; }
 
@@ -73,6 +82,8 @@ class Transaction::Impl {
     const auto& segments = base_.view().segments();
     for (std::size_t at = 0; at < segments.size(); ++at) assign_tags(assignment, segments[at], tags_of(at));
   }
+
+  void note_skipped(std::string_view reason, std::uint64_t count) { next_.skipped[std::string(reason)] += count; }
 
   void put_model(std::string_view name, std::string_view bytes) { models_[std::string(name)] = std::string(bytes); }
 
@@ -125,7 +136,7 @@ class Transaction::Impl {
     base_ = open_index(files_);
     begin();
     poisoned_ = false;
-    sweep();
+    sweep_if_possible();
     return base_.snapshot();
   }
 
@@ -168,8 +179,17 @@ class Transaction::Impl {
     }
   }
 
+  /// The commit stands whether or not the files of the one before can be removed.
+  void sweep_if_possible() noexcept {
+    try {
+      sweep();
+    } catch (const Error&) {  // the next writer sweeps them
+    }
+  }
+
   bool has_changes() const {
     if (is_new_ || !added_.empty() || !tags_.empty() || !models_.empty()) return true;
+    if (next_.skipped != base_.view().manifest().skipped) return true;
     const auto& segments = base_.view().segments();
     for (std::size_t at = 0; at < segments.size(); ++at) {
       if (deleted_[at].count() != segments[at].segment->entry().deleted) return true;
@@ -303,6 +323,7 @@ std::optional<Transaction::AddedDocument> Transaction::find_added(std::string_vi
   return impl_->find_added(id);
 }
 void Transaction::set_tags(const TagAssignment& assignment) { impl_->set_tags(assignment); }
+void Transaction::note_skipped(std::string_view reason, std::uint64_t count) { impl_->note_skipped(reason, count); }
 void Transaction::put_model(std::string_view name, std::string_view bytes) { impl_->put_model(name, bytes); }
 bool Transaction::drop_model(std::string_view name) { return impl_->drop_model(name); }
 void Transaction::give_up() noexcept { impl_->give_up(); }

@@ -73,7 +73,7 @@ IoError::IoError(std::string path, int error_number, const std::string& what_fai
 
 CorruptIndexError::CorruptIndexError(std::string path, std::uint64_t offset, const std::string& what_is_wrong)
     : Error("corrupt", ExitCode::corrupt, path + ", byte " + std::to_string(offset) + ": " + what_is_wrong,
-            "run `inkling check` to see what is damaged; then index the documents again"),
+            "`inkling check` says what is damaged; remove the index and index the documents again"),
       path_(std::move(path)),
       offset_(offset) {}
 

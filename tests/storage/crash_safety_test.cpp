@@ -64,6 +64,7 @@ TEST_CASE("the script passes through the states that counting by hand predicts")
   check_repeats(script, files);
 }
 
+// A commit stands whether or not the files of the one before can be removed: that failure alone is quiet.
 TEST_CASE("whichever write fails, once or for good, the error arrives and the index is the last commit or the next") {
   const Script script;
   const int operations = operations_of(script);
@@ -78,7 +79,7 @@ TEST_CASE("whichever write fails, once or for good, the error arrives and the in
         bool failed = false;
         const auto fault = std::make_shared<Fault>(Fault{at, error_number, for_good});
         const std::size_t acknowledged = run_with(script, files, fault, failed);
-        CHECK(failed);
+        CHECK((failed || fault->first_failed == Operation::remove));
         check_state(script, files, acknowledged);
         check_repeats(script, files);
       }
@@ -93,8 +94,9 @@ TEST_CASE("wherever the power is cut, the index is the last commit or the next")
     CAPTURE(at);
     const auto files = std::make_shared<MemoryFileSystem>();
     bool failed = false;
-    const std::size_t acknowledged = run_with(script, files, std::make_shared<Fault>(Fault{at, EIO, true}), failed);
-    CHECK(failed);
+    const auto fault = std::make_shared<Fault>(Fault{at, EIO, true});
+    const std::size_t acknowledged = run_with(script, files, fault, failed);
+    CHECK((failed || fault->first_failed == Operation::remove));
     files->lose_unsynced();
     check_state(script, files, acknowledged);
     check_repeats(script, files);
@@ -116,12 +118,22 @@ TEST_CASE("a writer whose write failed reports no success any more") {
         std::make_shared<MemoryFileSystem>(),
         [fault](Operation operation, const std::string& name) { (*fault)(operation, name); });
   };
+  const auto fails_quietly = [](IndexWriter& writer, const Fault& fault, const auto& step) {
+    try {
+      step(writer);
+    } catch (const IoError&) {
+      return false;
+    }
+    CHECK(fault.first_failed == Operation::remove);
+    return true;
+  };
   IndexWriter whole(through(counter), {});
   write(whole);
   for (int at = 1; at <= counter->operations; ++at) {
     CAPTURE(at);
-    IndexWriter writer(through(std::make_shared<Fault>(Fault{at, EIO})), {});
-    CHECK_THROWS_AS(write(writer), IoError);
+    const auto fault = std::make_shared<Fault>(Fault{at, EIO});
+    IndexWriter writer(through(fault), {});
+    if (fails_quietly(writer, *fault, write)) continue;
     CHECK_THROWS_AS(writer.commit(), IoError);
     CHECK_THROWS_AS(writer.optimize(), IoError);
     CHECK_THROWS_AS(writer.add(document("2", "", "")), IoError);

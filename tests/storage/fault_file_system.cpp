@@ -64,7 +64,9 @@ void Fault::operator()(Operation operation, const std::string& name) {
   if (!is_write(operation)) return;
   ++operations;
   const bool fails = for_good ? operations >= fail_at : operations == fail_at;
-  if (fail_at != 0 && fails) throw IoError(name, error_number, "failed on purpose");
+  if (fail_at == 0 || !fails) return;
+  if (!first_failed) first_failed = operation;
+  throw IoError(name, error_number, "failed on purpose");
 }
 
 }  // namespace inkling::test

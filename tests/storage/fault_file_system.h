@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "storage/file_system.h"
@@ -48,6 +49,7 @@ struct Fault {
   int error_number = 0;
   bool for_good = false;
   int operations = 0;
+  std::optional<Operation> first_failed{};
 
   void operator()(Operation operation, const std::string& name);
 };
