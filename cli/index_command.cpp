@@ -43,7 +43,9 @@ IngestReport ingest_with_progress(IndexWriter& writer, const IndexRequest& reque
     progress.show(so_far);
     return stop_signal() == 0;
   };
-  IngestReport report = ingest(writer, request.paths, session.in, request.ingest, keep_going);
+  IngestOptions options = request.ingest;
+  options.left_out = session.index;
+  IngestReport report = ingest(writer, request.paths, session.in, options, keep_going);
   if (stop_signal() != 0) throw Stopped{stop_signal()};
   return report;
 }

@@ -46,7 +46,7 @@ FileContext context_of(const InputFile& file, const IngestOptions& options) {
 class DocumentReader::Impl {
  public:
   Impl(const std::vector<std::string>& paths, std::istream& standard_input, const IngestOptions& options)
-      : options_(options), standard_input_(standard_input), files_(paths), objects_(options) {}
+      : options_(options), standard_input_(standard_input), files_(paths, options.left_out), objects_(options) {}
 
   std::optional<Record> next() {
     for (;;) {

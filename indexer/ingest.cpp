@@ -44,6 +44,7 @@ class Ingestion {
 
   IngestReport finish() && {
     if (rejects_) rejects_->close();
+    for (const auto& [reason, count] : report_.skipped) writer_.note_skipped(reason, count);
     return std::move(report_);
   }
 
@@ -111,7 +112,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths, 
   check_rejects_apart(paths, options.rejects);
   Ingestion ingestion(writer, options);
   IngestReport& report = ingestion.report();
-  const std::optional<std::uint64_t> total = keep_going ? indexer::total_size(paths) : std::nullopt;
+  const std::optional<std::uint64_t> total = keep_going ? indexer::total_size(paths, options.left_out) : std::nullopt;
   while (const std::optional<Record> record = reader.next()) {
     ingestion.take(*record);
     report.input_bytes = reader.input_bytes();

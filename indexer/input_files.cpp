@@ -30,7 +30,8 @@ std::vector<fs::path> list(const fs::path& folder, std::error_code& error) {
 
 }  // namespace
 
-DirectoryWalk::DirectoryWalk(fs::path root) : root_(std::move(root)) {
+DirectoryWalk::DirectoryWalk(fs::path root, fs::path left_out)
+    : root_(std::move(root)), left_out_(std::move(left_out)) {
   if (const std::optional<InputFile> refused = enter(root_)) {
     throw IoError(root_.string(), refused->error_number, "the directory cannot be listed");
   }
@@ -48,7 +49,7 @@ std::optional<InputFile> DirectoryWalk::next() {
     const fs::file_type type = fs::symlink_status(path, error).type();
     if (type == fs::file_type::regular || type == fs::file_type::not_found) return found(path, 0);
     if (type == fs::file_type::none) return found(path, error.value());
-    if (type != fs::file_type::directory) continue;
+    if (type != fs::file_type::directory || fs::equivalent(path, left_out_, error)) continue;
     if (std::optional<InputFile> refused = enter(path)) return refused;
   }
   return std::nullopt;
@@ -71,7 +72,8 @@ InputFile DirectoryWalk::found(const fs::path& path, int error_number) const {
           .error_number = error_number};
 }
 
-InputFiles::InputFiles(std::vector<std::string> paths) : paths_(std::move(paths)) {
+InputFiles::InputFiles(std::vector<std::string> paths, fs::path left_out)
+    : paths_(std::move(paths)), left_out_(std::move(left_out)) {
   for (const std::string& path : paths_) {
     std::error_code error;
     if (path == kStandardInput || fs::exists(path, error)) continue;
@@ -90,13 +92,13 @@ std::optional<InputFile> InputFiles::next() {
     if (path == kStandardInput) return InputFile{.path = {}, .name = "stdin", .standard_input = true};
     std::error_code ignored;
     if (!fs::is_directory(path, ignored)) return InputFile{.path = path, .name = path};
-    walk_.emplace(path);
+    walk_.emplace(path, left_out_);
   }
 }
 
-std::optional<std::uint64_t> total_size(const std::vector<std::string>& paths) {
+std::optional<std::uint64_t> total_size(const std::vector<std::string>& paths, const fs::path& left_out) {
   std::uint64_t total = 0;
-  InputFiles files(paths);
+  InputFiles files(paths, left_out);
   while (const std::optional<InputFile> file = files.next()) {
     std::error_code error;
     const bool is_file = !file->standard_input && fs::is_regular_file(file->path, error);

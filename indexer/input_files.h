@@ -19,12 +19,12 @@ struct InputFile {
 };
 
 /// The regular files below `root`, folder by folder in the order of the names' bytes. Entries that
-/// begin with a dot, symbolic links and special files are left out. Memory: the names in the folders
-/// from the root down to the current one.
+/// begin with a dot, symbolic links, special files and the directory `left_out` are left out. Memory: the names in the
+/// folders from the root down to the current one.
 class DirectoryWalk {
  public:
   /// Throws IoError when `root` cannot be listed.
-  explicit DirectoryWalk(std::filesystem::path root);
+  explicit DirectoryWalk(std::filesystem::path root, std::filesystem::path left_out = {});
 
   /// The next file, or a folder that cannot be listed (`error_number`); empty at the end.
   std::optional<InputFile> next();
@@ -39,6 +39,7 @@ class DirectoryWalk {
   std::optional<InputFile> enter(const std::filesystem::path& folder);
 
   std::filesystem::path root_;
+  std::filesystem::path left_out_;
   std::vector<Folder> folders_;
 };
 
@@ -46,18 +47,19 @@ class DirectoryWalk {
 class InputFiles {
  public:
   /// Throws IoError when a path does not exist.
-  explicit InputFiles(std::vector<std::string> paths);
+  explicit InputFiles(std::vector<std::string> paths, std::filesystem::path left_out = {});
 
   /// Empty at the end. Throws IoError when a directory that was named cannot be listed.
   std::optional<InputFile> next();
 
  private:
   std::vector<std::string> paths_;
+  std::filesystem::path left_out_;
   std::size_t at_ = 0;
   std::optional<DirectoryWalk> walk_;
 };
 
 /// The bytes of all files as they are on disk; empty when that is not known (a stream is among them).
-std::optional<std::uint64_t> total_size(const std::vector<std::string>& paths);
+std::optional<std::uint64_t> total_size(const std::vector<std::string>& paths, const std::filesystem::path& left_out);
 
 }  // namespace inkling::indexer

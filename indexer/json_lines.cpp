@@ -25,6 +25,7 @@ using simdjson::dom::element_type;
 constexpr std::size_t kDeepest = 64;
 constexpr std::size_t kNamesInDetail = 8;
 constexpr const char* kOtherLabel = "label_";  ///< a field `label` that does not hold the label: the index has its own
+constexpr const char* kOtherTag = "tag_";      ///< a field `tag`: tags are what models give
 constexpr std::uint64_t kExactIntegers = std::uint64_t{1} << 53;  ///< a double holds all up to this one
 
 /// The members of one object in order; of members with the same name the last one's value counts.
@@ -184,7 +185,7 @@ class DocumentBuilder {
       document_.text += text;
       found = true;
     }
-    if (found) return std::nullopt;
+    if (found || !document_.title.empty()) return std::nullopt;
     return Rejection{"missing_text", fmt::format("no field `{}`; there is: {}",
                                                  fmt::join(options_.text_fields, "` or `"), names_of(members_))};
   }
@@ -218,11 +219,13 @@ class DocumentBuilder {
   Verdict read_others() {
     for (const auto& [name, value] : members_.all()) {
       if (is_taken(name)) continue;
-      Verdict verdict = name == "label" ? keep_strings(kOtherLabel, value) : keep(std::string(name), value);
+      Verdict verdict = name == "label" ? keep_strings(kOtherLabel, value) : keep(field_for(name), value);
       if (verdict) return verdict;
     }
     return std::nullopt;
   }
+
+  static std::string field_for(std::string_view name) { return name == "tag" ? kOtherTag : std::string(name); }
 
   Verdict keep(const std::string& field, dom::element value) {
     if (value.is_number()) {

@@ -79,6 +79,18 @@ TEST_CASE("a directory is walked in the order of names, without dotfiles, links 
   CHECK(shown(read_all({root.string() + "/"})) == expected);
 }
 
+TEST_CASE("a walk passes over the directory that is left out, and over no other") {
+  const test::TemporaryDirectory directory;
+  for (const char* folder : {"index", "notes"}) {
+    fs::create_directory(directory.path() / folder);
+    write_file(directory.path() / folder / "a.txt", "text");
+  }
+  const std::vector<Record> records =
+      read_all({directory.path().string()}, {.left_out = directory.path() / "." / "index"});
+  REQUIRE(records.size() == 1);
+  CHECK(std::get<ReadDocument>(records[0]).document.id == "notes/a.txt");
+}
+
 TEST_CASE("files keep the path they were named by, and paths are read in the order given") {
   const test::TemporaryDirectory directory;
   const std::string root = directory.path().string();

@@ -122,7 +122,7 @@ TEST_CASE("a field label that does not hold the label is kept beside the index's
 }
 
 TEST_CASE("a field tag is a keyword like any other") {
-  CHECK(document(R"({"text":"","tag":"t"})").keywords == Keywords{{"tag", "t"}});
+  CHECK(document(R"({"text":"","tag":"t"})").keywords == Keywords{{"tag_", "t"}});
 }
 
 TEST_CASE("integers that a double cannot hold are kept exactly as well") {
@@ -150,6 +150,8 @@ TEST_CASE("of members with the same name the last one counts") {
   CHECK(found.numbers.empty());
   CHECK(found.keywords == Keywords{{"n", "s"}});
   CHECK(reason(R"({"text":"t","text":null})") == "missing_text");
+  CHECK(document(R"({"title":"Only a title"})").title == "Only a title");
+  CHECK(reason(R"({"title":""})") == "missing_text");
 }
 
 TEST_CASE("a value of 32 KiB is the longest that is kept") {
