@@ -35,6 +35,11 @@ void declare_format(Flags& flags, ReportFormat& format) {
   flags.choice("--format", format, kReportFormats, "how it is printed (default table)");
 }
 
+/// A ceiling that one thread always keeps.
+void require_a_thread(const std::string& text) {
+  if (parse_count("--threads", text) == 0) throw OptionError("--threads", "at least one is needed");
+}
+
 }  // namespace
 
 void declare(Flags& flags, IndexRequest& request) {
@@ -57,6 +62,7 @@ void declare(Flags& flags, IndexRequest& request) {
   flags.read(
       "--memory", [&](const std::string& size) { request.memory = parse_size("--memory", size); }, "SIZE",
       "for what is not written yet: 64M, 1G, bytes (default 256M)");
+  flags.read("--threads", require_a_thread, "N", "at most so many threads (indexing needs one)");
 }
 
 void declare(Flags& flags, DeleteRequest& request) {

@@ -1,5 +1,6 @@
 /// inkling: the command line.
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -23,6 +24,16 @@ std::filesystem::path index_path(const CommonOptions& common) {
   return named != nullptr && *named != '\0' ? named : "./.inkling";
 }
 
+/// A standard descriptor that the caller closed must not become a file of the index: it is filled
+/// so that reading it (0) or writing to it (1, 2) fails, as it would have.
+void fill_closed_descriptors() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(descriptor, F_GETFD) != -1) continue;
+    const int filler = ::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    if (filler != descriptor) std::abort();
+  }
+}
+
 int answer(int argc, const char* const* argv) {
   DescriptorInput in(STDIN_FILENO, "standard input");
   DescriptorOutput out(STDOUT_FILENO, "standard output");
@@ -39,6 +50,7 @@ int answer(int argc, const char* const* argv) {
 }  // namespace inkling::cli
 
 int main(int argc, char** argv) {
+  inkling::cli::fill_closed_descriptors();
   // A closed pipe is an error of write(), like a full disk, and takes the same way out.
   std::signal(SIGPIPE, SIG_IGN);
   try {

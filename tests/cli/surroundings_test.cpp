@@ -1,0 +1,83 @@
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "tests/cli/program.h"
+
+namespace inkling::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kOneDocument = R"({"id":"a","text":"green tea"})";
+
+/// Runs a shell line in the workspace with $inkling being the program; its exit code.
+int shell(const Workspace& workspace, const std::string& line) {
+  const std::string whole =
+      "cd '" + workspace.path().string() + "' && inkling='" INKLING_BINARY "' && unset INKLING_INDEX && " + line;
+  return WEXITSTATUS(std::system(whole.c_str()));
+}
+
+/// Files of the index that a commit would name, or that wait to be swept.
+std::size_t segment_files(const fs::path& index) {
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator(index)) {
+    if (entry.path().filename().string().starts_with("segment-")) ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("an index within the directory that is indexed is not indexed itself") {
+  const Workspace workspace;
+  workspace.write("a.txt", "green tea");
+  for (int run = 0; run < 2; ++run) {
+    const Outcome outcome = workspace.run({"-i", "idx", "index", ".", "--json"});
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.out.find(R"({"read":1,)") == 0);
+  }
+}
+
+TEST_CASE("a standard descriptor that is closed never becomes a file of the index") {
+  const Workspace workspace;
+  workspace.write("one.jsonl", kOneDocument);
+  CHECK(shell(workspace, "\"$inkling\" index one.jsonl --quiet") == 0);
+  CHECK(shell(workspace, "\"$inkling\" index - <&- 2> /dev/null") == 6);
+  CHECK(shell(workspace, "\"$inkling\" search tea >&- 2> /dev/null") == 6);
+  CHECK(shell(workspace, "\"$inkling\" delete absent 2>&-") == 1);
+  CHECK(shell(workspace, "\"$inkling\" index one.jsonl --quiet <&- >&- 2>&-") == 0);
+  CHECK(workspace.run({"check", "--deep"}).exit_code == 0);
+  CHECK(workspace.run({"search", "tea", "--json"}).out.find(R"("total":1)") != std::string::npos);
+}
+
+TEST_CASE("an index run that fails leaves nothing behind but the last commit") {
+  const Workspace workspace;
+  workspace.write("one.jsonl", kOneDocument);
+  workspace.write("bad.jsonl", std::string(kOneDocument) + "\n{\n");
+  CHECK(workspace.run({"index", "one.jsonl"}).exit_code == 0);
+  const std::size_t before = segment_files(workspace.path() / ".inkling");
+  CHECK(workspace.run({"index", "bad.jsonl", "--strict"}).exit_code == 3);
+  CHECK(segment_files(workspace.path() / ".inkling") == before);
+}
+
+TEST_CASE("the summary remembers what was skipped in all runs") {
+  const Workspace workspace;
+  workspace.write("bad.jsonl", std::string(kOneDocument) + "\n{\n[]\n");
+  for (int run = 0; run < 2; ++run) CHECK(workspace.run({"index", "bad.jsonl"}).exit_code == 3);
+  const std::string summary = workspace.run({"report", "summary", "--json"}).out;
+  CHECK(summary.find(R"("skipped":{"bad_json":2,"not_an_object":2})") != std::string::npos);
+}
+
+TEST_CASE("a ceiling of threads must be at least one") {
+  const Workspace workspace;
+  workspace.write("one.jsonl", kOneDocument);
+  CHECK(workspace.run({"index", "one.jsonl", "--threads", "2"}).exit_code == 0);
+  CHECK(workspace.run({"index", "one.jsonl", "--threads", "0"}).exit_code == 2);
+  CHECK(workspace.run({"index", "one.jsonl", "--threads", "many"}).exit_code == 2);
+}
+
+}  // namespace inkling::test
