@@ -118,6 +118,7 @@ void declare(Flags& flags, TrecEvalRequest& request) {
 void declare(Flags& flags, SummaryRequest& request) {
   declare_where(flags, request.where);
   declare_format(flags, request.format);
+  flags.count("-k", request.k, "how many labels, tags and languages (default all)");
 }
 
 void declare(Flags& flags, InformationRequest& request) {

@@ -38,7 +38,8 @@ ExitCode render_report(const Session& session, const Report& report, ReportForma
 
 ExitCode run(const SummaryRequest& request, const Session& session) {
   const Searcher searcher(Index::open(session.index));
-  return render_report(session, summary_report(searcher.index(), searcher.matching(request.where)), request.format);
+  const DocumentSet where = searcher.matching(request.where);
+  return render_report(session, summary_report(searcher.index(), where, request.k), request.format);
 }
 
 ExitCode run(const InformationRequest& request, const Session& session) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -122,6 +123,7 @@ inline constexpr std::pair<std::string_view, CountUnit> kCountUnits[] = {{"docum
 struct SummaryRequest {
   std::string where;
   ReportFormat format = ReportFormat::table;
+  std::size_t k = std::numeric_limits<std::size_t>::max();
 };
 
 struct InformationRequest {

@@ -90,9 +90,16 @@ std::vector<ValueCount> value_counts(const Index& index, const Selection& select
   return counts;
 }
 
+/// What documents say of their language; where none does, the language whose stems were taken.
+std::vector<ValueCount> languages_of(const Index& index, const Selection& selection) {
+  if (index.keyword_column("language") != nullptr) return value_counts(index, selection, "language");
+  if (index.analyzer().kind != AnalyzerKind::standard || selection.count() == 0) return {};
+  return {{index.analyzer().language, selection.count()}};
+}
+
 }  // namespace
 
-SummaryReport summary_report(const Index& index, const DocumentSet& where) {
+SummaryReport summary_report(const Index& index, const DocumentSet& where, std::size_t k) {
   const Selection selection(index, where);
   SummaryReport summary;
   summary.documents = selection.count();
@@ -110,8 +117,9 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where) {
   summary.heaps = heaps_fit(selection, growth.first_seen);
   summary.labels = value_counts(index, selection, "label");
   summary.tags = value_counts(index, selection, "tag");
+  summary.languages = languages_of(index, selection);
+  for (auto* counts : {&summary.labels, &summary.tags, &summary.languages}) counts->resize(std::min(k, counts->size()));
   summary.skipped = index.skipped_input();
-  summary.languages = value_counts(index, selection, "language");
   return summary;
 }
 

@@ -3,6 +3,7 @@
 /// What terms tell about documents and topics.
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -41,12 +42,14 @@ struct SummaryReport {
   std::optional<PowerFit> heaps;   ///< vocabulary against tokens, documents in order of entry
   std::vector<ValueCount> labels;  ///< most documents first, then by value
   std::vector<ValueCount> tags;
-  std::vector<ValueCount> languages;             ///< values of the keyword field "language", where there is one
+  std::vector<ValueCount> languages;             ///< of the keyword field "language", else the one of the stems
   std::map<std::string, std::uint64_t> skipped;  ///< records of the input that were not indexed, by reason
 };
 
 /// `where` selects documents (all live ones for a set equal to index.documents()).
-SummaryReport summary_report(const Index& index, const DocumentSet& where);
+/// At most `k` labels, tags and languages are listed.
+SummaryReport summary_report(const Index& index, const DocumentSet& where,
+                             std::size_t k = std::numeric_limits<std::size_t>::max());
 
 struct InformationTerm {
   std::string term;

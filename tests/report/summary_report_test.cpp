@@ -1,8 +1,11 @@
 #include <doctest/doctest.h>
 
 #include <map>
+#include <memory>
 
+#include "inkling/index_writer.h"
 #include "inkling/report.h"
+#include "storage/view.h"
 #include "tests/report/collection.h"
 
 namespace {
@@ -127,6 +130,22 @@ TEST_CASE("labels are listed with most documents first, then by name; languages 
   CHECK(found.labels[2].documents == 1);
   CHECK(counts(found.languages) == std::map<std::string, std::uint64_t>{{"de", 1}, {"en", 1}});
   CHECK(found.tags.empty());
+}
+
+TEST_CASE("no more values than asked for are listed, the most frequent ones") {
+  const Index index = test::index_of({test::document("a", {"law", "art"}), test::document("b", {"law"})});
+  const SummaryReport found = summary_report(index, index.documents(), 1);
+  REQUIRE(found.labels.size() == 1);
+  CHECK(found.labels[0].value == "law");
+}
+
+TEST_CASE("where no document says its language, it is that of the stems") {
+  const auto files = std::make_shared<storage::MemoryFileSystem>();
+  IndexWriter writer(files, {.analyzer = {AnalyzerKind::standard, "de"}});
+  writer.add(test::document("ein Wort"));
+  writer.commit();
+  CHECK(counts(report_on(storage::open_index(files)).languages) == std::map<std::string, std::uint64_t>{{"de", 1}});
+  CHECK(report_on(test::index_of({test::document("a")})).languages.empty());
 }
 
 TEST_CASE("an empty selection is summarised by zeros and no fits") {
