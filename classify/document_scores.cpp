@@ -36,6 +36,7 @@ class Scores {
   Scores(const Model& model, std::span<const DocId> docs)
       : model_(model), docs_(docs), row_of_(to_number(docs.back()) - to_number(docs.front()) + 1, kNoRow) {
     for (std::uint32_t row = 0; row < docs.size(); ++row) row_of_[to_number(docs[row]) - first()] = row;
+    joints_.reserve(docs.size() * model.topic_count());
     for (std::size_t row = 0; row < docs.size(); ++row) {
       joints_.insert(joints_.end(), model.log_priors().begin(), model.log_priors().end());
     }
@@ -46,9 +47,10 @@ class Scores {
   void add(std::size_t term, PostingCursor postings) {
     postings.seek(docs_.front());
     if (postings.doc() > docs_.back()) return;
-    model_.log_probabilities(term, log_probabilities_);
-    for (; postings.doc() <= docs_.back(); postings.next_block())
-      add_block(postings.block_docs(), postings.block_tfs());
+    has_log_probabilities_ = false;
+    for (; postings.doc() <= docs_.back(); postings.next_block()) {
+      add_block(term, postings.block_docs(), postings.block_tfs());
+    }
   }
 
   DocumentScore operator[](std::size_t row) { return {docs_[row], has_known_term_[row] != 0, joints(row)}; }
@@ -59,11 +61,18 @@ class Scores {
     return std::span(joints_).subspan(row * model_.topic_count(), model_.topic_count());
   }
 
-  void add_block(std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+  /// Of the term that is being added. Most terms of an index are in none of a few documents.
+  std::span<const double> log_probabilities(std::size_t term) {
+    if (!has_log_probabilities_) model_.log_probabilities(term, log_probabilities_);
+    has_log_probabilities_ = true;
+    return log_probabilities_;
+  }
+
+  void add_block(std::size_t term, std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
     for (std::size_t at = 0; at < docs.size() && docs[at] <= docs_.back(); ++at) {
       const std::uint32_t row = row_of_[to_number(docs[at]) - first()];
       if (row == kNoRow) continue;
-      add_term(joints(row), tfs[at], log_probabilities_);
+      add_term(joints(row), tfs[at], log_probabilities(term));
       has_known_term_[row] = 1;
     }
   }
@@ -73,7 +82,8 @@ class Scores {
   std::vector<std::uint32_t> row_of_;  ///< by DocId from the first on
   std::vector<double> joints_;         ///< row by row
   std::vector<char> has_known_term_;
-  std::vector<double> log_probabilities_;  ///< of the term that is added
+  std::vector<double> log_probabilities_;
+  bool has_log_probabilities_ = false;  ///< of the term that is being added
 };
 
 /// Both lists of terms are sorted: one pass over each.

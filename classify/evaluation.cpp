@@ -47,8 +47,9 @@ class Truth {
 /// Counts predictions, one document after the other.
 class Tally {
  public:
-  explicit Tally(std::size_t topics)
-      : confusion_(topics, std::vector<std::uint64_t>(topics)), abstained_by_topic_(topics) {}
+  explicit Tally(std::size_t topics) : counts_(topics) {
+    if (topics <= Evaluation::kMostConfusionTopics) confusion_.assign(topics, std::vector<std::uint64_t>(topics));
+  }
 
   void add(const DocumentScore& score, const std::vector<std::size_t>& truth) {
     const std::size_t predicted = best_topic(score.log_joints);
@@ -56,28 +57,27 @@ class Tally {
     if (explained) normalize(score.log_joints);
     log_p_of_truth_.push_back(log_p_of(truth, score.log_joints));
     if (!explained || !score.has_known_term) {
-      ++abstained_by_topic_[truth.front()];
+      ++counts_[truth.front()].fn;
       return;
     }
     const bool correct = std::binary_search(truth.begin(), truth.end(), predicted);
-    ++confusion_[correct ? predicted : truth.front()][predicted];
+    count(correct ? predicted : truth.front(), predicted);
     confidences_.push_back({std::exp(score.log_joints[predicted]), correct});
   }
 
   Evaluation result(const std::vector<std::string>& topics) && {
-    const std::vector<stats::TopicCounts> counts = topic_counts();
-    const stats::TopicCounts pooled = stats::pooled(counts);
+    const stats::TopicCounts pooled = stats::pooled(counts_);
     Evaluation evaluation;
     evaluation.documents = log_p_of_truth_.size();
     evaluation.correct = pooled.tp;
     evaluation.abstained = evaluation.documents - confidences_.size();
     evaluation.accuracy = static_cast<double>(pooled.tp) / static_cast<double>(evaluation.documents);
-    evaluation.macro_f1 = macro_f1_of_met(counts);
+    evaluation.macro_f1 = macro_f1_of_met(counts_);
     evaluation.micro_f1 = pooled.f1();
     evaluation.log_loss = stats::log_loss(log_p_of_truth_);
     evaluation.ece = stats::expected_calibration_error(confidences_, kCalibrationBins);
     for (std::size_t topic = 0; topic < topics.size(); ++topic) {
-      const stats::TopicCounts& of = counts[topic];
+      const stats::TopicCounts& of = counts_[topic];
       evaluation.topics.push_back({topics[topic], of.precision(), of.recall(), of.f1(), of.tp + of.fn});
     }
     evaluation.confusion = std::move(confusion_);
@@ -91,10 +91,14 @@ class Tally {
     return log_sum(logs);
   }
 
-  std::vector<stats::TopicCounts> topic_counts() const {
-    std::vector<stats::TopicCounts> counts = stats::topic_counts(confusion_);
-    for (std::size_t topic = 0; topic < counts.size(); ++topic) counts[topic].fn += abstained_by_topic_[topic];
-    return counts;
+  void count(std::size_t truth, std::size_t predicted) {
+    if (truth == predicted) {
+      ++counts_[truth].tp;
+    } else {
+      ++counts_[truth].fn;
+      ++counts_[predicted].fp;
+    }
+    if (!confusion_.empty()) ++confusion_[truth][predicted];
   }
 
   /// A topic that is neither true nor predicted anywhere says nothing about the model.
@@ -103,8 +107,8 @@ class Tally {
     return stats::macro_f1(counts);
   }
 
-  stats::ConfusionMatrix confusion_;
-  std::vector<std::uint64_t> abstained_by_topic_;
+  std::vector<stats::TopicCounts> counts_;  ///< by topic; an abstention is a false negative
+  stats::ConfusionMatrix confusion_;        ///< empty when there are too many topics
   std::vector<double> log_p_of_truth_;
   std::vector<stats::Confidence> confidences_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
 #include <string>
@@ -81,11 +82,13 @@ std::vector<std::size_t> topics_best_first(const std::vector<double>& joints) {
 std::vector<Evidence> weigh(const Model& model, const std::vector<KnownTerm>& known, std::size_t best,
                             std::size_t second) {
   const double prior_nats = model.log_priors()[best] - model.log_priors()[second];
-  std::vector<Evidence> rows{{"", "prior", 0, prior_nats * std::numbers::log2e}};
+  std::vector<Evidence> rows{{"", "prior", 0, prior_nats * std::numbers::log2e, ""}};
   for (const KnownTerm& term : known) {
-    const double nats = model.log_probability(term.term, best) - model.log_probability(term.term, second);
+    const double in_second = model.log_probability(term.term, second);
+    const double nats = model.log_probability(term.term, best) - in_second;
     rows.push_back({std::string(model.record().terms[term.term]), term.surface, term.tf,
-                    static_cast<double>(term.tf) * (nats * std::numbers::log2e)});
+                    static_cast<double>(term.tf) * (nats * std::numbers::log2e),
+                    is_possible(in_second) ? "" : model.record().topics[second]});
   }
   return rows;
 }
@@ -102,6 +105,16 @@ void add_explanation(std::vector<Evidence> rows, bool explain, Classification& r
   if (explain) result.explanation = std::move(rows);
 }
 
+/// The posterior would be 0/0 for every topic.
+void abstain_without_numbers(const Model& model, Classification& result) {
+  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+  result.abstained = true;
+  result.why = kNoTopicExplains;
+  result.log_odds = kUndefined;
+  result.log_evidence = -std::numeric_limits<double>::infinity();
+  for (const std::string& topic : model.record().topics) result.predictions.push_back({topic, kUndefined, kUndefined});
+}
+
 }  // namespace
 
 Classification classify_text(const Model& model, std::string_view text, bool explain) {
@@ -111,9 +124,7 @@ Classification classify_text(const Model& model, std::string_view text, bool exp
   Classification result;
   result.unknown = std::move(terms.unknown);
   if (!is_possible(joints[order.front()])) {
-    result.abstained = true;
-    result.why = kNoTopicExplains;
-    result.log_evidence = joints[order.front()];
+    abstain_without_numbers(model, result);
     return result;
   }
   if (order.size() > 1) add_explanation(weigh(model, terms.known, order[0], order[1]), explain, result);

@@ -26,7 +26,7 @@ void write(JsonWriter& json, const TopicProbability& prediction) {
 void write(JsonWriter& json, const Evidence& evidence) {
   json.begin_object().member("term", evidence.term).member("surface", evidence.surface);
   json.member("tf", evidence.tf).member("bits", evidence.bits);
-  if (!std::isfinite(evidence.bits)) json.member("why", "impossible");
+  if (!evidence.impossible_under.empty()) json.member("why", "impossible under " + evidence.impossible_under);
   json.end_object();
 }
 
@@ -44,6 +44,12 @@ double largest(const std::vector<Evidence>& explanation) {
   return most;
 }
 
+/// A bar, or the reason why there can be none.
+std::string weight_in_words(const Evidence& evidence, double most) {
+  if (!evidence.impossible_under.empty()) return "impossible under " + evidence.impossible_under;
+  return bar(most > 0 ? std::abs(evidence.bits) / most : 0, kBarWidth);
+}
+
 void print_explanation(std::ostream& out, const Classification& answer) {
   if (answer.predictions.size() >= 2) {
     out << fmt::format("  {} against {}: {} bits\n", terminal_text(answer.predictions[0].topic),
@@ -52,9 +58,8 @@ void print_explanation(std::ostream& out, const Classification& answer) {
   Table table({{"word"}, {"term"}, {"tf", Align::right}, {"bits", Align::right}, {""}});
   const double most = largest(answer.explanation);
   for (const Evidence& evidence : answer.explanation) {
-    const double fraction = most > 0 ? std::abs(evidence.bits) / most : 0;
     table.add_row({evidence.surface, evidence.term, evidence.term.empty() ? Cell() : std::uint64_t{evidence.tf},
-                   evidence.bits, bar(fraction, kBarWidth)});
+                   evidence.bits, weight_in_words(evidence, most)});
   }
   print(out, table);
 }
@@ -71,6 +76,7 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
   if (explain) {
     json.array("explanation", answer.explanation, [&](const Evidence& evidence) { write(json, evidence); });
     json.member("log_odds", answer.log_odds);
+    if (std::isinf(answer.log_odds)) json.member("log_odds_why", "the runner-up is impossible");
   }
   json.member("log_evidence", answer.log_evidence).end_object().end_line();
 }

@@ -20,7 +20,7 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
 void print(std::ostream& out, std::string_view id, const Classification& answer);
 
 void write_json(std::ostream& out, const Evaluation& evaluation, double seconds);
-/// The sums, a row for each topic, and the confusion matrix.
+/// The sums, a row for each topic, and the confusion matrix or why it is missing.
 void print(std::ostream& out, const Evaluation& evaluation);
 
 struct ModelTopic {

@@ -40,6 +40,20 @@ Table confusion_table(const Evaluation& evaluation) {
   return table;
 }
 
+std::string why_no_confusion() { return fmt::format("more than {} topics", grouped(Evaluation::kMostConfusionTopics)); }
+
+void write_confusion(JsonWriter& json, const Evaluation& evaluation) {
+  if (evaluation.confusion.empty()) {
+    json.key("confusion").null().member("confusion_why", why_no_confusion());
+    return;
+  }
+  json.array("confusion", evaluation.confusion, [&](const std::vector<std::uint64_t>& row) {
+    json.begin_array();
+    for (const std::uint64_t count : row) json.value(count);
+    json.end_array();
+  });
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, const Evaluation& evaluation, double seconds) {
@@ -54,11 +68,7 @@ void write_json(std::ostream& out, const Evaluation& evaluation, double seconds)
     json.begin_object().member("topic", topic.topic).member("precision", topic.precision);
     json.member("recall", topic.recall).member("f1", topic.f1).member("support", topic.support).end_object();
   });
-  json.array("confusion", evaluation.confusion, [&](const std::vector<std::uint64_t>& row) {
-    json.begin_array();
-    for (const std::uint64_t count : row) json.value(count);
-    json.end_array();
-  });
+  write_confusion(json, evaluation);
   json.member("seconds", seconds).end_object().end_line();
 }
 
@@ -70,7 +80,11 @@ void print(std::ostream& out, const Evaluation& evaluation) {
                      fixed(evaluation.log_loss, 4), fixed(evaluation.ece, 4));
   print(out, quality_table(evaluation));
   out << '\n';
-  print(out, confusion_table(evaluation));
+  if (evaluation.confusion.empty()) {
+    out << "no confusion matrix: " << why_no_confusion() << '\n';
+  } else {
+    print(out, confusion_table(evaluation));
+  }
 }
 
 }  // namespace inkling::render

@@ -67,6 +67,23 @@ TEST_CASE("the title of a document is scored with its text") {
   CHECK(visits == 1);
 }
 
+TEST_CASE("a document scores the same alone as among all others") {
+  RandomCollection random(3);
+  const Index index = random.collection.open();
+  const Classifier classifier = trained(index, 0.1);
+  index.documents().for_each([&](DocId doc) {
+    DocumentSet only(index.document_bound());
+    only.insert(doc);
+    int visits = 0;
+    classify::score_documents(classifier.model(), index, only, [&](const classify::DocumentScore& score) {
+      ++visits;
+      CHECK(score.doc == doc);
+      check_same(classifier, index, score);
+    });
+    CHECK(visits == 1);
+  });
+}
+
 TEST_CASE("no document is scored when none is asked for") {
   const Index index = sentiment().open();
   classify::score_documents(trained(index).model(), index, DocumentSet(index.document_bound()),

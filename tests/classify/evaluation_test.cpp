@@ -65,6 +65,46 @@ TEST_CASE("evaluation from postings counts what classifying each text counts") {
   }
 }
 
+TEST_CASE("a model of more than 1,000 topics is evaluated without a confusion matrix, one of 1,000 with it") {
+  Collection collection;
+  for (int topic = 1; topic <= 1000; ++topic) {
+    const std::string number = std::to_string(topic);
+    collection.add(number, "ink" + number + " ink" + number, {"topic" + number});
+  }
+  const Evaluation dense = evaluated(trained(collection.open()), collection);
+  CHECK(dense.confusion.size() == 1000);
+  CHECK(dense.correct == 1000);
+  collection.add("1001", "pen", {"topic1001"});
+  const Classifier classifier = trained(collection.open());
+  collection.add("wrong", "pen", {"topic1"});
+  const Evaluation sparse = evaluated(classifier, collection);
+  CHECK(sparse.confusion.empty());
+  CHECK(sparse.documents == 1002);
+  CHECK(sparse.correct == 1001);
+  REQUIRE(sparse.topics.size() == 1001);
+  CHECK(sparse.topics[0].topic == "topic1");
+  CHECK(sparse.topics[0].support == 2);
+  CHECK(sparse.topics[0].recall == doctest::Approx(0.5));
+  CHECK(sparse.topics[0].precision == 1);
+}
+
+TEST_CASE("a model of 100,000 topics is evaluated in memory that grows with topics and documents") {
+  Collection collection;
+  const auto add = [&](const std::string& id, int first, const std::string& text) {
+    std::vector<std::string> labels;
+    for (int topic = first; topic < first + 1000; ++topic) labels.push_back(std::to_string(topic));
+    collection.add(id, text, labels);
+  };
+  for (int document = 0; document < 100; ++document) {
+    add(std::to_string(document), 1000 * document, "ink" + std::to_string(document));
+  }
+  const Evaluation found = evaluated(trained(collection.open()), collection);
+  CHECK(found.topics.size() == 100000);
+  CHECK(found.documents == 100);
+  CHECK(found.correct == 100);
+  CHECK(found.confusion.empty());
+}
+
 TEST_CASE("evaluation does not depend on how documents lie in segments, bit for bit") {
   RandomCollection random(7);
   const Classifier classifier = trained(random.collection.open());

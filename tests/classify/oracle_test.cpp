@@ -71,9 +71,10 @@ void check_counts(const Oracle& oracle, const Classifier& classifier, element ex
 void check_impossible(const Classification& result) {
   CHECK(result.abstained);
   CHECK(result.why == "no topic explains this text");
-  CHECK(result.predictions.empty());
+  CHECK(result.predictions.size() == 2);
+  for (const TopicProbability& prediction : result.predictions) CHECK(std::isnan(prediction.p));
   CHECK(result.explanation.empty());
-  CHECK(result.log_odds == 0);
+  CHECK(std::isnan(result.log_odds));
 }
 
 void check_posterior(const Oracle& oracle, const Classification& result, element expected) {

@@ -114,14 +114,35 @@ TEST_CASE("at alpha 0 a word that only the best topic has is infinite evidence, 
   CHECK(result.predictions[1].p == 0);
   CHECK(result.predictions[1].log_p == -kInfinity);
   CHECK(result.log_odds == kInfinity);
+  REQUIRE(result.explanation.size() == 3);
+  CHECK(result.explanation[0].impossible_under.empty());
+  CHECK(result.explanation[1].surface == "great");
+  CHECK(result.explanation[1].bits == kInfinity);
+  CHECK(result.explanation[1].impossible_under == "-1");
   CHECK(added_up(result.explanation) == kInfinity);
 }
 
-TEST_CASE("at alpha 0 a text that no topic explains is abstained on with a reason, not NaN") {
+TEST_CASE("with alpha above 0 no word of an explanation is impossible") {
+  const Classification result = trained(sentiment().open(), 1e-9).classify("great score", true);
+  for (const Evidence& row : result.explanation) {
+    CHECK(std::isfinite(row.bits));
+    CHECK(row.impossible_under.empty());
+  }
+}
+
+TEST_CASE("at alpha 0 a text that no topic explains is abstained on with a reason, and no topic has a number") {
   const Classification result = trained(sentiment().open(), 0).classify("great directing", true);
   CHECK(result.abstained);
   CHECK(result.why == "no topic explains this text");
-  CHECK(result.predictions.empty());
+  REQUIRE(result.predictions.size() == 2);
+  CHECK(result.predictions[0].topic == "+1");
+  CHECK(result.predictions[1].topic == "-1");
+  for (const TopicProbability& prediction : result.predictions) {
+    CHECK(std::isnan(prediction.p));
+    CHECK(std::isnan(prediction.log_p));
+  }
+  CHECK(std::isnan(result.log_odds));
+  CHECK(result.explanation.empty());
   CHECK(result.log_evidence == -kInfinity);
 }
 

@@ -192,7 +192,7 @@ TEST_CASE("a classification has null and a word why for an impossible topic") {
   Classification answer;
   answer.predictions = {{"a", 1, 0}, {"b", 0, -kInfinity}};
   answer.unknown = {"zyx"};
-  answer.explanation = {{"", "prior", 0, 1}, {"tea", "tea", 2, 0.5}};
+  answer.explanation = {{"", "prior", 0, 1, ""}, {"tea", "tea", 2, 0.5, ""}};
   answer.log_odds = 1.5;
   const std::string json = json_of(std::string("1"), answer, true);
   CHECK(
@@ -202,6 +202,33 @@ TEST_CASE("a classification has null and a word why for an impossible topic") {
       R"({"term":"tea","surface":"tea","tf":2,"bits":0.5}])");
   CHECK(json_of(std::string("1"), answer, false).find("explanation") == std::string::npos);
   CHECK(printed(std::string("1"), answer).find("1:  a 1.0000  b 0.0000\n  unknown: zyx\n") == 0);
+}
+
+TEST_CASE("a word that is impossible under the runner-up has no bits but says under which topic") {
+  Classification answer;
+  answer.predictions = {{"a", 1, 0}, {"b", 0, -kInfinity}};
+  answer.explanation = {{"", "prior", 0, 1, ""}, {"tea", "tea", 2, kInfinity, "b"}};
+  answer.log_odds = kInfinity;
+  const std::string json = json_of(std::string("1"), answer, true);
+  CHECK(json.find(R"({"term":"tea","surface":"tea","tf":2,"bits":null,"why":"impossible under b"}],)"
+                  R"("log_odds":null,"log_odds_why":"the runner-up is impossible",)") != std::string::npos);
+  CHECK(printed(std::string("1"), answer).find("tea    tea    2       -  impossible under b\n") != std::string::npos);
+}
+
+TEST_CASE("a text that no topic explains has a null for every number, and no number for people") {
+  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+  Classification answer;
+  answer.predictions = {{"a", kUndefined, kUndefined}, {"b", kUndefined, kUndefined}};
+  answer.abstained = true;
+  answer.why = "no topic explains this text";
+  answer.log_odds = kUndefined;
+  answer.log_evidence = -kInfinity;
+  CHECK(json_of(std::string("1"), answer, true) ==
+        R"({"id":"1","predictions":[{"topic":"a","p":null,"log_p":null},{"topic":"b","p":null,"log_p":null}],)"
+        R"("abstained":true,"why":"no topic explains this text","unknown":[],"explanation":[],"log_odds":null,)"
+        R"("log_evidence":null})"
+        "\n");
+  CHECK(printed(std::string("1"), answer) == "1: no topic: no topic explains this text\n");
 }
 
 TEST_CASE("an abstention says why") {
@@ -226,6 +253,17 @@ TEST_CASE("an evaluation prints an infinite loss as null and the confusion as ro
   CHECK(json.find("\"log_loss\":null,\"log_loss_why\":") != std::string::npos);
   CHECK(json.find("\"confusion\":[[1,1],[0,1]],\"seconds\":0.5}\n") != std::string::npos);
   CHECK(printed(evaluation).find("true \\ given  1  2\n           1  1  1\n           2  0  1\n") != std::string::npos);
+}
+
+TEST_CASE("an evaluation without a confusion matrix says why") {
+  Evaluation evaluation;
+  evaluation.documents = 1;
+  evaluation.topics = {{"a", 1, 1, 1, 1}};
+  CHECK(json_of(evaluation, 0.5).find(R"("confusion":null,"confusion_why":"more than 1,000 topics","seconds":0.5})") !=
+        std::string::npos);
+  const std::string text = printed(evaluation);
+  CHECK(text.find("\n\nno confusion matrix: more than 1,000 topics\n") != std::string::npos);
+  CHECK(text.find("true \\ given") == std::string::npos);
 }
 
 TEST_CASE("a model of K topics and V terms has K(V+1) parameters, of which KV-1 are free") {
