@@ -8,6 +8,7 @@
 #include "classify/tagging.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/document_file.h"
 #include "cli/model_description.h"
 #include "cli/prior_file.h"
 #include "inkling/classifier.h"
@@ -94,15 +95,13 @@ ExitCode run(const ClassifyRequest& request, const Session& session) {
     throw UsageError("`inkling classify` takes either --text or files", "see `inkling classify --help`");
   }
   const Classifier classifier = Classifier::load(Index::open(session.index), request.name);
-  bool answered = false;
   const auto classify_text = [&](const std::string& id, const std::string& text) {
     Classification answer = classifier.classify(text, request.explain);
-    answered = answered || !answer.abstained;
     answer_one(request, session, id, answer);
   };
   if (request.text) classify_text("text", *request.text);
-  for (const std::string& file : request.files) classify_text(file, read_text(session, file));
-  return answered ? ExitCode::done : ExitCode::no;
+  for (const std::string& file : request.files) classify_text(file, read_document(session, file));
+  return ExitCode::done;
 }
 
 ExitCode run(const TagRequest& request, const Session& session) {

@@ -202,17 +202,6 @@ TEST_CASE("nothing to work on is an error, and no model comes of it") {
                              {{"model", "info", "m"}, 2, "error[unknown_model]"}});
 }
 
-TEST_CASE("a text without a known term gets no topic, and exit 1") {
-  const Workspace workspace;
-  index(workspace);
-  REQUIRE(workspace.run({"train", "m", "--quiet"}).exit_code == 0);
-  const Outcome outcome = workspace.run({"classify", "m", "-", "--json"}, "zebra zebra quagga");
-  CHECK(outcome.exit_code == 1);
-  CHECK(outcome.out.find("\"abstained\":true") != std::string::npos);
-  CHECK(outcome.out.find("\"unknown\":[\"zebra\",\"quagga\"]") != std::string::npos);
-  CHECK(workspace.run({"classify", "m", "-"}, "tea for zebras").exit_code == 0);
-}
-
 TEST_CASE("damage is refused by every reader and listed by check, with exit 5") {
   const Workspace workspace;
   index(workspace);

@@ -1,0 +1,93 @@
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/cli/program.h"
+
+using namespace inkling::test;
+using namespace std::string_literals;
+using namespace std::string_view_literals;
+
+namespace {
+
+// "tea with zebras\n".
+constexpr std::string_view kTeaWithZebrasGz =
+    "\x1F\x8B\x08\x00\x00\x00\x00\x00\x02\x03\x2B\x49\x4D\x54\x28\xCF\x2C\xC9\x50\xA8\x4A\x4D\x2A\x4A"
+    "\x2C\xE6\x02\x00\x4D\xF1\xEA\x31\x10\x00\x00\x00"sv;
+constexpr std::string_view kTeaWithZebrasZst =
+    "\x28\xB5\x2F\xFD\x04\x58\x81\x00\x00\x74\x65\x61\x20\x77\x69\x74\x68\x20"
+    "\x7A\x65\x62\x72\x61\x73\x0A\x8C\xE3\x55\x8E"sv;
+
+/// An index of two documents, and the model `m` of their topics "a" and "b".
+void train(const Workspace& workspace, const std::string& alpha = "1") {
+  const std::string documents = R"({"id":"1","text":"tea harvest","label":"a"})"
+                                "\n"
+                                R"({"id":"2","text":"ink","label":"b"})";
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, documents).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m", "--alpha", alpha, "--quiet"}).exit_code == 0);
+}
+
+}  // namespace
+
+TEST_CASE("a text without a known term gets no topic, which is an answer with exit 0") {
+  const Workspace workspace;
+  train(workspace);
+  const Outcome outcome = workspace.run({"classify", "m", "-", "--json"}, "zebra zebra quagga");
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.out.find("\"abstained\":true") != std::string::npos);
+  CHECK(outcome.out.find("\"unknown\":[\"zebra\",\"quagga\"]") != std::string::npos);
+  CHECK(workspace.run({"classify", "m", "-"}, "tea for zebras").exit_code == 0);
+}
+
+TEST_CASE("at alpha 0 a text that no topic explains has null for every topic, and exit 0") {
+  const Workspace workspace;
+  train(workspace, "0");
+  const Outcome none = workspace.run({"classify", "m", "--text", "tea ink", "--json"});
+  CHECK(none.exit_code == 0);
+  CHECK(none.out ==
+        R"({"id":"text","predictions":[{"topic":"a","p":null,"log_p":null},{"topic":"b","p":null,"log_p":null}],)"
+        R"("abstained":true,"why":"no topic explains this text","unknown":[],"log_evidence":null})"
+        "\n");
+  const Outcome one = workspace.run({"classify", "m", "--text", "tea", "--json", "--explain", "--top", "1"});
+  CHECK(one.out.find(R"("tf":1,"bits":null,"why":"impossible under b"})") != std::string::npos);
+}
+
+TEST_CASE("a binary file is not classified but named, with exit 2") {
+  const Workspace workspace;
+  train(workspace);
+  workspace.write("image", "tea\0tea"s);
+  workspace.write("late", std::string(8 << 10, ' ') + "tea\0"s);
+  const Outcome binary = workspace.run({"classify", "m", "image"});
+  CHECK(binary.exit_code == 2);
+  CHECK(binary.err.find("error[option]: image: a NUL byte among the first 8 KiB") == 0);
+  CHECK(binary.out.empty());
+  CHECK(workspace.run({"classify", "m", "-"}, "tea\0tea"s).exit_code == 2);
+  CHECK(workspace.run({"classify", "m", "late"}).exit_code == 0);
+}
+
+TEST_CASE("a compressed file is classified by the text that is in it") {
+  const Workspace workspace;
+  train(workspace);
+  workspace.write("a", "tea with zebras\n");
+  workspace.write("a.gz", kTeaWithZebrasGz);
+  workspace.write("a.zst", kTeaWithZebrasZst);
+  const std::string plain = workspace.run({"classify", "m", "a", "--json"}).out;
+  REQUIRE(plain.find(R"("unknown":["with","zebras"])") != std::string::npos);
+  const std::string answer = plain.substr(plain.find("\"predictions\""));
+  for (const std::string name : {"a.gz", "a.zst"}) {
+    CAPTURE(name);
+    CHECK(workspace.run({"classify", "m", name, "--json"}).out == "{\"id\":\"" + name + "\"," + answer);
+  }
+}
+
+TEST_CASE("a compressed file that is cut off is not classified, with exit 6") {
+  const Workspace workspace;
+  train(workspace);
+  workspace.write("cut.gz", kTeaWithZebrasGz.substr(0, 20));
+  const Outcome outcome = workspace.run({"classify", "m", "cut.gz"});
+  CHECK(outcome.exit_code == 6);
+  CHECK(outcome.err.find("error[io]: cut.gz: byte ") == 0);
+  CHECK(outcome.out.empty());
+}
