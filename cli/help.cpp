@@ -18,7 +18,7 @@ constexpr Topic kTopics[] = {
      R"(Exit codes
 
     0  done
-    1  an honest no: no hit, no topic, nothing deleted, accuracy below --min-accuracy
+    1  an honest no: no hit, nothing deleted, accuracy below --min-accuracy
     2  usage, a query that does not parse, an unknown field, label, tag or model,
        or nothing to work on (an empty corpus)
     3  done, but some input was skipped; with --strict: stopped at a bad record
