@@ -63,7 +63,9 @@ std::string suggestion(const std::string& name, const std::vector<std::string>& 
   const std::string name = full_name(app);
   if (word.size() > 1 && word[0] == '-') {
     const std::string flag = word.substr(0, word.find('='));
-    throw UsageError(fmt::format("`{}` has no flag `{}`", name, flag), suggestion(flag, flag_names(app), app));
+    const std::string hint = suggestion(flag, flag_names(app), app);
+    throw UsageError(fmt::format("`{}` has no flag `{}`", name, flag),
+                     hint + "; words that begin with - go after `--`");
   }
   const std::vector<std::string> commands = command_names(app);
   if (commands.empty()) throw UsageError(fmt::format("`{}` does not take `{}`", name, word), help_hint(app));
