@@ -18,7 +18,7 @@
 
 namespace inkling::storage {
 
-/// A file that grows at its end. Destroyed without close(), it stays as it is.
+/// A file that grows at its end. What was appended after the last sync() may be lost when it is destroyed.
 class WritableFile {
  public:
   virtual ~WritableFile() = default;

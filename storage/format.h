@@ -52,6 +52,8 @@ struct SegmentInfo {
 };
 
 inline constexpr const char* kLockName = "lock";
+/// There from the making of an index to its first commit: without it, segments without a manifest are damage.
+inline constexpr const char* kNewName = "new";
 inline constexpr const char* kTemporarySuffix = ".tmp";  ///< of a manifest that is not complete yet
 
 std::string segment_file_name(std::uint64_t segment, FileKind kind);

@@ -183,12 +183,26 @@ std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest) {
   return stamp.bytes;
 }
 
+namespace {
+
+void require_never_committed(const FileSystem& files, const std::vector<std::string>& names) {
+  if (std::find(names.begin(), names.end(), kNewName) != names.end()) return;
+  if (std::none_of(names.begin(), names.end(), is_index_file_name)) return;
+  throw CorruptIndexError(files.location(), 0, "the manifest is missing: segments are there, but nothing names them");
+}
+
+}  // namespace
+
 std::uint64_t newest_commit(const FileSystem& files) {
   for (int attempt = 1;; ++attempt) {
     const std::vector<std::string> names = files.list();
     std::uint64_t newest = 0;
     for (const std::string& name : names) newest = std::max(newest, commit_of_manifest_name(name));
-    if (newest != 0 || names.empty() || attempt == kListAttempts) return newest;
+    if (newest != 0 || names.empty()) return newest;
+    if (attempt == kListAttempts) {
+      require_never_committed(files, names);
+      return 0;
+    }
   }
 }
 

@@ -64,7 +64,8 @@ struct Manifest {
 /// commit is durable and visible. The number of bytes written.
 std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest);
 
-/// The number of the newest commit; 0 when there is none.
+/// The number of the newest commit; 0 when there is none yet. Throws CorruptIndexError when there are files
+/// of an index that had a commit, but no manifest any more.
 std::uint64_t newest_commit(const FileSystem& files);
 
 struct LoadedManifest {

@@ -28,6 +28,9 @@ class Transaction::Impl {
   Impl(std::shared_ptr<FileSystem> files, std::unique_ptr<FileLock> lock, const std::optional<IndexSettings>& settings)
       : files_(std::move(files)), lock_(std::move(lock)), base_(open_base(settings)) {
     begin();
+    if (is_new_) mark_as_new();
+    // What the writer before renamed must be durable before what it replaced goes.
+    files_->sync_directory();
     sweep();
   }
 
@@ -35,8 +38,10 @@ class Transaction::Impl {
   /// of a failed commit is visible all the same, its files stay: the next writer sees which of them count.
   ~Impl() {
     try {
-      if (newest_commit(*files_) <= base_.snapshot()) sweep();
-    } catch (const Error&) {  // the next writer sweeps them
+      if (newest_commit(*files_) > base_.snapshot()) return;
+      sweep();
+      if (is_new_) files_->remove(kNewName);
+    } catch (...) {  // the next writer sweeps them
     }
   }
 
@@ -170,12 +175,18 @@ class Transaction::Impl {
     }
   }
 
+  void mark_as_new() {
+    files_->create(kNewName)->sync();
+    files_->sync_directory();
+  }
+
   /// Removes what no commit names: leftovers of a writer that died, files of the commit before.
   void sweep() {
     std::set<std::string> named{manifest_name(base_.snapshot())};
     for (const auto& [name, stamp] : base_.view().manifest().files()) named.insert(name);
     for (const std::string& name : files_->list()) {
-      if (is_index_file_name(name) && !named.contains(name)) files_->remove(name);
+      const bool is_done_with = is_index_file_name(name) ? !named.contains(name) : name == kNewName && !is_new_;
+      if (is_done_with) files_->remove(name);
     }
   }
 
@@ -183,7 +194,7 @@ class Transaction::Impl {
   void sweep_if_possible() noexcept {
     try {
       sweep();
-    } catch (const Error&) {  // the next writer sweeps them
+    } catch (...) {  // the next writer sweeps them
     }
   }
 

@@ -25,8 +25,8 @@ struct TagAssignment {
 };
 
 /// Holds the write lock from construction to destruction. Nothing is visible to readers before
-/// commit() returns; what was not committed is gone when the transaction is, and its files are swept
-/// away by the next one. Not thread safe.
+/// commit() returns; what was not committed is gone when the transaction is, and so are its files: the
+/// next writer sweeps away what one that died left. Not thread safe.
 ///
 /// A failed fsync poisons the transaction: no later commit of it reports success.
 class Transaction {

@@ -87,7 +87,7 @@ class View;
 /// the page is first touched, and throws CorruptIndexError where it does not hold.
 class Index {
  public:
-  /// Opens the newest commit in `directory`. Cost: O(segments).
+  /// Opens the newest commit in `directory`. Cost: O(segments), a bit a document, and the tags there are.
   /// Throws IndexMissingError, IoError, CorruptIndexError, FormatVersionError.
   static Index open(const std::filesystem::path& directory);
 

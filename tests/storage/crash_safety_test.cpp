@@ -1,16 +1,20 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <memory>
 #include <vector>
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
+#include "storage/check.h"
+#include "storage/view.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/fault_file_system.h"
 #include "tests/storage/script.h"
 
 using namespace inkling;
+using namespace inkling::storage;
 using namespace inkling::test;
 using storage::MemoryFileSystem;
 
@@ -128,8 +132,9 @@ TEST_CASE("a writer whose write failed reports no success any more") {
     return true;
   };
   IndexWriter whole(through(counter), {});
+  const int opened = counter->operations;
   write(whole);
-  for (int at = 1; at <= counter->operations; ++at) {
+  for (int at = opened + 1; at <= counter->operations; ++at) {
     CAPTURE(at);
     const auto fault = std::make_shared<Fault>(Fault{at, EIO});
     IndexWriter writer(through(fault), {});
@@ -148,11 +153,44 @@ TEST_CASE("a document whose replacement fails halfway is not lost with the next 
     writer.add(document("1", "", "kept"));
     writer.commit();
   }
-  const auto fault = std::make_shared<Fault>(Fault{1, ENOSPC});
+  const auto fault = std::make_shared<Fault>(Fault{0, ENOSPC});
   IndexWriter writer(std::make_shared<FaultFileSystem>(
                          files, [fault](Operation operation, const std::string& name) { (*fault)(operation, name); }),
                      {});
+  fault->fail_at = fault->operations + 1;
   CHECK_THROWS_AS(writer.add(document("1", "", "new")), IoError);
   CHECK_THROWS_AS(writer.commit(), IoError);
   CHECK(answers_of(files).documents.at(0).text == "kept");
+}
+
+TEST_CASE("an index whose manifest is lost is refused, and no writer takes its files away") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, {});
+    writer.add(document("1", "", "kept"));
+    writer.commit();
+  }
+  const std::string manifest = files->contents("manifest-000001");
+  files->remove("manifest-000001");
+  const auto names = files->list();
+  CHECK_THROWS_AS(open_index(files), CorruptIndexError);
+  CHECK_THROWS_AS(check(*files, false), CorruptIndexError);
+  CHECK_THROWS_AS(IndexWriter(files, {}), CorruptIndexError);
+  CHECK(files->list() == names);
+
+  files->replace("manifest-000001", manifest);
+  CHECK(answers_of(files).documents.at(0).text == "kept");
+}
+
+TEST_CASE("a first run that died before its commit is swept away by the next") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  files->replace("new", "");
+  files->replace("segment-000001.terms", "half");
+  CHECK_THROWS_AS(open_index(files), IndexMissingError);
+  IndexWriter writer(files, {});
+  writer.add(document("1", "", "text"));
+  writer.commit();
+  const auto names = files->list();
+  CHECK(std::find(names.begin(), names.end(), "new") == names.end());
+  CHECK(answers_of(files).documents.size() == 1);
 }

@@ -91,10 +91,12 @@ TEST_CASE("the newest commit is the greatest number, and names that are not mani
   MemoryFileSystem files;
   CHECK(newest_commit(files) == 0);
   for (const std::string name : {"manifest-000099.tmp", "manifest-", "manifest-x", "manifest-99999999999999999999999",
-                                 "manifest--5", "segment-000500.terms", "lock"}) {
+                                 "manifest--5", "segment-000500.terms", "lock", "new"}) {
     files.replace(name, "");
   }
   CHECK(newest_commit(files) == 0);
+  files.remove("new");
+  CHECK_THROWS_AS(newest_commit(files), CorruptIndexError);
   files.replace("manifest-000009", "");
   files.replace("manifest-1000001", "");
   CHECK(newest_commit(files) == 1'000'001);

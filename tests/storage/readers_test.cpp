@@ -243,5 +243,5 @@ TEST_CASE("a listing that shows neither of two manifests does not hide the index
   });
   CHECK(storage::open_index(racing).document_count() == 2);
   files->remove("manifest-000001");
-  CHECK_THROWS_AS(storage::open_index(files), IndexMissingError);
+  CHECK_THROWS_AS(storage::open_index(files), CorruptIndexError);
 }
