@@ -10,8 +10,11 @@ AnalyzerPool::Loan::Loan(AnalyzerPool& pool, std::unique_ptr<analysis::Analyzer>
     : pool_(pool), analyzer_(std::move(analyzer)) {}
 
 AnalyzerPool::Loan::~Loan() {
-  const std::lock_guard lock(pool_.mutex_);
-  pool_.idle_.push_back(std::move(analyzer_));
+  try {
+    const std::lock_guard lock(pool_.mutex_);
+    pool_.idle_.push_back(std::move(analyzer_));
+  } catch (...) {  // without memory to keep it, the next borrower makes one
+  }
 }
 
 AnalyzerPool::Loan AnalyzerPool::borrow() {

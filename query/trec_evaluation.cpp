@@ -20,10 +20,13 @@ constexpr std::size_t kCutoffs[] = {5, 10, 15, 20, 30, 100, 200, 500, 1000};
 /// Below this a topic's average precision counts as this in gm_map, as in trec_eval.
 constexpr double kLeastPrecision = 0.00001;
 
-/// By score, ties by document, both descending: the rank column may say anything.
+/// By score, ties by document, both descending: the rank column may say anything. Scores are compared as
+/// trec_eval holds them, in single precision.
 JudgedRanking judge(std::vector<RunEntry> entries, const std::map<std::string, int>& judged) {
   std::ranges::sort(entries, [](const RunEntry& a, const RunEntry& b) {
-    return a.score > b.score || (a.score == b.score && a.document > b.document);
+    const auto left = static_cast<float>(a.score);
+    const auto right = static_cast<float>(b.score);
+    return left > right || (left == right && a.document > b.document);
   });
   std::vector<int> grades;
   for (const RunEntry& entry : entries) {

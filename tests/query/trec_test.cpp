@@ -117,6 +117,12 @@ TEST_CASE("entries are ordered by score, ties by document from the last to the f
   CHECK(reciprocal_rank("1 Q0 c 9 1.0000000000000002 x\n1 Q0 b 1 1.0 x\n") == 0.5);
 }
 
+TEST_CASE("scores that are equal in single precision are tied, as trec_eval holds them") {
+  const Judgments judged{{"1", {{"b", 1}}}};
+  const Run tied{{"1", {{"a", 1.00000001}, {"b", 1.0}}}};
+  CHECK(value(trec_evaluate(judged, tied).all, "map") == 1.0);
+}
+
 TEST_CASE("a topic without relevant documents counts, with zeros") {
   const TrecEvaluation evaluation =
       trec_evaluate(judgments("1 0 a 0\n2 0 a 1\n"), run("1 Q0 a 1 1.0 x\n2 Q0 a 1 1.0 x\n"));
