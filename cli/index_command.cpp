@@ -37,7 +37,6 @@ void require_same_settings(const IndexRequest& request, const IndexWriter& write
 }
 
 IngestReport ingest_with_progress(IndexWriter& writer, const IndexRequest& request, const Session& session) {
-  const StopOnSignal stop_on_signal;
   Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
   const auto keep_going = [&](const IngestProgress& so_far) {
     progress.show(so_far);
@@ -45,9 +44,11 @@ IngestReport ingest_with_progress(IndexWriter& writer, const IndexRequest& reque
   };
   IngestOptions options = request.ingest;
   options.left_out = session.index;
-  IngestReport report = ingest(writer, request.paths, session.in, options, keep_going);
+  return ingest(writer, request.paths, session.in, options, keep_going);
+}
+
+void stop_if_asked() {
   if (stop_signal() != 0) throw Stopped{stop_signal()};
-  return report;
 }
 
 std::optional<Index> open_if_there(const std::filesystem::path& directory) {
@@ -76,10 +77,13 @@ void refuse_empty_corpus(const IndexRequest& request, const IngestReport& report
 ExitCode run(const IndexRequest& request, const Session& session) {
   if (request.paths.empty()) throw UsageError("`inkling index` needs a path", "see `inkling index --help`");
   const Stopwatch watch;
+  const StopOnSignal stop_on_signal;
   IndexWriter writer(session.index, writer_options(request));
   require_same_settings(request, writer);
   const IngestReport report = ingest_with_progress(writer, request, session);
+  stop_if_asked();
   refuse_empty_corpus(request, report, session);
+  // A signal from here on finds the documents committed: the command ends as if it had not come.
   writer.commit();
   if (writer.cut_tokens() > 0) warn(session, fmt::format("{} very long tokens were cut", writer.cut_tokens()));
   const render::IndexTotals totals = totals_of(Index::open(session.index));

@@ -3,7 +3,8 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <initializer_list>
+#include <cstddef>
+#include <iterator>
 
 namespace inkling::cli {
 
@@ -16,18 +17,24 @@ extern "C" void remember_signal(int signal) {
   asked_by = signal;
 }
 
-void handle(void (*handler)(int)) {
-  struct sigaction action {};
-  action.sa_handler = handler;
-  ::sigemptyset(&action.sa_mask);
-  for (const int signal : {SIGINT, SIGTERM}) ::sigaction(signal, &action, nullptr);
-}
+constexpr int kSignals[] = {SIGINT, SIGTERM};
 
 }  // namespace
 
-StopOnSignal::StopOnSignal() { handle(remember_signal); }
+StopOnSignal::StopOnSignal() {
+  struct sigaction action {};
+  action.sa_handler = remember_signal;
+  ::sigemptyset(&action.sa_mask);
+  for (std::size_t at = 0; at < std::size(kSignals); ++at) {
+    ::sigaction(kSignals[at], nullptr, &before_[at]);
+    // A signal that the caller had ignored (nohup, a background job) stays ignored.
+    if (before_[at].sa_handler != SIG_IGN) ::sigaction(kSignals[at], &action, nullptr);
+  }
+}
 
-StopOnSignal::~StopOnSignal() { handle(SIG_DFL); }
+StopOnSignal::~StopOnSignal() {
+  for (std::size_t at = 0; at < std::size(kSignals); ++at) ::sigaction(kSignals[at], &before_[at], nullptr);
+}
 
 int stop_signal() noexcept { return asked_by; }
 

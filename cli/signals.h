@@ -2,6 +2,8 @@
 
 /// Stopping when asked to.
 
+#include <csignal>
+
 namespace inkling::cli {
 
 /// While it lives, the first SIGINT or SIGTERM is remembered and the second ends the process at once.
@@ -12,6 +14,9 @@ class StopOnSignal {
   ~StopOnSignal();
   StopOnSignal(const StopOnSignal&) = delete;
   StopOnSignal& operator=(const StopOnSignal&) = delete;
+
+ private:
+  struct sigaction before_[2];
 };
 
 /// The signal that asked to stop; 0 when none did.

@@ -31,12 +31,6 @@ PriorChoice prior(const TrainRequest& request, const Session& session) {
   return parse_prior(read_text(session, request.prior), request.prior);
 }
 
-void store(const Session& session, const std::string& name, const Classifier& classifier) {
-  storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
-  classify::store_model(transaction, name, classifier);
-  transaction.commit();
-}
-
 void answer_one(const ClassifyRequest& request, const Session& session, const std::string& id, Classification& answer) {
   const std::size_t all = answer.predictions.size();
   const std::size_t top = request.top.value_or(session.json ? all : kTopicsForPeople);
@@ -70,12 +64,14 @@ void report_tags(const TagRequest& request, const Session& session, const classi
 ExitCode run(const TrainRequest& request, const Session& session) {
   classify::require_model_name(request.name);
   const PriorChoice chosen = prior(request, session);
-  const Index index = Index::open(session.index);
+  storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
+  const Index& index = transaction.base();
   const Stopwatch watch;
   const Classifier classifier = Classifier::train(index, matching(index, request.where),
                                                   {.alpha = request.alpha, .prior = chosen, .by = request.by});
   const double seconds = watch.seconds();
-  store(session, request.name, classifier);
+  classify::store_model(transaction, request.name, classifier);
+  transaction.commit();
   const render::ModelDescription model = describe(request.name, classifier);
   if (session.json) render::write_trained_json(session.out, model, seconds);
   if (reports_in_words(session)) render::print_trained(session.out, model, seconds);
