@@ -88,6 +88,23 @@ Columns::KeywordData all_tags(const Segment& segment, Columns::KeywordData of_do
   return data;
 }
 
+std::vector<std::string> keyword_fields_of(const std::vector<PlacedSegment>& segments) {
+  std::set<std::string> names;
+  for (const PlacedSegment& placed : segments) {
+    for (std::string& name : placed.segment->columns().keyword_fields()) names.insert(std::move(name));
+    if (!placed.segment->tags().empty()) names.insert(std::string(kTagField));
+  }
+  return {names.begin(), names.end()};
+}
+
+std::vector<std::string> number_fields_of(const std::vector<PlacedSegment>& segments) {
+  std::set<std::string> names;
+  for (const PlacedSegment& placed : segments) {
+    for (std::string& name : placed.segment->columns().number_fields()) names.insert(std::move(name));
+  }
+  return {names.begin(), names.end()};
+}
+
 }  // namespace
 
 Index open_index(const std::shared_ptr<FileSystem>& files) {
@@ -119,6 +136,8 @@ View::View(const FileSystem& files, Manifest manifest, std::uint64_t manifest_by
   }
   for (const auto& [name, stamp] : manifest_.files()) bytes_ += stamp.bytes;
 
+  keyword_fields_ = keyword_fields_of(segments_);
+  number_fields_ = number_fields_of(segments_);
   live_ = DocumentSet(base);
   for (const PlacedSegment& placed : segments_) {
     for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
@@ -184,8 +203,7 @@ std::unique_ptr<KeywordColumn> View::build_keyword_column(std::string_view field
 }
 
 const KeywordColumn* View::keyword_column(std::string_view field) const {
-  const std::vector<std::string> fields = keyword_fields();
-  if (!std::binary_search(fields.begin(), fields.end(), field)) return nullptr;
+  if (!std::binary_search(keyword_fields_.begin(), keyword_fields_.end(), field)) return nullptr;
   const std::lock_guard lock(mutex_);
   auto& column = keyword_columns_[std::string(field)];
   if (column == nullptr) column = build_keyword_column(field);
@@ -205,29 +223,11 @@ std::unique_ptr<NumberColumn> View::build_number_column(std::string_view field) 
 }
 
 const NumberColumn* View::number_column(std::string_view field) const {
-  const std::vector<std::string> fields = number_fields();
-  if (!std::binary_search(fields.begin(), fields.end(), field)) return nullptr;
+  if (!std::binary_search(number_fields_.begin(), number_fields_.end(), field)) return nullptr;
   const std::lock_guard lock(mutex_);
   auto& column = number_columns_[std::string(field)];
   if (column == nullptr) column = build_number_column(field);
   return column.get();
-}
-
-std::vector<std::string> View::keyword_fields() const {
-  std::set<std::string> names;
-  for (const PlacedSegment& placed : segments_) {
-    for (std::string& name : placed.segment->columns().keyword_fields()) names.insert(std::move(name));
-    if (!placed.segment->tags().empty()) names.insert(std::string(kTagField));
-  }
-  return {names.begin(), names.end()};
-}
-
-std::vector<std::string> View::number_fields() const {
-  std::set<std::string> names;
-  for (const PlacedSegment& placed : segments_) {
-    for (std::string& name : placed.segment->columns().number_fields()) names.insert(std::move(name));
-  }
-  return {names.begin(), names.end()};
 }
 
 std::optional<std::string> View::model_bytes(std::string_view name) const {

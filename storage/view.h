@@ -48,8 +48,8 @@ class View : public std::enable_shared_from_this<View> {
   FieldStatistics field_statistics(const std::shared_ptr<const View>& self, FieldId field) const;
   const KeywordColumn* keyword_column(std::string_view field) const;
   const NumberColumn* number_column(std::string_view field) const;
-  std::vector<std::string> keyword_fields() const;
-  std::vector<std::string> number_fields() const;
+  const std::vector<std::string>& keyword_fields() const noexcept { return keyword_fields_; }
+  const std::vector<std::string>& number_fields() const noexcept { return number_fields_; }
   std::optional<std::string> model_bytes(std::string_view name) const;
 
  private:
@@ -57,6 +57,8 @@ class View : public std::enable_shared_from_this<View> {
   std::uint64_t bytes_ = 0;
   std::vector<PlacedSegment> segments_;
   std::map<std::string, std::shared_ptr<const CheckedFile>, std::less<>> models_;
+  std::vector<std::string> keyword_fields_;  ///< sorted
+  std::vector<std::string> number_fields_;   ///< sorted
   DocumentSet live_;
   std::uint32_t document_count_ = 0;
   std::uint64_t tokens_[kFieldCount] = {};
