@@ -2,6 +2,7 @@
 
 /// A stretch of documents that is matched at one go, and sets of documents within it.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -20,7 +21,10 @@ struct Window {
   std::uint32_t number = 0;
 
   DocId begin() const noexcept { return DocId{number * kWindowSize}; }
-  DocId end() const noexcept { return DocId{(number + 1) * kWindowSize}; }
+  DocId end() const noexcept {
+    const std::uint64_t past_last = (std::uint64_t{number} + 1) * kWindowSize;
+    return DocId{static_cast<std::uint32_t>(std::min<std::uint64_t>(past_last, to_number(kNoDoc)))};
+  }
   std::uint32_t offset(DocId doc) const noexcept { return to_number(doc) - to_number(begin()); }
   DocId doc(std::uint32_t offset) const noexcept { return DocId{to_number(begin()) + offset}; }
 
