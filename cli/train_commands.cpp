@@ -69,9 +69,9 @@ ExitCode run(const TrainRequest& request, const Session& session) {
   const Stopwatch watch;
   const Classifier classifier = Classifier::train(index, matching(index, request.where),
                                                   {.alpha = request.alpha, .prior = chosen, .by = request.by});
-  const double seconds = watch.seconds();
   classify::store_model(transaction, request.name, classifier);
   transaction.commit();
+  const double seconds = watch.seconds();
   const render::ModelDescription model = describe(request.name, classifier);
   if (session.json) render::write_trained_json(session.out, model, seconds);
   if (reports_in_words(session)) render::print_trained(session.out, model, seconds);
