@@ -13,8 +13,8 @@ namespace {
 const std::filesystem::path kRoot = INKLING_PROJECT;
 
 /// Headers that cost seconds to read, or that carry a library's types.
-constexpr std::array<std::string_view, 9> kHeavy = {
-    "CLI/", "simdjson", "unicode/", "zstd.h", "zlib.h", "libstemmer", "xxhash", "boost/json", "fmt/",
+constexpr std::array<std::string_view, 10> kHeavy = {
+    "CLI/", "simdjson", "unicode/", "zstd.h", "zlib.h", "libstemmer", "xxhash", "boost/json", "fmt/", "hwy/",
 };
 /// ICU's plain numbers are neither.
 constexpr std::string_view kLight = "unicode/utypes.h";
@@ -117,6 +117,7 @@ const std::vector<Room>& house() {
       room("report", 3, {"analysis", "inkling", "stats", "storage"}),
       room("classify", 3, {"analysis", "inkling", "stats", "storage"}),
       room("cli", 4, {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats", "storage"}),
+      room("bench", 4, {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats", "storage"}),
   };
   return rooms;
 }

@@ -101,15 +101,16 @@ TEST_CASE("a heavy include is found in a header and allowed in a source") {
   CHECK(heavy_headers({{"analysis/words.cpp", text}}) == "");
 }
 
-TEST_CASE("CLI11 is read by one file") {
-  std::set<std::string> readers;
+TEST_CASE("CLI11 is read by one file of a room") {
   for (const Room& room : house()) {
+    std::set<std::string> readers;
     for (const Source& source : sources_of(room)) {
       for (const std::string& path : foreign_includes(source.text))
         if (path.starts_with("CLI/")) readers.insert(source.path);
     }
+    CAPTURE(room.name);
+    CHECK(readers.size() <= 1);
   }
-  CHECK(readers.size() == 1);
 }
 
 TEST_CASE("every room opens with a README and has tests of its own") {

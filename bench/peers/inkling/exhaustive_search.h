@@ -1,0 +1,54 @@
+#pragma once
+
+/// Search without any shortcut: what the engine must agree with, bit for bit.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "bench/protocol/queries.h"
+#include "inkling/index.h"
+#include "inkling/search.h"
+
+namespace inkling::bench {
+
+/// Reads every posting of every term into an array over all documents and sorts all matches. It shares the index and
+/// the analyzer with the engine; parser, matchers, statistics, formula and order are its own. Not thread safe.
+class ExhaustiveSearch {
+ public:
+  explicit ExhaustiveSearch(const Index& index);
+
+  /// All matches, best first, equal scores by document.
+  std::vector<Hit> search(const Query& query);
+
+ private:
+  struct Posting {
+    DocId doc;
+    std::uint32_t tf;
+  };
+  /// A term or a phrase.
+  struct Clause {
+    std::vector<Posting> postings;
+    double idf = 0;  ///< of a phrase, the sum over its terms
+  };
+  /// Where something begins: document and position in one number, so that places sort and compare at once.
+  using Place = std::uint64_t;
+
+  std::vector<Clause> read_clauses(const Query& query);
+  Clause read_term(const std::string& term) const;
+  Clause read_phrase(const std::vector<std::string>& terms) const;
+  std::vector<Place> read_places(const std::string& term, std::uint32_t distance, std::uint32_t& df) const;
+  double idf(std::uint32_t df) const noexcept;
+  void add(const Clause& clause);
+  std::vector<Hit> collect(std::uint32_t wanted) const;
+
+  Index index_;
+  analysis::Analyzer analyzer_;
+  std::uint32_t N_;
+  std::vector<double> length_factors_;  ///< these three by DocId
+  std::vector<double> scores_;
+  std::vector<std::uint32_t> clauses_held_;
+};
+
+}  // namespace inkling::bench

@@ -1,0 +1,83 @@
+/// What Inkling's adapter answers by the library: inkling_bench_inkling COMMAND FLAGS. bench/README.md describes
+/// `query`, `start` and `report`; `describe` and `verify` are Inkling's own.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "bench/peers/inkling/report_phases.h"
+#include "bench/peers/inkling/timed_search.h"
+#include "bench/peers/inkling/verification.h"
+#include "bench/protocol/adapter.h"
+#include "bench/protocol/timed_queries.h"
+
+namespace inkling::bench {
+
+namespace {
+
+constexpr std::size_t kDifferencesShown = 5;
+
+QueryAnswer answer_queries(const QueryRequest& request) {
+  return {answer_file(TimedSearch(request.index), request.queries, request.answers)};
+}
+
+StartAnswer start(const StartRequest& request) { return {ten_best_of_any(TimedSearch(request.index), request.words)}; }
+
+/// Each measure has an index opened anew, so that both read and verify its pages.
+ReportAnswer report(const ReportRequest& request) {
+  const std::filesystem::path index = request.work / "index";
+  const ReportPhase mi = time_report(Index::open(index), Association::mi);
+  const ReportPhase chi2 = time_report(Index::open(index), Association::chi2);
+  return {.phases = {{"mutual_information", mi.seconds}, {"chi2", chi2.seconds}},
+          .terms = {{"mutual_information", mi.terms}, {"chi2", chi2.terms}},
+          .topics = mi.topics};
+}
+
+/// `describe --index DIR`: how an index turned out.
+int describe(const std::filesystem::path& directory) {
+  const Index index = Index::open(directory);
+  fmt::print("{{\"documents\":{},\"segments\":{}}}\n", index.document_count(), index.segment_count());
+  return 0;
+}
+
+/// `verify --index DIR --queries FILE`: 1 when the engine's answers are not those of the exhaustive scorer.
+int verify_file(const std::filesystem::path& index, const std::filesystem::path& queries) {
+  TimedSearch engine(index);
+  const auto [asked, differences] = verify(engine, read_queries(queries));
+  const std::size_t shown = std::min(differences.size(), kDifferencesShown);
+  for (const std::string& difference : std::span(differences).first(shown)) fmt::print(stderr, "{}\n", difference);
+  if (!differences.empty()) {
+    fmt::print(stderr, "{} of {} queries are answered differently\n", differences.size(), asked);
+  }
+  fmt::print("{{\"queries\":{},\"different\":{}}}\n", asked, differences.size());
+  return differences.empty() ? 0 : 1;
+}
+
+int run(int argc, char** argv) {
+  const std::vector<std::string_view> words(argv, argv + argc);
+  if (words.size() == 4 && words[1] == "describe" && words[2] == "--index") return describe(words[3]);
+  if (words.size() == 6 && words[1] == "verify" && words[2] == "--index" && words[4] == "--queries") {
+    return verify_file(words[3], words[5]);
+  }
+  return run_adapter(
+      argc, argv, {.version = "Inkling " INKLING_VERSION, .query = answer_queries, .start = start, .report = report});
+}
+
+}  // namespace
+
+}  // namespace inkling::bench
+
+int main(int argc, char** argv) {
+  try {
+    return inkling::bench::run(argc, argv);
+  } catch (const std::exception& failure) {
+    fmt::print(stderr, "{}\n", failure.what());
+    return 1;
+  }
+}

@@ -1,0 +1,40 @@
+#pragma once
+
+/// Inkling as it is timed: from words to ranked documents.
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "bench/protocol/queries.h"
+#include "inkling/index.h"
+#include "inkling/search.h"
+#include "query/analyzer_pool.h"
+
+namespace inkling::bench {
+
+/// The words in Inkling's query language. Every word stands in quotation marks, so that none is an operator.
+std::string query_text(const Query& query);
+
+/// Writes, parses, binds and runs a query as inkling::Searcher does. What is left out of search() is the description
+/// of the hits (ids, titles, labels), which nobody is asked for while the clock runs.
+class TimedSearch {
+ public:
+  explicit TimedSearch(const std::filesystem::path& directory);
+
+  /// The query's k best by BM25.
+  std::vector<Hit> search(const Query& query);
+  /// Of the ten best at most.
+  Ids ids(const std::vector<Hit>& hits) const;
+  /// The number of matches.
+  std::uint64_t count(const Query& query) const;
+
+  const Index& index() const noexcept { return searcher_.index(); }
+
+ private:
+  Searcher searcher_;
+  query::AnalyzerPool analyzers_;
+};
+
+}  // namespace inkling::bench

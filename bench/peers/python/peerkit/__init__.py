@@ -1,0 +1,1 @@
+"""What the adapters written in Python share: the command line, collections, queries and the clock of phases."""

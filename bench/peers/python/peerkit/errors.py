@@ -1,0 +1,5 @@
+"""Failures of an adapter that are told in one line."""
+
+
+class AdapterError(Exception):
+    """The work cannot be done; the message says why."""

@@ -1,0 +1,72 @@
+//! The index on disk: its fields, its analysis, its directory.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use tantivy::Index;
+use tantivy::directory::MmapDirectory;
+use tantivy::schema::{Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
+use tantivy::tokenizer::{Language, LowerCaser, SimpleTokenizer, Stemmer, TextAnalyzer};
+
+const ANALYZER: &str = "english_words";
+
+#[derive(Clone, Copy)]
+pub struct Fields {
+    pub id: Field,
+    pub body: Field,
+}
+
+impl Fields {
+    pub fn of(index: &Index) -> Result<Self> {
+        let schema = index.schema();
+        Ok(Self {
+            id: schema.get_field("id")?,
+            body: schema.get_field("body")?,
+        })
+    }
+}
+
+/// Makes `directory`, which must not exist, and an index without documents in it.
+pub fn create(directory: &Path, store: bool) -> Result<Index> {
+    let context = || format!("cannot make the index {}", directory.display());
+    fs::create_dir(directory).with_context(context)?;
+    let index = Index::create(
+        MmapDirectory::open(directory)?,
+        schema(store),
+        Default::default(),
+    )
+    .with_context(context)?;
+    register_analyzer(&index);
+    Ok(index)
+}
+
+pub fn open(directory: &Path) -> Result<Index> {
+    let index = Index::open_in_dir(directory)
+        .with_context(|| format!("cannot open the index {}", directory.display()))?;
+    register_analyzer(&index);
+    Ok(index)
+}
+
+fn schema(store: bool) -> Schema {
+    let words = TextFieldIndexing::default()
+        .set_tokenizer(ANALYZER)
+        .set_index_option(IndexRecordOption::WithFreqsAndPositions)
+        .set_fieldnorms(true);
+    let mut body = TextOptions::default().set_indexing_options(words);
+    if store {
+        body = body.set_stored();
+    }
+    let mut schema = Schema::builder();
+    schema.add_text_field("id", STORED);
+    schema.add_text_field("body", body);
+    schema.build()
+}
+
+fn register_analyzer(index: &Index) {
+    let analyzer = TextAnalyzer::builder(SimpleTokenizer::default())
+        .filter(LowerCaser)
+        .filter(Stemmer::new(Language::English))
+        .build();
+    index.tokenizers().register(ANALYZER, analyzer);
+}

@@ -1,0 +1,12 @@
+#pragma once
+
+/// What writing and reading a database agree on.
+
+#include <xapian.h>
+
+namespace inkling::bench {
+
+constexpr const char* kLanguage = "english";
+constexpr Xapian::valueno kIdSlot = 0;  ///< a document's id; its data is the text, with --store
+
+}  // namespace inkling::bench

@@ -1,0 +1,192 @@
+#include "bench/tools/word_loops.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+// The file is read once for each set of instructions.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "bench/tools/word_loops.cpp"
+#include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+
+namespace inkling::bench::HWY_NAMESPACE {
+
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Bytes whose bits fill a number.
+constexpr std::size_t kBlock = 64;
+/// Blocks that are cut at one go: their words stay in the nearest cache.
+constexpr std::size_t kBlocksPerStretch = 64;
+
+/// Bit i tells whether byte i of the block belongs to a word.
+#if HWY_TARGET == HWY_SCALAR
+// Vectors of one lane have no bytes of bits.
+HWY_INLINE std::uint64_t word_bits(const std::uint8_t* block) {
+  std::uint64_t bits = 0;
+  for (std::size_t at = 0; at < kBlock; ++at) bits |= std::uint64_t{belongs_to_word(block[at])} << at;
+  return bits;
+}
+#else
+HWY_INLINE std::uint64_t word_bits(const std::uint8_t* block) {
+  const hn::CappedTag<std::uint8_t, kBlock> d;
+  std::array<std::uint8_t, kBlock / 8> bits;
+  for (std::size_t at = 0; at < kBlock; at += hn::Lanes(d)) {
+    const auto bytes = hn::LoadU(d, block + at);
+    const auto small = hn::Or(bytes, hn::Set(d, 0x20));
+    const auto letter = hn::Lt(hn::Sub(small, hn::Set(d, 'a')), hn::Set(d, 26));
+    const auto digit = hn::Lt(hn::Sub(bytes, hn::Set(d, '0')), hn::Set(d, 10));
+    const auto beyond_ascii = hn::Gt(bytes, hn::Set(d, 0x7F));
+    hn::StoreMaskBits(d, hn::Or(hn::Or(letter, digit), beyond_ascii), bits.data() + at / 8);
+  }
+  return std::bit_cast<std::uint64_t>(bits);
+}
+#endif
+
+/// Writes `first` + i for every bit i that is set, and more numbers behind them that mean nothing.
+HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, std::uint32_t* out) {
+  const hn::CappedTag<std::uint32_t, 16> d;
+  const auto lane_numbers = hn::Iota(d, 0);
+  for (std::size_t at = 0; at < kBlock; at += hn::Lanes(d)) {
+    const std::uint64_t here = bits >> at;
+    const auto mask = hn::LoadMaskBits(d, reinterpret_cast<const std::uint8_t*>(&here));
+    const auto places = hn::Add(lane_numbers, hn::Set(d, first + static_cast<std::uint32_t>(at)));
+    hn::StoreU(hn::Compress(places, mask), d, out);
+    out += hn::CountTrue(d, mask);
+  }
+  return out;
+}
+
+/// Cuts a text stretch by stretch.
+class Cutter {
+ public:
+  explicit Cutter(const PaddedText& text)
+      : bytes_(reinterpret_cast<const std::uint8_t*>(text.data())), blocks_(text.size() / kBlock + 1) {
+    assert(text.size() < kTextLimit);
+  }
+
+  bool done() const { return block_ == blocks_; }
+
+  /// The words that end in the next stretch.
+  HWY_INLINE std::span<const WordSpan> next() {
+    std::uint32_t* const edges = &words_[0].begin;
+    edges[0] = unfinished_;
+    std::uint32_t* out = edges + inside_;
+    const std::size_t end = std::min(block_ + kBlocksPerStretch, blocks_);
+    for (; block_ < end; ++block_) {
+      const std::uint64_t bits = word_bits(bytes_ + block_ * kBlock);
+      out = write_places(bits ^ (bits << 1 | inside_), static_cast<std::uint32_t>(block_ * kBlock), out);
+      inside_ = bits >> 63;
+    }
+    const auto count = static_cast<std::size_t>(out - edges);
+    unfinished_ = edges[count - inside_];
+    return {words_.data(), count / 2};
+  }
+
+ private:
+  /// Every byte may be an edge; what is behind the last is overwritten by whole vectors.
+  static constexpr std::size_t kMostWords = kBlock * kBlocksPerStretch / 2 + 1 + 8;
+
+  const std::uint8_t* bytes_;
+  std::size_t blocks_;
+  std::size_t block_ = 0;
+  std::uint64_t inside_ = 0;      ///< 1 when the stretch before ended within a word,
+  std::uint32_t unfinished_ = 0;  ///< which began here
+  std::array<WordSpan, kMostWords> words_{};
+};
+
+WordTotals scan(const PaddedText& text) {
+  WordTotals totals;
+  for (Cutter cutter(text); !cutter.done();) {
+    const std::span<const WordSpan> words = cutter.next();
+    totals.words += words.size();
+    for (const WordSpan& word : words) totals.sum += word.end - word.begin;
+  }
+  return totals;
+}
+
+WordTotals hash(const PaddedText& text) {
+  WordTotals totals;
+  for (Cutter cutter(text); !cutter.done();) {
+    const std::span<const WordSpan> words = cutter.next();
+    totals.words += words.size();
+    for (const WordSpan& word : words) {
+      totals.sum += word_key::hash(word_key::of(text.data() + word.begin, word.end - word.begin));
+    }
+  }
+  return totals;
+}
+
+/// All words of a stretch are hashed before the first is looked up, so that the rows of the table are on their way.
+WordTotals look_up(const PaddedText& text, const TermTable& table) {
+  struct Wanted {
+    WordKey key;
+    std::uint64_t hash;
+  };
+  std::vector<Wanted> wanted;
+  WordTotals totals;
+  for (Cutter cutter(text); !cutter.done();) {
+    const std::span<const WordSpan> words = cutter.next();
+    wanted.resize(words.size());
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      const WordKey key = word_key::of(text.data() + words[at].begin, words[at].end - words[at].begin);
+      wanted[at] = {key, word_key::hash(key)};
+      hwy::Prefetch(table.place(wanted[at].hash));
+    }
+    totals.words += words.size();
+    for (const Wanted& word : wanted) totals.sum += table.find(word.key, word.hash);
+  }
+  return totals;
+}
+
+std::vector<WordSpan> find(const PaddedText& text) {
+  std::vector<WordSpan> all;
+  for (Cutter cutter(text); !cutter.done();) {
+    const std::span<const WordSpan> words = cutter.next();
+    all.insert(all.end(), words.begin(), words.end());
+  }
+  return all;
+}
+
+const char* name() { return hwy::TargetName(HWY_TARGET); }
+
+}  // namespace
+
+}  // namespace inkling::bench::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace inkling::bench {
+
+HWY_EXPORT(scan);
+HWY_EXPORT(hash);
+HWY_EXPORT(look_up);
+HWY_EXPORT(find);
+HWY_EXPORT(name);
+
+WordTotals scan_words(const PaddedText& text) { return HWY_DYNAMIC_DISPATCH(scan)(text); }
+
+WordTotals hash_words(const PaddedText& text) { return HWY_DYNAMIC_DISPATCH(hash)(text); }
+
+WordTotals look_up_words(const PaddedText& text, const TermTable& table) {
+  return HWY_DYNAMIC_DISPATCH(look_up)(text, table);
+}
+
+std::vector<WordSpan> find_words(const PaddedText& text) { return HWY_DYNAMIC_DISPATCH(find)(text); }
+
+const char* instructions() { return HWY_DYNAMIC_DISPATCH(name)(); }
+
+}  // namespace inkling::bench
+
+#endif
