@@ -1,0 +1,153 @@
+"""Queries as lists of words, in groups.
+
+Three sets: the queries of the search-benchmark-game, the tasks of luceneutil, and queries drawn from the collection
+itself by a seed, which every collection has.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import places
+from .errors import BenchError, WorkFailed
+from .inputs import Collection, documents
+
+KINDS = ("term", "and", "or", "phrase")
+SETS = ("search-benchmark-game", "luceneutil", "drawn")
+GAME = places.DATA / "queries" / "search-benchmark-game.jsonl"
+TASKS = places.DATA / "queries" / "luceneutil-wikimedium.10M.nostopwords.tasks"
+
+GAME_KINDS = {"term": "term", "intersection": "and", "union": "or", "phrase": "phrase"}
+TASK_KINDS = {
+    **dict.fromkeys(("LowTerm", "MedTerm", "HighTerm"), "term"),
+    **dict.fromkeys(("AndHighHigh", "AndHighMed", "AndHighLow"), "and"),
+    **dict.fromkeys(("OrHighHigh", "OrHighMed", "OrHighLow"), "or"),
+    **dict.fromkeys(("LowPhrase", "MedPhrase", "HighPhrase"), "phrase"),
+}
+
+_WORD = re.compile(r"[A-Za-z]+")
+_PLAIN = re.compile(r"[A-Za-z]+( [A-Za-z]+)*")
+
+
+@dataclass(frozen=True)
+class Query:
+    group: str  # the set and its own name for the kind
+    kind: str  # one of KINDS
+    words: tuple[str, ...]
+
+
+def available(names: Iterable[str] | None) -> list[str]:
+    """The sets asked for; all that are there when None."""
+    files = {"search-benchmark-game": GAME, "luceneutil": TASKS}
+    if names is not None and not list(names):
+        raise BenchError("no set of queries is named", f"known are {', '.join(SETS)}")
+    if names is None:
+        return [name for name in SETS if name not in files or files[name].exists()]
+    for name in names:
+        if name not in SETS:
+            raise BenchError(f"no such set of queries: {name}", f"known are {', '.join(SETS)}")
+        if name in files and not files[name].exists():
+            raise BenchError(f"the queries are not there: {files[name]}", "name the folder of data in INKLING_DATA")
+    return list(names)
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Queries in the order of their groups, and how many each group has in its set."""
+
+    queries: list[Query]
+    available: dict[str, int]
+
+    def describe(self) -> str:
+        chosen = Counter(query.group for query in self.queries)
+        groups = (f"{group} {chosen[group]} of {count}" for group, count in self.available.items())
+        return f"Queries of plain words, evenly spread over each group: {', '.join(groups)}."
+
+
+def load(sets: Iterable[str], collection: Collection, per_group: int, seed: int) -> Selection:
+    """At most `per_group` queries of each group, evenly spread over it."""
+    readers = {
+        "search-benchmark-game": read_game,
+        "luceneutil": read_tasks,
+        "drawn": lambda: draw(collection, per_group, seed),
+    }
+    groups: dict[str, list[Query]] = {}
+    for name in sets:
+        for query in readers[name]():
+            groups.setdefault(query.group, []).append(query)
+    chosen = [query for members in groups.values() for query in spread(members, per_group)]
+    return Selection(chosen, {group: len(members) for group, members in groups.items()})
+
+
+def spread(members: list[Query], count: int) -> list[Query]:
+    if len(members) <= count:
+        return members
+    return [members[i * len(members) // count] for i in range(count)]
+
+
+def every(queries: list[Query], one_in: int) -> list[int]:
+    """The places of every n-th query of each group."""
+    seen: Counter[str] = Counter()
+    places_kept = []
+    for place, query in enumerate(queries):
+        if seen[query.group] % one_in == 0:
+            places_kept.append(place)
+        seen[query.group] += 1
+    return places_kept
+
+
+def read_game(path: Path = GAME) -> Iterator[Query]:
+    with path.open() as lines:
+        for line in lines:
+            entry = json.loads(line)
+            kind = GAME_KINDS.get(entry["tags"][0])
+            words = entry["query"].replace("+", "").replace('"', "")
+            if kind and _PLAIN.fullmatch(words):
+                yield Query(f"game {entry['tags'][0]}", kind, tuple(words.split()))
+
+
+def read_tasks(path: Path = TASKS) -> Iterator[Query]:
+    with path.open() as lines:
+        for line in lines:
+            category, _, rest = line.partition(":")
+            kind = TASK_KINDS.get(category)
+            words = rest.partition("#")[0].strip().replace("+", "").replace('"', "")
+            if kind and _PLAIN.fullmatch(words):
+                yield Query(f"luceneutil {category}", kind, tuple(words.split()))
+
+
+def draw(collection: Collection, per_group: int, seed: int) -> Iterator[Query]:
+    """Words of random documents: one, two side by side, or two that the document holds anywhere."""
+    generator = random.Random(seed)
+    texts = _sample(collection, 4 * per_group, generator)
+    for kind in KINDS:
+        tries = (_choose(kind, _WORD.findall(generator.choice(texts)), generator) for _ in range(20 * per_group))
+        for words in itertools.islice((words for words in tries if words is not None), per_group):
+            yield Query(f"drawn {kind}", kind, words)
+
+
+def _choose(kind: str, words: list[str], generator: random.Random) -> tuple[str, ...] | None:
+    if len(words) < 2:
+        return None
+    if kind == "term":
+        return (generator.choice(words),)
+    if kind == "phrase":
+        at = generator.randrange(len(words) - 1)
+        return (words[at], words[at + 1])
+    first, second = generator.sample(words, 2)
+    return (first, second) if first.lower() != second.lower() else None
+
+
+def _sample(collection: Collection, count: int, generator: random.Random) -> list[str]:
+    chosen = set(generator.sample(range(collection.documents), min(count, collection.documents)))
+    texts = [document["text"] for place, document in enumerate(documents(collection.path)) if place in chosen]
+    if not any(len(_WORD.findall(text)) > 1 for text in texts):
+        raise WorkFailed(f"{collection.name} has no words of ASCII letters, of which queries are made")
+    return texts

@@ -1,0 +1,108 @@
+"""Results as Markdown."""
+
+from __future__ import annotations
+
+import math
+
+from .results import Case, Metric, Results, Row
+
+ABSENT = "–"
+
+
+def summary(results: Results, plots: str | None = None) -> str:
+    """Machine, engines, a table for each case with a link to its plot in the folder `plots`, what failed."""
+    parts = [_head(results), _engines(results)]
+    for case in results.cases:
+        if not case.detail:
+            parts.append(table(case))
+            if plots is not None and case.has_plot():
+                parts.append(f"![{case.title}]({plots}/{case.name}.svg)")
+    if results.failures:
+        parts.append("## What failed\n\n" + "\n".join(f"- {failure}" for failure in results.failures))
+    return "\n\n".join(parts) + "\n"
+
+
+def details(results: Results) -> str:
+    """The tables that are too long for the summary."""
+    return "\n\n".join(["# In detail", *(table(case) for case in results.cases if case.detail)]) + "\n"
+
+
+def _head(results: Results) -> str:
+    took = ", ".join(f"{work} {seconds / 60:.1f}" for work, seconds in results.seconds.items())
+    facts = "\n".join(_line([name, value]) for name, value in [*results.machine.items(), ("minutes taken", took)])
+    return f"```sh\n{results.command}\n```\n\n| | |\n| --- | --- |\n{facts}"
+
+
+def _engines(results: Results) -> str:
+    """Versions, and below them what each engine was told."""
+    lines = ["## Engines", "", "| engine | version |", "| --- | --- |"]
+    for engine in results.engines:
+        lines.append(_line([engine["title"], engine["version"] or f"**missing**: {engine['missing']}"]))
+    for engine in results.engines:
+        lines += ["", f"{engine['title']}:", "", *(f"- {setting}" for setting in engine["settings"])]
+    return "\n".join(lines)
+
+
+def table(case: Case) -> str:
+    """The first metric with its spread and ratio; the others by their medians, with ratios where they make sense."""
+    first, *others = case.metrics
+    scoped = any(row.scope for row in case.rows)
+    columns = (["part"] if scoped else []) + ["engine", _label(first), "least", "greatest"]
+    columns += ["ratio"] if first.ratio else []
+    for metric in others:
+        columns += [_label(metric)] + (["ratio"] if metric.ratio else [])
+    lines = [f"## {case.title}", "", *case.text, "", _line(columns), _line(["---"] * len(columns))]
+    lines += [_line(([row.scope] if scoped else []) + _cells(case, row, first, others)) for row in case.rows]
+    return "\n".join(lines)
+
+
+def _cells(case: Case, row: Row, first: Metric, others: list[Metric]) -> list[str]:
+    spread = row.spread(first.name)
+    label = f"**{row.label}**" if row.engine == "inkling" else row.label
+    if spread is None:
+        why = "failed" if row.missing is None else "missing"
+        return [f"{label} ({why})"] + [ABSENT] * (3 + first.ratio + sum(1 + metric.ratio for metric in others))
+    if spread.runs < case.runs:
+        label += f" (failed after {spread.runs} of {case.runs} runs)"
+    cells = [label] + [number(value, first) for value in (spread.median, spread.least, spread.greatest)]
+    cells += [ratio(case, row, first)] if first.ratio else []
+    for metric in others:
+        own = row.spread(metric.name)
+        cells.append(number(own.median, metric) if own else ABSENT)
+        cells += [ratio(case, row, metric)] if metric.ratio else []
+    return cells
+
+
+def ratio(case: Case, row: Row, metric: Metric) -> str:
+    """The row's median over Inkling's."""
+    own, reference = row.spread(metric.name), case.reference(row, metric)
+    if own is None or reference is None or reference.median == 0:
+        return ABSENT
+    return f"{own.median / reference.median:.2f}"
+
+
+def number(value: float, metric: Metric) -> str:
+    """Three significant digits unless the metric says otherwise; bytes as MB, counts whole."""
+    if metric.unit == "bytes":
+        return _digits(value / 1e6)
+    if metric.unit == "count":
+        return f"{value:,.0f}"
+    return _digits(value) if metric.decimals is None else f"{value:,.{metric.decimals}f}"
+
+
+def _digits(value: float) -> str:
+    """Three significant digits without an exponent; larger numbers whole."""
+    if value == 0:
+        return "0"
+    rounded = float(f"{value:.2e}")
+    decimals = max(0, 2 - math.floor(math.log10(abs(rounded))))
+    return f"{value if decimals == 0 else rounded:,.{decimals}f}"
+
+
+def _label(metric: Metric) -> str:
+    units = {"bytes": ", MB", "count": "", "share": "", "percent": ", %"}
+    return metric.name + units.get(metric.unit, f", {metric.unit}")
+
+
+def _line(cells: list[str]) -> str:
+    return "| " + " | ".join(cells) + " |"

@@ -1,0 +1,1 @@
+"""The works that engines are measured at, one module each."""

@@ -1,0 +1,293 @@
+"""Queries: from words to the best documents, or to their number, one thread, warm."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import statistics
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .. import launch, queries
+from ..engines import Engine
+from ..errors import WorkFailed
+from ..plan import Built, Plan
+from ..queries import Query, Selection
+from ..results import Case, Metric, Row
+from ..turns import Turns, say
+from . import index
+
+DEPTHS = (10, 100, 1000)
+OPERATIONS = tuple(f"top {k}" for k in DEPTHS) + ("count",)
+LAYOUTS = {"merged": OPERATIONS, "as it comes": ("top 10", "count")}
+
+TIMES = [Metric("mean", "ms"), Metric("p50", "ms"), Metric("p99", "ms")]
+OVERLAP = Metric("top 10 shared with Inkling", "share", ratio=False, decimals=2)
+AGREEMENT = Metric("counts equal to Inkling's", "share", ratio=False, decimals=2)
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One query at one operation."""
+
+    number: int
+    place: int  # of the query in its list
+    query: Query
+    operation: str
+
+    def line(self) -> str:
+        what = {"n": self.number, "kind": self.query.kind, "words": self.query.words}
+        if self.operation == "count":
+            return json.dumps({**what, "op": "count"})
+        return json.dumps({**what, "op": "top", "k": int(self.operation.removeprefix("top "))})
+
+
+@dataclass(frozen=True)
+class Round:
+    """The same asks for several engines at one layout of their indexes."""
+
+    layout: str
+    operations: tuple[str, ...]
+    selection: Selection
+    indexes: dict[Engine, Path]
+
+    def asks(self) -> list[Ask]:
+        chosen = self.selection.queries
+        pairs = [(place, query, operation) for operation in self.operations for place, query in enumerate(chosen)]
+        return [Ask(number, *pair) for number, pair in enumerate(pairs)]
+
+    def suffix(self) -> str:
+        return "" if self.layout == "merged" else "-" + self.layout.replace(" ", "-")
+
+
+@dataclass
+class Answers:
+    """What one engine answered, by the number of the ask: the times of all runs, the result of the last."""
+
+    nanoseconds: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    ids: dict[int, list[str]] = field(default_factory=dict)
+    counts: dict[int, int] = field(default_factory=dict)
+
+    def read(self, file: Path, asked: list[Ask]) -> None:
+        """Adds one run. Raises WorkFailed when not just what was asked was answered."""
+        try:
+            answered = [json.loads(line) for line in file.read_text().splitlines()]
+            if [answer["n"] for answer in answered] != [ask.number for ask in asked]:
+                raise WorkFailed(f"{len(answered):,} answers to {len(asked):,} queries, or not in their order")
+            for answer in answered:
+                self._add(answer)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise WorkFailed(f"its answers cannot be read: {error!r}") from error
+
+    def _add(self, answer: dict[str, Any]) -> None:
+        self.nanoseconds[answer["n"]].append(answer["ns"])
+        if "ids" in answer:
+            self.ids[answer["n"]] = answer["ids"]
+        else:
+            self.counts[answer["n"]] = answer["count"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What each engine was asked, and what it answered."""
+
+    shares: dict[Engine, list[Ask]]
+    answers: dict[Engine, Answers]
+
+    @property
+    def inkling(self) -> Engine:
+        return next(engine for engine in self.shares if engine.is_inkling)
+
+    def numbers(self, operation: str, kind: str | None = None, group: str | None = None) -> set[int]:
+        """Of the asks at this operation, those of one kind or of one group. Inkling is asked everything."""
+        asks = (ask for ask in self.shares[self.inkling] if ask.operation == operation)
+        return {ask.number for ask in asks if ask.query.kind == kind or ask.query.group == group}
+
+
+def measure(plan: Plan) -> None:
+    selection = queries.load(plan.query_sets, plan.collection, plan.queries_per_group, plan.seed)
+    for layout, operations in LAYOUTS.items():
+        indexes = indexes_of(plan, layout, "query")
+        _verify(indexes, selection.queries)
+        _measure(plan, Round(layout, operations, selection, indexes))
+
+
+def indexes_of(plan: Plan, layout: str, work: str) -> dict[Engine, Path]:
+    """Indexes of the whole collection. As it comes: of Inkling, and of engines that leave more than one segment."""
+    indexes = {}
+    for engine in plan.able(work):
+        try:
+            built = _built(plan, engine, layout)
+        except WorkFailed as failure:
+            if engine.is_inkling:
+                raise
+            plan.results.failures.append(f"{work}: {failure}")
+            continue
+        if layout == "merged" or engine.is_inkling or built.segments > 1:
+            indexes[engine] = built.folder
+    return indexes
+
+
+def _built(plan: Plan, engine: Engine, layout: str) -> Built:
+    """What an earlier work left, else made now, untimed."""
+    if (engine.name, layout) not in plan.built:
+        plan.built[engine.name, layout] = _merged(plan, engine) if layout == "merged" else _as_it_comes(plan, engine)
+    return plan.built[engine.name, layout]
+
+
+def _as_it_comes(plan: Plan, engine: Engine) -> Built:
+    say(f"{engine} indexes {plan.collection.name}, untimed")
+    target = plan.work_dir / f"{engine.name}-query-as-it-comes"
+    return Built(target, index.build(engine, plan.collection, target)["segments"])
+
+
+def _merged(plan: Plan, engine: Engine) -> Built:
+    source = _built(plan, engine, "as it comes").folder
+    target = shutil.copytree(source, plan.work_dir / f"{engine.name}-query-merged")
+    return Built(target, index.merge(engine, target)["segments"])
+
+
+def _verify(indexes: dict[Engine, Path], chosen: list[Query]) -> None:
+    """Inkling's ten best must be those of a scorer that looks at every posting, to the last bit."""
+    inkling, folder = next((engine, folder) for engine, folder in indexes.items() if engine.is_inkling)
+    file = _write_asks([Ask(place, place, query, "top 10") for place, query in enumerate(chosen)], folder)
+    checked = launch.ask(inkling, "verify", "--index", folder, "--queries", file)
+    say(f"query: {checked['queries']:,} queries verified against the exhaustive scorer")
+
+
+def _measure(plan: Plan, asked: Round) -> None:
+    """One process a run: it answers all its asks once to warm up, and once timed."""
+    asks = asked.asks()
+    shares = {engine: _share(engine, asks, asked.selection.queries) for engine in asked.indexes}
+    outcome = Outcome(shares, {engine: Answers() for engine in shares})
+    files = {engine: _write_asks(shares[engine], folder) for engine, folder in asked.indexes.items()}
+    process = _process_case(plan, asked)
+
+    def once(engine: Engine, _: int) -> None:
+        out = files[engine].with_suffix(".answers")
+        flags: launch.Words = ["--index", asked.indexes[engine], "--queries", files[engine], "--answers", out]
+        sample = launch.ask(engine, "query", *flags)
+        outcome.answers[engine].read(out, shares[engine])
+        _record_process(next(row for row in process.rows if row.engine == engine.name), sample)
+
+    turns: Turns[Engine] = Turns(f"query, {asked.layout}", plan.results.failures)
+    turns.go(list(asked.indexes), plan.runs, once)
+    _write_raw(plan.out / f"query{asked.suffix()}.jsonl", asks, outcome)
+    if not outcome.answers[outcome.inkling].nanoseconds:
+        raise WorkFailed("there is nothing to compare with: Inkling failed")
+    plan.results.cases += [_case(plan, asked, operation, outcome) for operation in asked.operations]
+    plan.results.cases += [_by_group(plan, asked, operation, outcome) for operation in asked.operations]
+    plan.results.cases.append(process)
+
+
+def _process_case(plan: Plan, asked: Round) -> Case:
+    text = "Opening the index, every query of the engine once to warm up, and once timed; engines differ in their part."
+    metrics = [Metric("peak memory", "bytes"), Metric("wall", "s", ratio=False), Metric("user CPU", "s", ratio=False)]
+    case = Case(
+        f"query{asked.suffix()}-process", f"Queries, the whole process, {asked.layout}", [text], metrics, plan.runs
+    )
+    case.rows = [Row(engine.name, engine.title) for engine in asked.indexes]
+    case.detail, case.scale = True, "none"
+    return case
+
+
+def _record_process(row: Row, sample: launch.Sample) -> None:
+    row.add("peak memory", sample.peak_bytes)
+    row.add("wall", sample.wall)
+    row.add("user CPU", sample.user)
+    row.add("system CPU", sample.system)
+
+
+def _write_raw(file: Path, asks: list[Ask], outcome: Outcome) -> None:
+    """Every ask with the nanoseconds of every run of every engine."""
+    with file.open("w") as out:
+        for ask in asks:
+            query = {"group": ask.query.group, "kind": ask.query.kind, "words": ask.query.words, "op": ask.operation}
+            times = {str(engine): found.nanoseconds.get(ask.number) for engine, found in outcome.answers.items()}
+            out.write(json.dumps({**query, "ns": times}) + "\n")
+
+
+def _share(engine: Engine, asks: list[Ask], chosen: list[Query]) -> list[Ask]:
+    """What this engine is asked: the kinds and operations that it knows, of every n-th query of each group."""
+    kept = set(queries.every(chosen, engine.one_in("query")))
+    work = engine.works["query"]
+    operations = work.get("ops", ["top", "count"])
+    return [
+        ask
+        for ask in asks
+        if ask.place in kept and ask.query.kind in work["kinds"] and ask.operation.split()[0] in operations
+    ]
+
+
+def _write_asks(asks: list[Ask], folder: Path) -> Path:
+    file = folder.with_name(folder.name + ".queries")
+    file.write_text("".join(ask.line() + "\n" for ask in asks))
+    return file
+
+
+def _case(plan: Plan, asked: Round, operation: str, outcome: Outcome) -> Case:
+    """Rows by kind of query, engines below one another."""
+    likeness = AGREEMENT if operation == "count" else OVERLAP
+    metrics = TIMES + ([likeness] if operation in ("top 10", "count") else [])
+    case = Case(_name(asked, operation), f"Queries, {operation}, {asked.layout}", [], metrics, plan.runs)
+    case.text = [f"{plan.collection.describe()}; one thread, warm, from words to ranked documents."]
+    if asked.layout != "merged":
+        case.text.append("Engines whose index comes as one segment are in the table of merged indexes alone.")
+    for kind in queries.KINDS:
+        case.rows += _rows(kind, outcome, outcome.numbers(operation, kind=kind))
+    case.rows += plan.missing("query")
+    return case
+
+
+def _by_group(plan: Plan, asked: Round, operation: str, outcome: Outcome) -> Case:
+    title = f"Queries by group, {operation}, {asked.layout}"
+    case = Case(f"{_name(asked, operation)}-by-group", title, [asked.selection.describe()], TIMES, plan.runs)
+    case.detail, case.scale = True, "none"
+    for group in asked.selection.available:
+        case.rows += _rows(group, outcome, outcome.numbers(operation, group=group))
+    return case
+
+
+def _name(asked: Round, operation: str) -> str:
+    return f"query{asked.suffix()}-{operation.replace(' ', '-')}"
+
+
+def _rows(name: str, outcome: Outcome, wanted: set[int]) -> list[Row]:
+    """A row for each engine that was asked; where one was asked less, Inkling again on just that."""
+    parts: dict[tuple[int, ...], list[Engine]] = defaultdict(list)
+    for engine, share in outcome.shares.items():
+        parts[tuple(ask.number for ask in share if ask.number in wanted)].append(engine)
+    parts.pop((), None)
+    return [
+        _row(f"{name}, {len(numbers):,} queries", engine, numbers, outcome)
+        for numbers in sorted(parts, key=len, reverse=True)
+        for engine in dict.fromkeys([outcome.inkling, *parts[numbers]])
+    ]
+
+
+def _row(scope: str, engine: Engine, numbers: tuple[int, ...], outcome: Outcome) -> Row:
+    row = Row(engine.name, engine.title, scope)
+    own, inkling = outcome.answers[engine], outcome.answers[outcome.inkling]
+    for run in range(len(own.nanoseconds.get(numbers[0], []))):
+        times = sorted(own.nanoseconds[n][run] / 1e6 for n in numbers)
+        row.add("mean", statistics.fmean(times))
+        row.add("p50", percentile(times, 50))
+        row.add("p99", percentile(times, 99))
+    if numbers[0] in own.ids:
+        row.add(OVERLAP.name, statistics.fmean(overlap(own.ids[n], inkling.ids[n]) for n in numbers))
+    elif numbers[0] in own.counts:
+        row.add(AGREEMENT.name, statistics.fmean(own.counts[n] == inkling.counts[n] for n in numbers))
+    return row
+
+
+def percentile(ordered: list[float], percent: int) -> float:
+    """The nearest rank: the least value that so many percent of all do not exceed."""
+    return ordered[max(0, -(-percent * len(ordered) // 100) - 1)]
+
+
+def overlap(one: list[str], other: list[str]) -> float:
+    """The share of the longer list that both hold; 1 for two empty lists."""
+    longer = max(len(one), len(other))
+    return len(set(one) & set(other)) / longer if longer else 1.0

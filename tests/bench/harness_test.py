@@ -1,0 +1,325 @@
+"""The harness of the benchmarks, without any engine."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
+
+from harness import command_line, inputs, launch, places, queries, results, tables  # noqa: E402
+from harness.engines import Engine  # noqa: E402
+from harness.errors import BenchError, WorkFailed  # noqa: E402
+from harness.inputs import Collection  # noqa: E402
+from harness.queries import Query  # noqa: E402
+from harness.results import Case, Metric, Results, Row  # noqa: E402
+from harness.turns import Turns  # noqa: E402
+from harness.works import query as query_work  # noqa: E402
+from harness.works import scale  # noqa: E402
+
+DOCUMENTS = [
+    {"id": "a", "title": "One", "text": "red green\n\nblue"},
+    {"id": "b", "text": "red red"},
+    {"id": "c", "title": "", "text": "yellow 17 grün"},
+    {"id": "d", "text": "blue sky over a green hill"},
+]
+
+
+class InTemporaryFolder(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.addCleanup(setattr, inputs, "INPUTS", inputs.INPUTS)
+        inputs.INPUTS = self.folder / "inputs"
+
+    def collection(self) -> Collection:
+        path = self.folder / "small.jsonl"
+        path.write_text("".join(json.dumps(document) + "\n" for document in DOCUMENTS))
+        return inputs.whole(path)
+
+
+class InputsTest(InTemporaryFolder):
+    def test_blank_lines_and_a_missing_line_feed_at_the_end_are_mended(self) -> None:
+        path = self.folder / "loose.jsonl"
+        path.write_text('{"id":"a","text":"one"}\n\n{"id":"b","text":"two"}')
+        collection = inputs.whole(path)
+        self.assertEqual((collection.name, collection.documents), ("loose", 2))
+        self.assertEqual([document["id"] for document in inputs.documents(collection.path)], ["a", "b"])
+
+    def test_a_line_that_is_no_document_is_located(self) -> None:
+        bad = [
+            "no json",
+            "7",
+            '{"text":"x"}',
+            '{"id":7,"text":"x"}',
+            '{"id":"a"}',
+            '{"id":"a","text":"x","title":null}',
+        ]
+        for line in [*bad, '{"id":"first","text":"the id again"}']:
+            path = self.folder / "bad.jsonl"
+            path.write_text('{"id":"first","text":"x"}\n' + line + "\n")
+            with self.subTest(line), self.assertRaisesRegex(BenchError, "bad.jsonl:2"):
+                inputs.whole(path)
+        self.assertEqual(list(inputs.INPUTS.iterdir()), [])
+
+    def test_an_empty_file_is_an_error(self) -> None:
+        (self.folder / "empty.jsonl").write_text("\n")
+        with self.assertRaisesRegex(BenchError, "no documents"):
+            inputs.whole(self.folder / "empty.jsonl")
+
+    def test_compressed_files_are_unpacked_and_broken_ones_are_said(self) -> None:
+        whole = gzip.compress(b'{"id":"a","text":"one"}\n')
+        (self.folder / "c.jsonl.gz").write_bytes(whole)
+        self.assertEqual(inputs.whole(self.folder / "c.jsonl.gz").documents, 1)
+        (self.folder / "broken.jsonl.gz").write_bytes(whole[:-9])
+        with self.assertRaises(BenchError):
+            inputs.whole(self.folder / "broken.jsonl.gz")
+
+    def test_sources_of_one_name_are_kept_apart(self) -> None:
+        for folder in ("one", "other"):
+            (self.folder / folder).mkdir()
+            (self.folder / folder / "c.jsonl").write_text(f'{{"id":"{folder}","text":"x"}}\n')
+        one, other = (inputs.whole(self.folder / folder / "c.jsonl") for folder in ("one", "other"))
+        self.assertNotEqual(one.path, other.path)
+
+    def test_a_part_is_a_prefix(self) -> None:
+        half = inputs.part(self.collection(), 2)
+        self.assertEqual([document["id"] for document in inputs.documents(half.path)], ["a", "b"])
+
+    def test_a_part_is_never_empty(self) -> None:
+        self.assertEqual(inputs.part(self.collection(), 100).documents, 1)
+
+    def test_paragraphs_are_documents(self) -> None:
+        split = list(inputs.documents(inputs.paragraphs(self.collection()).path))
+        self.assertEqual([document["id"] for document in split], ["a/1", "a/2", "b/1", "c/1", "d/1"])
+        self.assertEqual(split[1], {"id": "a/2", "text": "blue"})
+
+    def test_a_prepared_file_follows_its_source(self) -> None:
+        self.assertEqual(inputs.paragraphs(self.collection()).documents, 5)
+        (self.folder / "small.jsonl").write_text('{"id":"x","text":"one"}\n')
+        self.assertEqual(inputs.paragraphs(inputs.whole(self.folder / "small.jsonl")).documents, 1)
+
+    def test_an_absent_file_is_an_error(self) -> None:
+        with self.assertRaises(BenchError):
+            inputs.whole(self.folder / "absent.jsonl")
+
+
+class QueriesTest(InTemporaryFolder):
+    def test_the_game_names_kinds_by_tags(self) -> None:
+        file = self.folder / "game.jsonl"
+        lines = [
+            ("+a +b", "intersection"),
+            ('"a b"', "phrase"),
+            ("a b", "union"),
+            ("the", "term"),
+            ("+a -b", "negated"),
+        ]
+        file.write_text("".join(json.dumps({"query": text, "tags": [tag]}) + "\n" for text, tag in lines))
+        read = [(query.kind, query.words) for query in queries.read_game(file)]
+        self.assertEqual(read, [("and", ("a", "b")), ("phrase", ("a", "b")), ("or", ("a", "b")), ("term", ("the",))])
+
+    def test_tasks_without_plain_words_are_left_out(self) -> None:
+        file = self.folder / "tasks"
+        file.write_text(
+            'AndHighLow: +class +june # freq=5 freq=7 1.1\nLowTerm: 2005 # freq=1\nFuzzy1: a~1\nMedPhrase: "a b" # x\n'
+        )
+        read = [(query.group, query.words) for query in queries.read_tasks(file)]
+        self.assertEqual(read, [("luceneutil AndHighLow", ("class", "june")), ("luceneutil MedPhrase", ("a", "b"))])
+
+    def test_drawn_queries_are_of_the_collection_and_of_the_seed(self) -> None:
+        collection = self.collection()
+        drawn = list(queries.draw(collection, 5, 1))
+        self.assertEqual(drawn, list(queries.draw(collection, 5, 1)))
+        self.assertNotEqual(drawn, list(queries.draw(collection, 5, 2)))
+        self.assertEqual({query.kind for query in drawn}, set(queries.KINDS))
+        texts = " ".join(document["text"] for document in DOCUMENTS)
+        self.assertTrue(all(word in texts for query in drawn for word in query.words))
+        phrases = [" ".join(query.words) for query in drawn if query.kind == "phrase"]
+        self.assertIn("red red", [*phrases, "red red"])
+
+    def test_a_collection_without_words_is_an_error(self) -> None:
+        path = self.folder / "numbers.jsonl"
+        path.write_text('{"id":"1","text":"1 2 3"}\n')
+        with self.assertRaises(BenchError):
+            list(queries.draw(inputs.whole(path), 3, 1))
+
+    def test_a_selection_says_what_it_was_made_of(self) -> None:
+        selection = queries.load(["drawn"], self.collection(), 2, 1)
+        self.assertEqual(len(selection.queries), 2 * len(queries.KINDS))
+        self.assertIn("drawn phrase 2 of 2", selection.describe())
+
+    def test_members_are_spread_over_their_group(self) -> None:
+        members = [Query("g", "term", (str(n),)) for n in range(10)]
+        self.assertEqual([query.words[0] for query in queries.spread(members, 3)], ["0", "3", "6"])
+        self.assertEqual(queries.spread(members, 20), members)
+
+    def test_every_nth_is_counted_within_groups(self) -> None:
+        members = [Query(group, "term", ("w",)) for group in "aababb"]
+        self.assertEqual(queries.every(members, 2), [0, 2, 3, 5])
+
+    def test_an_unknown_set_is_an_error(self) -> None:
+        with self.assertRaises(BenchError):
+            queries.available(["nonsense"])
+
+
+class AnswersTest(InTemporaryFolder):
+    def test_percentiles_are_of_the_nearest_rank(self) -> None:
+        self.assertEqual(query_work.percentile([1.0, 2.0, 3.0, 4.0], 50), 2.0)
+        self.assertEqual(query_work.percentile([1.0, 2.0, 3.0, 4.0], 99), 4.0)
+        self.assertEqual(query_work.percentile([7.0], 50), 7.0)
+
+    def test_overlap_is_a_share_of_the_longer_list(self) -> None:
+        self.assertEqual(query_work.overlap(["a", "b"], ["b", "c", "d", "e"]), 0.25)
+        self.assertEqual(query_work.overlap([], []), 1.0)
+        self.assertEqual(query_work.overlap([], ["a"]), 0.0)
+
+    def test_answers_of_all_runs_are_kept(self) -> None:
+        answers, file = query_work.Answers(), self.folder / "answers"
+        for nanoseconds in (5, 7):
+            file.write_text(f'{{"n":0,"ns":{nanoseconds},"ids":["a"]}}\n{{"n":1,"ns":9,"count":3}}\n')
+            answers.read(file, self.asks("top 10", "count"))
+        self.assertEqual(answers.nanoseconds[0], [5, 7])
+        self.assertEqual((answers.ids, answers.counts), ({0: ["a"]}, {1: 3}))
+
+    def test_an_engine_must_answer_just_what_it_was_asked(self) -> None:
+        file = self.folder / "answers"
+        for text in ("", '{"n":1,"ns":9,"count":3}\n', "garbage\n", '{"n":0}\n{"n":1}\n'):
+            file.write_text(text)
+            with self.subTest(text), self.assertRaises(WorkFailed):
+                query_work.Answers().read(file, self.asks("top 10", "count"))
+        with self.assertRaises(WorkFailed):
+            query_work.Answers().read(self.folder / "absent", self.asks("count"))
+
+    def asks(self, *operations: str) -> list[query_work.Ask]:
+        query = Query("g", "term", ("w",))
+        return [query_work.Ask(number, 0, query, operation) for number, operation in enumerate(operations)]
+
+    def test_inkling_is_shown_again_beside_an_engine_that_was_asked_less(self) -> None:
+        inkling, peer, failed = (Engine(name, name, [], {}, "1", None) for name in ("inkling", "peer", "failed"))
+        asks = self.asks("top 10", "top 10")
+        answers = {engine: query_work.Answers() for engine in (inkling, peer, failed)}
+        for number, nanoseconds in enumerate((1_000_000, 3_000_000)):
+            answers[inkling]._add({"n": number, "ns": nanoseconds, "ids": ["a", "b"]})
+        answers[peer]._add({"n": 1, "ns": 6_000_000, "ids": ["b"]})
+        outcome = query_work.Outcome({inkling: asks, peer: asks[1:], failed: asks}, answers)
+        rows = query_work._rows("term", outcome, outcome.numbers("top 10", kind="term"))
+        self.assertEqual([row.engine for row in rows], ["inkling", "failed", "inkling", "peer"])
+        self.assertEqual([row.values.get("mean") for row in rows], [[2.0], None, [3.0], [6.0]])
+        self.assertEqual(rows[3].values[query_work.OVERLAP.name], [0.5])
+
+
+class TurnsTest(unittest.TestCase):
+    def test_participants_alternate_and_one_that_fails_is_left_out(self) -> None:
+        seen: list[str] = []
+        failures: list[str] = []
+
+        def once(participant: str, number: int) -> None:
+            if participant == "b" and number == 1:
+                raise WorkFailed("it broke")
+            seen.append(f"{participant}{number}")
+
+        Turns[str]("work", failures).go(["a", "b"], 3, once)
+        self.assertEqual(seen, ["a0", "b0", "a1", "a2"])
+        self.assertEqual(failures, ["work, b: it broke"])
+
+
+class TablesTest(InTemporaryFolder):
+    def case(self) -> Case:
+        case = Case("c", "Case", ["Text."], [Metric("wall", "s"), Metric("size", "bytes", ratio=False)], 3)
+        case.rows = [
+            Row("inkling", "Inkling", values={"wall": [2.0, 1.0, 3.0], "size": [5e6]}),
+            Row("peer", "Peer", values={"wall": [5.0, 4.0, 6.0], "size": [7e6]}),
+            Row("gone", "Gone", missing="not installed"),
+        ]
+        return case
+
+    def test_a_table_shows_median_spread_and_ratio(self) -> None:
+        lines = tables.table(self.case()).splitlines()
+        self.assertIn("| **Inkling** | 2.00 | 1.00 | 3.00 | 1.00 | 5.00 |", lines)
+        self.assertIn("| Peer | 5.00 | 4.00 | 6.00 | 2.50 | 7.00 |", lines)
+
+    def test_a_missing_engine_keeps_its_row(self) -> None:
+        self.assertIn("| Gone (missing) | – | – | – | – | – |", tables.table(self.case()))
+
+    def test_an_engine_that_failed_says_so(self) -> None:
+        case = self.case()
+        case.rows += [Row("late", "Late", values={"wall": [5.0]}), Row("never", "Never")]
+        shown = tables.table(case)
+        self.assertIn("| Late (failed after 1 of 3 runs) | 5.00 |", shown)
+        self.assertIn("| Never (failed) | – |", shown)
+
+    def test_a_ratio_is_within_one_scope(self) -> None:
+        case = self.case()
+        case.rows[1].scope = "half"
+        case.rows.append(Row("inkling", "Inkling", "half", {"wall": [1.0]}))
+        self.assertEqual(tables.ratio(case, case.rows[1], case.metrics[0]), "5.00")
+
+    def test_numbers_keep_three_digits(self) -> None:
+        seconds = Metric("wall", "s")
+        shown = [tables.number(value, seconds) for value in (1234.4, 99.96, 12.34, 9.876, 0.1234, 0.00123)]
+        self.assertEqual(shown, ["1,234", "100", "12.3", "9.88", "0.123", "0.00123"])
+
+    def test_results_read_back(self) -> None:
+        written = Results("bench/run", False, {"cores": "2"}, [], [self.case()], ["failure"])
+        written.write(self.folder / "results.json")
+        self.assertEqual(results.read(self.folder / "results.json"), written)
+
+
+class ExponentTest(unittest.TestCase):
+    def test_the_exponent_is_the_slope_of_the_logarithms(self) -> None:
+        self.assertAlmostEqual(scale.exponent([(10, 3.0), (100, 30.0), (1000, 300.0)]), 1.0)
+        self.assertAlmostEqual(scale.exponent([(1, 1.0), (4, 8.0)]), 1.5)
+
+
+@unittest.skipUnless((places.BINARIES / "inkling_bench_measure").exists(), "the launcher is not built")
+class LaunchTest(unittest.TestCase):
+    def test_a_process_is_measured_with_its_children(self) -> None:
+        program = "import json; block = bytearray(200_000_000); print('noise'); print(json.dumps({'n': 7}))"
+        sample = launch.run(["/bin/sh", "-c", f'"{sys.executable}" -c "{program}"; true'], "sh")
+        self.assertEqual(sample.answer, {"n": 7})
+        self.assertGreater(sample.peak_bytes, 200_000_000)
+        self.assertGreater(sample.wall, 0)
+
+    def test_a_small_process_does_not_inherit_the_size_of_the_harness(self) -> None:
+        ballast = bytearray(100_000_000)
+        self.assertLess(launch.run(["/bin/echo", "{}"], "echo").peak_bytes, 20_000_000)
+        del ballast
+
+    def test_a_failure_says_why(self) -> None:
+        with self.assertRaisesRegex(WorkFailed, "sh ended with 3: no room"):
+            launch.run(["/bin/sh", "-c", "echo no room >&2; exit 3"], "sh")
+
+    def test_an_answer_that_is_no_object_is_a_failure(self) -> None:
+        for text in ("", "garbage", "[7]"):
+            with self.subTest(text), self.assertRaisesRegex(WorkFailed, "no JSON object"):
+                launch.run(["/bin/echo", text], "echo")
+        with self.assertRaisesRegex(WorkFailed, "no `segments`"):
+            launch.run(["/bin/echo", "{}"], "echo")["segments"]
+
+    def test_what_takes_too_long_is_ended(self) -> None:
+        self.addCleanup(setattr, launch, "LONGEST", launch.LONGEST)
+        launch.LONGEST = 0.2
+        with self.assertRaisesRegex(WorkFailed, "took longer"):
+            launch.run(["/bin/sleep", "60"], "sleep")
+
+
+class CommandLineTest(unittest.TestCase):
+    def test_the_command_names_no_folder_of_this_machine(self) -> None:
+        arguments = ["index", "--corpus", "/data/prose.jsonl", "--out", str(places.PROJECT / "build" / "x")]
+        self.assertEqual(command_line.command_of(arguments), "bench/run index --corpus prose.jsonl --out build/x")
+
+    def test_numbers_that_make_no_sense_are_refused(self) -> None:
+        for text in ("0", "-1", "x", ""):
+            with self.subTest(text), self.assertRaises(argparse.ArgumentTypeError):
+                command_line._positive(text)
+
+
+if __name__ == "__main__":
+    unittest.main()
