@@ -1,26 +1,28 @@
 #include "analysis/analyzer.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <variant>
 
 #include "analysis/dropped_runs.h"
-#include "analysis/icu_words.h"
 #include "analysis/python_words.h"
 #include "analysis/spaced_words.h"
+#include "analysis/unicode_words.h"
 #include "inkling/error.h"
 
 namespace inkling::analysis {
 
 namespace {
 
-using Method = std::variant<IcuWords, SpacedWords, PythonWords>;
+using Method = std::variant<UnicodeWords, SpacedWords, PythonWords>;
 
 Method method_of(const AnalyzerSettings& settings) {
   switch (settings.kind) {
     case AnalyzerKind::standard:
-      return IcuWords(Stemmer::of_language(settings.language));
+      return UnicodeWords(Stemmer::of_language(settings.language));
     case AnalyzerKind::words:
-      return IcuWords(std::nullopt);
+      return UnicodeWords(std::nullopt);
     case AnalyzerKind::whitespace:
       return SpacedWords();
     case AnalyzerKind::sklearn:
@@ -44,10 +46,10 @@ class Analyzer::Impl {
   const AnalyzerSettings& settings() const noexcept { return settings_; }
   std::uint64_t cut_tokens() const noexcept { return cut_tokens_; }
 
-  void analyze(std::string_view text, Lexicon& lexicon, std::vector<Token>& tokens) {
-    for_each_piece(text, [&](auto& method, Piece piece) {
-      if (!piece.is_word) return;
-      if (const auto form = form_of(method, text, piece, lexicon)) tokens.push_back({*form, piece.start, piece.end});
+  void analyze(std::string_view text, Lexicon& lexicon, const TokenSink& sink) {
+    for_each_batch(text, [&](auto& method, std::span<const WordSpan> words) {
+      resolve(method, text, words, lexicon);
+      sink(tokens_);
     });
   }
 
@@ -55,44 +57,83 @@ class Analyzer::Impl {
     std::vector<TracedToken> rows;
     Lexicon lexicon;
     DroppedRuns dropped(text, rows);
-    for_each_piece(text, [&](auto& method, Piece piece) {
-      if (piece.is_word) {
-        rows.push_back(traced_word(text, piece, lexicon, form_of(method, text, piece, lexicon)));
-      } else {
-        dropped.add(piece, [&](CodePoint c) { return why_dropped(c); });
+    const auto drop = [&](auto& method, std::size_t begin, std::size_t end) {
+      method.for_each_gap_piece(text, span_of(begin, end), [&](WordSpan piece) {
+        dropped.add(piece, [this](CodePoint c) { return why_dropped(c); });
+      });
+    };
+    std::size_t at = 0;
+    for_each_batch(text, [&](auto& method, std::span<const WordSpan> words) {
+      for (const WordSpan word : words) {
+        drop(method, at, word.begin);
+        rows.push_back(traced_word(text, word, lexicon, form_of(method, text, word, lexicon)));
+        at = word.end;
       }
     });
+    std::visit([&](auto& method) { drop(method, at, text.size()); }, method_);
     return rows;
   }
 
  private:
-  template <typename OnPiece>
-  void for_each_piece(std::string_view text, OnPiece on_piece) {
+  template <typename OnBatch>
+  void for_each_batch(std::string_view text, OnBatch on_batch) {
     check_length(text);
-    std::visit([&](auto& method) { method.for_each_piece(text, [&](Piece piece) { on_piece(method, piece); }); },
-               method_);
+    const auto walk = [&](auto& method) {
+      method.begin(text);
+      for (std::span<const WordSpan> words = method.next(); !words.empty(); words = method.next()) on_batch(method, words);
+    };
+    std::visit(walk, method_);
+  }
+
+  /// Replaces tokens_ by those of `words`. The places of a group of words in the table are on their way to the cache before
+  /// the first of them is looked up.
+  template <typename AnyMethod>
+  void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words, Lexicon& lexicon) {
+    constexpr std::size_t kGroup = 64;
+    std::array<RawKey, kGroup> keys;
+    tokens_.clear();
+    while (!words.empty()) {
+      const std::span<const WordSpan> group = words.first(std::min(kGroup, words.size()));
+      words = words.subspan(group.size());
+      for (std::size_t at = 0; at < group.size(); ++at) {
+        keys[at] = RawKey::of(text, group[at]);
+        lexicon.raws().prefetch(keys[at]);
+      }
+      for (std::size_t at = 0; at < group.size(); ++at) {
+        const auto [begin, end] = group[at];
+        if (const FormId* form = lexicon.raws().find(keys[at], bytes_of(text, group[at]))) [[likely]] {
+          tokens_.push_back({*form, begin, end});
+        } else if (const auto spelled = new_form(method, text, group[at], lexicon)) {
+          tokens_.push_back({*spelled, begin, end});
+        }
+      }
+    }
+  }
+
+  template <typename AnyMethod>
+  std::optional<FormId> form_of(AnyMethod& method, std::string_view text, WordSpan word, Lexicon& lexicon) {
+    if (const auto form = lexicon.find(bytes_of(text, word))) return form;
+    return new_form(method, text, word, lexicon);
   }
 
   /// Empty when folding leaves nothing of the word.
   template <typename AnyMethod>
-  std::optional<FormId> form_of(AnyMethod& method, std::string_view text, Piece piece, Lexicon& lexicon) {
-    const std::string_view raw = bytes_of(text, piece);
-    if (const auto form = lexicon.find(raw)) return form;
-    method.spell(text, piece, spelling_);
+  std::optional<FormId> new_form(AnyMethod& method, std::string_view text, WordSpan word, Lexicon& lexicon) {
+    method.spell(text, word, spelling_);
     if (spelling_.surface.empty()) return std::nullopt;
     if (spelling_.cut) ++cut_tokens_;
     // Folding a folded word changes nothing, so that a surface may stand for itself.
     const bool by_bytes = !spelling_.cut && !spelling_.needs_neighbours;
-    return lexicon.add(by_bytes ? raw : spelling_.surface, spelling_.surface, spelling_.term);
+    return lexicon.add(by_bytes ? bytes_of(text, word) : spelling_.surface, spelling_.surface, spelling_.term);
   }
 
   std::string_view why_dropped(CodePoint c) const noexcept {
     return settings_.kind == AnalyzerKind::sklearn && is_python_word(c) ? "one character" : character_kind(c);
   }
 
-  static TracedToken traced_word(std::string_view text, Piece piece, const Lexicon& lexicon,
+  static TracedToken traced_word(std::string_view text, WordSpan word, const Lexicon& lexicon,
                                  std::optional<FormId> form) {
-    TracedToken row{std::string(bytes_of(text, piece)), "", piece.start, piece.end, ""};
+    TracedToken row{std::string(bytes_of(text, word)), "", word.begin, word.end, ""};
     if (form) {
       row.term = lexicon[*form].term;
     } else {
@@ -104,6 +145,7 @@ class Analyzer::Impl {
   AnalyzerSettings settings_;
   Method method_;
   Spelling spelling_;
+  std::vector<Token> tokens_;  ///< of the batch at hand
   std::uint64_t cut_tokens_ = 0;
 };
 
@@ -114,9 +156,13 @@ Analyzer& Analyzer::operator=(Analyzer&&) noexcept = default;
 
 const AnalyzerSettings& Analyzer::settings() const noexcept { return impl_->settings(); }
 
+void Analyzer::analyze(std::string_view text, Lexicon& lexicon, const TokenSink& sink) {
+  impl_->analyze(text, lexicon, sink);
+}
+
 void Analyzer::analyze(std::string_view text, Lexicon& lexicon, std::vector<Token>& tokens) {
   tokens.clear();
-  impl_->analyze(text, lexicon, tokens);
+  analyze(text, lexicon, [&](std::span<const Token> batch) { tokens.insert(tokens.end(), batch.begin(), batch.end()); });
 }
 
 std::vector<std::string> Analyzer::terms(std::string_view text) {

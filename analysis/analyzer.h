@@ -3,7 +3,9 @@
 /// Text to terms.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,9 @@ struct Token {
   std::uint32_t start;
   std::uint32_t end;
 };
+
+/// Takes tokens that follow one another, some hundreds at a time; the span is valid during the call.
+using TokenSink = std::function<void(std::span<const Token>)>;
 
 /// A piece of text as `inkling analyze` shows it: a token with its term, or what was dropped and why.
 struct TracedToken {
@@ -44,10 +49,12 @@ class Analyzer {
 
   const AnalyzerSettings& settings() const noexcept;
 
-  /// Replaces `tokens` by all tokens of `text` in order; new forms go into `lexicon`.
+  /// Hands all tokens of `text` to `sink` in order; new forms go into `lexicon`.
   /// `text` is UTF-8 (ill-formed bytes count as U+FFFD, which belongs to no word), below 4 GiB.
   /// Cost: O(bytes), one look-up a token. A lexicon must always be used with the same settings.
   /// Throws OptionError for a longer text.
+  void analyze(std::string_view text, Lexicon& lexicon, const TokenSink& sink);
+  /// Replaces `tokens` by all of them.
   void analyze(std::string_view text, Lexicon& lexicon, std::vector<Token>& tokens);
 
   /// The terms alone, in order: for queries and small texts.

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
-#include "analysis/piece.h"
 #include "analysis/unicode.h"
+#include "analysis/word_span.h"
 
 namespace inkling::analysis {
 
@@ -18,8 +18,8 @@ class DroppedRuns {
   DroppedRuns(std::string_view text, std::vector<TracedToken>& rows) : text_(text), rows_(rows) {}
 
   template <typename Why>
-  void add(Piece piece, Why why) {
-    for (std::size_t at = piece.start; at < piece.end;) {
+  void add(WordSpan gap, Why why) {
+    for (std::size_t at = gap.begin; at < gap.end;) {
       const std::size_t start = at;
       const CodePoint c = next_code_point(text_, at);
       if (is_white_space(c)) {
@@ -28,7 +28,7 @@ class DroppedRuns {
         open(start, why(c));
       }
     }
-    close(piece.end);
+    close(gap.end);
   }
 
  private:
@@ -41,8 +41,8 @@ class DroppedRuns {
 
   void close(std::size_t end) {
     if (reason_) {
-      const Piece run = piece_of(start_, end, false);
-      rows_.push_back({std::string(bytes_of(text_, run)), "", run.start, run.end, std::string(*reason_)});
+      const WordSpan run = span_of(start_, end);
+      rows_.push_back({std::string(bytes_of(text_, run)), "", run.begin, run.end, std::string(*reason_)});
     }
     reason_.reset();
   }

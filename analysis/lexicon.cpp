@@ -1,7 +1,6 @@
 #include "analysis/lexicon.h"
 
 #include <algorithm>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <cstring>
 #include <utility>
@@ -48,11 +47,6 @@ class Arena {
   std::size_t allocated_ = 0;
 };
 
-struct RawHash {
-  using is_avalanching = void;
-  std::size_t operator()(std::string_view raw) const noexcept { return hash_bytes(raw); }
-};
-
 bool same(const Form& a, const Form& b) noexcept { return a.surface == b.surface && a.term == b.term; }
 
 /// Forms are hashed by surface alone: a surface has one term in nearly every lexicon.
@@ -86,7 +80,6 @@ struct Lexicon::Tables {
 
   Arena arena;
   std::vector<Form> forms;
-  boost::unordered_flat_map<std::string_view, FormId, RawHash> by_raw;
   boost::unordered_flat_set<FormId, FormHash, FormEqual> by_form{0, FormHash{&forms}, FormEqual{&forms}};
 };
 
@@ -110,23 +103,24 @@ std::size_t Lexicon::size() const noexcept { return tables_->forms.size(); }
 
 Form Lexicon::operator[](FormId form) const noexcept { return tables_->forms[to_number(form)]; }
 
-std::optional<FormId> Lexicon::find(std::string_view raw) const {
-  const auto found = tables_->by_raw.find(raw);
-  if (found == tables_->by_raw.end()) return std::nullopt;
-  return found->second;
+std::optional<FormId> Lexicon::find(std::string_view raw) const noexcept {
+  if (raw.empty()) return std::nullopt;
+  const FormId* const form = raws_.find(RawKey::of(raw, span_of(0, raw.size())), raw);
+  return form == nullptr ? std::nullopt : std::optional(*form);
 }
 
 FormId Lexicon::add(std::string_view raw, std::string_view surface, std::string_view term) {
   const FormId id = tables_->add_form(surface, term);
-  if (const auto found = tables_->by_raw.find(raw); found != tables_->by_raw.end()) return found->second = id;
-  const std::string_view kept = raw == surface ? tables_->forms[to_number(id)].surface : tables_->arena.copy(raw);
-  tables_->by_raw.emplace(kept, id);
+  const RawKey key = RawKey::of(raw, span_of(0, raw.size()));
+  const std::string_view form_surface = tables_->forms[to_number(id)].surface;
+  const auto kept = [&] { return raw == form_surface ? form_surface : tables_->arena.copy(raw); };
+  raws_.add(key, key.is_long() && raws_.find(key, raw) == nullptr ? kept() : raw, id);
   return id;
 }
 
 std::size_t Lexicon::memory_bytes() const noexcept {
   return sizeof(Tables) + tables_->arena.memory_bytes() + tables_->forms.capacity() * sizeof(Form) +
-         table_bytes(tables_->by_raw) + table_bytes(tables_->by_form);
+         table_bytes(tables_->by_form) + raws_.memory_bytes();
 }
 
 }  // namespace inkling::analysis

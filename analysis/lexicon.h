@@ -8,17 +8,14 @@
 /// bounded by the segment's), a query makes a small one and throws it away.
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
 
+#include "analysis/form_id.h"
+#include "analysis/raw_table.h"
+
 namespace inkling::analysis {
-
-/// Dense from 0 within one lexicon, in order of first appearance.
-enum class FormId : std::uint32_t {};
-
-constexpr std::uint32_t to_number(FormId form) noexcept { return static_cast<std::uint32_t>(form); }
 
 /// A folded word ("computers") and the term it is indexed under ("comput").
 struct Form {
@@ -39,9 +36,11 @@ class Lexicon {
   Form operator[](FormId form) const noexcept;
 
   /// The form that the bytes `raw` were resolved to before; empty when they are new.
-  std::optional<FormId> find(std::string_view raw) const;
+  std::optional<FormId> find(std::string_view raw) const noexcept;
+  /// For many words at a time.
+  const RawTable& raws() const noexcept { return raws_; }
 
-  /// Remembers that `raw` is the form (surface, term), which is added when it is new.
+  /// Remembers that `raw`, which is not empty, is the form (surface, term); that is added when it is new.
   FormId add(std::string_view raw, std::string_view surface, std::string_view term);
 
   /// Everything the lexicon holds on the heap, in bytes. Cost: O(1).
@@ -50,6 +49,7 @@ class Lexicon {
  private:
   struct Tables;
   std::unique_ptr<Tables> tables_;
+  RawTable raws_;
 };
 
 }  // namespace inkling::analysis

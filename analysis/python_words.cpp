@@ -59,16 +59,15 @@ CodePoint lower_at(std::string_view text, std::size_t start, std::size_t end, Co
   return cased_before(text, start) && !cased_after(text, end) ? kFinalSigma : kSigma;
 }
 
-}  // namespace
-
-void PythonWords::skip_gap(std::string_view text, std::size_t& at) noexcept {
+void skip_gap(std::string_view text, std::size_t& at) noexcept {
   for (std::size_t next = at; at < text.size(); at = next) {
     if (is_word(read(text, next))) return;
   }
 }
 
+/// Moves `at` past the run of word characters that starts there; returns how many they are.
 // In lowercase U+0130 is an "i" and a combining dot, which is no word character: it ends its word.
-std::size_t PythonWords::skip_word(std::string_view text, std::size_t& at) noexcept {
+std::size_t skip_word(std::string_view text, std::size_t& at) noexcept {
   std::size_t characters = 0;
   for (std::size_t next = at; at < text.size(); at = next) {
     const CodePoint c = read(text, next);
@@ -82,10 +81,20 @@ std::size_t PythonWords::skip_word(std::string_view text, std::size_t& at) noexc
   return characters;
 }
 
-void PythonWords::spell(std::string_view text, Piece word, Spelling& spelling) {
+}  // namespace
+
+WordSpan PythonWords::find_next(std::string_view text, std::size_t& at) noexcept {
+  while (true) {
+    skip_gap(text, at);
+    const std::size_t begin = at;
+    if (skip_word(text, at) != 1) return span_of(begin, at);
+  }
+}
+
+void PythonWords::spell(std::string_view text, WordSpan word, Spelling& spelling) {
   spelling.surface.clear();
   spelling.needs_neighbours = false;
-  for (std::size_t at = word.start; at < word.end;) {
+  for (std::size_t at = word.begin; at < word.end;) {
     const std::size_t start = at;
     const CodePoint c = next_code_point(text, at);
     if (c == kCapitalSigma) spelling.needs_neighbours = true;

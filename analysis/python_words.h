@@ -1,10 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string_view>
 
-#include "analysis/piece.h"
 #include "analysis/spelling.h"
+#include "analysis/word_batch.h"
 
 namespace inkling::analysis {
 
@@ -12,26 +13,20 @@ namespace inkling::analysis {
 /// then the regular expression \w\w+ over the whole of it.
 class PythonWords {
  public:
-  /// Calls `on_piece(Piece)` for all pieces of `text` in order.
+  void begin(std::string_view text) { batch_.begin(text); }
+  std::span<const WordSpan> next() { return batch_.next(find_next); }
+
   template <typename OnPiece>
-  void for_each_piece(std::string_view text, OnPiece on_piece) {
-    std::size_t at = 0;
-    while (at < text.size()) {
-      const std::size_t gap = at;
-      skip_gap(text, at);
-      if (at > gap) on_piece(piece_of(gap, at, false));
-      const std::size_t word = at;
-      const std::size_t characters = skip_word(text, at);
-      if (characters > 0) on_piece(piece_of(word, at, characters > 1));
-    }
+  void for_each_gap_piece(std::string_view, WordSpan gap, OnPiece on_piece) {
+    on_piece(gap);
   }
 
-  void spell(std::string_view text, Piece word, Spelling& spelling);
+  void spell(std::string_view text, WordSpan word, Spelling& spelling);
 
  private:
-  static void skip_gap(std::string_view text, std::size_t& at) noexcept;
-  /// Moves `at` past the run of word characters that starts there; returns how many they are.
-  static std::size_t skip_word(std::string_view text, std::size_t& at) noexcept;
+  static WordSpan find_next(std::string_view text, std::size_t& at) noexcept;
+
+  WordBatch batch_;
 };
 
 }  // namespace inkling::analysis

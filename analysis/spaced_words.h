@@ -1,36 +1,41 @@
 #pragma once
 
-#include <cstddef>
+#include <span>
 #include <string_view>
 
-#include "analysis/piece.h"
 #include "analysis/spelling.h"
+#include "analysis/word_batch.h"
 
 namespace inkling::analysis {
 
 /// `whitespace`: what stands between ASCII white space, as it stands there.
 class SpacedWords {
  public:
-  /// Calls `on_piece(Piece)` for each word of `text` in order.
+  void begin(std::string_view text) { batch_.begin(text); }
+  std::span<const WordSpan> next() { return batch_.next(find_next); }
+
   template <typename OnPiece>
-  void for_each_piece(std::string_view text, OnPiece on_piece) {
-    std::size_t at = 0;
-    while (true) {
-      while (at < text.size() && is_ascii_space(text[at])) ++at;
-      if (at == text.size()) return;
-      const std::size_t start = at;
-      while (at < text.size() && !is_ascii_space(text[at])) ++at;
-      on_piece(piece_of(start, at, true));
-    }
+  void for_each_gap_piece(std::string_view, WordSpan gap, OnPiece on_piece) {
+    on_piece(gap);
   }
 
-  void spell(std::string_view text, Piece piece, Spelling& spelling) {
-    const std::string_view raw = bytes_of(text, piece);
+  void spell(std::string_view text, WordSpan word, Spelling& spelling) {
+    const std::string_view raw = bytes_of(text, word);
     const std::string_view kept = first_code_points(raw, kLongestTerm);
     spelling.cut = kept.size() < raw.size();
     spelling.surface = to_valid_utf8(kept);
     spelling.term = spelling.surface;
   }
+
+ private:
+  static WordSpan find_next(std::string_view text, std::size_t& at) {
+    while (at < text.size() && is_ascii_space(text[at])) ++at;
+    const std::size_t begin = at;
+    while (at < text.size() && !is_ascii_space(text[at])) ++at;
+    return span_of(begin, at);
+  }
+
+  WordBatch batch_;
 };
 
 }  // namespace inkling::analysis

@@ -1,4 +1,4 @@
-#include "analysis/icu_words.h"
+#include "analysis/unicode_words.h"
 
 namespace inkling::analysis {
 
@@ -16,7 +16,7 @@ void straighten_apostrophes(std::string& word) {
 }  // namespace
 
 // Cut before it is folded, a word of a million marks costs no more than another.
-void IcuWords::spell(std::string_view text, Piece word, Spelling& spelling) {
+void UnicodeWords::spell(std::string_view text, WordSpan word, Spelling& spelling) {
   const std::string_view raw = bytes_of(text, word);
   const std::string_view kept = first_code_points(raw, kLongestTerm);
   fold_case(kept, spelling.surface);
@@ -25,7 +25,7 @@ void IcuWords::spell(std::string_view text, Piece word, Spelling& spelling) {
   if (stemmer_) stem(spelling.term);
 }
 
-void IcuWords::stem(std::string& word) {
+void UnicodeWords::stem(std::string& word) {
   straighten_apostrophes(word);
   if (const std::string_view stem = stemmer_->stem(word); !stem.empty()) word = stem;
   cut_to_longest(word);

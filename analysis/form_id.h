@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstdint>
+
+namespace inkling::analysis {
+
+/// A form of one lexicon, dense from 0 in order of first appearance.
+enum class FormId : std::uint32_t {};
+
+constexpr std::uint32_t to_number(FormId form) noexcept { return static_cast<std::uint32_t>(form); }
+
+}  // namespace inkling::analysis

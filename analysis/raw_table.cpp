@@ -1,0 +1,37 @@
+#include "analysis/raw_table.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace inkling::analysis {
+
+RawKey RawKey::of_long(std::string_view raw) noexcept {
+  const XXH128_hash_t hash = XXH3_128bits(raw.data(), raw.size());
+  return {hash.low64, hash.high64 | kLong};
+}
+
+void RawTable::add(const RawKey& key, std::string_view raw, FormId form) {
+  if (Slot& known = slots_[slot_of(key, raw)]; known.key.high != 0) {
+    known.form = form;
+    return;
+  }
+  // Three of five: longer probes cost more than the memory they save.
+  if ((used_ + 1) * 5 > slots_.size() * 3) grow();
+  Slot& slot = slots_[slot_of(key, raw)];
+  slot = {key, form, static_cast<std::uint32_t>(long_raws_.size())};
+  if (key.is_long()) long_raws_.push_back(raw);
+  ++used_;
+}
+
+void RawTable::grow() {
+  std::vector<Slot> smaller(slots_.size() * 2);
+  slots_.swap(smaller);
+  for (const Slot& slot : smaller) {
+    if (slot.key.high == 0) continue;
+    std::size_t at = place_of(slot.key);
+    while (slots_[at].key.high != 0) at = (at + 1) & (slots_.size() - 1);
+    slots_[at] = slot;
+  }
+}
+
+}  // namespace inkling::analysis

@@ -1,0 +1,119 @@
+#pragma once
+
+/// Words as they stand in a text, to the forms they were resolved to.
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "analysis/form_id.h"
+#include "analysis/word_span.h"
+
+namespace inkling::analysis {
+
+static_assert(std::endian::native == std::endian::little, "the first byte of a word is the lowest of its number");
+
+/// A word as two numbers: its bytes with zeros behind them and its length, or a fingerprint when it has more than 15 bytes.
+struct RawKey {
+  std::uint64_t low;
+  std::uint64_t high;
+
+  friend bool operator==(const RawKey&, const RawKey&) = default;
+
+  static constexpr std::size_t kLongestShort = 15;
+  static constexpr std::uint64_t kLong = std::uint64_t{0xFF} << 56;
+
+  bool is_long() const noexcept { return high >= kLong; }
+
+  /// Both halves of a product of 128 bits, folded into one: the step of wyhash (Wang Yi, 2019), and its secrets.
+  std::uint64_t hash() const noexcept {
+    __extension__ using Product = unsigned __int128;
+    const Product product = Product{low ^ 0xA076'1D64'78BD'642F} * (high ^ 0xE703'7ED1'A0B4'28DB);
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+  }
+
+  /// The key of a word of `text` that is not empty.
+  static RawKey of(std::string_view text, WordSpan word) noexcept {
+    const std::size_t length = word.end - word.begin;
+    assert(length > 0);
+    if (length > kLongestShort) [[unlikely]]
+      return of_long(bytes_of(text, word));
+    std::uint64_t halves[2] = {0, 0};
+    if (word.begin + sizeof halves <= text.size()) [[likely]] {
+      std::memcpy(halves, text.data() + word.begin, sizeof halves);
+    } else {
+      std::memcpy(halves, text.data() + word.begin, length);
+    }
+    const RawKey mask = kMasks[length];
+    return {halves[0] & mask.low, (halves[1] & mask.high) | std::uint64_t{length} << 56};
+  }
+
+ private:
+  static RawKey of_long(std::string_view raw) noexcept;
+
+  static constexpr auto masks() {
+    std::array<RawKey, kLongestShort + 1> masks{};
+    for (std::size_t length = 1; length <= kLongestShort; ++length) {
+      masks[length] = masks[length - 1];
+      (length <= 8 ? masks[length].low : masks[length].high) |= std::uint64_t{0xFF} << (length - 1) % 8 * 8;
+    }
+    return masks;
+  }
+  static const std::array<RawKey, kLongestShort + 1> kMasks;
+};
+
+inline constexpr std::array<RawKey, RawKey::kLongestShort + 1> RawKey::kMasks = RawKey::masks();
+
+/// Open addressing with linear probing; a short word costs one line of the cache, found or not.
+class RawTable {
+ public:
+  RawTable() : slots_(kFirstSlots) {}
+
+  /// Has the place of `key` brought into the cache: worth it some tens of words ahead.
+  void prefetch(const RawKey& key) const noexcept { __builtin_prefetch(&slots_[place_of(key)]); }
+
+  /// The form of `raw`, whose key is `key`; null when it is not known. Valid until the next add().
+  const FormId* find(const RawKey& key, std::string_view raw) const noexcept {
+    const Slot& slot = slots_[slot_of(key, raw)];
+    return slot.key.high == 0 ? nullptr : &slot.form;
+  }
+
+  /// Remembers `form` for `raw`, or changes it. A raw word that is_long() must stay where it is.
+  void add(const RawKey& key, std::string_view raw, FormId form);
+
+  std::size_t memory_bytes() const noexcept {
+    return slots_.capacity() * sizeof(Slot) + long_raws_.capacity() * sizeof(long_raws_[0]);
+  }
+
+ private:
+  struct Slot {
+    RawKey key{0, 0};  ///< high is 0 where the slot is free: no word has the length 0
+    FormId form{};
+    std::uint32_t long_raw = 0;
+  };
+  static constexpr std::size_t kFirstSlots = 16;
+
+  std::size_t place_of(const RawKey& key) const noexcept { return key.hash() & (slots_.size() - 1); }
+  /// Where `key` is, or the free slot where it belongs.
+  std::size_t slot_of(const RawKey& key, std::string_view raw) const noexcept {
+    std::size_t at = place_of(key);
+    while (slots_[at].key.high != 0 && !is_at(at, key, raw)) at = (at + 1) & (slots_.size() - 1);
+    return at;
+  }
+  bool is_at(std::size_t at, const RawKey& key, std::string_view raw) const noexcept {
+    const Slot& slot = slots_[at];
+    return slot.key == key && (!key.is_long() || long_raws_[slot.long_raw] == raw);
+  }
+  void grow();
+
+  std::vector<Slot> slots_;  ///< a power of two
+  std::size_t used_ = 0;
+  std::vector<std::string_view> long_raws_;
+};
+
+}  // namespace inkling::analysis

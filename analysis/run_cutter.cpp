@@ -1,0 +1,261 @@
+#include "analysis/run_cutter.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+namespace inkling::analysis {
+
+namespace {
+
+constexpr bool parts_words(WordClass c) {
+  return c == WordClass::other || c == WordClass::space || c == WordClass::flag;
+}
+constexpr bool is_mark(WordClass c) { return c == WordClass::attached || c == WordClass::joiner; }
+constexpr bool is_letter(WordClass c) { return c == WordClass::letter || c == WordClass::hebrew; }
+
+constexpr bool joins_letters(WordClass c) {
+  return c == WordClass::mid_letter || c == WordClass::mid_both || c == WordClass::single_quote;
+}
+constexpr bool joins_digits(WordClass c) {
+  return c == WordClass::mid_number || c == WordClass::mid_both || c == WordClass::single_quote;
+}
+
+/// Of two characters with nothing between them: WB5, WB8 to WB10, WB13a, WB13b, and ICU's own rule for Hangul.
+constexpr bool joins(WordClass before, WordClass after) {
+  const auto joins_all = [](WordClass c) { return is_letter(c) || c == WordClass::digit || c == WordClass::extender; };
+  return joins_all(before) && joins_all(after);
+}
+
+/// The code point at `at`, which moves past it. The two shapes that most text is made of are read here.
+CodePoint read(std::string_view text, std::size_t& at) {
+  const auto byte = [&](std::size_t offset) { return static_cast<unsigned char>(text[at + offset]); };
+  const auto continues = [&](std::size_t offset) { return (byte(offset) & 0xC0u) == 0x80u; };
+  const unsigned first = byte(0);
+  if (first < 0x80) {
+    ++at;
+    return static_cast<CodePoint>(first);
+  }
+  if (first >= 0xC2 && first < 0xE0 && at + 1 < text.size() && continues(1)) {
+    const unsigned c = (first & 0x1Fu) << 6 | (byte(1) & 0x3Fu);
+    at += 2;
+    return static_cast<CodePoint>(c);
+  }
+  return next_code_point(text, at);
+}
+
+/// Whether the bytes behind `at` are all ASCII, as far as is worth a look.
+bool goes_on_in_ascii(std::string_view text, std::size_t at) {
+  constexpr std::size_t kFar = 16;
+  constexpr std::uint64_t kHighBits = 0x8080'8080'8080'8080;
+  if (text.size() - at < kFar) return false;
+  std::uint64_t words[2];
+  std::memcpy(words, text.data() + at, kFar);
+  return ((words[0] | words[1]) & kHighBits) == 0;
+}
+
+}  // namespace
+
+/// One walk through a text.
+class RunCutter::Walk {
+ public:
+  Walk(RunCutter& cutter, std::string_view text, std::size_t start, std::vector<WordSpan>& words)
+      : classes_(cutter.classes_), icu_(cutter.icu_), text_(text), at_(start), words_(words) {
+    begin_run(start);
+  }
+
+  std::size_t walk() {
+    const std::size_t start = at_;
+    while (at_ < text_.size()) {
+      const std::size_t here = at_;
+      const CodePoint c = read(text_, at_);
+      const WordClass found = classes_[c];
+      if (c < 0x80 && is_ascii_space(static_cast<char>(c)) && here > start && goes_on_in_ascii(text_, here)) {
+        at_ = here;
+        break;
+      }
+      take(found, here);
+      if (at_ - run_ >= kLongestRun) end_run(at_);
+    }
+    close();
+    return at_;
+  }
+
+ private:
+  void take(WordClass found, std::size_t here) {
+    switch (found) {
+      case WordClass::letter:
+      case WordClass::hebrew:
+      case WordClass::digit:
+      case WordClass::extender:
+      case WordClass::hangul:
+        take_base(found, here);
+        break;
+      case WordClass::mid_letter:
+      case WordClass::mid_number:
+      case WordClass::mid_both:
+      case WordClass::single_quote:
+      case WordClass::double_quote:
+        take_middle(found);
+        break;
+      case WordClass::attached:
+      case WordClass::joiner:
+        attach(found);
+        return;
+      case WordClass::pictograph:
+        take_pictograph(here);
+        break;
+      case WordClass::dictionary:
+        hand_over();
+        break;
+      case WordClass::other:
+      case WordClass::space:
+      case WordClass::flag:
+        end_run(here);
+        break;
+    }
+    after_joiner_ = false;
+  }
+
+  void take_base(WordClass found, std::size_t here) {
+    if (!goes_on_with(found)) {
+      close();
+      word_.begin = static_cast<std::uint32_t>(here);
+      alone_ = true;
+    } else {
+      alone_ = false;
+    }
+    base_ = found;
+    middle_ = WordClass::other;
+    marked_ = false;
+    word_.end = static_cast<std::uint32_t>(at_);
+  }
+
+  bool goes_on_with(WordClass found) const {
+    if (base_ == WordClass::hangul) return found == WordClass::hangul && middle_ == WordClass::other && !marked_;
+    if (middle_ == WordClass::other) return joins(base_, found);
+    return (is_letter(base_) && is_letter(found) && joins_letters(middle_)) ||                        // WB6, WB7
+           (base_ == WordClass::digit && found == WordClass::digit && joins_digits(middle_));         // WB11, WB12
+  }
+
+  void take_middle(WordClass found) {
+    if (base_ == WordClass::other) return;
+    const bool is_quote = found == WordClass::single_quote || found == WordClass::double_quote;
+    if (base_ == WordClass::hebrew && middle_ == WordClass::other && is_quote) {
+      hand_over();  // WB7a to WB7c
+      return;
+    }
+    if (middle_ != WordClass::other) close();
+    middle_ = base_ == WordClass::other ? WordClass::other : found;
+  }
+
+  // WB4.
+  void attach(WordClass found) {
+    if (base_ != WordClass::other && middle_ == WordClass::other) {
+      marked_ = true;
+      word_.end = static_cast<std::uint32_t>(at_);
+    }
+    after_joiner_ = found == WordClass::joiner;
+  }
+
+  // WB3c. By ICU's rules a word that ends in a pictograph is none.
+  void take_pictograph(std::size_t here) {
+    if (!after_joiner_) {
+      end_run(here);
+    } else if (middle_ == WordClass::other) {
+      base_ = WordClass::other;
+    } else {
+      close();
+    }
+  }
+
+  void close() {
+    if (base_ != WordClass::other && is_word()) words_.push_back(word_);
+    base_ = WordClass::other;
+    middle_ = WordClass::other;
+  }
+
+  // By ICU's rules a mark takes what made a word of these; a letter or a digit stays one.
+  bool is_word() const {
+    if (base_ == WordClass::extender) return !alone_ && !marked_;
+    if (base_ == WordClass::hangul) return !marked_;
+    return true;
+  }
+
+  /// The next run begins at `at`, with the character that parts the two: a joiner behind it may bind it to a pictograph.
+  void end_run(std::size_t at) {
+    close();
+    begin_run(at);
+  }
+
+  void begin_run(std::size_t at) {
+    run_ = at;
+    words_before_run_ = words_.size();
+  }
+
+  void hand_over() {
+    words_.resize(words_before_run_);
+    base_ = WordClass::other;
+    middle_ = WordClass::other;
+    run_ = piece_begin();
+    const std::size_t end = run_end();
+    for (const Piece& piece : icu_.pieces(text_, run_, end)) {
+      if (piece.is_word) words_.push_back({piece.begin, piece.end});
+    }
+    at_ = end;
+    begin_run(end);
+  }
+
+  /// Where the piece begins that the first character of the run belongs to: WB3d, WB15 and WB16 keep it with those before it.
+  std::size_t piece_begin() const {
+    std::size_t begin = run_;
+    std::size_t at = begin;
+    for (WordClass kept = class_at(at); at > 0 && (kept == WordClass::space || kept == WordClass::flag);) {
+      previous_code_point(text_, at);
+      const WordClass before = class_at(at);
+      if (before == kept) {
+        begin = at;
+      } else if (kept == WordClass::space || !is_mark(before)) {
+        break;
+      }
+    }
+    return begin;
+  }
+
+  WordClass class_at(std::size_t at) const { return at < text_.size() ? classes_[read(text_, at)] : WordClass::other; }
+
+  std::size_t run_end() const {
+    const std::size_t limit = run_ + kLongestRun;
+    std::size_t end = at_;
+    for (bool after_joiner = false; end < text_.size() && end < limit;) {
+      std::size_t next = end;
+      const WordClass found = classes_[read(text_, next)];
+      if (parts_words(found) || (found == WordClass::pictograph && !after_joiner)) break;
+      after_joiner = found == WordClass::joiner;
+      end = next;
+    }
+    return end;
+  }
+
+  const WordClasses& classes_;
+  IcuBreaker& icu_;
+  std::string_view text_;
+  std::size_t at_;
+  std::vector<WordSpan>& words_;
+
+  std::size_t run_ = 0;  ///< where it begins
+  std::size_t words_before_run_ = 0;
+
+  WordSpan word_{};
+  WordClass base_ = WordClass::other;    ///< of the last character of the open word that is no mark; other: none is open
+  WordClass middle_ = WordClass::other;  ///< stands behind the open word and may join it with what follows
+  bool alone_ = false;                   ///< the open word is one character, marks apart
+  bool marked_ = false;                  ///< a mark follows the last character of the open word
+  bool after_joiner_ = false;
+};
+
+std::size_t RunCutter::cut(std::string_view text, std::size_t start, std::vector<WordSpan>& words) {
+  return Walk(*this, text, start, words).walk();
+}
+
+}  // namespace inkling::analysis

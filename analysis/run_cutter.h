@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "analysis/icu_breaker.h"
+#include "analysis/word_class.h"
+#include "analysis/word_span.h"
+
+namespace inkling::analysis {
+
+/// Cuts text of any script by UAX #29, character by character. A run is what stands between characters that part words;
+/// a run with a character that needs a dictionary is ICU's as a whole.
+class RunCutter {
+ public:
+  /// A run is cut there when it is longer, in bytes.
+  static constexpr std::size_t kLongestRun = 16u << 20;
+
+  /// Appends the words of `text` from `start` on, where no word reaches across, up to the first white space behind which
+  /// plain ASCII goes on, or the end of the text. Returns that place. Cost: O(bytes).
+  std::size_t cut(std::string_view text, std::size_t start, std::vector<WordSpan>& words);
+
+ private:
+  class Walk;
+
+  const WordClasses& classes_ = WordClasses::instance();
+  IcuBreaker icu_;
+};
+
+}  // namespace inkling::analysis

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "analysis/icu_breaker.h"
+#include "analysis/spelling.h"
+#include "analysis/stemmer.h"
+#include "analysis/word_cutter.h"
+
+namespace inkling::analysis {
+
+/// `standard` and, without a stemmer, `words`: Unicode's words, folded and stemmed.
+class UnicodeWords {
+ public:
+  explicit UnicodeWords(std::optional<Stemmer> stemmer) : stemmer_(std::move(stemmer)) {}
+
+  void begin(std::string_view text) { cutter_.begin(text); }
+  std::span<const WordSpan> next() { return cutter_.next(); }
+
+  /// Calls `on_piece(WordSpan)` for the pieces of bytes that are in no word.
+  template <typename OnPiece>
+  void for_each_gap_piece(std::string_view text, WordSpan gap, OnPiece on_piece) {
+    for (const Piece& piece : icu_.pieces(text, gap.begin, gap.end)) on_piece(WordSpan{piece.begin, piece.end});
+  }
+
+  void spell(std::string_view text, WordSpan word, Spelling& spelling);
+
+ private:
+  void stem(std::string& word);
+
+  WordCutter cutter_;
+  IcuBreaker icu_;
+  std::optional<Stemmer> stemmer_;
+};
+
+}  // namespace inkling::analysis

@@ -1,0 +1,64 @@
+#pragma once
+
+/// The classes of UAX #29 on which words depend, as ICU's root rules use them.
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
+#include "analysis/unicode.h"
+
+namespace inkling::analysis {
+
+enum class WordClass : std::uint8_t {
+  other,         ///< parts words and is in none
+  space,         ///< WSegSpace: as other, but spaces stay together
+  flag,          ///< Regional_Indicator: as other, but two of them stay together
+  letter,        ///< ALetter, and "@" as ICU 72 has it
+  hebrew,        ///< Hebrew_Letter
+  digit,         ///< Numeric
+  extender,      ///< ExtendNumLet: "_" and its like
+  hangul,        ///< syllables, which join with one another alone
+  mid_letter,    ///< joins letters when it stands between two of them
+  mid_number,    ///< the same of digits
+  mid_both,      ///< MidNumLet: of either
+  single_quote,  ///< as mid_both; more after a Hebrew letter
+  double_quote,  ///< joins Hebrew letters
+  attached,      ///< Extend and Format: belongs to the character before it
+  joiner,        ///< ZWJ: as attached, and keeps a pictograph that follows
+  pictograph,    ///< as other, unless a joiner stands before it
+  dictionary,    ///< words of such characters are ICU's alone to find
+};
+
+/// The class of every code point, found in ICU's data when a character of its page is first asked for. Any number of
+/// threads may ask.
+class WordClasses {
+ public:
+  static const WordClasses& instance();
+
+  /// `c` is a code point or kIllFormed. Cost: O(1), two loads.
+  WordClass operator[](CodePoint c) const {
+    const auto number = static_cast<std::uint32_t>(c);
+    if (number >= kCodePoints) return WordClass::other;
+    const Page* page = pages_[number / kPageSize].load(std::memory_order_acquire);
+    if (page == nullptr) [[unlikely]]
+      page = fill(number / kPageSize);
+    return (*page)[number % kPageSize];
+  }
+
+ private:
+  static constexpr std::size_t kCodePoints = 0x110000;
+  static constexpr std::size_t kPageSize = 256;
+  using Page = std::array<WordClass, kPageSize>;
+
+  const Page* fill(std::size_t number) const;
+
+  mutable std::array<std::atomic<const Page*>, kCodePoints / kPageSize> pages_{};
+  mutable std::array<std::unique_ptr<const Page>, kCodePoints / kPageSize> owned_{};
+  mutable std::mutex filling_;
+};
+
+}  // namespace inkling::analysis

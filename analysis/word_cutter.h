@@ -1,0 +1,36 @@
+#pragma once
+
+/// Word boundaries of running text.
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "analysis/run_cutter.h"
+#include "analysis/word_span.h"
+
+namespace inkling::analysis {
+
+/// The words of ICU 72's iterator for the root locale: UAX #29 with ICU's own rules, and dictionaries for Chinese,
+/// Japanese, Thai, Lao, Khmer and Burmese. A word is a piece that holds a letter, digit, kana or ideograph, as ICU's rule
+/// status says. Plain ASCII is cut by vectors, other scripts by the rules one character at a time, and what needs a
+/// dictionary by ICU; the words are the same whoever cuts them. Not thread safe.
+class WordCutter {
+ public:
+  /// `text` is below 4 GiB and stays where it is until its last batch was taken. Ill-formed bytes count as U+FFFD.
+  void begin(std::string_view text);
+
+  /// The next words in order, some hundreds, and none after the last. Valid until the next call. Cost: O(bytes).
+  std::span<const WordSpan> next();
+
+ private:
+  void cut_stretch();
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::vector<WordSpan> words_;
+  RunCutter runs_;
+};
+
+}  // namespace inkling::analysis

@@ -1,0 +1,26 @@
+#pragma once
+
+/// Word boundaries straight from ICU: what the project's own must be equal to.
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "analysis/icu_breaker.h"
+
+namespace inkling::test {
+
+class IcuReference {
+ public:
+  IcuReference();
+  ~IcuReference();
+
+  /// All pieces of `text`, by ICU's iterator over its UTF-16, in bytes of UTF-8.
+  const std::vector<analysis::Piece>& pieces(std::string_view text);
+
+ private:
+  class Iterator;
+  std::unique_ptr<Iterator> iterator_;
+};
+
+}  // namespace inkling::test

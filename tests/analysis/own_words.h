@@ -1,0 +1,18 @@
+#pragma once
+
+/// What the project's own rules make of a text, as a whole.
+
+#include <string_view>
+#include <vector>
+
+#include "analysis/icu_breaker.h"
+#include "analysis/word_cutter.h"
+
+namespace inkling::test {
+
+std::vector<analysis::WordSpan> own_words(analysis::WordCutter& cutter, std::string_view text);
+
+/// Words by the cutter, and what is between them as `inkling analyze` has it.
+std::vector<analysis::Piece> own_pieces(analysis::WordCutter& cutter, analysis::IcuBreaker& icu, std::string_view text);
+
+}  // namespace inkling::test

@@ -1,0 +1,239 @@
+#include "analysis/word_cutter.h"
+
+#include <doctest/doctest.h>
+#include <hwy/highway.h>
+#include <simdjson.h>
+
+#include <cstdlib>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "analysis/unicode.h"
+#include "tests/analysis/icu_reference.h"
+#include "tests/analysis/own_words.h"
+#include "tests/analysis/provoking_text.h"
+#include "tests/support/data.h"
+
+using namespace inkling::analysis;
+using inkling::test::IcuReference;
+using inkling::test::own_pieces;
+using inkling::test::own_words;
+using inkling::test::provoking_text;
+
+namespace {
+
+std::vector<WordSpan> icu_words(IcuReference& icu, std::string_view text) {
+  std::vector<WordSpan> found;
+  for (const Piece& piece : icu.pieces(text)) {
+    if (piece.is_word) found.push_back({piece.begin, piece.end});
+  }
+  return found;
+}
+
+std::vector<std::string> words(std::string_view text) {
+  WordCutter cutter;
+  std::vector<std::string> found;
+  for (const WordSpan& word : own_words(cutter, text)) found.emplace_back(bytes_of(text, word));
+  return found;
+}
+
+/// A text as code points, for messages.
+std::string spelled(std::string_view text) {
+  std::ostringstream out;
+  for (std::size_t at = 0; at < text.size();) out << std::hex << next_code_point(text, at) << ' ';
+  return out.str();
+}
+
+struct BreakCase {
+  std::string source;  ///< as in the file, comment left out
+  std::string text;
+  std::set<std::size_t> boundaries;
+};
+
+BreakCase parse_case(const std::string& line) {
+  BreakCase found{line.substr(0, line.find('\t')), "", {}};
+  std::istringstream in(found.source);
+  for (std::string word; in >> word;) {
+    if (word == "÷") {
+      found.boundaries.insert(found.text.size());
+    } else if (word != "×") {
+      append(std::stoi(word, nullptr, 16), found.text);
+    }
+  }
+  return found;
+}
+
+std::vector<BreakCase> break_cases() {
+  std::istringstream in(inkling::test::read_file(inkling::test::conformance_file("WordBreakTest.txt")));
+  std::vector<BreakCase> cases;
+  for (std::string line; std::getline(in, line);) {
+    if (!line.empty() && line[0] != '#') cases.push_back(parse_case(line));
+  }
+  return cases;
+}
+
+// Unicode joins letters across a colon, ICU 72 does not. These are all of the cases with a colon between two letters.
+const std::set<std::string> kColonBetweenLetters = {
+    "÷ 0061 × 003A × 0041 ÷",
+    "÷ 0061 × 003A × 0308 × 0041 ÷",
+    "÷ 0061 × 003A × 05D0 ÷",
+    "÷ 0061 × 003A × 0308 × 05D0 ÷",
+    "÷ 0061 × 003A × 0061 × 2060 ÷",
+    "÷ 0061 × 003A × 0308 × 0061 × 2060 ÷",
+    "÷ 0061 × 003A × 0061 ÷ 003A ÷",
+    "÷ 0061 × 003A × 0308 × 0061 ÷ 003A ÷",
+    "÷ 0061 × 003A × 0061 ÷ 0027 ÷",
+    "÷ 0061 × 003A × 0308 × 0061 ÷ 0027 ÷",
+    "÷ 0061 × 003A × 0061 ÷ 0027 × 2060 ÷",
+    "÷ 0061 × 003A × 0308 × 0061 ÷ 0027 × 2060 ÷",
+    "÷ 0061 × 003A × 0061 ÷ 002C ÷",
+    "÷ 0061 × 003A × 0308 × 0061 ÷ 002C ÷",
+    "÷ 0041 × 003A × 0041 ÷",
+};
+
+/// A number from the environment, for runs that look further than a test needs to.
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? otherwise : std::stoull(value);
+}
+
+template <typename Check>
+void with_all_instructions(Check check) {
+  for (std::int64_t left = hwy::SupportedTargets() & HWY_TARGETS; left != 0; left &= left - 1) {
+    const std::int64_t target = left & -left;
+    hwy::SetSupportedTargetsForTest(target);
+    const std::string instructions = hwy::TargetName(target);
+    CAPTURE(instructions);
+    check();
+  }
+  hwy::SetSupportedTargetsForTest(0);
+}
+
+/// Every text in the records of a collection, and how many bytes they are.
+template <typename OnText>
+std::size_t for_each_text(const std::string& relative, OnText on_text) {
+  const auto path = inkling::test::data_file(relative);
+  if (!path) return 0;
+  const std::string lines = inkling::test::read_file(*path);
+  std::istringstream in(lines);
+  simdjson::dom::parser parser;
+  std::size_t bytes = 0;
+  for (std::string line; std::getline(in, line);) {
+    const simdjson::dom::object record = parser.parse(line);
+    for (const auto& [name, value] : record) {
+      std::string_view text;
+      if (value.get(text) != simdjson::SUCCESS) continue;
+      on_text(text);
+      bytes += text.size();
+    }
+  }
+  return bytes;
+}
+
+// ICU keeps its dictionaries for the whole process: only what is cut before main() was cut without any.
+const std::string kFirstText = "ージョン";
+const std::vector<std::string> kFirstWords = words(kFirstText);
+
+}  // namespace
+
+TEST_CASE("word boundaries are those of Unicode's own test, but for colons between letters, which ICU parts") {
+  WordCutter cutter;
+  IcuBreaker icu;
+  std::set<std::string> different;
+  const std::vector<BreakCase> cases = break_cases();
+  for (const BreakCase& expected : cases) {
+    std::set<std::size_t> found{0};
+    for (const Piece& piece : own_pieces(cutter, icu, expected.text)) found.insert(piece.end);
+    if (found != expected.boundaries) different.insert(expected.source);
+  }
+  CHECK(cases.size() == 1823);
+  CHECK(different == kColonBetweenLetters);
+}
+
+TEST_CASE("random texts of every class of character are cut as by ICU") {
+  const std::uint64_t seed = from_environment("INKLING_SEED", 4);
+  const std::uint64_t rounds = from_environment("INKLING_ROUNDS", 20'000);
+  MESSAGE("INKLING_SEED=", seed, " INKLING_ROUNDS=", rounds);
+  WordCutter cutter;
+  IcuBreaker breaker;
+  IcuReference icu;
+  std::mt19937_64 random(seed);
+  std::uint64_t different = 0;
+  for (std::uint64_t round = 0; round < rounds && different < 5; ++round) {
+    const std::string text = provoking_text(random);
+    if (own_pieces(cutter, breaker, text) == icu.pieces(text)) continue;
+    ++different;
+    INFO(spelled(text));
+    CHECK(own_pieces(cutter, breaker, text) == icu.pieces(text));
+  }
+  CHECK(different == 0);
+}
+
+TEST_CASE("words of plain ASCII are the same by all instructions, wherever the text begins and ends") {
+  constexpr std::string_view kSigns = "abzAZ09_.',;:@ \t\n-\"\x7f";
+  IcuReference icu;
+  WordCutter cutter;
+  with_all_instructions([&] {
+    std::mt19937_64 random(7);
+    for (int round = 0; round < 600; ++round) {
+      CAPTURE(round);
+      const std::size_t kinds = 2 + random() % (kSigns.size() - 2);
+      const std::size_t first = random() % kSigns.size();
+      std::string text;
+      for (std::size_t left = random() % (round % 20 == 0 ? 9000 : 400); left > 0; --left) {
+        text += kSigns[(first + random() % kinds) % kSigns.size()];
+      }
+      if (random() % 4 == 0) text.insert(random() % (text.size() + 1), "é");
+      REQUIRE(own_words(cutter, text) == icu_words(icu, text));
+    }
+  });
+}
+
+TEST_CASE("the words of real text in many languages are those of ICU") {
+  IcuReference icu;
+  WordCutter cutter;
+  const bool all = std::getenv("INKLING_ALL_DATA") != nullptr;
+  std::vector<std::string> files = {"prose-sample.jsonl.zst", "multilingual/udhr.jsonl.zst",
+                                    "multilingual/ud-sentences.jsonl.zst"};
+  if (all) {
+    for (const char* more :
+         {"prose-large.jsonl.zst", "multilingual/prose-de.jsonl.zst", "multilingual/prose-fi.jsonl.zst",
+          "multilingual/prose-ja.jsonl.zst", "multilingual/prose-ko.jsonl.zst", "multilingual/prose-zh.jsonl.zst",
+          "20news-bydate/20news-train.jsonl.zst", "20news-bydate/20news-test.jsonl.zst",
+          "classify/bbc-news.jsonl.zst", "classify/goemotions.jsonl.zst", "classify/movie-reviews.jsonl.zst"})
+      files.push_back(more);
+  }
+  for (const std::string& file : files) {
+    CAPTURE(file);
+    std::size_t different = 0;
+    const std::size_t bytes = for_each_text(file, [&](std::string_view text) {
+      if (own_words(cutter, text) == icu_words(icu, text)) return;
+      if (++different == 1) CHECK(own_words(cutter, text) == icu_words(icu, text));
+    });
+    MESSAGE(file, ": ", bytes, " bytes");
+    CHECK(different == 0);
+  }
+}
+
+TEST_CASE("signs on which the releases of ICU disagree are as in ICU 72") {
+  CHECK(words("joe@example.org") == std::vector<std::string>{"joe@example.org"});
+  CHECK(words("中joe@example.org") == std::vector<std::string>{"中", "joe@example.org"});
+  CHECK(words("Re:ink a:b 3:4") == std::vector<std::string>{"Re", "ink", "a", "b", "3", "4"});
+  CHECK(words("中:国") == std::vector<std::string>{"中", "国"});
+}
+
+TEST_CASE("the words of a text do not depend on the texts before it") {
+  CHECK(words("たっ ไทย ລາວ ខ្មែរ မြန်မာ").size() > 4);
+  CHECK(words(kFirstText) == kFirstWords);
+  WordCutter used;
+  std::mt19937_64 random(5);
+  for (int round = 0; round < 100; ++round) {
+    CAPTURE(round);
+    WordCutter fresh;
+    const std::string text = provoking_text(random);
+    CHECK(own_words(fresh, text) == own_words(used, text));
+  }
+}
