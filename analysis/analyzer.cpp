@@ -119,12 +119,17 @@ class Analyzer::Impl {
   /// Empty when folding leaves nothing of the word.
   template <typename AnyMethod>
   std::optional<FormId> new_form(AnyMethod& method, std::string_view text, WordSpan word, Lexicon& lexicon) {
-    method.spell(text, word, spelling_);
-    if (spelling_.surface.empty()) return std::nullopt;
+    const std::string_view raw = bytes_of(text, word);
+    const std::string& surface = spelling_.surface;
+    method.fold(text, word, spelling_);
+    if (surface.empty()) return std::nullopt;
     if (spelling_.cut) ++cut_tokens_;
-    // Folding a folded word changes nothing, so that a surface may stand for itself.
-    const bool by_bytes = !spelling_.cut && !spelling_.needs_neighbours;
-    return lexicon.add(by_bytes ? bytes_of(text, word) : spelling_.surface, spelling_.surface, spelling_.term);
+    // Folding a folded word changes nothing, so that a surface stands for itself.
+    const std::optional<FormId> known = raw == surface ? std::nullopt : lexicon.find(surface);
+    const FormId form = known ? *known : lexicon.add(surface, method.term_of(surface));
+    const bool tells_all = !spelling_.cut && !spelling_.needs_neighbours;
+    if (tells_all && raw != surface) lexicon.add_raw(raw, form);
+    return form;
   }
 
   std::string_view why_dropped(CodePoint c) const noexcept {

@@ -1,19 +1,13 @@
 #include "analysis/lexicon.h"
 
 #include <algorithm>
-#include <boost/unordered/unordered_flat_set.hpp>
-#include <cstring>
+#include <cassert>
 #include <utility>
 #include <vector>
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 namespace inkling::analysis {
 
 namespace {
-
-std::size_t hash_bytes(std::string_view bytes) noexcept { return XXH3_64bits(bytes.data(), bytes.size()); }
 
 /// Bytes that never move and are freed together. Chunks double, so that a query's lexicon stays small.
 class Arena {
@@ -47,52 +41,12 @@ class Arena {
   std::size_t allocated_ = 0;
 };
 
-bool same(const Form& a, const Form& b) noexcept { return a.surface == b.surface && a.term == b.term; }
-
-/// Forms are hashed by surface alone: a surface has one term in nearly every lexicon.
-struct FormHash {
-  using is_avalanching = void;
-  using is_transparent = void;
-  const std::vector<Form>* forms;
-  std::size_t operator()(const Form& form) const noexcept { return hash_bytes(form.surface); }
-  std::size_t operator()(FormId id) const noexcept { return hash_bytes((*forms)[to_number(id)].surface); }
-};
-
-struct FormEqual {
-  using is_transparent = void;
-  const std::vector<Form>* forms;
-  bool operator()(FormId a, FormId b) const noexcept { return a == b; }
-  bool operator()(const Form& a, FormId b) const noexcept { return same(a, (*forms)[to_number(b)]); }
-  bool operator()(FormId a, const Form& b) const noexcept { return same((*forms)[to_number(a)], b); }
-};
-
-/// What an open-addressing table of Boost holds: slots in groups of 15, each group with 16 bytes of tags.
-template <typename Table>
-std::size_t table_bytes(const Table& table) noexcept {
-  const std::size_t slots = table.bucket_count();
-  return slots * sizeof(typename Table::value_type) + (slots / 15 + 1) * 16;
-}
-
 }  // namespace
 
 struct Lexicon::Tables {
-  FormId add_form(std::string_view surface, std::string_view term);
-
   Arena arena;
   std::vector<Form> forms;
-  boost::unordered_flat_set<FormId, FormHash, FormEqual> by_form{0, FormHash{&forms}, FormEqual{&forms}};
 };
-
-// Most terms are the beginning of their word ("comput" of "computers") and share its bytes.
-FormId Lexicon::Tables::add_form(std::string_view surface, std::string_view term) {
-  if (const auto found = by_form.find(Form{surface, term}); found != by_form.end()) return *found;
-  const std::string_view kept = arena.copy(surface);
-  const std::string_view kept_term = surface.starts_with(term) ? kept.substr(0, term.size()) : arena.copy(term);
-  const FormId id{static_cast<std::uint32_t>(forms.size())};
-  forms.push_back({kept, kept_term});
-  by_form.insert(id);
-  return id;
-}
 
 Lexicon::Lexicon() : tables_(std::make_unique<Tables>()) {}
 Lexicon::~Lexicon() = default;
@@ -105,22 +59,31 @@ Form Lexicon::operator[](FormId form) const noexcept { return tables_->forms[to_
 
 std::optional<FormId> Lexicon::find(std::string_view raw) const noexcept {
   if (raw.empty()) return std::nullopt;
-  const FormId* const form = raws_.find(RawKey::of(raw, span_of(0, raw.size())), raw);
+  const FormId* const form = raws_.find(RawKey::of(raw), raw);
   return form == nullptr ? std::nullopt : std::optional(*form);
 }
 
-FormId Lexicon::add(std::string_view raw, std::string_view surface, std::string_view term) {
-  const FormId id = tables_->add_form(surface, term);
-  const RawKey key = RawKey::of(raw, span_of(0, raw.size()));
-  const std::string_view form_surface = tables_->forms[to_number(id)].surface;
-  const auto kept = [&] { return raw == form_surface ? form_surface : tables_->arena.copy(raw); };
-  raws_.add(key, key.is_long() && raws_.find(key, raw) == nullptr ? kept() : raw, id);
-  return id;
+// Most terms are the beginning of their word ("comput" of "computers") and share its bytes.
+FormId Lexicon::add(std::string_view surface, std::string_view term) {
+  assert(!find(surface));
+  const std::string_view kept = tables_->arena.copy(surface);
+  const std::string_view kept_term =
+      surface.starts_with(term) ? kept.substr(0, term.size()) : tables_->arena.copy(term);
+  const FormId form{static_cast<std::uint32_t>(tables_->forms.size())};
+  tables_->forms.push_back({kept, kept_term});
+  raws_.add(RawKey::of(kept), kept, form);
+  return form;
+}
+
+void Lexicon::add_raw(std::string_view raw, FormId form) {
+  assert(!find(raw));
+  const RawKey key = RawKey::of(raw);
+  raws_.add(key, key.is_long() ? tables_->arena.copy(raw) : raw, form);
 }
 
 std::size_t Lexicon::memory_bytes() const noexcept {
   return sizeof(Tables) + tables_->arena.memory_bytes() + tables_->forms.capacity() * sizeof(Form) +
-         table_bytes(tables_->by_form) + raws_.memory_bytes();
+         raws_.memory_bytes();
 }
 
 }  // namespace inkling::analysis

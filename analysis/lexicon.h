@@ -40,8 +40,10 @@ class Lexicon {
   /// For many words at a time.
   const RawTable& raws() const noexcept { return raws_; }
 
-  /// Remembers that `raw`, which is not empty, is the form (surface, term); that is added when it is new.
-  FormId add(std::string_view raw, std::string_view surface, std::string_view term);
+  /// Adds the form (surface, term), to which the bytes `surface` themselves resolve from now on: they must be new.
+  FormId add(std::string_view surface, std::string_view term);
+  /// Remembers that other bytes, which must be new, are of a form that is there.
+  void add_raw(std::string_view raw, FormId form);
 
   /// Everything the lexicon holds on the heap, in bytes. Cost: O(1).
   std::size_t memory_bytes() const noexcept;

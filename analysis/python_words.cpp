@@ -91,7 +91,7 @@ WordSpan PythonWords::find_next(std::string_view text, std::size_t& at) noexcept
   }
 }
 
-void PythonWords::spell(std::string_view text, WordSpan word, Spelling& spelling) {
+void PythonWords::fold(std::string_view text, WordSpan word, Spelling& spelling) {
   spelling.surface.clear();
   spelling.needs_neighbours = false;
   for (std::size_t at = word.begin; at < word.end;) {
@@ -101,7 +101,6 @@ void PythonWords::spell(std::string_view text, WordSpan word, Spelling& spelling
     append(lower_at(text, start, at, c), spelling.surface);
   }
   spelling.cut = cut_to_longest(spelling.surface);
-  spelling.term = spelling.surface;
 }
 
 }  // namespace inkling::analysis

@@ -21,7 +21,8 @@ class PythonWords {
     on_piece(gap);
   }
 
-  void spell(std::string_view text, WordSpan word, Spelling& spelling);
+  void fold(std::string_view text, WordSpan word, Spelling& spelling);
+  std::string_view term_of(const std::string& surface) { return surface; }
 
  private:
   static WordSpan find_next(std::string_view text, std::size_t& at) noexcept;

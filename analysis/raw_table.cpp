@@ -11,10 +11,6 @@ RawKey RawKey::of_long(std::string_view raw) noexcept {
 }
 
 void RawTable::add(const RawKey& key, std::string_view raw, FormId form) {
-  if (Slot& known = slots_[slot_of(key, raw)]; known.key.high != 0) {
-    known.form = form;
-    return;
-  }
   // Three of five: longer probes cost more than the memory they save.
   if ((used_ + 1) * 5 > slots_.size() * 3) grow();
   Slot& slot = slots_[slot_of(key, raw)];

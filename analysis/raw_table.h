@@ -37,6 +37,7 @@ struct RawKey {
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
   }
 
+  static RawKey of(std::string_view word) noexcept { return of(word, span_of(0, word.size())); }
   /// The key of a word of `text` that is not empty.
   static RawKey of(std::string_view text, WordSpan word) noexcept {
     const std::size_t length = word.end - word.begin;
@@ -83,7 +84,7 @@ class RawTable {
     return slot.key.high == 0 ? nullptr : &slot.form;
   }
 
-  /// Remembers `form` for `raw`, or changes it. A raw word that is_long() must stay where it is.
+  /// Remembers `form` for `raw`, which must be new; when it is_long(), its bytes must stay where they are.
   void add(const RawKey& key, std::string_view raw, FormId form);
 
   std::size_t memory_bytes() const noexcept {

@@ -19,13 +19,13 @@ class SpacedWords {
     on_piece(gap);
   }
 
-  void spell(std::string_view text, WordSpan word, Spelling& spelling) {
+  void fold(std::string_view text, WordSpan word, Spelling& spelling) {
     const std::string_view raw = bytes_of(text, word);
     const std::string_view kept = first_code_points(raw, kLongestTerm);
     spelling.cut = kept.size() < raw.size();
     spelling.surface = to_valid_utf8(kept);
-    spelling.term = spelling.surface;
   }
+  std::string_view term_of(const std::string& surface) { return surface; }
 
  private:
   static WordSpan find_next(std::string_view text, std::size_t& at) {

@@ -7,10 +7,9 @@
 
 namespace inkling::analysis {
 
-/// What a word is indexed as. The strings are reused from word to word.
+/// A word, folded. The string is reused from word to word.
 struct Spelling {
-  std::string surface;  ///< empty when folding leaves nothing
-  std::string term;
+  std::string surface;            ///< empty when folding leaves nothing
   bool cut = false;               ///< the word was longer than kLongestTerm
   bool needs_neighbours = false;  ///< the same bytes may be spelled in another way elsewhere
 };

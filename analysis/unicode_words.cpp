@@ -16,19 +16,19 @@ void straighten_apostrophes(std::string& word) {
 }  // namespace
 
 // Cut before it is folded, a word of a million marks costs no more than another.
-void UnicodeWords::spell(std::string_view text, WordSpan word, Spelling& spelling) {
+void UnicodeWords::fold(std::string_view text, WordSpan word, Spelling& spelling) {
   const std::string_view raw = bytes_of(text, word);
   const std::string_view kept = first_code_points(raw, kLongestTerm);
   fold_case(kept, spelling.surface);
   spelling.cut = cut_to_longest(spelling.surface) || kept.size() < raw.size();
-  spelling.term = spelling.surface;
-  if (stemmer_) stem(spelling.term);
 }
 
-void UnicodeWords::stem(std::string& word) {
-  straighten_apostrophes(word);
-  if (const std::string_view stem = stemmer_->stem(word); !stem.empty()) word = stem;
-  cut_to_longest(word);
+std::string_view UnicodeWords::term_of(const std::string& surface) {
+  if (!stemmer_) return surface;
+  straight_ = surface;
+  straighten_apostrophes(straight_);
+  const std::string_view stem = stemmer_->stem(straight_);
+  return first_code_points(stem.empty() ? straight_ : stem, kLongestTerm);
 }
 
 }  // namespace inkling::analysis

@@ -26,14 +26,15 @@ class UnicodeWords {
     for (const Piece& piece : icu_.pieces(text, gap.begin, gap.end)) on_piece(WordSpan{piece.begin, piece.end});
   }
 
-  void spell(std::string_view text, WordSpan word, Spelling& spelling);
+  void fold(std::string_view text, WordSpan word, Spelling& spelling);
+  /// Valid until the next call.
+  std::string_view term_of(const std::string& surface);
 
  private:
-  void stem(std::string& word);
-
   WordCutter cutter_;
   IcuBreaker icu_;
   std::optional<Stemmer> stemmer_;
+  std::string straight_;  ///< a word whose curly apostrophes were straightened
 };
 
 }  // namespace inkling::analysis

@@ -11,24 +11,25 @@ constexpr std::size_t kBatch = 512;
 
 }  // namespace
 
+WordCutter::WordCutter() : ascii_(std::make_unique_for_overwrite<WordSpan[]>(kAsciiWordsRoom)) {}
+
 void WordCutter::begin(std::string_view text) {
   text_ = text;
   at_ = 0;
 }
 
+// Where plain ASCII goes on and on, its words are handed out from where they were written.
 std::span<const WordSpan> WordCutter::next() {
   words_.clear();
-  while (at_ < text_.size() && words_.size() < kBatch) cut_stretch();
+  while (at_ < text_.size() && words_.size() < kBatch) {
+    const AsciiStretch stretch = cut_ascii(text_, at_, ascii_.get());
+    const std::span<const WordSpan> found(ascii_.get(), stretch.words);
+    at_ = stretch.end;
+    if (words_.empty() && !stretch.blocked && !found.empty()) return found;
+    words_.insert(words_.end(), found.begin(), found.end());
+    if (stretch.blocked) at_ = runs_.cut(text_, at_, words_);
+  }
   return words_;
-}
-
-void WordCutter::cut_stretch() {
-  const std::size_t before = words_.size();
-  words_.resize(before + kAsciiWordsRoom);
-  const AsciiStretch stretch = cut_ascii(text_, at_, words_.data() + before);
-  words_.resize(before + stretch.words);
-  at_ = stretch.end;
-  if (stretch.blocked) at_ = runs_.cut(text_, at_, words_);
 }
 
 }  // namespace inkling::analysis

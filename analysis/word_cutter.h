@@ -3,6 +3,7 @@
 /// Word boundaries of running text.
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@ namespace inkling::analysis {
 /// dictionary by ICU; the words are the same whoever cuts them. Not thread safe.
 class WordCutter {
  public:
+  WordCutter();
+
   /// `text` is below 4 GiB and stays where it is until its last batch was taken. Ill-formed bytes count as U+FFFD.
   void begin(std::string_view text);
 
@@ -25,11 +28,10 @@ class WordCutter {
   std::span<const WordSpan> next();
 
  private:
-  void cut_stretch();
-
   std::string_view text_;
   std::size_t at_ = 0;
-  std::vector<WordSpan> words_;
+  std::unique_ptr<WordSpan[]> ascii_;  ///< of one stretch
+  std::vector<WordSpan> words_;        ///< of several, gathered
   RunCutter runs_;
 };
 
