@@ -117,16 +117,23 @@ class IndexWriter::Impl {
   void invert(const Document& document) {
     indexer::Inverter& inverter = growing_->inverter;
     const std::uint32_t doc = growing_->writer.document_count();
-    analyzer_.analyze(document.title, inverter.lexicon(), tokens_);
-    const auto title_tokens = static_cast<std::uint32_t>(tokens_.size());
-    inverter.add(doc, FieldId::title, tokens_, 0);
-    inverter.add(doc, FieldId::text, tokens_, 0);
-    analyzer_.analyze(document.text, inverter.lexicon(), tokens_);
-    inverter.add(doc, FieldId::text, tokens_, title_tokens == 0 ? 0 : title_tokens + kPositionGap);
+    std::uint32_t position = 0;
+    analyzer_.analyze(document.title, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
+      inverter.add(doc, FieldId::title, tokens, position);
+      inverter.add(doc, FieldId::text, tokens, position);
+      position += static_cast<std::uint32_t>(tokens.size());
+    });
+    const std::uint32_t title_tokens = position;
+    const std::uint32_t text_start = title_tokens == 0 ? 0 : title_tokens + kPositionGap;
+    position = text_start;
+    analyzer_.analyze(document.text, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
+      inverter.add(doc, FieldId::text, tokens, position);
+      position += static_cast<std::uint32_t>(tokens.size());
+    });
 
     std::uint32_t lengths[kFieldCount] = {};
     lengths[static_cast<std::size_t>(FieldId::title)] = title_tokens;
-    lengths[static_cast<std::size_t>(FieldId::text)] = title_tokens + static_cast<std::uint32_t>(tokens_.size());
+    lengths[static_cast<std::size_t>(FieldId::text)] = title_tokens + (position - text_start);
     growing_->writer.add_document(document, lengths);
     growing_->doc_of[document.id] = doc;
     growing_->id_bytes += 2 * document.id.size() + 96;
@@ -146,7 +153,6 @@ class IndexWriter::Impl {
   analysis::Analyzer analyzer_;
   std::optional<GrowingSegment> growing_;
   std::size_t added_segments_ = 0;  ///< of the transaction, since its last commit
-  std::vector<analysis::Token> tokens_;
 };
 
 IndexWriter::IndexWriter(const std::filesystem::path& directory, const WriterOptions& options)

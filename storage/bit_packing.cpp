@@ -12,12 +12,18 @@ unsigned bits_needed(std::span<const std::uint32_t> values) noexcept {
   return static_cast<unsigned>(std::bit_width(all));
 }
 
-void pack(std::span<const std::uint32_t, kPostingBlock> values, unsigned bits, std::string& out) {
+// Of the bits that wait, whole numbers of 32 are put at a time; 128 numbers leave none over.
+void pack(std::span<const std::uint32_t, kPostingBlock> values, unsigned bits, ByteBuffer& out) {
+  out.reserve_more(packed_bytes(bits) + sizeof(std::uint64_t));
   std::uint64_t waiting = 0;
   unsigned filled = 0;
   for (const std::uint32_t value : values) {
     waiting |= std::uint64_t{value} << filled;
-    for (filled += bits; filled >= 8; filled -= 8, waiting >>= 8) out.push_back(static_cast<char>(waiting & 0xFF));
+    filled += bits;
+    if (filled < 32) continue;
+    out.put_low(waiting, 4);
+    waiting >>= 32;
+    filled -= 32;
   }
 }
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 
+#include "storage/byte_buffer.h"
 #include "storage/format.h"
 
 namespace inkling::storage {
@@ -18,7 +18,7 @@ constexpr std::size_t packed_bytes(unsigned bits) noexcept { return kPostingBloc
 unsigned bits_needed(std::span<const std::uint32_t> values) noexcept;
 
 /// Appends exactly kPostingBlock `values`, none of which needs more than `bits`.
-void pack(std::span<const std::uint32_t, kPostingBlock> values, unsigned bits, std::string& out);
+void pack(std::span<const std::uint32_t, kPostingBlock> values, unsigned bits, ByteBuffer& out);
 
 /// The reverse. `packed` holds packed_bytes(bits) bytes and 8 more that may be read and are ignored; bits <= 32.
 void unpack(const std::byte* packed, unsigned bits, std::span<std::uint32_t, kPostingBlock> values) noexcept;

@@ -31,10 +31,11 @@ void PostingListEncoder::add(std::uint32_t doc, std::span<const Occurrence> occu
   next_doc_ = doc + 1;
   ++df_;
   cf_ += occurrences.size();
+  positions_.reserve_more(occurrences.size() * ByteBuffer::kLongestVarint);
   std::uint64_t next_position = 0;
   for (const Occurrence& occurrence : occurrences) {
     assert(occurrence.position >= next_position && occurrence.form < form_count_);
-    put_varint(positions_, (occurrence.position - next_position) * form_count_ + occurrence.form);
+    positions_.put_varint((occurrence.position - next_position) * form_count_ + occurrence.form);
     next_position = std::uint64_t{occurrence.position} + 1;
   }
 }
@@ -43,31 +44,38 @@ void PostingListEncoder::flush_full_block() {
   const std::size_t start = blocks_.size();
   const unsigned gap_bits = bits_needed(gaps_);
   const unsigned tf_bits = bits_needed(tfs_);
-  blocks_.push_back(static_cast<char>(gap_bits));
-  blocks_.push_back(static_cast<char>(tf_bits));
+  blocks_.reserve_more(2);
+  blocks_.put(static_cast<std::uint8_t>(gap_bits));
+  blocks_.put(static_cast<std::uint8_t>(tf_bits));
   pack(gaps_, gap_bits, blocks_);
   pack(tfs_, tf_bits, blocks_);
 
   const std::uint32_t last = next_doc_ - 1;
-  put_varint(skips_, last - block_last_);
-  put_varint(skips_, blocks_.size() - start);
-  put_varint(skips_, positions_.size() - block_positions_);
+  skips_.reserve_more(3 * ByteBuffer::kLongestVarint);
+  skips_.put_varint(last - block_last_);
+  skips_.put_varint(blocks_.size() - start);
+  skips_.put_varint(positions_.size() - block_positions_);
   block_last_ = last;
   block_positions_ = positions_.size();
   filled_ = 0;
 }
 
 void PostingListEncoder::write_tail() {
+  blocks_.reserve_more(2 * filled_ * ByteBuffer::kLongestVarint);
   for (std::size_t at = 0; at < filled_; ++at) {
-    put_varint(blocks_, std::uint64_t{gaps_[at]} << 1 | (tfs_[at] != 0));
-    if (tfs_[at] != 0) put_varint(blocks_, tfs_[at] - 1);
+    blocks_.put_varint(std::uint64_t{gaps_[at]} << 1 | (tfs_[at] != 0));
+    if (tfs_[at] != 0) blocks_.put_varint(tfs_[at] - 1);
   }
 }
 
 void PostingListEncoder::end() {
   write_tail();
-  if (df_ > kPostingBlock) put_string(postings_, skips_);
-  postings_ += blocks_;
+  postings_.reserve_more(ByteBuffer::kLongestVarint + skips_.size() + blocks_.size());
+  if (df_ > kPostingBlock) {
+    postings_.put_varint(skips_.size());
+    postings_.put(skips_.view());
+  }
+  postings_.put(blocks_.view());
 }
 
 PostingListDecoder::PostingListDecoder(const CheckedFile& postings, const CheckedFile& positions,

@@ -6,9 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
+#include <string_view>
 #include <vector>
 
+#include "storage/byte_buffer.h"
 #include "storage/checked_file.h"
 #include "storage/format.h"
 #include "storage/segment_writer.h"
@@ -26,8 +27,8 @@ class PostingListEncoder {
 
   std::uint32_t df() const noexcept { return df_; }
   std::uint64_t cf() const noexcept { return cf_; }
-  const std::string& postings() const noexcept { return postings_; }
-  const std::string& positions() const noexcept { return positions_; }
+  std::string_view postings() const noexcept { return postings_.view(); }
+  std::string_view positions() const noexcept { return positions_.view(); }
 
  private:
   void flush_full_block();
@@ -42,10 +43,10 @@ class PostingListEncoder {
   std::size_t filled_ = 0;
   std::array<std::uint32_t, kPostingBlock> gaps_{};  ///< documents passed over, see format.md
   std::array<std::uint32_t, kPostingBlock> tfs_{};   ///< tf - 1
-  std::string skips_;
-  std::string blocks_;
-  std::string postings_;
-  std::string positions_;
+  ByteBuffer skips_;
+  ByteBuffer blocks_;
+  ByteBuffer postings_;
+  ByteBuffer positions_;
 };
 
 /// Where the bytes of a list are.

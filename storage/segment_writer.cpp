@@ -38,6 +38,7 @@ class SegmentWriter::Impl {
 
   void add_posting(std::uint32_t doc, std::span<const Occurrence> occurrences) {
     assert(doc < info_.document_count);
+    if (forms_in_order_) return encoder_.add(doc, occurrences);
     renumbered_.assign(occurrences.begin(), occurrences.end());
     for (Occurrence& occurrence : renumbered_) occurrence.form = rank_of_[occurrence.form];
     encoder_.add(doc, renumbered_);
@@ -70,6 +71,7 @@ class SegmentWriter::Impl {
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
       return forms[a].count != forms[b].count ? forms[a].count > forms[b].count : forms[a].surface < forms[b].surface;
     });
+    forms_in_order_ = std::is_sorted(order.begin(), order.end());
     forms_.clear();
     rank_of_.resize(forms.size());
     for (std::uint32_t rank = 0; rank < order.size(); ++rank) {
@@ -90,6 +92,7 @@ class SegmentWriter::Impl {
   FieldId field_ = FieldId::text;
   std::string term_;
   std::vector<SurfaceForm> forms_;      ///< of the term, most frequent first
+  bool forms_in_order_ = true;          ///< the caller's numbers of forms are ours
   std::vector<std::uint32_t> rank_of_;  ///< from the caller's numbers of forms to ours
   std::vector<Occurrence> renumbered_;
 };

@@ -38,11 +38,11 @@ Block random_block(unsigned bits) {
 /// How long does a number of so many bits take to be packed?
 void encode_block(benchmark::State& state) {
   const Block values = random_block(static_cast<unsigned>(state.range(0)));
-  std::string packed;
+  ByteBuffer packed;
   for (auto _ : state) {
     packed.clear();
     pack(values, bits_needed(values), packed);
-    benchmark::DoNotOptimize(packed.data());
+    benchmark::DoNotOptimize(packed.view().data());
   }
   state.SetItemsProcessed(state.iterations() * kBlock);
 }
@@ -51,9 +51,9 @@ BENCHMARK(encode_block)->Arg(1)->Arg(4)->Arg(7)->Arg(12)->Arg(20);
 /// And to be unpacked?
 void decode_block(benchmark::State& state) {
   const auto bits = static_cast<unsigned>(state.range(0));
-  std::string packed;
-  pack(random_block(bits), bits, packed);
-  packed.append(8, '\0');
+  ByteBuffer buffer;
+  pack(random_block(bits), bits, buffer);
+  const std::string packed = std::string(buffer.view()).append(8, '\0');
   Block values;
   for (auto _ : state) {
     unpack(as_bytes(packed).data(), bits, values);

@@ -16,10 +16,10 @@ namespace {
 using Block = std::array<std::uint32_t, kPostingBlock>;
 
 std::string packed_with_padding(const Block& values, unsigned bits) {
-  std::string packed;
+  ByteBuffer packed;
   pack(values, bits, packed);
   CHECK(packed.size() == packed_bytes(bits));
-  return packed.append(8, '\xFF');
+  return std::string(packed.view()).append(8, '\xFF');
 }
 
 }  // namespace

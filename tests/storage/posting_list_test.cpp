@@ -60,8 +60,8 @@ class EncodedList {
     encoder.end();
     place_ = {encoder.df(), std::max(forms, 1u), 3, encoder.postings().size(), 5, encoder.positions().size()};
     cf_ = encoder.cf();
-    postings_ = write("postings", "abc" + encoder.postings() + "behind");
-    positions_ = write("positions", "abcde" + encoder.positions() + "behind");
+    postings_ = write("postings", "abc" + std::string(encoder.postings()) + "behind");
+    positions_ = write("positions", "abcde" + std::string(encoder.positions()) + "behind");
   }
 
   std::uint64_t cf() const { return cf_; }
@@ -171,7 +171,7 @@ TEST_CASE("one encoder encodes list after list as if each were the first") {
     reused.begin(list == &first ? 3 : 1);
     for (const PlainPosting& posting : *list) reused.add(posting.doc, posting.occurrences);
     reused.end();
-    bytes.push_back(reused.postings() + "|" + reused.positions());
+    bytes.push_back(std::string(reused.postings()) + "|" + std::string(reused.positions()));
   }
   CHECK(bytes[0] == bytes[2]);
   CHECK(bytes[0] != bytes[1]);

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "analysis/lexicon.h"
+#include "indexer/occurrence_log.h"
+#include "inkling/types.h"
+#include "storage/segment_writer.h"
+
+namespace inkling::indexer {
+
+/// Turns the tokens of one field round by distribution: each goes to the end of a log that it shares with the terms of one
+/// range of the alphabet, so that collecting touches the ends of some hundred logs and nothing else; when the segment is
+/// written, one log after the other is sorted by counting in a part of memory that stays in the cache. The ranges are
+/// chosen from the first tokens, so that all logs grow alike, and a term as frequent as a range has a log of its own.
+class FieldInverter {
+ public:
+  FieldInverter() : ranges_(1) {}
+
+  /// Token i of `tokens`, which are of `lexicon`, stands in `doc` at `first_position` + i.
+  void add(std::uint32_t doc, std::span<const analysis::Token> tokens, std::uint32_t first_position,
+           const analysis::Lexicon& lexicon);
+
+  /// Writes all terms in order. Memory: O(forms of a range), and some MB to sort in.
+  void write(FieldId field, const analysis::Lexicon& lexicon, storage::SegmentWriter& segment) const;
+
+  /// Cost: O(1).
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  /// Tokens that follow one another in a document.
+  struct Stretch {
+    std::uint32_t first_ordinal;
+    std::uint32_t doc;
+    std::uint32_t first_position;
+  };
+
+  /// Where a form's occurrences go.
+  struct Place {
+    std::uint32_t count = 0;  ///< of the occurrences so far; 0: it has no place yet
+    std::uint32_t number = 0;  ///< of the form within its range
+    std::uint16_t range = 0;
+  };
+
+  struct Range {
+    OccurrenceLog log;
+    std::vector<analysis::FormId> forms;  ///< by their numbers
+  };
+
+  class RangeWriter;
+
+  void note_stretch(std::uint32_t doc, std::uint32_t first_position);
+  void append(analysis::FormId form, const analysis::Lexicon& lexicon);
+  void place(analysis::FormId form, Place& place, const analysis::Lexicon& lexicon);
+  void split(const analysis::Lexicon& lexicon);
+  std::vector<std::string> choose_splitters(const analysis::Lexicon& lexicon) const;
+
+  std::uint32_t next_ordinal_ = 0;
+  std::vector<Stretch> stretches_;
+  std::uint32_t next_position_ = 0;  ///< behind the last stretch
+  std::vector<Place> places_;        ///< by FormId
+  std::vector<Range> ranges_;
+  std::vector<std::string> splitters_;  ///< the least term of each range but the first
+  std::size_t form_bytes_ = 0;
+  std::size_t log_bytes_ = 0;
+};
+
+}  // namespace inkling::indexer

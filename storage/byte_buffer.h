@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+namespace inkling::storage {
+
+/// Bytes that grow at the end, for writing many numbers: room is asked for once, then bytes are put without a look at it.
+class ByteBuffer {
+ public:
+  static constexpr std::size_t kLongestVarint = 10;
+
+  std::size_t size() const noexcept { return size_; }
+  std::string_view view() const noexcept { return {bytes_.get(), size_}; }
+  void clear() noexcept { size_ = 0; }
+
+  /// Makes sure that `bytes` more can be put.
+  void reserve_more(std::size_t bytes) {
+    if (size_ + bytes > capacity_) [[unlikely]]
+      grow(size_ + bytes);
+  }
+
+  // What follows needs room that was asked for.
+
+  void put(std::uint8_t byte) noexcept { bytes_[size_++] = static_cast<char>(byte); }
+
+  void put_varint(std::uint64_t value) noexcept {
+    for (; value >= 0x80; value >>= 7) put(static_cast<std::uint8_t>(value | 0x80));
+    put(static_cast<std::uint8_t>(value));
+  }
+
+  void put(std::string_view bytes) noexcept {
+    std::copy(bytes.begin(), bytes.end(), bytes_.get() + size_);
+    size_ += bytes.size();
+  }
+
+  /// The low `bytes` bytes of `value`, lowest first; room for 8 is needed.
+  void put_low(std::uint64_t value, std::size_t bytes) noexcept {
+    std::memcpy(bytes_.get() + size_, &value, sizeof value);
+    size_ += bytes;
+  }
+
+ private:
+  void grow(std::size_t needed) {
+    const std::size_t capacity = std::max({needed, 2 * capacity_, std::size_t{256}});
+    auto larger = std::make_unique_for_overwrite<char[]>(capacity);
+    std::copy(bytes_.get(), bytes_.get() + size_, larger.get());
+    bytes_ = std::move(larger);
+    capacity_ = capacity;
+  }
+
+  std::unique_ptr<char[]> bytes_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace inkling::storage
