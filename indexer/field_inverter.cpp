@@ -16,7 +16,7 @@ constexpr std::uint32_t kRanges = 256;
 /// How many tokens before it is needed a place is brought into the cache.
 constexpr std::size_t kAhead = 16;
 /// Occurrences that are sorted at a time.
-constexpr std::size_t kSorted = std::size_t{1} << 20;
+constexpr std::size_t kSorted = std::size_t{1} << 18;
 
 /// A form with its term; the first bytes of the term, as a number, decide most comparisons.
 struct SortedForm {
@@ -121,6 +121,7 @@ class FieldInverter::RangeWriter {
   }
 
   void write() {
+    if (terms_.size() == 1) return write_in_passing(0);
     for (std::size_t first = 0; first < terms_.size();) {
       std::size_t last = first;
       std::size_t occurrences = 0;

@@ -105,8 +105,8 @@ class EncodedList {
     place_ = {encoder.df(), 1, 0, encoder.postings().size(), 0, encoder.positions().size()};
     document_count_ = list.back().doc + 1;
     cf_ = static_cast<std::int64_t>(encoder.cf());
-    postings_ = write("postings", FileKind::postings, encoder.postings());
-    positions_ = write("positions", FileKind::positions, encoder.positions());
+    postings_ = write("postings", FileKind::postings, std::string(encoder.postings()));
+    positions_ = write("positions", FileKind::positions, std::string(encoder.positions()));
   }
 
   PostingListDecoder decoder() const { return {*postings_, *positions_, place_, document_count_}; }

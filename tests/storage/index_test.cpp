@@ -186,7 +186,7 @@ Document wordy(std::mt19937& random, const std::string& id) {
 TEST_CASE("an id that comes again counts once, whichever flushed segments hold its documents") {
   Pair pair(3, 1u << 20);
   std::mt19937 random(3);
-  for (int number = 0; number < 24; ++number) pair.add(wordy(random, std::to_string(number % 7)));
+  for (int number = 0; number < 96; ++number) pair.add(wordy(random, std::to_string(number % 7)));
   pair.remove("2");
   pair.remove("2");
   pair.add(wordy(random, "2"));
