@@ -91,23 +91,27 @@ class Analyzer::Impl {
   void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words, Lexicon& lexicon) {
     constexpr std::size_t kGroup = 64;
     std::array<RawKey, kGroup> keys;
-    tokens_.clear();
+    std::array<std::uint64_t, kGroup> hashes;
+    tokens_.resize(words.size());
+    Token* token = tokens_.data();
     while (!words.empty()) {
       const std::span<const WordSpan> group = words.first(std::min(kGroup, words.size()));
       words = words.subspan(group.size());
       for (std::size_t at = 0; at < group.size(); ++at) {
         keys[at] = RawKey::of(text, group[at]);
-        lexicon.raws().prefetch(keys[at]);
+        hashes[at] = keys[at].hash();
+        lexicon.raws().prefetch(hashes[at]);
       }
       for (std::size_t at = 0; at < group.size(); ++at) {
-        const auto [begin, end] = group[at];
-        if (const FormId* form = lexicon.raws().find(keys[at], bytes_of(text, group[at]))) [[likely]] {
-          tokens_.push_back({*form, begin, end});
-        } else if (const auto spelled = new_form(method, text, group[at], lexicon)) {
-          tokens_.push_back({*spelled, begin, end});
+        const WordSpan word = group[at];
+        if (const FormId* form = lexicon.raws().find(keys[at], hashes[at], bytes_of(text, word))) [[likely]] {
+          *token++ = {*form, word.begin, word.end};
+        } else if (const auto spelled = new_form(method, text, word, lexicon)) {
+          *token++ = {*spelled, word.begin, word.end};
         }
       }
     }
+    tokens_.resize(static_cast<std::size_t>(token - tokens_.data()));
   }
 
   template <typename AnyMethod>

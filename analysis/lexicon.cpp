@@ -59,7 +59,8 @@ Form Lexicon::operator[](FormId form) const noexcept { return tables_->forms[to_
 
 std::optional<FormId> Lexicon::find(std::string_view raw) const noexcept {
   if (raw.empty()) return std::nullopt;
-  const FormId* const form = raws_.find(RawKey::of(raw), raw);
+  const RawKey key = RawKey::of(raw);
+  const FormId* const form = raws_.find(key, key.hash(), raw);
   return form == nullptr ? std::nullopt : std::optional(*form);
 }
 

@@ -13,7 +13,7 @@ RawKey RawKey::of_long(std::string_view raw) noexcept {
 void RawTable::add(const RawKey& key, std::string_view raw, FormId form) {
   // Three of five: longer probes cost more than the memory they save.
   if ((used_ + 1) * 5 > slots_.size() * 3) grow();
-  Slot& slot = slots_[slot_of(key, raw)];
+  Slot& slot = slots_[slot_of(key, key.hash(), raw)];
   slot = {key, form, static_cast<std::uint32_t>(long_raws_.size())};
   if (key.is_long()) long_raws_.push_back(raw);
   ++used_;
@@ -24,7 +24,7 @@ void RawTable::grow() {
   slots_.swap(smaller);
   for (const Slot& slot : smaller) {
     if (slot.key.high == 0) continue;
-    std::size_t at = place_of(slot.key);
+    std::size_t at = place_of(slot.key.hash());
     while (slots_[at].key.high != 0) at = (at + 1) & (slots_.size() - 1);
     slots_[at] = slot;
   }

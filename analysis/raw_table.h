@@ -75,12 +75,12 @@ class RawTable {
  public:
   RawTable() : slots_(kFirstSlots) {}
 
-  /// Has the place of `key` brought into the cache: worth it some tens of words ahead.
-  void prefetch(const RawKey& key) const noexcept { __builtin_prefetch(&slots_[place_of(key)]); }
+  /// Has the place of a word with this hash brought into the cache: worth it some tens of words ahead.
+  void prefetch(std::uint64_t hash) const noexcept { __builtin_prefetch(&slots_[place_of(hash)]); }
 
-  /// The form of `raw`, whose key is `key`; null when it is not known. Valid until the next add().
-  const FormId* find(const RawKey& key, std::string_view raw) const noexcept {
-    const Slot& slot = slots_[slot_of(key, raw)];
+  /// The form of `raw`, whose key is `key` and hash `hash`; null when it is not known. Valid until the next add().
+  const FormId* find(const RawKey& key, std::uint64_t hash, std::string_view raw) const noexcept {
+    const Slot& slot = slots_[slot_of(key, hash, raw)];
     return slot.key.high == 0 ? nullptr : &slot.form;
   }
 
@@ -99,10 +99,10 @@ class RawTable {
   };
   static constexpr std::size_t kFirstSlots = 16;
 
-  std::size_t place_of(const RawKey& key) const noexcept { return key.hash() & (slots_.size() - 1); }
+  std::size_t place_of(std::uint64_t hash) const noexcept { return hash & (slots_.size() - 1); }
   /// Where `key` is, or the free slot where it belongs.
-  std::size_t slot_of(const RawKey& key, std::string_view raw) const noexcept {
-    std::size_t at = place_of(key);
+  std::size_t slot_of(const RawKey& key, std::uint64_t hash, std::string_view raw) const noexcept {
+    std::size_t at = place_of(hash);
     while (slots_[at].key.high != 0 && !is_at(at, key, raw)) at = (at + 1) & (slots_.size() - 1);
     return at;
   }

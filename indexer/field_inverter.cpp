@@ -47,7 +47,7 @@ void FieldInverter::add(std::uint32_t doc, std::span<const analysis::Token> toke
     append(tokens[at].form, lexicon);
   }
   next_position_ = first_position + static_cast<std::uint32_t>(tokens.size());
-  if (ranges_.size() == 1 && next_ordinal_ >= kSample) split(lexicon);
+  if (logs_.size() == 1 && next_ordinal_ >= kSample) split(lexicon);
 }
 
 void FieldInverter::note_stretch(std::uint32_t doc, std::uint32_t first_position) {
@@ -59,35 +59,36 @@ void FieldInverter::append(analysis::FormId form, const analysis::Lexicon& lexic
   Place& at = places_[analysis::to_number(form)];
   if (at.count++ == 0) [[unlikely]]
     place(form, at, lexicon);
-  log_bytes_ += ranges_[at.range].log.append(next_ordinal_++, at.number);
+  logs_.append(at.range, next_ordinal_++, at.number);
 }
 
 void FieldInverter::place(analysis::FormId form, Place& place, const analysis::Lexicon& lexicon) {
   const auto range = std::upper_bound(splitters_.begin(), splitters_.end(), lexicon[form].term) - splitters_.begin();
-  std::vector<analysis::FormId>& forms = ranges_[static_cast<std::size_t>(range)].forms;
+  std::vector<analysis::FormId>& forms = forms_[static_cast<std::size_t>(range)];
   place.range = static_cast<std::uint16_t>(range);
   place.number = static_cast<std::uint32_t>(forms.size());
   forms.push_back(form);
-  form_bytes_ += sizeof form;
+  ++placed_;
 }
 
 void FieldInverter::split(const analysis::Lexicon& lexicon) {
   splitters_ = choose_splitters(lexicon);
-  const Range whole = std::move(ranges_[0]);
-  log_bytes_ = 0;
-  form_bytes_ = 0;
-  ranges_ = std::vector<Range>(splitters_.size() + 1);
-  for (const analysis::FormId form : whole.forms) place(form, places_[analysis::to_number(form)], lexicon);
-  whole.log.for_each([&](std::uint32_t ordinal, std::uint32_t number) {
-    const Place& place = places_[analysis::to_number(whole.forms[number])];
-    log_bytes_ += ranges_[place.range].log.append(ordinal, place.number);
+  const std::size_t ranges = splitters_.size() + 1;
+  const OccurrenceLogs log = std::exchange(logs_, OccurrenceLogs(ranges));
+  const std::vector<analysis::FormId> forms = std::move(forms_[0]);
+  forms_ = std::vector<std::vector<analysis::FormId>>(ranges);
+  placed_ = 0;
+  for (const analysis::FormId form : forms) place(form, places_[analysis::to_number(form)], lexicon);
+  log.for_each(0, [&](std::uint32_t ordinal, std::uint32_t number) {
+    const Place& place = places_[analysis::to_number(forms[number])];
+    logs_.append(place.range, ordinal, place.number);
   });
 }
 
 // Behind a term that fills a range comes the least string that is greater, so that no other term shares its range.
 std::vector<std::string> FieldInverter::choose_splitters(const analysis::Lexicon& lexicon) const {
   std::vector<std::pair<std::string_view, std::uint32_t>> terms;
-  for (const analysis::FormId form : ranges_[0].forms) {
+  for (const analysis::FormId form : forms_[0]) {
     terms.emplace_back(lexicon[form].term, places_[analysis::to_number(form)].count);
   }
   std::sort(terms.begin(), terms.end());
@@ -114,7 +115,7 @@ std::vector<std::string> FieldInverter::choose_splitters(const analysis::Lexicon
 /// Writes the terms of one range.
 class FieldInverter::RangeWriter {
  public:
-  RangeWriter(const FieldInverter& inverter, const Range& range, FieldId field, const analysis::Lexicon& lexicon,
+  RangeWriter(const FieldInverter& inverter, std::size_t range, FieldId field, const analysis::Lexicon& lexicon,
               storage::SegmentWriter& segment)
       : inverter_(inverter), range_(range), field_(field), lexicon_(lexicon), segment_(segment) {
     group_by_term();
@@ -170,8 +171,8 @@ class FieldInverter::RangeWriter {
 
   std::vector<SortedForm> sort_forms() const {
     std::vector<SortedForm> sorted;
-    sorted.reserve(range_.forms.size());
-    for (const analysis::FormId form : range_.forms) {
+    sorted.reserve(inverter_.forms_[range_].size());
+    for (const analysis::FormId form : inverter_.forms_[range_]) {
       const std::string_view term = lexicon_[form].term;
       sorted.push_back({prefix_of(term), term, count_of(form), form});
     }
@@ -189,7 +190,7 @@ class FieldInverter::RangeWriter {
   void for_each(OnOccurrence on_occurrence) const {
     const Stretch* stretch = inverter_.stretches_.data();
     const Stretch* const last = stretch + inverter_.stretches_.size() - 1;
-    range_.log.for_each([&](std::uint32_t ordinal, std::uint32_t number) {
+    inverter_.logs_.for_each(range_, [&](std::uint32_t ordinal, std::uint32_t number) {
       while (stretch < last && stretch[1].first_ordinal <= ordinal) ++stretch;
       on_occurrence(place_of_[number], stretch->doc, stretch->first_position + (ordinal - stretch->first_ordinal));
     });
@@ -258,7 +259,7 @@ class FieldInverter::RangeWriter {
   }
 
   const FieldInverter& inverter_;
-  const Range& range_;
+  std::size_t range_;
   FieldId field_;
   const analysis::Lexicon& lexicon_;
   storage::SegmentWriter& segment_;
@@ -273,16 +274,16 @@ class FieldInverter::RangeWriter {
 };
 
 void FieldInverter::write(FieldId field, const analysis::Lexicon& lexicon, storage::SegmentWriter& segment) const {
-  for (const Range& range : ranges_) {
-    if (!range.forms.empty()) RangeWriter(*this, range, field, lexicon, segment).write();
+  for (std::size_t range = 0; range < forms_.size(); ++range) {
+    if (!forms_[range].empty()) RangeWriter(*this, range, field, lexicon, segment).write();
   }
 }
 
 std::size_t FieldInverter::memory_bytes() const noexcept {
   const std::size_t sorting = std::min<std::size_t>(next_ordinal_, kSorted) *
                               (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
-  return log_bytes_ + form_bytes_ + places_.capacity() * sizeof(Place) + stretches_.capacity() * sizeof(Stretch) +
-         ranges_.size() * sizeof(Range) + sorting;
+  return logs_.memory_bytes() + 2 * placed_ * sizeof(analysis::FormId) + places_.capacity() * sizeof(Place) +
+         stretches_.capacity() * sizeof(Stretch) + sorting;
 }
 
 }  // namespace inkling::indexer

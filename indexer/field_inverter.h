@@ -8,7 +8,7 @@
 
 #include "analysis/analyzer.h"
 #include "analysis/lexicon.h"
-#include "indexer/occurrence_log.h"
+#include "indexer/occurrence_logs.h"
 #include "inkling/types.h"
 #include "storage/segment_writer.h"
 
@@ -20,7 +20,7 @@ namespace inkling::indexer {
 /// chosen from the first tokens, so that all logs grow alike, and a term as frequent as a range has a log of its own.
 class FieldInverter {
  public:
-  FieldInverter() : ranges_(1) {}
+  FieldInverter() : logs_(1), forms_(1) {}
 
   /// Token i of `tokens`, which are of `lexicon`, stands in `doc` at `first_position` + i.
   void add(std::uint32_t doc, std::span<const analysis::Token> tokens, std::uint32_t first_position,
@@ -47,11 +47,6 @@ class FieldInverter {
     std::uint16_t range = 0;
   };
 
-  struct Range {
-    OccurrenceLog log;
-    std::vector<analysis::FormId> forms;  ///< by their numbers
-  };
-
   class RangeWriter;
 
   void note_stretch(std::uint32_t doc, std::uint32_t first_position);
@@ -64,10 +59,10 @@ class FieldInverter {
   std::vector<Stretch> stretches_;
   std::uint32_t next_position_ = 0;  ///< behind the last stretch
   std::vector<Place> places_;        ///< by FormId
-  std::vector<Range> ranges_;
-  std::vector<std::string> splitters_;  ///< the least term of each range but the first
-  std::size_t form_bytes_ = 0;
-  std::size_t log_bytes_ = 0;
+  OccurrenceLogs logs_;                               ///< by range
+  std::vector<std::vector<analysis::FormId>> forms_;  ///< by range, then their numbers within it
+  std::size_t placed_ = 0;                            ///< forms in them
+  std::vector<std::string> splitters_;                ///< the least term of each range but the first
 };
 
 }  // namespace inkling::indexer

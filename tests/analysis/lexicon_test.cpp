@@ -89,7 +89,7 @@ TEST_CASE("words of any length are told apart, at any place of a text") {
   CHECK(lexicon.size() == words.size());
   for (std::size_t at = 0; at < words.size(); ++at) {
     const RawKey key = RawKey::of(text, words[at]);
-    const FormId* const form = lexicon.raws().find(key, bytes_of(text, words[at]));
+    const FormId* const form = lexicon.raws().find(key, key.hash(), bytes_of(text, words[at]));
     REQUIRE(form != nullptr);
     CHECK(to_number(*form) == at);
     CHECK(key == RawKey::of(bytes_of(text, words[at])));
