@@ -74,16 +74,7 @@ class Analyzer {
 /// ISO 639-1 codes that have a Snowball stemmer, sorted.
 std::vector<std::string> stemmer_languages();
 
-/// What terms depend on beside the settings, as "72.1", "15.0" and "2.2.0"; recorded in every index.
-/// libstemmer does not tell its version: `snowball` is that of a release which stems some telling words
-/// alike, or "unknown, stems " and a fingerprint of those stems.
-struct LibraryVersions {
-  std::string icu;
-  std::string unicode;
-  std::string snowball;
-
-  friend bool operator==(const LibraryVersions&, const LibraryVersions&) = default;
-};
+/// Of the libraries that this program runs with.
 LibraryVersions library_versions();
 
 }  // namespace inkling::analysis

@@ -80,6 +80,7 @@ ExitCode run(const IndexRequest& request, const Session& session) {
   const StopOnSignal stop_on_signal;
   IndexWriter writer(session.index, writer_options(request));
   require_same_settings(request, writer);
+  if (const std::optional<Index> index = open_if_there(session.index)) warn_about_libraries(session, *index);
   const IngestReport report = ingest_with_progress(writer, request, session);
   stop_if_asked();
   refuse_empty_corpus(request, report, session);

@@ -37,19 +37,19 @@ ExitCode render_report(const Session& session, const Report& report, ReportForma
 }  // namespace
 
 ExitCode run(const SummaryRequest& request, const Session& session) {
-  const Searcher searcher(Index::open(session.index));
+  const Searcher searcher(open_to_compare_text(session));
   const DocumentSet where = searcher.matching(request.where);
   return render_report(session, summary_report(searcher.index(), where, request.k), request.format);
 }
 
 ExitCode run(const InformationRequest& request, const Session& session) {
-  const Searcher searcher(Index::open(session.index));
+  const Searcher searcher(open_to_compare_text(session));
   const DocumentSet where = searcher.matching(request.where);
   return render_report(session, information_report(searcher.index(), where, request.k), request.format);
 }
 
 ExitCode run(const TopicsRequest& request, const Session& session) {
-  const Searcher searcher(Index::open(session.index));
+  const Searcher searcher(open_to_compare_text(session));
   const DocumentSet where = searcher.matching(request.where);
   return render_report(session, topic_report(searcher.index(), where, request.options), request.format);
 }

@@ -51,7 +51,7 @@ void warn_about_words(const Session& session, const SearchAnswer& answer) {
 }
 
 ExitCode search_once(const SearchRequest& request, const Session& session) {
-  const Searcher searcher(Index::open(session.index));
+  const Searcher searcher(open_to_compare_text(session));
   const Stopwatch watch;
   const SearchAnswer answer =
       searcher.search(fmt::format("{}", fmt::join(request.words, " ")), search_options(request, searcher));
@@ -94,7 +94,7 @@ void refuse_flags_of_one_query(const SearchRequest& request) {
 
 ExitCode search_batch(const SearchRequest& request, const Session& session) {
   refuse_flags_of_one_query(request);
-  const Searcher searcher(Index::open(session.index));
+  const Searcher searcher(open_to_compare_text(session));
   const Ranker chosen = ranker(request.rank);
   std::size_t hits = 0;
   for (const TrecTopic& topic : read_batch(session, *request.topics)) {
@@ -123,7 +123,7 @@ ExitCode run(const SearchRequest& request, const Session& session) {
 }
 
 ExitCode run(const ExplainRequest& request, const Session& session) {
-  const Searcher searcher(Index::open(session.index));
+  const Searcher searcher(open_to_compare_text(session));
   const ScoreExplanation explanation = searcher.explain(request.query, request.id, ranker(request.rank), request.join);
   session.json ? render::write_json(session.out, explanation) : render::print(session.out, explanation);
   return explanation.matches ? ExitCode::done : ExitCode::no;

@@ -1,11 +1,17 @@
 #include "cli/session.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <cerrno>
 #include <fstream>
 #include <istream>
 #include <iterator>
 #include <ostream>
+#include <string_view>
+#include <vector>
 
+#include "analysis/analyzer.h"
 #include "cli/streams.h"
 #include "render/utf8.h"
 
@@ -13,6 +19,28 @@ namespace inkling::cli {
 
 void warn(const Session& session, const std::string& message) {
   if (!session.quiet) session.err << "warning: " << render::terminal_text(message) << '\n';
+}
+
+Index open_to_compare_text(const Session& session) {
+  Index index = Index::open(session.index);
+  warn_about_libraries(session, index);
+  return index;
+}
+
+void warn_about_libraries(const Session& session, const Index& index) {
+  const LibraryVersions& then = index.made_with();
+  const LibraryVersions now = analysis::library_versions();
+  if (then == now) return;
+  std::vector<std::string> differences;
+  const auto compare = [&](std::string_view library, const std::string& before, const std::string& at_work) {
+    if (before != at_work) differences.push_back(fmt::format("{} {}, now it is {}", library, before, at_work));
+  };
+  compare("ICU", then.icu, now.icu);
+  compare("Unicode", then.unicode, now.unicode);
+  compare("Snowball", then.snowball, now.snowball);
+  warn(session, fmt::format("the index was made with {}: some words are cut or stemmed in another way now, and miss "
+                            "documents that hold them; index again to be sure",
+                            fmt::join(differences, "; with ")));
 }
 
 render::IndexTotals totals_of(const Index& index) {

@@ -90,7 +90,7 @@ ExitCode run(const ClassifyRequest& request, const Session& session) {
   if (request.files.empty() != request.text.has_value()) {
     throw UsageError("`inkling classify` takes either --text or files", "see `inkling classify --help`");
   }
-  const Classifier classifier = Classifier::load(Index::open(session.index), request.name);
+  const Classifier classifier = Classifier::load(open_to_compare_text(session), request.name);
   const auto classify_text = [&](const std::string& id, const std::string& text) {
     Classification answer = classifier.classify(text, request.explain);
     answer_one(request, session, id, answer);

@@ -18,8 +18,7 @@ namespace {
 constexpr std::uint64_t kLeastMemory = 1u << 20;
 
 storage::IndexSettings settings_of(const WriterOptions& options) {
-  const auto versions = analysis::library_versions();
-  return {options.analyzer, options.store_text, versions.icu, versions.unicode, versions.snowball};
+  return {options.analyzer, options.store_text, analysis::library_versions()};
 }
 
 // Checked before the index is made: a language without a stemmer must leave nothing behind.

@@ -44,6 +44,7 @@ Index::Index(std::shared_ptr<const storage::View> view) : view_(std::move(view))
 
 std::uint64_t Index::snapshot() const noexcept { return view_->manifest().commit; }
 const AnalyzerSettings& Index::analyzer() const noexcept { return view_->manifest().settings.analyzer; }
+const LibraryVersions& Index::made_with() const noexcept { return view_->manifest().settings.made_with; }
 std::uint64_t Index::bytes() const noexcept { return view_->bytes(); }
 const std::map<std::string, std::uint64_t>& Index::skipped_input() const noexcept { return view_->manifest().skipped; }
 std::size_t Index::segment_count() const noexcept { return view_->segments().size(); }

@@ -48,9 +48,9 @@ void put_settings(std::string& out, const IndexSettings& settings) {
   out.push_back(static_cast<char>(settings.analyzer.kind));
   put_string(out, settings.analyzer.language);
   out.push_back(settings.store_text ? 1 : 0);
-  put_string(out, settings.icu_version);
-  put_string(out, settings.unicode_version);
-  put_string(out, settings.snowball_version);
+  put_string(out, settings.made_with.icu);
+  put_string(out, settings.made_with.unicode);
+  put_string(out, settings.made_with.snowball);
 }
 
 IndexSettings read_settings(ByteReader& in) {
@@ -60,9 +60,9 @@ IndexSettings read_settings(ByteReader& in) {
   settings.analyzer.kind = static_cast<AnalyzerKind>(kind);
   settings.analyzer.language = in.string();
   settings.store_text = in.fixed<std::uint8_t>() != 0;
-  settings.icu_version = in.string();
-  settings.unicode_version = in.string();
-  settings.snowball_version = in.string();
+  settings.made_with.icu = in.string();
+  settings.made_with.unicode = in.string();
+  settings.made_with.snowball = in.string();
   return settings;
 }
 

@@ -19,10 +19,7 @@ namespace inkling::storage {
 struct IndexSettings {
   AnalyzerSettings analyzer;
   bool store_text = true;
-  /// Of the libraries that cut the text, for the message when a later release cuts it otherwise.
-  std::string icu_version;
-  std::string unicode_version;
-  std::string snowball_version;
+  LibraryVersions made_with;
 
   friend bool operator==(const IndexSettings&, const IndexSettings&) = default;
 };

@@ -27,4 +27,15 @@ struct AnalyzerSettings {
   friend bool operator==(const AnalyzerSettings&, const AnalyzerSettings&) = default;
 };
 
+/// What terms depend on beside the settings, as "72.1", "15.0" and "2.2.0"; recorded in every index.
+/// libstemmer does not tell its version: `snowball` is that of a release which stems some telling words
+/// alike, or "unknown, stems " and a fingerprint of those stems.
+struct LibraryVersions {
+  std::string icu;
+  std::string unicode;
+  std::string snowball;
+
+  friend bool operator==(const LibraryVersions&, const LibraryVersions&) = default;
+};
+
 }  // namespace inkling
