@@ -80,13 +80,14 @@ class Analyzer::Impl {
     check_length(text);
     const auto walk = [&](auto& method) {
       method.begin(text);
-      for (std::span<const WordSpan> words = method.next(); !words.empty(); words = method.next()) on_batch(method, words);
+      for (std::span<const WordSpan> words = method.next(); !words.empty(); words = method.next())
+        on_batch(method, words);
     };
     std::visit(walk, method_);
   }
 
-  /// Replaces tokens_ by those of `words`. The places of a group of words in the table are on their way to the cache before
-  /// the first of them is looked up.
+  /// Replaces tokens_ by those of `words`. The places of a group of words in the table are on their way to the cache
+  /// before the first of them is looked up.
   template <typename AnyMethod>
   void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words, Lexicon& lexicon) {
     constexpr std::size_t kGroup = 64;
@@ -171,7 +172,8 @@ void Analyzer::analyze(std::string_view text, Lexicon& lexicon, const TokenSink&
 
 void Analyzer::analyze(std::string_view text, Lexicon& lexicon, std::vector<Token>& tokens) {
   tokens.clear();
-  analyze(text, lexicon, [&](std::span<const Token> batch) { tokens.insert(tokens.end(), batch.begin(), batch.end()); });
+  analyze(text, lexicon,
+          [&](std::span<const Token> batch) { tokens.insert(tokens.end(), batch.begin(), batch.end()); });
 }
 
 std::vector<std::string> Analyzer::terms(std::string_view text) {

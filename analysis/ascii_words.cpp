@@ -102,9 +102,9 @@ class Joiner {
   HWY_INLINE std::uint64_t words(const BlockBits& bits, const BlockBits& next) {
     const std::uint64_t around_letters = before(bits.letters, letter_) & after(bits.letters, next.letters);
     const std::uint64_t around_digits = before(bits.digits, digit_) & after(bits.digits, next.digits);
-    const std::uint64_t joining =                                        //
-        (bits.mid_both & (around_letters | around_digits)) |             // WB6, WB7, WB11, WB12
-        (bits.mid_number & around_digits);                               // WB11, WB12
+    const std::uint64_t joining =                                             //
+        (bits.mid_both & (around_letters | around_digits)) |                  // WB6, WB7, WB11, WB12
+        (bits.mid_number & around_digits);                                    // WB11, WB12
     const std::uint64_t plain = bits.letters | bits.digits | bits.extenders;  // WB5, WB8 to WB10, WB13a, WB13b
     const std::uint64_t next_plain = next.letters | next.digits | next.extenders;
     const std::uint64_t lonely = bits.extenders & ~before(plain, plain_) & ~after(plain, next_plain);
@@ -138,7 +138,8 @@ HWY_INLINE BlockBits load_bits(std::string_view text, std::size_t at) {
 /// Leaves the bits below `bit` alone.
 HWY_INLINE void keep_below(BlockBits& bits, int bit) {
   const std::uint64_t kept = (std::uint64_t{1} << bit) - 1;
-  for (std::uint64_t* set : {&bits.letters, &bits.digits, &bits.extenders, &bits.mid_both, &bits.mid_number, &bits.spaces})
+  for (std::uint64_t* set :
+       {&bits.letters, &bits.digits, &bits.extenders, &bits.mid_both, &bits.mid_number, &bits.spaces})
     *set &= kept;
 }
 

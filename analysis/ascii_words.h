@@ -21,8 +21,9 @@ inline constexpr std::size_t kAsciiStretch = 4096;
 inline constexpr std::size_t kMostAsciiWords = kAsciiStretch / 2 + 1;
 inline constexpr std::size_t kAsciiWordsRoom = kMostAsciiWords + 40;
 
-/// Writes the words of `text` from `start` on to `words`, which has room for kAsciiWordsRoom; what is behind the last of them
-/// means nothing. A word must not reach across `start`. Reads no byte outside of `text`. Cost: O(kAsciiStretch).
+/// Writes the words of `text` from `start` on to `words`, which has room for kAsciiWordsRoom; what is behind the last
+/// of them means nothing. A word must not reach across `start`. Reads no byte outside of `text`. Cost:
+/// O(kAsciiStretch).
 AsciiStretch cut_ascii(std::string_view text, std::size_t start, WordSpan* words);
 
 }  // namespace inkling::analysis

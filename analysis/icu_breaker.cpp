@@ -22,8 +22,8 @@ constexpr CodePoint kLetter = 'a';
 
 }  // namespace
 
-/// Over UTF-16, which ICU walks faster than UTF-8, the more so in its dictionaries. It is also what ICU is tested with: in
-/// UTF-8 its dictionaries of South-East Asia take the length of short runs in bytes for one in characters.
+/// Over UTF-16, which ICU walks faster than UTF-8, the more so in its dictionaries. It is also what ICU is tested with:
+/// in UTF-8 its dictionaries of South-East Asia take the length of short runs in bytes for one in characters.
 class IcuBreaker::Iterator {
  public:
   Iterator() {
@@ -44,8 +44,7 @@ class IcuBreaker::Iterator {
     for (std::int32_t next = iterator_->next(); next >= 0; next = iterator_->next()) {
       const auto start = static_cast<std::uint32_t>(byte);
       while (unit < next) unit += next_code_point(part, byte) > 0xFFFF ? 2 : 1;
-      pieces.push_back(
-          {start, static_cast<std::uint32_t>(byte), iterator_->getRuleStatus() >= UBRK_WORD_NONE_LIMIT});
+      pieces.push_back({start, static_cast<std::uint32_t>(byte), iterator_->getRuleStatus() >= UBRK_WORD_NONE_LIMIT});
     }
   }
 

@@ -28,9 +28,9 @@ class IcuBreaker {
   IcuBreaker(IcuBreaker&&) noexcept;
   IcuBreaker& operator=(IcuBreaker&&) noexcept;
 
-  /// The pieces of bytes [begin, end) of `text`, below 1 GiB, in order and without gaps. Words are those that hold a letter,
-  /// digit, kana or ideograph by ICU's rule status. Ill-formed bytes count as U+FFFD. Valid until the next call.
-  /// Throws IoError when ICU's data is missing. Cost: O(bytes).
+  /// The pieces of bytes [begin, end) of `text`, below 1 GiB, in order and without gaps. Words are those that hold a
+  /// letter, digit, kana or ideograph by ICU's rule status. Ill-formed bytes count as U+FFFD. Valid until the next
+  /// call. Throws IoError when ICU's data is missing. Cost: O(bytes).
   std::span<const Piece> pieces(std::string_view text, std::size_t begin, std::size_t end);
 
  private:

@@ -18,7 +18,8 @@ namespace inkling::analysis {
 
 static_assert(std::endian::native == std::endian::little, "the first byte of a word is the lowest of its number");
 
-/// A word as two numbers: its bytes with zeros behind them and its length, or a fingerprint when it has more than 15 bytes.
+/// A word as two numbers: its bytes with zeros behind them and its length, or a fingerprint when it has more than 15
+/// bytes.
 struct RawKey {
   std::uint64_t low;
   std::uint64_t high;

@@ -134,8 +134,8 @@ class RunCutter::Walk {
   bool goes_on_with(WordClass found) const {
     if (base_ == WordClass::hangul) return found == WordClass::hangul && middle_ == WordClass::other && !marked_;
     if (middle_ == WordClass::other) return joins(base_, found);
-    return (is_letter(base_) && is_letter(found) && joins_letters(middle_)) ||                        // WB6, WB7
-           (base_ == WordClass::digit && found == WordClass::digit && joins_digits(middle_));         // WB11, WB12
+    return (is_letter(base_) && is_letter(found) && joins_letters(middle_)) ||                 // WB6, WB7
+           (base_ == WordClass::digit && found == WordClass::digit && joins_digits(middle_));  // WB11, WB12
   }
 
   void take_middle(WordClass found) {
@@ -182,7 +182,8 @@ class RunCutter::Walk {
     return true;
   }
 
-  /// The next run begins at `at`, with the character that parts the two: a joiner behind it may bind it to a pictograph.
+  /// The next run begins at `at`, with the character that parts the two: a joiner behind it may bind it to a
+  /// pictograph.
   void end_run(std::size_t at) {
     close();
     begin_run(at);
@@ -206,7 +207,8 @@ class RunCutter::Walk {
     begin_run(end);
   }
 
-  /// Where the piece begins that the first character of the run belongs to: WB3d, WB15 and WB16 keep it with those before it.
+  /// Where the piece begins that the first character of the run belongs to: WB3d, WB15 and WB16 keep it with those
+  /// before it.
   std::size_t piece_begin() const {
     std::size_t begin = run_;
     std::size_t at = begin;
@@ -247,7 +249,7 @@ class RunCutter::Walk {
   std::size_t words_before_run_ = 0;
 
   WordSpan word_{};
-  WordClass base_ = WordClass::other;    ///< of the last character of the open word that is no mark; other: none is open
+  WordClass base_ = WordClass::other;  ///< of the last character of the open word that is no mark; other: none is open
   WordClass middle_ = WordClass::other;  ///< stands behind the open word and may join it with what follows
   bool alone_ = false;                   ///< the open word is one character, marks apart
   bool marked_ = false;                  ///< a mark follows the last character of the open word

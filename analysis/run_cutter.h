@@ -17,8 +17,8 @@ class RunCutter {
   /// A run is cut there when it is longer, in bytes.
   static constexpr std::size_t kLongestRun = 16u << 20;
 
-  /// Appends the words of `text` from `start` on, where no word reaches across, up to the first white space behind which
-  /// plain ASCII goes on, or the end of the text. Returns that place. Cost: O(bytes).
+  /// Appends the words of `text` from `start` on, where no word reaches across, up to the first white space behind
+  /// which plain ASCII goes on, or the end of the text. Returns that place. Cost: O(bytes).
   std::size_t cut(std::string_view text, std::size_t start, std::vector<WordSpan>& words);
 
  private:

@@ -7,7 +7,8 @@ namespace inkling::analysis {
 
 namespace {
 
-// The releases of ICU disagree on two signs. As in ICU 72, "@" is a letter and a colon, of whatever width, joins nothing.
+// The releases of ICU disagree on two signs. As in ICU 72, "@" is a letter and a colon, of whatever width, joins
+// nothing.
 constexpr CodePoint kAt = '@';
 constexpr bool is_colon(CodePoint c) { return c == ':' || c == 0xFE55 || c == 0xFF1A; }
 

@@ -14,9 +14,9 @@
 namespace inkling::analysis {
 
 /// The words of ICU 72's iterator for the root locale: UAX #29 with ICU's own rules, and dictionaries for Chinese,
-/// Japanese, Thai, Lao, Khmer and Burmese. A word is a piece that holds a letter, digit, kana or ideograph, as ICU's rule
-/// status says. Plain ASCII is cut by vectors, other scripts by the rules one character at a time, and what needs a
-/// dictionary by ICU; the words are the same whoever cuts them. Not thread safe.
+/// Japanese, Thai, Lao, Khmer and Burmese. A word is a piece that holds a letter, digit, kana or ideograph, as ICU's
+/// rule status says. Plain ASCII is cut by vectors, other scripts by the rules one character at a time, and what needs
+/// a dictionary by ICU; the words are the same whoever cuts them. Not thread safe.
 class WordCutter {
  public:
   WordCutter();

@@ -39,8 +39,8 @@ class Stopwatch {
 
 render::IndexTotals totals_of(const Index& index);
 
-/// Opens the session's index for a command that cuts text, queries included, and warns when it was cut by other releases
-/// of the libraries than are at work now.
+/// Opens the session's index for a command that cuts text, queries included, and warns when it was cut by other
+/// releases of the libraries than are at work now.
 Index open_to_compare_text(const Session& session);
 void warn_about_libraries(const Session& session, const Index& index);
 

@@ -150,9 +150,7 @@ class FieldInverter::RangeWriter {
     std::uint32_t among;  ///< the forms of that term
   };
 
-  std::uint32_t count_of(analysis::FormId form) const {
-    return inverter_.places_[analysis::to_number(form)].count;
-  }
+  std::uint32_t count_of(analysis::FormId form) const { return inverter_.places_[analysis::to_number(form)].count; }
 
   void group_by_term() {
     const std::vector<SortedForm> sorted = sort_forms();
@@ -162,8 +160,8 @@ class FieldInverter::RangeWriter {
       const auto& [prefix, term, count, form] = sorted[at];
       if (at == 0 || term != sorted[at - 1].term) terms_.push_back({at, 0, 0});
       Term& of = terms_.back();
-      place_of_[inverter_.places_[analysis::to_number(form)].number] = {
-          static_cast<std::uint32_t>(terms_.size() - 1), of.form_count++};
+      place_of_[inverter_.places_[analysis::to_number(form)].number] = {static_cast<std::uint32_t>(terms_.size() - 1),
+                                                                        of.form_count++};
       of.count += count;
       forms_[at] = form;
     }
@@ -280,8 +278,8 @@ void FieldInverter::write(FieldId field, const analysis::Lexicon& lexicon, stora
 }
 
 std::size_t FieldInverter::memory_bytes() const noexcept {
-  const std::size_t sorting = std::min<std::size_t>(next_ordinal_, kSorted) *
-                              (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
+  const std::size_t sorting =
+      std::min<std::size_t>(next_ordinal_, kSorted) * (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
   return logs_.memory_bytes() + 2 * placed_ * sizeof(analysis::FormId) + places_.capacity() * sizeof(Place) +
          stretches_.capacity() * sizeof(Stretch) + sorting;
 }

@@ -14,10 +14,11 @@
 
 namespace inkling::indexer {
 
-/// Turns the tokens of one field round by distribution: each goes to the end of a log that it shares with the terms of one
-/// range of the alphabet, so that collecting touches the ends of some hundred logs and nothing else; when the segment is
-/// written, one log after the other is sorted by counting in a part of memory that stays in the cache. The ranges are
-/// chosen from the first tokens, so that all logs grow alike, and a term as frequent as a range has a log of its own.
+/// Turns the tokens of one field round by distribution: each goes to the end of a log that it shares with the terms of
+/// one range of the alphabet, so that collecting touches the ends of some hundred logs and nothing else; when the
+/// segment is written, one log after the other is sorted by counting in a part of memory that stays in the cache. The
+/// ranges are chosen from the first tokens, so that all logs grow alike, and a term as frequent as a range has a log of
+/// its own.
 class FieldInverter {
  public:
   FieldInverter() : logs_(1), forms_(1) {}
@@ -42,7 +43,7 @@ class FieldInverter {
 
   /// Where a form's occurrences go.
   struct Place {
-    std::uint32_t count = 0;  ///< of the occurrences so far; 0: it has no place yet
+    std::uint32_t count = 0;   ///< of the occurrences so far; 0: it has no place yet
     std::uint32_t number = 0;  ///< of the form within its range
     std::uint16_t range = 0;
   };
@@ -57,8 +58,8 @@ class FieldInverter {
 
   std::uint32_t next_ordinal_ = 0;
   std::vector<Stretch> stretches_;
-  std::uint32_t next_position_ = 0;  ///< behind the last stretch
-  std::vector<Place> places_;        ///< by FormId
+  std::uint32_t next_position_ = 0;                   ///< behind the last stretch
+  std::vector<Place> places_;                         ///< by FormId
   OccurrenceLogs logs_;                               ///< by range
   std::vector<std::vector<analysis::FormId>> forms_;  ///< by range, then their numbers within it
   std::size_t placed_ = 0;                            ///< forms in them

@@ -7,15 +7,16 @@
 
 namespace inkling::indexer {
 
-/// Several sequences of occurrences in the order of the text, four bytes an occurrence as a rule. What an append touches lies
-/// close together for all of them.
+/// Several sequences of occurrences in the order of the text, four bytes an occurrence as a rule. What an append
+/// touches lies close together for all of them.
 class OccurrenceLogs {
  public:
   explicit OccurrenceLogs(std::size_t logs) : heads_(logs), chunks_(logs) {}
 
   std::size_t size() const noexcept { return heads_.size(); }
 
-  /// `ordinal` is greater than the one before in the same log. Cost: O(1), no look at memory but that which was just written.
+  /// `ordinal` is greater than the one before in the same log. Cost: O(1), no look at memory but that which was just
+  /// written.
   void append(std::size_t log, std::uint32_t ordinal, std::uint32_t form) {
     Head& head = heads_[log];
     const std::uint32_t gap = ordinal - head.last;

@@ -96,8 +96,8 @@ class Index {
   /// The number of the commit this view shows; each commit's is one more than the last.
   std::uint64_t snapshot() const noexcept;
   const AnalyzerSettings& analyzer() const noexcept;
-  /// The libraries that cut its texts when it was made. A program with others may cut and stem some words in another way
-  /// than they are in the index, and miss documents that hold them.
+  /// The libraries that cut its texts when it was made. A program with others may cut and stem some words in another
+  /// way than they are in the index, and miss documents that hold them.
   const LibraryVersions& made_with() const noexcept;
   /// Bytes on disk of the files of this commit.
   std::uint64_t bytes() const noexcept;

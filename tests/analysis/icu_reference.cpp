@@ -71,7 +71,8 @@ class IcuReference::Iterator {
     for (std::int32_t at = 0; at < static_cast<std::int32_t>(bytes_.size());) {
       const auto byte = static_cast<std::uint32_t>(at);
       UChar32 c;
-      U8_NEXT_OR_FFFD(reinterpret_cast<const std::uint8_t*>(bytes_.data()), at, static_cast<std::int32_t>(bytes_.size()), c);
+      U8_NEXT_OR_FFFD(reinterpret_cast<const std::uint8_t*>(bytes_.data()), at,
+                      static_cast<std::int32_t>(bytes_.size()), c);
       units_ += c > 0xFFFF ? U16_LEAD(c) : static_cast<char16_t>(c);
       byte_of_.push_back(byte);
       if (c <= 0xFFFF) continue;

@@ -202,8 +202,8 @@ TEST_CASE("the words of real text in many languages are those of ICU") {
     for (const char* more :
          {"prose-large.jsonl.zst", "multilingual/prose-de.jsonl.zst", "multilingual/prose-fi.jsonl.zst",
           "multilingual/prose-ja.jsonl.zst", "multilingual/prose-ko.jsonl.zst", "multilingual/prose-zh.jsonl.zst",
-          "20news-bydate/20news-train.jsonl.zst", "20news-bydate/20news-test.jsonl.zst",
-          "classify/bbc-news.jsonl.zst", "classify/goemotions.jsonl.zst", "classify/movie-reviews.jsonl.zst"})
+          "20news-bydate/20news-train.jsonl.zst", "20news-bydate/20news-test.jsonl.zst", "classify/bbc-news.jsonl.zst",
+          "classify/goemotions.jsonl.zst", "classify/movie-reviews.jsonl.zst"})
       files.push_back(more);
   }
   for (const std::string& file : files) {
