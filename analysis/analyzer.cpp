@@ -20,9 +20,9 @@ using Method = std::variant<UnicodeWords, SpacedWords, PythonWords>;
 Method method_of(const AnalyzerSettings& settings) {
   switch (settings.kind) {
     case AnalyzerKind::standard:
-      return UnicodeWords(Stemmer::of_language(settings.language));
+      return UnicodeWords(Stemmer::of_language(settings.language), settings);
     case AnalyzerKind::words:
-      return UnicodeWords(std::nullopt);
+      return UnicodeWords(std::nullopt, settings);
     case AnalyzerKind::whitespace:
       return SpacedWords();
     case AnalyzerKind::sklearn:
@@ -65,7 +65,7 @@ class Analyzer::Impl {
     std::size_t at = 0;
     for_each_batch(text, [&](auto& method, std::span<const WordSpan> words) {
       for (const WordSpan word : words) {
-        drop(method, at, word.begin);
+        if (word.begin > at) drop(method, at, word.begin);
         rows.push_back(traced_word(text, word, lexicon, form_of(method, text, word, lexicon)));
         at = word.end;
       }

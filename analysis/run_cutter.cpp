@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 namespace inkling::analysis {
 
@@ -60,7 +61,7 @@ bool goes_on_in_ascii(std::string_view text, std::size_t at) {
 class RunCutter::Walk {
  public:
   Walk(RunCutter& cutter, std::string_view text, std::size_t start, std::vector<WordSpan>& words)
-      : classes_(cutter.classes_), icu_(cutter.icu_), text_(text), at_(start), words_(words) {
+      : classes_(cutter.classes_), icu_(cutter.icu_), pairs_(cutter.pairs_), text_(text), at_(start), words_(words) {
     begin_run(start);
   }
 
@@ -200,11 +201,57 @@ class RunCutter::Walk {
     middle_ = WordClass::other;
     run_ = piece_begin();
     const std::size_t end = run_end();
-    for (const Piece& piece : icu_.pieces(text_, run_, end)) {
-      if (piece.is_word) words_.push_back({piece.begin, piece.end});
-    }
+    const std::span<const Piece> pieces = icu_.pieces(text_, run_, end);
+    pairs_ ? take_in_pairs(pieces) : take_words(pieces);
     at_ = end;
     begin_run(end);
+  }
+
+  void take_words(std::span<const Piece> pieces) {
+    for (const Piece& piece : pieces) {
+      if (piece.is_word) words_.push_back({piece.begin, piece.end});
+    }
+  }
+
+  /// Words in ideographs and kana that touch one another are one sequence of characters.
+  void take_in_pairs(std::span<const Piece> pieces) {
+    while (!pieces.empty()) {
+      const auto behind =
+          std::find_if_not(pieces.begin(), pieces.end(), [&](const Piece& piece) { return in_pairs(piece); });
+      const auto count = static_cast<std::size_t>(behind - pieces.begin());
+      if (count > 0) {
+        add_pairs({pieces.front().begin, pieces[count - 1].end});
+      } else {
+        take_words(pieces.first(1));
+      }
+      pieces = pieces.subspan(std::max<std::size_t>(count, 1));
+    }
+  }
+
+  bool in_pairs(const Piece& piece) const {
+    std::size_t at = piece.begin;
+    return piece.is_word && is_east_asian(read(text_, at));
+  }
+
+  void add_pairs(WordSpan sequence) {
+    std::uint32_t before = sequence.begin;
+    std::uint32_t current = character_end(before, sequence.end);
+    if (current == sequence.end) words_.push_back(sequence);
+    while (current < sequence.end) {
+      const std::uint32_t end = character_end(current, sequence.end);
+      words_.push_back({before, end});
+      before = current;
+      current = end;
+    }
+  }
+
+  /// Behind the character at `begin` and its marks.
+  std::uint32_t character_end(std::uint32_t begin, std::uint32_t limit) const {
+    std::size_t at = begin;
+    read(text_, at);
+    for (std::size_t next = at; at < limit && is_mark(classes_[read(text_, next)]); at = next) {
+    }
+    return static_cast<std::uint32_t>(at);
   }
 
   /// Where the piece begins that the first character of the run belongs to: WB3d, WB15 and WB16 keep it with those
@@ -241,6 +288,7 @@ class RunCutter::Walk {
 
   const WordClasses& classes_;
   IcuBreaker& icu_;
+  bool pairs_;
   std::string_view text_;
   std::size_t at_;
   std::vector<WordSpan>& words_;

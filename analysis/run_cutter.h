@@ -14,6 +14,9 @@ namespace inkling::analysis {
 /// a run with a character that needs a dictionary is ICU's as a whole.
 class RunCutter {
  public:
+  /// With `pairs`, what is_east_asian() is cut into overlapping pairs of characters instead of dictionary words.
+  explicit RunCutter(bool pairs) : pairs_(pairs) {}
+
   /// A run is cut there when it is longer, in bytes.
   static constexpr std::size_t kLongestRun = 16u << 20;
 
@@ -24,6 +27,7 @@ class RunCutter {
  private:
   class Walk;
 
+  bool pairs_;
   const WordClasses& classes_ = WordClasses::instance();
   IcuBreaker icu_;
 };

@@ -3,12 +3,14 @@
 #include <unicode/bytestream.h>
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
+#include <unicode/uscript.h>
 #include <unicode/utf8.h>
 #include <unicode/uversion.h>
 
 #include <algorithm>
 #include <iterator>
 #include <new>
+#include <utility>
 
 #include "analysis/icu_status.h"
 #include "inkling/error.h"
@@ -24,6 +26,28 @@ bool is_ascii(std::string_view text) noexcept {
 }
 
 char ascii_lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+
+/// Letters that are not made of another one and a mark, in small.
+constexpr std::pair<CodePoint, std::string_view> kSpelledOut[] = {
+    {0xE6, "ae"}, {0xF0, "d"},  {0xF8, "o"},  {0xFE, "th"}, {0x111, "d"},  {0x127, "h"},
+    {0x131, "i"}, {0x138, "k"}, {0x142, "l"}, {0x14B, "n"}, {0x153, "oe"}, {0x167, "t"},
+};
+
+UScriptCode script_of(CodePoint c) noexcept {
+  UErrorCode status = U_ZERO_ERROR;
+  return uscript_getScript(c, &status);
+}
+
+std::string normalized(const icu::Normalizer2* (*form)(UErrorCode&), std::string_view text) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* const normalizer = form(status);
+  check_icu(status, "data of normalization");
+  std::string result;
+  icu::StringByteSink<std::string> sink(&result);
+  normalizer->normalizeUTF8(0, {text.data(), static_cast<std::int32_t>(text.size())}, sink, nullptr, status);
+  check_icu(status, "normalization");
+  return result;
+}
 
 std::string version_string(const UVersionInfo version) {
   char text[U_MAX_VERSION_STRING_LENGTH];
@@ -114,6 +138,36 @@ void fold_case(std::string_view text, std::string& folded) {
   icu::StringByteSink<std::string> sink(&folded);
   folder->normalizeUTF8(0, {text.data(), static_cast<std::int32_t>(text.size())}, sink, nullptr, status);
   check_icu(status, "NFKC_Casefold");
+}
+
+void strip_accents(std::string& folded) {
+  if (is_ascii(folded)) return;
+  std::string plain;
+  bool is_accented_script = false;
+  const std::string decomposed = normalized(icu::Normalizer2::getNFDInstance, folded);
+  for (std::size_t at = 0; at < decomposed.size();) {
+    const CodePoint c = next_code_point(decomposed, at);
+    if (u_charType(c) == U_NON_SPACING_MARK) {
+      if (!is_accented_script) append(c, plain);
+      continue;
+    }
+    const UScriptCode script = script_of(c);
+    is_accented_script = script == USCRIPT_LATIN || script == USCRIPT_GREEK;
+    const auto spelled = std::find_if(std::begin(kSpelledOut), std::end(kSpelledOut),
+                                      [c](const auto& letter) { return letter.first == c; });
+    if (spelled == std::end(kSpelledOut)) {
+      append(c, plain);
+    } else {
+      plain += spelled->second;
+    }
+  }
+  folded = normalized(icu::Normalizer2::getNFCInstance, plain);
+}
+
+bool is_east_asian(CodePoint c) noexcept {
+  const UScriptCode script = script_of(c);
+  return script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ||
+         u_getIntPropertyValue(c, UCHAR_WORD_BREAK) == U_WB_KATAKANA;
 }
 
 void check_icu(UErrorCode status, const char* what) {

@@ -47,6 +47,14 @@ std::string to_valid_utf8(std::string_view text);
 /// ignorables removed. `text` must be short: reordering a long run of marks is quadratic.
 void fold_case(std::string_view text, std::string& folded);
 
+/// Takes the accents and other marks off the letters of Latin and Greek, and turns letters such as "ø" and "œ" into
+/// those they are written with where they are wanting; what other scripts write as marks belongs to their letters and
+/// stays.
+void strip_accents(std::string& folded);
+
+/// Written in ideographs or kana, and without spaces.
+bool is_east_asian(CodePoint c) noexcept;
+
 std::string icu_version();
 std::string unicode_version();
 

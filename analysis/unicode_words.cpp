@@ -23,12 +23,23 @@ void UnicodeWords::fold(std::string_view text, WordSpan word, Spelling& spelling
   spelling.cut = cut_to_longest(spelling.surface) || kept.size() < raw.size();
 }
 
+// Stemmers know their language with its accents: these go last.
 std::string_view UnicodeWords::term_of(const std::string& surface) {
-  if (!stemmer_) return surface;
-  straight_ = surface;
-  straighten_apostrophes(straight_);
-  const std::string_view stem = stemmer_->stem(straight_);
-  return first_code_points(stem.empty() ? straight_ : stem, kLongestTerm);
+  if (stemmer_) {
+    stem_of(surface);
+  } else if (!fold_accents_) {
+    return surface;
+  } else {
+    term_ = surface;
+  }
+  if (fold_accents_) strip_accents(term_);
+  return first_code_points(term_, kLongestTerm);
+}
+
+void UnicodeWords::stem_of(const std::string& surface) {
+  term_ = surface;
+  straighten_apostrophes(term_);
+  if (const std::string_view stem = stemmer_->stem(term_); !stem.empty()) term_ = stem;
 }
 
 }  // namespace inkling::analysis

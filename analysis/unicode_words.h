@@ -15,7 +15,8 @@ namespace inkling::analysis {
 /// `standard` and, without a stemmer, `words`: Unicode's words, folded and stemmed.
 class UnicodeWords {
  public:
-  explicit UnicodeWords(std::optional<Stemmer> stemmer) : stemmer_(std::move(stemmer)) {}
+  UnicodeWords(std::optional<Stemmer> stemmer, const AnalyzerSettings& settings)
+      : cutter_(settings.bigrams), stemmer_(std::move(stemmer)), fold_accents_(settings.fold_accents) {}
 
   void begin(std::string_view text) { cutter_.begin(text); }
   std::span<const WordSpan> next() { return cutter_.next(); }
@@ -31,10 +32,14 @@ class UnicodeWords {
   std::string_view term_of(const std::string& surface);
 
  private:
+  /// Puts the stem into term_.
+  void stem_of(const std::string& surface);
+
   WordCutter cutter_;
   IcuBreaker icu_;
   std::optional<Stemmer> stemmer_;
-  std::string straight_;  ///< a word whose curly apostrophes were straightened
+  bool fold_accents_;
+  std::string term_;  ///< the last one
 };
 
 }  // namespace inkling::analysis

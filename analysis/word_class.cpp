@@ -1,7 +1,6 @@
 #include "analysis/word_class.h"
 
 #include <unicode/uchar.h>
-#include <unicode/uscript.h>
 
 namespace inkling::analysis {
 
@@ -16,10 +15,7 @@ constexpr CodePoint kFirstSyllable = 0xAC00;
 constexpr CodePoint kLastSyllable = 0xD7A3;
 
 bool is_in_dictionaries(CodePoint c) {
-  UErrorCode status = U_ZERO_ERROR;
-  const UScriptCode script = uscript_getScript(c, &status);
-  return script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ||
-         u_getIntPropertyValue(c, UCHAR_WORD_BREAK) == U_WB_KATAKANA || u_hasBinaryProperty(c, UCHAR_IDEOGRAPHIC) ||
+  return is_east_asian(c) || u_hasBinaryProperty(c, UCHAR_IDEOGRAPHIC) ||
          u_getIntPropertyValue(c, UCHAR_LINE_BREAK) == U_LB_COMPLEX_CONTEXT;
 }
 

@@ -11,7 +11,8 @@ constexpr std::size_t kBatch = 512;
 
 }  // namespace
 
-WordCutter::WordCutter() : ascii_(std::make_unique_for_overwrite<WordSpan[]>(kAsciiWordsRoom)) {}
+WordCutter::WordCutter(bool pairs)
+    : ascii_(std::make_unique_for_overwrite<WordSpan[]>(kAsciiWordsRoom)), runs_(pairs) {}
 
 void WordCutter::begin(std::string_view text) {
   text_ = text;

@@ -19,7 +19,8 @@ namespace inkling::analysis {
 /// a dictionary by ICU; the words are the same whoever cuts them. Not thread safe.
 class WordCutter {
  public:
-  WordCutter();
+  /// With `pairs`, Chinese and Japanese are cut into overlapping pairs of characters instead of dictionary words.
+  explicit WordCutter(bool pairs = false);
 
   /// `text` is below 4 GiB and stays where it is until its last batch was taken. Ill-formed bytes count as U+FFFD.
   void begin(std::string_view text);

@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "inkling/error.h"
+#include "storage/analyzer_record.h"
 #include "storage/bytes.h"
 
 namespace inkling::classify {
@@ -103,8 +104,7 @@ Kind read_kind(ByteReader& in, Kind last) {
 }
 
 void read_settings(ByteReader& in, TrainingRecord& record) {
-  record.analyzer.kind = read_kind(in, AnalyzerKind::sklearn);
-  record.analyzer.language = in.string();
+  record.analyzer = storage::read_analyzer(in);
   record.by = in.string();
   record.alpha = in.fixed<double>();
   if (!(record.alpha >= 0 && std::isfinite(record.alpha))) in.fail("alpha is not a number from 0 up");
@@ -189,8 +189,7 @@ void read_terms(ByteReader& in, TrainingRecord& record) {
 std::string encode(const TrainingRecord& record) {
   std::string out(kMagic);
   put_fixed(out, kModelVersion);
-  put_fixed(out, static_cast<std::uint8_t>(record.analyzer.kind));
-  put_string(out, record.analyzer.language);
+  storage::put_analyzer(out, record.analyzer);
   put_string(out, record.by);
   put_fixed(out, record.alpha);
   put_varint(out, record.documents);

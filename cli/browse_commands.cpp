@@ -12,16 +12,11 @@ namespace {
 
 /// What was asked for; else what the index does, if there is one.
 AnalyzerSettings settings(const AnalyzerRequest& request, const Session& session) {
-  AnalyzerSettings found;
-  if (request.kind || request.language) {
-    found.kind = request.kind.value_or(found.kind);
-    found.language = request.language.value_or(found.language);
-    return found;
-  }
+  if (request.asks()) return request.settings();
   try {
     return Index::open(session.index).analyzer();
   } catch (const IndexMissingError&) {
-    return found;
+    return {};
   }
 }
 

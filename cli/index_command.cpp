@@ -17,8 +17,7 @@ constexpr const char* kWayOut = "leave the flag out, or make another index with 
 
 WriterOptions writer_options(const IndexRequest& request) {
   WriterOptions options;
-  options.analyzer.kind = request.analyzer.kind.value_or(options.analyzer.kind);
-  options.analyzer.language = request.analyzer.language.value_or(options.analyzer.language);
+  options.analyzer = request.analyzer.settings();
   options.store_text = !request.no_store;
   options.memory = request.memory;
   return options;
@@ -33,6 +32,8 @@ void require_same_settings(const IndexRequest& request, const IndexWriter& write
   const AnalyzerRequest& asked = request.analyzer;
   if (asked.kind && *asked.kind != made.kind) refuse("--analyzer", to_string(made.kind), to_string(*asked.kind));
   if (asked.language && *asked.language != made.language) refuse("--language", made.language, *asked.language);
+  if (asked.fold_accents && !made.fold_accents) refuse("--fold-accents", "accents", "none");
+  if (asked.bigrams && !made.bigrams) refuse("--bigrams", "dictionary words", "pairs");
   if (request.no_store && writer.stores_text()) refuse("--no-store", "its texts", "none");
 }
 

@@ -30,6 +30,17 @@ struct TextRequest {
 struct AnalyzerRequest {
   std::optional<AnalyzerKind> kind;
   std::optional<std::string> language;
+  bool fold_accents = false;
+  bool bigrams = false;
+
+  bool asks() const noexcept { return kind || language || fold_accents || bigrams; }
+  /// What was asked for, the rest as usual.
+  AnalyzerSettings settings() const {
+    AnalyzerSettings found{.fold_accents = fold_accents, .bigrams = bigrams};
+    found.kind = kind.value_or(found.kind);
+    found.language = language.value_or(found.language);
+    return found;
+  }
 };
 
 struct IndexRequest {

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "storage/analyzer_record.h"
 #include "storage/bytes.h"
 #include "storage/checked_file.h"
 
@@ -45,8 +46,7 @@ Sidecar read_sidecar(ByteReader& in) {
 }
 
 void put_settings(std::string& out, const IndexSettings& settings) {
-  out.push_back(static_cast<char>(settings.analyzer.kind));
-  put_string(out, settings.analyzer.language);
+  put_analyzer(out, settings.analyzer);
   out.push_back(settings.store_text ? 1 : 0);
   put_string(out, settings.made_with.icu);
   put_string(out, settings.made_with.unicode);
@@ -55,10 +55,7 @@ void put_settings(std::string& out, const IndexSettings& settings) {
 
 IndexSettings read_settings(ByteReader& in) {
   IndexSettings settings;
-  const auto kind = in.fixed<std::uint8_t>();
-  if (kind > static_cast<std::uint8_t>(AnalyzerKind::sklearn)) in.fail("unknown analyzer");
-  settings.analyzer.kind = static_cast<AnalyzerKind>(kind);
-  settings.analyzer.language = in.string();
+  settings.analyzer = read_analyzer(in);
   settings.store_text = in.fixed<std::uint8_t>() != 0;
   settings.made_with.icu = in.string();
   settings.made_with.unicode = in.string();

@@ -86,6 +86,39 @@ TEST_CASE("sentences without spaces are cut by dictionary") {
   }
 }
 
+TEST_CASE("with bigrams, ideographs and kana are cut into overlapping pairs, and nothing else is") {
+  const auto pairs = [](std::string_view text) {
+    return Analyzer({.kind = AnalyzerKind::words, .bigrams = true}).terms(text);
+  };
+  CHECK(pairs("東京大学") == Terms{"東京", "京大", "大学"});
+  CHECK(pairs("中") == Terms{"中"});
+  CHECK(pairs("私はABC社のデータ、日本語。") == Terms{"私は", "abc", "社の", "のデ", "デー", "ータ", "日本", "本語"});
+  CHECK(pairs("が\u3099き が") == Terms{"が\u3099き", "が"});
+  CHECK(pairs("\U00020000国") == Terms{"\U00020000国"});
+  CHECK(pairs("ภาษาไทย word 한국어") == Terms{"ภาษา", "ไทย", "word", "한국어"});
+  CHECK(Analyzer({.kind = AnalyzerKind::words, .bigrams = true}).trace("東京大。").size() == 3);
+}
+
+TEST_CASE("with folded accents, terms of Latin and Greek have none, and their surfaces keep them") {
+  const auto folded = [](std::string_view text, const std::string& language) {
+    return Analyzer({.kind = AnalyzerKind::standard, .language = language, .fold_accents = true}).terms(text);
+  };
+  CHECK(folded("élève eleve ÉLÈVES", "fr") == Terms{"elev", "elev", "elev"});
+  CHECK(folded("Häuser hauser", "de") == Terms{"haus", "haus"});
+  CHECK(folded("Ærø smørrebrød", "da") == Terms{"aero", "smorrebrod"});
+  CHECK(folded("Αθήνα", "en") == folded("Αθηνα", "en"));
+  CHECK(folded("йод ёлка", "en") == Terms{"йод", "ёлка"});
+  CHECK(folded("हिन्दी", "en") == terms(AnalyzerKind::standard, "हिन्दी"));
+  Analyzer analyzer({.kind = AnalyzerKind::words, .fold_accents = true});
+  Lexicon lexicon;
+  std::vector<Token> tokens;
+  analyzer.analyze("Café cafe", lexicon, tokens);
+  REQUIRE(tokens.size() == 2);
+  CHECK(lexicon[tokens[0].form].surface == "café");
+  CHECK(lexicon[tokens[0].form].term == "cafe");
+  CHECK(tokens[0].form != tokens[1].form);
+}
+
 TEST_CASE("curly apostrophes stem as the straight one does") {
   CHECK(terms(AnalyzerKind::standard, "Bob\u2019s Bob's don\u2019t don't") == Terms{"bob", "bob", "don't", "don't"});
   CHECK(terms(AnalyzerKind::words, "Bob\u2019s") == Terms{"bob\u2019s"});
