@@ -47,6 +47,7 @@ class Analyzer::Impl {
   std::uint64_t cut_tokens() const noexcept { return cut_tokens_; }
 
   void analyze(std::string_view text, Lexicon& lexicon, const TokenSink& sink) {
+    next_position_ = 0;
     for_each_batch(text, [&](auto& method, std::span<const WordSpan> words) {
       resolve(method, text, words, lexicon);
       sink(tokens_);
@@ -105,11 +106,11 @@ class Analyzer::Impl {
       }
       for (std::size_t at = 0; at < group.size(); ++at) {
         const WordSpan word = group[at];
-        if (const FormId* form = lexicon.raws().find(keys[at], hashes[at], bytes_of(text, word))) [[likely]] {
-          *token++ = {*form, word.begin, word.end};
-        } else if (const auto spelled = new_form(method, text, word, lexicon)) {
-          *token++ = {*spelled, word.begin, word.end};
-        }
+        const FormId* const known = lexicon.raws().find(keys[at], hashes[at], bytes_of(text, word));
+        const std::optional<FormId> form = known != nullptr ? *known : new_form(method, text, word, lexicon);
+        if (!form) continue;
+        *token = {*form, word.begin, word.end, next_position_++};
+        token += *form == kStopWord ? 0 : 1;
       }
     }
     tokens_.resize(static_cast<std::size_t>(token - tokens_.data()));
@@ -121,7 +122,7 @@ class Analyzer::Impl {
     return new_form(method, text, word, lexicon);
   }
 
-  /// Empty when folding leaves nothing of the word.
+  /// Empty when folding leaves nothing of the word: then it has no position either.
   template <typename AnyMethod>
   std::optional<FormId> new_form(AnyMethod& method, std::string_view text, WordSpan word, Lexicon& lexicon) {
     const std::string_view raw = bytes_of(text, word);
@@ -131,10 +132,17 @@ class Analyzer::Impl {
     if (spelling_.cut) ++cut_tokens_;
     // Folding a folded word changes nothing, so that a surface stands for itself.
     const std::optional<FormId> known = raw == surface ? std::nullopt : lexicon.find(surface);
-    const FormId form = known ? *known : lexicon.add(surface, method.term_of(surface));
+    const FormId form = known ? *known : add_surface(method, surface, lexicon);
     const bool tells_all = !spelling_.cut && !spelling_.needs_neighbours;
     if (tells_all && raw != surface) lexicon.add_raw(raw, form);
     return form;
+  }
+
+  template <typename AnyMethod>
+  static FormId add_surface(AnyMethod& method, const std::string& surface, Lexicon& lexicon) {
+    if (!method.is_stop_word(surface)) return lexicon.add(surface, method.term_of(surface));
+    lexicon.add_raw(surface, kStopWord);
+    return kStopWord;
   }
 
   std::string_view why_dropped(CodePoint c) const noexcept {
@@ -144,10 +152,12 @@ class Analyzer::Impl {
   static TracedToken traced_word(std::string_view text, WordSpan word, const Lexicon& lexicon,
                                  std::optional<FormId> form) {
     TracedToken row{std::string(bytes_of(text, word)), "", word.begin, word.end, ""};
-    if (form) {
-      row.term = lexicon[*form].term;
-    } else {
+    if (!form) {
       row.reason = "nothing left after folding";
+    } else if (*form == kStopWord) {
+      row.reason = "stop word";
+    } else {
+      row.term = lexicon[*form].term;
     }
     return row;
   }
@@ -156,6 +166,7 @@ class Analyzer::Impl {
   Method method_;
   Spelling spelling_;
   std::vector<Token> tokens_;  ///< of the batch at hand
+  std::uint32_t next_position_ = 0;
   std::uint64_t cut_tokens_ = 0;
 };
 

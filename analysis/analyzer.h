@@ -15,11 +15,13 @@
 
 namespace inkling::analysis {
 
-/// One occurrence: bytes [start, end) of the text, and the form they were resolved to.
+/// One occurrence: bytes [start, end) of the text, the form they were resolved to, and which of the text's words it is,
+/// stop words counted whether they are dropped or not.
 struct Token {
   FormId form;
   std::uint32_t start;
   std::uint32_t end;
+  std::uint32_t position;
 };
 
 /// Takes tokens that follow one another, some hundreds at a time; the span is valid during the call.
@@ -41,7 +43,7 @@ inline constexpr std::size_t kLongestTerm = 256;
 class Analyzer {
  public:
   /// Throws OptionError, listing the languages, when there is no stemmer of that one (kind `standard`
-  /// only), and IoError when ICU's data is missing.
+  /// only) or no list of its stop words where they are to be dropped, and IoError when ICU's data is missing.
   explicit Analyzer(const AnalyzerSettings& settings);
   ~Analyzer();
   Analyzer(Analyzer&&) noexcept;

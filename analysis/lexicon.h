@@ -42,7 +42,7 @@ class Lexicon {
 
   /// Adds the form (surface, term), to which the bytes `surface` themselves resolve from now on: they must be new.
   FormId add(std::string_view surface, std::string_view term);
-  /// Remembers that other bytes, which must be new, are of a form that is there.
+  /// Remembers that other bytes, which must be new, are of a form that is there, or a stop word.
   void add_raw(std::string_view raw, FormId form);
 
   /// Everything the lexicon holds on the heap, in bytes. Cost: O(1).

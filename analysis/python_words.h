@@ -22,7 +22,8 @@ class PythonWords {
   }
 
   void fold(std::string_view text, WordSpan word, Spelling& spelling);
-  std::string_view term_of(const std::string& surface) { return surface; }
+  static bool is_stop_word(const std::string&) { return false; }
+  static std::string_view term_of(const std::string& surface) { return surface; }
 
  private:
   static WordSpan find_next(std::string_view text, std::size_t& at) noexcept;

@@ -25,7 +25,8 @@ class SpacedWords {
     spelling.cut = kept.size() < raw.size();
     spelling.surface = to_valid_utf8(kept);
   }
-  std::string_view term_of(const std::string& surface) { return surface; }
+  static bool is_stop_word(const std::string&) { return false; }
+  static std::string_view term_of(const std::string& surface) { return surface; }
 
  private:
   static WordSpan find_next(std::string_view text, std::size_t& at) {

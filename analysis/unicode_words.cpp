@@ -4,7 +4,7 @@ namespace inkling::analysis {
 
 namespace {
 
-// Snowball's algorithms know the apostrophe of ASCII alone: their users are to bring others to it.
+// Snowball's algorithms and lists know the apostrophe of ASCII alone: their users are to bring others to it.
 void straighten_apostrophes(std::string& word) {
   for (const std::string_view curly : {"\u2018", "\u2019"}) {
     for (std::size_t at = word.find(curly); at != std::string::npos; at = word.find(curly, at)) {
@@ -21,6 +21,13 @@ void UnicodeWords::fold(std::string_view text, WordSpan word, Spelling& spelling
   const std::string_view kept = first_code_points(raw, kLongestTerm);
   fold_case(kept, spelling.surface);
   spelling.cut = cut_to_longest(spelling.surface) || kept.size() < raw.size();
+}
+
+bool UnicodeWords::is_stop_word(const std::string& surface) {
+  if (!stop_words_) return false;
+  term_ = surface;
+  straighten_apostrophes(term_);
+  return stop_words_->contains(term_);
 }
 
 // Stemmers know their language with its accents: these go last.

@@ -8,6 +8,7 @@
 #include "analysis/icu_breaker.h"
 #include "analysis/spelling.h"
 #include "analysis/stemmer.h"
+#include "analysis/stop_words.h"
 #include "analysis/word_cutter.h"
 
 namespace inkling::analysis {
@@ -16,7 +17,9 @@ namespace inkling::analysis {
 class UnicodeWords {
  public:
   UnicodeWords(std::optional<Stemmer> stemmer, const AnalyzerSettings& settings)
-      : cutter_(settings.bigrams), stemmer_(std::move(stemmer)), fold_accents_(settings.fold_accents) {}
+      : cutter_(settings.bigrams), stemmer_(std::move(stemmer)), fold_accents_(settings.fold_accents) {
+    if (settings.drop_stop_words) stop_words_.emplace(settings.language);
+  }
 
   void begin(std::string_view text) { cutter_.begin(text); }
   std::span<const WordSpan> next() { return cutter_.next(); }
@@ -28,6 +31,7 @@ class UnicodeWords {
   }
 
   void fold(std::string_view text, WordSpan word, Spelling& spelling);
+  bool is_stop_word(const std::string& surface);
   /// Valid until the next call.
   std::string_view term_of(const std::string& surface);
 
@@ -38,6 +42,7 @@ class UnicodeWords {
   WordCutter cutter_;
   IcuBreaker icu_;
   std::optional<Stemmer> stemmer_;
+  std::optional<StopWords> stop_words_;
   bool fold_accents_;
   std::string term_;  ///< the last one
 };

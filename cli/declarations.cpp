@@ -22,6 +22,8 @@ void declare_analyzer(Flags& flags, AnalyzerRequest& analyzer) {
       "--analyzer", [&](const std::string& name) { analyzer.kind = parse_analyzer_kind(name); },
       "standard|words|whitespace|sklearn", "how text becomes terms (default standard)");
   flags.text("--language", analyzer.language, "CODE", "whose stems standard takes: en (default), de, fr, ...");
+  flags.flag("--drop-stop-words", analyzer.drop_stop_words,
+             "without words such as `the`, by Snowball's list of the language");
   flags.flag("--fold-accents", analyzer.fold_accents, "terms of Latin and Greek lose their accents");
   flags.flag("--bigrams", analyzer.bigrams, "Chinese and Japanese in pairs of characters, not in dictionary words");
 }

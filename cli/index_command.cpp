@@ -32,6 +32,7 @@ void require_same_settings(const IndexRequest& request, const IndexWriter& write
   const AnalyzerRequest& asked = request.analyzer;
   if (asked.kind && *asked.kind != made.kind) refuse("--analyzer", to_string(made.kind), to_string(*asked.kind));
   if (asked.language && *asked.language != made.language) refuse("--language", made.language, *asked.language);
+  if (asked.drop_stop_words && !made.drop_stop_words) refuse("--drop-stop-words", "stop words", "none");
   if (asked.fold_accents && !made.fold_accents) refuse("--fold-accents", "accents", "none");
   if (asked.bigrams && !made.bigrams) refuse("--bigrams", "dictionary words", "pairs");
   if (request.no_store && writer.stores_text()) refuse("--no-store", "its texts", "none");

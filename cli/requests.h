@@ -30,13 +30,14 @@ struct TextRequest {
 struct AnalyzerRequest {
   std::optional<AnalyzerKind> kind;
   std::optional<std::string> language;
+  bool drop_stop_words = false;
   bool fold_accents = false;
   bool bigrams = false;
 
-  bool asks() const noexcept { return kind || language || fold_accents || bigrams; }
+  bool asks() const noexcept { return kind || language || drop_stop_words || fold_accents || bigrams; }
   /// What was asked for, the rest as usual.
   AnalyzerSettings settings() const {
-    AnalyzerSettings found{.fold_accents = fold_accents, .bigrams = bigrams};
+    AnalyzerSettings found{.drop_stop_words = drop_stop_words, .fold_accents = fold_accents, .bigrams = bigrams};
     found.kind = kind.value_or(found.kind);
     found.language = language.value_or(found.language);
     return found;

@@ -40,26 +40,28 @@ void FieldInverter::add(std::uint32_t doc, std::span<const analysis::Token> toke
                         const analysis::Lexicon& lexicon) {
   if (tokens.empty()) return;
   if (places_.size() < lexicon.size()) places_.resize(lexicon.size());
-  note_stretch(doc, first_position);
+  const std::uint32_t first_ordinal = stretch_of(doc, first_position).first_ordinal;
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     const std::size_t ahead = std::min(at + kAhead, tokens.size() - 1);
     __builtin_prefetch(&places_[analysis::to_number(tokens[ahead].form)]);
-    append(tokens[at].form, lexicon);
+    append(tokens[at].form, first_ordinal + tokens[at].position, lexicon);
   }
-  next_position_ = first_position + static_cast<std::uint32_t>(tokens.size());
+  next_ordinal_ = first_ordinal + tokens.back().position + 1;
   if (logs_.size() == 1 && next_ordinal_ >= kSample) split(lexicon);
 }
 
-void FieldInverter::note_stretch(std::uint32_t doc, std::uint32_t first_position) {
-  const bool goes_on = !stretches_.empty() && stretches_.back().doc == doc && next_position_ == first_position;
+const FieldInverter::Stretch& FieldInverter::stretch_of(std::uint32_t doc, std::uint32_t first_position) {
+  const bool goes_on =
+      !stretches_.empty() && stretches_.back().doc == doc && stretches_.back().first_position == first_position;
   if (!goes_on) stretches_.push_back({next_ordinal_, doc, first_position});
+  return stretches_.back();
 }
 
-void FieldInverter::append(analysis::FormId form, const analysis::Lexicon& lexicon) {
+void FieldInverter::append(analysis::FormId form, std::uint32_t ordinal, const analysis::Lexicon& lexicon) {
   Place& at = places_[analysis::to_number(form)];
   if (at.count++ == 0) [[unlikely]]
     place(form, at, lexicon);
-  logs_.append(at.range, next_ordinal_++, at.number);
+  logs_.append(at.range, ordinal, at.number);
 }
 
 void FieldInverter::place(analysis::FormId form, Place& place, const analysis::Lexicon& lexicon) {

@@ -23,7 +23,7 @@ class FieldInverter {
  public:
   FieldInverter() : logs_(1), forms_(1) {}
 
-  /// Token i of `tokens`, which are of `lexicon`, stands in `doc` at `first_position` + i.
+  /// Each of `tokens`, which are of `lexicon`, stands in `doc` at `first_position` and its own.
   void add(std::uint32_t doc, std::span<const analysis::Token> tokens, std::uint32_t first_position,
            const analysis::Lexicon& lexicon);
 
@@ -34,7 +34,7 @@ class FieldInverter {
   std::size_t memory_bytes() const noexcept;
 
  private:
-  /// Tokens that follow one another in a document.
+  /// A text of a document, of which position 0 has this ordinal and this position within the field.
   struct Stretch {
     std::uint32_t first_ordinal;
     std::uint32_t doc;
@@ -50,15 +50,14 @@ class FieldInverter {
 
   class RangeWriter;
 
-  void note_stretch(std::uint32_t doc, std::uint32_t first_position);
-  void append(analysis::FormId form, const analysis::Lexicon& lexicon);
+  const Stretch& stretch_of(std::uint32_t doc, std::uint32_t first_position);
+  void append(analysis::FormId form, std::uint32_t ordinal, const analysis::Lexicon& lexicon);
   void place(analysis::FormId form, Place& place, const analysis::Lexicon& lexicon);
   void split(const analysis::Lexicon& lexicon);
   std::vector<std::string> choose_splitters(const analysis::Lexicon& lexicon) const;
 
   std::uint32_t next_ordinal_ = 0;
   std::vector<Stretch> stretches_;
-  std::uint32_t next_position_ = 0;                   ///< behind the last stretch
   std::vector<Place> places_;                         ///< by FormId
   OccurrenceLogs logs_;                               ///< by range
   std::vector<std::vector<analysis::FormId>> forms_;  ///< by range, then their numbers within it

@@ -116,23 +116,23 @@ class IndexWriter::Impl {
   void invert(const Document& document) {
     indexer::Inverter& inverter = growing_->inverter;
     const std::uint32_t doc = growing_->writer.document_count();
-    std::uint32_t position = 0;
+    std::uint32_t title_tokens = 0;
+    std::uint32_t text_start = 0;
     analyzer_.analyze(document.title, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
-      inverter.add(doc, FieldId::title, tokens, position);
-      inverter.add(doc, FieldId::text, tokens, position);
-      position += static_cast<std::uint32_t>(tokens.size());
+      inverter.add(doc, FieldId::title, tokens, 0);
+      inverter.add(doc, FieldId::text, tokens, 0);
+      title_tokens += static_cast<std::uint32_t>(tokens.size());
+      if (!tokens.empty()) text_start = tokens.back().position + 1 + kPositionGap;
     });
-    const std::uint32_t title_tokens = position;
-    const std::uint32_t text_start = title_tokens == 0 ? 0 : title_tokens + kPositionGap;
-    position = text_start;
+    std::uint32_t text_tokens = 0;
     analyzer_.analyze(document.text, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
-      inverter.add(doc, FieldId::text, tokens, position);
-      position += static_cast<std::uint32_t>(tokens.size());
+      inverter.add(doc, FieldId::text, tokens, text_start);
+      text_tokens += static_cast<std::uint32_t>(tokens.size());
     });
 
     std::uint32_t lengths[kFieldCount] = {};
     lengths[static_cast<std::size_t>(FieldId::title)] = title_tokens;
-    lengths[static_cast<std::size_t>(FieldId::text)] = title_tokens + (position - text_start);
+    lengths[static_cast<std::size_t>(FieldId::text)] = title_tokens + text_tokens;
     growing_->writer.add_document(document, lengths);
     growing_->doc_of[document.id] = doc;
     growing_->id_bytes += 2 * document.id.size() + 96;

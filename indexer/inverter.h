@@ -20,8 +20,8 @@ class Inverter {
  public:
   analysis::Lexicon& lexicon() noexcept { return lexicon_; }
 
-  /// Occurrences of `doc` in `field`: token i stands at position `first_position` + i. Documents come
-  /// in increasing order, positions within a document and field too. Tokens are of lexicon().
+  /// Occurrences of `doc` in `field`, each at `first_position` and its own. Documents come in increasing order,
+  /// positions within a document and field too. Tokens are of lexicon().
   void add(std::uint32_t doc, FieldId field, std::span<const analysis::Token> tokens, std::uint32_t first_position) {
     fields_[static_cast<std::size_t>(field)].add(doc, tokens, first_position, lexicon_);
   }

@@ -107,10 +107,11 @@ std::optional<BoundNode> Binder::bind_terms(FieldId field, std::string_view text
     result_.dropped.emplace_back(text);
     return std::nullopt;
   }
-  BoundTerms bound{field, {}, {}, scores};
+  BoundTerms bound{field, {}, {}, {}, scores};
   for (const analysis::Token& token : tokens) {
     bound.terms.emplace_back(lexicon[token.form].term);
     bound.dfs.push_back(index_.statistics(field, bound.terms.back()).df);
+    bound.offsets.push_back(token.position - tokens[0].position);
     if (bound.dfs.back() > 0) continue;
     note_unknown((field == FieldId::title ? "title:" : "") +
                  std::string(text.substr(token.start, token.end - token.start)));
@@ -167,7 +168,7 @@ BoundQuery Binder::bind_bag(std::string_view text) {
   auto& all = std::get<BoundTerms>(phrase->value);
   BoundGroup bag;
   for (std::size_t at = 0; at < all.terms.size(); ++at) {
-    BoundTerms word{FieldId::text, {std::move(all.terms[at])}, {all.dfs[at]}, true};
+    BoundTerms word{FieldId::text, {std::move(all.terms[at])}, {all.dfs[at]}, {0}, true};
     bag.clauses.push_back({Occur::optional, {std::move(word)}});
   }
   return finish(node_of(std::move(bag)));

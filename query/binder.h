@@ -15,12 +15,13 @@
 
 namespace inkling::query {
 
-/// A term, or several that must stand side by side in this order.
+/// A term, or several that must stand in this order, side by side but for stop words that were dropped.
 struct BoundTerms {
   FieldId field = FieldId::text;
-  std::vector<std::string> terms;  ///< at least one
-  std::vector<std::uint32_t> dfs;  ///< of each term
-  bool scores = true;              ///< false below a forbidden clause
+  std::vector<std::string> terms;      ///< at least one
+  std::vector<std::uint32_t> dfs;      ///< of each term
+  std::vector<std::uint32_t> offsets;  ///< of each term: positions behind the first one
+  bool scores = true;                  ///< false below a forbidden clause
 };
 
 /// Live documents that match and do not score.

@@ -60,8 +60,9 @@ class TermMatcher final : public TermsMatcher {
 
 class PhraseMatcher final : public TermsMatcher {
  public:
-  /// `cursors` in the order of the phrase.
-  explicit PhraseMatcher(std::vector<PostingCursor> cursors) : cursors_(std::move(cursors)) {
+  /// `cursors` in the order of the phrase, and how many positions behind the first each term stands.
+  PhraseMatcher(std::vector<PostingCursor> cursors, std::vector<std::uint32_t> offsets)
+      : cursors_(std::move(cursors)), offsets_(std::move(offsets)) {
     for (PostingCursor& cursor : cursors_) by_cost_.push_back(&cursor);
     std::ranges::stable_sort(by_cost_, {}, &PostingCursor::cost);
   }
@@ -91,7 +92,7 @@ class PhraseMatcher final : public TermsMatcher {
     cursors_[0].positions(starts_);
     for (std::uint32_t at = 1; at < cursors_.size() && !starts_.empty(); ++at) {
       cursors_[at].positions(positions_);
-      keep_starts_followed(at);
+      keep_starts_followed(offsets_[at]);
     }
     return static_cast<std::uint32_t>(starts_.size());
   }
@@ -106,6 +107,7 @@ class PhraseMatcher final : public TermsMatcher {
   }
 
   std::vector<PostingCursor> cursors_;
+  std::vector<std::uint32_t> offsets_;
   std::vector<PostingCursor*> by_cost_;
   std::vector<std::uint32_t> starts_;
   std::vector<std::uint32_t> positions_;
@@ -128,7 +130,7 @@ std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& 
   if (terms.terms.size() == 1) return std::make_unique<TermMatcher>(index.postings(terms.field, terms.terms[0]));
   std::vector<PostingCursor> cursors;
   for (const std::string& term : terms.terms) cursors.push_back(index.postings(terms.field, term));
-  return std::make_unique<PhraseMatcher>(std::move(cursors));
+  return std::make_unique<PhraseMatcher>(std::move(cursors), terms.offsets);
 }
 
 std::uint32_t documents_with(const Index& index, const BoundTerms& terms) {

@@ -22,8 +22,9 @@ AnalyzerKind parse_analyzer_kind(std::string_view name);
 
 struct AnalyzerSettings {
   AnalyzerKind kind = AnalyzerKind::standard;
-  std::string language = "en";  ///< ISO 639-1 code of the stemmer; used by `standard` only
-  bool fold_accents = false;    ///< terms of Latin and Greek lose their accents; `standard` and `words` only
+  std::string language = "en";   ///< ISO 639-1 code of the stemmer; used by `standard` only
+  bool drop_stop_words = false;  ///< of the language, by Snowball's list; `standard` and `words` only
+  bool fold_accents = false;     ///< terms of Latin and Greek lose their accents; `standard` and `words` only
   bool bigrams =
       false;  ///< Chinese and Japanese in pairs of characters, not in dictionary words; `standard` and `words`
 

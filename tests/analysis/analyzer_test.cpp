@@ -1,4 +1,5 @@
 #include "analysis/analyzer.h"
+#include "analysis/stop_words.h"
 
 #include <doctest/doctest.h>
 
@@ -117,6 +118,42 @@ TEST_CASE("with folded accents, terms of Latin and Greek have none, and their su
   CHECK(lexicon[tokens[0].form].surface == "café");
   CHECK(lexicon[tokens[0].form].term == "cafe");
   CHECK(tokens[0].form != tokens[1].form);
+}
+
+TEST_CASE("stop words that are dropped keep their positions") {
+  Analyzer analyzer({.kind = AnalyzerKind::standard, .drop_stop_words = true});
+  Lexicon lexicon;
+  std::vector<Token> tokens;
+  for (int round = 0; round < 2; ++round) {
+    analyzer.analyze("The Bank OF England isn\u2019t THE of", lexicon, tokens);
+    REQUIRE(tokens.size() == 2);
+    CHECK(lexicon[tokens[0].form].term == "bank");
+    CHECK(tokens[0].position == 1);
+    CHECK(lexicon[tokens[1].form].term == "england");
+    CHECK(tokens[1].position == 3);
+  }
+  const std::vector<TracedToken> rows = analyzer.trace("the ink");
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].reason == "stop word");
+  CHECK(rows[0].term.empty());
+  CHECK(rows[1].term == "ink");
+}
+
+TEST_CASE("each list of stop words drops its own, folded") {
+  const auto kept = [](std::string_view text, const std::string& language) {
+    return Analyzer({.kind = AnalyzerKind::words, .language = language, .drop_stop_words = true}).terms(text);
+  };
+  CHECK(kept("DIE Häuser für UNS", "de") == Terms{"häuser"});
+  CHECK(kept("И книги на столе", "ru") == Terms{"книги", "столе"});
+  CHECK(stop_word_languages() ==
+        Terms{"da", "de", "en", "es", "fi", "fr", "ga", "hu", "id", "it", "nl", "no", "pt", "ru", "sv"});
+  for (const std::string& language : stop_word_languages()) {
+    const StopWords list(language);
+    CAPTURE(language);
+    CHECK(!list.contains(""));
+    CHECK(!list.contains("inkling"));
+  }
+  CHECK_THROWS_AS(kept("", "ar"), OptionError);
 }
 
 TEST_CASE("curly apostrophes stem as the straight one does") {

@@ -35,7 +35,7 @@ class Inverted {
       const auto position = first_position + static_cast<std::uint32_t>(tokens.size());
       const analysis::Form names = inverter_.lexicon()[form];
       plain_[field][std::string(names.term)][doc].emplace_back(position, names.surface);
-      tokens.push_back({form, 0, 0});
+      tokens.push_back({form, 0, 0, static_cast<std::uint32_t>(tokens.size())});
     }
     inverter_.add(doc, field, tokens, first_position);
     document_count_ = std::max(document_count_, doc + 1);
@@ -175,7 +175,8 @@ TEST_CASE("a term with more occurrences than are sorted at a time is written in 
 TEST_CASE("the memory of an inverter grows with its tokens and is counted") {
   Inverter inverter;
   const std::size_t empty = inverter.memory_bytes();
-  std::vector<analysis::Token> tokens(1'000'000, {inverter.lexicon().add("a", "a"), 0, 0});
+  std::vector<analysis::Token> tokens(1'000'000, {inverter.lexicon().add("a", "a"), 0, 0, 0});
+  for (std::uint32_t at = 0; at < tokens.size(); ++at) tokens[at].position = at;
   inverter.add(0, FieldId::text, tokens, 0);
   // Four bytes each in the log, and twelve for each that is sorted at a time.
   CHECK(inverter.memory_bytes() > empty + 7'000'000);

@@ -98,7 +98,7 @@ Answers NaiveCollection::answers() const {
     for (const analysis::Token& token : tokens) {
       const analysis::Form form = lexicon[token.form];
       fields[static_cast<std::size_t>(field)].add(number, std::string(form.term), std::string(form.surface),
-                                                  position++);
+                                                  position + token.position);
     }
     return static_cast<std::uint32_t>(tokens.size());
   };

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace inkling::analysis {
+
+struct StopWordList {
+  std::string_view language;  ///< ISO 639-1
+  std::string_view words;     ///< one a line
+};
+
+/// What stop_words/ held when the program was built, by language.
+std::span<const StopWordList> stop_word_lists() noexcept;
+
+}  // namespace inkling::analysis

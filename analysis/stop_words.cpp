@@ -1,0 +1,46 @@
+#include "analysis/stop_words.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "analysis/stop_word_lists.h"
+#include "analysis/unicode.h"
+#include "inkling/error.h"
+
+namespace inkling::analysis {
+
+namespace {
+
+std::string_view list_of(std::string_view language) {
+  for (const StopWordList& list : stop_word_lists()) {
+    if (list.language == language) return list.words;
+  }
+  throw OptionError("stop-words", fmt::format("there is no list of stop words for `{}`", language),
+                    fmt::format("leave them in, or choose one of {}", fmt::join(stop_word_languages(), ", ")));
+}
+
+}  // namespace
+
+StopWords::StopWords(std::string_view language) {
+  for (std::string_view left = list_of(language); !left.empty();) {
+    const std::size_t end = std::min(left.find('\n'), left.size());
+    fold_case(left.substr(0, end), words_.emplace_back());
+    left.remove_prefix(std::min(end + 1, left.size()));
+  }
+  std::sort(words_.begin(), words_.end());
+}
+
+bool StopWords::contains(std::string_view word) const {
+  return std::binary_search(words_.begin(), words_.end(), word, std::less<>());
+}
+
+std::vector<std::string> stop_word_languages() {
+  std::vector<std::string> languages;
+  for (const StopWordList& list : stop_word_lists()) languages.emplace_back(list.language);
+  return languages;
+}
+
+}  // namespace inkling::analysis

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace inkling::analysis {
+
+/// The words that are in every text of a language, by the lists of the Snowball project.
+class StopWords {
+ public:
+  /// `language` is an ISO 639-1 code. Throws OptionError, naming those that have a list.
+  explicit StopWords(std::string_view language);
+
+  /// `word` is folded, its apostrophes straight. Cost: O(log words).
+  bool contains(std::string_view word) const;
+
+ private:
+  std::vector<std::string> words_;  ///< folded and sorted
+};
+
+/// The codes of the languages that have a list, sorted.
+std::vector<std::string> stop_word_languages();
+
+}  // namespace inkling::analysis
