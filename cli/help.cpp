@@ -109,7 +109,7 @@ std::string_view text_of(const Topic (&topics)[N], std::string_view name) noexce
 }  // namespace
 
 std::string version_text() {
-  const analysis::LibraryVersions versions = analysis::library_versions();
+  const LibraryVersions versions = analysis::library_versions();
   return fmt::format("inkling {} (ICU {}, Unicode {}, Snowball {})\n", INKLING_VERSION, versions.icu, versions.unicode,
                      versions.snowball);
 }

@@ -19,7 +19,7 @@ bool is_version(const std::string& text) {
 }  // namespace
 
 TEST_CASE("library versions are told, and told alike each time") {
-  const LibraryVersions versions = library_versions();
+  const inkling::LibraryVersions versions = library_versions();
   CHECK(is_version(versions.icu));
   CHECK(is_version(versions.unicode));
   CHECK((versions.snowball == "2.2.0" || versions.snowball.starts_with("unknown, stems ")));

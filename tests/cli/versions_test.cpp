@@ -11,9 +11,9 @@ namespace {
 
 /// An empty index, as a program with other libraries would have made it.
 void make_index(const Workspace& workspace, const LibraryVersions& made_with) {
-  storage::Transaction transaction = storage::Transaction::open(storage::open_directory(workspace.path() / ".inkling"),
-                                                                storage::IndexSettings{{}, true, made_with});
-  transaction.commit();
+  storage::IndexSettings settings;
+  settings.made_with = made_with;
+  storage::Transaction::open(storage::open_directory(workspace.path() / ".inkling"), settings).commit();
 }
 
 }  // namespace
