@@ -13,7 +13,18 @@ void straighten_apostrophes(std::string& word) {
   }
 }
 
+constexpr std::size_t kLongestPart = 16u << 20;
+
+bool continues_sequence(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
+
 }  // namespace
+
+std::size_t UnicodeWords::part_end(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+  if (end - begin <= kLongestPart) return end;
+  std::size_t part = begin + kLongestPart;
+  while (part > begin + kLongestPart - 3 && continues_sequence(text[part])) --part;
+  return part;
+}
 
 // Cut before it is folded, a word of a million marks costs no more than another.
 void UnicodeWords::fold(std::string_view text, WordSpan word, Spelling& spelling) {

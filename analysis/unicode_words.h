@@ -27,7 +27,11 @@ class UnicodeWords {
   /// Calls `on_piece(WordSpan)` for the pieces of bytes that are in no word.
   template <typename OnPiece>
   void for_each_gap_piece(std::string_view text, WordSpan gap, OnPiece on_piece) {
-    for (const Piece& piece : icu_.pieces(text, gap.begin, gap.end)) on_piece(WordSpan{piece.begin, piece.end});
+    for (std::size_t at = gap.begin; at < gap.end;) {
+      const std::size_t end = part_end(text, at, gap.end);
+      for (const Piece& piece : icu_.pieces(text, at, end)) on_piece(WordSpan{piece.begin, piece.end});
+      at = end;
+    }
   }
 
   void fold(std::string_view text, WordSpan word, Spelling& spelling);
@@ -36,6 +40,9 @@ class UnicodeWords {
   std::string_view term_of(const std::string& surface);
 
  private:
+  /// Where a gap from `begin` to `end` may be parted, so that ICU is given no more than it can count.
+  static std::size_t part_end(std::string_view text, std::size_t begin, std::size_t end) noexcept;
+
   /// Puts the stem into term_.
   void stem_of(const std::string& surface);
 

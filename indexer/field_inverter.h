@@ -32,8 +32,13 @@ class FieldInverter {
 
   /// Cost: O(1).
   std::size_t memory_bytes() const noexcept;
+  /// Whether so many positions were passed that the next document might not fit; one that was begun always does.
+  bool is_full() const noexcept { return next_ordinal_ >= kMostOrdinals; }
 
  private:
+  /// A document has fewer than 2^31 tokens: its text is below 4 GiB, and parted by as many characters.
+  static constexpr std::uint32_t kMostOrdinals = 1u << 31;
+
   /// A text of a document, of which position 0 has this ordinal and this position within the field.
   struct Stretch {
     std::uint32_t first_ordinal;

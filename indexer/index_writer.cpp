@@ -59,7 +59,7 @@ class IndexWriter::Impl {
       const bool replaces = erase(document.id);
       if (!growing_) growing_.emplace(transaction_.new_segment());
       invert(document);
-      if (growing_->memory_bytes() > options_.memory) flush();
+      if (growing_->memory_bytes() > options_.memory || growing_->inverter.is_full()) flush();
       return replaces;
     });
   }

@@ -2,6 +2,7 @@
 
 /// Tokens of documents, turned round: for each term the documents and positions that hold it, in memory.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +30,11 @@ class Inverter {
   /// Writes all terms in order. The documents must be in `segment` already.
   void write(storage::SegmentWriter& segment) const {
     for (const FieldId field : kFieldIds) fields_[static_cast<std::size_t>(field)].write(field, lexicon_, segment);
+  }
+
+  /// Whether the segment must be written before another document is added.
+  bool is_full() const noexcept {
+    return std::any_of(fields_.begin(), fields_.end(), [](const FieldInverter& field) { return field.is_full(); });
   }
 
   /// Everything held on the heap, now and while writing. Cost: O(1).

@@ -149,6 +149,16 @@ TEST_CASE("ten megabytes without a space are analyzed to their end") {
   }
 }
 
+TEST_CASE("a gap of any length is traced to its end") {
+  Analyzer analyzer({.kind = AnalyzerKind::words});
+  const std::string text = repeated("\u3000", 6u << 20) + "\u2026end";
+  const std::vector<TracedToken> rows = analyzer.trace(text);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].surface == "\u2026");
+  CHECK(rows[0].start == 18u << 20);
+  CHECK(rows[1].surface == "end");
+}
+
 TEST_CASE("text without white space beyond a window's limit is cut between characters") {
   Analyzer analyzer({.kind = AnalyzerKind::words});
   const std::string text = repeated("ж", 9u << 20);

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -170,6 +171,16 @@ TEST_CASE("a term with more occurrences than are sorted at a time is written in 
     inverted.add(doc, FieldId::text, tokens, doc);
   }
   inverted.check();
+}
+
+TEST_CASE("an inverter is full before its numbers of occurrences end") {
+  Inverter inverter;
+  const analysis::FormId form = inverter.lexicon().add("a", "a");
+  const analysis::Token last{form, 0, 0, 0x7FFF'FFFE};
+  inverter.add(0, FieldId::text, std::span(&last, 1), 0);
+  CHECK(!inverter.is_full());
+  inverter.add(1, FieldId::text, std::span(&last, 1), 0);
+  CHECK(inverter.is_full());
 }
 
 TEST_CASE("the memory of an inverter grows with its tokens and is counted") {
