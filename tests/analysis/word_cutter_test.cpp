@@ -5,6 +5,7 @@
 #include <simdjson.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <random>
 #include <set>
 #include <sstream>
@@ -112,13 +113,15 @@ void with_all_instructions(Check check) {
   hwy::SetSupportedTargetsForTest(0);
 }
 
-/// Every text in the records of a collection, and how many bytes they are.
+/// Every text in the records of a collection, or the whole of any other file; how many bytes they are.
 template <typename OnText>
-std::size_t for_each_text(const std::string& relative, OnText on_text) {
-  const auto path = inkling::test::data_file(relative);
-  if (!path) return 0;
-  const std::string lines = inkling::test::read_file(*path);
-  std::istringstream in(lines);
+std::size_t for_each_text(const std::filesystem::path& path, OnText on_text) {
+  const std::string contents = inkling::test::read_file(path);
+  if (path.string().find(".jsonl") == std::string::npos) {
+    on_text(contents);
+    return contents.size();
+  }
+  std::istringstream in(contents);
   simdjson::dom::parser parser;
   std::size_t bytes = 0;
   for (std::string line; std::getline(in, line);) {
@@ -131,6 +134,22 @@ std::size_t for_each_text(const std::string& relative, OnText on_text) {
     }
   }
   return bytes;
+}
+
+/// Some collections of prose in many languages; with INKLING_ALL_DATA in the environment, every file of the data.
+std::vector<std::filesystem::path> files_of_text() {
+  std::vector<std::filesystem::path> files;
+  for (const char* name :
+       {"prose-sample.jsonl.zst", "multilingual/udhr.jsonl.zst", "multilingual/ud-sentences.jsonl.zst"}) {
+    if (const auto file = inkling::test::data_file(name)) files.push_back(*file);
+  }
+  if (files.empty() || std::getenv("INKLING_ALL_DATA") == nullptr) return files;
+  const std::filesystem::path root = files[0].parent_path();
+  files.clear();
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  }
+  return files;
 }
 
 // ICU keeps its dictionaries for the whole process: only what is cut before main() was cut without any.
@@ -195,25 +214,14 @@ TEST_CASE("words of plain ASCII are the same by all instructions, wherever the t
 TEST_CASE("the words of real text in many languages are those of ICU") {
   IcuReference icu;
   WordCutter cutter;
-  const bool all = std::getenv("INKLING_ALL_DATA") != nullptr;
-  std::vector<std::string> files = {"prose-sample.jsonl.zst", "multilingual/udhr.jsonl.zst",
-                                    "multilingual/ud-sentences.jsonl.zst"};
-  if (all) {
-    for (const char* more :
-         {"prose-large.jsonl.zst", "multilingual/prose-de.jsonl.zst", "multilingual/prose-fi.jsonl.zst",
-          "multilingual/prose-ja.jsonl.zst", "multilingual/prose-ko.jsonl.zst", "multilingual/prose-zh.jsonl.zst",
-          "20news-bydate/20news-train.jsonl.zst", "20news-bydate/20news-test.jsonl.zst", "classify/bbc-news.jsonl.zst",
-          "classify/goemotions.jsonl.zst", "classify/movie-reviews.jsonl.zst"})
-      files.push_back(more);
-  }
-  for (const std::string& file : files) {
+  for (const std::filesystem::path& file : files_of_text()) {
     CAPTURE(file);
     std::size_t different = 0;
     const std::size_t bytes = for_each_text(file, [&](std::string_view text) {
       if (own_words(cutter, text) == icu_words(icu, text)) return;
       if (++different == 1) CHECK(own_words(cutter, text) == icu_words(icu, text));
     });
-    MESSAGE(file, ": ", bytes, " bytes");
+    MESSAGE(file.string(), ": ", bytes, " bytes");
     CHECK(different == 0);
   }
 }
