@@ -1,7 +1,6 @@
 #include "analysis/word_cutter.h"
 
 #include <doctest/doctest.h>
-#include <hwy/highway.h>
 #include <simdjson.h>
 
 #include <cstdlib>
@@ -17,12 +16,14 @@
 #include "tests/analysis/own_words.h"
 #include "tests/analysis/provoking_text.h"
 #include "tests/support/data.h"
+#include "tests/support/instructions.h"
 
 using namespace inkling::analysis;
 using inkling::test::IcuReference;
 using inkling::test::own_pieces;
 using inkling::test::own_words;
 using inkling::test::provoking_text;
+using inkling::test::with_all_instructions;
 
 namespace {
 
@@ -99,18 +100,6 @@ const std::set<std::string> kColonBetweenLetters = {
 std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
   const char* const value = std::getenv(name);
   return value == nullptr ? otherwise : std::stoull(value);
-}
-
-template <typename Check>
-void with_all_instructions(Check check) {
-  for (std::int64_t left = hwy::SupportedTargets() & HWY_TARGETS; left != 0; left &= left - 1) {
-    const std::int64_t target = left & -left;
-    hwy::SetSupportedTargetsForTest(target);
-    const std::string instructions = hwy::TargetName(target);
-    CAPTURE(instructions);
-    check();
-  }
-  hwy::SetSupportedTargetsForTest(0);
 }
 
 /// Every text in the records of a collection, or the whole of any other file; how many bytes they are.

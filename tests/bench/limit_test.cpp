@@ -1,5 +1,4 @@
 #include <doctest/doctest.h>
-#include <hwy/targets.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -13,8 +12,10 @@
 #include "bench/tools/term_table.h"
 #include "bench/tools/word_key.h"
 #include "bench/tools/word_loops.h"
+#include "tests/support/instructions.h"
 
 using namespace inkling::bench;
+using inkling::test::with_all_instructions;
 
 namespace {
 
@@ -44,18 +45,6 @@ std::string random_text(std::mt19937& random, std::size_t size) {
   }
   text.resize(size);
   return text;
-}
-
-template <typename Check>
-void with_all_instructions(Check check) {
-  for (std::int64_t left = hwy::SupportedTargets() & HWY_TARGETS; left != 0; left &= left - 1) {
-    const std::int64_t target = left & -left;
-    hwy::SetSupportedTargetsForTest(target);
-    const std::string instructions = hwy::TargetName(target);
-    CAPTURE(instructions);
-    check();
-  }
-  hwy::SetSupportedTargetsForTest(0);
 }
 
 void check_loops(const PaddedText& text) {
