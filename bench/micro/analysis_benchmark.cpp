@@ -38,9 +38,8 @@ void set_processed(benchmark::State& state, std::size_t tokens, std::size_t byte
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes));
 }
 
-/// How long does a token of running text take once its form is known, as nearly all are?
-void tokenize(benchmark::State& state, AnalyzerKind kind) {
-  const std::string text = text_of(static_cast<std::size_t>(state.range(0)));
+/// Times a text of which every word has been met.
+void analyze_known(benchmark::State& state, AnalyzerKind kind, const std::string& text) {
   analysis::Analyzer analyzer({.kind = kind});
   analysis::Lexicon lexicon;
   std::vector<analysis::Token> tokens;
@@ -50,6 +49,11 @@ void tokenize(benchmark::State& state, AnalyzerKind kind) {
     benchmark::DoNotOptimize(tokens.data());
   }
   set_processed(state, tokens.size(), text.size());
+}
+
+/// How long does a token of running text take once its form is known, as nearly all are?
+void tokenize(benchmark::State& state, AnalyzerKind kind) {
+  analyze_known(state, kind, text_of(static_cast<std::size_t>(state.range(0))));
 }
 BENCHMARK_CAPTURE(tokenize, standard, AnalyzerKind::standard)->Arg(1 << 16);
 BENCHMARK_CAPTURE(tokenize, words, AnalyzerKind::words)->Arg(1 << 16);
@@ -72,16 +76,7 @@ BENCHMARK(meet_new_forms)->Arg(1 << 14);
 
 /// How long does the same word take when it was met before?
 void meet_known_forms(benchmark::State& state) {
-  const std::string text = distinct_words(static_cast<std::uint32_t>(state.range(0)));
-  analysis::Analyzer analyzer({.kind = AnalyzerKind::standard});
-  analysis::Lexicon lexicon;
-  std::vector<analysis::Token> tokens;
-  analyzer.analyze(text, lexicon, tokens);
-  for (auto _ : state) {
-    analyzer.analyze(text, lexicon, tokens);
-    benchmark::DoNotOptimize(tokens.data());
-  }
-  set_processed(state, tokens.size(), text.size());
+  analyze_known(state, AnalyzerKind::standard, distinct_words(static_cast<std::uint32_t>(state.range(0))));
 }
 BENCHMARK(meet_known_forms)->Arg(1 << 14);
 
