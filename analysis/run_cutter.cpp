@@ -22,7 +22,7 @@ constexpr bool joins_digits(WordClass c) {
   return c == WordClass::mid_number || c == WordClass::mid_both || c == WordClass::single_quote;
 }
 
-/// Of two characters with nothing between them: WB5, WB8 to WB10, WB13a, WB13b, and ICU's own rule for Hangul.
+/// Of two characters with nothing between them: WB5, WB8 to WB10, WB13a, WB13b.
 constexpr bool joins(WordClass before, WordClass after) {
   const auto joins_all = [](WordClass c) { return is_letter(c) || c == WordClass::digit || c == WordClass::extender; };
   return joins_all(before) && joins_all(after);
