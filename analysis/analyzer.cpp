@@ -6,6 +6,8 @@
 #include <variant>
 
 #include "analysis/dropped_runs.h"
+#include "analysis/language_detector.h"
+#include "analysis/language_tag.h"
 #include "analysis/python_words.h"
 #include "analysis/spaced_words.h"
 #include "analysis/unicode_words.h"
@@ -20,9 +22,8 @@ using Method = std::variant<UnicodeWords, SpacedWords, PythonWords>;
 Method method_of(const AnalyzerSettings& settings) {
   switch (settings.kind) {
     case AnalyzerKind::standard:
-      return UnicodeWords(Stemmer::of_language(settings.language), settings);
     case AnalyzerKind::words:
-      return UnicodeWords(std::nullopt, settings);
+      return UnicodeWords(settings);
     case AnalyzerKind::whitespace:
       return SpacedWords();
     case AnalyzerKind::sklearn:
@@ -46,7 +47,13 @@ class Analyzer::Impl {
   const AnalyzerSettings& settings() const noexcept { return settings_; }
   std::uint64_t cut_tokens() const noexcept { return cut_tokens_; }
 
-  void analyze(std::string_view text, Lexicon& lexicon, const TokenSink& sink) {
+  std::string language_of(std::span<const std::string_view> texts) const {
+    return settings_.language == kDetected ? std::string(LanguageDetector::bundled().detect(texts))
+                                           : settings_.language;
+  }
+
+  void analyze(std::string_view text, std::string_view language, Lexicon& lexicon, const TokenSink& sink) {
+    use(language, lexicon);
     next_position_ = 0;
     for_each_batch(text, [&](auto& method, std::span<const WordSpan> words) {
       resolve(method, text, words, lexicon);
@@ -57,6 +64,7 @@ class Analyzer::Impl {
   std::vector<TracedToken> trace(std::string_view text) {
     std::vector<TracedToken> rows;
     Lexicon lexicon;
+    use(language_of({&text, 1}), lexicon);
     DroppedRuns dropped(text, rows);
     const auto drop = [&](auto& method, std::size_t begin, std::size_t end) {
       method.for_each_gap_piece(text, span_of(begin, end), [&](WordSpan piece) {
@@ -76,6 +84,10 @@ class Analyzer::Impl {
   }
 
  private:
+  void use(std::string_view language, Lexicon& lexicon) {
+    lexicon.use(std::visit([&](auto& method) { return method.use_language(language); }, method_));
+  }
+
   template <typename OnBatch>
   void for_each_batch(std::string_view text, OnBatch on_batch) {
     check_length(text);
@@ -92,6 +104,7 @@ class Analyzer::Impl {
   template <typename AnyMethod>
   void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words, Lexicon& lexicon) {
     constexpr std::size_t kGroup = 64;
+    const RawTable& raws = lexicon.raws();
     std::array<RawKey, kGroup> keys;
     std::array<std::uint64_t, kGroup> hashes;
     tokens_.resize(words.size());
@@ -102,11 +115,11 @@ class Analyzer::Impl {
       for (std::size_t at = 0; at < group.size(); ++at) {
         keys[at] = RawKey::of(text, group[at]);
         hashes[at] = keys[at].hash();
-        lexicon.raws().prefetch(hashes[at]);
+        raws.prefetch(hashes[at]);
       }
       for (std::size_t at = 0; at < group.size(); ++at) {
         const WordSpan word = group[at];
-        const FormId* const known = lexicon.raws().find(keys[at], hashes[at], bytes_of(text, word));
+        const FormId* const known = raws.find(keys[at], hashes[at], bytes_of(text, word));
         const std::optional<FormId> form = known != nullptr ? *known : new_form(method, text, word, lexicon);
         if (!form) continue;
         *token = {*form, word.begin, word.end, next_position_++};
@@ -177,14 +190,20 @@ Analyzer& Analyzer::operator=(Analyzer&&) noexcept = default;
 
 const AnalyzerSettings& Analyzer::settings() const noexcept { return impl_->settings(); }
 
-void Analyzer::analyze(std::string_view text, Lexicon& lexicon, const TokenSink& sink) {
-  impl_->analyze(text, lexicon, sink);
+std::string Analyzer::language_of(std::span<const std::string_view> texts) const { return impl_->language_of(texts); }
+
+void Analyzer::analyze(std::string_view text, std::string_view language, Lexicon& lexicon, const TokenSink& sink) {
+  impl_->analyze(text, language, lexicon, sink);
+}
+
+void Analyzer::analyze(std::string_view text, std::string_view language, Lexicon& lexicon, std::vector<Token>& tokens) {
+  tokens.clear();
+  analyze(text, language, lexicon,
+          [&](std::span<const Token> batch) { tokens.insert(tokens.end(), batch.begin(), batch.end()); });
 }
 
 void Analyzer::analyze(std::string_view text, Lexicon& lexicon, std::vector<Token>& tokens) {
-  tokens.clear();
-  analyze(text, lexicon,
-          [&](std::span<const Token> batch) { tokens.insert(tokens.end(), batch.begin(), batch.end()); });
+  analyze(text, language_of(text), lexicon, tokens);
 }
 
 std::vector<std::string> Analyzer::terms(std::string_view text) {

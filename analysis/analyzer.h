@@ -51,12 +51,20 @@ class Analyzer {
 
   const AnalyzerSettings& settings() const noexcept;
 
-  /// Hands all tokens of `text` to `sink` in order; new forms go into `lexicon`.
-  /// `text` is UTF-8 (ill-formed bytes count as U+FFFD, which belongs to no word), below 4 GiB.
-  /// Cost: O(bytes), one look-up a token. A lexicon must always be used with the same settings.
+  /// The code of the language that `texts`, which belong together, are to be read in: that of the settings, which with
+  /// "auto" is detected (LanguageDetector tells how, and at what cost).
+  std::string language_of(std::span<const std::string_view> texts) const;
+  std::string language_of(std::string_view text) const { return language_of({&text, 1}); }
+
+  /// Hands all tokens of `text`, read in `language`, to `sink` in order; new forms go into `lexicon`.
+  /// `text` is UTF-8 (ill-formed bytes count as U+FFFD, which belongs to no word), below 4 GiB; `language` is a code
+  /// such as language_of() and language_of_tag() give, and one without a stemmer leaves words unstemmed.
+  /// Cost: O(bytes), one look-up a token. A lexicon belongs to one analyzer.
   /// Throws OptionError for a longer text.
-  void analyze(std::string_view text, Lexicon& lexicon, const TokenSink& sink);
+  void analyze(std::string_view text, std::string_view language, Lexicon& lexicon, const TokenSink& sink);
   /// Replaces `tokens` by all of them.
+  void analyze(std::string_view text, std::string_view language, Lexicon& lexicon, std::vector<Token>& tokens);
+  /// In the language of the text.
   void analyze(std::string_view text, Lexicon& lexicon, std::vector<Token>& tokens);
 
   /// The terms alone, in order: for queries and small texts.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -41,14 +42,21 @@ class Arena {
   std::size_t allocated_ = 0;
 };
 
+std::optional<FormId> find_in(const RawTable& raws, std::string_view raw) noexcept {
+  const RawKey key = RawKey::of(raw);
+  const FormId* const form = raws.find(key, key.hash(), raw);
+  return form == nullptr ? std::nullopt : std::optional(*form);
+}
+
 }  // namespace
 
 struct Lexicon::Tables {
   Arena arena;
   std::vector<Form> forms;
+  std::deque<RawTable> raws{1};  ///< by language
 };
 
-Lexicon::Lexicon() : tables_(std::make_unique<Tables>()) {}
+Lexicon::Lexicon() : tables_(std::make_unique<Tables>()), raws_of_language_(&tables_->raws.front()) {}
 Lexicon::~Lexicon() = default;
 Lexicon::Lexicon(Lexicon&&) noexcept = default;
 Lexicon& Lexicon::operator=(Lexicon&&) noexcept = default;
@@ -57,34 +65,51 @@ std::size_t Lexicon::size() const noexcept { return tables_->forms.size(); }
 
 Form Lexicon::operator[](FormId form) const noexcept { return tables_->forms[to_number(form)]; }
 
+void Lexicon::use(LanguageId language) {
+  const std::size_t number = to_number(language);
+  if (number >= tables_->raws.size()) tables_->raws.resize(number + 1);
+  raws_of_language_ = &tables_->raws[number];
+}
+
 std::optional<FormId> Lexicon::find(std::string_view raw) const noexcept {
-  if (raw.empty()) return std::nullopt;
-  const RawKey key = RawKey::of(raw);
-  const FormId* const form = raws_.find(key, key.hash(), raw);
-  return form == nullptr ? std::nullopt : std::optional(*form);
+  return raw.empty() ? std::nullopt : find_in(raws(), raw);
+}
+
+std::optional<FormId> Lexicon::find_elsewhere(std::string_view surface, std::string_view term) const noexcept {
+  for (const RawTable& raws : tables_->raws) {
+    if (&raws == raws_of_language_) continue;
+    const std::optional<FormId> form = find_in(raws, surface);
+    if (form && *form != kStopWord && (*this)[*form].term == term) return form;
+  }
+  return std::nullopt;
 }
 
 // Most terms are the beginning of their word ("comput" of "computers") and share its bytes.
 FormId Lexicon::add(std::string_view surface, std::string_view term) {
   assert(!find(surface));
+  if (const std::optional<FormId> form = find_elsewhere(surface, term)) {
+    add_raw(surface, *form);
+    return *form;
+  }
   const std::string_view kept = tables_->arena.copy(surface);
   const std::string_view kept_term =
       surface.starts_with(term) ? kept.substr(0, term.size()) : tables_->arena.copy(term);
   const FormId form{static_cast<std::uint32_t>(tables_->forms.size())};
   tables_->forms.push_back({kept, kept_term});
-  raws_.add(RawKey::of(kept), kept, form);
+  raws_of_language_->add(RawKey::of(kept), kept, form);
   return form;
 }
 
 void Lexicon::add_raw(std::string_view raw, FormId form) {
   assert(!find(raw));
   const RawKey key = RawKey::of(raw);
-  raws_.add(key, key.is_long() ? tables_->arena.copy(raw) : raw, form);
+  raws_of_language_->add(key, key.is_long() ? tables_->arena.copy(raw) : raw, form);
 }
 
 std::size_t Lexicon::memory_bytes() const noexcept {
-  return sizeof(Tables) + tables_->arena.memory_bytes() + tables_->forms.capacity() * sizeof(Form) +
-         raws_.memory_bytes();
+  std::size_t bytes = sizeof(Tables) + tables_->arena.memory_bytes() + tables_->forms.capacity() * sizeof(Form);
+  for (const RawTable& raws : tables_->raws) bytes += sizeof raws + raws.memory_bytes();
+  return bytes;
 }
 
 }  // namespace inkling::analysis

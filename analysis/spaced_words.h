@@ -3,6 +3,7 @@
 #include <span>
 #include <string_view>
 
+#include "analysis/language_id.h"
 #include "analysis/spelling.h"
 #include "analysis/word_batch.h"
 
@@ -11,6 +12,7 @@ namespace inkling::analysis {
 /// `whitespace`: what stands between ASCII white space, as it stands there.
 class SpacedWords {
  public:
+  static LanguageId use_language(std::string_view) { return LanguageId{}; }
   void begin(std::string_view text) { batch_.begin(text); }
   std::span<const WordSpan> next() { return batch_.next(find_next); }
 

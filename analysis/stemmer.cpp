@@ -4,6 +4,9 @@
 #include <fmt/ranges.h>
 #include <libstemmer.h>
 
+#include <algorithm>
+#include <functional>
+
 #include "analysis/analyzer.h"
 #include "inkling/error.h"
 
@@ -16,7 +19,7 @@ constexpr std::size_t kCodeLength = 2;
 
 OptionError no_stemmer(const std::string& name) {
   return {"language", fmt::format("there is no stemmer for `{}`", name),
-          fmt::format("choose one of {}; or an analyzer without stems", fmt::join(stemmer_languages(), ", "))};
+          fmt::format("choose auto or one of {}; or an analyzer without stems", fmt::join(stemmer_languages(), ", "))};
 }
 
 }  // namespace
@@ -39,6 +42,11 @@ std::string_view Stemmer::stem(std::string_view word) {
   const sb_symbol* stem = sb_stemmer_stem(stemmer_.get(), bytes, static_cast<int>(word.size()));
   if (stem == nullptr) return {};
   return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()))};
+}
+
+bool has_stemmer(std::string_view code) {
+  static const std::vector<std::string> codes = stemmer_languages();
+  return std::binary_search(codes.begin(), codes.end(), code, std::less<>());
 }
 
 std::vector<std::string> stemmer_algorithms() {

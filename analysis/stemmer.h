@@ -33,6 +33,9 @@ class Stemmer {
   std::unique_ptr<sb_stemmer, Delete> stemmer_;
 };
 
+/// Whether `code` is one of stemmer_languages(). Cost: O(log languages); the first call asks for them all.
+bool has_stemmer(std::string_view code);
+
 /// All algorithms of the installed library by their English names, in its own order.
 std::vector<std::string> stemmer_algorithms();
 

@@ -14,10 +14,14 @@ namespace inkling::analysis {
 
 namespace {
 
+const StopWordList* find_list(std::string_view language) {
+  const std::span<const StopWordList> lists = stop_word_lists();
+  const auto found = std::ranges::find(lists, language, &StopWordList::language);
+  return found == lists.end() ? nullptr : &*found;
+}
+
 std::string_view list_of(std::string_view language) {
-  for (const StopWordList& list : stop_word_lists()) {
-    if (list.language == language) return list.words;
-  }
+  if (const StopWordList* list = find_list(language)) return list->words;
   throw OptionError("stop-words", fmt::format("there is no list of stop words for `{}`", language),
                     fmt::format("leave them in, or choose one of {}", fmt::join(stop_word_languages(), ", ")));
 }
@@ -36,6 +40,8 @@ StopWords::StopWords(std::string_view language) {
 bool StopWords::contains(std::string_view word) const {
   return std::binary_search(words_.begin(), words_.end(), word, std::less<>());
 }
+
+bool has_stop_words(std::string_view language) { return find_list(language) != nullptr; }
 
 std::vector<std::string> stop_word_languages() {
   std::vector<std::string> languages;

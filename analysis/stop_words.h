@@ -19,6 +19,8 @@ class StopWords {
   std::vector<std::string> words_;  ///< folded and sorted
 };
 
+bool has_stop_words(std::string_view language);
+
 /// The codes of the languages that have a list, sorted.
 std::vector<std::string> stop_word_languages();
 

@@ -33,7 +33,7 @@ constexpr std::pair<CodePoint, std::string_view> kSpelledOut[] = {
     {0x131, "i"}, {0x138, "k"}, {0x142, "l"}, {0x14B, "n"}, {0x153, "oe"}, {0x167, "t"},
 };
 
-UScriptCode script_of(CodePoint c) noexcept {
+UScriptCode icu_script_of(CodePoint c) noexcept {
   UErrorCode status = U_ZERO_ERROR;
   return uscript_getScript(c, &status);
 }
@@ -98,6 +98,17 @@ bool continues_character(CodePoint c) noexcept {
   return c != kIllFormed && (U_MASK(u_charType(c)) & (U_GC_M_MASK | U_GC_CF_MASK)) != 0;
 }
 
+bool belongs_to_letters(CodePoint c) noexcept {
+  return c != kIllFormed && (U_MASK(u_charType(c)) & (U_GC_L_MASK | U_GC_M_MASK)) != 0;
+}
+
+Script script_of(CodePoint c) noexcept {
+  static_assert(Script::common == Script{USCRIPT_COMMON} && Script::inherited == Script{USCRIPT_INHERITED});
+  static_assert(Script::han == Script{USCRIPT_HAN} && Script::hangul == Script{USCRIPT_HANGUL});
+  static_assert(Script::hiragana == Script{USCRIPT_HIRAGANA} && Script::katakana == Script{USCRIPT_KATAKANA});
+  return Script{icu_script_of(c)};
+}
+
 std::string_view character_kind(CodePoint c) noexcept {
   if (c == kIllFormed) return "invalid UTF-8";
   const std::uint32_t category = U_MASK(u_charType(c));
@@ -151,7 +162,7 @@ void strip_accents(std::string& folded) {
       if (!is_accented_script) append(c, plain);
       continue;
     }
-    const UScriptCode script = script_of(c);
+    const UScriptCode script = icu_script_of(c);
     is_accented_script = script == USCRIPT_LATIN || script == USCRIPT_GREEK;
     const auto spelled = std::find_if(std::begin(kSpelledOut), std::end(kSpelledOut),
                                       [c](const auto& letter) { return letter.first == c; });
@@ -165,7 +176,7 @@ void strip_accents(std::string& folded) {
 }
 
 bool is_east_asian(CodePoint c) noexcept {
-  const UScriptCode script = script_of(c);
+  const UScriptCode script = icu_script_of(c);
   return script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ||
          u_getIntPropertyValue(c, UCHAR_WORD_BREAK) == U_WB_KATAKANA;
 }

@@ -52,6 +52,13 @@ void fold_case(std::string_view text, std::string& folded);
 /// stays.
 void strip_accents(std::string& folded);
 
+/// A letter or a mark on one.
+bool belongs_to_letters(CodePoint c) noexcept;
+
+/// Unicode's scripts by the numbers that ICU has for them.
+enum class Script : std::int32_t { common = 0, inherited = 1, han = 17, hangul = 18, hiragana = 20, katakana = 22 };
+Script script_of(CodePoint c) noexcept;
+
 /// Written in ideographs or kana, and without spaces.
 bool is_east_asian(CodePoint c) noexcept;
 

@@ -35,15 +35,15 @@ void UnicodeWords::fold(std::string_view text, WordSpan word, Spelling& spelling
 }
 
 bool UnicodeWords::is_stop_word(const std::string& surface) {
-  if (!stop_words_) return false;
+  if (!language_->stop_words) return false;
   term_ = surface;
   straighten_apostrophes(term_);
-  return stop_words_->contains(term_);
+  return language_->stop_words->contains(term_);
 }
 
 // Stemmers know their language with its accents: these go last.
 std::string_view UnicodeWords::term_of(const std::string& surface) {
-  if (stemmer_) {
+  if (language_->stemmer) {
     stem_of(surface);
   } else if (!fold_accents_) {
     return surface;
@@ -57,7 +57,7 @@ std::string_view UnicodeWords::term_of(const std::string& surface) {
 void UnicodeWords::stem_of(const std::string& surface) {
   term_ = surface;
   straighten_apostrophes(term_);
-  if (const std::string_view stem = stemmer_->stem(term_); !stem.empty()) term_ = stem;
+  if (const std::string_view stem = language_->stemmer->stem(term_); !stem.empty()) term_ = stem;
 }
 
 }  // namespace inkling::analysis

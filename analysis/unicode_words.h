@@ -1,14 +1,11 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string_view>
-#include <utility>
 
 #include "analysis/icu_breaker.h"
+#include "analysis/languages.h"
 #include "analysis/spelling.h"
-#include "analysis/stemmer.h"
-#include "analysis/stop_words.h"
 #include "analysis/word_cutter.h"
 
 namespace inkling::analysis {
@@ -16,9 +13,18 @@ namespace inkling::analysis {
 /// `standard` and, without a stemmer, `words`: Unicode's words, folded and stemmed.
 class UnicodeWords {
  public:
-  UnicodeWords(std::optional<Stemmer> stemmer, const AnalyzerSettings& settings)
-      : cutter_(settings.bigrams), stemmer_(std::move(stemmer)), fold_accents_(settings.fold_accents) {
-    if (settings.drop_stop_words) stop_words_.emplace(settings.language);
+  /// Throws as Languages does.
+  explicit UnicodeWords(const AnalyzerSettings& settings)
+      : cutter_(settings.bigrams),
+        languages_(settings),
+        language_(&languages_[LanguageId{}]),
+        fold_accents_(settings.fold_accents) {}
+
+  /// The language of the words that are folded from now on, by its code.
+  LanguageId use_language(std::string_view code) {
+    const LanguageId number = languages_.number_of(code);
+    language_ = &languages_[number];
+    return number;
   }
 
   void begin(std::string_view text) { cutter_.begin(text); }
@@ -48,8 +54,8 @@ class UnicodeWords {
 
   WordCutter cutter_;
   IcuBreaker icu_;
-  std::optional<Stemmer> stemmer_;
-  std::optional<StopWords> stop_words_;
+  Languages languages_;
+  LanguageTools* language_;  ///< the one in use, of languages_
   bool fold_accents_;
   std::string term_;  ///< the last one
 };

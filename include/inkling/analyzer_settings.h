@@ -22,8 +22,10 @@ AnalyzerKind parse_analyzer_kind(std::string_view name);
 
 struct AnalyzerSettings {
   AnalyzerKind kind = AnalyzerKind::standard;
-  std::string language = "en";   ///< ISO 639-1 code of the stemmer; used by `standard` only
-  bool drop_stop_words = false;  ///< of the language, by Snowball's list; `standard` and `words` only
+  /// ISO 639-1 code of the language whose stems `standard` takes, and whose stop words are dropped; "auto" detects that
+  /// of each text. A document whose field `language` names its language is read in that one.
+  std::string language = "en";
+  bool drop_stop_words = false;  ///< by Snowball's lists; `standard` and `words` only
   bool fold_accents = false;     ///< terms of Latin and Greek lose their accents; `standard` and `words` only
   bool bigrams =
       false;  ///< Chinese and Japanese in pairs of characters, not in dictionary words; `standard` and `words`

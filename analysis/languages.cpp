@@ -1,0 +1,37 @@
+#include "analysis/languages.h"
+
+#include <utility>
+
+#include "analysis/language_tag.h"
+
+namespace inkling::analysis {
+
+Languages::Languages(const AnalyzerSettings& settings)
+    : stems_(settings.kind == AnalyzerKind::standard), drops_stop_words_(settings.drop_stop_words) {
+  LanguageTools tools;
+  if (settings.language != kDetected) {
+    if (stems_) tools.stemmer = Stemmer::of_language(settings.language);
+    if (drops_stop_words_) tools.stop_words.emplace(settings.language);
+  }
+  add(settings.language, std::move(tools));
+}
+
+LanguageId Languages::number_of(std::string_view code) {
+  if (const auto known = numbers_.find(code); known != numbers_.end()) return known->second;
+  LanguageTools tools;
+  if (stems_ && has_stemmer(code)) tools.stemmer = Stemmer::of_language(std::string(code));
+  if (drops_stop_words_ && has_stop_words(code)) tools.stop_words.emplace(code);
+  return add(code, std::move(tools));
+}
+
+LanguageId Languages::add(std::string_view code, LanguageTools tools) {
+  const bool has_tools = tools.stemmer || tools.stop_words;
+  const LanguageId next{static_cast<std::uint8_t>(tools_.size())};
+  const LanguageId number = has_tools ? next : without_tools_.value_or(next);
+  if (number == next) tools_.push_back(std::move(tools));
+  if (!has_tools) without_tools_ = number;
+  numbers_.emplace(code, number);
+  return number;
+}
+
+}  // namespace inkling::analysis

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "analysis/language_id.h"
+#include "analysis/stemmer.h"
+#include "analysis/stop_words.h"
+#include "inkling/analyzer_settings.h"
+
+namespace inkling::analysis {
+
+/// What the words of a language depend on beyond Unicode; a language may have neither.
+struct LanguageTools {
+  std::optional<Stemmer> stemmer;
+  std::optional<StopWords> stop_words;  ///< to be dropped
+};
+
+/// The languages that an analyzer has met, each with its tools.
+class Languages {
+ public:
+  /// Throws OptionError when the language of the settings lacks a tool that they ask for; another may lack it.
+  explicit Languages(const AnalyzerSettings& settings);
+
+  /// `code` as language_of_tag() gives it. All languages without tools have one number.
+  LanguageId number_of(std::string_view code);
+  /// Valid as long as the languages.
+  LanguageTools& operator[](LanguageId language) { return tools_[to_number(language)]; }
+
+ private:
+  LanguageId add(std::string_view code, LanguageTools tools);
+
+  bool stems_;
+  bool drops_stop_words_;
+  std::deque<LanguageTools> tools_;
+  std::map<std::string, LanguageId, std::less<>> numbers_;  ///< by code
+  std::optional<LanguageId> without_tools_;
+};
+
+}  // namespace inkling::analysis
