@@ -48,13 +48,15 @@ class SectionWriter {
 
 }  // namespace
 
-void ColumnsWriter::add(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths) {
+void ColumnsWriter::add(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths,
+                        std::span<const KeywordValue> keywords) {
   ids_ += document.id;
   id_ends_.push_back(ids_.size());
   for (std::size_t field = 0; field < kFieldCount; ++field) lengths_[field].push_back(lengths[field]);
   memory_bytes_ += document.id.size() + sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t);
   for (const std::string& label : document.labels) add_keyword(std::string(kLabelField), label);
   for (const KeywordValue& keyword : document.keywords) add_keyword(keyword.field, keyword.value);
+  for (const KeywordValue& keyword : keywords) add_keyword(keyword.field, keyword.value);
   for (const NumberValue& number : document.numbers) {
     numbers_[number.field].emplace_back(document_count() - 1, number.value);
     memory_bytes_ += sizeof(Numbers::value_type);

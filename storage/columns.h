@@ -22,7 +22,9 @@ namespace inkling::storage {
 /// Collects the columns in memory and writes them at once.
 class ColumnsWriter {
  public:
-  void add(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths);
+  /// `keywords` come to those of the document.
+  void add(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths,
+           std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept { return static_cast<std::uint32_t>(id_ends_.size()); }
   std::size_t memory_bytes() const noexcept { return memory_bytes_; }
   FileStamp write(FileSystem& files, std::uint64_t segment) const;

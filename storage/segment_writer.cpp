@@ -22,8 +22,9 @@ class SegmentWriter::Impl {
     info_.number = number;
   }
 
-  std::uint32_t add_document(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths) {
-    columns_.add(document, lengths);
+  std::uint32_t add_document(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths,
+                             std::span<const KeywordValue> keywords) {
+    columns_.add(document, lengths, keywords);
     documents_.add(document.title, document.text);
     for (std::size_t field = 0; field < kFieldCount; ++field) info_.fields[field].tokens += lengths[field];
     return info_.document_count++;
@@ -103,9 +104,9 @@ SegmentWriter::~SegmentWriter() = default;
 SegmentWriter::SegmentWriter(SegmentWriter&&) noexcept = default;
 SegmentWriter& SegmentWriter::operator=(SegmentWriter&&) noexcept = default;
 
-std::uint32_t SegmentWriter::add_document(const Document& document,
-                                          std::span<const std::uint32_t, kFieldCount> lengths) {
-  return impl_->add_document(document, lengths);
+std::uint32_t SegmentWriter::add_document(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths,
+                                          std::span<const KeywordValue> keywords) {
+  return impl_->add_document(document, lengths, keywords);
 }
 std::uint32_t SegmentWriter::document_count() const noexcept { return impl_->document_count(); }
 void SegmentWriter::begin_term(FieldId field, std::string_view term, std::span<const SurfaceForm> forms) {

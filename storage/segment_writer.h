@@ -35,8 +35,10 @@ class SegmentWriter {
   SegmentWriter(SegmentWriter&&) noexcept;
   SegmentWriter& operator=(SegmentWriter&&) noexcept;
 
-  /// `lengths[f]` is the number of tokens in field f. Returns the document's number within the segment.
-  std::uint32_t add_document(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths);
+  /// `lengths[f]` is the number of tokens in field f; `keywords` come to those of the document. Returns the document's
+  /// number within the segment.
+  std::uint32_t add_document(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths,
+                             std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept;
 
   /// `forms`, distinct, with their counts in any order; the writer sorts them. Their counts must add up to cf.
