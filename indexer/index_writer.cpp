@@ -1,5 +1,7 @@
 #include "inkling/index_writer.h"
 
+#include <array>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <unordered_map>
@@ -7,6 +9,7 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
+#include "analysis/language_tag.h"
 #include "indexer/inverter.h"
 #include "inkling/error.h"
 #include "storage/transaction.h"
@@ -26,6 +29,16 @@ WriterOptions checked(const WriterOptions& options) {
   const analysis::Analyzer analyzer(options.analyzer);
   if (options.memory < kLeastMemory) throw OptionError("memory", "at least 1M is needed");
   return options;
+}
+
+/// What a document says of its language: of several values of that field, the first in the order of bytes that is one.
+std::optional<std::string> named_language(const Document& document) {
+  const KeywordValue* first = nullptr;
+  for (const KeywordValue& keyword : document.keywords) {
+    if (keyword.field != kLanguageField || (first != nullptr && first->value <= keyword.value)) continue;
+    if (analysis::language_of_tag(keyword.value)) first = &keyword;
+  }
+  return first == nullptr ? std::nullopt : analysis::language_of_tag(first->value);
 }
 
 /// A segment that grows: its documents are on disk already, its postings still in memory.
@@ -113,19 +126,29 @@ class IndexWriter::Impl {
     return doc && transaction_.erase(*doc);
   }
 
+  /// A language that the document does not say itself goes to `detected` as well.
+  std::string language_of(const Document& document, std::vector<KeywordValue>& detected) const {
+    if (auto named = named_language(document)) return *named;
+    std::string language = analyzer_.language_of(std::array<std::string_view, 2>{document.text, document.title});
+    if (analyzer().language == analysis::kDetected) detected.push_back({kLanguageField, language});
+    return language;
+  }
+
   void invert(const Document& document) {
     indexer::Inverter& inverter = growing_->inverter;
+    std::vector<KeywordValue> detected;
+    const std::string language = language_of(document, detected);
     const std::uint32_t doc = growing_->writer.document_count();
     std::uint32_t title_tokens = 0;
     std::uint32_t text_start = 0;
-    analyzer_.analyze(document.title, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
+    analyzer_.analyze(document.title, language, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
       inverter.add(doc, FieldId::title, tokens, 0);
       inverter.add(doc, FieldId::text, tokens, 0);
       title_tokens += static_cast<std::uint32_t>(tokens.size());
       if (!tokens.empty()) text_start = tokens.back().position + 1 + kPositionGap;
     });
     std::uint32_t text_tokens = 0;
-    analyzer_.analyze(document.text, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
+    analyzer_.analyze(document.text, language, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
       inverter.add(doc, FieldId::text, tokens, text_start);
       text_tokens += static_cast<std::uint32_t>(tokens.size());
     });
@@ -133,7 +156,7 @@ class IndexWriter::Impl {
     std::uint32_t lengths[kFieldCount] = {};
     lengths[static_cast<std::size_t>(FieldId::title)] = title_tokens;
     lengths[static_cast<std::size_t>(FieldId::text)] = title_tokens + text_tokens;
-    growing_->writer.add_document(document, lengths);
+    growing_->writer.add_document(document, lengths, detected);
     growing_->doc_of[document.id] = doc;
     growing_->id_bytes += 2 * document.id.size() + 96;
   }

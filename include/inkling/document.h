@@ -7,6 +7,9 @@
 
 namespace inkling {
 
+/// The keyword field that says which language a document is read in: a tag such as "de", "de-AT" or "deu".
+inline constexpr const char* kLanguageField = "language";
+
 struct KeywordValue {
   std::string field;
   std::string value;  ///< exact: never analyzed
