@@ -4,12 +4,14 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "analysis/lexicon.h"
 #include "inkling/error.h"
+#include "query/languages.h"
 
 namespace inkling::query {
 
@@ -32,12 +34,30 @@ std::vector<std::string> field_names(const Index& index) {
   return names;
 }
 
+/// What a text says in one language.
+struct Reading {
+  BoundTerms bound;
+  std::vector<analysis::Token> words;  ///< of each term
+};
+
 /// Built in place: GCC 12 takes a moved variant for uninitialized under its sanitizers.
 template <typename Value>
 std::optional<BoundNode> node_of(Value value) {
   std::optional<BoundNode> node(std::in_place);
   node->value = std::move(value);
   return node;
+}
+
+/// What may stand for a word or a phrase in an index of several languages: whatever some document holds, or the first.
+std::optional<BoundNode> one_of(std::vector<BoundTerms> alternatives) {
+  const auto is_in_no_document = [](const BoundTerms& terms) { return std::ranges::count(terms.dfs, 0u) > 0; };
+  BoundTerms first = alternatives.front();
+  std::erase_if(alternatives, is_in_no_document);
+  if (alternatives.empty()) return node_of(std::move(first));
+  if (alternatives.size() == 1) return node_of(std::move(alternatives.front()));
+  BoundGroup group;
+  for (BoundTerms& terms : alternatives) group.clauses.push_back({Occur::optional, {std::move(terms)}});
+  return node_of(std::move(group));
 }
 
 class Binder {
@@ -55,6 +75,10 @@ class Binder {
   std::optional<BoundNode> bind_value(const TextNode& text, bool scores);
   std::optional<BoundNode> bind_value(const EverythingNode&, bool) { return node_of(BoundSet{index_.documents()}); }
   std::optional<BoundNode> bind_terms(FieldId field, std::string_view text, bool scores);
+  /// One for each way in which a language of the index reads the text: none when nothing is left of it in any.
+  std::vector<Reading> readings(FieldId field, std::string_view text, bool scores);
+  Reading read(FieldId field, std::string_view text, std::string_view language, bool scores);
+  void note_unknown_words(FieldId field, std::string_view text, const std::vector<Reading>& readings);
   DocumentSet documents_with(const TextNode& text);
   DocumentSet documents_with_topic(const TextNode& text);
   DocumentSet documents_with_value(const TextNode& text);
@@ -65,6 +89,7 @@ class Binder {
   std::string_view query_;
   const Index& index_;
   analysis::Analyzer& analyzer_;
+  std::vector<std::string> languages_;  ///< of the index; empty before the first text is read
   BoundQuery result_;
   std::set<std::string> noted_;  ///< what is in result_.unknown
 };
@@ -100,23 +125,56 @@ std::optional<BoundNode> Binder::bind_value(const TextNode& text, bool scores) {
 }
 
 std::optional<BoundNode> Binder::bind_terms(FieldId field, std::string_view text, bool scores) {
+  std::vector<BoundTerms> alternatives;
+  for (Reading& reading : readings(field, text, scores)) alternatives.push_back(std::move(reading.bound));
+  if (alternatives.empty()) return std::nullopt;
+  return one_of(std::move(alternatives));
+}
+
+std::vector<Reading> Binder::readings(FieldId field, std::string_view text, bool scores) {
+  if (languages_.empty()) languages_ = languages_of(index_);
+  std::vector<Reading> found;
+  for (const std::string& language : languages_) {
+    Reading reading = read(field, text, language, scores);
+    const auto says_the_same = [&](const Reading& other) {
+      return other.bound.terms == reading.bound.terms && other.bound.offsets == reading.bound.offsets;
+    };
+    if (!reading.words.empty() && std::ranges::none_of(found, says_the_same)) found.push_back(std::move(reading));
+  }
+  for (Reading& reading : found) {
+    for (const std::string& term : reading.bound.terms) {
+      reading.bound.dfs.push_back(index_.statistics(field, term).df);
+    }
+  }
+  if (found.empty()) result_.dropped.emplace_back(text);
+  note_unknown_words(field, text, found);
+  return found;
+}
+
+Reading Binder::read(FieldId field, std::string_view text, std::string_view language, bool scores) {
   analysis::Lexicon lexicon;
-  std::vector<analysis::Token> tokens;
-  analyzer_.analyze(text, lexicon, tokens);
-  if (tokens.empty()) {
-    result_.dropped.emplace_back(text);
-    return std::nullopt;
+  Reading reading{{field, {}, {}, {}, scores}, {}};
+  analyzer_.analyze(text, language, lexicon, reading.words);
+  for (const analysis::Token& word : reading.words) {
+    reading.bound.terms.emplace_back(lexicon[word.form].term);
+    reading.bound.offsets.push_back(word.position - reading.words[0].position);
   }
-  BoundTerms bound{field, {}, {}, {}, scores};
-  for (const analysis::Token& token : tokens) {
-    bound.terms.emplace_back(lexicon[token.form].term);
-    bound.dfs.push_back(index_.statistics(field, bound.terms.back()).df);
-    bound.offsets.push_back(token.position - tokens[0].position);
-    if (bound.dfs.back() > 0) continue;
-    note_unknown((field == FieldId::title ? "title:" : "") +
-                 std::string(text.substr(token.start, token.end - token.start)));
+  return reading;
+}
+
+void Binder::note_unknown_words(FieldId field, std::string_view text, const std::vector<Reading>& readings) {
+  std::map<std::uint32_t, std::pair<std::uint32_t, bool>>
+      words;  // where they begin; where they end, and if they are known
+  for (const auto& [bound, tokens] : readings) {
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+      auto& [end, known] = words.try_emplace(tokens[at].start, tokens[at].end, false).first->second;
+      known = known || bound.dfs[at] > 0;
+    }
   }
-  return node_of(std::move(bound));
+  for (const auto& [begin, word] : words) {
+    const auto [end, known] = word;
+    if (!known) note_unknown((field == FieldId::title ? "title:" : "") + std::string(text.substr(begin, end - begin)));
+  }
 }
 
 DocumentSet Binder::documents_with(const TextNode& text) {
@@ -163,14 +221,18 @@ void Binder::note_unknown(std::string word) {
 }
 
 BoundQuery Binder::bind_bag(std::string_view text) {
-  std::optional<BoundNode> phrase = bind_terms(FieldId::text, text, /*scores=*/true);
-  if (!phrase) return finish(std::nullopt);
-  auto& all = std::get<BoundTerms>(phrase->value);
-  BoundGroup bag;
-  for (std::size_t at = 0; at < all.terms.size(); ++at) {
-    BoundTerms word{FieldId::text, {std::move(all.terms[at])}, {all.dfs[at]}, {0}, true};
-    bag.clauses.push_back({Occur::optional, {std::move(word)}});
+  std::map<std::uint32_t, std::vector<BoundTerms>> words;  // by where they begin
+  for (auto& [bound, tokens] : readings(FieldId::text, text, /*scores=*/true)) {
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+      std::vector<BoundTerms>& alternatives = words[tokens[at].start];
+      const auto is_this = [&](const BoundTerms& other) { return other.terms[0] == bound.terms[at]; };
+      if (std::ranges::any_of(alternatives, is_this)) continue;
+      alternatives.push_back({FieldId::text, {bound.terms[at]}, {bound.dfs[at]}, {0}, true});
+    }
   }
+  if (words.empty()) return finish(std::nullopt);
+  BoundGroup bag;
+  for (auto& [begin, alternatives] : words) bag.clauses.push_back({Occur::optional, *one_of(std::move(alternatives))});
   return finish(node_of(std::move(bag)));
 }
 

@@ -11,6 +11,7 @@
 #include "query/analyzer_pool.h"
 #include "query/binder.h"
 #include "query/explanation.h"
+#include "query/languages.h"
 #include "query/parser.h"
 #include "query/ranking.h"
 #include "query/scorer.h"
@@ -75,7 +76,9 @@ void add_snippets(std::vector<SearchHit>& hits, const Index& index, const query:
   if (!index.stores_text()) return;
   query::TermSet terms;
   collect_terms(root, terms);
-  for (SearchHit& hit : hits) hit.snippet = query::make_snippet(index.text(hit.doc), terms, analyzer);
+  for (SearchHit& hit : hits) {
+    hit.snippet = query::make_snippet(index.text(hit.doc), query::language_of(index, hit.doc), terms, analyzer);
+  }
 }
 
 }  // namespace

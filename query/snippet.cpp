@@ -139,10 +139,11 @@ Snippet cut(std::string_view text, std::span<const analysis::Token> tokens, std:
 
 }  // namespace
 
-Snippet make_snippet(std::string_view text, const TermSet& terms, analysis::Analyzer& analyzer) {
+Snippet make_snippet(std::string_view text, std::string_view language, const TermSet& terms,
+                     analysis::Analyzer& analyzer) {
   analysis::Lexicon lexicon;
   std::vector<analysis::Token> tokens;
-  analyzer.analyze(text, lexicon, tokens);
+  analyzer.analyze(text, language, lexicon, tokens);
   if (tokens.empty()) {
     Collapsed beginning;
     beginning.append(text);

@@ -18,10 +18,11 @@ inline constexpr std::size_t kSnippetBytes = 1000;
 
 using TermSet = std::set<std::string, std::less<>>;
 
-/// The window of at most kSnippetTokens tokens and kSnippetBytes bytes that holds the most of `terms`,
-/// then the most of their occurrences, then the first one; with as many words around it as still fit.
-/// Without any of them, the beginning of `text`, which is UTF-8. White space is shown as single spaces; only a
-/// single token longer than kSnippetBytes is cut. Cost: O(bytes of `text`).
-Snippet make_snippet(std::string_view text, const TermSet& terms, analysis::Analyzer& analyzer);
+/// Of `text`, which is read in `language`: the window of at most kSnippetTokens tokens and kSnippetBytes bytes that
+/// holds the most of `terms`, then the most of their occurrences, then the first one; with as many words around it as
+/// still fit. Without any of them, the beginning of `text`, which is UTF-8. White space is shown as single spaces; only
+/// a single token longer than kSnippetBytes is cut. Cost: O(bytes of `text`).
+Snippet make_snippet(std::string_view text, std::string_view language, const TermSet& terms,
+                     analysis::Analyzer& analyzer);
 
 }  // namespace inkling::query

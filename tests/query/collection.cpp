@@ -6,16 +6,16 @@ namespace inkling::test {
 
 namespace {
 
-WriterOptions options(AnalyzerKind analyzer, bool store_text) {
+WriterOptions options(const AnalyzerSettings& analyzer, bool store_text) {
   WriterOptions result;
-  result.analyzer.kind = analyzer;
+  result.analyzer = analyzer;
   result.store_text = store_text;
   return result;
 }
 
 }  // namespace
 
-Collection::Collection(AnalyzerKind analyzer, bool store_text)
+Collection::Collection(const AnalyzerSettings& analyzer, bool store_text)
     : files_(std::make_shared<storage::MemoryFileSystem>()), writer_(files_, options(analyzer, store_text)) {}
 
 Collection& Collection::add(const Document& document) {

@@ -17,7 +17,9 @@ namespace inkling::test {
 
 class Collection {
  public:
-  explicit Collection(AnalyzerKind analyzer = AnalyzerKind::whitespace, bool store_text = true);
+  explicit Collection(AnalyzerKind analyzer = AnalyzerKind::whitespace, bool store_text = true)
+      : Collection(AnalyzerSettings{.kind = analyzer}, store_text) {}
+  explicit Collection(const AnalyzerSettings& analyzer, bool store_text = true);
 
   Collection& add(const Document& document);
   /// Documents "0", "1", ... with these texts.

@@ -18,7 +18,7 @@ Snippet snippet(std::string_view text, const TermSet& terms, AnalyzerKind kind =
   AnalyzerSettings settings;
   settings.kind = kind;
   analysis::Analyzer analyzer(settings);
-  return make_snippet(text, terms, analyzer);
+  return make_snippet(text, "en", terms, analyzer);
 }
 
 /// The code points [start, end) of UTF-8.

@@ -1,0 +1,19 @@
+#pragma once
+
+/// The languages of an index and its documents, by the codes of analysis::language_of_tag().
+
+#include <string>
+#include <vector>
+
+#include "inkling/index.h"
+
+namespace inkling::query {
+
+/// All that its texts may have been read in, at least one: the one of the settings first, unless each was detected.
+/// Cost: O(values of the field `language`); the first call builds that column.
+std::vector<std::string> languages_of(const Index& index);
+
+/// The one that `doc` was read in.
+std::string language_of(const Index& index, DocId doc);
+
+}  // namespace inkling::query
