@@ -10,10 +10,11 @@
 
 namespace inkling::test {
 
-Collection::Collection(AnalyzerKind kind) : kind_(kind), files_(std::make_shared<storage::MemoryFileSystem>()) {}
+Collection::Collection(const AnalyzerSettings& analyzer)
+    : analyzer_(analyzer), files_(std::make_shared<storage::MemoryFileSystem>()) {}
 
 IndexWriter& Collection::writer() {
-  if (!writer_) writer_.emplace(files_, WriterOptions{.analyzer = {.kind = kind_}});
+  if (!writer_) writer_.emplace(files_, WriterOptions{.analyzer = analyzer_});
   return *writer_;
 }
 

@@ -18,7 +18,8 @@ namespace inkling::test {
 /// An index in memory that grows and shrinks.
 class Collection {
  public:
-  explicit Collection(AnalyzerKind kind = AnalyzerKind::whitespace);
+  explicit Collection(AnalyzerKind kind = AnalyzerKind::whitespace) : Collection(AnalyzerSettings{.kind = kind}) {}
+  explicit Collection(const AnalyzerSettings& analyzer);
 
   Collection& add(const std::string& id, const std::string& text, std::vector<std::string> labels);
   Collection& add(const Document& document);
@@ -34,7 +35,7 @@ class Collection {
  private:
   IndexWriter& writer();
 
-  AnalyzerKind kind_;
+  AnalyzerSettings analyzer_;
   std::shared_ptr<storage::MemoryFileSystem> files_;
   std::optional<IndexWriter> writer_;
 };

@@ -103,3 +103,33 @@ TEST_CASE("documents of an index that cuts its text otherwise are not scored") {
     CHECK_FALSE(error.hint().empty());
   }
 }
+
+TEST_CASE("every option of the analyzer that matters to its kind must be the same") {
+  const auto scores = [](const AnalyzerSettings& of_model, const AnalyzerSettings& of_index) {
+    const Classifier classifier =
+        trained(Collection(of_model).add("1", "great", {"+1"}).add("2", "dull", {"-1"}).open());
+    const Index index = Collection(of_index).add("1", "great", {"+1"}).open();
+    std::size_t documents = 0;
+    classify::score_documents(classifier.model(), index, index.documents(),
+                              [&](const classify::DocumentScore&) { ++documents; });
+    return documents == 1;
+  };
+  const AnalyzerSettings standard{.kind = AnalyzerKind::standard};
+  for (const AnalyzerSettings& other : {AnalyzerSettings{.language = "auto"}, AnalyzerSettings{.drop_stop_words = true},
+                                        AnalyzerSettings{.fold_accents = true}, AnalyzerSettings{.bigrams = true}}) {
+    CHECK_THROWS_AS(scores(standard, other), OptionError);
+    CHECK(scores(other, other));
+  }
+  CHECK(scores({.kind = AnalyzerKind::words}, {.kind = AnalyzerKind::words, .language = "de"}));
+  CHECK(scores({.kind = AnalyzerKind::sklearn}, {.kind = AnalyzerKind::sklearn, .fold_accents = true}));
+}
+
+TEST_CASE("a text is classified in its own language where that is detected") {
+  Collection collection({.kind = AnalyzerKind::standard, .language = "auto"});
+  collection.add("1", "Die Häuser und die Gärten in der alten Stadt", {"town"});
+  collection.add("2", "The dogs and the cats of the neighbours were running", {"pets"});
+  const Classifier classifier = trained(collection.open());
+  CHECK(classifier.classify("das Haus in der Stadt").predictions[0].topic == "town");
+  CHECK(classifier.classify("the dog of the neighbour runs").predictions[0].topic == "pets");
+  CHECK(classifier.classify("das Haus in der Stadt").unknown == std::vector<std::string>{"das"});
+}
