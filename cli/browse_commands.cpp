@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "analysis/analyzer.h"
+#include "analysis/language_tag.h"
 #include "cli/commands.h"
 
 namespace inkling::cli {
@@ -43,9 +44,10 @@ render::TermRow row(const TermCursor& cursor, double documents) {
 
 ExitCode run(const AnalyzeRequest& request, const Session& session) {
   const std::string text = request.text == "-" ? read_text(session, "-") : request.text;
-  const std::vector<render::TokenRow> tokens =
-      rows(analysis::Analyzer(settings(request.analyzer, session)).trace(text));
-  session.json ? render::write_json(session.out, tokens) : render::print(session.out, tokens);
+  analysis::Analyzer analyzer(settings(request.analyzer, session));
+  render::AnalyzedText analyzed{std::nullopt, rows(analyzer.trace(text))};
+  if (analyzer.settings().language == analysis::kDetected) analyzed.language = analyzer.language_of(text);
+  session.json ? render::write_json(session.out, analyzed) : render::print(session.out, analyzed);
   return ExitCode::done;
 }
 

@@ -21,7 +21,8 @@ void declare_analyzer(Flags& flags, AnalyzerRequest& analyzer) {
   flags.read(
       "--analyzer", [&](const std::string& name) { analyzer.kind = parse_analyzer_kind(name); },
       "standard|words|whitespace|sklearn", "how text becomes terms (default standard)");
-  flags.text("--language", analyzer.language, "CODE", "whose stems standard takes: en (default), de, fr, ...");
+  flags.text("--language", analyzer.language, "CODE",
+             "whose stems standard takes: en (default), de, ...; auto: of each text");
   flags.flag("--drop-stop-words", analyzer.drop_stop_words,
              "without words such as `the`, by Snowball's list of the language");
   flags.flag("--fold-accents", analyzer.fold_accents, "terms of Latin and Greek lose their accents");

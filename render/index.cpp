@@ -72,9 +72,11 @@ void print(std::ostream& out, const std::vector<TermRow>& terms) {
   print(out, table);
 }
 
-void write_json(std::ostream& out, const std::vector<TokenRow>& tokens) {
+void write_json(std::ostream& out, const AnalyzedText& text) {
   JsonWriter json(out);
-  json.begin_object().array("tokens", tokens, [&](const TokenRow& token) {
+  json.begin_object();
+  if (text.language) json.member("language", *text.language);
+  json.array("tokens", text.tokens, [&](const TokenRow& token) {
     json.begin_object().member("surface", token.surface).key("term");
     token.term ? json.value(*token.term) : json.null();
     json.member("start", token.start).member("end", token.end).member("reason", token.reason).end_object();
@@ -82,9 +84,10 @@ void write_json(std::ostream& out, const std::vector<TokenRow>& tokens) {
   json.end_object().end_line();
 }
 
-void print(std::ostream& out, const std::vector<TokenRow>& tokens) {
+void print(std::ostream& out, const AnalyzedText& text) {
+  if (text.language) out << "language: " << *text.language << "\n\n";
   Table table({{"surface"}, {"term"}, {"start", Align::right}, {"end", Align::right}, {"dropped"}});
-  for (const TokenRow& token : tokens) {
+  for (const TokenRow& token : text.tokens) {
     table.add_row({token.surface, token.term ? Cell(*token.term) : Cell(), token.start, token.end, token.reason});
   }
   print(out, table);

@@ -61,8 +61,13 @@ struct TokenRow {
   std::string reason;  ///< why it was dropped
 };
 
-void write_json(std::ostream& out, const std::vector<TokenRow>& tokens);
-void print(std::ostream& out, const std::vector<TokenRow>& tokens);
+struct AnalyzedText {
+  std::optional<std::string> language;  ///< where it was detected
+  std::vector<TokenRow> tokens;
+};
+
+void write_json(std::ostream& out, const AnalyzedText& text);
+void print(std::ostream& out, const AnalyzedText& text);
 
 void write_json(std::ostream& out, const StoredDocument& stored);
 /// Line breaks of the text are kept.

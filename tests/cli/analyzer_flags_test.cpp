@@ -29,6 +29,30 @@ TEST_CASE("without stop words, a phrase still knows where they stood") {
   CHECK(workspace.run({"check", "--deep"}).exit_code == 0);
 }
 
+TEST_CASE("with --language auto each document is read in its own language, and every command follows") {
+  const Workspace workspace;
+  workspace.write("two.jsonl",
+                  "{\"id\":\"a\",\"text\":\"Die Häuser stehen in der alten Straße.\"}\n"
+                  "{\"id\":\"b\",\"text\":\"The houses stand in the old street.\"}\n"
+                  "{\"id\":\"c\",\"text\":\"maisons\",\"language\":\"fr\"}\n");
+  CHECK(workspace.run({"index", "two.jsonl", "--language", "auto"}).exit_code == 0);
+  for (const auto& [query, id] : {std::pair{"haus", "a"}, {"house", "b"}, {"maison", "c"}, {"language:de", "a"}}) {
+    const std::string found = workspace.run({"search", query, "--json"}).out;
+    CAPTURE(query);
+    CHECK(found.find("\"total\":1,") != std::string::npos);
+    CHECK(found.find("\"id\":\"" + std::string(id) + "\"") != std::string::npos);
+  }
+  const std::string analyzed = workspace.run({"analyze", "Die Häuser stehen in der Straße", "--json"}).out;
+  CHECK(analyzed.starts_with("{\"language\":\"de\",\"tokens\":["));
+  CHECK(analyzed.find("\"term\":\"haus\"") != std::string::npos);
+  CHECK(workspace.run({"analyze", "Les maisons sont dans la rue"}).out.starts_with("language: fr\n"));
+  CHECK(workspace.run({"report", "summary", "--json"})
+            .out.find("\"languages\":[{\"value\":\"de\",\"documents\":1},{\"value\":\"en\",\"documents\":1},"
+                      "{\"value\":\"fr\",\"documents\":1}]") != std::string::npos);
+  CHECK(workspace.run({"index", "two.jsonl", "--language", "en"}).exit_code == 2);
+  CHECK(workspace.run({"check", "--deep"}).exit_code == 0);
+}
+
 TEST_CASE("an option that the index was not made with is refused") {
   const Workspace workspace;
   workspace.write("one.jsonl", "{\"id\":\"a\",\"text\":\"tea\"}");

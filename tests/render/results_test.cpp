@@ -164,10 +164,12 @@ TEST_CASE("an ingest report adds up and lists what was rejected") {
 }
 
 TEST_CASE("a dropped token has no term and says why") {
-  const std::vector<render::TokenRow> tokens = {{"Tea", "tea", 0, 3, ""}, {"!", std::nullopt, 3, 4, "punctuation"}};
-  CHECK(json_of(tokens) == R"({"tokens":[{"surface":"Tea","term":"tea","start":0,"end":3,"reason":""},)"
-                           R"({"surface":"!","term":null,"start":3,"end":4,"reason":"punctuation"}]})"
-                           "\n");
+  render::AnalyzedText text{std::nullopt, {{"Tea", "tea", 0, 3, ""}, {"!", std::nullopt, 3, 4, "punctuation"}}};
+  CHECK(json_of(text) == R"({"tokens":[{"surface":"Tea","term":"tea","start":0,"end":3,"reason":""},)"
+                         R"({"surface":"!","term":null,"start":3,"end":4,"reason":"punctuation"}]})"
+                         "\n");
+  text = {"en", {}};
+  CHECK(json_of(text) == "{\"language\":\"en\",\"tokens\":[]}\n");
 }
 
 TEST_CASE("a stored document groups its keywords by field, and has null for a text that was not stored") {
