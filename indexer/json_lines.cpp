@@ -35,28 +35,47 @@ class Members {
     members_.clear();
     places_.clear();
     for (const auto [name, value] : object) {
-      const auto [place, is_new] = places_.try_emplace(name, members_.size());
-      if (is_new) {
-        members_.emplace_back(name, value);
+      const std::size_t place = place_of(name);
+      if (place < members_.size()) {
+        members_[place].second = value;
       } else {
-        members_[place->second].second = value;
+        add(name, value);
       }
     }
   }
 
   /// Null when there is no such member, or when its value is JSON's null.
   const dom::element* find(std::string_view name) const {
-    const auto place = places_.find(name);
-    if (place == places_.end()) return nullptr;
-    const dom::element& value = members_[place->second].second;
+    const std::size_t place = place_of(name);
+    if (place == members_.size()) return nullptr;
+    const dom::element& value = members_[place].second;
     return value.is_null() ? nullptr : &value;
   }
 
   const auto& all() const { return members_; }
 
  private:
+  /// So many are looked through sooner than they are hashed.
+  static constexpr std::size_t kFew = 16;
+
+  void add(std::string_view name, dom::element value) {
+    members_.emplace_back(name, value);
+    if (members_.size() <= kFew) return;
+    for (std::size_t at = places_.size(); at < members_.size(); ++at) places_.emplace(members_[at].first, at);
+  }
+
+  /// Behind the last where there is no such member.
+  std::size_t place_of(std::string_view name) const {
+    if (!places_.empty()) {
+      const auto place = places_.find(name);
+      return place == places_.end() ? members_.size() : place->second;
+    }
+    const auto found = std::ranges::find(members_, name, [](const auto& member) { return member.first; });
+    return static_cast<std::size_t>(found - members_.begin());
+  }
+
   std::vector<std::pair<std::string_view, dom::element>> members_;
-  std::unordered_map<std::string_view, std::size_t> places_;
+  std::unordered_map<std::string_view, std::size_t> places_;  ///< empty where there are few
 };
 
 /// A string as it is, a number in its shortest form, "true" or "false"; empty for everything else.
@@ -284,10 +303,11 @@ class JsonObjectReader::Impl {
   }
 
   std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id) {
-    MendedText mended = mend_utf8(std::string(line));
-    const std::uint64_t replaced = mended.replaced + mend_surrogates(mended.text);
+    assign_line(line);
+    std::uint64_t replaced = mend_surrogates(line_);
     dom::element root;
-    const simdjson::error_code error = parser_.parse(mended.text).get(root);
+    simdjson::error_code error = parser_.parse(line_).get(root);
+    if (error != simdjson::SUCCESS && mend_line(replaced)) error = parser_.parse(line_).get(root);
     if (error == simdjson::MEMALLOC) throw std::bad_alloc();
     if (error != simdjson::SUCCESS) return Rejection{"bad_json", simdjson::error_message(error)};
     dom::object object;
@@ -301,8 +321,24 @@ class JsonObjectReader::Impl {
   }
 
  private:
+  /// With the room behind it that the parser would make a copy for.
+  void assign_line(std::string_view line) {
+    line_.reserve(line.size() + simdjson::SIMDJSON_PADDING);
+    line_.assign(line);
+  }
+
+  /// Whether the line was not UTF-8: then it is now. The parser looks at each line, so that most need not be twice.
+  bool mend_line(std::uint64_t& replaced) {
+    const MendedText mended = mend_utf8(line_);
+    if (mended.replaced == 0) return false;
+    replaced += mended.replaced;
+    assign_line(mended.text);
+    return true;
+  }
+
   IngestOptions options_;
   dom::parser parser_;
+  std::string line_;
   Members members_;
 };
 
