@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/huge_pages.h"
+
 namespace inkling::analysis {
 
 namespace {
@@ -52,7 +54,7 @@ std::optional<FormId> find_in(const RawTable& raws, std::string_view raw) noexce
 
 struct Lexicon::Tables {
   Arena arena;
-  std::vector<Form> forms;
+  std::vector<Form, HugePageAllocator<Form>> forms;
   std::deque<RawTable> raws{1};  ///< by language
 };
 

@@ -20,7 +20,7 @@ void RawTable::add(const RawKey& key, std::string_view raw, FormId form) {
 }
 
 void RawTable::grow() {
-  std::vector<Slot> smaller(slots_.size() * 2);
+  std::vector<Slot, HugePageAllocator<Slot>> smaller(slots_.size() * 2);
   slots_.swap(smaller);
   for (const Slot& slot : smaller) {
     if (slot.key.high == 0) continue;

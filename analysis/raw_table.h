@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analysis/form_id.h"
+#include "analysis/huge_pages.h"
 #include "analysis/word_span.h"
 
 namespace inkling::analysis {
@@ -113,7 +114,7 @@ class RawTable {
   }
   void grow();
 
-  std::vector<Slot> slots_;  ///< a power of two
+  std::vector<Slot, HugePageAllocator<Slot>> slots_;  ///< a power of two
   std::size_t used_ = 0;
   std::vector<std::string_view> long_raws_;
 };
