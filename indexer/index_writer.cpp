@@ -1,10 +1,11 @@
 #include "inkling/index_writer.h"
 
 #include <array>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <functional>
 #include <optional>
 #include <string>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -41,13 +42,18 @@ std::optional<std::string> named_language(const Document& document) {
   return first == nullptr ? std::nullopt : analysis::language_of_tag(first->value);
 }
 
+struct IdHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view id) const noexcept { return std::hash<std::string_view>()(id); }
+};
+
 /// A segment that grows: its documents are on disk already, its postings still in memory.
 struct GrowingSegment {
   explicit GrowingSegment(storage::SegmentWriter segment) : writer(std::move(segment)) {}
 
   storage::SegmentWriter writer;
   indexer::Inverter inverter;
-  std::unordered_map<std::string, std::uint32_t> doc_of;  ///< by id; of replaced documents the last
+  boost::unordered_flat_map<std::string, std::uint32_t, IdHash, std::equal_to<>> doc_of;  ///< of replaced ones the last
   std::vector<std::uint32_t> erased;
   std::size_t id_bytes = 0;
 
@@ -114,7 +120,7 @@ class IndexWriter::Impl {
 
   bool erase(std::string_view id) {
     if (growing_) {
-      if (const auto found = growing_->doc_of.find(std::string(id)); found != growing_->doc_of.end()) {
+      if (const auto found = growing_->doc_of.find(id); found != growing_->doc_of.end()) {
         growing_->erased.push_back(found->second);
         growing_->doc_of.erase(found);
         return true;
