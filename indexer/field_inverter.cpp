@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "indexer/term_order.h"
 #include "inkling/index.h"
 
 namespace inkling::indexer {
@@ -14,25 +15,18 @@ namespace {
 constexpr std::uint32_t kSample = 1u << 18;
 constexpr std::uint32_t kRanges = 256;
 /// How many tokens before it is needed a place is brought into the cache.
-constexpr std::size_t kAhead = 16;
+constexpr std::size_t kAhead = 32;
 /// Occurrences that are sorted at a time.
 constexpr std::size_t kSorted = std::size_t{1} << 18;
+/// Occurrences that are handed on at a time where they need not be sorted.
+constexpr std::size_t kPassed = std::size_t{1} << 12;
 
-/// A form with its term; the first bytes of the term, as a number, decide most comparisons.
+/// A form with its term.
 struct SortedForm {
-  std::uint64_t prefix;
-  std::string_view term;
+  TermKey term;
   std::uint32_t count;
-  analysis::FormId form;
+  std::uint32_t number;  ///< within the range
 };
-
-std::uint64_t prefix_of(std::string_view term) {
-  std::uint64_t prefix = 0;
-  for (std::size_t at = 0; at < sizeof prefix; ++at) {
-    prefix = prefix << 8 | (at < term.size() ? static_cast<unsigned char>(term[at]) : 0);
-  }
-  return prefix;
-}
 
 }  // namespace
 
@@ -41,46 +35,45 @@ void FieldInverter::add(std::uint32_t doc, std::span<const analysis::Token> toke
   if (tokens.empty()) return;
   if (places_.size() < lexicon.size()) places_.resize(lexicon.size());
   const std::uint32_t first_ordinal = stretch_of(doc, first_position).first_ordinal;
+  const Place* const places = places_.data();
   for (std::size_t at = 0; at < tokens.size(); ++at) {
+    const auto& [form, start, end, position] = tokens[at];
     const std::size_t ahead = std::min(at + kAhead, tokens.size() - 1);
-    __builtin_prefetch(&places_[analysis::to_number(tokens[ahead].form)]);
-    append(tokens[at].form, first_ordinal + tokens[at].position, lexicon);
+    __builtin_prefetch(&places[analysis::to_number(tokens[ahead].form)]);
+    if (places[analysis::to_number(form)].range == Place::kNowhere) [[unlikely]]
+      place(form, lexicon);
+    const auto [range, number] = places[analysis::to_number(form)];
+    logs_.append(range, first_ordinal + position, number);
   }
   next_ordinal_ = first_ordinal + tokens.back().position + 1;
   if (logs_.size() == 1 && next_ordinal_ >= kSample) split(lexicon);
 }
 
-const FieldInverter::Stretch& FieldInverter::stretch_of(std::uint32_t doc, std::uint32_t first_position) {
+const Stretch& FieldInverter::stretch_of(std::uint32_t doc, std::uint32_t first_position) {
   const bool goes_on =
       !stretches_.empty() && stretches_.back().doc == doc && stretches_.back().first_position == first_position;
   if (!goes_on) stretches_.push_back({next_ordinal_, doc, first_position});
   return stretches_.back();
 }
 
-void FieldInverter::append(analysis::FormId form, std::uint32_t ordinal, const analysis::Lexicon& lexicon) {
-  Place& at = places_[analysis::to_number(form)];
-  if (at.count++ == 0) [[unlikely]]
-    place(form, at, lexicon);
-  logs_.append(at.range, ordinal, at.number);
-}
-
-void FieldInverter::place(analysis::FormId form, Place& place, const analysis::Lexicon& lexicon) {
-  const auto range = std::upper_bound(splitters_.begin(), splitters_.end(), lexicon[form].term) - splitters_.begin();
+void FieldInverter::place(analysis::FormId form, const analysis::Lexicon& lexicon) {
+  const TermKey term(lexicon[form].term);
+  const auto range = std::upper_bound(splitter_keys_.begin(), splitter_keys_.end(), term) - splitter_keys_.begin();
   std::vector<analysis::FormId>& forms = forms_[static_cast<std::size_t>(range)];
-  place.range = static_cast<std::uint16_t>(range);
-  place.number = static_cast<std::uint32_t>(forms.size());
+  places_[analysis::to_number(form)] = {static_cast<std::uint32_t>(range), static_cast<std::uint32_t>(forms.size())};
   forms.push_back(form);
   ++placed_;
 }
 
 void FieldInverter::split(const analysis::Lexicon& lexicon) {
   splitters_ = choose_splitters(lexicon);
+  for (const std::string& splitter : splitters_) splitter_keys_.emplace_back(splitter);
   const std::size_t ranges = splitters_.size() + 1;
   const OccurrenceLogs log = std::exchange(logs_, OccurrenceLogs(ranges));
   const std::vector<analysis::FormId> forms = std::move(forms_[0]);
   forms_ = std::vector<std::vector<analysis::FormId>>(ranges);
   placed_ = 0;
-  for (const analysis::FormId form : forms) place(form, places_[analysis::to_number(form)], lexicon);
+  for (const analysis::FormId form : forms) place(form, lexicon);
   log.for_each(0, [&](std::uint32_t ordinal, std::uint32_t number) {
     const Place& place = places_[analysis::to_number(forms[number])];
     logs_.append(place.range, ordinal, place.number);
@@ -89,10 +82,9 @@ void FieldInverter::split(const analysis::Lexicon& lexicon) {
 
 // Behind a term that fills a range comes the least string that is greater, so that no other term shares its range.
 std::vector<std::string> FieldInverter::choose_splitters(const analysis::Lexicon& lexicon) const {
+  const std::vector<std::uint32_t> counts = count_forms(0);
   std::vector<std::pair<std::string_view, std::uint32_t>> terms;
-  for (const analysis::FormId form : forms_[0]) {
-    terms.emplace_back(lexicon[form].term, places_[analysis::to_number(form)].count);
-  }
+  for (std::size_t at = 0; at < counts.size(); ++at) terms.emplace_back(lexicon[forms_[0][at]].term, counts[at]);
   std::sort(terms.begin(), terms.end());
   const std::uint32_t full = next_ordinal_ / kRanges;
   std::vector<std::string> splitters;
@@ -114,16 +106,27 @@ std::vector<std::string> FieldInverter::choose_splitters(const analysis::Lexicon
   return splitters;
 }
 
-/// Writes the terms of one range.
+/// How often each form of a range occurs.
+std::vector<std::uint32_t> FieldInverter::count_forms(std::size_t range) const {
+  std::vector<std::uint32_t> counts(forms_[range].size());
+  logs_.for_each(range, [&](std::uint32_t, std::uint32_t number) { ++counts[number]; });
+  return counts;
+}
+
+/// Writes the terms of one range after the other.
 class FieldInverter::RangeWriter {
  public:
-  RangeWriter(const FieldInverter& inverter, std::size_t range, FieldId field, const analysis::Lexicon& lexicon,
+  RangeWriter(const FieldInverter& inverter, FieldId field, const analysis::Lexicon& lexicon,
               storage::SegmentWriter& segment)
-      : inverter_(inverter), range_(range), field_(field), lexicon_(lexicon), segment_(segment) {
-    group_by_term();
-  }
+      : inverter_(inverter),
+        stretches_(inverter.stretches_, inverter.next_ordinal_),
+        field_(field),
+        lexicon_(lexicon),
+        segment_(segment) {}
 
-  void write() {
+  void write(std::size_t range) {
+    range_ = range;
+    group_by_term();
     if (terms_.size() == 1) return write_in_passing(0);
     for (std::size_t first = 0; first < terms_.size();) {
       std::size_t last = first;
@@ -143,6 +146,7 @@ class FieldInverter::RangeWriter {
  private:
   /// A term and its forms, of which the most frequent is the first.
   struct Term {
+    std::string_view name;
     std::uint32_t first_form;  ///< in forms_
     std::uint32_t form_count;
     std::size_t count;  ///< of its occurrences
@@ -152,35 +156,46 @@ class FieldInverter::RangeWriter {
     std::uint32_t among;  ///< the forms of that term
   };
 
-  std::uint32_t count_of(analysis::FormId form) const { return inverter_.places_[analysis::to_number(form)].count; }
-
   void group_by_term() {
     const std::vector<SortedForm> sorted = sort_forms();
-    forms_.resize(sorted.size());
+    terms_.clear();
+    forms_.clear();
     place_of_.resize(sorted.size());
     for (std::uint32_t at = 0; at < sorted.size(); ++at) {
-      const auto& [prefix, term, count, form] = sorted[at];
-      if (at == 0 || term != sorted[at - 1].term) terms_.push_back({at, 0, 0});
+      const auto& [key, count, number] = sorted[at];
+      if (at == 0 || !(key == sorted[at - 1].term)) terms_.push_back({key.term, at, 0, 0});
       Term& of = terms_.back();
-      place_of_[inverter_.places_[analysis::to_number(form)].number] = {static_cast<std::uint32_t>(terms_.size() - 1),
-                                                                        of.form_count++};
+      place_of_[number] = {static_cast<std::uint32_t>(terms_.size() - 1), of.form_count++};
       of.count += count;
-      forms_[at] = form;
+      forms_.push_back({surface_of(number), count});
     }
   }
 
-  std::vector<SortedForm> sort_forms() const {
-    std::vector<SortedForm> sorted;
-    sorted.reserve(inverter_.forms_[range_].size());
+  std::string_view surface_of(std::uint32_t number) const { return lexicon_[inverter_.forms_[range_][number]].surface; }
+  std::string_view term_of(std::uint32_t number) const { return lexicon_[inverter_.forms_[range_][number]].term; }
+
+  /// Bytes that all terms of the range begin with.
+  std::size_t shared_by_all() const {
+    const std::string_view first = term_of(0);
+    std::size_t shared = first.size();
     for (const analysis::FormId form : inverter_.forms_[range_]) {
-      const std::string_view term = lexicon_[form].term;
-      sorted.push_back({prefix_of(term), term, count_of(form), form});
+      shared = shared_bytes(first.substr(0, shared), lexicon_[form].term);
+    }
+    return shared;
+  }
+
+  std::vector<SortedForm> sort_forms() const {
+    const std::vector<std::uint32_t> counts = inverter_.count_forms(range_);
+    std::vector<SortedForm> sorted;
+    sorted.reserve(counts.size());
+    const std::size_t shared = shared_by_all();
+    for (std::uint32_t number = 0; number < counts.size(); ++number) {
+      sorted.push_back({TermKey(term_of(number), shared), counts[number], number});
     }
     std::sort(sorted.begin(), sorted.end(), [&](const SortedForm& a, const SortedForm& b) {
-      if (a.prefix != b.prefix) return a.prefix < b.prefix;
-      if (const int order = a.term.compare(b.term); order != 0) return order < 0;
+      if (!(a.term == b.term)) return a.term < b.term;
       if (a.count != b.count) return a.count > b.count;
-      return lexicon_[a.form].surface < lexicon_[b.form].surface;
+      return surface_of(a.number) < surface_of(b.number);
     });
     return sorted;
   }
@@ -188,11 +203,9 @@ class FieldInverter::RangeWriter {
   /// Calls `on_occurrence(place, doc, position)` for all of the range in order.
   template <typename OnOccurrence>
   void for_each(OnOccurrence on_occurrence) const {
-    const Stretch* stretch = inverter_.stretches_.data();
-    const Stretch* const last = stretch + inverter_.stretches_.size() - 1;
     inverter_.logs_.for_each(range_, [&](std::uint32_t ordinal, std::uint32_t number) {
-      while (stretch < last && stretch[1].first_ordinal <= ordinal) ++stretch;
-      on_occurrence(place_of_[number], stretch->doc, stretch->first_position + (ordinal - stretch->first_ordinal));
+      const Stretch& stretch = stretches_[ordinal];
+      on_occurrence(place_of_[number], stretch.doc, stretch.first_position + (ordinal - stretch.first_ordinal));
     });
   }
 
@@ -215,67 +228,57 @@ class FieldInverter::RangeWriter {
     });
     begin = 0;
     for (std::size_t term = first; term < last; ++term) {
+      const std::size_t count = terms_[term].count;
       begin_term(terms_[term]);
-      add_postings(begin, begin + terms_[term].count);
-      segment_.end_term();
-      begin += terms_[term].count;
-    }
-  }
-
-  void add_postings(std::size_t begin, std::size_t end) {
-    while (begin < end) {
-      std::size_t behind = begin + 1;
-      while (behind < end && docs_[behind] == docs_[begin]) ++behind;
-      segment_.add_posting(docs_[begin], {occurrences_.data() + begin, behind - begin});
-      begin = behind;
+      segment_.add_occurrences({docs_.data() + begin, count}, {occurrences_.data() + begin, count});
+      end_term(terms_[term]);
+      begin += count;
     }
   }
 
   /// One term, frequent beyond the room: its occurrences are in order as they stand.
   void write_in_passing(std::size_t term) {
     begin_term(terms_[term]);
-    std::uint32_t doc_of_all = 0;
-    occurrences_.clear();
+    docs_.resize(kPassed);
+    occurrences_.resize(kPassed);
+    std::size_t filled = 0;
     const auto flush = [&] {
-      if (!occurrences_.empty()) segment_.add_posting(doc_of_all, occurrences_);
-      occurrences_.clear();
+      segment_.add_occurrences({docs_.data(), filled}, {occurrences_.data(), filled});
+      filled = 0;
     };
     for_each([&](FormPlace place, std::uint32_t doc, std::uint32_t position) {
       if (place.term != term) return;
-      if (doc != doc_of_all) flush();
-      doc_of_all = doc;
-      occurrences_.push_back({position, place.among});
+      docs_[filled] = doc;
+      occurrences_[filled] = {position, place.among};
+      if (++filled == kPassed) flush();
     });
     flush();
-    segment_.end_term();
+    end_term(terms_[term]);
   }
 
-  void begin_term(const Term& term) {
-    surfaces_.clear();
-    for (std::uint32_t at = term.first_form; at < term.first_form + term.form_count; ++at) {
-      surfaces_.push_back({std::string(lexicon_[forms_[at]].surface), count_of(forms_[at])});
-    }
-    segment_.begin_term(field_, lexicon_[forms_[term.first_form]].term, surfaces_);
-  }
+  void begin_term(const Term& term) { segment_.begin_term(field_, term.name, term.form_count); }
+
+  void end_term(const Term& term) { segment_.end_term({forms_.data() + term.first_form, term.form_count}); }
 
   const FieldInverter& inverter_;
-  std::size_t range_;
+  StretchTable stretches_;
+  std::size_t range_ = 0;
   FieldId field_;
   const analysis::Lexicon& lexicon_;
   storage::SegmentWriter& segment_;
 
-  std::vector<analysis::FormId> forms_;  ///< by term, then frequency
-  std::vector<Term> terms_;              ///< in order
-  std::vector<FormPlace> place_of_;      ///< by the form's number within the range
-  std::vector<std::size_t> next_;        ///< for each term being sorted, where its next occurrence goes
+  std::vector<storage::FormCount> forms_;  ///< by term, then frequency
+  std::vector<Term> terms_;                ///< in order
+  std::vector<FormPlace> place_of_;        ///< by the form's number within the range
+  std::vector<std::size_t> next_;          ///< for each term being sorted, where its next occurrence goes
   std::vector<std::uint32_t> docs_;
   std::vector<storage::Occurrence> occurrences_;
-  std::vector<SurfaceForm> surfaces_;
 };
 
 void FieldInverter::write(FieldId field, const analysis::Lexicon& lexicon, storage::SegmentWriter& segment) const {
+  RangeWriter writer(*this, field, lexicon, segment);
   for (std::size_t range = 0; range < forms_.size(); ++range) {
-    if (!forms_[range].empty()) RangeWriter(*this, range, field, lexicon, segment).write();
+    if (!forms_[range].empty()) writer.write(range);
   }
 }
 
@@ -283,7 +286,7 @@ std::size_t FieldInverter::memory_bytes() const noexcept {
   const std::size_t sorting =
       std::min<std::size_t>(next_ordinal_, kSorted) * (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
   return logs_.memory_bytes() + 2 * placed_ * sizeof(analysis::FormId) + places_.capacity() * sizeof(Place) +
-         stretches_.capacity() * sizeof(Stretch) + sorting;
+         stretches_.capacity() * sizeof(Stretch) + StretchTable::memory_bytes(next_ordinal_) + sorting;
 }
 
 }  // namespace inkling::indexer

@@ -7,8 +7,11 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
+#include "analysis/huge_pages.h"
 #include "analysis/lexicon.h"
 #include "indexer/occurrence_logs.h"
+#include "indexer/stretches.h"
+#include "indexer/term_order.h"
 #include "inkling/types.h"
 #include "storage/segment_writer.h"
 
@@ -39,35 +42,30 @@ class FieldInverter {
   /// A document has fewer than 2^31 tokens: its text is below 4 GiB, and parted by as many characters.
   static constexpr std::uint32_t kMostOrdinals = 1u << 31;
 
-  /// A text of a document, of which position 0 has this ordinal and this position within the field.
-  struct Stretch {
-    std::uint32_t first_ordinal;
-    std::uint32_t doc;
-    std::uint32_t first_position;
-  };
-
   /// Where a form's occurrences go.
   struct Place {
-    std::uint32_t count = 0;   ///< of the occurrences so far; 0: it has no place yet
+    static constexpr std::uint32_t kNowhere = 0xFFFF'FFFF;
+
+    std::uint32_t range = kNowhere;
     std::uint32_t number = 0;  ///< of the form within its range
-    std::uint16_t range = 0;
   };
 
   class RangeWriter;
 
   const Stretch& stretch_of(std::uint32_t doc, std::uint32_t first_position);
-  void append(analysis::FormId form, std::uint32_t ordinal, const analysis::Lexicon& lexicon);
-  void place(analysis::FormId form, Place& place, const analysis::Lexicon& lexicon);
+  void place(analysis::FormId form, const analysis::Lexicon& lexicon);
   void split(const analysis::Lexicon& lexicon);
   std::vector<std::string> choose_splitters(const analysis::Lexicon& lexicon) const;
+  std::vector<std::uint32_t> count_forms(std::size_t range) const;
 
   std::uint32_t next_ordinal_ = 0;
   std::vector<Stretch> stretches_;
-  std::vector<Place> places_;                         ///< by FormId
-  OccurrenceLogs logs_;                               ///< by range
-  std::vector<std::vector<analysis::FormId>> forms_;  ///< by range, then their numbers within it
-  std::size_t placed_ = 0;                            ///< forms in them
-  std::vector<std::string> splitters_;                ///< the least term of each range but the first
+  std::vector<Place, analysis::HugePageAllocator<Place>> places_;  ///< by FormId
+  OccurrenceLogs logs_;                                            ///< by range
+  std::vector<std::vector<analysis::FormId>> forms_;               ///< by range, then their numbers within it
+  std::size_t placed_ = 0;                                         ///< forms in them
+  std::vector<std::string> splitters_;                             ///< the least term of each range but the first
+  std::vector<TermKey> splitter_keys_;                             ///< of them, which keep their bytes
 };
 
 }  // namespace inkling::indexer

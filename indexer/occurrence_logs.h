@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <deque>
 #include <vector>
+
+#include "analysis/huge_pages.h"
 
 namespace inkling::indexer {
 
@@ -21,12 +23,10 @@ class OccurrenceLogs {
     Head& head = heads_[log];
     const std::uint32_t gap = ordinal - head.last;
     head.last = ordinal;
-    if (gap < kFar && form < kFar) [[likely]] {
-      put(log, gap | form << 16);
+    if (gap < kFar && form < kFar && head.at != head.end) [[likely]] {
+      *head.at++ = gap | form << 16;
     } else {
-      put(log, kEscape);
-      put(log, gap);
-      put(log, form);
+      append_slowly(log, gap, form);
     }
   }
 
@@ -51,12 +51,12 @@ class OccurrenceLogs {
   }
 
  private:
-  using Chunk = std::unique_ptr<std::uint32_t[]>;
-
   static constexpr std::uint32_t kFar = 0xFFFF;
   static constexpr std::uint32_t kEscape = 0xFFFF'FFFF;
   static constexpr std::size_t kFirstChunk = 16;
   static constexpr std::size_t kLargestChunk = 4096;
+  static constexpr std::size_t kFirstBlock = 1024;
+  static constexpr std::size_t kLargestBlock = std::size_t{1} << 20;
 
   /// Where the next word goes.
   struct Head {
@@ -72,6 +72,14 @@ class OccurrenceLogs {
     return number < kDoublings ? kFirstChunk << number : kLargestChunk;
   }
 
+  /// Kept out of line, so that the way of most is short.
+  [[gnu::noinline]] void append_slowly(std::size_t log, std::uint32_t gap, std::uint32_t form) {
+    if (gap < kFar && form < kFar) return put(log, gap | form << 16);
+    put(log, kEscape);
+    put(log, gap);
+    put(log, form);
+  }
+
   void put(std::size_t log, std::uint32_t word) {
     Head& head = heads_[log];
     if (head.at == head.end) [[unlikely]]
@@ -81,15 +89,28 @@ class OccurrenceLogs {
 
   void grow(std::size_t log) {
     const std::size_t size = chunk_size(chunks_[log].size());
-    chunks_[log].push_back(std::make_unique_for_overwrite<std::uint32_t[]>(size));
-    heads_[log].at = chunks_[log].back().get();
-    heads_[log].end = heads_[log].at + size;
-    chunk_bytes_ += size * sizeof(std::uint32_t) + sizeof(Chunk);
+    if (left_ < size) add_block();
+    chunks_[log].push_back(free_);
+    heads_[log].at = free_;
+    heads_[log].end = free_ + size;
+    free_ += size;
+    left_ -= size;
+    chunk_bytes_ += sizeof(std::uint32_t*);
+  }
+
+  void add_block() {
+    const std::size_t size = blocks_.size() < 5 ? kFirstBlock << 2 * blocks_.size() : kLargestBlock;
+    blocks_.emplace_back(size);
+    free_ = blocks_.back().data();
+    left_ = size;
+    chunk_bytes_ += size * sizeof(std::uint32_t);
   }
 
   class Reader {
    public:
-    Reader(const std::vector<Chunk>& chunks, const std::uint32_t* end) : chunks_(chunks), log_end_(end) { open(); }
+    Reader(const std::vector<std::uint32_t*>& chunks, const std::uint32_t* end) : chunks_(chunks), log_end_(end) {
+      open();
+    }
 
     bool at_end() const { return at_ == end_; }
     std::uint32_t next() {
@@ -103,12 +124,12 @@ class OccurrenceLogs {
     /// The next chunk; behind the last, nothing.
     void open() {
       if (chunk_ == chunks_.size()) return;
-      at_ = chunks_[chunk_].get();
+      at_ = chunks_[chunk_];
       end_ = chunk_ + 1 == chunks_.size() ? log_end_ : at_ + chunk_size(chunk_);
       ++chunk_;
     }
 
-    const std::vector<Chunk>& chunks_;
+    const std::vector<std::uint32_t*>& chunks_;
     const std::uint32_t* log_end_;
     std::size_t chunk_ = 0;
     const std::uint32_t* at_ = nullptr;
@@ -116,7 +137,10 @@ class OccurrenceLogs {
   };
 
   std::vector<Head> heads_;
-  std::vector<std::vector<Chunk>> chunks_;
+  std::vector<std::vector<std::uint32_t*>> chunks_;            ///< of each log, in blocks_
+  std::deque<analysis::HugePageBlock<std::uint32_t>> blocks_;  ///< from which chunks are cut
+  std::uint32_t* free_ = nullptr;                              ///< of the last block
+  std::size_t left_ = 0;                                       ///< words there
   std::size_t chunk_bytes_ = 0;
 };
 

@@ -71,6 +71,13 @@ void write_documents(const Segment& segment, SegmentWriter& out) {
   });
 }
 
+/// `forms` as they are written; valid as long as they are.
+std::vector<FormCount> counts_of(const std::vector<SurfaceForm>& forms) {
+  std::vector<FormCount> counts;
+  for (const auto& [surface, count] : forms) counts.push_back({surface, count});
+  return counts;
+}
+
 /// Where each form of a segment's entry stands among the merged forms.
 std::vector<std::uint32_t> map_forms(const std::vector<SurfaceForm>& of_segment,
                                      const std::vector<SurfaceForm>& merged) {
@@ -90,13 +97,15 @@ void write_postings(const PlacedSegment& placed, std::string_view term, const Te
   const auto form_numbers = map_forms(segment.terms().forms(term, entry), merged);
   PostingListDecoder list = segment.postings(entry);
   std::vector<Occurrence> occurrences;
+  std::vector<std::uint32_t> docs;
   while (list.next_block()) {
     for (std::size_t at = 0; at < list.docs().size(); ++at) {
       const std::uint32_t doc = list.docs()[at];
       if (!segment.is_live(doc)) continue;
       list.occurrences(at, occurrences);
       for (Occurrence& occurrence : occurrences) occurrence.form = form_numbers[occurrence.form];
-      out.add_posting(numbers[placed.base + doc], occurrences);
+      docs.assign(occurrences.size(), numbers[placed.base + doc]);
+      out.add_occurrences(docs, occurrences);
     }
   }
 }
@@ -109,11 +118,11 @@ void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out)
   for (const FieldId field : kFieldIds) {
     for (TermSource terms(view, field, {}); !terms.exhausted(); terms.advance()) {
       const std::vector<SurfaceForm> forms = terms.forms();
-      out.begin_term(field, terms.term(), forms);
+      out.begin_term(field, terms.term(), forms.size());
       terms.for_each_part([&](const PlacedSegment& placed, const TermEntry& entry) {
         write_postings(placed, terms.term(), entry, forms, numbers, out);
       });
-      out.end_term();
+      out.end_term(counts_of(forms));
     }
   }
 }

@@ -7,11 +7,18 @@
 
 namespace inkling::storage {
 
+namespace {
+
+/// Before the first document, so that the next is 0.
+constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+
+}  // namespace
+
 void PostingListEncoder::begin(std::uint32_t form_count) {
   form_count_ = std::max<std::uint32_t>(form_count, 1);
   df_ = 0;
   cf_ = 0;
-  next_doc_ = 0;
+  doc_ = kNone;
   block_last_ = 0;
   block_positions_ = 0;
   filled_ = 0;
@@ -21,26 +28,43 @@ void PostingListEncoder::begin(std::uint32_t form_count) {
   positions_.clear();
 }
 
-void PostingListEncoder::add(std::uint32_t doc, std::span<const Occurrence> occurrences) {
-  assert(doc >= next_doc_ && !occurrences.empty());
-  // A block is closed when the posting after it comes: the last block, full or not, is the tail.
-  if (filled_ == kPostingBlock) flush_full_block();
-  gaps_[filled_] = doc - next_doc_;
-  tfs_[filled_] = static_cast<std::uint32_t>(occurrences.size() - 1);
-  ++filled_;
-  next_doc_ = doc + 1;
-  ++df_;
-  cf_ += occurrences.size();
-  positions_.reserve_more(occurrences.size() * ByteBuffer::kLongestVarint);
-  std::uint64_t next_position = 0;
-  for (const Occurrence& occurrence : occurrences) {
-    assert(occurrence.position >= next_position && occurrence.form < form_count_);
-    positions_.put_varint((occurrence.position - next_position) * form_count_ + occurrence.form);
-    next_position = std::uint64_t{occurrence.position} + 1;
+// Whether an occurrence begins a posting, and how long its number is, cannot be foreseen: the common way has no branch
+// on either.
+void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
+  assert(docs.size() == occurrences.size());
+  positions_.reserve_more((occurrences.size() + 1) * ByteBuffer::kLongestVarint);
+  char* positions = positions_.end();
+  std::uint32_t last_doc = doc_;
+  std::uint64_t next_position = next_position_;
+  for (std::size_t at = 0; at < docs.size(); ++at) {
+    const std::uint32_t doc = docs[at];
+    const auto [position, form] = occurrences[at];
+    const bool is_new = doc != last_doc;
+    assert(!is_new || last_doc == kNone || doc > last_doc);
+    // A block is closed when the posting after it comes: the last block, full or not, is the tail.
+    if (is_new && filled_ == kPostingBlock) [[unlikely]] {
+      positions_.set_end(positions);
+      flush_full_block(last_doc);
+    }
+    filled_ += is_new ? 1 : 0;
+    df_ += is_new ? 1 : 0;
+    std::uint32_t& gap = gaps_[filled_ - 1];
+    std::uint32_t& tf = tfs_[filled_ - 1];
+    gap = is_new ? doc - (last_doc + 1) : gap;
+    tf = is_new ? 0 : tf + 1;
+    next_position = is_new ? 0 : next_position;
+    assert(position >= next_position && form < form_count_);
+    positions = ByteBuffer::write_varint(positions, (position - next_position) * form_count_ + form);
+    next_position = std::uint64_t{position} + 1;
+    last_doc = doc;
   }
+  positions_.set_end(positions);
+  doc_ = last_doc;
+  next_position_ = next_position;
+  cf_ += occurrences.size();
 }
 
-void PostingListEncoder::flush_full_block() {
+void PostingListEncoder::flush_full_block(std::uint32_t last) {
   const std::size_t start = blocks_.size();
   const unsigned gap_bits = bits_needed(gaps_);
   const unsigned tf_bits = bits_needed(tfs_);
@@ -50,7 +74,6 @@ void PostingListEncoder::flush_full_block() {
   pack(gaps_, gap_bits, blocks_);
   pack(tfs_, tf_bits, blocks_);
 
-  const std::uint32_t last = next_doc_ - 1;
   skips_.reserve_more(3 * ByteBuffer::kLongestVarint);
   skips_.put_varint(last - block_last_);
   skips_.put_varint(blocks_.size() - start);

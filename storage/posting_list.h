@@ -21,7 +21,8 @@ class PostingListEncoder {
  public:
   /// The occurrences to come name forms below `form_count`.
   void begin(std::uint32_t form_count);
-  void add(std::uint32_t doc, std::span<const Occurrence> occurrences);
+  /// `docs[i]` holds `occurrences[i]`; both go on where the last call ended.
+  void add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences);
   /// Completes the list; postings() and positions() then hold its bytes until the next begin().
   void end();
 
@@ -31,16 +32,17 @@ class PostingListEncoder {
   std::string_view positions() const noexcept { return positions_.view(); }
 
  private:
-  void flush_full_block();
+  void flush_full_block(std::uint32_t last_doc);
   void write_tail();
 
   std::uint64_t form_count_ = 1;
   std::uint32_t df_ = 0;
   std::uint64_t cf_ = 0;
-  std::uint32_t next_doc_ = 0;       ///< the smallest document that may come
-  std::uint32_t block_last_ = 0;     ///< last document of the block before
-  std::size_t block_positions_ = 0;  ///< where the positions of the block begin
-  std::size_t filled_ = 0;
+  std::uint32_t doc_ = 0;                            ///< of the last occurrence
+  std::uint64_t next_position_ = 0;                  ///< the smallest that may come in it
+  std::uint32_t block_last_ = 0;                     ///< last document of the block before
+  std::size_t block_positions_ = 0;                  ///< where the positions of the block begin
+  std::size_t filled_ = 0;                           ///< postings of the block, the one at hand among them
   std::array<std::uint32_t, kPostingBlock> gaps_{};  ///< documents passed over, see format.md
   std::array<std::uint32_t, kPostingBlock> tfs_{};   ///< tf - 1
   ByteBuffer skips_;

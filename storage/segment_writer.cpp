@@ -30,25 +30,22 @@ class SegmentWriter::Impl {
     return info_.document_count++;
   }
 
-  void begin_term(FieldId field, std::string_view term, std::span<const SurfaceForm> forms) {
+  void begin_term(FieldId field, std::string_view term, std::size_t form_count) {
     field_ = field;
     term_ = term;
-    sort_forms(forms);
-    encoder_.begin(static_cast<std::uint32_t>(forms.size()));
+    encoder_.begin(static_cast<std::uint32_t>(form_count));
   }
 
-  void add_posting(std::uint32_t doc, std::span<const Occurrence> occurrences) {
-    assert(doc < info_.document_count);
-    if (forms_in_order_) return encoder_.add(doc, occurrences);
-    renumbered_.assign(occurrences.begin(), occurrences.end());
-    for (Occurrence& occurrence : renumbered_) occurrence.form = rank_of_[occurrence.form];
-    encoder_.add(doc, renumbered_);
+  void add_occurrences(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
+    assert(docs.empty() || docs.back() < info_.document_count);
+    encoder_.add(docs, occurrences);
   }
 
-  void end_term() {
-    if (encoder_.df() == 0) return;
+  void end_term(std::span<const FormCount> forms) {
+    assert(are_in_order(forms));
     encoder_.end();
-    terms_.add(field_, term_, encoder_, forms_);
+    if (encoder_.df() == 0) return;
+    terms_.add(field_, term_, encoder_, forms);
     postings_.append(encoder_.postings());
     positions_.append(encoder_.positions());
     FieldStatistics& statistics = info_.fields[static_cast<std::size_t>(field_)];
@@ -66,19 +63,10 @@ class SegmentWriter::Impl {
   std::size_t memory_bytes() const noexcept { return columns_.memory_bytes() + kStoredBlock; }
 
  private:
-  void sort_forms(std::span<const SurfaceForm> forms) {
-    std::vector<std::uint32_t> order(forms.size());
-    for (std::uint32_t at = 0; at < order.size(); ++at) order[at] = at;
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return forms[a].count != forms[b].count ? forms[a].count > forms[b].count : forms[a].surface < forms[b].surface;
+  static bool are_in_order(std::span<const FormCount> forms) {
+    return std::ranges::is_sorted(forms, [](const FormCount& a, const FormCount& b) {
+      return a.count != b.count ? a.count > b.count : a.surface < b.surface;
     });
-    forms_in_order_ = std::is_sorted(order.begin(), order.end());
-    forms_.clear();
-    rank_of_.resize(forms.size());
-    for (std::uint32_t rank = 0; rank < order.size(); ++rank) {
-      forms_.push_back(forms[order[rank]]);
-      rank_of_[order[rank]] = rank;
-    }
   }
 
   std::shared_ptr<FileSystem> files_;
@@ -92,10 +80,6 @@ class SegmentWriter::Impl {
 
   FieldId field_ = FieldId::text;
   std::string term_;
-  std::vector<SurfaceForm> forms_;      ///< of the term, most frequent first
-  bool forms_in_order_ = true;          ///< the caller's numbers of forms are ours
-  std::vector<std::uint32_t> rank_of_;  ///< from the caller's numbers of forms to ours
-  std::vector<Occurrence> renumbered_;
 };
 
 SegmentWriter::SegmentWriter(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text)
@@ -109,13 +93,13 @@ std::uint32_t SegmentWriter::add_document(const Document& document, std::span<co
   return impl_->add_document(document, lengths, keywords);
 }
 std::uint32_t SegmentWriter::document_count() const noexcept { return impl_->document_count(); }
-void SegmentWriter::begin_term(FieldId field, std::string_view term, std::span<const SurfaceForm> forms) {
-  impl_->begin_term(field, term, forms);
+void SegmentWriter::begin_term(FieldId field, std::string_view term, std::size_t form_count) {
+  impl_->begin_term(field, term, form_count);
 }
-void SegmentWriter::add_posting(std::uint32_t doc, std::span<const Occurrence> occurrences) {
-  impl_->add_posting(doc, occurrences);
+void SegmentWriter::add_occurrences(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
+  impl_->add_occurrences(docs, occurrences);
 }
-void SegmentWriter::end_term() { impl_->end_term(); }
+void SegmentWriter::end_term(std::span<const FormCount> forms) { impl_->end_term(forms); }
 SegmentInfo SegmentWriter::finish() { return impl_->finish(); }
 std::size_t SegmentWriter::memory_bytes() const noexcept { return impl_->memory_bytes(); }
 

@@ -20,11 +20,17 @@ namespace inkling::storage {
 /// One occurrence of a term within a document: where, and in which surface form.
 struct Occurrence {
   std::uint32_t position;
-  std::uint32_t form;  ///< index into the forms given to begin_term
+  std::uint32_t form;  ///< index into the forms of the term
+};
+
+/// A surface form of the term that is written, and how often it occurs.
+struct FormCount {
+  std::string_view surface;
+  std::uint64_t count;
 };
 
 /// The order of calls is: add_document for each document; then for each term in the order of
-/// (field, bytes) begin_term, add_posting for each document in order, end_term; then finish.
+/// (field, bytes) begin_term, add_occurrences as often as is wanted, end_term; then finish.
 /// Texts are compressed and written as they come, postings as their term ends: memory is
 /// O(documents) + O(one term), never O(text).
 class SegmentWriter {
@@ -41,12 +47,13 @@ class SegmentWriter {
                              std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept;
 
-  /// `forms`, distinct, with their counts in any order; the writer sorts them. Their counts must add up to cf.
-  void begin_term(FieldId field, std::string_view term, std::span<const SurfaceForm> forms);
-  /// `occurrences` by increasing position, at least one; `doc` greater than the one before.
-  void add_posting(std::uint32_t doc, std::span<const Occurrence> occurrences);
-  /// A term without postings leaves no trace.
-  void end_term();
+  /// Occurrences to come name forms below `form_count`.
+  void begin_term(FieldId field, std::string_view term, std::size_t form_count);
+  /// Occurrences of the term in order: `docs[i]` holds `occurrences[i]`.
+  void add_occurrences(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences);
+  /// `forms` are those that occurrences were numbered by, distinct, the most frequent first, then by bytes; their
+  /// counts add up to cf. A term without occurrences leaves no trace.
+  void end_term(std::span<const FormCount> forms);
 
   /// Writes what is left and syncs every file. The segment is complete, but no commit names it yet.
   SegmentInfo finish();

@@ -14,17 +14,6 @@ std::string make_key(FieldId field, std::string_view term) {
   return key;
 }
 
-std::string encode_forms(std::string_view term, std::span<const SurfaceForm> forms) {
-  std::string out;
-  if (forms.size() == 1 && forms[0].surface == term) return out;
-  put_varint(out, forms.size());
-  for (const SurfaceForm& form : forms) {
-    put_string(out, form.surface);
-    put_varint(out, form.count);
-  }
-  return out;
-}
-
 std::size_t shared_prefix(std::string_view a, std::string_view b) {
   const std::size_t length = std::min(a.size(), b.size());
   return static_cast<std::size_t>(
@@ -39,36 +28,58 @@ TermDictionaryWriter::TermDictionaryWriter(FileSystem& files, std::uint64_t segm
     : file_(files, segment_file_name(segment, FileKind::terms), FileKind::terms, segment) {}
 
 void TermDictionaryWriter::add(FieldId field, std::string_view term, const PostingListEncoder& list,
-                               std::span<const SurfaceForm> forms) {
-  const std::string key = make_key(field, term);
-  assert(last_key_.empty() || last_key_ < key);
-  if (block_entries_ == 0) {
-    block_offsets_.push_back(file_.offset());
-    index_key_offsets_.push_back(index_keys_.size());
-    put_string(index_keys_, key);
-    put_varint(block_, postings_offset_);
-    put_varint(block_, positions_offset_);
-    last_key_.clear();
-  }
-  const std::size_t shared = shared_prefix(last_key_, key);
-  put_varint(block_, shared);
-  put_string(block_, std::string_view(key).substr(shared));
-  put_varint(block_, list.df());
-  put_varint(block_, list.cf() - list.df());
-  put_varint(block_, list.postings().size());
-  put_varint(block_, list.positions().size());
-  put_string(block_, encode_forms(term, forms));
+                               std::span<const FormCount> forms) {
+  key_.assign(1, static_cast<char>(field));
+  key_ += term;
+  assert(last_key_.empty() || last_key_ < key_);
+  if (block_entries_ == 0) begin_block();
+  const std::size_t shared = shared_prefix(last_key_, key_);
+  put_forms(term, forms);
+  block_.reserve_more(7 * ByteBuffer::kLongestVarint + key_.size() + forms_.size());
+  block_.put_varint(shared);
+  block_.put_varint(key_.size() - shared);
+  block_.put(std::string_view(key_).substr(shared));
+  block_.put_varint(list.df());
+  block_.put_varint(list.cf() - list.df());
+  block_.put_varint(list.postings().size());
+  block_.put_varint(list.positions().size());
+  block_.put_varint(forms_.size());
+  block_.put(forms_.view());
   postings_offset_ += list.postings().size();
   positions_offset_ += list.positions().size();
-  last_key_ = key;
+  std::swap(last_key_, key_);
   if (++block_entries_ == kTermBlock) flush_block();
+}
+
+void TermDictionaryWriter::begin_block() {
+  block_offsets_.push_back(file_.offset());
+  index_key_offsets_.push_back(index_keys_.size());
+  put_string(index_keys_, key_);
+  block_.reserve_more(2 * ByteBuffer::kLongestVarint);
+  block_.put_varint(postings_offset_);
+  block_.put_varint(positions_offset_);
+  last_key_.clear();
+}
+
+/// Nothing where the term itself is its only form.
+void TermDictionaryWriter::put_forms(std::string_view term, std::span<const FormCount> forms) {
+  forms_.clear();
+  if (forms.size() == 1 && forms[0].surface == term) return;
+  forms_.reserve_more(ByteBuffer::kLongestVarint);
+  forms_.put_varint(forms.size());
+  for (const auto& [surface, count] : forms) {
+    forms_.reserve_more(2 * ByteBuffer::kLongestVarint + surface.size());
+    forms_.put_varint(surface.size());
+    forms_.put(surface);
+    forms_.put_varint(count);
+  }
 }
 
 void TermDictionaryWriter::flush_block() {
   std::string head;
   put_varint(head, block_entries_);
   file_.append(head);
-  file_.append(block_);
+  file_.append(block_.view());
   block_.clear();
   block_entries_ = 0;
 }

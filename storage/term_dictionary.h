@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "inkling/index.h"
+#include "storage/byte_buffer.h"
 #include "storage/checked_file.h"
 #include "storage/posting_list.h"
 
@@ -28,16 +29,20 @@ class TermDictionaryWriter {
  public:
   TermDictionaryWriter(FileSystem& files, std::uint64_t segment);
 
-  /// Terms in increasing order of (field, bytes); `forms` sorted by count, then bytes.
-  void add(FieldId field, std::string_view term, const PostingListEncoder& list, std::span<const SurfaceForm> forms);
+  /// Terms in increasing order of (field, bytes); `forms` the most frequent first, then by bytes.
+  void add(FieldId field, std::string_view term, const PostingListEncoder& list, std::span<const FormCount> forms);
   FileStamp finish();
 
  private:
+  void begin_block();
+  void put_forms(std::string_view term, std::span<const FormCount> forms);
   void flush_block();
 
   CheckedFileWriter file_;
-  std::string block_;
+  ByteBuffer block_;
+  ByteBuffer forms_;  ///< of one entry
   std::size_t block_entries_ = 0;
+  std::string key_;
   std::string last_key_;
   std::uint64_t postings_offset_ = 0;
   std::uint64_t positions_offset_ = 0;

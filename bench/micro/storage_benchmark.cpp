@@ -92,7 +92,9 @@ std::vector<PlainPosting> random_list(std::uint32_t df, std::uint32_t mean_gap) 
 
 void encode(const std::vector<PlainPosting>& list, PostingListEncoder& encoder) {
   encoder.begin(1);
-  for (const PlainPosting& posting : list) encoder.add(posting.doc, posting.occurrences);
+  for (const auto& [doc, occurrences] : list) {
+    encoder.add(std::vector<std::uint32_t>(occurrences.size(), doc), occurrences);
+  }
   encoder.end();
 }
 

@@ -34,11 +34,11 @@ std::string from_hex(std::string_view hex) {
 constexpr std::size_t kHeaderBytes = 16;
 
 PostingListEncoder encode_ink() {
-  const std::vector<std::pair<std::uint32_t, std::vector<Occurrence>>> postings{
-      {3, {{0, 0}, {4, 0}}}, {7, {{2, 1}}}, {300, {{1, 0}, {2, 0}, {3, 0}, {10, 0}, {11, 1}}}};
+  const std::vector<std::uint32_t> docs = {3, 3, 7, 300, 300, 300, 300, 300};
+  const std::vector<Occurrence> occurrences = {{0, 0}, {4, 0}, {2, 1}, {1, 0}, {2, 0}, {3, 0}, {10, 0}, {11, 1}};
   PostingListEncoder list;
   list.begin(2);
-  for (const auto& [doc, occurrences] : postings) list.add(doc, occurrences);
+  list.add(docs, occurrences);
   list.end();
   return list;
 }
@@ -77,7 +77,7 @@ TEST_CASE("the postings and positions of \"ink\" are the bytes that docs/format.
 TEST_CASE("a dictionary with the one term \"ink\" begins with the bytes that docs/format.md shows") {
   MemoryFileSystem files;
   TermDictionaryWriter writer(files, 1);
-  writer.add(FieldId::text, "ink", encode_ink(), std::vector<SurfaceForm>{{"ink", 6}, {"inks", 2}});
+  writer.add(FieldId::text, "ink", encode_ink(), std::vector<FormCount>{{"ink", 6}, {"inks", 2}});
   writer.finish();
   const std::string expected =
       from_hex("01 00 00 | 00 04 00 69 6E 6B | 03 05 06 08 | 0C | 02 03 69 6E 6B 06 04 69 6E 6B 73 02");

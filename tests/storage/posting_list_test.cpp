@@ -50,13 +50,26 @@ PlainList random_list(Random& random, std::uint32_t df, std::uint64_t largest_ga
   return list;
 }
 
+/// In two parts, which may meet within a posting.
+void add_all(const PlainList& list, PostingListEncoder& encoder) {
+  std::vector<std::uint32_t> docs;
+  std::vector<Occurrence> occurrences;
+  for (const PlainPosting& posting : list) {
+    docs.insert(docs.end(), posting.occurrences.size(), posting.doc);
+    occurrences.insert(occurrences.end(), posting.occurrences.begin(), posting.occurrences.end());
+  }
+  const std::size_t half = docs.size() / 2;
+  encoder.add(std::span(docs).first(half), std::span(occurrences).first(half));
+  encoder.add(std::span(docs).subspan(half), std::span(occurrences).subspan(half));
+}
+
 /// A list in two files, as a segment holds it, behind other bytes.
 class EncodedList {
  public:
   EncodedList(const PlainList& list, std::uint32_t forms) {
     PostingListEncoder encoder;
     encoder.begin(forms);
-    for (const PlainPosting& posting : list) encoder.add(posting.doc, posting.occurrences);
+    add_all(list, encoder);
     encoder.end();
     place_ = {encoder.df(), std::max(forms, 1u), 3, encoder.postings().size(), 5, encoder.positions().size()};
     cf_ = encoder.cf();
@@ -169,7 +182,7 @@ TEST_CASE("one encoder encodes list after list as if each were the first") {
   std::vector<std::string> bytes;
   for (const PlainList* list : {&second, &first, &second}) {
     reused.begin(list == &first ? 3 : 1);
-    for (const PlainPosting& posting : *list) reused.add(posting.doc, posting.occurrences);
+    add_all(*list, reused);
     reused.end();
     bytes.push_back(std::string(reused.postings()) + "|" + std::string(reused.positions()));
   }

@@ -70,10 +70,12 @@ class Dictionary {
     for (std::uint32_t doc = 0; doc < term.df; ++doc) {
       std::vector<Occurrence> occurrences;
       for (std::uint32_t form = 0; form < term.forms.size(); ++form) occurrences.push_back({form, form});
-      list.add(doc, occurrences);
+      list.add(std::vector<std::uint32_t>(occurrences.size(), doc), occurrences);
     }
     list.end();
-    writer.add(field, term.term, list, term.forms);
+    std::vector<FormCount> forms;
+    for (const auto& [surface, count] : term.forms) forms.push_back({surface, count});
+    writer.add(field, term.term, list, forms);
   }
 
   MemoryFileSystem files_;

@@ -1,0 +1,27 @@
+#include "indexer/term_order.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+
+using namespace inkling::indexer;
+
+TEST_CASE("keys are ordered as the bytes of their terms are, whatever they skip of what all share") {
+  std::mt19937 random(7);
+  const auto random_term = [&] {
+    std::string term = "shared";
+    for (std::size_t left = random() % 12; left > 0; --left) term += "ab\xff\0"[random() % 4];
+    return term;
+  };
+  for (int round = 0; round < 100'000; ++round) {
+    const std::string a = random_term();
+    const std::string b = random_term();
+    for (const std::size_t skipped : {0u, 3u, 6u}) {
+      REQUIRE((TermKey(a, skipped) < TermKey(b, skipped)) == (a < b));
+      REQUIRE((TermKey(a, skipped) == TermKey(b, skipped)) == (a == b));
+    }
+    REQUIRE(shared_bytes(a, b) >= 6);
+    REQUIRE(a.substr(0, shared_bytes(a, b)) == b.substr(0, shared_bytes(a, b)));
+  }
+}
