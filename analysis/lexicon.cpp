@@ -109,7 +109,7 @@ void Lexicon::add_raw(std::string_view raw, FormId form) {
 }
 
 std::size_t Lexicon::memory_bytes() const noexcept {
-  std::size_t bytes = sizeof(Tables) + tables_->arena.memory_bytes() + tables_->forms.capacity() * sizeof(Form);
+  std::size_t bytes = sizeof(Tables) + tables_->arena.memory_bytes() + bytes_with_growth(tables_->forms);
   for (const RawTable& raws : tables_->raws) bytes += sizeof raws + raws.memory_bytes();
   return bytes;
 }

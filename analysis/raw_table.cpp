@@ -11,8 +11,7 @@ RawKey RawKey::of_long(std::string_view raw) noexcept {
 }
 
 void RawTable::add(const RawKey& key, std::string_view raw, FormId form) {
-  // Three of five: longer probes cost more than the memory they save.
-  if ((used_ + 1) * 5 > slots_.size() * 3) grow();
+  if (used_ == most_used()) grow();
   Slot& slot = slots_[slot_of(key, key.hash(), raw)];
   slot = {key, form, static_cast<std::uint32_t>(long_raws_.size())};
   if (key.is_long()) long_raws_.push_back(raw);

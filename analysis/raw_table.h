@@ -89,8 +89,9 @@ class RawTable {
   /// Remembers `form` for `raw`, which must be new; when it is_long(), its bytes must stay where they are.
   void add(const RawKey& key, std::string_view raw, FormId form);
 
+  /// What it holds; and, when it is about to grow, what it will hold while it does.
   std::size_t memory_bytes() const noexcept {
-    return slots_.capacity() * sizeof(Slot) + long_raws_.capacity() * sizeof(long_raws_[0]);
+    return bytes_with_growth(slots_.size() * sizeof(Slot), used_, most_used()) + bytes_with_growth(long_raws_);
   }
 
  private:
@@ -100,6 +101,9 @@ class RawTable {
     std::uint32_t long_raw = 0;
   };
   static constexpr std::size_t kFirstSlots = 16;
+
+  /// Three of five: longer probes cost more than the memory they save.
+  std::size_t most_used() const noexcept { return slots_.size() * 3 / 5; }
 
   std::size_t place_of(std::uint64_t hash) const noexcept { return hash & (slots_.size() - 1); }
   /// Where `key` is, or the free slot where it belongs.

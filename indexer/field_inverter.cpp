@@ -285,7 +285,7 @@ void FieldInverter::write(FieldId field, const analysis::Lexicon& lexicon, stora
 std::size_t FieldInverter::memory_bytes() const noexcept {
   const std::size_t sorting =
       std::min<std::size_t>(next_ordinal_, kSorted) * (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
-  return logs_.memory_bytes() + 2 * placed_ * sizeof(analysis::FormId) + places_.capacity() * sizeof(Place) +
+  return logs_.memory_bytes() + 2 * placed_ * sizeof(analysis::FormId) + analysis::bytes_with_growth(places_) +
          stretches_.capacity() * sizeof(Stretch) + StretchTable::memory_bytes(next_ordinal_) + sorting;
 }
 
