@@ -8,6 +8,7 @@ from pathlib import Path
 
 from . import places, tables
 from .errors import BenchError
+from .pooling import pool
 from .results import Results, read
 from .turns import say
 
@@ -38,7 +39,7 @@ def clear(folder: Path) -> None:
 
 def publish(folders: list[Path]) -> None:
     """Replaces what stands between the marks of docs/performance.md; plots and details go to docs/performance/."""
-    runs = [_complete(folder) for folder in folders]
+    runs = pool([_complete(folder) for folder in folders])
     before, begin, rest = PAGE.read_text().partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:

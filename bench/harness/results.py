@@ -73,12 +73,18 @@ class Case:
     def has_plot(self) -> bool:
         return self.scale != "none" and any(row.values.get(self.metrics[0].name) for row in self.rows)
 
-    def reference(self, row: Row, metric: Metric) -> Spread | None:
-        """Inkling's figure for the same part of the work: its first row's where it has several."""
+    def reference(self, row: Row, metric: Metric) -> Row | None:
+        """Inkling's row for the same part of the work: its first where it has several."""
         for other in self.rows:
             if other.engine == "inkling" and (metric.any_scope or other.scope == row.scope):
-                return other.spread(metric.name)
+                return other
         return None
+
+    def ratios(self, row: Row, metric: Metric) -> list[float]:
+        """Of each turn, in which both worked one after the other; none where one of them was missing in some turn."""
+        reference = self.reference(row, metric)
+        own, other = row.values.get(metric.name, []), reference.values.get(metric.name, []) if reference else []
+        return [a / b for a, b in zip(own, other, strict=True)] if len(own) == len(other) and all(other) else []
 
 
 @dataclass

@@ -65,7 +65,7 @@ def _cells(case: Case, row: Row, first: Metric, others: list[Metric]) -> list[st
     if spread.runs < case.runs:
         label += f" (failed after {spread.runs} of {case.runs} runs)"
     cells = [label] + [number(value, first) for value in (spread.median, spread.least, spread.greatest)]
-    cells += [ratio(case, row, first)] if first.ratio else []
+    cells += [ratio_with_range(case, row, first)] if first.ratio else []
     for metric in others:
         own = row.spread(metric.name)
         cells.append(number(own.median, metric) if own else ABSENT)
@@ -75,10 +75,19 @@ def _cells(case: Case, row: Row, first: Metric, others: list[Metric]) -> list[st
 
 def ratio(case: Case, row: Row, metric: Metric) -> str:
     """The row's median over Inkling's."""
-    own, reference = row.spread(metric.name), case.reference(row, metric)
+    own, other = row.spread(metric.name), case.reference(row, metric)
+    reference = other.spread(metric.name) if other else None
     if own is None or reference is None or reference.median == 0:
         return ABSENT
     return f"{own.median / reference.median:.2f}"
+
+
+def ratio_with_range(case: Case, row: Row, metric: Metric) -> str:
+    """The same with the least and the greatest of a turn: what a machine that slows down for a while leaves alone."""
+    shown, turns = ratio(case, row, metric), case.ratios(row, metric)
+    if row.engine == "inkling" or len(turns) < 2:
+        return shown
+    return f"{shown} ({min(turns):.2f} to {max(turns):.2f})"
 
 
 def number(value: float, metric: Metric) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench"))
 
-from harness import command_line, inputs, launch, places, queries, results, tables  # noqa: E402
+from harness import command_line, inputs, launch, places, pooling, queries, results, tables  # noqa: E402
 from harness.engines import Engine  # noqa: E402
 from harness.errors import BenchError, WorkFailed  # noqa: E402
 from harness.inputs import Collection  # noqa: E402
@@ -243,7 +243,12 @@ class TablesTest(InTemporaryFolder):
     def test_a_table_shows_median_spread_and_ratio(self) -> None:
         lines = tables.table(self.case()).splitlines()
         self.assertIn("| **Inkling** | 2.00 | 1.00 | 3.00 | 1.00 | 5.00 |", lines)
-        self.assertIn("| Peer | 5.00 | 4.00 | 6.00 | 2.50 | 7.00 |", lines)
+        self.assertIn("| Peer | 5.00 | 4.00 | 6.00 | 2.50 (2.00 to 4.00) | 7.00 |", lines)
+
+    def test_a_ratio_has_no_range_where_turns_are_missing(self) -> None:
+        case = self.case()
+        case.rows[1].values["wall"] = [5.0, 4.0]
+        self.assertIn("| Peer (failed after 2 of 3 runs) | 4.50 | 4.00 | 5.00 | 2.25 |", tables.table(case))
 
     def test_a_missing_engine_keeps_its_row(self) -> None:
         self.assertIn("| Gone (missing) | – | – | – | – | – |", tables.table(self.case()))
@@ -270,6 +275,37 @@ class TablesTest(InTemporaryFolder):
         written = Results("bench/run", False, {"cores": "2"}, [], [self.case()], ["failure"])
         written.write(self.folder / "results.json")
         self.assertEqual(results.read(self.folder / "results.json"), written)
+
+
+class PoolingTest(unittest.TestCase):
+    def run_of(self, commit: str, date: str, cases: dict[str, list[float]], command: str = "bench/run index") -> Results:
+        rows = {name: [Row("inkling", "Inkling", values={"wall": values})] for name, values in cases.items()}
+        made = [Case(name, name, [], [Metric("wall", "s")], len(cases[name]), rows[name]) for name in cases]
+        return Results(command, False, {"commit": commit, "date": date}, [], made, [], {"index": 60.0})
+
+    def test_runs_of_the_same_programs_have_one_spread(self) -> None:
+        first = self.run_of("a", "Monday", {"index": [1.0, 2.0]})
+        second = self.run_of("a", "Tuesday", {"index": [3.0], "query": [7.0]}, "bench/run")
+        (pooled,) = pooling.pool([first, second])
+        self.assertEqual(pooled.cases[0].rows[0].values["wall"], [1.0, 2.0, 3.0])
+        self.assertEqual([(case.name, case.runs) for case in pooled.cases], [("index", 3), ("query", 1)])
+        self.assertEqual(pooled.machine, {"commit": "a", "date": "Monday, Tuesday"})
+        self.assertEqual(pooled.command, "bench/run index\nbench/run")
+        self.assertEqual(pooled.seconds, {"index": 120.0})
+        self.assertEqual(first.cases[0].rows[0].values["wall"], [1.0, 2.0])
+
+    def test_of_other_programs_the_later_run_counts(self) -> None:
+        old = self.run_of("a", "Monday", {"index": [9.0], "query": [7.0]})
+        new = self.run_of("b", "Tuesday", {"index": [1.0]})
+        pooled = pooling.pool([old, new])
+        self.assertEqual([[case.name for case in run.cases] for run in pooled], [["query"], ["index"]])
+        self.assertEqual(len(pooling.pool([new, self.run_of("c", "Friday", {"index": [2.0]})])), 1)
+
+    def test_an_engine_must_have_worked_in_all_runs(self) -> None:
+        first, second = (self.run_of("a", "Monday", {"index": [1.0]}) for _ in range(2))
+        second.cases[0].rows.clear()
+        (pooled,) = pooling.pool([first, second])
+        self.assertEqual(pooled.cases[0].rows[0].values, {})
 
 
 class ExponentTest(unittest.TestCase):
