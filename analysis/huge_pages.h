@@ -5,11 +5,10 @@
 #include <cstddef>
 #include <memory>
 #include <new>
-#include <vector>
 
 namespace inkling::analysis {
 
-/// Whole huge pages, set to zero. Throws std::bad_alloc.
+/// Whole huge pages. Throws std::bad_alloc.
 void* map_huge_pages(std::size_t bytes);
 /// Gives them back to the system.
 void unmap_huge_pages(void* block, std::size_t bytes) noexcept;
@@ -42,17 +41,6 @@ class HugePageAllocator {
 
   static bool is_large(std::size_t count) noexcept { return count >= kLarge / sizeof(Value); }
 };
-
-/// What a table of so many bytes takes that doubles when `used` reaches `most`: where it is about to, the larger one
-/// as well, since both are there while it does.
-constexpr std::size_t bytes_with_growth(std::size_t bytes, std::size_t used, std::size_t most) noexcept {
-  return used >= most - most / 16 ? 3 * bytes : bytes;
-}
-
-template <typename Value, typename Allocator>
-std::size_t bytes_with_growth(const std::vector<Value, Allocator>& values) noexcept {
-  return bytes_with_growth(values.capacity() * sizeof(Value), values.size(), values.capacity());
-}
 
 /// Room for values that are not set yet.
 template <typename Value>

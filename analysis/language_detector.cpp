@@ -17,6 +17,7 @@ namespace {
 
 /// Of a text that is asked about.
 constexpr std::size_t kMostLetters = 500;
+constexpr std::size_t kMostBytes = std::size_t{64} << 10;
 /// How often a trigram that a language was never seen with is taken to have been seen.
 constexpr double kUnseen = 0.1;
 /// In bits. A short text is taken for one in a language with a stemmer, unless it tells otherwise: most texts are.
@@ -25,8 +26,8 @@ constexpr float kCostWithoutStemmer = 5;
 /// Stands before the first letter of a word and behind its last.
 constexpr CodePoint kEdge = 0;
 
-/// Calls `on_letters(a, b, c)` for each trigram and `on_letter(c)` for each letter of the first `limit`; how many
-/// letters there were.
+/// Calls `on_letter(c)` for each letter, of the first `limit`, and `on_trigram(a, b, c)` for each trigram of them; how
+/// many letters there were.
 template <typename OnLetter, typename OnTrigram>
 std::size_t for_each_trigram(std::string_view text, std::size_t limit, OnLetter on_letter, OnTrigram on_trigram) {
   std::size_t letters = 0;
@@ -191,7 +192,7 @@ std::string_view LanguageDetector::detect(std::span<const std::string_view> text
   std::size_t letters = 0;
   for (const std::string_view text : texts) {
     letters += for_each_trigram(
-        text, kMostLetters - letters, [&](CodePoint c) { scripts.add(c); },
+        text.substr(0, kMostBytes), kMostLetters - letters, [&](CodePoint c) { scripts.add(c); },
         [&](CodePoint first, CodePoint second, CodePoint third) { trigrams.push_back(pack(first, second, third)); });
   }
   const auto family = std::ranges::find(families_, scripts.most(), &Family::script);

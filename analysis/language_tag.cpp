@@ -10,11 +10,17 @@ namespace inkling::analysis {
 
 namespace {
 
-/// Languages that share a stemmer and that no detector could keep apart, and codes of former days or of two names.
+/// Languages that share a stemmer and that no detector could keep apart; codes of former days; and those of
+/// bibliographies (ISO 639-2/B).
 constexpr std::pair<std::string_view, std::string_view> kNearest[] = {
-    {"bs", "sr"}, {"hr", "sr"}, {"sh", "sr"}, {"nb", "no"}, {"nn", "no"}, {"fil", "tl"}, {"tgl", "tl"},
-    {"tl", "tl"}, {"in", "id"}, {"iw", "he"}, {"ji", "yi"}, {"jw", "jv"}, {"mo", "ro"},
+    {"bs", "sr"},  {"hr", "sr"},  {"nb", "no"},  {"nn", "no"},  {"fil", "tl"}, {"tgl", "tl"}, {"tl", "tl"},
+    {"in", "id"},  {"iw", "he"},  {"ji", "yi"},  {"jw", "jv"},  {"mo", "ro"},  {"alb", "sq"}, {"arm", "hy"},
+    {"baq", "eu"}, {"bur", "my"}, {"chi", "zh"}, {"cze", "cs"}, {"dut", "nl"}, {"fre", "fr"}, {"geo", "ka"},
+    {"ger", "de"}, {"gre", "el"}, {"ice", "is"}, {"mac", "mk"}, {"mao", "mi"}, {"may", "ms"}, {"per", "fa"},
+    {"rum", "ro"}, {"slo", "sk"}, {"tib", "bo"}, {"wel", "cy"},
 };
+
+constexpr std::size_t kLongestCode = 3;
 
 using Codes = std::map<std::string, std::string, std::less<>>;
 
@@ -25,7 +31,7 @@ std::string_view nearest(std::string_view code) {
 
 /// The code that is used here, by codes of two letters and of three.
 Codes known_codes() {
-  Codes codes{{std::string(kUndetermined), std::string(kUndetermined)}};
+  Codes codes;
   for (const auto& [code, known_as] : kNearest) codes.emplace(code, known_as);
   for (const char* const* code = uloc_getISOLanguages(); *code != nullptr; ++code) {
     const std::string_view two = *code;
@@ -42,7 +48,8 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) :
 
 std::optional<std::string> language_of_tag(std::string_view tag) {
   static const Codes codes = known_codes();
-  std::string language(tag.substr(0, tag.find_first_of("-_")));
+  const std::string_view beginning = tag.substr(0, kLongestCode + 1);
+  std::string language(beginning.substr(0, beginning.find_first_of("-_")));
   std::ranges::transform(language, language.begin(), lower);
   const auto found = codes.find(language);
   return found == codes.end() ? std::nullopt : std::optional(found->second);

@@ -13,7 +13,7 @@ struct LanguageText {
   std::string text;
 };
 
-/// The Universal Declaration of Human Rights in 80 languages, which corpus/ holds and the program carries, and the
+/// The Universal Declaration of Human Rights in 81 languages, which corpus/ holds and the program carries, and the
 /// lists of stop words. Cost: some milliseconds to decompress a megabyte.
 std::vector<LanguageText> bundled_language_texts();
 

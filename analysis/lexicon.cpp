@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <deque>
 #include <utility>
 #include <vector>
 
+#include "analysis/growth.h"
 #include "analysis/huge_pages.h"
 
 namespace inkling::analysis {
@@ -55,10 +55,10 @@ std::optional<FormId> find_in(const RawTable& raws, std::string_view raw) noexce
 struct Lexicon::Tables {
   Arena arena;
   std::vector<Form, HugePageAllocator<Form>> forms;
-  std::deque<RawTable> raws{1};  ///< by language
+  std::vector<std::unique_ptr<RawTable>> raws;  ///< by language; null for those that were not met
 };
 
-Lexicon::Lexicon() : tables_(std::make_unique<Tables>()), raws_of_language_(&tables_->raws.front()) {}
+Lexicon::Lexicon() : tables_(std::make_unique<Tables>()) { use(LanguageId{}); }
 Lexicon::~Lexicon() = default;
 Lexicon::Lexicon(Lexicon&&) noexcept = default;
 Lexicon& Lexicon::operator=(Lexicon&&) noexcept = default;
@@ -70,7 +70,9 @@ Form Lexicon::operator[](FormId form) const noexcept { return tables_->forms[to_
 void Lexicon::use(LanguageId language) {
   const std::size_t number = to_number(language);
   if (number >= tables_->raws.size()) tables_->raws.resize(number + 1);
-  raws_of_language_ = &tables_->raws[number];
+  std::unique_ptr<RawTable>& raws = tables_->raws[number];
+  if (raws == nullptr) raws = std::make_unique<RawTable>();
+  raws_of_language_ = raws.get();
 }
 
 std::optional<FormId> Lexicon::find(std::string_view raw) const noexcept {
@@ -78,9 +80,9 @@ std::optional<FormId> Lexicon::find(std::string_view raw) const noexcept {
 }
 
 std::optional<FormId> Lexicon::find_elsewhere(std::string_view surface, std::string_view term) const noexcept {
-  for (const RawTable& raws : tables_->raws) {
-    if (&raws == raws_of_language_) continue;
-    const std::optional<FormId> form = find_in(raws, surface);
+  for (const auto& raws : tables_->raws) {
+    if (raws == nullptr || raws.get() == raws_of_language_) continue;
+    const std::optional<FormId> form = find_in(*raws, surface);
     if (form && *form != kStopWord && (*this)[*form].term == term) return form;
   }
   return std::nullopt;
@@ -110,7 +112,7 @@ void Lexicon::add_raw(std::string_view raw, FormId form) {
 
 std::size_t Lexicon::memory_bytes() const noexcept {
   std::size_t bytes = sizeof(Tables) + tables_->arena.memory_bytes() + bytes_with_growth(tables_->forms);
-  for (const RawTable& raws : tables_->raws) bytes += sizeof raws + raws.memory_bytes();
+  for (const auto& raws : tables_->raws) bytes += raws == nullptr ? 0 : sizeof *raws + raws->memory_bytes();
   return bytes;
 }
 

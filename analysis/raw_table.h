@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "analysis/form_id.h"
+#include "analysis/growth.h"
 #include "analysis/huge_pages.h"
 #include "analysis/word_span.h"
 

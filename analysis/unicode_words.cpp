@@ -35,16 +35,18 @@ void UnicodeWords::fold(std::string_view text, WordSpan word, Spelling& spelling
 }
 
 bool UnicodeWords::is_stop_word(const std::string& surface) {
-  if (!language_->stop_words) return false;
+  const std::optional<StopWords>& stop_words = languages_[language_].stop_words;
+  if (!stop_words) return false;
   term_ = surface;
   straighten_apostrophes(term_);
-  return language_->stop_words->contains(term_);
+  return stop_words->contains(term_);
 }
 
 // Stemmers know their language with its accents: these go last.
 std::string_view UnicodeWords::term_of(const std::string& surface) {
-  if (language_->stemmer) {
-    stem_of(surface);
+  std::optional<Stemmer>& stemmer = languages_[language_].stemmer;
+  if (stemmer) {
+    stem_of(surface, *stemmer);
   } else if (!fold_accents_) {
     return surface;
   } else {
@@ -54,10 +56,10 @@ std::string_view UnicodeWords::term_of(const std::string& surface) {
   return first_code_points(term_, kLongestTerm);
 }
 
-void UnicodeWords::stem_of(const std::string& surface) {
+void UnicodeWords::stem_of(const std::string& surface, Stemmer& stemmer) {
   term_ = surface;
   straighten_apostrophes(term_);
-  if (const std::string_view stem = language_->stemmer->stem(term_); !stem.empty()) term_ = stem;
+  if (const std::string_view stem = stemmer.stem(term_); !stem.empty()) term_ = stem;
 }
 
 }  // namespace inkling::analysis

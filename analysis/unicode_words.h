@@ -15,17 +15,10 @@ class UnicodeWords {
  public:
   /// Throws as Languages does.
   explicit UnicodeWords(const AnalyzerSettings& settings)
-      : cutter_(settings.bigrams),
-        languages_(settings),
-        language_(&languages_[LanguageId{}]),
-        fold_accents_(settings.fold_accents) {}
+      : cutter_(settings.bigrams), languages_(settings), fold_accents_(settings.fold_accents) {}
 
   /// The language of the words that are folded from now on, by its code.
-  LanguageId use_language(std::string_view code) {
-    const LanguageId number = languages_.number_of(code);
-    language_ = &languages_[number];
-    return number;
-  }
+  LanguageId use_language(std::string_view code) { return language_ = languages_.number_of(code); }
 
   void begin(std::string_view text) { cutter_.begin(text); }
   std::span<const WordSpan> next() { return cutter_.next(); }
@@ -50,12 +43,12 @@ class UnicodeWords {
   static std::size_t part_end(std::string_view text, std::size_t begin, std::size_t end) noexcept;
 
   /// Puts the stem into term_.
-  void stem_of(const std::string& surface);
+  void stem_of(const std::string& surface, Stemmer& stemmer);
 
   WordCutter cutter_;
   IcuBreaker icu_;
   Languages languages_;
-  LanguageTools* language_;  ///< the one in use, of languages_
+  LanguageId language_{};  ///< the one in use
   bool fold_accents_;
   std::string term_;  ///< the last one
 };

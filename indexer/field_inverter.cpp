@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "analysis/growth.h"
 #include "indexer/term_order.h"
 #include "inkling/index.h"
 
@@ -16,8 +17,15 @@ constexpr std::uint32_t kSample = 1u << 18;
 constexpr std::uint32_t kRanges = 256;
 /// How many tokens before it is needed a place is brought into the cache.
 constexpr std::size_t kAhead = 32;
-/// Occurrences that are sorted at a time.
+/// Occurrences that are sorted at a time: these stay in the cache.
 constexpr std::size_t kSorted = std::size_t{1} << 18;
+/// More are, where a range grew so large that its log would be read more often than this: a collection that goes on in
+/// another script than it began has most of its words behind all that were known.
+constexpr std::size_t kMostPasses = 16;
+
+std::size_t sorted_at_a_time(std::size_t occurrences_of_range) {
+  return std::max(kSorted, occurrences_of_range / kMostPasses);
+}
 /// Occurrences that are handed on at a time where they need not be sorted.
 constexpr std::size_t kPassed = std::size_t{1} << 12;
 
@@ -128,13 +136,16 @@ class FieldInverter::RangeWriter {
     range_ = range;
     group_by_term();
     if (terms_.size() == 1) return write_in_passing(0);
+    std::size_t all = 0;
+    for (const Term& term : terms_) all += term.count;
+    const std::size_t most = sorted_at_a_time(all);
     for (std::size_t first = 0; first < terms_.size();) {
       std::size_t last = first;
       std::size_t occurrences = 0;
-      while (last < terms_.size() && (last == first || occurrences + terms_[last].count <= kSorted)) {
+      while (last < terms_.size() && (last == first || occurrences + terms_[last].count <= most)) {
         occurrences += terms_[last++].count;
       }
-      if (occurrences > kSorted) {
+      if (occurrences > most) {
         write_in_passing(first);
       } else {
         write_sorted(first, last, occurrences);
@@ -283,10 +294,11 @@ void FieldInverter::write(FieldId field, const analysis::Lexicon& lexicon, stora
 }
 
 std::size_t FieldInverter::memory_bytes() const noexcept {
-  const std::size_t sorting =
-      std::min<std::size_t>(next_ordinal_, kSorted) * (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
+  const std::size_t sorting = std::min<std::size_t>(next_ordinal_, sorted_at_a_time(logs_.most_in_a_log())) *
+                              (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
   return logs_.memory_bytes() + 2 * placed_ * sizeof(analysis::FormId) + analysis::bytes_with_growth(places_) +
-         stretches_.capacity() * sizeof(Stretch) + StretchTable::memory_bytes(next_ordinal_) + sorting;
+         stretches_.capacity() * sizeof(Stretch) + StretchTable::memory_bytes(stretches_.size(), next_ordinal_) +
+         sorting;
 }
 
 }  // namespace inkling::indexer

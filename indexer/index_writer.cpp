@@ -20,6 +20,8 @@ namespace inkling {
 namespace {
 
 constexpr std::uint64_t kLeastMemory = 1u << 20;
+/// What finding a document by its id takes beside the id, while the table of ids grows.
+constexpr std::size_t kBytesOfId = 140;
 
 storage::IndexSettings settings_of(const WriterOptions& options) {
   return {options.analyzer, options.store_text, analysis::library_versions()};
@@ -164,7 +166,7 @@ class IndexWriter::Impl {
     lengths[static_cast<std::size_t>(FieldId::text)] = title_tokens + text_tokens;
     growing_->writer.add_document(document, lengths, detected);
     growing_->doc_of[document.id] = doc;
-    growing_->id_bytes += 2 * document.id.size() + 96;
+    growing_->id_bytes += 2 * document.id.size() + kBytesOfId;
   }
 
   void flush() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -46,6 +47,9 @@ class OccurrenceLogs {
     }
   }
 
+  /// No log has more occurrences. Cost: O(1).
+  std::size_t most_in_a_log() const noexcept { return most_in_a_log_; }
+
   std::size_t memory_bytes() const noexcept {
     return chunk_bytes_ + heads_.capacity() * (sizeof(Head) + sizeof(chunks_[0]));
   }
@@ -55,6 +59,8 @@ class OccurrenceLogs {
   static constexpr std::uint32_t kEscape = 0xFFFF'FFFF;
   static constexpr std::size_t kFirstChunk = 16;
   static constexpr std::size_t kLargestChunk = 4096;
+  static constexpr std::size_t kDoublings = 8;
+  static_assert(kFirstChunk << kDoublings == kLargestChunk);
   static constexpr std::size_t kFirstBlock = 1024;
   static constexpr std::size_t kLargestBlock = std::size_t{1} << 20;
 
@@ -67,8 +73,6 @@ class OccurrenceLogs {
 
   /// Words in chunk `number` of a log.
   static std::size_t chunk_size(std::size_t number) {
-    constexpr std::size_t kDoublings = 8;
-    static_assert(kFirstChunk << kDoublings == kLargestChunk);
     return number < kDoublings ? kFirstChunk << number : kLargestChunk;
   }
 
@@ -78,6 +82,12 @@ class OccurrenceLogs {
     put(log, kEscape);
     put(log, gap);
     put(log, form);
+  }
+
+  /// Words in so many chunks of a log.
+  static std::size_t words_in(std::size_t chunks) {
+    const std::size_t largest = chunks > kDoublings ? chunks - kDoublings : 0;
+    return kFirstChunk * ((std::size_t{1} << std::min(chunks, kDoublings)) - 1) + largest * kLargestChunk;
   }
 
   void put(std::size_t log, std::uint32_t word) {
@@ -95,6 +105,7 @@ class OccurrenceLogs {
     heads_[log].end = free_ + size;
     free_ += size;
     left_ -= size;
+    most_in_a_log_ = std::max(most_in_a_log_, words_in(chunks_[log].size()));
     chunk_bytes_ += sizeof(std::uint32_t*);
   }
 
@@ -142,6 +153,7 @@ class OccurrenceLogs {
   std::uint32_t* free_ = nullptr;                              ///< of the last block
   std::size_t left_ = 0;                                       ///< words there
   std::size_t chunk_bytes_ = 0;
+  std::size_t most_in_a_log_ = 0;
 };
 
 }  // namespace inkling::indexer

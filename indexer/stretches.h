@@ -20,7 +20,9 @@ struct Stretch {
 class StretchTable {
  public:
   /// `stretches` by ordinal, the first from 0; all ordinals that are asked for lie below `end`. Cost: O(end).
-  StretchTable(std::span<const Stretch> stretches, std::uint32_t end) : stretches_(stretches.begin(), stretches.end()) {
+  StretchTable(std::span<const Stretch> stretches, std::uint32_t end) {
+    stretches_.reserve(stretches.size() + 1);
+    stretches_.assign(stretches.begin(), stretches.end());
     stretches_.push_back({0xFFFF'FFFF, 0, 0});
     near_.reserve(end / kStep + 1);
     std::uint32_t at = 0;
@@ -38,8 +40,10 @@ class StretchTable {
     return *at;
   }
 
-  /// Bytes that a table of so many ordinals takes beside its stretches.
-  static std::size_t memory_bytes(std::uint32_t end) noexcept { return end / kStep * sizeof(std::uint32_t); }
+  /// Of a table of so many stretches and ordinals.
+  static std::size_t memory_bytes(std::size_t stretches, std::uint32_t end) noexcept {
+    return stretches * sizeof(Stretch) + end / kStep * sizeof(std::uint32_t);
+  }
 
  private:
   static constexpr std::uint32_t kStep = 32;

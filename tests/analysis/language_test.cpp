@@ -71,12 +71,13 @@ TEST_CASE("a language goes by the same code whatever tag a document has for it")
   CHECK(language_of_tag("nor") == "no");
   CHECK(language_of_tag("hrv") == "sr");
   CHECK(language_of_tag("ja") == "ja");
-  CHECK(language_of_tag("und") == "und");
+  CHECK(language_of_tag("ger") == "de");
+  CHECK(language_of_tag("iw") == "he");
 }
 
 TEST_CASE("what is no language is none, programming languages among them") {
-  for (const char* tag :
-       {"", "-", "C", "C++", "go", "Rust", "Java", "german", "Deutsch", "x", "123", "d e", "\xff\xff"}) {
+  for (const char* tag : {"", "-", "C", "C++", "go", "Rust", "Java", "german", "Deutsch", "x", "123", "d e", "sh",
+                          "und", "deut", "\xff\xff"}) {
     CAPTURE(tag);
     CHECK(!language_of_tag(tag).has_value());
   }
@@ -114,6 +115,7 @@ TEST_CASE("a text of a hundred megabytes is told by its first words") {
   text.append(100u << 20, ' ');
   CHECK(detected(text) == "de");
   CHECK(detected(std::string(100u << 20, 'e')) != kUndetermined);
+  CHECK(detected(std::string(100u << 20, '7') + " Der Hund und die Katze") == kUndetermined);
 }
 
 TEST_CASE("what was learned is learned again in the same way") {
