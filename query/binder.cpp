@@ -40,17 +40,31 @@ struct Reading {
   std::vector<analysis::Token> words;  ///< of each term
 };
 
+/// A node, and whether it may be lacking where it would be required: a word that some language of the index drops is in
+/// no document of that language.
+struct Binding {
+  BoundNode node;
+  bool may_lack = false;
+};
+
 /// Built in place: GCC 12 takes a moved variant for uninitialized under its sanitizers.
 template <typename Value>
-std::optional<BoundNode> node_of(Value value) {
-  std::optional<BoundNode> node(std::in_place);
-  node->value = std::move(value);
-  return node;
+std::optional<Binding> node_of(Value value) {
+  std::optional<Binding> binding(std::in_place);
+  binding->node.value = std::move(value);
+  return binding;
 }
 
+/// What a text says in the languages of an index, each way once.
+struct Readings {
+  std::vector<Reading> found;
+  bool some_drop_all = false;  ///< whether analysis leaves nothing of it in one of them
+};
+
+bool is_in_no_document(const BoundTerms& terms) { return std::ranges::count(terms.dfs, 0u) > 0; }
+
 /// What may stand for a word or a phrase in an index of several languages: whatever some document holds, or the first.
-std::optional<BoundNode> one_of(std::vector<BoundTerms> alternatives) {
-  const auto is_in_no_document = [](const BoundTerms& terms) { return std::ranges::count(terms.dfs, 0u) > 0; };
+std::optional<Binding> one_of(std::vector<BoundTerms> alternatives) {
   BoundTerms first = alternatives.front();
   std::erase_if(alternatives, is_in_no_document);
   if (alternatives.empty()) return node_of(std::move(first));
@@ -70,20 +84,19 @@ class Binder {
 
  private:
   /// Empty when analysis leaves nothing of it.
-  std::optional<BoundNode> bind(const Node& node, bool scores);
-  std::optional<BoundNode> bind_value(const GroupNode& group, bool scores);
-  std::optional<BoundNode> bind_value(const TextNode& text, bool scores);
-  std::optional<BoundNode> bind_value(const EverythingNode&, bool) { return node_of(BoundSet{index_.documents()}); }
-  std::optional<BoundNode> bind_terms(FieldId field, std::string_view text, bool scores);
-  /// One for each way in which a language of the index reads the text: none when nothing is left of it in any.
-  std::vector<Reading> readings(FieldId field, std::string_view text, bool scores);
+  std::optional<Binding> bind(const Node& node, bool scores);
+  std::optional<Binding> bind_value(const GroupNode& group, bool scores);
+  std::optional<Binding> bind_value(const TextNode& text, bool scores);
+  std::optional<Binding> bind_value(const EverythingNode&, bool) { return node_of(BoundSet{index_.documents()}); }
+  std::optional<Binding> bind_terms(FieldId field, std::string_view text, bool scores);
+  Readings readings(FieldId field, std::string_view text, bool scores);
   Reading read(FieldId field, std::string_view text, std::string_view language, bool scores);
   void note_unknown_words(FieldId field, std::string_view text, const std::vector<Reading>& readings);
   DocumentSet documents_with(const TextNode& text);
   DocumentSet documents_with_topic(const TextNode& text);
   DocumentSet documents_with_value(const TextNode& text);
   DocumentSet documents_with_number(const NumberColumn& column, double value) const;
-  BoundQuery finish(std::optional<BoundNode> root);
+  BoundQuery finish(std::optional<Binding> root);
   void note_unknown(std::string word);
 
   std::string_view query_;
@@ -96,20 +109,22 @@ class Binder {
 
 BoundQuery Binder::bind(const Node& tree) { return finish(bind(tree, /*scores=*/true)); }
 
-BoundQuery Binder::finish(std::optional<BoundNode> root) {
-  result_.root = root ? std::move(*root) : BoundNode{BoundSet{DocumentSet(index_.document_bound())}};
+BoundQuery Binder::finish(std::optional<Binding> root) {
+  result_.root = root ? std::move(root->node) : BoundNode{BoundSet{DocumentSet(index_.document_bound())}};
   return std::move(result_);
 }
 
-std::optional<BoundNode> Binder::bind(const Node& node, bool scores) {
+std::optional<Binding> Binder::bind(const Node& node, bool scores) {
   return std::visit([&](const auto& value) { return bind_value(value, scores); }, node.value);
 }
 
-std::optional<BoundNode> Binder::bind_value(const GroupNode& group, bool scores) {
+std::optional<Binding> Binder::bind_value(const GroupNode& group, bool scores) {
   BoundGroup bound;
   for (const Clause& clause : group.clauses) {
-    std::optional<BoundNode> node = bind(clause.node, scores && clause.occur != Occur::forbidden);
-    if (node) bound.clauses.push_back({clause.occur, std::move(*node)});
+    std::optional<Binding> binding = bind(clause.node, scores && clause.occur != Occur::forbidden);
+    if (!binding) continue;
+    const bool is_waived = binding->may_lack && clause.occur == Occur::required;
+    bound.clauses.push_back({is_waived ? Occur::optional : clause.occur, std::move(binding->node)});
   }
   if (bound.clauses.empty()) return std::nullopt;
   if (std::ranges::all_of(bound.clauses, [](const BoundClause& c) { return c.occur == Occur::forbidden; })) {
@@ -118,37 +133,47 @@ std::optional<BoundNode> Binder::bind_value(const GroupNode& group, bool scores)
   return node_of(std::move(bound));
 }
 
-std::optional<BoundNode> Binder::bind_value(const TextNode& text, bool scores) {
+std::optional<Binding> Binder::bind_value(const TextNode& text, bool scores) {
   if (text.field.empty() || text.field == "text") return bind_terms(FieldId::text, text.text, scores);
   if (text.field == "title") return bind_terms(FieldId::title, text.text, scores);
   return node_of(BoundSet{documents_with(text)});
 }
 
-std::optional<BoundNode> Binder::bind_terms(FieldId field, std::string_view text, bool scores) {
+std::optional<Binding> Binder::bind_terms(FieldId field, std::string_view text, bool scores) {
+  Readings all = readings(field, text, scores);
   std::vector<BoundTerms> alternatives;
-  for (Reading& reading : readings(field, text, scores)) alternatives.push_back(std::move(reading.bound));
-  if (alternatives.empty()) return std::nullopt;
-  return one_of(std::move(alternatives));
+  for (Reading& reading : all.found) alternatives.push_back(std::move(reading.bound));
+  if (all.some_drop_all && std::ranges::all_of(alternatives, is_in_no_document)) {
+    result_.dropped.emplace_back(text);
+    return std::nullopt;
+  }
+  std::optional<Binding> binding = one_of(std::move(alternatives));
+  binding->may_lack = all.some_drop_all;
+  return binding;
 }
 
-std::vector<Reading> Binder::readings(FieldId field, std::string_view text, bool scores) {
+Readings Binder::readings(FieldId field, std::string_view text, bool scores) {
   if (languages_.empty()) languages_ = languages_of(index_);
-  std::vector<Reading> found;
+  Readings all;
+  std::vector<Reading>& found = all.found;
   for (const std::string& language : languages_) {
     Reading reading = read(field, text, language, scores);
     const auto says_the_same = [&](const Reading& other) {
       return other.bound.terms == reading.bound.terms && other.bound.offsets == reading.bound.offsets;
     };
-    if (!reading.words.empty() && std::ranges::none_of(found, says_the_same)) found.push_back(std::move(reading));
+    if (reading.words.empty()) {
+      all.some_drop_all = true;
+    } else if (std::ranges::none_of(found, says_the_same)) {
+      found.push_back(std::move(reading));
+    }
   }
   for (Reading& reading : found) {
     for (const std::string& term : reading.bound.terms) {
       reading.bound.dfs.push_back(index_.statistics(field, term).df);
     }
   }
-  if (found.empty()) result_.dropped.emplace_back(text);
-  note_unknown_words(field, text, found);
-  return found;
+  if (!all.some_drop_all) note_unknown_words(field, text, found);
+  return all;
 }
 
 Reading Binder::read(FieldId field, std::string_view text, std::string_view language, bool scores) {
@@ -162,18 +187,22 @@ Reading Binder::read(FieldId field, std::string_view text, std::string_view lang
   return reading;
 }
 
+/// A word that no reading finds and none drops.
 void Binder::note_unknown_words(FieldId field, std::string_view text, const std::vector<Reading>& readings) {
-  std::map<std::uint32_t, std::pair<std::uint32_t, bool>>
-      words;  // where they begin; where they end, and if they are known
+  struct Word {
+    std::uint32_t end;
+    std::size_t misses;
+  };
+  std::map<std::uint32_t, Word> words;  // by where they begin
   for (const auto& [bound, tokens] : readings) {
     for (std::size_t at = 0; at < tokens.size(); ++at) {
-      auto& [end, known] = words.try_emplace(tokens[at].start, tokens[at].end, false).first->second;
-      known = known || bound.dfs[at] > 0;
+      Word& word = words.try_emplace(tokens[at].start, Word{tokens[at].end, 0}).first->second;
+      if (bound.dfs[at] == 0) ++word.misses;
     }
   }
   for (const auto& [begin, word] : words) {
-    const auto [end, known] = word;
-    if (!known) note_unknown((field == FieldId::title ? "title:" : "") + std::string(text.substr(begin, end - begin)));
+    if (word.misses < readings.size()) continue;
+    note_unknown((field == FieldId::title ? "title:" : "") + std::string(text.substr(begin, word.end - begin)));
   }
 }
 
@@ -222,7 +251,8 @@ void Binder::note_unknown(std::string word) {
 
 BoundQuery Binder::bind_bag(std::string_view text) {
   std::map<std::uint32_t, std::vector<BoundTerms>> words;  // by where they begin
-  for (auto& [bound, tokens] : readings(FieldId::text, text, /*scores=*/true)) {
+  const Readings all = readings(FieldId::text, text, /*scores=*/true);
+  for (const auto& [bound, tokens] : all.found) {
     for (std::size_t at = 0; at < tokens.size(); ++at) {
       std::vector<BoundTerms>& alternatives = words[tokens[at].start];
       const auto is_this = [&](const BoundTerms& other) { return other.terms[0] == bound.terms[at]; };
@@ -230,9 +260,14 @@ BoundQuery Binder::bind_bag(std::string_view text) {
       alternatives.push_back({FieldId::text, {bound.terms[at]}, {bound.dfs[at]}, {0}, true});
     }
   }
-  if (words.empty()) return finish(std::nullopt);
+  if (words.empty()) {
+    result_.dropped.emplace_back(text);
+    return finish(std::nullopt);
+  }
   BoundGroup bag;
-  for (auto& [begin, alternatives] : words) bag.clauses.push_back({Occur::optional, *one_of(std::move(alternatives))});
+  for (auto& [begin, alternatives] : words) {
+    bag.clauses.push_back({Occur::optional, std::move(one_of(std::move(alternatives))->node)});
+  }
   return finish(node_of(std::move(bag)));
 }
 

@@ -48,12 +48,13 @@ class Opener {
   }
 
   /// Repeated words are common in long texts: one cursor serves them all.
-  using OpenTerms = std::map<std::tuple<Occur, FieldId, std::vector<std::string>>, const TermsMatcher*>;
+  using OpenTerms =
+      std::map<std::tuple<Occur, FieldId, std::vector<std::string>, std::vector<std::uint32_t>>, const TermsMatcher*>;
 
   void add_clause(const BoundClause& clause, GroupMatcher& group, OpenTerms& open) {
     const auto* terms = std::get_if<BoundTerms>(&clause.node.value);
     if (terms == nullptr || !terms->scores) return group.add(clause.occur, open_node(clause.node));
-    const auto [place, is_new] = open.try_emplace({clause.occur, terms->field, terms->terms}, nullptr);
+    const auto [place, is_new] = open.try_emplace({clause.occur, terms->field, terms->terms, terms->offsets}, nullptr);
     if (!is_new) return execution_.scoring.push_back({terms, place->second});
     group.add(clause.occur, open_node(clause.node));
     place->second = execution_.scoring.back().matcher;

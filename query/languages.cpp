@@ -4,6 +4,8 @@
 #include <optional>
 
 #include "analysis/language_tag.h"
+#include "analysis/stemmer.h"
+#include "analysis/stop_words.h"
 
 namespace inkling::query {
 
@@ -15,18 +17,29 @@ std::optional<std::string> language_of_settings(const Index& index) {
   return language == analysis::kDetected ? std::nullopt : std::optional(language);
 }
 
+/// Whether words of the language become other terms than those of a language that is not known.
+bool matters(const AnalyzerSettings& settings, const std::string& language) {
+  const bool is_own = language == settings.language;
+  if (settings.kind == AnalyzerKind::standard && (is_own || analysis::has_stemmer(language))) return true;
+  const bool drops = settings.kind == AnalyzerKind::standard || settings.kind == AnalyzerKind::words;
+  return drops && settings.drop_stop_words && (is_own || analysis::has_stop_words(language));
+}
+
 }  // namespace
 
 std::vector<std::string> languages_of(const Index& index) {
+  const AnalyzerSettings& settings = index.analyzer();
   std::vector<std::string> languages;
-  const auto add = [&](const std::optional<std::string>& language) {
-    if (language && std::ranges::count(languages, *language) == 0) languages.push_back(*language);
+  const auto add = [&](std::optional<std::string> language) {
+    if (!language) return;
+    if (!matters(settings, *language)) *language = analysis::kUndetermined;
+    if (std::ranges::count(languages, *language) == 0) languages.push_back(*std::move(language));
   };
   add(language_of_settings(index));
   if (const KeywordColumn* column = index.keyword_column(kLanguageField)) {
     for (const std::string& value : column->values()) add(analysis::language_of_tag(value));
   }
-  if (languages.empty()) languages.emplace_back(analysis::kUndetermined);
+  if (settings.language == analysis::kDetected) add(std::string(analysis::kUndetermined));
   return languages;
 }
 

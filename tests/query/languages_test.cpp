@@ -128,5 +128,37 @@ TEST_CASE("stop words are those of each language") {
   const Index index = collection.index();
   CHECK(ids(index, "die") == Words{"en"});
   CHECK(ids(index, "\"die Katze\"") == Words{"de"});
-  CHECK(Searcher(index).search("dem").dropped.empty());
+  CHECK(Searcher(index).search("dem").dropped == Words{"dem"});
+  CHECK(Searcher(index).search("dem").unknown.empty());
+}
+
+TEST_CASE("a word that one language drops is not required of its documents") {
+  Collection collection({.kind = AnalyzerKind::standard, .language = "auto", .drop_stop_words = true});
+  collection.add(document("en", "The house is old", "en")).add(document("de", "die Katze auf dem Dach", "de"));
+  collection.add(document("die", "to die for a Katze", "en")).add(document("none", "12 34"));
+  const Index index = collection.index();
+  CHECK(ids(index, "+the +house") == Words{"en"});
+  CHECK(ids(index, "+die +Katze") == Words{"de", "die"});
+  CHECK(ids(index, "Katze -die") == Words{"de"});
+  CHECK(ids(index, "the") == Words{});
+  const SearchAnswer answer = Searcher(index).search("the nowhere");
+  CHECK(answer.dropped == Words{"the"});
+  CHECK(answer.unknown == Words{"nowhere"});
+}
+
+TEST_CASE("phrases with gaps of other lengths are other clauses") {
+  Collection collection({.kind = AnalyzerKind::standard, .drop_stop_words = true});
+  collection.add(document("gap", "cat on mat"))
+      .add(document("none", "cat mat"))
+      .add(document("both", "cat on mat, cat mat"));
+  CHECK(ids(collection.index(), "+\"cat on mat\" +\"cat mat\"") == Words{"both"});
+}
+
+TEST_CASE("languages whose words become the same terms are one") {
+  Collection collection({.kind = AnalyzerKind::standard, .language = "auto"});
+  collection.add(document("1", "a", "ja")).add(document("2", "a", "pl")).add(document("3", "a", "de"));
+  CHECK(query::languages_of(collection.index()) == Words{"de", "und"});
+  Collection words({.kind = AnalyzerKind::words});
+  words.add(document("1", "a", "ja")).add(document("2", "a", "de"));
+  CHECK(query::languages_of(words.index()) == Words{"und"});
 }
