@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from . import engines, inputs, machine, places, publication, queries
+from . import engines, inputs, machine, places, programs, publication, queries
 from .engines import Engine
 from .errors import BenchError, WorkFailed
 from .plan import Plan, cores
@@ -108,6 +108,7 @@ def _positive(text: str) -> int:
 
 def _run(options: argparse.Namespace, command: str) -> int:
     works = _works(options.works)
+    programs.bring_up_to_date()
     with tempfile.TemporaryDirectory(prefix="work-", dir=places.BUILD) as work_dir:
         plan = _plan(options, command, Path(work_dir))
         for engine in plan.engines:

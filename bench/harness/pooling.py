@@ -1,17 +1,20 @@
-"""Several runs of one command, hours or days apart, as one with a spread over all of them."""
+"""Several runs of the same programs, hours or days apart, as one with a spread over all of them."""
 
 from __future__ import annotations
 
 import copy
 
+from .errors import BenchError
 from .results import Case, Results, Row
 
 SAME = ("processor", "cores", "memory", "system", "compiler", "build", "commit")
+BETWEEN_FACTS = "; "
 
 
 def pool(runs: list[Results]) -> list[Results]:
     """Runs of the same programs on the same machine become one; of a case that other programs were measured at again,
-    the later run counts. In the order given, those without cases left out."""
+    the run that was given later counts. Runs without cases are left out. BenchError when the same programs were given
+    other work."""
     pooled: list[Results] = []
     for run in runs:
         same = next((other for other in pooled if _alike(other, run)), None)
@@ -19,6 +22,7 @@ def pool(runs: list[Results]) -> list[Results]:
             pooled.append(copy.deepcopy(run))
         else:
             _add(same, run)
+            pooled.append(pooled.pop(pooled.index(same)))
     for place, run in enumerate(pooled):
         later = {case.name for other in pooled[place + 1 :] for case in other.cases}
         run.cases = [case for case in run.cases if case.name not in later]
@@ -26,13 +30,19 @@ def pool(runs: list[Results]) -> list[Results]:
 
 
 def _alike(one: Results, other: Results) -> bool:
+    """Of programs that were built of changed files nothing is known."""
+    if "changes" in one.machine.get("commit", ""):
+        return False
     return all(one.machine.get(fact) == other.machine.get(fact) for fact in SAME)
 
 
 def _add(pooled: Results, run: Results) -> None:
+    if pooled.engines != run.engines:
+        raise BenchError("engines of two runs differ in version or settings", "publish one of the runs alone")
     pooled.command = _joined(pooled.command, run.command, "\n")
     for fact, value in run.machine.items():
-        pooled.machine[fact] = _joined(pooled.machine.get(fact, value), value, ", ")
+        if fact not in SAME:
+            pooled.machine[fact] = _joined(pooled.machine.get(fact, value), value, BETWEEN_FACTS)
     for work, seconds in run.seconds.items():
         pooled.seconds[work] = pooled.seconds.get(work, 0) + seconds
     for case in run.cases:
@@ -48,15 +58,16 @@ def _joined(one: str, other: str, separator: str) -> str:
 
 
 def _add_case(pooled: Case, case: Case) -> None:
-    """An engine that has no figures in one of the runs has none in all."""
+    if _work(pooled) != _work(case):
+        raise BenchError(f"the work `{case.name}` of two runs differs", "publish one of the runs alone")
     pooled.runs += case.runs
-    for row in pooled.rows:
-        same = next((other for other in case.rows if _key(other) == _key(row)), None)
-        for metric in list(row.values):
-            if same is None or metric not in same.values:
-                del row.values[metric]
-            else:
-                row.values[metric] = row.values[metric] + same.values[metric]
+    for row, other in zip(pooled.rows, case.rows, strict=True):
+        for metric, values in other.values.items():
+            row.values[metric] = row.values.get(metric, []) + values
+
+
+def _work(case: Case) -> tuple[object, ...]:
+    return case.text, case.metrics, [_key(row) for row in case.rows]
 
 
 def _key(row: Row) -> tuple[str, str, str]:

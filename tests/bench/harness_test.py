@@ -289,7 +289,7 @@ class PoolingTest(unittest.TestCase):
         (pooled,) = pooling.pool([first, second])
         self.assertEqual(pooled.cases[0].rows[0].values["wall"], [1.0, 2.0, 3.0])
         self.assertEqual([(case.name, case.runs) for case in pooled.cases], [("index", 3), ("query", 1)])
-        self.assertEqual(pooled.machine, {"commit": "a", "date": "Monday, Tuesday"})
+        self.assertEqual(pooled.machine, {"commit": "a", "date": "Monday; Tuesday"})
         self.assertEqual(pooled.command, "bench/run index\nbench/run")
         self.assertEqual(pooled.seconds, {"index": 120.0})
         self.assertEqual(first.cases[0].rows[0].values["wall"], [1.0, 2.0])
@@ -301,11 +301,24 @@ class PoolingTest(unittest.TestCase):
         self.assertEqual([[case.name for case in run.cases] for run in pooled], [["query"], ["index"]])
         self.assertEqual(len(pooling.pool([new, self.run_of("c", "Friday", {"index": [2.0]})])), 1)
 
-    def test_an_engine_must_have_worked_in_all_runs(self) -> None:
-        first, second = (self.run_of("a", "Monday", {"index": [1.0]}) for _ in range(2))
-        second.cases[0].rows.clear()
-        (pooled,) = pooling.pool([first, second])
-        self.assertEqual(pooled.cases[0].rows[0].values, {})
+    def test_a_run_that_is_pooled_with_a_later_one_counts_as_that(self) -> None:
+        runs = [self.run_of(commit, "Monday", {"index": [value]}) for commit, value in (("a", 1.0), ("b", 9.0), ("a", 2.0))]
+        (pooled,) = pooling.pool(runs)
+        self.assertEqual(pooled.cases[0].rows[0].values["wall"], [1.0, 2.0])
+
+    def test_other_work_is_not_pooled(self) -> None:
+        first, peers, text, engines = (self.run_of("a", "Monday", {"index": [1.0]}) for _ in range(4))
+        peers.cases[0].rows.append(Row("peer", "Peer", values={"wall": [1.0]}))
+        text.cases[0].text = ["another collection"]
+        engines.engines = [{"name": "peer"}]
+        for other in (peers, text, engines):
+            with self.assertRaises(BenchError):
+                pooling.pool([first, other])
+
+    def test_runs_of_changed_files_are_never_pooled(self) -> None:
+        runs = [self.run_of("a with changes", day, {"index": [1.0]}) for day in ("Monday", "Tuesday")]
+        (last,) = pooling.pool(runs)
+        self.assertEqual(last.machine["date"], "Tuesday")
 
 
 class ExponentTest(unittest.TestCase):
