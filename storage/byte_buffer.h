@@ -35,8 +35,8 @@ class ByteBuffer {
   char* end() noexcept { return bytes_.get() + size_; }
   void set_end(const char* end) noexcept { size_ = static_cast<std::size_t>(end - bytes_.get()); }
 
-  /// Writes at `at`, where kLongestVarint bytes are free; behind the last that counts. Of one byte or two, which most
-  /// have, it takes the same time without a branch.
+  /// Writes at `at`, where kLongestVarint bytes are free, and returns the place behind. A number of one byte or two, as
+  /// most are, takes the same time, without a branch.
   static char* write_varint(char* at, std::uint64_t value) noexcept {
     if (value < std::uint64_t{1} << 14) [[likely]] {
       const bool is_long = value >= 0x80;
