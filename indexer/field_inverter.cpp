@@ -7,6 +7,7 @@
 #include "analysis/growth.h"
 #include "indexer/term_order.h"
 #include "inkling/index.h"
+#include "storage/bytes.h"
 
 namespace inkling::indexer {
 
@@ -190,7 +191,7 @@ class FieldInverter::RangeWriter {
     const std::string_view first = term_of(0);
     std::size_t shared = first.size();
     for (const analysis::FormId form : inverter_.forms_[range_]) {
-      shared = shared_bytes(first.substr(0, shared), lexicon_[form].term);
+      shared = storage::shared_prefix(first.substr(0, shared), lexicon_[form].term);
     }
     return shared;
   }
@@ -242,7 +243,7 @@ class FieldInverter::RangeWriter {
       const std::size_t count = terms_[term].count;
       begin_term(terms_[term]);
       segment_.add_occurrences({docs_.data() + begin, count}, {occurrences_.data() + begin, count});
-      end_term(terms_[term]);
+      segment_.end_term();
       begin += count;
     }
   }
@@ -264,12 +265,12 @@ class FieldInverter::RangeWriter {
       if (++filled == kPassed) flush();
     });
     flush();
-    end_term(terms_[term]);
+    segment_.end_term();
   }
 
-  void begin_term(const Term& term) { segment_.begin_term(field_, term.name, term.form_count); }
-
-  void end_term(const Term& term) { segment_.end_term({forms_.data() + term.first_form, term.form_count}); }
+  void begin_term(const Term& term) {
+    segment_.begin_term(field_, term.name, {forms_.data() + term.first_form, term.form_count});
+  }
 
   const FieldInverter& inverter_;
   StretchTable stretches_;

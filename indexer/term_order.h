@@ -34,9 +34,4 @@ struct TermKey {
   }
 };
 
-/// The bytes at the front that two terms share.
-inline std::size_t shared_bytes(std::string_view a, std::string_view b) noexcept {
-  return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
-}
-
 }  // namespace inkling::indexer

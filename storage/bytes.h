@@ -3,6 +3,7 @@
 /// Numbers and strings to bytes and back. All numbers are little-endian; a varint has 7 bits a byte,
 /// low bits first.
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +25,11 @@ inline std::span<const std::byte> as_bytes(std::string_view text) noexcept {
 }
 inline std::string_view as_text(std::span<const std::byte> bytes) noexcept {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// How many bytes at the front two strings share.
+inline std::size_t shared_prefix(std::string_view a, std::string_view b) noexcept {
+  return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
 }
 
 /// A number of fixed size at `at`, which need not be aligned.

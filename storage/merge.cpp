@@ -118,11 +118,12 @@ void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out)
   for (const FieldId field : kFieldIds) {
     for (TermSource terms(view, field, {}); !terms.exhausted(); terms.advance()) {
       const std::vector<SurfaceForm> forms = terms.forms();
-      out.begin_term(field, terms.term(), forms.size());
+      const std::vector<FormCount> counts = counts_of(forms);
+      out.begin_term(field, terms.term(), counts);
       terms.for_each_part([&](const PlacedSegment& placed, const TermEntry& entry) {
         write_postings(placed, terms.term(), entry, forms, numbers, out);
       });
-      out.end_term(counts_of(forms));
+      out.end_term();
     }
   }
 }

@@ -30,10 +30,12 @@ class SegmentWriter::Impl {
     return info_.document_count++;
   }
 
-  void begin_term(FieldId field, std::string_view term, std::size_t form_count) {
+  void begin_term(FieldId field, std::string_view term, std::span<const FormCount> forms) {
+    assert(are_in_order(forms));
     field_ = field;
     term_ = term;
-    encoder_.begin(static_cast<std::uint32_t>(form_count));
+    forms_ = forms;
+    encoder_.begin(static_cast<std::uint32_t>(forms.size()));
   }
 
   void add_occurrences(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
@@ -41,11 +43,10 @@ class SegmentWriter::Impl {
     encoder_.add(docs, occurrences);
   }
 
-  void end_term(std::span<const FormCount> forms) {
-    assert(are_in_order(forms));
+  void end_term() {
     encoder_.end();
     if (encoder_.df() == 0) return;
-    terms_.add(field_, term_, encoder_, forms);
+    terms_.add(field_, term_, encoder_, forms_);
     postings_.append(encoder_.postings());
     positions_.append(encoder_.positions());
     FieldStatistics& statistics = info_.fields[static_cast<std::size_t>(field_)];
@@ -80,6 +81,7 @@ class SegmentWriter::Impl {
 
   FieldId field_ = FieldId::text;
   std::string term_;
+  std::span<const FormCount> forms_;  ///< of the term
 };
 
 SegmentWriter::SegmentWriter(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text)
@@ -93,13 +95,13 @@ std::uint32_t SegmentWriter::add_document(const Document& document, std::span<co
   return impl_->add_document(document, lengths, keywords);
 }
 std::uint32_t SegmentWriter::document_count() const noexcept { return impl_->document_count(); }
-void SegmentWriter::begin_term(FieldId field, std::string_view term, std::size_t form_count) {
-  impl_->begin_term(field, term, form_count);
+void SegmentWriter::begin_term(FieldId field, std::string_view term, std::span<const FormCount> forms) {
+  impl_->begin_term(field, term, forms);
 }
 void SegmentWriter::add_occurrences(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
   impl_->add_occurrences(docs, occurrences);
 }
-void SegmentWriter::end_term(std::span<const FormCount> forms) { impl_->end_term(forms); }
+void SegmentWriter::end_term() { impl_->end_term(); }
 SegmentInfo SegmentWriter::finish() { return impl_->finish(); }
 std::size_t SegmentWriter::memory_bytes() const noexcept { return impl_->memory_bytes(); }
 

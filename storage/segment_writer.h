@@ -47,13 +47,13 @@ class SegmentWriter {
                              std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept;
 
-  /// Occurrences to come name forms below `form_count`.
-  void begin_term(FieldId field, std::string_view term, std::size_t form_count);
+  /// `forms` are those that occurrences are numbered by, distinct, the most frequent first, then by bytes; their counts
+  /// add up to cf. What they refer to must stay until end_term().
+  void begin_term(FieldId field, std::string_view term, std::span<const FormCount> forms);
   /// Occurrences of the term in order: `docs[i]` holds `occurrences[i]`.
   void add_occurrences(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences);
-  /// `forms` are those that occurrences were numbered by, distinct, the most frequent first, then by bytes; their
-  /// counts add up to cf. A term without occurrences leaves no trace.
-  void end_term(std::span<const FormCount> forms);
+  /// A term without occurrences leaves no trace.
+  void end_term();
 
   /// Writes what is left and syncs every file. The segment is complete, but no commit names it yet.
   SegmentInfo finish();

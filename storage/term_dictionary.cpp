@@ -14,12 +14,6 @@ std::string make_key(FieldId field, std::string_view term) {
   return key;
 }
 
-std::size_t shared_prefix(std::string_view a, std::string_view b) {
-  const std::size_t length = std::min(a.size(), b.size());
-  return static_cast<std::size_t>(
-      std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(length), b.begin()).first - a.begin());
-}
-
 constexpr std::uint64_t kTailBytes = 24;
 
 }  // namespace

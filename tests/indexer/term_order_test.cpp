@@ -5,6 +5,9 @@
 #include <random>
 #include <string>
 
+#include "storage/bytes.h"
+
+using namespace inkling;
 using namespace inkling::indexer;
 
 TEST_CASE("keys are ordered as the bytes of their terms are, whatever they skip of what all share") {
@@ -21,7 +24,7 @@ TEST_CASE("keys are ordered as the bytes of their terms are, whatever they skip 
       REQUIRE((TermKey(a, skipped) < TermKey(b, skipped)) == (a < b));
       REQUIRE((TermKey(a, skipped) == TermKey(b, skipped)) == (a == b));
     }
-    REQUIRE(shared_bytes(a, b) >= 6);
-    REQUIRE(a.substr(0, shared_bytes(a, b)) == b.substr(0, shared_bytes(a, b)));
+    REQUIRE(storage::shared_prefix(a, b) >= 6);
+    REQUIRE(a.substr(0, storage::shared_prefix(a, b)) == b.substr(0, storage::shared_prefix(a, b)));
   }
 }
