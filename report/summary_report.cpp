@@ -92,7 +92,7 @@ std::vector<ValueCount> value_counts(const Index& index, const Selection& select
 
 /// What documents say of their language; where none does, the language whose stems were taken.
 std::vector<ValueCount> languages_of(const Index& index, const Selection& selection) {
-  if (index.keyword_column("language") != nullptr) return value_counts(index, selection, "language");
+  if (index.keyword_column(kLanguageField) != nullptr) return value_counts(index, selection, kLanguageField);
   if (index.analyzer().kind != AnalyzerKind::standard || selection.count() == 0) return {};
   return {{index.analyzer().language, selection.count()}};
 }
