@@ -16,6 +16,7 @@
 #include "analysis/word_class.h"
 #include "tests/analysis/icu_reference.h"
 #include "tests/analysis/own_words.h"
+#include "tests/analysis/quality_page.h"
 #include "tests/support/data.h"
 
 using namespace inkling;
@@ -81,17 +82,6 @@ std::vector<WordSpan> words_of(const std::vector<Piece>& pieces) {
   return words;
 }
 
-/// `| de | 0.9876 |` as it stands in the documentation, by language.
-std::map<std::string, std::string> documented() {
-  std::istringstream page(test::read_file(std::string(INKLING_PROJECT) + "/docs/quality.md"));
-  std::map<std::string, std::string> rows;
-  std::string line;
-  while (std::getline(page, line) && line != "| language | F1 |") continue;
-  std::getline(page, line);
-  while (std::getline(page, line) && line.starts_with("| ")) rows[line.substr(2, 2)] = line.substr(7, 6);
-  return rows;
-}
-
 }  // namespace
 
 TEST_CASE("words agree with those that people marked as documented, and as ICU's own do") {
@@ -117,6 +107,6 @@ TEST_CASE("words agree with those that people marked as documented, and as ICU's
     CHECK(agreement.f1() == reference[language].f1());
   }
   CHECK(found.size() == 17);
-  CHECK((found == documented()));
+  CHECK((found == test::documented_by_language("| language | F1 |")));
   for (const auto& [language, f1] : found) MESSAGE("| ", language, " | ", f1, " |");
 }

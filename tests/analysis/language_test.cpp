@@ -12,6 +12,7 @@
 #include "analysis/analyzer.h"
 #include "analysis/language_detector.h"
 #include "analysis/language_tag.h"
+#include "tests/analysis/quality_page.h"
 #include "tests/support/data.h"
 
 using namespace inkling;
@@ -46,17 +47,6 @@ Tallies tallies_of_sentences(const std::filesystem::path& file) {
     add_line(tallies, std::string(std::string_view(sentence["lang"])), std::string_view(sentence["text"]));
   }
   return tallies;
-}
-
-/// `| de | 0.987 |` of the table that begins with `heading`, by language.
-std::map<std::string, std::string> documented(std::string_view heading) {
-  std::istringstream page(test::read_file(std::string(INKLING_PROJECT) + "/docs/quality.md"));
-  std::map<std::string, std::string> rows;
-  std::string line;
-  while (std::getline(page, line) && line != heading) continue;
-  std::getline(page, line);
-  while (std::getline(page, line) && line.starts_with("| ")) rows[line.substr(2, 2)] = line.substr(7, 6);
-  return rows;
 }
 
 }  // namespace
@@ -177,7 +167,7 @@ TEST_CASE("sentences of other texts are told as often as documented") {
     all.texts += tally.texts;
     all.right += tally.right;
   }
-  CHECK((found == documented("| language | told right |")));
+  CHECK((found == test::documented_by_language("| language | told right |")));
   for (const auto& [language, share] : found) MESSAGE("| ", language, " | ", share, " |");
   MESSAGE(all.right, " of ", all.texts);
 }

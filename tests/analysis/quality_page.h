@@ -1,0 +1,12 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace inkling::test {
+
+/// `| de | 0.9876 |` of the table of docs/quality.md that begins with `heading`, by language.
+std::map<std::string, std::string> documented_by_language(std::string_view heading);
+
+}  // namespace inkling::test
