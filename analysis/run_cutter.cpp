@@ -61,7 +61,7 @@ bool goes_on_in_ascii(std::string_view text, std::size_t at) {
 class RunCutter::Walk {
  public:
   Walk(RunCutter& cutter, std::string_view text, std::size_t start, std::vector<WordSpan>& words)
-      : classes_(cutter.classes_), icu_(cutter.icu_), pairs_(cutter.pairs_), text_(text), at_(start), words_(words) {
+      : cutter_(cutter), classes_(cutter.classes_), pairs_(cutter.pairs_), text_(text), at_(start), words_(words) {
     begin_run(start);
   }
 
@@ -107,7 +107,7 @@ class RunCutter::Walk {
         take_pictograph(here);
         break;
       case WordClass::dictionary:
-        hand_over();
+        if (!take_plain(here)) hand_over();
         break;
       case WordClass::other:
       case WordClass::space:
@@ -195,13 +195,60 @@ class RunCutter::Walk {
     words_before_run_ = words_.size();
   }
 
+  /// The ideographs and kana from `here` on; false, with nothing done, where they cannot be told apart from what stands
+  /// beside them.
+  bool take_plain(std::size_t here) {
+    if (base_ == WordClass::extender) return false;
+    const std::size_t end = read_plain(here);
+    if (end == here || (!pairs_ && !has_dictionary())) return false;
+    close();
+    if (pairs_) {
+      add_pairs(span_of(here, end));
+    } else {
+      cutter_.dictionary_->cut(cutter_.characters_, [&](std::size_t begin_of_word, std::size_t end_of_word) {
+        words_.push_back(span_of(here + kPlainBytes * begin_of_word, here + kPlainBytes * end_of_word));
+      });
+    }
+    at_ = end;
+    begin_run(end);
+    return true;
+  }
+
+  /// Puts the plain characters from `here` on into characters_ and returns the place behind them, or `here` when what
+  /// follows may belong to them.
+  std::size_t read_plain(std::size_t here) {
+    const std::size_t limit = here + kLongestRun;
+    cutter_.characters_.clear();
+    std::size_t end = here;
+    while (end < text_.size() && end < limit) {
+      std::size_t next = end;
+      const CodePoint c = next_code_point(text_, next);
+      if (!EastAsianDictionary::is_plain(c)) return binds_plain(classes_[c]) ? here : end;
+      cutter_.characters_ += static_cast<char16_t>(c);
+      end = next;
+    }
+    return end;
+  }
+
+  static constexpr bool binds_plain(WordClass c) {
+    return is_mark(c) || c == WordClass::extender || c == WordClass::dictionary;
+  }
+
+  bool has_dictionary() {
+    if (cutter_.dictionary_) return true;
+    if (const EastAsianDictionary* const dictionary = EastAsianDictionary::instance()) {
+      cutter_.dictionary_.emplace(*dictionary);
+    }
+    return cutter_.dictionary_.has_value();
+  }
+
   void hand_over() {
     words_.resize(words_before_run_);
     base_ = WordClass::other;
     middle_ = WordClass::other;
     run_ = piece_begin();
     const std::size_t end = run_end();
-    const std::span<const Piece> pieces = icu_.pieces(text_, run_, end);
+    const std::span<const Piece> pieces = cutter_.icu_.pieces(text_, run_, end);
     pairs_ ? take_in_pairs(pieces) : take_words(pieces);
     at_ = end;
     begin_run(end);
@@ -286,8 +333,10 @@ class RunCutter::Walk {
     return end;
   }
 
+  static constexpr std::size_t kPlainBytes = 3;
+
+  RunCutter& cutter_;
   const WordClasses& classes_;
-  IcuBreaker& icu_;
   bool pairs_;
   std::string_view text_;
   std::size_t at_;

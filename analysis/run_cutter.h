@@ -1,17 +1,21 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "analysis/east_asian_dictionary.h"
 #include "analysis/icu_breaker.h"
 #include "analysis/word_class.h"
 #include "analysis/word_span.h"
 
 namespace inkling::analysis {
 
-/// Cuts text of any script by UAX #29, character by character. A run is what stands between characters that part words;
-/// a run with a character that needs a dictionary is ICU's as a whole.
+/// Cuts text of any script by UAX #29, character by character. Words of plain ideographs and kana are looked up in the
+/// dictionary. A run is what stands between characters that part words; a run with another character that needs a
+/// dictionary is ICU's as a whole.
 class RunCutter {
  public:
   /// With `pairs`, what is_east_asian() is cut into overlapping pairs of characters instead of dictionary words.
@@ -29,6 +33,8 @@ class RunCutter {
 
   bool pairs_;
   const WordClasses& classes_ = WordClasses::instance();
+  std::optional<EastAsianDictionary::Search> dictionary_;  ///< from the first ideograph on
+  std::u16string characters_;                              ///< of the sequence at hand
   IcuBreaker icu_;
 };
 

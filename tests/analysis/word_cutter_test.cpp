@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/east_asian_dictionary.h"
 #include "analysis/unicode.h"
 #include "tests/analysis/icu_reference.h"
 #include "tests/analysis/own_words.h"
@@ -178,6 +179,46 @@ TEST_CASE("random texts of every class of character are cut as by ICU") {
     CHECK(own_pieces(cutter, breaker, text) == icu.pieces(text));
   }
   CHECK(different == 0);
+}
+
+TEST_CASE("random ideographs and kana are parted as by ICU, by the dictionary that ICU has") {
+  REQUIRE(EastAsianDictionary::instance() != nullptr);
+  const std::u32string kCharacters =
+      U"一三上下不世中主义九事二五人今代以会作你使全公其典六内分到前力十千原又及可合同名和四回因国图地在城外多大天太央"
+      U"女好如子学"
+      U"定家小少山工市年平度当很心必性我所政教文新方日时是時最月有本机来東校次歴民気水法海点為然物生用由的直相知社神第"
+      U"等経者自"
+      U"行表見言語說请谁路通道那都里重金長門開間院雨電青非面音食高あいうえおかがきくけこさしすせそたちっつてでとどなに"
+      U"のはばひ"
+      U"ふべほまみむめもやよらりるれろわをんアイウエオカガキクグケコサシジスズセタチッテデトドナニネノハバパビピフプベ"
+      U"ペホポボマミ"
+      U"ムメモャヤュョラリルレロワンヴー";
+  constexpr std::string_view kBetween[] = {"。", " ",      "1",  "a",      "가",         "・",
+                                           "_",  "\u3099", "々", "\u200d", "\U00020000", "ไทย"};
+  const std::uint64_t seed = from_environment("INKLING_SEED", 11);
+  const std::uint64_t rounds = from_environment("INKLING_ROUNDS", 20'000) / 10;
+  MESSAGE("INKLING_SEED=", seed, " INKLING_ROUNDS=", rounds * 10);
+  WordCutter cutter;
+  IcuReference icu;
+  std::mt19937_64 random(seed);
+  std::uint64_t words_of_several = 0;
+  for (std::uint64_t round = 0; round < rounds; ++round) {
+    CAPTURE(round);
+    std::string text;
+    while (random() % 12 != 0) {
+      // A window of the characters, so that kana come with kana and words are met.
+      const std::size_t width = 2 + random() % 40;
+      const std::size_t first = random() % (kCharacters.size() - width);
+      for (std::size_t left = 1 + random() % 30; left > 0; --left) {
+        append(static_cast<CodePoint>(kCharacters[first + random() % width]), text);
+      }
+      if (random() % 4 != 0) text += kBetween[random() % std::size(kBetween)];
+    }
+    const std::vector<WordSpan> found = own_words(cutter, text);
+    REQUIRE(found == icu_words(icu, text));
+    for (const WordSpan& word : found) words_of_several += word.end - word.begin > 3 ? 1 : 0;
+  }
+  CHECK(words_of_several > rounds);
 }
 
 TEST_CASE("words of plain ASCII are the same by all instructions, wherever the text begins and ends") {
