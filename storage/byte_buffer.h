@@ -16,6 +16,7 @@ class ByteBuffer {
   static constexpr std::size_t kLongestVarint = 10;
 
   std::size_t size() const noexcept { return size_; }
+  std::size_t capacity() const noexcept { return capacity_; }
   std::string_view view() const noexcept { return {bytes_.get(), size_}; }
   void clear() noexcept { size_ = 0; }
 

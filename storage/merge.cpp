@@ -50,6 +50,8 @@ class DocumentAssembler {
 };
 
 constexpr std::uint32_t kGone = 0xFFFF'FFFF;
+/// Bytes of positions that are handed to the segment at a time.
+constexpr std::size_t kPassedOn = std::size_t{1} << 18;
 
 /// Numbers in the merged segment by DocId; kGone for deleted documents.
 std::vector<std::uint32_t> renumber(const View& view) {
@@ -92,7 +94,7 @@ std::vector<std::uint32_t> map_forms(const std::vector<SurfaceForm>& of_segment,
 
 void write_postings(const PlacedSegment& placed, std::string_view term, const TermEntry& entry,
                     const std::vector<SurfaceForm>& merged, const std::vector<std::uint32_t>& numbers,
-                    SegmentWriter& out) {
+                    EncodedTerms& out) {
   const Segment& segment = *placed.segment;
   const auto form_numbers = map_forms(segment.terms().forms(term, entry), merged);
   PostingListDecoder list = segment.postings(entry);
@@ -115,16 +117,23 @@ void write_postings(const PlacedSegment& placed, std::string_view term, const Te
 void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out) {
   for (const PlacedSegment& placed : view->segments()) write_documents(*placed.segment, out);
   const std::vector<std::uint32_t> numbers = renumber(*view);
+  EncodedTerms encoded;
+  const auto pass_on = [&](FieldId field) {
+    out.append(field, encoded);
+    encoded.clear();
+  };
   for (const FieldId field : kFieldIds) {
     for (TermSource terms(view, field, {}); !terms.exhausted(); terms.advance()) {
       const std::vector<SurfaceForm> forms = terms.forms();
       const std::vector<FormCount> counts = counts_of(forms);
-      out.begin_term(field, terms.term(), counts);
+      encoded.begin_term(terms.term(), counts);
       terms.for_each_part([&](const PlacedSegment& placed, const TermEntry& entry) {
-        write_postings(placed, terms.term(), entry, forms, numbers, out);
+        write_postings(placed, terms.term(), entry, forms, numbers, encoded);
       });
-      out.end_term();
+      encoded.end_term();
+      if (encoded.position_bytes().size() >= kPassedOn) pass_on(field);
     }
+    pass_on(field);
   }
 }
 

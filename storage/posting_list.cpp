@@ -20,12 +20,23 @@ void PostingListEncoder::begin(std::uint32_t form_count) {
   cf_ = 0;
   doc_ = kNone;
   block_last_ = 0;
-  block_positions_ = 0;
+  list_postings_ = postings_.size();
+  list_positions_ = positions_.size();
+  block_positions_ = list_positions_;
   filled_ = 0;
   skips_.clear();
   blocks_.clear();
+}
+
+void PostingListEncoder::clear() noexcept {
+  list_postings_ = 0;
+  list_positions_ = 0;
   postings_.clear();
   positions_.clear();
+}
+
+std::size_t PostingListEncoder::memory_bytes() const noexcept {
+  return skips_.capacity() + blocks_.capacity() + postings_.capacity() + positions_.capacity();
 }
 
 // Whether an occurrence begins a posting, and how long its number is, cannot be foreseen: the common way has no branch

@@ -12,24 +12,32 @@
 #include "storage/byte_buffer.h"
 #include "storage/checked_file.h"
 #include "storage/format.h"
-#include "storage/segment_writer.h"
+#include "storage/occurrence.h"
 
 namespace inkling::storage {
 
-/// Encodes one list after the other.
+/// Encodes one list behind the other.
 class PostingListEncoder {
  public:
   /// The occurrences to come name forms below `form_count`.
   void begin(std::uint32_t form_count);
   /// `docs[i]` holds `occurrences[i]`; both go on where the last call ended.
   void add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences);
-  /// Completes the list; postings() and positions() then hold its bytes until the next begin().
+  /// Completes the list.
   void end();
+  /// Forgets all lists, and keeps their room.
+  void clear() noexcept;
 
   std::uint32_t df() const noexcept { return df_; }
   std::uint64_t cf() const noexcept { return cf_; }
-  std::string_view postings() const noexcept { return postings_.view(); }
-  std::string_view positions() const noexcept { return positions_.view(); }
+  /// Of the last list, which is complete, as df() and cf(). Valid until the next begin().
+  std::string_view postings() const noexcept { return postings_.view().substr(list_postings_); }
+  std::string_view positions() const noexcept { return positions_.view().substr(list_positions_); }
+  /// Of all lists since the last clear(), one behind the other.
+  std::string_view all_postings() const noexcept { return postings_.view(); }
+  std::string_view all_positions() const noexcept { return positions_.view(); }
+
+  std::size_t memory_bytes() const noexcept;
 
  private:
   void flush_full_block(std::uint32_t last_doc);
@@ -41,12 +49,14 @@ class PostingListEncoder {
   std::uint32_t doc_ = 0;                            ///< of the last occurrence
   std::uint64_t next_position_ = 0;                  ///< the smallest that may come in it
   std::uint32_t block_last_ = 0;                     ///< last document of the block before
+  std::size_t list_postings_ = 0;                    ///< where those of the list begin
+  std::size_t list_positions_ = 0;                   ///< where those of the list begin
   std::size_t block_positions_ = 0;                  ///< where the positions of the block begin
   std::size_t filled_ = 0;                           ///< postings of the block, the one at hand among them
   std::array<std::uint32_t, kPostingBlock> gaps_{};  ///< documents passed over, see format.md
   std::array<std::uint32_t, kPostingBlock> tfs_{};   ///< tf - 1
-  ByteBuffer skips_;
-  ByteBuffer blocks_;
+  ByteBuffer skips_;                                 ///< of the list
+  ByteBuffer blocks_;                                ///< of the list
   ByteBuffer postings_;
   ByteBuffer positions_;
 };

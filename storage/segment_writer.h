@@ -12,27 +12,15 @@
 #include "inkling/document.h"
 #include "inkling/index.h"
 #include "inkling/types.h"
+#include "storage/encoded_terms.h"
 #include "storage/file_system.h"
 #include "storage/format.h"
 
 namespace inkling::storage {
 
-/// One occurrence of a term within a document: where, and in which surface form.
-struct Occurrence {
-  std::uint32_t position;
-  std::uint32_t form;  ///< index into the forms of the term
-};
-
-/// A surface form of the term that is written, and how often it occurs.
-struct FormCount {
-  std::string_view surface;
-  std::uint64_t count;
-};
-
-/// The order of calls is: add_document for each document; then for each term in the order of
-/// (field, bytes) begin_term, add_occurrences as often as is wanted, end_term; then finish.
-/// Texts are compressed and written as they come, postings as their term ends: memory is
-/// O(documents) + O(one term), never O(text).
+/// The order of calls is: add_document for each document; then append for all terms, some at a time, in the order of
+/// (field, bytes); then finish. Texts are compressed and written as they come, postings as they are appended: memory is
+/// O(documents), never O(text).
 class SegmentWriter {
  public:
   /// Files are named after `number` and created at once.
@@ -47,13 +35,8 @@ class SegmentWriter {
                              std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept;
 
-  /// `forms` are those that occurrences are numbered by, distinct, the most frequent first, then by bytes; their counts
-  /// add up to cf. What they refer to must stay until end_term().
-  void begin_term(FieldId field, std::string_view term, std::span<const FormCount> forms);
-  /// Occurrences of the term in order: `docs[i]` holds `occurrences[i]`.
-  void add_occurrences(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences);
-  /// A term without occurrences leaves no trace.
-  void end_term();
+  /// The next terms of `field`.
+  void append(FieldId field, const EncodedTerms& terms);
 
   /// Writes what is left and syncs every file. The segment is complete, but no commit names it yet.
   SegmentInfo finish();

@@ -21,26 +21,19 @@ constexpr std::uint64_t kTailBytes = 24;
 TermDictionaryWriter::TermDictionaryWriter(FileSystem& files, std::uint64_t segment)
     : file_(files, segment_file_name(segment, FileKind::terms), FileKind::terms, segment) {}
 
-void TermDictionaryWriter::add(FieldId field, std::string_view term, const PostingListEncoder& list,
-                               std::span<const FormCount> forms) {
+void TermDictionaryWriter::add(FieldId field, std::string_view term, const EncodedEntry& entry) {
   key_.assign(1, static_cast<char>(field));
   key_ += term;
   assert(last_key_.empty() || last_key_ < key_);
   if (block_entries_ == 0) begin_block();
   const std::size_t shared = shared_prefix(last_key_, key_);
-  put_forms(term, forms);
-  block_.reserve_more(7 * ByteBuffer::kLongestVarint + key_.size() + forms_.size());
+  block_.reserve_more(2 * ByteBuffer::kLongestVarint + key_.size() + entry.body.size());
   block_.put_varint(shared);
   block_.put_varint(key_.size() - shared);
   block_.put(std::string_view(key_).substr(shared));
-  block_.put_varint(list.df());
-  block_.put_varint(list.cf() - list.df());
-  block_.put_varint(list.postings().size());
-  block_.put_varint(list.positions().size());
-  block_.put_varint(forms_.size());
-  block_.put(forms_.view());
-  postings_offset_ += list.postings().size();
-  positions_offset_ += list.positions().size();
+  block_.put(entry.body);
+  postings_offset_ += entry.postings_bytes;
+  positions_offset_ += entry.positions_bytes;
   std::swap(last_key_, key_);
   if (++block_entries_ == kTermBlock) flush_block();
 }
@@ -53,20 +46,6 @@ void TermDictionaryWriter::begin_block() {
   block_.put_varint(postings_offset_);
   block_.put_varint(positions_offset_);
   last_key_.clear();
-}
-
-/// Nothing where the term itself is its only form.
-void TermDictionaryWriter::put_forms(std::string_view term, std::span<const FormCount> forms) {
-  forms_.clear();
-  if (forms.size() == 1 && forms[0].surface == term) return;
-  forms_.reserve_more(ByteBuffer::kLongestVarint);
-  forms_.put_varint(forms.size());
-  for (const auto& [surface, count] : forms) {
-    forms_.reserve_more(2 * ByteBuffer::kLongestVarint + surface.size());
-    forms_.put_varint(surface.size());
-    forms_.put(surface);
-    forms_.put_varint(count);
-  }
 }
 
 void TermDictionaryWriter::flush_block() {

@@ -13,6 +13,7 @@
 #include "inkling/index.h"
 #include "storage/byte_buffer.h"
 #include "storage/checked_file.h"
+#include "storage/encoded_terms.h"
 #include "storage/posting_list.h"
 
 namespace inkling::storage {
@@ -29,18 +30,16 @@ class TermDictionaryWriter {
  public:
   TermDictionaryWriter(FileSystem& files, std::uint64_t segment);
 
-  /// Terms in increasing order of (field, bytes); `forms` the most frequent first, then by bytes.
-  void add(FieldId field, std::string_view term, const PostingListEncoder& list, std::span<const FormCount> forms);
+  /// Terms in increasing order of (field, bytes).
+  void add(FieldId field, std::string_view term, const EncodedEntry& entry);
   FileStamp finish();
 
  private:
   void begin_block();
-  void put_forms(std::string_view term, std::span<const FormCount> forms);
   void flush_block();
 
   CheckedFileWriter file_;
   ByteBuffer block_;
-  ByteBuffer forms_;  ///< of one entry
   std::size_t block_entries_ = 0;
   std::string key_;
   std::string last_key_;

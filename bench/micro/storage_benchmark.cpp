@@ -104,6 +104,7 @@ struct FlatList {
 };
 
 void encode(const FlatList& list, PostingListEncoder& encoder) {
+  encoder.clear();
   encoder.begin(1);
   encoder.add(list.docs, list.occurrences);
   encoder.end();

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "storage/checked_file.h"
-#include "storage/posting_list.h"
+#include "storage/encoded_terms.h"
 #include "storage/sidecars.h"
 #include "storage/term_dictionary.h"
 
@@ -33,14 +33,15 @@ std::string from_hex(std::string_view hex) {
 
 constexpr std::size_t kHeaderBytes = 16;
 
-PostingListEncoder encode_ink() {
+EncodedTerms encode_ink() {
   const std::vector<std::uint32_t> docs = {3, 3, 7, 300, 300, 300, 300, 300};
   const std::vector<Occurrence> occurrences = {{0, 0}, {4, 0}, {2, 1}, {1, 0}, {2, 0}, {3, 0}, {10, 0}, {11, 1}};
-  PostingListEncoder list;
-  list.begin(2);
-  list.add(docs, occurrences);
-  list.end();
-  return list;
+  EncodedTerms terms;
+  const std::vector<FormCount> forms = {{"ink", 6}, {"inks", 2}};
+  terms.begin_term("ink", forms);
+  terms.add_occurrences(docs, occurrences);
+  terms.end_term();
+  return terms;
 }
 
 }  // namespace
@@ -67,17 +68,18 @@ TEST_CASE("a file of deletions is written byte for byte as docs/format.md shows"
 }
 
 TEST_CASE("the postings and positions of \"ink\" are the bytes that docs/format.md shows") {
-  const PostingListEncoder list = encode_ink();
-  CHECK(list.postings() == from_hex("07 00 | 06 | C9 04 03"));
-  CHECK(list.positions() == from_hex("00 06 | 05 | 02 00 00 0C 01"));
-  CHECK(list.df() == 3);
-  CHECK(list.cf() == 8);
+  const EncodedTerms terms = encode_ink();
+  CHECK(terms.posting_bytes() == from_hex("07 00 | 06 | C9 04 03"));
+  CHECK(terms.position_bytes() == from_hex("00 06 | 05 | 02 00 00 0C 01"));
+  CHECK(terms.size() == 1);
+  CHECK(terms.postings() == 3);
 }
 
 TEST_CASE("a dictionary with the one term \"ink\" begins with the bytes that docs/format.md shows") {
   MemoryFileSystem files;
   TermDictionaryWriter writer(files, 1);
-  writer.add(FieldId::text, "ink", encode_ink(), std::vector<FormCount>{{"ink", 6}, {"inks", 2}});
+  encode_ink().for_each(
+      [&](std::string_view term, const EncodedEntry& entry) { writer.add(FieldId::text, term, entry); });
   writer.finish();
   const std::string expected =
       from_hex("01 00 00 | 00 04 00 69 6E 6B | 03 05 06 08 | 0C | 02 03 69 6E 6B 06 04 69 6E 6B 73 02");

@@ -65,17 +65,17 @@ class Dictionary {
 
  private:
   static void add(TermDictionaryWriter& writer, FieldId field, const PlainTerm& term) {
-    PostingListEncoder list;
-    list.begin(static_cast<std::uint32_t>(term.forms.size()));
+    std::vector<FormCount> forms;
+    for (const auto& [surface, count] : term.forms) forms.push_back({surface, count});
+    EncodedTerms encoded;
+    encoded.begin_term(term.term, forms);
     for (std::uint32_t doc = 0; doc < term.df; ++doc) {
       std::vector<Occurrence> occurrences;
       for (std::uint32_t form = 0; form < term.forms.size(); ++form) occurrences.push_back({form, form});
-      list.add(std::vector<std::uint32_t>(occurrences.size(), doc), occurrences);
+      encoded.add_occurrences(std::vector<std::uint32_t>(occurrences.size(), doc), occurrences);
     }
-    list.end();
-    std::vector<FormCount> forms;
-    for (const auto& [surface, count] : term.forms) forms.push_back({surface, count});
-    writer.add(field, term.term, list, forms);
+    encoded.end_term();
+    encoded.for_each([&](std::string_view name, const EncodedEntry& entry) { writer.add(field, name, entry); });
   }
 
   MemoryFileSystem files_;

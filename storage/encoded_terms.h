@@ -1,0 +1,83 @@
+#pragma once
+
+/// Terms with their postings, as the bytes that a segment holds of them.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/byte_buffer.h"
+#include "storage/occurrence.h"
+#include "storage/posting_list.h"
+
+namespace inkling::storage {
+
+/// What the dictionary holds of a term behind its key, and how much the term takes in the files of lists.
+struct EncodedEntry {
+  std::string_view body;
+  std::uint64_t postings_bytes;
+  std::uint64_t positions_bytes;
+};
+
+/// Some terms of one field in order, encoded apart from the segment they are for: parts of the alphabet may be made by
+/// several threads, and are appended in order. For each term: begin_term, add_occurrences as often as is wanted,
+/// end_term.
+class EncodedTerms {
+ public:
+  /// `forms` are those that occurrences are numbered by, distinct, the most frequent first, then by bytes; their counts
+  /// add up to cf. Terms in increasing order. What both refer to must stay until end_term().
+  void begin_term(std::string_view term, std::span<const FormCount> forms);
+  /// Occurrences of the term in order: `docs[i]` holds `occurrences[i]`.
+  void add_occurrences(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
+    lists_.add(docs, occurrences);
+  }
+  /// A term without occurrences leaves no trace.
+  void end_term();
+  /// Forgets all terms, and keeps their room.
+  void clear() noexcept;
+
+  std::size_t size() const noexcept { return rows_.size(); }
+  /// Of all terms.
+  std::uint64_t postings() const noexcept { return postings_; }
+  std::string_view posting_bytes() const noexcept { return lists_.all_postings(); }
+  std::string_view position_bytes() const noexcept { return lists_.all_positions(); }
+
+  /// Calls `on_term(term, EncodedEntry)` for all of them in order.
+  template <typename OnTerm>
+  void for_each(OnTerm on_term) const {
+    std::string_view keys = keys_;
+    std::string_view bodies = bodies_.view();
+    for (const Row& row : rows_) {
+      on_term(keys.substr(0, row.key_bytes),
+              EncodedEntry{bodies.substr(0, row.body_bytes), row.postings_bytes, row.positions_bytes});
+      keys.remove_prefix(row.key_bytes);
+      bodies.remove_prefix(row.body_bytes);
+    }
+  }
+
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  struct Row {
+    std::size_t key_bytes;
+    std::size_t body_bytes;
+    std::uint64_t postings_bytes;
+    std::uint64_t positions_bytes;
+  };
+  void put_forms();
+
+  PostingListEncoder lists_;
+  std::string keys_;
+  ByteBuffer bodies_;
+  std::vector<Row> rows_;
+  std::uint64_t postings_ = 0;
+
+  std::string_view term_;
+  std::span<const FormCount> forms_;  ///< of the term
+  ByteBuffer encoded_forms_;
+};
+
+}  // namespace inkling::storage
