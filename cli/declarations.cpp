@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/choices.h"
 #include "cli/help.h"
+#include "cli/processors.h"
 
 namespace inkling::cli {
 
@@ -40,9 +43,11 @@ void declare_format(Flags& flags, ReportFormat& format) {
   flags.choice("--format", format, kReportFormats, "how it is printed (default table)");
 }
 
-/// A ceiling that one thread always keeps.
-void require_a_thread(const std::string& text) {
-  if (parse_count("--threads", text) == 0) throw OptionError("--threads", "at least one is needed");
+/// More than one for each processor would only wait.
+std::size_t parse_threads(const std::string& text) {
+  const std::size_t threads = parse_count("--threads", text);
+  if (threads == 0) throw OptionError("--threads", "at least one is needed");
+  return std::min(threads, processors());
 }
 
 }  // namespace
@@ -67,7 +72,9 @@ void declare(Flags& flags, IndexRequest& request) {
   flags.read(
       "--memory", [&](const std::string& size) { request.memory = parse_size("--memory", size); }, "SIZE",
       "for what is not written yet: 64M, 1G, bytes (default 256M)");
-  flags.read("--threads", require_a_thread, "N", "at most so many threads (indexing needs one)");
+  flags.read(
+      "--threads", [&](const std::string& count) { request.threads = parse_threads(count); }, "N",
+      "at most so many threads (default one for each processor)");
 }
 
 void declare(Flags& flags, DeleteRequest& request) {

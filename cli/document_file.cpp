@@ -6,6 +6,7 @@
 
 #include "indexer/byte_source.h"
 #include "indexer/file_records.h"
+#include "indexer/record_parser.h"
 
 namespace inkling::cli {
 
@@ -15,9 +16,9 @@ std::string read_document(const Session& session, const std::string& path) {
   indexer::FileContext file;
   file.place = path;
   file.max_record_bytes = IngestOptions{}.max_record_bytes;
-  std::optional<indexer::Record> record = indexer::text_records(*source, file)->next();
+  std::optional<indexer::FoundRecord> record = indexer::text_records(*source, file)->next();
   if (const auto* rejected = std::get_if<RejectedRecord>(&*record)) throw OptionError(path, rejected->detail);
-  return std::move(std::get<indexer::ReadDocument>(*record).document.text);
+  return indexer::text_document(std::get<indexer::RawRecord>(*std::move(record))).document.text;
 }
 
 }  // namespace inkling::cli

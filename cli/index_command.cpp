@@ -5,6 +5,7 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/failure.h"
+#include "cli/processors.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include "inkling/index_writer.h"
@@ -20,6 +21,7 @@ WriterOptions writer_options(const IndexRequest& request) {
   options.analyzer = request.analyzer.settings();
   options.store_text = !request.no_store;
   options.memory = request.memory;
+  options.threads = request.threads.value_or(processors());
   return options;
 }
 

@@ -50,6 +50,7 @@ struct IndexRequest {
   AnalyzerRequest analyzer;
   bool no_store = false;
   std::uint64_t memory = WriterOptions{}.memory;
+  std::optional<std::size_t> threads;
 };
 
 struct DeleteRequest {

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstddef>
 #include <iterator>
@@ -10,7 +11,9 @@ namespace inkling::cli {
 
 namespace {
 
-volatile std::sig_atomic_t asked_by = 0;
+/// Read by threads that the signal did not stop.
+std::atomic<int> asked_by = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
 
 extern "C" void remember_signal(int signal) {
   if (asked_by != 0) ::_exit(128 + signal);

@@ -46,12 +46,12 @@ FileContext context_of(const InputFile& file, const IngestOptions& options) {
 class DocumentReader::Impl {
  public:
   Impl(const std::vector<std::string>& paths, std::istream& standard_input, const IngestOptions& options)
-      : options_(options), standard_input_(standard_input), files_(paths, options.left_out), objects_(options) {}
+      : options_(options), standard_input_(standard_input), files_(paths, options.left_out) {}
 
-  std::optional<Record> next() {
+  std::optional<FoundRecord> next() {
     for (;;) {
       if (!file_ && !(file_ = next_file())) return std::nullopt;
-      if (std::optional<Record> record = next_of_file()) return record;
+      if (std::optional<FoundRecord> record = next_of_file()) return record;
       close();
     }
   }
@@ -72,7 +72,7 @@ class DocumentReader::Impl {
     return !file.named && !options_.rejects.empty() && fs::equivalent(file.path, options_.rejects, not_there);
   }
 
-  std::optional<Record> next_of_file() {
+  std::optional<FoundRecord> next_of_file() {
     try {
       if (!records_) open();
       return records_->next();
@@ -87,7 +87,7 @@ class DocumentReader::Impl {
   }
 
   /// Ends the current file with a rejected record.
-  Record rejected(std::string place, std::string reason, std::string detail) {
+  FoundRecord rejected(std::string place, std::string reason, std::string detail) {
     close();
     return RejectedRecord{std::move(place), std::move(reason), std::move(detail)};
   }
@@ -106,7 +106,7 @@ class DocumentReader::Impl {
 
   void read_as(InputFormat format) {
     FileContext context = context_of(*file_, options_);
-    records_ = format == InputFormat::jsonl ? json_lines_records(*source_, std::move(context), objects_)
+    records_ = format == InputFormat::jsonl ? json_lines_records(*source_, std::move(context))
                                             : text_records(*source_, std::move(context));
   }
 
@@ -121,7 +121,6 @@ class DocumentReader::Impl {
   IngestOptions options_;
   std::istream& standard_input_;
   InputFiles files_;
-  JsonObjectReader objects_;
   std::optional<InputFile> file_;
   std::unique_ptr<ByteSource> source_;
   std::unique_ptr<FileRecords> records_;
@@ -136,7 +135,7 @@ DocumentReader::~DocumentReader() = default;
 DocumentReader::DocumentReader(DocumentReader&&) noexcept = default;
 DocumentReader& DocumentReader::operator=(DocumentReader&&) noexcept = default;
 
-std::optional<Record> DocumentReader::next() { return impl_->next(); }
+std::optional<FoundRecord> DocumentReader::next() { return impl_->next(); }
 std::uint64_t DocumentReader::input_bytes() const noexcept { return impl_->input_bytes(); }
 std::uint64_t DocumentReader::consumed_bytes() const noexcept { return impl_->consumed_bytes(); }
 

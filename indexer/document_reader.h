@@ -26,7 +26,7 @@ class DocumentReader {
 
   /// The next record; empty at the end. What cannot be read below a directory, and a compressed stream
   /// that is damaged, is a rejected record; a path that was named and cannot be read is an IoError.
-  std::optional<Record> next();
+  std::optional<FoundRecord> next();
 
   /// Bytes read so far, decompressed.
   std::uint64_t input_bytes() const noexcept;

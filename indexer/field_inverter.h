@@ -2,36 +2,45 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "analysis/analyzer.h"
 #include "analysis/huge_pages.h"
 #include "analysis/lexicon.h"
+#include "indexer/block_pool.h"
 #include "indexer/occurrence_logs.h"
 #include "indexer/stretches.h"
-#include "indexer/term_order.h"
-#include "inkling/types.h"
-#include "storage/segment_writer.h"
+#include "indexer/term_ranges.h"
 
 namespace inkling::indexer {
 
 /// Turns the tokens of one field round by distribution: each goes to the end of a log that it shares with the terms of
-/// one range of the alphabet, so that collecting touches the ends of some hundred logs and nothing else; when the
-/// segment is written, one log after the other is sorted by counting in a part of memory that stays in the cache. The
-/// ranges are chosen from the first tokens, so that all logs grow alike, and a term as frequent as a range has a log of
-/// its own.
+/// one range of the alphabet, so that collecting touches the ends of some hundred logs and nothing else. RangeWriter
+/// makes lists of the logs.
 class FieldInverter {
  public:
-  FieldInverter() : logs_(1), forms_(1) {}
+  FieldInverter(const TermRanges& ranges, const std::shared_ptr<BlockPool>& blocks)
+      : blocks_(blocks), logs_(ranges.size(), blocks), forms_(ranges.size()) {}
 
   /// Each of `tokens`, which are of `lexicon`, stands in `doc` at `first_position` and its own.
   void add(std::uint32_t doc, std::span<const analysis::Token> tokens, std::uint32_t first_position,
-           const analysis::Lexicon& lexicon);
+           const analysis::Lexicon& lexicon, const TermRanges& ranges);
 
-  /// Writes all terms in order. Memory: O(forms of a range), and some MB to sort in.
-  void write(FieldId field, const analysis::Lexicon& lexicon, storage::SegmentWriter& segment) const;
+  /// Moves what was collected in one range to `ranges`, which are those of all calls that follow.
+  void part(const analysis::Lexicon& lexicon, const TermRanges& ranges);
+
+  /// The terms of one range, sorted, with how often each form occurs.
+  std::vector<TermCount> count_terms(std::size_t range, const analysis::Lexicon& lexicon) const;
+
+  /// Occurrences are numbered from 0 to here, in the order of the text; where words were dropped numbers are wanting.
+  std::uint32_t next_ordinal() const noexcept { return next_ordinal_; }
+  /// Which text of which document an ordinal lies in.
+  std::span<const Stretch> stretches() const noexcept { return stretches_; }
+  /// The forms of a range by their numbers in its log.
+  std::span<const analysis::FormId> forms(std::size_t range) const noexcept { return forms_[range]; }
+  const OccurrenceLogs& logs() const noexcept { return logs_; }
 
   /// Cost: O(1).
   std::size_t memory_bytes() const noexcept;
@@ -50,22 +59,16 @@ class FieldInverter {
     std::uint32_t number = 0;  ///< of the form within its range
   };
 
-  class RangeWriter;
-
   const Stretch& stretch_of(std::uint32_t doc, std::uint32_t first_position);
-  void place(analysis::FormId form, const analysis::Lexicon& lexicon);
-  void split(const analysis::Lexicon& lexicon);
-  std::vector<std::string> choose_splitters(const analysis::Lexicon& lexicon) const;
-  std::vector<std::uint32_t> count_forms(std::size_t range) const;
+  void place(analysis::FormId form, const analysis::Lexicon& lexicon, const TermRanges& ranges);
 
+  std::shared_ptr<BlockPool> blocks_;
   std::uint32_t next_ordinal_ = 0;
   std::vector<Stretch> stretches_;
   std::vector<Place, analysis::HugePageAllocator<Place>> places_;  ///< by FormId
   OccurrenceLogs logs_;                                            ///< by range
   std::vector<std::vector<analysis::FormId>> forms_;               ///< by range, then their numbers within it
   std::size_t placed_ = 0;                                         ///< forms in them
-  std::vector<std::string> splitters_;                             ///< the least term of each range but the first
-  std::vector<TermKey> splitter_keys_;                             ///< of them, which keep their bytes
 };
 
 }  // namespace inkling::indexer

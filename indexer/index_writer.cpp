@@ -1,8 +1,13 @@
 #include "inkling/index_writer.h"
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <cassert>
+#include <exception>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -11,7 +16,9 @@
 
 #include "analysis/analyzer.h"
 #include "analysis/language_tag.h"
+#include "indexer/inversion.h"
 #include "indexer/inverter.h"
+#include "indexer/ordered_work.h"
 #include "inkling/error.h"
 #include "storage/transaction.h"
 
@@ -20,6 +27,8 @@ namespace inkling {
 namespace {
 
 constexpr std::uint64_t kLeastMemory = 1u << 20;
+constexpr std::uint64_t kLeastBatch = 1u << 14;
+constexpr std::uint64_t kLargestBatch = 1u << 17;
 /// What finding a document by its id takes beside the id, while the table of ids grows.
 constexpr std::size_t kBytesOfId = 140;
 
@@ -31,6 +40,7 @@ storage::IndexSettings settings_of(const WriterOptions& options) {
 WriterOptions checked(const WriterOptions& options) {
   const analysis::Analyzer analyzer(options.analyzer);
   if (options.memory < kLeastMemory) throw OptionError("memory", "at least 1M is needed");
+  if (options.threads == 0) throw OptionError("threads", "at least one is needed");
   return options;
 }
 
@@ -51,15 +61,81 @@ struct IdHash {
 
 /// A segment that grows: its documents are on disk already, its postings still in memory.
 struct GrowingSegment {
-  explicit GrowingSegment(storage::SegmentWriter segment) : writer(std::move(segment)) {}
+  explicit GrowingSegment(std::shared_ptr<indexer::BlockPool> blocks) : inversion(std::move(blocks)) {}
 
-  storage::SegmentWriter writer;
-  indexer::Inverter inverter;
+  std::optional<storage::SegmentWriter> writer;  ///< from the first document on
+  indexer::Inversion inversion;
   boost::unordered_flat_map<std::string, std::uint32_t, IdHash, std::equal_to<>> doc_of;  ///< of replaced ones the last
   std::vector<std::uint32_t> erased;
   std::size_t id_bytes = 0;
 
-  std::size_t memory_bytes() const noexcept { return writer.memory_bytes() + inverter.memory_bytes() + id_bytes; }
+  /// Of what documents take that have entered.
+  std::size_t entered_bytes() const noexcept {
+    return (writer ? writer->memory_bytes() : 0) + inversion.memory_bytes() + id_bytes;
+  }
+};
+
+/// What the index keeps of a document beside its occurrences.
+struct InvertedDocument {
+  std::array<std::uint32_t, kFieldCount> lengths{};
+  std::vector<KeywordValue> detected;  ///< the language, where the document does not say it
+};
+
+/// What one thread inverts with.
+class Worker {
+ public:
+  explicit Worker(const AnalyzerSettings& settings) : analyzer_(settings) {}
+
+  std::uint64_t cut_tokens() const noexcept { return analyzer_.cut_tokens(); }
+
+  /// Puts the document behind those that `inverter` has.
+  InvertedDocument invert(const Document& document, indexer::Inverter& inverter) {
+    InvertedDocument inverted;
+    const std::string language = language_of(document, inverted.detected);
+    const std::uint32_t doc = inverter.begin_document();
+    std::uint32_t title_tokens = 0;
+    std::uint32_t text_start = 0;
+    analyzer_.analyze(document.title, language, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
+      inverter.add(doc, FieldId::title, tokens, 0);
+      inverter.add(doc, FieldId::text, tokens, 0);
+      title_tokens += static_cast<std::uint32_t>(tokens.size());
+      if (!tokens.empty()) text_start = tokens.back().position + 1 + kPositionGap;
+    });
+    std::uint32_t text_tokens = 0;
+    analyzer_.analyze(document.text, language, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
+      inverter.add(doc, FieldId::text, tokens, text_start);
+      text_tokens += static_cast<std::uint32_t>(tokens.size());
+    });
+    inverted.lengths[static_cast<std::size_t>(FieldId::title)] = title_tokens;
+    inverted.lengths[static_cast<std::size_t>(FieldId::text)] = title_tokens + text_tokens;
+    return inverted;
+  }
+
+ private:
+  /// A language that the document does not say itself goes to `detected` as well.
+  std::string language_of(const Document& document, std::vector<KeywordValue>& detected) const {
+    if (auto named = named_language(document)) return *named;
+    std::string language = analyzer_.language_of(std::array<std::string_view, 2>{document.text, document.title});
+    if (analyzer_.settings().language == analysis::kDetected) detected.push_back({kLanguageField, language});
+    return language;
+  }
+
+  analysis::Analyzer analyzer_;
+};
+
+/// What a worker's inverter takes, known to all while it is used by one.
+struct alignas(64) WorkerMemory {
+  std::atomic<std::size_t> bytes = 0;
+  std::atomic<bool> is_full = false;
+
+  void note(const indexer::Inverter& inverter) noexcept {
+    bytes = inverter.memory_bytes();
+    is_full = inverter.is_full();
+  }
+  void forget() noexcept {
+    bytes = 0;
+    is_full = false;
+  }
 };
 
 }  // namespace
@@ -69,20 +145,48 @@ class IndexWriter::Impl {
   Impl(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options)
       : options_(checked(options)),
         transaction_(storage::Transaction::open(std::move(files), settings_of(options))),
-        analyzer_(transaction_.settings().analyzer) {}
+        memory_(options_.threads) {
+    for (std::size_t worker = 0; worker < options_.threads; ++worker) {
+      workers_.push_back(std::make_unique<Worker>(transaction_.settings().analyzer));
+    }
+  }
 
   const AnalyzerSettings& analyzer() const noexcept { return transaction_.settings().analyzer; }
   bool stores_text() const noexcept { return transaction_.settings().store_text; }
-  std::uint64_t cut_tokens() const noexcept { return analyzer_.cut_tokens(); }
+  std::uint64_t cut_tokens() const noexcept {
+    std::uint64_t cut = 0;
+    for (const auto& worker : workers_) cut += worker->cut_tokens();
+    return cut;
+  }
+
+  // Of each thread some batches are on their way, as bytes and as documents.
+  std::size_t batch_bytes() const noexcept {
+    return std::clamp(options_.memory / 64 / options_.threads, kLeastBatch, kLargestBatch);
+  }
 
   bool add(const Document& document) {
     return whole([&] {
-      const bool replaces = erase(document.id);
-      if (!growing_) growing_.emplace(transaction_.new_segment());
-      invert(document);
-      if (growing_->memory_bytes() > options_.memory || growing_->inverter.is_full()) flush();
+      grow();
+      const InvertedDocument inverted = invert(document, 0);
+      const bool replaces = enter(document, inverted, 0);
+      if (is_full()) flush();
       return replaces;
     });
+  }
+
+  void add_batches(const NextBatch& next) {
+    Course course;
+    whole([&] {
+      while (!course.is_at_end && !course.is_stopped) {
+        grow();
+        add_until_full(next, course);
+        // What was inverted and did not enter must not stand before what comes later.
+        if (is_full() || course.is_stopped) flush();
+      }
+    });
+    if (course.batch_failure) std::rethrow_exception(course.batch_failure);
+    // What failed behind the place where a batch stopped would not have been asked for.
+    if (course.source_failure && !course.is_stopped) std::rethrow_exception(course.source_failure);
   }
 
   bool remove(std::string_view id) {
@@ -94,6 +198,7 @@ class IndexWriter::Impl {
   std::uint64_t commit() {
     return whole([&] {
       flush();
+      blocks_->keep(0);
       added_segments_ = 0;
       return transaction_.commit();
     });
@@ -120,6 +225,116 @@ class IndexWriter::Impl {
     }
   }
 
+  /// How far the batches of one call have come.
+  struct Course {
+    bool is_at_end = false;             ///< nothing is left to be taken
+    std::exception_ptr source_failure;  ///< why not, if that is no end
+    bool is_stopped = false;            ///< a batch ended it
+    std::exception_ptr batch_failure;   ///< why
+  };
+
+  /// A batch on its way through the threads.
+  class BatchJob : public indexer::Job {
+   public:
+    BatchJob(Impl& impl, Course& course, std::unique_ptr<DocumentBatch> batch)
+        : impl_(impl), course_(course), batch_(std::move(batch)) {}
+
+    void run(std::size_t worker) override {
+      worker_ = worker;
+      documents_ = batch_->read();
+      for (const Document& document : documents_) inverted_.push_back(impl_.invert(document, worker));
+    }
+
+    bool finish() override {
+      std::size_t next = 0;
+      bool is_entering = false;
+      const auto enter_next = [&] {
+        assert(next < documents_.size());
+        is_entering = true;
+        const bool replaces = impl_.enter(documents_[next], inverted_[next], worker_);
+        ++next;
+        is_entering = false;
+        return replaces;
+      };
+      bool goes_on = false;
+      try {
+        goes_on = batch_->enter(enter_next);
+      } catch (...) {
+        if (is_entering) throw;
+        course_.batch_failure = std::current_exception();
+      }
+      assert(!goes_on || next == documents_.size());
+      if (!goes_on) course_.is_stopped = true;
+      return goes_on;
+    }
+
+   private:
+    Impl& impl_;
+    Course& course_;
+    std::unique_ptr<DocumentBatch> batch_;
+    std::size_t worker_ = 0;
+    std::vector<Document> documents_;
+    std::vector<InvertedDocument> inverted_;
+  };
+
+  /// Until it is known how terms are parted, one thread works alone.
+  void add_until_full(const NextBatch& next, Course& course) {
+    indexer::Inversion& inversion = growing_->inversion;
+    const std::size_t threads = inversion.is_parted() ? options_.threads : 1;
+    const bool may_become_more = threads < options_.threads;
+    inversion.provide(threads);
+    for (std::size_t worker = 0; worker < threads; ++worker) memory_[worker].note(inversion[worker]);
+    indexer::run_in_order(threads, [&]() -> std::unique_ptr<indexer::Job> {
+      if (is_full() || (may_become_more && inversion.is_parted())) return nullptr;
+      std::unique_ptr<DocumentBatch> batch;
+      try {
+        batch = next();
+      } catch (...) {
+        course.source_failure = std::current_exception();
+      }
+      course.is_at_end = batch == nullptr;
+      return course.is_at_end ? nullptr : std::make_unique<BatchJob>(*this, course, std::move(batch));
+    });
+  }
+
+  void grow() {
+    if (growing_) return;
+    growing_.emplace(blocks_);
+    for (WorkerMemory& memory : memory_) memory.forget();
+    entered_bytes_ = growing_->entered_bytes();
+  }
+
+  /// What segments before left is given back before it is too much.
+  bool is_full() const noexcept {
+    std::size_t bytes = entered_bytes_;
+    for (const WorkerMemory& memory : memory_) {
+      if (memory.is_full) return true;
+      bytes += memory.bytes;
+    }
+    const bool is_full = bytes > options_.memory;
+    blocks_->keep(is_full ? 0 : options_.memory - bytes);
+    return is_full;
+  }
+
+  InvertedDocument invert(const Document& document, std::size_t worker) {
+    indexer::Inverter& inverter = growing_->inversion[worker];
+    InvertedDocument inverted = workers_[worker]->invert(document, inverter);
+    memory_[worker].note(inverter);
+    return inverted;
+  }
+
+  /// True when it replaces another.
+  bool enter(const Document& document, const InvertedDocument& inverted, std::size_t worker) {
+    const bool replaces = erase(document.id);
+    if (!growing_->writer) growing_->writer.emplace(transaction_.new_segment());
+    const std::uint32_t doc = growing_->writer->add_document(document, inverted.lengths, inverted.detected);
+    growing_->inversion.enter(worker, doc);
+    growing_->doc_of[document.id] = doc;
+    growing_->id_bytes += 2 * document.id.size() + kBytesOfId;
+    entered_bytes_ = growing_->entered_bytes();
+    return replaces;
+  }
+
   bool erase(std::string_view id) {
     if (growing_) {
       if (const auto found = growing_->doc_of.find(id); found != growing_->doc_of.end()) {
@@ -134,55 +349,26 @@ class IndexWriter::Impl {
     return doc && transaction_.erase(*doc);
   }
 
-  /// A language that the document does not say itself goes to `detected` as well.
-  std::string language_of(const Document& document, std::vector<KeywordValue>& detected) const {
-    if (auto named = named_language(document)) return *named;
-    std::string language = analyzer_.language_of(std::array<std::string_view, 2>{document.text, document.title});
-    if (analyzer().language == analysis::kDetected) detected.push_back({kLanguageField, language});
-    return language;
-  }
-
-  void invert(const Document& document) {
-    indexer::Inverter& inverter = growing_->inverter;
-    std::vector<KeywordValue> detected;
-    const std::string language = language_of(document, detected);
-    const std::uint32_t doc = growing_->writer.document_count();
-    std::uint32_t title_tokens = 0;
-    std::uint32_t text_start = 0;
-    analyzer_.analyze(document.title, language, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
-      inverter.add(doc, FieldId::title, tokens, 0);
-      inverter.add(doc, FieldId::text, tokens, 0);
-      title_tokens += static_cast<std::uint32_t>(tokens.size());
-      if (!tokens.empty()) text_start = tokens.back().position + 1 + kPositionGap;
-    });
-    std::uint32_t text_tokens = 0;
-    analyzer_.analyze(document.text, language, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
-      inverter.add(doc, FieldId::text, tokens, text_start);
-      text_tokens += static_cast<std::uint32_t>(tokens.size());
-    });
-
-    std::uint32_t lengths[kFieldCount] = {};
-    lengths[static_cast<std::size_t>(FieldId::title)] = title_tokens;
-    lengths[static_cast<std::size_t>(FieldId::text)] = title_tokens + text_tokens;
-    growing_->writer.add_document(document, lengths, detected);
-    growing_->doc_of[document.id] = doc;
-    growing_->id_bytes += 2 * document.id.size() + kBytesOfId;
-  }
-
   void flush() {
-    if (!growing_) return;
-    growing_->inverter.write(growing_->writer);
-    transaction_.add_segment(std::move(growing_->writer));
-    for (const std::uint32_t doc : growing_->erased) transaction_.erase_added(added_segments_, doc);
-    ++added_segments_;
+    if (growing_ && growing_->writer) write(*growing_);
     growing_.reset();
+  }
+
+  void write(GrowingSegment& growing) {
+    growing.inversion.write(*growing.writer, options_.threads);
+    transaction_.add_segment(*std::move(growing.writer));
+    for (const std::uint32_t doc : growing.erased) transaction_.erase_added(added_segments_, doc);
+    ++added_segments_;
   }
 
   WriterOptions options_;
   storage::Transaction transaction_;
-  analysis::Analyzer analyzer_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::shared_ptr<indexer::BlockPool> blocks_ = std::make_shared<indexer::BlockPool>();
   std::optional<GrowingSegment> growing_;
-  std::size_t added_segments_ = 0;  ///< of the transaction, since its last commit
+  std::vector<WorkerMemory> memory_;            ///< by worker
+  std::atomic<std::size_t> entered_bytes_ = 0;  ///< of growing_
+  std::size_t added_segments_ = 0;              ///< of the transaction, since its last commit
 };
 
 IndexWriter::IndexWriter(const std::filesystem::path& directory, const WriterOptions& options)
@@ -196,6 +382,8 @@ IndexWriter& IndexWriter::operator=(IndexWriter&&) noexcept = default;
 const AnalyzerSettings& IndexWriter::analyzer() const noexcept { return impl_->analyzer(); }
 bool IndexWriter::stores_text() const noexcept { return impl_->stores_text(); }
 bool IndexWriter::add(const Document& document) { return impl_->add(document); }
+void IndexWriter::add_batches(const NextBatch& next) { impl_->add_batches(next); }
+std::size_t IndexWriter::batch_bytes() const noexcept { return impl_->batch_bytes(); }
 bool IndexWriter::remove(std::string_view id) { return impl_->remove(id); }
 void IndexWriter::note_skipped(std::string_view reason, std::uint64_t count) { impl_->note_skipped(reason, count); }
 std::uint64_t IndexWriter::commit() { return impl_->commit(); }

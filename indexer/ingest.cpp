@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <system_error>
 #include <utility>
+#include <variant>
 
 #include "indexer/document_reader.h"
 #include "indexer/input_files.h"
+#include "indexer/record_batches.h"
+#include "indexer/record_parser.h"
 #include "indexer/rejects_file.h"
 #include "inkling/error.h"
 
@@ -15,8 +21,10 @@ namespace inkling {
 
 namespace {
 
+using indexer::BatchedRecord;
 using indexer::ReadDocument;
 using indexer::Record;
+using indexer::RecordParser;
 
 constexpr std::size_t kFirstRejected = 10;
 
@@ -26,6 +34,12 @@ constexpr std::array<std::pair<std::string_view, InputFormat>, 3> kFormats{{
     {"jsonl", InputFormat::jsonl},
 }};
 
+/// What is left of a record when its document is on the way into the index.
+struct DocumentRow {
+  std::uint64_t replaced_utf8;
+};
+using ReadRow = std::variant<DocumentRow, RejectedRecord>;
+
 /// One run of ingest(): where records go, and the account of them.
 class Ingestion {
  public:
@@ -33,12 +47,16 @@ class Ingestion {
     if (!options.rejects.empty()) rejects_.emplace(options.rejects);
   }
 
-  void take(const Record& record) {
+  /// The next record, whose document, if it is one, enters the index by `enter_next`.
+  void take(const ReadRow& row, const DocumentBatch::EnterNext& enter_next) {
     ++report_.read;
-    if (const auto* read = std::get_if<ReadDocument>(&record)) {
-      add(*read);
+    if (const auto* document = std::get_if<DocumentRow>(&row)) {
+      const bool replaced = enter_next();
+      ++(replaced ? report_.replaced : report_.indexed);
+      report_.documents_with_bad_utf8 += document->replaced_utf8 > 0 ? 1 : 0;
+      report_.replaced_utf8 += document->replaced_utf8;
     } else {
-      skip(std::get<RejectedRecord>(record));
+      skip(std::get<RejectedRecord>(row));
     }
   }
 
@@ -51,13 +69,6 @@ class Ingestion {
   IngestReport& report() noexcept { return report_; }
 
  private:
-  void add(const ReadDocument& read) {
-    const bool replaced = writer_.add(read.document);
-    ++(replaced ? report_.replaced : report_.indexed);
-    report_.documents_with_bad_utf8 += read.replaced_utf8 > 0 ? 1 : 0;
-    report_.replaced_utf8 += read.replaced_utf8;
-  }
-
   void skip(const RejectedRecord& record) {
     ++report_.skipped[record.reason];
     if (report_.first_rejected.size() < kFirstRejected) report_.first_rejected.push_back(record);
@@ -91,6 +102,73 @@ IngestProgress progress_of(const IngestReport& report, std::uint64_t consumed, s
   return progress;
 }
 
+/// Parsers for the threads that ask for one at the same time.
+class ParserPool {
+ public:
+  explicit ParserPool(const IngestOptions& options) : options_(options) {}
+
+  std::unique_ptr<RecordParser> take() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) return std::make_unique<RecordParser>(options_);
+    auto parser = std::move(free_.back());
+    free_.pop_back();
+    return parser;
+  }
+
+  void give_back(std::unique_ptr<RecordParser> parser) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(parser));
+  }
+
+ private:
+  const IngestOptions& options_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<RecordParser>> free_;
+};
+
+/// Called after each record with what was read of the input until then; false stops.
+using OnRecord = std::function<bool(std::uint64_t input_bytes, std::uint64_t consumed_bytes)>;
+
+/// Records on their way into the index.
+class IngestBatch : public DocumentBatch {
+ public:
+  IngestBatch(std::vector<BatchedRecord> records, ParserPool& parsers, Ingestion& ingestion, const OnRecord& on_record)
+      : records_(std::move(records)), parsers_(parsers), ingestion_(ingestion), on_record_(on_record) {}
+
+  std::vector<Document> read() override {
+    auto parser = parsers_.take();
+    std::vector<Document> documents;
+    documents.reserve(records_.size());
+    rows_.reserve(records_.size());
+    for (BatchedRecord& found : records_) {
+      Record record = parser->parse(std::move(found.record));
+      if (auto* read = std::get_if<ReadDocument>(&record)) {
+        rows_.emplace_back(DocumentRow{read->replaced_utf8});
+        documents.push_back(std::move(read->document));
+      } else {
+        rows_.emplace_back(std::move(std::get<RejectedRecord>(record)));
+      }
+    }
+    parsers_.give_back(std::move(parser));
+    return documents;
+  }
+
+  bool enter(const EnterNext& enter_next) override {
+    for (std::size_t at = 0; at < rows_.size(); ++at) {
+      ingestion_.take(rows_[at], enter_next);
+      if (!on_record_(records_[at].input_bytes, records_[at].consumed_bytes)) return false;
+    }
+    return true;
+  }
+
+ private:
+  std::vector<BatchedRecord> records_;
+  ParserPool& parsers_;
+  Ingestion& ingestion_;
+  const OnRecord& on_record_;
+  std::vector<ReadRow> rows_;
+};
+
 }  // namespace
 
 InputFormat parse_input_format(std::string_view name) {
@@ -113,15 +191,19 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths, 
   Ingestion ingestion(writer, options);
   IngestReport& report = ingestion.report();
   const std::optional<std::uint64_t> total = keep_going ? indexer::total_size(paths, options.left_out) : std::nullopt;
-  while (const std::optional<Record> record = reader.next()) {
-    ingestion.take(*record);
-    report.input_bytes = reader.input_bytes();
-    if (keep_going && !keep_going(progress_of(report, reader.consumed_bytes(), total))) {
-      report.stopped = true;
-      break;
-    }
-  }
-  report.input_bytes = reader.input_bytes();
+  const OnRecord on_record = [&](std::uint64_t input_bytes, std::uint64_t consumed_bytes) {
+    report.input_bytes = input_bytes;
+    report.stopped = keep_going && !keep_going(progress_of(report, consumed_bytes, total));
+    return !report.stopped;
+  };
+  ParserPool parsers(options);
+  indexer::RecordBatches batches(reader, writer.batch_bytes());
+  writer.add_batches([&]() -> std::unique_ptr<DocumentBatch> {
+    std::vector<BatchedRecord> records = batches.next();
+    if (records.empty()) return nullptr;
+    return std::make_unique<IngestBatch>(std::move(records), parsers, ingestion, on_record);
+  });
+  if (!report.stopped) report.input_bytes = reader.input_bytes();
   return std::move(ingestion).finish();
 }
 

@@ -6,46 +6,61 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 
 #include "analysis/analyzer.h"
 #include "analysis/lexicon.h"
 #include "indexer/field_inverter.h"
+#include "indexer/term_ranges.h"
 #include "inkling/types.h"
-#include "storage/segment_writer.h"
 
 namespace inkling::indexer {
 
-/// Collects the occurrences of one segment's documents, field by field.
+/// Collects the occurrences of documents, field by field: what one thread does of an Inversion.
 class Inverter {
  public:
-  analysis::Lexicon& lexicon() noexcept { return lexicon_; }
+  /// Chooses the ranges of its logs from the first tokens.
+  explicit Inverter(const std::shared_ptr<BlockPool>& blocks) : Inverter(blocks, std::make_shared<const TermRanges>()) {
+    are_chosen_ = false;
+  }
+  /// With ranges that another has chosen.
+  Inverter(const std::shared_ptr<BlockPool>& blocks, std::shared_ptr<const TermRanges> ranges)
+      : ranges_(std::move(ranges)), fields_{FieldInverter(*ranges_, blocks), FieldInverter(*ranges_, blocks)} {}
 
+  analysis::Lexicon& lexicon() noexcept { return lexicon_; }
+  const analysis::Lexicon& lexicon() const noexcept { return lexicon_; }
+
+  /// The number of the next document.
+  std::uint32_t begin_document() noexcept { return documents_++; }
   /// Occurrences of `doc` in `field`, each at `first_position` and its own. Documents come in increasing order,
   /// positions within a document and field too. Tokens are of lexicon().
   void add(std::uint32_t doc, FieldId field, std::span<const analysis::Token> tokens, std::uint32_t first_position) {
-    fields_[static_cast<std::size_t>(field)].add(doc, tokens, first_position, lexicon_);
+    fields_[static_cast<std::size_t>(field)].add(doc, tokens, first_position, lexicon_, *ranges_);
+    if (!are_chosen_) choose_ranges();
   }
 
-  /// Writes all terms in order. The documents must be in `segment` already.
-  void write(storage::SegmentWriter& segment) const {
-    for (const FieldId field : kFieldIds) fields_[static_cast<std::size_t>(field)].write(field, lexicon_, segment);
-  }
+  /// Of all fields. Empty until they are chosen.
+  std::shared_ptr<const TermRanges> ranges() const noexcept { return are_chosen_ ? ranges_ : nullptr; }
+  std::size_t range_count() const noexcept { return ranges_->size(); }
+  const FieldInverter& operator[](FieldId field) const noexcept { return fields_[static_cast<std::size_t>(field)]; }
 
   /// Whether the segment must be written before another document is added.
   bool is_full() const noexcept {
     return std::any_of(fields_.begin(), fields_.end(), [](const FieldInverter& field) { return field.is_full(); });
   }
 
-  /// Everything held on the heap, now and while writing. Cost: O(1).
-  std::size_t memory_bytes() const noexcept {
-    std::size_t bytes = lexicon_.memory_bytes();
-    for (const FieldInverter& field : fields_) bytes += field.memory_bytes();
-    return bytes;
-  }
+  /// Everything held on the heap, now and while it is written. Cost: O(1).
+  std::size_t memory_bytes() const noexcept;
 
  private:
+  void choose_ranges();
+
   analysis::Lexicon lexicon_;
+  std::shared_ptr<const TermRanges> ranges_;
+  bool are_chosen_ = true;
+  std::uint32_t documents_ = 0;
   std::array<FieldInverter, kFieldCount> fields_;
 };
 

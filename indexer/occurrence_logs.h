@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
+#include <utility>
 #include <vector>
 
-#include "analysis/huge_pages.h"
+#include "indexer/block_pool.h"
 
 namespace inkling::indexer {
 
@@ -14,7 +16,8 @@ namespace inkling::indexer {
 /// touches lies close together for all of them.
 class OccurrenceLogs {
  public:
-  explicit OccurrenceLogs(std::size_t logs) : heads_(logs), chunks_(logs) {}
+  OccurrenceLogs(std::size_t logs, std::shared_ptr<BlockPool> pool)
+      : heads_(logs), chunks_(logs), pool_(std::move(pool)) {}
 
   std::size_t size() const noexcept { return heads_.size(); }
 
@@ -31,21 +34,9 @@ class OccurrenceLogs {
     }
   }
 
-  /// Calls `on_occurrence(ordinal, form)` for all of a log in order.
-  template <typename OnOccurrence>
-  void for_each(std::size_t log, OnOccurrence on_occurrence) const {
-    Reader reader(chunks_[log], heads_[log].at);
-    for (std::uint32_t ordinal = 0; !reader.at_end();) {
-      const std::uint32_t word = reader.next();
-      if (word != kEscape) [[likely]] {
-        ordinal += word & kFar;
-        on_occurrence(ordinal, word >> 16);
-      } else {
-        ordinal += reader.next();
-        on_occurrence(ordinal, reader.next());
-      }
-    }
-  }
+  class Reader;
+  /// Of a log as it is now. Appending ends it.
+  Reader reader(std::size_t log) const;
 
   /// No log has more occurrences. Cost: O(1).
   std::size_t most_in_a_log() const noexcept { return most_in_a_log_; }
@@ -61,8 +52,9 @@ class OccurrenceLogs {
   static constexpr std::size_t kLargestChunk = 4096;
   static constexpr std::size_t kDoublings = 8;
   static_assert(kFirstChunk << kDoublings == kLargestChunk);
+  /// Small collections take small blocks, each four times the one before.
   static constexpr std::size_t kFirstBlock = 1024;
-  static constexpr std::size_t kLargestBlock = std::size_t{1} << 20;
+  static constexpr std::size_t kSmallBlocks = 5;
 
   /// Where the next word goes.
   struct Head {
@@ -110,50 +102,100 @@ class OccurrenceLogs {
   }
 
   void add_block() {
-    const std::size_t size = blocks_.size() < 5 ? kFirstBlock << 2 * blocks_.size() : kLargestBlock;
-    blocks_.emplace_back(size);
-    free_ = blocks_.back().data();
-    left_ = size;
-    chunk_bytes_ += size * sizeof(std::uint32_t);
+    if (small_blocks_.size() < kSmallBlocks) {
+      left_ = kFirstBlock << 2 * small_blocks_.size();
+      free_ = small_blocks_.emplace_back(left_).data();
+    } else {
+      left_ = BlockPool::kWords;
+      free_ = blocks_.emplace_back(pool_->take())->data();
+    }
+    chunk_bytes_ += left_ * sizeof(std::uint32_t);
   }
 
-  class Reader {
-   public:
-    Reader(const std::vector<std::uint32_t*>& chunks, const std::uint32_t* end) : chunks_(chunks), log_end_(end) {
-      open();
-    }
-
-    bool at_end() const { return at_ == end_; }
-    std::uint32_t next() {
-      const std::uint32_t word = *at_++;
-      if (at_ == end_) [[unlikely]]
-        open();
-      return word;
-    }
-
-   private:
-    /// The next chunk; behind the last, nothing.
-    void open() {
-      if (chunk_ == chunks_.size()) return;
-      at_ = chunks_[chunk_];
-      end_ = chunk_ + 1 == chunks_.size() ? log_end_ : at_ + chunk_size(chunk_);
-      ++chunk_;
-    }
-
-    const std::vector<std::uint32_t*>& chunks_;
-    const std::uint32_t* log_end_;
-    std::size_t chunk_ = 0;
-    const std::uint32_t* at_ = nullptr;
-    const std::uint32_t* end_ = nullptr;
-  };
-
   std::vector<Head> heads_;
-  std::vector<std::vector<std::uint32_t*>> chunks_;            ///< of each log, in blocks_
-  std::deque<analysis::HugePageBlock<std::uint32_t>> blocks_;  ///< from which chunks are cut
-  std::uint32_t* free_ = nullptr;                              ///< of the last block
-  std::size_t left_ = 0;                                       ///< words there
+  std::vector<std::vector<std::uint32_t*>> chunks_;  ///< of each log, in the blocks
+  std::shared_ptr<BlockPool> pool_;
+  std::deque<BlockPool::Words> small_blocks_;
+  std::vector<BlockPool::Block> blocks_;
+  std::uint32_t* free_ = nullptr;  ///< of the last block
+  std::size_t left_ = 0;           ///< words there
   std::size_t chunk_bytes_ = 0;
   std::size_t most_in_a_log_ = 0;
 };
+
+/// Reads one log forward.
+class OccurrenceLogs::Reader {
+ public:
+  /// Calls `on_occurrence(ordinal, form)` for all that are left below the ordinal `end`.
+  template <typename OnOccurrence>
+  void read_below(std::uint32_t end, OnOccurrence on_occurrence) {
+    Reader here = *this;  // which no call can reach, so that it stays in registers
+    while (here.at_ != here.end_) {
+      const std::uint32_t word = *here.at_;
+      if (word == kEscape) [[unlikely]] {
+        const Reader before = here;
+        const Far far = here.take_far();
+        if (far.ordinal >= end) {
+          here = before;
+          break;
+        }
+        on_occurrence(far.ordinal, far.form);
+      } else {
+        const std::uint32_t ordinal = here.ordinal_ + (word & kFar);
+        if (ordinal >= end) break;
+        here.ordinal_ = ordinal;
+        here.next();
+        on_occurrence(ordinal, word >> 16);
+      }
+    }
+    *this = here;
+  }
+  template <typename OnOccurrence>
+  void read_all(OnOccurrence on_occurrence) {
+    read_below(0xFFFF'FFFF, on_occurrence);
+  }
+
+ private:
+  friend class OccurrenceLogs;
+  Reader(const std::vector<std::uint32_t*>& chunks, const std::uint32_t* end) : chunks_(&chunks), log_end_(end) {
+    open();
+  }
+
+  /// An occurrence that takes three words.
+  struct Far {
+    std::uint32_t ordinal;
+    std::uint32_t form;
+  };
+
+  Far take_far() {
+    next();
+    ordinal_ += next();
+    return {ordinal_, next()};
+  }
+
+  std::uint32_t next() {
+    const std::uint32_t word = *at_++;
+    if (at_ == end_) [[unlikely]]
+      open();
+    return word;
+  }
+
+  /// The next chunk; behind the last, nothing.
+  void open() {
+    if (chunk_ == chunks_->size()) return;
+    at_ = (*chunks_)[chunk_];
+    end_ = chunk_ + 1 == chunks_->size() ? log_end_ : at_ + chunk_size(chunk_);
+    ++chunk_;
+  }
+
+  const std::vector<std::uint32_t*>* chunks_;
+  const std::uint32_t* log_end_;
+  std::size_t chunk_ = 0;
+  const std::uint32_t* at_ = nullptr;
+  const std::uint32_t* end_ = nullptr;
+  std::uint32_t ordinal_ = 0;  ///< of the last occurrence
+};
+
+inline OccurrenceLogs::Reader OccurrenceLogs::reader(std::size_t log) const { return {chunks_[log], heads_[log].at}; }
 
 }  // namespace inkling::indexer

@@ -2,7 +2,9 @@
 
 /// What a reader finds: a document, or something that is none.
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <variant>
 
@@ -10,6 +12,25 @@
 #include "inkling/ingest.h"
 
 namespace inkling::indexer {
+
+/// What the records of a file have in common.
+struct FileContext {
+  std::string place;                ///< the file, for people
+  std::string id;                   ///< what ids are made from: the name, without .gz or .zst
+  std::string label;                ///< of each document; empty for none
+  std::uint64_t replaced_utf8 = 0;  ///< in `id` and `label`
+  std::size_t max_record_bytes = 0;
+};
+
+/// The bytes of a record as they stand in a file.
+struct RawRecord {
+  std::shared_ptr<const FileContext> file;
+  std::uint64_t line = 0;  ///< from 1; 0 where the file is one document
+  std::string bytes;
+};
+
+/// What is found in a file before anything is parsed.
+using FoundRecord = std::variant<RawRecord, RejectedRecord>;
 
 struct ReadDocument {
   Document document;

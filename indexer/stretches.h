@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <utility>
 #include <vector>
 
 namespace inkling::indexer {
@@ -20,9 +20,7 @@ struct Stretch {
 class StretchTable {
  public:
   /// `stretches` by ordinal, the first from 0; all ordinals that are asked for lie below `end`. Cost: O(end).
-  StretchTable(std::span<const Stretch> stretches, std::uint32_t end) {
-    stretches_.reserve(stretches.size() + 1);
-    stretches_.assign(stretches.begin(), stretches.end());
+  StretchTable(std::vector<Stretch> stretches, std::uint32_t end) : stretches_(std::move(stretches)) {
     stretches_.push_back({0xFFFF'FFFF, 0, 0});
     near_.reserve(end / kStep + 1);
     std::uint32_t at = 0;

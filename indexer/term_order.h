@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -21,8 +22,8 @@ struct TermKey {
   friend bool operator==(const TermKey& a, const TermKey& b) noexcept {
     return a.prefix == b.prefix && a.term == b.term;
   }
-  friend bool operator<(const TermKey& a, const TermKey& b) noexcept {
-    return a.prefix != b.prefix ? a.prefix < b.prefix : a.term < b.term;
+  friend std::strong_ordering operator<=>(const TermKey& a, const TermKey& b) noexcept {
+    return a.prefix != b.prefix ? a.prefix <=> b.prefix : a.term <=> b.term;
   }
 
  private:

@@ -2,11 +2,14 @@
 
 /// Adding documents to an index.
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "inkling/analyzer_settings.h"
 #include "inkling/document.h"
@@ -22,12 +25,31 @@ struct WriterOptions {
   AnalyzerSettings analyzer;          ///< of a new index; an index that exists keeps its own
   bool store_text = true;             ///< of a new index
   std::uint64_t memory = 256u << 20;  ///< bytes; more than that is flushed to a further segment
+  std::size_t threads = 1;            ///< at most so many invert batches of documents and write their postings
 };
+
+/// Documents that follow one another.
+class DocumentBatch {
+ public:
+  virtual ~DocumentBatch() = default;
+
+  /// The documents, in order. Called once, by any thread, while other batches read theirs.
+  virtual std::vector<Document> read() = 0;
+
+  /// Whether the next document of the batch, which enters the index with the call, replaces one.
+  using EnterNext = std::function<bool()>;
+  /// Called once, after read(), for one batch at a time and in their order: calls `enter_next` for each document.
+  /// False stops: nothing enters that did not.
+  virtual bool enter(const EnterNext& enter_next) = 0;
+};
+
+/// The next batch, or null at the end. Called by one thread at a time.
+using NextBatch = std::function<std::unique_ptr<DocumentBatch>()>;
 
 /// The one writer of an index. It holds the write lock as long as it lives; readers are never
 /// blocked. Nothing is visible before commit(), and what was not committed is dropped. After a call
-/// that threw, every later call throws IoError: open a new writer, which starts from the last commit.
-/// Not thread safe.
+/// that threw, every later call throws IoError (add_batches() says when not): open a new writer, which starts from the
+/// last commit. Not thread safe.
 class IndexWriter {
  public:
   /// Opens the index in `directory`, or makes a new one. Throws IndexBusyError, and what Index::open throws.
@@ -43,6 +65,12 @@ class IndexWriter {
 
   /// Adds the document. True when it replaces one of the same id, committed or added before.
   bool add(const Document& document);
+  /// Adds all documents of all batches in order, read and inverted by several threads. What `next` or a batch's enter()
+  /// throws stops it, and is thrown when all documents before are in; they can be committed. What is added does not
+  /// depend on the number of threads; nor do the files, where memory forces no flush in between.
+  void add_batches(const NextBatch& next);
+  /// Bytes of text that a batch should hold: enough to be worth a thread's while, little beside the memory.
+  std::size_t batch_bytes() const noexcept;
   /// False when there is no document of that id.
   bool remove(std::string_view id);
 

@@ -63,13 +63,14 @@ struct IngestProgress {
   double fraction = -1;           ///< of the compressed input, 0 to 1; -1 when its size is not known (a stream)
 };
 
-/// Called after each record; false stops cleanly after it. May be empty.
+/// Called after each record, by one thread at a time, which need not be the same; false stops cleanly after it. May be
+/// empty.
 using KeepGoing = std::function<bool(const IngestProgress&)>;
 
 /// Adds all documents of `paths` to `writer` in order; the caller commits. A path is a file, a
 /// directory (walked in the order of names; entries that begin with a dot and symbolic links are
 /// left out) or "-" for `standard_input`. Files ending in .gz and .zst are decompressed as they are
-/// read; memory is O(the largest record), whatever the size of the input.
+/// read; memory is O(threads * the largest record), whatever the size of the input.
 ///
 /// Bad records are skipped, counted and located. Throws IoError when a path that was named cannot be
 /// read, when `rejects` cannot be written, and what IndexWriter::add throws; with `strict`, RecordError at the

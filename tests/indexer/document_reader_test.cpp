@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/record_parser.h"
 #include "inkling/error.h"
 #include "tests/indexer/packing.h"
 #include "tests/support/data.h"
@@ -24,9 +25,27 @@ using indexer::Record;
 using test::write_file;
 using Strings = std::vector<std::string>;
 
+/// Finds records and parses them.
+class ParsingReader {
+ public:
+  ParsingReader(const Strings& paths, std::istream& standard_input, const IngestOptions& options)
+      : reader_(paths, standard_input, options), parser_(options) {}
+
+  std::optional<Record> next() {
+    std::optional<indexer::FoundRecord> found = reader_.next();
+    return found ? std::optional(parser_.parse(*std::move(found))) : std::nullopt;
+  }
+  std::uint64_t input_bytes() const { return reader_.input_bytes(); }
+  std::uint64_t consumed_bytes() const { return reader_.consumed_bytes(); }
+
+ private:
+  indexer::DocumentReader reader_;
+  indexer::RecordParser parser_;
+};
+
 std::vector<Record> read_all(const Strings& paths, const IngestOptions& options = {}, const std::string& input = "") {
   std::istringstream standard_input(input);
-  indexer::DocumentReader reader(paths, standard_input, options);
+  ParsingReader reader(paths, standard_input, options);
   std::vector<Record> records;
   while (std::optional<Record> record = reader.next()) records.push_back(*std::move(record));
   CHECK_FALSE(reader.next().has_value());
@@ -275,7 +294,7 @@ TEST_CASE("what cannot be read below a directory is rejected, what was named is 
   const fs::path root = directory.path() / "corpus";
   for (const char* name : {"a.txt", "b.txt", "d/x.txt", "e.txt"}) write_file(root / name, "text");
   std::istringstream input;
-  indexer::DocumentReader reader({root.string()}, input, {});
+  ParsingReader reader({root.string()}, input, {});
   CHECK(shown(*reader.next()) == "a.txt");
   fs::remove(root / "b.txt");
   CHECK(shown(*reader.next()) == "unreadable at " + (root / "b.txt").string());
@@ -296,7 +315,7 @@ TEST_CASE("a folder that vanishes while its parent is walked is rejected") {
   write_file(directory.path() / "a.txt", "a");
   write_file(directory.path() / "b/x.txt", "x");
   std::istringstream input;
-  indexer::DocumentReader reader({directory.path().string()}, input, {});
+  ParsingReader reader({directory.path().string()}, input, {});
   CHECK(shown(*reader.next()) == "a.txt");
   fs::remove_all(directory.path() / "b");
   CHECK(shown(*reader.next()) == "unreadable at " + (directory.path() / "b").string());
@@ -328,7 +347,7 @@ TEST_CASE("bytes are counted as they are on disk and as they are read") {
   write_file(directory.path() / "a.gz", test::gzip(text));
   write_file(directory.path() / "b", text);
   std::istringstream input;
-  indexer::DocumentReader reader({directory.path().string()}, input, {});
+  ParsingReader reader({directory.path().string()}, input, {});
   while (reader.next()) {
   }
   CHECK(reader.input_bytes() == 1'000'000);

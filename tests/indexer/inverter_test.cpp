@@ -1,4 +1,4 @@
-#include "indexer/inverter.h"
+#include "indexer/inversion.h"
 
 #include <doctest/doctest.h>
 
@@ -27,18 +27,18 @@ using Plain = std::map<std::string, std::map<std::uint32_t, std::vector<std::pai
 class Inverted {
  public:
   analysis::FormId form(const std::string& surface, const std::string& term) {
-    return inverter_.lexicon().add(surface, term);
+    return inversion_[0].lexicon().add(surface, term);
   }
 
   void add(std::uint32_t doc, FieldId field, const std::vector<analysis::FormId>& forms, std::uint32_t first_position) {
     std::vector<analysis::Token> tokens;
     for (const analysis::FormId form : forms) {
       const auto position = first_position + static_cast<std::uint32_t>(tokens.size());
-      const analysis::Form names = inverter_.lexicon()[form];
+      const analysis::Form names = inversion_[0].lexicon()[form];
       plain_[field][std::string(names.term)][doc].emplace_back(position, names.surface);
       tokens.push_back({form, 0, 0, static_cast<std::uint32_t>(tokens.size())});
     }
-    inverter_.add(doc, field, tokens, first_position);
+    inversion_[0].add(doc, field, tokens, first_position);
     document_count_ = std::max(document_count_, doc + 1);
   }
 
@@ -58,7 +58,8 @@ class Inverted {
     storage::SegmentWriter segment(files_, 1, false);
     const std::uint32_t no_lengths[kFieldCount] = {};
     for (std::uint32_t doc = 0; doc < document_count_; ++doc) segment.add_document({}, no_lengths);
-    inverter_.write(segment);
+    for (std::uint32_t doc = 0; doc < document_count_; ++doc) inversion_.enter(0, doc);
+    inversion_.write(segment, 1);
     const storage::SegmentInfo info = segment.finish();
     dictionary_.emplace(open(storage::FileKind::terms), info.document_count);
     postings_ = open(storage::FileKind::postings);
@@ -84,7 +85,7 @@ class Inverted {
     return found;
   }
 
-  Inverter inverter_;
+  Inversion inversion_{std::make_shared<BlockPool>()};
   std::map<FieldId, Plain> plain_;
   std::uint32_t document_count_ = 0;
   std::shared_ptr<storage::MemoryFileSystem> files_ = std::make_shared<storage::MemoryFileSystem>();
@@ -174,7 +175,7 @@ TEST_CASE("a term with more occurrences than are sorted at a time is written in 
 }
 
 TEST_CASE("an inverter is full before its numbers of occurrences end") {
-  Inverter inverter;
+  Inverter inverter(std::make_shared<BlockPool>());
   const analysis::FormId form = inverter.lexicon().add("a", "a");
   const analysis::Token last{form, 0, 0, 0x7FFF'FFFE};
   inverter.add(0, FieldId::text, std::span(&last, 1), 0);
@@ -184,7 +185,7 @@ TEST_CASE("an inverter is full before its numbers of occurrences end") {
 }
 
 TEST_CASE("the memory of an inverter grows with its tokens and is counted") {
-  Inverter inverter;
+  Inverter inverter(std::make_shared<BlockPool>());
   const std::size_t empty = inverter.memory_bytes();
   std::vector<analysis::Token> tokens(1'000'000, {inverter.lexicon().add("a", "a"), 0, 0, 0});
   for (std::uint32_t at = 0; at < tokens.size(); ++at) tokens[at].position = at;

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <cstddef>
+
+namespace inkling::cli {
+
+/// How many this process may use: less than the machine has where it is bound to some. At least one.
+std::size_t processors();
+
+}  // namespace inkling::cli

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "analysis/huge_pages.h"
+
+namespace inkling::indexer {
+
+/// Large blocks of memory that pass from one segment to the next: the system clears every page that it hands out, and
+/// under a virtual machine may have to find it first, which takes longer than filling it. Any number of threads may use
+/// it.
+class BlockPool : public std::enable_shared_from_this<BlockPool> {
+ public:
+  static constexpr std::size_t kWords = std::size_t{1} << 20;
+  static constexpr std::size_t kBytes = kWords * sizeof(std::uint32_t);
+
+  using Words = analysis::HugePageBlock<std::uint32_t>;
+  struct GiveBack {
+    std::shared_ptr<BlockPool> pool;
+    void operator()(Words* words) const noexcept { pool->give_back(std::unique_ptr<Words>(words)); }
+  };
+  /// Goes back to the pool, which it keeps alive.
+  using Block = std::unique_ptr<Words, GiveBack>;
+
+  /// kWords words that are not set. Only of a pool that a shared pointer owns.
+  Block take();
+
+  /// Of the blocks that nobody has.
+  std::size_t spare_bytes() const noexcept;
+  /// Gives spare blocks back to the system until no more than `bytes` are left.
+  void keep(std::size_t bytes) noexcept;
+
+ private:
+  void give_back(std::unique_ptr<Words> words) noexcept;
+
+  mutable std::mutex mutex_;
+  std::vector<std::unique_ptr<Words>> spare_;
+  std::size_t blocks_ = 0;  ///< spare and taken; spare_ has room for all
+};
+
+}  // namespace inkling::indexer

@@ -1,0 +1,35 @@
+#include "indexer/inverter.h"
+
+#include <algorithm>
+
+#include "indexer/range_writer.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// Tokens from which the ranges are chosen: enough to know the frequent terms, few enough to be moved for nothing.
+constexpr std::uint32_t kSample = 1u << 18;
+
+}  // namespace
+
+// The text field holds the titles as well.
+void Inverter::choose_ranges() {
+  const FieldInverter& text = (*this)[FieldId::text];
+  if (text.next_ordinal() < kSample) return;
+  ranges_ = std::make_shared<const TermRanges>(choose_splitters(text.count_terms(0, lexicon_)));
+  for (FieldInverter& field : fields_) field.part(lexicon_, *ranges_);
+  are_chosen_ = true;
+}
+
+std::size_t Inverter::memory_bytes() const noexcept {
+  std::size_t bytes = lexicon_.memory_bytes();
+  std::size_t sorting = 0;
+  for (const FieldInverter& field : fields_) {
+    bytes += field.memory_bytes();
+    sorting = std::max(sorting, RangeWriter::sorting_bytes(field.logs().most_in_a_log()));
+  }
+  return bytes + sorting;
+}
+
+}  // namespace inkling::indexer

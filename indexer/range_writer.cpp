@@ -1,0 +1,195 @@
+#include "indexer/range_writer.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "storage/bytes.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// Occurrences that are sorted at a time: these stay in the cache.
+constexpr std::size_t kSorted = std::size_t{1} << 18;
+/// More are, where a range grew so large that its log would be read more often than this: a collection that goes on in
+/// another script than it began has most of its words behind all that were known.
+constexpr std::size_t kMostPasses = 16;
+
+std::size_t sorted_at_a_time(std::size_t occurrences_of_range) {
+  return std::max(kSorted, occurrences_of_range / kMostPasses);
+}
+
+/// Occurrences that are handed on at a time where they need not be sorted.
+constexpr std::size_t kPassed = std::size_t{1} << 12;
+
+}  // namespace
+
+RangeWriter::RangeWriter(const FieldOccurrences& occurrences)
+    : occurrences_(occurrences), counts_(occurrences.parts()), places_(occurrences.parts()) {}
+
+std::size_t RangeWriter::sorting_bytes(std::size_t most) noexcept {
+  return std::min(most, sorted_at_a_time(most)) * (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
+}
+
+void RangeWriter::write(std::size_t range, storage::EncodedTerms& terms) {
+  range_ = range;
+  find_forms();
+  group_by_term();
+  if (terms_.size() == 1) return write_in_passing(0, terms);
+  std::size_t all = 0;
+  for (const Term& term : terms_) all += term.count;
+  const std::size_t most = sorted_at_a_time(all);
+  for (std::size_t first = 0; first < terms_.size();) {
+    std::size_t last = first;
+    std::size_t occurrences = 0;
+    while (last < terms_.size() && (last == first || occurrences + terms_[last].count <= most)) {
+      occurrences += terms_[last++].count;
+    }
+    if (occurrences > most) {
+      write_in_passing(first, terms);
+    } else {
+      write_sorted(first, last, occurrences, terms);
+    }
+    first = last;
+  }
+}
+
+/// Puts the forms that documents of the segment have into part_forms_.
+void RangeWriter::find_forms() {
+  for (std::size_t part = 0; part < occurrences_.parts(); ++part) {
+    counts_[part].assign(occurrences_.forms(part, range_).size(), 0);
+  }
+  occurrences_.count(range_, counts_);
+  part_forms_.clear();
+  const std::size_t shared = shared_by_all();
+  for (std::uint32_t part = 0; part < occurrences_.parts(); ++part) {
+    const auto forms = occurrences_.forms(part, range_);
+    for (std::uint32_t number = 0; number < forms.size(); ++number) {
+      if (counts_[part][number] == 0) continue;
+      const auto [surface, term] = occurrences_.form(part, forms[number]);
+      part_forms_.push_back({TermKey(term, shared), surface, counts_[part][number], part, number});
+    }
+  }
+}
+
+/// Bytes that all terms of the range begin with.
+std::size_t RangeWriter::shared_by_all() const {
+  std::string_view shared;
+  bool is_first = true;
+  for (std::size_t part = 0; part < occurrences_.parts(); ++part) {
+    for (const analysis::FormId form : occurrences_.forms(part, range_)) {
+      const std::string_view term = occurrences_.form(part, form).term;
+      shared = is_first ? term : shared.substr(0, storage::shared_prefix(shared, term));
+      is_first = false;
+    }
+  }
+  return shared.size();
+}
+
+void RangeWriter::group_by_term() {
+  std::sort(part_forms_.begin(), part_forms_.end(), [](const PartForm& a, const PartForm& b) {
+    const auto order = a.term <=> b.term;
+    return order != 0 ? order < 0 : a.surface < b.surface;
+  });
+  terms_.clear();
+  forms_.clear();
+  for (std::size_t part = 0; part < places_.size(); ++part) places_[part].resize(counts_[part].size());
+  for (std::size_t first = 0; first < part_forms_.size();) {
+    std::size_t last = first + 1;
+    while (last < part_forms_.size() && part_forms_[last].term == part_forms_[first].term) ++last;
+    add_term(std::span(part_forms_).subspan(first, last - first));
+    first = last;
+  }
+}
+
+/// Forms of one term, sorted by surface; several parts may have the same.
+void RangeWriter::add_term(std::span<const PartForm> forms) {
+  Term term{forms[0].term.term, forms_.size(), 0, 0};
+  surfaces_.clear();
+  for (const PartForm& form : forms) {
+    if (surfaces_.empty() || surfaces_.back().surface != form.surface) surfaces_.push_back({form.surface, 0});
+    surfaces_.back().count += form.count;
+    term.count += form.count;
+  }
+  order_.resize(surfaces_.size());
+  std::iota(order_.begin(), order_.end(), 0);
+  std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return surfaces_[a].count != surfaces_[b].count ? surfaces_[a].count > surfaces_[b].count : a < b;
+  });
+  rank_.resize(order_.size());
+  for (const std::uint32_t surface : order_) {
+    rank_[surface] = static_cast<std::uint32_t>(term.form_count++);
+    forms_.push_back(surfaces_[surface]);
+  }
+  std::size_t surface = 0;
+  for (const PartForm& form : forms) {
+    if (form.surface != surfaces_[surface].surface) ++surface;
+    places_[form.part][form.number] = {static_cast<std::uint32_t>(terms_.size()), rank_[surface]};
+  }
+  terms_.push_back(term);
+}
+
+/// Calls `on_occurrence(place, doc, position)` for all of the range in order.
+template <typename OnOccurrence>
+void RangeWriter::for_each(OnOccurrence on_occurrence) const {
+  occurrences_.for_each(range_, [&](std::size_t part) {
+    return [&on_occurrence, places = places_[part].data()](std::uint32_t number, std::uint32_t doc,
+                                                           std::uint32_t position) {
+      on_occurrence(places[number], doc, position);
+    };
+  });
+}
+
+/// Terms [first, last), whose occurrences fit the room to sort them.
+void RangeWriter::write_sorted(std::size_t first, std::size_t last, std::size_t occurrences,
+                               storage::EncodedTerms& terms) {
+  next_.resize(last - first);
+  std::size_t begin = 0;
+  for (std::size_t term = first; term < last; ++term) {
+    next_[term - first] = begin;
+    begin += terms_[term].count;
+  }
+  docs_.resize(occurrences);
+  sorted_occurrences_.resize(occurrences);
+  for_each([&](FormPlace place, std::uint32_t doc, std::uint32_t position) {
+    const std::size_t term = place.term - first;
+    if (term >= last - first) return;
+    const std::size_t at = next_[term]++;
+    docs_[at] = doc;
+    sorted_occurrences_[at] = {position, place.among};
+  });
+  begin = 0;
+  for (std::size_t term = first; term < last; ++term) {
+    const std::size_t count = terms_[term].count;
+    begin_term(terms_[term], terms);
+    terms.add_occurrences({docs_.data() + begin, count}, {sorted_occurrences_.data() + begin, count});
+    terms.end_term();
+    begin += count;
+  }
+}
+
+/// One term, alone in its range or frequent beyond the room: its occurrences are in order as they stand.
+void RangeWriter::write_in_passing(std::size_t term, storage::EncodedTerms& terms) {
+  begin_term(terms_[term], terms);
+  docs_.resize(kPassed);
+  sorted_occurrences_.resize(kPassed);
+  std::size_t filled = 0;
+  const auto flush = [&] {
+    terms.add_occurrences({docs_.data(), filled}, {sorted_occurrences_.data(), filled});
+    filled = 0;
+  };
+  for_each([&](FormPlace place, std::uint32_t doc, std::uint32_t position) {
+    if (place.term != term) return;
+    docs_[filled] = doc;
+    sorted_occurrences_[filled] = {position, place.among};
+    if (++filled == kPassed) flush();
+  });
+  flush();
+  terms.end_term();
+}
+
+void RangeWriter::begin_term(const Term& term, storage::EncodedTerms& terms) const {
+  terms.begin_term(term.name, {forms_.data() + term.first_form, term.form_count});
+}
+
+}  // namespace inkling::indexer

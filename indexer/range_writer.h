@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "indexer/field_occurrences.h"
+#include "indexer/term_order.h"
+#include "storage/encoded_terms.h"
+#include "storage/occurrence.h"
+
+namespace inkling::indexer {
+
+/// Makes the lists of the terms of one range after the other: its occurrences are sorted by counting in a part of
+/// memory that stays in the cache. One per thread; `occurrences` must outlive it.
+class RangeWriter {
+ public:
+  explicit RangeWriter(const FieldOccurrences& occurrences);
+
+  /// Appends all terms of the range, in order, to `terms`. Memory: O(forms of the range), and some MB to sort in.
+  void write(std::size_t range, storage::EncodedTerms& terms);
+
+  /// What sorting takes where no range has more occurrences than `most`.
+  static std::size_t sorting_bytes(std::size_t most) noexcept;
+
+ private:
+  /// A form of one part.
+  struct PartForm {
+    TermKey term;
+    std::string_view surface;
+    std::uint32_t count;
+    std::uint32_t part;
+    std::uint32_t number;  ///< within the range
+  };
+  /// A term and its forms, of which the most frequent is the first.
+  struct Term {
+    std::string_view name;
+    std::size_t first_form;  ///< in forms_
+    std::size_t form_count;
+    std::size_t count;  ///< of its occurrences
+  };
+  struct FormPlace {
+    std::uint32_t term;   ///< in terms_
+    std::uint32_t among;  ///< the forms of that term
+  };
+
+  void find_forms();
+  std::size_t shared_by_all() const;
+  void group_by_term();
+  void add_term(std::span<const PartForm> forms);
+  void write_sorted(std::size_t first, std::size_t last, std::size_t occurrences, storage::EncodedTerms& terms);
+  void write_in_passing(std::size_t term, storage::EncodedTerms& terms);
+  void begin_term(const Term& term, storage::EncodedTerms& terms) const;
+
+  template <typename OnOccurrence>
+  void for_each(OnOccurrence on_occurrence) const;
+
+  const FieldOccurrences& occurrences_;
+  std::size_t range_ = 0;
+
+  std::vector<std::vector<std::uint32_t>> counts_;  ///< by part, then number of the form
+  std::vector<std::vector<FormPlace>> places_;      ///< the same
+  std::vector<PartForm> part_forms_;                ///< sorted by term, then surface
+  std::vector<storage::FormCount> forms_;           ///< by term, then frequency
+  std::vector<Term> terms_;                         ///< in order
+
+  std::vector<storage::FormCount> surfaces_;  ///< of the term at hand, sorted
+  std::vector<std::uint32_t> order_;          ///< of them by frequency
+  std::vector<std::uint32_t> rank_;           ///< of each of them in that order
+
+  std::vector<std::size_t> next_;  ///< for each term being sorted, where its next occurrence goes
+  std::vector<std::uint32_t> docs_;
+  std::vector<storage::Occurrence> sorted_occurrences_;
+};
+
+}  // namespace inkling::indexer

@@ -1,0 +1,27 @@
+#pragma once
+
+/// The bytes of a record to a document.
+
+#include "indexer/json_lines.h"
+#include "indexer/record.h"
+
+namespace inkling::indexer {
+
+/// The document that a file of text is.
+ReadDocument text_document(RawRecord record);
+
+/// One thread at a time.
+class RecordParser {
+ public:
+  explicit RecordParser(const IngestOptions& options) : objects_(options) {}
+
+  /// A record that was rejected before stays what it is. Cost and memory as JsonObjectReader::read.
+  Record parse(FoundRecord found);
+
+ private:
+  Record read_line(const RawRecord& record);
+
+  JsonObjectReader objects_;
+};
+
+}  // namespace inkling::indexer

@@ -1,0 +1,300 @@
+// Several threads make the index that one makes.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "indexer/ordered_work.h"
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "storage/check.h"
+#include "storage/file_system.h"
+#include "storage/view.h"
+
+using namespace inkling;
+using storage::MemoryFileSystem;
+
+namespace {
+
+using Documents = std::vector<Document>;
+
+/// Words by a law such as Zipf's, some with forms, some new to the end; a few documents replace earlier ones.
+Documents random_documents(std::size_t count, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const auto word = [&] {
+    const std::uint64_t number = (random() % 300) * (random() % 300) / (1 + random() % 300);
+    return "w" + std::to_string(number) + (random() % 3 == 0 ? "s" : "");
+  };
+  Documents documents;
+  for (std::size_t at = 0; at < count; ++at) {
+    Document document;
+    document.id = random() % 50 == 0 ? std::to_string(random() % (at + 1)) : std::to_string(at);
+    if (random() % 2 == 0) document.title = word() + " " + word();
+    for (std::size_t left = random() % 300; left > 0; --left) document.text += word() + " ";
+    if (random() % 10 == 0) document.text += "only" + std::to_string(at);
+    document.labels = {"l" + std::to_string(random() % 5)};
+    documents.push_back(std::move(document));
+  }
+  return documents;
+}
+
+/// Hands documents over, and stops or fails where it is told.
+struct Feed {
+  const Documents& documents;
+  std::size_t of_batch = 7;
+  std::size_t stop_behind = ~std::size_t{0};      ///< so many documents entered
+  std::size_t throw_behind = ~std::size_t{0};     ///< the same
+  std::size_t source_fails_at = ~std::size_t{0};  ///< documents handed out
+  std::size_t read_fails_at = ~std::size_t{0};    ///< a document that cannot be read
+
+  std::size_t taken = 0;
+  std::size_t entered = 0;
+  std::vector<bool> replaced{};
+  std::mutex reading{};
+  std::set<std::thread::id> readers{};
+
+  NextBatch next();
+};
+
+class FeedBatch : public DocumentBatch {
+ public:
+  FeedBatch(Feed& feed, std::size_t first, std::size_t last) : feed_(feed), first_(first), last_(last) {}
+
+  Documents read() override {
+    {
+      const std::lock_guard lock(feed_.reading);
+      feed_.readers.insert(std::this_thread::get_id());
+    }
+    if (first_ <= feed_.read_fails_at && feed_.read_fails_at < last_) throw std::runtime_error("unreadable");
+    return {feed_.documents.begin() + static_cast<std::ptrdiff_t>(first_),
+            feed_.documents.begin() + static_cast<std::ptrdiff_t>(last_)};
+  }
+
+  bool enter(const EnterNext& enter_next) override {
+    CHECK(feed_.entered == first_);
+    for (std::size_t at = first_; at < last_; ++at) {
+      if (feed_.entered == feed_.throw_behind) throw std::runtime_error("refused");
+      feed_.replaced.push_back(enter_next());
+      if (++feed_.entered == feed_.stop_behind) return false;
+    }
+    return true;
+  }
+
+ private:
+  Feed& feed_;
+  std::size_t first_;
+  std::size_t last_;
+};
+
+NextBatch Feed::next() {
+  return [this]() -> std::unique_ptr<DocumentBatch> {
+    if (taken >= source_fails_at) throw std::runtime_error("no more");
+    const std::size_t first = taken;
+    taken = std::min(taken + of_batch, documents.size());
+    if (first == taken) return nullptr;
+    return std::make_unique<FeedBatch>(*this, first, taken);
+  };
+}
+
+WriterOptions options_with(std::size_t threads, std::uint64_t memory = 64u << 20) {
+  WriterOptions options;
+  options.threads = threads;
+  options.memory = memory;
+  return options;
+}
+
+std::map<std::string, std::string> contents(const MemoryFileSystem& files) {
+  std::map<std::string, std::string> found;
+  for (const std::string& name : files.list()) {
+    if (name != "lock") found[name] = files.contents(name);
+  }
+  return found;
+}
+
+/// Every live document by its id, in order, and all postings of all terms.
+std::string everything(const std::shared_ptr<MemoryFileSystem>& files) {
+  CHECK(storage::check(*files, true).empty());
+  const Index index = storage::open_index(files);
+  std::string all;
+  index.documents().for_each([&](DocId doc) { all += index.id(doc) + "\n" + index.text(doc) + "\n"; });
+  for (const FieldId field : kFieldIds) {
+    std::vector<std::uint32_t> positions;
+    for (TermCursor terms = index.terms(field); !terms.exhausted(); terms.advance()) {
+      all += std::string(terms.term()) + " " + terms.surface();
+      for (PostingCursor list = terms.postings(); list.doc() != kNoDoc; list.advance()) {
+        list.positions(positions);
+        all += "|" + index.id(list.doc());
+        for (const std::uint32_t position : positions) all += "," + std::to_string(position);
+      }
+      all += "\n";
+    }
+  }
+  return all;
+}
+
+std::shared_ptr<MemoryFileSystem> indexed_one_by_one(const Documents& documents) {
+  auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, options_with(1));
+  for (const Document& document : documents) writer.add(document);
+  writer.commit();
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("jobs finish in the order in which they were taken, one at a time, whatever thread ran them") {
+  for (const std::size_t threads : {1u, 2u, 3u, 8u}) {
+    CAPTURE(threads);
+    struct Counted : indexer::Job {
+      Counted(std::size_t number_, std::vector<std::size_t>& order_, std::vector<std::atomic<int>>& running_)
+          : number(number_), order(order_), running(running_) {}
+      void run(std::size_t worker) override {
+        CHECK(running[worker]++ == 0);
+        std::this_thread::sleep_for(std::chrono::microseconds(number * 7919 % 300));
+        --running[worker];
+      }
+      bool finish() override {
+        order.push_back(number);
+        return number != 500;
+      }
+      std::size_t number;
+      std::vector<std::size_t>& order;
+      std::vector<std::atomic<int>>& running;
+    };
+    std::vector<std::size_t> order;
+    std::vector<std::atomic<int>> running(threads);
+    std::size_t next = 0;
+    indexer::run_in_order(threads, [&] { return std::make_unique<Counted>(next++, order, running); });
+    REQUIRE(order.size() == 501);
+    for (std::size_t at = 0; at < order.size(); ++at) CHECK(order[at] == at);
+  }
+}
+
+TEST_CASE("the files of an index are the same for any number of threads and any size of batches") {
+  // More tokens than are taken to choose the ranges, so that threads come to work side by side.
+  const Documents documents = random_documents(4000, 1);
+  const auto expected = contents(*indexed_one_by_one(documents));
+  for (const std::size_t threads : {1u, 2u, 4u}) {
+    for (const std::size_t of_batch : {1u, 50u, 1000u}) {
+      CAPTURE(threads);
+      CAPTURE(of_batch);
+      const auto files = std::make_shared<MemoryFileSystem>();
+      IndexWriter writer(files, options_with(threads));
+      Feed feed{.documents = documents, .of_batch = of_batch};
+      writer.add_batches(feed.next());
+      writer.commit();
+      CHECK((contents(*files) == expected));
+    }
+  }
+}
+
+TEST_CASE("with little memory, too, threads lead to the same documents and postings") {
+  const Documents documents = random_documents(12'000, 2);
+  const std::string expected = everything(indexed_one_by_one(documents));
+  for (const std::size_t threads : {1u, 2u, 4u}) {
+    CAPTURE(threads);
+    const auto files = std::make_shared<MemoryFileSystem>();
+    IndexWriter writer(files, options_with(threads, 8u << 20));
+    Feed feed{.documents = documents};
+    writer.add_batches(feed.next());
+    CHECK(feed.readers.size() <= threads);
+    CHECK((feed.readers.size() > 1) == (threads > 1));
+    writer.commit();
+    CHECK(storage::open_index(files).segment_count() > 1);
+    CHECK((everything(files) == expected));
+    writer.optimize();
+    CHECK((everything(files) == expected));
+  }
+}
+
+TEST_CASE("whether a document replaces one is told in order") {
+  const Documents documents = random_documents(3000, 3);
+  std::vector<bool> expected;
+  {
+    IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with(1));
+    for (const Document& document : documents) expected.push_back(writer.add(document));
+  }
+  IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with(4));
+  Feed feed{.documents = documents};
+  writer.add_batches(feed.next());
+  CHECK(feed.replaced == expected);
+}
+
+TEST_CASE("a batch that stops leaves what entered before, and nothing else, and more can be added") {
+  const Documents documents = random_documents(3500, 4);
+  for (const std::size_t entered : {1u, 10u, 3000u, 3499u}) {
+    for (const std::size_t threads : {1u, 2u, 4u}) {
+      CAPTURE(entered);
+      CAPTURE(threads);
+      const auto files = std::make_shared<MemoryFileSystem>();
+      IndexWriter writer(files, options_with(threads));
+      Feed feed{.documents = documents, .stop_behind = entered};
+      writer.add_batches(feed.next());
+      CHECK(feed.entered == entered);
+      const Document last{"last", "", "w1 only", {}, {}, {}};
+      writer.add(last);
+      writer.commit();
+      Documents expected(documents.begin(), documents.begin() + static_cast<std::ptrdiff_t>(entered));
+      expected.push_back(last);
+      CHECK((everything(files) == everything(indexed_one_by_one(expected))));
+    }
+  }
+}
+
+TEST_CASE("what the source or a batch throws comes out when the documents before are in") {
+  const Documents documents = random_documents(3500, 5);
+  for (const std::size_t threads : {1u, 2u, 4u}) {
+    for (const bool source : {true, false}) {
+      CAPTURE(threads);
+      CAPTURE(source);
+      const auto files = std::make_shared<MemoryFileSystem>();
+      IndexWriter writer(files, options_with(threads));
+      Feed feed{.documents = documents};
+      (source ? feed.source_fails_at : feed.throw_behind) = 3430;
+      CHECK_THROWS_WITH_AS(writer.add_batches(feed.next()), source ? "no more" : "refused", std::runtime_error);
+      CHECK(feed.entered == 3430);
+      writer.commit();
+      const Documents expected(documents.begin(), documents.begin() + 3430);
+      CHECK((everything(files) == everything(indexed_one_by_one(expected))));
+    }
+  }
+}
+
+TEST_CASE("what the source throws behind the place where a batch stopped is not heard of") {
+  const Documents documents = random_documents(3500, 7);
+  for (const std::size_t threads : {1u, 2u, 4u}) {
+    CAPTURE(threads);
+    IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with(threads));
+    Feed feed{.documents = documents, .stop_behind = 3401, .source_fails_at = 3410};
+    writer.add_batches(feed.next());
+    CHECK(feed.entered == 3401);
+    writer.commit();
+  }
+}
+
+TEST_CASE("after a document that could not be read nothing can be committed") {
+  const Documents documents = random_documents(3500, 6);
+  for (const std::size_t threads : {1u, 2u, 4u}) {
+    for (const std::size_t bad : {0u, 3400u}) {
+      CAPTURE(threads);
+      CAPTURE(bad);
+      const auto files = std::make_shared<MemoryFileSystem>();
+      IndexWriter writer(files, options_with(threads));
+      Feed feed{.documents = documents, .read_fails_at = bad};
+      CHECK_THROWS_WITH_AS(writer.add_batches(feed.next()), "unreadable", std::runtime_error);
+      CHECK_THROWS_AS(writer.commit(), IoError);
+    }
+  }
+}
