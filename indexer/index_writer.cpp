@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cassert>
 #include <exception>
 #include <functional>
@@ -16,6 +15,7 @@
 
 #include "analysis/analyzer.h"
 #include "analysis/language_tag.h"
+#include "indexer/id_table.h"
 #include "indexer/inversion.h"
 #include "indexer/inverter.h"
 #include "indexer/ordered_work.h"
@@ -29,8 +29,6 @@ namespace {
 constexpr std::uint64_t kLeastMemory = 1u << 20;
 constexpr std::uint64_t kLeastBatch = 1u << 14;
 constexpr std::uint64_t kLargestBatch = 1u << 17;
-/// What finding a document by its id takes beside the id, while the table of ids grows.
-constexpr std::size_t kBytesOfId = 140;
 
 storage::IndexSettings settings_of(const WriterOptions& options) {
   return {options.analyzer, options.store_text, analysis::library_versions()};
@@ -54,24 +52,22 @@ std::optional<std::string> named_language(const Document& document) {
   return first == nullptr ? std::nullopt : analysis::language_of_tag(first->value);
 }
 
-struct IdHash {
-  using is_transparent = void;
-  std::size_t operator()(std::string_view id) const noexcept { return std::hash<std::string_view>()(id); }
-};
-
 /// A segment that grows: its documents are on disk already, its postings still in memory.
 struct GrowingSegment {
   explicit GrowingSegment(std::shared_ptr<indexer::BlockPool> blocks) : inversion(std::move(blocks)) {}
 
   std::optional<storage::SegmentWriter> writer;  ///< from the first document on
   indexer::Inversion inversion;
-  boost::unordered_flat_map<std::string, std::uint32_t, IdHash, std::equal_to<>> doc_of;  ///< of replaced ones the last
+  indexer::IdTable ids;  ///< of replaced documents the last
   std::vector<std::uint32_t> erased;
-  std::size_t id_bytes = 0;
+
+  auto id_of() const noexcept {
+    return [this](std::uint32_t doc) { return writer->id(doc); };
+  }
 
   /// Of what documents take that have entered.
   std::size_t entered_bytes() const noexcept {
-    return (writer ? writer->memory_bytes() : 0) + inversion.memory_bytes() + id_bytes;
+    return (writer ? writer->memory_bytes() : 0) + inversion.memory_bytes() + ids.memory_bytes();
   }
 };
 
@@ -197,16 +193,13 @@ class IndexWriter::Impl {
 
   std::uint64_t commit() {
     return whole([&] {
-      flush();
-      blocks_->keep(0);
-      added_segments_ = 0;
-      return transaction_.commit();
+      return commit_all();
     });
   }
 
   std::uint64_t optimize() {
-    commit();
     return whole([&] {
+      commit_all();
       transaction_.optimize();
       return transaction_.commit();
     });
@@ -329,17 +322,16 @@ class IndexWriter::Impl {
     if (!growing_->writer) growing_->writer.emplace(transaction_.new_segment());
     const std::uint32_t doc = growing_->writer->add_document(document, inverted.lengths, inverted.detected);
     growing_->inversion.enter(worker, doc);
-    growing_->doc_of[document.id] = doc;
-    growing_->id_bytes += 2 * document.id.size() + kBytesOfId;
+    growing_->ids.assign(document.id, doc, growing_->id_of());
     entered_bytes_ = growing_->entered_bytes();
     return replaces;
   }
 
   bool erase(std::string_view id) {
     if (growing_) {
-      if (const auto found = growing_->doc_of.find(id); found != growing_->doc_of.end()) {
-        growing_->erased.push_back(found->second);
-        growing_->doc_of.erase(found);
+      if (const auto doc = growing_->ids.find(id, growing_->id_of())) {
+        growing_->erased.push_back(*doc);
+        growing_->ids.erase(id, growing_->id_of());
         return true;
       }
     }
@@ -347,6 +339,13 @@ class IndexWriter::Impl {
       return transaction_.erase_added(added->segment, added->local_doc);
     const auto doc = transaction_.base().find(id);
     return doc && transaction_.erase(*doc);
+  }
+
+  std::uint64_t commit_all() {
+    flush();
+    blocks_->keep(0);
+    added_segments_ = 0;
+    return transaction_.commit();
   }
 
   void flush() {

@@ -12,6 +12,11 @@ enum class SectionKind : std::uint8_t { id_bytes = 0, id_ends = 1, id_order = 2,
 
 constexpr std::string_view kLabelField = "label";
 
+/// A vector has room for up to so many times what is in it.
+constexpr std::size_t kGrowth = 2;
+/// What a value takes in a table beside its bytes.
+constexpr std::size_t kBytesOfValue = 112;
+
 /// Appends sections to a file and keeps their directory.
 class SectionWriter {
  public:
@@ -53,22 +58,22 @@ void ColumnsWriter::add(const Document& document, std::span<const std::uint32_t,
   ids_ += document.id;
   id_ends_.push_back(ids_.size());
   for (std::size_t field = 0; field < kFieldCount; ++field) lengths_[field].push_back(lengths[field]);
-  memory_bytes_ += document.id.size() + sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t);
+  memory_bytes_ += kGrowth * (document.id.size() + sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t));
   for (const std::string& label : document.labels) add_keyword(std::string(kLabelField), label);
   for (const KeywordValue& keyword : document.keywords) add_keyword(keyword.field, keyword.value);
   for (const KeywordValue& keyword : keywords) add_keyword(keyword.field, keyword.value);
   for (const NumberValue& number : document.numbers) {
     numbers_[number.field].emplace_back(document_count() - 1, number.value);
-    memory_bytes_ += sizeof(Numbers::value_type);
+    memory_bytes_ += kGrowth * sizeof(Numbers::value_type);
   }
 }
 
 void ColumnsWriter::add_keyword(const std::string& field, const std::string& value) {
   Keyword& keyword = keywords_[field];
   const auto [at, is_new] = keyword.numbers.try_emplace(value, static_cast<std::uint32_t>(keyword.numbers.size()));
-  if (is_new) memory_bytes_ += value.size() + 64;
+  if (is_new) memory_bytes_ += value.size() + kBytesOfValue;
   keyword.pairs.emplace_back(document_count() - 1, at->second);
-  memory_bytes_ += sizeof(std::pair<std::uint32_t, std::uint32_t>);
+  memory_bytes_ += kGrowth * sizeof(std::pair<std::uint32_t, std::uint32_t>);
 }
 
 namespace {
@@ -118,10 +123,6 @@ FileStamp ColumnsWriter::write(FileSystem& files, std::uint64_t segment) const {
   sections.add(SectionKind::id_bytes, "", ids_);
   sections.add_numbers(SectionKind::id_ends, "", id_ends_);
 
-  const auto id = [this](std::uint32_t doc) {
-    const std::uint64_t start = doc == 0 ? 0 : id_ends_[doc - 1];
-    return std::string_view(ids_).substr(start, id_ends_[doc] - start);
-  };
   std::vector<std::uint32_t> order(document_count());
   std::iota(order.begin(), order.end(), 0u);
   // A replaced document has the id of its successor: by entry, so that the bytes are the same every time.

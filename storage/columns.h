@@ -26,6 +26,11 @@ class ColumnsWriter {
   void add(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths,
            std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept { return static_cast<std::uint32_t>(id_ends_.size()); }
+  /// Valid until the next add().
+  std::string_view id(std::uint32_t doc) const noexcept {
+    const std::uint64_t begin = doc == 0 ? 0 : id_ends_[doc - 1];
+    return std::string_view(ids_).substr(begin, id_ends_[doc] - begin);
+  }
   std::size_t memory_bytes() const noexcept { return memory_bytes_; }
   FileStamp write(FileSystem& files, std::uint64_t segment) const;
 

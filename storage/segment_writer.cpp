@@ -43,6 +43,7 @@ class SegmentWriter::Impl {
   }
 
   std::uint32_t document_count() const noexcept { return info_.document_count; }
+  std::string_view id(std::uint32_t doc) const noexcept { return columns_.id(doc); }
   std::size_t memory_bytes() const noexcept { return columns_.memory_bytes() + kStoredBlock; }
 
  private:
@@ -66,6 +67,7 @@ std::uint32_t SegmentWriter::add_document(const Document& document, std::span<co
   return impl_->add_document(document, lengths, keywords);
 }
 std::uint32_t SegmentWriter::document_count() const noexcept { return impl_->document_count(); }
+std::string_view SegmentWriter::id(std::uint32_t doc) const noexcept { return impl_->id(doc); }
 void SegmentWriter::append(FieldId field, const EncodedTerms& terms) { impl_->append(field, terms); }
 SegmentInfo SegmentWriter::finish() { return impl_->finish(); }
 std::size_t SegmentWriter::memory_bytes() const noexcept { return impl_->memory_bytes(); }

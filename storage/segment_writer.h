@@ -34,6 +34,8 @@ class SegmentWriter {
   std::uint32_t add_document(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths,
                              std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept;
+  /// The id of a document that was added. Valid until the next is.
+  std::string_view id(std::uint32_t doc) const noexcept;
 
   /// The next terms of `field`.
   void append(FieldId field, const EncodedTerms& terms);

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "analysis/growth.h"
+#include "analysis/huge_pages.h"
+
+namespace inkling::indexer {
+
+/// Finds the documents of a growing segment by their ids, which the segment keeps: eight bytes a slot, whatever an id
+/// takes. Open addressing with linear probing.
+class IdTable {
+ public:
+  IdTable() : slots_(kFirstSlots) {}
+
+  /// The document of that id; `id_of(document)` gives the ids of those that were inserted. Cost: O(1).
+  template <typename IdOf>
+  std::optional<std::uint32_t> find(std::string_view id, IdOf id_of) const {
+    const Slot& slot = slots_[slot_of(hash_of(id), id, id_of)];
+    return slot.doc < kErased ? std::optional(slot.doc) : std::nullopt;
+  }
+
+  /// `id` is that of `doc` from now on, and of no other.
+  template <typename IdOf>
+  void assign(std::string_view id, std::uint32_t doc, IdOf id_of) {
+    const std::uint32_t hash = hash_of(id);
+    Slot& slot = slots_[slot_of(hash, id, id_of)];
+    if (slot.doc == kFree) ++used_;
+    slot = {hash, doc};
+    if (used_ > most_used()) grow();
+  }
+
+  /// `id`, which must be that of a document, is of none any more. Its slot stays taken, so that others are found.
+  template <typename IdOf>
+  void erase(std::string_view id, IdOf id_of) {
+    slots_[slot_of(hash_of(id), id, id_of)].doc = kErased;
+  }
+
+  /// What it holds; and, when it is about to grow, what it will hold while it does.
+  std::size_t memory_bytes() const noexcept {
+    return analysis::bytes_with_growth(slots_.size() * sizeof(Slot), used_, most_used());
+  }
+
+ private:
+  static constexpr std::uint32_t kFree = 0xFFFF'FFFF;
+  static constexpr std::uint32_t kErased = 0xFFFF'FFFE;
+  static constexpr std::size_t kFirstSlots = 64;
+
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t doc = kFree;
+  };
+
+  static std::uint32_t hash_of(std::string_view id) noexcept {
+    return static_cast<std::uint32_t>(std::hash<std::string_view>()(id));
+  }
+
+  std::size_t most_used() const noexcept { return slots_.size() * 3 / 4; }
+
+  /// Where `id` is, or the free slot where it belongs.
+  template <typename IdOf>
+  std::size_t slot_of(std::uint32_t hash, std::string_view id, IdOf id_of) const {
+    std::size_t at = hash & (slots_.size() - 1);
+    for (;; at = (at + 1) & (slots_.size() - 1)) {
+      const Slot& slot = slots_[at];
+      if (slot.doc == kFree) return at;
+      if (slot.doc != kErased && slot.hash == hash && id_of(slot.doc) == id) return at;
+    }
+  }
+
+  void grow() {
+    const auto before = std::exchange(slots_, Slots(2 * slots_.size()));
+    used_ = 0;
+    for (const Slot& slot : before) {
+      if (slot.doc >= kErased) continue;
+      std::size_t at = slot.hash & (slots_.size() - 1);
+      while (slots_[at].doc != kFree) at = (at + 1) & (slots_.size() - 1);
+      slots_[at] = slot;
+      ++used_;
+    }
+  }
+
+  using Slots = std::vector<Slot, analysis::HugePageAllocator<Slot>>;
+  Slots slots_;           ///< a power of two
+  std::size_t used_ = 0;  ///< erased ones, too
+};
+
+}  // namespace inkling::indexer
