@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -37,6 +38,9 @@ class Checker {
     } catch (const CorruptIndexError& error) {
       add(error.path(), error.offset(), error.what());
     } catch (const FormatVersionError& error) {
+      add(name, 0, error.what());
+    } catch (const IoError& error) {
+      if (error.error_number() != EIO) throw;
       add(name, 0, error.what());
     }
   }
@@ -101,10 +105,9 @@ class Checker {
       segment.columns().for_each_number(field, [](std::uint32_t, double) {});
     }
     for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
-      const std::string_view id = segment.columns().id(doc);
+      const std::string id = segment.columns().id(doc);
       if (!deep_ || !segment.is_live(doc)) continue;
-      if (!live_ids_.insert(std::string(id)).second)
-        add(name, 0, fmt::format("two live documents have the id \"{}\"", id));
+      if (!live_ids_.insert(id).second) add(name, 0, fmt::format("two live documents have the id \"{}\"", id));
       if (segment.columns().find(id) != doc) add(name, 0, fmt::format("document {} is not found by its id", doc));
     }
   }

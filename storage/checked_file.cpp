@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <cerrno>
 #include <utility>
 
 namespace inkling::storage {
@@ -70,7 +71,7 @@ FileStamp CheckedFileWriter::finish() {
 }
 
 CheckedFile::CheckedFile(std::string path, std::shared_ptr<const ReadableFile> file)
-    : path_(std::move(path)), file_(std::move(file)) {}
+    : path_(std::move(path)), file_(std::move(file)), is_lost_(file_->is_lost()) {}
 
 std::shared_ptr<const CheckedFile> CheckedFile::open(const FileSystem& files, const std::string& name, FileKind kind,
                                                      std::uint64_t number) {
@@ -112,6 +113,7 @@ void CheckedFile::verify_envelope(FileKind kind, std::uint64_t number) {
   page_checksums_ = checksums.data();
   stamp_ = {all.size(), load<std::uint64_t>(footer.data() + 8)};
   const std::uint64_t found = digest_of(all.first(kHeaderBytes), checksums, payload_bytes);
+  require_readable();
   if (found != stamp_.digest) {
     fail(all.size() - kFooterBytes, fmt::format("digest {:016x} found, {:016x} expected", found, stamp_.digest));
   }
@@ -127,13 +129,20 @@ void CheckedFile::verify(std::size_t page) const {
   const auto bytes = payload_.subspan(start, std::min(kPageSize, payload_.size() - start));
   const std::uint64_t found = checksum(bytes);
   const auto expected = load<std::uint64_t>(page_checksums_ + page * sizeof(std::uint64_t));
+  require_readable();
   if (found != expected) {
     fail(start, fmt::format("checksum {:016x} found, {:016x} expected", found, expected));
   }
   verified_[page / 8].fetch_or(static_cast<std::uint8_t>(1u << (page % 8)), std::memory_order_relaxed);
 }
 
+void CheckedFile::fail_to_read() const {
+  throw IoError(path_, EIO, "a part of the file is gone: it was cut short, or its disk fails",
+                "`inkling check` says what is left of the index");
+}
+
 void CheckedFile::fail(std::uint64_t offset, const std::string& what) const {
+  require_readable();
   throw CorruptIndexError(path_, offset, what);
 }
 

@@ -40,6 +40,9 @@ class CheckedFileWriter {
 
 /// Reads a payload. Header, footer and page checksums are verified when it is opened, each page when
 /// it is first touched. Any number of threads may read.
+///
+/// Files are mapped, and a page that was verified may be gone when it is read again. Who has read asks
+/// require_readable() before anybody believes it.
 class CheckedFile {
  public:
   /// Throws CorruptIndexError, FormatVersionError, IoError.
@@ -58,6 +61,7 @@ class CheckedFile {
   std::span<const std::byte> bytes(std::uint64_t offset, std::uint64_t size) const {
     if (offset > payload_.size() || size > payload_.size() - offset) fail(offset, "reference past the end");
     if (size == 0) return {};
+    require_readable();
     const std::size_t last = static_cast<std::size_t>((offset + size - 1) / kPageSize);
     for (std::size_t page = static_cast<std::size_t>(offset / kPageSize); page <= last; ++page) {
       if ((verified_[page / 8].load(std::memory_order_relaxed) >> (page % 8) & 1) == 0) verify(page);
@@ -75,14 +79,24 @@ class CheckedFile {
   /// Verifies page `page` again, whether or not it was touched. Throws CorruptIndexError.
   void verify(std::size_t page) const;
 
+  /// Throws IoError when some of what was read since the file was opened was not there.
+  void require_readable() const {
+    // The signal comes to the thread that reads: what it read must not be moved behind this.
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (is_lost_ != nullptr && is_lost_->load(std::memory_order_relaxed)) [[unlikely]]
+      fail_to_read();
+  }
+
   [[noreturn]] void fail(std::uint64_t offset, const std::string& what) const;
 
  private:
+  [[noreturn]] void fail_to_read() const;
   CheckedFile(std::string path, std::shared_ptr<const ReadableFile> file);
   void verify_envelope(FileKind kind, std::uint64_t number);
 
   std::string path_;
   std::shared_ptr<const ReadableFile> file_;
+  const std::atomic<bool>* is_lost_;
   std::span<const std::byte> payload_;
   const std::byte* page_checksums_ = nullptr;
   FileStamp stamp_;

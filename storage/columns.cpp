@@ -152,6 +152,7 @@ Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document
   require_size(id_order_, std::uint64_t{document_count} * sizeof(std::uint32_t));
   for (const Section& lengths : lengths_) require_size(lengths, std::uint64_t{document_count} * sizeof(std::uint32_t));
   for (const auto& [name, section] : numbers_) require_size(section, std::uint64_t{document_count} * 9);
+  file_->require_readable();
 }
 
 void Columns::read_directory() {
@@ -197,7 +198,13 @@ void Columns::require_size(const Section& section, std::uint64_t bytes) const {
   if (section.bytes != bytes) file_->fail(section.offset, "section of another size than the documents take");
 }
 
-std::string_view Columns::id(std::uint32_t doc) const {
+std::string Columns::id(std::uint32_t doc) const {
+  std::string id(mapped_id(doc));
+  file_->require_readable();
+  return id;
+}
+
+std::string_view Columns::mapped_id(std::uint32_t doc) const {
   const auto start = doc == 0 ? 0 : number_at<std::uint64_t>(id_ends_, doc - 1);
   const auto end = number_at<std::uint64_t>(id_ends_, doc);
   if (start > end || end > id_bytes_.bytes)
@@ -213,12 +220,13 @@ std::optional<std::uint32_t> Columns::find(std::string_view wanted) const {
     const std::uint32_t middle = low + (high - low) / 2;
     const auto doc = number_at<std::uint32_t>(id_order_, middle);
     if (doc >= document_count_) file_->fail(id_order_.offset, "document past the end of the segment");
-    if (id(doc) <= wanted) {
+    if (mapped_id(doc) <= wanted) {
       low = middle + 1;
     } else {
       high = middle;
     }
   }
+  file_->require_readable();
   if (low == 0) return std::nullopt;
   const auto doc = number_at<std::uint32_t>(id_order_, low - 1);
   if (doc >= document_count_ || id(doc) != wanted) return std::nullopt;
@@ -259,6 +267,7 @@ std::optional<Columns::KeywordData> Columns::keyword(std::string_view field) con
     data.starts.push_back(static_cast<std::uint32_t>(data.ordinals.size()));
   }
   if (!in.at_end()) in.fail("bytes after the last document");
+  file_->require_readable();
   return data;
 }
 

@@ -56,7 +56,7 @@ class Columns {
  public:
   Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count);
 
-  std::string_view id(std::uint32_t doc) const;
+  std::string id(std::uint32_t doc) const;
   /// Cost: O(log documents).
   std::optional<std::uint32_t> find(std::string_view id) const;
   std::uint32_t length(FieldId field, std::uint32_t doc) const;
@@ -82,6 +82,7 @@ class Columns {
       const auto number = in.fixed<double>();
       if (present != 0) visit(doc, number);
     }
+    file_->require_readable();
   }
 
  private:
@@ -91,9 +92,12 @@ class Columns {
   };
   void read_directory();
   void require_size(const Section& section, std::uint64_t bytes) const;
+  std::string_view mapped_id(std::uint32_t doc) const;
   template <typename Number>
   Number number_at(const Section& section, std::uint64_t index) const {
-    return load<Number>(file_->bytes(section.offset + index * sizeof(Number), sizeof(Number)).data());
+    const auto number = load<Number>(file_->bytes(section.offset + index * sizeof(Number), sizeof(Number)).data());
+    file_->require_readable();
+    return number;
   }
 
   std::shared_ptr<const CheckedFile> file_;

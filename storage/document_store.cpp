@@ -84,6 +84,7 @@ DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, std::uint3
       (end - index_offset_) / kIndexEntryBytes != block_count_ || (block_count_ == 0) != (document_count == 0)) {
     file_->fail(end, "the index of blocks does not fit the file");
   }
+  file_->require_readable();
 }
 
 DocumentStore::Block DocumentStore::block(std::uint64_t number) const {
@@ -146,7 +147,9 @@ DocumentStore::Block DocumentStore::decompress(std::uint64_t number, std::string
   if (ZSTD_getFrameContentSize(packed.data(), packed.size()) != place.raw_bytes) {
     file_->fail(place.offset, "compressed block of another length than the index says");
   }
-  if (!decompress_frame(packed, place.raw_bytes, raw)) file_->fail(place.offset, "block does not decompress");
+  const bool is_whole = decompress_frame(packed, place.raw_bytes, raw);
+  file_->require_readable();
+  if (!is_whole) file_->fail(place.offset, "block does not decompress");
   return place;
 }
 

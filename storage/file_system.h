@@ -5,6 +5,7 @@
 /// Everything in storage/ goes through this interface, so that tests can keep an index in memory and
 /// make any operation fail. Implementations: open_directory() for POSIX, MemoryFileSystem for tests.
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -33,6 +34,9 @@ class ReadableFile {
  public:
   virtual ~ReadableFile() = default;
   virtual std::span<const std::byte> bytes() const noexcept = 0;
+  /// True when a look at the bytes failed, since somebody cut the file short or its disk fails: zeros were seen
+  /// instead. Who reads asks afterwards. Null where that cannot happen.
+  virtual const std::atomic<bool>* is_lost() const noexcept { return nullptr; }
 };
 
 /// Held until destroyed.

@@ -99,7 +99,7 @@ TermCursor Index::terms(FieldId field, std::string_view prefix) const {
 
 std::string Index::id(DocId doc) const {
   const storage::PlacedSegment& placed = view_->place(doc);
-  return std::string(placed.segment->columns().id(to_number(doc) - placed.base));
+  return placed.segment->columns().id(to_number(doc) - placed.base);
 }
 
 std::optional<DocId> Index::find(std::string_view id) const {

@@ -206,6 +206,7 @@ std::uint64_t newest_commit(const FileSystem& files) {
 LoadedManifest load_manifest(const FileSystem& files, std::uint64_t commit) {
   const auto file = CheckedFile::open(files, manifest_name(commit), FileKind::manifest, commit);
   Manifest manifest = decode(file->reader());
+  file->require_readable();
   if (manifest.commit != commit) file->fail(0, "the manifest is of another commit");
   return {std::move(manifest), file->stamp().bytes};
 }

@@ -11,6 +11,7 @@
 
 #include "inkling/error.h"
 #include "storage/file_system.h"
+#include "storage/mapping_guard.h"
 
 namespace inkling::storage {
 
@@ -90,9 +91,9 @@ class PosixWritableFile : public WritableFile {
   std::vector<std::byte> buffer_;
 };
 
-class MappedFile : public ReadableFile {
+class Mapping {
  public:
-  MappedFile(const fs::path& path, const Descriptor& file) {
+  Mapping(const fs::path& path, const Descriptor& file) {
     struct stat status {};
     if (::fstat(file.number(), &status) != 0) throw IoError(path.string(), errno, "cannot read its size");
     size_ = static_cast<std::size_t>(status.st_size);
@@ -100,17 +101,30 @@ class MappedFile : public ReadableFile {
     start_ = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, file.number(), 0);
     if (start_ == MAP_FAILED) throw IoError(path.string(), errno, "cannot map");
   }
-  ~MappedFile() override {
+  ~Mapping() {
     if (size_ != 0) ::munmap(start_, size_);
   }
-  MappedFile(const MappedFile&) = delete;
-  MappedFile& operator=(const MappedFile&) = delete;
+  Mapping(const Mapping&) = delete;
+  Mapping& operator=(const Mapping&) = delete;
 
-  std::span<const std::byte> bytes() const noexcept override { return {static_cast<const std::byte*>(start_), size_}; }
+  std::span<const std::byte> bytes() const noexcept { return {static_cast<const std::byte*>(start_), size_}; }
 
  private:
   void* start_ = nullptr;
   std::size_t size_ = 0;
+};
+
+class MappedFile : public ReadableFile {
+ public:
+  MappedFile(const fs::path& path, const Descriptor& file)
+      : mapping_(path, file), guard_(mapping_.bytes().data(), mapping_.bytes().size()) {}
+
+  std::span<const std::byte> bytes() const noexcept override { return mapping_.bytes(); }
+  const std::atomic<bool>* is_lost() const noexcept override { return &guard_.is_lost(); }
+
+ private:
+  Mapping mapping_;
+  MappingGuard guard_;
 };
 
 class PosixLock : public FileLock {

@@ -180,6 +180,7 @@ bool PostingListDecoder::next_block() {
     decode_tail(postings_->reader(block_offset_, place_.postings_bytes - used));
     remaining_ = 0;
   }
+  postings_->require_readable();
   return true;
 }
 
@@ -246,6 +247,7 @@ void PostingListDecoder::occurrences(std::size_t index, std::vector<Occurrence>&
   }
   reached_index_ = index + 1;
   reached_offset_ = in.offset();
+  positions_->require_readable();
 }
 
 }  // namespace inkling::storage

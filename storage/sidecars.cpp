@@ -25,6 +25,7 @@ DocumentSet read_deletions(const CheckedFile& file, std::uint32_t document_count
   for (std::uint32_t doc = 0; doc < document_count; ++doc) {
     if ((static_cast<unsigned>(bytes[doc / 8]) >> (doc % 8) & 1u) != 0) deleted.insert(DocId{doc});
   }
+  file.require_readable();
   return deleted;
 }
 
@@ -64,6 +65,7 @@ SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count) {
     }
   }
   if (!in.at_end()) in.fail("bytes after the last document");
+  file.require_readable();
   return tags;
 }
 

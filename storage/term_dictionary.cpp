@@ -84,6 +84,7 @@ TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file, std::uin
       (available - arrays_offset_) / 16 != block_count_) {
     file_->fail(available, "the tail does not fit the file");
   }
+  file_->require_readable();
 }
 
 std::string_view TermDictionary::first_key(std::size_t block) const {
@@ -145,6 +146,7 @@ void TermDictionary::Cursor::advance() {
   }
   read_key();
   read_entry();
+  dictionary_->file_->require_readable();
   --entries_left_;
   if (static_cast<unsigned char>(key_[0]) > static_cast<unsigned char>(field_)) exhausted_ = true;
 }
@@ -197,6 +199,7 @@ std::vector<SurfaceForm> TermDictionary::forms(std::string_view term, const Term
     form.count = in.varint();
     if (form.count == 0) in.fail("form that never occurs");
   }
+  file_->require_readable();
   return forms;
 }
 

@@ -233,7 +233,9 @@ const NumberColumn* View::number_column(std::string_view field) const {
 std::optional<std::string> View::model_bytes(std::string_view name) const {
   const auto found = models_.find(name);
   if (found == models_.end()) return std::nullopt;
-  return std::string(as_text(found->second->all()));
+  std::string bytes(as_text(found->second->all()));
+  found->second->require_readable();
+  return bytes;
 }
 
 }  // namespace inkling::storage
