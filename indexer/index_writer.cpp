@@ -193,7 +193,8 @@ class IndexWriter::Impl {
 
   std::uint64_t commit() {
     return whole([&] {
-      return commit_all();
+      const std::uint64_t commit = commit_all();
+      return options_.merges && transaction_.merge_due() ? transaction_.commit() : commit;
     });
   }
 

@@ -8,6 +8,7 @@
 
 #include "inkling/error.h"
 #include "storage/merge.h"
+#include "storage/merge_policy.h"
 #include "storage/segment.h"
 #include "storage/view.h"
 
@@ -52,15 +53,11 @@ class Transaction::Impl {
 
   void add_segment(SegmentWriter&& segment) {
     require_sound();
-    try {
-      SegmentEntry entry;
-      entry.info = segment.finish();
-      for (std::size_t at = 0; at < kFieldCount; ++at) entry.live_tokens[at] = entry.info.fields[at].tokens;
-      added_.push_back({std::make_shared<const Segment>(*files_, entry), DocumentSet(entry.info.document_count)});
-    } catch (...) {
-      poisoned_ = true;
-      throw;
-    }
+    poisoned_ = true;  // until all of it succeeded
+    auto finished = finish(std::move(segment));
+    DocumentSet none_deleted(finished->document_count());
+    added_.push_back({std::move(finished), std::move(none_deleted)});
+    poisoned_ = false;
   }
 
   bool erase(DocId doc) {
@@ -109,15 +106,23 @@ class Transaction::Impl {
 
   void optimize() {
     assert(!has_changes());
-    const View& view = base_.view();
-    const bool is_optimal =
-        view.segments().empty() || (view.segments().size() == 1 && !view.segments()[0].segment->has_deletions());
-    if (is_optimal) return;
-    SegmentWriter merged = new_segment();
-    merge_segments(view_of(base_), merged);
-    merged_tags_ = merge_tags(view);
-    add_segment(std::move(merged));
-    for (std::size_t at = 0; at < deleted_.size(); ++at) dropped_.insert(at);
+    const auto& segments = base_.view().segments();
+    const bool is_optimal = segments.empty() || (segments.size() == 1 && !segments[0].segment->has_deletions());
+    if (!is_optimal) merge({0, segments.size()});
+  }
+
+  bool merge_due() {
+    assert(!has_changes());
+    std::vector<SegmentSize> sizes;
+    for (const PlacedSegment& placed : base_.view().segments()) sizes.push_back(size_of(placed.segment->entry()));
+    try {
+      for (const SegmentRun& run : due_merges(sizes)) merge(run);
+    } catch (const Error&) {
+      // Nothing is lost but the merging. After damage that was read the writer goes on; a write that failed ends it.
+      begin();
+      sweep_if_possible();
+    }
+    return !merged_.empty();
   }
 
   void give_up() noexcept { poisoned_ = true; }
@@ -150,6 +155,12 @@ class Transaction::Impl {
     std::shared_ptr<const Segment> segment;
     DocumentSet deleted;
   };
+  /// What stands for a run of segments of base_.
+  struct Merged {
+    SegmentRun run;
+    std::shared_ptr<const Segment> segment;
+    SegmentTags tags;
+  };
 
   Index open_base(const std::optional<IndexSettings>& settings) const {
     if (newest_commit(*files_) != 0) return open_index(files_);
@@ -157,17 +168,51 @@ class Transaction::Impl {
     return empty_view(*files_, *settings);
   }
 
-  static std::shared_ptr<const View> view_of(const Index& index) { return {index.view().shared_from_this()}; }
+  std::shared_ptr<const Segment> finish(SegmentWriter&& segment) const {
+    SegmentEntry entry;
+    entry.info = segment.finish();
+    for (std::size_t at = 0; at < kFieldCount; ++at) entry.live_tokens[at] = entry.info.fields[at].tokens;
+    return std::make_shared<const Segment>(*files_, entry);
+  }
+
+  static SegmentSize size_of(const SegmentEntry& entry) {
+    SegmentSize size{0, entry.info.document_count, entry.deleted};
+    for (const FileStamp& stamp : entry.info.files) size.bytes += stamp.bytes;
+    return size;
+  }
+
+  void merge(const SegmentRun& run) {
+    require_sound();
+    const std::shared_ptr<const View> view = view_of(run);
+    try {
+      SegmentWriter writer = new_segment();
+      merge_segments(view, writer);
+      merged_.push_back({run, finish(std::move(writer)), merge_tags(*view)});
+    } catch (const CorruptIndexError&) {
+      throw;
+    } catch (...) {
+      poisoned_ = true;
+      throw;
+    }
+  }
+
+  /// Some segments of base_ alone.
+  std::shared_ptr<const View> view_of(const SegmentRun& run) const {
+    Manifest part = base_.view().manifest();
+    part.models.clear();
+    part.segments = {part.segments.begin() + static_cast<std::ptrdiff_t>(run.first),
+                     part.segments.begin() + static_cast<std::ptrdiff_t>(run.last)};
+    return std::make_shared<const View>(*files_, std::move(part), 0);
+  }
 
   /// Starts over from base_: nothing pending.
   void begin() {
     is_new_ = base_.snapshot() == 0;
     next_ = base_.view().manifest();
     added_.clear();
-    dropped_.clear();
+    merged_.clear();
     tags_.clear();
     models_.clear();
-    merged_tags_.clear();
     deleted_.clear();
     for (const PlacedSegment& placed : base_.view().segments()) {
       const Segment& segment = *placed.segment;
@@ -199,7 +244,7 @@ class Transaction::Impl {
   }
 
   bool has_changes() const {
-    if (is_new_ || !added_.empty() || !tags_.empty() || !models_.empty()) return true;
+    if (is_new_ || !added_.empty() || !merged_.empty() || !tags_.empty() || !models_.empty()) return true;
     if (next_.skipped != base_.view().manifest().skipped) return true;
     const auto& segments = base_.view().segments();
     for (std::size_t at = 0; at < segments.size(); ++at) {
@@ -248,8 +293,14 @@ class Transaction::Impl {
   void write_segments(Manifest& manifest) {
     const auto& segments = base_.view().segments();
     manifest.segments.clear();
+    auto merged = merged_.begin();
     for (std::size_t at = 0; at < segments.size(); ++at) {
-      if (dropped_.contains(at)) continue;
+      if (merged != merged_.end() && merged->run.first == at) {
+        write_merged(*merged, manifest);
+        at = merged->run.last - 1;
+        ++merged;
+        continue;
+      }
       SegmentEntry entry = segments[at].segment->entry();
       if (deleted_[at].count() != entry.deleted)
         write_deleted(*segments[at].segment, deleted_[at], manifest.commit, entry);
@@ -261,9 +312,15 @@ class Transaction::Impl {
     for (const Added& added : added_) {
       SegmentEntry entry = added.segment->entry();
       if (added.deleted.count() != 0) write_deleted(*added.segment, added.deleted, manifest.commit, entry);
-      if (!merged_tags_.empty()) write_tags_of(merged_tags_, manifest.commit, entry);
       if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
     }
+  }
+
+  void write_merged(const Merged& merged, Manifest& manifest) {
+    SegmentEntry entry = merged.segment->entry();
+    if (entry.info.document_count == 0) return;
+    write_tags_of(merged.tags, manifest.commit, entry);
+    manifest.segments.push_back(entry);
   }
 
   void write_deleted(const Segment& segment, const DocumentSet& deleted, std::uint64_t commit, SegmentEntry& entry) {
@@ -303,9 +360,8 @@ class Transaction::Impl {
   Manifest next_;                     ///< numbers handed out so far; otherwise as base_
   std::vector<DocumentSet> deleted_;  ///< by segment of base_, as they will be
   std::vector<Added> added_;
-  std::set<std::size_t> dropped_;  ///< segments of base_ that the new commit does without
+  std::vector<Merged> merged_;  ///< in the order of their runs
   std::map<std::size_t, SegmentTags> tags_;
-  SegmentTags merged_tags_;
   std::map<std::string, std::optional<std::string>> models_;  ///< put, or dropped when empty
 };
 
@@ -340,6 +396,7 @@ bool Transaction::drop_model(std::string_view name) { return impl_->drop_model(n
 void Transaction::give_up() noexcept { impl_->give_up(); }
 void Transaction::require_sound() const { impl_->require_sound(); }
 void Transaction::optimize() { impl_->optimize(); }
+bool Transaction::merge_due() { return impl_->merge_due(); }
 std::uint64_t Transaction::commit() { return impl_->commit(); }
 
 }  // namespace inkling::storage

@@ -75,6 +75,10 @@ class Transaction {
   /// Merges all segments into one without the deleted documents; DocIds are dense again. Call on a
   /// transaction with nothing pending. Bytes written depend only on the live documents and their order.
   void optimize();
+  /// Merges the segments that due_merges() names, each run into one at its place. Call on a transaction with nothing
+  /// pending, and commit next. False when nothing is due, or when merging fails, which takes nothing from the last
+  /// commit: after a failed write no later commit() succeeds.
+  bool merge_due();
 
   /// No later commit() succeeds: for a caller whose own part of the work failed halfway.
   void give_up() noexcept;

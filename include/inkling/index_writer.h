@@ -26,6 +26,7 @@ struct WriterOptions {
   bool store_text = true;             ///< of a new index
   std::uint64_t memory = 256u << 20;  ///< bytes; more than that is flushed to a further segment
   std::size_t threads = 1;            ///< at most so many invert batches of documents and write their postings
+  bool merges = true;                 ///< whether a commit merges segments of which many have gathered
 };
 
 /// Documents that follow one another.
@@ -74,7 +75,9 @@ class IndexWriter {
   /// False when there is no document of that id.
   bool remove(std::string_view id);
 
-  /// Makes everything so far durable and visible. The number of the commit.
+  /// Makes everything so far durable and visible. Then, where many small segments have gathered, merges some of them,
+  /// which is a further commit: an index has at most some tens of segments. Where merging fails, the first commit
+  /// stands and is a success. The number of the last one.
   std::uint64_t commit();
   /// commit(), then merges all segments into one.
   std::uint64_t optimize();

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "inkling/error.h"
 #include "storage/check.h"
@@ -101,7 +102,9 @@ TEST_CASE("nothing is visible before commit, and what was not committed is dropp
 
 TEST_CASE("more documents than memory allows are flushed to further segments, and every one is found") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, options_with(1u << 20));
+  WriterOptions options = options_with(1u << 20);
+  options.merges = false;
+  IndexWriter writer(files, options);
   std::string text;
   for (int number = 0; number < 3'000; ++number) text += "w" + std::to_string(number) + ' ';
   for (int number = 0; number < 200; ++number) writer.add(document(std::to_string(number), "", text));
@@ -115,6 +118,35 @@ TEST_CASE("more documents than memory allows are flushed to further segments, an
   writer.optimize();
   CHECK(open(files).segment_count() == 1);
   CHECK(open(files).field_statistics(FieldId::text) == FieldStatistics{3'000, 600'000, 600'000});
+}
+
+TEST_CASE("many small commits leave few segments, and the documents in order") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  std::vector<std::string> expected;
+  std::uint64_t last = 0;
+  {
+    IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
+    for (int number = 0; number < 300; ++number) {
+      const std::string id = std::to_string(number);
+      writer.add(document(id, "", "every w" + id));
+      expected.push_back(id);
+      if (number % 10 == 9) {
+        writer.remove(std::to_string(number - 5));
+        std::erase(expected, std::to_string(number - 5));
+      }
+      const std::uint64_t commit = writer.commit();
+      CHECK(commit > last);
+      last = commit;
+      CHECK(storage::open_index(files).segment_count() < 15);
+    }
+  }
+  const Index index = open(files);
+  CHECK(index.snapshot() == last);
+  std::vector<std::string> ids;
+  index.documents().for_each([&](DocId doc) { ids.push_back(index.id(doc)); });
+  CHECK(ids == expected);
+  CHECK(index.statistics(FieldId::text, "every").df == expected.size());
+  CHECK(index.statistics(FieldId::text, "w4").df == 0);
 }
 
 TEST_CASE("too little memory and a language without stemmer are refused, and leave nothing behind") {

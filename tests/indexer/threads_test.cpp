@@ -206,7 +206,9 @@ TEST_CASE("with little memory, too, threads lead to the same documents and posti
   for (const std::size_t threads : {1u, 2u, 4u}) {
     CAPTURE(threads);
     const auto files = std::make_shared<MemoryFileSystem>();
-    IndexWriter writer(files, options_with(threads, 8u << 20));
+    WriterOptions options = options_with(threads, 8u << 20);
+    options.merges = false;
+    IndexWriter writer(files, options);
     Feed feed{.documents = documents};
     writer.add_batches(feed.next());
     CHECK(feed.readers.size() <= threads);

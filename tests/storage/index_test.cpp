@@ -26,7 +26,8 @@ const AnalyzerSettings kStandard{AnalyzerKind::standard, "en"};
 /// An index and the naive collection beside it, changed in step.
 class Pair {
  public:
-  explicit Pair(std::uint32_t seed, std::uint64_t memory = 64u << 20) : random_(seed), memory_(memory) {}
+  explicit Pair(std::uint32_t seed) : random_(seed) {}
+  Pair(std::uint32_t seed, const WriterOptions& options) : random_(seed), options_(options) {}
 
   void step() {
     switch (random_() % 16) {
@@ -79,7 +80,7 @@ class Pair {
   std::string random_id() { return "document " + std::to_string(random_() % 60); }
 
   IndexWriter& writer() {
-    if (!writer_) writer_.emplace(files_, WriterOptions{.analyzer = kStandard, .store_text = true, .memory = memory_});
+    if (!writer_) writer_.emplace(files_, options_);
     return *writer_;
   }
 
@@ -122,7 +123,7 @@ class Pair {
   }
 
   std::mt19937 random_;
-  std::uint64_t memory_;
+  WriterOptions options_{.analyzer = kStandard};
   std::shared_ptr<MemoryFileSystem> files_ = std::make_shared<MemoryFileSystem>();
   std::optional<IndexWriter> writer_;
   NaiveCollection naive_{kStandard};
@@ -184,7 +185,7 @@ Document wordy(std::mt19937& random, const std::string& id) {
 }  // namespace
 
 TEST_CASE("an id that comes again counts once, whichever flushed segments hold its documents") {
-  Pair pair(3, 1u << 20);
+  Pair pair(3, {.analyzer = kStandard, .memory = 1u << 20, .merges = false});
   std::mt19937 random(3);
   for (int number = 0; number < 96; ++number) pair.add(wordy(random, std::to_string(number % 7)));
   pair.remove("2");
