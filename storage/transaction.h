@@ -13,16 +13,9 @@
 #include "storage/file_system.h"
 #include "storage/manifest.h"
 #include "storage/segment_writer.h"
+#include "storage/tag_assignment.h"
 
 namespace inkling::storage {
-
-/// The topics that a model gives to documents of a view.
-struct TagAssignment {
-  std::string model;
-  std::vector<std::string> topics;  ///< all topics of the model, sorted, also unused ones
-  /// One entry per DocId of the view: ordinals into `topics`; empty optional: keeps what the model gave it before.
-  std::vector<std::optional<std::vector<std::uint32_t>>> tags;
-};
 
 /// Holds the write lock from construction to destruction. Nothing is visible to readers before
 /// commit() returns; what was not committed is gone when the transaction is, and so are its files: the
