@@ -1,7 +1,6 @@
 #include "inkling/index_writer.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cassert>
 #include <exception>
@@ -14,7 +13,7 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
-#include "analysis/language_tag.h"
+#include "indexer/document_inverter.h"
 #include "indexer/id_table.h"
 #include "indexer/inversion.h"
 #include "indexer/inverter.h"
@@ -42,16 +41,6 @@ WriterOptions checked(const WriterOptions& options) {
   return options;
 }
 
-/// What a document says of its language: of several values of that field, the first in the order of bytes that is one.
-std::optional<std::string> named_language(const Document& document) {
-  const KeywordValue* first = nullptr;
-  for (const KeywordValue& keyword : document.keywords) {
-    if (keyword.field != kLanguageField || (first != nullptr && first->value <= keyword.value)) continue;
-    if (analysis::language_of_tag(keyword.value)) first = &keyword;
-  }
-  return first == nullptr ? std::nullopt : analysis::language_of_tag(first->value);
-}
-
 /// A segment that grows: its documents are on disk already, its postings still in memory.
 struct GrowingSegment {
   explicit GrowingSegment(std::shared_ptr<indexer::BlockPool> blocks) : inversion(std::move(blocks)) {}
@@ -69,54 +58,6 @@ struct GrowingSegment {
   std::size_t entered_bytes() const noexcept {
     return (writer ? writer->memory_bytes() : 0) + inversion.memory_bytes() + ids.memory_bytes();
   }
-};
-
-/// What the index keeps of a document beside its occurrences.
-struct InvertedDocument {
-  std::array<std::uint32_t, kFieldCount> lengths{};
-  std::vector<KeywordValue> detected;  ///< the language, where the document does not say it
-};
-
-/// What one thread inverts with.
-class Worker {
- public:
-  explicit Worker(const AnalyzerSettings& settings) : analyzer_(settings) {}
-
-  std::uint64_t cut_tokens() const noexcept { return analyzer_.cut_tokens(); }
-
-  /// Puts the document behind those that `inverter` has.
-  InvertedDocument invert(const Document& document, indexer::Inverter& inverter) {
-    InvertedDocument inverted;
-    const std::string language = language_of(document, inverted.detected);
-    const std::uint32_t doc = inverter.begin_document();
-    std::uint32_t title_tokens = 0;
-    std::uint32_t text_start = 0;
-    analyzer_.analyze(document.title, language, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
-      inverter.add(doc, FieldId::title, tokens, 0);
-      inverter.add(doc, FieldId::text, tokens, 0);
-      title_tokens += static_cast<std::uint32_t>(tokens.size());
-      if (!tokens.empty()) text_start = tokens.back().position + 1 + kPositionGap;
-    });
-    std::uint32_t text_tokens = 0;
-    analyzer_.analyze(document.text, language, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
-      inverter.add(doc, FieldId::text, tokens, text_start);
-      text_tokens += static_cast<std::uint32_t>(tokens.size());
-    });
-    inverted.lengths[static_cast<std::size_t>(FieldId::title)] = title_tokens;
-    inverted.lengths[static_cast<std::size_t>(FieldId::text)] = title_tokens + text_tokens;
-    return inverted;
-  }
-
- private:
-  /// A language that the document does not say itself goes to `detected` as well.
-  std::string language_of(const Document& document, std::vector<KeywordValue>& detected) const {
-    if (auto named = named_language(document)) return *named;
-    std::string language = analyzer_.language_of(std::array<std::string_view, 2>{document.text, document.title});
-    if (analyzer_.settings().language == analysis::kDetected) detected.push_back({kLanguageField, language});
-    return language;
-  }
-
-  analysis::Analyzer analyzer_;
 };
 
 /// What a worker's inverter takes, known to all while it is used by one.
@@ -143,7 +84,7 @@ class IndexWriter::Impl {
         transaction_(storage::Transaction::open(std::move(files), settings_of(options))),
         memory_(options_.threads) {
     for (std::size_t worker = 0; worker < options_.threads; ++worker) {
-      workers_.push_back(std::make_unique<Worker>(transaction_.settings().analyzer));
+      workers_.push_back(std::make_unique<indexer::DocumentInverter>(transaction_.settings().analyzer));
     }
   }
 
@@ -163,7 +104,7 @@ class IndexWriter::Impl {
   bool add(const Document& document) {
     return whole([&] {
       grow();
-      const InvertedDocument inverted = invert(document, 0);
+      const indexer::InvertedDocument inverted = invert(document, 0);
       const bool replaces = enter(document, inverted, 0);
       if (is_full()) flush();
       return replaces;
@@ -268,7 +209,7 @@ class IndexWriter::Impl {
     std::unique_ptr<DocumentBatch> batch_;
     std::size_t worker_ = 0;
     std::vector<Document> documents_;
-    std::vector<InvertedDocument> inverted_;
+    std::vector<indexer::InvertedDocument> inverted_;
   };
 
   /// Until it is known how terms are parted, one thread works alone.
@@ -310,15 +251,15 @@ class IndexWriter::Impl {
     return is_full;
   }
 
-  InvertedDocument invert(const Document& document, std::size_t worker) {
+  indexer::InvertedDocument invert(const Document& document, std::size_t worker) {
     indexer::Inverter& inverter = growing_->inversion[worker];
-    InvertedDocument inverted = workers_[worker]->invert(document, inverter);
+    indexer::InvertedDocument inverted = workers_[worker]->invert(document, inverter);
     memory_[worker].note(inverter);
     return inverted;
   }
 
   /// True when it replaces another.
-  bool enter(const Document& document, const InvertedDocument& inverted, std::size_t worker) {
+  bool enter(const Document& document, const indexer::InvertedDocument& inverted, std::size_t worker) {
     const bool replaces = erase(document.id);
     if (!growing_->writer) growing_->writer.emplace(transaction_.new_segment());
     const std::uint32_t doc = growing_->writer->add_document(document, inverted.lengths, inverted.detected);
@@ -363,7 +304,7 @@ class IndexWriter::Impl {
 
   WriterOptions options_;
   storage::Transaction transaction_;
-  std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<std::unique_ptr<indexer::DocumentInverter>> workers_;
   std::shared_ptr<indexer::BlockPool> blocks_ = std::make_shared<indexer::BlockPool>();
   std::optional<GrowingSegment> growing_;
   std::vector<WorkerMemory> memory_;            ///< by worker

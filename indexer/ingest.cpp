@@ -4,13 +4,13 @@
 #include <array>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <system_error>
 #include <utility>
 #include <variant>
 
 #include "indexer/document_reader.h"
+#include "indexer/idle_objects.h"
 #include "indexer/input_files.h"
 #include "indexer/record_batches.h"
 #include "indexer/record_parser.h"
@@ -102,28 +102,10 @@ IngestProgress progress_of(const IngestReport& report, std::uint64_t consumed, s
   return progress;
 }
 
-/// Parsers for the threads that ask for one at the same time.
-class ParserPool {
- public:
-  explicit ParserPool(const IngestOptions& options) : options_(options) {}
-
-  std::unique_ptr<RecordParser> take() {
-    const std::lock_guard lock(mutex_);
-    if (free_.empty()) return std::make_unique<RecordParser>(options_);
-    auto parser = std::move(free_.back());
-    free_.pop_back();
-    return parser;
-  }
-
-  void give_back(std::unique_ptr<RecordParser> parser) {
-    const std::lock_guard lock(mutex_);
-    free_.push_back(std::move(parser));
-  }
-
- private:
-  const IngestOptions& options_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<RecordParser>> free_;
+/// What parses the records of all batches: as many parsers as threads ask for at the same time.
+struct Parsing {
+  const IngestOptions& options;
+  indexer::IdleObjects<RecordParser> parsers{};
 };
 
 /// Called after each record with what was read of the input until then; false stops.
@@ -132,11 +114,11 @@ using OnRecord = std::function<bool(std::uint64_t input_bytes, std::uint64_t con
 /// Records on their way into the index.
 class IngestBatch : public DocumentBatch {
  public:
-  IngestBatch(std::vector<BatchedRecord> records, ParserPool& parsers, Ingestion& ingestion, const OnRecord& on_record)
-      : records_(std::move(records)), parsers_(parsers), ingestion_(ingestion), on_record_(on_record) {}
+  IngestBatch(std::vector<BatchedRecord> records, Parsing& parsing, Ingestion& ingestion, const OnRecord& on_record)
+      : records_(std::move(records)), parsing_(parsing), ingestion_(ingestion), on_record_(on_record) {}
 
   std::vector<Document> read() override {
-    auto parser = parsers_.take();
+    auto parser = parsing_.parsers.take([&] { return std::make_unique<RecordParser>(parsing_.options); });
     std::vector<Document> documents;
     documents.reserve(records_.size());
     rows_.reserve(records_.size());
@@ -149,7 +131,7 @@ class IngestBatch : public DocumentBatch {
         rows_.emplace_back(std::move(std::get<RejectedRecord>(record)));
       }
     }
-    parsers_.give_back(std::move(parser));
+    parsing_.parsers.give_back(std::move(parser));
     return documents;
   }
 
@@ -163,7 +145,7 @@ class IngestBatch : public DocumentBatch {
 
  private:
   std::vector<BatchedRecord> records_;
-  ParserPool& parsers_;
+  Parsing& parsing_;
   Ingestion& ingestion_;
   const OnRecord& on_record_;
   std::vector<ReadRow> rows_;
@@ -196,12 +178,12 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths, 
     report.stopped = keep_going && !keep_going(progress_of(report, consumed_bytes, total));
     return !report.stopped;
   };
-  ParserPool parsers(options);
+  Parsing parsing{options};
   indexer::RecordBatches batches(reader, writer.batch_bytes());
   writer.add_batches([&]() -> std::unique_ptr<DocumentBatch> {
     std::vector<BatchedRecord> records = batches.next();
     if (records.empty()) return nullptr;
-    return std::make_unique<IngestBatch>(std::move(records), parsers, ingestion, on_record);
+    return std::make_unique<IngestBatch>(std::move(records), parsing, ingestion, on_record);
   });
   if (!report.stopped) report.input_bytes = reader.input_bytes();
   return std::move(ingestion).finish();

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <mutex>
 #include <utility>
 
+#include "indexer/idle_objects.h"
 #include "indexer/ordered_work.h"
 #include "indexer/range_writer.h"
 #include "storage/encoded_terms.h"
@@ -12,28 +12,6 @@
 namespace inkling::indexer {
 
 namespace {
-
-/// Room for the lists of a range, which goes from one range to a later one.
-class EncodedPool {
- public:
-  std::unique_ptr<storage::EncodedTerms> take() {
-    const std::lock_guard lock(mutex_);
-    if (free_.empty()) return std::make_unique<storage::EncodedTerms>();
-    auto terms = std::move(free_.back());
-    free_.pop_back();
-    return terms;
-  }
-
-  void give_back(std::unique_ptr<storage::EncodedTerms> terms) {
-    terms->clear();
-    const std::lock_guard lock(mutex_);
-    free_.push_back(std::move(terms));
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<storage::EncodedTerms>> free_;
-};
 
 /// What the jobs of one field share.
 struct FieldWriting {
@@ -43,8 +21,8 @@ struct FieldWriting {
 
   FieldId field;
   storage::SegmentWriter& segment;
-  std::vector<RangeWriter> writers;  ///< by worker
-  EncodedPool pool;
+  std::vector<RangeWriter> writers;          ///< by worker
+  IdleObjects<storage::EncodedTerms> rooms;  ///< for the lists of a range
 };
 
 class RangeJob : public Job {
@@ -52,13 +30,14 @@ class RangeJob : public Job {
   RangeJob(FieldWriting& writing, std::size_t range) : writing_(writing), range_(range) {}
 
   void run(std::size_t worker) override {
-    terms_ = writing_.pool.take();
+    terms_ = writing_.rooms.take([] { return std::make_unique<storage::EncodedTerms>(); });
     writing_.writers[worker].write(range_, *terms_);
   }
 
   bool finish() override {
     writing_.segment.append(writing_.field, *terms_);
-    writing_.pool.give_back(std::move(terms_));
+    terms_->clear();
+    writing_.rooms.give_back(std::move(terms_));
     return true;
   }
 
