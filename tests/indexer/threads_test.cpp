@@ -152,6 +152,17 @@ std::shared_ptr<MemoryFileSystem> indexed_one_by_one(const Documents& documents)
   return files;
 }
 
+/// A new index with all that `feed` gives.
+struct Threaded {
+  Threaded(Feed& feed, const WriterOptions& options) : writer(files, options) {
+    writer.add_batches(feed.next());
+    writer.commit();
+  }
+
+  std::shared_ptr<MemoryFileSystem> files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer;
+};
+
 }  // namespace
 
 TEST_CASE("jobs finish in the order in which they were taken, one at a time, whatever thread ran them") {
@@ -190,12 +201,8 @@ TEST_CASE("the files of an index are the same for any number of threads and any 
     for (const std::size_t of_batch : {1u, 50u, 1000u}) {
       CAPTURE(threads);
       CAPTURE(of_batch);
-      const auto files = std::make_shared<MemoryFileSystem>();
-      IndexWriter writer(files, options_with(threads));
       Feed feed{.documents = documents, .of_batch = of_batch};
-      writer.add_batches(feed.next());
-      writer.commit();
-      CHECK((contents(*files) == expected));
+      CHECK((contents(*Threaded(feed, options_with(threads)).files) == expected));
     }
   }
 }
@@ -205,19 +212,16 @@ TEST_CASE("with little memory, too, threads lead to the same documents and posti
   const std::string expected = everything(indexed_one_by_one(documents));
   for (const std::size_t threads : {1u, 2u, 4u}) {
     CAPTURE(threads);
-    const auto files = std::make_shared<MemoryFileSystem>();
     WriterOptions options = options_with(threads, 8u << 20);
     options.merges = false;
-    IndexWriter writer(files, options);
     Feed feed{.documents = documents};
-    writer.add_batches(feed.next());
+    Threaded threaded(feed, options);
     CHECK(feed.readers.size() <= threads);
     CHECK((feed.readers.size() > 1) == (threads > 1));
-    writer.commit();
-    CHECK(storage::open_index(files).segment_count() > 1);
-    CHECK((everything(files) == expected));
-    writer.optimize();
-    CHECK((everything(files) == expected));
+    CHECK(storage::open_index(threaded.files).segment_count() > 1);
+    CHECK((everything(threaded.files) == expected));
+    threaded.writer.optimize();
+    CHECK((everything(threaded.files) == expected));
   }
 }
 
