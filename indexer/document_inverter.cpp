@@ -27,20 +27,25 @@ InvertedDocument DocumentInverter::invert(const Document& document, Inverter& in
   const std::string language = language_of(document, inverted.detected);
   const std::uint32_t doc = inverter.begin_document();
   std::uint32_t title_tokens = 0;
-  std::uint32_t text_start = 0;
+  std::uint32_t title_extent = 0;
   analyzer_.analyze(document.title, language, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
     inverter.add(doc, FieldId::title, tokens, 0);
     inverter.add(doc, FieldId::text, tokens, 0);
     title_tokens += static_cast<std::uint32_t>(tokens.size());
-    if (!tokens.empty()) text_start = tokens.back().position + 1 + kPositionGap;
+    if (!tokens.empty()) title_extent = tokens.back().position + 1;
   });
+  const std::uint32_t text_start = title_extent == 0 ? 0 : title_extent + kPositionGap;
   std::uint32_t text_tokens = 0;
+  std::uint32_t text_extent = 0;
   analyzer_.analyze(document.text, language, inverter.lexicon(), [&](std::span<const analysis::Token> tokens) {
     inverter.add(doc, FieldId::text, tokens, text_start);
     text_tokens += static_cast<std::uint32_t>(tokens.size());
+    if (!tokens.empty()) text_extent = tokens.back().position + 1;
   });
-  inverted.lengths[static_cast<std::size_t>(FieldId::title)] = title_tokens;
-  inverted.lengths[static_cast<std::size_t>(FieldId::text)] = title_tokens + text_tokens;
+  inverted.measures.lengths[static_cast<std::size_t>(FieldId::title)] = title_tokens;
+  inverted.measures.lengths[static_cast<std::size_t>(FieldId::text)] = title_tokens + text_tokens;
+  inverted.measures.extents[static_cast<std::size_t>(FieldId::title)] = title_extent;
+  inverted.measures.extents[static_cast<std::size_t>(FieldId::text)] = title_extent + text_extent;
   return inverted;
 }
 

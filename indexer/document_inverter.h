@@ -11,12 +11,13 @@
 #include "indexer/inverter.h"
 #include "inkling/document.h"
 #include "inkling/types.h"
+#include "storage/columns.h"
 
 namespace inkling::indexer {
 
 /// What the index keeps of a document beside its occurrences.
 struct InvertedDocument {
-  std::array<std::uint32_t, kFieldCount> lengths{};
+  storage::DocumentMeasures measures;
   std::vector<KeywordValue> detected;  ///< the language, where the document does not say it
 };
 

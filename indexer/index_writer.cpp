@@ -262,7 +262,7 @@ class IndexWriter::Impl {
   bool enter(const Document& document, const indexer::InvertedDocument& inverted, std::size_t worker) {
     const bool replaces = erase(document.id);
     if (!growing_->writer) growing_->writer.emplace(transaction_.new_segment());
-    const std::uint32_t doc = growing_->writer->add_document(document, inverted.lengths, inverted.detected);
+    const std::uint32_t doc = growing_->writer->add_document(document, inverted.measures, inverted.detected);
     growing_->inversion.enter(worker, doc);
     growing_->ids.assign(document.id, doc, growing_->id_of());
     entered_bytes_ = growing_->entered_bytes();

@@ -17,10 +17,14 @@ namespace {
 struct FieldWriting {
   FieldWriting(FieldId field_id, const FieldOccurrences& occurrences, storage::SegmentWriter& segment_writer,
                std::size_t threads)
-      : field(field_id), segment(segment_writer), writers(threads, RangeWriter(occurrences)) {}
+      : field(field_id),
+        segment(segment_writer),
+        documents(segment_writer.end_documents(field_id)),
+        writers(threads, RangeWriter(occurrences)) {}
 
   FieldId field;
   storage::SegmentWriter& segment;
+  storage::FieldDocuments documents;
   std::vector<RangeWriter> writers;          ///< by worker
   IdleObjects<storage::EncodedTerms> rooms;  ///< for the lists of a range
 };
@@ -30,7 +34,7 @@ class RangeJob : public Job {
   RangeJob(FieldWriting& writing, std::size_t range) : writing_(writing), range_(range) {}
 
   void run(std::size_t worker) override {
-    terms_ = writing_.rooms.take([] { return std::make_unique<storage::EncodedTerms>(); });
+    terms_ = writing_.rooms.take([&] { return std::make_unique<storage::EncodedTerms>(writing_.documents); });
     writing_.writers[worker].write(range_, *terms_);
   }
 

@@ -19,7 +19,7 @@ std::size_t sorted_at_a_time(std::size_t occurrences_of_range) {
   return std::max(kSorted, occurrences_of_range / kMostPasses);
 }
 
-/// Occurrences that are handed on at a time where they need not be sorted.
+/// Occurrences that are handed on at a time where they need not be sorted, and those of the last document.
 constexpr std::size_t kPassed = std::size_t{1} << 12;
 
 }  // namespace
@@ -180,9 +180,14 @@ void RangeWriter::write_in_passing(std::size_t term, storage::EncodedTerms& term
   };
   for_each([&](FormPlace place, std::uint32_t doc, std::uint32_t position) {
     if (place.term != term) return;
+    if (filled >= kPassed && docs_[filled - 1] != doc) flush();
+    if (filled == docs_.size()) {
+      docs_.resize(2 * filled);
+      sorted_occurrences_.resize(2 * filled);
+    }
     docs_[filled] = doc;
     sorted_occurrences_[filled] = {position, place.among};
-    if (++filled == kPassed) flush();
+    ++filled;
   });
   flush();
   terms.end_term();

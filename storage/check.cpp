@@ -122,7 +122,7 @@ class Checker {
       if (deep_ && found.terms != 0 && terms.term() <= last)
         add(name, 0, fmt::format("term \"{}\" is out of order", terms.term()));
       last = terms.term();
-      check_list(segment, terms, lengths);
+      check_list(segment, field, terms, lengths);
       ++found.terms;
       found.postings += terms.entry().statistics.df;
       found.tokens += terms.entry().statistics.cf;
@@ -136,10 +136,13 @@ class Checker {
     check_lengths(segment, field, lengths);
   }
 
-  void check_list(const Segment& segment, const TermDictionary::Cursor& terms, std::vector<std::uint64_t>& lengths) {
+  /// `field` is that of the term.
+  void check_list(const Segment& segment, FieldId field, const TermDictionary::Cursor& terms,
+                  std::vector<std::uint64_t>& lengths) {
     const std::string name = name_of(segment.entry(), FileKind::postings);
     TermStatistics found;
-    std::vector<std::uint64_t> form_counts(terms.entry().place.form_count);
+    const auto forms = segment.terms().forms(terms.term(), terms.entry());
+    std::vector<std::uint64_t> form_counts(forms.size());
     std::vector<Occurrence> occurrences;
     PostingListDecoder list = segment.postings(terms.entry());
     while (list.next_block()) {
@@ -149,17 +152,28 @@ class Checker {
         found.cf += list.tfs()[at];
         lengths[list.docs()[at]] += list.tfs()[at];
         for (const Occurrence& occurrence : occurrences) ++form_counts[occurrence.form];
+        if (deep_ && !is_bounded(segment, field, list, at)) {
+          add(name, 0,
+              fmt::format("term \"{}\": its bounds do not hold in document {}", terms.term(), list.docs()[at]));
+        }
       }
     }
     if (!deep_) return;
     if (found != terms.entry().statistics)
       add(name, 0, fmt::format("term \"{}\": df or cf differ from its postings", terms.term()));
-    const auto forms = segment.terms().forms(terms.term(), terms.entry());
     for (std::size_t at = 0; at < forms.size(); ++at) {
       if (forms[at].count != form_counts[at])
         add(name, 0,
             fmt::format("form \"{}\" occurs {} times, not {}", forms[at].surface, form_counts[at], forms[at].count));
     }
+  }
+
+  /// Whether posting `at` of the block of `list` is within the impacts that are kept of it.
+  static bool is_bounded(const Segment& segment, FieldId field, const PostingListDecoder& list, std::size_t at) {
+    const Impact impact{RoundedNumber::up(list.tfs()[at]),
+                        RoundedNumber::down(segment.columns().length(field, list.docs()[at]))};
+    const auto holds = [&](const Impacts* impacts) { return impacts == nullptr || impacts->covers(impact); };
+    return holds(list.impacts()) && holds(list.group_impacts());
   }
 
   void check_lengths(const Segment& segment, FieldId field, const std::vector<std::uint64_t>& lengths) {

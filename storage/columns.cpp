@@ -8,7 +8,22 @@ namespace inkling::storage {
 
 namespace {
 
-enum class SectionKind : std::uint8_t { id_bytes = 0, id_ends = 1, id_order = 2, lengths = 3, keyword = 4, number = 5 };
+enum class SectionKind : std::uint8_t {
+  id_bytes = 0,  ///< of format 1, as the next two and lengths
+  id_ends = 1,
+  id_order = 2,
+  lengths = 3,
+  keyword = 4,
+  number = 5,
+  sorted_ids = 6,
+  id_ranks = 7,
+  id_documents = 8,
+  packed_lengths = 9,
+  packed_extents = 10,
+};
+
+/// Fields as sections are named after them.
+constexpr std::array<const char*, kFieldCount> kFieldNames{"0", "1"};
 
 constexpr std::string_view kLabelField = "label";
 
@@ -31,11 +46,6 @@ class SectionWriter {
     file_->append(bytes);
   }
 
-  template <typename Number>
-  void add_numbers(SectionKind kind, std::string_view name, const std::vector<Number>& numbers) {
-    add(kind, name, as_text(std::as_bytes(std::span(numbers))));
-  }
-
   void finish() {
     const std::uint64_t offset = file_->offset();
     std::string out;
@@ -51,13 +61,23 @@ class SectionWriter {
   std::uint64_t count_ = 0;
 };
 
+std::optional<Section> section_of(const std::map<std::pair<int, std::string>, Section>& sections, SectionKind kind,
+                                  const char* name) {
+  const auto found = sections.find({static_cast<int>(kind), name});
+  if (found == sections.end()) return std::nullopt;
+  return found->second;
+}
+
 }  // namespace
 
-void ColumnsWriter::add(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths,
+void ColumnsWriter::add(const Document& document, const DocumentMeasures& measures,
                         std::span<const KeywordValue> keywords) {
   ids_ += document.id;
   id_ends_.push_back(ids_.size());
-  for (std::size_t field = 0; field < kFieldCount; ++field) lengths_[field].push_back(lengths[field]);
+  for (std::size_t field = 0; field < kFieldCount; ++field) {
+    add_extent(field, measures.extents[field], measures.lengths[field]);
+    lengths_[field].push_back(measures.lengths[field]);
+  }
   memory_bytes_ += kGrowth * (document.id.size() + sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t));
   for (const std::string& label : document.labels) add_keyword(std::string(kLabelField), label);
   for (const KeywordValue& keyword : document.keywords) add_keyword(keyword.field, keyword.value);
@@ -66,6 +86,17 @@ void ColumnsWriter::add(const Document& document, std::span<const std::uint32_t,
     numbers_[number.field].emplace_back(document_count() - 1, number.value);
     memory_bytes_ += kGrowth * sizeof(Numbers::value_type);
   }
+}
+
+void ColumnsWriter::add_extent(std::size_t field, std::uint32_t extent, std::uint32_t length) {
+  std::vector<std::uint32_t>& extents = extents_[field];
+  if (extents.empty()) {
+    if (extent == length) return;
+    extents = lengths_[field];
+    memory_bytes_ += kGrowth * extents.size() * sizeof extent;
+  }
+  extents.push_back(extent);
+  memory_bytes_ += kGrowth * sizeof extent;
 }
 
 void ColumnsWriter::add_keyword(const std::string& field, const std::string& value) {
@@ -117,23 +148,36 @@ std::string encode_numbers(const std::vector<std::pair<std::uint32_t, double>>& 
 
 }  // namespace
 
-FileStamp ColumnsWriter::write(FileSystem& files, std::uint64_t segment) const {
-  CheckedFileWriter file(files, segment_file_name(segment, FileKind::columns), FileKind::columns, segment);
-  SectionWriter sections(file);
-  sections.add(SectionKind::id_bytes, "", ids_);
-  sections.add_numbers(SectionKind::id_ends, "", id_ends_);
-
-  std::vector<std::uint32_t> order(document_count());
-  std::iota(order.begin(), order.end(), 0u);
-  // A replaced document has the id of its successor: by entry, so that the bytes are the same every time.
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+/// Documents by id; of equal ids by entry, so that the bytes are the same every time.
+std::vector<std::uint32_t> ColumnsWriter::documents_by_id() const {
+  std::vector<std::uint32_t> docs(document_count());
+  std::iota(docs.begin(), docs.end(), 0u);
+  std::sort(docs.begin(), docs.end(), [&](std::uint32_t a, std::uint32_t b) {
     const auto compared = id(a).compare(id(b));
     return compared != 0 ? compared < 0 : a < b;
   });
-  sections.add_numbers(SectionKind::id_order, "", order);
+  return docs;
+}
+
+FileStamp ColumnsWriter::write(FileSystem& files, std::uint64_t segment) const {
+  CheckedFileWriter file(files, segment_file_name(segment, FileKind::columns), FileKind::columns, segment);
+  SectionWriter sections(file);
+
+  const std::vector<std::uint32_t> docs = documents_by_id();
+  std::vector<std::string_view> sorted;
+  std::vector<std::uint32_t> ranks(docs.size());
+  for (const std::uint32_t doc : docs) {
+    ranks[doc] = static_cast<std::uint32_t>(sorted.size());
+    sorted.push_back(id(doc));
+  }
+  sections.add(SectionKind::sorted_ids, "", SortedIds::encode(sorted));
+  sections.add(SectionKind::id_ranks, "", PackedNumbers::encode(ranks));
+  sections.add(SectionKind::id_documents, "", PackedNumbers::encode(docs));
 
   for (std::size_t field = 0; field < kFieldCount; ++field) {
-    sections.add_numbers(SectionKind::lengths, std::string(1, static_cast<char>('0' + field)), lengths_[field]);
+    sections.add(SectionKind::packed_lengths, kFieldNames[field], PackedNumbers::encode(lengths_[field]));
+    if (extents_[field].empty()) continue;
+    sections.add(SectionKind::packed_extents, kFieldNames[field], PackedNumbers::encode(extents_[field]));
   }
   for (const auto& [name, keyword] : keywords_) {
     sections.add(SectionKind::keyword, name, encode_keyword(keyword.numbers, keyword.pairs, document_count()));
@@ -147,41 +191,52 @@ FileStamp ColumnsWriter::write(FileSystem& files, std::uint64_t segment) const {
 
 Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count)
     : file_(std::move(file)), document_count_(document_count) {
-  read_directory();
-  require_size(id_ends_, std::uint64_t{document_count} * sizeof(std::uint64_t));
-  require_size(id_order_, std::uint64_t{document_count} * sizeof(std::uint32_t));
-  for (const Section& lengths : lengths_) require_size(lengths, std::uint64_t{document_count} * sizeof(std::uint32_t));
+  const Sections sections = read_directory();
+  ids_ = open_ids(sections);
+  for (std::size_t field = 0; field < kFieldCount; ++field) {
+    const auto section = [&](SectionKind kind) {
+      return section_of(sections, kind, kFieldNames[field]).value_or(Section());
+    };
+    if (is_format_1()) {
+      lengths_[field] = section(SectionKind::lengths);
+      require_size(lengths_[field], std::uint64_t{document_count} * sizeof(std::uint32_t));
+      continue;
+    }
+    packed_lengths_[field] = PackedNumbers(*file_, section(SectionKind::packed_lengths), document_count);
+    if (const auto extents = section_of(sections, SectionKind::packed_extents, kFieldNames[field])) {
+      extents_[field] = PackedNumbers(*file_, *extents, document_count);
+    }
+  }
   for (const auto& [name, section] : numbers_) require_size(section, std::uint64_t{document_count} * 9);
   file_->require_readable();
 }
 
-void Columns::read_directory() {
+Columns::Ids Columns::open_ids(const Sections& sections) const {
+  const auto section = [&](SectionKind kind) { return section_of(sections, kind, "").value_or(Section()); };
+  if (is_format_1()) {
+    return MappedIds(*file_,
+                     {section(SectionKind::id_bytes), section(SectionKind::id_ends), section(SectionKind::id_order)},
+                     document_count_);
+  }
+  return SortedIds(
+      *file_, {section(SectionKind::sorted_ids), section(SectionKind::id_ranks), section(SectionKind::id_documents)},
+      document_count_);
+}
+
+Columns::Sections Columns::read_directory() {
   if (file_->size() < sizeof(std::uint64_t)) file_->fail(file_->size(), "the directory is missing");
   const std::uint64_t end = file_->size() - sizeof(std::uint64_t);
   const auto start = load<std::uint64_t>(file_->bytes(end, sizeof(std::uint64_t)).data());
   if (start > end) file_->fail(end, "directory past the end");
   ByteReader in = file_->reader(start, end - start);
+  Sections sections;
   for (std::size_t left = in.count(4); left > 0; --left) {
-    const auto kind = static_cast<SectionKind>(in.fixed<std::uint8_t>());
+    const auto kind = in.fixed<std::uint8_t>();
     const std::string name(in.string());
     const Section section{in.varint(), in.varint()};
     if (section.offset > start || section.bytes > start - section.offset) in.fail("section past the directory");
-    switch (kind) {
-      case SectionKind::id_bytes:
-        id_bytes_ = section;
-        break;
-      case SectionKind::id_ends:
-        id_ends_ = section;
-        break;
-      case SectionKind::id_order:
-        id_order_ = section;
-        break;
-      case SectionKind::lengths:
-        if (name.size() != 1 || name[0] < '0' || static_cast<std::size_t>(name[0] - '0') >= kFieldCount) {
-          in.fail("lengths of an unknown field");
-        }
-        lengths_[static_cast<std::size_t>(name[0] - '0')] = section;
-        break;
+    if (kind > static_cast<int>(SectionKind::packed_extents)) in.fail("unknown section");
+    switch (static_cast<SectionKind>(kind)) {
       case SectionKind::keyword:
         keywords_[name] = section;
         break;
@@ -189,9 +244,10 @@ void Columns::read_directory() {
         numbers_[name] = section;
         break;
       default:
-        in.fail("unknown section");
+        sections[{kind, name}] = section;
     }
   }
+  return sections;
 }
 
 void Columns::require_size(const Section& section, std::uint64_t bytes) const {
@@ -199,42 +255,28 @@ void Columns::require_size(const Section& section, std::uint64_t bytes) const {
 }
 
 std::string Columns::id(std::uint32_t doc) const {
-  std::string id(mapped_id(doc));
+  std::string id = std::visit([&](const auto& ids) { return ids.id(doc); }, *ids_);
   file_->require_readable();
   return id;
 }
 
-std::string_view Columns::mapped_id(std::uint32_t doc) const {
-  const auto start = doc == 0 ? 0 : number_at<std::uint64_t>(id_ends_, doc - 1);
-  const auto end = number_at<std::uint64_t>(id_ends_, doc);
-  if (start > end || end > id_bytes_.bytes)
-    file_->fail(id_ends_.offset + doc * sizeof(std::uint64_t), "id past the ids");
-  return as_text(file_->bytes(id_bytes_.offset + start, end - start));
-}
-
-std::optional<std::uint32_t> Columns::find(std::string_view wanted) const {
-  // The last document of that id: the ones before it were replaced.
-  std::uint32_t low = 0;
-  std::uint32_t high = document_count_;
-  while (low < high) {
-    const std::uint32_t middle = low + (high - low) / 2;
-    const auto doc = number_at<std::uint32_t>(id_order_, middle);
-    if (doc >= document_count_) file_->fail(id_order_.offset, "document past the end of the segment");
-    if (mapped_id(doc) <= wanted) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
+std::optional<std::uint32_t> Columns::find(std::string_view id) const {
+  const std::optional<std::uint32_t> doc = std::visit([&](const auto& ids) { return ids.find(id); }, *ids_);
   file_->require_readable();
-  if (low == 0) return std::nullopt;
-  const auto doc = number_at<std::uint32_t>(id_order_, low - 1);
-  if (doc >= document_count_ || id(doc) != wanted) return std::nullopt;
   return doc;
 }
 
 std::uint32_t Columns::length(FieldId field, std::uint32_t doc) const {
-  return number_at<std::uint32_t>(lengths_[static_cast<std::size_t>(field)], doc);
+  const auto at = static_cast<std::size_t>(field);
+  std::uint32_t length;
+  if (is_format_1()) {
+    const std::uint64_t place = lengths_[at].offset + std::uint64_t{doc} * sizeof length;
+    length = load<std::uint32_t>(file_->bytes(place, sizeof length).data());
+  } else {
+    length = packed_lengths_[at][doc];
+  }
+  file_->require_readable();
+  return length;
 }
 
 std::vector<std::string> Columns::keyword_fields() const {

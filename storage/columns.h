@@ -11,25 +11,39 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
 #include "inkling/document.h"
 #include "inkling/types.h"
 #include "storage/checked_file.h"
+#include "storage/mapped_ids.h"
+#include "storage/packed_numbers.h"
+#include "storage/position_bounds.h"
+#include "storage/sorted_ids.h"
 
 namespace inkling::storage {
+
+/// How much a document holds, by field.
+struct DocumentMeasures {
+  std::array<std::uint32_t, kFieldCount> lengths{};  ///< in tokens
+  std::array<std::uint32_t, kFieldCount> extents{};  ///< its positions are numbered below, see PositionBounds
+};
 
 /// Collects the columns in memory and writes them at once.
 class ColumnsWriter {
  public:
   /// `keywords` come to those of the document.
-  void add(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths,
-           std::span<const KeywordValue> keywords = {});
+  void add(const Document& document, const DocumentMeasures& measures, std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept { return static_cast<std::uint32_t>(id_ends_.size()); }
   /// Valid until the next add().
   std::string_view id(std::uint32_t doc) const noexcept {
     const std::uint64_t begin = doc == 0 ? 0 : id_ends_[doc - 1];
     return std::string_view(ids_).substr(begin, id_ends_[doc] - begin);
+  }
+  std::span<const std::uint32_t> lengths(FieldId field) const noexcept { return lengths_[to_index(field)]; }
+  FieldBounds bounds(FieldId field) const noexcept {
+    return {extents(field), field == FieldId::text ? extents(FieldId::title) : std::span<const std::uint32_t>()};
   }
   std::size_t memory_bytes() const noexcept { return memory_bytes_; }
   FileStamp write(FileSystem& files, std::uint64_t segment) const;
@@ -41,11 +55,19 @@ class ColumnsWriter {
   };
   using Numbers = std::vector<std::pair<std::uint32_t, double>>;
 
+  static constexpr std::size_t to_index(FieldId field) noexcept { return static_cast<std::size_t>(field); }
+  std::span<const std::uint32_t> extents(FieldId field) const noexcept {
+    const auto& own = extents_[to_index(field)];
+    return own.empty() ? lengths_[to_index(field)] : own;
+  }
+  void add_extent(std::size_t field, std::uint32_t extent, std::uint32_t length);
   void add_keyword(const std::string& field, const std::string& value);
+  std::vector<std::uint32_t> documents_by_id() const;
 
   std::string ids_;
   std::vector<std::uint64_t> id_ends_;
   std::array<std::vector<std::uint32_t>, kFieldCount> lengths_;
+  std::array<std::vector<std::uint32_t>, kFieldCount> extents_;  ///< empty while all are the lengths
   std::map<std::string, Keyword> keywords_;
   std::map<std::string, Numbers> numbers_;
   std::size_t memory_bytes_ = 0;
@@ -60,6 +82,11 @@ class Columns {
   /// Cost: O(log documents).
   std::optional<std::uint32_t> find(std::string_view id) const;
   std::uint32_t length(FieldId field, std::uint32_t doc) const;
+  /// Format 1 does not.
+  bool tells_bounds() const noexcept { return !is_format_1(); }
+  PositionBounds bounds(FieldId field, std::uint32_t doc) const {
+    return {extent(field, doc), field == FieldId::text ? extent(FieldId::title, doc) : 0};
+  }
 
   std::vector<std::string> keyword_fields() const;
   std::vector<std::string> number_fields() const;
@@ -86,28 +113,26 @@ class Columns {
   }
 
  private:
-  struct Section {
-    std::uint64_t offset = 0;
-    std::uint64_t bytes = 0;
-  };
-  void read_directory();
+  using Ids = std::variant<MappedIds, SortedIds>;
+  /// The sections that are not kept by name.
+  using Sections = std::map<std::pair<int, std::string>, Section>;
+  bool is_format_1() const noexcept { return file_->version() == 1; }
+  Sections read_directory();
+  Ids open_ids(const Sections& sections) const;
   void require_size(const Section& section, std::uint64_t bytes) const;
-  std::string_view mapped_id(std::uint32_t doc) const;
-  template <typename Number>
-  Number number_at(const Section& section, std::uint64_t index) const {
-    const auto number = load<Number>(file_->bytes(section.offset + index * sizeof(Number), sizeof(Number)).data());
-    file_->require_readable();
-    return number;
+  std::uint32_t extent(FieldId field, std::uint32_t doc) const {
+    const PackedNumbers& own = extents_[static_cast<std::size_t>(field)];
+    return own.is_there() ? own[doc] : packed_lengths_[static_cast<std::size_t>(field)][doc];
   }
 
   std::shared_ptr<const CheckedFile> file_;
   std::uint32_t document_count_;
-  Section id_bytes_;
-  Section id_ends_;
-  Section id_order_;
-  std::array<Section, kFieldCount> lengths_;
+  std::array<Section, kFieldCount> lengths_;  ///< of format 1
+  std::array<PackedNumbers, kFieldCount> packed_lengths_;
+  std::array<PackedNumbers, kFieldCount> extents_;  ///< where they are not the lengths
   std::map<std::string, Section, std::less<>> keywords_;
   std::map<std::string, Section, std::less<>> numbers_;
+  std::optional<Ids> ids_;
 };
 
 }  // namespace inkling::storage

@@ -11,10 +11,15 @@
 
 namespace inkling::storage {
 
-inline constexpr std::uint16_t kFormatVersion = 1;
+inline constexpr std::uint16_t kFormatVersion = 2;
 inline constexpr std::size_t kPageSize = 16 * 1024;
 inline constexpr std::size_t kPostingBlock = 128;
-inline constexpr std::size_t kTermBlock = 32;
+/// Blocks that one entry of the skip table's upper level stands for.
+inline constexpr std::size_t kSkipGroup = 32;
+inline constexpr unsigned kGapParameterBits = 5;
+inline constexpr unsigned kMostGapParameter = 31;
+inline constexpr unsigned kMostTfParameter = 7;
+inline constexpr std::size_t kTermBlock = 64;
 inline constexpr std::size_t kStoredBlock = 64 * 1024;
 
 enum class FileKind : std::uint16_t {

@@ -61,15 +61,47 @@ std::vector<std::uint32_t> renumber(const View& view) {
   return numbers;
 }
 
+/// By field, then document, where the positions are numbered below: a segment of format 1 does not tell.
+using Extents = std::array<std::vector<std::uint32_t>, kFieldCount>;
+
+Extents find_extents(const Segment& segment) {
+  Extents extents;
+  std::vector<std::uint32_t> positions;
+  for (const FieldId field : kFieldIds) {
+    auto& of_field = extents[static_cast<std::size_t>(field)];
+    of_field.resize(segment.document_count());
+    for (TermDictionary::Cursor terms(segment.terms(), field, {}); !terms.exhausted(); terms.advance()) {
+      PostingListDecoder list = segment.postings(terms.entry());
+      while (list.next_block()) {
+        for (std::size_t at = 0; at < list.docs().size(); ++at) {
+          list.positions(at, positions);
+          std::uint32_t& extent = of_field[list.docs()[at]];
+          extent = std::max(extent, positions.back() + 1);
+        }
+      }
+    }
+  }
+  const auto& titles = extents[static_cast<std::size_t>(FieldId::title)];
+  auto& texts = extents[static_cast<std::size_t>(FieldId::text)];
+  for (std::size_t doc = 0; doc < texts.size(); ++doc) {
+    if (titles[doc] != 0 && texts[doc] > titles[doc]) texts[doc] -= kPositionGap;
+  }
+  return extents;
+}
+
 void write_documents(const Segment& segment, SegmentWriter& out) {
   const DocumentAssembler assembler(segment);
+  const bool tells_extents = segment.columns().tells_bounds();
+  const Extents found = tells_extents ? Extents() : find_extents(segment);
   segment.documents().for_each([&](std::uint32_t doc, std::string_view title, std::string_view text) {
     if (!segment.is_live(doc)) return;
-    std::array<std::uint32_t, kFieldCount> lengths{};
+    DocumentMeasures measures;
     for (const FieldId field : kFieldIds) {
-      lengths[static_cast<std::size_t>(field)] = segment.columns().length(field, doc);
+      const auto at = static_cast<std::size_t>(field);
+      measures.lengths[at] = segment.columns().length(field, doc);
+      measures.extents[at] = tells_extents ? segment.columns().bounds(field, doc).extent : found[at][doc];
     }
-    out.add_document(assembler.assemble(doc, title, text), lengths);
+    out.add_document(assembler.assemble(doc, title, text), measures);
   });
 }
 
@@ -117,12 +149,13 @@ void write_postings(const PlacedSegment& placed, std::string_view term, const Te
 void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out) {
   for (const PlacedSegment& placed : view->segments()) write_documents(*placed.segment, out);
   const std::vector<std::uint32_t> numbers = renumber(*view);
-  EncodedTerms encoded;
-  const auto pass_on = [&](FieldId field) {
-    out.append(field, encoded);
-    encoded.clear();
-  };
   for (const FieldId field : kFieldIds) {
+    const FieldDocuments documents = out.end_documents(field);
+    EncodedTerms encoded(documents);
+    const auto pass_on = [&] {
+      out.append(field, encoded);
+      encoded.clear();
+    };
     for (TermSource terms(view, field, {}); !terms.exhausted(); terms.advance()) {
       const std::vector<SurfaceForm> forms = terms.forms();
       const std::vector<FormCount> counts = counts_of(forms);
@@ -131,9 +164,9 @@ void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out)
         write_postings(placed, terms.term(), entry, forms, numbers, encoded);
       });
       encoded.end_term();
-      if (encoded.position_bytes().size() >= kPassedOn) pass_on(field);
+      if (encoded.position_bytes().size() >= kPassedOn) pass_on();
     }
-    pass_on(field);
+    pass_on();
   }
 }
 

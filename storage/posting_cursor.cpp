@@ -33,12 +33,7 @@ void PostingCursor::seek_block(DocId target) {
   while (docs_[at_] < target) ++at_;
 }
 
-void PostingCursor::positions(std::vector<std::uint32_t>& positions) const {
-  std::vector<storage::Occurrence> occurrences;
-  source_->occurrences(at_, occurrences);
-  positions.clear();
-  for (const storage::Occurrence& occurrence : occurrences) positions.push_back(occurrence.position);
-}
+void PostingCursor::positions(std::vector<std::uint32_t>& positions) const { source_->positions(at_, positions); }
 
 std::uint64_t PostingCursor::cost() const noexcept {
   return source_ == nullptr || docs_.empty() ? 0 : source_->cost() - at_;

@@ -49,8 +49,8 @@ void PostingSource::take_live(const Part& part) {
   }
 }
 
-void PostingSource::occurrences(std::size_t index, std::vector<Occurrence>& occurrences) const {
-  parts_[at_].list.occurrences(index_in_list_[index], occurrences);
+void PostingSource::positions(std::size_t index, std::vector<std::uint32_t>& positions) const {
+  parts_[at_].list.positions(index_in_list_[index], positions);
 }
 
 std::uint64_t PostingSource::cost() const noexcept {

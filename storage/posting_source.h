@@ -29,7 +29,7 @@ class PostingSource {
   std::span<const DocId> docs() const noexcept { return {docs_.data(), count_}; }
   std::span<const std::uint32_t> tfs() const noexcept { return {tfs_.data(), count_}; }
   /// Of posting `index` of the block.
-  void occurrences(std::size_t index, std::vector<Occurrence>& occurrences) const;
+  void positions(std::size_t index, std::vector<std::uint32_t>& positions) const;
   std::uint64_t cost() const noexcept;
 
  private:

@@ -35,7 +35,7 @@ class Segment {
   const SegmentTags& tags() const noexcept { return tags_; }
 
   PostingListDecoder postings(const TermEntry& entry) const {
-    return {*postings_, *positions_, entry.place, document_count()};
+    return {{*terms_file_, *postings_, *positions_, columns_}, entry.place, document_count()};
   }
   /// df and cf over live documents. Cost: O(1), or O(df) with deletions.
   TermStatistics live_statistics(const TermEntry& entry) const;

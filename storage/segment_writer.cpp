@@ -19,16 +19,27 @@ class SegmentWriter::Impl {
     info_.number = number;
   }
 
-  std::uint32_t add_document(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths,
+  std::uint32_t add_document(const Document& document, const DocumentMeasures& measures,
                              std::span<const KeywordValue> keywords) {
-    columns_.add(document, lengths, keywords);
+    columns_.add(document, measures, keywords);
     documents_.add(document.title, document.text);
-    for (std::size_t field = 0; field < kFieldCount; ++field) info_.fields[field].tokens += lengths[field];
+    for (std::size_t field = 0; field < kFieldCount; ++field) info_.fields[field].tokens += measures.lengths[field];
     return info_.document_count++;
   }
 
+  FieldDocuments end_documents(FieldId field) {
+    terms_.begin(info_.document_count);
+    std::vector<std::uint8_t>& codes = length_codes_[static_cast<std::size_t>(field)];
+    codes.clear();
+    codes.reserve(info_.document_count);
+    for (const std::uint32_t length : columns_.lengths(field)) codes.push_back(RoundedNumber::down(length));
+    return {columns_.bounds(field), codes};
+  }
+
   void append(FieldId field, const EncodedTerms& terms) {
-    terms.for_each([&](std::string_view term, const EncodedEntry& entry) { terms_.add(field, term, entry); });
+    terms.for_each([&](std::string_view term, const ListEntry& list, std::string_view forms) {
+      terms_.add(field, term, list, forms);
+    });
     postings_.append(terms.posting_bytes());
     positions_.append(terms.position_bytes());
     FieldStatistics& statistics = info_.fields[static_cast<std::size_t>(field)];
@@ -50,6 +61,7 @@ class SegmentWriter::Impl {
   std::shared_ptr<FileSystem> files_;
   DocumentStoreWriter documents_;
   ColumnsWriter columns_;
+  std::array<std::vector<std::uint8_t>, kFieldCount> length_codes_;
   TermDictionaryWriter terms_;
   CheckedFileWriter postings_;
   CheckedFileWriter positions_;
@@ -62,10 +74,11 @@ SegmentWriter::~SegmentWriter() = default;
 SegmentWriter::SegmentWriter(SegmentWriter&&) noexcept = default;
 SegmentWriter& SegmentWriter::operator=(SegmentWriter&&) noexcept = default;
 
-std::uint32_t SegmentWriter::add_document(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths,
+std::uint32_t SegmentWriter::add_document(const Document& document, const DocumentMeasures& measures,
                                           std::span<const KeywordValue> keywords) {
-  return impl_->add_document(document, lengths, keywords);
+  return impl_->add_document(document, measures, keywords);
 }
+FieldDocuments SegmentWriter::end_documents(FieldId field) { return impl_->end_documents(field); }
 std::uint32_t SegmentWriter::document_count() const noexcept { return impl_->document_count(); }
 std::string_view SegmentWriter::id(std::uint32_t doc) const noexcept { return impl_->id(doc); }
 void SegmentWriter::append(FieldId field, const EncodedTerms& terms) { impl_->append(field, terms); }

@@ -12,15 +12,16 @@
 #include "inkling/document.h"
 #include "inkling/index.h"
 #include "inkling/types.h"
+#include "storage/columns.h"
 #include "storage/encoded_terms.h"
 #include "storage/file_system.h"
 #include "storage/format.h"
 
 namespace inkling::storage {
 
-/// The order of calls is: add_document for each document; then append for all terms, some at a time, in the order of
-/// (field, bytes); then finish. Texts are compressed and written as they come, postings as they are appended: memory is
-/// O(documents), never O(text).
+/// The order of calls is: add_document for each document; then for each field end_documents, and append for all terms,
+/// some at a time, in the order of bytes; then finish. Texts are compressed and written as they come, postings as they
+/// are appended: memory is O(documents), never O(text).
 class SegmentWriter {
  public:
   /// Files are named after `number` and created at once.
@@ -29,14 +30,15 @@ class SegmentWriter {
   SegmentWriter(SegmentWriter&&) noexcept;
   SegmentWriter& operator=(SegmentWriter&&) noexcept;
 
-  /// `lengths[f]` is the number of tokens in field f; `keywords` come to those of the document. Returns the document's
-  /// number within the segment.
-  std::uint32_t add_document(const Document& document, std::span<const std::uint32_t, kFieldCount> lengths,
+  /// `keywords` come to those of the document. Returns the document's number within the segment.
+  std::uint32_t add_document(const Document& document, const DocumentMeasures& measures,
                              std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept;
   /// The id of a document that was added. Valid until the next is.
   std::string_view id(std::uint32_t doc) const noexcept;
 
+  /// What the lists of `field` are encoded with: call when all documents were added. Valid as long as the writer is.
+  FieldDocuments end_documents(FieldId field);
   /// The next terms of `field`.
   void append(FieldId field, const EncodedTerms& terms);
 

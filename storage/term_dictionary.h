@@ -5,33 +5,29 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "inkling/index.h"
 #include "storage/byte_buffer.h"
 #include "storage/checked_file.h"
-#include "storage/encoded_terms.h"
-#include "storage/posting_list.h"
+#include "storage/term_block_1.h"
+#include "storage/term_block_2.h"
+#include "storage/term_entry.h"
 
 namespace inkling::storage {
-
-/// What the dictionary knows of a term.
-struct TermEntry {
-  TermStatistics statistics;  ///< deleted documents included
-  PostingListPlace place;
-  std::span<const std::byte> forms;  ///< as encoded; empty when the term itself is its only form
-  std::uint64_t forms_offset = 0;
-};
 
 class TermDictionaryWriter {
  public:
   TermDictionaryWriter(FileSystem& files, std::uint64_t segment);
 
-  /// Terms in increasing order of (field, bytes).
-  void add(FieldId field, std::string_view term, const EncodedEntry& entry);
+  /// Call before the first term.
+  void begin(std::uint32_t document_count);
+  /// Terms in increasing order of (field, bytes); their lists follow each other in that order. `forms` are of
+  /// TermForms.
+  void add(FieldId field, std::string_view term, const ListEntry& list, std::string_view forms);
   FileStamp finish();
 
  private:
@@ -39,15 +35,15 @@ class TermDictionaryWriter {
   void flush_block();
 
   CheckedFileWriter file_;
-  ByteBuffer block_;
-  std::size_t block_entries_ = 0;
+  TermBlockWriter block_;
+  ByteBuffer encoded_;
+  unsigned document_bits_ = 0;
   std::string key_;
   std::string last_key_;
   std::uint64_t postings_offset_ = 0;
   std::uint64_t positions_offset_ = 0;
-  std::string index_keys_;  ///< the first key of every block
-  std::vector<std::uint64_t> index_key_offsets_;
-  std::vector<std::uint64_t> block_offsets_;
+  std::string index_;  ///< place and first key of every block
+  std::vector<std::uint64_t> index_offsets_;
 };
 
 class TermDictionary {
@@ -69,25 +65,28 @@ class TermDictionary {
     void advance();
 
    private:
-    friend class TermDictionary;
     void open_block(std::size_t block);
-    void read_key();
-    void read_entry();
 
     const TermDictionary* dictionary_;
     FieldId field_;
     std::size_t block_ = 0;
-    std::size_t entries_left_ = 0;
-    ByteReader in_;
-    std::uint64_t postings_offset_ = 0;
-    std::uint64_t positions_offset_ = 0;
+    std::variant<std::monostate, TermBlock1, TermBlock2> terms_;
+    std::size_t left_ = 0;  ///< in the block
     std::string key_;
     TermEntry entry_;
     bool exhausted_ = false;
   };
 
  private:
-  std::string_view first_key(std::size_t block) const;
+  /// A block in the index of blocks.
+  struct BlockPlace {
+    std::uint64_t offset;
+    std::string_view first_key;
+  };
+  bool is_format_1() const noexcept { return file_->version() == 1; }
+  std::uint64_t array_at(std::uint64_t index) const;
+  BlockPlace block_place(std::size_t block) const;
+  ByteReader block_bytes(std::size_t block) const;
   /// The block that may hold `key`: the last whose first key is not above it; the first block when all are.
   std::size_t block_for(std::string_view key) const;
 

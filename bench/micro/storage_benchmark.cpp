@@ -5,15 +5,18 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "bench/tools/random.h"
-#include "storage/bit_packing.h"
+#include "storage/bit_stream.h"
 #include "storage/bytes.h"
 #include "storage/checked_file.h"
+#include "storage/columns.h"
 #include "storage/file_system.h"
 #include "storage/posting_list.h"
+#include "storage/posting_list_encoder.h"
 
 namespace inkling::bench {
 
@@ -35,33 +38,67 @@ Block random_block(unsigned bits) {
   return block;
 }
 
-/// How long does a number of so many bits take to be packed?
-void encode_block(benchmark::State& state) {
-  const Block values = random_block(static_cast<unsigned>(state.range(0)));
-  ByteBuffer packed;
+std::string with_padding(const BitWriter& bits) {
+  return std::string(bits.view()).append(BitReader::kReadBehind, '\0');
+}
+
+/// How long does a number of so many bits take to be written?
+void write_bits(benchmark::State& state) {
+  const auto bits = static_cast<unsigned>(state.range(0));
+  const Block values = random_block(bits);
+  BitWriter out;
   for (auto _ : state) {
-    packed.clear();
-    pack(values, bits_needed(values), packed);
-    benchmark::DoNotOptimize(packed.view().data());
+    out.clear();
+    out.reserve_more(kPostingBlock * bits);
+    BitCursor cursor = out.cursor();
+    for (const std::uint32_t value : values) cursor.put(value, bits);
+    out.set_cursor(cursor);
+    benchmark::DoNotOptimize(out.view().data());
   }
   state.SetItemsProcessed(state.iterations() * kBlock);
 }
-BENCHMARK(encode_block)->Arg(1)->Arg(4)->Arg(7)->Arg(12)->Arg(20);
+BENCHMARK(write_bits)->Arg(1)->Arg(4)->Arg(7)->Arg(12)->Arg(20);
 
-/// And to be unpacked?
-void decode_block(benchmark::State& state) {
+/// And to be read?
+void read_bits(benchmark::State& state) {
   const auto bits = static_cast<unsigned>(state.range(0));
-  ByteBuffer buffer;
-  pack(random_block(bits), bits, buffer);
-  const std::string packed = std::string(buffer.view()).append(8, '\0');
+  BitWriter out;
+  out.reserve_more(kPostingBlock * bits);
+  for (const std::uint32_t value : random_block(bits)) out.put(value, bits);
+  const std::string padded = with_padding(out);
+  const std::string path;
   Block values;
   for (auto _ : state) {
-    unpack(as_bytes(packed).data(), bits, values);
+    BitReader in(as_bytes(padded).first(out.view().size()), path, 0);
+    in.take_all(bits, values);
     benchmark::DoNotOptimize(values.data());
   }
   state.SetItemsProcessed(state.iterations() * kBlock);
 }
-BENCHMARK(decode_block)->Arg(1)->Arg(4)->Arg(7)->Arg(12)->Arg(20);
+BENCHMARK(read_bits)->Arg(1)->Arg(4)->Arg(7)->Arg(12)->Arg(20);
+
+/// How long does a number in unary take to be read, when numbers are below so many?
+void read_unaries(benchmark::State& state) {
+  Random random(kSeed);
+  BitWriter out;
+  out.reserve_more(kPostingBlock * static_cast<std::uint64_t>(state.range(0)));
+  BitCursor cursor = out.cursor();
+  for (std::size_t left = kPostingBlock; left > 0; --left) {
+    cursor.put_unary(random.below(static_cast<std::uint32_t>(state.range(0))));
+  }
+  out.set_cursor(cursor);
+  const std::string padded = with_padding(out);
+  const std::string path;
+  Block values;
+  for (auto _ : state) {
+    BitReader in(as_bytes(padded).first(out.view().size()), path, 0);
+    in.unaries(kPostingBlock,
+               [&](std::size_t at, std::uint64_t zeros) { values[at] = static_cast<std::uint32_t>(zeros); });
+    benchmark::DoNotOptimize(values.data());
+  }
+  state.SetItemsProcessed(state.iterations() * kBlock);
+}
+BENCHMARK(read_unaries)->Arg(1)->Arg(3)->Arg(9);
 
 struct PlainPosting {
   std::uint32_t doc;
@@ -103,46 +140,83 @@ struct FlatList {
   std::vector<Occurrence> occurrences;
 };
 
-void encode(const FlatList& list, PostingListEncoder& encoder) {
+/// The documents of a list, each ending with its last occurrence.
+class Documents {
+ public:
+  explicit Documents(const std::vector<PlainPosting>& list) {
+    auto posting = list.begin();
+    for (std::uint32_t doc = 0; doc <= list.back().doc; ++doc) {
+      DocumentMeasures measures;
+      if (posting->doc == doc) {
+        const std::uint32_t extent = posting->occurrences.back().position + 1;
+        measures = {{0, extent}, {0, extent}};
+        ++posting;
+      }
+      columns_.add({}, measures);
+      length_codes_.push_back(RoundedNumber::down(measures.lengths[1]));
+    }
+  }
+
+  FieldDocuments of_titles() const { return {columns_.bounds(FieldId::title), length_codes_}; }
+  const ColumnsWriter& columns() const { return columns_; }
+
+ private:
+  ColumnsWriter columns_;
+  std::vector<std::uint8_t> length_codes_;
+};
+
+ListEntry encode(const FlatList& list, PostingListEncoder& encoder) {
+  const FormCount form{"", list.docs.size()};
   encoder.clear();
-  encoder.begin(1);
+  encoder.begin(std::span(&form, 1));
   encoder.add(list.docs, list.occurrences);
-  encoder.end();
+  return encoder.end();
 }
 
 /// A list in files, as a segment holds it.
 class EncodedList {
  public:
   explicit EncodedList(const std::vector<PlainPosting>& list) {
-    PostingListEncoder encoder;
-    encode(FlatList(list), encoder);
-    place_ = {encoder.df(), 1, 0, encoder.postings().size(), 0, encoder.positions().size()};
+    const Documents documents(list);
+    const FieldDocuments of_titles = documents.of_titles();
+    PostingListEncoder encoder(of_titles);
+    const ListEntry entry = encode(FlatList(list), encoder);
+    place_ = {FieldId::title,  entry.df,           entry.cf, 0, entry.postings_bytes, 0, entry.positions_bytes,
+              entry.first_doc, entry.first_number, {},       0};
+    postings_ = write(FileKind::postings, std::string(encoder.all_postings()));
+    positions_ = write(FileKind::positions, std::string(encoder.all_positions()));
+    documents.columns().write(files_, kSegment);
+    columns_.emplace(open(FileKind::columns), list.back().doc + 1);
     document_count_ = list.back().doc + 1;
-    cf_ = static_cast<std::int64_t>(encoder.cf());
-    postings_ = write("postings", FileKind::postings, std::string(encoder.postings()));
-    positions_ = write("positions", FileKind::positions, std::string(encoder.positions()));
   }
 
-  PostingListDecoder decoder() const { return {*postings_, *positions_, place_, document_count_}; }
-  std::int64_t cf() const { return cf_; }
+  PostingListDecoder decoder() const {
+    return {{*postings_, *postings_, *positions_, *columns_}, place_, document_count_};
+  }
+  std::int64_t cf() const { return static_cast<std::int64_t>(place_.cf); }
 
  private:
-  std::shared_ptr<const CheckedFile> write(const std::string& name, FileKind kind, const std::string& bytes) {
-    CheckedFileWriter file(files_, name, kind, 1);
+  static constexpr std::uint64_t kSegment = 1;
+
+  std::shared_ptr<const CheckedFile> open(FileKind kind) const {
+    return CheckedFile::open(files_, segment_file_name(kSegment, kind), kind, kSegment);
+  }
+  std::shared_ptr<const CheckedFile> write(FileKind kind, const std::string& bytes) {
+    CheckedFileWriter file(files_, segment_file_name(kSegment, kind), kind, kSegment);
     file.append(bytes);
     file.finish();
-    return CheckedFile::open(files_, name, kind, 1);
+    return open(kind);
   }
 
   MemoryFileSystem files_;
   PostingListPlace place_;
   std::uint32_t document_count_ = 0;
-  std::int64_t cf_ = 0;
+  std::optional<Columns> columns_;
   std::shared_ptr<const CheckedFile> postings_;
   std::shared_ptr<const CheckedFile> positions_;
 };
 
-/// Lists of at most a block, which are varints, and long ones, which are packed; dense and sparse.
+/// Lists shorter than a block, of one block, and long ones; dense and sparse.
 void lists(benchmark::internal::Benchmark* benchmark) {
   benchmark->ArgNames({"df", "gap"});
   for (const std::int64_t df : {std::int64_t{8}, kBlock, std::int64_t{1} << 17}) {
@@ -158,10 +232,12 @@ std::vector<PlainPosting> list_of(const benchmark::State& state) {
 void encode_list(benchmark::State& state) {
   const std::vector<PlainPosting> list = list_of(state);
   const FlatList flat(list);
-  PostingListEncoder encoder;
+  const Documents documents(list);
+  const FieldDocuments of_titles = documents.of_titles();
+  PostingListEncoder encoder(of_titles);
   for (auto _ : state) {
     encode(flat, encoder);
-    benchmark::DoNotOptimize(encoder.postings().data());
+    benchmark::DoNotOptimize(encoder.all_postings().data());
   }
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }

@@ -39,6 +39,8 @@ class Inverted {
       tokens.push_back({form, 0, 0, static_cast<std::uint32_t>(tokens.size())});
     }
     inversion_[0].add(doc, field, tokens, first_position);
+    std::uint32_t& extent = measures_[doc].extents[static_cast<std::size_t>(field)];
+    if (!tokens.empty()) extent = first_position + static_cast<std::uint32_t>(tokens.size());
     document_count_ = std::max(document_count_, doc + 1);
   }
 
@@ -56,12 +58,13 @@ class Inverted {
  private:
   void write() {
     storage::SegmentWriter segment(files_, 1, false);
-    const std::uint32_t no_lengths[kFieldCount] = {};
-    for (std::uint32_t doc = 0; doc < document_count_; ++doc) segment.add_document({}, no_lengths);
+    for (std::uint32_t doc = 0; doc < document_count_; ++doc) segment.add_document({}, measures_[doc]);
     for (std::uint32_t doc = 0; doc < document_count_; ++doc) inversion_.enter(0, doc);
     inversion_.write(segment, 1);
     const storage::SegmentInfo info = segment.finish();
-    dictionary_.emplace(open(storage::FileKind::terms), info.document_count);
+    terms_ = open(storage::FileKind::terms);
+    dictionary_.emplace(terms_, info.document_count);
+    columns_.emplace(open(storage::FileKind::columns), info.document_count);
     postings_ = open(storage::FileKind::postings);
     positions_ = open(storage::FileKind::positions);
   }
@@ -72,7 +75,8 @@ class Inverted {
 
   Plain::mapped_type read_list(const storage::TermDictionary::Cursor& terms) const {
     const auto forms = dictionary_->forms(terms.term(), terms.entry());
-    storage::PostingListDecoder list(*postings_, *positions_, terms.entry().place, document_count_);
+    storage::PostingListDecoder list({*terms_, *postings_, *positions_, *columns_}, terms.entry().place,
+                                     document_count_);
     Plain::mapped_type found;
     std::vector<storage::Occurrence> occurrences;
     while (list.next_block()) {
@@ -89,7 +93,10 @@ class Inverted {
   std::map<FieldId, Plain> plain_;
   std::uint32_t document_count_ = 0;
   std::shared_ptr<storage::MemoryFileSystem> files_ = std::make_shared<storage::MemoryFileSystem>();
+  std::map<std::uint32_t, storage::DocumentMeasures> measures_;
+  std::shared_ptr<const storage::CheckedFile> terms_;
   std::optional<storage::TermDictionary> dictionary_;
+  std::optional<storage::Columns> columns_;
   std::shared_ptr<const storage::CheckedFile> postings_;
   std::shared_ptr<const storage::CheckedFile> positions_;
 };
@@ -129,10 +136,14 @@ TEST_CASE("random tokens come back by term and document, with their forms") {
     }
     std::uint32_t doc = 0;
     for (int documents = 0; documents < 150; ++documents, doc += 1 + static_cast<std::uint32_t>(random() % 3)) {
-      for (const FieldId field : kFieldIds) {
+      std::uint32_t first = 0;
+      for (const FieldId field : {FieldId::title, FieldId::text}) {
         std::vector<analysis::FormId> tokens(random() % 40);
         for (analysis::FormId& token : tokens) token = forms[random() % 8 * (random() % 8)];
-        inverted.add(doc, field, tokens, static_cast<std::uint32_t>(random() % 200));
+        first += static_cast<std::uint32_t>(random() % 200);
+        inverted.add(doc, field, tokens, first);
+        // A text stands behind its title, and the gap.
+        first = tokens.empty() ? 0 : first + static_cast<std::uint32_t>(tokens.size()) + kPositionGap;
       }
     }
     inverted.check();

@@ -28,8 +28,11 @@ struct Written {
   explicit Written(const std::vector<Document>& documents) {
     ColumnsWriter writer;
     for (const Document& each : documents) {
-      const std::uint32_t lengths[kFieldCount] = {writer.document_count() * 3, writer.document_count()};
-      writer.add(each, lengths);
+      DocumentMeasures measures{{writer.document_count() * 3, writer.document_count()}, {}};
+      // Extents of texts differ from the lengths from some document on, those of titles never.
+      measures.extents = measures.lengths;
+      if (writer.document_count() >= 500) measures.extents[0] += 7;
+      writer.add(each, measures);
     }
     document_count = writer.document_count();
     writer.write(files, kSegment);
@@ -65,6 +68,10 @@ TEST_CASE("ids and lengths come back, and every id is found") {
     CHECK(columns.find(documents[doc].id) == doc);
     CHECK(columns.length(FieldId::text, doc) == doc * 3);
     CHECK(columns.length(FieldId::title, doc) == doc);
+    CHECK(columns.bounds(FieldId::text, doc).extent == doc * 3 + (doc >= 500 ? 7 : 0));
+    CHECK(columns.bounds(FieldId::text, doc).gap_at == doc);
+    CHECK(columns.bounds(FieldId::title, doc).extent == doc);
+    CHECK(columns.bounds(FieldId::title, doc).gap_at == 0);
   }
   for (const std::string absent : {"doc-", "doc-1000", "a", "~", "x"}) CHECK_FALSE(columns.find(absent).has_value());
 }

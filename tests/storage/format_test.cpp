@@ -33,10 +33,14 @@ std::string from_hex(std::string_view hex) {
 
 constexpr std::size_t kHeaderBytes = 16;
 
+/// The list of the example, in a segment of 301 documents of 16 tokens each.
 EncodedTerms encode_ink() {
+  static const std::vector<std::uint32_t> extents(301, 16);
+  static const std::vector<std::uint8_t> codes(301, 16);
+  static const FieldDocuments documents{{extents, {}}, codes};
   const std::vector<std::uint32_t> docs = {3, 3, 7, 300, 300, 300, 300, 300};
   const std::vector<Occurrence> occurrences = {{0, 0}, {4, 0}, {2, 1}, {1, 0}, {2, 0}, {3, 0}, {10, 0}, {11, 1}};
-  EncodedTerms terms;
+  EncodedTerms terms(documents);
   const std::vector<FormCount> forms = {{"ink", 6}, {"inks", 2}};
   terms.begin_term("ink", forms);
   terms.add_occurrences(docs, occurrences);
@@ -54,11 +58,11 @@ TEST_CASE("a file of deletions is written byte for byte as docs/format.md shows"
   const FileStamp stamp = write_deletions(files, 2, 5, deleted);
 
   const std::string expected = from_hex(
-      "49 4E 4B 4C  01 00  07 00  02 00 00 00 00 00 00 00"
+      "49 4E 4B 4C  02 00  07 00  02 00 00 00 00 00 00 00"
       "08 02"
       "30 5A E2 27 9E 8F 03 46"
       "02 00 00 00 00 00 00 00"
-      "EB C7 93 E2 13 3E 72 0D"
+      "AE 98 7B 46 ED A7 1D D7"
       "4C 4B 4E 49");
   CHECK(files.contents("segment-000002.deletions-000005") == expected);
   CHECK(stamp.bytes == expected.size());
@@ -69,8 +73,8 @@ TEST_CASE("a file of deletions is written byte for byte as docs/format.md shows"
 
 TEST_CASE("the postings and positions of \"ink\" are the bytes that docs/format.md shows") {
   const EncodedTerms terms = encode_ink();
-  CHECK(terms.posting_bytes() == from_hex("07 00 | 06 | C9 04 03"));
-  CHECK(terms.position_bytes() == from_hex("00 06 | 05 | 02 00 00 0C 01"));
+  CHECK(terms.posting_bytes() == from_hex("C3 40 0E 0D 3F 66 09 A2 00"));
+  CHECK(terms.position_bytes().empty());
   CHECK(terms.size() == 1);
   CHECK(terms.postings() == 3);
 }
@@ -78,11 +82,12 @@ TEST_CASE("the postings and positions of \"ink\" are the bytes that docs/format.
 TEST_CASE("a dictionary with the one term \"ink\" begins with the bytes that docs/format.md shows") {
   MemoryFileSystem files;
   TermDictionaryWriter writer(files, 1);
-  encode_ink().for_each(
-      [&](std::string_view term, const EncodedEntry& entry) { writer.add(FieldId::text, term, entry); });
+  writer.begin(301);
+  encode_ink().for_each([&](std::string_view term, const ListEntry& list, std::string_view forms) {
+    writer.add(FieldId::text, term, list, forms);
+  });
   writer.finish();
-  const std::string expected =
-      from_hex("01 00 00 | 00 04 00 69 6E 6B | 03 05 06 08 | 0C | 02 03 69 6E 6B 06 04 69 6E 6B 73 02");
+  const std::string expected = from_hex("01 00 00 00 05 02 | 04 00 69 6E 6B | 4E 27 | 02 00 06 01 73");
   CHECK(files.contents("segment-000001.terms").substr(kHeaderBytes, expected.size()) == expected);
 }
 

@@ -1,17 +1,50 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "inkling/index.h"
+#include "inkling/index_writer.h"
+#include "inkling/ingest.h"
 #include "storage/check.h"
+#include "storage/view.h"
+#include "tests/storage/answers.h"
+#include "tests/storage/damage.h"
+#include "tests/storage/script.h"
 
 using namespace inkling;
+using namespace inkling::test;
 
 namespace {
 
-const std::filesystem::path kFormat1 = std::filesystem::path(INKLING_GOLDEN_INDEXES) / "format-1";
+const std::filesystem::path kGolden = INKLING_GOLDEN_INDEXES;
+const std::filesystem::path kFormat1 = kGolden / "format-1";
+
+/// A golden index that may be changed.
+std::shared_ptr<storage::MemoryFileSystem> in_memory(const std::filesystem::path& directory) {
+  auto files = std::make_shared<storage::MemoryFileSystem>();
+  for (const auto& entry : std::filesystem::directory_iterator(directory)) {
+    std::ifstream in(entry.path(), std::ios::binary);
+    files->replace(entry.path().filename(), std::string(std::istreambuf_iterator<char>(in), {}));
+  }
+  return files;
+}
+
+/// What the records are, indexed anew.
+Answers answers_of_records() {
+  const auto files = std::make_shared<storage::MemoryFileSystem>();
+  IndexWriter writer(files, {.analyzer = {AnalyzerKind::standard, "en"}});
+  std::istringstream none;
+  ingest(writer, {(kGolden / "records.jsonl").string()}, none, {});
+  for (const char* deleted : {"doc-3", "doc-150", "doc-299"}) CHECK(writer.remove(deleted));
+  writer.commit();
+  return answers_of(files);
+}
 
 std::vector<std::string> values_of(const Index& index, std::string_view field, std::string_view id) {
   const KeywordColumn& column = *index.keyword_column(field);
@@ -44,4 +77,52 @@ TEST_CASE("an index of format 1 answers what it was asked when it was written") 
   CHECK(values_of(index, "label", "b") == std::vector<std::string>{"ink", "paper"});
   CHECK(values_of(index, "split", "c") == std::vector<std::string>{"test"});
   CHECK(values_of(index, "tag", "c") == std::vector<std::string>{"flower"});
+}
+
+TEST_CASE("long lists of format 1 are read as those of today") {
+  const Answers expected = answers_of_records();
+  const auto files = in_memory(kGolden / "format-1-long");
+  CHECK(difference(answers_of(files), expected) == "");
+}
+
+TEST_CASE("an index of format 1 is changed, and is of today's format when it was optimized") {
+  const Answers expected = answers_of_records();
+  const auto files = in_memory(kGolden / "format-1-long");
+  IndexWriter writer(files, {});
+  writer.add(document("new", "", "a print that comes and goes"));
+  writer.commit();
+  CHECK(storage::open_index(files).document_count() == expected.documents.size() + 1);
+  writer.remove("new");
+  writer.optimize();
+  CHECK(difference(answers_of(files), expected) == "");
+  for (const auto& [name, bytes] : snapshot_of(*files)) {
+    CAPTURE(name);
+    CHECK(bytes.substr(4, 2) == std::string("\2\0", 2));
+  }
+}
+
+TEST_CASE("damage to any byte of a list of format 1 is found") {
+  const auto files = in_memory(kGolden / "format-1-long");
+  const std::string name = "segment-000001.positions";
+  const std::string sound = files->contents(name);
+  for (std::size_t at = 0; at < sound.size(); at += 37) {
+    std::string damaged = sound;
+    damaged[at] = static_cast<char>(damaged[at] ^ 1 << at % 8);
+    files->replace(name, damaged);
+    CHECK_FALSE(storage::check(*files, true).empty());
+  }
+}
+
+TEST_CASE("an index of format 2 answers what its records say") {
+  Answers expected = answers_of_records();
+  const Answers found = answers_of(in_memory(kGolden / "format-2"));
+  std::size_t tagged = 0;
+  for (std::size_t doc = 0; doc < expected.documents.size(); ++doc) {
+    expected.documents[doc].tags = found.documents[doc].tags;
+    tagged += found.documents[doc].tags.size();
+  }
+  CHECK(tagged == 295);
+  REQUIRE(found.models.size() == 1);
+  expected.models = found.models;
+  CHECK(difference(found, expected) == "");
 }

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "storage/encoded_terms.h"
+
 using namespace inkling;
 using namespace inkling::storage;
 
@@ -50,6 +52,7 @@ class Dictionary {
  public:
   Dictionary(const std::vector<PlainTerm>& text, const std::vector<PlainTerm>& title) {
     TermDictionaryWriter writer(files_, kSegment);
+    writer.begin(kDocuments);
     for (const PlainTerm& term : text) add(writer, FieldId::text, term);
     for (const PlainTerm& term : title) add(writer, FieldId::title, term);
     stamp_ = writer.finish();
@@ -67,7 +70,10 @@ class Dictionary {
   static void add(TermDictionaryWriter& writer, FieldId field, const PlainTerm& term) {
     std::vector<FormCount> forms;
     for (const auto& [surface, count] : term.forms) forms.push_back({surface, count});
-    EncodedTerms encoded;
+    const std::vector<std::uint32_t> extents(kDocuments, 3);
+    const std::vector<std::uint8_t> codes(kDocuments);
+    const FieldDocuments documents{{extents, {}}, codes};
+    EncodedTerms encoded(documents);
     encoded.begin_term(term.term, forms);
     for (std::uint32_t doc = 0; doc < term.df; ++doc) {
       std::vector<Occurrence> occurrences;
@@ -75,7 +81,9 @@ class Dictionary {
       encoded.add_occurrences(std::vector<std::uint32_t>(occurrences.size(), doc), occurrences);
     }
     encoded.end_term();
-    encoded.for_each([&](std::string_view name, const EncodedEntry& entry) { writer.add(field, name, entry); });
+    encoded.for_each([&](std::string_view name, const ListEntry& list, std::string_view encoded_forms) {
+      writer.add(field, name, list, encoded_forms);
+    });
   }
 
   MemoryFileSystem files_;
@@ -84,7 +92,7 @@ class Dictionary {
 
 bool matches(const TermDictionary& dictionary, const TermEntry& entry, const PlainTerm& term) {
   return entry.statistics.df == term.df && entry.statistics.cf == std::uint64_t{term.df} * term.forms.size() &&
-         entry.place.df == term.df && entry.place.form_count == term.forms.size() &&
+         entry.place.df == term.df && entry.place.cf == entry.statistics.cf &&
          dictionary.forms(term.term, entry) == term.forms;
 }
 
@@ -104,7 +112,7 @@ void check_cursor(const TermDictionary& dictionary, FieldId field, const std::ve
 }  // namespace
 
 TEST_CASE("every term of two fields is found, and nothing else is") {
-  for (const std::size_t count : {0u, 1u, 31u, 32u, 33u, 64u, 10'000u}) {
+  for (const std::size_t count : {0u, 1u, 63u, 64u, 65u, 128u, 10'000u}) {
     CAPTURE(count);
     const auto text = random_terms(count, 31);
     const auto title = random_terms(count / 2, 32);
@@ -125,7 +133,7 @@ TEST_CASE("every term of two fields is found, and nothing else is") {
 }
 
 TEST_CASE("a cursor walks a field from any place to its end, never into the next field") {
-  for (const std::size_t count : {0u, 1u, 32u, 33u, 1'000u}) {
+  for (const std::size_t count : {0u, 1u, 64u, 65u, 1'000u}) {
     CAPTURE(count);
     const auto text = random_terms(count, 33);
     const auto title = random_terms(40, 34);

@@ -1,0 +1,284 @@
+#pragma once
+
+/// Numbers in as many bits as they take, low bits first, and the codes that docs/format.md names.
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "storage/bytes.h"
+
+namespace inkling::storage {
+
+/// floor(log2(ln 2 * total / count)), or 0 where that is less: the parameter of the Rice code that suits `count`
+/// numbers whose sum is `total` best, as Golomb gives it (Run-length encodings, 1966). `count` > 0, `total` < 2^59.
+inline unsigned rice_parameter(std::uint64_t total, std::uint64_t count) noexcept {
+  const std::uint64_t scaled = total * 11 >> 4;
+  if (scaled <= count) return 0;
+  const auto bits = static_cast<unsigned>(std::bit_width(scaled) - std::bit_width(count));
+  return count << bits > scaled ? bits - 1 : bits;
+}
+
+/// What one put() may take.
+inline constexpr unsigned kMostBits = 56;
+
+/// The `bits` low bits.
+constexpr std::uint64_t low_mask(unsigned bits) noexcept { return (std::uint64_t{1} << bits) - 1; }
+
+/// Where bits are put, apart from the room for them: a copy that no call can reach stays in registers.
+class BitCursor {
+ public:
+  explicit BitCursor(char* at) noexcept : at_(at) {}
+
+  /// Whole bytes up to here, and the bits behind them.
+  char* at() const noexcept { return at_; }
+  void move_to(char* at) noexcept { at_ = at; }
+  unsigned filled() const noexcept { return filled_; }
+
+  /// The low `bits` of `value`, above which it is 0; bits <= kMostBits.
+  void put(std::uint64_t value, unsigned bits) noexcept {
+    waiting_ |= value << filled_;
+    std::memcpy(at_, &waiting_, sizeof waiting_);
+    filled_ += bits;
+    at_ += filled_ / 8;
+    waiting_ >>= filled_ & ~7u;
+    filled_ %= 8;
+  }
+
+  /// As many zeros, and a one: zeros + 1 bits.
+  void put_unary(std::uint64_t zeros) noexcept { put_unary_if(true, zeros); }
+  /// The same without a branch, as a rule.
+  void put_unary_if(bool is_wanted, std::uint64_t zeros) noexcept {
+    for (; zeros >= kMostBits; zeros -= kMostBits) put(0, is_wanted ? kMostBits : 0);
+    put(std::uint64_t{is_wanted} << zeros, is_wanted ? static_cast<unsigned>(zeros) + 1 : 0);
+  }
+
+  /// The high bits in unary, then the low `parameter` bits.
+  void put_rice(std::uint64_t value, unsigned parameter) noexcept {
+    put_unary(value >> parameter);
+    put(value & low_mask(parameter), parameter);
+  }
+
+ private:
+  char* at_;
+  std::uint64_t waiting_ = 0;  ///< the bits behind the whole bytes
+  unsigned filled_ = 0;        ///< of those, fewer than 8
+};
+
+/// Bits that grow at the end. Room is asked for once, then bits are put without a look at it.
+class BitWriter {
+ public:
+  std::uint64_t bits() const noexcept { return std::uint64_t{whole_bytes()} * 8 + cursor_.filled(); }
+  std::size_t capacity() const noexcept { return capacity_; }
+  void clear() noexcept { cursor_ = BitCursor(bytes_.get()); }
+  /// All bits; the last byte is filled with zeros.
+  std::string_view view() const noexcept { return {bytes_.get(), whole_bytes() + (cursor_.filled() == 0 ? 0 : 1)}; }
+
+  /// Makes sure that `bits` more can be put.
+  void reserve_more(std::uint64_t bits) {
+    const std::size_t needed = whole_bytes() + static_cast<std::size_t>(bits / 8) + 2 * sizeof bits;
+    if (needed > capacity_) [[unlikely]]
+      grow(needed);
+  }
+
+  // What follows needs room that was asked for.
+
+  /// For loops that put many: work on a copy, and hand it back.
+  BitCursor cursor() const noexcept { return cursor_; }
+  void set_cursor(const BitCursor& cursor) noexcept { cursor_ = cursor; }
+
+  void put(std::uint64_t value, unsigned bits) noexcept { cursor_.put(value, bits); }
+
+  /// Elias: the bits behind the highest, after as many zeros and a one. `value` > 0; at most 127 bits.
+  void put_gamma(std::uint64_t value) noexcept {
+    const auto behind = static_cast<unsigned>(std::bit_width(value)) - 1;
+    cursor_.put_unary(behind);
+    put_wide(value ^ std::uint64_t{1} << behind, behind);
+  }
+
+  void append(const BitWriter& other) {
+    reserve_more(other.bits());
+    BitCursor to = cursor_;
+    std::uint64_t left = other.bits();
+    for (const char* from = other.bytes_.get(); left > 0; from += kMostBits / 8) {
+      const auto taken = static_cast<unsigned>(std::min<std::uint64_t>(left, kMostBits));
+      std::uint64_t value;
+      std::memcpy(&value, from, sizeof value);
+      to.put(value & low_mask(taken), taken);
+      left -= taken;
+    }
+    cursor_ = to;
+  }
+
+ private:
+  std::size_t whole_bytes() const noexcept { return static_cast<std::size_t>(cursor_.at() - bytes_.get()); }
+
+  void put_wide(std::uint64_t value, unsigned bits) noexcept {
+    const unsigned low = std::min(bits, 32u);
+    put(value & low_mask(low), low);
+    if (bits > low) put(value >> low, bits - low);
+  }
+
+  void grow(std::size_t needed) {
+    const std::size_t capacity = std::max({needed, 2 * capacity_, std::size_t{256}});
+    auto larger = std::make_unique_for_overwrite<char[]>(capacity);
+    std::copy(bytes_.get(), bytes_.get() + whole_bytes(), larger.get());
+    cursor_.move_to(larger.get() + whole_bytes());
+    bytes_ = std::move(larger);
+    capacity_ = capacity;
+  }
+
+  std::unique_ptr<char[]> bytes_;
+  std::size_t capacity_ = 0;
+  BitCursor cursor_{nullptr};
+};
+
+/// Reads bits forward. As ByteReader it looks at bounds all the same, and throws CorruptIndexError. kReadBehind bytes
+/// behind the given ones must be there to be read, as they are behind the payload of every file; nothing comes of them.
+class BitReader {
+ public:
+  static constexpr std::size_t kReadBehind = sizeof(std::uint64_t);
+
+  /// `path`, which must outlive the reader, and `offset`, where `bytes` begin there, are for messages.
+  BitReader(std::span<const std::byte> bytes, const std::string& path, std::uint64_t offset) noexcept
+      : begin_(bytes.data()), end_(std::uint64_t{bytes.size()} * 8), path_(&path), offset_(offset) {}
+
+  /// Bits passed.
+  std::uint64_t at() const noexcept { return at_; }
+  /// Whether nothing but the zeros that fill the last byte is left.
+  bool at_end() const noexcept {
+    return end_ - at_ < 8 && (end_ == at_ || (peek() & low_mask(static_cast<unsigned>(end_ - at_))) == 0);
+  }
+  std::uint64_t offset() const noexcept { return offset_ + at_ / 8; }
+
+  /// To a bit that was passed.
+  void seek(std::uint64_t bit) noexcept {
+    assert(bit <= end_);
+    at_ = bit;
+  }
+
+  void pass(std::uint64_t bits) {
+    if (bits > end_ - at_) fail("ends too early");
+    at_ += bits;
+  }
+
+  /// bits <= kMostBits.
+  std::uint64_t take(unsigned bits) {
+    if (bits > end_ - at_) fail("ends too early");
+    const std::uint64_t value = bits == 0 ? 0 : peek() & low_mask(bits);
+    at_ += bits;
+    return value;
+  }
+
+  std::uint64_t unary() {
+    std::uint64_t zeros = 0;
+    for (;;) {
+      if (at_ == end_) fail("ends within a number");
+      const std::uint64_t waiting = peek() & kPeeked;
+      if (waiting != 0) [[likely]] {
+        const auto run = static_cast<unsigned>(std::countr_zero(waiting));
+        pass(run + 1);
+        return zeros + run;
+      }
+      pass(kPeekedBits);
+      zeros += kPeekedBits;
+    }
+  }
+
+  std::uint64_t rice(unsigned parameter) {
+    const std::uint64_t high = unary();
+    if (high > kLargest >> parameter) fail("number too large");
+    return high << parameter | take(parameter);
+  }
+
+  std::uint64_t gamma() {
+    const std::uint64_t behind = unary();
+    if (behind > 63) fail("number above 64 bits");
+    const auto low = static_cast<unsigned>(std::min<std::uint64_t>(behind, 32));
+    std::uint64_t value = take(low);
+    if (behind > low) value |= take(static_cast<unsigned>(behind) - low) << low;
+    return value | std::uint64_t{1} << behind;
+  }
+
+  /// Replaces each of `numbers` by the next number of `bits` bits; bits <= 32. Cost: no branch on what is read.
+  void take_all(unsigned bits, std::span<std::uint32_t> numbers) {
+    const std::uint64_t mask = low_mask(bits);
+    std::uint64_t bit = at_;
+    pass(std::uint64_t{bits} * numbers.size());
+    if (bits == 0) {
+      std::fill(numbers.begin(), numbers.end(), 0);
+      return;
+    }
+    for (std::uint32_t& number : numbers) {
+      number = static_cast<std::uint32_t>(load<std::uint64_t>(begin_ + bit / 8) >> (bit % 8) & mask);
+      bit += bits;
+    }
+  }
+
+  /// Calls `on_number(i, zeros)` for the next `count` numbers in unary, i from 0.
+  template <typename OnNumber>
+  void unaries(std::size_t count, OnNumber on_number) {
+    std::uint64_t next = at_;  // where the zeros of the next number begin
+    for (std::size_t found = 0; found < count;) {
+      if (at_ >= end_) fail("ends within a number");
+      const unsigned passed = at_ % 8;
+      std::uint64_t waiting = load<std::uint64_t>(begin_ + at_ / 8) >> passed;
+      for (; waiting != 0 && found < count; waiting &= waiting - 1) {
+        const std::uint64_t one = at_ + static_cast<unsigned>(std::countr_zero(waiting));
+        on_number(found++, one - next);
+        next = one + 1;
+      }
+      at_ += 64 - passed;
+    }
+    at_ = next;
+    if (at_ > end_) fail("ends within a number");
+  }
+
+  /// Passes over `count` numbers in unary. Cost: a step for 64 bits.
+  void pass_unaries(std::uint64_t count) {
+    while (count > 0) {
+      if (at_ >= end_) fail("ends within a number");
+      const unsigned passed = at_ % 8;
+      const std::uint64_t waiting = load<std::uint64_t>(begin_ + at_ / 8) >> passed;
+      const auto ones = static_cast<unsigned>(std::popcount(waiting));
+      if (ones < count) {
+        count -= ones;
+        at_ += 64 - passed;
+      } else {
+        at_ += nth_one(waiting, static_cast<unsigned>(count)) + 1;
+        count = 0;
+      }
+    }
+    if (at_ > end_) fail("ends within a number");
+  }
+
+  [[noreturn]] void fail(const char* what) const { throw CorruptIndexError(*path_, offset(), what); }
+
+ private:
+  static constexpr unsigned kPeekedBits = 57;  ///< of which each peek() is sure
+  static constexpr std::uint64_t kPeeked = low_mask(kPeekedBits);
+  static constexpr std::uint64_t kLargest = std::uint64_t{1} << 56;
+
+  std::uint64_t peek() const noexcept { return load<std::uint64_t>(begin_ + at_ / 8) >> (at_ % 8); }
+
+  /// The place of the `n`-th one, from 1.
+  static unsigned nth_one(std::uint64_t waiting, unsigned n) noexcept {
+    for (; n > 1; --n) waiting &= waiting - 1;
+    return static_cast<unsigned>(std::countr_zero(waiting));
+  }
+
+  const std::byte* begin_;
+  std::uint64_t end_;
+  std::uint64_t at_ = 0;
+  const std::string* path_;
+  std::uint64_t offset_;
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,44 @@
+#pragma once
+
+/// A number for each document, all in the bits that the greatest takes.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "storage/checked_file.h"
+
+namespace inkling::storage {
+
+/// A part of a file of columns.
+struct Section {
+  std::uint64_t offset = 0;
+  std::uint64_t bytes = 0;
+};
+
+class PackedNumbers {
+ public:
+  static std::string encode(std::span<const std::uint32_t> numbers);
+
+  PackedNumbers() = default;  ///< none
+  /// Throws CorruptIndexError when the section does not hold `count` numbers. `file` must outlive it.
+  PackedNumbers(const CheckedFile& file, const Section& section, std::uint32_t count);
+
+  bool is_there() const noexcept { return file_ != nullptr; }
+  /// Cost: O(1).
+  std::uint32_t operator[](std::uint32_t index) const {
+    const std::uint64_t bit = std::uint64_t{index} * bits_;
+    const auto bytes = file_->bytes(offset_ + bit / 8, (bit % 8 + bits_ + 7) / 8);
+    if (bytes.empty()) return 0;
+    return static_cast<std::uint32_t>(load<std::uint64_t>(bytes.data()) >> (bit % 8) & mask_);
+  }
+
+ private:
+  const CheckedFile* file_ = nullptr;
+  std::uint64_t offset_ = 0;
+  std::uint64_t mask_ = 0;
+  unsigned bits_ = 0;
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,33 @@
+#pragma once
+
+/// Where the positions of a document may stand.
+
+#include <cstdint>
+#include <span>
+
+#include "inkling/types.h"
+
+namespace inkling::storage {
+
+/// Of one field of one document. Positions are numbered on disk without the gap that parts a title from its text.
+struct PositionBounds {
+  std::uint32_t extent = 0;  ///< all numbers lie below
+  std::uint32_t gap_at = 0;  ///< where the gap is; 0 when there is none
+
+  std::uint32_t number_of(std::uint32_t position) const noexcept {
+    return gap_at != 0 && position >= gap_at ? position - kPositionGap : position;
+  }
+  std::uint32_t position_of(std::uint32_t number) const noexcept {
+    return gap_at != 0 && number >= gap_at ? number + kPositionGap : number;
+  }
+};
+
+/// Of one field of all documents of a segment that is written, by document.
+struct FieldBounds {
+  std::span<const std::uint32_t> extents;
+  std::span<const std::uint32_t> gaps;  ///< gap_at; empty when no document has one
+
+  PositionBounds operator[](std::uint32_t doc) const noexcept { return {extents[doc], gaps.empty() ? 0 : gaps[doc]}; }
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "storage/bit_stream.h"
+
+namespace inkling::storage {
+
+/// How the positions of a posting are written: the numbers that each passes over in a Rice code, its high bits and its
+/// low bits apart; a single position as it is.
+struct PositionCode {
+  /// Of `tf` positions whose numbers lie below `extent`.
+  PositionCode(std::uint32_t extent, std::uint32_t tf) noexcept
+      : has_high(tf > 1),
+        low_bits(has_high ? rice_parameter(extent, tf) : static_cast<unsigned>(std::bit_width(extent - 1))) {}
+
+  bool has_high;
+  unsigned low_bits;  ///< of each position
+};
+
+}  // namespace inkling::storage

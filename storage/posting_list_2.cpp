@@ -1,0 +1,287 @@
+#include "storage/posting_list_2.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "storage/position_code.h"
+#include "storage/term_forms.h"
+
+namespace inkling::storage {
+
+PostingList2::PostingList2(const ListFiles& files, const PostingListPlace& place, std::uint32_t document_count)
+    : files_(files),
+      place_(place),
+      document_count_(document_count),
+      remaining_(place.df),
+      skips_({}, files.postings.path(), place.postings_offset),
+      block_offset_(place.postings_offset),
+      positions_offset_(place.positions_offset),
+      reached_(BitReader({}, files.postings.path(), place.postings_offset)) {
+  if (place.df >= kPostingBlock) open_skips();
+}
+
+void PostingList2::open_skips() {
+  // The length of the skip table takes at most ten bytes; more may not be there.
+  ByteReader head = files_.postings.reader(place_.postings_offset, std::min<std::uint64_t>(10, place_.postings_bytes));
+  const std::uint64_t table_bytes = head.varint();
+  if (table_bytes > place_.postings_bytes - (head.offset() - place_.postings_offset)) head.fail("skip table too long");
+  skips_ = files_.postings.reader(head.offset(), table_bytes);
+  block_offset_ = head.offset() + table_bytes;
+  blocks_left_ = place_.df / static_cast<std::uint32_t>(kPostingBlock);
+  has_groups_ = blocks_left_ > kSkipGroup;
+  blocks_left_in_group_ = has_groups_ ? 0 : blocks_left_;
+}
+
+PostingList2::Skip PostingList2::take_skip(std::uint64_t first_possible, std::size_t blocks, bool is_group) {
+  Skip skip;
+  const std::uint64_t head = skips_.varint();
+  const std::uint64_t passed = head / Impacts::kMost;
+  const std::uint64_t last = first_possible + blocks * kPostingBlock - 1 + passed;
+  if (passed >= document_count_ || last >= document_count_) skips_.fail("document past the end of the segment");
+  skip.last_doc = static_cast<std::uint32_t>(last);
+  if (is_group) skip.skip_bytes = skips_.varint();
+  skip.bytes = skips_.varint();
+  skip.positions_bytes = skips_.varint();
+  for (std::uint64_t left = head % Impacts::kMost + 1; left > 0; --left) {
+    const auto tf_code = skips_.fixed<std::uint8_t>();
+    skip.impacts.add(Impact{tf_code, skips_.fixed<std::uint8_t>()});
+  }
+  return skip;
+}
+
+void PostingList2::open_group() {
+  if (blocks_left_in_group_ != 0) return;
+  blocks_left_in_group_ = std::min<std::uint32_t>(blocks_left_, kSkipGroup);
+  group_ = take_skip(first_possible_, blocks_left_in_group_, true);
+}
+
+void PostingList2::read_skip() {
+  if (skip_is_read_) return;
+  if (has_groups_) open_group();
+  skip_ = take_skip(first_possible_, 1, false);
+  skip_is_read_ = true;
+}
+
+void PostingList2::pass_group() {
+  skips_.take(group_.skip_bytes);
+  block_offset_ += group_.bytes;
+  positions_offset_ += group_.positions_bytes;
+  first_possible_ = std::uint64_t{group_.last_doc} + 1;
+  remaining_ -= blocks_left_in_group_ * static_cast<std::uint32_t>(kPostingBlock);
+  blocks_left_ -= blocks_left_in_group_;
+  blocks_left_in_group_ = 0;
+}
+
+void PostingList2::pass_block() {
+  block_offset_ += skip_.bytes;
+  positions_offset_ += skip_.positions_bytes;
+  first_possible_ = std::uint64_t{skip_.last_doc} + 1;
+  remaining_ -= static_cast<std::uint32_t>(kPostingBlock);
+  --blocks_left_;
+  --blocks_left_in_group_;
+  skip_is_read_ = false;
+}
+
+void PostingList2::skip_to(std::uint32_t target) {
+  while (blocks_left_ > 0) {
+    if (has_groups_ && !skip_is_read_ && blocks_left_in_group_ == 0) {
+      open_group();
+      if (group_.last_doc < target) {
+        pass_group();
+        continue;
+      }
+    }
+    read_skip();
+    if (skip_.last_doc >= target) return;
+    pass_block();
+  }
+}
+
+bool PostingList2::next_block(PostingBlock& block) {
+  block.count = 0;
+  reached_.is_begun = false;
+  has_impacts_ = false;
+  if (remaining_ == 0) return false;
+  if (place_.df == 1) {
+    decode_single(block);
+  } else if (place_.df < kPostingBlock) {
+    decode_short(block);
+  } else if (blocks_left_ > 0) {
+    decode_full(block);
+  } else {
+    decode_tail(block);
+  }
+  files_.postings.require_readable();
+  return true;
+}
+
+void PostingList2::decode_single(PostingBlock& block) {
+  block.count = 1;
+  block.docs[0] = place_.single_doc;
+  block.tfs[0] = static_cast<std::uint32_t>(place_.cf);
+  current_ = {&files_.postings, place_.postings_offset, place_.postings_bytes, 0};
+  remaining_ = 0;
+}
+
+void PostingList2::decode_short(PostingBlock& block) {
+  BitReader in(files_.postings.bytes(place_.postings_offset, place_.postings_bytes), files_.postings.path(),
+               place_.postings_offset);
+  decode(in, place_.df, rice_parameter(document_count_ - place_.df, place_.df),
+         rice_parameter(place_.cf - place_.df, place_.df), block);
+  current_ = {&files_.postings, place_.postings_offset, place_.postings_bytes, in.at()};
+  remaining_ = 0;
+}
+
+void PostingList2::decode_full(PostingBlock& block) {
+  read_skip();
+  decode_headed(skip_.bytes, kPostingBlock, block);
+  if (block.docs[kPostingBlock - 1] != skip_.last_doc)
+    files_.postings.fail(block_offset_, "block ends with another document");
+  current_ = {&files_.positions, positions_offset_, skip_.positions_bytes, 0};
+  has_impacts_ = true;
+  impacts_ = skip_.impacts;
+  pass_block();
+}
+
+void PostingList2::decode_tail(PostingBlock& block) {
+  const std::uint64_t used = block_offset_ - place_.postings_offset;
+  const std::uint64_t positions_used = positions_offset_ - place_.positions_offset;
+  if (used > place_.postings_bytes || positions_used > place_.positions_bytes) {
+    files_.postings.fail(place_.postings_offset, "blocks longer than their list");
+  }
+  decode_headed(place_.postings_bytes - used, remaining_, block);
+  current_ = {&files_.positions, positions_offset_, place_.positions_bytes - positions_used, 0};
+  remaining_ = 0;
+}
+
+/// A block whose parameters stand at its head.
+void PostingList2::decode_headed(std::uint64_t bytes, std::size_t count, PostingBlock& block) {
+  BitReader in(files_.postings.bytes(block_offset_, bytes), files_.postings.path(), block_offset_);
+  const auto gap_parameter = static_cast<unsigned>(in.take(kGapParameterBits));
+  const auto tf_parameter = static_cast<unsigned>(in.take(8 - kGapParameterBits));
+  decode(in, count, gap_parameter, tf_parameter, block);
+  if (!in.at_end()) in.fail("bytes after the last posting");
+}
+
+void PostingList2::decode(BitReader& in, std::size_t count, unsigned gap_parameter, unsigned tf_parameter,
+                          PostingBlock& block) {
+  block.count = count;
+  const auto docs = std::span(block.docs).first(count);
+  const auto tfs = std::span(block.tfs).first(count);
+  in.take_all(gap_parameter, docs);
+  in.take_all(tf_parameter, tfs);
+  std::uint64_t next = first_possible_;
+  std::uint64_t all_high = 0;
+  in.unaries(count, [&](std::size_t at, std::uint64_t high) {
+    next += high << gap_parameter | docs[at];
+    docs[at] = static_cast<std::uint32_t>(next++);
+    all_high |= high;
+  });
+  if (next > document_count_ || all_high > document_count_) in.fail("document past the end of the segment");
+  all_high = 0;
+  in.unaries(count, [&](std::size_t at, std::uint64_t high) {
+    tfs[at] = static_cast<std::uint32_t>(high << tf_parameter | tfs[at]) + 1;
+    all_high |= high;
+  });
+  if (all_high > (0xFFFF'FFFEu >> tf_parameter)) in.fail("tf above 32 bits");
+}
+
+// The high bits of all positions stand before the low bits: how many there are follows from the tfs alone.
+void PostingList2::begin_occurrences(const PostingBlock& block) const {
+  reached_ =
+      Reached(BitReader(current_.file->bytes(current_.offset, current_.bytes), current_.file->path(), current_.offset));
+  reached_.is_begun = true;
+  reached_.first_high = current_.first_bit;
+  std::uint64_t highs = 0;
+  for (std::size_t at = 0; at < block.count; ++at) {
+    if (block.tfs[at] > 1) highs += block.tfs[at];
+  }
+  reached_.high.pass(reached_.first_high);
+  BitReader low = reached_.high;
+  low.pass_unaries(highs);
+  reached_.first_low = low.at();
+  reached_.low = low;
+}
+
+void PostingList2::go_to(const PostingBlock& block, std::size_t index) const {
+  if (!reached_.is_begun) begin_occurrences(block);
+  if (index < reached_.index) {
+    reached_.index = 0;
+    reached_.occurrences = 0;
+    reached_.high.seek(reached_.first_high);
+    reached_.low.seek(reached_.first_low);
+  }
+  std::uint64_t highs = 0;
+  std::uint64_t lows = 0;
+  for (; reached_.index < index; ++reached_.index) {
+    const std::uint32_t tf = block.tfs[reached_.index];
+    const PositionCode code(bounds(block.docs[reached_.index]).extent, tf);
+    if (code.has_high) highs += tf;
+    lows += std::uint64_t{tf} * code.low_bits;
+    reached_.occurrences += tf;
+  }
+  reached_.high.pass_unaries(highs);
+  reached_.low.pass(lows);
+}
+
+void PostingList2::positions(const PostingBlock& block, std::size_t index,
+                             std::vector<std::uint32_t>& positions) const {
+  positions.clear();
+  const PositionBounds bounds = this->bounds(block.docs[index]);
+  if (is_inlined()) {
+    positions.push_back(bounds.position_of(place_.single_number));
+    return;
+  }
+  go_to(block, index);
+  const std::uint32_t tf = block.tfs[index];
+  const PositionCode code(bounds.extent, tf);
+  std::uint64_t next = 0;
+  for (std::uint32_t left = tf; left > 0; --left) {
+    const std::uint64_t high = code.has_high ? reached_.high.unary() : 0;
+    next += high << code.low_bits | reached_.low.take(code.low_bits);
+    if (high > bounds.extent || next >= bounds.extent) reached_.low.fail("position past the end of the document");
+    positions.push_back(bounds.position_of(static_cast<std::uint32_t>(next++)));
+  }
+  ++reached_.index;
+  reached_.occurrences += tf;
+  current_.file->require_readable();
+}
+
+void PostingList2::occurrences(const PostingBlock& block, std::size_t index,
+                               std::vector<Occurrence>& occurrences) const {
+  occurrences.clear();
+  if (place_.forms.empty() || is_inlined()) {
+    positions(block, index, found_);
+    for (const std::uint32_t position : found_) occurrences.push_back({position, 0});
+    return;
+  }
+  go_to(block, index);
+  if (!reached_.has_forms) read_forms(block);
+  const auto first = static_cast<std::size_t>(reached_.occurrences);
+  positions(block, index, found_);
+  for (std::size_t at = 0; at < found_.size(); ++at) occurrences.push_back({found_[at], forms_[first + at]});
+}
+
+void PostingList2::read_forms(const PostingBlock& block) const {
+  if (!has_levels_) {
+    const ByteReader forms(place_.forms, files_.terms.path(), place_.forms_offset);
+    levels_.assign(TermForms::read_counts(forms, place_.cf));
+    has_levels_ = true;
+  }
+  std::uint64_t occurrences = 0;
+  std::uint64_t lows = 0;
+  for (std::size_t at = 0; at < block.count; ++at) {
+    const std::uint32_t tf = block.tfs[at];
+    lows += std::uint64_t{tf} * PositionCode(bounds(block.docs[at]).extent, tf).low_bits;
+    occurrences += tf;
+  }
+  BitReader in = reached_.high;
+  in.seek(reached_.first_low);
+  in.pass(lows);
+  forms_.resize(static_cast<std::size_t>(occurrences));
+  levels_.read(in, forms_);
+  current_.file->require_readable();
+  reached_.has_forms = true;
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "storage/bit_stream.h"
+#include "storage/form_levels.h"
+#include "storage/impact.h"
+#include "storage/occurrence.h"
+#include "storage/posting_block.h"
+
+namespace inkling::storage {
+
+/// A list of format 2, decoded forward. As PostingListDecoder, which it stands behind.
+class PostingList2 {
+ public:
+  PostingList2(const ListFiles& files, const PostingListPlace& place, std::uint32_t document_count);
+
+  void skip_to(std::uint32_t target);
+  bool next_block(PostingBlock& block);
+  std::uint32_t remaining() const noexcept { return remaining_; }
+
+  // Of the block that was decoded last.
+
+  void positions(const PostingBlock& block, std::size_t index, std::vector<std::uint32_t>& positions) const;
+  void occurrences(const PostingBlock& block, std::size_t index, std::vector<Occurrence>& occurrences) const;
+  /// Null where the block is not full, so that none are kept.
+  const Impacts* impacts() const noexcept { return has_impacts_ ? &impacts_ : nullptr; }
+  /// The same of the group of blocks it is in, where the list has several groups.
+  const Impacts* group_impacts() const noexcept { return has_impacts_ && has_groups_ ? &group_.impacts : nullptr; }
+
+ private:
+  struct Skip {
+    std::uint32_t last_doc = 0;
+    std::uint64_t skip_bytes = 0;  ///< of the entries of a group
+    std::uint64_t bytes = 0;
+    std::uint64_t positions_bytes = 0;
+    Impacts impacts;
+  };
+  /// The occurrences of a block.
+  struct Occurrences {
+    const CheckedFile* file = nullptr;
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t first_bit = 0;
+  };
+  /// Where reading stands in them.
+  struct Reached {
+    explicit Reached(BitReader all) : high(all), low(all) {}
+
+    bool is_begun = false;
+    std::uint64_t first_high = 0;   ///< bit
+    std::uint64_t first_low = 0;    ///< bit
+    std::size_t index = 0;          ///< of the posting that is next
+    std::uint64_t occurrences = 0;  ///< before it
+    BitReader high;
+    BitReader low;
+    bool has_forms = false;
+  };
+
+  void open_skips();
+  Skip take_skip(std::uint64_t first_possible, std::size_t blocks, bool is_group);
+  void open_group();
+  void read_skip();
+  void pass_group();
+  void pass_block();
+
+  void decode_single(PostingBlock& block);
+  void decode_short(PostingBlock& block);
+  void decode_full(PostingBlock& block);
+  void decode_tail(PostingBlock& block);
+  void decode_headed(std::uint64_t bytes, std::size_t count, PostingBlock& block);
+  void decode(BitReader& in, std::size_t count, unsigned gap_parameter, unsigned tf_parameter, PostingBlock& block);
+
+  PositionBounds bounds(std::uint32_t doc) const { return files_.columns.bounds(place_.field, doc); }
+  bool is_inlined() const noexcept { return place_.cf == 1; }
+  void begin_occurrences(const PostingBlock& block) const;
+  void go_to(const PostingBlock& block, std::size_t index) const;
+  void read_forms(const PostingBlock& block) const;
+
+  ListFiles files_;
+  PostingListPlace place_;
+  std::uint32_t document_count_;
+  std::uint32_t remaining_;
+  std::uint64_t first_possible_ = 0;  ///< the smallest document the next block may hold
+
+  ByteReader skips_;
+  bool has_groups_ = false;
+  std::uint32_t blocks_left_ = 0;           ///< full ones
+  std::uint32_t blocks_left_in_group_ = 0;  ///< of which the skips are next
+  Skip group_;
+  Skip skip_;
+  bool skip_is_read_ = false;
+  std::uint64_t block_offset_ = 0;      ///< of the next block
+  std::uint64_t positions_offset_ = 0;  ///< of the next block's positions
+
+  bool has_impacts_ = false;
+  Impacts impacts_;
+  Occurrences current_;
+  mutable Reached reached_;
+  mutable FormLevels levels_;
+  mutable bool has_levels_ = false;
+  mutable std::vector<std::uint32_t> forms_;  ///< of all occurrences of the block
+  mutable std::vector<std::uint32_t> found_;
+};
+
+}  // namespace inkling::storage

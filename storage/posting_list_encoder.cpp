@@ -1,0 +1,256 @@
+#include "storage/posting_list_encoder.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+namespace inkling::storage {
+
+namespace {
+
+/// Bytes of an entry of the skip table, at most.
+constexpr std::size_t kLongestSkip = 4 * ByteBuffer::kLongestVarint + 2 * Impacts::kMost;
+
+std::uint64_t sum(std::span<const std::uint32_t> numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
+}
+
+}  // namespace
+
+void PostingListEncoder::begin(std::span<const FormCount> forms) {
+  form_counts_.clear();
+  for (const FormCount& form : forms) form_counts_.push_back(form.count);
+  levels_.assign(form_counts_);
+  list_ = {};
+  list_postings_ = postings_.size();
+  list_positions_ = positions_.size();
+  next_doc_ = 0;
+  skips_.clear();
+  blocks_.clear();
+  forget_block();
+}
+
+void PostingListEncoder::clear() noexcept {
+  postings_.clear();
+  positions_.clear();
+}
+
+std::size_t PostingListEncoder::memory_bytes() const noexcept {
+  return block_.capacity() + low_.capacity() + high_.capacity() + forms_.capacity() * sizeof(std::uint32_t) +
+         skips_.capacity() * sizeof(Skip) + group_.capacity() + table_.capacity() + blocks_.capacity() +
+         postings_.capacity() + positions_.capacity();
+}
+
+// How many occurrences a posting has cannot be foreseen: no step branches on it.
+void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
+  assert(docs.size() == occurrences.size());
+  while (!docs.empty()) {
+    const std::size_t taken = find_postings(docs);
+    if (list_.df == 0) {
+      list_.first_doc = docs[0];
+      list_.first_number = documents_.bounds[docs[0]].number_of(occurrences[0].position);
+    }
+    add_postings(docs);
+    put_positions(occurrences.first(taken));
+    list_.df += static_cast<std::uint32_t>(new_count_);
+    list_.cf += taken;
+    filled_ += new_count_;
+    if (filled_ == kPostingBlock) end_full_block();
+    docs = docs.subspan(taken);
+    occurrences = occurrences.subspan(taken);
+  }
+}
+
+/// As many whole postings as the block has room for; the number of their occurrences.
+std::size_t PostingListEncoder::find_postings(std::span<const std::uint32_t> docs) {
+  const std::size_t room = kPostingBlock - filled_;
+  std::size_t found = 0;
+  std::uint32_t last = ~docs[0];
+  for (std::size_t at = 0; at < docs.size(); ++at) {
+    starts_[found] = at;
+    found += docs[at] != last ? 1u : 0u;
+    last = docs[at];
+    if (found > room) [[unlikely]] {
+      new_count_ = room;
+      return at;
+    }
+  }
+  new_count_ = found;
+  starts_[found] = docs.size();
+  return docs.size();
+}
+
+/// Their documents and tfs, and how their positions are written.
+void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs) {
+  std::uint64_t low_bits = 0;
+  std::uint64_t high_bits = 0;
+  for (std::size_t at = 0; at < new_count_; ++at) {
+    const std::uint32_t doc = docs[starts_[at]];
+    assert(doc >= next_doc_ && doc < documents_.count());
+    const auto tf = static_cast<std::uint32_t>(starts_[at + 1] - starts_[at]);
+    gaps_[filled_ + at] = static_cast<std::uint32_t>(doc - next_doc_);
+    tfs_[filled_ + at] = tf - 1;
+    next_doc_ = std::uint64_t{doc} + 1;
+    shortest_.add(tf, documents_.length_codes[doc]);
+    const auto [extent, gap_at] = documents_.bounds[doc];
+    const PositionCode code(extent, tf);
+    new_[at] = {gap_at == 0 ? 0xFFFF'FFFF : gap_at, code.low_bits, code.has_high};
+    low_bits += std::uint64_t{tf} * code.low_bits;
+    high_bits += tf + (extent >> code.low_bits);
+  }
+  low_.reserve_more(low_bits);
+  high_.reserve_more(high_bits);
+}
+
+void PostingListEncoder::put_positions(std::span<const Occurrence> occurrences) {
+  BitCursor low = low_.cursor();
+  BitCursor high = high_.cursor();
+  std::size_t begun = 0;
+  std::uint32_t next = 0;
+  for (std::size_t at = 0; at < occurrences.size(); ++at) {
+    const std::uint32_t goes_on = at != starts_[begun] ? 1u : 0u;
+    begun += 1 - goes_on;
+    next *= goes_on;
+    const NewPosting& posting = new_[begun - 1];
+    const std::uint32_t position = occurrences[at].position;
+    const std::uint32_t number = position - (position >= posting.gap_at ? kPositionGap : 0);
+    assert(number >= next);
+    const std::uint32_t passed = number - next;
+    low.put(passed & low_mask(posting.low_bits), posting.low_bits);
+    high.put_unary_if(posting.has_high, passed >> posting.low_bits);
+    next = number + 1;
+  }
+  low_.set_cursor(low);
+  high_.set_cursor(high);
+  if (levels_.empty()) return;
+  const std::size_t before = forms_.size();
+  forms_.resize(before + occurrences.size());
+  std::transform(occurrences.begin(), occurrences.end(), forms_.begin() + static_cast<std::ptrdiff_t>(before),
+                 [](const Occurrence& occurrence) { return occurrence.form; });
+}
+
+/// The documents and tfs of the block.
+void PostingListEncoder::put_block(unsigned gap_parameter, unsigned tf_parameter) {
+  const auto gaps = std::span(gaps_).first(filled_);
+  const auto tfs = std::span(tfs_).first(filled_);
+  block_.reserve_more(filled_ * (gap_parameter + tf_parameter + 2) + (sum(gaps) >> gap_parameter) +
+                      (sum(tfs) >> tf_parameter));
+  BitCursor bits = block_.cursor();
+  if (gap_parameter != 0) {
+    for (const std::uint32_t gap : gaps) bits.put(gap & low_mask(gap_parameter), gap_parameter);
+  }
+  if (tf_parameter != 0) {
+    for (const std::uint32_t tf : tfs) bits.put(tf & low_mask(tf_parameter), tf_parameter);
+  }
+  for (const std::uint32_t gap : gaps) bits.put_unary(gap >> gap_parameter);
+  for (const std::uint32_t tf : tfs) bits.put_unary(tf >> tf_parameter);
+  block_.set_cursor(bits);
+}
+
+/// What stands behind the high bits of the positions of the block: the low bits, and the forms.
+void PostingListEncoder::put_behind_high(BitWriter& high) {
+  high.append(low_);
+  if (!levels_.empty()) levels_.put(forms_, high);
+}
+
+void PostingListEncoder::forget_block() noexcept {
+  filled_ = 0;
+  shortest_.clear();
+  block_.clear();
+  low_.clear();
+  high_.clear();
+  forms_.clear();
+}
+
+/// A block whose parameters stand at its head.
+void PostingListEncoder::end_full_block() {
+  const unsigned gap_parameter =
+      std::min(rice_parameter(sum(std::span(gaps_).first(filled_)), filled_), kMostGapParameter);
+  const unsigned tf_parameter =
+      std::min(rice_parameter(sum(std::span(tfs_).first(filled_)), filled_), kMostTfParameter);
+  block_.reserve_more(8);
+  block_.put(gap_parameter | tf_parameter << kGapParameterBits, 8);
+  put_block(gap_parameter, tf_parameter);
+  put_behind_high(high_);
+  blocks_.reserve_more(block_.view().size());
+  blocks_.put(block_.view());
+  positions_.reserve_more(high_.view().size());
+  positions_.put(high_.view());
+  skips_.push_back(
+      {static_cast<std::uint32_t>(next_doc_ - 1), block_.view().size(), high_.view().size(), shortest_.impacts()});
+  forget_block();
+}
+
+ListEntry PostingListEncoder::end() {
+  if (list_.df < kPostingBlock) {
+    if (list_.cf > 1) end_short_list();
+  } else {
+    if (filled_ != 0) {
+      end_full_block();
+      skips_.pop_back();
+    }
+    put_skips();
+    postings_.reserve_more(ByteBuffer::kLongestVarint + table_.size() + blocks_.size());
+    postings_.put_varint(table_.size());
+    postings_.put(table_.view());
+    postings_.put(blocks_.view());
+  }
+  list_.postings_bytes = postings_.size() - list_postings_;
+  list_.positions_bytes = positions_.size() - list_positions_;
+  return list_;
+}
+
+/// Everything together, by parameters that the dictionary gives.
+void PostingListEncoder::end_short_list() {
+  if (list_.df > 1) {
+    put_block(rice_parameter(documents_.count() - list_.df, list_.df), rice_parameter(list_.cf - list_.df, list_.df));
+  }
+  block_.append(high_);
+  put_behind_high(block_);
+  postings_.reserve_more(block_.view().size());
+  postings_.put(block_.view());
+}
+
+void PostingListEncoder::put_skips() {
+  table_.clear();
+  std::uint64_t next_doc = 0;
+  for (std::size_t first = 0; first < skips_.size(); first += kSkipGroup) {
+    const auto group = std::span(skips_).subspan(first, std::min(kSkipGroup, skips_.size() - first));
+    Skip whole{group.back().last_doc, 0, 0, {}};
+    const std::uint64_t group_start = next_doc;
+    group_.clear();
+    group_.reserve_more(group.size() * kLongestSkip);
+    for (const Skip& skip : group) {
+      put_skip_head(group_, skip.last_doc - next_doc - (kPostingBlock - 1), skip.impacts);
+      group_.put_varint(skip.bytes);
+      group_.put_varint(skip.positions_bytes);
+      put_impacts(group_, skip.impacts);
+      next_doc = std::uint64_t{skip.last_doc} + 1;
+      whole.bytes += skip.bytes;
+      whole.positions_bytes += skip.positions_bytes;
+      whole.impacts.add(skip.impacts);
+    }
+    table_.reserve_more(kLongestSkip + group_.size());
+    if (skips_.size() > kSkipGroup) {
+      put_skip_head(table_, whole.last_doc - group_start - (group.size() * kPostingBlock - 1), whole.impacts);
+      table_.put_varint(group_.size());
+      table_.put_varint(whole.bytes);
+      table_.put_varint(whole.positions_bytes);
+      put_impacts(table_, whole.impacts);
+    }
+    table_.put(group_.view());
+  }
+}
+
+void PostingListEncoder::put_skip_head(ByteBuffer& out, std::uint64_t passed, const Impacts& impacts) {
+  out.put_varint(passed * Impacts::kMost + impacts.all().size() - 1);
+}
+
+void PostingListEncoder::put_impacts(ByteBuffer& out, const Impacts& impacts) {
+  for (const Impact& impact : impacts.all()) {
+    out.put(impact.tf_code);
+    out.put(impact.length_code);
+  }
+}
+
+}  // namespace inkling::storage

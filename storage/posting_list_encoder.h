@@ -1,0 +1,118 @@
+#pragma once
+
+/// The postings and positions of one term in one segment, as the bytes of format 2.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "storage/bit_stream.h"
+#include "storage/byte_buffer.h"
+#include "storage/form_levels.h"
+#include "storage/format.h"
+#include "storage/impact.h"
+#include "storage/occurrence.h"
+#include "storage/position_bounds.h"
+#include "storage/position_code.h"
+
+namespace inkling::storage {
+
+/// What a segment knows of the documents of a field before their lists are written, by document.
+struct FieldDocuments {
+  FieldBounds bounds;
+  std::span<const std::uint8_t> length_codes;  ///< rounded down, see RoundedNumber
+
+  std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(length_codes.size()); }
+};
+
+/// Of a list: what its term's entry in the dictionary holds of it.
+struct ListEntry {
+  std::uint32_t df = 0;
+  std::uint64_t cf = 0;
+  std::uint32_t first_doc = 0;
+  std::uint32_t first_number = 0;  ///< of its first position, see PositionBounds
+  std::uint64_t postings_bytes = 0;
+  std::uint64_t positions_bytes = 0;
+};
+
+/// Encodes one list behind the other.
+class PostingListEncoder {
+ public:
+  /// `documents` must outlive it.
+  explicit PostingListEncoder(const FieldDocuments& documents) : documents_(documents) {}
+
+  /// The occurrences to come name these forms.
+  void begin(std::span<const FormCount> forms);
+  /// `docs[i]` holds `occurrences[i]`; documents increase from call to call.
+  void add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences);
+  /// Completes the list.
+  ListEntry end();
+  /// Forgets all lists, and keeps their room.
+  void clear() noexcept;
+
+  /// Of all lists since the last clear(), one behind the other.
+  std::string_view all_postings() const noexcept { return postings_.view(); }
+  std::string_view all_positions() const noexcept { return positions_.view(); }
+
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  std::size_t find_postings(std::span<const std::uint32_t> docs);
+  void add_postings(std::span<const std::uint32_t> docs);
+  void put_positions(std::span<const Occurrence> occurrences);
+  void put_block(unsigned gap_parameter, unsigned tf_parameter);
+  void put_behind_high(BitWriter& high);
+  void end_full_block();
+  void end_short_list();
+  void put_skips();
+  static void put_skip_head(ByteBuffer& out, std::uint64_t passed, const Impacts& impacts);
+  static void put_impacts(ByteBuffer& out, const Impacts& impacts);
+  void forget_block() noexcept;
+
+  /// A full block, for the skip table.
+  struct Skip {
+    std::uint32_t last_doc;
+    std::uint64_t bytes;
+    std::uint64_t positions_bytes;
+    Impacts impacts;
+  };
+
+  const FieldDocuments& documents_;
+  ListEntry list_;
+  std::size_t list_postings_ = 0;  ///< where those of the list begin
+  std::size_t list_positions_ = 0;
+  std::vector<std::uint64_t> form_counts_;
+  FormLevels levels_;
+
+  std::uint64_t next_doc_ = 0;                       ///< the smallest that may come
+  std::size_t filled_ = 0;                           ///< postings of the block
+  std::array<std::uint32_t, kPostingBlock> gaps_{};  ///< documents passed over
+  std::array<std::uint32_t, kPostingBlock> tfs_{};   ///< tf - 1
+  ShortestByTf shortest_;
+  BitWriter block_;
+  BitWriter low_;   ///< of the positions of the block
+  BitWriter high_;  ///< the same
+  std::vector<std::uint32_t> forms_;
+
+  /// A posting of those that are added together.
+  struct NewPosting {
+    std::uint32_t gap_at;  ///< beyond all positions when there is none
+    unsigned low_bits;
+    bool has_high;
+  };
+  std::size_t new_count_ = 0;
+  std::array<std::size_t, kPostingBlock + 1> starts_;  ///< of their occurrences, and where the last ends
+  std::array<NewPosting, kPostingBlock> new_;
+
+  std::vector<Skip> skips_;
+  ByteBuffer group_;   ///< skips of a group
+  ByteBuffer table_;   ///< of the list
+  ByteBuffer blocks_;  ///< of the list
+  ByteBuffer postings_;
+  ByteBuffer positions_;
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/checked_file.h"
+#include "storage/packed_numbers.h"
+
+namespace inkling::storage {
+
+/// The ids of a segment, sorted and front-coded in blocks, with the numbers that lead from documents there and back.
+class SortedIds {
+ public:
+  /// The ids in order, of which one may stand several times.
+  static std::string encode(std::span<const std::string_view> sorted);
+
+  struct Sections {
+    Section ids;
+    Section ranks;  ///< by document
+    Section docs;   ///< by rank
+  };
+  /// Throws CorruptIndexError. `file` must outlive it.
+  SortedIds(const CheckedFile& file, const Sections& sections, std::uint32_t document_count);
+
+  std::string id(std::uint32_t doc) const;
+  /// The last document of that id. Cost: O(log documents).
+  std::optional<std::uint32_t> find(std::string_view id) const;
+
+ private:
+  ByteReader block(std::uint32_t number) const;
+
+  const CheckedFile* file_;
+  Section ids_;  ///< without their number at the end
+  PackedNumbers ranks_;
+  PackedNumbers docs_;
+  std::uint32_t document_count_;
+  std::uint32_t block_count_;
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,156 @@
+#include "storage/term_block_2.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "storage/term_forms.h"
+#include "storage/term_key.h"
+
+namespace inkling::storage {
+
+namespace {
+
+// Both lengths of a key stand in a byte; what a length has above what fits stands behind it.
+constexpr std::size_t kMostInNibble = 15;
+/// Low bits of a length in bytes that stand as they are.
+constexpr unsigned kLengthBits = 4;
+constexpr unsigned kMostNumberBits = 32;
+
+void put_length(std::uint64_t bytes, BitWriter& out) {
+  out.put_gamma((bytes >> kLengthBits) + 1);
+  out.put(bytes & ((1u << kLengthBits) - 1), kLengthBits);
+}
+
+bool is_inlined(const ListEntry& list) { return list.cf == 1; }
+
+}  // namespace
+
+void TermBlockWriter::begin(std::uint64_t postings_offset, std::uint64_t positions_offset, unsigned document_bits) {
+  postings_offset_ = postings_offset;
+  positions_offset_ = positions_offset;
+  document_bits_ = document_bits;
+  last_key_.clear();
+  keys_.clear();
+  forms_.clear();
+}
+
+void TermBlockWriter::add(std::string_view key, const ListEntry& list, std::string_view forms) {
+  put_key(key);
+  rows_[size_++] = {list, !forms.empty()};
+  forms_.reserve_more(forms.size());
+  forms_.put(forms);
+}
+
+void TermBlockWriter::put_key(std::string_view key) {
+  const std::size_t shared = shared_prefix(last_key_, key);
+  const std::size_t rest = key.size() - shared;
+  keys_.reserve_more(1 + 2 * ByteBuffer::kLongestVarint + rest);
+  keys_.put(static_cast<std::uint8_t>(std::min(shared, kMostInNibble) << 4 | std::min(rest, kMostInNibble)));
+  if (shared >= kMostInNibble) keys_.put_varint(shared - kMostInNibble);
+  if (rest >= kMostInNibble) keys_.put_varint(rest - kMostInNibble);
+  keys_.put(key.substr(shared));
+  last_key_ = key;
+}
+
+void TermBlockWriter::put_row(const Row& row, unsigned number_bits) {
+  const ListEntry& list = row.list;
+  bits_.reserve_more(6 * 128);
+  bits_.put_gamma(list.df);
+  bits_.put(row.has_forms ? 1 : 0, 1);
+  bits_.put_gamma(list.cf - list.df + 1);
+  if (list.df == 1) bits_.put(list.first_doc, document_bits_);
+  if (is_inlined(list)) {
+    bits_.put(list.first_number, number_bits);
+  } else {
+    put_length(list.postings_bytes, bits_);
+  }
+  if (list.df >= kPostingBlock) put_length(list.positions_bytes, bits_);
+}
+
+void TermBlockWriter::finish(ByteBuffer& out) {
+  std::uint32_t largest = 0;
+  for (const Row& row : std::span(rows_).first(size_)) {
+    if (is_inlined(row.list)) largest = std::max(largest, row.list.first_number);
+  }
+  const auto number_bits = static_cast<unsigned>(std::bit_width(largest));
+  bits_.clear();
+  for (const Row& row : std::span(rows_).first(size_)) put_row(row, number_bits);
+  out.reserve_more(2 + 4 * ByteBuffer::kLongestVarint + keys_.size() + bits_.view().size() + forms_.size());
+  out.put(static_cast<std::uint8_t>(size_));
+  out.put(static_cast<std::uint8_t>(number_bits));
+  out.put_varint(postings_offset_);
+  out.put_varint(positions_offset_);
+  out.put_varint(keys_.size());
+  out.put_varint(bits_.view().size());
+  out.put(keys_.view());
+  out.put(bits_.view());
+  out.put(forms_.view());
+  size_ = 0;
+}
+
+TermBlock2::TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count)
+    : document_count_(document_count), keys_({}, path, 0), bits_({}, path, 0), forms_({}, path, 0) {
+  left_ = in.fixed<std::uint8_t>();
+  number_bits_ = in.fixed<std::uint8_t>();
+  if (left_ == 0 || left_ > kTermBlock) in.fail("block of an impossible number of terms");
+  if (number_bits_ > kMostNumberBits) in.fail("positions above 32 bits");
+  postings_offset_ = in.varint();
+  positions_offset_ = in.varint();
+  const std::uint64_t keys_bytes = in.varint();
+  const std::uint64_t bits_bytes = in.varint();
+  const std::uint64_t keys_offset = in.offset();
+  keys_ = ByteReader(in.take(keys_bytes), path, keys_offset);
+  const std::uint64_t bits_offset = in.offset();
+  bits_ = BitReader(in.take(bits_bytes), path, bits_offset);
+  forms_ = in;
+}
+
+void TermBlock2::next(std::string& key, TermEntry& entry) {
+  const auto head = keys_.fixed<std::uint8_t>();
+  std::uint64_t shared = head >> 4;
+  std::uint64_t rest = head & kMostInNibble;
+  if (shared == kMostInNibble) shared += keys_.varint32();
+  if (rest == kMostInNibble) rest += keys_.varint32();
+  put_rest_of_key(keys_, shared, as_text(keys_.take(rest)), key);
+
+  PostingListPlace& place = entry.place;
+  place = {};
+  const std::uint64_t df = bits_.gamma();
+  if (df > document_count_) bits_.fail("df of an impossible number of documents");
+  place.df = static_cast<std::uint32_t>(df);
+  const bool has_forms = bits_.take(1) != 0;
+  const std::uint64_t more = bits_.gamma() - 1;
+  if (more / df > 0xFFFF'FFFEu) bits_.fail("cf of an impossible number of occurrences");
+  place.cf = df + more;
+  entry.statistics = {place.df, place.cf};
+  place.postings_offset = postings_offset_;
+  place.positions_offset = positions_offset_;
+  if (df == 1) {
+    place.single_doc =
+        static_cast<std::uint32_t>(bits_.take(static_cast<unsigned>(std::bit_width(document_count_ - 1))));
+    if (place.single_doc >= document_count_) bits_.fail("document past the end of the segment");
+  }
+  if (place.cf == 1) {
+    place.single_number = static_cast<std::uint32_t>(bits_.take(number_bits_));
+  } else {
+    place.postings_bytes = take_length();
+  }
+  if (df >= kPostingBlock) place.positions_bytes = take_length();
+  postings_offset_ += place.postings_bytes;
+  positions_offset_ += place.positions_bytes;
+  if (has_forms) {
+    place.forms_offset = forms_.offset();
+    const std::byte* const start = forms_.position();
+    TermForms::pass(forms_);
+    place.forms = {start, forms_.position()};
+  }
+  --left_;
+}
+
+std::uint64_t TermBlock2::take_length() {
+  const std::uint64_t high = bits_.gamma() - 1;
+  if (high >= std::uint64_t{1} << (64 - kLengthBits)) bits_.fail("length above 64 bits");
+  return high << kLengthBits | bits_.take(kLengthBits);
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,71 @@
+#pragma once
+
+/// A block of the dictionary of format 2.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "storage/bit_stream.h"
+#include "storage/byte_buffer.h"
+#include "storage/bytes.h"
+#include "storage/format.h"
+#include "storage/posting_list_encoder.h"
+#include "storage/term_entry.h"
+
+namespace inkling::storage {
+
+/// Makes one block after the other.
+class TermBlockWriter {
+ public:
+  /// `document_bits` are those of the greatest document of the segment.
+  void begin(std::uint64_t postings_offset, std::uint64_t positions_offset, unsigned document_bits);
+  /// `forms` as TermForms writes them.
+  void add(std::string_view key, const ListEntry& list, std::string_view forms);
+  std::size_t size() const noexcept { return size_; }
+  /// Appends the block, and is empty again.
+  void finish(ByteBuffer& out);
+
+ private:
+  struct Row {
+    ListEntry list;
+    bool has_forms;
+  };
+  void put_key(std::string_view key);
+  void put_row(const Row& row, unsigned number_bits);
+
+  std::uint64_t postings_offset_ = 0;
+  std::uint64_t positions_offset_ = 0;
+  unsigned document_bits_ = 0;
+  std::size_t size_ = 0;
+  std::array<Row, kTermBlock> rows_;
+  std::string last_key_;
+  ByteBuffer keys_;
+  BitWriter bits_;
+  ByteBuffer forms_;
+};
+
+/// Reads one forward.
+class TermBlock2 {
+ public:
+  TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count);
+
+  std::size_t left() const noexcept { return left_; }
+  /// The next term; `key` is that of the term before, empty before the first.
+  void next(std::string& key, TermEntry& entry);
+
+ private:
+  std::uint64_t take_length();
+
+  std::uint32_t document_count_;
+  std::size_t left_ = 0;
+  std::uint64_t postings_offset_ = 0;
+  std::uint64_t positions_offset_ = 0;
+  unsigned number_bits_ = 0;
+  ByteReader keys_;
+  BitReader bits_;
+  ByteReader forms_;
+};
+
+}  // namespace inkling::storage
