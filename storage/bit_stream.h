@@ -37,7 +37,7 @@ class BitCursor {
  public:
   explicit BitCursor(char* at) noexcept : at_(at) {}
 
-  /// Whole bytes up to here, and the bits behind them.
+  /// Whole bytes up to here, and the bits that wait behind them.
   char* at() const noexcept { return at_; }
   void move_to(char* at) noexcept { at_ = at; }
   unsigned filled() const noexcept { return filled_; }
@@ -45,19 +45,37 @@ class BitCursor {
   /// The low `bits` of `value`, above which it is 0; bits <= kMostBits.
   void put(std::uint64_t value, unsigned bits) noexcept {
     waiting_ |= value << filled_;
-    std::memcpy(at_, &waiting_, sizeof waiting_);
     filled_ += bits;
+    if (filled_ < 64) [[likely]]
+      return;
+    store();
+    at_ += sizeof waiting_;
+    filled_ -= 64;
+    waiting_ = value >> (bits - filled_);
+  }
+
+  /// The same without a branch, for numbers of so many and so different bits that it could not be foreseen when a word
+  /// is full. Call settle() before the first.
+  void put_evenly(std::uint64_t value, unsigned bits) noexcept {
+    waiting_ |= value << filled_;
+    filled_ += bits;
+    settle();
+  }
+  /// Leaves fewer than 8 bits waiting.
+  void settle() noexcept {
+    store();
     at_ += filled_ / 8;
     waiting_ >>= filled_ & ~7u;
     filled_ %= 8;
   }
 
+  /// Makes the bits that wait seen behind at().
+  void store() const noexcept { std::memcpy(at_, &waiting_, sizeof waiting_); }
+
   /// As many zeros, and a one: zeros + 1 bits.
-  void put_unary(std::uint64_t zeros) noexcept { put_unary_if(true, zeros); }
-  /// The same without a branch, as a rule.
-  void put_unary_if(bool is_wanted, std::uint64_t zeros) noexcept {
-    for (; zeros >= kMostBits; zeros -= kMostBits) put(0, is_wanted ? kMostBits : 0);
-    put(std::uint64_t{is_wanted} << zeros, is_wanted ? static_cast<unsigned>(zeros) + 1 : 0);
+  void put_unary(std::uint64_t zeros) noexcept {
+    for (; zeros >= kMostBits; zeros -= kMostBits) put(0, kMostBits);
+    put(std::uint64_t{1} << zeros, static_cast<unsigned>(zeros) + 1);
   }
 
   /// The high bits in unary, then the low `parameter` bits.
@@ -68,8 +86,8 @@ class BitCursor {
 
  private:
   char* at_;
-  std::uint64_t waiting_ = 0;  ///< the bits behind the whole bytes
-  unsigned filled_ = 0;        ///< of those, fewer than 8
+  std::uint64_t waiting_ = 0;
+  unsigned filled_ = 0;  ///< bits that wait, fewer than 64
 };
 
 /// Bits that grow at the end. Room is asked for once, then bits are put without a look at it.
@@ -79,11 +97,11 @@ class BitWriter {
   std::size_t capacity() const noexcept { return capacity_; }
   void clear() noexcept { cursor_ = BitCursor(bytes_.get()); }
   /// All bits; the last byte is filled with zeros.
-  std::string_view view() const noexcept { return {bytes_.get(), whole_bytes() + (cursor_.filled() == 0 ? 0 : 1)}; }
+  std::string_view view() const noexcept { return {bytes_.get(), whole_bytes() + (cursor_.filled() + 7) / 8}; }
 
   /// Makes sure that `bits` more can be put.
   void reserve_more(std::uint64_t bits) {
-    const std::size_t needed = whole_bytes() + static_cast<std::size_t>(bits / 8) + 2 * sizeof bits;
+    const std::size_t needed = whole_bytes() + static_cast<std::size_t>(bits / 8) + 3 * sizeof bits;
     if (needed > capacity_) [[unlikely]]
       grow(needed);
   }
@@ -92,9 +110,15 @@ class BitWriter {
 
   /// For loops that put many: work on a copy, and hand it back.
   BitCursor cursor() const noexcept { return cursor_; }
-  void set_cursor(const BitCursor& cursor) noexcept { cursor_ = cursor; }
+  void set_cursor(const BitCursor& cursor) noexcept {
+    cursor_ = cursor;
+    cursor_.store();
+  }
 
-  void put(std::uint64_t value, unsigned bits) noexcept { cursor_.put(value, bits); }
+  void put(std::uint64_t value, unsigned bits) noexcept {
+    cursor_.put(value, bits);
+    cursor_.store();
+  }
 
   /// Elias: the bits behind the highest, after as many zeros and a one. `value` > 0; at most 127 bits.
   void put_gamma(std::uint64_t value) noexcept {
@@ -114,7 +138,7 @@ class BitWriter {
       to.put(value & low_mask(taken), taken);
       left -= taken;
     }
-    cursor_ = to;
+    set_cursor(to);
   }
 
  private:
@@ -122,8 +146,9 @@ class BitWriter {
 
   void put_wide(std::uint64_t value, unsigned bits) noexcept {
     const unsigned low = std::min(bits, 32u);
-    put(value & low_mask(low), low);
-    if (bits > low) put(value >> low, bits - low);
+    cursor_.put(value & low_mask(low), low);
+    if (bits > low) cursor_.put(value >> low, bits - low);
+    cursor_.store();
   }
 
   void grow(std::size_t needed) {
@@ -131,6 +156,7 @@ class BitWriter {
     auto larger = std::make_unique_for_overwrite<char[]>(capacity);
     std::copy(bytes_.get(), bytes_.get() + whole_bytes(), larger.get());
     cursor_.move_to(larger.get() + whole_bytes());
+    cursor_.store();
     bytes_ = std::move(larger);
     capacity_ = capacity;
   }

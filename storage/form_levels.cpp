@@ -16,25 +16,30 @@ void FormLevels::assign(std::span<const std::uint64_t> counts) {
   }
 }
 
-void FormLevels::put(std::span<std::uint32_t> forms, BitWriter& out) const {
+// Which form comes next cannot be foreseen: no step for each occurrence branches on it.
+void FormLevels::put(std::span<std::uint32_t> forms, BitWriter& out) {
+  if (rarer_.size() < forms.size()) rarer_.resize(forms.size());
   for (std::uint32_t form = 0; form < levels_.size() && !forms.empty(); ++form) {
     const auto [tells_others, parameter] = levels_[form];
-    // A rarer one takes parameter + 1 bits, and a bit for each 2^parameter that are passed.
-    out.reserve_more(forms.size() * (parameter + 2) + kMostBits + 2);
-    BitCursor bits = out.cursor();
     std::size_t others = 0;
-    std::uint32_t passed = 0;
+    std::size_t rarer = 0;
     // Those of other forms move to the front.
-    for (const std::uint32_t of_occurrence : forms) {
+    for (std::uint32_t at = 0; at < forms.size(); ++at) {
+      const std::uint32_t of_occurrence = forms[at];
       const bool is_other = of_occurrence != form;
-      const bool is_rarer = is_other == tells_others;
       forms[others] = of_occurrence;
-      others += is_other ? 1 : 0;
-      bits.put_unary_if(is_rarer, passed >> parameter);
-      bits.put(is_rarer ? passed & low_mask(parameter) : 0, is_rarer ? parameter : 0);
-      passed = is_rarer ? 0 : passed + 1;
+      others += is_other ? 1u : 0u;
+      rarer_[rarer] = at;
+      rarer += is_other == tells_others ? 1u : 0u;
     }
-    bits.put_rice(passed, parameter);
+    out.reserve_more((rarer + 1) * (parameter + 1) + (forms.size() >> parameter));
+    BitCursor bits = out.cursor();
+    std::uint32_t next = 0;
+    for (std::size_t at = 0; at < rarer; ++at) {
+      bits.put_rice(rarer_[at] - next, parameter);
+      next = rarer_[at] + 1;
+    }
+    bits.put_rice(forms.size() - next, parameter);
     out.set_cursor(bits);
     forms = forms.first(others);
   }

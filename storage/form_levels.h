@@ -22,7 +22,7 @@ class FormLevels {
 
   bool empty() const noexcept { return levels_.empty(); }
   /// Appends the forms of some occurrences of the list. Nothing of use stays in `forms`.
-  void put(std::span<std::uint32_t> forms, BitWriter& out) const;
+  void put(std::span<std::uint32_t> forms, BitWriter& out);
   /// Replaces `forms`, as many as there are, by what put() was given.
   void read(BitReader& in, std::span<std::uint32_t> forms);
 
@@ -32,6 +32,7 @@ class FormLevels {
     unsigned parameter;
   };
   std::vector<Level> levels_;
+  std::vector<std::uint32_t> rarer_;  ///< at the level that is written: numbers among the occurrences that stand there
   std::vector<std::uint32_t> standing_;  ///< at the level that is read: numbers of occurrences
   std::vector<std::uint32_t> next_;      ///< at the next
 };

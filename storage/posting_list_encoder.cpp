@@ -36,9 +36,9 @@ void PostingListEncoder::clear() noexcept {
 }
 
 std::size_t PostingListEncoder::memory_bytes() const noexcept {
-  return block_.capacity() + low_.capacity() + high_.capacity() + forms_.capacity() * sizeof(std::uint32_t) +
-         skips_.capacity() * sizeof(Skip) + group_.capacity() + table_.capacity() + blocks_.capacity() +
-         postings_.capacity() + positions_.capacity();
+  return block_.capacity() + low_.capacity() + high_.capacity() +
+         (forms_.capacity() + highs_.capacity()) * sizeof(std::uint32_t) + skips_.capacity() * sizeof(Skip) +
+         group_.capacity() + table_.capacity() + blocks_.capacity() + postings_.capacity() + positions_.capacity();
 }
 
 // How many occurrences a posting has cannot be foreseen: no step branches on it.
@@ -103,8 +103,10 @@ void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs) {
 }
 
 void PostingListEncoder::put_positions(std::span<const Occurrence> occurrences) {
+  if (highs_.size() < occurrences.size()) highs_.resize(occurrences.size());
   BitCursor low = low_.cursor();
-  BitCursor high = high_.cursor();
+  low.settle();
+  std::size_t highs = 0;
   std::size_t begun = 0;
   std::uint32_t next = 0;
   for (std::size_t at = 0; at < occurrences.size(); ++at) {
@@ -116,11 +118,14 @@ void PostingListEncoder::put_positions(std::span<const Occurrence> occurrences) 
     const std::uint32_t number = position - (position >= posting.gap_at ? kPositionGap : 0);
     assert(number >= next);
     const std::uint32_t passed = number - next;
-    low.put(passed & low_mask(posting.low_bits), posting.low_bits);
-    high.put_unary_if(posting.has_high, passed >> posting.low_bits);
+    low.put_evenly(passed & low_mask(posting.low_bits), posting.low_bits);
+    highs_[highs] = passed >> posting.low_bits;
+    highs += posting.has_high ? 1u : 0u;
     next = number + 1;
   }
   low_.set_cursor(low);
+  BitCursor high = high_.cursor();
+  for (std::size_t at = 0; at < highs; ++at) high.put_unary(highs_[at]);
   high_.set_cursor(high);
   if (levels_.empty()) return;
   const std::size_t before = forms_.size();

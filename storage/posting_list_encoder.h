@@ -96,6 +96,7 @@ class PostingListEncoder {
   BitWriter low_;   ///< of the positions of the block
   BitWriter high_;  ///< the same
   std::vector<std::uint32_t> forms_;
+  std::vector<std::uint32_t> highs_;
 
   /// A posting of those that are added together.
   struct NewPosting {

@@ -27,7 +27,7 @@ BitReader reader_of(const std::string& padded) {
 
 TEST_CASE("numbers in bits, unary, gamma and Rice codes come back in order") {
   std::mt19937_64 random(1);
-  enum class Code { bits, unary, gamma, rice };
+  enum class Code { bits, evenly, unary, gamma, rice };
   struct Item {
     Code code;
     std::uint64_t value;
@@ -37,7 +37,7 @@ TEST_CASE("numbers in bits, unary, gamma and Rice codes come back in order") {
   BitWriter out;
   for (int number = 0; number < 20'000; ++number) {
     const auto width = static_cast<unsigned>(random() % 57);
-    Item item{static_cast<Code>(random() % 4), random() & low_mask(width), width};
+    Item item{static_cast<Code>(random() % 5), random() & low_mask(width), width};
     if (item.code == Code::unary) item.value %= 300;
     if (item.code == Code::gamma) item.value = number % 100 == 0 ? ~std::uint64_t{0} : item.value + 1;
     if (item.code == Code::rice) item.parameter = width < 8 ? 0 : width - static_cast<unsigned>(random() % 8);
@@ -47,6 +47,11 @@ TEST_CASE("numbers in bits, unary, gamma and Rice codes come back in order") {
     switch (item.code) {
       case Code::bits:
         out.put(item.value, item.parameter);
+        break;
+      case Code::evenly:
+        cursor.settle();
+        cursor.put_evenly(item.value, item.parameter);
+        out.set_cursor(cursor);
         break;
       case Code::unary:
         cursor.put_unary(item.value);
@@ -67,6 +72,7 @@ TEST_CASE("numbers in bits, unary, gamma and Rice codes come back in order") {
     std::uint64_t found = 0;
     switch (item.code) {
       case Code::bits:
+      case Code::evenly:
         found = in.take(item.parameter);
         break;
       case Code::unary:
