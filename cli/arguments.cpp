@@ -135,6 +135,8 @@ void Grammar::add(CLI::App& parent, const std::string& name, const std::string& 
   const auto command = std::make_shared<Command>();
   Flags flags(*app);
   declare(flags, *command);
+  if constexpr (ReadsSnapshot<Command>)
+    flags.count("--at", common_.at, "answer from this snapshot (default the newest)");
   add_common(*app);
   app->footer(std::string(command_examples(full_name(*app))));
   app->callback([this, command] {

@@ -2,6 +2,7 @@
 
 /// From argv to a request.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -19,6 +20,7 @@ class UsageError : public Error {
 
 struct CommonOptions {
   std::optional<std::string> index;  ///< as given by -i
+  std::optional<std::uint64_t> at;   ///< as given by --at
   bool json = false;
   bool quiet = false;
 };

@@ -52,7 +52,7 @@ ExitCode run(const AnalyzeRequest& request, const Session& session) {
 }
 
 ExitCode run(const TermsRequest& request, const Session& session) {
-  const Index index = Index::open(session.index);
+  const Index index = open_snapshot(session);
   const std::size_t most = request.k.value_or(std::numeric_limits<std::size_t>::max());
   std::vector<render::TermRow> terms;
   for (TermCursor cursor = index.terms(FieldId::text, request.prefix); !cursor.exhausted() && terms.size() < most;
@@ -64,7 +64,7 @@ ExitCode run(const TermsRequest& request, const Session& session) {
 }
 
 ExitCode run(const ShowRequest& request, const Session& session) {
-  const Index index = Index::open(session.index);
+  const Index index = open_snapshot(session);
   const std::optional<DocId> doc = index.find(request.id);
   if (!doc) throw UnknownNameError("document", request.id);
   const StoredDocument stored = index.document(*doc);

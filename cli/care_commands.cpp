@@ -105,14 +105,15 @@ ExitCode run(const OptimizeRequest&, const Session& session) {
 }
 
 ExitCode run(const StatsRequest&, const Session& session) {
-  const Index index = Index::open(session.index);
+  const Index index = open_snapshot(session);
   const render::IndexStatistics statistics{.totals = totals_of(index),
                                            .segments = index.segment_count(),
                                            .analyzer = index.analyzer(),
                                            .stores_text = index.stores_text(),
                                            .keyword_fields = index.keyword_fields(),
                                            .number_fields = index.number_fields(),
-                                           .models = index.models()};
+                                           .models = index.models(),
+                                           .snapshots = Index::snapshots(session.index)};
   session.json ? render::write_json(session.out, statistics) : render::print(session.out, statistics);
   return ExitCode::done;
 }

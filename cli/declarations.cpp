@@ -50,6 +50,12 @@ std::size_t parse_threads(const std::string& text) {
   return std::min(threads, processors());
 }
 
+std::uint64_t parse_kept(const std::string& text) {
+  const std::uint64_t kept = parse_count("--keep", text);
+  if (kept == 0) throw OptionError("--keep", "at least one is kept, the newest");
+  return kept;
+}
+
 }  // namespace
 
 void declare(Flags& flags, IndexRequest& request) {
@@ -75,6 +81,9 @@ void declare(Flags& flags, IndexRequest& request) {
   flags.read(
       "--threads", [&](const std::string& count) { request.threads = parse_threads(count); }, "N",
       "at most so many threads (default one for each processor)");
+  flags.read(
+      "--keep", [&](const std::string& count) { request.keep = parse_kept(count); }, "N",
+      "from now on keep N snapshots for --at (default as before: 1)");
 }
 
 void declare(Flags& flags, DeleteRequest& request) {

@@ -22,6 +22,7 @@ WriterOptions writer_options(const IndexRequest& request) {
   options.store_text = !request.no_store;
   options.memory = request.memory;
   options.threads = request.threads.value_or(processors());
+  options.keep = request.keep;
   return options;
 }
 

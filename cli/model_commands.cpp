@@ -31,7 +31,7 @@ std::vector<std::size_t> places(const Classifier& classifier, const std::optiona
 }  // namespace
 
 ExitCode run(const ModelListRequest&, const Session& session) {
-  const std::vector<std::string> models = Index::open(session.index).models();
+  const std::vector<std::string> models = open_snapshot(session).models();
   if (session.json) {
     render::JsonWriter json(session.out);
     json.begin_object().array("models", models).end_object().end_line();
@@ -42,14 +42,13 @@ ExitCode run(const ModelListRequest&, const Session& session) {
 }
 
 ExitCode run(const ModelInfoRequest& request, const Session& session) {
-  const render::ModelDescription model =
-      describe(request.name, Classifier::load(Index::open(session.index), request.name));
+  const render::ModelDescription model = describe(request.name, Classifier::load(open_snapshot(session), request.name));
   session.json ? render::write_json(session.out, model) : render::print(session.out, model);
   return ExitCode::done;
 }
 
 ExitCode run(const ModelTermsRequest& request, const Session& session) {
-  const Classifier classifier = Classifier::load(Index::open(session.index), request.name);
+  const Classifier classifier = Classifier::load(open_snapshot(session), request.name);
   std::vector<render::TopicWeights> topics;
   for (const std::size_t at : places(classifier, request.topic)) {
     topics.push_back({classifier.topics()[at], classifier.top_terms(at, request.k)});

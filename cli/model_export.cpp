@@ -42,7 +42,7 @@ void write_term(render::JsonWriter& json, const Classifier& classifier, const To
 }  // namespace
 
 ExitCode run(const ModelExportRequest& request, const Session& session) {
-  const Classifier classifier = Classifier::load(Index::open(session.index), request.name);
+  const Classifier classifier = Classifier::load(open_snapshot(session), request.name);
   render::JsonWriter json(session.out);
   json.begin_object();
   write_head(json, describe(request.name, classifier));

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -51,6 +52,7 @@ struct IndexRequest {
   bool no_store = false;
   std::uint64_t memory = WriterOptions{}.memory;
   std::optional<std::size_t> threads;
+  std::optional<std::uint64_t> keep;
 };
 
 struct DeleteRequest {
@@ -210,5 +212,13 @@ using Request =
                  TermsRequest, ShowRequest, SearchRequest, ExplainRequest, TrecEvalRequest, SummaryRequest,
                  InformationRequest, TopicsRequest, TrainRequest, EvaluateRequest, ClassifyRequest, TagRequest,
                  ModelListRequest, ModelInfoRequest, ModelTermsRequest, ModelExportRequest, ModelDropRequest>;
+
+/// What answers from a snapshot, and may be asked for one that is kept.
+template <typename Command, typename... Readers>
+inline constexpr bool kIsOneOf = (std::is_same_v<Command, Readers> || ...);
+template <typename Command>
+concept ReadsSnapshot = kIsOneOf<Command, StatsRequest, TermsRequest, ShowRequest, SearchRequest, ExplainRequest,
+                                 SummaryRequest, InformationRequest, TopicsRequest, EvaluateRequest, ClassifyRequest,
+                                 ModelListRequest, ModelInfoRequest, ModelTermsRequest, ModelExportRequest>;
 
 }  // namespace inkling::cli

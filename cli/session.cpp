@@ -21,8 +21,12 @@ void warn(const Session& session, const std::string& message) {
   if (!session.quiet) session.err << "warning: " << render::terminal_text(message) << '\n';
 }
 
+Index open_snapshot(const Session& session) {
+  return session.at ? Index::open(session.index, *session.at) : Index::open(session.index);
+}
+
 Index open_to_compare_text(const Session& session) {
-  Index index = Index::open(session.index);
+  Index index = open_snapshot(session);
   warn_about_libraries(session, index);
   return index;
 }

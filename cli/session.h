@@ -3,8 +3,10 @@
 /// What every command is given besides its request.
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 #include "inkling/error.h"
@@ -15,6 +17,7 @@ namespace inkling::cli {
 
 struct Session {
   std::filesystem::path index;
+  std::optional<std::uint64_t> at;  ///< the snapshot to read; the newest when it is empty
   bool json = false;
   bool quiet = false;
   std::istream& in;   ///< throws IoError when it fails
@@ -39,7 +42,9 @@ class Stopwatch {
 
 render::IndexTotals totals_of(const Index& index);
 
-/// Opens the session's index for a command that cuts text, queries included, and warns when it was cut by other
+/// Opens the session's snapshot of its index.
+Index open_snapshot(const Session& session);
+/// The same for a command that cuts text, queries included, and warns when it was cut by other
 /// releases of the libraries than are at work now.
 Index open_to_compare_text(const Session& session);
 void warn_about_libraries(const Session& session, const Index& index);

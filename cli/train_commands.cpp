@@ -79,7 +79,7 @@ ExitCode run(const TrainRequest& request, const Session& session) {
 }
 
 ExitCode run(const EvaluateRequest& request, const Session& session) {
-  const Index index = Index::open(session.index);
+  const Index index = open_snapshot(session);
   const Stopwatch watch;
   const Evaluation evaluation = Classifier::load(index, request.name).evaluate(index, matching(index, request.where));
   session.json ? render::write_json(session.out, evaluation, watch.seconds()) : render::print(session.out, evaluation);

@@ -38,6 +38,7 @@ WriterOptions checked(const WriterOptions& options) {
   const analysis::Analyzer analyzer(options.analyzer);
   if (options.memory < kLeastMemory) throw OptionError("memory", "at least 1M is needed");
   if (options.threads == 0) throw OptionError("threads", "at least one is needed");
+  if (options.keep == 0) throw OptionError("keep", "at least one is kept, the newest");
   return options;
 }
 
@@ -83,6 +84,7 @@ class IndexWriter::Impl {
       : options_(checked(options)),
         transaction_(storage::Transaction::open(std::move(files), settings_of(options))),
         memory_(options_.threads) {
+    if (options_.keep) transaction_.keep(*options_.keep);
     for (std::size_t worker = 0; worker < options_.threads; ++worker) {
       workers_.push_back(std::make_unique<indexer::DocumentInverter>(transaction_.settings().analyzer));
     }

@@ -33,6 +33,7 @@ void write_json(std::ostream& out, const IndexStatistics& statistics) {
   json.member("analyzer", to_string(statistics.analyzer.kind)).member("language", statistics.analyzer.language);
   json.member("stores_text", statistics.stores_text).array("keyword_fields", statistics.keyword_fields);
   json.array("number_fields", statistics.number_fields).array("models", statistics.models);
+  json.array("snapshots", statistics.snapshots);
   json.end_object().end_line();
 }
 
@@ -53,6 +54,9 @@ void print(std::ostream& out, const IndexStatistics& statistics) {
   line("keyword fields", joined(statistics.keyword_fields));
   line("number fields", joined(statistics.number_fields));
   line("models", joined(statistics.models));
+  if (statistics.snapshots.size() > 1) {
+    line("snapshots kept", fmt::format("{}", fmt::join(statistics.snapshots, ", ")));
+  }
 }
 
 void write_json(std::ostream& out, const std::vector<TermRow>& terms) {

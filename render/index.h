@@ -36,6 +36,7 @@ struct IndexStatistics {
   std::vector<std::string> keyword_fields;
   std::vector<std::string> number_fields;
   std::vector<std::string> models;
+  std::vector<std::uint64_t> snapshots;  ///< that can be read, the oldest first
 };
 
 void write_json(std::ostream& out, const IndexStatistics& statistics);

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/kept_commits.h"
 #include "storage/manifest.h"
 #include "storage/segment.h"
 
@@ -20,8 +23,11 @@ class Checker {
  public:
   Checker(const FileSystem& files, bool deep) : files_(&files), deep_(deep) {}
 
-  std::vector<Finding> run(std::uint64_t commit) {
-    guarded(manifest_name(commit), [&] { check_commit(load_manifest(*files_, commit).manifest); });
+  std::vector<Finding> run(std::uint64_t newest) {
+    for (const std::uint64_t commit : commits_to_check(newest)) {
+      live_ids_.clear();
+      guarded(manifest_name(commit), [&] { check_commit(load_manifest(*files_, commit).manifest); });
+    }
     return std::move(findings_);
   }
 
@@ -47,6 +53,12 @@ class Checker {
 
   void check_commit(const Manifest& manifest) {
     for (const SegmentEntry& entry : manifest.segments) {
+      // What commits share is checked once; but each has its own ids.
+      const bool is_known = !checked_.insert({entry.info.number, entry.deletions.commit, entry.tags.commit}).second;
+      if (is_known) {
+        if (deep_) guarded(name_of(entry, FileKind::columns), [&] { check_columns(Segment(*files_, entry)); });
+        continue;
+      }
       const std::size_t before = findings_.size();
       check_pages(entry);
       if (findings_.size() == before)
@@ -56,6 +68,15 @@ class Checker {
       const std::string name = model_file_name(model.number);
       guarded(name,
               [&] { check_pages(*CheckedFile::open(*files_, name, FileKind::model, model.number, model.stamp)); });
+    }
+  }
+
+  /// Where a manifest cannot be read, so that it is not known which commits are kept, all that are there.
+  std::vector<std::uint64_t> commits_to_check(std::uint64_t newest) const {
+    try {
+      return KeptCommits().find(*files_, newest);
+    } catch (const Error&) {
+      return commits_in(*files_);
     }
   }
 
@@ -194,6 +215,8 @@ class Checker {
   bool deep_;
   std::vector<Finding> findings_;
   std::unordered_set<std::string> live_ids_;  ///< of the segments before
+  /// Segments with their deletions and tags.
+  std::set<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>> checked_;
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ struct Finding {
   std::string what;
 };
 
-/// Reads the newest commit: every page of every file against its checksum, then that all of it decodes.
+/// Reads all commits that are kept: every page of every file against its checksum, then that all of it decodes.
 /// `deep` also recomputes what is stored twice and compares: order of terms and documents, df, cf, lengths,
 /// counts of surface forms, sums of the manifest. Empty when nothing is wrong. Cost: O(bytes); deep: O(tokens).
 /// Throws IndexMissingError and IoError; damage is a finding.

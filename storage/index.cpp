@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/kept_commits.h"
+#include "storage/manifest.h"
 #include "storage/term_source.h"
 #include "storage/view.h"
 
@@ -38,6 +40,17 @@ NumberColumn::NumberColumn(DocumentSet present, std::vector<double> values)
 
 Index Index::open(const std::filesystem::path& directory) {
   return storage::open_index(storage::open_directory(directory));
+}
+
+Index Index::open(const std::filesystem::path& directory, std::uint64_t snapshot) {
+  return storage::open_index(storage::open_directory(directory), snapshot);
+}
+
+std::vector<std::uint64_t> Index::snapshots(const std::filesystem::path& directory) {
+  const auto files = storage::open_directory(directory);
+  const std::uint64_t newest = storage::newest_commit(*files);
+  if (newest == 0) throw IndexMissingError(files->location());
+  return storage::KeptCommits().find(*files, newest);
 }
 
 Index::Index(std::shared_ptr<const storage::View> view) : view_(std::move(view)) {}

@@ -120,10 +120,12 @@ std::string encode(const Manifest& manifest) {
     put_string(out, reason);
     put_varint(out, count);
   }
+  put_varint(out, manifest.kept);
+  out.push_back(manifest.only_merged ? 1 : 0);
   return out;
 }
 
-Manifest decode(ByteReader in) {
+Manifest decode(ByteReader in, std::uint16_t version) {
   Manifest manifest;
   manifest.commit = in.varint();
   manifest.next_number = in.varint();
@@ -140,6 +142,11 @@ Manifest decode(ByteReader in) {
   for (std::size_t left = in.count(kLeastSkippedBytes); left > 0; --left) {
     const std::string reason(in.string());
     manifest.skipped[reason] = in.varint();
+  }
+  if (version > 1) {
+    manifest.kept = in.varint();
+    if (manifest.kept == 0) in.fail("no commit is kept");
+    manifest.only_merged = in.fixed<std::uint8_t>() != 0;
   }
   if (!in.at_end()) in.fail("bytes after the end");
   return manifest;
@@ -190,22 +197,30 @@ void require_never_committed(const FileSystem& files, const std::vector<std::str
 
 }  // namespace
 
-std::uint64_t newest_commit(const FileSystem& files) {
+std::vector<std::uint64_t> commits_in(const FileSystem& files) {
   for (int attempt = 1;; ++attempt) {
     const std::vector<std::string> names = files.list();
-    std::uint64_t newest = 0;
-    for (const std::string& name : names) newest = std::max(newest, commit_of_manifest_name(name));
-    if (newest != 0 || names.empty()) return newest;
+    std::vector<std::uint64_t> commits;
+    for (const std::string& name : names) {
+      if (const std::uint64_t commit = commit_of_manifest_name(name); commit != 0) commits.push_back(commit);
+    }
+    std::sort(commits.begin(), commits.end());
+    if (!commits.empty() || names.empty()) return commits;
     if (attempt == kListAttempts) {
       require_never_committed(files, names);
-      return 0;
+      return {};
     }
   }
 }
 
+std::uint64_t newest_commit(const FileSystem& files) {
+  const std::vector<std::uint64_t> commits = commits_in(files);
+  return commits.empty() ? 0 : commits.back();
+}
+
 LoadedManifest load_manifest(const FileSystem& files, std::uint64_t commit) {
   const auto file = CheckedFile::open(files, manifest_name(commit), FileKind::manifest, commit);
-  Manifest manifest = decode(file->reader());
+  Manifest manifest = decode(file->reader(), file->version());
   file->require_readable();
   if (manifest.commit != commit) file->fail(0, "the manifest is of another commit");
   return {std::move(manifest), file->stamp().bytes};

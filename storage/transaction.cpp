@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/kept_commits.h"
 #include "storage/merge.h"
 #include "storage/merge_policy.h"
 #include "storage/segment.h"
@@ -32,7 +33,7 @@ class Transaction::Impl {
     if (is_new_) mark_as_new();
     // What the writer before renamed must be durable before what it replaced goes.
     files_->sync_directory();
-    sweep();
+    sweep_if_sound();
   }
 
   /// What was written and not committed goes, so that a full disk has its space back. When the manifest
@@ -87,6 +88,11 @@ class Transaction::Impl {
 
   void note_skipped(std::string_view reason, std::uint64_t count) { next_.skipped[std::string(reason)] += count; }
 
+  void keep(std::uint64_t commits) {
+    assert(commits > 0);
+    next_.kept = commits;
+  }
+
   void put_model(std::string_view name, std::string_view bytes) { models_[std::string(name)] = std::string(bytes); }
 
   bool drop_model(std::string_view name) {
@@ -140,6 +146,7 @@ class Transaction::Impl {
     poisoned_ = true;  // until all of it succeeded
     Manifest manifest = next_;
     manifest.commit = base_.snapshot() + 1;
+    manifest.only_merged = only_merges();
     write_segments(manifest);
     write_models(manifest);
     publish_manifest(*files_, manifest);
@@ -225,13 +232,24 @@ class Transaction::Impl {
     files_->sync_directory();
   }
 
-  /// Removes what no commit names: leftovers of a writer that died, files of the commit before.
+  /// Removes what no commit that is kept names: leftovers of a writer that died, files of commits before.
   void sweep() {
-    std::set<std::string> named{manifest_name(base_.snapshot())};
-    for (const auto& [name, stamp] : base_.view().manifest().files()) named.insert(name);
+    std::set<std::string> named;
+    if (!is_new_) {
+      kept_.find(*files_, base_.snapshot());
+      named = kept_.file_names();
+    }
     for (const std::string& name : files_->list()) {
       const bool is_done_with = is_index_file_name(name) ? !named.contains(name) : name == kNewName && !is_new_;
       if (is_done_with) files_->remove(name);
+    }
+  }
+
+  /// A commit that is kept and damaged is left as it is, and with it all files: they may be all that can be salvaged.
+  void sweep_if_sound() {
+    try {
+      sweep();
+    } catch (const CorruptIndexError&) {  // said by whoever reads that commit, and by a check
     }
   }
 
@@ -243,15 +261,20 @@ class Transaction::Impl {
     }
   }
 
-  bool has_changes() const {
-    if (is_new_ || !added_.empty() || !merged_.empty() || !tags_.empty() || !models_.empty()) return true;
-    if (next_.skipped != base_.view().manifest().skipped) return true;
+  bool has_changes() const { return !merged_.empty() || changes_content() || next_.kept != manifest().kept; }
+  bool only_merges() const { return !merged_.empty() && !changes_content(); }
+
+  bool changes_content() const {
+    if (is_new_ || !added_.empty() || !tags_.empty() || !models_.empty()) return true;
+    if (next_.skipped != manifest().skipped) return true;
     const auto& segments = base_.view().segments();
     for (std::size_t at = 0; at < segments.size(); ++at) {
       if (deleted_[at].count() != segments[at].segment->entry().deleted) return true;
     }
     return false;
   }
+
+  const Manifest& manifest() const noexcept { return base_.view().manifest(); }
 
   static bool erase_from(DocumentSet& deleted, std::uint32_t doc) {
     if (deleted.contains(DocId{doc})) return false;
@@ -338,6 +361,7 @@ class Transaction::Impl {
   Index base_;
   bool is_new_ = false;
   bool poisoned_ = false;
+  KeptCommits kept_;
   Manifest next_;                     ///< numbers handed out so far; otherwise as base_
   std::vector<DocumentSet> deleted_;  ///< by segment of base_, as they will be
   std::vector<Added> added_;
@@ -372,6 +396,7 @@ std::optional<Transaction::AddedDocument> Transaction::find_added(std::string_vi
 }
 void Transaction::set_tags(const TagAssignment& assignment) { impl_->set_tags(assignment); }
 void Transaction::note_skipped(std::string_view reason, std::uint64_t count) { impl_->note_skipped(reason, count); }
+void Transaction::keep(std::uint64_t commits) { impl_->keep(commits); }
 void Transaction::put_model(std::string_view name, std::string_view bytes) { impl_->put_model(name, bytes); }
 bool Transaction::drop_model(std::string_view name) { return impl_->drop_model(name); }
 void Transaction::give_up() noexcept { impl_->give_up(); }

@@ -60,6 +60,10 @@ class Transaction {
   /// Counts `count` records of the input as not indexed for `reason`.
   void note_skipped(std::string_view reason, std::uint64_t count);
 
+  /// From the next commit on `commits` of them can be read, the newest among them; 1 until it is called. What else was
+  /// kept until now stays, as far as it fits.
+  void keep(std::uint64_t commits);
+
   /// Puts a model beside the documents, replacing the one of that name.
   void put_model(std::string_view name, std::string_view bytes);
   /// Drops the model and the tags it gave. False when there is none.

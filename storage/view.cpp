@@ -121,6 +121,20 @@ Index open_index(const std::shared_ptr<FileSystem>& files) {
   }
 }
 
+Index open_index(const std::shared_ptr<FileSystem>& files, std::uint64_t commit) {
+  const std::vector<std::uint64_t> there = commits_in(*files);
+  if (there.empty()) throw IndexMissingError(files->location());
+  if (!std::binary_search(there.begin(), there.end(), commit)) throw SnapshotMissingError(commit, there);
+  try {
+    return Index(open_commit(*files, commit));
+  } catch (const CorruptIndexError&) {
+    // A writer may have swept it away meanwhile.
+    const std::vector<std::uint64_t> left = commits_in(*files);
+    if (!std::binary_search(left.begin(), left.end(), commit)) throw SnapshotMissingError(commit, left);
+    throw;
+  }
+}
+
 View::View(const FileSystem& files, Manifest manifest, std::uint64_t manifest_bytes)
     : manifest_(std::move(manifest)), bytes_(manifest_bytes) {
   std::uint32_t base = 0;

@@ -19,8 +19,9 @@
 
 namespace inkling::storage {
 
-/// Opens the newest commit in `files`. Throws as Index::open does.
+/// Opens the newest commit in `files`, or another that is kept. Throws as Index::open does.
 Index open_index(const std::shared_ptr<FileSystem>& files);
+Index open_index(const std::shared_ptr<FileSystem>& files, std::uint64_t commit);
 
 /// A segment at its place among the documents of a view.
 struct PlacedSegment {

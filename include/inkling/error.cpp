@@ -35,6 +35,12 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
+std::vector<std::string> newest_first(const std::vector<std::uint64_t>& snapshots) {
+  std::vector<std::string> names;
+  for (const std::uint64_t snapshot : snapshots) names.insert(names.begin(), std::to_string(snapshot));
+  return names;
+}
+
 std::string io_message(const std::string& path, int error_number, const std::string& what_failed) {
   std::string message = path + ": " + what_failed;
   if (error_number != 0) message += std::string(": ") + std::strerror(error_number);
@@ -86,6 +92,11 @@ FormatVersionError::FormatVersionError(const std::string& path, unsigned found, 
 IndexMissingError::IndexMissingError(const std::string& directory)
     : Error("no_index", ExitCode::unavailable, directory + ": there is no index here",
             "make one with `inkling index PATH`, or name another with -i") {}
+
+SnapshotMissingError::SnapshotMissingError(std::uint64_t snapshot, const std::vector<std::uint64_t>& kept)
+    : Error("no_snapshot", ExitCode::unavailable,
+            "snapshot " + std::to_string(snapshot) + " is not kept; there is " + listed(newest_first(kept)),
+            "`inkling index --keep N` keeps N of them from then on") {}
 
 IndexBusyError::IndexBusyError(const std::string& directory, const std::string& holder)
     : Error("busy", ExitCode::unavailable, directory + ": the index is being written by " + holder,

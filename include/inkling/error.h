@@ -75,6 +75,13 @@ class IndexMissingError : public Error {
   explicit IndexMissingError(const std::string& directory);
 };
 
+/// The index does not keep that commit, or never had it.
+class SnapshotMissingError : public Error {
+ public:
+  /// `kept` are those that can be read, the oldest first.
+  SnapshotMissingError(std::uint64_t snapshot, const std::vector<std::uint64_t>& kept);
+};
+
 /// Another process is writing to the index.
 class IndexBusyError : public Error {
  public:

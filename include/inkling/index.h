@@ -90,6 +90,11 @@ class Index {
   /// Opens the newest commit in `directory`. Cost: O(segments), a bit a document, and the tags there are.
   /// Throws IndexMissingError, IoError, CorruptIndexError, FormatVersionError.
   static Index open(const std::filesystem::path& directory);
+  /// The same of another commit that is kept (WriterOptions::keep): what was there then, bit for bit. Throws also
+  /// SnapshotMissingError.
+  static Index open(const std::filesystem::path& directory, std::uint64_t snapshot);
+  /// The commits that can be opened, the oldest first. Throws as open().
+  static std::vector<std::uint64_t> snapshots(const std::filesystem::path& directory);
 
   explicit Index(std::shared_ptr<const storage::View> view);
 

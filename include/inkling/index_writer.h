@@ -22,11 +22,12 @@ class FileSystem;
 }
 
 struct WriterOptions {
-  AnalyzerSettings analyzer;          ///< of a new index; an index that exists keeps its own
-  bool store_text = true;             ///< of a new index
-  std::uint64_t memory = 256u << 20;  ///< bytes; more than that is flushed to a further segment
-  std::size_t threads = 1;            ///< at most so many invert batches of documents and write their postings
-  bool merges = true;                 ///< whether a commit merges segments of which many have gathered
+  AnalyzerSettings analyzer;            ///< of a new index; an index that exists keeps its own
+  bool store_text = true;               ///< of a new index
+  std::uint64_t memory = 256u << 20;    ///< bytes; more than that is flushed to a further segment
+  std::size_t threads = 1;              ///< at most so many invert batches of documents and write their postings
+  std::optional<std::uint64_t> keep{};  ///< commits that can be read, the newest too; empty: as many as until now
+  bool merges = true;                   ///< whether a commit merges segments of which many have gathered
 };
 
 /// Documents that follow one another.

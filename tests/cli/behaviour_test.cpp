@@ -157,3 +157,22 @@ TEST_CASE("--version names the program and the libraries that cut text") {
   CHECK(outcome.out.find("inkling ") == 0);
   CHECK(outcome.out.find("Unicode ") != std::string::npos);
 }
+
+TEST_CASE("--at answers from a snapshot that --keep keeps, and says which there are") {
+  const Workspace workspace;
+  for (const char* id : {"1", "2", "3"}) {
+    const std::string record = std::string("{\"id\":\"") + id + "\",\"text\":\"ink\"}\n";
+    REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet", "--keep", "2"}, record).exit_code == 0);
+  }
+  CHECK(workspace.run({"search", "ink", "--json"}).out.find("\"total\":3") != std::string::npos);
+  const std::string earlier = workspace.run({"search", "ink", "--json", "--at", "2"}).out;
+  CHECK(earlier.find("\"total\":2") != std::string::npos);
+  CHECK(earlier.find("\"snapshot\":2") != std::string::npos);
+  CHECK(workspace.run({"show", "3", "--at", "2"}).exit_code == 2);
+  CHECK(workspace.run({"stats", "--json", "--at", "2"}).out.find("\"snapshots\":[2,3]") != std::string::npos);
+  const Outcome gone = workspace.run({"search", "ink", "--at", "1"});
+  CHECK(gone.exit_code == 4);
+  CHECK(gone.err.find("error[no_snapshot]: snapshot 1 is not kept; there is 3, 2") == 0);
+  CHECK(workspace.run({"delete", "1", "--at", "2"}).exit_code == 2);
+  CHECK(workspace.run({"index", "-", "--keep", "0"}).exit_code == 2);
+}
