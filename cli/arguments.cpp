@@ -105,6 +105,7 @@ Grammar::Grammar() {
   add<OptimizeRequest>(app_, "optimize", "merge all segments into one, without deleted documents");
   add<StatsRequest>(app_, "stats", "what the index holds");
   add<CheckRequest>(app_, "check", "is every byte what it should be");
+  add<SalvageRequest>(app_, "salvage", "copy all that verifies of a damaged index to a new one");
   add<AnalyzeRequest>(app_, "analyze", "the terms of a text, and what was dropped");
   add<TermsRequest>(app_, "terms", "terms of the index with df, cf and idf");
   add<ShowRequest>(app_, "show", "a document as it was stored");

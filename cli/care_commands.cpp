@@ -1,4 +1,4 @@
-/// delete, optimize, stats, check: the care of an index.
+/// delete, optimize, stats, check, salvage: the care of an index.
 
 #include <fmt/format.h>
 
@@ -6,6 +6,7 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "inkling/salvage.h"
 #include "inkling/search.h"
 #include "render/json.h"
 #include "render/numbers.h"
@@ -61,14 +62,37 @@ void write_json(std::ostream& out, const std::vector<storage::Finding>& findings
   json.end_object().end_line();
 }
 
-void print(const Session& session, const std::vector<storage::Finding>& findings) {
-  if (findings.empty()) {
-    if (!session.quiet) session.out << "nothing is wrong\n";
-    return;
-  }
+/// Rows of file, byte and what was found there.
+template <typename Finding>
+void print_table(const Session& session, const std::vector<Finding>& findings) {
   render::Table table({{"file"}, {"byte", render::Align::right}, {"finding"}});
-  for (const storage::Finding& finding : findings) table.add_row({finding.file, finding.offset, finding.what});
+  for (const Finding& finding : findings) table.add_row({finding.file, finding.offset, finding.what});
   render::print(session.out, table);
+}
+
+void print(const Session& session, const std::vector<storage::Finding>& findings) {
+  if (!findings.empty()) return print_table(session, findings);
+  if (!session.quiet) session.out << "nothing is wrong\n";
+}
+
+void write_json(std::ostream& out, const SalvageReport& report) {
+  render::JsonWriter json(out);
+  json.begin_object().member("documents", report.documents).member("lost_documents", report.lost_documents);
+  json.member("copied_segments", report.copied_segments).member("rebuilt_segments", report.rebuilt_segments);
+  json.member("lost_segments", report.lost_segments).member("salvaged_snapshot", report.snapshot);
+  json.array("losses", report.losses, [&](const Loss& loss) {
+    json.begin_object().member("file", loss.file).member("offset", loss.offset).member("what", loss.what).end_object();
+  });
+  json.end_object().end_line();
+}
+
+void print(const Session& session, const SalvageReport& report) {
+  if (!report.losses.empty()) print_table(session, report.losses);
+  if (session.quiet) return;
+  session.out << fmt::format("Salvaged   {} of snapshot {}, {} lost; {} copied, {} rebuilt from their texts, {} lost\n",
+                             render::counted(report.documents, "document"), report.snapshot,
+                             render::grouped(report.lost_documents), render::counted(report.copied_segments, "segment"),
+                             report.rebuilt_segments, report.lost_segments);
 }
 
 }  // namespace
@@ -122,6 +146,12 @@ ExitCode run(const CheckRequest& request, const Session& session) {
   const std::vector<storage::Finding> findings = storage::check(*storage::open_directory(session.index), request.deep);
   session.json ? write_json(session.out, findings) : print(session, findings);
   return findings.empty() ? ExitCode::done : ExitCode::corrupt;
+}
+
+ExitCode run(const SalvageRequest& request, const Session& session) {
+  const SalvageReport report = salvage(request.source, request.target);
+  session.json ? write_json(session.out, report) : print(session, report);
+  return report.losses.empty() ? ExitCode::done : ExitCode::skipped;
 }
 
 }  // namespace inkling::cli

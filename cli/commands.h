@@ -15,6 +15,7 @@ ExitCode run(const DeleteRequest& request, const Session& session);
 ExitCode run(const OptimizeRequest& request, const Session& session);
 ExitCode run(const StatsRequest& request, const Session& session);
 ExitCode run(const CheckRequest& request, const Session& session);
+ExitCode run(const SalvageRequest& request, const Session& session);
 ExitCode run(const AnalyzeRequest& request, const Session& session);
 ExitCode run(const TermsRequest& request, const Session& session);
 ExitCode run(const ShowRequest& request, const Session& session);

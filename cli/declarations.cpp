@@ -99,6 +99,11 @@ void declare(Flags& flags, CheckRequest& request) {
   flags.flag("--deep", request.deep, "also recompute everything that is stored twice");
 }
 
+void declare(Flags& flags, SalvageRequest& request) {
+  flags.word("SRC", request.source, "the damaged index, which is left as it is");
+  flags.word("DST", request.target, "the directory of the new one");
+}
+
 void declare(Flags& flags, AnalyzeRequest& request) {
   flags.word("TEXT", request.text, "a text, or - for standard input");
   declare_analyzer(flags, request.analyzer);

@@ -19,6 +19,7 @@ void declare(Flags& flags, DeleteRequest& request);
 void declare(Flags& flags, OptimizeRequest& request);
 void declare(Flags& flags, StatsRequest& request);
 void declare(Flags& flags, CheckRequest& request);
+void declare(Flags& flags, SalvageRequest& request);
 void declare(Flags& flags, AnalyzeRequest& request);
 void declare(Flags& flags, TermsRequest& request);
 void declare(Flags& flags, ShowRequest& request);

@@ -68,6 +68,11 @@ struct CheckRequest {
   bool deep = false;
 };
 
+struct SalvageRequest {
+  std::string source;
+  std::string target;
+};
+
 struct AnalyzeRequest {
   std::string text;  ///< "-" reads standard input
   AnalyzerRequest analyzer;
@@ -207,11 +212,11 @@ struct ModelDropRequest {
   std::string name;
 };
 
-using Request =
-    std::variant<TextRequest, IndexRequest, DeleteRequest, OptimizeRequest, StatsRequest, CheckRequest, AnalyzeRequest,
-                 TermsRequest, ShowRequest, SearchRequest, ExplainRequest, TrecEvalRequest, SummaryRequest,
-                 InformationRequest, TopicsRequest, TrainRequest, EvaluateRequest, ClassifyRequest, TagRequest,
-                 ModelListRequest, ModelInfoRequest, ModelTermsRequest, ModelExportRequest, ModelDropRequest>;
+using Request = std::variant<TextRequest, IndexRequest, DeleteRequest, OptimizeRequest, StatsRequest, CheckRequest,
+                             SalvageRequest, AnalyzeRequest, TermsRequest, ShowRequest, SearchRequest, ExplainRequest,
+                             TrecEvalRequest, SummaryRequest, InformationRequest, TopicsRequest, TrainRequest,
+                             EvaluateRequest, ClassifyRequest, TagRequest, ModelListRequest, ModelInfoRequest,
+                             ModelTermsRequest, ModelExportRequest, ModelDropRequest>;
 
 /// What answers from a snapshot, and may be asked for one that is kept.
 template <typename Command, typename... Readers>

@@ -19,7 +19,9 @@
 #include "indexer/inverter.h"
 #include "indexer/ordered_work.h"
 #include "inkling/error.h"
+#include "storage/merge.h"
 #include "storage/transaction.h"
+#include "storage/view.h"
 
 namespace inkling {
 
@@ -126,6 +128,18 @@ class IndexWriter::Impl {
     if (course.batch_failure) std::rethrow_exception(course.batch_failure);
     // What failed behind the place where a batch stopped would not have been asked for.
     if (course.source_failure && !course.is_stopped) std::rethrow_exception(course.source_failure);
+  }
+
+  void copy(const Index& source, const storage::OnLostText& on_lost) {
+    if (source.analyzer() != analyzer()) throw OptionError("source", "the index was made with another analyzer");
+    whole([&] {
+      flush();
+      source.documents().for_each([&](DocId doc) { erase(source.id(doc)); });
+      storage::SegmentWriter segment = transaction_.new_segment();
+      merge_segments(source.view().shared_from_this(), segment, on_lost);
+      transaction_.add_segment(std::move(segment));
+      ++added_segments_;
+    });
   }
 
   bool remove(std::string_view id) {
@@ -327,6 +341,9 @@ bool IndexWriter::stores_text() const noexcept { return impl_->stores_text(); }
 bool IndexWriter::add(const Document& document) { return impl_->add(document); }
 void IndexWriter::add_batches(const NextBatch& next) { impl_->add_batches(next); }
 std::size_t IndexWriter::batch_bytes() const noexcept { return impl_->batch_bytes(); }
+void IndexWriter::copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost) {
+  impl_->copy(source, on_lost);
+}
 bool IndexWriter::remove(std::string_view id) { return impl_->remove(id); }
 void IndexWriter::note_skipped(std::string_view reason, std::uint64_t count) { impl_->note_skipped(reason, count); }
 std::uint64_t IndexWriter::commit() { return impl_->commit(); }

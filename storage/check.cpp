@@ -31,6 +31,11 @@ class Checker {
     return std::move(findings_);
   }
 
+  std::vector<Finding> run_lists(const Segment& segment) {
+    check_lists(segment);
+    return std::move(findings_);
+  }
+
  private:
   void add(const std::string& file, std::uint64_t offset, std::string what) {
     findings_.push_back({file, offset, std::move(what)});
@@ -42,7 +47,7 @@ class Checker {
     try {
       step();
     } catch (const CorruptIndexError& error) {
-      add(error.path(), error.offset(), error.what());
+      add(error.path(), error.offset(), error.what_is_wrong());
     } catch (const FormatVersionError& error) {
       add(name, 0, error.what());
     } catch (const IoError& error) {
@@ -106,17 +111,21 @@ class Checker {
   }
 
   void check_segment(const Segment& segment) {
-    const std::string columns = name_of(segment.entry(), FileKind::columns);
     const std::string documents = name_of(segment.entry(), FileKind::documents);
-    const std::string terms = name_of(segment.entry(), FileKind::terms);
-    guarded(columns, [&] { check_columns(segment); });
     guarded(documents, [&] {
       std::uint32_t count = 0;
       segment.documents().for_each([&](std::uint32_t, std::string_view, std::string_view) { ++count; });
       if (count != segment.document_count())
         add(documents, 0, fmt::format("{} texts for {} documents", count, segment.document_count()));
     });
-    for (const FieldId field : kFieldIds) guarded(terms, [&] { check_terms(segment, field); });
+    check_lists(segment);
+  }
+
+  void check_lists(const Segment& segment) {
+    guarded(name_of(segment.entry(), FileKind::columns), [&] { check_columns(segment); });
+    for (const FieldId field : kFieldIds) {
+      guarded(name_of(segment.entry(), FileKind::terms), [&] { check_terms(segment, field); });
+    }
   }
 
   void check_columns(const Segment& segment) {
@@ -231,6 +240,10 @@ std::vector<Finding> check(const FileSystem& files, bool deep) {
     if (newest == commit) return findings;
     commit = newest;
   }
+}
+
+std::vector<Finding> check_lists(const FileSystem& files, const Segment& segment) {
+  return Checker(files, true).run_lists(segment);
 }
 
 }  // namespace inkling::storage

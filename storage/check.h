@@ -10,6 +10,8 @@
 
 namespace inkling::storage {
 
+class Segment;
+
 struct Finding {
   std::string file;
   std::uint64_t offset = 0;
@@ -21,5 +23,8 @@ struct Finding {
 /// counts of surface forms, sums of the manifest. Empty when nothing is wrong. Cost: O(bytes); deep: O(tokens).
 /// Throws IndexMissingError and IoError; damage is a finding.
 std::vector<Finding> check(const FileSystem& files, bool deep);
+
+/// The same, deep, of the terms, lists and columns of one segment that is open; of its titles and texts nothing.
+std::vector<Finding> check_lists(const FileSystem& files, const Segment& segment);
 
 }  // namespace inkling::storage

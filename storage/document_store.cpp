@@ -153,6 +153,27 @@ DocumentStore::Block DocumentStore::decompress(std::uint64_t number, std::string
   return place;
 }
 
+void DocumentStore::read_block(std::uint64_t number, DecodedBlock& decoded) const {
+  decoded.documents.clear();
+  const Block place = decompress(number, decoded.raw);
+  decoded.first_doc = place.first_doc;
+  ByteReader in(as_bytes(decoded.raw), file_->path(), place.offset);
+  for (std::uint32_t doc = place.first_doc; doc < place.end_doc; ++doc) {
+    const std::string_view title = in.string();
+    decoded.documents.emplace_back(title, in.string());
+  }
+  if (!in.at_end()) in.fail("bytes after the last document of the block");
+}
+
+/// Where the documents behind a block that cannot be read begin; the last one where that is not known either.
+std::uint32_t DocumentStore::end_of_lost(std::uint64_t number) const {
+  try {
+    return number + 1 < block_count_ ? block(number + 1).first_doc : document_count_;
+  } catch (const CorruptIndexError&) {
+    return document_count_;
+  }
+}
+
 DocumentStore::Stored DocumentStore::read(std::uint32_t doc) const {
   std::uint64_t low = 0;
   std::uint64_t high = block_count_;

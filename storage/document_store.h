@@ -2,10 +2,13 @@
 
 /// Titles and texts, in compressed blocks of about 64 KiB.
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "storage/checked_file.h"
 
@@ -50,15 +53,29 @@ class DocumentStore {
   /// Calls visit(document, title, text) for all documents in order, one block in memory at a time.
   template <typename Visit>
   void for_each(Visit&& visit) const {
-    std::string block;
+    DecodedBlock decoded;
     for (std::uint64_t number = 0; number < block_count_; ++number) {
-      const Block place = decompress(number, block);
-      ByteReader in(as_bytes(block), file_->path(), place.offset);
-      for (std::uint32_t doc = place.first_doc; doc < place.end_doc; ++doc) {
-        const std::string_view title = in.string();
-        visit(doc, title, in.string());
+      read_block(number, decoded);
+      visit_all(decoded, visit);
+    }
+  }
+
+  /// The same for what can be read: of a block that cannot, calls lose(first document, last + 1, CorruptIndexError).
+  template <typename Visit, typename Lose>
+  void for_each_readable(Visit&& visit, Lose&& lose) const {
+    DecodedBlock decoded;
+    std::uint32_t next = 0;
+    for (std::uint64_t number = 0; number < block_count_; ++number) {
+      try {
+        read_block(number, decoded);
+      } catch (const CorruptIndexError& error) {
+        const std::uint32_t end = std::max(next, end_of_lost(number));
+        lose(next, end, error);
+        next = end;
+        continue;
       }
-      if (!in.at_end()) in.fail("bytes after the last document of the block");
+      visit_all(decoded, visit);
+      next = decoded.first_doc + static_cast<std::uint32_t>(decoded.documents.size());
     }
   }
 
@@ -70,6 +87,19 @@ class DocumentStore {
     std::uint32_t first_doc;
     std::uint32_t end_doc;
   };
+  /// Its documents, which refer to `raw`.
+  struct DecodedBlock {
+    std::string raw;
+    std::uint32_t first_doc = 0;
+    std::vector<std::pair<std::string_view, std::string_view>> documents;
+  };
+  void read_block(std::uint64_t number, DecodedBlock& decoded) const;
+  template <typename Visit>
+  static void visit_all(const DecodedBlock& block, Visit& visit) {
+    std::uint32_t doc = block.first_doc;
+    for (const auto& [title, text] : block.documents) visit(doc++, title, text);
+  }
+  std::uint32_t end_of_lost(std::uint64_t number) const;
   Block block(std::uint64_t number) const;
   Block decompress(std::uint64_t number, std::string& raw) const;
 

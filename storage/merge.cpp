@@ -4,50 +4,14 @@
 #include <map>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
+#include "storage/document_assembler.h"
 #include "storage/term_source.h"
 
 namespace inkling::storage {
 
 namespace {
-
-/// The columns of one segment by document, for writing its documents again.
-class DocumentAssembler {
- public:
-  explicit DocumentAssembler(const Segment& segment) : segment_(&segment) {
-    for (const std::string& field : segment.columns().keyword_fields()) {
-      keywords_.emplace_back(field, *segment.columns().keyword(field));
-    }
-    for (const std::string& field : segment.columns().number_fields()) {
-      auto& numbers = numbers_[field];
-      segment.columns().for_each_number(field, [&](std::uint32_t doc, double number) { numbers[doc] = number; });
-    }
-  }
-
-  Document assemble(std::uint32_t doc, std::string_view title, std::string_view text) const {
-    Document document;
-    document.id = segment_->columns().id(doc);
-    document.title = title;
-    document.text = text;
-    for (const auto& [field, data] : keywords_) {
-      for (std::uint32_t at = data.starts[doc]; at < data.starts[doc + 1]; ++at) {
-        document.keywords.push_back({field, data.values[data.ordinals[at]]});
-      }
-    }
-    for (const auto& [field, numbers] : numbers_) {
-      if (const auto found = numbers.find(doc); found != numbers.end())
-        document.numbers.push_back({field, found->second});
-    }
-    return document;
-  }
-
- private:
-  const Segment* segment_;
-  std::vector<std::pair<std::string, Columns::KeywordData>> keywords_;  ///< "label" is one of them
-  std::map<std::string, std::unordered_map<std::uint32_t, double>> numbers_;
-};
 
 constexpr std::uint32_t kGone = 0xFFFF'FFFF;
 /// Bytes of positions that are handed to the segment at a time.
@@ -89,11 +53,11 @@ Extents find_extents(const Segment& segment) {
   return extents;
 }
 
-void write_documents(const Segment& segment, SegmentWriter& out) {
-  const DocumentAssembler assembler(segment);
+void write_documents(const Segment& segment, SegmentWriter& out, const OnLostText& on_lost) {
+  const DocumentAssembler assembler(segment.columns());
   const bool tells_extents = segment.columns().tells_bounds();
   const Extents found = tells_extents ? Extents() : find_extents(segment);
-  segment.documents().for_each([&](std::uint32_t doc, std::string_view title, std::string_view text) {
+  const auto write = [&](std::uint32_t doc, std::string_view title, std::string_view text) {
     if (!segment.is_live(doc)) return;
     DocumentMeasures measures;
     for (const FieldId field : kFieldIds) {
@@ -102,7 +66,21 @@ void write_documents(const Segment& segment, SegmentWriter& out) {
       measures.extents[at] = tells_extents ? segment.columns().bounds(field, doc).extent : found[at][doc];
     }
     out.add_document(assembler.assemble(doc, title, text), measures);
-  });
+  };
+  const auto write_empty = [&](std::uint32_t first, std::uint32_t end) {
+    for (std::uint32_t doc = first; doc < end; ++doc) write(doc, {}, {});
+  };
+  if (!segment.has_documents()) {
+    write_empty(0, segment.document_count());
+  } else if (on_lost) {
+    segment.documents().for_each_readable(write,
+                                          [&](std::uint32_t first, std::uint32_t end, const CorruptIndexError& error) {
+                                            on_lost(error);
+                                            write_empty(first, end);
+                                          });
+  } else {
+    segment.documents().for_each(write);
+  }
 }
 
 /// `forms` as they are written; valid as long as they are.
@@ -146,8 +124,8 @@ void write_postings(const PlacedSegment& placed, std::string_view term, const Te
 
 }  // namespace
 
-void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out) {
-  for (const PlacedSegment& placed : view->segments()) write_documents(*placed.segment, out);
+void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out, const OnLostText& on_lost) {
+  for (const PlacedSegment& placed : view->segments()) write_documents(*placed.segment, out, on_lost);
   const std::vector<std::uint32_t> numbers = renumber(*view);
   for (const FieldId field : kFieldIds) {
     const FieldDocuments documents = out.end_documents(field);

@@ -2,18 +2,24 @@
 
 /// Several segments into one, without their deleted documents.
 
+#include <functional>
 #include <memory>
 #include <vector>
 
+#include "inkling/error.h"
 #include "storage/segment_writer.h"
 #include "storage/sidecars.h"
 #include "storage/view.h"
 
 namespace inkling::storage {
 
+/// Told of titles and texts that cannot be read.
+using OnLostText = std::function<void(const CorruptIndexError&)>;
+
 /// Writes the live documents of `view` in order, then all terms, to `out`. Memory: O(documents) + O(one
 /// term's postings); everything else streams. What is written depends only on the live documents.
-void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out);
+/// With `on_lost`, documents whose title and text cannot be read are written without them; else that is thrown.
+void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out, const OnLostText& on_lost = {});
 
 /// The tags of the live documents of `view`, as one segment has them.
 SegmentTags merge_tags(const View& view);

@@ -23,18 +23,22 @@ std::shared_ptr<const CheckedFile> open_sidecar(const FileSystem& files, const S
 
 }  // namespace
 
-Segment::Segment(const FileSystem& files, const SegmentEntry& entry)
+std::shared_ptr<const Segment> Segment::without_documents(const FileSystem& files, const SegmentEntry& entry) {
+  return std::shared_ptr<const Segment>(new Segment(files, entry, false));
+}
+
+Segment::Segment(const FileSystem& files, const SegmentEntry& entry, bool with_documents)
     : entry_(entry),
-      documents_file_(open_part(files, entry.info, FileKind::documents)),
+      documents_file_(with_documents ? open_part(files, entry.info, FileKind::documents) : nullptr),
       columns_file_(open_part(files, entry.info, FileKind::columns)),
       terms_file_(open_part(files, entry.info, FileKind::terms)),
       postings_(open_part(files, entry.info, FileKind::postings)),
       positions_(open_part(files, entry.info, FileKind::positions)),
       deletions_file_(open_sidecar(files, entry.info, FileKind::deletions, entry.deletions)),
       tags_file_(open_sidecar(files, entry.info, FileKind::tags, entry.tags)),
-      documents_(documents_file_, entry.info.document_count),
       columns_(columns_file_, entry.info.document_count),
       terms_(terms_file_, entry.info.document_count) {
+  if (with_documents) documents_.emplace(documents_file_, entry.info.document_count);
   if (deletions_file_ != nullptr) deleted_ = read_deletions(*deletions_file_, document_count());
   if (deleted_.count() != entry_.deleted) {
     columns_file_->fail(0, "the manifest counts other deletions than the segment has");
@@ -70,15 +74,6 @@ std::vector<SurfaceForm> Segment::live_forms(std::string_view term, const TermEn
     }
   }
   return forms;
-}
-
-std::vector<std::shared_ptr<const CheckedFile>> Segment::files() const {
-  std::vector<std::shared_ptr<const CheckedFile>> all{documents_file_, columns_file_, terms_file_, postings_,
-                                                      positions_};
-  for (const auto& sidecar : {deletions_file_, tags_file_}) {
-    if (sidecar != nullptr) all.push_back(sidecar);
-  }
-  return all;
 }
 
 }  // namespace inkling::storage

@@ -20,7 +20,9 @@ namespace inkling::storage {
 /// Any number of threads may read. Documents are numbered from 0 within the segment.
 class Segment {
  public:
-  Segment(const FileSystem& files, const SegmentEntry& entry);
+  Segment(const FileSystem& files, const SegmentEntry& entry) : Segment(files, entry, true) {}
+  /// The same where titles and texts cannot be opened: documents() must not be asked for.
+  static std::shared_ptr<const Segment> without_documents(const FileSystem& files, const SegmentEntry& entry);
 
   std::uint64_t number() const noexcept { return entry_.info.number; }
   const SegmentEntry& entry() const noexcept { return entry_; }
@@ -30,7 +32,8 @@ class Segment {
   const DocumentSet& deleted() const noexcept { return deleted_; }
 
   const Columns& columns() const noexcept { return columns_; }
-  const DocumentStore& documents() const noexcept { return documents_; }
+  bool has_documents() const noexcept { return documents_.has_value(); }
+  const DocumentStore& documents() const noexcept { return *documents_; }
   const TermDictionary& terms() const noexcept { return terms_; }
   const SegmentTags& tags() const noexcept { return tags_; }
 
@@ -43,19 +46,18 @@ class Segment {
   /// Cost: O(forms), or O(cf) with deletions.
   std::vector<SurfaceForm> live_forms(std::string_view term, const TermEntry& entry) const;
 
-  /// The files of the segment and its sidecars, for a check of every page.
-  std::vector<std::shared_ptr<const CheckedFile>> files() const;
-
  private:
+  Segment(const FileSystem& files, const SegmentEntry& entry, bool with_documents);
+
   SegmentEntry entry_;
-  std::shared_ptr<const CheckedFile> documents_file_;
+  std::shared_ptr<const CheckedFile> documents_file_;  ///< null when it cannot be opened
   std::shared_ptr<const CheckedFile> columns_file_;
   std::shared_ptr<const CheckedFile> terms_file_;
   std::shared_ptr<const CheckedFile> postings_;
   std::shared_ptr<const CheckedFile> positions_;
   std::shared_ptr<const CheckedFile> deletions_file_;  ///< null when there are none
   std::shared_ptr<const CheckedFile> tags_file_;       ///< null when there are none
-  DocumentStore documents_;
+  std::optional<DocumentStore> documents_;
   Columns columns_;
   TermDictionary terms_;
   DocumentSet deleted_;

@@ -137,22 +137,35 @@ Index open_index(const std::shared_ptr<FileSystem>& files, std::uint64_t commit)
 
 View::View(const FileSystem& files, Manifest manifest, std::uint64_t manifest_bytes)
     : manifest_(std::move(manifest)), bytes_(manifest_bytes) {
-  std::uint32_t base = 0;
-  for (const SegmentEntry& entry : manifest_.segments) {
-    segments_.push_back({base, std::make_shared<const Segment>(files, entry)});
-    base += entry.info.document_count;
-    document_count_ += entry.info.document_count - entry.deleted;
-    for (std::size_t field = 0; field < kFieldCount; ++field) tokens_[field] += entry.live_tokens[field];
-  }
+  for (const SegmentEntry& entry : manifest_.segments) place(std::make_shared<const Segment>(files, entry));
   for (const ModelEntry& model : manifest_.models) {
     models_[model.name] =
         CheckedFile::open(files, model_file_name(model.number), FileKind::model, model.number, model.stamp);
   }
   for (const auto& [name, stamp] : manifest_.files()) bytes_ += stamp.bytes;
+  gather();
+}
 
+View::View(const IndexSettings& settings, std::shared_ptr<const Segment> segment) {
+  manifest_.settings = settings;
+  manifest_.segments.push_back(segment->entry());
+  place(std::move(segment));
+  gather();
+}
+
+void View::place(std::shared_ptr<const Segment> segment) {
+  const SegmentEntry& entry = segment->entry();
+  const std::uint32_t base = segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count();
+  document_count_ += entry.info.document_count - entry.deleted;
+  for (std::size_t field = 0; field < kFieldCount; ++field) tokens_[field] += entry.live_tokens[field];
+  segments_.push_back({base, std::move(segment)});
+}
+
+/// What all segments have together.
+void View::gather() {
   keyword_fields_ = keyword_fields_of(segments_);
   number_fields_ = number_fields_of(segments_);
-  live_ = DocumentSet(base);
+  live_ = DocumentSet(segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count());
   for (const PlacedSegment& placed : segments_) {
     for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
       if (placed.segment->is_live(doc)) live_.insert(DocId{placed.base + doc});

@@ -33,6 +33,8 @@ class View : public std::enable_shared_from_this<View> {
  public:
   /// Opens every segment of `manifest`.
   View(const FileSystem& files, Manifest manifest, std::uint64_t manifest_bytes);
+  /// One segment alone, without models, by the settings of its index.
+  View(const IndexSettings& settings, std::shared_ptr<const Segment> segment);
 
   const Manifest& manifest() const noexcept { return manifest_; }
   std::uint64_t bytes() const noexcept { return bytes_; }
@@ -64,6 +66,8 @@ class View : public std::enable_shared_from_this<View> {
   std::uint32_t document_count_ = 0;
   std::uint64_t tokens_[kFieldCount] = {};
 
+  void place(std::shared_ptr<const Segment> segment);
+  void gather();
   std::unique_ptr<KeywordColumn> build_keyword_column(std::string_view field) const;
   std::unique_ptr<NumberColumn> build_number_column(std::string_view field) const;
   std::vector<std::uint32_t> build_lengths(FieldId field) const;

@@ -79,9 +79,10 @@ IoError::IoError(std::string path, int error_number, const std::string& what_fai
 
 CorruptIndexError::CorruptIndexError(std::string path, std::uint64_t offset, const std::string& what_is_wrong)
     : Error("corrupt", ExitCode::corrupt, path + ", byte " + std::to_string(offset) + ": " + what_is_wrong,
-            "`inkling check` says what is damaged; remove the index and index the documents again"),
+            "`inkling check` says what is damaged; `inkling salvage SRC DST` copies what is not to a new index"),
       path_(std::move(path)),
-      offset_(offset) {}
+      offset_(offset),
+      what_is_wrong_(what_is_wrong) {}
 
 FormatVersionError::FormatVersionError(const std::string& path, unsigned found, unsigned supported)
     : Error("format_version", ExitCode::unavailable,

@@ -57,10 +57,13 @@ class CorruptIndexError : public Error {
 
   const std::string& path() const noexcept { return path_; }
   std::uint64_t offset() const noexcept { return offset_; }
+  /// The message without the place.
+  const std::string& what_is_wrong() const noexcept { return what_is_wrong_; }
 
  private:
   std::string path_;
   std::uint64_t offset_;
+  std::string what_is_wrong_;
 };
 
 /// The file was written by another release, whose format this one does not read.

@@ -2,6 +2,7 @@
 #include <simdjson.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -175,4 +176,24 @@ TEST_CASE("--at answers from a snapshot that --keep keeps, and says which there 
   CHECK(gone.err.find("error[no_snapshot]: snapshot 1 is not kept; there is 3, 2") == 0);
   CHECK(workspace.run({"delete", "1", "--at", "2"}).exit_code == 2);
   CHECK(workspace.run({"index", "-", "--keep", "0"}).exit_code == 2);
+}
+
+TEST_CASE("salvage copies an index, lists what is damaged, and leaves the source as it is") {
+  const Workspace workspace;
+  index(workspace);
+  const Outcome whole = workspace.run({"salvage", ".inkling", "whole"});
+  CHECK(whole.exit_code == 0);
+  CHECK(whole.out.find("Salvaged   2 documents of snapshot 1, 0 lost; 1 segment copied") == 0);
+  CHECK(workspace.run({"search", "search", "-i", "whole"}).exit_code == 0);
+  std::fstream postings(workspace.path() / ".inkling" / "segment-000001.postings",
+                        std::ios::in | std::ios::out | std::ios::binary);
+  postings.seekp(18).put('x');
+  postings.close();
+  const Outcome rebuilt = workspace.run({"salvage", ".inkling", "rebuilt", "--json"});
+  CHECK(rebuilt.exit_code == 3);
+  CHECK(rebuilt.out.find("{\"documents\":2,\"lost_documents\":0,\"copied_segments\":0,\"rebuilt_segments\":1,") == 0);
+  CHECK(workspace.run({"check", "-i", "rebuilt", "--deep"}).exit_code == 0);
+  CHECK(workspace.run({"check"}).exit_code == 5);
+  CHECK(workspace.run({"salvage", ".inkling", "rebuilt"}).exit_code == 2);
+  CHECK(workspace.run({"salvage", "nowhere", "there"}).exit_code == 4);
 }

@@ -1,0 +1,149 @@
+#include "inkling/salvage.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "storage/manifest.h"
+#include "storage/segment_remains.h"
+#include "storage/transaction.h"
+#include "storage/view.h"
+
+namespace inkling {
+
+namespace {
+
+using storage::FileSystem;
+using storage::Manifest;
+
+class Salvage {
+ public:
+  Salvage(const FileSystem& source, std::shared_ptr<FileSystem> target) : source_(source), target_(std::move(target)) {}
+
+  SalvageReport run() {
+    if (storage::newest_commit(*target_) != 0) {
+      throw OptionError("DST", target_->location() + ": there is an index already",
+                        "name a directory that is not there");
+    }
+    const Manifest manifest = newest_that_verifies();
+    report_.snapshot = manifest.commit;
+    storage::Transaction::open(target_, manifest.settings).commit();
+    copy_documents(manifest);
+    copy_models_and_tags(manifest);
+    report_.documents = storage::open_index(target_).document_count();
+    return std::move(report_);
+  }
+
+ private:
+  /// Blocks that share a damaged page say it once.
+  void lose(const CorruptIndexError& error) {
+    Loss loss{error.path(), error.offset(), error.what_is_wrong()};
+    if (report_.losses.empty() || !(report_.losses.back() == loss)) report_.losses.push_back(std::move(loss));
+  }
+
+  Manifest newest_that_verifies() {
+    const std::vector<std::uint64_t> commits = storage::commits_in(source_);
+    if (commits.empty()) throw IndexMissingError(source_.location());
+    for (auto commit = commits.rbegin();; ++commit) {
+      try {
+        return storage::load_manifest(source_, *commit).manifest;
+      } catch (const CorruptIndexError& error) {
+        if (commit + 1 == commits.rend()) throw;
+        lose(error);
+      }
+    }
+  }
+
+  void copy_documents(const Manifest& manifest) {
+    IndexWriter writer(target_, {});
+    for (const storage::SegmentEntry& entry : manifest.segments) copy_segment(manifest, entry, writer);
+    for (const auto& [reason, count] : manifest.skipped) writer.note_skipped(reason, count);
+    writer.commit();
+  }
+
+  void copy_segment(const Manifest& manifest, const storage::SegmentEntry& entry, IndexWriter& writer) {
+    const storage::SegmentRemains remains(source_, entry);
+    for (const auto& [file, offset, what] : remains.findings()) report_.losses.push_back({file, offset, what});
+    const auto on_lost = [this](const CorruptIndexError& error) { lose(error); };
+    std::uint64_t copied = 0;
+    if (remains.whole() != nullptr) {
+      const Index segment(std::make_shared<const storage::View>(manifest.settings, remains.whole()));
+      writer.copy(segment, on_lost);
+      copied = segment.document_count();
+      ++report_.copied_segments;
+    } else if (manifest.settings.store_text) {
+      remains.for_each_document(
+          [&](const Document& document) {
+            writer.add(document);
+            ++copied;
+          },
+          on_lost);
+      ++(copied == 0 ? report_.lost_segments : report_.rebuilt_segments);
+    } else {
+      ++report_.lost_segments;
+    }
+    if (copied < remains.document_count()) report_.lost_documents += remains.document_count() - copied;
+    remains.for_each_tags([&](const std::string& id, const std::string& model, const std::vector<std::string>& topics) {
+      tags_[model][id] = topics;
+    });
+  }
+
+  void copy_models_and_tags(const Manifest& manifest) {
+    storage::Transaction transaction = storage::Transaction::open(target_);
+    for (const storage::ModelEntry& model : manifest.models) {
+      try {
+        const auto file = storage::CheckedFile::open(source_, storage::model_file_name(model.number),
+                                                     storage::FileKind::model, model.number, model.stamp);
+        transaction.put_model(model.name, storage::as_text(file->all()));
+        file->require_readable();
+      } catch (const CorruptIndexError& error) {
+        lose(error);
+      }
+    }
+    for (const auto& [model, of_documents] : tags_)
+      transaction.set_tags(assignment(model, of_documents, transaction.base()));
+    transaction.commit();
+  }
+
+  using TagsById = std::map<std::string, std::vector<std::string>>;
+
+  static storage::TagAssignment assignment(const std::string& model, const TagsById& of_documents, const Index& index) {
+    std::set<std::string> topics;
+    for (const auto& [id, names] : of_documents) topics.insert(names.begin(), names.end());
+    storage::TagAssignment made;
+    made.model = model;
+    made.topics.assign(topics.begin(), topics.end());
+    made.tags.resize(index.document_bound());
+    for (const auto& [id, names] : of_documents) {
+      const std::optional<DocId> doc = index.find(id);
+      if (!doc) continue;
+      auto& ordinals = made.tags[to_number(*doc)].emplace();
+      for (const std::string& name : names) {
+        const auto at = std::lower_bound(made.topics.begin(), made.topics.end(), name);
+        ordinals.push_back(static_cast<std::uint32_t>(at - made.topics.begin()));
+      }
+    }
+    return made;
+  }
+
+  const FileSystem& source_;
+  std::shared_ptr<FileSystem> target_;
+  SalvageReport report_;
+  std::map<std::string, TagsById> tags_;  ///< by model
+};
+
+}  // namespace
+
+SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target) {
+  return salvage(storage::open_directory(source), storage::open_directory(target));
+}
+
+SalvageReport salvage(const std::shared_ptr<FileSystem>& source, const std::shared_ptr<FileSystem>& target) {
+  return Salvage(*source, target).run();
+}
+
+}  // namespace inkling

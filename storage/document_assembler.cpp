@@ -1,0 +1,31 @@
+#include "storage/document_assembler.h"
+
+namespace inkling::storage {
+
+DocumentAssembler::DocumentAssembler(const Columns& columns) : columns_(columns) {
+  for (const std::string& field : columns.keyword_fields()) keywords_.emplace_back(field, *columns.keyword(field));
+  for (const std::string& field : columns.number_fields()) {
+    auto& numbers = numbers_[field];
+    columns.for_each_number(field, [&](std::uint32_t doc, double number) { numbers[doc] = number; });
+  }
+}
+
+Document DocumentAssembler::assemble(std::uint32_t doc, std::string_view title, std::string_view text) const {
+  Document document;
+  document.id = columns_.id(doc);
+  document.title = title;
+  document.text = text;
+  for (const auto& [field, data] : keywords_) {
+    for (std::uint32_t at = data.starts[doc]; at < data.starts[doc + 1]; ++at) {
+      document.keywords.push_back({field, data.values[data.ordinals[at]]});
+    }
+  }
+  for (const auto& [field, numbers] : numbers_) {
+    if (const auto found = numbers.find(doc); found != numbers.end()) {
+      document.numbers.push_back({field, found->second});
+    }
+  }
+  return document;
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "inkling/document.h"
+#include "storage/columns.h"
+
+namespace inkling::storage {
+
+/// The columns of one segment by document, for writing its documents again.
+class DocumentAssembler {
+ public:
+  /// `columns` must outlive it. Cost: O(documents).
+  explicit DocumentAssembler(const Columns& columns);
+
+  Document assemble(std::uint32_t doc, std::string_view title, std::string_view text) const;
+
+ private:
+  const Columns& columns_;
+  std::vector<std::pair<std::string, Columns::KeywordData>> keywords_;  ///< "label" is one of them
+  std::map<std::string, std::unordered_map<std::uint32_t, double>> numbers_;
+};
+
+}  // namespace inkling::storage
