@@ -53,6 +53,12 @@ class EncodedTerms {
     }
   }
 
+  /// What the terms take.
+  std::size_t bytes() const noexcept {
+    return keys_.size() + encoded_forms_.size() + posting_bytes().size() + position_bytes().size() +
+           rows_.size() * sizeof(Row);
+  }
+  /// That, and the room for more.
   std::size_t memory_bytes() const noexcept;
 
  private:

@@ -14,7 +14,7 @@ namespace inkling::storage {
 namespace {
 
 constexpr std::uint32_t kGone = 0xFFFF'FFFF;
-/// Bytes of positions that are handed to the segment at a time.
+/// Bytes of terms and lists that are handed to the segment at a time.
 constexpr std::size_t kPassedOn = std::size_t{1} << 18;
 
 /// Numbers in the merged segment by DocId; kGone for deleted documents.
@@ -142,7 +142,7 @@ void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out,
         write_postings(placed, terms.term(), entry, forms, numbers, encoded);
       });
       encoded.end_term();
-      if (encoded.position_bytes().size() >= kPassedOn) pass_on();
+      if (encoded.bytes() >= kPassedOn) pass_on();
     }
     pass_on();
   }

@@ -23,10 +23,10 @@ PackedNumbers::PackedNumbers(const CheckedFile& file, const Section& section, st
     : file_(&file), offset_(section.offset + 1) {
   ByteReader in = file.reader(section.offset, std::min<std::uint64_t>(1, section.bytes));
   bits_ = in.fixed<std::uint8_t>();
-  mask_ = (std::uint64_t{1} << bits_) - 1;
   if (bits_ > 32 || section.bytes != 1 + (std::uint64_t{count} * bits_ + 7) / 8) {
     file.fail(section.offset, "section of another size than the documents take");
   }
+  mask_ = low_mask(bits_);
 }
 
 }  // namespace inkling::storage

@@ -96,7 +96,7 @@ void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs) {
     const PositionCode code(extent, tf);
     new_[at] = {gap_at == 0 ? 0xFFFF'FFFF : gap_at, code.low_bits, code.has_high};
     low_bits += std::uint64_t{tf} * code.low_bits;
-    high_bits += tf + (extent >> code.low_bits);
+    high_bits += tf + (std::uint64_t{extent} >> code.low_bits);
   }
   low_.reserve_more(low_bits);
   high_.reserve_more(high_bits);
@@ -117,9 +117,9 @@ void PostingListEncoder::put_positions(std::span<const Occurrence> occurrences) 
     const std::uint32_t position = occurrences[at].position;
     const std::uint32_t number = position - (position >= posting.gap_at ? kPositionGap : 0);
     assert(number >= next);
-    const std::uint32_t passed = number - next;
+    const std::uint64_t passed = number - next;
     low.put_evenly(passed & low_mask(posting.low_bits), posting.low_bits);
-    highs_[highs] = passed >> posting.low_bits;
+    highs_[highs] = static_cast<std::uint32_t>(passed >> posting.low_bits);
     highs += posting.has_high ? 1u : 0u;
     next = number + 1;
   }
