@@ -8,6 +8,7 @@
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
+#include "storage/damage.h"
 #include "storage/manifest.h"
 #include "storage/segment_remains.h"
 #include "storage/transaction.h"
@@ -27,14 +28,16 @@ class Salvage {
   SalvageReport run() {
     if (storage::newest_commit(*target_) != 0) {
       throw OptionError("DST", target_->location() + ": there is an index already",
-                        "name a directory that is not there");
+                        "remove it, if an earlier salvage left it, or name another directory");
     }
     const Manifest manifest = newest_that_verifies();
     report_.snapshot = manifest.commit;
-    storage::Transaction::open(target_, manifest.settings).commit();
-    copy_documents(manifest);
-    copy_models_and_tags(manifest);
-    report_.documents = storage::open_index(target_).document_count();
+    try {
+      copy(manifest);
+    } catch (...) {
+      remove_target();
+      throw;
+    }
     return std::move(report_);
   }
 
@@ -48,13 +51,31 @@ class Salvage {
   Manifest newest_that_verifies() {
     const std::vector<std::uint64_t> commits = storage::commits_in(source_);
     if (commits.empty()) throw IndexMissingError(source_.location());
-    for (auto commit = commits.rbegin();; ++commit) {
-      try {
-        return storage::load_manifest(source_, *commit).manifest;
-      } catch (const CorruptIndexError& error) {
-        if (commit + 1 == commits.rend()) throw;
-        lose(error);
+    Manifest manifest;
+    for (auto commit = commits.rbegin(); commit != commits.rend(); ++commit) {
+      const auto damage = storage::damage_in(source_.location() + "/" + storage::manifest_name(*commit),
+                                             [&] { manifest = storage::load_manifest(source_, *commit).manifest; });
+      if (!damage) return manifest;
+      lose(*damage);
+    }
+    const Loss& newest = report_.losses.front();
+    throw CorruptIndexError(newest.file, newest.offset, newest.what);
+  }
+
+  void copy(const Manifest& manifest) {
+    storage::Transaction::open(target_, manifest.settings).commit();
+    copy_documents(manifest);
+    copy_models_and_tags(manifest);
+    report_.documents = storage::open_index(target_).document_count();
+  }
+
+  /// What was copied halfway must not be taken for all that could be.
+  void remove_target() noexcept {
+    try {
+      for (const std::string& name : target_->list()) {
+        if (storage::is_index_file_name(name) || name == storage::kNewName) target_->remove(name);
       }
+    } catch (const Error&) {  // said when it is salvaged to again
     }
   }
 
@@ -73,12 +94,14 @@ class Salvage {
     if (remains.whole() != nullptr) {
       const Index segment(std::make_shared<const storage::View>(manifest.settings, remains.whole()));
       writer.copy(segment, on_lost);
+      segment.documents().for_each([&](DocId doc) { forget_tags(segment.id(doc)); });
       copied = segment.document_count();
       ++report_.copied_segments;
     } else if (manifest.settings.store_text) {
       remains.for_each_document(
           [&](const Document& document) {
             writer.add(document);
+            forget_tags(document.id);
             ++copied;
           },
           on_lost);
@@ -92,17 +115,23 @@ class Salvage {
     });
   }
 
+  /// A document that replaces another has tags of its own.
+  void forget_tags(const std::string& id) {
+    for (auto& [model, of_documents] : tags_) of_documents.erase(id);
+  }
+
   void copy_models_and_tags(const Manifest& manifest) {
     storage::Transaction transaction = storage::Transaction::open(target_);
     for (const storage::ModelEntry& model : manifest.models) {
-      try {
-        const auto file = storage::CheckedFile::open(source_, storage::model_file_name(model.number),
-                                                     storage::FileKind::model, model.number, model.stamp);
-        transaction.put_model(model.name, storage::as_text(file->all()));
+      const std::string name = storage::model_file_name(model.number);
+      std::string bytes;
+      const auto damage = storage::damage_in(source_.location() + "/" + name, [&] {
+        const auto file =
+            storage::CheckedFile::open(source_, name, storage::FileKind::model, model.number, model.stamp);
+        bytes = storage::as_text(file->all());
         file->require_readable();
-      } catch (const CorruptIndexError& error) {
-        lose(error);
-      }
+      });
+      damage ? lose(*damage) : transaction.put_model(model.name, bytes);
     }
     for (const auto& [model, of_documents] : tags_)
       transaction.set_tags(assignment(model, of_documents, transaction.base()));

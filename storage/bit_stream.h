@@ -263,8 +263,8 @@ class BitReader {
       }
       at_ += 64 - passed;
     }
-    at_ = next;
-    if (at_ > end_) fail("ends within a number");
+    at_ = std::min(next, end_);
+    if (next > end_) fail("ends within a number");
   }
 
   /// Passes over `count` numbers in unary. Cost: a step for 64 bits.
@@ -282,7 +282,10 @@ class BitReader {
         count = 0;
       }
     }
-    if (at_ > end_) fail("ends within a number");
+    if (at_ > end_) {
+      at_ = end_;
+      fail("ends within a number");
+    }
   }
 
   [[noreturn]] void fail(const char* what) const { throw CorruptIndexError(*path_, offset(), what); }

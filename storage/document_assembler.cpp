@@ -1,12 +1,25 @@
 #include "storage/document_assembler.h"
 
+#include "storage/damage.h"
+
 namespace inkling::storage {
 
-DocumentAssembler::DocumentAssembler(const Columns& columns) : columns_(columns) {
-  for (const std::string& field : columns.keyword_fields()) keywords_.emplace_back(field, *columns.keyword(field));
+DocumentAssembler::DocumentAssembler(const Columns& columns,
+                                     const std::function<void(const CorruptIndexError&)>& on_lost)
+    : columns_(columns) {
+  const auto read = [&](const std::string& field, auto step) {
+    if (!on_lost) return step();
+    if (const auto damage = damage_in(field, step)) on_lost(*damage);
+  };
+  for (const std::string& field : columns.keyword_fields()) {
+    read(field, [&] { keywords_.emplace_back(field, *columns.keyword(field)); });
+  }
   for (const std::string& field : columns.number_fields()) {
-    auto& numbers = numbers_[field];
-    columns.for_each_number(field, [&](std::uint32_t doc, double number) { numbers[doc] = number; });
+    read(field, [&] {
+      std::unordered_map<std::uint32_t, double> numbers;
+      columns.for_each_number(field, [&](std::uint32_t doc, double number) { numbers[doc] = number; });
+      numbers_[field] = std::move(numbers);
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "inkling/document.h"
+#include "inkling/error.h"
 #include "storage/columns.h"
 
 namespace inkling::storage {
@@ -16,8 +18,9 @@ namespace inkling::storage {
 /// The columns of one segment by document, for writing its documents again.
 class DocumentAssembler {
  public:
-  /// `columns` must outlive it. Cost: O(documents).
-  explicit DocumentAssembler(const Columns& columns);
+  /// `columns` must outlive it. With `on_lost`, documents come without the fields that cannot be read, and why is told.
+  /// Cost: O(documents).
+  explicit DocumentAssembler(const Columns& columns, const std::function<void(const CorruptIndexError&)>& on_lost = {});
 
   Document assemble(std::uint32_t doc, std::string_view title, std::string_view text) const;
 

@@ -165,15 +165,6 @@ void DocumentStore::read_block(std::uint64_t number, DecodedBlock& decoded) cons
   if (!in.at_end()) in.fail("bytes after the last document of the block");
 }
 
-/// Where the documents behind a block that cannot be read begin; the last one where that is not known either.
-std::uint32_t DocumentStore::end_of_lost(std::uint64_t number) const {
-  try {
-    return number + 1 < block_count_ ? block(number + 1).first_doc : document_count_;
-  } catch (const CorruptIndexError&) {
-    return document_count_;
-  }
-}
-
 DocumentStore::Stored DocumentStore::read(std::uint32_t doc) const {
   std::uint64_t low = 0;
   std::uint64_t high = block_count_;

@@ -2,15 +2,16 @@
 
 /// Titles and texts, in compressed blocks of about 64 KiB.
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "storage/checked_file.h"
+#include "storage/damage.h"
 
 namespace inkling::storage {
 
@@ -60,23 +61,24 @@ class DocumentStore {
     }
   }
 
-  /// The same for what can be read: of a block that cannot, calls lose(first document, last + 1, CorruptIndexError).
+  /// The same for what can be read: where it cannot, calls lose(first document, last + 1, CorruptIndexError).
   template <typename Visit, typename Lose>
   void for_each_readable(Visit&& visit, Lose&& lose) const {
     DecodedBlock decoded;
     std::uint32_t next = 0;
+    std::optional<CorruptIndexError> pending;  // why no block since `next` could be read
     for (std::uint64_t number = 0; number < block_count_; ++number) {
-      try {
-        read_block(number, decoded);
-      } catch (const CorruptIndexError& error) {
-        const std::uint32_t end = std::max(next, end_of_lost(number));
-        lose(next, end, error);
-        next = end;
+      const auto damage = damage_in(file_->path(), [&] { read_block(number, decoded); });
+      if (damage || decoded.first_doc < next) {
+        if (!pending) pending = damage.value_or(CorruptIndexError(file_->path(), index_offset_, "block out of order"));
         continue;
       }
+      if (pending) lose(next, decoded.first_doc, *pending);
+      pending.reset();
       visit_all(decoded, visit);
       next = decoded.first_doc + static_cast<std::uint32_t>(decoded.documents.size());
     }
+    if (pending) lose(next, document_count_, *pending);
   }
 
  private:
@@ -99,7 +101,6 @@ class DocumentStore {
     std::uint32_t doc = block.first_doc;
     for (const auto& [title, text] : block.documents) visit(doc++, title, text);
   }
-  std::uint32_t end_of_lost(std::uint64_t number) const;
   Block block(std::uint64_t number) const;
   Block decompress(std::uint64_t number, std::string& raw) const;
 

@@ -49,8 +49,8 @@ struct Impact {
   friend bool operator==(const Impact&, const Impact&) = default;
 };
 
-/// No posting of a block has both a greater tf and a shorter document than one of these: a ranking that grows with tf
-/// and falls with length gives none of them more than the best of these.
+/// For each posting of a block one of these has no smaller tf and no greater length: a ranking that grows with tf and
+/// falls with length gives none of them more than the best of these.
 class Impacts {
  public:
   static constexpr std::size_t kMost = 4;

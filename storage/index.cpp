@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/damage.h"
 #include "storage/kept_commits.h"
 #include "storage/manifest.h"
 #include "storage/term_source.h"
@@ -48,9 +49,16 @@ Index Index::open(const std::filesystem::path& directory, std::uint64_t snapshot
 
 std::vector<std::uint64_t> Index::snapshots(const std::filesystem::path& directory) {
   const auto files = storage::open_directory(directory);
-  const std::uint64_t newest = storage::newest_commit(*files);
-  if (newest == 0) throw IndexMissingError(files->location());
-  return storage::KeptCommits().find(*files, newest);
+  for (std::uint64_t newest = storage::newest_commit(*files);;) {
+    if (newest == 0) throw IndexMissingError(files->location());
+    std::vector<std::uint64_t> kept;
+    if (!storage::damage_in(files->location(), [&] { kept = storage::KeptCommits().find(*files, newest); }))
+      return kept;
+    // A writer swept one of them away; or one is damaged, so that all that are there may be kept.
+    const std::uint64_t newer = storage::newest_commit(*files);
+    if (newer == newest) return storage::commits_in(*files);
+    newest = newer;
+  }
 }
 
 Index::Index(std::shared_ptr<const storage::View> view) : view_(std::move(view)) {}

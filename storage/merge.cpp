@@ -28,6 +28,11 @@ std::vector<std::uint32_t> renumber(const View& view) {
 /// By field, then document, where the positions are numbered below: a segment of format 1 does not tell.
 using Extents = std::array<std::vector<std::uint32_t>, kFieldCount>;
 
+[[noreturn]] void throw_beyond(const Segment& segment) {
+  throw CorruptIndexError(segment_file_name(segment.number(), FileKind::positions), 0,
+                          "position that no document can have");
+}
+
 Extents find_extents(const Segment& segment) {
   Extents extents;
   std::vector<std::uint32_t> positions;
@@ -40,6 +45,7 @@ Extents find_extents(const Segment& segment) {
         for (std::size_t at = 0; at < list.docs().size(); ++at) {
           list.positions(at, positions);
           std::uint32_t& extent = of_field[list.docs()[at]];
+          if (positions.empty() || positions.back() == 0xFFFF'FFFF) throw_beyond(segment);
           extent = std::max(extent, positions.back() + 1);
         }
       }
@@ -48,7 +54,9 @@ Extents find_extents(const Segment& segment) {
   const auto& titles = extents[static_cast<std::size_t>(FieldId::title)];
   auto& texts = extents[static_cast<std::size_t>(FieldId::text)];
   for (std::size_t doc = 0; doc < texts.size(); ++doc) {
-    if (titles[doc] != 0 && texts[doc] > titles[doc]) texts[doc] -= kPositionGap;
+    if (titles[doc] == 0 || texts[doc] <= titles[doc]) continue;
+    if (texts[doc] <= std::uint64_t{titles[doc]} + kPositionGap) throw_beyond(segment);
+    texts[doc] -= kPositionGap;
   }
   return extents;
 }

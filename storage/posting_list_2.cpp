@@ -140,6 +140,7 @@ void PostingList2::decode_full(PostingBlock& block) {
   current_ = {&files_.positions, positions_offset_, skip_.positions_bytes, 0};
   has_impacts_ = true;
   impacts_ = skip_.impacts;
+  group_impacts_ = group_.impacts;
   pass_block();
 }
 
@@ -177,20 +178,22 @@ void PostingList2::decode(BitReader& in, std::size_t count, unsigned gap_paramet
     docs[at] = static_cast<std::uint32_t>(next++);
     all_high |= high;
   });
-  if (next > document_count_ || all_high > document_count_) in.fail("document past the end of the segment");
-  all_high = 0;
+  if (next > document_count_ || all_high > document_count_ >> gap_parameter) {
+    in.fail("document past the end of the segment");
+  }
+  std::uint64_t largest = 0;
   in.unaries(count, [&](std::size_t at, std::uint64_t high) {
-    tfs[at] = static_cast<std::uint32_t>(high << tf_parameter | tfs[at]) + 1;
-    all_high |= high;
+    const std::uint64_t more = high << tf_parameter | tfs[at];
+    largest = std::max(largest, more);
+    tfs[at] = static_cast<std::uint32_t>(more) + 1;
   });
-  if (all_high > (0xFFFF'FFFEu >> tf_parameter)) in.fail("tf above 32 bits");
+  if (largest > 0xFFFF'FFFE) in.fail("tf above 32 bits");
 }
 
 // The high bits of all positions stand before the low bits: how many there are follows from the tfs alone.
 void PostingList2::begin_occurrences(const PostingBlock& block) const {
   reached_ =
       Reached(BitReader(current_.file->bytes(current_.offset, current_.bytes), current_.file->path(), current_.offset));
-  reached_.is_begun = true;
   reached_.first_high = current_.first_bit;
   std::uint64_t highs = 0;
   for (std::size_t at = 0; at < block.count; ++at) {
@@ -201,6 +204,7 @@ void PostingList2::begin_occurrences(const PostingBlock& block) const {
   low.pass_unaries(highs);
   reached_.first_low = low.at();
   reached_.low = low;
+  reached_.is_begun = true;
 }
 
 void PostingList2::go_to(const PostingBlock& block, std::size_t index) const {
@@ -229,6 +233,7 @@ void PostingList2::positions(const PostingBlock& block, std::size_t index,
   positions.clear();
   const PositionBounds bounds = this->bounds(block.docs[index]);
   if (is_inlined()) {
+    if (place_.single_number >= bounds.extent) files_.terms.fail(0, "position past the end of the document");
     positions.push_back(bounds.position_of(place_.single_number));
     return;
   }

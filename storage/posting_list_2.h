@@ -28,7 +28,7 @@ class PostingList2 {
   /// Null where the block is not full, so that none are kept.
   const Impacts* impacts() const noexcept { return has_impacts_ ? &impacts_ : nullptr; }
   /// The same of the group of blocks it is in, where the list has several groups.
-  const Impacts* group_impacts() const noexcept { return has_impacts_ && has_groups_ ? &group_.impacts : nullptr; }
+  const Impacts* group_impacts() const noexcept { return has_impacts_ && has_groups_ ? &group_impacts_ : nullptr; }
 
  private:
   struct Skip {
@@ -97,6 +97,7 @@ class PostingList2 {
 
   bool has_impacts_ = false;
   Impacts impacts_;
+  Impacts group_impacts_;
   Occurrences current_;
   mutable Reached reached_;
   mutable FormLevels levels_;

@@ -83,7 +83,6 @@ std::size_t PostingListEncoder::find_postings(std::span<const std::uint32_t> doc
 /// Their documents and tfs, and how their positions are written.
 void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs) {
   std::uint64_t low_bits = 0;
-  std::uint64_t high_bits = 0;
   for (std::size_t at = 0; at < new_count_; ++at) {
     const std::uint32_t doc = docs[starts_[at]];
     assert(doc >= next_doc_ && doc < documents_.count());
@@ -96,10 +95,8 @@ void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs) {
     const PositionCode code(extent, tf);
     new_[at] = {gap_at == 0 ? 0xFFFF'FFFF : gap_at, code.low_bits, code.has_high};
     low_bits += std::uint64_t{tf} * code.low_bits;
-    high_bits += tf + (std::uint64_t{extent} >> code.low_bits);
   }
   low_.reserve_more(low_bits);
-  high_.reserve_more(high_bits);
 }
 
 void PostingListEncoder::put_positions(std::span<const Occurrence> occurrences) {
@@ -124,6 +121,9 @@ void PostingListEncoder::put_positions(std::span<const Occurrence> occurrences) 
     next = number + 1;
   }
   low_.set_cursor(low);
+  // Not by the extents: those of a damaged segment of format 1 may be anything.
+  high_.reserve_more(std::accumulate(highs_.begin(), highs_.begin() + static_cast<std::ptrdiff_t>(highs),
+                                     static_cast<std::uint64_t>(highs)));
   BitCursor high = high_.cursor();
   for (std::size_t at = 0; at < highs; ++at) high.put_unary(highs_[at]);
   high_.set_cursor(high);

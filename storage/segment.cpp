@@ -23,13 +23,9 @@ std::shared_ptr<const CheckedFile> open_sidecar(const FileSystem& files, const S
 
 }  // namespace
 
-std::shared_ptr<const Segment> Segment::without_documents(const FileSystem& files, const SegmentEntry& entry) {
-  return std::shared_ptr<const Segment>(new Segment(files, entry, false));
-}
-
-Segment::Segment(const FileSystem& files, const SegmentEntry& entry, bool with_documents)
+Segment::Segment(const FileSystem& files, const SegmentEntry& entry, const Remains& remains)
     : entry_(entry),
-      documents_file_(with_documents ? open_part(files, entry.info, FileKind::documents) : nullptr),
+      documents_file_(remains.has_documents ? open_part(files, entry.info, FileKind::documents) : nullptr),
       columns_file_(open_part(files, entry.info, FileKind::columns)),
       terms_file_(open_part(files, entry.info, FileKind::terms)),
       postings_(open_part(files, entry.info, FileKind::postings)),
@@ -38,7 +34,11 @@ Segment::Segment(const FileSystem& files, const SegmentEntry& entry, bool with_d
       tags_file_(open_sidecar(files, entry.info, FileKind::tags, entry.tags)),
       columns_(columns_file_, entry.info.document_count),
       terms_(terms_file_, entry.info.document_count) {
-  if (with_documents) documents_.emplace(documents_file_, entry.info.document_count);
+  for (const auto& file : {columns_file_, postings_, positions_}) {
+    if (file->version() != terms_file_->version()) file->fail(4, "the file is of another format than the terms");
+  }
+  if (remains.has_documents) documents_.emplace(documents_file_, entry.info.document_count);
+  if (remains.deleted) deleted_ = *remains.deleted;
   if (deletions_file_ != nullptr) deleted_ = read_deletions(*deletions_file_, document_count());
   if (deleted_.count() != entry_.deleted) {
     columns_file_->fail(0, "the manifest counts other deletions than the segment has");

@@ -20,9 +20,13 @@ namespace inkling::storage {
 /// Any number of threads may read. Documents are numbered from 0 within the segment.
 class Segment {
  public:
-  Segment(const FileSystem& files, const SegmentEntry& entry) : Segment(files, entry, true) {}
-  /// The same where titles and texts cannot be opened: documents() must not be asked for.
-  static std::shared_ptr<const Segment> without_documents(const FileSystem& files, const SegmentEntry& entry);
+  Segment(const FileSystem& files, const SegmentEntry& entry) : Segment(files, entry, Remains()) {}
+  /// What stands for files that cannot be opened.
+  struct Remains {
+    bool has_documents = true;           ///< else documents() must not be asked for
+    std::optional<DocumentSet> deleted;  ///< in the place of those of the sidecar
+  };
+  Segment(const FileSystem& files, const SegmentEntry& entry, const Remains& remains);
 
   std::uint64_t number() const noexcept { return entry_.info.number; }
   const SegmentEntry& entry() const noexcept { return entry_; }
@@ -47,8 +51,6 @@ class Segment {
   std::vector<SurfaceForm> live_forms(std::string_view term, const TermEntry& entry) const;
 
  private:
-  Segment(const FileSystem& files, const SegmentEntry& entry, bool with_documents);
-
   SegmentEntry entry_;
   std::shared_ptr<const CheckedFile> documents_file_;  ///< null when it cannot be opened
   std::shared_ptr<const CheckedFile> columns_file_;

@@ -4,15 +4,16 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/damage.h"
 #include "storage/document_assembler.h"
 
 namespace inkling::storage {
 
 SegmentRemains::SegmentRemains(const FileSystem& files, const SegmentEntry& entry)
     : files_(files), entry_(entry), readable_(entry) {
-  read_sidecars();
   const std::uint32_t count = entry_.info.document_count;
   attempt(FileKind::columns, [&] { columns_.emplace(open(FileKind::columns), count); });
+  read_sidecars();
   attempt(FileKind::documents, [&] { documents_.emplace(open(FileKind::documents), count); });
   if (columns_) open_whole();
 }
@@ -20,15 +21,9 @@ SegmentRemains::SegmentRemains(const FileSystem& files, const SegmentEntry& entr
 /// Runs one step; damage becomes a finding, and false.
 template <typename Step>
 bool SegmentRemains::attempt(FileKind kind, Step step) {
-  try {
-    step();
-    return true;
-  } catch (const CorruptIndexError& error) {
-    findings_.push_back({error.path(), error.offset(), error.what_is_wrong()});
-  } catch (const Error& error) {
-    findings_.push_back({files_.location() + "/" + segment_file_name(entry_.info.number, kind), 0, error.what()});
-  }
-  return false;
+  const auto damage = damage_in(segment_file_name(entry_.info.number, kind), step);
+  if (damage) findings_.push_back({damage->path(), damage->offset(), damage->what_is_wrong()});
+  return !damage;
 }
 
 std::shared_ptr<const CheckedFile> SegmentRemains::open(FileKind kind) const {
@@ -43,28 +38,40 @@ std::shared_ptr<const CheckedFile> SegmentRemains::open(FileKind kind, const Sid
   return CheckedFile::open(files_, sidecar_name(number, kind, sidecar.commit), kind, number, sidecar.stamp);
 }
 
-/// Where it is not known which documents are deleted, all are there again.
 void SegmentRemains::read_sidecars() {
   const std::uint32_t count = entry_.info.document_count;
   const auto read_deleted = [&] { deleted_ = read_deletions(*open(FileKind::deletions, entry_.deletions), count); };
-  if (entry_.deletions.commit != 0 && !attempt(FileKind::deletions, read_deleted)) {
-    readable_.deletions = {};
-    readable_.deleted = 0;
-    for (std::size_t field = 0; field < kFieldCount; ++field) {
-      readable_.live_tokens[field] = entry_.info.fields[field].tokens;
-    }
-  }
+  if (entry_.deletions.commit != 0 && !attempt(FileKind::deletions, read_deleted)) guess_deletions();
   const auto read_all_tags = [&] { tags_ = read_tags(*open(FileKind::tags, entry_.tags), count); };
   if (entry_.tags.commit != 0 && !attempt(FileKind::tags, read_all_tags)) readable_.tags = {};
 }
 
+/// Where it is not known which documents are deleted, all are there again but those that a later one replaced.
+void SegmentRemains::guess_deletions() {
+  readable_.deletions = {};
+  deleted_ = DocumentSet(entry_.info.document_count);
+  for (std::size_t field = 0; field < kFieldCount; ++field) {
+    readable_.live_tokens[field] = entry_.info.fields[field].tokens;
+  }
+  attempt(FileKind::columns, [&] {
+    for (std::uint32_t doc = 0; columns_ && doc < entry_.info.document_count; ++doc) {
+      if (columns_->find(columns_->id(doc)) == doc) continue;
+      deleted_.insert(DocId{doc});
+      for (const FieldId field : kFieldIds) {
+        readable_.live_tokens[static_cast<std::size_t>(field)] -= columns_->length(field, doc);
+      }
+    }
+  });
+  readable_.deleted = deleted_.count();
+}
+
 void SegmentRemains::open_whole() {
   std::shared_ptr<const Segment> segment;
-  const bool is_open = attempt(FileKind::terms, [&] {
-    segment =
-        documents_ ? std::make_shared<const Segment>(files_, readable_) : Segment::without_documents(files_, readable_);
-  });
-  if (!is_open) return;
+  Segment::Remains remains;
+  remains.has_documents = documents_.has_value();
+  if (readable_.deletions.commit == 0 && readable_.deleted != 0) remains.deleted = deleted_;
+  const auto open_segment = [&] { segment = std::make_shared<const Segment>(files_, readable_, remains); };
+  if (!attempt(FileKind::terms, open_segment)) return;
   const std::vector<Finding> findings = check_lists(files_, *segment);
   findings_.insert(findings_.end(), findings.begin(), findings.end());
   if (findings.empty()) whole_ = std::move(segment);
@@ -73,16 +80,16 @@ void SegmentRemains::open_whole() {
 void SegmentRemains::for_each_document(const std::function<void(const Document&)>& visit,
                                        const std::function<void(const CorruptIndexError&)>& lose) const {
   if (!columns_ || !documents_) return;
-  try {
-    const DocumentAssembler assembler(*columns_);
-    documents_->for_each_readable(
-        [&](std::uint32_t doc, std::string_view title, std::string_view text) {
-          if (is_live(doc)) visit(assembler.assemble(doc, title, text));
-        },
-        [&](std::uint32_t, std::uint32_t, const CorruptIndexError& error) { lose(error); });
-  } catch (const CorruptIndexError& error) {
-    lose(error);
-  }
+  const DocumentAssembler assembler(*columns_, lose);
+  const auto assemble_and_visit = [&](std::uint32_t doc, std::string_view title, std::string_view text) {
+    if (!is_live(doc)) return;
+    Document document;
+    const auto damage = damage_in(segment_file_name(entry_.info.number, FileKind::columns),
+                                  [&] { document = assembler.assemble(doc, title, text); });
+    damage ? lose(*damage) : visit(document);
+  };
+  documents_->for_each_readable(assemble_and_visit,
+                                [&](std::uint32_t, std::uint32_t, const CorruptIndexError& damage) { lose(damage); });
 }
 
 void SegmentRemains::for_each_tags(
@@ -93,10 +100,9 @@ void SegmentRemains::for_each_tags(
       if (!is_live(doc) || tags.tags[doc].empty()) continue;
       std::vector<std::string> topics;
       for (const std::uint32_t ordinal : tags.tags[doc]) topics.push_back(tags.topics[ordinal]);
-      try {
-        visit(columns_->id(doc), model, topics);
-      } catch (const CorruptIndexError&) {  // a document without its id is lost, and was said to be
-      }
+      std::string id;
+      // A document whose id cannot be read is lost, and was said to be.
+      if (!damage_in({}, [&] { id = columns_->id(doc); })) visit(id, model, topics);
     }
   }
 }

@@ -46,12 +46,13 @@ class SegmentRemains {
   std::shared_ptr<const CheckedFile> open(FileKind kind) const;
   std::shared_ptr<const CheckedFile> open(FileKind kind, const Sidecar& sidecar) const;
   void read_sidecars();
+  void guess_deletions();
   void open_whole();
   bool is_live(std::uint32_t doc) const noexcept { return deleted_.count() == 0 || !deleted_.contains(DocId{doc}); }
 
   const FileSystem& files_;
   SegmentEntry entry_;
-  SegmentEntry readable_;  ///< without the sidecars that are damaged
+  SegmentEntry readable_;  ///< without the sidecars that are damaged, and what they say
   std::vector<Finding> findings_;
   DocumentSet deleted_;
   SegmentTags tags_;

@@ -39,8 +39,9 @@ SortedIds::SortedIds(const CheckedFile& file, const Sections& sections, std::uin
       ranks_(file, sections.ranks, document_count),
       docs_(file, sections.docs, document_count),
       document_count_(document_count),
-      block_count_((document_count + kIdBlock - 1) / kIdBlock) {
-  if (ids_.bytes < (std::uint64_t{block_count_} + 1) * sizeof(std::uint64_t)) {
+      block_count_(document_count / kIdBlock + (document_count % kIdBlock == 0 ? 0 : 1)) {
+  // An id takes two bytes at least.
+  if (ids_.bytes < (std::uint64_t{block_count_} + 1) * sizeof(std::uint64_t) + 2 * std::uint64_t{document_count}) {
     file.fail(ids_.offset, "section of another size than the documents take");
   }
   ids_.bytes -= sizeof(std::uint64_t);
@@ -87,7 +88,8 @@ std::optional<std::uint32_t> SortedIds::find(std::string_view wanted) const {
   }
   if (low == 0) return std::nullopt;
   const std::uint32_t first = (low - 1) * kIdBlock;
-  const std::uint32_t end = std::min(first + kIdBlock, document_count_);
+  const auto end =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(std::uint64_t{first} + kIdBlock, document_count_));
   std::optional<std::uint32_t> found;
   ByteReader in = block(low - 1);
   id.clear();

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/damage.h"
 #include "storage/kept_commits.h"
 #include "storage/merge.h"
 #include "storage/merge_policy.h"
@@ -146,7 +147,7 @@ class Transaction::Impl {
     poisoned_ = true;  // until all of it succeeded
     Manifest manifest = next_;
     manifest.commit = base_.snapshot() + 1;
-    manifest.only_merged = only_merges();
+    manifest.only_merged = !changes_content();
     write_segments(manifest);
     write_models(manifest);
     publish_manifest(*files_, manifest);
@@ -247,10 +248,11 @@ class Transaction::Impl {
 
   /// A commit that is kept and damaged is left as it is, and with it all files: they may be all that can be salvaged.
   void sweep_if_sound() {
-    try {
-      sweep();
-    } catch (const CorruptIndexError&) {  // said by whoever reads that commit, and by a check
-    }
+    const auto read_kept = [&] {
+      if (!is_new_) kept_.find(*files_, base_.snapshot());
+    };
+    // Damage is said by whoever reads that commit, and by a check.
+    if (!damage_in(files_->location(), read_kept)) sweep();
   }
 
   /// The commit stands whether or not the files of the one before can be removed.
@@ -262,7 +264,6 @@ class Transaction::Impl {
   }
 
   bool has_changes() const { return !merged_.empty() || changes_content() || next_.kept != manifest().kept; }
-  bool only_merges() const { return !merged_.empty() && !changes_content(); }
 
   bool changes_content() const {
     if (is_new_ || !added_.empty() || !tags_.empty() || !models_.empty()) return true;

@@ -101,7 +101,7 @@ TEST_CASE("fewer are kept when fewer are asked for, and the number stays until a
     IndexWriter writer(files, options(2));
     CHECK(writer.commit() == 7);
   }
-  CHECK(kept(*files) == Numbers{6, 7});
+  CHECK(kept(*files) == Numbers{5, 7});
   CHECK(files->list().size() < names);
   CHECK_THROWS_AS(IndexWriter(files, options(0)), OptionError);
 }
@@ -141,5 +141,22 @@ TEST_CASE("a check finds damage in a commit that is kept, once") {
       writer.commit();
     }
     CHECK(storage::open_index(damaged).document_count() == 5);
+  }
+}
+
+TEST_CASE("a kept manifest that cannot be read keeps nobody from writing, and nothing is swept away") {
+  std::vector<Answers> states;
+  const auto files = five_commits(3, states);
+  for (const std::size_t at : {std::size_t{4}, std::size_t{17}}) {
+    CAPTURE(at);
+    Snapshot bad = snapshot_of(*files);
+    bad["manifest-000004"][at] ^= 8;
+    const auto damaged = file_system_of(bad);
+    IndexWriter writer(damaged, options(std::nullopt));
+    CHECK(snapshot_of(*damaged) == bad);
+    writer.add(document("6", "", "word"));
+    CHECK(writer.commit() == 6);
+    for (const auto& [name, bytes] : bad) CHECK(snapshot_of(*damaged).contains(name));
+    CHECK_FALSE(storage::check(*damaged, false).empty());
   }
 }

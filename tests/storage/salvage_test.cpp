@@ -256,3 +256,65 @@ TEST_CASE("any bit that is changed is told, and nothing that was never there com
     }
   }
 }
+
+TEST_CASE("where a page of the index of texts is damaged, each document comes out once") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  WriterOptions made = options(true);
+  made.analyzer = {AnalyzerKind::whitespace, "en"};
+  {
+    IndexWriter writer(files, made);
+    // Each fills a block, and takes next to nothing.
+    for (int number = 0; number < 800; ++number) {
+      writer.add(document(std::to_string(number), "", std::string(66'000, ' ') + std::to_string(number)));
+    }
+    writer.commit();
+  }
+  Snapshot bad = snapshot_of(*files);
+  std::string& documents = bad["segment-000001.documents"];
+  // A page of it that is not the last.
+  documents[documents.size() - 14'000] ^= 1;
+  const auto [report, answers] = salvaged(bad);
+  CHECK(report.losses.size() >= 1);
+  CHECK(report.copied_segments == 1);
+  CHECK(answers.documents.size() == 800);
+  CHECK(answers.terms == answers_in(snapshot_of(*files)).terms);
+  const auto has_text = [](const DocumentAnswer& each) { return !each.text.empty(); };
+  const auto texts = std::count_if(answers.documents.begin(), answers.documents.end(), has_text);
+  CHECK(texts > 0);
+  CHECK(texts < 800);
+}
+
+TEST_CASE("of a document that was replaced within its segment only the last is there when deletions are damaged") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, options(false));
+    for (const char* text : {"first version", "second version", "third version"}) writer.add(document("a", "", text));
+    writer.add(document("b", "", "another"));
+    writer.commit();
+  }
+  const Snapshot good = snapshot_of(*files);
+  const auto [report, answers] = salvaged(damaged(good, "segment-000001.deletions-000001"));
+  CHECK(report.losses.size() == 1);
+  CHECK(report.copied_segments == 1);
+  CHECK(difference(answers, answers_in(good)) == "");
+}
+
+TEST_CASE("tags of a document that was replaced do not come back on its successor") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, options(true));
+    for (const char* id : {"a", "b"}) writer.add(document(id, "", "text"));
+    writer.commit();
+  }
+  commit_tags(
+      files, "m", [](const std::string&) { return std::set<std::string>{"old"}; }, "a model");
+  {
+    IndexWriter writer(files, options(true));
+    writer.add(document("b", "", "a newer text"));
+    writer.commit();
+  }
+  const Snapshot good = snapshot_of(*files);
+  const auto [report, answers] = salvaged(damaged(good, "segment-000001.deletions-000003"));
+  CHECK(report.losses.size() == 1);
+  CHECK(difference(answers, answers_in(good)) == "");
+}
