@@ -55,12 +55,6 @@ class ByteBuffer {
     size_ += bytes.size();
   }
 
-  /// The low `bytes` bytes of `value`, lowest first; room for 8 is needed.
-  void put_low(std::uint64_t value, std::size_t bytes) noexcept {
-    std::memcpy(bytes_.get() + size_, &value, sizeof value);
-    size_ += bytes;
-  }
-
  private:
   void grow(std::size_t needed) {
     const std::size_t capacity = std::max({needed, 2 * capacity_, std::size_t{256}});

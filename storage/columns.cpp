@@ -298,6 +298,7 @@ std::optional<Columns::KeywordData> Columns::keyword(std::string_view field) con
   KeywordData data;
   data.values.resize(in.count());
   for (std::string& value : data.values) value = in.string();
+  if (in.remaining() < document_count_) in.fail("fewer documents than there are");
   data.starts.reserve(document_count_ + 1);
   data.starts.push_back(0);
   for (std::uint32_t doc = 0; doc < document_count_; ++doc) {

@@ -42,8 +42,4 @@ void EncodedTerms::clear() noexcept {
   postings_ = 0;
 }
 
-std::size_t EncodedTerms::memory_bytes() const noexcept {
-  return lists_.memory_bytes() + keys_.capacity() + encoded_forms_.capacity() + rows_.capacity() * sizeof(Row);
-}
-
 }  // namespace inkling::storage

@@ -58,8 +58,6 @@ class EncodedTerms {
     return keys_.size() + encoded_forms_.size() + posting_bytes().size() + position_bytes().size() +
            rows_.size() * sizeof(Row);
   }
-  /// That, and the room for more.
-  std::size_t memory_bytes() const noexcept;
 
  private:
   struct Row {

@@ -8,7 +8,10 @@ void FormLevels::assign(std::span<const std::uint64_t> counts) {
   levels_.clear();
   std::uint64_t standing = 0;
   for (const std::uint64_t count : counts) standing += count;
-  for (std::size_t form = 0; form + 1 < counts.size(); ++form) {
+  const std::size_t last = counts.empty() ? 0 : counts.size() - 1;
+  const std::size_t levels = std::min(last, kMostLevels);
+  behind_ = static_cast<std::uint32_t>(last - levels);
+  for (std::size_t form = 0; form < levels; ++form) {
     const std::uint64_t others = standing - counts[form];
     const std::uint64_t rarer = std::min(others, counts[form]);
     levels_.push_back({others <= counts[form], rice_parameter(standing - rarer, rarer)});
@@ -43,6 +46,11 @@ void FormLevels::put(std::span<std::uint32_t> forms, BitWriter& out) {
     out.set_cursor(bits);
     forms = forms.first(others);
   }
+  const auto number_bits = static_cast<unsigned>(std::bit_width(behind_));
+  out.reserve_more(forms.size() * number_bits);
+  BitCursor bits = out.cursor();
+  for (const std::uint32_t form : forms) bits.put(form - levels_.size(), number_bits);
+  out.set_cursor(bits);
 }
 
 void FormLevels::read(BitReader& in, std::span<std::uint32_t> forms) {
@@ -72,7 +80,12 @@ void FormLevels::read(BitReader& in, std::span<std::uint32_t> forms) {
     }
     std::swap(standing_, next_);
   }
-  for (const std::uint32_t at : standing_) forms[at] = form;
+  const auto number_bits = static_cast<unsigned>(std::bit_width(behind_));
+  for (const std::uint32_t at : standing_) {
+    const auto number = static_cast<std::uint32_t>(in.take(number_bits));
+    if (number > behind_) in.fail("form that the term does not have");
+    forms[at] = form + number;
+  }
 }
 
 }  // namespace inkling::storage

@@ -14,9 +14,11 @@ namespace inkling::storage {
 /// Occurrences are parted form by form: at level j stand those that have none of the forms before, and the code says
 /// which of them have form j. Of these and the others the rarer are told, each by the number of the commoner that are
 /// passed, in a Rice code that suits the whole list; behind the last one the commoner that are left, as if one more
-/// came.
+/// came. What stands behind kMostLevels is told by number, so that many rare forms cost no more than that.
 class FormLevels {
  public:
+  static constexpr std::size_t kMostLevels = 16;
+
   /// How often each form of a list occurs, which none does 0 times.
   void assign(std::span<const std::uint64_t> counts);
 
@@ -32,6 +34,7 @@ class FormLevels {
     unsigned parameter;
   };
   std::vector<Level> levels_;
+  std::uint32_t behind_ = 0;          ///< the greatest form, counted from the first behind the levels
   std::vector<std::uint32_t> rarer_;  ///< at the level that is written: numbers among the occurrences that stand there
   std::vector<std::uint32_t> standing_;  ///< at the level that is read: numbers of occurrences
   std::vector<std::uint32_t> next_;      ///< at the next

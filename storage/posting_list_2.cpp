@@ -53,6 +53,7 @@ void PostingList2::open_group() {
   if (blocks_left_in_group_ != 0) return;
   blocks_left_in_group_ = std::min<std::uint32_t>(blocks_left_, kSkipGroup);
   group_ = take_skip(first_possible_, blocks_left_in_group_, true);
+  passed_in_group_ = {};
 }
 
 void PostingList2::read_skip() {
@@ -80,6 +81,13 @@ void PostingList2::pass_block() {
   --blocks_left_;
   --blocks_left_in_group_;
   skip_is_read_ = false;
+  passed_in_group_.bytes += skip_.bytes;
+  passed_in_group_.positions_bytes += skip_.positions_bytes;
+  if (has_groups_ && blocks_left_in_group_ == 0 &&
+      (skip_.last_doc != group_.last_doc || passed_in_group_.bytes != group_.bytes ||
+       passed_in_group_.positions_bytes != group_.positions_bytes)) {
+    skips_.fail("group that its blocks do not make");
+  }
 }
 
 void PostingList2::skip_to(std::uint32_t target) {

@@ -90,6 +90,7 @@ class PostingList2 {
   std::uint32_t blocks_left_ = 0;           ///< full ones
   std::uint32_t blocks_left_in_group_ = 0;  ///< of which the skips are next
   Skip group_;
+  Skip passed_in_group_;  ///< what its blocks until now add up to
   Skip skip_;
   bool skip_is_read_ = false;
   std::uint64_t block_offset_ = 0;      ///< of the next block

@@ -35,12 +35,6 @@ void PostingListEncoder::clear() noexcept {
   positions_.clear();
 }
 
-std::size_t PostingListEncoder::memory_bytes() const noexcept {
-  return block_.capacity() + low_.capacity() + high_.capacity() +
-         (forms_.capacity() + highs_.capacity()) * sizeof(std::uint32_t) + skips_.capacity() * sizeof(Skip) +
-         group_.capacity() + table_.capacity() + blocks_.capacity() + postings_.capacity() + positions_.capacity();
-}
-
 // How many occurrences a posting has cannot be foreseen: no step branches on it.
 void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
   assert(docs.size() == occurrences.size());

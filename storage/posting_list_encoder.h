@@ -57,8 +57,6 @@ class PostingListEncoder {
   std::string_view all_postings() const noexcept { return postings_.view(); }
   std::string_view all_positions() const noexcept { return positions_.view(); }
 
-  std::size_t memory_bytes() const noexcept;
-
  private:
   std::size_t find_postings(std::span<const std::uint32_t> docs);
   void add_postings(std::span<const std::uint32_t> docs);

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <cassert>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "inkling/error.h"
-#include "storage/damage.h"
-#include "storage/kept_commits.h"
 #include "storage/merge.h"
 #include "storage/merge_policy.h"
 #include "storage/segment.h"
+#include "storage/sweeper.h"
 #include "storage/view.h"
 
 namespace inkling::storage {
@@ -29,12 +27,12 @@ Index empty_view(const FileSystem& files, const IndexSettings& settings) {
 class Transaction::Impl {
  public:
   Impl(std::shared_ptr<FileSystem> files, std::unique_ptr<FileLock> lock, const std::optional<IndexSettings>& settings)
-      : files_(std::move(files)), lock_(std::move(lock)), base_(open_base(settings)) {
+      : files_(std::move(files)), lock_(std::move(lock)), base_(open_base(settings)), sweeper_(*files_) {
     begin();
     if (is_new_) mark_as_new();
     // What the writer before renamed must be durable before what it replaced goes.
     files_->sync_directory();
-    sweep_if_sound();
+    sweeper_.sweep(base_.snapshot());
   }
 
   /// What was written and not committed goes, so that a full disk has its space back. When the manifest
@@ -42,7 +40,7 @@ class Transaction::Impl {
   ~Impl() {
     try {
       if (newest_commit(*files_) > base_.snapshot()) return;
-      sweep();
+      sweeper_.sweep(base_.snapshot());
       if (is_new_) files_->remove(kNewName);
     } catch (...) {  // the next writer sweeps them
     }
@@ -127,7 +125,7 @@ class Transaction::Impl {
     } catch (const Error&) {
       // Nothing is lost but the merging. After damage that was read the writer goes on; a write that failed ends it.
       begin();
-      sweep_if_possible();
+      sweeper_.sweep_if_possible(base_.snapshot());
     }
     return !merged_.empty();
   }
@@ -154,7 +152,7 @@ class Transaction::Impl {
     base_ = open_index(files_);
     begin();
     poisoned_ = false;
-    sweep_if_possible();
+    sweeper_.sweep_if_possible(base_.snapshot());
     return base_.snapshot();
   }
 
@@ -231,36 +229,6 @@ class Transaction::Impl {
   void mark_as_new() {
     files_->create(kNewName)->sync();
     files_->sync_directory();
-  }
-
-  /// Removes what no commit that is kept names: leftovers of a writer that died, files of commits before.
-  void sweep() {
-    std::set<std::string> named;
-    if (!is_new_) {
-      kept_.find(*files_, base_.snapshot());
-      named = kept_.file_names();
-    }
-    for (const std::string& name : files_->list()) {
-      const bool is_done_with = is_index_file_name(name) ? !named.contains(name) : name == kNewName && !is_new_;
-      if (is_done_with) files_->remove(name);
-    }
-  }
-
-  /// A commit that is kept and damaged is left as it is, and with it all files: they may be all that can be salvaged.
-  void sweep_if_sound() {
-    const auto read_kept = [&] {
-      if (!is_new_) kept_.find(*files_, base_.snapshot());
-    };
-    // Damage is said by whoever reads that commit, and by a check.
-    if (!damage_in(files_->location(), read_kept)) sweep();
-  }
-
-  /// The commit stands whether or not the files of the one before can be removed.
-  void sweep_if_possible() noexcept {
-    try {
-      sweep();
-    } catch (...) {  // the next writer sweeps them
-    }
   }
 
   bool has_changes() const { return !merged_.empty() || changes_content() || next_.kept != manifest().kept; }
@@ -362,7 +330,7 @@ class Transaction::Impl {
   Index base_;
   bool is_new_ = false;
   bool poisoned_ = false;
-  KeptCommits kept_;
+  Sweeper sweeper_;
   Manifest next_;                     ///< numbers handed out so far; otherwise as base_
   std::vector<DocumentSet> deleted_;  ///< by segment of base_, as they will be
   std::vector<Added> added_;
