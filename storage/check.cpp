@@ -182,11 +182,8 @@ class Checker {
         found.cf += list.tfs()[at];
         lengths[list.docs()[at]] += list.tfs()[at];
         for (const Occurrence& occurrence : occurrences) ++form_counts[occurrence.form];
-        if (deep_ && !is_bounded(segment, field, list, at)) {
-          add(name, 0,
-              fmt::format("term \"{}\": its bounds do not hold in document {}", terms.term(), list.docs()[at]));
-        }
       }
+      if (deep_) check_bounds(segment, field, list, terms.term());
     }
     if (!deep_) return;
     if (found != terms.entry().statistics)
@@ -198,12 +195,19 @@ class Checker {
     }
   }
 
-  /// Whether posting `at` of the block of `list` is within the impacts that are kept of it.
-  static bool is_bounded(const Segment& segment, FieldId field, const PostingListDecoder& list, std::size_t at) {
-    const Impact impact{RoundedNumber::up(list.tfs()[at]),
-                        RoundedNumber::down(segment.columns().length(field, list.docs()[at]))};
-    const auto holds = [&](const Impacts* impacts) { return impacts == nullptr || impacts->covers(impact); };
-    return holds(list.impacts()) && holds(list.group_impacts());
+  /// Holds the postings of the block of `list` against the impacts that are kept of it.
+  void check_bounds(const Segment& segment, FieldId field, const PostingListDecoder& list, std::string_view term) {
+    for (const Impacts& impacts : {list.impacts(), list.group_impacts()}) {
+      if (impacts.empty()) continue;
+      for (std::size_t at = 0; at < list.docs().size(); ++at) {
+        const std::uint32_t doc = list.docs()[at];
+        const Impact impact{RoundedNumber::up(list.tfs()[at]),
+                            RoundedNumber::down(segment.columns().length(field, doc))};
+        if (impacts.covers(impact)) continue;
+        add(name_of(segment.entry(), FileKind::postings), 0,
+            fmt::format("term \"{}\": its bounds do not hold in document {}", term, doc));
+      }
+    }
   }
 
   void check_lengths(const Segment& segment, FieldId field, const std::vector<std::uint64_t>& lengths) {

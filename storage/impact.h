@@ -54,7 +54,13 @@ struct Impact {
 class Impacts {
  public:
   static constexpr std::size_t kMost = 4;
+  static constexpr std::size_t kBytesOfEach = 2;
 
+  Impacts() = default;
+  /// As a skip table holds them, at most kMost.
+  explicit Impacts(std::span<const std::byte> bytes) noexcept;
+
+  bool empty() const noexcept { return count_ == 0; }
   /// Greatest tf first, and shorter documents with each.
   std::span<const Impact> all() const noexcept { return {impacts_.data(), count_}; }
   bool covers(const Impact& impact) const noexcept {

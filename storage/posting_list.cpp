@@ -36,14 +36,14 @@ void PostingListDecoder::occurrences(std::size_t index, std::vector<Occurrence>&
   std::visit([&](const auto& list) { list.occurrences(block_, index, occurrences); }, list_);
 }
 
-const Impacts* PostingListDecoder::impacts() const noexcept {
+Impacts PostingListDecoder::impacts() const noexcept {
   const auto* list = std::get_if<PostingList2>(&list_);
-  return list == nullptr ? nullptr : list->impacts();
+  return list == nullptr ? Impacts() : list->impacts();
 }
 
-const Impacts* PostingListDecoder::group_impacts() const noexcept {
+Impacts PostingListDecoder::group_impacts() const noexcept {
   const auto* list = std::get_if<PostingList2>(&list_);
-  return list == nullptr ? nullptr : list->group_impacts();
+  return list == nullptr ? Impacts() : list->group_impacts();
 }
 
 }  // namespace inkling::storage

@@ -36,9 +36,9 @@ class PostingListDecoder {
   /// The same with the forms of the occurrences.
   void occurrences(std::size_t index, std::vector<Occurrence>& occurrences) const;
 
-  /// What bounds the postings of the block, and of the group of blocks that it is in; null where none is kept.
-  const Impacts* impacts() const noexcept;
-  const Impacts* group_impacts() const noexcept;
+  /// What bounds the postings of the block, and of the group of blocks that it is in; empty where none are kept.
+  Impacts impacts() const noexcept;
+  Impacts group_impacts() const noexcept;
 
  private:
   std::variant<PostingList1, PostingList2> list_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "storage/block_decoding.h"
 #include "storage/position_code.h"
 #include "storage/term_forms.h"
 
@@ -42,10 +43,7 @@ PostingList2::Skip PostingList2::take_skip(std::uint64_t first_possible, std::si
   if (is_group) skip.skip_bytes = skips_.varint();
   skip.bytes = skips_.varint();
   skip.positions_bytes = skips_.varint();
-  for (std::uint64_t left = head % Impacts::kMost + 1; left > 0; --left) {
-    const auto tf_code = skips_.fixed<std::uint8_t>();
-    skip.impacts.add(Impact{tf_code, skips_.fixed<std::uint8_t>()});
-  }
+  skip.impacts = skips_.take(Impacts::kBytesOfEach * (head % Impacts::kMost + 1));
   return skip;
 }
 
@@ -108,7 +106,8 @@ void PostingList2::skip_to(std::uint32_t target) {
 bool PostingList2::next_block(PostingBlock& block) {
   block.count = 0;
   reached_.is_begun = false;
-  has_impacts_ = false;
+  impacts_ = {};
+  group_impacts_ = {};
   if (remaining_ == 0) return false;
   if (place_.df == 1) {
     decode_single(block);
@@ -134,8 +133,9 @@ void PostingList2::decode_single(PostingBlock& block) {
 void PostingList2::decode_short(PostingBlock& block) {
   BitReader in(files_.postings.bytes(place_.postings_offset, place_.postings_bytes), files_.postings.path(),
                place_.postings_offset);
-  decode(in, place_.df, rice_parameter(document_count_ - place_.df, place_.df),
-         rice_parameter(place_.cf - place_.df, place_.df), block);
+  const BlockParameters parameters{rice_parameter(document_count_ - place_.df, place_.df),
+                                   rice_parameter(place_.cf - place_.df, place_.df)};
+  decode_by_bits(in, place_.df, parameters, possible_documents(), block);
   current_ = {&files_.postings, place_.postings_offset, place_.postings_bytes, in.at()};
   remaining_ = 0;
 }
@@ -146,7 +146,6 @@ void PostingList2::decode_full(PostingBlock& block) {
   if (block.docs[kPostingBlock - 1] != skip_.last_doc)
     files_.postings.fail(block_offset_, "block ends with another document");
   current_ = {&files_.positions, positions_offset_, skip_.positions_bytes, 0};
-  has_impacts_ = true;
   impacts_ = skip_.impacts;
   group_impacts_ = group_.impacts;
   pass_block();
@@ -164,38 +163,15 @@ void PostingList2::decode_tail(PostingBlock& block) {
 }
 
 /// A block whose parameters stand at its head.
-void PostingList2::decode_headed(std::uint64_t bytes, std::size_t count, PostingBlock& block) {
-  BitReader in(files_.postings.bytes(block_offset_, bytes), files_.postings.path(), block_offset_);
-  const auto gap_parameter = static_cast<unsigned>(in.take(kGapParameterBits));
-  const auto tf_parameter = static_cast<unsigned>(in.take(8 - kGapParameterBits));
-  decode(in, count, gap_parameter, tf_parameter, block);
+void PostingList2::decode_headed(std::uint64_t size, std::size_t count, PostingBlock& block) {
+  const std::span<const std::byte> bytes = files_.postings.bytes(block_offset_, size);
+  if (count == kPostingBlock && decode_by_vectors(bytes, possible_documents(), block)) return;
+  BitReader in(bytes, files_.postings.path(), block_offset_);
+  BlockParameters parameters;
+  parameters.gap = static_cast<unsigned>(in.take(kGapParameterBits));
+  parameters.tf = static_cast<unsigned>(in.take(8 - kGapParameterBits));
+  decode_by_bits(in, count, parameters, possible_documents(), block);
   if (!in.at_end()) in.fail("bytes after the last posting");
-}
-
-void PostingList2::decode(BitReader& in, std::size_t count, unsigned gap_parameter, unsigned tf_parameter,
-                          PostingBlock& block) {
-  block.count = count;
-  const auto docs = std::span(block.docs).first(count);
-  const auto tfs = std::span(block.tfs).first(count);
-  in.take_all(gap_parameter, docs);
-  in.take_all(tf_parameter, tfs);
-  std::uint64_t next = first_possible_;
-  std::uint64_t all_high = 0;
-  in.unaries(count, [&](std::size_t at, std::uint64_t high) {
-    next += high << gap_parameter | docs[at];
-    docs[at] = static_cast<std::uint32_t>(next++);
-    all_high |= high;
-  });
-  if (next > document_count_ || all_high > document_count_ >> gap_parameter) {
-    in.fail("document past the end of the segment");
-  }
-  std::uint64_t largest = 0;
-  in.unaries(count, [&](std::size_t at, std::uint64_t high) {
-    const std::uint64_t more = high << tf_parameter | tfs[at];
-    largest = std::max(largest, more);
-    tfs[at] = static_cast<std::uint32_t>(more) + 1;
-  });
-  if (largest > 0xFFFF'FFFE) in.fail("tf above 32 bits");
 }
 
 // The high bits of all positions stand before the low bits: how many there are follows from the tfs alone.

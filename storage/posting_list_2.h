@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "storage/bit_stream.h"
+#include "storage/block_decoding.h"
 #include "storage/form_levels.h"
 #include "storage/impact.h"
 #include "storage/occurrence.h"
@@ -25,10 +26,10 @@ class PostingList2 {
 
   void positions(const PostingBlock& block, std::size_t index, std::vector<std::uint32_t>& positions) const;
   void occurrences(const PostingBlock& block, std::size_t index, std::vector<Occurrence>& occurrences) const;
-  /// Null where the block is not full, so that none are kept.
-  const Impacts* impacts() const noexcept { return has_impacts_ ? &impacts_ : nullptr; }
+  /// None where the block is not full, so that none are kept.
+  Impacts impacts() const noexcept { return Impacts(impacts_); }
   /// The same of the group of blocks it is in, where the list has several groups.
-  const Impacts* group_impacts() const noexcept { return has_impacts_ && has_groups_ ? &group_impacts_ : nullptr; }
+  Impacts group_impacts() const noexcept { return Impacts(group_impacts_); }
 
  private:
   struct Skip {
@@ -36,7 +37,7 @@ class PostingList2 {
     std::uint64_t skip_bytes = 0;  ///< of the entries of a group
     std::uint64_t bytes = 0;
     std::uint64_t positions_bytes = 0;
-    Impacts impacts;
+    std::span<const std::byte> impacts;
   };
   /// The occurrences of a block.
   struct Occurrences {
@@ -70,8 +71,8 @@ class PostingList2 {
   void decode_short(PostingBlock& block);
   void decode_full(PostingBlock& block);
   void decode_tail(PostingBlock& block);
-  void decode_headed(std::uint64_t bytes, std::size_t count, PostingBlock& block);
-  void decode(BitReader& in, std::size_t count, unsigned gap_parameter, unsigned tf_parameter, PostingBlock& block);
+  void decode_headed(std::uint64_t size, std::size_t count, PostingBlock& block);
+  DocumentRange possible_documents() const noexcept { return {first_possible_, document_count_}; }
 
   PositionBounds bounds(std::uint32_t doc) const { return files_.columns.bounds(place_.field, doc); }
   bool is_inlined() const noexcept { return place_.cf == 1; }
@@ -96,9 +97,8 @@ class PostingList2 {
   std::uint64_t block_offset_ = 0;      ///< of the next block
   std::uint64_t positions_offset_ = 0;  ///< of the next block's positions
 
-  bool has_impacts_ = false;
-  Impacts impacts_;
-  Impacts group_impacts_;
+  std::span<const std::byte> impacts_;
+  std::span<const std::byte> group_impacts_;
   Occurrences current_;
   mutable Reached reached_;
   mutable FormLevels levels_;

@@ -211,13 +211,13 @@ TEST_CASE("impacts bound every posting of a block and of its group") {
   while (decoder.next_block()) {
     for (std::size_t index = 0; index < decoder.docs().size(); ++index, ++at) {
       const auto length = static_cast<std::uint32_t>(posting[at].occurrences.size());
-      if (decoder.impacts() == nullptr) continue;
+      if (decoder.impacts().empty()) continue;
       // Documents of odd numbers are as long as the term occurs; the others are longer.
       const Impact impact{RoundedNumber::up(decoder.tfs()[index]),
                           RoundedNumber::down(decoder.docs()[index] % 2 == 1 ? length : 0x7FFF'FFFF)};
-      CHECK(decoder.impacts()->covers(impact));
-      REQUIRE(decoder.group_impacts() != nullptr);
-      CHECK(decoder.group_impacts()->covers(impact));
+      CHECK(decoder.impacts().covers(impact));
+      REQUIRE_FALSE(decoder.group_impacts().empty());
+      CHECK(decoder.group_impacts().covers(impact));
       ++bounded;
     }
   }
