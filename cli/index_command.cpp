@@ -65,7 +65,7 @@ std::optional<Index> open_if_there(const std::filesystem::path& directory) {
 }
 
 void refuse_empty_corpus(const IndexRequest& request, const IngestReport& report, const Session& session) {
-  if (report.indexed + report.replaced > 0) return;
+  if (report.indexed + report.replaced + report.unchanged > 0) return;
   const std::optional<Index> index = open_if_there(session.index);
   if (index && index->document_count() > 0) return;
   std::string message = fmt::format("no document was found in {}", fmt::join(request.paths, ", "));

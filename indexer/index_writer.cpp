@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
+#include "indexer/content_digest.h"
 #include "indexer/document_inverter.h"
 #include "indexer/id_table.h"
 #include "indexer/inversion.h"
@@ -105,13 +106,12 @@ class IndexWriter::Impl {
     return std::clamp(options_.memory / 64 / options_.threads, kLeastBatch, kLargestBatch);
   }
 
-  bool add(const Document& document) {
+  Entered add(const Document& document) {
     return whole([&] {
       grow();
-      const indexer::InvertedDocument inverted = invert(document, 0);
-      const bool replaces = enter(document, inverted, 0);
+      const Entered entered = enter(document, prepare(document, 0), 0);
       if (is_full()) flush();
-      return replaces;
+      return entered;
     });
   }
 
@@ -184,6 +184,12 @@ class IndexWriter::Impl {
     std::exception_ptr batch_failure;   ///< why
   };
 
+  /// A document of which all is known that does not depend on those before it.
+  struct Prepared {
+    std::optional<DocId> same;  ///< that the last commit has, but for labels; then it is not inverted
+    indexer::InvertedDocument inverted;
+  };
+
   /// A batch on its way through the threads.
   class BatchJob : public indexer::Job {
    public:
@@ -193,7 +199,7 @@ class IndexWriter::Impl {
     void run(std::size_t worker) override {
       worker_ = worker;
       documents_ = batch_->read();
-      for (const Document& document : documents_) inverted_.push_back(impl_.invert(document, worker));
+      for (const Document& document : documents_) prepared_.push_back(impl_.prepare(document, worker));
     }
 
     bool finish() override {
@@ -202,10 +208,10 @@ class IndexWriter::Impl {
       const auto enter_next = [&] {
         assert(next < documents_.size());
         is_entering = true;
-        const bool replaces = impl_.enter(documents_[next], inverted_[next], worker_);
+        const Entered entered = impl_.enter(documents_[next], prepared_[next], worker_);
         ++next;
         is_entering = false;
-        return replaces;
+        return entered;
       };
       bool goes_on = false;
       try {
@@ -225,7 +231,7 @@ class IndexWriter::Impl {
     std::unique_ptr<DocumentBatch> batch_;
     std::size_t worker_ = 0;
     std::vector<Document> documents_;
-    std::vector<indexer::InvertedDocument> inverted_;
+    std::vector<Prepared> prepared_;
   };
 
   /// Until it is known how terms are parted, one thread works alone.
@@ -267,25 +273,48 @@ class IndexWriter::Impl {
     return is_full;
   }
 
-  indexer::InvertedDocument invert(const Document& document, std::size_t worker) {
+  Prepared prepare(const Document& document, std::size_t worker) {
+    const std::uint64_t digest = digest_.of(document);
+    const Index& base = transaction_.base();
+    Prepared prepared;
+    prepared.same = base.find(document.id);
+    if (prepared.same && base.view().content_digest(*prepared.same) == digest) return prepared;
+    prepared.same.reset();
     indexer::Inverter& inverter = growing_->inversion[worker];
-    indexer::InvertedDocument inverted = workers_[worker]->invert(document, inverter);
+    prepared.inverted = workers_[worker]->invert(document, inverter);
+    prepared.inverted.measures.content_digest = digest;
     memory_[worker].note(inverter);
-    return inverted;
+    return prepared;
   }
 
-  /// True when it replaces another.
-  bool enter(const Document& document, const indexer::InvertedDocument& inverted, std::size_t worker) {
+  Entered enter(const Document& document, const Prepared& prepared, std::size_t worker) {
+    if (prepared.same) return keep(*prepared.same, document);
+    const indexer::InvertedDocument& inverted = prepared.inverted;
     const bool replaces = erase(document.id);
     if (!growing_->writer) growing_->writer.emplace(transaction_.new_segment());
     const std::uint32_t doc = growing_->writer->add_document(document, inverted.measures, inverted.detected);
     growing_->inversion.enter(worker, doc);
     growing_->ids.assign(document.id, doc, growing_->id_of());
     entered_bytes_ = growing_->entered_bytes();
-    return replaces;
+    return replaces ? Entered::replaced : Entered::added;
+  }
+
+  /// The document is that of the last commit, whatever came of it since.
+  Entered keep(DocId committed, const Document& document) {
+    const bool replaces = erase_uncommitted(document.id);
+    const bool is_back = transaction_.restore(committed);
+    const bool is_relabelled = transaction_.relabel(committed, indexer::labels_of(document));
+    if (replaces || (is_relabelled && !is_back)) return Entered::replaced;
+    return is_back ? Entered::added : Entered::unchanged;
   }
 
   bool erase(std::string_view id) {
+    if (erase_uncommitted(id)) return true;
+    const auto doc = transaction_.base().find(id);
+    return doc && transaction_.erase(*doc);
+  }
+
+  bool erase_uncommitted(std::string_view id) {
     if (growing_) {
       if (const auto doc = growing_->ids.find(id, growing_->id_of())) {
         growing_->erased.push_back(*doc);
@@ -293,10 +322,8 @@ class IndexWriter::Impl {
         return true;
       }
     }
-    if (const auto added = transaction_.find_added(id))
-      return transaction_.erase_added(added->segment, added->local_doc);
-    const auto doc = transaction_.base().find(id);
-    return doc && transaction_.erase(*doc);
+    const auto added = transaction_.find_added(id);
+    return added && transaction_.erase_added(added->segment, added->local_doc);
   }
 
   std::uint64_t commit_all() {
@@ -320,6 +347,7 @@ class IndexWriter::Impl {
 
   WriterOptions options_;
   storage::Transaction transaction_;
+  indexer::ContentDigest digest_{analysis::library_versions()};
   std::vector<std::unique_ptr<indexer::DocumentInverter>> workers_;
   std::shared_ptr<indexer::BlockPool> blocks_ = std::make_shared<indexer::BlockPool>();
   std::optional<GrowingSegment> growing_;
@@ -338,7 +366,7 @@ IndexWriter& IndexWriter::operator=(IndexWriter&&) noexcept = default;
 
 const AnalyzerSettings& IndexWriter::analyzer() const noexcept { return impl_->analyzer(); }
 bool IndexWriter::stores_text() const noexcept { return impl_->stores_text(); }
-bool IndexWriter::add(const Document& document) { return impl_->add(document); }
+Entered IndexWriter::add(const Document& document) { return impl_->add(document); }
 void IndexWriter::add_batches(const NextBatch& next) { impl_->add_batches(next); }
 std::size_t IndexWriter::batch_bytes() const noexcept { return impl_->batch_bytes(); }
 void IndexWriter::copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost) {

@@ -51,8 +51,7 @@ class Ingestion {
   void take(const ReadRow& row, const DocumentBatch::EnterNext& enter_next) {
     ++report_.read;
     if (const auto* document = std::get_if<DocumentRow>(&row)) {
-      const bool replaced = enter_next();
-      ++(replaced ? report_.replaced : report_.indexed);
+      ++count_of(enter_next());
       report_.documents_with_bad_utf8 += document->replaced_utf8 > 0 ? 1 : 0;
       report_.replaced_utf8 += document->replaced_utf8;
     } else {
@@ -69,6 +68,17 @@ class Ingestion {
   IngestReport& report() noexcept { return report_; }
 
  private:
+  std::uint64_t& count_of(Entered entered) noexcept {
+    switch (entered) {
+      case Entered::added:
+        return report_.indexed;
+      case Entered::replaced:
+        return report_.replaced;
+      default:
+        return report_.unchanged;
+    }
+  }
+
   void skip(const RejectedRecord& record) {
     ++report_.skipped[record.reason];
     if (report_.first_rejected.size() < kFirstRejected) report_.first_rejected.push_back(record);

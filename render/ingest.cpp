@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <map>
 #include <ostream>
+#include <string>
 
 #include "render/index.h"
 #include "render/json.h"
@@ -10,6 +13,8 @@
 namespace inkling::render {
 
 namespace {
+
+constexpr const char* kUnchanged = "unchanged";
 
 std::uint64_t skipped_records(const IngestReport& report) {
   std::uint64_t sum = 0;
@@ -34,10 +39,12 @@ void print_skipped(std::ostream& out, const IngestReport& report) {
 }  // namespace
 
 void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals, double seconds) {
+  std::map<std::string, std::uint64_t> skipped = report.skipped;
+  if (report.unchanged > 0) skipped[kUnchanged] = report.unchanged;
   JsonWriter json(out);
   json.begin_object().member("read", report.read).member("indexed", report.indexed);
   json.member("replaced", report.replaced).key("skipped").begin_object();
-  for (const auto& [reason, count] : report.skipped) json.member(reason, count);
+  for (const auto& [reason, count] : skipped) json.member(reason, count);
   json.end_object();
   json.member("documents", totals.documents).member("terms", totals.terms).member("tokens", totals.tokens);
   json.member("postings", totals.postings).member("bytes", totals.bytes).member("seconds", seconds);
@@ -51,8 +58,10 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
 }
 
 void print(std::ostream& out, const IngestReport& report, const IndexTotals& totals, double seconds) {
-  out << fmt::format("Read       {}: {} indexed, {} replaced, {}\n", counted(report.read, "record"),
-                     grouped(report.indexed), grouped(report.replaced), byte_size(report.input_bytes));
+  out << fmt::format("Read       {}: {} indexed, {} replaced, ", counted(report.read, "record"),
+                     grouped(report.indexed), grouped(report.replaced));
+  if (report.unchanged > 0) out << fmt::format("{} {}, ", grouped(report.unchanged), kUnchanged);
+  out << byte_size(report.input_bytes) << '\n';
   if (!report.skipped.empty()) print_skipped(out, report);
   if (report.replaced_utf8 > 0) {
     out << fmt::format("Replaced   {} of ill-formed UTF-8 by U+FFFD, in {}\n",

@@ -96,11 +96,11 @@ class Checker {
       guarded(name,
               [&] { check_pages(*CheckedFile::open(*files_, name, kSegmentFiles[at], number, entry.info.files[at])); });
     }
-    for (const auto& [kind, sidecar] :
-         {std::pair{FileKind::deletions, entry.deletions}, {FileKind::tags, entry.tags}}) {
+    for (const FileKind kind : kSidecars) {
+      const Sidecar& sidecar = entry.sidecar(kind);
       if (sidecar.commit == 0) continue;
       const std::string name = sidecar_name(number, kind, sidecar.commit);
-      guarded(name, [&, k = kind, s = sidecar] { check_pages(*CheckedFile::open(*files_, name, k, number, s.stamp)); });
+      guarded(name, [&] { check_pages(*CheckedFile::open(*files_, name, kind, number, sidecar.stamp)); });
     }
   }
 

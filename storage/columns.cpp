@@ -1,6 +1,7 @@
 #include "storage/columns.h"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 #include <utility>
 
@@ -20,12 +21,13 @@ enum class SectionKind : std::uint8_t {
   id_documents = 8,
   packed_lengths = 9,
   packed_extents = 10,
+  content_digests = 11,
 };
 
 /// Fields as sections are named after them.
 constexpr std::array<const char*, kFieldCount> kFieldNames{"0", "1"};
 
-constexpr std::string_view kLabelField = "label";
+constexpr std::size_t kContentDigestBytes = 6;
 
 /// A vector has room for up to so many times what is in it.
 constexpr std::size_t kGrowth = 2;
@@ -78,8 +80,9 @@ void ColumnsWriter::add(const Document& document, const DocumentMeasures& measur
     add_extent(field, measures.extents[field], measures.lengths[field]);
     lengths_[field].push_back(measures.lengths[field]);
   }
-  memory_bytes_ += kGrowth * (document.id.size() + sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t));
-  for (const std::string& label : document.labels) add_keyword(std::string(kLabelField), label);
+  content_digests_.push_back(measures.content_digest);
+  memory_bytes_ += kGrowth * (document.id.size() + 2 * sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t));
+  for (const std::string& label : document.labels) add_keyword(kLabelField, label);
   for (const KeywordValue& keyword : document.keywords) add_keyword(keyword.field, keyword.value);
   for (const KeywordValue& keyword : keywords) add_keyword(keyword.field, keyword.value);
   for (const NumberValue& number : document.numbers) {
@@ -100,36 +103,18 @@ void ColumnsWriter::add_extent(std::size_t field, std::uint32_t extent, std::uin
 }
 
 void ColumnsWriter::add_keyword(const std::string& field, const std::string& value) {
-  Keyword& keyword = keywords_[field];
-  const auto [at, is_new] = keyword.numbers.try_emplace(value, static_cast<std::uint32_t>(keyword.numbers.size()));
-  if (is_new) memory_bytes_ += value.size() + kBytesOfValue;
-  keyword.pairs.emplace_back(document_count() - 1, at->second);
+  if (keywords_[field].add(document_count() - 1, value)) memory_bytes_ += value.size() + kBytesOfValue;
   memory_bytes_ += kGrowth * sizeof(std::pair<std::uint32_t, std::uint32_t>);
 }
 
 namespace {
 
-std::string encode_keyword(const std::unordered_map<std::string, std::uint32_t>& numbers,
-                           const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs,
-                           std::uint32_t document_count) {
-  std::vector<std::pair<std::string_view, std::uint32_t>> sorted(numbers.begin(), numbers.end());
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<std::uint32_t> ordinal_of(sorted.size());
+std::string encode_content_digests(const std::vector<std::uint64_t>& digests) {
   std::string out;
-  put_varint(out, sorted.size());
-  for (std::uint32_t ordinal = 0; ordinal < sorted.size(); ++ordinal) {
-    put_string(out, sorted[ordinal].first);
-    ordinal_of[sorted[ordinal].second] = ordinal;
-  }
-  std::vector<std::uint32_t> of_document;
-  auto at = pairs.begin();
-  for (std::uint32_t doc = 0; doc < document_count; ++doc) {
-    of_document.clear();
-    for (; at != pairs.end() && at->first == doc; ++at) of_document.push_back(ordinal_of[at->second]);
-    std::sort(of_document.begin(), of_document.end());
-    of_document.erase(std::unique(of_document.begin(), of_document.end()), of_document.end());
-    put_varint(out, of_document.size());
-    for (const std::uint32_t ordinal : of_document) put_varint(out, ordinal);
+  for (const std::uint64_t digest : digests) {
+    char bytes[sizeof digest];
+    std::memcpy(bytes, &digest, sizeof digest);
+    out.append(bytes, kContentDigestBytes);
   }
   return out;
 }
@@ -163,6 +148,10 @@ FileStamp ColumnsWriter::write(FileSystem& files, std::uint64_t segment) const {
   CheckedFileWriter file(files, segment_file_name(segment, FileKind::columns), FileKind::columns, segment);
   SectionWriter sections(file);
 
+  if (std::ranges::any_of(content_digests_, [](std::uint64_t digest) { return digest != 0; })) {
+    sections.add(SectionKind::content_digests, "", encode_content_digests(content_digests_));
+  }
+
   const std::vector<std::uint32_t> docs = documents_by_id();
   std::vector<std::string_view> sorted;
   std::vector<std::uint32_t> ranks(docs.size());
@@ -180,7 +169,7 @@ FileStamp ColumnsWriter::write(FileSystem& files, std::uint64_t segment) const {
     sections.add(SectionKind::packed_extents, kFieldNames[field], PackedNumbers::encode(extents_[field]));
   }
   for (const auto& [name, keyword] : keywords_) {
-    sections.add(SectionKind::keyword, name, encode_keyword(keyword.numbers, keyword.pairs, document_count()));
+    sections.add(SectionKind::keyword, name, keyword.encode(document_count()));
   }
   for (const auto& [name, numbers] : numbers_) {
     sections.add(SectionKind::number, name, encode_numbers(numbers, document_count()));
@@ -207,6 +196,8 @@ Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document
       extents_[field] = PackedNumbers(*file_, *extents, document_count);
     }
   }
+  content_digests_ = section_of(sections, SectionKind::content_digests, "");
+  if (content_digests_) require_size(*content_digests_, std::uint64_t{document_count} * kContentDigestBytes);
   for (const auto& [name, section] : numbers_) require_size(section, std::uint64_t{document_count} * 9);
   file_->require_readable();
 }
@@ -235,7 +226,7 @@ Columns::Sections Columns::read_directory() {
     const std::string name(in.string());
     const Section section{in.varint(), in.varint()};
     if (section.offset > start || section.bytes > start - section.offset) in.fail("section past the directory");
-    if (kind > static_cast<int>(SectionKind::packed_extents)) in.fail("unknown section");
+    if (kind > static_cast<int>(SectionKind::content_digests)) in.fail("unknown section");
     switch (static_cast<SectionKind>(kind)) {
       case SectionKind::keyword:
         keywords_[name] = section;
@@ -279,6 +270,15 @@ std::uint32_t Columns::length(FieldId field, std::uint32_t doc) const {
   return length;
 }
 
+std::uint64_t Columns::content_digest(std::uint32_t doc) const {
+  if (!content_digests_) return 0;
+  const auto bytes = file_->bytes(content_digests_->offset + kContentDigestBytes * doc, kContentDigestBytes);
+  std::uint64_t digest = 0;
+  std::memcpy(&digest, bytes.data(), kContentDigestBytes);
+  file_->require_readable();
+  return digest;
+}
+
 std::vector<std::string> Columns::keyword_fields() const {
   std::vector<std::string> names;
   for (const auto& [name, section] : keywords_) names.push_back(name);
@@ -291,25 +291,10 @@ std::vector<std::string> Columns::number_fields() const {
   return names;
 }
 
-std::optional<Columns::KeywordData> Columns::keyword(std::string_view field) const {
+std::optional<KeywordData> Columns::keyword(std::string_view field) const {
   const auto found = keywords_.find(field);
   if (found == keywords_.end()) return std::nullopt;
-  ByteReader in = file_->reader(found->second.offset, found->second.bytes);
-  KeywordData data;
-  data.values.resize(in.count());
-  for (std::string& value : data.values) value = in.string();
-  if (in.remaining() < document_count_) in.fail("fewer documents than there are");
-  data.starts.reserve(document_count_ + 1);
-  data.starts.push_back(0);
-  for (std::uint32_t doc = 0; doc < document_count_; ++doc) {
-    for (std::size_t left = in.count(); left > 0; --left) {
-      const std::uint64_t ordinal = in.varint();
-      if (ordinal >= data.values.size()) in.fail("value that is not listed");
-      data.ordinals.push_back(static_cast<std::uint32_t>(ordinal));
-    }
-    data.starts.push_back(static_cast<std::uint32_t>(data.ordinals.size()));
-  }
-  if (!in.at_end()) in.fail("bytes after the last document");
+  KeywordData data = read_keyword_data(file_->reader(found->second.offset, found->second.bytes), document_count_);
   file_->require_readable();
   return data;
 }

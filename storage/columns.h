@@ -10,13 +10,13 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <variant>
 #include <vector>
 
 #include "inkling/document.h"
 #include "inkling/types.h"
 #include "storage/checked_file.h"
+#include "storage/keyword_data.h"
 #include "storage/mapped_ids.h"
 #include "storage/packed_numbers.h"
 #include "storage/position_bounds.h"
@@ -28,6 +28,7 @@ namespace inkling::storage {
 struct DocumentMeasures {
   std::array<std::uint32_t, kFieldCount> lengths{};  ///< in tokens
   std::array<std::uint32_t, kFieldCount> extents{};  ///< its positions are numbered below, see PositionBounds
+  std::uint64_t content_digest = 0;                  ///< below 2^48: of all that it holds but labels; 0: not known
 };
 
 /// Collects the columns in memory and writes them at once.
@@ -49,10 +50,6 @@ class ColumnsWriter {
   FileStamp write(FileSystem& files, std::uint64_t segment) const;
 
  private:
-  struct Keyword {
-    std::unordered_map<std::string, std::uint32_t> numbers;      ///< of values, by first appearance
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;  ///< (document, number of value)
-  };
   using Numbers = std::vector<std::pair<std::uint32_t, double>>;
 
   static constexpr std::size_t to_index(FieldId field) noexcept { return static_cast<std::size_t>(field); }
@@ -68,7 +65,8 @@ class ColumnsWriter {
   std::vector<std::uint64_t> id_ends_;
   std::array<std::vector<std::uint32_t>, kFieldCount> lengths_;
   std::array<std::vector<std::uint32_t>, kFieldCount> extents_;  ///< empty while all are the lengths
-  std::map<std::string, Keyword> keywords_;
+  std::vector<std::uint64_t> content_digests_;
+  std::map<std::string, KeywordDataWriter> keywords_;
   std::map<std::string, Numbers> numbers_;
   std::size_t memory_bytes_ = 0;
 };
@@ -88,14 +86,12 @@ class Columns {
     return {extent(field, doc), field == FieldId::text ? extent(FieldId::title, doc) : 0};
   }
 
+  /// As the writer of the segment gave it; 0 when it did not.
+  std::uint64_t content_digest(std::uint32_t doc) const;
+
   std::vector<std::string> keyword_fields() const;
   std::vector<std::string> number_fields() const;
 
-  struct KeywordData {
-    std::vector<std::string> values;      ///< sorted
-    std::vector<std::uint32_t> starts;    ///< one more than documents
-    std::vector<std::uint32_t> ordinals;  ///< increasing within a document
-  };
   /// Empty when the segment has no such field. Cost: O(documents + values).
   std::optional<KeywordData> keyword(std::string_view field) const;
   /// Calls visit(document, number) in the order of documents. Cost: O(documents).
@@ -130,6 +126,7 @@ class Columns {
   std::array<Section, kFieldCount> lengths_;  ///< of format 1
   std::array<PackedNumbers, kFieldCount> packed_lengths_;
   std::array<PackedNumbers, kFieldCount> extents_;  ///< where they are not the lengths
+  std::optional<Section> content_digests_;
   std::map<std::string, Section, std::less<>> keywords_;
   std::map<std::string, Section, std::less<>> numbers_;
   std::optional<Ids> ids_;

@@ -4,14 +4,16 @@
 
 namespace inkling::storage {
 
-DocumentAssembler::DocumentAssembler(const Columns& columns,
+DocumentAssembler::DocumentAssembler(const Columns& columns, const KeywordData* labels,
                                      const std::function<void(const CorruptIndexError&)>& on_lost)
     : columns_(columns) {
   const auto read = [&](const std::string& field, auto step) {
     if (!on_lost) return step();
     if (const auto damage = damage_in(field, step)) on_lost(*damage);
   };
+  if (labels != nullptr) keywords_.emplace_back(kLabelField, *labels);
   for (const std::string& field : columns.keyword_fields()) {
+    if (labels != nullptr && field == kLabelField) continue;
     read(field, [&] { keywords_.emplace_back(field, *columns.keyword(field)); });
   }
   for (const std::string& field : columns.number_fields()) {

@@ -18,15 +18,16 @@ namespace inkling::storage {
 /// The columns of one segment by document, for writing its documents again.
 class DocumentAssembler {
  public:
-  /// `columns` must outlive it. With `on_lost`, documents come without the fields that cannot be read, and why is told.
-  /// Cost: O(documents).
-  explicit DocumentAssembler(const Columns& columns, const std::function<void(const CorruptIndexError&)>& on_lost = {});
+  /// `columns` must outlive it; `labels`, unless null, stand for theirs. With `on_lost`, documents come without the
+  /// fields that cannot be read, and why is told. Cost: O(documents).
+  explicit DocumentAssembler(const Columns& columns, const KeywordData* labels,
+                             const std::function<void(const CorruptIndexError&)>& on_lost = {});
 
   Document assemble(std::uint32_t doc, std::string_view title, std::string_view text) const;
 
  private:
   const Columns& columns_;
-  std::vector<std::pair<std::string, Columns::KeywordData>> keywords_;  ///< "label" is one of them
+  std::vector<std::pair<std::string, KeywordData>> keywords_;  ///< "label" is one of them
   std::map<std::string, std::unordered_map<std::uint32_t, double>> numbers_;
 };
 

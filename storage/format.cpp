@@ -27,6 +27,8 @@ std::string_view kind_name(FileKind kind) {
       return "deletions";
     case FileKind::tags:
       return "tags";
+    case FileKind::labels:
+      return "labels";
     case FileKind::model:
       return "model";
     case FileKind::manifest:
@@ -53,7 +55,7 @@ std::vector<std::string> names_of(std::uint64_t number, std::uint64_t commit) {
   std::vector<std::string> names{model_file_name(number), manifest_name(number),
                                  manifest_name(number) + kTemporarySuffix};
   for (const FileKind kind : kSegmentFiles) names.push_back(segment_file_name(number, kind));
-  for (const FileKind kind : {FileKind::deletions, FileKind::tags}) names.push_back(sidecar_name(number, kind, commit));
+  for (const FileKind kind : kSidecars) names.push_back(sidecar_name(number, kind, commit));
   return names;
 }
 

@@ -32,11 +32,15 @@ enum class FileKind : std::uint16_t {
   deletions = 7,
   tags = 8,
   model = 9,
+  labels = 10,
 };
 
 /// The files that every segment has, in the order of the manifest.
 inline constexpr std::array kSegmentFiles{FileKind::documents, FileKind::columns, FileKind::terms, FileKind::postings,
                                           FileKind::positions};
+
+/// The files beside a segment that later commits replace.
+inline constexpr std::array kSidecars{FileKind::deletions, FileKind::tags, FileKind::labels};
 
 /// What a manifest knows of a file: enough to refuse any other file in its place.
 struct FileStamp {
@@ -62,7 +66,7 @@ inline constexpr const char* kNewName = "new";
 inline constexpr const char* kTemporarySuffix = ".tmp";  ///< of a manifest that is not complete yet
 
 std::string segment_file_name(std::uint64_t segment, FileKind kind);
-/// Deletions and tags: one file for each commit that changed them.
+/// One file for each commit that changed them.
 std::string sidecar_name(std::uint64_t segment, FileKind kind, std::uint64_t commit);
 std::string model_file_name(std::uint64_t number);
 std::string manifest_name(std::uint64_t commit);

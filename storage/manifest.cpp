@@ -1,6 +1,7 @@
 #include "storage/manifest.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <utility>
 
@@ -76,9 +77,10 @@ void put_segment(std::string& out, const SegmentEntry& segment) {
   for (const std::uint64_t tokens : segment.live_tokens) put_varint(out, tokens);
   put_sidecar(out, segment.deletions);
   put_sidecar(out, segment.tags);
+  put_sidecar(out, segment.labels);
 }
 
-SegmentEntry read_segment(ByteReader& in) {
+SegmentEntry read_segment(ByteReader& in, std::uint16_t version) {
   SegmentEntry segment;
   segment.info.number = in.varint();
   segment.info.document_count = in.varint32();
@@ -93,6 +95,7 @@ SegmentEntry read_segment(ByteReader& in) {
   for (std::uint64_t& tokens : segment.live_tokens) tokens = in.varint();
   segment.deletions = read_sidecar(in);
   segment.tags = read_sidecar(in);
+  if (version > 1) segment.labels = read_sidecar(in);
   return segment;
 }
 
@@ -131,7 +134,7 @@ Manifest decode(ByteReader in, std::uint16_t version) {
   manifest.next_number = in.varint();
   manifest.settings = read_settings(in);
   manifest.segments.resize(in.count(kLeastSegmentBytes));
-  for (SegmentEntry& segment : manifest.segments) segment = read_segment(in);
+  for (SegmentEntry& segment : manifest.segments) segment = read_segment(in, version);
   if (has_too_many_documents(manifest)) in.fail("more documents than there are numbers");
   manifest.models.resize(in.count(kLeastModelBytes));
   for (ModelEntry& model : manifest.models) {
@@ -154,6 +157,18 @@ Manifest decode(ByteReader in, std::uint16_t version) {
 
 }  // namespace
 
+const Sidecar& SegmentEntry::sidecar(FileKind kind) const {
+  switch (kind) {
+    case FileKind::deletions:
+      return deletions;
+    case FileKind::tags:
+      return tags;
+    default:
+      assert(kind == FileKind::labels);
+      return labels;
+  }
+}
+
 std::vector<std::pair<std::string, FileStamp>> Manifest::files() const {
   std::vector<std::pair<std::string, FileStamp>> result;
   for (const SegmentEntry& segment : segments) {
@@ -161,8 +176,8 @@ std::vector<std::pair<std::string, FileStamp>> Manifest::files() const {
     for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
       result.emplace_back(segment_file_name(number, kSegmentFiles[at]), segment.info.files[at]);
     }
-    for (const auto& [kind, sidecar] :
-         {std::pair{FileKind::deletions, segment.deletions}, {FileKind::tags, segment.tags}}) {
+    for (const FileKind kind : kSidecars) {
+      const Sidecar& sidecar = segment.sidecar(kind);
       if (sidecar.commit != 0) result.emplace_back(sidecar_name(number, kind, sidecar.commit), sidecar.stamp);
     }
   }

@@ -36,6 +36,9 @@ struct SegmentEntry {
   std::array<std::uint64_t, kFieldCount> live_tokens{};  ///< of the documents that are left
   Sidecar deletions;
   Sidecar tags;
+  Sidecar labels;
+
+  const Sidecar& sidecar(FileKind kind) const;
 };
 
 struct ModelEntry {

@@ -62,12 +62,13 @@ Extents find_extents(const Segment& segment) {
 }
 
 void write_documents(const Segment& segment, SegmentWriter& out, const OnLostText& on_lost) {
-  const DocumentAssembler assembler(segment.columns());
+  const DocumentAssembler assembler(segment.columns(), segment.changed_labels());
   const bool tells_extents = segment.columns().tells_bounds();
   const Extents found = tells_extents ? Extents() : find_extents(segment);
   const auto write = [&](std::uint32_t doc, std::string_view title, std::string_view text) {
     if (!segment.is_live(doc)) return;
     DocumentMeasures measures;
+    measures.content_digest = segment.columns().content_digest(doc);
     for (const FieldId field : kFieldIds) {
       const auto at = static_cast<std::size_t>(field);
       measures.lengths[at] = segment.columns().length(field, doc);

@@ -32,6 +32,7 @@ Segment::Segment(const FileSystem& files, const SegmentEntry& entry, const Remai
       positions_(open_part(files, entry.info, FileKind::positions)),
       deletions_file_(open_sidecar(files, entry.info, FileKind::deletions, entry.deletions)),
       tags_file_(open_sidecar(files, entry.info, FileKind::tags, entry.tags)),
+      labels_file_(open_sidecar(files, entry.info, FileKind::labels, entry.labels)),
       columns_(columns_file_, entry.info.document_count),
       terms_(terms_file_, entry.info.document_count) {
   for (const auto& file : {columns_file_, postings_, positions_}) {
@@ -44,6 +45,19 @@ Segment::Segment(const FileSystem& files, const SegmentEntry& entry, const Remai
     columns_file_->fail(0, "the manifest counts other deletions than the segment has");
   }
   if (tags_file_ != nullptr) tags_ = read_tags(*tags_file_, document_count());
+  if (labels_file_ != nullptr) labels_ = read_labels(*labels_file_, document_count());
+}
+
+std::vector<std::string> Segment::keyword_fields() const {
+  std::vector<std::string> names = columns_.keyword_fields();
+  if (!labels_) return names;
+  std::erase(names, kLabelField);
+  if (!labels_->values.empty()) names.emplace_back(kLabelField);
+  return names;
+}
+
+std::optional<KeywordData> Segment::keyword(std::string_view field) const {
+  return labels_ && field == kLabelField ? labels_ : columns_.keyword(field);
 }
 
 TermStatistics Segment::live_statistics(const TermEntry& entry) const {

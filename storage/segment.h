@@ -40,6 +40,11 @@ class Segment {
   const DocumentStore& documents() const noexcept { return *documents_; }
   const TermDictionary& terms() const noexcept { return terms_; }
   const SegmentTags& tags() const noexcept { return tags_; }
+  /// Where a later commit changed them, else null: then the columns hold them.
+  const KeywordData* changed_labels() const noexcept { return labels_ ? &*labels_ : nullptr; }
+  /// Of the columns, with labels as they are now. Cost of keyword(): O(documents + values).
+  std::vector<std::string> keyword_fields() const;
+  std::optional<KeywordData> keyword(std::string_view field) const;
 
   PostingListDecoder postings(const TermEntry& entry) const {
     return {{*terms_file_, *postings_, *positions_, columns_}, entry.place, document_count()};
@@ -59,11 +64,13 @@ class Segment {
   std::shared_ptr<const CheckedFile> positions_;
   std::shared_ptr<const CheckedFile> deletions_file_;  ///< null when there are none
   std::shared_ptr<const CheckedFile> tags_file_;       ///< null when there are none
+  std::shared_ptr<const CheckedFile> labels_file_;     ///< null when the columns hold them
   std::optional<DocumentStore> documents_;
   Columns columns_;
   TermDictionary terms_;
   DocumentSet deleted_;
   SegmentTags tags_;
+  std::optional<KeywordData> labels_;
 };
 
 }  // namespace inkling::storage

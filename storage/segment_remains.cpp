@@ -44,6 +44,8 @@ void SegmentRemains::read_sidecars() {
   if (entry_.deletions.commit != 0 && !attempt(FileKind::deletions, read_deleted)) guess_deletions();
   const auto read_all_tags = [&] { tags_ = read_tags(*open(FileKind::tags, entry_.tags), count); };
   if (entry_.tags.commit != 0 && !attempt(FileKind::tags, read_all_tags)) readable_.tags = {};
+  const auto read_all_labels = [&] { labels_ = read_labels(*open(FileKind::labels, entry_.labels), count); };
+  if (entry_.labels.commit != 0 && !attempt(FileKind::labels, read_all_labels)) readable_.labels = {};
 }
 
 /// Where it is not known which documents are deleted, all are there again but those that a later one replaced.
@@ -80,7 +82,7 @@ void SegmentRemains::open_whole() {
 void SegmentRemains::for_each_document(const std::function<void(const Document&)>& visit,
                                        const std::function<void(const CorruptIndexError&)>& lose) const {
   if (!columns_ || !documents_) return;
-  const DocumentAssembler assembler(*columns_, lose);
+  const DocumentAssembler assembler(*columns_, labels_ ? &*labels_ : nullptr, lose);
   const auto assemble_and_visit = [&](std::uint32_t doc, std::string_view title, std::string_view text) {
     if (!is_live(doc)) return;
     Document document;

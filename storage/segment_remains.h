@@ -56,6 +56,7 @@ class SegmentRemains {
   std::vector<Finding> findings_;
   DocumentSet deleted_;
   SegmentTags tags_;
+  std::optional<KeywordData> labels_;
   std::optional<Columns> columns_;
   std::optional<DocumentStore> documents_;
   std::shared_ptr<const Segment> whole_;

@@ -4,6 +4,17 @@
 
 namespace inkling::storage {
 
+namespace {
+
+FileStamp write(FileSystem& files, std::uint64_t segment, FileKind kind, std::uint64_t commit,
+                std::string_view payload) {
+  CheckedFileWriter file(files, sidecar_name(segment, kind, commit), kind, segment);
+  file.append(payload);
+  return file.finish();
+}
+
+}  // namespace
+
 FileStamp write_deletions(FileSystem& files, std::uint64_t segment, std::uint64_t commit, const DocumentSet& deleted) {
   std::string out;
   for (std::uint32_t doc = 0; doc < deleted.bound(); doc += 8) {
@@ -13,9 +24,7 @@ FileStamp write_deletions(FileSystem& files, std::uint64_t segment, std::uint64_
     }
     out.push_back(static_cast<char>(bits));
   }
-  CheckedFileWriter file(files, sidecar_name(segment, FileKind::deletions, commit), FileKind::deletions, segment);
-  file.append(out);
-  return file.finish();
+  return write(files, segment, FileKind::deletions, commit, out);
 }
 
 DocumentSet read_deletions(const CheckedFile& file, std::uint32_t document_count) {
@@ -41,9 +50,7 @@ FileStamp write_tags(FileSystem& files, std::uint64_t segment, std::uint64_t com
       for (const std::uint32_t ordinal : ordinals) put_varint(out, ordinal);
     }
   }
-  CheckedFileWriter file(files, sidecar_name(segment, FileKind::tags, commit), FileKind::tags, segment);
-  file.append(out);
-  return file.finish();
+  return write(files, segment, FileKind::tags, commit, out);
 }
 
 SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count) {
@@ -67,6 +74,16 @@ SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count) {
   if (!in.at_end()) in.fail("bytes after the last document");
   file.require_readable();
   return tags;
+}
+
+FileStamp write_labels(FileSystem& files, std::uint64_t segment, std::uint64_t commit, std::string_view encoded) {
+  return write(files, segment, FileKind::labels, commit, encoded);
+}
+
+KeywordData read_labels(const CheckedFile& file, std::uint32_t document_count) {
+  KeywordData labels = read_keyword_data(file.reader(), document_count);
+  file.require_readable();
+  return labels;
 }
 
 }  // namespace inkling::storage

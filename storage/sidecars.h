@@ -1,14 +1,16 @@
 #pragma once
 
-/// The files beside a segment that later commits replace: which documents are deleted, and tags.
+/// The files beside a segment that later commits replace: which documents are deleted, tags, and labels.
 
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "inkling/document_set.h"
 #include "storage/checked_file.h"
+#include "storage/keyword_data.h"
 
 namespace inkling::storage {
 
@@ -26,5 +28,9 @@ using SegmentTags = std::map<std::string, ModelTags>;  ///< by model
 
 FileStamp write_tags(FileSystem& files, std::uint64_t segment, std::uint64_t commit, const SegmentTags& tags);
 SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count);
+
+/// The labels of all documents, in the place of those of the columns; `encoded` by KeywordDataWriter.
+FileStamp write_labels(FileSystem& files, std::uint64_t segment, std::uint64_t commit, std::string_view encoded);
+KeywordData read_labels(const CheckedFile& file, std::uint32_t document_count);
 
 }  // namespace inkling::storage

@@ -61,10 +61,28 @@ class Transaction::Impl {
   }
 
   bool erase(DocId doc) {
-    const auto& segments = base_.view().segments();
-    const PlacedSegment& placed = base_.view().place(doc);
-    const auto at = static_cast<std::size_t>(&placed - segments.data());
-    return erase_from(deleted_[at], to_number(doc) - placed.base);
+    const SegmentDoc place = place_of(doc);
+    return erase_from(deleted_[place.segment], place.doc);
+  }
+
+  bool restore(DocId doc) {
+    const SegmentDoc place = place_of(doc);
+    if (!deleted_[place.segment].contains(DocId{place.doc})) return false;
+    deleted_[place.segment].erase(DocId{place.doc});
+    return true;
+  }
+
+  bool relabel(DocId doc, const std::vector<std::string>& labels) {
+    const SegmentDoc place = place_of(doc);
+    const auto of_segment = labels_.find(place.segment);
+    if (of_segment != labels_.end()) {
+      if (const auto pending = of_segment->second.find(place.doc); pending != of_segment->second.end()) {
+        return std::exchange(pending->second, labels) != labels;
+      }
+    }
+    if (committed_labels(place.segment).values_of(place.doc) == labels) return false;
+    labels_[place.segment][place.doc] = labels;
+    return true;
   }
 
   bool erase_added(std::size_t segment, std::uint32_t local_doc) {
@@ -112,8 +130,8 @@ class Transaction::Impl {
   void optimize() {
     assert(!has_changes());
     const auto& segments = base_.view().segments();
-    const bool is_optimal = segments.empty() || (segments.size() == 1 && !segments[0].segment->has_deletions());
-    if (!is_optimal) merge({0, segments.size()});
+    const bool is_done = segments.empty() || (segments.size() == 1 && is_optimal(*segments[0].segment));
+    if (!is_done) merge({0, segments.size()});
   }
 
   bool merge_due() {
@@ -157,16 +175,38 @@ class Transaction::Impl {
   }
 
  private:
+  /// A document of base_.
+  struct SegmentDoc {
+    std::size_t segment;
+    std::uint32_t doc;
+  };
   struct Added {
     std::shared_ptr<const Segment> segment;
     DocumentSet deleted;
   };
+  using ChangedLabels = std::map<std::uint32_t, std::vector<std::string>>;  ///< by document of a segment
   /// What stands for a run of segments of base_.
   struct Merged {
     SegmentRun run;
     std::shared_ptr<const Segment> segment;
     SegmentTags tags;
   };
+
+  SegmentDoc place_of(DocId doc) const {
+    const PlacedSegment& placed = base_.view().place(doc);
+    const auto segment = static_cast<std::size_t>(&placed - base_.view().segments().data());
+    return {segment, to_number(doc) - placed.base};
+  }
+
+  /// Of base segment `at`, read once.
+  const KeywordData& committed_labels(std::size_t at) {
+    const auto [found, is_new] = committed_labels_.try_emplace(at);
+    if (is_new) {
+      const Segment& segment = *base_.view().segments()[at].segment;
+      found->second = segment.keyword(kLabelField).value_or(KeywordData::without_values(segment.document_count()));
+    }
+    return found->second;
+  }
 
   Index open_base(const std::optional<IndexSettings>& settings) const {
     if (newest_commit(*files_) != 0) return open_index(files_);
@@ -185,6 +225,10 @@ class Transaction::Impl {
     SegmentSize size{0, entry.info.document_count, entry.deleted};
     for (const FileStamp& stamp : entry.info.files) size.bytes += stamp.bytes;
     return size;
+  }
+
+  static bool is_optimal(const Segment& segment) {
+    return !segment.has_deletions() && segment.changed_labels() == nullptr && segment.columns().tells_bounds();
   }
 
   void merge(const SegmentRun& run) {
@@ -218,6 +262,8 @@ class Transaction::Impl {
     added_.clear();
     merged_.clear();
     tags_.clear();
+    labels_.clear();
+    committed_labels_.clear();
     models_.clear();
     deleted_.clear();
     for (const PlacedSegment& placed : base_.view().segments()) {
@@ -234,7 +280,7 @@ class Transaction::Impl {
   bool has_changes() const { return !merged_.empty() || changes_content() || next_.kept != manifest().kept; }
 
   bool changes_content() const {
-    if (is_new_ || !added_.empty() || !tags_.empty() || !models_.empty()) return true;
+    if (is_new_ || !added_.empty() || !tags_.empty() || !labels_.empty() || !models_.empty()) return true;
     if (next_.skipped != manifest().skipped) return true;
     const auto& segments = base_.view().segments();
     for (std::size_t at = 0; at < segments.size(); ++at) {
@@ -280,6 +326,9 @@ class Transaction::Impl {
       if (const auto changed = tags_.find(at); changed != tags_.end()) {
         write_tags_of(changed->second, manifest.commit, entry);
       }
+      if (const auto changed = labels_.find(at); changed != labels_.end()) {
+        write_labels_of(committed_labels(at), changed->second, manifest.commit, entry);
+      }
       if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
     }
     for (const Added& added : added_) {
@@ -311,6 +360,18 @@ class Transaction::Impl {
     if (!tags.empty()) entry.tags = {commit, write_tags(*files_, entry.info.number, commit, tags)};
   }
 
+  void write_labels_of(const KeywordData& committed, const ChangedLabels& changed, std::uint64_t commit,
+                       SegmentEntry& entry) {
+    KeywordDataWriter labels;
+    for (std::uint32_t doc = 0; doc < entry.info.document_count; ++doc) {
+      const auto found = changed.find(doc);
+      for (const std::string& label : found == changed.end() ? committed.values_of(doc) : found->second) {
+        labels.add(doc, label);
+      }
+    }
+    entry.labels = {commit, write_labels(*files_, entry.info.number, commit, labels.encode(entry.info.document_count))};
+  }
+
   void write_models(Manifest& manifest) {
     for (const auto& [name, bytes] : models_) {
       std::erase_if(manifest.models, [&](const ModelEntry& model) { return model.name == name; });
@@ -336,6 +397,8 @@ class Transaction::Impl {
   std::vector<Added> added_;
   std::vector<Merged> merged_;  ///< in the order of their runs
   std::map<std::size_t, SegmentTags> tags_;
+  std::map<std::size_t, ChangedLabels> labels_;               ///< by segment of base_
+  std::map<std::size_t, KeywordData> committed_labels_;       ///< the same, of those that were asked for
   std::map<std::string, std::optional<std::string>> models_;  ///< put, or dropped when empty
 };
 
@@ -357,6 +420,8 @@ const Index& Transaction::base() const noexcept { return impl_->base(); }
 SegmentWriter Transaction::new_segment() { return impl_->new_segment(); }
 void Transaction::add_segment(SegmentWriter&& segment) { impl_->add_segment(std::move(segment)); }
 bool Transaction::erase(DocId doc) { return impl_->erase(doc); }
+bool Transaction::restore(DocId doc) { return impl_->restore(doc); }
+bool Transaction::relabel(DocId doc, const std::vector<std::string>& labels) { return impl_->relabel(doc, labels); }
 bool Transaction::erase_added(std::size_t segment, std::uint32_t local_doc) {
   return impl_->erase_added(segment, local_doc);
 }

@@ -45,6 +45,8 @@ class Transaction {
   /// Marks a document as deleted: one of base(), or of a segment added since (`segment` counts those
   /// from 0). False when it was deleted already.
   bool erase(DocId doc);
+  /// Takes an erase() of this transaction back. False when there was none.
+  bool restore(DocId doc);
   bool erase_added(std::size_t segment, std::uint32_t local_doc);
 
   /// Where a document that an added segment holds, and that was not erased, stands; empty when none has that id.
@@ -53,6 +55,10 @@ class Transaction {
     std::uint32_t local_doc;
   };
   std::optional<AddedDocument> find_added(std::string_view id) const;
+
+  /// Gives a document of base() these labels, which are sorted and none twice, in the place of its own. False when it
+  /// has them already. Cost at the commit: O(documents) of its segment, whose files stay as they are.
+  bool relabel(DocId doc, const std::vector<std::string>& labels);
 
   /// Gives the documents of base() tags of one model. Only in a transaction that adds no segment.
   void set_tags(const TagAssignment& assignment);

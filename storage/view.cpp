@@ -25,7 +25,7 @@ std::shared_ptr<const View> open_commit(const FileSystem& files, std::uint64_t c
 /// The columns of one keyword field, segment by segment, as one.
 class KeywordMerger {
  public:
-  void add(const Columns::KeywordData& data) { parts_.push_back(data); }
+  void add(const KeywordData& data) { parts_.push_back(data); }
 
   std::unique_ptr<KeywordColumn> merge() {
     std::set<std::string> all;
@@ -38,7 +38,7 @@ class KeywordMerger {
   }
 
  private:
-  static void append(const Columns::KeywordData& part, const std::vector<std::string>& values,
+  static void append(const KeywordData& part, const std::vector<std::string>& values,
                      std::vector<std::uint32_t>& starts, std::vector<std::uint32_t>& ordinals) {
     std::vector<std::uint32_t> global;
     for (const std::string& value : part.values) {
@@ -53,20 +53,14 @@ class KeywordMerger {
     }
   }
 
-  std::vector<Columns::KeywordData> parts_;
+  std::vector<KeywordData> parts_;
 };
 
-Columns::KeywordData without_values(std::uint32_t document_count) {
-  Columns::KeywordData data;
-  data.starts.assign(document_count + 1, 0);
-  return data;
-}
-
 /// The tags of all models and the exact strings of the field, where documents came with one named "tag".
-Columns::KeywordData all_tags(const Segment& segment, Columns::KeywordData of_documents) {
+KeywordData all_tags(const Segment& segment, KeywordData of_documents) {
   std::set<std::string> values(of_documents.values.begin(), of_documents.values.end());
   for (const auto& [model, tags] : segment.tags()) values.insert(tags.topics.begin(), tags.topics.end());
-  Columns::KeywordData data;
+  KeywordData data;
   data.values.assign(values.begin(), values.end());
   const auto ordinal = [&data](const std::string& value) {
     return static_cast<std::uint32_t>(std::lower_bound(data.values.begin(), data.values.end(), value) -
@@ -91,7 +85,7 @@ Columns::KeywordData all_tags(const Segment& segment, Columns::KeywordData of_do
 std::vector<std::string> keyword_fields_of(const std::vector<PlacedSegment>& segments) {
   std::set<std::string> names;
   for (const PlacedSegment& placed : segments) {
-    for (std::string& name : placed.segment->columns().keyword_fields()) names.insert(std::move(name));
+    for (std::string& name : placed.segment->keyword_fields()) names.insert(std::move(name));
     if (!placed.segment->tags().empty()) names.insert(std::string(kTagField));
   }
   return {names.begin(), names.end()};
@@ -179,6 +173,11 @@ const PlacedSegment& View::place(DocId doc) const noexcept {
   return *(after - 1);
 }
 
+std::uint64_t View::content_digest(DocId doc) const {
+  const PlacedSegment& placed = place(doc);
+  return placed.segment->columns().content_digest(to_number(doc) - placed.base);
+}
+
 std::vector<std::uint32_t> View::build_lengths(FieldId field) const {
   std::vector<std::uint32_t> lengths;
   lengths.reserve(document_bound());
@@ -223,7 +222,7 @@ std::unique_ptr<KeywordColumn> View::build_keyword_column(std::string_view field
   KeywordMerger merger;
   for (const PlacedSegment& placed : segments_) {
     const Segment& segment = *placed.segment;
-    auto data = segment.columns().keyword(field).value_or(without_values(segment.document_count()));
+    auto data = segment.keyword(field).value_or(KeywordData::without_values(segment.document_count()));
     merger.add(field == kTagField ? all_tags(segment, std::move(data)) : std::move(data));
   }
   return merger.merge();

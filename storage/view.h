@@ -41,6 +41,8 @@ class View : public std::enable_shared_from_this<View> {
   const std::vector<PlacedSegment>& segments() const noexcept { return segments_; }
   /// The segment that holds `doc`.
   const PlacedSegment& place(DocId doc) const noexcept;
+  /// What the writer knew of the content of a document; 0 when it is not known.
+  std::uint64_t content_digest(DocId doc) const;
 
   std::uint32_t document_count() const noexcept { return document_count_; }
   std::uint32_t document_bound() const noexcept { return live_.bound(); }

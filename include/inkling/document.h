@@ -32,6 +32,8 @@ struct Document {
   std::vector<std::string> labels;  ///< topics that people gave
   std::vector<KeywordValue> keywords;
   std::vector<NumberValue> numbers;
+
+  friend bool operator==(const Document&, const Document&) = default;
 };
 
 }  // namespace inkling

@@ -31,6 +31,13 @@ struct WriterOptions {
   bool merges = true;                   ///< whether a commit merges segments of which many have gathered
 };
 
+/// What became of a document.
+enum class Entered {
+  added,
+  replaced,   ///< one of the same id
+  unchanged,  ///< it is in the last commit as it came, and stays there, with its place in the order and its tags
+};
+
 /// Documents that follow one another.
 class DocumentBatch {
  public:
@@ -39,8 +46,8 @@ class DocumentBatch {
   /// The documents, in order. Called once, by any thread, while other batches read theirs.
   virtual std::vector<Document> read() = 0;
 
-  /// Whether the next document of the batch, which enters the index with the call, replaces one.
-  using EnterNext = std::function<bool()>;
+  /// The next document of the batch enters the index with the call.
+  using EnterNext = std::function<Entered()>;
   /// Called once, after read(), for one batch at a time and in their order: calls `enter_next` for each document.
   /// False stops: nothing enters that did not.
   virtual bool enter(const EnterNext& enter_next) = 0;
@@ -66,8 +73,10 @@ class IndexWriter {
   const AnalyzerSettings& analyzer() const noexcept;
   bool stores_text() const noexcept;
 
-  /// Adds the document. True when it replaces one of the same id, committed or added before.
-  bool add(const Document& document);
+  /// Adds the document, in the place of one of the same id, committed or added before. One that differs from what is
+  /// committed in labels alone keeps its postings, place and tags. (Whether it does is told by 48 bits of a hash: one
+  /// change in 2^48 is missed.)
+  Entered add(const Document& document);
   /// Adds all documents of all batches in order, read and inverted by several threads. What `next` or a batch's enter()
   /// throws stops it, and is thrown when all documents before are in; they can be committed. What is added does not
   /// depend on the number of threads; nor do the files, where memory forces no flush in between.

@@ -41,11 +41,12 @@ struct RejectedRecord {
   std::string detail;  ///< for people
 };
 
-/// Always read == indexed + replaced + sum of skipped.
+/// Always read == indexed + replaced + unchanged + sum of skipped.
 struct IngestReport {
   std::uint64_t read = 0;
   std::uint64_t indexed = 0;
   std::uint64_t replaced = 0;
+  std::uint64_t unchanged = 0;                   ///< in the index as they came
   std::map<std::string, std::uint64_t> skipped;  ///< by reason
   std::vector<RejectedRecord> first_rejected;    ///< the first ten
   std::uint64_t input_bytes = 0;                 ///< decompressed

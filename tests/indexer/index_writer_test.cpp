@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkling/error.h"
@@ -17,8 +19,8 @@ using storage::MemoryFileSystem;
 
 namespace {
 
-Document document(std::string id, std::string title, std::string text) {
-  return {std::move(id), std::move(title), std::move(text), {}, {}, {}};
+Document document(std::string id, std::string title, std::string text, std::vector<std::string> labels = {}) {
+  return {std::move(id), std::move(title), std::move(text), std::move(labels), {}, {}};
 }
 
 WriterOptions options_with(std::uint64_t memory) {
@@ -67,18 +69,84 @@ TEST_CASE("without a title the text begins at 0") {
   CHECK(index.token_count(FieldId::title) == 0);
 }
 
+TEST_CASE("a document that is committed as it comes stays, whatever came between") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {});
+  const Document first = document("1", "title", "a", {"x", "y"});
+  writer.add(first);
+  writer.add(document("2", "", "b"));
+  const std::uint64_t commit = writer.commit();
+  CHECK(writer.add(document("1", "title", "a", {"y", "x", "x"})) == Entered::unchanged);
+  CHECK(writer.commit() == commit);
+  CHECK(writer.add(document("1", "title", "c")) == Entered::replaced);
+  CHECK(writer.add(first) == Entered::replaced);
+  CHECK(writer.remove("1"));
+  CHECK(writer.add(first) == Entered::added);
+  writer.commit();
+  CHECK(open(files).find("1") == DocId{0});
+  CHECK(open(files).document_bound() == 2);
+  for (const Document& other :
+       {document("1", "titl", "ea"), document("1", "", "titlea"), document("1", "a", "title")}) {
+    CHECK(writer.add(other) == Entered::replaced);
+  }
+  Document with_field = first;
+  with_field.keywords = {{"city", "Bonn"}};
+  CHECK(writer.add(with_field) == Entered::replaced);
+}
+
+TEST_CASE("fields in another order are the same fields, other values are others") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {});
+  Document with_fields = document("1", "", "a");
+  with_fields.keywords = {{"city", "Bonn"}, {"year", "1"}};
+  with_fields.numbers = {{"size", 1}, {"weight", 2}};
+  writer.add(with_fields);
+  writer.commit();
+  std::swap(with_fields.keywords[0], with_fields.keywords[1]);
+  std::swap(with_fields.numbers[0], with_fields.numbers[1]);
+  CHECK(writer.add(with_fields) == Entered::unchanged);
+  with_fields.numbers[0].value = 3;
+  CHECK(writer.add(with_fields) == Entered::replaced);
+  writer.commit();
+  std::swap(with_fields.keywords[0].value, with_fields.keywords[1].value);
+  CHECK(writer.add(with_fields) == Entered::replaced);
+}
+
+TEST_CASE("other labels alone leave the segment as it is") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {});
+  writer.add(document("1", "", "a", {"x"}));
+  writer.add(document("2", "", "b", {"y"}));
+  writer.commit();
+  CHECK(writer.add(document("1", "", "a", {"z", "y"})) == Entered::replaced);
+  CHECK(writer.add(document("2", "", "b")) == Entered::replaced);
+  writer.commit();
+  const Index changed = open(files);
+  CHECK(changed.view().segments().size() == 1);
+  CHECK_FALSE(changed.view().segments()[0].segment->has_deletions());
+  const KeywordColumn& labels = *changed.keyword_column("label");
+  CHECK(std::ranges::equal(labels.values(), std::vector<std::string>{"y", "z"}));
+  CHECK(labels.ordinals(DocId{0}).size() == 2);
+  CHECK(labels.ordinals(DocId{1}).empty());
+  writer.add(document("1", "", "a"));
+  writer.optimize();
+  const Index optimized = open(files);
+  CHECK(optimized.keyword_column("label") == nullptr);
+  CHECK(optimized.view().segments()[0].segment->changed_labels() == nullptr);
+}
+
 TEST_CASE("add says whether it replaces, remove whether there was something to remove") {
   const auto files = std::make_shared<MemoryFileSystem>();
   IndexWriter writer(files, {});
   CHECK_FALSE(writer.remove("1"));
-  CHECK_FALSE(writer.add(document("1", "", "a")));
-  CHECK(writer.add(document("1", "", "b")));
+  CHECK(writer.add(document("1", "", "a")) == Entered::added);
+  CHECK(writer.add(document("1", "", "b")) == Entered::replaced);
   writer.commit();
-  CHECK(writer.add(document("1", "", "c")));
-  CHECK(writer.add(document("1", "", "d")));
+  CHECK(writer.add(document("1", "", "c")) == Entered::replaced);
+  CHECK(writer.add(document("1", "", "d")) == Entered::replaced);
   CHECK(writer.remove("1"));
   CHECK_FALSE(writer.remove("1"));
-  CHECK_FALSE(writer.add(document("1", "", "e")));
+  CHECK(writer.add(document("1", "", "e")) == Entered::added);
   writer.commit();
   const Index index = open(files);
   CHECK(index.document_count() == 1);

@@ -61,7 +61,7 @@ struct Feed {
 
   std::size_t taken = 0;
   std::size_t entered = 0;
-  std::vector<bool> replaced{};
+  std::vector<Entered> outcomes{};
   std::mutex reading{};
   std::set<std::thread::id> readers{};
 
@@ -86,7 +86,7 @@ class FeedBatch : public DocumentBatch {
     CHECK(feed_.entered == first_);
     for (std::size_t at = first_; at < last_; ++at) {
       if (feed_.entered == feed_.throw_behind) throw std::runtime_error("refused");
-      feed_.replaced.push_back(enter_next());
+      feed_.outcomes.push_back(enter_next());
       if (++feed_.entered == feed_.stop_behind) return false;
     }
     return true;
@@ -227,7 +227,7 @@ TEST_CASE("with little memory, too, threads lead to the same documents and posti
 
 TEST_CASE("whether a document replaces one is told in order") {
   const Documents documents = random_documents(3000, 3);
-  std::vector<bool> expected;
+  std::vector<Entered> expected;
   {
     IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with(1));
     for (const Document& document : documents) expected.push_back(writer.add(document));
@@ -235,7 +235,7 @@ TEST_CASE("whether a document replaces one is told in order") {
   IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with(4));
   Feed feed{.documents = documents};
   writer.add_batches(feed.next());
-  CHECK(feed.replaced == expected);
+  CHECK(feed.outcomes == expected);
 }
 
 TEST_CASE("a batch that stops leaves what entered before, and nothing else, and more can be added") {

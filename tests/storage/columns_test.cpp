@@ -45,7 +45,7 @@ struct Written {
   }
 };
 
-std::vector<std::string> values_of(const Columns::KeywordData& data, std::uint32_t doc) {
+std::vector<std::string> values_of(const KeywordData& data, std::uint32_t doc) {
   std::vector<std::string> values;
   for (std::uint32_t at = data.starts[doc]; at < data.starts[doc + 1]; ++at)
     values.push_back(data.values[data.ordinals[at]]);

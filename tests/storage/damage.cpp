@@ -32,6 +32,7 @@ void set_stamp(Manifest& manifest, const std::string& name, const FileStamp& sta
     }
     if (sidecar_name(number, FileKind::deletions, segment.deletions.commit) == name) segment.deletions.stamp = stamp;
     if (sidecar_name(number, FileKind::tags, segment.tags.commit) == name) segment.tags.stamp = stamp;
+    if (sidecar_name(number, FileKind::labels, segment.labels.commit) == name) segment.labels.stamp = stamp;
   }
   for (ModelEntry& model : manifest.models) {
     if (model_file_name(model.number) == name) model.stamp = stamp;

@@ -26,7 +26,8 @@ namespace {
 
 const AnalyzerSettings kAnalyzer{AnalyzerKind::standard, "en"};
 
-/// A small index with every feature: two segments, one with deletions, both with tags, a model, numbers,
+/// A small index with every feature: two segments, one with deletions, both with tags, one with
+/// labels that changed, a model, numbers,
 /// keywords, labels, terms of several forms. `word` makes its texts differ from those of another.
 Snapshot every_feature(const std::string& word) {
   const auto files = std::make_shared<MemoryFileSystem>();
@@ -41,13 +42,14 @@ Snapshot every_feature(const std::string& word) {
     writer.commit();
     writer.add(document("d", "Again", "printers print again and again " + word, {"press"}));
     writer.add(document("b", "", "prints in another segment"));
+    writer.add(document("c", "", "print printed " + word, {"news" + word}));
     writer.commit();
   }
   commit_tags(
       files, "m", [&](const std::string& id) { return std::set<std::string>{id < "c" ? "early" + word : "late"}; },
       "a model of " + word);
   Snapshot snapshot = snapshot_of(*files);
-  CHECK(snapshot.size() == 15);
+  CHECK(snapshot.size() == 16);
   return snapshot;
 }
 

@@ -101,6 +101,14 @@ TEST_CASE("an index of format 1 is changed, and is of today's format when it was
   }
 }
 
+TEST_CASE("optimize alone makes one segment of format 1 one of today's") {
+  const auto files = in_memory(kGolden / "format-1-long");
+  REQUIRE(storage::open_index(files).view().segments().size() == 1);
+  IndexWriter(files, {}).optimize();
+  CHECK(difference(answers_of(files), answers_of_records()) == "");
+  for (const auto& [name, bytes] : snapshot_of(*files)) CHECK(bytes.substr(4, 2) == std::string("\2\0", 2));
+}
+
 TEST_CASE("damage to any byte of a list of format 1 is found") {
   const auto files = in_memory(kGolden / "format-1-long");
   const std::string name = "segment-000001.positions";

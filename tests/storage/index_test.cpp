@@ -49,13 +49,18 @@ class Pair {
       case 6:
         remove(random_id());
         return;
+      case 7:
+      case 8:
+      case 9:
+        add_again();
+        break;
       default:
         add(random_document(random_, random_id()));
     }
     if (random_() % 8 == 0) commit();
   }
 
-  void add(const Document& document) { CHECK(writer().add(document) == naive_.add(document)); }
+  void add(const Document& document) { CHECK(writer().add(document) == naive_.add(document, committed_)); }
   void remove(const std::string& id) { CHECK(writer().remove(id) == naive_.remove(id)); }
   void commit() {
     writer().commit();
@@ -77,6 +82,14 @@ class Pair {
   const std::shared_ptr<MemoryFileSystem>& files() const { return files_; }
 
  private:
+  /// A document as the last commit has it, or but for its labels.
+  void add_again() {
+    if (committed_.documents().empty()) return;
+    Document document = committed_.documents()[random_() % committed_.documents().size()];
+    if (random_() % 2 == 0) document.labels = random_document(random_, {}).labels;
+    add(document);
+  }
+
   std::string random_id() { return "document " + std::to_string(random_() % 60); }
 
   IndexWriter& writer() {

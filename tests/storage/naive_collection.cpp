@@ -1,6 +1,7 @@
 #include "tests/storage/naive_collection.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "analysis/analyzer.h"
 
@@ -66,15 +67,45 @@ std::vector<std::string> distinct(const std::vector<std::string>& values) {
 
 }  // namespace
 
-bool NaiveCollection::add(const Document& document) {
-  const bool replaces = remove(document.id);
+/// 0 when there is none of that id.
+std::uint64_t NaiveCollection::find_number(const std::string& id) const {
+  const auto found = std::ranges::find(documents_, id, &Document::id);
+  return found == documents_.end() ? 0 : numbers_[static_cast<std::size_t>(found - documents_.begin())];
+}
+
+Entered NaiveCollection::add(const Document& document, const NaiveCollection& committed) {
+  const std::uint64_t number = find_number(document.id);
+  const std::uint64_t committed_number = committed.find_number(document.id);
+  if (committed_number != 0) {
+    Document as_committed = *std::ranges::find(committed.documents_, document.id, &Document::id);
+    as_committed.labels = document.labels;
+    if (as_committed == document) {
+      const auto at = std::ranges::lower_bound(numbers_, committed_number) - numbers_.begin();
+      if (number == committed_number) {
+        const bool is_relabelled =
+            std::exchange(documents_[static_cast<std::size_t>(at)].labels, document.labels) != document.labels;
+        return is_relabelled ? Entered::replaced : Entered::unchanged;
+      }
+      remove(document.id);
+      documents_.insert(documents_.begin() + at, document);
+      numbers_.insert(numbers_.begin() + at, committed_number);
+      if (const auto tags = committed.tags_.find(document.id); tags != committed.tags_.end()) tags_.insert(*tags);
+      return number != 0 ? Entered::replaced : Entered::added;
+    }
+  }
+  remove(document.id);
   documents_.push_back(document);
-  return replaces;
+  numbers_.push_back(next_number_++);
+  return number != 0 ? Entered::replaced : Entered::added;
 }
 
 bool NaiveCollection::remove(const std::string& id) {
   tags_.erase(id);
-  return std::erase_if(documents_, [&](const Document& document) { return document.id == id; }) != 0;
+  const auto found = std::ranges::find(documents_, id, &Document::id);
+  if (found == documents_.end()) return false;
+  numbers_.erase(numbers_.begin() + (found - documents_.begin()));
+  documents_.erase(found);
+  return true;
 }
 
 void NaiveCollection::tag(const std::string& id, const std::string& model, std::set<std::string> topics) {

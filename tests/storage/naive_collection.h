@@ -2,6 +2,7 @@
 
 /// What an index should answer, computed without one: a vector of documents, maps and counting.
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <random>
@@ -12,6 +13,7 @@
 
 #include "inkling/analyzer_settings.h"
 #include "inkling/document.h"
+#include "inkling/index_writer.h"
 #include "tests/storage/answers.h"
 
 namespace inkling::test {
@@ -21,8 +23,10 @@ class NaiveCollection {
   explicit NaiveCollection(AnalyzerSettings settings, bool store_text = true)
       : settings_(std::move(settings)), store_text_(store_text) {}
 
-  /// As IndexWriter::add: the document moves to the end, without tags. True when it replaces one.
-  bool add(const Document& document);
+  /// As IndexWriter::add: the document moves to the end, without tags; one that `committed` has but for labels goes, or
+  /// stays, where it was.
+  Entered add(const Document& document, const NaiveCollection& committed);
+  Entered add(const Document& document) { return add(document, NaiveCollection(settings_)); }
   bool remove(const std::string& id);
   void tag(const std::string& id, const std::string& model, std::set<std::string> topics);
   void drop_model(const std::string& model);
@@ -35,7 +39,11 @@ class NaiveCollection {
  private:
   AnalyzerSettings settings_;
   bool store_text_;
+  std::uint64_t find_number(const std::string& id) const;
+
   std::vector<Document> documents_;
+  std::vector<std::uint64_t> numbers_;  ///< of the documents, increasing, each the number of an add()
+  std::uint64_t next_number_ = 1;
   std::map<std::string, std::map<std::string, std::set<std::string>>> tags_;  ///< id -> model -> topics
 };
 

@@ -31,6 +31,13 @@ std::vector<Document> first_documents() {
 
 const Document kReplaced = document("2", "", "another text, printed again");
 const Document kSeventh = document("7", "Seven", "seventh");
+/// The fourth with other labels.
+Document relabelled() {
+  Document fourth = numbered("4");
+  fourth.labels = {"news"};
+  return fourth;
+}
+
 const Document kEighth = document("8", "", "added behind the optimized segment");
 
 }  // namespace
@@ -44,9 +51,11 @@ Script::Script() {
   states_.push_back(naive.answers());
   for (const Document& each : first_documents()) naive.add(each);
   states_.push_back(naive.answers());
+  const NaiveCollection committed = naive;
   naive.add(kReplaced);
   naive.remove("3");
   naive.add(kSeventh);
+  naive.add(relabelled(), committed);
   states_.push_back(naive.answers());
   naive.models["m"] = "bytes";
   for (const Document& each : naive.documents()) naive.tag(each.id, "m", topics_of(each.id));
@@ -70,6 +79,7 @@ void Script::run(const std::shared_ptr<storage::FileSystem>& files, const std::f
     writer.add(kReplaced);
     writer.remove("3");
     writer.add(kSeventh);
+    writer.add(relabelled());
     writer.commit();
     committed();
   }

@@ -1,0 +1,80 @@
+#include "indexer/content_digest.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <bit>
+#include <string_view>
+#include <tuple>
+
+#include "storage/keyword_data.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// Raised whenever the same text comes to give other terms.
+constexpr std::uint64_t kAnalysisRevision = 1;
+
+class Hash {
+ public:
+  explicit Hash(std::uint64_t seed) : value_(seed) {}
+
+  void add(std::string_view text) {
+    value_ = XXH3_64bits_withSeed(text.data(), text.size(), value_);
+    add(text.size());
+  }
+  void add(std::uint64_t number) { value_ = XXH3_64bits_withSeed(&number, sizeof number, value_); }
+
+  std::uint64_t value() const noexcept { return value_; }
+
+ private:
+  std::uint64_t value_;
+};
+
+template <typename Value, typename Key>
+std::vector<const Value*> sorted(const std::vector<Value>& values, Key key) {
+  std::vector<const Value*> all;
+  for (const Value& value : values) all.push_back(&value);
+  std::ranges::sort(all, {}, [&](const Value* value) { return key(*value); });
+  return all;
+}
+
+}  // namespace
+
+ContentDigest::ContentDigest(const LibraryVersions& versions) {
+  Hash hash(kAnalysisRevision);
+  for (const std::string& version : {versions.icu, versions.unicode, versions.snowball}) hash.add(version);
+  seed_ = hash.value();
+}
+
+std::uint64_t ContentDigest::of(const Document& document) const {
+  Hash digest(seed_);
+  digest.add(document.title);
+  digest.add(document.text);
+  for (const KeywordValue* keyword :
+       sorted(document.keywords, [](const KeywordValue& value) { return std::tie(value.field, value.value); })) {
+    if (keyword->field == storage::kLabelField) continue;
+    digest.add(keyword->field);
+    digest.add(keyword->value);
+  }
+  digest.add(document.numbers.size());
+  for (const NumberValue* number :
+       sorted(document.numbers, [](const NumberValue& value) { return std::tie(value.field); })) {
+    digest.add(number->field);
+    digest.add(std::bit_cast<std::uint64_t>(number->value));
+  }
+  return std::max<std::uint64_t>(digest.value() >> 16, 1);
+}
+
+std::vector<std::string> labels_of(const Document& document) {
+  std::vector<std::string> labels = document.labels;
+  for (const KeywordValue& keyword : document.keywords) {
+    if (keyword.field == storage::kLabelField) labels.push_back(keyword.value);
+  }
+  std::ranges::sort(labels);
+  labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
+  return labels;
+}
+
+}  // namespace inkling::indexer
