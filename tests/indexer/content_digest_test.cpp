@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-
 using namespace inkling;
 using namespace inkling::indexer;
 
