@@ -270,6 +270,20 @@ std::uint32_t Columns::length(FieldId field, std::uint32_t doc) const {
   return length;
 }
 
+void Columns::append_lengths(FieldId field, std::vector<std::uint32_t>& lengths) const {
+  const auto at = static_cast<std::size_t>(field);
+  const std::size_t before = lengths.size();
+  lengths.resize(before + document_count_);
+  const auto added = std::span(lengths).subspan(before);
+  if (is_format_1()) {
+    const auto bytes = file_->bytes(lengths_[at].offset, lengths_[at].bytes);
+    std::ranges::copy(bytes, std::as_writable_bytes(added).begin());
+  } else {
+    packed_lengths_[at].read_all(added);
+  }
+  file_->require_readable();
+}
+
 std::uint64_t Columns::content_digest(std::uint32_t doc) const {
   if (!content_digests_) return 0;
   const auto bytes = file_->bytes(content_digests_->offset + kContentDigestBytes * doc, kContentDigestBytes);

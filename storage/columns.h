@@ -80,6 +80,8 @@ class Columns {
   /// Cost: O(log documents).
   std::optional<std::uint32_t> find(std::string_view id) const;
   std::uint32_t length(FieldId field, std::uint32_t doc) const;
+  /// Puts those of all documents behind what is there.
+  void append_lengths(FieldId field, std::vector<std::uint32_t>& lengths) const;
   /// Format 1 does not.
   bool tells_bounds() const noexcept { return !is_format_1(); }
   PositionBounds bounds(FieldId field, std::uint32_t doc) const {

@@ -29,4 +29,9 @@ PackedNumbers::PackedNumbers(const CheckedFile& file, const Section& section, st
   mask_ = low_mask(bits_);
 }
 
+void PackedNumbers::read_all(std::span<std::uint32_t> numbers) const {
+  const std::uint64_t bytes = (std::uint64_t{numbers.size()} * bits_ + 7) / 8;
+  BitReader(file_->bytes(offset_, bytes), file_->path(), offset_).take_all(bits_, numbers);
+}
+
 }  // namespace inkling::storage

@@ -34,6 +34,9 @@ class PackedNumbers {
     return static_cast<std::uint32_t>(load<std::uint64_t>(bytes.data()) >> (bit % 8) & mask_);
   }
 
+  /// All of them; `numbers` has room for as many as there are.
+  void read_all(std::span<std::uint32_t> numbers) const;
+
  private:
   const CheckedFile* file_ = nullptr;
   std::uint64_t offset_ = 0;

@@ -160,10 +160,9 @@ void View::gather() {
   keyword_fields_ = keyword_fields_of(segments_);
   number_fields_ = number_fields_of(segments_);
   live_ = DocumentSet(segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count());
+  live_.complement();
   for (const PlacedSegment& placed : segments_) {
-    for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
-      if (placed.segment->is_live(doc)) live_.insert(DocId{placed.base + doc});
-    }
+    placed.segment->deleted().for_each([&](DocId doc) { live_.erase(DocId{placed.base + to_number(doc)}); });
   }
 }
 
@@ -181,11 +180,7 @@ std::uint64_t View::content_digest(DocId doc) const {
 std::vector<std::uint32_t> View::build_lengths(FieldId field) const {
   std::vector<std::uint32_t> lengths;
   lengths.reserve(document_bound());
-  for (const PlacedSegment& placed : segments_) {
-    for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
-      lengths.push_back(placed.segment->columns().length(field, doc));
-    }
-  }
+  for (const PlacedSegment& placed : segments_) placed.segment->columns().append_lengths(field, lengths);
   return lengths;
 }
 

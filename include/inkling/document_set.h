@@ -25,6 +25,12 @@ class DocumentSet {
   void insert(DocId doc) noexcept { words_[to_number(doc) / 64] |= std::uint64_t{1} << (to_number(doc) % 64); }
   void erase(DocId doc) noexcept { words_[to_number(doc) / 64] &= ~(std::uint64_t{1} << (to_number(doc) % 64)); }
 
+  /// What was in it is not, and the other way round. Cost: O(bound / 64).
+  void complement() noexcept {
+    for (std::uint64_t& word : words_) word = ~word;
+    if (bound_ % 64 != 0) words_.back() &= (std::uint64_t{1} << (bound_ % 64)) - 1;
+  }
+
   /// Cost: O(bound / 64).
   std::uint32_t count() const noexcept {
     std::uint32_t n = 0;
