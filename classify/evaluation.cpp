@@ -47,7 +47,7 @@ class Truth {
 /// Counts predictions, one document after the other.
 class Tally {
  public:
-  explicit Tally(std::size_t topics) : counts_(topics) {
+  Tally(const Index& index, std::size_t topics) : index_(index), counts_(topics) {
     if (topics <= Evaluation::kMostConfusionTopics) confusion_.assign(topics, std::vector<std::uint64_t>(topics));
   }
 
@@ -55,27 +55,37 @@ class Tally {
     const std::size_t predicted = best_topic(score.log_joints);
     const bool explained = is_possible(score.log_joints[predicted]);
     if (explained) normalize(score.log_joints);
-    log_p_of_truth_.push_back(log_p_of(truth, score.log_joints));
+    Judged& judged = judged_.emplace_back();
+    judged.entry_rank = index_.entry_rank(score.doc);
+    judged.log_p_of_truth = log_p_of(truth, score.log_joints);
     if (!explained || !score.has_known_term) {
       ++counts_[truth.front()].fn;
       return;
     }
     const bool correct = std::binary_search(truth.begin(), truth.end(), predicted);
     count(correct ? predicted : truth.front(), predicted);
-    confidences_.push_back({std::exp(score.log_joints[predicted]), correct});
+    judged.confidence = {std::exp(score.log_joints[predicted]), correct};
   }
 
   Evaluation result(const std::vector<std::string>& topics) && {
+    // So that sums of doubles do not depend on how the index numbers its documents.
+    std::ranges::sort(judged_, {}, &Judged::entry_rank);
+    std::vector<double> log_p_of_truth;
+    std::vector<stats::Confidence> confidences;
+    for (const Judged& judged : judged_) {
+      log_p_of_truth.push_back(judged.log_p_of_truth);
+      if (judged.confidence) confidences.push_back(*judged.confidence);
+    }
     const stats::TopicCounts pooled = stats::pooled(counts_);
     Evaluation evaluation;
-    evaluation.documents = log_p_of_truth_.size();
+    evaluation.documents = judged_.size();
     evaluation.correct = pooled.tp;
-    evaluation.abstained = evaluation.documents - confidences_.size();
+    evaluation.abstained = evaluation.documents - confidences.size();
     evaluation.accuracy = static_cast<double>(pooled.tp) / static_cast<double>(evaluation.documents);
     evaluation.macro_f1 = macro_f1_of_met(counts_);
     evaluation.micro_f1 = pooled.f1();
-    evaluation.log_loss = stats::log_loss(log_p_of_truth_);
-    evaluation.ece = stats::expected_calibration_error(confidences_, kCalibrationBins);
+    evaluation.log_loss = stats::log_loss(log_p_of_truth);
+    evaluation.ece = stats::expected_calibration_error(confidences, kCalibrationBins);
     for (std::size_t topic = 0; topic < topics.size(); ++topic) {
       const stats::TopicCounts& of = counts_[topic];
       evaluation.topics.push_back({topics[topic], of.precision(), of.recall(), of.f1(), of.tp + of.fn});
@@ -85,6 +95,12 @@ class Tally {
   }
 
  private:
+  struct Judged {
+    std::uint32_t entry_rank = 0;
+    double log_p_of_truth = 0;
+    std::optional<stats::Confidence> confidence;  ///< none of an abstention
+  };
+
   static double log_p_of(const std::vector<std::size_t>& truth, std::span<const double> log_p) {
     std::vector<double> logs;
     for (const std::size_t topic : truth) logs.push_back(log_p[topic]);
@@ -107,10 +123,10 @@ class Tally {
     return stats::macro_f1(counts);
   }
 
+  const Index& index_;
   std::vector<stats::TopicCounts> counts_;  ///< by topic; an abstention is a false negative
   stats::ConfusionMatrix confusion_;        ///< empty when there are too many topics
-  std::vector<double> log_p_of_truth_;
-  std::vector<stats::Confidence> confidences_;
+  std::vector<Judged> judged_;
 };
 
 }  // namespace
@@ -125,7 +141,7 @@ Evaluation evaluate(const Model& model, const Index& index, const DocumentSet& w
     throw EmptyInputError("no selected document has a topic of the model in `" + model.record().by + "`",
                           "select documents with --where whose topics the model was trained on");
   }
-  Tally tally(model.topic_count());
+  Tally tally(index, model.topic_count());
   score_documents(model, index, judged, [&](const DocumentScore& score) { tally.add(score, truth.topics(score.doc)); });
   return std::move(tally).result(model.record().topics);
 }

@@ -6,6 +6,7 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/processors.h"
 #include "inkling/salvage.h"
 #include "inkling/search.h"
 #include "render/json.h"
@@ -109,10 +110,10 @@ ExitCode run(const DeleteRequest& request, const Session& session) {
   return deleted == 0 ? ExitCode::no : ExitCode::done;
 }
 
-ExitCode run(const OptimizeRequest&, const Session& session) {
+ExitCode run(const OptimizeRequest& request, const Session& session) {
   const Stopwatch watch;
   storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
-  transaction.optimize();
+  request.reorder ? transaction.reorder(request.threads.value_or(processors())) : transaction.optimize();
   transaction.commit();
   const Index index = Index::open(session.index);
   if (session.json) {

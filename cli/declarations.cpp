@@ -50,6 +50,12 @@ std::size_t parse_threads(const std::string& text) {
   return std::min(threads, processors());
 }
 
+void declare_threads(Flags& flags, std::optional<std::size_t>& threads) {
+  flags.read(
+      "--threads", [&](const std::string& count) { threads = parse_threads(count); }, "N",
+      "at most so many threads (default one for each processor)");
+}
+
 std::uint64_t parse_kept(const std::string& text) {
   const std::uint64_t kept = parse_count("--keep", text);
   if (kept == 0) throw OptionError("--keep", "at least one is kept, the newest");
@@ -78,9 +84,7 @@ void declare(Flags& flags, IndexRequest& request) {
   flags.read(
       "--memory", [&](const std::string& size) { request.memory = parse_size("--memory", size); }, "SIZE",
       "for what is not written yet: 64M, 1G, bytes (default 256M)");
-  flags.read(
-      "--threads", [&](const std::string& count) { request.threads = parse_threads(count); }, "N",
-      "at most so many threads (default one for each processor)");
+  declare_threads(flags, request.threads);
   flags.read(
       "--keep", [&](const std::string& count) { request.keep = parse_kept(count); }, "N",
       "from now on keep N snapshots for --at (default as before: 1)");
@@ -91,7 +95,10 @@ void declare(Flags& flags, DeleteRequest& request) {
   flags.text("--query", request.query, "QUERY", "all documents that match");
 }
 
-void declare(Flags&, OptimizeRequest&) {}
+void declare(Flags& flags, OptimizeRequest& request) {
+  flags.flag("--reorder", request.reorder, "put documents of like texts together: smaller and faster, same answers");
+  declare_threads(flags, request.threads);
+}
 
 void declare(Flags&, StatsRequest&) {}
 

@@ -60,7 +60,10 @@ struct DeleteRequest {
   std::optional<std::string> query;
 };
 
-struct OptimizeRequest {};
+struct OptimizeRequest {
+  bool reorder = false;
+  std::optional<std::size_t> threads;
+};
 
 struct StatsRequest {};
 

@@ -88,7 +88,7 @@ Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& qu
   using Scorer = decltype(scorer_of(formula, Collection{}));
   Execution execution = open_execution(index, query, Purpose::score);
   WindowScorer<Scorer> scores(index, execution.scoring, formula);
-  TopK best(k);
+  TopK best(k, index.is_reordered() ? &index : nullptr);
   std::uint64_t total = 0;
   for_each_window(*execution.root, filter, [&](Window window, const WindowSet& matched) {
     execution.root->confine(matched);

@@ -43,20 +43,21 @@ std::optional<PowerFit> zipf_fit(std::vector<std::uint64_t> cfs) {
 /// Every document up to the twentieth, then each one that comes 5 % later than the last.
 std::uint32_t next_sample(std::uint32_t documents) noexcept { return documents + std::max(1u, documents / 20); }
 
-std::optional<PowerFit> heaps_fit(const Selection& selection, std::span<const std::uint32_t> first_seen) {
+std::optional<PowerFit> heaps_fit(const Index& index, const Selection& selection,
+                                  std::span<const std::uint32_t> first_seen) {
   std::vector<stats::Point> points;
   std::uint32_t documents = 0;
   std::uint32_t sample = 1;
   std::uint64_t tokens = 0;
   std::uint64_t vocabulary = 0;
-  selection.documents().for_each([&](DocId doc) {
+  for (const DocId doc : index.by_entry(selection.documents())) {
     tokens += selection.length(doc);
     vocabulary += first_seen[to_number(doc)];
-    if (++documents != sample && documents != selection.count()) return;
+    if (++documents != sample && documents != selection.count()) continue;
     sample = next_sample(documents);
-    if (tokens == 0) return;
+    if (tokens == 0) continue;
     points.push_back({std::log(static_cast<double>(tokens)), std::log(static_cast<double>(vocabulary))});
-  });
+  }
   return fit_power_law(points);
 }
 
@@ -114,7 +115,7 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where, std::
   });
   summary.vocabulary = growth.cfs.size();
   summary.zipf = zipf_fit(std::move(growth.cfs));
-  summary.heaps = heaps_fit(selection, growth.first_seen);
+  summary.heaps = heaps_fit(index, selection, growth.first_seen);
   summary.labels = value_counts(index, selection, "label");
   summary.tags = value_counts(index, selection, "tag");
   summary.languages = languages_of(index, selection);

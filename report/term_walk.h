@@ -2,10 +2,14 @@
 
 /// The one walk over all terms that every report is made of.
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <span>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "inkling/index.h"
@@ -13,7 +17,7 @@
 
 namespace inkling::report {
 
-/// A term and its postings among the selected documents, by increasing document; at least one.
+/// A term and its postings among the selected documents, in the order of entry; at least one.
 /// Valid during the visit only.
 struct TermPostings {
   std::string_view term;
@@ -23,6 +27,15 @@ struct TermPostings {
   std::uint32_t df() const noexcept { return static_cast<std::uint32_t>(docs.size()); }
   std::uint64_t cf() const noexcept { return std::accumulate(tfs.begin(), tfs.end(), std::uint64_t{0}); }
 };
+
+/// So that sums of doubles do not depend on how the index numbers its documents.
+inline void sort_by_entry(std::span<const std::uint32_t> ranks, std::vector<DocId>& docs,
+                          std::vector<std::uint32_t>& tfs) {
+  std::vector<std::pair<DocId, std::uint32_t>> postings;
+  for (std::size_t at = 0; at < docs.size(); ++at) postings.emplace_back(docs[at], tfs[at]);
+  std::ranges::sort(postings, {}, [&](const auto& posting) { return ranks[to_number(posting.first)]; });
+  for (std::size_t at = 0; at < docs.size(); ++at) std::tie(docs[at], tfs[at]) = postings[at];
+}
 
 /// Calls visit(const TermPostings&) for each term that a selected document holds, in the order of bytes.
 /// Cost: O(postings of the field), whatever is selected; memory: O(largest df).
@@ -42,6 +55,7 @@ void for_each_term(const Index& index, const Selection& selection, Visit&& visit
         tfs.push_back(block_tfs[i]);
       }
     }
+    if (index.is_reordered()) sort_by_entry(index.entry_ranks(), docs, tfs);
     if (!docs.empty()) visit(TermPostings{terms.term(), docs, tfs});
   }
 }

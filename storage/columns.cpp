@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "inkling/document_set.h"
+
 namespace inkling::storage {
 
 namespace {
@@ -22,6 +24,7 @@ enum class SectionKind : std::uint8_t {
   packed_lengths = 9,
   packed_extents = 10,
   content_digests = 11,
+  entry_ranks = 12,
 };
 
 /// Fields as sections are named after them.
@@ -152,6 +155,8 @@ FileStamp ColumnsWriter::write(FileSystem& files, std::uint64_t segment) const {
     sections.add(SectionKind::content_digests, "", encode_content_digests(content_digests_));
   }
 
+  if (!entry_ranks_.empty()) sections.add(SectionKind::entry_ranks, "", PackedNumbers::encode(entry_ranks_));
+
   const std::vector<std::uint32_t> docs = documents_by_id();
   std::vector<std::string_view> sorted;
   std::vector<std::uint32_t> ranks(docs.size());
@@ -196,6 +201,9 @@ Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document
       extents_[field] = PackedNumbers(*file_, *extents, document_count);
     }
   }
+  if (const auto ranks = section_of(sections, SectionKind::entry_ranks, "")) {
+    entry_ranks_ = PackedNumbers(*file_, *ranks, document_count);
+  }
   content_digests_ = section_of(sections, SectionKind::content_digests, "");
   if (content_digests_) require_size(*content_digests_, std::uint64_t{document_count} * kContentDigestBytes);
   for (const auto& [name, section] : numbers_) require_size(section, std::uint64_t{document_count} * 9);
@@ -226,7 +234,7 @@ Columns::Sections Columns::read_directory() {
     const std::string name(in.string());
     const Section section{in.varint(), in.varint()};
     if (section.offset > start || section.bytes > start - section.offset) in.fail("section past the directory");
-    if (kind > static_cast<int>(SectionKind::content_digests)) in.fail("unknown section");
+    if (kind > static_cast<int>(SectionKind::entry_ranks)) in.fail("unknown section");
     switch (static_cast<SectionKind>(kind)) {
       case SectionKind::keyword:
         keywords_[name] = section;
@@ -282,6 +290,31 @@ void Columns::append_lengths(FieldId field, std::vector<std::uint32_t>& lengths)
     packed_lengths_[at].read_all(added);
   }
   file_->require_readable();
+}
+
+std::uint32_t Columns::entry_rank(std::uint32_t doc) const {
+  if (!is_reordered()) return doc;
+  const std::uint32_t rank = entry_ranks_[doc];
+  file_->require_readable();
+  return rank;
+}
+
+void Columns::append_entry_ranks(std::uint32_t base, std::vector<std::uint32_t>& ranks) const {
+  const std::size_t before = ranks.size();
+  ranks.resize(before + document_count_);
+  const auto added = std::span(ranks).subspan(before);
+  if (is_reordered()) {
+    entry_ranks_.read_all(added);
+    file_->require_readable();
+  } else {
+    std::iota(added.begin(), added.end(), 0u);
+  }
+  DocumentSet taken(document_count_);
+  for (std::uint32_t& rank : added) {
+    if (rank >= document_count_ || taken.contains(DocId{rank})) file_->fail(0, "order of entry that is none");
+    taken.insert(DocId{rank});
+    rank += base;
+  }
 }
 
 std::uint64_t Columns::content_digest(std::uint32_t doc) const {

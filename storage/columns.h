@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -47,6 +48,8 @@ class ColumnsWriter {
     return {extents(field), field == FieldId::text ? extents(FieldId::title) : std::span<const std::uint32_t>()};
   }
   std::size_t memory_bytes() const noexcept { return memory_bytes_; }
+  /// Each document's place in the order of entry, when documents are added in another.
+  void set_entry_ranks(std::vector<std::uint32_t> ranks) { entry_ranks_ = std::move(ranks); }
   FileStamp write(FileSystem& files, std::uint64_t segment) const;
 
  private:
@@ -66,6 +69,7 @@ class ColumnsWriter {
   std::array<std::vector<std::uint32_t>, kFieldCount> lengths_;
   std::array<std::vector<std::uint32_t>, kFieldCount> extents_;  ///< empty while all are the lengths
   std::vector<std::uint64_t> content_digests_;
+  std::vector<std::uint32_t> entry_ranks_;  ///< empty while they are the numbers
   std::map<std::string, KeywordDataWriter> keywords_;
   std::map<std::string, Numbers> numbers_;
   std::size_t memory_bytes_ = 0;
@@ -88,6 +92,12 @@ class Columns {
     return {extent(field, doc), field == FieldId::text ? extent(FieldId::title, doc) : 0};
   }
 
+  /// Whether documents entered in another order than that of their numbers.
+  bool is_reordered() const noexcept { return entry_ranks_.is_there(); }
+  std::uint32_t entry_rank(std::uint32_t doc) const;
+  /// Puts each document's place in the order of entry, plus `base`, behind what is there. Throws CorruptIndexError when
+  /// that is no order. Cost: O(documents).
+  void append_entry_ranks(std::uint32_t base, std::vector<std::uint32_t>& ranks) const;
   /// As the writer of the segment gave it; 0 when it did not.
   std::uint64_t content_digest(std::uint32_t doc) const;
 
@@ -129,6 +139,7 @@ class Columns {
   std::array<PackedNumbers, kFieldCount> packed_lengths_;
   std::array<PackedNumbers, kFieldCount> extents_;  ///< where they are not the lengths
   std::optional<Section> content_digests_;
+  PackedNumbers entry_ranks_;  ///< where they are not the numbers
   std::map<std::string, Section, std::less<>> keywords_;
   std::map<std::string, Section, std::less<>> numbers_;
   std::optional<Ids> ids_;

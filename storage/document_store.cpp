@@ -165,15 +165,19 @@ void DocumentStore::read_block(std::uint64_t number, DecodedBlock& decoded) cons
   if (!in.at_end()) in.fail("bytes after the last document of the block");
 }
 
-DocumentStore::Stored DocumentStore::read(std::uint32_t doc) const {
+std::uint64_t DocumentStore::block_of(std::uint32_t doc) const {
   std::uint64_t low = 0;
   std::uint64_t high = block_count_;
   while (high - low > 1) {
     const std::uint64_t middle = low + (high - low) / 2;
     (block(middle).first_doc <= doc ? low : high) = middle;
   }
+  return low;
+}
+
+DocumentStore::Stored DocumentStore::read(std::uint32_t doc) const {
   std::string raw;
-  const Block place = decompress(low, raw);
+  const Block place = decompress(block_of(doc), raw);
   ByteReader in(as_bytes(raw), file_->path(), place.offset);
   for (std::uint32_t before = place.first_doc; before < doc; ++before) {
     in.string();
@@ -183,6 +187,28 @@ DocumentStore::Stored DocumentStore::read(std::uint32_t doc) const {
   stored.title = in.string();
   stored.text = in.string();
   return stored;
+}
+
+std::pair<std::string_view, std::string_view> StoredBlocks::read(std::uint32_t doc) {
+  const DecodedBlock& block = decoded(store_->block_of(doc));
+  return block.documents.at(doc - block.first_doc);
+}
+
+const StoredBlocks::DecodedBlock& StoredBlocks::decoded(std::uint64_t number) {
+  std::unique_ptr<DecodedBlock>& block = blocks_[number];
+  if (block != nullptr) return *block;
+  block = std::make_unique<DecodedBlock>();
+  store_->read_block(number, *block);
+  const DecodedBlock& found = *block;
+  bytes_ += found.raw.size();
+  oldest_first_.push_back(number);
+  while (bytes_ > most_bytes_ && oldest_first_.size() > 1) {
+    const auto oldest = blocks_.find(oldest_first_.front());
+    bytes_ -= oldest->second->raw.size();
+    blocks_.erase(oldest);
+    oldest_first_.pop_front();
+  }
+  return found;
 }
 
 }  // namespace inkling::storage

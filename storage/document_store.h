@@ -2,11 +2,14 @@
 
 /// Titles and texts, in compressed blocks of about 64 KiB.
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -82,6 +85,7 @@ class DocumentStore {
   }
 
  private:
+  friend class StoredBlocks;
   struct Block {
     std::uint64_t offset;
     std::uint64_t bytes;
@@ -102,12 +106,34 @@ class DocumentStore {
     for (const auto& [title, text] : block.documents) visit(doc++, title, text);
   }
   Block block(std::uint64_t number) const;
+  /// The number of the block that holds `doc`. Cost: O(log blocks).
+  std::uint64_t block_of(std::uint32_t doc) const;
   Block decompress(std::uint64_t number, std::string& raw) const;
 
   std::shared_ptr<const CheckedFile> file_;
   std::uint32_t document_count_;
   std::uint64_t block_count_ = 0;
   std::uint64_t index_offset_ = 0;
+};
+
+/// Reads documents in any order; the blocks that were decompressed last stay.
+class StoredBlocks {
+ public:
+  /// `store` must outlive it; keeps about `bytes` of titles and texts.
+  StoredBlocks(const DocumentStore& store, std::size_t bytes) : store_(&store), most_bytes_(bytes) {}
+
+  /// Title and text, valid until the next call.
+  std::pair<std::string_view, std::string_view> read(std::uint32_t doc);
+
+ private:
+  using DecodedBlock = DocumentStore::DecodedBlock;
+  const DecodedBlock& decoded(std::uint64_t number);
+
+  const DocumentStore* store_;
+  std::size_t most_bytes_;
+  std::size_t bytes_ = 0;
+  std::unordered_map<std::uint64_t, std::unique_ptr<DecodedBlock>> blocks_;
+  std::deque<std::uint64_t> oldest_first_;
 };
 
 }  // namespace inkling::storage

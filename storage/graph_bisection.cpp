@@ -37,14 +37,17 @@ class Bisection {
   }
 
  private:
-  /// Of the halves of one part.
-  struct Term {
-    std::uint32_t first = 0;  ///< documents of the first half that hold it
-    std::uint32_t second = 0;
-    float from_first = 0;  ///< bits gained when one of them changes sides
-    float from_second = 0;
+  /// In the halves of one part; by term, each array for itself, since a document asks for one of them.
+  struct Terms {
+    explicit Terms(std::uint32_t count)
+        : in_first(count), in_second(count), leaves_first(count), leaves_second(count) {}
+
+    std::vector<std::uint32_t> in_first;  ///< documents of that half
+    std::vector<std::uint32_t> in_second;
+    std::vector<float> leaves_first;  ///< bits gained when one of them changes sides
+    std::vector<float> leaves_second;
+    std::vector<std::uint32_t> present;  ///< those that some document of the part holds
   };
-  using Terms = std::vector<Term>;
   struct Mover {
     float gain;
     std::uint32_t doc;
@@ -66,52 +69,49 @@ class Bisection {
   }
 
   void exchange(std::span<std::uint32_t> first, std::span<std::uint32_t> second, Terms& terms) const {
-    count(first, second, terms);
+    count(first, terms.in_first, terms);
+    count(second, terms.in_second, terms);
     Movers from_first;
     Movers from_second;
     for (int round = 0; round < kMostRounds; ++round) {
-      find_gains(first, second, terms);
-      collect(first, terms, &Term::from_first, from_first);
-      collect(second, terms, &Term::from_second, from_second);
+      find_gains(terms);
+      collect(first, terms.leaves_first, from_first);
+      collect(second, terms.leaves_second, from_second);
       if (!swap(from_first, from_second, terms)) break;
       std::ranges::transform(from_first, first.begin(), &Mover::doc);
       std::ranges::transform(from_second, second.begin(), &Mover::doc);
     }
     std::ranges::sort(first);
     std::ranges::sort(second);
-    for (const auto half : {first, second}) {
-      for_each_term(half, [&](std::uint32_t term) { terms[term] = {}; });
+    for (const std::uint32_t term : terms.present) terms.in_first[term] = terms.in_second[term] = 0;
+    terms.present.clear();
+  }
+
+  /// How many documents of a half hold each term.
+  void count(std::span<const std::uint32_t> half, std::vector<std::uint32_t>& counts, Terms& terms) const {
+    for (const std::uint32_t doc : half) {
+      for (const std::uint32_t term : documents_.of(doc)) {
+        if (terms.in_first[term] + terms.in_second[term] == 0) terms.present.push_back(term);
+        ++counts[term];
+      }
     }
   }
 
-  template <typename Visit>
-  void for_each_term(std::span<const std::uint32_t> docs, Visit visit) const {
-    for (const std::uint32_t doc : docs) {
-      for (const std::uint32_t term : documents_.of(doc)) visit(term);
+  void find_gains(Terms& terms) const {
+    for (const std::uint32_t term : terms.present) {
+      const std::uint32_t first = terms.in_first[term];
+      const std::uint32_t second = terms.in_second[term];
+      terms.leaves_first[term] = list_gains_[first] - list_gains_[second + 1];
+      terms.leaves_second[term] = list_gains_[second] - list_gains_[first + 1];
     }
-  }
-
-  void count(std::span<const std::uint32_t> first, std::span<const std::uint32_t> second, Terms& terms) const {
-    for_each_term(first, [&](std::uint32_t term) { ++terms[term].first; });
-    for_each_term(second, [&](std::uint32_t term) { ++terms[term].second; });
-  }
-
-  void find_gains(std::span<const std::uint32_t> first, std::span<const std::uint32_t> second, Terms& terms) const {
-    const auto find = [&](std::uint32_t number) {
-      Term& term = terms[number];
-      term.from_first = list_gains_[term.first] - list_gains_[term.second + 1];
-      term.from_second = list_gains_[term.second] - list_gains_[term.first + 1];
-    };
-    for_each_term(first, find);
-    for_each_term(second, find);
   }
 
   /// The documents of a half, the one whose change of sides gains most first.
-  void collect(std::span<const std::uint32_t> half, const Terms& terms, float Term::*gain, Movers& movers) const {
+  void collect(std::span<const std::uint32_t> half, const std::vector<float>& gains, Movers& movers) const {
     movers.clear();
     for (const std::uint32_t doc : half) {
       float sum = 0;
-      for (const std::uint32_t term : documents_.of(doc)) sum += terms[term].*gain;
+      for (const std::uint32_t term : documents_.of(doc)) sum += gains[term];
       movers.push_back({sum, doc});
     }
     std::ranges::sort(
@@ -124,12 +124,12 @@ class Bisection {
     const std::size_t pairs = std::min(from_first.size(), from_second.size());
     for (; swapped < pairs && from_first[swapped].gain + from_second[swapped].gain > 0; ++swapped) {
       for (const std::uint32_t term : documents_.of(from_first[swapped].doc)) {
-        --terms[term].first;
-        ++terms[term].second;
+        --terms.in_first[term];
+        ++terms.in_second[term];
       }
       for (const std::uint32_t term : documents_.of(from_second[swapped].doc)) {
-        ++terms[term].first;
-        --terms[term].second;
+        ++terms.in_first[term];
+        --terms.in_second[term];
       }
       std::swap(from_first[swapped], from_second[swapped]);
     }

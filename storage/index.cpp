@@ -74,6 +74,10 @@ bool Index::stores_text() const noexcept { return view_->manifest().settings.sto
 std::uint32_t Index::document_count() const noexcept { return view_->document_count(); }
 std::uint32_t Index::document_bound() const noexcept { return view_->document_bound(); }
 const DocumentSet& Index::documents() const noexcept { return view_->live(); }
+bool Index::is_reordered() const noexcept { return view_->is_reordered(); }
+std::uint32_t Index::entry_rank(DocId doc) const { return view_->entry_rank(doc); }
+std::span<const std::uint32_t> Index::entry_ranks() const { return view_->entry_ranks(); }
+std::vector<DocId> Index::by_entry(const DocumentSet& documents) const { return view_->by_entry(documents); }
 
 FieldStatistics Index::field_statistics(FieldId field) const { return view_->field_statistics(view_, field); }
 std::uint64_t Index::token_count(FieldId field) const noexcept { return view_->token_count(field); }

@@ -1,9 +1,12 @@
 #include "storage/merge.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "storage/document_assembler.h"
@@ -16,13 +19,24 @@ namespace {
 constexpr std::uint32_t kGone = 0xFFFF'FFFF;
 /// Bytes of terms and lists that are handed to the segment at a time.
 constexpr std::size_t kPassedOn = std::size_t{1} << 18;
+/// Bytes of texts that are kept while they are read out of order.
+constexpr std::size_t kCachedTexts = std::size_t{64} << 20;
 
 /// Numbers in the merged segment by DocId; kGone for deleted documents.
-std::vector<std::uint32_t> renumber(const View& view) {
+std::vector<std::uint32_t> renumber(const View& view, const DocumentOrder& order) {
   std::vector<std::uint32_t> numbers(view.document_bound(), kGone);
-  std::uint32_t next = 0;
-  view.live().for_each([&](DocId doc) { numbers[to_number(doc)] = next++; });
+  for (std::uint32_t number = 0; number < order.docs.size(); ++number) numbers[to_number(order.docs[number])] = number;
   return numbers;
+}
+
+/// Where each document of the merged segment stands in the order of entry. Empty when that is the order of numbers.
+std::vector<std::uint32_t> entry_ranks_of(const View& view, const DocumentOrder& order,
+                                          const std::vector<std::uint32_t>& numbers) {
+  if (order.is_increasing && !view.is_reordered()) return {};
+  std::vector<std::uint32_t> ranks(order.docs.size());
+  std::uint32_t rank = 0;
+  for (const DocId doc : view.by_entry(view.live())) ranks[numbers[to_number(doc)]] = rank++;
+  return std::ranges::is_sorted(ranks) ? std::vector<std::uint32_t>() : ranks;
 }
 
 /// By field, then document, where the positions are numbered below: a segment of format 1 does not tell.
@@ -61,34 +75,71 @@ Extents find_extents(const Segment& segment) {
   return extents;
 }
 
-void write_documents(const Segment& segment, SegmentWriter& out, const OnLostText& on_lost) {
-  const DocumentAssembler assembler(segment.columns(), segment.changed_labels());
-  const bool tells_extents = segment.columns().tells_bounds();
-  const Extents found = tells_extents ? Extents() : find_extents(segment);
-  const auto write = [&](std::uint32_t doc, std::string_view title, std::string_view text) {
-    if (!segment.is_live(doc)) return;
+/// Writes the documents of one segment, one after the other.
+class DocumentCopier {
+ public:
+  DocumentCopier(const Segment& segment, SegmentWriter& out)
+      : segment_(segment),
+        out_(out),
+        assembler_(segment.columns(), segment.changed_labels()),
+        found_(segment.columns().tells_bounds() ? Extents() : find_extents(segment)) {}
+
+  void write(std::uint32_t doc, std::string_view title, std::string_view text) const {
+    if (!segment_.is_live(doc)) return;
+    const Columns& columns = segment_.columns();
     DocumentMeasures measures;
-    measures.content_digest = segment.columns().content_digest(doc);
+    measures.content_digest = columns.content_digest(doc);
     for (const FieldId field : kFieldIds) {
       const auto at = static_cast<std::size_t>(field);
-      measures.lengths[at] = segment.columns().length(field, doc);
-      measures.extents[at] = tells_extents ? segment.columns().bounds(field, doc).extent : found[at][doc];
+      measures.lengths[at] = columns.length(field, doc);
+      measures.extents[at] = columns.tells_bounds() ? columns.bounds(field, doc).extent : found_[at][doc];
     }
-    out.add_document(assembler.assemble(doc, title, text), measures);
-  };
-  const auto write_empty = [&](std::uint32_t first, std::uint32_t end) {
-    for (std::uint32_t doc = first; doc < end; ++doc) write(doc, {}, {});
-  };
-  if (!segment.has_documents()) {
-    write_empty(0, segment.document_count());
-  } else if (on_lost) {
-    segment.documents().for_each_readable(write,
-                                          [&](std::uint32_t first, std::uint32_t end, const CorruptIndexError& error) {
-                                            on_lost(error);
-                                            write_empty(first, end);
-                                          });
-  } else {
-    segment.documents().for_each(write);
+    out_.add_document(assembler_.assemble(doc, title, text), measures);
+  }
+
+  void write_all(const OnLostText& on_lost) const {
+    const auto write_one = [&](std::uint32_t doc, std::string_view title, std::string_view text) {
+      write(doc, title, text);
+    };
+    const auto write_empty = [&](std::uint32_t first, std::uint32_t end) {
+      for (std::uint32_t doc = first; doc < end; ++doc) write(doc, {}, {});
+    };
+    if (!segment_.has_documents()) {
+      write_empty(0, segment_.document_count());
+    } else if (on_lost) {
+      segment_.documents().for_each_readable(
+          write_one, [&](std::uint32_t first, std::uint32_t end, const CorruptIndexError& error) {
+            on_lost(error);
+            write_empty(first, end);
+          });
+    } else {
+      segment_.documents().for_each(write_one);
+    }
+  }
+
+ private:
+  const Segment& segment_;
+  SegmentWriter& out_;
+  DocumentAssembler assembler_;
+  Extents found_;  ///< where the columns do not tell them
+};
+
+void write_documents(const View& view, const DocumentOrder& order, SegmentWriter& out, const OnLostText& on_lost) {
+  if (order.is_increasing) {
+    for (const PlacedSegment& placed : view.segments()) DocumentCopier(*placed.segment, out).write_all(on_lost);
+    return;
+  }
+  std::vector<DocumentCopier> copiers;
+  std::deque<StoredBlocks> stored;  // which cannot be copied
+  for (const PlacedSegment& placed : view.segments()) {
+    copiers.emplace_back(*placed.segment, out);
+    stored.emplace_back(placed.segment->documents(), kCachedTexts / view.segments().size());
+  }
+  for (const DocId doc : order.docs) {
+    const PlacedSegment& placed = view.place(doc);
+    const auto at = static_cast<std::size_t>(&placed - view.segments().data());
+    const auto [title, text] = stored[at].read(to_number(doc) - placed.base);
+    copiers[at].write(to_number(doc) - placed.base, title, text);
   }
 }
 
@@ -111,34 +162,77 @@ std::vector<std::uint32_t> map_forms(const std::vector<SurfaceForm>& of_segment,
   return numbers;
 }
 
-void write_postings(const PlacedSegment& placed, std::string_view term, const TermEntry& entry,
-                    const std::vector<SurfaceForm>& merged, const std::vector<std::uint32_t>& numbers,
-                    EncodedTerms& out) {
-  const Segment& segment = *placed.segment;
-  const auto form_numbers = map_forms(segment.terms().forms(term, entry), merged);
-  PostingListDecoder list = segment.postings(entry);
-  std::vector<Occurrence> occurrences;
-  std::vector<std::uint32_t> docs;
-  while (list.next_block()) {
-    for (std::size_t at = 0; at < list.docs().size(); ++at) {
-      const std::uint32_t doc = list.docs()[at];
-      if (!segment.is_live(doc)) continue;
-      list.occurrences(at, occurrences);
-      for (Occurrence& occurrence : occurrences) occurrence.form = form_numbers[occurrence.form];
-      docs.assign(occurrences.size(), numbers[placed.base + doc]);
-      out.add_occurrences(docs, occurrences);
+/// The occurrences of one term in one document of the merged segment.
+struct MergedPosting {
+  std::uint32_t doc;
+  std::size_t first;
+  std::size_t count;
+};
+
+/// The postings of one term, out of all segments.
+class TermMerger {
+ public:
+  /// `numbers` as renumber() makes them; `is_increasing` when documents keep their order.
+  TermMerger(const std::vector<std::uint32_t>& numbers, bool is_increasing, EncodedTerms& out)
+      : numbers_(numbers), is_increasing_(is_increasing), out_(out) {}
+
+  /// `merged`: the forms of the term, by which its occurrences are numbered.
+  void add_part(const PlacedSegment& placed, std::string_view term, const TermEntry& entry,
+                const std::vector<SurfaceForm>& merged) {
+    const Segment& segment = *placed.segment;
+    const auto form_numbers = map_forms(segment.terms().forms(term, entry), merged);
+    PostingListDecoder list = segment.postings(entry);
+    while (list.next_block()) {
+      for (std::size_t at = 0; at < list.docs().size(); ++at) {
+        const std::uint32_t doc = list.docs()[at];
+        if (!segment.is_live(doc)) continue;
+        list.occurrences(at, occurrences_);
+        for (Occurrence& occurrence : occurrences_) occurrence.form = form_numbers[occurrence.form];
+        is_increasing_ ? write(numbers_[placed.base + doc], occurrences_) : keep(numbers_[placed.base + doc]);
+      }
     }
   }
-}
+
+  /// Writes what waits for its place among the documents of all parts.
+  void end() {
+    std::ranges::sort(postings_, {}, &MergedPosting::doc);
+    for (const MergedPosting& posting : postings_) {
+      write(posting.doc, std::span(waiting_).subspan(posting.first, posting.count));
+    }
+    postings_.clear();
+    waiting_.clear();
+  }
+
+ private:
+  void write(std::uint32_t doc, std::span<const Occurrence> occurrences) {
+    docs_.assign(occurrences.size(), doc);
+    out_.add_occurrences(docs_, occurrences);
+  }
+  void keep(std::uint32_t doc) {
+    postings_.push_back({doc, waiting_.size(), occurrences_.size()});
+    waiting_.insert(waiting_.end(), occurrences_.begin(), occurrences_.end());
+  }
+
+  const std::vector<std::uint32_t>& numbers_;
+  bool is_increasing_;
+  EncodedTerms& out_;
+  std::vector<Occurrence> occurrences_;
+  std::vector<std::uint32_t> docs_;
+  std::vector<MergedPosting> postings_;
+  std::vector<Occurrence> waiting_;  ///< of postings_
+};
 
 }  // namespace
 
-void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out, const OnLostText& on_lost) {
-  for (const PlacedSegment& placed : view->segments()) write_documents(*placed.segment, out, on_lost);
-  const std::vector<std::uint32_t> numbers = renumber(*view);
+void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order, SegmentWriter& out,
+                    const OnLostText& on_lost) {
+  write_documents(*view, order, out, on_lost);
+  const std::vector<std::uint32_t> numbers = renumber(*view, order);
+  out.set_entry_ranks(entry_ranks_of(*view, order, numbers));
   for (const FieldId field : kFieldIds) {
     const FieldDocuments documents = out.end_documents(field);
     EncodedTerms encoded(documents);
+    TermMerger merger(numbers, order.is_increasing, encoded);
     const auto pass_on = [&] {
       out.append(field, encoded);
       encoded.clear();
@@ -148,8 +242,9 @@ void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out,
       const std::vector<FormCount> counts = counts_of(forms);
       encoded.begin_term(terms.term(), counts);
       terms.for_each_part([&](const PlacedSegment& placed, const TermEntry& entry) {
-        write_postings(placed, terms.term(), entry, forms, numbers, encoded);
+        merger.add_part(placed, terms.term(), entry, forms);
       });
+      merger.end();
       encoded.end_term();
       if (encoded.bytes() >= kPassedOn) pass_on();
     }
@@ -157,7 +252,7 @@ void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out,
   }
 }
 
-SegmentTags merge_tags(const View& view) {
+SegmentTags merge_tags(const View& view, const DocumentOrder& order) {
   std::map<std::string, std::set<std::string>> topics;
   for (const PlacedSegment& placed : view.segments()) {
     for (const auto& [model, tags] : placed.segment->tags())
@@ -167,16 +262,14 @@ SegmentTags merge_tags(const View& view) {
   for (const auto& [model, names] : topics) {
     ModelTags& out = merged[model];
     out.topics.assign(names.begin(), names.end());
-    for (const PlacedSegment& placed : view.segments()) {
+    for (const DocId doc : order.docs) {
+      auto& ordinals = out.tags.emplace_back();
+      const PlacedSegment& placed = view.place(doc);
       const auto found = placed.segment->tags().find(model);
-      for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
-        if (!placed.segment->is_live(doc)) continue;
-        auto& ordinals = out.tags.emplace_back();
-        if (found == placed.segment->tags().end()) continue;
-        for (const std::uint32_t ordinal : found->second.tags[doc]) {
-          const auto at = std::lower_bound(out.topics.begin(), out.topics.end(), found->second.topics[ordinal]);
-          ordinals.push_back(static_cast<std::uint32_t>(at - out.topics.begin()));
-        }
+      if (found == placed.segment->tags().end()) continue;
+      for (const std::uint32_t ordinal : found->second.tags[to_number(doc) - placed.base]) {
+        const auto at = std::lower_bound(out.topics.begin(), out.topics.end(), found->second.topics[ordinal]);
+        ordinals.push_back(static_cast<std::uint32_t>(at - out.topics.begin()));
       }
     }
   }

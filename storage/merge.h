@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "storage/document_order.h"
 #include "storage/segment_writer.h"
 #include "storage/sidecars.h"
 #include "storage/view.h"
@@ -16,12 +17,15 @@ namespace inkling::storage {
 /// Told of titles and texts that cannot be read.
 using OnLostText = std::function<void(const CorruptIndexError&)>;
 
-/// Writes the live documents of `view` in order, then all terms, to `out`. Memory: O(documents) + O(one
-/// term's postings); everything else streams. What is written depends only on the live documents.
+/// Writes the live documents of `view` in `order`, then all terms, to `out`. Memory: O(documents) + O(one
+/// term's postings); everything else streams. What is written depends only on the live documents and their order.
+/// Documents in increasing order are read as they lie; of others 64 MiB of texts stay in memory, and a block that is no
+/// more among them is decompressed again.
 /// With `on_lost`, documents whose title and text cannot be read are written without them; else that is thrown.
-void merge_segments(const std::shared_ptr<const View>& view, SegmentWriter& out, const OnLostText& on_lost = {});
+void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order, SegmentWriter& out,
+                    const OnLostText& on_lost = {});
 
 /// The tags of the live documents of `view`, as one segment has them.
-SegmentTags merge_tags(const View& view);
+SegmentTags merge_tags(const View& view, const DocumentOrder& order);
 
 }  // namespace inkling::storage

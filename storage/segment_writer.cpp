@@ -27,6 +27,8 @@ class SegmentWriter::Impl {
     return info_.document_count++;
   }
 
+  void set_entry_ranks(std::vector<std::uint32_t> ranks) { columns_.set_entry_ranks(std::move(ranks)); }
+
   FieldDocuments end_documents(FieldId field) {
     terms_.begin(info_.document_count);
     std::vector<std::uint8_t>& codes = length_codes_[static_cast<std::size_t>(field)];
@@ -78,6 +80,7 @@ std::uint32_t SegmentWriter::add_document(const Document& document, const Docume
                                           std::span<const KeywordValue> keywords) {
   return impl_->add_document(document, measures, keywords);
 }
+void SegmentWriter::set_entry_ranks(std::vector<std::uint32_t> ranks) { impl_->set_entry_ranks(std::move(ranks)); }
 FieldDocuments SegmentWriter::end_documents(FieldId field) { return impl_->end_documents(field); }
 std::uint32_t SegmentWriter::document_count() const noexcept { return impl_->document_count(); }
 std::string_view SegmentWriter::id(std::uint32_t doc) const noexcept { return impl_->id(doc); }

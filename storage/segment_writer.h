@@ -37,6 +37,9 @@ class SegmentWriter {
   /// The id of a document that was added. Valid until the next is.
   std::string_view id(std::uint32_t doc) const noexcept;
 
+  /// Each document's place in the order of entry, when they were added in another.
+  void set_entry_ranks(std::vector<std::uint32_t> ranks);
+
   /// What the lists of `field` are encoded with: call when all documents were added. Valid as long as the writer is.
   FieldDocuments end_documents(FieldId field);
   /// The next terms of `field`.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/document_order.h"
 #include "storage/merge.h"
 #include "storage/merge_policy.h"
 #include "storage/segment.h"
@@ -131,7 +132,14 @@ class Transaction::Impl {
     assert(!has_changes());
     const auto& segments = base_.view().segments();
     const bool is_done = segments.empty() || (segments.size() == 1 && is_optimal(*segments[0].segment));
-    if (!is_done) merge({0, segments.size()});
+    if (!is_done) merge({0, segments.size()}, order_as_it_is);
+  }
+
+  void reorder(std::size_t threads) {
+    assert(!has_changes());
+    const auto& segments = base_.view().segments();
+    if (segments.empty()) return;
+    merge({0, segments.size()}, [&](const View& view) { return order_by_bisection(view.shared_from_this(), threads); });
   }
 
   bool merge_due() {
@@ -139,7 +147,7 @@ class Transaction::Impl {
     std::vector<SegmentSize> sizes;
     for (const PlacedSegment& placed : base_.view().segments()) sizes.push_back(size_of(placed.segment->entry()));
     try {
-      for (const SegmentRun& run : due_merges(sizes)) merge(run);
+      for (const SegmentRun& run : due_merges(sizes)) merge(run, order_as_it_is);
     } catch (const Error&) {
       // Nothing is lost but the merging. After damage that was read the writer goes on; a write that failed ends it.
       begin();
@@ -231,13 +239,15 @@ class Transaction::Impl {
     return !segment.has_deletions() && segment.changed_labels() == nullptr && segment.columns().tells_bounds();
   }
 
-  void merge(const SegmentRun& run) {
+  template <typename OrderOf>
+  void merge(const SegmentRun& run, OrderOf order_of) {
     require_sound();
     const std::shared_ptr<const View> view = view_of(run);
     try {
       SegmentWriter writer = new_segment();
-      merge_segments(view, writer);
-      merged_.push_back({run, finish(std::move(writer)), merge_tags(*view)});
+      const DocumentOrder order = order_of(*view);
+      merge_segments(view, order, writer);
+      merged_.push_back({run, finish(std::move(writer)), merge_tags(*view, order)});
     } catch (const CorruptIndexError&) {
       throw;
     } catch (...) {
@@ -436,6 +446,7 @@ bool Transaction::drop_model(std::string_view name) { return impl_->drop_model(n
 void Transaction::give_up() noexcept { impl_->give_up(); }
 void Transaction::require_sound() const { impl_->require_sound(); }
 void Transaction::optimize() { impl_->optimize(); }
+void Transaction::reorder(std::size_t threads) { impl_->reorder(threads); }
 bool Transaction::merge_due() { return impl_->merge_due(); }
 std::uint64_t Transaction::commit() { return impl_->commit(); }
 

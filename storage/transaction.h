@@ -2,6 +2,7 @@
 
 /// The one writer of an index: everything that changes it goes through here.
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -76,8 +77,11 @@ class Transaction {
   bool drop_model(std::string_view name);
 
   /// Merges all segments into one without the deleted documents; DocIds are dense again. Call on a
-  /// transaction with nothing pending. Bytes written depend only on the live documents and their order.
+  /// transaction with nothing pending. Bytes written depend only on the live documents, their order and that of entry.
   void optimize();
+  /// The same with documents of like texts together, by order_by_bisection() on so many threads. Bytes written depend
+  /// only on the live documents and their order of entry.
+  void reorder(std::size_t threads);
   /// Merges the segments that due_merges() names, each run into one at its place. Call on a transaction with nothing
   /// pending, and commit next. False when nothing is due, or when merging fails, which takes nothing from the last
   /// commit: after a failed write no later commit() succeeds.

@@ -151,6 +151,7 @@ void View::place(std::shared_ptr<const Segment> segment) {
   const SegmentEntry& entry = segment->entry();
   const std::uint32_t base = segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count();
   document_count_ += entry.info.document_count - entry.deleted;
+  is_reordered_ = is_reordered_ || segment->columns().is_reordered();
   for (std::size_t field = 0; field < kFieldCount; ++field) tokens_[field] += entry.live_tokens[field];
   segments_.push_back({base, std::move(segment)});
 }
@@ -193,6 +194,34 @@ std::span<const std::uint32_t> View::lengths(FieldId field) const {
     lengths_are_built_[at].store(true, std::memory_order_release);
   }
   return lengths_[at];
+}
+
+std::uint32_t View::entry_rank(DocId doc) const {
+  if (!is_reordered_) return to_number(doc);
+  const PlacedSegment& placed = place(doc);
+  return placed.base + placed.segment->columns().entry_rank(to_number(doc) - placed.base);
+}
+
+std::span<const std::uint32_t> View::entry_ranks() const {
+  if (!is_reordered_) return {};
+  const std::lock_guard lock(mutex_);
+  if (entry_ranks_.empty()) {
+    std::vector<std::uint32_t> ranks;
+    ranks.reserve(document_bound());
+    for (const PlacedSegment& placed : segments_) placed.segment->columns().append_entry_ranks(placed.base, ranks);
+    entry_ranks_ = std::move(ranks);
+  }
+  return entry_ranks_;
+}
+
+std::vector<DocId> View::by_entry(const DocumentSet& documents) const {
+  std::vector<DocId> docs;
+  docs.reserve(documents.count());
+  documents.for_each([&](DocId doc) { docs.push_back(doc); });
+  if (const auto ranks = entry_ranks(); !ranks.empty()) {
+    std::ranges::sort(docs, {}, [&](DocId doc) { return ranks[to_number(doc)]; });
+  }
+  return docs;
 }
 
 FieldStatistics View::field_statistics(const std::shared_ptr<const View>& self, FieldId field) const {

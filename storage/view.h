@@ -49,6 +49,14 @@ class View : public std::enable_shared_from_this<View> {
   const DocumentSet& live() const noexcept { return live_; }
   std::uint64_t token_count(FieldId field) const noexcept { return tokens_[static_cast<std::size_t>(field)]; }
 
+  /// Whether some segment holds its documents in another order than that of entry.
+  bool is_reordered() const noexcept { return is_reordered_; }
+  std::uint32_t entry_rank(DocId doc) const;
+  /// By DocId: the place in the order of entry. Empty when that is the order of DocIds.
+  std::span<const std::uint32_t> entry_ranks() const;
+  /// The members of `documents` in the order of entry.
+  std::vector<DocId> by_entry(const DocumentSet& documents) const;
+
   std::span<const std::uint32_t> lengths(FieldId field) const;
   FieldStatistics field_statistics(const std::shared_ptr<const View>& self, FieldId field) const;
   const KeywordColumn* keyword_column(std::string_view field) const;
@@ -65,6 +73,7 @@ class View : public std::enable_shared_from_this<View> {
   std::vector<std::string> keyword_fields_;  ///< sorted
   std::vector<std::string> number_fields_;   ///< sorted
   DocumentSet live_;
+  bool is_reordered_ = false;
   std::uint32_t document_count_ = 0;
   std::uint64_t tokens_[kFieldCount] = {};
 
@@ -77,6 +86,7 @@ class View : public std::enable_shared_from_this<View> {
   mutable std::mutex mutex_;                                       ///< guards what is built at the first call
   mutable std::atomic<bool> lengths_are_built_[kFieldCount] = {};  ///< then they are read without it
   mutable std::vector<std::uint32_t> lengths_[kFieldCount];
+  mutable std::vector<std::uint32_t> entry_ranks_;
   mutable std::map<std::string, std::unique_ptr<const KeywordColumn>, std::less<>> keyword_columns_;
   mutable std::map<std::string, std::unique_ptr<const NumberColumn>, std::less<>> number_columns_;
   mutable std::optional<FieldStatistics> field_statistics_[kFieldCount];

@@ -117,6 +117,15 @@ class Index {
   /// The live documents.
   const DocumentSet& documents() const noexcept;
 
+  /// Whether documents entered in another order than that of DocIds: then the index was reordered.
+  bool is_reordered() const noexcept;
+  /// The place of `doc` in the order of entry, in which equals come. Cost: O(log segments).
+  std::uint32_t entry_rank(DocId doc) const;
+  /// The same by DocId; empty where that is the order of DocIds. Cost: O(documents) at the first call.
+  std::span<const std::uint32_t> entry_ranks() const;
+  /// The members of `documents` in the order of entry.
+  std::vector<DocId> by_entry(const DocumentSet& documents) const;
+
   /// Exact for live documents. Cost: O(segments), or O(terms) for `terms` when there are several
   /// segments, or O(postings) for a segment with deletions; kept after the first call.
   FieldStatistics field_statistics(FieldId field) const;

@@ -25,16 +25,18 @@ struct Written {
   MemoryFileSystem files;
   std::uint32_t document_count = 0;
 
-  explicit Written(const std::vector<Document>& documents) {
+  explicit Written(const std::vector<Document>& documents, std::vector<std::uint32_t> entry_ranks = {}) {
     ColumnsWriter writer;
     for (const Document& each : documents) {
       DocumentMeasures measures{{writer.document_count() * 3, writer.document_count()}, {}};
       // Extents of texts differ from the lengths from some document on, those of titles never.
       measures.extents = measures.lengths;
       if (writer.document_count() >= 500) measures.extents[0] += 7;
+      if (writer.document_count() % 3 == 1) measures.content_digest = 0xFFFF'FFFF'FFFF - writer.document_count();
       writer.add(each, measures);
     }
     document_count = writer.document_count();
+    writer.set_entry_ranks(std::move(entry_ranks));
     writer.write(files, kSegment);
   }
 
@@ -44,13 +46,6 @@ struct Written {
             documents};
   }
 };
-
-std::vector<std::string> values_of(const KeywordData& data, std::uint32_t doc) {
-  std::vector<std::string> values;
-  for (std::uint32_t at = data.starts[doc]; at < data.starts[doc + 1]; ++at)
-    values.push_back(data.values[data.ordinals[at]]);
-  return values;
-}
 
 }  // namespace
 
@@ -74,6 +69,31 @@ TEST_CASE("ids and lengths come back, and every id is found") {
     CHECK(columns.bounds(FieldId::title, doc).gap_at == 0);
   }
   for (const std::string absent : {"doc-", "doc-1000", "a", "~", "x"}) CHECK_FALSE(columns.find(absent).has_value());
+}
+
+TEST_CASE("digests of content come back, 0 where none was known, and are left out when none is") {
+  const Columns columns = Written({document("a"), document("b"), document("c")}).open();
+  CHECK(columns.content_digest(0) == 0);
+  CHECK(columns.content_digest(1) == 0xFFFF'FFFF'FFFE);
+  CHECK(columns.content_digest(2) == 0);
+  CHECK(Written({document("a")}).open().content_digest(0) == 0);
+}
+
+TEST_CASE("the order of entry comes back, and what is no order is refused") {
+  const std::vector<Document> documents{document("a"), document("b"), document("c")};
+  std::vector<std::uint32_t> ranks{7};
+  const Columns in_order = Written(documents).open();
+  CHECK_FALSE(in_order.is_reordered());
+  CHECK(in_order.entry_rank(2) == 2);
+  in_order.append_entry_ranks(10, ranks);
+  const Columns reordered = Written(documents, {2, 0, 1}).open();
+  CHECK(reordered.is_reordered());
+  CHECK(reordered.entry_rank(0) == 2);
+  reordered.append_entry_ranks(13, ranks);
+  CHECK(ranks == std::vector<std::uint32_t>{7, 10, 11, 12, 15, 13, 14});
+  for (const std::vector<std::uint32_t>& none : {std::vector<std::uint32_t>{0, 0, 1}, {0, 1, 3}}) {
+    CHECK_THROWS_AS(Written(documents, none).open().append_entry_ranks(0, ranks), CorruptIndexError);
+  }
 }
 
 TEST_CASE("of documents with one id the last is found") {
@@ -103,11 +123,11 @@ TEST_CASE("exact strings come back sorted and once each, labels as the field lab
   const auto label = columns.keyword("label");
   REQUIRE(label);
   CHECK(label->values == std::vector<std::string>{"art", "sport", "zoo"});
-  CHECK(values_of(*label, 0) == std::vector<std::string>{"art", "sport"});
-  CHECK(values_of(*label, 1).empty());
-  CHECK(values_of(*label, 2) == std::vector<std::string>{"art", "zoo"});
-  CHECK(values_of(*columns.keyword("city"), 0) == std::vector<std::string>{"Bonn", "Ürümqi"});
-  CHECK(values_of(*columns.keyword("empty"), 0) == std::vector<std::string>{""});
+  CHECK(label->values_of(0) == std::vector<std::string>{"art", "sport"});
+  CHECK(label->values_of(1).empty());
+  CHECK(label->values_of(2) == std::vector<std::string>{"art", "zoo"});
+  CHECK(columns.keyword("city")->values_of(0) == std::vector<std::string>{"Bonn", "Ürümqi"});
+  CHECK(columns.keyword("empty")->values_of(0) == std::vector<std::string>{""});
   CHECK_FALSE(columns.keyword("country").has_value());
 }
 

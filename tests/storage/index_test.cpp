@@ -9,6 +9,7 @@
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
+#include "storage/transaction.h"
 #include "storage/view.h"
 #include "tests/storage/allocations.h"
 #include "tests/storage/answers.h"
@@ -35,7 +36,7 @@ class Pair {
         commit();
         return;
       case 1:
-        if (random_() % 4 == 0) optimize();
+        if (random_() % 4 == 0) random_() % 2 == 0 ? optimize() : reorder();
         return;
       case 2:
         writer_.reset();  // what was not committed is gone
@@ -70,6 +71,14 @@ class Pair {
   void optimize() {
     writer().optimize();
     committed_ = naive_;
+  }
+
+  void reorder() {
+    commit();
+    writer_.reset();
+    auto transaction = storage::Transaction::open(files_);
+    transaction.reorder(1 + random_() % 3);
+    transaction.commit();
   }
 
   void check() {
