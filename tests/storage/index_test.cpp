@@ -15,6 +15,7 @@
 #include "tests/storage/answers.h"
 #include "tests/storage/naive_collection.h"
 #include "tests/storage/script.h"
+#include "tests/support/torture.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -154,10 +155,11 @@ class Pair {
 
 }  // namespace
 
-TEST_CASE("after 2,000 random operations an index answers as counting by hand and as a fresh index does") {
-  constexpr std::uint32_t kSeed = 500;
-  std::cout << "random operations: seeds from " << kSeed << "\n";
-  for (std::uint32_t seed = kSeed; seed < kSeed + 10; ++seed) {
+TEST_CASE("after thousands of random operations an index answers as counting by hand and as a fresh index does") {
+  const std::uint32_t first = seed_or(500);
+  const std::uint32_t rounds = 10 * torture();
+  std::cout << "random operations: " << 200 * rounds << ", seeds from " << first << "\n";
+  for (std::uint32_t seed = first; seed < first + rounds; ++seed) {
     CAPTURE(seed);
     Pair pair(seed);
     for (int operation = 1; operation <= 200; ++operation) {
