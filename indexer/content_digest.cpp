@@ -36,7 +36,7 @@ template <typename Value, typename Key>
 std::vector<const Value*> sorted(const std::vector<Value>& values, Key key) {
   std::vector<const Value*> all;
   for (const Value& value : values) all.push_back(&value);
-  std::ranges::sort(all, {}, [&](const Value* value) { return key(*value); });
+  std::ranges::stable_sort(all, {}, [&](const Value* value) { return key(*value); });
   return all;
 }
 
@@ -52,12 +52,15 @@ std::uint64_t ContentDigest::of(const Document& document) const {
   Hash digest(seed_);
   digest.add(document.title);
   digest.add(document.text);
+  std::uint64_t keywords = 0;
   for (const KeywordValue* keyword :
        sorted(document.keywords, [](const KeywordValue& value) { return std::tie(value.field, value.value); })) {
     if (keyword->field == storage::kLabelField) continue;
     digest.add(keyword->field);
     digest.add(keyword->value);
+    ++keywords;
   }
+  digest.add(keywords);
   digest.add(document.numbers.size());
   for (const NumberValue* number :
        sorted(document.numbers, [](const NumberValue& value) { return std::tie(value.field); })) {

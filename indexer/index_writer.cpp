@@ -132,6 +132,7 @@ class IndexWriter::Impl {
 
   void copy(const Index& source, const storage::OnLostText& on_lost) {
     if (source.analyzer() != analyzer()) throw OptionError("source", "the index was made with another analyzer");
+    if (stores_text() && !source.stores_text()) throw OptionError("source", "the index keeps no texts, this one does");
     whole([&] {
       flush();
       source.documents().for_each([&](DocId doc) { erase(source.id(doc)); });

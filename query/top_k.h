@@ -12,8 +12,8 @@
 
 namespace inkling::query {
 
-/// Keeps the k hits of the greatest score, of equal ones those that entered the index first. Hits must be offered by
-/// increasing document. Memory: O(k), or O(offered) when that is less.
+/// Keeps the k hits of the greatest score, of equal ones those that entered the index first. Memory: O(k), or
+/// O(offered) when that is less.
 class TopK {
  public:
   /// `reordered`: the index, where documents entered in another order than that of their numbers; else null.

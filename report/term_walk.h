@@ -55,7 +55,7 @@ void for_each_term(const Index& index, const Selection& selection, Visit&& visit
         tfs.push_back(block_tfs[i]);
       }
     }
-    if (index.is_reordered()) sort_by_entry(index.entry_ranks(), docs, tfs);
+    if (index.is_reordered() && docs.size() > 1) sort_by_entry(index.entry_ranks(), docs, tfs);
     if (!docs.empty()) visit(TermPostings{terms.term(), docs, tfs});
   }
 }

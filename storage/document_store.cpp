@@ -195,11 +195,10 @@ std::pair<std::string_view, std::string_view> StoredBlocks::read(std::uint32_t d
 }
 
 const StoredBlocks::DecodedBlock& StoredBlocks::decoded(std::uint64_t number) {
-  std::unique_ptr<DecodedBlock>& block = blocks_[number];
-  if (block != nullptr) return *block;
-  block = std::make_unique<DecodedBlock>();
+  if (const auto kept = blocks_.find(number); kept != blocks_.end()) return *kept->second;
+  auto block = std::make_unique<DecodedBlock>();
   store_->read_block(number, *block);
-  const DecodedBlock& found = *block;
+  const DecodedBlock& found = *blocks_.emplace(number, std::move(block)).first->second;
   bytes_ += found.raw.size();
   oldest_first_.push_back(number);
   while (bytes_ > most_bytes_ && oldest_first_.size() > 1) {

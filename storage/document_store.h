@@ -116,6 +116,9 @@ class DocumentStore {
   std::uint64_t index_offset_ = 0;
 };
 
+/// Bytes of texts that are worth keeping while documents are read out of order.
+inline constexpr std::size_t kCachedTexts = std::size_t{64} << 20;
+
 /// Reads documents in any order; the blocks that were decompressed last stay.
 class StoredBlocks {
  public:

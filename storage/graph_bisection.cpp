@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <numeric>
 #include <thread>
 
@@ -64,8 +65,18 @@ class Bisection {
       order(second, 1, terms);
       return;
     }
-    std::jthread other([&] { order(first, threads / 2); });
-    order(second, threads - threads / 2, terms);
+    std::exception_ptr failure;
+    {
+      const std::jthread other([&] {
+        try {
+          order(first, threads / 2);
+        } catch (...) {
+          failure = std::current_exception();
+        }
+      });
+      order(second, threads - threads / 2, terms);
+    }
+    if (failure) std::rethrow_exception(failure);
   }
 
   void exchange(std::span<std::uint32_t> first, std::span<std::uint32_t> second, Terms& terms) const {

@@ -19,8 +19,6 @@ namespace {
 constexpr std::uint32_t kGone = 0xFFFF'FFFF;
 /// Bytes of terms and lists that are handed to the segment at a time.
 constexpr std::size_t kPassedOn = std::size_t{1} << 18;
-/// Bytes of texts that are kept while they are read out of order.
-constexpr std::size_t kCachedTexts = std::size_t{64} << 20;
 
 /// Numbers in the merged segment by DocId; kGone for deleted documents.
 std::vector<std::uint32_t> renumber(const View& view, const DocumentOrder& order) {
@@ -85,24 +83,16 @@ class DocumentCopier {
         found_(segment.columns().tells_bounds() ? Extents() : find_extents(segment)) {}
 
   void write(std::uint32_t doc, std::string_view title, std::string_view text) const {
-    if (!segment_.is_live(doc)) return;
-    const Columns& columns = segment_.columns();
-    DocumentMeasures measures;
-    measures.content_digest = columns.content_digest(doc);
-    for (const FieldId field : kFieldIds) {
-      const auto at = static_cast<std::size_t>(field);
-      measures.lengths[at] = columns.length(field, doc);
-      measures.extents[at] = columns.tells_bounds() ? columns.bounds(field, doc).extent : found_[at][doc];
-    }
-    out_.add_document(assembler_.assemble(doc, title, text), measures);
+    write(doc, title, text, segment_.columns().content_digest(doc));
   }
 
   void write_all(const OnLostText& on_lost) const {
     const auto write_one = [&](std::uint32_t doc, std::string_view title, std::string_view text) {
       write(doc, title, text);
     };
+    // Without its digest, so that the document is indexed again when it comes again.
     const auto write_empty = [&](std::uint32_t first, std::uint32_t end) {
-      for (std::uint32_t doc = first; doc < end; ++doc) write(doc, {}, {});
+      for (std::uint32_t doc = first; doc < end; ++doc) write(doc, {}, {}, 0);
     };
     if (!segment_.has_documents()) {
       write_empty(0, segment_.document_count());
@@ -118,6 +108,19 @@ class DocumentCopier {
   }
 
  private:
+  void write(std::uint32_t doc, std::string_view title, std::string_view text, std::uint64_t content_digest) const {
+    if (!segment_.is_live(doc)) return;
+    const Columns& columns = segment_.columns();
+    DocumentMeasures measures;
+    measures.content_digest = content_digest;
+    for (const FieldId field : kFieldIds) {
+      const auto at = static_cast<std::size_t>(field);
+      measures.lengths[at] = columns.length(field, doc);
+      measures.extents[at] = columns.tells_bounds() ? columns.bounds(field, doc).extent : found_[at][doc];
+    }
+    out_.add_document(assembler_.assemble(doc, title, text), measures);
+  }
+
   const Segment& segment_;
   SegmentWriter& out_;
   DocumentAssembler assembler_;

@@ -1,6 +1,8 @@
 #include "storage/segment_remains.h"
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 #include <utility>
 
 #include "inkling/error.h"
@@ -90,8 +92,41 @@ void SegmentRemains::for_each_document(const std::function<void(const Document&)
                                   [&] { document = assembler.assemble(doc, title, text); });
     damage ? lose(*damage) : visit(document);
   };
+  if (columns_->is_reordered()) {
+    for_each_by_entry(assemble_and_visit, lose);
+    return;
+  }
   documents_->for_each_readable(assemble_and_visit,
                                 [&](std::uint32_t, std::uint32_t, const CorruptIndexError& damage) { lose(damage); });
+}
+
+/// The order of entry is that in which documents are to be added again.
+void SegmentRemains::for_each_by_entry(
+    const std::function<void(std::uint32_t, std::string_view, std::string_view)>& visit,
+    const std::function<void(const CorruptIndexError&)>& lose) const {
+  std::vector<std::uint32_t> ranks;
+  const auto no_order = damage_in(segment_file_name(entry_.info.number, FileKind::columns),
+                                  [&] { columns_->append_entry_ranks(0, ranks); });
+  if (no_order) {
+    lose(*no_order);
+    ranks.resize(entry_.info.document_count);
+    std::iota(ranks.begin(), ranks.end(), 0u);
+  }
+  std::vector<std::uint32_t> docs(ranks.size());
+  for (std::uint32_t doc = 0; doc < docs.size(); ++doc) docs[ranks[doc]] = doc;
+
+  StoredBlocks blocks(*documents_, kCachedTexts);
+  std::set<std::uint64_t> lost;  // places of blocks, each of which is told once
+  for (const std::uint32_t doc : docs) {
+    std::pair<std::string_view, std::string_view> stored;
+    const auto damage =
+        damage_in(segment_file_name(entry_.info.number, FileKind::documents), [&] { stored = blocks.read(doc); });
+    if (!damage) {
+      visit(doc, stored.first, stored.second);
+    } else if (lost.insert(damage->offset()).second) {
+      lose(*damage);
+    }
+  }
 }
 
 void SegmentRemains::for_each_tags(

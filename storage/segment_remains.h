@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "inkling/document.h"
@@ -48,6 +49,8 @@ class SegmentRemains {
   void read_sidecars();
   void guess_deletions();
   void open_whole();
+  void for_each_by_entry(const std::function<void(std::uint32_t, std::string_view, std::string_view)>& visit,
+                         const std::function<void(const CorruptIndexError&)>& lose) const;
   bool is_live(std::uint32_t doc) const noexcept { return deleted_.count() == 0 || !deleted_.contains(DocId{doc}); }
 
   const FileSystem& files_;

@@ -63,6 +63,7 @@ class Transaction::Impl {
 
   bool erase(DocId doc) {
     const SegmentDoc place = place_of(doc);
+    drop_changed_labels(place);
     return erase_from(deleted_[place.segment], place.doc);
   }
 
@@ -75,14 +76,19 @@ class Transaction::Impl {
 
   bool relabel(DocId doc, const std::vector<std::string>& labels) {
     const SegmentDoc place = place_of(doc);
+    const std::vector<std::string> committed = committed_labels(place.segment).values_of(place.doc);
     const auto of_segment = labels_.find(place.segment);
+    const std::vector<std::string>* now = &committed;
     if (of_segment != labels_.end()) {
-      if (const auto pending = of_segment->second.find(place.doc); pending != of_segment->second.end()) {
-        return std::exchange(pending->second, labels) != labels;
-      }
+      const auto pending = of_segment->second.find(place.doc);
+      if (pending != of_segment->second.end()) now = &pending->second;
     }
-    if (committed_labels(place.segment).values_of(place.doc) == labels) return false;
-    labels_[place.segment][place.doc] = labels;
+    if (*now == labels) return false;
+    if (committed == labels) {
+      drop_changed_labels(place);
+    } else {
+      labels_[place.segment][place.doc] = labels;
+    }
     return true;
   }
 
@@ -204,6 +210,13 @@ class Transaction::Impl {
     const PlacedSegment& placed = base_.view().place(doc);
     const auto segment = static_cast<std::size_t>(&placed - base_.view().segments().data());
     return {segment, to_number(doc) - placed.base};
+  }
+
+  void drop_changed_labels(const SegmentDoc& place) {
+    const auto of_segment = labels_.find(place.segment);
+    if (of_segment == labels_.end()) return;
+    of_segment->second.erase(place.doc);
+    if (of_segment->second.empty()) labels_.erase(of_segment);
   }
 
   /// Of base segment `at`, read once.

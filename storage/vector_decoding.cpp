@@ -139,13 +139,15 @@ HWY_INLINE void write_tfs(const Unpacker& low, unsigned parameter, const Ones& o
 }
 
 bool decode(std::span<const std::byte> bytes, const DocumentRange& range, PostingBlock& block) {
+  // What is in unary takes a bit a number and more, so that a vector may be loaded from wherever a low part begins.
+  constexpr std::size_t kLeastBytes = 1 + kPostingBlock / 4;
+  if (bytes.size() < kLeastBytes) return false;
   const auto head = static_cast<unsigned>(bytes.front());
   const unsigned gap_parameter = head & low_mask(kGapParameterBits);
   const unsigned tf_parameter = head >> kGapParameterBits;
   const std::size_t gap_bytes = kPostingBlock / 8 * gap_parameter;
   const std::size_t tf_bytes = kPostingBlock / 8 * tf_parameter;
-  // What is in unary takes a bit a number and more, so that a vector may be loaded from wherever a low part begins.
-  if (gap_parameter > kMostUnpackedBits || bytes.size() < 1 + gap_bytes + tf_bytes + kPostingBlock / 4) return false;
+  if (gap_parameter > kMostUnpackedBits || bytes.size() < kLeastBytes + gap_bytes + tf_bytes) return false;
   const std::byte* const gaps = bytes.data() + 1;
   const std::byte* const tfs = gaps + gap_bytes;
   const std::byte* const unary = tfs + tf_bytes;

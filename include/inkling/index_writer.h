@@ -84,8 +84,9 @@ class IndexWriter {
   /// Bytes of text that a batch should hold: enough to be worth a thread's while, little beside the memory.
   std::size_t batch_bytes() const noexcept;
   /// Adds all live documents of another index of the same analyzer, behind those that are in, with their postings as
-  /// they are: no text is cut again. Tags and models stay behind. Throws OptionError when its analyzer is another. With
-  /// `on_lost`, documents whose title and text cannot be read are added without them, and why is told.
+  /// they are: no text is cut again. Tags and models stay behind. Throws OptionError when its analyzer is another, or
+  /// when texts are kept here and not there. With `on_lost`, documents whose title and text cannot be read are added
+  /// without them, and why is told.
   void copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost = {});
   /// False when there is no document of that id.
   bool remove(std::string_view id);

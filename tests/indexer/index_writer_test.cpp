@@ -112,6 +112,22 @@ TEST_CASE("fields in another order are the same fields, other values are others"
   CHECK(writer.add(with_fields) == Entered::replaced);
 }
 
+TEST_CASE("labels that change and change back, or whose document goes, change nothing") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {});
+  writer.add(document("1", "", "a", {"x"}));
+  writer.add(document("2", "", "b", {"x"}));
+  const std::uint64_t commit = writer.commit();
+  CHECK(writer.add(document("1", "", "a", {"y"})) == Entered::replaced);
+  CHECK(writer.add(document("1", "", "a", {"x"})) == Entered::replaced);
+  CHECK(writer.commit() == commit);
+  CHECK(writer.add(document("1", "", "a", {"y"})) == Entered::replaced);
+  CHECK(writer.remove("1"));
+  writer.commit();
+  CHECK(open(files).view().segments()[0].segment->changed_labels() == nullptr);
+  CHECK_FALSE(open(files).keyword_column("label")->find("y").has_value());
+}
+
 TEST_CASE("other labels alone leave the segment as it is") {
   const auto files = std::make_shared<MemoryFileSystem>();
   IndexWriter writer(files, {});

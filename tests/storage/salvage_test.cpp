@@ -11,6 +11,7 @@
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
+#include "storage/transaction.h"
 #include "storage/view.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/damage.h"
@@ -134,6 +135,41 @@ TEST_CASE("postings are kept where titles and texts are lost") {
       CHECK(ids(answers) == ids(expected));
       if (store_text) CHECK(difference(answers, without_texts_lost_in(answers, expected)) == "");
     }
+  }
+}
+
+TEST_CASE("documents whose texts were lost are indexed again when they come again") {
+  const Snapshot bad = damaged(sound(), "segment-000001.documents");
+  const auto target = std::make_shared<MemoryFileSystem>();
+  salvage(file_system_of(bad), target);
+  Document again = document("a", "Title a", "printing prints of a printer a", {"x"});
+  again.numbers = {{"year", 1450}};
+  IndexWriter writer(target, options(true));
+  CHECK(writer.add(again) == Entered::replaced);
+  CHECK(writer.add(document("g", "", "another print g", {"y"})) == Entered::unchanged);
+  writer.commit();
+  const Index index = storage::open_index(target);
+  CHECK(index.text(index.find("a").value()) == again.text);
+}
+
+TEST_CASE("a reordered segment is rebuilt in the order of entry") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, options(true));
+    for (int number = 0; number < 200; ++number) {
+      writer.add(document(std::to_string(number), "", number % 2 == 0 ? "one sort of words" : "other texts to print"));
+    }
+    writer.commit();
+  }
+  auto transaction = storage::Transaction::open(files);
+  transaction.reorder(1);
+  transaction.commit();
+  const Snapshot good = snapshot_of(*files);
+  REQUIRE(storage::open_index(files).is_reordered());
+  for (const std::string kind : {"postings", "terms"}) {
+    const auto [report, answers] = salvaged(damaged(good, "segment-000002." + kind));
+    CHECK(report.rebuilt_segments == 1);
+    CHECK(difference(answers, answers_in(good)) == "");
   }
 }
 
