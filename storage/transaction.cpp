@@ -7,6 +7,7 @@
 
 #include "inkling/error.h"
 #include "storage/document_order.h"
+#include "storage/label_changes.h"
 #include "storage/merge.h"
 #include "storage/merge_policy.h"
 #include "storage/segment.h"
@@ -63,7 +64,7 @@ class Transaction::Impl {
 
   bool erase(DocId doc) {
     const SegmentDoc place = place_of(doc);
-    drop_changed_labels(place);
+    labels_.drop(place.segment, place.doc);
     return erase_from(deleted_[place.segment], place.doc);
   }
 
@@ -76,20 +77,7 @@ class Transaction::Impl {
 
   bool relabel(DocId doc, const std::vector<std::string>& labels) {
     const SegmentDoc place = place_of(doc);
-    const std::vector<std::string> committed = committed_labels(place.segment).values_of(place.doc);
-    const auto of_segment = labels_.find(place.segment);
-    const std::vector<std::string>* now = &committed;
-    if (of_segment != labels_.end()) {
-      const auto pending = of_segment->second.find(place.doc);
-      if (pending != of_segment->second.end()) now = &pending->second;
-    }
-    if (*now == labels) return false;
-    if (committed == labels) {
-      drop_changed_labels(place);
-    } else {
-      labels_[place.segment][place.doc] = labels;
-    }
-    return true;
+    return labels_.set(place.segment, *base_.view().segments()[place.segment].segment, place.doc, labels);
   }
 
   bool erase_added(std::size_t segment, std::uint32_t local_doc) {
@@ -198,7 +186,6 @@ class Transaction::Impl {
     std::shared_ptr<const Segment> segment;
     DocumentSet deleted;
   };
-  using ChangedLabels = std::map<std::uint32_t, std::vector<std::string>>;  ///< by document of a segment
   /// What stands for a run of segments of base_.
   struct Merged {
     SegmentRun run;
@@ -210,23 +197,6 @@ class Transaction::Impl {
     const PlacedSegment& placed = base_.view().place(doc);
     const auto segment = static_cast<std::size_t>(&placed - base_.view().segments().data());
     return {segment, to_number(doc) - placed.base};
-  }
-
-  void drop_changed_labels(const SegmentDoc& place) {
-    const auto of_segment = labels_.find(place.segment);
-    if (of_segment == labels_.end()) return;
-    of_segment->second.erase(place.doc);
-    if (of_segment->second.empty()) labels_.erase(of_segment);
-  }
-
-  /// Of base segment `at`, read once.
-  const KeywordData& committed_labels(std::size_t at) {
-    const auto [found, is_new] = committed_labels_.try_emplace(at);
-    if (is_new) {
-      const Segment& segment = *base_.view().segments()[at].segment;
-      found->second = segment.keyword(kLabelField).value_or(KeywordData::without_values(segment.document_count()));
-    }
-    return found->second;
   }
 
   Index open_base(const std::optional<IndexSettings>& settings) const {
@@ -286,7 +256,6 @@ class Transaction::Impl {
     merged_.clear();
     tags_.clear();
     labels_.clear();
-    committed_labels_.clear();
     models_.clear();
     deleted_.clear();
     for (const PlacedSegment& placed : base_.view().segments()) {
@@ -349,9 +318,7 @@ class Transaction::Impl {
       if (const auto changed = tags_.find(at); changed != tags_.end()) {
         write_tags_of(changed->second, manifest.commit, entry);
       }
-      if (const auto changed = labels_.find(at); changed != labels_.end()) {
-        write_labels_of(committed_labels(at), changed->second, manifest.commit, entry);
-      }
+      labels_.write(*files_, at, *segments[at].segment, manifest.commit, entry);
       if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
     }
     for (const Added& added : added_) {
@@ -383,18 +350,6 @@ class Transaction::Impl {
     if (!tags.empty()) entry.tags = {commit, write_tags(*files_, entry.info.number, commit, tags)};
   }
 
-  void write_labels_of(const KeywordData& committed, const ChangedLabels& changed, std::uint64_t commit,
-                       SegmentEntry& entry) {
-    KeywordDataWriter labels;
-    for (std::uint32_t doc = 0; doc < entry.info.document_count; ++doc) {
-      const auto found = changed.find(doc);
-      for (const std::string& label : found == changed.end() ? committed.values_of(doc) : found->second) {
-        labels.add(doc, label);
-      }
-    }
-    entry.labels = {commit, write_labels(*files_, entry.info.number, commit, labels.encode(entry.info.document_count))};
-  }
-
   void write_models(Manifest& manifest) {
     for (const auto& [name, bytes] : models_) {
       std::erase_if(manifest.models, [&](const ModelEntry& model) { return model.name == name; });
@@ -420,8 +375,7 @@ class Transaction::Impl {
   std::vector<Added> added_;
   std::vector<Merged> merged_;  ///< in the order of their runs
   std::map<std::size_t, SegmentTags> tags_;
-  std::map<std::size_t, ChangedLabels> labels_;               ///< by segment of base_
-  std::map<std::size_t, KeywordData> committed_labels_;       ///< the same, of those that were asked for
+  LabelChanges labels_;                                       ///< by segment of base_
   std::map<std::string, std::optional<std::string>> models_;  ///< put, or dropped when empty
 };
 
