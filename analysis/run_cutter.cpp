@@ -9,9 +9,8 @@ namespace inkling::analysis {
 
 namespace {
 
-constexpr bool parts_words(WordClass c) {
-  return c == WordClass::other || c == WordClass::space || c == WordClass::flag;
-}
+/// Flags do not: a mark of a dictionary between two of them leaves them together.
+constexpr bool ends_handed_over(WordClass c) { return c == WordClass::other || c == WordClass::space; }
 constexpr bool is_mark(WordClass c) { return c == WordClass::attached || c == WordClass::joiner; }
 constexpr bool is_letter(WordClass c) { return c == WordClass::letter || c == WordClass::hebrew; }
 
@@ -326,7 +325,7 @@ class RunCutter::Walk {
     for (bool after_joiner = false; end < text_.size() && end < limit;) {
       std::size_t next = end;
       const WordClass found = classes_[read(text_, next)];
-      if (parts_words(found) || (found == WordClass::pictograph && !after_joiner)) break;
+      if (ends_handed_over(found) || (found == WordClass::pictograph && !after_joiner)) break;
       after_joiner = found == WordClass::joiner;
       end = next;
     }

@@ -263,6 +263,23 @@ TEST_CASE("signs on which the releases of ICU disagree are as in ICU 72") {
   CHECK(words("中:国") == std::vector<std::string>{"中", "国"});
 }
 
+TEST_CASE("flags are paired across the marks of a dictionary, as by ICU") {
+  WordCutter cutter;
+  IcuBreaker breaker;
+  IcuReference icu;
+  const std::string flag = "\U0001F1E9";
+  const std::string lao = "\u0EB1";
+  const std::string myanmar = "\u1039";
+  const std::string joined = "\u200D\u24C2";
+  for (const std::string& text :
+       {flag + lao + flag + joined + flag, flag + lao + flag + joined + "a", myanmar + flag + myanmar + joined,
+        flag + myanmar + flag + myanmar + flag + joined, flag + flag + lao + flag + flag + lao + joined + "a",
+        "a" + lao + flag + lao + flag + " " + flag + joined}) {
+    CAPTURE(spelled(text));
+    CHECK(own_pieces(cutter, breaker, text) == icu.pieces(text));
+  }
+}
+
 TEST_CASE("the words of a text do not depend on the texts before it") {
   CHECK(words("たっ ไทย ລາວ ខ្មែរ မြန်မာ").size() > 4);
   CHECK(words(kFirstText) == kFirstWords);
