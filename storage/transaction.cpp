@@ -10,6 +10,7 @@
 #include "storage/label_changes.h"
 #include "storage/merge.h"
 #include "storage/merge_policy.h"
+#include "storage/model_changes.h"
 #include "storage/segment.h"
 #include "storage/sweeper.h"
 #include "storage/view.h"
@@ -105,19 +106,11 @@ class Transaction::Impl {
     next_.kept = commits;
   }
 
-  void put_model(std::string_view name, std::string_view bytes) { models_[std::string(name)] = std::string(bytes); }
+  void put_model(std::string_view name, std::string_view bytes) { models_.put(name, bytes); }
 
   bool drop_model(std::string_view name) {
     const std::string model(name);
-    const auto names = base_.models();
-    const bool is_committed = std::find(names.begin(), names.end(), model) != names.end();
-    const auto pending = models_.find(model);
-    const bool was_there = pending == models_.end() ? is_committed : pending->second.has_value();
-    if (is_committed) {
-      models_[model] = std::nullopt;
-    } else {
-      models_.erase(model);
-    }
+    const bool was_there = models_.drop(model, base_.models());
     for (std::size_t at = 0; at < base_.view().segments().size(); ++at) drop_tags(at, model);
     return was_there;
   }
@@ -167,7 +160,7 @@ class Transaction::Impl {
     manifest.commit = base_.snapshot() + 1;
     manifest.only_merged = !changes_content();
     write_segments(manifest);
-    write_models(manifest);
+    models_.write(*files_, manifest);
     publish_manifest(*files_, manifest);
     base_ = open_index(files_);
     begin();
@@ -350,20 +343,6 @@ class Transaction::Impl {
     if (!tags.empty()) entry.tags = {commit, write_tags(*files_, entry.info.number, commit, tags)};
   }
 
-  void write_models(Manifest& manifest) {
-    for (const auto& [name, bytes] : models_) {
-      std::erase_if(manifest.models, [&](const ModelEntry& model) { return model.name == name; });
-      if (!bytes) continue;
-      ModelEntry entry{name, manifest.next_number++, {}};
-      CheckedFileWriter file(*files_, model_file_name(entry.number), FileKind::model, entry.number);
-      file.append(*bytes);
-      entry.stamp = file.finish();
-      manifest.models.push_back(std::move(entry));
-    }
-    std::sort(manifest.models.begin(), manifest.models.end(),
-              [](const auto& a, const auto& b) { return a.name < b.name; });
-  }
-
   std::shared_ptr<FileSystem> files_;
   std::unique_ptr<FileLock> lock_;
   Index base_;
@@ -375,8 +354,8 @@ class Transaction::Impl {
   std::vector<Added> added_;
   std::vector<Merged> merged_;  ///< in the order of their runs
   std::map<std::size_t, SegmentTags> tags_;
-  LabelChanges labels_;                                       ///< by segment of base_
-  std::map<std::string, std::optional<std::string>> models_;  ///< put, or dropped when empty
+  LabelChanges labels_;  ///< by segment of base_
+  ModelChanges models_;
 };
 
 Transaction Transaction::open(std::shared_ptr<FileSystem> files, const std::optional<IndexSettings>& settings_if_new) {

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <functional>
 #include <iostream>
 #include <random>
 
@@ -30,29 +31,45 @@ std::shared_ptr<storage::FileSystem> deadly(const std::filesystem::path& directo
                                            });
 }
 
+using Write =
+    std::function<void(const std::shared_ptr<storage::FileSystem>&, const std::function<void()>& acknowledge)>;
+
+int operations_of(const Write& write, bool (*counts)(Operation)) {
+  const TemporaryDirectory directory;
+  int count = 0;
+  write(deadly(directory.path(), counts, 0, count), [] {});
+  return count;
+}
+
+/// Runs `write` in `directory` until it is killed; how many commits it was told of.
+std::size_t killed_before(int at, bool (*counts)(Operation), const Write& write,
+                          const std::filesystem::path& directory) {
+  const Life life = live(
+      [&](const std::function<void()>& acknowledge) {
+        int count = 0;
+        write(deadly(directory, counts, at, count), acknowledge);
+      },
+      [](pid_t) {});
+  CHECK(life.was_killed);
+  return life.acknowledged;
+}
+
 }  // namespace
 
 TEST_CASE("a writer killed before any sync, rename or removal leaves the last commit or the next") {
   const Script script;
-  const TemporaryDirectory counted;
-  int operations = 0;
-  script.run(deadly(counted.path(), is_barrier, 0, operations), [] {});
+  const Write write = [&](const auto& files, const auto& acknowledge) { script.run(files, acknowledge); };
+  const int operations = operations_of(write, is_barrier);
   REQUIRE(operations > 50);
   for (int at = 1; at <= operations; ++at) {
     CAPTURE(at);
     const TemporaryDirectory directory;
-    const Life life = live(
-        [&](const std::function<void()>& acknowledge) {
-          int count = 0;
-          script.run(deadly(directory.path(), is_barrier, at, count), acknowledge);
-        },
-        [](pid_t) {});
-    CHECK(life.was_killed);
+    const std::size_t acknowledged = killed_before(at, is_barrier, write, directory.path());
     const auto files = storage::open_directory(directory.path());
     const Answers found = answers_or_none(files);
-    REQUIRE(life.acknowledged + 1 < script.states().size());
-    if (found != script.states()[life.acknowledged + 1]) {
-      CHECK(difference(found, script.states()[life.acknowledged]) == "");
+    REQUIRE(acknowledged + 1 < script.states().size());
+    if (found != script.states()[acknowledged + 1]) {
+      CHECK(difference(found, script.states()[acknowledged]) == "");
     }
     check_writable(files);
   }
@@ -83,23 +100,15 @@ TEST_CASE("a writer killed at random moments loses no document that it was told 
 }
 
 TEST_CASE("a writer killed before any write at all of fifty commits loses nothing" * doctest::skip(!is_tortured())) {
-  const TemporaryDirectory counted;
-  int operations = 0;
-  write_batches(deadly(counted.path(), is_write, 0, operations), [] {});
+  const int operations = operations_of(write_batches, is_write);
   std::cout << "killed writers: " << operations << " writes, syncs, renames and removals\n";
   REQUIRE(operations > 2'000);
   for (int at = 1; at <= operations; ++at) {
     CAPTURE(at);
     const TemporaryDirectory directory;
-    const Life life = live(
-        [&](const std::function<void()>& acknowledge) {
-          int count = 0;
-          write_batches(deadly(directory.path(), is_write, at, count), acknowledge);
-        },
-        [](pid_t) {});
-    CHECK(life.was_killed);
+    const std::size_t acknowledged = killed_before(at, is_write, write_batches, directory.path());
     const auto files = storage::open_directory(directory.path());
-    check_batches(files, life.acknowledged);
+    check_batches(files, acknowledged);
     check_writable(files);
   }
 }
