@@ -111,6 +111,9 @@ ExitCode run(const DeleteRequest& request, const Session& session) {
 }
 
 ExitCode run(const OptimizeRequest& request, const Session& session) {
+  if (request.threads && !request.reorder) {
+    throw UsageError("--threads is for --reorder; merging alone has one", "add --reorder, or leave it out");
+  }
   const Stopwatch watch;
   storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
   request.reorder ? transaction.reorder(request.threads.value_or(processors())) : transaction.optimize();

@@ -96,7 +96,7 @@ void declare(Flags& flags, DeleteRequest& request) {
 }
 
 void declare(Flags& flags, OptimizeRequest& request) {
-  flags.flag("--reorder", request.reorder, "put documents of like texts together: smaller and faster, same answers");
+  flags.flag("--reorder", request.reorder, "put documents of like texts together: smaller, with the same answers");
   declare_threads(flags, request.threads);
 }
 

@@ -75,6 +75,7 @@ TEST_CASE("a reordered index answers to the last bit as one in the order of entr
   const Workspace plain;
   const Workspace reordered;
   for (const Workspace* workspace : {&plain, &reordered}) run(*workspace, {"index", messages, "--quiet"});
+  CHECK(plain.run({"optimize", "--threads", "2"}).exit_code == 2);
   run(plain, {"optimize"});
   run(reordered, {"optimize", "--reorder", "--threads", "2"});
   CHECK(bytes_of_postings(reordered) < bytes_of_postings(plain));
