@@ -36,6 +36,7 @@ Classifier::Classifier(Classifier&&) noexcept = default;
 Classifier& Classifier::operator=(Classifier&&) noexcept = default;
 
 const AnalyzerSettings& Classifier::analyzer() const noexcept { return model_->record().analyzer; }
+TermUnit Classifier::term_unit() const noexcept { return model_->record().term_unit; }
 const std::vector<std::string>& Classifier::topics() const noexcept { return model_->record().topics; }
 double Classifier::alpha() const noexcept { return model_->record().alpha; }
 std::string Classifier::by() const { return model_->record().by; }

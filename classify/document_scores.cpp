@@ -98,7 +98,8 @@ class Scores {
 /// Both lists of terms are sorted: one pass over each.
 void add_shared_terms(const Model& model, const Index& index, Scores& scores) {
   std::size_t term = 0;
-  for (TermCursor cursor = index.terms(FieldId::text); !cursor.exhausted(); cursor.advance()) {
+  for (TermCursor cursor = index.terms(FieldId::text, model.record().term_unit); !cursor.exhausted();
+       cursor.advance()) {
     while (term < model.term_count() && model.record().terms[term] < cursor.term()) ++term;
     if (term == model.term_count()) return;
     if (model.record().terms[term] == cursor.term()) scores.add(term, cursor.postings());

@@ -11,6 +11,7 @@
 
 #include "classify/string_table.h"
 #include "inkling/analyzer_settings.h"
+#include "inkling/types.h"
 
 namespace inkling::classify {
 
@@ -27,6 +28,7 @@ struct Cell {
 /// What training counts and a model file holds: exact numbers, nothing derived.
 struct TrainingRecord {
   AnalyzerSettings analyzer;
+  TermUnit term_unit = TermUnit::stems;
   std::string by;  ///< the keyword field whose values are the topics
   double alpha = 1;
   PriorKind prior = PriorKind::fit;

@@ -81,8 +81,13 @@ void put_terms(std::string& out, const TrainingRecord& record) {
   }
 }
 
+struct Envelope {
+  std::uint16_t version;
+  std::string_view body;
+};
+
 /// What lies between version and checksum; throws when the envelope does not hold.
-std::string_view open_envelope(std::string_view bytes, const std::string& path) {
+Envelope open_envelope(std::string_view bytes, const std::string& path) {
   if (bytes.size() < kBodyAt + kChecksumBytes) throw CorruptIndexError(path, bytes.size(), "too short for a model");
   if (!bytes.starts_with(kMagic)) throw CorruptIndexError(path, 0, "this is not a model");
   const std::size_t end = bytes.size() - kChecksumBytes;
@@ -92,8 +97,8 @@ std::string_view open_envelope(std::string_view bytes, const std::string& path) 
   }
   const auto version = storage::load<std::uint16_t>(raw.data() + kVersionAt);
   if (version > kModelVersion) throw FormatVersionError(path, version, kModelVersion);
-  if (version != kModelVersion) throw CorruptIndexError(path, kVersionAt, "no release wrote this format version");
-  return bytes.substr(kBodyAt, end - kBodyAt);
+  if (version == 0) throw CorruptIndexError(path, kVersionAt, "no release wrote this format version");
+  return {version, bytes.substr(kBodyAt, end - kBodyAt)};
 }
 
 template <typename Kind>
@@ -103,8 +108,9 @@ Kind read_kind(ByteReader& in, Kind last) {
   return static_cast<Kind>(number);
 }
 
-void read_settings(ByteReader& in, TrainingRecord& record) {
+void read_settings(ByteReader& in, std::uint16_t version, TrainingRecord& record) {
   record.analyzer = storage::read_analyzer(in);
+  if (version >= 2) record.term_unit = read_kind(in, TermUnit::words);
   record.by = in.string();
   record.alpha = in.fixed<double>();
   if (!(record.alpha >= 0 && std::isfinite(record.alpha))) in.fail("alpha is not a number from 0 up");
@@ -190,6 +196,7 @@ std::string encode(const TrainingRecord& record) {
   std::string out(kMagic);
   put_fixed(out, kModelVersion);
   storage::put_analyzer(out, record.analyzer);
+  put_fixed(out, static_cast<std::uint8_t>(record.term_unit));
   put_string(out, record.by);
   put_fixed(out, record.alpha);
   put_varint(out, record.documents);
@@ -201,9 +208,10 @@ std::string encode(const TrainingRecord& record) {
 }
 
 TrainingRecord decode(std::string_view bytes, const std::string& path) {
-  ByteReader in(storage::as_bytes(open_envelope(bytes, path)), path, kBodyAt);
+  const auto [version, body] = open_envelope(bytes, path);
+  ByteReader in(storage::as_bytes(body), path, kBodyAt);
   TrainingRecord record;
-  read_settings(in, record);
+  read_settings(in, version, record);
   read_topics(in, record);
   read_prior(in, record);
   read_terms(in, record);

@@ -10,7 +10,8 @@
 
 namespace inkling::classify {
 
-inline constexpr std::uint16_t kModelVersion = 1;
+/// Version 1 knows stems only.
+inline constexpr std::uint16_t kModelVersion = 2;
 
 /// The same record gives the same bytes.
 std::string encode(const TrainingRecord& record);

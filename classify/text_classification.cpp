@@ -40,12 +40,13 @@ TextTerms terms_of(const Model& model, std::string_view text) {
   analysis::Lexicon lexicon;
   std::vector<analysis::Token> tokens;
   analyzer.analyze(text, lexicon, tokens);
+  const bool is_of_words = model.record().term_unit == TermUnit::words;
   const std::vector<std::uint32_t> counts = count_forms(tokens, lexicon.size());
   TextTerms terms;
   std::unordered_map<std::size_t, std::size_t> place;
   for (std::uint32_t at = 0; at < counts.size(); ++at) {
     const analysis::Form form = lexicon[analysis::FormId{at}];
-    const std::optional<std::size_t> term = model.record().terms.find(form.term);
+    const std::optional<std::size_t> term = model.record().terms.find(is_of_words ? form.surface : form.term);
     if (!term) {
       terms.unknown.emplace_back(form.surface);
     } else if (const auto [met, is_new] = place.emplace(*term, terms.known.size()); is_new) {

@@ -107,9 +107,9 @@ class TermCounter {
 
 void walk_terms(const Index& index, const LabelledDocuments& labelled, TrainingRecord& record) {
   // Only stems differ from the words they stand for.
-  const bool has_stems = record.analyzer.kind == AnalyzerKind::standard;
+  const bool has_stems = record.analyzer.kind == AnalyzerKind::standard && record.term_unit == TermUnit::stems;
   TermCounter counter(labelled);
-  for (TermCursor cursor = index.terms(FieldId::text); !cursor.exhausted(); cursor.advance()) {
+  for (TermCursor cursor = index.terms(FieldId::text, record.term_unit); !cursor.exhausted(); cursor.advance()) {
     counter.count(cursor.postings());
     if (!counter.take_cells(record.cells)) continue;
     const std::string surface = has_stems ? cursor.surface() : std::string();
@@ -126,6 +126,7 @@ TrainingRecord count_terms(const Index& index, const DocumentSet& where, const T
   LabelledDocuments labelled = labelled_documents(index, where, options.by);
   TrainingRecord record;
   record.analyzer = index.analyzer();
+  record.term_unit = options.term_unit;
   record.by = options.by;
   record.alpha = options.alpha;
   record.documents = labelled.documents;

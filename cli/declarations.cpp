@@ -43,6 +43,10 @@ void declare_format(Flags& flags, ReportFormat& format) {
   flags.choice("--format", format, kReportFormats, "how it is printed (default table)");
 }
 
+void declare_term_unit(Flags& flags, TermUnit& unit) {
+  flags.choice("--terms", unit, kTermUnits, "words: each form by itself, not all of a stem as one (default stems)");
+}
+
 /// More than one for each processor would only wait.
 std::size_t parse_threads(const std::string& text) {
   const std::size_t threads = parse_count("--threads", text);
@@ -150,12 +154,14 @@ void declare(Flags& flags, TrecEvalRequest& request) {
 
 void declare(Flags& flags, SummaryRequest& request) {
   declare_where(flags, request.where);
+  declare_term_unit(flags, request.term_unit);
   declare_format(flags, request.format);
   flags.count("-k", request.k, "how many labels, tags and languages (default all)");
 }
 
 void declare(Flags& flags, InformationRequest& request) {
   declare_where(flags, request.where);
+  declare_term_unit(flags, request.term_unit);
   declare_format(flags, request.format);
   flags.count("-k", request.k, "how many terms (default 20)");
 }
@@ -163,6 +169,7 @@ void declare(Flags& flags, InformationRequest& request) {
 void declare(Flags& flags, TopicsRequest& request) {
   TopicReportOptions& options = request.options;
   declare_where(flags, request.where);
+  declare_term_unit(flags, options.term_unit);
   declare_format(flags, request.format);
   flags.text("--topic", options.topic, "NAME", "only this one");
   flags.read(
@@ -179,6 +186,7 @@ void declare(Flags& flags, TrainRequest& request) {
   flags.real("--alpha", request.alpha, "pseudo-count of every term in every topic (default 1)");
   flags.text("--prior", request.prior, "fit|uniform|FILE", "FILE: a JSON object, or lines of topic<TAB>weight");
   declare_by(flags, request.by);
+  declare_term_unit(flags, request.term_unit);
   declare_where(flags, request.where);
 }
 

@@ -9,6 +9,7 @@ render::ModelDescription describe(const std::string& name, const Classifier& cla
   model.by = classifier.by();
   model.prior = classifier.prior_name();
   model.analyzer = classifier.analyzer();
+  model.term_unit = classifier.term_unit();
   model.documents = classifier.documents();
   model.tokens = classifier.tokens();
   model.terms = classifier.terms();

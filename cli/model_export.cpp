@@ -23,6 +23,7 @@ void write_head(render::JsonWriter& json, const render::ModelDescription& model)
   json.member("model", model.name).member("kind", model.kind).member("alpha", model.alpha);
   json.member("by", model.by).member("prior", model.prior);
   json.member("analyzer", to_string(model.analyzer.kind)).member("language", model.analyzer.language);
+  json.member("term_unit", to_string(model.term_unit));
   json.member("documents", model.documents).member("tokens", model.tokens);
   json.array("topics", model.topics, [&](const render::ModelTopic& topic) {
     json.begin_object().member("topic", topic.topic).member("documents", topic.documents);

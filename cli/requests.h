@@ -143,14 +143,19 @@ inline constexpr std::pair<std::string_view, ReportFormat> kReportFormats[] = {{
 inline constexpr std::pair<std::string_view, CountUnit> kCountUnits[] = {{"documents", CountUnit::documents},
                                                                          {"tokens", CountUnit::tokens}};
 
+inline constexpr std::pair<std::string_view, TermUnit> kTermUnits[] = {{"stems", TermUnit::stems},
+                                                                       {"words", TermUnit::words}};
+
 struct SummaryRequest {
   std::string where;
+  TermUnit term_unit = TermUnit::stems;
   ReportFormat format = ReportFormat::table;
   std::size_t k = std::numeric_limits<std::size_t>::max();
 };
 
 struct InformationRequest {
   std::string where;
+  TermUnit term_unit = TermUnit::stems;
   ReportFormat format = ReportFormat::table;
   std::size_t k = 20;
 };
@@ -171,6 +176,7 @@ struct TrainRequest {
   double alpha = 1.0;
   std::string prior = "fit";  ///< "fit", "uniform" or a file of weights
   std::string by = "label";
+  TermUnit term_unit = TermUnit::stems;
   std::string where;
 };
 

@@ -67,8 +67,9 @@ ExitCode run(const TrainRequest& request, const Session& session) {
   storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
   const Index& index = transaction.base();
   const Stopwatch watch;
-  const Classifier classifier = Classifier::train(index, matching(index, request.where),
-                                                  {.alpha = request.alpha, .prior = chosen, .by = request.by});
+  const Classifier classifier =
+      Classifier::train(index, matching(index, request.where),
+                        {.alpha = request.alpha, .prior = chosen, .by = request.by, .term_unit = request.term_unit});
   classify::store_model(transaction, request.name, classifier);
   transaction.commit();
   const double seconds = watch.seconds();

@@ -38,6 +38,7 @@ struct ModelDescription {
   std::string by;
   std::string prior;
   AnalyzerSettings analyzer;
+  TermUnit term_unit = TermUnit::stems;
   std::uint64_t documents = 0;
   std::uint64_t tokens = 0;
   std::uint64_t terms = 0;

@@ -46,6 +46,7 @@ void write_json(std::ostream& out, const InformationReport& report) {
   json.begin_object().member("unit", "bits").member("documents", report.documents);
   json.member("entropy_documents", report.entropy_documents).member("entropy_terms", report.entropy_terms);
   json.member("tfidf_information", report.tfidf_information).member("mutual_information", report.mutual_information);
+  json.member("term_unit", to_string(report.term_unit));
   json.array("terms", report.terms, [&](const InformationTerm& term) {
     json.begin_object().member("term", term.term).member("surface", term.surface).member("df", term.df);
     json.member("cf", term.cf).member("idf", term.idf).member("bits", term.bits).member("share", term.share);

@@ -20,9 +20,13 @@ void write_head(JsonWriter& json, const ModelDescription& model) {
 void write_tail(JsonWriter& json, const ModelDescription& model) {
   json.member("terms", model.terms).member("by", model.by).member("prior", model.prior);
   json.member("analyzer", to_string(model.analyzer.kind)).member("language", model.analyzer.language);
-  json.member("cells", model.cells).member("parameters", model.parameters());
+  json.member("term_unit", to_string(model.term_unit))
+      .member("cells", model.cells)
+      .member("parameters", model.parameters());
   json.member("free_parameters", model.free_parameters());
 }
+
+const char* noun_of(TermUnit unit) { return unit == TermUnit::words ? "word" : "term"; }
 
 Table topic_table(const ModelDescription& model) {
   Table table({{"topic"}, {"documents", Align::right}, {"tokens", Align::right}, {"prior", Align::right}});
@@ -52,8 +56,8 @@ void write_trained_json(std::ostream& out, const ModelDescription& model, double
 void print_trained(std::ostream& out, const ModelDescription& model, double seconds) {
   out << fmt::format("Trained    {}: {}, {}, {}, {}, alpha {}, in {}\n", terminal_text(model.name),
                      counted(model.topics.size(), "topic"), counted(model.documents, "document"),
-                     counted(model.tokens, "token"), counted(model.terms, "term"), shortest(model.alpha),
-                     duration(seconds));
+                     counted(model.tokens, "token"), counted(model.terms, noun_of(model.term_unit)),
+                     shortest(model.alpha), duration(seconds));
 }
 
 void write_json(std::ostream& out, const ModelDescription& model) {
@@ -71,7 +75,7 @@ void print(std::ostream& out, const ModelDescription& model) {
   out << fmt::format("{}: {} naive Bayes by {}, alpha {}, prior {}\n", terminal_text(model.name), model.kind,
                      terminal_text(model.by), shortest(model.alpha), model.prior);
   out << fmt::format("{}, {}, {}\n", counted(model.documents, "document"), counted(model.tokens, "token"),
-                     counted(model.terms, "term"));
+                     counted(model.terms, noun_of(model.term_unit)));
   out << fmt::format("{} = K (V + 1), {} of them free; {} above 0 stored\n\n", counted(model.parameters(), "parameter"),
                      grouped(model.free_parameters()), counted(model.cells, "count"));
   print(out, topic_table(model));

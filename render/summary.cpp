@@ -64,7 +64,10 @@ Table summary_table(const SummaryReport& report) {
 void write_json(std::ostream& out, const SummaryReport& report) {
   JsonWriter json(out);
   json.begin_object().member("documents", report.documents).member("tokens", report.tokens);
-  json.member("vocabulary", report.vocabulary).member("postings", report.postings).member("hapaxes", report.hapaxes);
+  json.member("term_unit", to_string(report.term_unit))
+      .member("vocabulary", report.vocabulary)
+      .member("postings", report.postings)
+      .member("hapaxes", report.hapaxes);
   json.key("lengths").begin_object().member("min", report.lengths.min).member("max", report.lengths.max);
   json.member("mean", report.lengths.mean).member("median", report.lengths.median).end_object();
   write_fit(json, "zipf", report.zipf);

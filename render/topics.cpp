@@ -88,6 +88,7 @@ void write_json(std::ostream& out, const TopicReport& report) {
   JsonWriter json(out);
   json.begin_object().member("measure", name(report.measure)).member("unit", report.unit);
   json.member("count", name(report.count)).member("by", report.by);
+  json.member("term_unit", to_string(report.term_unit));
   json.array("topics", report.topics, [&](const TopicTerms& topic) {
     json.begin_object().member("topic", topic.topic).member("documents", topic.documents);
     json.array("terms", topic.terms, [&](const TopicTerm& term) { write(json, term); }).end_object();

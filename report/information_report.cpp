@@ -29,7 +29,7 @@ std::vector<InformationTerm> described(const Index& index, const InformationRepo
   std::vector<InformationTerm> terms;
   for (BestTerms::Entry& entry : std::move(best).take()) {
     terms.push_back({.term = entry.term,
-                     .surface = index.surface(FieldId::text, entry.term),
+                     .surface = report::surface_of(index, sums.term_unit, entry.term),
                      .df = entry.payload.df,
                      .cf = entry.payload.cf,
                      .idf = stats::idf(entry.payload.df, sums.documents),
@@ -41,14 +41,14 @@ std::vector<InformationTerm> described(const Index& index, const InformationRepo
 
 }  // namespace
 
-InformationReport information_report(const Index& index, const DocumentSet& where, std::size_t k) {
+InformationReport information_report(const Index& index, const DocumentSet& where, std::size_t k, TermUnit unit) {
   const Selection selection(index, where);
   if (selection.nonempty() == 0) throw EmptyInputError("no selected document has a token");
   const std::uint32_t N = selection.nonempty();
   stats::Sum entropy_terms, tfidf, excess;
   BestTerms best(k);
   std::vector<double> shares;
-  report::for_each_term(index, selection, [&](const TermPostings& term) {
+  report::for_each_term(index, unit, selection, [&](const TermPostings& term) {
     term_shares(selection, term, shares);
     const stats::TermInformation information = stats::term_information(shares, N);
     entropy_terms += stats::entropy_term(information.probability);
@@ -61,7 +61,8 @@ InformationReport information_report(const Index& index, const DocumentSet& wher
                          .entropy_terms = entropy_terms.value(),
                          .tfidf_information = tfidf.value(),
                          .mutual_information = tfidf.value() + excess.value(),
-                         .terms = {}};
+                         .terms = {},
+                         .term_unit = unit};
   sums.terms = described(index, sums, std::move(best));
   return sums;
 }

@@ -100,14 +100,15 @@ std::vector<ValueCount> languages_of(const Index& index, const Selection& select
 
 }  // namespace
 
-SummaryReport summary_report(const Index& index, const DocumentSet& where, std::size_t k) {
+SummaryReport summary_report(const Index& index, const DocumentSet& where, std::size_t k, TermUnit unit) {
   const Selection selection(index, where);
   SummaryReport summary;
+  summary.term_unit = unit;
   summary.documents = selection.count();
   summary.tokens = selection.tokens();
   summary.lengths = lengths_of(selection);
   VocabularyGrowth growth(index);
-  report::for_each_term(index, selection, [&](const TermPostings& term) {
+  report::for_each_term(index, unit, selection, [&](const TermPostings& term) {
     growth.cfs.push_back(term.cf());
     ++growth.first_seen[to_number(term.docs.front())];
     summary.postings += term.df();

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -38,12 +39,13 @@ inline void sort_by_entry(std::span<const std::uint32_t> ranks, std::vector<DocI
 }
 
 /// Calls visit(const TermPostings&) for each term that a selected document holds, in the order of bytes.
-/// Cost: O(postings of the field), whatever is selected; memory: O(largest df).
+/// Cost: O(postings of the field), whatever is selected; memory: O(largest df). With words as terms that of
+/// Index::words().
 template <typename Visit>
-void for_each_term(const Index& index, const Selection& selection, Visit&& visit) {
+void for_each_term(const Index& index, TermUnit unit, const Selection& selection, Visit&& visit) {
   std::vector<DocId> docs;
   std::vector<std::uint32_t> tfs;
-  for (TermCursor terms = index.terms(FieldId::text); !terms.exhausted(); terms.advance()) {
+  for (TermCursor terms = index.terms(FieldId::text, unit); !terms.exhausted(); terms.advance()) {
     docs.clear();
     tfs.clear();
     for (PostingCursor postings = terms.postings(); !postings.block_docs().empty(); postings.next_block()) {
@@ -58,6 +60,11 @@ void for_each_term(const Index& index, const Selection& selection, Visit&& visit
     if (index.is_reordered() && docs.size() > 1) sort_by_entry(index.entry_ranks(), docs, tfs);
     if (!docs.empty()) visit(TermPostings{terms.term(), docs, tfs});
   }
+}
+
+/// What people read for a term: its most frequent form.
+inline std::string surface_of(const Index& index, TermUnit unit, const std::string& term) {
+  return unit == TermUnit::words ? term : index.surface(FieldId::text, term);
 }
 
 }  // namespace inkling::report

@@ -80,13 +80,13 @@ class TopicWalk {
   std::vector<TopicTally> tallies_;
 };
 
-std::vector<TopicTerm> described(const Index& index, TopicTally&& tally) {
+std::vector<TopicTerm> described(const Index& index, TermUnit unit, TopicTally&& tally) {
   const std::vector<double> q_values = stats::benjamini_hochberg(tally.p_values);
   std::vector<TopicTerm> terms;
   for (auto& entry : std::move(tally.best).take()) {
     const Contingency& table = entry.payload.table;
     terms.push_back({.term = entry.term,
-                     .surface = index.surface(FieldId::text, entry.term),
+                     .surface = report::surface_of(index, unit, entry.term),
                      .score = entry.score,
                      .in_favour = stats::direction(table) > 0,
                      .n11 = table.n11,
@@ -105,17 +105,18 @@ TopicReport topic_report(const Index& index, const DocumentSet& where, const Top
   const Selection selection(index, where);
   const TopicColumns columns(index, selection, options.by, options.topic);
   TopicWalk walk(selection, columns, options);
-  report::for_each_term(index, selection, [&](const TermPostings& term) { walk.visit(term); });
+  report::for_each_term(index, options.term_unit, selection, [&](const TermPostings& term) { walk.visit(term); });
   TopicReport report{.measure = options.measure,
                      .unit = report::unit_of(options.measure),
                      .count = options.count,
                      .by = options.by,
-                     .topics = {}};
+                     .topics = {},
+                     .term_unit = options.term_unit};
   std::vector<TopicTally> tallies = std::move(walk).take();
   for (std::size_t topic = 0; topic < columns.size(); ++topic) {
     report.topics.push_back({.topic = columns.name(topic),
                              .documents = columns.documents(topic),
-                             .terms = described(index, std::move(tallies[topic]))});
+                             .terms = described(index, options.term_unit, std::move(tallies[topic]))});
   }
   return report;
 }

@@ -8,8 +8,10 @@
 #include "storage/damage.h"
 #include "storage/kept_commits.h"
 #include "storage/manifest.h"
+#include "storage/term_postings.h"
 #include "storage/term_source.h"
 #include "storage/view.h"
+#include "storage/word_source.h"
 
 namespace inkling {
 
@@ -111,7 +113,7 @@ std::string Index::surface(FieldId field, std::string_view term) const {
 }
 
 PostingCursor Index::postings(FieldId field, std::string_view term) const {
-  auto source = std::make_unique<storage::PostingSource>(view_);
+  auto source = std::make_unique<storage::TermPostings>(view_);
   for (const storage::PlacedSegment& placed : view_->segments()) {
     if (const auto entry = placed.segment->terms().find(field, term)) source->add(placed, *entry);
   }
@@ -121,6 +123,8 @@ PostingCursor Index::postings(FieldId field, std::string_view term) const {
 TermCursor Index::terms(FieldId field, std::string_view prefix) const {
   return TermCursor(std::make_unique<storage::TermSource>(view_, field, prefix));
 }
+
+TermCursor Index::words(FieldId field) const { return TermCursor(std::make_unique<storage::WordSource>(view_, field)); }
 
 std::string Index::id(DocId doc) const {
   const storage::PlacedSegment& placed = view_->place(doc);

@@ -39,16 +39,16 @@ std::uint64_t PostingCursor::cost() const noexcept {
   return source_ == nullptr || docs_.empty() ? 0 : source_->cost() - at_;
 }
 
-TermCursor::TermCursor(std::unique_ptr<storage::TermSource> source) : source_(std::move(source)) {}
+TermCursor::TermCursor(std::unique_ptr<storage::TermWalk> walk) : walk_(std::move(walk)) {}
 TermCursor::~TermCursor() = default;
 TermCursor::TermCursor(TermCursor&&) noexcept = default;
 TermCursor& TermCursor::operator=(TermCursor&&) noexcept = default;
 
-bool TermCursor::exhausted() const noexcept { return source_->exhausted(); }
-std::string_view TermCursor::term() const noexcept { return source_->term(); }
-TermStatistics TermCursor::statistics() const { return source_->statistics(); }
-std::string TermCursor::surface() const { return storage::most_frequent(source_->forms(), source_->term()); }
-PostingCursor TermCursor::postings() const { return PostingCursor(source_->postings()); }
-void TermCursor::advance() { source_->advance(); }
+bool TermCursor::exhausted() const noexcept { return walk_->exhausted(); }
+std::string_view TermCursor::term() const noexcept { return walk_->term(); }
+TermStatistics TermCursor::statistics() const { return walk_->statistics(); }
+std::string TermCursor::surface() const { return storage::most_frequent(walk_->forms(), walk_->term()); }
+PostingCursor TermCursor::postings() const { return PostingCursor(walk_->postings()); }
+void TermCursor::advance() { walk_->advance(); }
 
 }  // namespace inkling

@@ -36,6 +36,10 @@ void PostingListDecoder::occurrences(std::size_t index, std::vector<Occurrence>&
   std::visit([&](const auto& list) { list.occurrences(block_, index, occurrences); }, list_);
 }
 
+std::span<const std::uint32_t> PostingListDecoder::forms() const {
+  return std::visit([&](const auto& list) { return list.forms(block_); }, list_);
+}
+
 Impacts PostingListDecoder::impacts() const noexcept {
   const auto* list = std::get_if<PostingList2>(&list_);
   return list == nullptr ? Impacts() : list->impacts();

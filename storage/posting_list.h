@@ -36,6 +36,10 @@ class PostingListDecoder {
   /// The same with the forms of the occurrences.
   void occurrences(std::size_t index, std::vector<Occurrence>& occurrences) const;
 
+  /// Of all occurrences of the block, posting by posting. Only of a term that is not its own only form. Valid until the
+  /// next block is decoded. Cost: O(occurrences).
+  std::span<const std::uint32_t> forms() const;
+
   /// What bounds the postings of the block, and of the group of blocks that it is in; empty where none are kept.
   Impacts impacts() const noexcept;
   Impacts group_impacts() const noexcept;

@@ -150,6 +150,16 @@ void PostingList1::occurrences(const PostingBlock& block, std::size_t index,
   positions_->require_readable();
 }
 
+std::span<const std::uint32_t> PostingList1::forms(const PostingBlock& block) const {
+  forms_.clear();
+  std::vector<Occurrence> found;
+  for (std::size_t at = 0; at < block.count; ++at) {
+    occurrences(block, at, found);
+    for (const Occurrence& occurrence : found) forms_.push_back(occurrence.form);
+  }
+  return forms_;
+}
+
 void PostingList1::positions(const PostingBlock& block, std::size_t index,
                              std::vector<std::uint32_t>& positions) const {
   std::vector<Occurrence> found;

@@ -21,6 +21,7 @@ class PostingList1 {
 
   void positions(const PostingBlock& block, std::size_t index, std::vector<std::uint32_t>& positions) const;
   void occurrences(const PostingBlock& block, std::size_t index, std::vector<Occurrence>& occurrences) const;
+  std::span<const std::uint32_t> forms(const PostingBlock& block) const;
 
  private:
   struct Skip {
@@ -50,6 +51,7 @@ class PostingList1 {
   std::uint64_t current_positions_bytes_ = 0;
   mutable std::size_t reached_index_ = 0;  ///< positions before this posting were passed already
   mutable std::uint64_t reached_offset_ = 0;
+  mutable std::vector<std::uint32_t> forms_;
 };
 
 }  // namespace inkling::storage

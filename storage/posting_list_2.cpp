@@ -1,6 +1,7 @@
 #include "storage/posting_list_2.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 #include "storage/block_decoding.h"
@@ -249,6 +250,17 @@ void PostingList2::occurrences(const PostingBlock& block, std::size_t index,
   const auto first = static_cast<std::size_t>(reached_.occurrences);
   positions(block, index, found_);
   for (std::size_t at = 0; at < found_.size(); ++at) occurrences.push_back({found_[at], forms_[first + at]});
+}
+
+std::span<const std::uint32_t> PostingList2::forms(const PostingBlock& block) const {
+  assert(!place_.forms.empty());
+  if (is_inlined()) {
+    forms_.assign(1, 0);
+    return forms_;
+  }
+  if (!reached_.is_begun) begin_occurrences(block);
+  if (!reached_.has_forms) read_forms(block);
+  return forms_;
 }
 
 void PostingList2::read_forms(const PostingBlock& block) const {

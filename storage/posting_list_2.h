@@ -26,6 +26,7 @@ class PostingList2 {
 
   void positions(const PostingBlock& block, std::size_t index, std::vector<std::uint32_t>& positions) const;
   void occurrences(const PostingBlock& block, std::size_t index, std::vector<Occurrence>& occurrences) const;
+  std::span<const std::uint32_t> forms(const PostingBlock& block) const;
   /// None where the block is not full, so that none are kept.
   Impacts impacts() const noexcept { return Impacts(impacts_); }
   /// The same of the group of blocks it is in, where the list has several groups.

@@ -1,51 +1,31 @@
 #pragma once
 
-/// What stands behind PostingCursor: the lists of one term in all segments, one after the other.
+/// What stands behind PostingCursor.
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "inkling/types.h"
-#include "storage/posting_list.h"
-#include "storage/view.h"
 
 namespace inkling::storage {
 
+/// Live postings of all segments of a view by increasing document, block by block.
 class PostingSource {
  public:
-  /// Keeps `view` alive.
-  explicit PostingSource(std::shared_ptr<const View> view) : view_(std::move(view)) {}
+  virtual ~PostingSource() = default;
 
-  /// The list of the term in a segment; segments in order.
-  void add(const PlacedSegment& placed, const TermEntry& entry);
-
-  /// The next block of live postings; false after the last.
-  bool next_block();
+  /// The next block; false after the last.
+  virtual bool next_block() = 0;
   /// The next block whose last document is not below `target`.
-  bool seek_block(DocId target);
-  std::span<const DocId> docs() const noexcept { return {docs_.data(), count_}; }
-  std::span<const std::uint32_t> tfs() const noexcept { return {tfs_.data(), count_}; }
+  virtual bool seek_block(DocId target) = 0;
+  virtual std::span<const DocId> docs() const noexcept = 0;
+  virtual std::span<const std::uint32_t> tfs() const noexcept = 0;
   /// Of posting `index` of the block.
-  void positions(std::size_t index, std::vector<std::uint32_t>& positions) const;
-  std::uint64_t cost() const noexcept;
-
- private:
-  struct Part {
-    const PlacedSegment* placed;
-    PostingListDecoder list;
-  };
-  void take_live(const Part& part);
-
-  std::shared_ptr<const View> view_;
-  std::vector<Part> parts_;
-  std::size_t at_ = 0;
-  std::size_t count_ = 0;
-  std::array<DocId, kPostingBlock> docs_;  ///< the first count_ are set
-  std::array<std::uint32_t, kPostingBlock> tfs_;
-  std::array<std::uint8_t, kPostingBlock> index_in_list_;  ///< of each live posting within the block of the list
+  virtual void positions(std::size_t index, std::vector<std::uint32_t>& positions) const = 0;
+  /// An upper bound of the postings that are left, those of the block too.
+  virtual std::uint64_t cost() const noexcept = 0;
 };
 
 }  // namespace inkling::storage

@@ -1,5 +1,6 @@
 #include "storage/segment.h"
 
+#include <span>
 #include <utility>
 
 namespace inkling::storage {
@@ -77,14 +78,20 @@ TermStatistics Segment::live_statistics(const TermEntry& entry) const {
 std::vector<SurfaceForm> Segment::live_forms(std::string_view term, const TermEntry& entry) const {
   std::vector<SurfaceForm> forms = terms_.forms(term, entry);
   if (!has_deletions()) return forms;
+  if (forms.size() == 1) {
+    forms[0].count = live_statistics(entry).cf;
+    return forms;
+  }
   for (SurfaceForm& form : forms) form.count = 0;
   PostingListDecoder list = postings(entry);
-  std::vector<Occurrence> occurrences;
   while (list.next_block()) {
+    std::span<const std::uint32_t> of_block = list.forms();
     for (std::size_t at = 0; at < list.docs().size(); ++at) {
-      if (!is_live(list.docs()[at])) continue;
-      list.occurrences(at, occurrences);
-      for (const Occurrence& occurrence : occurrences) ++forms[occurrence.form].count;
+      const std::uint32_t tf = list.tfs()[at];
+      if (is_live(list.docs()[at])) {
+        for (const std::uint32_t form : of_block.first(tf)) ++forms[form].count;
+      }
+      of_block = of_block.subspan(tf);
     }
   }
   return forms;

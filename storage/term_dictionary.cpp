@@ -134,15 +134,23 @@ TermDictionary::Cursor::Cursor(const TermDictionary& dictionary, FieldId field, 
   while (!exhausted_ && key_ < key) advance();
 }
 
+TermDictionary::Cursor::Cursor(const TermDictionary& dictionary, const Place& place)
+    : dictionary_(&dictionary), field_(place.field) {
+  assert(place.block < dictionary.block_count_);
+  open_block(place.block);
+  for (std::uint32_t row = 0; row <= place.row; ++row) advance();
+}
+
 void TermDictionary::Cursor::open_block(std::size_t block) {
   block_ = block;
   const ByteReader in = dictionary_->block_bytes(block);
   const std::uint32_t documents = dictionary_->document_count_;
   if (dictionary_->is_format_1()) {
-    left_ = terms_.emplace<TermBlock1>(in, documents).left();
+    rows_ = terms_.emplace<TermBlock1>(in, documents).left();
   } else {
-    left_ = terms_.emplace<TermBlock2>(in, dictionary_->file_->path(), documents).left();
+    rows_ = terms_.emplace<TermBlock2>(in, dictionary_->file_->path(), documents).left();
   }
+  left_ = rows_;
 }
 
 void TermDictionary::Cursor::advance() {

@@ -54,14 +54,26 @@ class TermDictionary {
   std::optional<TermEntry> find(FieldId field, std::string_view term) const;
   std::vector<SurfaceForm> forms(std::string_view term, const TermEntry& entry) const;
 
+  /// Where a term stands.
+  struct Place {
+    FieldId field;
+    std::uint32_t block;
+    std::uint32_t row;
+  };
+
   /// Walks the terms of one field from the first that is not below `from`.
   class Cursor {
    public:
     Cursor(const TermDictionary& dictionary, FieldId field, std::string_view from);
+    /// From the term at `place`, which another cursor told.
+    Cursor(const TermDictionary& dictionary, const Place& place);
 
     bool exhausted() const noexcept { return exhausted_; }
     std::string_view term() const noexcept { return std::string_view(key_).substr(1); }
     const TermEntry& entry() const noexcept { return entry_; }
+    Place place() const noexcept {
+      return {field_, static_cast<std::uint32_t>(block_), static_cast<std::uint32_t>(rows_ - left_ - 1)};
+    }
     void advance();
 
    private:
@@ -71,7 +83,8 @@ class TermDictionary {
     FieldId field_;
     std::size_t block_ = 0;
     std::variant<std::monostate, TermBlock1, TermBlock2> terms_;
-    std::size_t left_ = 0;  ///< in the block
+    std::size_t rows_ = 0;  ///< of the block
+    std::size_t left_ = 0;  ///< of them
     std::string key_;
     TermEntry entry_;
     bool exhausted_ = false;

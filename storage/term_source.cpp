@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "storage/term_postings.h"
+
 namespace inkling::storage {
 
 TermSource::TermSource(std::shared_ptr<const View> view, FieldId field, std::string_view prefix)
@@ -55,7 +57,7 @@ std::vector<SurfaceForm> TermSource::forms() const {
 }
 
 std::unique_ptr<PostingSource> TermSource::postings() const {
-  auto source = std::make_unique<PostingSource>(view_);
+  auto source = std::make_unique<TermPostings>(view_);
   for (const Part* part : current_) source->add(*part->placed, part->cursor.entry());
   return source;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What stands behind TermCursor: the terms of all segments, merged in the order of their bytes.
+/// The terms of all segments, merged.
 
 #include <cstdint>
 #include <memory>
@@ -10,22 +10,22 @@
 #include <vector>
 
 #include "inkling/index.h"
-#include "storage/posting_source.h"
+#include "storage/term_walk.h"
 #include "storage/view.h"
 
 namespace inkling::storage {
 
-class TermSource {
+class TermSource : public TermWalk {
  public:
   /// Terms that begin with `prefix` and that a live document holds. Keeps `view` alive.
   TermSource(std::shared_ptr<const View> view, FieldId field, std::string_view prefix);
 
-  bool exhausted() const noexcept { return current_.empty(); }
-  std::string_view term() const noexcept { return term_; }
-  TermStatistics statistics() const noexcept { return statistics_; }
-  std::vector<SurfaceForm> forms() const;
-  std::unique_ptr<PostingSource> postings() const;
-  void advance();
+  bool exhausted() const noexcept override { return current_.empty(); }
+  std::string_view term() const noexcept override { return term_; }
+  TermStatistics statistics() const noexcept override { return statistics_; }
+  std::vector<SurfaceForm> forms() const override;
+  std::unique_ptr<PostingSource> postings() const override;
+  void advance() override;
 
   /// Calls visit(placed segment, entry) for each segment that holds the term, in order.
   template <typename Visit>

@@ -28,6 +28,7 @@ struct TrainOptions {
   double alpha = 1.0;  ///< pseudo-count added to every (term, topic) count; >= 0, 0 is maximum likelihood
   PriorChoice prior = FittedPrior{};
   std::string by = "label";  ///< the keyword field whose values are the topics
+  TermUnit term_unit = TermUnit::stems;
 };
 
 struct TopicProbability {
@@ -110,6 +111,7 @@ class Classifier {
   Classifier& operator=(Classifier&&) noexcept;
 
   const AnalyzerSettings& analyzer() const noexcept;
+  TermUnit term_unit() const noexcept;
   const std::vector<std::string>& topics() const noexcept;  ///< sorted
   double alpha() const noexcept;
   std::string by() const;

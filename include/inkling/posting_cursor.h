@@ -16,7 +16,7 @@ namespace inkling {
 
 namespace storage {
 class PostingSource;
-class TermSource;
+class TermWalk;
 }  // namespace storage
 
 /// Walks the live postings of one term forward, block by block, over all segments of a view.
@@ -70,11 +70,12 @@ class PostingCursor {
   std::unique_ptr<storage::PostingSource> source_;
 };
 
-/// Walks the terms of one field in the order of their bytes, merged over all segments of a view.
+/// Walks the terms of one field in the order of their bytes, merged over all segments of a view; or words as if they
+/// were terms.
 /// Terms that no live document holds are passed over.
 class TermCursor {
  public:
-  explicit TermCursor(std::unique_ptr<storage::TermSource> source);
+  explicit TermCursor(std::unique_ptr<storage::TermWalk> walk);
   ~TermCursor();
   TermCursor(TermCursor&&) noexcept;
   TermCursor& operator=(TermCursor&&) noexcept;
@@ -89,7 +90,7 @@ class TermCursor {
   void advance();
 
  private:
-  std::unique_ptr<storage::TermSource> source_;
+  std::unique_ptr<storage::TermWalk> walk_;
 };
 
 }  // namespace inkling

@@ -44,12 +44,13 @@ struct SummaryReport {
   std::vector<ValueCount> tags;
   std::vector<ValueCount> languages;             ///< of the keyword field "language", else the one of the stems
   std::map<std::string, std::uint64_t> skipped;  ///< records of the input that were not indexed, by reason
+  TermUnit term_unit = TermUnit::stems;
 };
 
 /// `where` selects documents (all live ones for a set equal to index.documents()).
-/// At most `k` labels, tags and languages are listed.
+/// At most `k` labels, tags and languages are listed. `unit` is what all reports count as a term.
 SummaryReport summary_report(const Index& index, const DocumentSet& where,
-                             std::size_t k = std::numeric_limits<std::size_t>::max());
+                             std::size_t k = std::numeric_limits<std::size_t>::max(), TermUnit unit = TermUnit::stems);
 
 struct InformationTerm {
   std::string term;
@@ -68,11 +69,13 @@ struct InformationReport {
   double tfidf_information = 0;        ///< (1/N) sum of TF * IDF over all pairs
   double mutual_information = 0;       ///< I(D;T) of the joint P(d,t) = TF/N
   std::vector<InformationTerm> terms;  ///< most bits first, ties by term; the first k
+  TermUnit term_unit = TermUnit::stems;
 };
 
 /// Both informations; see docs/information.md for why they differ. Cost: one walk over all postings.
 /// Throws EmptyInputError when no selected document has a token.
-InformationReport information_report(const Index& index, const DocumentSet& where, std::size_t k);
+InformationReport information_report(const Index& index, const DocumentSet& where, std::size_t k,
+                                     TermUnit unit = TermUnit::stems);
 
 enum class Association { mi, chi2, g2, pmi, npmi };
 std::string_view to_string(Association measure) noexcept;
@@ -103,6 +106,7 @@ struct TopicReport {
   CountUnit count = CountUnit::documents;
   std::string by;
   std::vector<TopicTerms> topics;  ///< by name
+  TermUnit term_unit = TermUnit::stems;
 };
 
 struct TopicReportOptions {
@@ -111,6 +115,7 @@ struct TopicReportOptions {
   std::string by = "label";          ///< any keyword field
   std::optional<std::string> topic;  ///< only this one
   std::size_t k = 10;
+  TermUnit term_unit = TermUnit::stems;
 };
 
 /// Every term against every topic, from one walk over the postings. The counts are of documents (a

@@ -73,8 +73,8 @@ TEST_CASE("the worked example of docs/classification.md is what is written") {
   const std::string bytes = trained(collection.open()).serialize();
   // clang-format off
   const std::string expected =
-      "INKM\x01\x00"                              // magic, version
-      "\x02\x02" "en\x05label"                    // whitespace, language, field
+      "INKM\x02\x00"                              // magic, version
+      "\x02\x02" "en\x00\x05label"                // whitespace, language, stems, field
       "\x00\x00\x00\x00\x00\x00\xF0\x3F\x02\x04"  // alpha 1, documents, tokens
       "\x02\x01" "a\x01\x01" "b\x01\x00"          // topics with their documents, fitted prior
       "\x02"                                      // terms
@@ -134,9 +134,21 @@ TEST_CASE("a wrong byte under a checksum that holds is refused or gives a model 
   }
 }
 
+TEST_CASE("a model of version 1, which had no words, is read as one of stems") {
+  Collection collection(AnalyzerKind::whitespace);
+  collection.add("1", "ink pen ink", {"a"}).add("2", "ink", {"b"});
+  const TrainingRecord record = trained(collection.open()).model().record();
+  std::string bytes = encode(record);
+  constexpr std::size_t kUnitAt = 10;
+  REQUIRE(bytes.substr(kUnitAt - 2, 4) == "en\x00\x05"s);
+  bytes[4] = 1;
+  bytes.erase(kUnitAt, 1);
+  CHECK(decode(resealed(bytes), "model test") == record);
+}
+
 TEST_CASE("a model of a newer format says so") {
   std::string bytes = encode(sample());
-  bytes[4] = 2;
+  bytes[4] = 3;
   CHECK_THROWS_AS(decode(resealed(bytes), "model test"), FormatVersionError);
   bytes[4] = 0;
   CHECK_THROWS_AS(decode(resealed(bytes), "model test"), CorruptIndexError);

@@ -114,11 +114,12 @@ TEST_CASE("the summary has null for a fit that could not be made") {
   report.zipf = PowerFit{-1, 2, 0.5};
   report.labels = {{"a", 2}};
   report.skipped = {{"bad_json", 2}};
-  CHECK(json_of(report) ==
-        R"({"documents":2,"tokens":5,"vocabulary":4,"postings":5,"hapaxes":3,"lengths":{"min":1,"max":4,"mean":2.5,)"
-        R"("median":2.5},"zipf":{"exponent":-1,"constant":2,"r2":0.5},"heaps":null,)"
-        R"("labels":[{"value":"a","documents":2}],"tags":[],"languages":[],"skipped":{"bad_json":2}})"
-        "\n");
+  CHECK(
+      json_of(report) ==
+      R"({"documents":2,"tokens":5,"term_unit":"stems","vocabulary":4,"postings":5,"hapaxes":3,"lengths":{"min":1,"max":4,"mean":2.5,)"
+      R"("median":2.5},"zipf":{"exponent":-1,"constant":2,"r2":0.5},"heaps":null,)"
+      R"("labels":[{"value":"a","documents":2}],"tags":[],"languages":[],"skipped":{"bad_json":2}})"
+      "\n");
   CHECK(printed(report, render::TableFormat::tsv).find("label a\t2\n") != std::string::npos);
 }
 
@@ -137,11 +138,12 @@ TEST_CASE("the information report states its unit and keeps all digits for progr
 }
 
 TEST_CASE("a topic report names the direction and its four cells") {
-  CHECK(json_of(sample_topics()) ==
-        R"({"measure":"mi","unit":"bits","count":"documents","by":"label","topics":[{"topic":"grain","documents":582,)"
-        R"("terms":[{"term":"wheat","surface":"wheat","score":0.25,"direction":"against","n11":430,"n10":60,"n01":152,)"
-        R"("n00":9000,"p_value":1,"q_value":1}]}]})"
-        "\n");
+  CHECK(
+      json_of(sample_topics()) ==
+      R"({"measure":"mi","unit":"bits","count":"documents","by":"label","term_unit":"stems","topics":[{"topic":"grain","documents":582,)"
+      R"("terms":[{"term":"wheat","surface":"wheat","score":0.25,"direction":"against","n11":430,"n10":60,"n01":152,)"
+      R"("n00":9000,"p_value":1,"q_value":1}]}]})"
+      "\n");
   const std::string csv = printed(sample_topics(), render::TableFormat::csv);
   CHECK(csv.find("grain,582,wheat,wheat,0.25,against,430,60,152,9000,1,1\r\n") != std::string::npos);
 }

@@ -1,14 +1,14 @@
-#include "storage/posting_source.h"
+#include "storage/term_postings.h"
 
 namespace inkling::storage {
 
 static_assert(kPostingBlock <= 256, "the index within a block is kept in a byte");
 
-void PostingSource::add(const PlacedSegment& placed, const TermEntry& entry) {
+void TermPostings::add(const PlacedSegment& placed, const TermEntry& entry) {
   parts_.push_back({&placed, placed.segment->postings(entry)});
 }
 
-bool PostingSource::next_block() {
+bool TermPostings::next_block() {
   count_ = 0;
   for (; at_ < parts_.size(); ++at_) {
     Part& part = parts_[at_];
@@ -20,7 +20,7 @@ bool PostingSource::next_block() {
   return false;
 }
 
-bool PostingSource::seek_block(DocId target) {
+bool TermPostings::seek_block(DocId target) {
   for (; at_ < parts_.size(); ++at_) {
     Part& part = parts_[at_];
     const std::uint64_t end = std::uint64_t{part.placed->base} + part.placed->segment->document_count();
@@ -35,7 +35,7 @@ bool PostingSource::seek_block(DocId target) {
   return false;
 }
 
-void PostingSource::take_live(const Part& part) {
+void TermPostings::take_live(const Part& part) {
   const auto docs = part.list.docs();
   const auto tfs = part.list.tfs();
   const Segment& segment = *part.placed->segment;
@@ -49,11 +49,11 @@ void PostingSource::take_live(const Part& part) {
   }
 }
 
-void PostingSource::positions(std::size_t index, std::vector<std::uint32_t>& positions) const {
+void TermPostings::positions(std::size_t index, std::vector<std::uint32_t>& positions) const {
   parts_[at_].list.positions(index_in_list_[index], positions);
 }
 
-std::uint64_t PostingSource::cost() const noexcept {
+std::uint64_t TermPostings::cost() const noexcept {
   std::uint64_t left = count_;
   for (std::size_t at = at_; at < parts_.size(); ++at) left += parts_[at].list.remaining();
   return left;
