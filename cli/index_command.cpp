@@ -23,6 +23,7 @@ WriterOptions writer_options(const IndexRequest& request) {
   options.memory = request.memory;
   options.threads = request.threads.value_or(processors());
   options.keep = request.keep;
+  options.merging = Merging::with_commit;  // there is nothing to go on with meanwhile
   return options;
 }
 

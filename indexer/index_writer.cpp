@@ -15,12 +15,11 @@
 #include "analysis/analyzer.h"
 #include "indexer/content_digest.h"
 #include "indexer/document_inverter.h"
-#include "indexer/id_table.h"
-#include "indexer/inversion.h"
-#include "indexer/inverter.h"
+#include "indexer/growing_segment.h"
 #include "indexer/ordered_work.h"
 #include "inkling/error.h"
 #include "storage/merge.h"
+#include "storage/merge_policy.h"
 #include "storage/transaction.h"
 #include "storage/view.h"
 
@@ -44,40 +43,6 @@ WriterOptions checked(const WriterOptions& options) {
   if (options.keep == 0) throw OptionError("keep", "at least one is kept, the newest");
   return options;
 }
-
-/// A segment that grows: its documents are on disk already, its postings still in memory.
-struct GrowingSegment {
-  explicit GrowingSegment(std::shared_ptr<indexer::BlockPool> blocks) : inversion(std::move(blocks)) {}
-
-  std::optional<storage::SegmentWriter> writer;  ///< from the first document on
-  indexer::Inversion inversion;
-  indexer::IdTable ids;  ///< of replaced documents the last
-  std::vector<std::uint32_t> erased;
-
-  auto id_of() const noexcept {
-    return [this](std::uint32_t doc) { return writer->id(doc); };
-  }
-
-  /// Of what documents take that have entered.
-  std::size_t entered_bytes() const noexcept {
-    return (writer ? writer->memory_bytes() : 0) + inversion.memory_bytes() + ids.memory_bytes();
-  }
-};
-
-/// What a worker's inverter takes, known to all while it is used by one.
-struct alignas(64) WorkerMemory {
-  std::atomic<std::size_t> bytes = 0;
-  std::atomic<bool> is_full = false;
-
-  void note(const indexer::Inverter& inverter) noexcept {
-    bytes = inverter.memory_bytes();
-    is_full = inverter.is_full();
-  }
-  void forget() noexcept {
-    bytes = 0;
-    is_full = false;
-  }
-};
 
 }  // namespace
 
@@ -151,8 +116,26 @@ class IndexWriter::Impl {
 
   std::uint64_t commit() {
     return whole([&] {
-      const std::uint64_t commit = commit_all();
-      return options_.merges && transaction_.merge_due() ? transaction_.commit() : commit;
+      commit_all();
+      switch (options_.merging) {
+        case Merging::never:
+          break;
+        case Merging::with_commit:
+          if (transaction_.merge_due()) transaction_.commit();
+          break;
+        case Merging::in_background:
+          merge_until([&] { return transaction_.base().segment_count() <= storage::kMostSegments; });
+          break;
+      }
+      return transaction_.commit();
+    });
+  }
+
+  std::uint64_t wait_for_merges() {
+    return whole([&] {
+      commit_all();
+      merge_until([] { return false; });
+      return transaction_.commit();
     });
   }
 
@@ -258,14 +241,14 @@ class IndexWriter::Impl {
   void grow() {
     if (growing_) return;
     growing_.emplace(blocks_);
-    for (WorkerMemory& memory : memory_) memory.forget();
+    for (indexer::WorkerMemory& memory : memory_) memory.forget();
     entered_bytes_ = growing_->entered_bytes();
   }
 
   /// What segments before left is given back before it is too much.
   bool is_full() const noexcept {
     std::size_t bytes = entered_bytes_;
-    for (const WorkerMemory& memory : memory_) {
+    for (const indexer::WorkerMemory& memory : memory_) {
       if (memory.is_full) return true;
       bytes += memory.bytes;
     }
@@ -327,6 +310,17 @@ class IndexWriter::Impl {
     return added && transaction_.erase_added(added->segment, added->local_doc);
   }
 
+  /// Goes on with merging in the background, and waits for it until `is_enough`, or nothing is due.
+  template <typename IsEnough>
+  void merge_until(IsEnough is_enough) {
+    if (transaction_.take_merged(/*waits=*/false)) transaction_.commit();
+    transaction_.begin_merge();
+    while (transaction_.is_merging() && !is_enough()) {
+      if (transaction_.take_merged(/*waits=*/true)) transaction_.commit();
+      transaction_.begin_merge();
+    }
+  }
+
   std::uint64_t commit_all() {
     flush();
     blocks_->keep(0);
@@ -339,7 +333,7 @@ class IndexWriter::Impl {
     growing_.reset();
   }
 
-  void write(GrowingSegment& growing) {
+  void write(indexer::GrowingSegment& growing) {
     growing.inversion.write(*growing.writer, options_.threads);
     transaction_.add_segment(*std::move(growing.writer));
     for (const std::uint32_t doc : growing.erased) transaction_.erase_added(added_segments_, doc);
@@ -351,8 +345,8 @@ class IndexWriter::Impl {
   indexer::ContentDigest digest_{analysis::library_versions()};
   std::vector<std::unique_ptr<indexer::DocumentInverter>> workers_;
   std::shared_ptr<indexer::BlockPool> blocks_ = std::make_shared<indexer::BlockPool>();
-  std::optional<GrowingSegment> growing_;
-  std::vector<WorkerMemory> memory_;            ///< by worker
+  std::optional<indexer::GrowingSegment> growing_;
+  std::vector<indexer::WorkerMemory> memory_;   ///< by worker
   std::atomic<std::size_t> entered_bytes_ = 0;  ///< of growing_
   std::size_t added_segments_ = 0;              ///< of the transaction, since its last commit
 };
@@ -376,6 +370,7 @@ void IndexWriter::copy(const Index& source, const std::function<void(const Corru
 bool IndexWriter::remove(std::string_view id) { return impl_->remove(id); }
 void IndexWriter::note_skipped(std::string_view reason, std::uint64_t count) { impl_->note_skipped(reason, count); }
 std::uint64_t IndexWriter::commit() { return impl_->commit(); }
+std::uint64_t IndexWriter::wait_for_merges() { return impl_->wait_for_merges(); }
 std::uint64_t IndexWriter::optimize() { return impl_->optimize(); }
 std::uint64_t IndexWriter::cut_tokens() const noexcept { return impl_->cut_tokens(); }
 

@@ -78,6 +78,9 @@ class CheckedFile {
   }
   ByteReader reader() const { return reader(0, size()); }
 
+  /// As ReadableFile. Pages that were verified are not verified again.
+  void forget_pages() const noexcept { file_->forget_pages(); }
+
   std::size_t page_count() const noexcept { return (payload_.size() + kPageSize - 1) / kPageSize; }
   /// Verifies page `page` again, whether or not it was touched. Throws CorruptIndexError.
   void verify(std::size_t page) const;

@@ -37,6 +37,8 @@ class ReadableFile {
   /// True when a look at the bytes failed, since somebody cut the file short or its disk fails: zeros were seen
   /// instead. Who reads asks afterwards. Null where that cannot happen.
   virtual const std::atomic<bool>* is_lost() const noexcept { return nullptr; }
+  /// Gives the memory back that the bytes take while they are looked at; the next look fetches them again.
+  virtual void forget_pages() const noexcept {}
 };
 
 /// Held until destroyed.

@@ -19,6 +19,28 @@ namespace {
 constexpr std::uint32_t kGone = 0xFFFF'FFFF;
 /// Bytes of terms and lists that are handed to the segment at a time.
 constexpr std::size_t kPassedOn = std::size_t{1} << 18;
+/// What was read of the segments stays in memory until about so much was written.
+constexpr std::size_t kRemembered = std::size_t{8} << 20;
+
+/// How far merging has come.
+class Course {
+ public:
+  Course(const View& view, const std::stop_token& stop) : view_(view), stop_(stop) {}
+
+  /// So many bytes more were written. What was read for them is given back to the system from time to time.
+  void go_on(std::size_t bytes) {
+    if (stop_.stop_requested()) throw MergeStopped();
+    written_ += bytes;
+    if (written_ < kRemembered) return;
+    view_.forget_pages();
+    written_ = 0;
+  }
+
+ private:
+  const View& view_;
+  const std::stop_token& stop_;
+  std::size_t written_ = 0;
+};
 
 /// Numbers in the merged segment by DocId; kGone for deleted documents.
 std::vector<std::uint32_t> renumber(const View& view, const DocumentOrder& order) {
@@ -76,9 +98,10 @@ Extents find_extents(const Segment& segment) {
 /// Writes the documents of one segment, one after the other.
 class DocumentCopier {
  public:
-  DocumentCopier(const Segment& segment, SegmentWriter& out)
+  DocumentCopier(const Segment& segment, SegmentWriter& out, Course& course)
       : segment_(segment),
         out_(out),
+        course_(course),
         assembler_(segment.columns(), segment.changed_labels()),
         found_(segment.columns().tells_bounds() ? Extents() : find_extents(segment)) {}
 
@@ -110,6 +133,7 @@ class DocumentCopier {
  private:
   void write(std::uint32_t doc, std::string_view title, std::string_view text, std::uint64_t content_digest) const {
     if (!segment_.is_live(doc)) return;
+    course_.go_on(title.size() + text.size());
     const Columns& columns = segment_.columns();
     DocumentMeasures measures;
     measures.content_digest = content_digest;
@@ -123,19 +147,21 @@ class DocumentCopier {
 
   const Segment& segment_;
   SegmentWriter& out_;
+  Course& course_;
   DocumentAssembler assembler_;
   Extents found_;  ///< where the columns do not tell them
 };
 
-void write_documents(const View& view, const DocumentOrder& order, SegmentWriter& out, const OnLostText& on_lost) {
+void write_documents(const View& view, const DocumentOrder& order, SegmentWriter& out, const OnLostText& on_lost,
+                     Course& course) {
   if (order.is_increasing) {
-    for (const PlacedSegment& placed : view.segments()) DocumentCopier(*placed.segment, out).write_all(on_lost);
+    for (const PlacedSegment& placed : view.segments()) DocumentCopier(*placed.segment, out, course).write_all(on_lost);
     return;
   }
   std::vector<DocumentCopier> copiers;
   std::deque<StoredBlocks> stored;  // which cannot be copied
   for (const PlacedSegment& placed : view.segments()) {
-    copiers.emplace_back(*placed.segment, out);
+    copiers.emplace_back(*placed.segment, out, course);
     stored.emplace_back(placed.segment->documents(), kCachedTexts / view.segments().size());
   }
   for (const DocId doc : order.docs) {
@@ -228,8 +254,9 @@ class TermMerger {
 }  // namespace
 
 void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order, SegmentWriter& out,
-                    const OnLostText& on_lost) {
-  write_documents(*view, order, out, on_lost);
+                    const OnLostText& on_lost, const std::stop_token& stop) {
+  Course course(*view, stop);
+  write_documents(*view, order, out, on_lost, course);
   const std::vector<std::uint32_t> numbers = renumber(*view, order);
   out.set_entry_ranks(entry_ranks_of(*view, order, numbers));
   for (const FieldId field : kFieldIds) {
@@ -237,6 +264,7 @@ void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder
     EncodedTerms encoded(documents);
     TermMerger merger(numbers, order.is_increasing, encoded);
     const auto pass_on = [&] {
+      course.go_on(encoded.bytes());
       out.append(field, encoded);
       encoded.clear();
     };
@@ -253,6 +281,10 @@ void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder
     }
     pass_on();
   }
+}
+
+bool is_merged(const Segment& segment) {
+  return !segment.has_deletions() && segment.changed_labels() == nullptr && segment.columns().tells_bounds();
 }
 
 SegmentTags merge_tags(const View& view, const DocumentOrder& order) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 #include "inkling/error.h"
@@ -14,6 +15,9 @@
 
 namespace inkling::storage {
 
+/// Why a segment is not complete that somebody no longer wants.
+struct MergeStopped {};
+
 /// Told of titles and texts that cannot be read.
 using OnLostText = std::function<void(const CorruptIndexError&)>;
 
@@ -22,8 +26,12 @@ using OnLostText = std::function<void(const CorruptIndexError&)>;
 /// Documents in increasing order are read as they lie; of others 64 MiB of texts stay in memory, and a block that is no
 /// more among them is decompressed again.
 /// With `on_lost`, documents whose title and text cannot be read are written without them; else that is thrown.
+/// Throws MergeStopped soon after `stop` is requested.
 void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order, SegmentWriter& out,
-                    const OnLostText& on_lost = {});
+                    const OnLostText& on_lost = {}, const std::stop_token& stop = {});
+
+/// Whether merging the segment alone would change nothing of it.
+bool is_merged(const Segment& segment);
 
 /// The tags of the live documents of `view`, as one segment has them.
 SegmentTags merge_tags(const View& view, const DocumentOrder& order);

@@ -48,14 +48,22 @@ class Policy {
     for (std::size_t first = 0; first < live_.size(); ++first) {
       std::size_t last = first;
       while (last < live_.size() && !parts(last)) ++last;
-      take_newest({first, last}, level);
+      take_from_end({first, last}, level);
       first = last;
     }
   }
 
-  /// As many of the run, from its end, as may be written.
-  void take_newest(SegmentRun run, unsigned level) {
-    while (written_by(run) > kMostWritten) ++run.first;
+  /// As many of the run, from its end, as may be written by one merge; then of what is before them.
+  void take_from_end(SegmentRun run, unsigned level) {
+    while (run.size() > 0) {
+      SegmentRun merge{run.last - 1, run.last};
+      while (merge.first > run.first && written_by({merge.first - 1, merge.last}) <= kMostWritten) --merge.first;
+      take_if_enough(merge, level);
+      run.last = merge.first;
+    }
+  }
+
+  void take_if_enough(const SegmentRun& run, unsigned level) {
     const auto of_level = std::count_if(live_.begin() + static_cast<std::ptrdiff_t>(run.first),
                                         live_.begin() + static_cast<std::ptrdiff_t>(run.last),
                                         [&](std::uint64_t bytes) { return level_of(bytes) == level; });
@@ -129,6 +137,15 @@ class Policy {
 };
 
 }  // namespace
+
+std::vector<SegmentSize> sizes_of(const std::vector<SegmentEntry>& segments) {
+  std::vector<SegmentSize> sizes;
+  for (const SegmentEntry& entry : segments) {
+    SegmentSize& size = sizes.emplace_back(SegmentSize{0, entry.info.document_count, entry.deleted});
+    for (const FileStamp& stamp : entry.info.files) size.bytes += stamp.bytes;
+  }
+  return sizes;
+}
 
 std::vector<SegmentRun> due_merges(std::span<const SegmentSize> segments) { return Policy(segments).due(); }
 

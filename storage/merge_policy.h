@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "storage/manifest.h"
+
 namespace inkling::storage {
 
 /// Neighbours among the segments of a commit: [first, last).
@@ -24,6 +26,8 @@ struct SegmentSize {
   std::uint32_t documents;
   std::uint32_t deleted;  ///< of them
 };
+
+std::vector<SegmentSize> sizes_of(const std::vector<SegmentEntry>& segments);
 
 /// A commit has no more segments than this when all merges are done that are due.
 inline constexpr std::size_t kMostSegments = 24;

@@ -108,6 +108,9 @@ class Mapping {
   Mapping& operator=(const Mapping&) = delete;
 
   std::span<const std::byte> bytes() const noexcept { return {static_cast<const std::byte*>(start_), size_}; }
+  void forget_pages() const noexcept {
+    if (size_ != 0) ::madvise(start_, size_, MADV_DONTNEED);
+  }
 
  private:
   void* start_ = nullptr;
@@ -121,6 +124,10 @@ class MappedFile : public ReadableFile {
 
   std::span<const std::byte> bytes() const noexcept override { return mapping_.bytes(); }
   const std::atomic<bool>* is_lost() const noexcept override { return &guard_.is_lost(); }
+  // What the guard put in the place of a page that is lost would come as zeros again, without a signal.
+  void forget_pages() const noexcept override {
+    if (!guard_.is_lost()) mapping_.forget_pages();
+  }
 
  private:
   Mapping mapping_;

@@ -61,6 +61,12 @@ std::optional<KeywordData> Segment::keyword(std::string_view field) const {
   return labels_ && field == kLabelField ? labels_ : columns_.keyword(field);
 }
 
+void Segment::forget_pages() const noexcept {
+  for (const auto* file : {&documents_file_, &columns_file_, &terms_file_, &postings_, &positions_}) {
+    if (*file != nullptr) (*file)->forget_pages();
+  }
+}
+
 TermStatistics Segment::live_statistics(const TermEntry& entry) const {
   if (!has_deletions()) return entry.statistics;
   TermStatistics live;

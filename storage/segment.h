@@ -49,6 +49,9 @@ class Segment {
   PostingListDecoder postings(const TermEntry& entry) const {
     return {{*terms_file_, *postings_, *positions_, columns_}, entry.place, document_count()};
   }
+  /// Gives memory back that its files take: for who reads all of them once, front to back.
+  void forget_pages() const noexcept;
+
   /// df and cf over live documents. Cost: O(1), or O(df) with deletions.
   TermStatistics live_statistics(const TermEntry& entry) const;
   /// Surface forms with their counts over live documents, in the order of the dictionary.

@@ -11,6 +11,9 @@ void Sweeper::sweep(std::uint64_t newest) {
     if (damage_in(files_.location(), [&] { kept_.find(files_, newest); })) return;
     named = kept_.file_names();
   }
+  if (spared_ != 0) {
+    for (const FileKind kind : kSegmentFiles) named.insert(segment_file_name(spared_, kind));
+  }
   // Manifests come first in the order of names: no reader finds one whose files are gone.
   for (const std::string& name : files_.list()) {
     const bool is_done_with = is_index_file_name(name) ? !named.contains(name) : name == kNewName && newest != 0;

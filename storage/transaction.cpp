@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/background_merge.h"
 #include "storage/document_order.h"
+#include "storage/entry_changes.h"
 #include "storage/label_changes.h"
 #include "storage/merge.h"
 #include "storage/merge_policy.h"
@@ -42,6 +44,7 @@ class Transaction::Impl {
   /// of a failed commit is visible all the same, its files stay: the next writer sees which of them count.
   ~Impl() {
     try {
+      stop_merging();
       if (newest_commit(*files_) > base_.snapshot()) return;
       sweeper_.sweep(base_.snapshot());
       if (is_new_) files_->remove(kNewName);
@@ -57,9 +60,10 @@ class Transaction::Impl {
   void add_segment(SegmentWriter&& segment) {
     require_sound();
     poisoned_ = true;  // until all of it succeeded
-    auto finished = finish(std::move(segment));
+    auto finished = finish_segment(*files_, std::move(segment));
     DocumentSet none_deleted(finished->document_count());
     added_.push_back({std::move(finished), std::move(none_deleted)});
+    for (const Added& added : added_) added.segment->forget_pages();  // in which ids were looked up
     poisoned_ = false;
   }
 
@@ -117,13 +121,15 @@ class Transaction::Impl {
 
   void optimize() {
     assert(!has_changes());
+    stop_merging();
     const auto& segments = base_.view().segments();
-    const bool is_done = segments.empty() || (segments.size() == 1 && is_optimal(*segments[0].segment));
+    const bool is_done = segments.empty() || (segments.size() == 1 && is_merged(*segments[0].segment));
     if (!is_done) merge({0, segments.size()}, order_as_it_is);
   }
 
   void reorder(std::size_t threads) {
     assert(!has_changes());
+    stop_merging();
     const auto& segments = base_.view().segments();
     if (segments.empty()) return;
     merge({0, segments.size()}, [&](const View& view) { return order_by_bisection(view.shared_from_this(), threads); });
@@ -131,15 +137,41 @@ class Transaction::Impl {
 
   bool merge_due() {
     assert(!has_changes());
-    std::vector<SegmentSize> sizes;
-    for (const PlacedSegment& placed : base_.view().segments()) sizes.push_back(size_of(placed.segment->entry()));
+    stop_merging();
     try {
-      for (const SegmentRun& run : due_merges(sizes)) merge(run, order_as_it_is);
+      for (const SegmentRun& run : due_merges(sizes_of(manifest().segments))) merge(run, order_as_it_is);
     } catch (const Error&) {
       // Nothing is lost but the merging. After damage that was read the writer goes on; a write that failed ends it.
       begin();
       sweeper_.sweep_if_possible(base_.snapshot());
     }
+    return !merged_.empty();
+  }
+
+  void begin_merge() {
+    assert(!has_changes());
+    if (merge_ != nullptr || merging_failed_ || poisoned_) return;
+    const std::vector<SegmentRun> runs = due_merges(sizes_of(manifest().segments));
+    if (runs.empty()) return;
+    const std::uint64_t number = next_.next_number;
+    auto view = view_of_run(*files_, base_.view(), runs.front());
+    merge_ = std::make_unique<BackgroundMerge>(files_, std::move(view), new_segment(), number);
+    sweeper_.spare(number);
+  }
+
+  bool is_merging() const noexcept { return merge_ != nullptr; }
+
+  bool take_merged(bool waits) {
+    assert(!has_changes());
+    if (merge_ == nullptr || !(waits || merge_->is_done())) return false;
+    try {
+      if (auto merged = merge_->take(base_.view())) merged_.push_back(*std::move(merged));
+    } catch (const CorruptIndexError&) {
+      merging_failed_ = true;  // and would again
+    } catch (...) {
+      poisoned_ = true;
+    }
+    stop_merging();
     return !merged_.empty();
   }
 
@@ -179,12 +211,6 @@ class Transaction::Impl {
     std::shared_ptr<const Segment> segment;
     DocumentSet deleted;
   };
-  /// What stands for a run of segments of base_.
-  struct Merged {
-    SegmentRun run;
-    std::shared_ptr<const Segment> segment;
-    SegmentTags tags;
-  };
 
   SegmentDoc place_of(DocId doc) const {
     const PlacedSegment& placed = base_.view().place(doc);
@@ -198,32 +224,22 @@ class Transaction::Impl {
     return empty_view(*files_, *settings);
   }
 
-  std::shared_ptr<const Segment> finish(SegmentWriter&& segment) const {
-    SegmentEntry entry;
-    entry.info = segment.finish();
-    for (std::size_t at = 0; at < kFieldCount; ++at) entry.live_tokens[at] = entry.info.fields[at].tokens;
-    return std::make_shared<const Segment>(*files_, entry);
-  }
-
-  static SegmentSize size_of(const SegmentEntry& entry) {
-    SegmentSize size{0, entry.info.document_count, entry.deleted};
-    for (const FileStamp& stamp : entry.info.files) size.bytes += stamp.bytes;
-    return size;
-  }
-
-  static bool is_optimal(const Segment& segment) {
-    return !segment.has_deletions() && segment.changed_labels() == nullptr && segment.columns().tells_bounds();
+  void stop_merging() noexcept {
+    merge_.reset();
+    sweeper_.spare(0);
   }
 
   template <typename OrderOf>
   void merge(const SegmentRun& run, OrderOf order_of) {
     require_sound();
-    const std::shared_ptr<const View> view = view_of(run);
+    base_.view().forget_pages();
+    const std::shared_ptr<const View> view = view_of_run(*files_, base_.view(), run);
     try {
       SegmentWriter writer = new_segment();
       const DocumentOrder order = order_of(*view);
       merge_segments(view, order, writer);
-      merged_.push_back({run, finish(std::move(writer)), merge_tags(*view, order)});
+      const std::shared_ptr<const Segment> segment = finish_segment(*files_, std::move(writer));
+      merged_.push_back({run, segment, DocumentSet(segment->document_count()), merge_tags(*view, order)});
     } catch (const CorruptIndexError&) {
       throw;
     } catch (...) {
@@ -232,19 +248,11 @@ class Transaction::Impl {
     }
   }
 
-  /// Some segments of base_ alone.
-  std::shared_ptr<const View> view_of(const SegmentRun& run) const {
-    Manifest part = base_.view().manifest();
-    part.models.clear();
-    part.segments = {part.segments.begin() + static_cast<std::ptrdiff_t>(run.first),
-                     part.segments.begin() + static_cast<std::ptrdiff_t>(run.last)};
-    return std::make_shared<const View>(*files_, std::move(part), 0);
-  }
-
   /// Starts over from base_: nothing pending.
   void begin() {
     is_new_ = base_.snapshot() == 0;
     next_ = base_.view().manifest();
+    if (merge_ != nullptr) next_.next_number = std::max(next_.next_number, merge_->segment_number() + 1);
     added_.clear();
     merged_.clear();
     tags_.clear();
@@ -307,40 +315,26 @@ class Transaction::Impl {
       }
       SegmentEntry entry = segments[at].segment->entry();
       if (deleted_[at].count() != entry.deleted)
-        write_deleted(*segments[at].segment, deleted_[at], manifest.commit, entry);
+        change_deleted(*files_, *segments[at].segment, deleted_[at], manifest.commit, entry);
       if (const auto changed = tags_.find(at); changed != tags_.end()) {
-        write_tags_of(changed->second, manifest.commit, entry);
+        change_tags(*files_, changed->second, manifest.commit, entry);
       }
       labels_.write(*files_, at, *segments[at].segment, manifest.commit, entry);
       if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
     }
     for (const Added& added : added_) {
       SegmentEntry entry = added.segment->entry();
-      if (added.deleted.count() != 0) write_deleted(*added.segment, added.deleted, manifest.commit, entry);
+      if (added.deleted.count() != 0) change_deleted(*files_, *added.segment, added.deleted, manifest.commit, entry);
       if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
     }
   }
 
-  void write_merged(const Merged& merged, Manifest& manifest) {
+  void write_merged(const MergedRun& merged, Manifest& manifest) {
     SegmentEntry entry = merged.segment->entry();
-    if (entry.info.document_count == 0) return;
-    write_tags_of(merged.tags, manifest.commit, entry);
+    if (merged.deleted.count() == entry.info.document_count) return;
+    if (merged.deleted.count() != 0) change_deleted(*files_, *merged.segment, merged.deleted, manifest.commit, entry);
+    change_tags(*files_, merged.tags, manifest.commit, entry);
     manifest.segments.push_back(entry);
-  }
-
-  void write_deleted(const Segment& segment, const DocumentSet& deleted, std::uint64_t commit, SegmentEntry& entry) {
-    entry.deleted = deleted.count();
-    for (const FieldId field : kFieldIds) {
-      const auto at = static_cast<std::size_t>(field);
-      entry.live_tokens[at] = entry.info.fields[at].tokens;
-      deleted.for_each([&](DocId doc) { entry.live_tokens[at] -= segment.columns().length(field, to_number(doc)); });
-    }
-    entry.deletions = {commit, write_deletions(*files_, entry.info.number, commit, deleted)};
-  }
-
-  void write_tags_of(const SegmentTags& tags, std::uint64_t commit, SegmentEntry& entry) {
-    entry.tags = {};
-    if (!tags.empty()) entry.tags = {commit, write_tags(*files_, entry.info.number, commit, tags)};
   }
 
   std::shared_ptr<FileSystem> files_;
@@ -352,10 +346,12 @@ class Transaction::Impl {
   Manifest next_;                     ///< numbers handed out so far; otherwise as base_
   std::vector<DocumentSet> deleted_;  ///< by segment of base_, as they will be
   std::vector<Added> added_;
-  std::vector<Merged> merged_;  ///< in the order of their runs
+  std::vector<MergedRun> merged_;  ///< in the order of their runs
   std::map<std::size_t, SegmentTags> tags_;
   LabelChanges labels_;  ///< by segment of base_
   ModelChanges models_;
+  bool merging_failed_ = false;
+  std::unique_ptr<BackgroundMerge> merge_;  ///< under way
 };
 
 Transaction Transaction::open(std::shared_ptr<FileSystem> files, const std::optional<IndexSettings>& settings_if_new) {
@@ -394,6 +390,9 @@ void Transaction::require_sound() const { impl_->require_sound(); }
 void Transaction::optimize() { impl_->optimize(); }
 void Transaction::reorder(std::size_t threads) { impl_->reorder(threads); }
 bool Transaction::merge_due() { return impl_->merge_due(); }
+void Transaction::begin_merge() { impl_->begin_merge(); }
+bool Transaction::is_merging() const noexcept { return impl_->is_merging(); }
+bool Transaction::take_merged(bool waits) { return impl_->take_merged(waits); }
 std::uint64_t Transaction::commit() { return impl_->commit(); }
 
 }  // namespace inkling::storage

@@ -87,6 +87,15 @@ class Transaction {
   /// commit: after a failed write no later commit() succeeds.
   bool merge_due();
 
+  /// Begins the first merge that due_merges() names on a thread of its own, unless one is under way. Call on a
+  /// transaction with nothing pending; commits may follow at once. The destructor ends it early, and what merges all.
+  void begin_merge();
+  bool is_merging() const noexcept;
+  /// When the merge that was begun is done (with `waits`, once it is), puts its segment in the place of those it was
+  /// made of. Call on a transaction with nothing pending, and commit next. False when there is none, or it was in vain;
+  /// a merge that fails is as in merge_due().
+  bool take_merged(bool waits);
+
   /// No later commit() succeeds: for a caller whose own part of the work failed halfway.
   void give_up() noexcept;
   /// Throws IoError after a failed write or give_up().

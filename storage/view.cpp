@@ -13,6 +13,9 @@ namespace {
 
 constexpr std::string_view kTagField = "tag";
 
+// A walk over all terms need not keep the pages of more than these.
+constexpr std::uint64_t kTermsRemembered = std::uint64_t{1} << 17;
+
 // Between listing the directory and opening the files, a writer may commit and sweep them away: then
 // there is a newer commit to read. One that loses this race so often is not racing any more.
 constexpr int kOpenAttempts = 100;
@@ -224,6 +227,10 @@ std::vector<DocId> View::by_entry(const DocumentSet& documents) const {
   return docs;
 }
 
+void View::forget_pages() const noexcept {
+  for (const PlacedSegment& placed : segments_) placed.segment->forget_pages();
+}
+
 FieldStatistics View::field_statistics(const std::shared_ptr<const View>& self, FieldId field) const {
   const auto at = static_cast<std::size_t>(field);
   const std::lock_guard lock(mutex_);
@@ -233,7 +240,7 @@ FieldStatistics View::field_statistics(const std::shared_ptr<const View>& self, 
     sum = segments_[0].segment->entry().info.fields[at];
   } else {
     for (TermSource terms(self, field, {}); !terms.exhausted(); terms.advance()) {
-      ++sum.terms;
+      if (++sum.terms % kTermsRemembered == 0) forget_pages();
       sum.postings += terms.statistics().df;
     }
     sum.tokens = tokens_[at];

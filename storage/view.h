@@ -41,6 +41,8 @@ class View : public std::enable_shared_from_this<View> {
   const std::vector<PlacedSegment>& segments() const noexcept { return segments_; }
   /// The segment that holds `doc`.
   const PlacedSegment& place(DocId doc) const noexcept;
+  /// Gives memory back that files take, as Segment does.
+  void forget_pages() const noexcept;
   /// What the writer knew of the content of a document; 0 when it is not known.
   std::uint64_t content_digest(DocId doc) const;
 

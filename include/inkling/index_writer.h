@@ -22,13 +22,20 @@ namespace storage {
 class FileSystem;
 }
 
+/// When segments are merged of which many have gathered.
+enum class Merging {
+  never,
+  with_commit,    ///< the commit waits for it: then the files depend on nothing but what was added
+  in_background,  ///< on a thread of the writer's own; a commit waits only where it would leave too many segments
+};
+
 struct WriterOptions {
-  AnalyzerSettings analyzer;            ///< of a new index; an index that exists keeps its own
+  AnalyzerSettings analyzer{};          ///< of a new index; an index that exists keeps its own
   bool store_text = true;               ///< of a new index
   std::uint64_t memory = 256u << 20;    ///< bytes; more than that is flushed to a further segment
   std::size_t threads = 1;              ///< at most so many invert batches of documents and write their postings
   std::optional<std::uint64_t> keep{};  ///< commits that can be read, the newest too; empty: as many as until now
-  bool merges = true;                   ///< whether a commit merges segments of which many have gathered
+  Merging merging = Merging::in_background;
 };
 
 /// What became of a document.
@@ -91,10 +98,13 @@ class IndexWriter {
   /// False when there is no document of that id.
   bool remove(std::string_view id);
 
-  /// Makes everything so far durable and visible. Then, where many small segments have gathered, merges some of them,
-  /// which is a further commit: an index has at most some tens of segments. Where merging fails, the first commit
-  /// stands and is a success. The number of the last one.
+  /// Makes everything so far durable and visible. Then, where many small segments have gathered, some of them are
+  /// merged, as WriterOptions::merging says, which is a further commit: an index has at most some tens of segments.
+  /// Where merging fails, the first commit stands and is a success. The number of the last one.
   std::uint64_t commit();
+  /// commit(), then waits until no merge is due. A writer that goes without ends a merge in the background early: the
+  /// next one begins it anew.
+  std::uint64_t wait_for_merges();
   /// commit(), then merges all segments into one.
   std::uint64_t optimize();
 

@@ -187,7 +187,7 @@ TEST_CASE("nothing is visible before commit, and what was not committed is dropp
 TEST_CASE("more documents than memory allows are flushed to further segments, and every one is found") {
   const auto files = std::make_shared<MemoryFileSystem>();
   WriterOptions options = options_with(1u << 20);
-  options.merges = false;
+  options.merging = Merging::never;
   IndexWriter writer(files, options);
   std::string text;
   for (int number = 0; number < 3'000; ++number) text += "w" + std::to_string(number) + ' ';
@@ -209,7 +209,7 @@ TEST_CASE("many small commits leave few segments, and the documents in order") {
   std::vector<std::string> expected;
   std::uint64_t last = 0;
   {
-    IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
+    IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::with_commit});
     for (int number = 0; number < 300; ++number) {
       const std::string id = std::to_string(number);
       writer.add(document(id, "", "every w" + id));

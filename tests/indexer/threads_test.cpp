@@ -213,7 +213,7 @@ TEST_CASE("with little memory, too, threads lead to the same documents and posti
   for (const std::size_t threads : {1u, 2u, 4u}) {
     CAPTURE(threads);
     WriterOptions options = options_with(threads, 8u << 20);
-    options.merges = false;
+    options.merging = Merging::never;
     Feed feed{.documents = documents};
     Threaded threaded(feed, options);
     CHECK(feed.readers.size() <= threads);

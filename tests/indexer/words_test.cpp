@@ -47,7 +47,7 @@ Index index_of(AnalyzerKind kind, std::uint32_t seed) {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
   WriterOptions options;
   options.analyzer = {.kind = kind, .language = "auto"};
-  options.merges = false;
+  options.merging = Merging::never;
   IndexWriter writer(files, options);
   std::mt19937 random(seed);
   for (int step = 0; step < 400; ++step) {

@@ -10,7 +10,7 @@ WriterOptions options(const AnalyzerSettings& analyzer, bool store_text) {
   WriterOptions result;
   result.analyzer = analyzer;
   result.store_text = store_text;
-  result.merges = false;  // each commit is a segment
+  result.merging = Merging::never;  // each commit is a segment
   return result;
 }
 

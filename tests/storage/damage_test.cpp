@@ -184,7 +184,7 @@ TEST_CASE("a file of another index in the place of the one of its name is refuse
 
 TEST_CASE("a file of an older commit under its newer name is refused") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = kAnalyzer, .merges = false});
+  IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::never});
   for (const std::string id : {"1", "2", "3"}) writer.add(document(id, "", "text " + id));
   writer.commit();
   writer.remove("1");

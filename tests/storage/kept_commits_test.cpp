@@ -28,7 +28,7 @@ WriterOptions options(std::optional<std::uint64_t> keep) {
   WriterOptions made;
   made.analyzer = {AnalyzerKind::whitespace, "en"};
   made.keep = keep;
-  made.merges = false;
+  made.merging = Merging::never;
   return made;
 }
 

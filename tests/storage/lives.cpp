@@ -46,7 +46,7 @@ Document document_of_batch(std::size_t batch, std::size_t number) {
 }
 
 void write_batches(const std::shared_ptr<storage::FileSystem>& files, const std::function<void()>& acknowledge) {
-  IndexWriter writer(files, {});
+  IndexWriter writer(files, {.merging = Merging::with_commit});
   for (std::size_t batch = 1; batch <= kBatches; ++batch) {
     add_batch(writer, batch);
     writer.commit();
@@ -66,7 +66,7 @@ void check_batches(const std::shared_ptr<storage::FileSystem>& files, std::size_
 
 void check_writable(const std::shared_ptr<storage::FileSystem>& files) {
   {
-    IndexWriter writer(files, {});
+    IndexWriter writer(files, {.merging = Merging::with_commit});
     writer.add(document("afterwards", "", "written by the next writer"));
     writer.commit();
   }

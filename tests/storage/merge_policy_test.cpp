@@ -75,6 +75,11 @@ TEST_CASE("of more than a dozen large segments the neighbours that cost least ar
 TEST_CASE("where much was written before, as much as may be is merged") {
   std::vector<std::uint64_t> bytes(7, 15 * kMiB);
   CHECK(due(bytes) == Runs{{3, 7}});
+  // What was written with little memory, and committed at once.
+  bytes.assign(50, 15 * kMiB);
+  const Runs runs = due(bytes);
+  CHECK(runs.size() == 12);
+  for (const SegmentRun& run : runs) CHECK(run.size() == 4);
 }
 
 TEST_CASE("small commits to an index of many large segments cost little") {

@@ -118,7 +118,7 @@ TEST_CASE("threads that open the index while a writer commits 100 times see whol
     add_commit(*writer, 1);
     std::atomic<bool> stop{false};
     std::atomic<int> opened{0};
-    std::vector<std::string> wrong(3);
+    std::vector<std::string> wrong(4);
     std::vector<std::thread> readers;
     for (std::string& each : wrong) readers.emplace_back([&] { read_until(stop, files, each, opened); });
     for (int number = 2; number <= 100; ++number) add_commit(*writer, number);

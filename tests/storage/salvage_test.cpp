@@ -27,7 +27,7 @@ WriterOptions options(bool store_text) {
   WriterOptions made;
   made.analyzer = {AnalyzerKind::standard, "en"};
   made.store_text = store_text;
-  made.merges = false;
+  made.merging = Merging::never;
   return made;
 }
 

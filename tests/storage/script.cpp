@@ -70,7 +70,7 @@ Script::Script() {
 
 void Script::run(const std::shared_ptr<storage::FileSystem>& files, const std::function<void()>& committed) const {
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer});
+    IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::with_commit});
     for (const Document& each : first_documents()) writer.add(each);
     writer.remove("7");
     writer.remove("8");
@@ -86,7 +86,7 @@ void Script::run(const std::shared_ptr<storage::FileSystem>& files, const std::f
   commit_tags(files, "m", topics_of, "bytes");
   committed();
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer});
+    IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::with_commit});
     writer.add(kEighth);
     writer.remove("5");
     writer.commit();

@@ -1,0 +1,77 @@
+#include "storage/background_merge.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "storage/merge.h"
+
+namespace inkling::storage {
+
+std::shared_ptr<const View> view_of_run(const FileSystem& files, const View& base, const SegmentRun& run) {
+  Manifest part = base.manifest();
+  part.models.clear();
+  part.segments = {part.segments.begin() + static_cast<std::ptrdiff_t>(run.first),
+                   part.segments.begin() + static_cast<std::ptrdiff_t>(run.last)};
+  return std::make_shared<const View>(files, std::move(part), 0);
+}
+
+std::shared_ptr<const Segment> finish_segment(const FileSystem& files, SegmentWriter&& out) {
+  SegmentEntry entry;
+  entry.info = out.finish();
+  for (std::size_t at = 0; at < kFieldCount; ++at) entry.live_tokens[at] = entry.info.fields[at].tokens;
+  return std::make_shared<const Segment>(files, entry);
+}
+
+BackgroundMerge::BackgroundMerge(std::shared_ptr<FileSystem> files, std::shared_ptr<const View> run,
+                                 SegmentWriter&& out, std::uint64_t number)
+    : files_(std::move(files)),
+      view_(std::move(run)),
+      order_(order_as_it_is(*view_)),
+      number_(number),
+      thread_([this, writer = std::move(out)](const std::stop_token& stop) mutable {
+        this->run(stop, std::move(writer));
+      }) {}
+
+void BackgroundMerge::run(const std::stop_token& stop, SegmentWriter&& out) noexcept {
+  try {
+    merge_segments(view_, order_, out, {}, stop);
+    segment_ = finish_segment(*files_, std::move(out));
+  } catch (...) {
+    failure_ = std::current_exception();
+  }
+  is_done_ = true;
+}
+
+std::optional<MergedRun> BackgroundMerge::take(const View& base) {
+  if (thread_.joinable()) thread_.join();
+  if (failure_) std::rethrow_exception(failure_);
+  const std::optional<SegmentRun> run = find_in(base);
+  if (!run) return std::nullopt;
+  const std::shared_ptr<const View> now = view_of_run(*files_, base, *run);
+  return MergedRun{*run, std::move(segment_), deleted_since(*now), merge_tags(*now, order_)};
+}
+
+/// Where its segments stand, if they all do, and have the labels that they had.
+std::optional<SegmentRun> BackgroundMerge::find_in(const View& base) const {
+  const auto& before = view_->segments();
+  const auto& now = base.segments();
+  const auto is_same = [](const PlacedSegment& a, const PlacedSegment& b) {
+    return a.segment->number() == b.segment->number() &&
+           a.segment->entry().labels.commit == b.segment->entry().labels.commit;
+  };
+  const auto found = std::search(now.begin(), now.end(), before.begin(), before.end(), is_same);
+  if (found == now.end()) return std::nullopt;
+  const auto first = static_cast<std::size_t>(found - now.begin());
+  return SegmentRun{first, first + before.size()};
+}
+
+/// Of the merged segment's documents. `now` has the same DocIds as view_.
+DocumentSet BackgroundMerge::deleted_since(const View& now) const {
+  DocumentSet deleted(static_cast<std::uint32_t>(order_.docs.size()));
+  for (std::uint32_t number = 0; number < order_.docs.size(); ++number) {
+    if (!now.live().contains(order_.docs[number])) deleted.insert(DocId{number});
+  }
+  return deleted;
+}
+
+}  // namespace inkling::storage

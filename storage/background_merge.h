@@ -1,0 +1,68 @@
+#pragma once
+
+/// A run of segments that becomes one, while the index goes on.
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+#include "inkling/document_set.h"
+#include "storage/document_order.h"
+#include "storage/file_system.h"
+#include "storage/merge_policy.h"
+#include "storage/segment_writer.h"
+#include "storage/sidecars.h"
+#include "storage/view.h"
+
+namespace inkling::storage {
+
+/// What stands for a run of segments of a commit.
+struct MergedRun {
+  SegmentRun run;
+  std::shared_ptr<const Segment> segment;
+  DocumentSet deleted;  ///< of its documents
+  SegmentTags tags;
+};
+
+/// Some segments of `base` alone.
+std::shared_ptr<const View> view_of_run(const FileSystem& files, const View& base, const SegmentRun& run);
+
+/// The segment that `out` has written, to be read; no commit names it yet.
+std::shared_ptr<const Segment> finish_segment(const FileSystem& files, SegmentWriter&& out);
+
+/// Merges on a thread of its own, which the destructor ends early. Commits may be made meanwhile, as long as nobody
+/// sweeps its files away.
+class BackgroundMerge {
+ public:
+  /// Begins. `number` is that of `out`.
+  BackgroundMerge(std::shared_ptr<FileSystem> files, std::shared_ptr<const View> run, SegmentWriter&& out,
+                  std::uint64_t number);
+
+  std::uint64_t segment_number() const noexcept { return number_; }
+  bool is_done() const noexcept { return is_done_; }
+
+  /// Waits until it is done. What stands for the run in `base`, a later commit: documents that were deleted since are
+  /// deleted, tags are those of today. Empty where a segment of the run is gone or has other labels: then merging was
+  /// in vain. Throws what merging threw. Once.
+  std::optional<MergedRun> take(const View& base);
+
+ private:
+  void run(const std::stop_token& stop, SegmentWriter&& out) noexcept;
+  std::optional<SegmentRun> find_in(const View& base) const;
+  DocumentSet deleted_since(const View& now) const;
+
+  std::shared_ptr<FileSystem> files_;
+  std::shared_ptr<const View> view_;
+  DocumentOrder order_;
+  std::uint64_t number_;
+  std::shared_ptr<const Segment> segment_;
+  std::exception_ptr failure_;
+  std::atomic<bool> is_done_ = false;
+  std::jthread thread_;  ///< last: it is joined before anything it uses goes
+};
+
+}  // namespace inkling::storage
