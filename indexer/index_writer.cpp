@@ -30,6 +30,10 @@ namespace {
 constexpr std::uint64_t kLeastMemory = 1u << 20;
 constexpr std::uint64_t kLeastBatch = 1u << 14;
 constexpr std::uint64_t kLargestBatch = 1u << 17;
+/// Of a thread, that are read, run or wait at the same time: these are beside what is counted.
+constexpr std::size_t kBatchesOnTheWay = 8;
+/// What a byte of a record takes at most while it is read, cut and inverted.
+constexpr std::size_t kMemoryOfByte = 10;
 
 storage::IndexSettings settings_of(const WriterOptions& options) {
   return {options.analyzer, options.store_text, analysis::library_versions()};
@@ -71,6 +75,8 @@ class IndexWriter::Impl {
     return std::clamp(options_.memory / 64 / options_.threads, kLeastBatch, kLargestBatch);
   }
 
+  std::size_t longest_record() const noexcept { return options_.memory / kMemoryOfByte; }
+
   Entered add(const Document& document) {
     return whole([&] {
       grow();
@@ -87,7 +93,7 @@ class IndexWriter::Impl {
         grow();
         add_until_full(next, course);
         // What was inverted and did not enter must not stand before what comes later.
-        if (is_full() || course.is_stopped) flush();
+        if (is_full() || course.is_stopped || course.waiting != nullptr) flush();
       }
     });
     if (course.batch_failure) std::rethrow_exception(course.batch_failure);
@@ -162,10 +168,12 @@ class IndexWriter::Impl {
 
   /// How far the batches of one call have come.
   struct Course {
-    bool is_at_end = false;             ///< nothing is left to be taken
-    std::exception_ptr source_failure;  ///< why not, if that is no end
-    bool is_stopped = false;            ///< a batch ended it
-    std::exception_ptr batch_failure;   ///< why
+    bool is_at_end = false;                  ///< nothing is left to be taken
+    std::unique_ptr<DocumentBatch> waiting;  ///< for memory
+    std::atomic<std::size_t> bytes = 0;      ///< of batches on their way
+    std::exception_ptr source_failure;       ///< why not, if that is no end
+    bool is_stopped = false;                 ///< a batch ended it
+    std::exception_ptr batch_failure;        ///< why
   };
 
   /// A document of which all is known that does not depend on those before it.
@@ -178,7 +186,12 @@ class IndexWriter::Impl {
   class BatchJob : public indexer::Job {
    public:
     BatchJob(Impl& impl, Course& course, std::unique_ptr<DocumentBatch> batch)
-        : impl_(impl), course_(course), batch_(std::move(batch)) {}
+        : impl_(impl), course_(course), batch_(std::move(batch)), bytes_(batch_->bytes()) {
+      course_.bytes += bytes_;
+    }
+    ~BatchJob() override { course_.bytes -= bytes_; }
+    BatchJob(const BatchJob&) = delete;
+    BatchJob& operator=(const BatchJob&) = delete;
 
     void run(std::size_t worker) override {
       worker_ = worker;
@@ -213,6 +226,7 @@ class IndexWriter::Impl {
     Impl& impl_;
     Course& course_;
     std::unique_ptr<DocumentBatch> batch_;
+    std::size_t bytes_;
     std::size_t worker_ = 0;
     std::vector<Document> documents_;
     std::vector<Prepared> prepared_;
@@ -227,14 +241,19 @@ class IndexWriter::Impl {
     for (std::size_t worker = 0; worker < threads; ++worker) memory_[worker].note(inversion[worker]);
     indexer::run_in_order(threads, [&]() -> std::unique_ptr<indexer::Job> {
       if (is_full() || (may_become_more && inversion.is_parted())) return nullptr;
-      std::unique_ptr<DocumentBatch> batch;
+      std::unique_ptr<DocumentBatch> batch = std::move(course.waiting);
       try {
-        batch = next();
+        if (batch == nullptr) batch = next();
       } catch (...) {
         course.source_failure = std::current_exception();
       }
       course.is_at_end = batch == nullptr;
-      return course.is_at_end ? nullptr : std::make_unique<BatchJob>(*this, course, std::move(batch));
+      if (course.is_at_end) return nullptr;
+      if (!has_room_for(*batch, course)) {
+        course.waiting = std::move(batch);
+        return nullptr;
+      }
+      return std::make_unique<BatchJob>(*this, course, std::move(batch));
     });
   }
 
@@ -245,13 +264,24 @@ class IndexWriter::Impl {
     entered_bytes_ = growing_->entered_bytes();
   }
 
+  bool has_room_for(const DocumentBatch& batch, const Course& course) const noexcept {
+    const std::size_t bytes = course.bytes + batch.bytes();
+    if (bytes <= options_.threads * kBatchesOnTheWay * batch_bytes()) return true;
+    const bool is_alone = course.bytes == 0 && !growing_->writer;
+    return is_alone || held_bytes() + kMemoryOfByte * bytes <= options_.memory;
+  }
+
+  std::size_t held_bytes() const noexcept {
+    std::size_t bytes = entered_bytes_;
+    for (const indexer::WorkerMemory& memory : memory_) bytes += memory.bytes;
+    return bytes;
+  }
+
   /// What segments before left is given back before it is too much.
   bool is_full() const noexcept {
-    std::size_t bytes = entered_bytes_;
-    for (const indexer::WorkerMemory& memory : memory_) {
-      if (memory.is_full) return true;
-      bytes += memory.bytes;
-    }
+    const auto cannot_go_on = [](const indexer::WorkerMemory& memory) { return memory.is_full.load(); };
+    if (std::any_of(memory_.begin(), memory_.end(), cannot_go_on)) return true;
+    const std::size_t bytes = held_bytes();
     const bool is_full = bytes > options_.memory;
     blocks_->keep(is_full ? 0 : options_.memory - bytes);
     return is_full;
@@ -369,6 +399,7 @@ void IndexWriter::copy(const Index& source, const std::function<void(const Corru
 }
 bool IndexWriter::remove(std::string_view id) { return impl_->remove(id); }
 void IndexWriter::note_skipped(std::string_view reason, std::uint64_t count) { impl_->note_skipped(reason, count); }
+std::size_t IndexWriter::longest_record() const noexcept { return impl_->longest_record(); }
 std::uint64_t IndexWriter::commit() { return impl_->commit(); }
 std::uint64_t IndexWriter::wait_for_merges() { return impl_->wait_for_merges(); }
 std::uint64_t IndexWriter::optimize() { return impl_->optimize(); }

@@ -22,6 +22,7 @@ namespace inkling {
 namespace {
 
 using indexer::BatchedRecord;
+using indexer::RawRecord;
 using indexer::ReadDocument;
 using indexer::Record;
 using indexer::RecordParser;
@@ -127,6 +128,14 @@ class IngestBatch : public DocumentBatch {
   IngestBatch(std::vector<BatchedRecord> records, Parsing& parsing, Ingestion& ingestion, const OnRecord& on_record)
       : records_(std::move(records)), parsing_(parsing), ingestion_(ingestion), on_record_(on_record) {}
 
+  std::size_t bytes() const noexcept override {
+    std::size_t bytes = 0;
+    for (const BatchedRecord& found : records_) {
+      if (const auto* const raw = std::get_if<RawRecord>(&found.record)) bytes += raw->bytes.size();
+    }
+    return bytes;
+  }
+
   std::vector<Document> read() override {
     auto parser = parsing_.parsers.take([&] { return std::make_unique<RecordParser>(parsing_.options); });
     std::vector<Document> documents;
@@ -177,7 +186,9 @@ std::uint64_t IngestReport::skipped_total() const noexcept {
 }
 
 IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths, std::istream& standard_input,
-                    const IngestOptions& options, const KeepGoing& keep_going) {
+                    const IngestOptions& asked, const KeepGoing& keep_going) {
+  IngestOptions options = asked;
+  options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
   indexer::DocumentReader reader(paths, standard_input, options);
   check_rejects_apart(paths, options.rejects);
   Ingestion ingestion(writer, options);

@@ -24,6 +24,7 @@ using simdjson::dom::element_type;
 
 constexpr std::size_t kDeepest = 64;
 constexpr std::size_t kNamesInDetail = 8;
+constexpr std::size_t kLongLine = std::size_t{1} << 20;
 constexpr const char* kOtherLabel = "label_";  ///< a field `label` that does not hold the label: the index has its own
 constexpr const char* kOtherTag = "tag_";      ///< a field `tag`: tags are what models give
 constexpr std::uint64_t kExactIntegers = std::uint64_t{1} << 53;  ///< a double holds all up to this one
@@ -298,9 +299,7 @@ class DocumentBuilder {
 
 class JsonObjectReader::Impl {
  public:
-  explicit Impl(const IngestOptions& options) : options_(options) {
-    if (parser_.allocate(0, kDeepest) != simdjson::SUCCESS) throw std::bad_alloc();
-  }
+  explicit Impl(const IngestOptions& options) : options_(options) { forget(); }
 
   std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id) {
     assign_line(line);
@@ -317,10 +316,19 @@ class JsonObjectReader::Impl {
     members_.assign(object);
     auto result = DocumentBuilder(options_, members_).build(fallback_id);
     if (auto* read = std::get_if<ReadDocument>(&result)) read->replaced_utf8 = replaced;
+    if (line_.size() > kLongLine) forget();
     return result;
   }
 
  private:
+  /// Starts over, so that what a long line needed does not stay.
+  void forget() {
+    members_ = {};
+    line_ = {};
+    parser_ = dom::parser();
+    if (parser_.allocate(0, kDeepest) != simdjson::SUCCESS) throw std::bad_alloc();
+  }
+
   /// With the room behind it that the parser would make a copy for.
   void assign_line(std::string_view line) {
     line_.reserve(line.size() + simdjson::SIMDJSON_PADDING);

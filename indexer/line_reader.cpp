@@ -10,6 +10,8 @@ namespace inkling::indexer {
 namespace {
 
 constexpr std::size_t kFirstBuffer = std::size_t{64} << 10;
+/// One that a long line needed does not stay.
+constexpr std::size_t kLongBuffer = std::size_t{1} << 20;
 
 }  // namespace
 
@@ -66,10 +68,18 @@ bool LineReader::refill() {
             buffer_.begin());
   end_ -= begin_;
   begin_ = 0;
-  if (end_ == buffer_.size()) buffer_.resize(2 * buffer_.size());
+  if (end_ == buffer_.size()) resize(std::min(2 * buffer_.size(), max_bytes_ + kFirstBuffer));
+  if (buffer_.size() > kLongBuffer && end_ <= kFirstBuffer / 2) resize(kFirstBuffer);
   const std::size_t size = source_.read(std::span(buffer_).subspan(end_));
   end_ += size;
   return size > 0;
+}
+
+/// Keeps what is before end_.
+void LineReader::resize(std::size_t size) {
+  std::vector<char> resized(size);
+  std::copy(buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(end_), resized.begin());
+  buffer_.swap(resized);
 }
 
 void LineReader::skip_byte_order_mark() {

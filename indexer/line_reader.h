@@ -30,6 +30,7 @@ class LineReader {
  private:
   std::string_view pending() const noexcept { return {buffer_.data() + begin_, end_ - begin_}; }
   bool refill();
+  void resize(std::size_t size);
   void skip_byte_order_mark();
   Line take(std::size_t length, std::size_t with_end);
   bool take_last(Line& line);

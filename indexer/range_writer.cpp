@@ -182,8 +182,9 @@ void RangeWriter::write_in_passing(std::size_t term, storage::EncodedTerms& term
     if (place.term != term) return;
     if (filled >= kPassed && docs_[filled - 1] != doc) flush();
     if (filled == docs_.size()) {
-      docs_.resize(2 * filled);
-      sorted_occurrences_.resize(2 * filled);
+      const std::size_t most = kPassed + most_in_a_document(term);
+      docs_.resize(most);
+      sorted_occurrences_.resize(most);
     }
     docs_[filled] = doc;
     sorted_occurrences_[filled] = {position, place.among};
@@ -191,6 +192,19 @@ void RangeWriter::write_in_passing(std::size_t term, storage::EncodedTerms& term
   });
   flush();
   terms.end_term();
+}
+
+std::size_t RangeWriter::most_in_a_document(std::size_t term) const {
+  std::size_t most = 0;
+  std::size_t count = 0;
+  std::uint32_t last = 0;
+  for_each([&](FormPlace place, std::uint32_t doc, std::uint32_t) {
+    if (place.term != term) return;
+    count = doc == last ? count + 1 : 1;
+    last = doc;
+    most = std::max(most, count);
+  });
+  return most;
 }
 
 void RangeWriter::begin_term(const Term& term, storage::EncodedTerms& terms) const {

@@ -52,6 +52,7 @@ class RangeWriter {
   void add_term(std::span<const PartForm> forms);
   void write_sorted(std::size_t first, std::size_t last, std::size_t occurrences, storage::EncodedTerms& terms);
   void write_in_passing(std::size_t term, storage::EncodedTerms& terms);
+  std::size_t most_in_a_document(std::size_t term) const;
   void begin_term(const Term& term, storage::EncodedTerms& terms) const;
 
   template <typename OnOccurrence>

@@ -50,6 +50,9 @@ class DocumentBatch {
  public:
   virtual ~DocumentBatch() = default;
 
+  /// About as many bytes as read() will work on: what does not fit the memory that is left waits for it.
+  virtual std::size_t bytes() const noexcept = 0;
+
   /// The documents, in order. Called once, by any thread, while other batches read theirs.
   virtual std::vector<Document> read() = 0;
 
@@ -90,6 +93,8 @@ class IndexWriter {
   void add_batches(const NextBatch& next);
   /// Bytes of text that a batch should hold: enough to be worth a thread's while, little beside the memory.
   std::size_t batch_bytes() const noexcept;
+  /// Bytes of a record that can be read, cut and inverted within the memory: a tenth of it.
+  std::size_t longest_record() const noexcept;
   /// Adds all live documents of another index of the same analyzer, behind those that are in, with their postings as
   /// they are: no text is cut again. Tags and models stay behind. Throws OptionError when its analyzer is another, or
   /// when texts are kept here and not there. With `on_lost`, documents whose title and text cannot be read are added

@@ -28,9 +28,10 @@ struct IngestOptions {
   std::string label_field{};                        ///< a string or an array; when empty, "label" and "labels" are read
   bool label_from_dir = false;                      ///< a file's parent folder is its label
   bool strict = false;                              ///< stop at the first bad record instead of skipping it
-  std::filesystem::path rejects{};           ///< when not empty: each skipped record goes there, one JSON object a line
-  std::filesystem::path left_out{};          ///< a directory that walks pass over: the index's own
-  std::size_t max_record_bytes = 64u << 20;  ///< a longer record or file is skipped as "too_large"
+  std::filesystem::path rejects{};   ///< when not empty: each skipped record goes there, one JSON object a line
+  std::filesystem::path left_out{};  ///< a directory that walks pass over: the index's own
+  /// A longer record or file is skipped as "too_large"; so is one above IndexWriter::longest_record().
+  std::size_t max_record_bytes = 64u << 20;
 };
 
 /// A record that was not indexed, and why.

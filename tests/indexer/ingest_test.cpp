@@ -257,6 +257,25 @@ TEST_CASE("read is indexed and replaced and skipped together, on random garbage"
   }
 }
 
+TEST_CASE("a record above a tenth of the memory is too large, and those beside it are not") {
+  const auto files = std::make_shared<storage::MemoryFileSystem>();
+  WriterOptions options;
+  options.memory = 4u << 20;
+  IndexWriter writer(files, options);
+  CHECK(writer.longest_record() == (4u << 20) / 10);
+  const auto line = [](const std::string& id, std::size_t bytes) {
+    const std::string head = R"({"id":")" + id + R"(","text":")";
+    return head + std::string(bytes - head.size() - 2, 'x') + "\"}\n";
+  };
+  std::istringstream in(line("1", writer.longest_record()) + line("2", writer.longest_record() + 1) + line("3", 100));
+  const IngestReport report = ingest(writer, {"-"}, in, {.format = InputFormat::jsonl});
+  writer.commit();
+  CHECK(report.indexed == 2);
+  CHECK(report.skipped.at("too_large") == 1);
+  CHECK(report.first_rejected.at(0).place == "stdin:2");
+  CHECK_FALSE(storage::open_index(files).find("2"));
+}
+
 TEST_CASE("read adds up when packed streams are cut or damaged") {
   std::string lines;
   for (int i = 0; i < 300; ++i) lines += "{\"text\":\"word" + std::to_string(i * 7919 % 1000) + "\"}\n";

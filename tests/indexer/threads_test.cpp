@@ -54,6 +54,7 @@ Documents random_documents(std::size_t count, std::uint64_t seed) {
 struct Feed {
   const Documents& documents;
   std::size_t of_batch = 7;
+  std::size_t bytes_of_batch = 0;
   std::size_t stop_behind = ~std::size_t{0};      ///< so many documents entered
   std::size_t throw_behind = ~std::size_t{0};     ///< the same
   std::size_t source_fails_at = ~std::size_t{0};  ///< documents handed out
@@ -71,6 +72,8 @@ struct Feed {
 class FeedBatch : public DocumentBatch {
  public:
   FeedBatch(Feed& feed, std::size_t first, std::size_t last) : feed_(feed), first_(first), last_(last) {}
+
+  std::size_t bytes() const noexcept override { return feed_.bytes_of_batch; }
 
   Documents read() override {
     {
@@ -204,6 +207,21 @@ TEST_CASE("the files of an index are the same for any number of threads and any 
       Feed feed{.documents = documents, .of_batch = of_batch};
       CHECK((contents(*Threaded(feed, options_with(threads)).files) == expected));
     }
+  }
+}
+
+TEST_CASE("batches that would take more memory than is left wait for it, and none is lost") {
+  const Documents documents = random_documents(300, 3);
+  const std::string expected = everything(indexed_one_by_one(documents));
+  for (const std::size_t threads : {1u, 4u}) {
+    CAPTURE(threads);
+    WriterOptions options = options_with(threads, 8u << 20);
+    options.merging = Merging::never;
+    // No two of these at a time, and nothing beside them: each batch makes a segment.
+    Feed feed{.documents = documents, .of_batch = 30, .bytes_of_batch = 8u << 20};
+    Threaded threaded(feed, options);
+    CHECK(storage::open_index(threaded.files).segment_count() == 10);
+    CHECK((everything(threaded.files) == expected));
   }
 }
 
