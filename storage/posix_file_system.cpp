@@ -34,17 +34,24 @@ class Descriptor {
   int number_;
 };
 
+/// What `call` gives once no signal has interrupted it.
+template <typename Call>
+auto uninterrupted(Call call) {
+  for (;;) {
+    const auto result = call();
+    if (result >= 0 || errno != EINTR) return result;
+  }
+}
+
 Descriptor open_or_throw(const fs::path& path, int flags, const char* what_failed) {
-  int number = -1;
-  do {
-    number = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
-  } while (number < 0 && errno == EINTR);
+  const int number = uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, 0666); });
   if (number < 0) throw IoError(path.string(), errno, what_failed);
   return Descriptor(number);
 }
 
 void sync_or_throw(const Descriptor& file, const fs::path& path) {
-  if (::fsync(file.number()) != 0) throw IoError(path.string(), errno, "cannot make durable (fsync)");
+  if (uninterrupted([&] { return ::fsync(file.number()); }) != 0)
+    throw IoError(path.string(), errno, "cannot make durable (fsync)");
 }
 
 /// Collects small appends; hands large ones through.
@@ -77,11 +84,8 @@ class PosixWritableFile : public WritableFile {
 
   void write_all(std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
-      const ssize_t written = ::write(file_.number(), bytes.data(), bytes.size());
-      if (written < 0) {
-        if (errno == EINTR) continue;
-        throw IoError(path_.string(), errno, "cannot write");
-      }
+      const ssize_t written = uninterrupted([&] { return ::write(file_.number(), bytes.data(), bytes.size()); });
+      if (written <= 0) throw IoError(path_.string(), written == 0 ? ENOSPC : errno, "cannot write");
       bytes = bytes.subspan(static_cast<std::size_t>(written));
     }
   }
@@ -185,7 +189,7 @@ class PosixFileSystem : public FileSystem {
 
   std::shared_ptr<const ReadableFile> open(const std::string& name) const override {
     const fs::path path = directory_ / name;
-    const int number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const int number = uninterrupted([&] { return ::open(path.c_str(), O_RDONLY | O_CLOEXEC); });
     if (number < 0 && errno == ENOENT) return nullptr;
     if (number < 0) throw IoError(path.string(), errno, "cannot open");
     return std::make_shared<MappedFile>(path, Descriptor(number));
@@ -209,7 +213,7 @@ class PosixFileSystem : public FileSystem {
   std::unique_ptr<FileLock> lock(const std::string& name) override {
     const fs::path path = directory_ / name;
     Descriptor file = open_or_throw(path, O_RDWR | O_CREAT, "cannot open the lock");
-    if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0) {
+    if (uninterrupted([&] { return ::flock(file.number(), LOCK_EX | LOCK_NB); }) != 0) {
       if (errno == EWOULDBLOCK) throw IndexBusyError(location(), read_holder(file));
       throw IoError(path.string(), errno, "cannot lock");
     }
