@@ -15,7 +15,10 @@ constexpr int kCompressionLevel = 3;
 constexpr int kLargestWindowLog = 23;  ///< of a frame; that level stays below
 constexpr std::size_t kFirstDecompressed = 1 << 20;
 constexpr std::uint64_t kIndexEntryBytes = 24;  ///< offset, raw bytes, first document, 4 unused
-constexpr std::uint64_t kTailBytes = 16;
+/// So many bytes of texts are worth a dictionary of their own, and are what it is trained on.
+constexpr std::size_t kTrainedOn = std::size_t{4} << 20;
+
+std::uint64_t tail_bytes(std::uint16_t version) { return version == 1 ? 16 : 24; }
 
 }  // namespace
 
@@ -23,11 +26,34 @@ struct DocumentStoreWriter::Compressor {
   Compressor() : context(ZSTD_createCCtx()) {
     if (context == nullptr) throw std::bad_alloc();
   }
-  ~Compressor() { ZSTD_freeCCtx(context); }
+  ~Compressor() {
+    ZSTD_freeCDict(with);
+    ZSTD_freeCCtx(context);
+  }
   Compressor(const Compressor&) = delete;
   Compressor& operator=(const Compressor&) = delete;
 
+  void use(std::string trained) {
+    dictionary = std::move(trained);
+    if (dictionary.empty()) return;
+    with = ZSTD_createCDict(dictionary.data(), dictionary.size(), kCompressionLevel);
+    if (with == nullptr) throw std::bad_alloc();
+  }
+
+  /// Valid until the next call.
+  std::string_view compress(std::string_view bytes) {
+    packed.resize(ZSTD_compressBound(bytes.size()));
+    const std::size_t size =
+        with == nullptr
+            ? ZSTD_compressCCtx(context, packed.data(), packed.size(), bytes.data(), bytes.size(), kCompressionLevel)
+            : ZSTD_compress_usingCDict(context, packed.data(), packed.size(), bytes.data(), bytes.size(), with);
+    if (ZSTD_isError(size)) throw std::bad_alloc();
+    return std::string_view(packed).substr(0, size);
+  }
+
   ZSTD_CCtx* context;
+  std::string dictionary;
+  ZSTD_CDict* with = nullptr;
   std::string packed;
 };
 
@@ -40,50 +66,78 @@ DocumentStoreWriter::DocumentStoreWriter(DocumentStoreWriter&&) noexcept = defau
 DocumentStoreWriter& DocumentStoreWriter::operator=(DocumentStoreWriter&&) noexcept = default;
 
 void DocumentStoreWriter::add(std::string_view title, std::string_view text) {
-  put_string(block_, title);
-  put_string(block_, store_text_ ? text : std::string_view());
+  put_string(block_.bytes, title);
+  put_string(block_.bytes, store_text_ ? text : std::string_view());
   ++documents_;
-  if (block_.size() >= kStoredBlock) flush_block();
+  if (block_.bytes.size() >= kStoredBlock) end_block();
 }
 
-void DocumentStoreWriter::flush_block() {
-  std::string& packed = compressor_->packed;
-  packed.resize(ZSTD_compressBound(block_.size()));
-  const std::size_t size = ZSTD_compressCCtx(compressor_->context, packed.data(), packed.size(), block_.data(),
-                                             block_.size(), kCompressionLevel);
-  if (ZSTD_isError(size)) throw std::bad_alloc();
+void DocumentStoreWriter::end_block() {
+  if (is_trained_ || !store_text_) {
+    compress(block_);
+    block_.bytes.clear();
+  } else {
+    waiting_bytes_ += block_.bytes.size();
+    waiting_.push_back(std::exchange(block_, {}));
+    if (waiting_bytes_ >= kTrainedOn) train();
+  }
+  block_.first_doc = documents_;
+}
+
+void DocumentStoreWriter::train() {
+  std::vector<std::string_view> texts;
+  for (const RawBlock& block : waiting_) texts.emplace_back(block.bytes);
+  compressor_->use(train_text_dictionary(texts));
+  is_trained_ = true;
+  file_.append(compressor_->dictionary);
+  compress_waiting();
+}
+
+void DocumentStoreWriter::compress_waiting() {
+  for (const RawBlock& block : waiting_) compress(block);
+  waiting_ = {};
+  waiting_bytes_ = 0;
+}
+
+void DocumentStoreWriter::compress(const RawBlock& block) {
   put_fixed(index_, file_.offset());
-  put_fixed(index_, static_cast<std::uint64_t>(block_.size()));
-  put_fixed(index_, block_first_);
+  put_fixed(index_, static_cast<std::uint64_t>(block.bytes.size()));
+  put_fixed(index_, block.first_doc);
   put_fixed(index_, std::uint32_t{0});
   ++block_count_;
-  file_.append(std::string_view(packed).substr(0, size));
-  block_.clear();
-  block_first_ = documents_;
+  file_.append(compressor_->compress(block.bytes));
 }
 
 FileStamp DocumentStoreWriter::finish() {
-  if (!block_.empty()) flush_block();
+  compress_waiting();
+  if (!block_.bytes.empty()) compress(block_);
+  file_.append(compressor_->dictionary);
   const std::uint64_t index_offset = file_.offset();
   file_.append(index_);
   std::string tail;
   put_fixed(tail, index_offset);
   put_fixed(tail, block_count_);
+  put_fixed(tail, static_cast<std::uint64_t>(compressor_->dictionary.size()));
   file_.append(tail);
   return file_.finish();
 }
 
 DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count)
     : file_(std::move(file)), document_count_(document_count) {
-  if (file_->size() < kTailBytes) file_->fail(file_->size(), "the tail is missing");
-  const std::uint64_t end = file_->size() - kTailBytes;
-  ByteReader tail = file_->reader(end, kTailBytes);
+  const std::uint64_t size = tail_bytes(file_->version());
+  if (file_->size() < size) file_->fail(file_->size(), "the tail is missing");
+  const std::uint64_t end = file_->size() - size;
+  ByteReader tail = file_->reader(end, size);
   index_offset_ = tail.fixed<std::uint64_t>();
   block_count_ = tail.fixed<std::uint64_t>();
+  const std::uint64_t dictionary = tail.at_end() ? 0 : tail.fixed<std::uint64_t>();
   if (index_offset_ > end || (end - index_offset_) % kIndexEntryBytes != 0 ||
       (end - index_offset_) / kIndexEntryBytes != block_count_ || (block_count_ == 0) != (document_count == 0)) {
     file_->fail(end, "the index of blocks does not fit the file");
   }
+  if (dictionary > index_offset_ / 2) file_->fail(end, "the dictionary does not fit the file");
+  blocks_end_ = index_offset_ - dictionary;
+  if (dictionary != 0) dictionary_ = std::make_unique<TextDictionary>(file_, blocks_end_, dictionary);
   file_->require_readable();
 }
 
@@ -93,7 +147,7 @@ DocumentStore::Block DocumentStore::block(std::uint64_t number) const {
   block.offset = in.fixed<std::uint64_t>();
   block.raw_bytes = in.fixed<std::uint64_t>();
   block.first_doc = in.fixed<std::uint32_t>();
-  std::uint64_t end = index_offset_;
+  std::uint64_t end = blocks_end_;
   block.end_doc = document_count_;
   if (number + 1 < block_count_) {
     ByteReader next = file_->reader(index_offset_ + (number + 1) * kIndexEntryBytes, kIndexEntryBytes);
@@ -101,8 +155,8 @@ DocumentStore::Block DocumentStore::block(std::uint64_t number) const {
     next.fixed<std::uint64_t>();
     block.end_doc = next.fixed<std::uint32_t>();
   }
-  if (block.offset > end || end > index_offset_ || block.first_doc >= block.end_doc ||
-      block.end_doc > document_count_ || (number == 0 && block.first_doc != 0)) {
+  if (block.offset > end || end > blocks_end_ || block.first_doc >= block.end_doc || block.end_doc > document_count_ ||
+      (number == 0 && block.first_doc != 0)) {
     in.fail("block out of order");
   }
   block.bytes = end - block.offset;
@@ -125,8 +179,10 @@ struct Decompressor {
 
 /// False when `packed` is not exactly one frame of `size` bytes. Memory grows with what comes out of
 /// the frame, never on the word of a damaged number.
-bool decompress_frame(std::span<const std::byte> packed, std::uint64_t size, std::string& raw) {
+bool decompress_frame(std::span<const std::byte> packed, const ZSTD_DDict* dictionary, std::uint64_t size,
+                      std::string& raw) {
   const Decompressor decompressor;
+  if (dictionary != nullptr) ZSTD_DCtx_refDDict(decompressor.context, dictionary);
   ZSTD_inBuffer in{packed.data(), packed.size(), 0};
   for (std::size_t filled = 0;;) {
     raw.resize(std::min<std::uint64_t>(size, std::max(2 * filled, kFirstDecompressed)));
@@ -147,7 +203,8 @@ DocumentStore::Block DocumentStore::decompress(std::uint64_t number, std::string
   if (ZSTD_getFrameContentSize(packed.data(), packed.size()) != place.raw_bytes) {
     file_->fail(place.offset, "compressed block of another length than the index says");
   }
-  const bool is_whole = decompress_frame(packed, place.raw_bytes, raw);
+  const ZSTD_DDict* const dictionary = dictionary_ == nullptr ? nullptr : dictionary_->get();
+  const bool is_whole = decompress_frame(packed, dictionary, place.raw_bytes, raw);
   file_->require_readable();
   if (!is_whole) file_->fail(place.offset, "block does not decompress");
   return place;

@@ -15,6 +15,7 @@
 
 #include "storage/checked_file.h"
 #include "storage/damage.h"
+#include "storage/text_dictionary.h"
 
 namespace inkling::storage {
 
@@ -29,16 +30,27 @@ class DocumentStoreWriter {
   void add(std::string_view title, std::string_view text);
   FileStamp finish();
 
+  std::size_t memory_bytes() const noexcept { return block_.bytes.capacity() + waiting_bytes_; }
+
  private:
   struct Compressor;
-  void flush_block();
+  struct RawBlock {
+    std::string bytes;
+    std::uint32_t first_doc = 0;
+  };
+  void end_block();
+  void train();
+  void compress_waiting();
+  void compress(const RawBlock& block);
 
   CheckedFileWriter file_;
   bool store_text_;
   std::unique_ptr<Compressor> compressor_;
-  std::string block_;
+  RawBlock block_;
+  std::vector<RawBlock> waiting_;  ///< for the dictionary
+  std::size_t waiting_bytes_ = 0;
+  bool is_trained_ = false;
   std::uint32_t documents_ = 0;
-  std::uint32_t block_first_ = 0;
   std::string index_;
   std::uint64_t block_count_ = 0;
 };
@@ -114,6 +126,8 @@ class DocumentStore {
   std::uint32_t document_count_;
   std::uint64_t block_count_ = 0;
   std::uint64_t index_offset_ = 0;
+  std::uint64_t blocks_end_ = 0;
+  std::unique_ptr<TextDictionary> dictionary_;  ///< null where there is none
 };
 
 /// Bytes of texts that are worth keeping while documents are read out of order.

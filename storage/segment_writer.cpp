@@ -57,7 +57,7 @@ class SegmentWriter::Impl {
 
   std::uint32_t document_count() const noexcept { return info_.document_count; }
   std::string_view id(std::uint32_t doc) const noexcept { return columns_.id(doc); }
-  std::size_t memory_bytes() const noexcept { return columns_.memory_bytes() + kStoredBlock; }
+  std::size_t memory_bytes() const noexcept { return columns_.memory_bytes() + documents_.memory_bytes(); }
 
  private:
   std::shared_ptr<FileSystem> files_;

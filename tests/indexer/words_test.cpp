@@ -83,7 +83,7 @@ void check_equal(PostingCursor words, PostingCursor terms) {
   CHECK(words.doc() == kNoDoc);
 }
 
-constexpr std::uint32_t kSeeds = 12;
+constexpr std::uint32_t kSeeds = 4;
 
 }  // namespace
 

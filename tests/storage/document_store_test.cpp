@@ -15,6 +15,7 @@ using namespace inkling::storage;
 namespace {
 
 constexpr std::uint64_t kSegment = 5;
+constexpr std::size_t kHeaderBytes = 16;
 using Texts = std::vector<std::pair<std::string, std::string>>;
 
 std::string random_text(std::mt19937& random, std::size_t bytes) {
@@ -69,6 +70,7 @@ std::unique_ptr<MemoryFileSystem> store_with_frame(const std::string& frame, std
   put_fixed(tail, std::uint64_t{0});
   put_fixed(tail, static_cast<std::uint64_t>(frame.size()));
   put_fixed(tail, std::uint64_t{1});
+  put_fixed(tail, std::uint64_t{0});
   file.append(frame);
   file.append(tail);
   file.finish();
@@ -101,6 +103,72 @@ TEST_CASE("a document of 5 MB comes back, and its neighbours too") {
   std::mt19937 random(52);
   check_all({{"before", "small"}, {"large", random_text(random, 5'000'000)}, {"behind", "small"}});
   check_all({{"before", "small"}, {"blank", std::string(5'000'000, ' ')}, {"behind", "small"}});
+}
+
+namespace {
+
+/// Texts that repeat phrases all over, some megabytes of them.
+Texts phrases(std::uint32_t seed, std::size_t bytes) {
+  std::mt19937 random(seed);
+  std::vector<std::string> known;
+  for (int phrase = 0; phrase < 3'000; ++phrase) known.push_back(random_text(random, 20) + " ");
+  Texts texts;
+  for (std::size_t written = 0; written < bytes;) {
+    std::string text;
+    for (auto left = random() % 300; left > 0; --left) text += known[random() % known.size()];
+    written += text.size();
+    texts.emplace_back("title", std::move(text));
+  }
+  return texts;
+}
+
+std::string& bytes_of(MemoryFileSystem& files, std::string& contents) {
+  contents = files.contents(segment_file_name(kSegment, FileKind::documents));
+  return contents;
+}
+
+}  // namespace
+
+TEST_CASE("texts of a large segment come back by their dictionary, and take less than without") {
+  const Texts texts = phrases(53, 6u << 20);
+  check_all(texts);
+  const auto size_of = [](const Texts& stored) {
+    Written written(stored, true);
+    std::string contents;
+    return bytes_of(written.files, contents).size();
+  };
+  const Texts first(texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(texts.size() / 2));
+  const Texts second(texts.begin() + static_cast<std::ptrdiff_t>(texts.size() / 2), texts.end());
+  CHECK(size_of(texts) < size_of(first) + size_of(second));
+  CHECK(size_of(texts) == size_of(texts));
+}
+
+TEST_CASE("damage to one copy of the dictionary loses nothing, to both all texts") {
+  const Texts texts = phrases(54, 5u << 20);
+  Written written(texts, true);
+  std::string good;
+  bytes_of(written.files, good);
+  const std::string name = segment_file_name(kSegment, FileKind::documents);
+  const std::string head = good.substr(kHeaderBytes, 8);
+  const std::size_t copy = good.find(head, kHeaderBytes + 8);
+  REQUIRE(copy != std::string::npos);
+  const auto flipped = [&](bool first, bool second) {
+    std::string bad = good;
+    if (first) bad[kHeaderBytes + 5'000] ^= 1;
+    if (second) bad[copy + 5'000] ^= 1;
+    written.files.replace(name, bad);
+    return written.open();
+  };
+  const auto middle = static_cast<std::uint32_t>(texts.size() / 2);
+  CHECK(flipped(true, false).read(middle).text == texts[middle].second);
+  CHECK(flipped(false, true).read(middle).text == texts[middle].second);
+  CHECK_THROWS_AS(flipped(true, true).read(middle), CorruptIndexError);
+  std::uint32_t lost = 0;
+  flipped(true, true)
+      .for_each_readable(
+          [](auto, auto, auto) { FAIL_CHECK("nothing can be read"); },
+          [&](std::uint32_t begin, std::uint32_t end, const CorruptIndexError&) { lost += end - begin; });
+  CHECK(lost == texts.size());
 }
 
 TEST_CASE("without texts the titles are kept, and texts are empty") {
