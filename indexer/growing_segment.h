@@ -2,6 +2,7 @@
 
 /// A segment that grows: its documents are on disk already, its postings still in memory.
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -36,19 +37,38 @@ struct GrowingSegment {
   }
 };
 
-/// What a worker's inverter takes, known to all while it is used by one.
-struct alignas(64) WorkerMemory {
-  std::atomic<std::size_t> bytes = 0;
-  std::atomic<bool> is_full = false;
+/// What the inverters of workers take, known to all while each is used by one.
+class WorkersMemory {
+ public:
+  explicit WorkersMemory(std::size_t workers) : workers_(workers) {}
 
-  void note(const Inverter& inverter) noexcept {
-    bytes = inverter.memory_bytes();
-    is_full = inverter.is_full();
+  void note(std::size_t worker, const Inverter& inverter) noexcept {
+    workers_[worker].bytes = inverter.memory_bytes();
+    workers_[worker].is_full = inverter.is_full();
   }
   void forget() noexcept {
-    bytes = 0;
-    is_full = false;
+    for (Worker& worker : workers_) {
+      worker.bytes = 0;
+      worker.is_full = false;
+    }
   }
+
+  std::size_t bytes() const noexcept {
+    std::size_t bytes = 0;
+    for (const Worker& worker : workers_) bytes += worker.bytes;
+    return bytes;
+  }
+  /// Whether an inverter is, so that none may go on.
+  bool is_any_full() const noexcept {
+    return std::ranges::any_of(workers_, [](const Worker& worker) { return worker.is_full.load(); });
+  }
+
+ private:
+  struct alignas(64) Worker {
+    std::atomic<std::size_t> bytes = 0;
+    std::atomic<bool> is_full = false;
+  };
+  std::vector<Worker> workers_;
 };
 
 }  // namespace inkling::indexer

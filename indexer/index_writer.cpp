@@ -123,15 +123,9 @@ class IndexWriter::Impl {
   std::uint64_t commit() {
     return whole([&] {
       commit_all();
-      switch (options_.merging) {
-        case Merging::never:
-          break;
-        case Merging::with_commit:
-          if (transaction_.merge_due()) transaction_.commit();
-          break;
-        case Merging::in_background:
-          merge_until([&] { return transaction_.base().segment_count() <= storage::kMostSegments; });
-          break;
+      if (options_.merging == Merging::with_commit && transaction_.merge_due()) transaction_.commit();
+      if (options_.merging == Merging::in_background) {
+        merge_until([&] { return transaction_.base().segment_count() <= storage::kMostSegments; });
       }
       return transaction_.commit();
     });
@@ -238,7 +232,7 @@ class IndexWriter::Impl {
     const std::size_t threads = inversion.is_parted() ? options_.threads : 1;
     const bool may_become_more = threads < options_.threads;
     inversion.provide(threads);
-    for (std::size_t worker = 0; worker < threads; ++worker) memory_[worker].note(inversion[worker]);
+    for (std::size_t worker = 0; worker < threads; ++worker) memory_.note(worker, inversion[worker]);
     indexer::run_in_order(threads, [&]() -> std::unique_ptr<indexer::Job> {
       if (is_full() || (may_become_more && inversion.is_parted())) return nullptr;
       std::unique_ptr<DocumentBatch> batch = std::move(course.waiting);
@@ -260,7 +254,7 @@ class IndexWriter::Impl {
   void grow() {
     if (growing_) return;
     growing_.emplace(blocks_);
-    for (indexer::WorkerMemory& memory : memory_) memory.forget();
+    memory_.forget();
     entered_bytes_ = growing_->entered_bytes();
   }
 
@@ -271,16 +265,11 @@ class IndexWriter::Impl {
     return is_alone || held_bytes() + kMemoryOfByte * bytes <= options_.memory;
   }
 
-  std::size_t held_bytes() const noexcept {
-    std::size_t bytes = entered_bytes_;
-    for (const indexer::WorkerMemory& memory : memory_) bytes += memory.bytes;
-    return bytes;
-  }
+  std::size_t held_bytes() const noexcept { return entered_bytes_ + memory_.bytes(); }
 
   /// What segments before left is given back before it is too much.
   bool is_full() const noexcept {
-    const auto cannot_go_on = [](const indexer::WorkerMemory& memory) { return memory.is_full.load(); };
-    if (std::any_of(memory_.begin(), memory_.end(), cannot_go_on)) return true;
+    if (memory_.is_any_full()) return true;
     const std::size_t bytes = held_bytes();
     const bool is_full = bytes > options_.memory;
     blocks_->keep(is_full ? 0 : options_.memory - bytes);
@@ -297,7 +286,7 @@ class IndexWriter::Impl {
     indexer::Inverter& inverter = growing_->inversion[worker];
     prepared.inverted = workers_[worker]->invert(document, inverter);
     prepared.inverted.measures.content_digest = digest;
-    memory_[worker].note(inverter);
+    memory_.note(worker, inverter);
     return prepared;
   }
 
@@ -376,7 +365,7 @@ class IndexWriter::Impl {
   std::vector<std::unique_ptr<indexer::DocumentInverter>> workers_;
   std::shared_ptr<indexer::BlockPool> blocks_ = std::make_shared<indexer::BlockPool>();
   std::optional<indexer::GrowingSegment> growing_;
-  std::vector<indexer::WorkerMemory> memory_;   ///< by worker
+  indexer::WorkersMemory memory_;
   std::atomic<std::size_t> entered_bytes_ = 0;  ///< of growing_
   std::size_t added_segments_ = 0;              ///< of the transaction, since its last commit
 };
