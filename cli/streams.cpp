@@ -1,6 +1,7 @@
 #include "cli/streams.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -19,6 +20,18 @@ int open_file(const std::string& path) {
   return descriptor;
 }
 
+/// Waits until something can be read; false when a signal asks to stop. It may come to another thread, or just before
+/// the wait begins: so it is looked for again and again.
+bool wait_for_input(int descriptor) {
+  constexpr int kMilliseconds = 50;
+  pollfd waiting{descriptor, POLLIN, 0};
+  while (stop_signal() == 0) {
+    const int ready = ::poll(&waiting, 1, kMilliseconds);
+    if (ready > 0 || (ready < 0 && errno != EINTR)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 DescriptorBuffer::DescriptorBuffer(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {
@@ -27,8 +40,9 @@ DescriptorBuffer::DescriptorBuffer(int descriptor, std::string name) : descripto
 
 DescriptorBuffer::int_type DescriptorBuffer::underflow() {
   for (;;) {
+    if (!wait_for_input(descriptor_)) return traits_type::eof();
     const ssize_t count = ::read(descriptor_, bytes_.data(), bytes_.size());
-    if (count == 0 || (count < 0 && errno == EINTR && stop_signal() != 0)) return traits_type::eof();
+    if (count == 0) return traits_type::eof();
     if (count < 0 && errno != EINTR) throw IoError(name_, errno, "cannot be read");
     if (count < 0) continue;
     setg(bytes_.data(), bytes_.data(), bytes_.data() + count);

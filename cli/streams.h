@@ -12,7 +12,7 @@
 namespace inkling::cli {
 
 /// Reads and writes one descriptor, which it does not close. Throws IoError when the system refuses;
-/// a read that a signal interrupts ends the input, if the signal asks to stop.
+/// a signal that asks to stop ends the input.
 class DescriptorBuffer : public std::streambuf {
  public:
   DescriptorBuffer(int descriptor, std::string name);

@@ -16,9 +16,7 @@ namespace {
 constexpr std::size_t kFirstRead = std::size_t{64} << 10;
 constexpr std::size_t kBinaryProbe = std::size_t{8} << 10;
 
-std::string too_large(std::size_t max_record_bytes) {
-  return fmt::format("longer than {} bytes, the most that a record may have with this memory", max_record_bytes);
-}
+std::string too_large(std::size_t max_record_bytes) { return fmt::format("longer than {} bytes", max_record_bytes); }
 
 bool is_binary(std::string_view text) { return text.substr(0, kBinaryProbe).find('\0') != std::string_view::npos; }
 

@@ -16,6 +16,7 @@
 #include "indexer/content_digest.h"
 #include "indexer/document_inverter.h"
 #include "indexer/growing_segment.h"
+#include "indexer/memory_plan.h"
 #include "indexer/ordered_work.h"
 #include "inkling/error.h"
 #include "storage/merge.h"
@@ -27,14 +28,6 @@ namespace inkling {
 
 namespace {
 
-constexpr std::uint64_t kLeastMemory = 1u << 20;
-constexpr std::uint64_t kLeastBatch = 1u << 14;
-constexpr std::uint64_t kLargestBatch = 1u << 17;
-/// Of a thread, that are read, run or wait at the same time: these are beside what is counted.
-constexpr std::size_t kBatchesOnTheWay = 8;
-/// What a byte of a record takes at most while it is read, cut and inverted.
-constexpr std::size_t kMemoryOfByte = 10;
-
 storage::IndexSettings settings_of(const WriterOptions& options) {
   return {options.analyzer, options.store_text, analysis::library_versions()};
 }
@@ -42,7 +35,7 @@ storage::IndexSettings settings_of(const WriterOptions& options) {
 // Checked before the index is made: a language without a stemmer must leave nothing behind.
 WriterOptions checked(const WriterOptions& options) {
   const analysis::Analyzer analyzer(options.analyzer);
-  if (options.memory < kLeastMemory) throw OptionError("memory", "at least 1M is needed");
+  if (options.memory < indexer::MemoryPlan::kLeast) throw OptionError("memory", "at least 1M is needed");
   if (options.threads == 0) throw OptionError("threads", "at least one is needed");
   if (options.keep == 0) throw OptionError("keep", "at least one is kept, the newest");
   return options;
@@ -54,6 +47,7 @@ class IndexWriter::Impl {
  public:
   Impl(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options)
       : options_(checked(options)),
+        plan_(options_.memory, options_.threads),
         transaction_(storage::Transaction::open(std::move(files), settings_of(options))),
         memory_(options_.threads) {
     if (options_.keep) transaction_.keep(*options_.keep);
@@ -70,12 +64,8 @@ class IndexWriter::Impl {
     return cut;
   }
 
-  // Of each thread some batches are on their way, as bytes and as documents.
-  std::size_t batch_bytes() const noexcept {
-    return std::clamp(options_.memory / 64 / options_.threads, kLeastBatch, kLargestBatch);
-  }
-
-  std::size_t longest_record() const noexcept { return options_.memory / kMemoryOfByte; }
+  std::size_t batch_bytes() const noexcept { return plan_.batch_bytes(); }
+  std::size_t longest_record() const noexcept { return plan_.longest_record(); }
 
   Entered add(const Document& document) {
     return whole([&] {
@@ -93,7 +83,7 @@ class IndexWriter::Impl {
         grow();
         add_until_full(next, course);
         // What was inverted and did not enter must not stand before what comes later.
-        if (is_full() || course.is_stopped || course.waiting != nullptr) flush();
+        if (is_full() || course.is_stopped || (course.waiting && !has_room_for(*course.waiting, course))) flush();
       }
     });
     if (course.batch_failure) std::rethrow_exception(course.batch_failure);
@@ -123,19 +113,23 @@ class IndexWriter::Impl {
   std::uint64_t commit() {
     return whole([&] {
       commit_all();
-      if (options_.merging == Merging::with_commit && transaction_.merge_due()) transaction_.commit();
-      if (options_.merging == Merging::in_background) {
-        merge_until([&] { return transaction_.base().segment_count() <= storage::kMostSegments; });
+      if (options_.merging == Merging::with_commit) {
+        merge_behind_commit([&] {
+          if (transaction_.merge_due()) transaction_.commit();
+        });
+      } else if (options_.merging == Merging::in_background) {
+        merge_behind_commit(
+            [&] { merge_until([&] { return transaction_.base().segment_count() <= storage::kMostSegments; }); });
       }
-      return transaction_.commit();
+      return transaction_.base().snapshot();
     });
   }
 
   std::uint64_t wait_for_merges() {
     return whole([&] {
       commit_all();
-      merge_until([] { return false; });
-      return transaction_.commit();
+      if (options_.merging != Merging::never) merge_behind_commit([&] { merge_until([] { return false; }); });
+      return transaction_.base().snapshot();
     });
   }
 
@@ -259,10 +253,8 @@ class IndexWriter::Impl {
   }
 
   bool has_room_for(const DocumentBatch& batch, const Course& course) const noexcept {
-    const std::size_t bytes = course.bytes + batch.bytes();
-    if (bytes <= options_.threads * kBatchesOnTheWay * batch_bytes()) return true;
     const bool is_alone = course.bytes == 0 && !growing_->writer;
-    return is_alone || held_bytes() + kMemoryOfByte * bytes <= options_.memory;
+    return is_alone || plan_.has_room_for(course.bytes + batch.bytes(), held_bytes());
   }
 
   std::size_t held_bytes() const noexcept { return entered_bytes_ + memory_.bytes(); }
@@ -326,7 +318,17 @@ class IndexWriter::Impl {
       }
     }
     const auto added = transaction_.find_added(id);
-    return added && transaction_.erase_added(added->segment, added->local_doc);
+    return added && transaction_.erase_added(*added);
+  }
+
+  /// The commit stands whatever becomes of merging: who writes next is told.
+  template <typename Merge>
+  void merge_behind_commit(Merge merge) {
+    try {
+      merge();
+    } catch (const std::exception& error) {
+      transaction_.give_up(error.what());
+    }
   }
 
   /// Goes on with merging in the background, and waits for it until `is_enough`, or nothing is due.
@@ -355,11 +357,12 @@ class IndexWriter::Impl {
   void write(indexer::GrowingSegment& growing) {
     growing.inversion.write(*growing.writer, options_.threads);
     transaction_.add_segment(*std::move(growing.writer));
-    for (const std::uint32_t doc : growing.erased) transaction_.erase_added(added_segments_, doc);
+    for (const std::uint32_t doc : growing.erased) transaction_.erase_added({added_segments_, doc});
     ++added_segments_;
   }
 
   WriterOptions options_;
+  indexer::MemoryPlan plan_;
   storage::Transaction transaction_;
   indexer::ContentDigest digest_{analysis::library_versions()};
   std::vector<std::unique_ptr<indexer::DocumentInverter>> workers_;

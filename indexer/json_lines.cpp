@@ -302,6 +302,13 @@ class JsonObjectReader::Impl {
   explicit Impl(const IngestOptions& options) : options_(options) { forget(); }
 
   std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id) {
+    auto result = read_line(line, fallback_id);
+    if (line_.size() > kLongLine) forget();
+    return result;
+  }
+
+ private:
+  std::variant<ReadDocument, Rejection> read_line(std::string_view line, const std::string& fallback_id) {
     assign_line(line);
     std::uint64_t replaced = mend_surrogates(line_);
     dom::element root;
@@ -316,11 +323,9 @@ class JsonObjectReader::Impl {
     members_.assign(object);
     auto result = DocumentBuilder(options_, members_).build(fallback_id);
     if (auto* read = std::get_if<ReadDocument>(&result)) read->replaced_utf8 = replaced;
-    if (line_.size() > kLongLine) forget();
     return result;
   }
 
- private:
   /// Starts over, so that what a long line needed does not stay.
   void forget() {
     members_ = {};

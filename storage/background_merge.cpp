@@ -74,4 +74,30 @@ DocumentSet BackgroundMerge::deleted_since(const View& now) const {
   return deleted;
 }
 
+void BackgroundMerges::begin(const View& base, std::span<const SegmentRun> due, std::uint64_t number,
+                             const std::function<SegmentWriter()>& new_segment) {
+  if (is_under_way()) return;
+  const auto sound = std::ranges::find_if(due, [&](const SegmentRun& run) { return !is_damaged(base, run); });
+  if (sound == due.end()) return;
+  std::shared_ptr<const View> run = view_of_run(*files_, base, *sound);
+  merge_ = std::make_unique<BackgroundMerge>(files_, std::move(run), new_segment(), number);
+}
+
+std::optional<MergedRun> BackgroundMerges::take(const View& base, bool waits) {
+  if (merge_ == nullptr || !(waits || merge_->is_done())) return std::nullopt;
+  const std::unique_ptr<BackgroundMerge> merge = std::move(merge_);
+  try {
+    return merge->take(base);
+  } catch (const CorruptIndexError&) {
+    for (const PlacedSegment& placed : merge->sources().segments()) damaged_.insert(placed.segment->number());
+    return std::nullopt;
+  }
+}
+
+bool BackgroundMerges::is_damaged(const View& base, const SegmentRun& run) const {
+  const auto segments = std::span(base.segments()).subspan(run.first, run.size());
+  return std::ranges::any_of(segments,
+                             [&](const PlacedSegment& placed) { return damaged_.contains(placed.segment->number()); });
+}
+
 }  // namespace inkling::storage

@@ -5,10 +5,14 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
+#include <span>
 #include <stop_token>
 #include <thread>
+#include <utility>
 
 #include "inkling/document_set.h"
 #include "storage/document_order.h"
@@ -43,6 +47,7 @@ class BackgroundMerge {
                   std::uint64_t number);
 
   std::uint64_t segment_number() const noexcept { return number_; }
+  const View& sources() const noexcept { return *view_; }
   bool is_done() const noexcept { return is_done_; }
 
   /// Waits until it is done. What stands for the run in `base`, a later commit: documents that were deleted since are
@@ -63,6 +68,32 @@ class BackgroundMerge {
   std::exception_ptr failure_;
   std::atomic<bool> is_done_ = false;
   std::jthread thread_;  ///< last: it is joined before anything it uses goes
+};
+
+/// The merges of one writer, one at a time.
+class BackgroundMerges {
+ public:
+  explicit BackgroundMerges(std::shared_ptr<FileSystem> files) : files_(std::move(files)) {}
+
+  /// Begins the first of `due`, runs of `base`, of which no segment was found damaged; `new_segment` makes the one with
+  /// `number`. Throws what that throws, and what opening files does.
+  void begin(const View& base, std::span<const SegmentRun> due, std::uint64_t number,
+             const std::function<SegmentWriter()>& new_segment);
+  bool is_under_way() const noexcept { return merge_ != nullptr; }
+  /// Of the segment that is being written; 0 when none is.
+  std::uint64_t segment_number() const noexcept { return merge_ == nullptr ? 0 : merge_->segment_number(); }
+
+  /// When it is done, or with `waits` once it is, as BackgroundMerge::take(); empty, too, when there is none, and after
+  /// damage.
+  std::optional<MergedRun> take(const View& base, bool waits);
+  void stop() noexcept { merge_.reset(); }
+
+ private:
+  bool is_damaged(const View& base, const SegmentRun& run) const;
+
+  std::shared_ptr<FileSystem> files_;
+  std::set<std::uint64_t> damaged_;  ///< segments of runs in which damage was found
+  std::unique_ptr<BackgroundMerge> merge_;
 };
 
 }  // namespace inkling::storage

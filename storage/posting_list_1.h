@@ -17,7 +17,8 @@ class PostingList1 {
   void skip_to(std::uint32_t target);
   bool next_block(PostingBlock& block);
   std::uint32_t remaining() const noexcept { return remaining_; }
-  // Of posting `index` of the block that was decoded last.
+
+  // Of the block that was decoded last.
 
   void positions(const PostingBlock& block, std::size_t index, std::vector<std::uint32_t>& positions) const;
   void occurrences(const PostingBlock& block, std::size_t index, std::vector<Occurrence>& occurrences) const;

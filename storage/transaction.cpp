@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/added_segments.h"
 #include "storage/background_merge.h"
 #include "storage/document_order.h"
 #include "storage/entry_changes.h"
@@ -32,7 +33,11 @@ Index empty_view(const FileSystem& files, const IndexSettings& settings) {
 class Transaction::Impl {
  public:
   Impl(std::shared_ptr<FileSystem> files, std::unique_ptr<FileLock> lock, const std::optional<IndexSettings>& settings)
-      : files_(std::move(files)), lock_(std::move(lock)), base_(open_base(settings)), sweeper_(*files_) {
+      : files_(std::move(files)),
+        lock_(std::move(lock)),
+        base_(open_base(settings)),
+        sweeper_(*files_),
+        merges_(files_) {
     begin();
     if (is_new_) mark_as_new();
     // What the writer before renamed must be durable before what it replaced goes.
@@ -60,10 +65,7 @@ class Transaction::Impl {
   void add_segment(SegmentWriter&& segment) {
     require_sound();
     poisoned_ = true;  // until all of it succeeded
-    auto finished = finish_segment(*files_, std::move(segment));
-    DocumentSet none_deleted(finished->document_count());
-    added_.push_back({std::move(finished), std::move(none_deleted)});
-    for (const Added& added : added_) added.segment->forget_pages();  // in which ids were looked up
+    added_.add(finish_segment(*files_, std::move(segment)));
     poisoned_ = false;
   }
 
@@ -85,17 +87,9 @@ class Transaction::Impl {
     return labels_.set(place.segment, *base_.view().segments()[place.segment].segment, place.doc, labels);
   }
 
-  bool erase_added(std::size_t segment, std::uint32_t local_doc) {
-    return erase_from(added_[segment].deleted, local_doc);
-  }
+  bool erase_added(const AddedDocument& document) { return added_.erase(document); }
 
-  std::optional<AddedDocument> find_added(std::string_view id) const {
-    for (std::size_t at = added_.size(); at-- > 0;) {
-      const auto found = added_[at].segment->columns().find(id);
-      if (found && !added_[at].deleted.contains(DocId{*found})) return AddedDocument{at, *found};
-    }
-    return std::nullopt;
-  }
+  std::optional<AddedDocument> find_added(std::string_view id) const { return added_.find(id); }
 
   void set_tags(const TagAssignment& assignment) {
     assert(added_.empty() && assignment.tags.size() == base_.document_bound());
@@ -140,8 +134,9 @@ class Transaction::Impl {
     stop_merging();
     try {
       for (const SegmentRun& run : due_merges(sizes_of(manifest().segments))) merge(run, order_as_it_is);
-    } catch (const Error&) {
+    } catch (const std::exception& error) {
       // Nothing is lost but the merging. After damage that was read the writer goes on; a write that failed ends it.
+      if (poisoned_) give_up(error.what());
       begin();
       sweeper_.sweep_if_possible(base_.snapshot());
     }
@@ -150,36 +145,41 @@ class Transaction::Impl {
 
   void begin_merge() {
     assert(!has_changes());
-    if (merge_ != nullptr || merging_failed_ || poisoned_) return;
-    const std::vector<SegmentRun> runs = due_merges(sizes_of(manifest().segments));
-    if (runs.empty()) return;
-    const std::uint64_t number = next_.next_number;
-    auto view = view_of_run(*files_, base_.view(), runs.front());
-    merge_ = std::make_unique<BackgroundMerge>(files_, std::move(view), new_segment(), number);
-    sweeper_.spare(number);
+    if (poisoned_) return;
+    try {
+      const std::vector<SegmentRun> due = due_merges(sizes_of(manifest().segments));
+      merges_.begin(base_.view(), due, next_.next_number, [this] { return new_segment(); });
+    } catch (const std::exception& error) {
+      give_up(error.what());
+    }
+    sweeper_.spare(merges_.segment_number());
   }
 
-  bool is_merging() const noexcept { return merge_ != nullptr; }
+  bool is_merging() const noexcept { return merges_.is_under_way(); }
 
   bool take_merged(bool waits) {
     assert(!has_changes());
-    if (merge_ == nullptr || !(waits || merge_->is_done())) return false;
+    const bool was_merging = is_merging();
     try {
-      if (auto merged = merge_->take(base_.view())) merged_.push_back(*std::move(merged));
-    } catch (const CorruptIndexError&) {
-      merging_failed_ = true;  // and would again
-    } catch (...) {
-      poisoned_ = true;
+      if (auto merged = merges_.take(base_.view(), waits)) merged_.push_back(*std::move(merged));
+    } catch (const std::exception& error) {
+      give_up(error.what());
     }
-    stop_merging();
+    sweeper_.spare(merges_.segment_number());
+    const bool was_in_vain = was_merging && !is_merging() && merged_.empty();
+    if (was_in_vain) sweeper_.sweep_if_possible(base_.snapshot());
     return !merged_.empty();
   }
 
-  void give_up() noexcept { poisoned_ = true; }
+  void give_up(const std::string& why) {
+    poisoned_ = true;
+    if (why_.empty()) why_ = why;
+  }
 
   void require_sound() const {
     if (poisoned_) {
-      throw IoError(files_->location(), 0, "an earlier write failed, so nothing more is written",
+      throw IoError(files_->location(), 0,
+                    "an earlier write failed, so nothing more is written" + (why_.empty() ? "" : " (" + why_ + ")"),
                     "run the command again: it starts from the last commit, which is intact");
     }
   }
@@ -207,10 +207,6 @@ class Transaction::Impl {
     std::size_t segment;
     std::uint32_t doc;
   };
-  struct Added {
-    std::shared_ptr<const Segment> segment;
-    DocumentSet deleted;
-  };
 
   SegmentDoc place_of(DocId doc) const {
     const PlacedSegment& placed = base_.view().place(doc);
@@ -225,7 +221,7 @@ class Transaction::Impl {
   }
 
   void stop_merging() noexcept {
-    merge_.reset();
+    merges_.stop();
     sweeper_.spare(0);
   }
 
@@ -252,7 +248,7 @@ class Transaction::Impl {
   void begin() {
     is_new_ = base_.snapshot() == 0;
     next_ = base_.view().manifest();
-    if (merge_ != nullptr) next_.next_number = std::max(next_.next_number, merge_->segment_number() + 1);
+    next_.next_number = std::max(next_.next_number, merges_.segment_number() + 1);
     added_.clear();
     merged_.clear();
     tags_.clear();
@@ -322,11 +318,7 @@ class Transaction::Impl {
       labels_.write(*files_, at, *segments[at].segment, manifest.commit, entry);
       if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
     }
-    for (const Added& added : added_) {
-      SegmentEntry entry = added.segment->entry();
-      if (added.deleted.count() != 0) change_deleted(*files_, *added.segment, added.deleted, manifest.commit, entry);
-      if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
-    }
+    added_.write(*files_, manifest);
   }
 
   void write_merged(const MergedRun& merged, Manifest& manifest) {
@@ -342,16 +334,16 @@ class Transaction::Impl {
   Index base_;
   bool is_new_ = false;
   bool poisoned_ = false;
+  std::string why_;  ///< if it is known
   Sweeper sweeper_;
   Manifest next_;                     ///< numbers handed out so far; otherwise as base_
   std::vector<DocumentSet> deleted_;  ///< by segment of base_, as they will be
-  std::vector<Added> added_;
+  AddedSegments added_;
   std::vector<MergedRun> merged_;  ///< in the order of their runs
   std::map<std::size_t, SegmentTags> tags_;
   LabelChanges labels_;  ///< by segment of base_
   ModelChanges models_;
-  bool merging_failed_ = false;
-  std::unique_ptr<BackgroundMerge> merge_;  ///< under way
+  BackgroundMerges merges_;
 };
 
 Transaction Transaction::open(std::shared_ptr<FileSystem> files, const std::optional<IndexSettings>& settings_if_new) {
@@ -374,18 +366,14 @@ void Transaction::add_segment(SegmentWriter&& segment) { impl_->add_segment(std:
 bool Transaction::erase(DocId doc) { return impl_->erase(doc); }
 bool Transaction::restore(DocId doc) { return impl_->restore(doc); }
 bool Transaction::relabel(DocId doc, const std::vector<std::string>& labels) { return impl_->relabel(doc, labels); }
-bool Transaction::erase_added(std::size_t segment, std::uint32_t local_doc) {
-  return impl_->erase_added(segment, local_doc);
-}
-std::optional<Transaction::AddedDocument> Transaction::find_added(std::string_view id) const {
-  return impl_->find_added(id);
-}
+bool Transaction::erase_added(const AddedDocument& document) { return impl_->erase_added(document); }
+std::optional<AddedDocument> Transaction::find_added(std::string_view id) const { return impl_->find_added(id); }
 void Transaction::set_tags(const TagAssignment& assignment) { impl_->set_tags(assignment); }
 void Transaction::note_skipped(std::string_view reason, std::uint64_t count) { impl_->note_skipped(reason, count); }
 void Transaction::keep(std::uint64_t commits) { impl_->keep(commits); }
 void Transaction::put_model(std::string_view name, std::string_view bytes) { impl_->put_model(name, bytes); }
 bool Transaction::drop_model(std::string_view name) { return impl_->drop_model(name); }
-void Transaction::give_up() noexcept { impl_->give_up(); }
+void Transaction::give_up(const std::string& why) { impl_->give_up(why); }
 void Transaction::require_sound() const { impl_->require_sound(); }
 void Transaction::optimize() { impl_->optimize(); }
 void Transaction::reorder(std::size_t threads) { impl_->reorder(threads); }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "inkling/index.h"
+#include "storage/added_segments.h"
 #include "storage/file_system.h"
 #include "storage/manifest.h"
 #include "storage/segment_writer.h"
@@ -43,18 +44,13 @@ class Transaction {
   SegmentWriter new_segment();
   void add_segment(SegmentWriter&& segment);
 
-  /// Marks a document as deleted: one of base(), or of a segment added since (`segment` counts those
-  /// from 0). False when it was deleted already.
+  /// Marks a document as deleted: one of base(), or of a segment added since. False when it was deleted already.
   bool erase(DocId doc);
   /// Takes an erase() of this transaction back. False when there was none.
   bool restore(DocId doc);
-  bool erase_added(std::size_t segment, std::uint32_t local_doc);
+  bool erase_added(const AddedDocument& document);
 
   /// Where a document that an added segment holds, and that was not erased, stands; empty when none has that id.
-  struct AddedDocument {
-    std::size_t segment;
-    std::uint32_t local_doc;
-  };
   std::optional<AddedDocument> find_added(std::string_view id) const;
 
   /// Gives a document of base() these labels, which are sorted and none twice, in the place of its own. False when it
@@ -97,7 +93,7 @@ class Transaction {
   bool take_merged(bool waits);
 
   /// No later commit() succeeds: for a caller whose own part of the work failed halfway.
-  void give_up() noexcept;
+  void give_up(const std::string& why = {});
   /// Throws IoError after a failed write or give_up().
   void require_sound() const;
 

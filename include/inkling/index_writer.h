@@ -105,10 +105,11 @@ class IndexWriter {
 
   /// Makes everything so far durable and visible. Then, where many small segments have gathered, some of them are
   /// merged, as WriterOptions::merging says, which is a further commit: an index has at most some tens of segments.
-  /// Where merging fails, the first commit stands and is a success. The number of the last one.
+  /// Where merging fails, the first commit stands and is a success; if a write failed, the next call that changes
+  /// anything throws, and says why. Segments that are damaged are left as they are. The number of the last commit.
   std::uint64_t commit();
-  /// commit(), then waits until no merge is due. A writer that goes without ends a merge in the background early: the
-  /// next one begins it anew.
+  /// commit(), then waits until no merge is due, if there are to be any. A writer that goes without ends a merge in the
+  /// background early: the next one begins it anew.
   std::uint64_t wait_for_merges();
   /// commit(), then merges all segments into one.
   std::uint64_t optimize();

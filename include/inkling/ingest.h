@@ -72,7 +72,7 @@ using KeepGoing = std::function<bool(const IngestProgress&)>;
 /// Adds all documents of `paths` to `writer` in order; the caller commits. A path is a file, a
 /// directory (walked in the order of names; entries that begin with a dot and symbolic links are
 /// left out) or "-" for `standard_input`. Files ending in .gz and .zst are decompressed as they are
-/// read; memory is O(threads * the largest record), whatever the size of the input.
+/// read; memory is that of the writer, beside which long records wait for room, whatever the size of the input.
 ///
 /// Bad records are skipped, counted and located. Throws IoError when a path that was named cannot be
 /// read, when `rejects` cannot be written, and what IndexWriter::add throws; with `strict`, RecordError at the

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -198,4 +200,39 @@ TEST_CASE("a writer that merges in the background leaves few segments at every c
   CHECK(index.statistics(FieldId::text, "every").df == 900);
   CHECK(index.document_count() == 900);
   answers_of(files);
+}
+
+TEST_CASE("a commit stands when the merge behind it fails, and who writes next is told why") {
+  for (const Merging merging : {Merging::with_commit, Merging::in_background}) {
+    for (const Operation failing : {Operation::create, Operation::append, Operation::sync}) {
+      CAPTURE(static_cast<int>(merging));
+      CAPTURE(static_cast<int>(failing));
+      const auto files = std::make_shared<MemoryFileSystem>();
+      std::atomic<bool> is_committed = false;
+      const auto full = std::make_shared<FaultFileSystem>(files, [&](Operation operation, const std::string& name) {
+        if (operation == Operation::rename) is_committed = true;
+        if (is_committed && operation == failing && name.starts_with("segment-"))
+          throw IoError(name, ENOSPC, "no space");
+      });
+      IndexWriter writer(full, {.merging = merging});
+      std::uint64_t last = 0;
+      for (int number = 0; number < 4; ++number) {
+        is_committed = false;
+        writer.add(document(std::to_string(number), "", "text"));
+        const std::uint64_t commit = number < 3 ? writer.commit() : writer.wait_for_merges();
+        CHECK(commit == last + 1);
+        last = commit;
+      }
+      CHECK(storage::open_index(files).document_count() == 4);
+      std::string why;
+      try {
+        writer.add(document("4", "", "text"));
+        writer.commit();
+      } catch (const IoError& error) {
+        why = error.what();
+      }
+      CHECK(why.find("no space") != std::string::npos);
+      require_sound(*files);
+    }
+  }
 }

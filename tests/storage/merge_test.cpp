@@ -44,7 +44,7 @@ std::map<std::string, std::string> payloads(const MemoryFileSystem& files) {
 std::shared_ptr<MemoryFileSystem> optimized(const std::vector<Document>& documents, int commit_every) {
   auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer});
+    IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::with_commit});
     for (std::size_t at = 0; at < documents.size(); ++at) {
       writer.add(documents[at]);
       if ((at + 1) % static_cast<std::size_t>(commit_every) == 0) writer.commit();
