@@ -14,8 +14,6 @@ class MemoryPlan {
 
   MemoryPlan(std::uint64_t memory, std::size_t threads) noexcept : memory_(memory), threads_(threads) {}
 
-  std::size_t memory() const noexcept { return memory_; }
-
   /// Of each thread some batches are on their way, as bytes and as documents.
   std::size_t batch_bytes() const noexcept { return std::clamp(memory_ / 64 / threads_, kLeastBatch, kLargestBatch); }
 

@@ -3,9 +3,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "inkling/error.h"
 #include "storage/merge.h"
 
 namespace inkling::storage {
+
+namespace {
+
+std::span<const PlacedSegment> segments_of(const View& base, const SegmentRun& run) {
+  return std::span(base.segments()).subspan(run.first, run.size());
+}
+
+}  // namespace
 
 std::shared_ptr<const View> view_of_run(const FileSystem& files, const View& base, const SegmentRun& run) {
   Manifest part = base.manifest();
@@ -79,7 +88,12 @@ void BackgroundMerges::begin(const View& base, std::span<const SegmentRun> due, 
   if (is_under_way()) return;
   const auto sound = std::ranges::find_if(due, [&](const SegmentRun& run) { return !is_damaged(base, run); });
   if (sound == due.end()) return;
-  std::shared_ptr<const View> run = view_of_run(*files_, base, *sound);
+  std::shared_ptr<const View> run;
+  try {
+    run = view_of_run(*files_, base, *sound);
+  } catch (const CorruptIndexError&) {
+    return remember_damage(segments_of(base, *sound));
+  }
   merge_ = std::make_unique<BackgroundMerge>(files_, std::move(run), new_segment(), number);
 }
 
@@ -89,14 +103,17 @@ std::optional<MergedRun> BackgroundMerges::take(const View& base, bool waits) {
   try {
     return merge->take(base);
   } catch (const CorruptIndexError&) {
-    for (const PlacedSegment& placed : merge->sources().segments()) damaged_.insert(placed.segment->number());
+    remember_damage(merge->sources().segments());
     return std::nullopt;
   }
 }
 
+void BackgroundMerges::remember_damage(std::span<const PlacedSegment> segments) {
+  for (const PlacedSegment& placed : segments) damaged_.insert(placed.segment->number());
+}
+
 bool BackgroundMerges::is_damaged(const View& base, const SegmentRun& run) const {
-  const auto segments = std::span(base.segments()).subspan(run.first, run.size());
-  return std::ranges::any_of(segments,
+  return std::ranges::any_of(segments_of(base, run),
                              [&](const PlacedSegment& placed) { return damaged_.contains(placed.segment->number()); });
 }
 

@@ -76,7 +76,7 @@ class BackgroundMerges {
   explicit BackgroundMerges(std::shared_ptr<FileSystem> files) : files_(std::move(files)) {}
 
   /// Begins the first of `due`, runs of `base`, of which no segment was found damaged; `new_segment` makes the one with
-  /// `number`. Throws what that throws, and what opening files does.
+  /// `number`. Begins nothing when that one turns out to be damaged. Throws what `new_segment` throws, and IoError.
   void begin(const View& base, std::span<const SegmentRun> due, std::uint64_t number,
              const std::function<SegmentWriter()>& new_segment);
   bool is_under_way() const noexcept { return merge_ != nullptr; }
@@ -90,6 +90,7 @@ class BackgroundMerges {
 
  private:
   bool is_damaged(const View& base, const SegmentRun& run) const;
+  void remember_damage(std::span<const PlacedSegment> segments);
 
   std::shared_ptr<FileSystem> files_;
   std::set<std::uint64_t> damaged_;  ///< segments of runs in which damage was found

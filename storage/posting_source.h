@@ -2,30 +2,53 @@
 
 /// What stands behind PostingCursor.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "inkling/types.h"
+#include "storage/format.h"
+#include "storage/view.h"
 
 namespace inkling::storage {
 
 /// Live postings of all segments of a view by increasing document, block by block.
 class PostingSource {
  public:
+  /// Keeps `view` alive.
+  explicit PostingSource(std::shared_ptr<const View> view) : view_(std::move(view)) {}
   virtual ~PostingSource() = default;
 
   /// The next block; false after the last.
   virtual bool next_block() = 0;
   /// The next block whose last document is not below `target`.
   virtual bool seek_block(DocId target) = 0;
-  virtual std::span<const DocId> docs() const noexcept = 0;
-  virtual std::span<const std::uint32_t> tfs() const noexcept = 0;
+  std::span<const DocId> docs() const noexcept { return {docs_.data(), count_}; }
+  std::span<const std::uint32_t> tfs() const noexcept { return {tfs_.data(), count_}; }
   /// Of posting `index` of the block.
   virtual void positions(std::size_t index, std::vector<std::uint32_t>& positions) const = 0;
   /// An upper bound of the postings that are left, those of the block too.
   virtual std::uint64_t cost() const noexcept = 0;
+
+ protected:
+  std::size_t count() const noexcept { return count_; }
+  void begin_block() noexcept { count_ = 0; }
+  /// The block has room for kPostingBlock of them.
+  void put(DocId doc, std::uint32_t tf) noexcept {
+    docs_[count_] = doc;
+    tfs_[count_] = tf;
+    ++count_;
+  }
+
+ private:
+  std::shared_ptr<const View> view_;
+  std::size_t count_ = 0;
+  std::array<DocId, kPostingBlock> docs_;  ///< the first count_ are set
+  std::array<std::uint32_t, kPostingBlock> tfs_;
 };
 
 }  // namespace inkling::storage

@@ -9,12 +9,12 @@ void TermPostings::add(const PlacedSegment& placed, const TermEntry& entry) {
 }
 
 bool TermPostings::next_block() {
-  count_ = 0;
+  begin_block();
   for (; at_ < parts_.size(); ++at_) {
     Part& part = parts_[at_];
     while (part.list.next_block()) {
       take_live(part);
-      if (count_ != 0) return true;
+      if (count() != 0) return true;
     }
   }
   return false;
@@ -28,10 +28,10 @@ bool TermPostings::seek_block(DocId target) {
     if (part.placed->base < to_number(target)) part.list.skip_to(to_number(target) - part.placed->base);
     while (part.list.next_block()) {
       take_live(part);
-      if (count_ != 0 && docs_[count_ - 1] >= target) return true;
+      if (count() != 0 && docs().back() >= target) return true;
     }
   }
-  count_ = 0;
+  begin_block();
   return false;
 }
 
@@ -39,13 +39,11 @@ void TermPostings::take_live(const Part& part) {
   const auto docs = part.list.docs();
   const auto tfs = part.list.tfs();
   const Segment& segment = *part.placed->segment;
-  count_ = 0;
+  begin_block();
   for (std::size_t at = 0; at < docs.size(); ++at) {
     if (!segment.is_live(docs[at])) continue;
-    docs_[count_] = DocId{part.placed->base + docs[at]};
-    tfs_[count_] = tfs[at];
-    index_in_list_[count_] = static_cast<std::uint8_t>(at);
-    ++count_;
+    index_in_list_[count()] = static_cast<std::uint8_t>(at);
+    put(DocId{part.placed->base + docs[at]}, tfs[at]);
   }
 }
 
@@ -54,7 +52,7 @@ void TermPostings::positions(std::size_t index, std::vector<std::uint32_t>& posi
 }
 
 std::uint64_t TermPostings::cost() const noexcept {
-  std::uint64_t left = count_;
+  std::uint64_t left = count();
   for (std::size_t at = at_; at < parts_.size(); ++at) left += parts_[at].list.remaining();
   return left;
 }

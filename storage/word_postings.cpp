@@ -65,15 +65,13 @@ void WordPostings::add(std::shared_ptr<const PartedPostings> postings, std::uint
 }
 
 bool WordPostings::next_block() {
-  count_ = 0;
-  for (Part* part = first_part(); part != nullptr && count_ < kPostingBlock; part = first_part()) {
-    docs_[count_] = part->doc();
-    tfs_[count_] = part->list().tfs[part->at];
-    part_of_[count_] = static_cast<std::uint32_t>(part - parts_.data());
+  begin_block();
+  for (Part* part = first_part(); part != nullptr && count() < kPostingBlock; part = first_part()) {
+    part_of_[count()] = static_cast<std::uint32_t>(part - parts_.data());
+    put(part->doc(), part->list().tfs[part->at]);
     ++part->at;
-    ++count_;
   }
-  return count_ != 0;
+  return count() != 0;
 }
 
 /// The part that stands on the least document; null at the end of all.
@@ -93,13 +91,13 @@ bool WordPostings::seek_block(DocId target) {
 }
 
 void WordPostings::positions(std::size_t index, std::vector<std::uint32_t>& positions) const {
-  assert(index < count_);
+  assert(index < count());
   const Part& part = parts_[part_of_[index]];
-  part.postings->positions(part.form, to_number(docs_[index]) - part.postings->base(), positions);
+  part.postings->positions(part.form, to_number(docs()[index]) - part.postings->base(), positions);
 }
 
 std::uint64_t WordPostings::cost() const noexcept {
-  std::uint64_t left = count_;
+  std::uint64_t left = count();
   for (const Part& part : parts_) left += part.list().docs.size() - part.at;
   return left;
 }

@@ -50,16 +50,13 @@ class PartedPostings {
 /// One word: forms of one term or several, in one segment or several.
 class WordPostings : public PostingSource {
  public:
-  /// Keeps `view` alive.
-  explicit WordPostings(std::shared_ptr<const View> view) : view_(std::move(view)) {}
+  using PostingSource::PostingSource;
 
   /// Segments in order. The terms of a segment have the word in different documents: each is a stem of one language.
   void add(std::shared_ptr<const PartedPostings> postings, std::uint32_t form);
 
   bool next_block() override;
   bool seek_block(DocId target) override;
-  std::span<const DocId> docs() const noexcept override { return {docs_.data(), count_}; }
-  std::span<const std::uint32_t> tfs() const noexcept override { return {tfs_.data(), count_}; }
   void positions(std::size_t index, std::vector<std::uint32_t>& positions) const override;
   std::uint64_t cost() const noexcept override;
 
@@ -75,11 +72,7 @@ class WordPostings : public PostingSource {
   };
   Part* first_part() noexcept;
 
-  std::shared_ptr<const View> view_;
   std::vector<Part> parts_;
-  std::size_t count_ = 0;
-  std::array<DocId, kPostingBlock> docs_;  ///< the first count_ are set
-  std::array<std::uint32_t, kPostingBlock> tfs_;
   std::array<std::uint32_t, kPostingBlock> part_of_;  ///< that each is of
 };
 
