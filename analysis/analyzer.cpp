@@ -61,6 +61,14 @@ class Analyzer::Impl {
     });
   }
 
+  std::string fold(std::string_view word) {
+    check_length(word);
+    std::visit([&](auto& method) { method.fold(word, span_of(0, word.size()), spelling_); }, method_);
+    std::string folded = spelling_.surface;
+    if (settings_.fold_accents) strip_accents(folded);
+    return folded;
+  }
+
   std::vector<TracedToken> trace(std::string_view text) {
     std::vector<TracedToken> rows;
     Lexicon lexicon;
@@ -215,6 +223,8 @@ std::vector<std::string> Analyzer::terms(std::string_view text) {
   for (const Token& token : tokens) terms.emplace_back(lexicon[token.form].term);
   return terms;
 }
+
+std::string Analyzer::fold(std::string_view word) { return impl_->fold(word); }
 
 std::vector<TracedToken> Analyzer::trace(std::string_view text) { return impl_->trace(text); }
 

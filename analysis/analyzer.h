@@ -70,6 +70,10 @@ class Analyzer {
   /// The terms alone, in order: for queries and small texts.
   std::vector<std::string> terms(std::string_view text);
 
+  /// `word`, or a part of one, spelled as words are compared: folded, not stemmed; without accents where terms lose
+  /// them.
+  std::string fold(std::string_view word);
+
   /// Every token and every dropped piece except white space, in order.
   std::vector<TracedToken> trace(std::string_view text);
 

@@ -1,44 +1,18 @@
 #include "query/binder.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <iterator>
-#include <map>
 #include <optional>
 #include <set>
+#include <type_traits>
 #include <utility>
 
-#include "analysis/lexicon.h"
 #include "inkling/error.h"
-#include "query/languages.h"
+#include "query/value_binder.h"
+#include "query/word_binder.h"
 
 namespace inkling::query {
 
 namespace {
-
-std::optional<double> parse_number(std::string_view text) {
-  double value = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
-
-std::vector<std::string> field_names(const Index& index) {
-  std::vector<std::string> names = {"text", "title"};
-  for (const std::vector<std::string>& more : {index.keyword_fields(), index.number_fields()}) {
-    names.insert(names.end(), more.begin(), more.end());
-  }
-  std::ranges::sort(names);
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
-}
-
-/// What a text says in one language.
-struct Reading {
-  BoundTerms bound;
-  std::vector<analysis::Token> words;  ///< of each term
-};
 
 /// A node, and whether it may be lacking where it would be required: a word that some language of the index drops is in
 /// no document of that language.
@@ -55,73 +29,77 @@ std::optional<Binding> node_of(Value value) {
   return binding;
 }
 
-/// What a text says in the languages of an index, each way once.
-struct Readings {
-  std::vector<Reading> found;
-  bool some_drop_all = false;  ///< whether analysis leaves nothing of it in one of them
-};
-
-bool is_in_no_document(const BoundTerms& terms) { return std::ranges::count(terms.dfs, 0u) > 0; }
-
-/// What may stand for a word or a phrase in an index of several languages: whatever some document holds, or the first.
 std::optional<Binding> one_of(std::vector<BoundTerms> alternatives) {
-  BoundTerms first = alternatives.front();
-  std::erase_if(alternatives, is_in_no_document);
-  if (alternatives.empty()) return node_of(std::move(first));
   if (alternatives.size() == 1) return node_of(std::move(alternatives.front()));
   BoundGroup group;
   for (BoundTerms& terms : alternatives) group.clauses.push_back({Occur::optional, {std::move(terms)}});
   return node_of(std::move(group));
 }
 
+/// Empty for a field that is not analyzed.
+std::optional<FieldId> analyzed_field(std::string_view name) {
+  if (name.empty() || name == "text") return FieldId::text;
+  if (name == "title") return FieldId::title;
+  return std::nullopt;
+}
+
 class Binder {
  public:
-  Binder(std::string_view query, const Index& index, analysis::Analyzer& analyzer)
-      : query_(query), index_(index), analyzer_(analyzer) {}
+  Binder(std::string_view query, const Index& index, analysis::Analyzer& analyzer, const BindOptions& options)
+      : index_(index), analyzer_(analyzer), options_(options), words_(index, analyzer), values_(query, index) {}
 
-  BoundQuery bind(const Node& tree);
+  BoundQuery bind(const Node& tree) { return finish(bind(tree, /*boost=*/1)); }
   BoundQuery bind_bag(std::string_view text);
 
  private:
-  /// Empty when analysis leaves nothing of it.
-  std::optional<Binding> bind(const Node& node, bool scores);
-  std::optional<Binding> bind_value(const GroupNode& group, bool scores);
-  std::optional<Binding> bind_value(const TextNode& text, bool scores);
-  std::optional<Binding> bind_value(const EverythingNode&, bool) { return node_of(BoundSet{index_.documents()}); }
-  std::optional<Binding> bind_terms(FieldId field, std::string_view text, bool scores);
-  Readings readings(FieldId field, std::string_view text, bool scores);
-  Reading read(FieldId field, std::string_view text, std::string_view language, bool scores);
-  void note_unknown_words(FieldId field, std::string_view text, const std::vector<Reading>& readings);
-  DocumentSet documents_with(const TextNode& text);
-  DocumentSet documents_with_topic(const TextNode& text);
-  DocumentSet documents_with_value(const TextNode& text);
-  DocumentSet documents_with_number(const NumberColumn& column, double value) const;
+  /// Empty when analysis leaves nothing of it. A boost of 0 does not score.
+  std::optional<Binding> bind(const Node& node, double boost);
+  std::optional<Binding> bind_value(const GroupNode& group, double boost);
+  std::optional<Binding> bind_value(const TextNode& text, double boost);
+  std::optional<Binding> bind_value(const PatternNode& pattern, double boost) { return bind_words(pattern, boost); }
+  std::optional<Binding> bind_value(const FuzzyNode& fuzzy, double boost) { return bind_words(fuzzy, boost); }
+  std::optional<Binding> bind_value(const RangeNode& range, double boost) { return bind_words(range, boost); }
+  std::optional<Binding> bind_value(const EverythingNode&, double) { return node_of(BoundSet{index_.documents()}); }
+
+  std::optional<Binding> bind_text(FieldId field, const TextNode& text, double boost);
+  /// A node that stands for words of an analyzed field, or for values of another.
+  template <typename WordsNode>
+  std::optional<Binding> bind_words(const WordsNode& node, double boost);
+  template <typename WordsNode>
+  std::optional<Binding> bind_expansion(FieldId field, const WordsNode& node, double boost);
+  /// Values of an exact field.
+  template <typename ValueNode>
+  std::optional<Binding> bind_exact(const ValueNode& node);
+  template <typename ValueNode>
+  DocumentSet find_values(const ValueNode& node) const;
+
+  std::optional<Binding> documents_with_length(FieldId field) const;
   BoundQuery finish(std::optional<Binding> root);
+  void note_unknown(FieldId field, const std::vector<std::string>& words);
   void note_unknown(std::string word);
 
-  std::string_view query_;
   const Index& index_;
   analysis::Analyzer& analyzer_;
-  std::vector<std::string> languages_;  ///< of the index; empty before the first text is read
+  BindOptions options_;
+  WordBinder words_;
+  ValueBinder values_;
   BoundQuery result_;
   std::set<std::string> noted_;  ///< what is in result_.unknown
 };
-
-BoundQuery Binder::bind(const Node& tree) { return finish(bind(tree, /*scores=*/true)); }
 
 BoundQuery Binder::finish(std::optional<Binding> root) {
   result_.root = root ? std::move(root->node) : BoundNode{BoundSet{DocumentSet(index_.document_bound())}};
   return std::move(result_);
 }
 
-std::optional<Binding> Binder::bind(const Node& node, bool scores) {
-  return std::visit([&](const auto& value) { return bind_value(value, scores); }, node.value);
+std::optional<Binding> Binder::bind(const Node& node, double boost) {
+  return std::visit([&](const auto& value) { return bind_value(value, boost * node.boost); }, node.value);
 }
 
-std::optional<Binding> Binder::bind_value(const GroupNode& group, bool scores) {
+std::optional<Binding> Binder::bind_value(const GroupNode& group, double boost) {
   BoundGroup bound;
   for (const Clause& clause : group.clauses) {
-    std::optional<Binding> binding = bind(clause.node, scores && clause.occur != Occur::forbidden);
+    std::optional<Binding> binding = bind(clause.node, clause.occur == Occur::forbidden ? 0 : boost);
     if (!binding) continue;
     const bool is_waived = binding->may_lack && clause.occur == Occur::required;
     bound.clauses.push_back({is_waived ? Occur::optional : clause.occur, std::move(binding->node)});
@@ -133,116 +111,79 @@ std::optional<Binding> Binder::bind_value(const GroupNode& group, bool scores) {
   return node_of(std::move(bound));
 }
 
-std::optional<Binding> Binder::bind_value(const TextNode& text, bool scores) {
-  if (text.field.empty() || text.field == "text") return bind_terms(FieldId::text, text.text, scores);
-  if (text.field == "title") return bind_terms(FieldId::title, text.text, scores);
-  return node_of(BoundSet{documents_with(text)});
+std::optional<Binding> Binder::bind_value(const TextNode& text, double boost) {
+  if (const std::optional<FieldId> field = analyzed_field(text.field)) return bind_text(*field, text, boost);
+  if (!options_.lenient || is_exact_field(index_, text.field)) return bind_exact(text);
+  return bind_text(FieldId::text, {{}, text.field + ":" + text.text, text.quoted, text.position}, boost);
 }
 
-std::optional<Binding> Binder::bind_terms(FieldId field, std::string_view text, bool scores) {
-  Readings all = readings(field, text, scores);
-  std::vector<BoundTerms> alternatives;
-  for (Reading& reading : all.found) alternatives.push_back(std::move(reading.bound));
-  if (all.some_drop_all && std::ranges::all_of(alternatives, is_in_no_document)) {
-    result_.dropped.emplace_back(text);
+std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, double boost) {
+  BoundAlternatives alternatives = words_.bind(field, text);
+  if (alternatives.terms.empty()) {
+    result_.dropped.push_back(text.text);
     return std::nullopt;
   }
-  std::optional<Binding> binding = one_of(std::move(alternatives));
-  binding->may_lack = all.some_drop_all;
+  note_unknown(field, alternatives.unknown);
+  for (BoundTerms& terms : alternatives.terms) {
+    terms.scores = boost != 0;
+    terms.boost = boost;
+  }
+  std::optional<Binding> binding = one_of(std::move(alternatives.terms));
+  binding->may_lack = alternatives.may_lack;
   return binding;
 }
 
-Readings Binder::readings(FieldId field, std::string_view text, bool scores) {
-  if (languages_.empty()) languages_ = languages_of(index_);
-  Readings all;
-  std::vector<Reading>& found = all.found;
-  for (const std::string& language : languages_) {
-    Reading reading = read(field, text, language, scores);
-    const auto says_the_same = [&](const Reading& other) {
-      return other.bound.terms == reading.bound.terms && other.bound.offsets == reading.bound.offsets;
-    };
-    if (reading.words.empty()) {
-      all.some_drop_all = true;
-    } else if (std::ranges::none_of(found, says_the_same)) {
-      found.push_back(std::move(reading));
-    }
-  }
-  for (Reading& reading : found) {
-    for (const std::string& term : reading.bound.terms) {
-      reading.bound.dfs.push_back(index_.statistics(field, term).df);
-    }
-  }
-  if (!all.some_drop_all) note_unknown_words(field, text, found);
-  return all;
+template <typename WordsNode>
+std::optional<Binding> Binder::bind_words(const WordsNode& node, double boost) {
+  if (const std::optional<FieldId> field = analyzed_field(node.field)) return bind_expansion(*field, node, boost);
+  if (!options_.lenient || is_exact_field(index_, node.field)) return bind_exact(node);
+  return bind_text(FieldId::text, {{}, printed({node}), false, node.position}, boost);
 }
 
-Reading Binder::read(FieldId field, std::string_view text, std::string_view language, bool scores) {
-  analysis::Lexicon lexicon;
-  Reading reading{{field, {}, {}, {}, scores}, {}};
-  analyzer_.analyze(text, language, lexicon, reading.words);
-  for (const analysis::Token& word : reading.words) {
-    reading.bound.terms.emplace_back(lexicon[word.form].term);
-    reading.bound.offsets.push_back(word.position - reading.words[0].position);
+template <typename WordsNode>
+std::optional<Binding> Binder::bind_expansion(FieldId field, const WordsNode& node, double boost) {
+  if constexpr (std::is_same_v<WordsNode, PatternNode>) {
+    if (is_any(node)) return documents_with_length(field);
   }
-  return reading;
+  const std::string text = printed({node});
+  const auto expansion = std::make_shared<const Expansion>(expand(index_, field, node, analyzer_, options_.most_words));
+  result_.expansions.push_back({text, expansion->words.size(), expansion->found});
+  if (expansion->postings.docs.empty()) note_unknown(text);
+  BoundTerms terms{.field = field, .terms = {text}, .offsets = {0}, .scores = boost != 0, .boost = boost};
+  terms.dfs = {static_cast<std::uint32_t>(expansion->postings.docs.size())};
+  terms.expansion = expansion;
+  return node_of(std::move(terms));
 }
 
-/// A word that no reading finds and none drops.
-void Binder::note_unknown_words(FieldId field, std::string_view text, const std::vector<Reading>& readings) {
-  struct Word {
-    std::uint32_t end;
-    std::size_t misses;
-  };
-  std::map<std::uint32_t, Word> words;  // by where they begin
-  for (const auto& [bound, tokens] : readings) {
-    for (std::size_t at = 0; at < tokens.size(); ++at) {
-      Word& word = words.try_emplace(tokens[at].start, Word{tokens[at].end, 0}).first->second;
-      if (bound.dfs[at] == 0) ++word.misses;
-    }
-  }
-  for (const auto& [begin, word] : words) {
-    if (word.misses < readings.size()) continue;
-    note_unknown((field == FieldId::title ? "title:" : "") + std::string(text.substr(begin, word.end - begin)));
-  }
-}
-
-DocumentSet Binder::documents_with(const TextNode& text) {
-  if (text.field == "label" || text.field == "tag") return documents_with_topic(text);
-  return documents_with_value(text);
-}
-
-DocumentSet Binder::documents_with_topic(const TextNode& text) {
-  const KeywordColumn* column = index_.keyword_column(text.field);
-  if (column == nullptr) throw UnknownNameError(text.field, text.text);
-  const std::optional<std::uint32_t> ordinal = column->find(text.text);
-  if (!ordinal) throw UnknownNameError(text.field, text.text, {column->values().begin(), column->values().end()});
-  DocumentSet documents = column->documents(*ordinal);
-  return documents &= index_.documents();
-}
-
-DocumentSet Binder::documents_with_value(const TextNode& text) {
-  const KeywordColumn* keywords = index_.keyword_column(text.field);
-  const NumberColumn* numbers = index_.number_column(text.field);
-  if (keywords == nullptr && numbers == nullptr) throw UnknownNameError("field", text.field, field_names(index_));
-  const std::optional<double> number = parse_number(text.text);
-  if (keywords == nullptr && !number) {
-    throw QuerySyntaxError(std::string(query_), text.position, "`" + text.text + "` is not a number",
-                           "the field `" + text.field + "` holds numbers");
-  }
-  const std::optional<std::uint32_t> ordinal = keywords == nullptr ? std::nullopt : keywords->find(text.text);
-  DocumentSet documents = ordinal ? keywords->documents(*ordinal) : DocumentSet(index_.document_bound());
-  if (numbers != nullptr && number) documents |= documents_with_number(*numbers, *number);
-  documents &= index_.documents();
-  if (documents.next(DocId{0}) == kNoDoc) note_unknown(text.field + ":" + text.text);
-  return documents;
-}
-
-DocumentSet Binder::documents_with_number(const NumberColumn& column, double value) const {
+/// `title:*` finds what has a title, and its words do not score.
+std::optional<Binding> Binder::documents_with_length(FieldId field) const {
   DocumentSet documents(index_.document_bound());
-  column.documents().for_each([&](DocId doc) {
-    if (column[doc] == value) documents.insert(doc);
+  index_.documents().for_each([&](DocId doc) {
+    if (index_.length(field, doc) > 0) documents.insert(doc);
   });
-  return documents;
+  return node_of(BoundSet{std::move(documents)});
+}
+
+template <typename ValueNode>
+DocumentSet Binder::find_values(const ValueNode& node) const {
+  if (!options_.lenient) return values_.find(node);
+  try {
+    return values_.find(node);
+  } catch (const UnknownNameError&) {
+  } catch (const QuerySyntaxError&) {
+  }
+  return DocumentSet(index_.document_bound());
+}
+
+template <typename ValueNode>
+std::optional<Binding> Binder::bind_exact(const ValueNode& node) {
+  BoundSet set{find_values(node)};
+  if (set.documents.next(DocId{0}) == kNoDoc) note_unknown(printed({node}));
+  return node_of(std::move(set));
+}
+
+void Binder::note_unknown(FieldId field, const std::vector<std::string>& words) {
+  for (const std::string& word : words) note_unknown((field == FieldId::title ? "title:" : "") + word);
 }
 
 void Binder::note_unknown(std::string word) {
@@ -250,35 +191,28 @@ void Binder::note_unknown(std::string word) {
 }
 
 BoundQuery Binder::bind_bag(std::string_view text) {
-  std::map<std::uint32_t, std::vector<BoundTerms>> words;  // by where they begin
-  const Readings all = readings(FieldId::text, text, /*scores=*/true);
-  for (const auto& [bound, tokens] : all.found) {
-    for (std::size_t at = 0; at < tokens.size(); ++at) {
-      std::vector<BoundTerms>& alternatives = words[tokens[at].start];
-      const auto is_this = [&](const BoundTerms& other) { return other.terms[0] == bound.terms[at]; };
-      if (std::ranges::any_of(alternatives, is_this)) continue;
-      alternatives.push_back({FieldId::text, {bound.terms[at]}, {bound.dfs[at]}, {0}, true});
-    }
-  }
+  std::vector<BoundAlternatives> words = words_.bind_each(text);
   if (words.empty()) {
     result_.dropped.emplace_back(text);
     return finish(std::nullopt);
   }
   BoundGroup bag;
-  for (auto& [begin, alternatives] : words) {
-    bag.clauses.push_back({Occur::optional, std::move(one_of(std::move(alternatives))->node)});
+  for (BoundAlternatives& word : words) {
+    note_unknown(FieldId::text, word.unknown);
+    bag.clauses.push_back({Occur::optional, std::move(one_of(std::move(word.terms))->node)});
   }
   return finish(node_of(std::move(bag)));
 }
 
 }  // namespace
 
-BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index, analysis::Analyzer& analyzer) {
-  return Binder(query, index, analyzer).bind(tree);
+BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index, analysis::Analyzer& analyzer,
+                      const BindOptions& options) {
+  return Binder(query, index, analyzer, options).bind(tree);
 }
 
 BoundQuery bind_words(std::string_view text, const Index& index, analysis::Analyzer& analyzer) {
-  return Binder(text, index, analyzer).bind_bag(text);
+  return Binder(text, index, analyzer, {}).bind_bag(text);
 }
 
 }  // namespace inkling::query

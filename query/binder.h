@@ -3,6 +3,7 @@
 /// What a syntax tree means for one index: names become fields, words become terms, values become sets.
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -11,17 +12,24 @@
 #include "analysis/analyzer.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/search.h"
+#include "query/expansion.h"
 #include "query/syntax_tree.h"
 
 namespace inkling::query {
 
-/// A term, or several that must stand in this order, side by side but for stop words that were dropped.
+/// A term; or several that must stand in this order, side by side but for stop words that were dropped; or any of the
+/// words of an expansion, as if they were one.
 struct BoundTerms {
   FieldId field = FieldId::text;
-  std::vector<std::string> terms;      ///< at least one
-  std::vector<std::uint32_t> dfs;      ///< of each term
-  std::vector<std::uint32_t> offsets;  ///< of each term: positions behind the first one
-  bool scores = true;                  ///< false below a forbidden clause
+  std::vector<std::string> terms{};      ///< at least one; of an expansion what was typed
+  std::vector<std::uint32_t> dfs{};      ///< of each term; of words, where they are told
+  std::vector<std::uint32_t> offsets{};  ///< of each term: positions behind the first one
+  bool scores = true;                    ///< false below a forbidden clause, and where it weighs nothing
+  std::vector<std::string> words{};      ///< of each term the form that is meant; empty for any
+  std::uint32_t slop = 0;                ///< how far terms may stand from their places
+  double boost = 1;
+  std::shared_ptr<const Expansion> expansion{};  ///< null for terms
 };
 
 /// Live documents that match and do not score.
@@ -46,14 +54,22 @@ struct BoundClause {
 };
 
 struct BoundQuery {
-  BoundNode root;                    ///< the empty set when analysis left nothing of the query
-  std::vector<std::string> unknown;  ///< words that no document holds, as typed, each once
-  std::vector<std::string> dropped;  ///< texts that analysis left nothing of; they are no part of the tree
+  BoundNode root;                         ///< the empty set when analysis left nothing of the query
+  std::vector<std::string> unknown;       ///< words that no document holds, as typed, each once
+  std::vector<std::string> dropped;       ///< texts that analysis left nothing of; they are no part of the tree
+  std::vector<ExpandedWords> expansions;  ///< in the order of the query
+};
+
+struct BindOptions {
+  std::size_t most_words = kMostExpandedWords;  ///< of an expansion
+  bool lenient = false;  ///< what names no field is text, and what is no value of a field finds nothing
 };
 
 /// Binds a parsed query. Throws UnknownNameError for a field, label or tag that does not exist and
-/// QuerySyntaxError for a number field's value that is no number, both for `query`, the text of `tree`.
-BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index, analysis::Analyzer& analyzer);
+/// QuerySyntaxError for a number field's value that is no number, both for `query`, the text of `tree`; with `lenient`
+/// neither.
+BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index, analysis::Analyzer& analyzer,
+                      const BindOptions& options);
 
 /// Every word of `text` as an optional clause; nothing in it is syntax.
 BoundQuery bind_words(std::string_view text, const Index& index, analysis::Analyzer& analyzer);

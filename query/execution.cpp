@@ -13,7 +13,8 @@ namespace {
 
 class Opener {
  public:
-  Opener(const Index& index, Purpose purpose) : index_(index), purpose_(purpose) {}
+  Opener(const Index& index, Purpose purpose, const Deadline& deadline)
+      : index_(index), purpose_(purpose), deadline_(deadline) {}
 
   Execution open(const BoundNode& root) {
     execution_.root = open_node(root);
@@ -28,7 +29,7 @@ class Opener {
   std::unique_ptr<Matcher> open_value(const BoundSet& set) { return std::make_unique<SetMatcher>(set.documents); }
 
   std::unique_ptr<Matcher> open_value(const BoundTerms& terms) {
-    std::unique_ptr<TermsMatcher> matcher = match_terms(index_, terms);
+    std::unique_ptr<TermsMatcher> matcher = match_terms(index_, terms, deadline_);
     if (terms.scores) execution_.scoring.push_back({&terms, matcher.get()});
     return matcher;
   }
@@ -48,13 +49,18 @@ class Opener {
   }
 
   /// Repeated words are common in long texts: one cursor serves them all.
-  using OpenTerms =
-      std::map<std::tuple<Occur, FieldId, std::vector<std::string>, std::vector<std::uint32_t>>, const TermsMatcher*>;
+  using OpenKey = std::tuple<Occur, FieldId, std::vector<std::string>, std::vector<std::uint32_t>,
+                             std::vector<std::string>, std::uint32_t, bool>;
+  using OpenTerms = std::map<OpenKey, const TermsMatcher*>;
+
+  static OpenKey key_of(Occur occur, const BoundTerms& terms) {
+    return {occur, terms.field, terms.terms, terms.offsets, terms.words, terms.slop, terms.expansion != nullptr};
+  }
 
   void add_clause(const BoundClause& clause, GroupMatcher& group, OpenTerms& open) {
     const auto* terms = std::get_if<BoundTerms>(&clause.node.value);
     if (terms == nullptr || !terms->scores) return group.add(clause.occur, open_node(clause.node));
-    const auto [place, is_new] = open.try_emplace({clause.occur, terms->field, terms->terms, terms->offsets}, nullptr);
+    const auto [place, is_new] = open.try_emplace(key_of(clause.occur, *terms), nullptr);
     if (!is_new) return execution_.scoring.push_back({terms, place->second});
     group.add(clause.occur, open_node(clause.node));
     place->second = execution_.scoring.back().matcher;
@@ -62,13 +68,14 @@ class Opener {
 
   const Index& index_;
   Purpose purpose_;
+  const Deadline& deadline_;
   Execution execution_;
 };
 
 }  // namespace
 
-Execution open_execution(const Index& index, const BoundQuery& query, Purpose purpose) {
-  return Opener(index, purpose).open(query.root);
+Execution open_execution(const Index& index, const BoundQuery& query, Purpose purpose, const Deadline& deadline) {
+  return Opener(index, purpose, deadline).open(query.root);
 }
 
 }  // namespace inkling::query

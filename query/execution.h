@@ -7,6 +7,7 @@
 
 #include "inkling/index.h"
 #include "query/binder.h"
+#include "query/deadline.h"
 #include "query/matcher.h"
 #include "query/terms_matcher.h"
 
@@ -29,13 +30,15 @@ enum class Purpose {
   match,  ///< what cannot change the set of matches is left out
 };
 
-/// `query` must outlive the execution.
-Execution open_execution(const Index& index, const BoundQuery& query, Purpose purpose);
+/// `query` and `deadline` must outlive the execution.
+Execution open_execution(const Index& index, const BoundQuery& query, Purpose purpose, const Deadline& deadline);
 
 /// Calls `visit(Window, matched)` for each window with matches among `filter` (all documents when null).
+/// Throws TimeLimitError.
 template <typename Visit>
-void for_each_window(Matcher& root, const DocumentSet* filter, Visit&& visit) {
+void for_each_window(Matcher& root, const DocumentSet* filter, const Deadline& deadline, Visit&& visit) {
   for (DocId doc = root.next(DocId{0}); doc != kNoDoc;) {
+    deadline.check();
     const Window window = Window::around(doc);
     root.match(window, filter == nullptr ? WindowSet::all() : WindowSet::of(*filter, window));
     if (root.matched().any()) visit(window, root.matched());

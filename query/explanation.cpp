@@ -10,14 +10,20 @@ namespace inkling::query {
 
 namespace {
 
-Contribution describe(const Index& index, const BoundTerms& terms, const Ranker& ranker) {
+std::string surface_of(const Index& index, const BoundTerms& terms, std::size_t at) {
+  if (terms.expansion != nullptr) return terms.terms[at];
+  return terms.words.empty() ? index.surface(terms.field, terms.terms[at]) : terms.words[at];
+}
+
+Contribution describe(const Index& index, const BoundTerms& terms, const Ranker& ranker, const Deadline& deadline) {
   Contribution result;
-  for (const std::string& term : terms.terms) {
+  for (std::size_t at = 0; at < terms.terms.size(); ++at) {
     const char* const space = result.term.empty() ? "" : " ";
-    result.term += space + term;
-    result.surface += space + index.surface(terms.field, term);
+    result.term += space + terms.terms[at];
+    result.surface += space + surface_of(index, terms, at);
   }
-  result.df = documents_with(index, terms);
+  result.df = documents_with(index, terms, deadline);
+  result.boost = terms.boost;
   const Collection collection = Collection::of(index, terms.field);
   result.idf =
       std::visit([&](const auto& formula) { return idf_of(scorer_of(formula, collection), terms.dfs); }, ranker);
@@ -36,9 +42,11 @@ double contribution(const Ranker& ranker, const Collection& collection, double i
 
 }  // namespace
 
-Explainer::Explainer(const Index& index, const BoundQuery& query, const Ranker& ranker)
-    : index_(index), ranker_(ranker), execution_(open_execution(index, query, Purpose::score)) {
-  for (const ScoringClause& clause : execution_.scoring) clauses_.push_back(describe(index, *clause.terms, ranker));
+Explainer::Explainer(const Index& index, const BoundQuery& query, const Ranker& ranker, const Deadline& deadline)
+    : index_(index), ranker_(ranker), execution_(open_execution(index, query, Purpose::score, deadline)) {
+  for (const ScoringClause& clause : execution_.scoring) {
+    clauses_.push_back(describe(index, *clause.terms, ranker, deadline));
+  }
 }
 
 std::optional<std::vector<Contribution>> Explainer::explain(DocId doc) {
@@ -55,7 +63,7 @@ std::optional<std::vector<Contribution>> Explainer::explain(DocId doc) {
     if (!matcher->matched().any()) continue;
     Contribution added = clauses_[at];
     added.tf = matcher->postings().front().tf;
-    added.contribution = contribution(ranker_, Collection::of(index_, terms->field), added.idf, added.tf,
+    added.contribution = contribution(ranker_, Collection::of(index_, terms->field), added.idf * added.boost, added.tf,
                                       index_.length(terms->field, doc));
     contributions.push_back(std::move(added));
   }

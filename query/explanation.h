@@ -12,11 +12,11 @@
 
 namespace inkling::query {
 
-/// Takes scores apart. Index and query must outlive it.
+/// Takes scores apart. Index, query and deadline must outlive it.
 class Explainer {
  public:
   /// Cost: O(postings) for each phrase, whose documents are counted.
-  Explainer(const Index& index, const BoundQuery& query, const Ranker& ranker);
+  Explainer(const Index& index, const BoundQuery& query, const Ranker& ranker, const Deadline& deadline);
 
   /// What each scoring clause adds to the score of `doc`, in the order of the query; empty when `doc`
   /// does not match. Documents must be asked for in increasing order.

@@ -87,43 +87,29 @@ bool Lexer::take_operator(std::string_view name) noexcept {
   return true;
 }
 
-bool Lexer::take_everything() noexcept { return take_operator("*"); }
-
-TextNode Lexer::read_text() {
-  const std::size_t start = at_;
-  if (next_is('"')) return {{}, read_quoted(), true, position(start)};
-  refuse_prefix();
-  std::string word = read_bare(/*stop_at_colon=*/true);
-  if (!take(':')) return {{}, std::move(word), false, position(start)};
-  if (word.empty()) fail(start, "the field before `:` is missing", "write field:word, or a backslash before the `:`");
-  return read_value(std::move(word));
+bool Lexer::take_everything() noexcept {
+  for (const std::string_view everything : {"*", "*:*"}) {
+    const std::size_t end = at_ + everything.size();
+    if (!query_.substr(at_).starts_with(everything) || !(word_ends_at(end) || query_[end] == '^')) continue;
+    at_ = end;
+    return true;
+  }
+  return false;
 }
 
-TextNode Lexer::read_value(std::string field) {
-  const std::size_t start = at_;
-  if (next_is('"')) return {std::move(field), read_quoted(), true, position(start)};
-  if (next_is('(')) {
-    fail(start, "a group after `" + field + ":` is not supported", "repeat `" + field + ":` before each word");
-  }
-  refuse_prefix();
-  std::string word = read_bare(/*stop_at_colon=*/false);
-  if (at_ == start) {
-    fail(start, "`" + field + ":` has no value", "write the value right after the `:`, in quotation marks if need be");
-  }
-  return {std::move(field), std::move(word), false, position(start)};
-}
-
-std::string Lexer::read_bare(bool stop_at_colon) {
-  std::string text;
-  while (!word_ends_at(at_) && !(stop_at_colon && next_is(':'))) {
-    refuse_pattern();
+std::vector<PatternPiece> Lexer::read_bare(std::string_view stops) {
+  std::vector<PatternPiece> pieces(1);
+  while (!word_ends() && !next_is('~') && !next_is('^') && stops.find(query_[at_]) == std::string_view::npos) {
     if (next_is('\\')) {
-      take_escaped(text);
+      take_escaped(pieces.back().literal);
+    } else if (next_is('*') || next_is('?')) {
+      pieces.back().wildcard = query_[at_++];
+      pieces.emplace_back();
     } else {
-      text += query_[at_++];
+      pieces.back().literal += query_[at_++];
     }
   }
-  return text;
+  return pieces;
 }
 
 std::string Lexer::read_quoted() {
@@ -138,8 +124,13 @@ std::string Lexer::read_quoted() {
     }
   }
   ++at_;
-  refuse_suffix();
   return text;
+}
+
+std::string_view Lexer::read_number() noexcept {
+  const std::size_t start = at_;
+  while (!at_end() && (next_is('.') || (query_[at_] >= '0' && query_[at_] <= '9'))) ++at_;
+  return query_.substr(start, at_ - start);
 }
 
 void Lexer::take_escaped(std::string& text) {
@@ -148,28 +139,6 @@ void Lexer::take_escaped(std::string& text) {
   const std::size_t first = at_;
   analysis::next_code_point(query_, at_);
   text += query_.substr(first, at_ - first);
-}
-
-void Lexer::refuse_prefix() const {
-  if (next_is('=')) {
-    fail(at_, "`=word` (this form only) is not supported", "leave out the `=`, or write a backslash before it");
-  }
-  if (next_is('[')) {
-    fail(at_, "a range `[a TO b]` is not supported", "name a single value, or write a backslash before the `[`");
-  }
-}
-
-void Lexer::refuse_pattern() const {
-  if (next_is('*') || next_is('?')) {
-    fail(at_, std::string("a pattern with `") + query_[at_] + "` is not supported",
-         "write the whole word, or a backslash before the sign");
-  }
-  refuse_suffix();
-}
-
-void Lexer::refuse_suffix() const {
-  if (next_is('~')) fail(at_, "`~` (near) is not supported", "leave it out, or write a backslash before it");
-  if (next_is('^')) fail(at_, "`^` (weight) is not supported", "leave it out, or write a backslash before it");
 }
 
 }  // namespace inkling::query

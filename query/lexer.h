@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "query/syntax_tree.h"
 
@@ -26,27 +27,29 @@ class Lexer {
   /// Whether the operator `name` ("AND", "OR", "NOT") stands here as a word of its own.
   bool operator_follows(std::string_view name) const noexcept;
   bool take_operator(std::string_view name) noexcept;
-  /// Moves past a `*` that stands alone.
+  /// Moves past a `*` that stands alone, or `*:*`, as other engines write it.
   bool take_everything() noexcept;
 
-  /// Reads [field:](word|"phrase"). Throws QuerySyntaxError where it does not end well.
-  TextNode read_text();
+  /// A word that may hold wildcards, up to white space, a parenthesis or a quotation mark, an unescaped `~` or `^`, and
+  /// up to an unescaped character of `stops`. At least one piece, the last without a wildcard; it may be empty.
+  std::vector<PatternPiece> read_bare(std::string_view stops);
+  /// What stands between quotation marks, the first of which is next.
+  std::string read_quoted();
+  /// Digits and a point; empty when none are next.
+  std::string_view read_number() noexcept;
 
-  /// Throws when `~` or `^` is stuck to what was just read.
-  void refuse_suffix() const;
+  /// Whether nothing more of a word follows.
+  bool word_ends() const noexcept { return word_ends_at(at_); }
 
+  std::string_view query() const noexcept { return query_; }
+  /// `byte` in code points.
+  std::size_t position(std::size_t byte) const noexcept;
   [[noreturn]] void fail(std::size_t byte, const std::string& what_is_wrong, const std::string& hint = {}) const;
 
  private:
-  std::size_t position(std::size_t byte) const noexcept;
   bool space_at(std::size_t byte) const noexcept;
   bool word_ends_at(std::size_t byte) const noexcept;
-  TextNode read_value(std::string field);
-  std::string read_bare(bool stop_at_colon);
-  std::string read_quoted();
   void take_escaped(std::string& text);
-  void refuse_prefix() const;
-  void refuse_pattern() const;
 
   std::string_view query_;
   std::size_t at_ = 0;

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "query/leaf_reader.h"
 #include "query/lexer.h"
 
 namespace inkling::query {
@@ -24,7 +25,7 @@ struct Before {
 class Parser {
  public:
   Parser(std::string_view query, Join join)
-      : lexer_(query), unsigned_(join == Join::any ? Occur::optional : Occur::required) {}
+      : lexer_(query), leaves_(lexer_), unsigned_(join == Join::any ? Occur::optional : Occur::required) {}
 
   Node parse();
 
@@ -57,13 +58,17 @@ class Parser {
   Operand conjunction();
   Operand unary();
   Node primary();
+  Node leaf();
   Node parenthesized(std::size_t at);
+  Node in_field(std::string field);
   bool group_ends();
   void expect_operand(Before before);
   void count_clause(std::size_t at);
 
   Lexer lexer_;
-  Occur unsigned_;  ///< what an item without a sign is
+  LeafReader leaves_;
+  std::string field_;  ///< of what names none
+  Occur unsigned_;     ///< what an item without a sign is
   std::size_t depth_ = 0;
   std::size_t clauses_ = 0;
 };
@@ -153,17 +158,33 @@ Node Parser::primary() {
   if (lexer_.next_is('+') || lexer_.next_is('-')) {
     lexer_.fail(at, "a sign cannot stand here", "signs go before a clause, one each; after AND write NOT");
   }
+  Node node = leaf();
+  node.boost *= leaves_.read_boost();
+  return node;
+}
+
+Node Parser::leaf() {
+  const std::size_t at = lexer_.at();
   if (lexer_.take('(')) return parenthesized(at);
+  if (std::optional<std::string> field = leaves_.read_field_of_group()) return in_field(*std::move(field));
   count_clause(at);
   if (lexer_.take_everything()) return {EverythingNode{}};
-  return {lexer_.read_text()};
+  return leaves_.read(field_);
+}
+
+Node Parser::in_field(std::string field) {
+  std::swap(field, field_);
+  const std::size_t at = lexer_.at();
+  lexer_.take('(');
+  Node inside = parenthesized(at);
+  std::swap(field, field_);
+  return inside;
 }
 
 Node Parser::parenthesized(std::size_t at) {
   const Nesting nesting(*this, at);
   Node inside = disjunction({"(", at});
   if (!lexer_.take(')')) lexer_.fail(at, "the parenthesis is never closed", "close it, or write a backslash before it");
-  lexer_.refuse_suffix();
   return inside;
 }
 
@@ -188,8 +209,9 @@ void Parser::expect_operand(Before before) {
 
 void Parser::count_clause(std::size_t at) {
   if (++clauses_ > kMostClauses) {
-    lexer_.fail(at, "the query has more than " + std::to_string(kMostClauses) + " clauses",
-                "shorten it, or rank by a whole text with --topics");
+    throw TooManyClausesError(std::string(lexer_.query()), lexer_.position(at),
+                              "the query has more than " + std::to_string(kMostClauses) + " clauses",
+                              "shorten it, or rank by a whole text with --topics");
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "inkling/error.h"
 #include "inkling/search.h"
 #include "query/syntax_tree.h"
 
@@ -14,6 +15,12 @@ inline constexpr std::size_t kLongestQuery = 4096;  ///< bytes
 inline constexpr std::size_t kDeepestQuery = 32;    ///< parentheses and NOTs around one word
 inline constexpr std::size_t kMostClauses = 256;    ///< words, phrases and `*`
 
+/// The query has more than kMostClauses; position() is that of the first one above.
+class TooManyClausesError : public QuerySyntaxError {
+ public:
+  using QuerySyntaxError::QuerySyntaxError;
+};
+
 /// Whether the query has nothing but white space.
 bool is_blank(std::string_view text);
 
@@ -22,7 +29,9 @@ bool is_blank(std::string_view text);
 ///   item        := ["+" | "-"] conjunction
 ///   conjunction := unary ("AND" unary)*
 ///   unary       := "NOT" unary | primary
-///   primary     := [field ":"] (word | phrase) | "*" | "(" disjunction ")"
+///   primary     := ([field ":"] (leaf | "(" disjunction ")") | "*") ["^" weight]
+///   leaf        := ["="] (word | phrase) | phrase "~" slop | word "~" ["1" | "2"] | pattern | range
+///   range       := ("[" | "{") bound "TO" bound ("]" | "}")
 ///
 /// Throws QuerySyntaxError, its position in code points, for anything else, for a blank query, beyond
 /// the limits above, and where `text` is not UTF-8. Cost: O(bytes).

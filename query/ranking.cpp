@@ -26,7 +26,7 @@ template <typename Scorer>
 struct WeightedClause {
   const TermsMatcher* matcher;
   const FieldScorer<Scorer>* field;
-  double idf;
+  double weight;
 };
 
 template <typename Scorer>
@@ -36,7 +36,7 @@ class WindowScorer {
   WindowScorer(const Index& index, const std::vector<ScoringClause>& clauses, const Formula& formula) : index_(index) {
     for (const ScoringClause& clause : clauses) {
       const FieldScorer<Scorer>& field = scorer_of_field(clause.terms->field, formula);
-      clauses_.push_back({clause.matcher, &field, idf_of(field.scorer, clause.terms->dfs)});
+      clauses_.push_back({clause.matcher, &field, idf_of(field.scorer, clause.terms->dfs) * clause.terms->boost});
     }
   }
 
@@ -72,7 +72,7 @@ class WindowScorer {
     const WindowSet& matched = clause.matcher->matched();
     for (const auto& [offset, tf] : clause.matcher->postings()) {
       if (!matched.contains(offset)) continue;
-      scores_[offset] += Scorer::contribution(clause.idf, tf, clause.field->length_factors[offset]);
+      scores_[offset] += Scorer::contribution(clause.weight, tf, clause.field->length_factors[offset]);
     }
   }
 
@@ -84,13 +84,13 @@ class WindowScorer {
 
 template <typename Formula>
 Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& query, const DocumentSet* filter,
-                std::size_t k) {
+                std::size_t k, const Deadline& deadline) {
   using Scorer = decltype(scorer_of(formula, Collection{}));
-  Execution execution = open_execution(index, query, Purpose::score);
+  Execution execution = open_execution(index, query, Purpose::score, deadline);
   WindowScorer<Scorer> scores(index, execution.scoring, formula);
   TopK best(k, index.is_reordered() ? &index : nullptr);
   std::uint64_t total = 0;
-  for_each_window(*execution.root, filter, [&](Window window, const WindowSet& matched) {
+  for_each_window(*execution.root, filter, deadline, [&](Window window, const WindowSet& matched) {
     execution.root->confine(matched);
     scores.score(window, matched);
     total += matched.count();
@@ -102,15 +102,15 @@ Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& qu
 }  // namespace
 
 Ranking rank(const Index& index, const BoundQuery& query, const Ranker& ranker, const DocumentSet* filter,
-             std::size_t k) {
+             std::size_t k, const Deadline& deadline) {
   assert(filter == nullptr || filter->bound() == index.document_bound());
-  return std::visit([&](const auto& formula) { return rank_by(formula, index, query, filter, k); }, ranker);
+  return std::visit([&](const auto& formula) { return rank_by(formula, index, query, filter, k, deadline); }, ranker);
 }
 
-DocumentSet matching_documents(const Index& index, const BoundQuery& query) {
+DocumentSet matching_documents(const Index& index, const BoundQuery& query, const Deadline& deadline) {
   DocumentSet documents(index.document_bound());
-  const Execution execution = open_execution(index, query, Purpose::match);
-  for_each_window(*execution.root, nullptr, [&](Window window, const WindowSet& matched) {
+  const Execution execution = open_execution(index, query, Purpose::match, deadline);
+  for_each_window(*execution.root, nullptr, deadline, [&](Window window, const WindowSet& matched) {
     matched.for_each([&](std::uint32_t offset) { documents.insert(window.doc(offset)); });
   });
   return documents;

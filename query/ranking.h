@@ -10,6 +10,7 @@
 #include "inkling/index.h"
 #include "inkling/search.h"
 #include "query/binder.h"
+#include "query/deadline.h"
 
 namespace inkling::query {
 
@@ -22,10 +23,11 @@ struct Ranking {
 ///
 /// A score is the sum, from left to right, of what the query's scoring clauses contribute: float
 /// addition does not associate, and neither the order of cursors nor that of segments may show.
+/// Throws TimeLimitError.
 Ranking rank(const Index& index, const BoundQuery& query, const Ranker& ranker, const DocumentSet* filter,
-             std::size_t k);
+             std::size_t k, const Deadline& deadline);
 
-/// All documents that match.
-DocumentSet matching_documents(const Index& index, const BoundQuery& query);
+/// All documents that match. Throws TimeLimitError.
+DocumentSet matching_documents(const Index& index, const BoundQuery& query, const Deadline& deadline);
 
 }  // namespace inkling::query

@@ -12,6 +12,7 @@
 #include "query/binder.h"
 #include "query/explanation.h"
 #include "query/languages.h"
+#include "query/lenient.h"
 #include "query/parser.h"
 #include "query/ranking.h"
 #include "query/scorer.h"
@@ -63,21 +64,28 @@ void explain_hits(std::vector<SearchHit>& hits, query::Explainer explainer) {
   for (SearchHit* hit : by_document) hit->explanation = explainer.explain(hit->doc).value();
 }
 
-void collect_terms(const query::BoundNode& node, query::TermSet& terms) {
+void collect_terms(const query::BoundNode& node, query::WantedTerms& wanted) {
   if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
-    if (leaf->scores) terms.insert(leaf->terms.begin(), leaf->terms.end());
+    if (!leaf->scores) return;
+    if (leaf->expansion != nullptr) {
+      wanted.words.insert(leaf->expansion->words.begin(), leaf->expansion->words.end());
+    } else if (!leaf->words.empty()) {
+      wanted.words.insert(leaf->words.begin(), leaf->words.end());
+    } else {
+      wanted.terms.insert(leaf->terms.begin(), leaf->terms.end());
+    }
   } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
-    for (const query::BoundClause& clause : group->clauses) collect_terms(clause.node, terms);
+    for (const query::BoundClause& clause : group->clauses) collect_terms(clause.node, wanted);
   }
 }
 
 void add_snippets(std::vector<SearchHit>& hits, const Index& index, const query::BoundNode& root,
                   analysis::Analyzer& analyzer) {
   if (!index.stores_text()) return;
-  query::TermSet terms;
-  collect_terms(root, terms);
+  query::WantedTerms wanted;
+  collect_terms(root, wanted);
   for (SearchHit& hit : hits) {
-    hit.snippet = query::make_snippet(index.text(hit.doc), query::language_of(index, hit.doc), terms, analyzer);
+    hit.snippet = query::make_snippet(index.text(hit.doc), query::language_of(index, hit.doc), wanted, analyzer);
   }
 }
 
@@ -90,8 +98,19 @@ class Searcher::Impl {
   const Index& index() const noexcept { return index_; }
   query::AnalyzerPool::Loan analyzer() const { return analyzers_.borrow(); }
 
-  query::BoundQuery bind(std::string_view text, Join join, analysis::Analyzer& analyzer) const {
-    return query::bind_query(query::parse_query(text, join), text, index_, analyzer);
+  query::BoundQuery bind(std::string_view text, Join join, analysis::Analyzer& analyzer,
+                         const query::BindOptions& options = {}) const {
+    return query::bind_query(query::parse_query(text, join), text, index_, analyzer, options);
+  }
+
+  /// Any text; `answer` tells what was made of it.
+  query::BoundQuery bind_leniently(std::string_view text, Join join, analysis::Analyzer& analyzer,
+                                   SearchAnswer& answer) const {
+    query::LenientQuery read = query::parse_leniently(text, join);
+    query::BoundQuery bound = query::bind_query(read.tree, read.text, index_, analyzer, {.lenient = true});
+    if (read.text != text) answer.read_as = std::move(read.text);
+    answer.dropped = std::move(read.dropped);
+    return bound;
   }
 
  private:
@@ -109,24 +128,28 @@ const Index& Searcher::index() const noexcept { return impl_->index(); }
 SearchAnswer Searcher::search(std::string_view query, const SearchOptions& options) const {
   check(options.ranker);
   const auto analyzer = impl_->analyzer();
-  const query::BoundQuery bound = impl_->bind(query, options.join, *analyzer);
+  const query::Deadline deadline(options.time_limit);
+  SearchAnswer answer;
+  const query::BoundQuery bound = options.lenient ? impl_->bind_leniently(query, options.join, *analyzer, answer)
+                                                  : impl_->bind(query, options.join, *analyzer);
   const std::size_t wanted = options.k > std::numeric_limits<std::size_t>::max() - options.offset
                                  ? std::numeric_limits<std::size_t>::max()
                                  : options.k + options.offset;
   const query::Ranking ranking =
-      query::rank(index(), bound, options.ranker, options.filter ? &*options.filter : nullptr, wanted);
+      query::rank(index(), bound, options.ranker, options.filter ? &*options.filter : nullptr, wanted, deadline);
 
-  SearchAnswer answer;
   answer.query = query;
   answer.rank = name_of(options.ranker);
   answer.total = ranking.total;
   answer.unknown = bound.unknown;
-  answer.dropped = bound.dropped;
+  answer.dropped.insert(answer.dropped.end(), bound.dropped.begin(), bound.dropped.end());
+  answer.expansions = bound.expansions;
+  answer.total_is_exact = std::ranges::all_of(bound.expansions, &ExpandedWords::is_whole);
   answer.snapshot = index().snapshot();
   for (std::size_t at = options.offset; at < ranking.hits.size(); ++at) {
     answer.hits.push_back(describe(index(), ranking.hits[at], at + 1));
   }
-  if (options.explain) explain_hits(answer.hits, query::Explainer(index(), bound, options.ranker));
+  if (options.explain) explain_hits(answer.hits, query::Explainer(index(), bound, options.ranker, deadline));
   if (options.snippets) add_snippets(answer.hits, index(), bound.root, *analyzer);
   return answer;
 }
@@ -134,13 +157,14 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
 std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k, const Ranker& ranker) const {
   check(ranker);
   const auto analyzer = impl_->analyzer();
-  return query::rank(index(), query::bind_words(text, index(), *analyzer), ranker, nullptr, k).hits;
+  return query::rank(index(), query::bind_words(text, index(), *analyzer), ranker, nullptr, k, {}).hits;
 }
 
 DocumentSet Searcher::matching(std::string_view query, Join join) const {
   if (query::is_blank(query)) return index().documents();
   const auto analyzer = impl_->analyzer();
-  return query::matching_documents(index(), impl_->bind(query, join, *analyzer));
+  const query::BindOptions all_words{.most_words = std::numeric_limits<std::size_t>::max()};
+  return query::matching_documents(index(), impl_->bind(query, join, *analyzer, all_words), {});
 }
 
 ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join) const {
@@ -150,9 +174,10 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, 
   const std::optional<DocId> doc = index().find(id);
   if (!doc) throw UnknownNameError("document", std::string(id));
 
+  const query::Deadline no_limit;
   const query::Collection collection = query::Collection::of(index(), FieldId::text);
   ScoreExplanation result{std::string(query), name_of(ranker), std::string(id), false, 0, {}, 0, 0, 0};
-  if (auto contributions = query::Explainer(index(), bound, ranker).explain(*doc)) {
+  if (auto contributions = query::Explainer(index(), bound, ranker, no_limit).explain(*doc)) {
     result.matches = true;
     result.score = query::score_of(*contributions);
     result.contributions = std::move(*contributions);

@@ -30,17 +30,25 @@ bool fits(std::span<const analysis::Token> tokens, Passage passage) {
          tokens[passage.last].end - tokens[passage.first].start <= kSnippetBytes;
 }
 
+/// The number of what is wanted that `form` is, of all terms and then all words; their count when it is none.
+std::size_t number_of(const analysis::Form& form, const WantedTerms& wanted) {
+  if (const auto term = wanted.terms.find(form.term); term != wanted.terms.end()) {
+    return static_cast<std::size_t>(std::distance(wanted.terms.begin(), term));
+  }
+  const auto word = wanted.words.find(form.surface);
+  return wanted.terms.size() + static_cast<std::size_t>(std::distance(wanted.words.begin(), word));
+}
+
 std::vector<Match> find_matches(std::span<const analysis::Token> tokens, const analysis::Lexicon& lexicon,
-                                const TermSet& terms) {
-  std::vector<std::size_t> term_of_form(lexicon.size(), terms.size());
+                                const WantedTerms& wanted) {
+  std::vector<std::size_t> number_of_form(lexicon.size());
   for (std::size_t form = 0; form < lexicon.size(); ++form) {
-    const auto found = terms.find(lexicon[analysis::FormId{static_cast<std::uint32_t>(form)}].term);
-    term_of_form[form] = static_cast<std::size_t>(std::distance(terms.begin(), found));
+    number_of_form[form] = number_of(lexicon[analysis::FormId{static_cast<std::uint32_t>(form)}], wanted);
   }
   std::vector<Match> matches;
   for (std::size_t at = 0; at < tokens.size(); ++at) {
-    const std::size_t term = term_of_form[to_number(tokens[at].form)];
-    if (term < terms.size()) matches.push_back({at, term});
+    const std::size_t term = number_of_form[to_number(tokens[at].form)];
+    if (term < wanted.size()) matches.push_back({at, term});
   }
   return matches;
 }
@@ -139,7 +147,7 @@ Snippet cut(std::string_view text, std::span<const analysis::Token> tokens, std:
 
 }  // namespace
 
-Snippet make_snippet(std::string_view text, std::string_view language, const TermSet& terms,
+Snippet make_snippet(std::string_view text, std::string_view language, const WantedTerms& wanted,
                      analysis::Analyzer& analyzer) {
   analysis::Lexicon lexicon;
   std::vector<analysis::Token> tokens;
@@ -149,8 +157,8 @@ Snippet make_snippet(std::string_view text, std::string_view language, const Ter
     beginning.append(text);
     return {std::move(beginning).take(), {}};
   }
-  const std::vector<Match> matches = find_matches(tokens, lexicon, terms);
-  return cut(text, tokens, matches, with_context(tokens, best_passage(tokens, matches, terms.size())));
+  const std::vector<Match> matches = find_matches(tokens, lexicon, wanted);
+  return cut(text, tokens, matches, with_context(tokens, best_passage(tokens, matches, wanted.size())));
 }
 
 }  // namespace inkling::query

@@ -16,13 +16,19 @@ namespace inkling::query {
 inline constexpr std::size_t kSnippetTokens = 30;
 inline constexpr std::size_t kSnippetBytes = 1000;
 
-using TermSet = std::set<std::string, std::less<>>;
+/// What is shown: occurrences of terms, and of words by themselves.
+struct WantedTerms {
+  std::set<std::string, std::less<>> terms;
+  std::set<std::string, std::less<>> words;  ///< as they are compared: folded
+
+  std::size_t size() const noexcept { return terms.size() + words.size(); }
+};
 
 /// Of `text`, which is read in `language`: the window of at most kSnippetTokens tokens and kSnippetBytes bytes that
-/// holds the most of `terms`, then the most of their occurrences, then the first one; with as many words around it as
+/// holds the most of `wanted`, then the most of their occurrences, then the first one; with as many words around it as
 /// still fit. Without any of them, the beginning of `text`, which is UTF-8. White space is shown as single spaces; only
 /// a single token longer than kSnippetBytes is cut. Cost: O(bytes of `text`).
-Snippet make_snippet(std::string_view text, std::string_view language, const TermSet& terms,
+Snippet make_snippet(std::string_view text, std::string_view language, const WantedTerms& wanted,
                      analysis::Analyzer& analyzer);
 
 }  // namespace inkling::query

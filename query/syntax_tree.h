@@ -3,6 +3,8 @@
 /// What a query says, before any index is asked what its names mean.
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -21,6 +23,42 @@ struct TextNode {
   std::string text;          ///< with its escapes resolved
   bool quoted = false;       ///< whether it stood in quotation marks
   std::size_t position = 0;  ///< of `text` in the query, in code points
+  bool exact = false;        ///< `=`: these forms of the words only
+  std::uint32_t slop = 0;    ///< `~N`: how far words of the phrase may stand from their places
+};
+
+/// Some characters, and what stands behind them for any others.
+struct PatternPiece {
+  std::string literal;  ///< with its escapes resolved
+  char wildcard = 0;    ///< `*` for any number of characters, `?` for one; 0 behind the last
+};
+
+/// `in?k*`: words, or values of an exact field, that look so.
+struct PatternNode {
+  std::string field;
+  std::vector<PatternPiece> pieces;
+  std::size_t position = 0;
+};
+
+/// Whether it is `*` alone.
+bool is_any(const PatternNode& pattern) noexcept;
+
+/// `word~1`: words, or values, that become this one by so many edits.
+struct FuzzyNode {
+  std::string field;
+  std::string text;
+  unsigned distance = 1;
+  std::size_t position = 0;
+};
+
+/// `[a TO b]`: numbers, values or words from one to the other. A bound that is not there bounds nothing.
+struct RangeNode {
+  std::string field;
+  std::optional<std::string> from;
+  std::optional<std::string> to;
+  bool without_from = false;  ///< `{a`: the bound itself is left out
+  bool without_to = false;
+  std::size_t position = 0;
 };
 
 /// `*`: every document.
@@ -35,7 +73,8 @@ struct GroupNode {
 };
 
 struct Node {
-  std::variant<TextNode, EverythingNode, GroupNode> value;
+  std::variant<TextNode, PatternNode, FuzzyNode, RangeNode, EverythingNode, GroupNode> value;
+  double boost = 1;  ///< `^2`: what all within it adds to a score counts so many times
 };
 
 struct Clause {
@@ -43,7 +82,10 @@ struct Clause {
   Node node;
 };
 
-/// The tree as text: groups in parentheses, `+` and `-` before required and forbidden clauses.
+/// The pieces as they are written, without escapes.
+std::string printed(const std::vector<PatternPiece>& pieces);
+
+/// The tree as text: groups in parentheses, `+` and `-` before required and forbidden clauses; without escapes.
 std::string printed(const Node& node);
 
 }  // namespace inkling::query

@@ -5,6 +5,8 @@
 #include <span>
 #include <utility>
 
+#include "query/phrase_counter.h"
+
 namespace inkling::query {
 
 namespace {
@@ -58,11 +60,41 @@ class TermMatcher final : public TermsMatcher {
   PostingCursor cursor_;
 };
 
+/// The postings of an expansion.
+class ListMatcher final : public TermsMatcher {
+ public:
+  explicit ListMatcher(const storage::WordUnion& postings) : docs_(postings.docs), tfs_(postings.tfs) {}
+
+  std::uint64_t cost() const noexcept override { return docs_.size() - at_; }
+  DocId next(DocId from) override {
+    at_ = static_cast<std::size_t>(std::lower_bound(place(at_), docs_.end(), from) - docs_.begin());
+    return at_ == docs_.size() ? kNoDoc : docs_[at_];
+  }
+
+  void match(Window window, const WindowSet& candidates) override {
+    clear();
+    next(window.begin());
+    for (std::size_t at = at_; at < docs_.size() && docs_[at] < window.end(); ++at) {
+      const std::uint32_t offset = window.offset(docs_[at]);
+      if (candidates.contains(offset)) add(offset, tfs_[at]);
+    }
+  }
+
+ private:
+  std::span<const DocId>::iterator place(std::size_t at) const {
+    return docs_.begin() + static_cast<std::ptrdiff_t>(at);
+  }
+
+  std::span<const DocId> docs_;
+  std::span<const std::uint32_t> tfs_;
+  std::size_t at_ = 0;  ///< of the window, which may come again
+};
+
 class PhraseMatcher final : public TermsMatcher {
  public:
-  /// `cursors` in the order of the phrase, and how many positions behind the first each term stands.
-  PhraseMatcher(std::vector<PostingCursor> cursors, std::vector<std::uint32_t> offsets)
-      : cursors_(std::move(cursors)), offsets_(std::move(offsets)) {
+  /// `cursors` in the order of the phrase; of `terms` it is asked how they stand.
+  PhraseMatcher(std::vector<PostingCursor> cursors, const BoundTerms& terms, const Deadline& deadline)
+      : cursors_(std::move(cursors)), counter_(terms), deadline_(deadline) {
     for (PostingCursor& cursor : cursors_) by_cost_.push_back(&cursor);
     std::ranges::stable_sort(by_cost_, {}, &PostingCursor::cost);
   }
@@ -77,7 +109,7 @@ class PhraseMatcher final : public TermsMatcher {
       if (doc >= window.end()) return;
       offset = window.offset(doc);
       if (!candidates.contains(offset)) continue;
-      if (all_stand_at(doc)) add(offset, occurrences());
+      if (all_stand_at(doc)) add(offset, counter_.count(cursors_, deadline_));
       ++offset;
     }
   }
@@ -87,31 +119,16 @@ class PhraseMatcher final : public TermsMatcher {
     return std::ranges::all_of(by_cost_, [doc](PostingCursor* cursor) { return seek(*cursor, doc) == doc; });
   }
 
-  /// At how many positions the phrase begins in the document that all cursors stand at.
-  std::uint32_t occurrences() {
-    cursors_[0].positions(starts_);
-    for (std::uint32_t at = 1; at < cursors_.size() && !starts_.empty(); ++at) {
-      cursors_[at].positions(positions_);
-      keep_starts_followed(offsets_[at]);
-    }
-    return static_cast<std::uint32_t>(starts_.size());
-  }
-
-  /// Keeps the starts that have one of positions_ at `distance` after them.
-  void keep_starts_followed(std::uint32_t distance) {
-    auto position = positions_.begin();
-    std::erase_if(starts_, [&](std::uint32_t start) {
-      while (position != positions_.end() && *position < start + distance) ++position;
-      return position == positions_.end() || *position != start + distance;
-    });
-  }
-
   std::vector<PostingCursor> cursors_;
-  std::vector<std::uint32_t> offsets_;
   std::vector<PostingCursor*> by_cost_;
-  std::vector<std::uint32_t> starts_;
-  std::vector<std::uint32_t> positions_;
+  PhraseCounter counter_;
+  const Deadline& deadline_;
 };
+
+PostingCursor open_postings(const Index& index, const BoundTerms& terms, std::size_t at) {
+  if (terms.words.empty()) return index.postings(terms.field, terms.terms[at]);
+  return index.postings(terms.field, terms.terms[at], terms.words[at]);
+}
 
 }  // namespace
 
@@ -126,18 +143,20 @@ void TermsMatcher::add(std::uint32_t offset, std::uint32_t tf) {
   postings_.push_back({offset, tf});
 }
 
-std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms) {
-  if (terms.terms.size() == 1) return std::make_unique<TermMatcher>(index.postings(terms.field, terms.terms[0]));
+std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms, const Deadline& deadline) {
+  if (terms.expansion != nullptr) return std::make_unique<ListMatcher>(terms.expansion->postings);
+  if (terms.terms.size() == 1) return std::make_unique<TermMatcher>(open_postings(index, terms, 0));
   std::vector<PostingCursor> cursors;
-  for (const std::string& term : terms.terms) cursors.push_back(index.postings(terms.field, term));
-  return std::make_unique<PhraseMatcher>(std::move(cursors), terms.offsets);
+  for (std::size_t at = 0; at < terms.terms.size(); ++at) cursors.push_back(open_postings(index, terms, at));
+  return std::make_unique<PhraseMatcher>(std::move(cursors), terms, deadline);
 }
 
-std::uint32_t documents_with(const Index& index, const BoundTerms& terms) {
+std::uint32_t documents_with(const Index& index, const BoundTerms& terms, const Deadline& deadline) {
   if (terms.terms.size() == 1) return terms.dfs[0];
-  const std::unique_ptr<TermsMatcher> phrase = match_terms(index, terms);
+  const std::unique_ptr<TermsMatcher> phrase = match_terms(index, terms, deadline);
   std::uint32_t count = 0;
   for (DocId doc = phrase->next(DocId{0}); doc != kNoDoc;) {
+    deadline.check();
     const Window window = Window::around(doc);
     phrase->match(window, WindowSet::all());
     count += phrase->matched().count();

@@ -9,6 +9,7 @@
 #include "inkling/index.h"
 #include "inkling/posting_cursor.h"
 #include "query/binder.h"
+#include "query/deadline.h"
 #include "query/matcher.h"
 
 namespace inkling::query {
@@ -32,10 +33,10 @@ class TermsMatcher : public Matcher {
   std::vector<WindowPosting> postings_;
 };
 
-/// A matcher of one term, or of a phrase where `terms` has several.
-std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms);
+/// A matcher of one term, of a phrase where `terms` has several, or of its expansion. What is given must outlive it.
+std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms, const Deadline& deadline);
 
-/// The number of documents that hold all of `terms` side by side. Cost: O(postings of the rarest term).
-std::uint32_t documents_with(const Index& index, const BoundTerms& terms);
+/// The number of documents that hold all of `terms` in their places. Cost: O(postings of the rarest term).
+std::uint32_t documents_with(const Index& index, const BoundTerms& terms, const Deadline& deadline);
 
 }  // namespace inkling::query

@@ -120,6 +120,18 @@ PostingCursor Index::postings(FieldId field, std::string_view term) const {
   return PostingCursor(std::move(source));
 }
 
+PostingCursor Index::postings(FieldId field, std::string_view term, std::string_view word) const {
+  auto source = std::make_unique<storage::TermPostings>(view_);
+  for (const storage::PlacedSegment& placed : view_->segments()) {
+    const auto entry = placed.segment->terms().find(field, term);
+    if (!entry) continue;
+    std::vector<bool> wanted;
+    for (const SurfaceForm& form : placed.segment->terms().forms(term, *entry)) wanted.push_back(form.surface == word);
+    if (std::ranges::count(wanted, true) > 0) source->add(placed, *entry, std::move(wanted));
+  }
+  return PostingCursor(std::move(source));
+}
+
 TermCursor Index::terms(FieldId field, std::string_view prefix) const {
   return TermCursor(std::make_unique<storage::TermSource>(view_, field, prefix));
 }

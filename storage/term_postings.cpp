@@ -1,11 +1,16 @@
 #include "storage/term_postings.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace inkling::storage {
 
 static_assert(kPostingBlock <= 256, "the index within a block is kept in a byte");
 
-void TermPostings::add(const PlacedSegment& placed, const TermEntry& entry) {
-  parts_.push_back({&placed, placed.segment->postings(entry)});
+void TermPostings::add(const PlacedSegment& placed, const TermEntry& entry, std::vector<bool> forms) {
+  // Of all forms it need not be asked which they are.
+  if (std::ranges::find(forms, false) == forms.end()) forms.clear();
+  parts_.push_back({&placed, placed.segment->postings(entry), std::move(forms)});
 }
 
 bool TermPostings::next_block() {
@@ -36,19 +41,43 @@ bool TermPostings::seek_block(DocId target) {
 }
 
 void TermPostings::take_live(const Part& part) {
+  if (!part.forms.empty()) return take_live_forms(part);
   const auto docs = part.list.docs();
   const auto tfs = part.list.tfs();
   const Segment& segment = *part.placed->segment;
   begin_block();
   for (std::size_t at = 0; at < docs.size(); ++at) {
-    if (!segment.is_live(docs[at])) continue;
-    index_in_list_[count()] = static_cast<std::uint8_t>(at);
-    put(DocId{part.placed->base + docs[at]}, tfs[at]);
+    if (segment.is_live(docs[at])) put_at(at, part, tfs[at]);
   }
 }
 
+void TermPostings::take_live_forms(const Part& part) {
+  const auto docs = part.list.docs();
+  const auto tfs = part.list.tfs();
+  std::span<const std::uint32_t> forms = part.list.forms();
+  begin_block();
+  for (std::size_t at = 0; at < docs.size(); ++at) {
+    const auto wanted = static_cast<std::uint32_t>(
+        std::ranges::count_if(forms.first(tfs[at]), [&](std::uint32_t form) { return part.forms[form]; }));
+    forms = forms.subspan(tfs[at]);
+    if (wanted != 0 && part.placed->segment->is_live(docs[at])) put_at(at, part, wanted);
+  }
+}
+
+void TermPostings::put_at(std::size_t index, const Part& part, std::uint32_t tf) {
+  index_in_list_[count()] = static_cast<std::uint8_t>(index);
+  put(DocId{part.placed->base + part.list.docs()[index]}, tf);
+}
+
 void TermPostings::positions(std::size_t index, std::vector<std::uint32_t>& positions) const {
-  parts_[at_].list.positions(index_in_list_[index], positions);
+  const Part& part = parts_[at_];
+  if (part.forms.empty()) return part.list.positions(index_in_list_[index], positions);
+  std::vector<Occurrence> occurrences;
+  part.list.occurrences(index_in_list_[index], occurrences);
+  positions.clear();
+  for (const Occurrence& occurrence : occurrences) {
+    if (part.forms[occurrence.form]) positions.push_back(occurrence.position);
+  }
 }
 
 std::uint64_t TermPostings::cost() const noexcept {

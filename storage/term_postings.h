@@ -20,7 +20,10 @@ class TermPostings : public PostingSource {
   using PostingSource::PostingSource;
 
   /// The list of the term in a segment; segments in order.
-  void add(const PlacedSegment& placed, const TermEntry& entry);
+  void add(const PlacedSegment& placed, const TermEntry& entry) { add(placed, entry, {}); }
+  /// Of its occurrences those alone whose form is true in `forms`, which has one for each form of the term; all of them
+  /// when it is empty.
+  void add(const PlacedSegment& placed, const TermEntry& entry, std::vector<bool> forms);
 
   bool next_block() override;
   bool seek_block(DocId target) override;
@@ -31,8 +34,11 @@ class TermPostings : public PostingSource {
   struct Part {
     const PlacedSegment* placed;
     PostingListDecoder list;
+    std::vector<bool> forms;
   };
   void take_live(const Part& part);
+  void take_live_forms(const Part& part);
+  void put_at(std::size_t index, const Part& part, std::uint32_t tf);
 
   std::vector<Part> parts_;
   std::size_t at_ = 0;

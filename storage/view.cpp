@@ -6,6 +6,7 @@
 
 #include "inkling/error.h"
 #include "storage/term_source.h"
+#include "storage/word_list.h"
 
 namespace inkling::storage {
 
@@ -132,6 +133,8 @@ Index open_index(const std::shared_ptr<FileSystem>& files, std::uint64_t commit)
   }
 }
 
+View::~View() = default;
+
 View::View(const FileSystem& files, Manifest manifest, std::uint64_t manifest_bytes)
     : manifest_(std::move(manifest)), bytes_(manifest_bytes) {
   for (const SegmentEntry& entry : manifest_.segments) place(std::make_shared<const Segment>(files, entry));
@@ -229,6 +232,13 @@ std::vector<DocId> View::by_entry(const DocumentSet& documents) const {
 
 void View::forget_pages() const noexcept {
   for (const PlacedSegment& placed : segments_) placed.segment->forget_pages();
+}
+
+const WordList& View::words(FieldId field) const {
+  auto& words = words_[static_cast<std::size_t>(field)];
+  const std::lock_guard lock(mutex_);
+  if (words == nullptr) words = std::make_unique<const WordList>(segments_, field);
+  return *words;
 }
 
 FieldStatistics View::field_statistics(const std::shared_ptr<const View>& self, FieldId field) const {

@@ -29,12 +29,15 @@ struct PlacedSegment {
   std::shared_ptr<const Segment> segment;
 };
 
+class WordList;
+
 class View : public std::enable_shared_from_this<View> {
  public:
   /// Opens every segment of `manifest`.
   View(const FileSystem& files, Manifest manifest, std::uint64_t manifest_bytes);
   /// One segment alone, without models, by the settings of its index.
   View(const IndexSettings& settings, std::shared_ptr<const Segment> segment);
+  ~View();
 
   const Manifest& manifest() const noexcept { return manifest_; }
   std::uint64_t bytes() const noexcept { return bytes_; }
@@ -63,6 +66,8 @@ class View : public std::enable_shared_from_this<View> {
   FieldStatistics field_statistics(const std::shared_ptr<const View>& self, FieldId field) const;
   const KeywordColumn* keyword_column(std::string_view field) const;
   const NumberColumn* number_column(std::string_view field) const;
+  /// All words of `field`, deleted documents' too. Built at the first call.
+  const WordList& words(FieldId field) const;
   const std::vector<std::string>& keyword_fields() const noexcept { return keyword_fields_; }
   const std::vector<std::string>& number_fields() const noexcept { return number_fields_; }
   std::optional<std::string> model_bytes(std::string_view name) const;
@@ -92,6 +97,7 @@ class View : public std::enable_shared_from_this<View> {
   mutable std::map<std::string, std::unique_ptr<const KeywordColumn>, std::less<>> keyword_columns_;
   mutable std::map<std::string, std::unique_ptr<const NumberColumn>, std::less<>> number_columns_;
   mutable std::optional<FieldStatistics> field_statistics_[kFieldCount];
+  mutable std::unique_ptr<const WordList> words_[kFieldCount];
 };
 
 }  // namespace inkling::storage

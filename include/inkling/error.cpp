@@ -107,6 +107,10 @@ QuerySyntaxError::QuerySyntaxError(std::string query, std::size_t position, cons
                                    std::string hint)
     : Error("query", ExitCode::usage, what_is_wrong, std::move(hint)), query_(std::move(query)), position_(position) {}
 
+TimeLimitError::TimeLimitError(std::chrono::milliseconds limit)
+    : Error("time_limit", ExitCode::usage, "the search took longer than " + std::to_string(limit.count()) + " ms",
+            "make the query simpler, or give it more time with --time-limit (0 for any)") {}
+
 OptionError::OptionError(std::string name, const std::string& message, std::string hint)
     : Error("option", ExitCode::usage, name + ": " + message, std::move(hint)), name_(std::move(name)) {}
 

@@ -7,6 +7,7 @@
 /// where it is not empty, is the next step a person can take; `code()` is a stable word for
 /// programs, and `exit_code()` the contract's exit status of a command that fails this way.
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -102,6 +103,12 @@ class QuerySyntaxError : public Error {
  private:
   std::string query_;
   std::size_t position_;
+};
+
+/// A search took longer than it was given.
+class TimeLimitError : public Error {
+ public:
+  explicit TimeLimitError(std::chrono::milliseconds limit);
 };
 
 /// A value lies outside its domain.

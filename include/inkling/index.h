@@ -146,11 +146,14 @@ class Index {
   std::string surface(FieldId field, std::string_view term) const;
   /// Live postings of `term` by increasing document; an exhausted cursor when it is absent.
   PostingCursor postings(FieldId field, std::string_view term) const;
+  /// The same of the word `word` alone among the surface forms of `term`. Cost: O(cf) of the term for all of them.
+  PostingCursor postings(FieldId field, std::string_view term, std::string_view word) const;
   /// All terms of `field` that begin with `prefix` and that a live document holds, sorted by bytes.
   TermCursor terms(FieldId field, std::string_view prefix = {}) const;
   /// All words of `field` that a live document holds, sorted by bytes: the surface forms of its terms, each by itself,
-  /// with the postings where it stands. In an index without stems they are its terms. Cost: O(words log words), and
-  /// O(cf) of every term in a segment with deletions; then, of each word, O(cf) of the terms that it is a form of.
+  /// with the postings where it stands. In an index without stems they are its terms. Cost: O(words log words) at the
+  /// first call, and O(cf) of every term in a segment with deletions; of each word, O(cf) of the terms that it is a
+  /// form of.
   TermCursor words(FieldId field) const;
   /// terms() or words().
   TermCursor terms(FieldId field, TermUnit unit) const { return unit == TermUnit::stems ? terms(field) : words(field); }

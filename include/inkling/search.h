@@ -2,6 +2,7 @@
 
 /// Ranked search.
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -39,14 +40,22 @@ using Ranker = std::variant<Bm25, TfIdf>;
 /// How clauses that stand side by side are joined.
 enum class Join { any, all };
 
+/// Words that a pattern, a near word or a range stands for, at most, where its hits are scored. Where only matches are
+/// asked for, it is all of them.
+inline constexpr std::size_t kMostExpandedWords = 1024;
+
 struct SearchOptions {
   std::size_t k = 10;
   std::size_t offset = 0;
   Ranker ranker = Bm25{};
   Join join = Join::any;
-  std::optional<DocumentSet> filter;  ///< only these documents; does not score
+  std::optional<DocumentSet> filter{};  ///< only these documents; does not score
   bool explain = false;
   bool snippets = false;
+  /// Any text is answered, as in a box that people type into: what is no query is taken for words.
+  bool lenient = false;
+  /// A search that takes longer throws TimeLimitError; 0 for none.
+  std::chrono::milliseconds time_limit{0};
 };
 
 /// A document and its score. Equal scores are ordered by document.
@@ -57,13 +66,14 @@ struct Hit {
   friend bool operator==(const Hit&, const Hit&) = default;
 };
 
-/// What one scoring clause of the query, a word or a phrase, adds to a score.
+/// What one scoring clause of the query, a word, a phrase or the words of a pattern, adds to a score.
 struct Contribution {
-  std::string term;      ///< the indexed form; of a phrase, its terms joined by spaces
+  std::string term;      ///< the indexed form; of a phrase, its terms joined by spaces; of a pattern, what was typed
   std::string surface;   ///< the most frequent word behind it
   std::uint32_t tf = 0;  ///< occurrences in the document
   std::uint32_t df = 0;  ///< documents that hold it
   double idf = 0;        ///< of the ranking; of a phrase, the sum over its terms
+  double boost = 1;      ///< the weight it was given in the query; the contribution has it in it
   double contribution = 0;
 };
 
@@ -85,14 +95,26 @@ struct SearchHit {
   std::vector<Contribution> explanation;  ///< with `explain`; added in this order they give `score` exactly
 };
 
+/// What stands for several words, and how many of them were looked for.
+struct ExpandedWords {
+  std::string text;       ///< as typed
+  std::size_t words = 0;  ///< the nearest and most frequent
+  std::size_t found = 0;  ///< all there are
+
+  bool is_whole() const noexcept { return words == found; }
+  friend bool operator==(const ExpandedWords&, const ExpandedWords&) = default;
+};
+
 struct SearchAnswer {
   std::string query;
-  std::string rank;         ///< "bm25" or "tfidf"
-  std::uint64_t total = 0;  ///< documents that match
-  bool total_is_exact = true;
+  std::string rank;            ///< "bm25" or "tfidf"
+  std::uint64_t total = 0;     ///< documents that match
+  bool total_is_exact = true;  ///< not when some expansion is not whole
   std::vector<SearchHit> hits;
   std::vector<std::string> unknown;  ///< query words that no document holds
   std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of
+  std::vector<ExpandedWords> expansions;
+  std::optional<std::string> read_as;  ///< the query that was answered, when leniency changed it
   std::uint64_t snapshot = 0;
 };
 

@@ -14,11 +14,12 @@ namespace inkling::query {
 
 namespace {
 
-Snippet snippet(std::string_view text, const TermSet& terms, AnalyzerKind kind = AnalyzerKind::whitespace) {
+Snippet snippet(std::string_view text, const std::set<std::string, std::less<>>& terms,
+                AnalyzerKind kind = AnalyzerKind::whitespace) {
   AnalyzerSettings settings;
   settings.kind = kind;
   analysis::Analyzer analyzer(settings);
-  return make_snippet(text, "en", terms, analyzer);
+  return make_snippet(text, "en", {terms, {}}, analyzer);
 }
 
 /// The code points [start, end) of UTF-8.
@@ -92,7 +93,7 @@ TEST_CASE("no window of 30 words holds more distinct words, nor as many more oft
   for (int trial = 0; trial < 200; ++trial) {
     Words words(20 + random() % 200);
     for (std::string& word : words) word = std::string(1, static_cast<char>('a' + static_cast<char>(random() % 26)));
-    const TermSet terms = {"a", "b", "c"};
+    const std::set<std::string, std::less<>> terms = {"a", "b", "c"};
     std::pair<std::size_t, std::size_t> best{0, 0};
     for (std::size_t from = 0; from + std::min<std::size_t>(30, words.size()) <= words.size(); ++from) {
       std::multiset<std::string> held;

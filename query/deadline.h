@@ -1,0 +1,28 @@
+#pragma once
+
+/// Until when a search may go on.
+
+#include <chrono>
+
+#include "inkling/error.h"
+
+namespace inkling::query {
+
+class Deadline {
+ public:
+  /// Never.
+  Deadline() = default;
+  /// So long from now; 0 for never.
+  explicit Deadline(std::chrono::milliseconds limit) : limit_(limit), end_(std::chrono::steady_clock::now() + limit) {}
+
+  /// To be called now and then by whatever may take long. Cost: some 30 ns. Throws TimeLimitError.
+  void check() const {
+    if (limit_.count() != 0 && std::chrono::steady_clock::now() > end_) throw TimeLimitError(limit_);
+  }
+
+ private:
+  std::chrono::milliseconds limit_{0};
+  std::chrono::steady_clock::time_point end_;
+};
+
+}  // namespace inkling::query

@@ -1,0 +1,82 @@
+#include "query/phrase_counter.h"
+
+#include <algorithm>
+
+namespace inkling::query {
+
+namespace {
+
+constexpr std::size_t kStartsBetweenChecks = 1024;
+
+}  // namespace
+
+PhraseCounter::PhraseCounter(const BoundTerms& terms) : terms_(terms), all_positions_(terms.terms.size()) {
+  const auto is_same = [&](std::size_t a, std::size_t b) {
+    return terms.terms[a] == terms.terms[b] && (terms.words.empty() || terms.words[a] == terms.words[b]);
+  };
+  for (std::size_t at = 0; at < terms.terms.size(); ++at) {
+    std::size_t before = at;
+    while (before > 0 && !is_same(before - 1, at)) --before;
+    equal_before_.push_back(before == 0 ? at : before - 1);
+  }
+}
+
+std::uint32_t PhraseCounter::count(std::span<const PostingCursor> cursors, const Deadline& deadline) {
+  return terms_.slop == 0 ? count_exact(cursors) : count_sloppy(cursors, deadline);
+}
+
+std::uint32_t PhraseCounter::count_exact(std::span<const PostingCursor> cursors) {
+  cursors[0].positions(starts_);
+  for (std::size_t at = 1; at < cursors.size() && !starts_.empty(); ++at) {
+    cursors[at].positions(positions_);
+    keep_starts_followed(terms_.offsets[at]);
+  }
+  return static_cast<std::uint32_t>(starts_.size());
+}
+
+/// Keeps the starts that have one of positions_ at `distance` after them.
+void PhraseCounter::keep_starts_followed(std::uint32_t distance) {
+  auto position = positions_.begin();
+  std::erase_if(starts_, [&](std::uint32_t start) {
+    while (position != positions_.end() && *position < start + distance) ++position;
+    return position == positions_.end() || *position != start + distance;
+  });
+}
+
+std::uint32_t PhraseCounter::count_sloppy(std::span<const PostingCursor> cursors, const Deadline& deadline) {
+  std::vector<std::int64_t> starts;
+  for (std::size_t term = 0; term < cursors.size(); ++term) {
+    cursors[term].positions(all_positions_[term]);
+    for (const std::uint32_t position : all_positions_[term]) {
+      starts.push_back(std::int64_t{position} - terms_.offsets[term]);
+    }
+  }
+  std::ranges::sort(starts);
+  starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
+  at_.assign(cursors.size(), 0);
+  taken_.assign(cursors.size(), 0);
+  std::uint32_t count = 0;
+  for (std::size_t at = 0; at < starts.size(); ++at) {
+    if (at % kStartsBetweenChecks == 0) deadline.check();
+    if (begins_at(starts[at])) ++count;
+  }
+  return count;
+}
+
+/// Each term takes the first position that is left for it: no other choice gives any of them an earlier one.
+bool PhraseCounter::begins_at(std::int64_t start) {
+  bool one_is_there = false;
+  for (std::size_t term = 0; term < all_positions_.size(); ++term) {
+    const std::vector<std::uint32_t>& positions = all_positions_[term];
+    const std::int64_t first = start + terms_.offsets[term];
+    std::size_t& at = at_[term];
+    while (at < positions.size() && positions[at] < first) ++at;
+    const std::size_t before = equal_before_[term];
+    taken_[term] = before == term ? at : std::max(at, taken_[before] + 1);
+    if (taken_[term] >= positions.size() || positions[taken_[term]] > first + terms_.slop) return false;
+    one_is_there |= positions[taken_[term]] == first;
+  }
+  return one_is_there;
+}
+
+}  // namespace inkling::query

@@ -1,0 +1,43 @@
+#pragma once
+
+/// How often the words of a phrase stand where they should.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "inkling/posting_cursor.h"
+#include "query/binder.h"
+#include "query/deadline.h"
+
+namespace inkling::query {
+
+/// A phrase begins at `start` when each of its terms has an occurrence of its own, equal terms in their order, at
+/// start + offset or at most `slop` positions behind that, and one of them right there. Its tf is the number of such
+/// starts. Without slop that is where the terms stand side by side in their order; with slop words may come between,
+/// and be in another order: `"a b"~2` finds "b a".
+class PhraseCounter {
+ public:
+  /// `terms` must outlive it.
+  explicit PhraseCounter(const BoundTerms& terms);
+
+  /// In the document that all `cursors`, one for each term, stand at. Cost: O(positions) without slop; else up to
+  /// O(positions * terms). Throws TimeLimitError.
+  std::uint32_t count(std::span<const PostingCursor> cursors, const Deadline& deadline);
+
+ private:
+  std::uint32_t count_exact(std::span<const PostingCursor> cursors);
+  std::uint32_t count_sloppy(std::span<const PostingCursor> cursors, const Deadline& deadline);
+  void keep_starts_followed(std::uint32_t distance);
+  bool begins_at(std::int64_t start);
+
+  const BoundTerms& terms_;
+  std::vector<std::size_t> equal_before_;  ///< of each term the nearest equal one before it, or itself
+  std::vector<std::uint32_t> starts_;
+  std::vector<std::uint32_t> positions_;
+  std::vector<std::vector<std::uint32_t>> all_positions_;  ///< of each term
+  std::vector<std::size_t> at_;                            ///< of each: the first position that may still be of use
+  std::vector<std::size_t> taken_;                         ///< of each: the position that it has
+};
+
+}  // namespace inkling::query

@@ -1,0 +1,140 @@
+#include "query/word_binder.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "analysis/lexicon.h"
+#include "query/languages.h"
+
+namespace inkling::query {
+
+namespace {
+
+bool is_in_no_document(const BoundTerms& terms) { return std::ranges::count(terms.dfs, 0u) > 0; }
+
+std::uint32_t documents_with_word(const Index& index, FieldId field, std::string_view term, std::string_view word) {
+  std::uint32_t df = 0;
+  PostingCursor cursor = index.postings(field, term, word);
+  for (; !cursor.block_docs().empty(); cursor.next_block())
+    df += static_cast<std::uint32_t>(cursor.block_docs().size());
+  return df;
+}
+
+/// What some document holds, or the first.
+std::vector<BoundTerms> held(std::vector<BoundTerms> alternatives) {
+  BoundTerms first = alternatives.front();
+  std::erase_if(alternatives, is_in_no_document);
+  if (alternatives.empty()) alternatives.push_back(std::move(first));
+  return alternatives;
+}
+
+}  // namespace
+
+/// What a text says in one language.
+struct WordBinder::Reading {
+  BoundTerms bound;
+  std::vector<std::string> forms;      ///< of each term: the word as it is compared
+  std::vector<analysis::Token> words;  ///< of each term
+};
+
+/// What a text says in the languages of an index, each way once.
+struct WordBinder::Readings {
+  std::vector<Reading> found;
+  bool some_drop_all = false;  ///< whether analysis leaves nothing of it in one of them
+};
+
+WordBinder::Readings WordBinder::read(FieldId field, std::string_view text) {
+  if (languages_.empty()) languages_ = languages_of(index_);
+  Readings all;
+  for (const std::string& language : languages_) {
+    Reading reading = read_in(language, field, text);
+    const auto says_the_same = [&](const Reading& other) {
+      return other.bound.terms == reading.bound.terms && other.bound.offsets == reading.bound.offsets;
+    };
+    if (reading.words.empty()) {
+      all.some_drop_all = true;
+    } else if (std::ranges::none_of(all.found, says_the_same)) {
+      all.found.push_back(std::move(reading));
+    }
+  }
+  return all;
+}
+
+WordBinder::Reading WordBinder::read_in(std::string_view language, FieldId field, std::string_view text) {
+  analysis::Lexicon lexicon;
+  Reading reading;
+  reading.bound.field = field;
+  analyzer_.analyze(text, language, lexicon, reading.words);
+  for (const analysis::Token& word : reading.words) {
+    reading.bound.terms.emplace_back(lexicon[word.form].term);
+    reading.bound.offsets.push_back(word.position - reading.words[0].position);
+    reading.forms.emplace_back(lexicon[word.form].surface);
+  }
+  return reading;
+}
+
+void WordBinder::count_documents(BoundTerms& terms) const {
+  for (std::size_t at = 0; at < terms.terms.size(); ++at) {
+    terms.dfs.push_back(terms.words.empty()
+                            ? index_.statistics(terms.field, terms.terms[at]).df
+                            : documents_with_word(index_, terms.field, terms.terms[at], terms.words[at]));
+  }
+}
+
+BoundAlternatives WordBinder::bind(FieldId field, const TextNode& text) {
+  Readings all = read(field, text.text);
+  BoundAlternatives result;
+  std::map<std::uint32_t, std::pair<std::uint32_t, std::size_t>> misses;  // begin -> end, readings that do not find it
+  for (Reading& reading : all.found) {
+    BoundTerms& bound = reading.bound;
+    if (text.exact) bound.words = std::move(reading.forms);
+    bound.slop = text.slop;
+    count_documents(bound);
+    for (std::size_t at = 0; at < reading.words.size(); ++at) {
+      auto& word = misses.try_emplace(reading.words[at].start, reading.words[at].end, 0).first->second;
+      if (bound.dfs[at] == 0) ++word.second;
+    }
+    result.terms.push_back(std::move(bound));
+  }
+  result.may_lack = all.some_drop_all;
+  if (all.some_drop_all && std::ranges::all_of(result.terms, is_in_no_document)) return {};
+  for (const auto& [begin, word] : misses) {
+    const bool is_unknown = !all.some_drop_all && word.second == all.found.size();
+    if (is_unknown) result.unknown.push_back(text.text.substr(begin, word.first - begin));
+  }
+  result.terms = held(std::move(result.terms));
+  return result;
+}
+
+std::vector<BoundAlternatives> WordBinder::bind_each(std::string_view text) {
+  struct Word {
+    std::uint32_t end = 0;
+    std::vector<BoundTerms> terms;
+  };
+  std::map<std::uint32_t, Word> words;  // by where they begin
+  const Readings all = read(FieldId::text, text);
+  for (const Reading& reading : all.found) {
+    for (std::size_t at = 0; at < reading.words.size(); ++at) {
+      Word& word = words[reading.words[at].start];
+      word.end = reading.words[at].end;
+      const std::string& term = reading.bound.terms[at];
+      const auto is_this = [&](const BoundTerms& other) { return other.terms[0] == term; };
+      if (std::ranges::any_of(word.terms, is_this)) continue;
+      BoundTerms bound{.terms = {term}, .offsets = {0}};
+      count_documents(bound);
+      word.terms.push_back(std::move(bound));
+    }
+  }
+  std::vector<BoundAlternatives> result;
+  for (auto& [begin, word] : words) {
+    BoundAlternatives alternatives;
+    const bool is_unknown = !all.some_drop_all && std::ranges::all_of(word.terms, is_in_no_document);
+    if (is_unknown) alternatives.unknown.emplace_back(text.substr(begin, word.end - begin));
+    alternatives.terms = held(std::move(word.terms));
+    result.push_back(std::move(alternatives));
+  }
+  return result;
+}
+
+}  // namespace inkling::query

@@ -1,0 +1,87 @@
+#include "storage/word_list.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "storage/bytes.h"
+
+namespace inkling::storage {
+
+namespace {
+
+/// The first eight bytes of a word, as a number of the same order.
+std::uint64_t first_bytes(std::string_view word) noexcept {
+  std::uint64_t number = 0;
+  for (std::size_t at = 0; at < 8; ++at) {
+    number = number << 8 | (at < word.size() ? static_cast<unsigned char>(word[at]) : 0u);
+  }
+  return number;
+}
+
+}  // namespace
+
+WordList::WordList(std::span<const PlacedSegment> segments, FieldId field) : field_(field) {
+  for (std::uint32_t number = 0; number < segments.size(); ++number) gather(number, *segments[number].segment);
+  sort();
+}
+
+void WordList::gather(std::uint32_t number, const Segment& segment) {
+  static_assert(kTermBlock <= 256, "a row of a block is kept in a byte");
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+  for (TermDictionary::Cursor cursor(segment.terms(), field_, {}); !cursor.exhausted(); cursor.advance()) {
+    const TermDictionary::Place term = cursor.place();
+    std::uint32_t form = 0;
+    for (const SurfaceForm& word : segment.terms().forms(cursor.term(), cursor.entry())) {
+      words_.push_back({bytes_.size(), static_cast<std::uint32_t>(word.surface.size()), number, term.block, form++,
+                        static_cast<std::uint32_t>(std::min(word.count, kMost)), static_cast<std::uint8_t>(term.row)});
+      bytes_ += word.surface;
+    }
+  }
+}
+
+/// Most words differ in their first eight bytes, which stand beside what is sorted.
+void WordList::sort() {
+  struct Key {
+    std::uint64_t first;
+    std::size_t at;
+  };
+  std::vector<Key> keys(words_.size());
+  for (std::size_t at = 0; at < words_.size(); ++at) keys[at] = {first_bytes((*this)[at]), at};
+  std::ranges::sort(keys, [this](const Key& a, const Key& b) {
+    if (a.first != b.first) return a.first < b.first;
+    const int order = (*this)[a.at].compare((*this)[b.at]);
+    return order != 0 ? order < 0 : a.at < b.at;
+  });
+  std::vector<Word> sorted;
+  sorted.reserve(words_.size());
+  for (const Key& key : keys) sorted.push_back(words_[key.at]);
+  words_ = std::move(sorted);
+}
+
+std::size_t WordList::lower_bound(std::string_view word, std::size_t from) const noexcept {
+  std::size_t step = 1;
+  std::size_t end = from;
+  while (end < size() && (*this)[end] < word) {
+    from = end + 1;
+    end += step;
+    step *= 2;
+  }
+  end = std::min(end, size());
+  while (from < end) {
+    const std::size_t middle = from + (end - from) / 2;
+    if ((*this)[middle] < word) {
+      from = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return from;
+}
+
+std::size_t WordList::next_word(std::size_t at) const noexcept {
+  const std::string_view word = (*this)[at++];
+  while (at < size() && (*this)[at] == word) ++at;
+  return at;
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,113 @@
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/error.h"
+#include "inkling/search.h"
+#include "query/value_binder.h"
+#include "tests/query/collection.h"
+
+namespace inkling::test {
+
+namespace {
+
+const Searcher& searcher() {
+  static const Searcher kSearcher = [] {
+    Collection collection;
+    collection.add(
+        {"a", "t", "x", {"sci.med"}, {{"day", "2020-05-03"}, {"who", "Ada"}, {"who", "Bob"}}, {{"n", 1}, {"m", 5}}});
+    collection.add({"b", "", "x", {"sci.space"}, {{"day", "2020-12-31T23:59:59"}, {"m", "5 or 6"}}, {{"n", 2.5}}});
+    collection.commit();
+    collection.add({"c", "", "x", {"rec"}, {{"day", "2021-01-01"}, {"who", "Adam"}}, {{"n", -3}}});
+    collection.add({"d", "", "x", {}, {{"day", "unknown"}}, {}});
+    collection.add({"gone", "", "x", {"sci.med"}, {{"day", "2020-05-03"}}, {{"n", 1}}});
+    collection.commit().remove("gone");
+    return Searcher(collection.index());
+  }();
+  return kSearcher;
+}
+
+std::string found(std::string_view query) {
+  std::set<std::string> ids;
+  for (const SearchHit& hit : searcher().search(query).hits) ids.insert(hit.id);
+  std::string all;
+  for (const std::string& id : ids) all += id;
+  return all;
+}
+
+TEST_CASE("numbers between two bounds") {
+  CHECK(found("n:[1 TO 2.5]") == "ab");
+  CHECK(found("n:{1 TO 2.5]") == "b");
+  CHECK(found("n:[1 TO 2.5}") == "a");
+  CHECK(found("n:[* TO 1]") == "ac");
+  CHECK(found("n:[-3 TO *]") == "abc");
+  CHECK(found("n:[* TO *]") == "abc");
+  CHECK(found("n:[3 TO 1]") == "");
+  CHECK(found("n:*") == "abc");
+  CHECK(found("* -n:*") == "d");
+}
+
+TEST_CASE("a field of numbers and of strings is asked for both") {
+  CHECK(found("m:[5 TO 6]") == "ab");
+  CHECK(found("m:*") == "ab");
+  CHECK(found("m:[5.5 TO 6]") == "");
+  CHECK(found("m:5*") == "b");
+}
+
+TEST_CASE("strings between two bounds, and dates that a bound begins") {
+  CHECK(found("who:[Ada TO Adam]") == "ac");
+  CHECK(found("who:{Ada TO Adam}") == "");
+  CHECK(found("who:[Adb TO *]") == "a");
+  CHECK(found("day:[2020 TO 2020]") == "ab");
+  CHECK(found("day:[2020-05 TO 2020-06]") == "a");
+  CHECK(found("day:[2020-06-01 TO 2021-01-01]") == "bc");
+  CHECK(found("day:[2020-12-31 TO 2020-12-31]") == "b");
+  CHECK(found("day:{2020 TO *]") == "cd");
+  CHECK(found("day:[* TO 2021}") == "ab");
+}
+
+TEST_CASE("a value is at a bound that begins its date, and only then") {
+  CHECK(query::compare_values("2020-05-03", "2020") == 0);
+  CHECK(query::compare_values("2020-05-03 10:00", "2020-05-03") == 0);
+  CHECK(query::compare_values("2020-05-03", "2020-04") > 0);
+  CHECK(query::compare_values("2020-05-03", "2020-05-03T10") < 0);
+  CHECK(query::compare_values("20205", "2020") > 0);
+  CHECK(query::compare_values("2020-x", "2020") > 0);
+  CHECK(query::compare_values("Adam", "Ada") > 0);
+}
+
+TEST_CASE("values that look like a pattern, or nearly like a value") {
+  CHECK(found("label:sci.*") == "ab");
+  CHECK(found("label:*e*") == "abc");
+  CHECK(found("label:*") == "abc");
+  CHECK(found("who:Ad?") == "a");
+  CHECK(found("who:Ada~1") == "ac");
+  CHECK(found("who:ada~1") == "a");
+  CHECK(found("label:rex~1") == "c");
+  CHECK(found("title:*") == "a");
+  CHECK(searcher().search("label:zzz*").unknown == std::vector<std::string>{"label:zzz*"});
+}
+
+TEST_CASE("what cannot be asked of a field is refused where it stands") {
+  const auto position = [](std::string_view query) {
+    try {
+      searcher().search(query);
+    } catch (const QuerySyntaxError& error) {
+      return static_cast<int>(error.position());
+    }
+    return -1;
+  };
+  CHECK(position("x n:[a TO 2]") == 4);
+  CHECK(position("x n:1*") == 4);
+  CHECK(position("x n:10~1") == 4);
+  CHECK(position("x n:ten") == 4);
+  CHECK_THROWS_AS(searcher().search("zzz:[1 TO 2]"), UnknownNameError);
+  CHECK_THROWS_AS(searcher().search("zzz:a*"), UnknownNameError);
+}
+
+}  // namespace
+
+}  // namespace inkling::test
