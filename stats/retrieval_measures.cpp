@@ -1,54 +1,60 @@
 #include "stats/retrieval_measures.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 namespace inkling::stats {
 
 namespace {
 
-bool is_relevant(int grade) noexcept { return grade >= 1; }
-
 double over(std::size_t part, std::size_t whole) noexcept {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-double gain_of(int grade, Gain gain) noexcept {
-  if (!is_relevant(grade)) return 0;
+double gain_of(int grade, Gain gain = Gain::linear) noexcept {
+  if (grade < 1) return 0;
   return gain == Gain::linear ? grade : std::exp2(grade) - 1;
 }
 
+/// What the document at index i is divided by, at rank i + 1.
+double discount(std::size_t i) noexcept { return std::log2(static_cast<double>(i + 2)); }
+
 double dcg(std::span<const int> grades, std::size_t k, Gain gain) noexcept {
   double sum = 0;
-  for (std::size_t i = 0; i < std::min(k, grades.size()); ++i) {
-    sum += gain_of(grades[i], gain) / std::log2(static_cast<double>(i + 2));
-  }
+  for (std::size_t i = 0; i < std::min(k, grades.size()); ++i) sum += gain_of(grades[i], gain) / discount(i);
   return sum;
 }
 
 }  // namespace
 
-JudgedRanking::JudgedRanking(std::vector<int> grades, std::vector<int> judged)
-    : grades_(std::move(grades)), ideal_(std::move(judged)) {
+JudgedRanking::JudgedRanking(std::vector<int> grades, std::vector<int> judged, int relevant_from)
+    : grades_(std::move(grades)), ideal_(std::move(judged)), relevant_from_(relevant_from) {
+  assert(relevant_from >= 1);
   std::ranges::sort(ideal_, std::greater{});
-  relevant_ = static_cast<std::size_t>(std::ranges::count_if(ideal_, is_relevant));
-  nonrelevant_ = static_cast<std::size_t>(std::ranges::count(ideal_, 0));
+  relevant_ = static_cast<std::size_t>(std::ranges::count_if(ideal_, [&](int grade) { return is_relevant(grade); }));
+  nonrelevant_ =
+      static_cast<std::size_t>(std::ranges::count_if(ideal_, [&](int grade) { return is_nonrelevant(grade); }));
+  found_.reserve(grades_.size() + 1);
+  found_.push_back(0);
+  for (const int grade : grades_) found_.push_back(found_.back() + (is_relevant(grade) ? 1 : 0));
 }
 
-std::size_t JudgedRanking::relevant_until(std::size_t k) const noexcept {
-  const std::span<const int> head = std::span(grades_).first(std::min(k, grades_.size()));
-  return static_cast<std::size_t>(std::ranges::count_if(head, is_relevant));
+std::size_t JudgedRanking::share_of_relevant(double share) const noexcept {
+  return static_cast<std::size_t>(share * static_cast<double>(relevant_) + 0.9);
 }
 
-double JudgedRanking::average_precision() const noexcept {
+std::size_t JudgedRanking::nonrelevant_retrieved() const noexcept {
+  return static_cast<std::size_t>(std::ranges::count_if(grades_, [&](int grade) { return is_nonrelevant(grade); }));
+}
+
+double JudgedRanking::average_precision(std::size_t k) const noexcept {
   if (relevant_ == 0) return 0;
   double sum = 0;
-  std::size_t found = 0;
-  for (std::size_t i = 0; i < grades_.size(); ++i) {
-    if (is_relevant(grades_[i])) sum += over(++found, i + 1);
+  for (std::size_t i = 0; i < std::min(k, grades_.size()); ++i) {
+    if (is_relevant(grades_[i])) sum += over(found_[i + 1], i + 1);
   }
   return sum / static_cast<double>(relevant_);
 }
@@ -60,11 +66,41 @@ double JudgedRanking::precision_at(std::size_t k) const noexcept {
 
 double JudgedRanking::recall_at(std::size_t k) const noexcept { return over(relevant_until(k), relevant_); }
 
-double JudgedRanking::r_precision() const noexcept { return over(relevant_until(relevant_), relevant_); }
+double JudgedRanking::relative_precision_at(std::size_t k) const noexcept {
+  return over(relevant_until(k), std::min(k, relevant_));
+}
+
+double JudgedRanking::success_at(std::size_t k) const noexcept { return relevant_until(k) > 0 ? 1 : 0; }
+
+double JudgedRanking::unjudged_at(std::size_t k) const noexcept {
+  const std::span<const int> head = std::span(grades_).first(std::min(k, grades_.size()));
+  return over(static_cast<std::size_t>(std::ranges::count_if(head, [](int grade) { return grade < 0; })), k);
+}
+
+double JudgedRanking::r_precision(double multiple) const noexcept {
+  const std::size_t k = share_of_relevant(multiple);
+  return over(relevant_until(k), k);
+}
 
 double JudgedRanking::reciprocal_rank() const noexcept {
-  const auto first = std::ranges::find_if(grades_, is_relevant);
+  const auto first = std::ranges::find_if(grades_, [&](int grade) { return is_relevant(grade); });
   return first == grades_.end() ? 0 : 1 / static_cast<double>(first - grades_.begin() + 1);
+}
+
+// Precision is highest where a relevant document was just found: other ranks need no look.
+double JudgedRanking::interpolated_precision(double recall) const noexcept {
+  const std::size_t wanted = share_of_relevant(recall);
+  double best = 0;
+  for (std::size_t i = 0; i < grades_.size(); ++i) {
+    if (is_relevant(grades_[i]) && found_[i + 1] >= wanted) best = std::max(best, over(found_[i + 1], i + 1));
+  }
+  return best;
+}
+
+double JudgedRanking::eleven_point_average() const noexcept {
+  double sum = 0;
+  for (const double recall : kRecallLevels) sum += interpolated_precision(recall);
+  return sum / static_cast<double>(std::size(kRecallLevels));
 }
 
 double JudgedRanking::bpref() const noexcept {
@@ -73,8 +109,26 @@ double JudgedRanking::bpref() const noexcept {
   double sum = 0;
   std::size_t above = 0;
   for (const int grade : grades_) {
-    if (grade == 0) ++above;
+    if (is_nonrelevant(grade)) ++above;
     if (is_relevant(grade)) sum += 1 - over(std::min(above, most), most);
+  }
+  return sum / static_cast<double>(relevant_);
+}
+
+double JudgedRanking::inferred_average_precision() const noexcept {
+  constexpr double kEpsilon = 0.00001;
+  if (relevant_ == 0) return 0;
+  double sum = 0;
+  double nonrelevant = 0;
+  double sampled_out = 0;
+  for (std::size_t i = 0; i < grades_.size(); ++i) {
+    if (grades_[i] == kPooled) ++sampled_out;
+    if (is_nonrelevant(grades_[i])) ++nonrelevant;
+    if (!is_relevant(grades_[i])) continue;
+    const auto k = static_cast<double>(i + 1);
+    const auto found = static_cast<double>(found_[i]);
+    const double pooled = found + nonrelevant + sampled_out;
+    sum += 1 / k + pooled / k * (found + kEpsilon) / (found + nonrelevant + 2 * kEpsilon);
   }
   return sum / static_cast<double>(relevant_);
 }
@@ -82,6 +136,83 @@ double JudgedRanking::bpref() const noexcept {
 double JudgedRanking::ndcg(std::size_t k, Gain gain) const noexcept {
   const double ideal = dcg(ideal_, k, gain);
   return ideal == 0 ? 0 : dcg(grades_, k, gain) / ideal;
+}
+
+double JudgedRanking::ndcg_over_documents() const noexcept {
+  const auto gains = static_cast<std::size_t>(std::ranges::count_if(ideal_, [](int grade) { return grade >= 1; }));
+  if (gains == 0) return 0;
+  double sum = 0;
+  double found = 0;
+  double best = 0;
+  std::size_t left = gains;
+  for (std::size_t i = 0; i < grades_.size(); ++i) {
+    found += gain_of(grades_[i]) / discount(i);
+    if (i < gains) best += gain_of(ideal_[i]) / discount(i);
+    if (grades_[i] < 1) continue;
+    sum += found / best;
+    --left;
+  }
+  return (sum + static_cast<double>(left) * ndcg()) / static_cast<double>(gains);
+}
+
+double JudgedRanking::ndcg_over_grades() const noexcept {
+  if (relevant_ == 0) return 0;
+  double sum = 0;
+  std::size_t points = 0;
+  std::size_t k = 0;
+  while (k < ideal_.size() && ideal_[k] >= 1) {
+    ++k;
+    if (k < ideal_.size() && ideal_[k] == ideal_[k - 1]) continue;
+    sum += ndcg(k);
+    ++points;
+  }
+  if (grades_.size() > k + 1) {
+    sum += ndcg();
+    ++points;
+  }
+  return sum / static_cast<double>(points);
+}
+
+double JudgedRanking::normalized_gain() const noexcept {
+  double all = 0;
+  for (const int grade : ideal_) all += gain_of(grade);
+  if (all == 0) return 0;
+  double sum = 0;
+  double found = 0;
+  double best = 0;
+  for (std::size_t i = 0; i < grades_.size(); ++i) {
+    const double gain = gain_of(grades_[i]);
+    found += gain;
+    best += std::max(1.0, i < ideal_.size() ? gain_of(ideal_[i]) : 0);
+    sum += gain / std::log2(2 + best - found);
+  }
+  return sum / all;
+}
+
+double JudgedRanking::binary_gain() const noexcept {
+  if (relevant_ == 0) return 0;
+  double sum = 0;
+  for (std::size_t i = 0; i < grades_.size(); ++i) {
+    if (is_relevant(grades_[i])) sum += 1 / discount(i - found_[i]);
+  }
+  return sum / static_cast<double>(relevant_);
+}
+
+double JudgedRanking::set_precision() const noexcept { return over(relevant_retrieved(), retrieved()); }
+
+double JudgedRanking::set_relative_precision() const noexcept {
+  return over(relevant_retrieved(), std::min(retrieved(), relevant_));
+}
+
+double JudgedRanking::set_average_precision() const noexcept {
+  return over(relevant_retrieved() * relevant_retrieved(), retrieved() * relevant_);
+}
+
+// 2PR / (P + R) with the numerators of both taken out: nothing is divided by a P and R of 0.
+double JudgedRanking::set_f() const noexcept { return over(2 * relevant_retrieved(), retrieved() + relevant_); }
+
+double JudgedRanking::utility() const noexcept {
+  return 2 * static_cast<double>(relevant_retrieved()) - static_cast<double>(retrieved());
 }
 
 double JudgedRanking::rank_biased_precision(double p) const noexcept {
@@ -92,6 +223,28 @@ double JudgedRanking::rank_biased_precision(double p) const noexcept {
     patience *= p;
   }
   return (1 - p) * sum;
+}
+
+double JudgedRanking::graded_rank_biased_precision(double p) const noexcept {
+  const double highest = ideal_.empty() ? 0 : gain_of(ideal_.front());
+  if (highest == 0) return 0;
+  double sum = 0;
+  double patience = 1;
+  for (const int grade : grades_) {
+    sum += gain_of(grade) / highest * patience;
+    patience *= p;
+  }
+  return (1 - p) * sum;
+}
+
+double JudgedRanking::rank_biased_residual(double p) const noexcept {
+  double sum = 0;
+  double patience = 1;
+  for (const int grade : grades_) {
+    if (grade < 0) sum += patience;
+    patience *= p;
+  }
+  return sum == 0 ? 0 : patience + (1 - p) * sum;
 }
 
 double JudgedRanking::expected_reciprocal_rank(int max_grade) const noexcept {

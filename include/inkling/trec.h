@@ -2,6 +2,7 @@
 
 /// Judging rankings the way trec_eval does.
 
+#include <cstddef>
 #include <cstdint>
 #include <istream>
 #include <map>
@@ -48,17 +49,59 @@ void write_run(std::ostream& out, const std::string& topic, std::span<const RunE
 /// Names and values of measures, in trec_eval's order.
 using Measures = std::vector<std::pair<std::string, double>>;
 
+struct JudgingOptions {
+  int relevant_from = 1;  ///< the least grade that is relevant, at least 1; `trec_eval -l`
+  bool complete = false;  ///< all topics with judgments count, not only those that the run has; `trec_eval -c`
+};
+
 struct TrecEvaluation {
   std::vector<std::pair<std::string, Measures>> topics;  ///< by topic
   Measures all;                                          ///< means over topics; sums for num_*
 };
 
-/// Judges each topic that is in both run and judgments, as `trec_eval qrels run` does: entries are
-/// ordered by score, ties by document id, both descending; the rank column is ignored.
-/// Measures: num_q, num_ret, num_rel, num_rel_ret, map, gm_map, Rprec, bpref, recip_rank,
-/// P_k and recall_k, ndcg, ndcg_cut_k, k in {5, 10, 15, 20, 30, 100, 200, 500, 1000}. num_q and gm_map, the
-/// geometric mean of max(map, 0.00001), are of all topics only. Throws EmptyInputError when run and
-/// judgments have no topic in common.
-TrecEvaluation trec_evaluate(const Judgments& judgments, const Run& run);
+/// Judges each topic that is in both run and judgments, as `trec_eval -m all_trec qrels run` does: entries are
+/// ordered by score, ties by document id, both descending; the rank column is ignored. A topic that only `complete`
+/// brings in is one where nothing was found.
+///
+/// The measures are all those of trec_eval 9.0.8 with their usual cut-offs, by its names and in its order, and rbp,
+/// rbp_resid and unj_k of version 10; stats/retrieval_measures.h defines each. num_q and the geometric means, gm_map
+/// and gm_bpref, are of all topics only. Throws EmptyInputError when there is no topic to judge, OptionError when
+/// `relevant_from` is less than 1.
+TrecEvaluation trec_evaluate(const Judgments& judgments, const Run& run, const JudgingOptions& options = {});
+
+struct ComparisonOptions {
+  JudgingOptions judging{};
+  std::uint64_t permutations = 100'000;  ///< drawn where there are too many to look at all, at least 1
+  std::uint64_t seed = 1;                ///< of the draw
+};
+
+/// One measure of two runs on the same topics.
+struct MeasureComparison {
+  std::string measure;
+  double first = 0;        ///< over all topics
+  double second = 0;       ///< over all topics
+  double difference = 0;   ///< first - second
+  std::size_t better = 0;  ///< topics where the first run is above the second
+  std::size_t worse = 0;   ///< topics where it is below
+  double p_value = 1;
+  bool is_exact = true;  ///< all permutations were looked at
+};
+
+struct TrecComparison {
+  TrecEvaluation first;
+  TrecEvaluation second;                    ///< of the same topics
+  std::size_t only_first = 0;               ///< topics with judgments that the second run does not have
+  std::size_t only_second = 0;              ///< topics with judgments that the first run does not have
+  std::vector<MeasureComparison> measures;  ///< in trec_eval's order, without num_q
+};
+
+/// Compares two runs by the paired randomisation test over topics (stats/randomisation_test.h) of each measure: of the
+/// logarithms where the measure is a geometric mean, of the values where it is a mean or a sum.
+///
+/// Topics are those with judgments that at least one run has, with `complete` all with judgments. Where one run
+/// lacks a topic it has found nothing there, as `trec_eval -c` counts it: a run is the lines of what was found, and to
+/// leave the topic out would reward a run for not answering. Throws what trec_evaluate() does.
+TrecComparison trec_compare(const Judgments& judgments, const Run& first, const Run& second,
+                            const ComparisonOptions& options = {});
 
 }  // namespace inkling

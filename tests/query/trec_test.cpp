@@ -3,16 +3,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <cstdio>
 #include <limits>
-#include <map>
 #include <random>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "inkling/error.h"
-#include "tests/support/data.h"
 
 namespace inkling::test {
 
@@ -49,51 +46,6 @@ std::string refusal(Read read, const std::string& text) {
     return error.what();
   }
   return "nothing was thrown";
-}
-
-/// topic ("all" for all) -> measure -> what trec_eval printed.
-using Printed = std::map<std::string, std::map<std::string, std::string>>;
-
-Printed printed_by_trec_eval(const std::string& file) {
-  std::istringstream in(read_file(conformance_file("trec_eval/" + file)));
-  Printed printed;
-  for (std::string measure, topic, value; in >> measure >> topic >> value;) printed[topic][measure] = value;
-  return printed;
-}
-
-std::string as_printed(const std::string& measure, double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, measure.starts_with("num_") ? "%.0f" : "%.4f", value);
-  return text;
-}
-
-TrecEvaluation evaluate_conformance_run() {
-  return trec_evaluate(judgments(read_file(conformance_file("trec_eval/qrels.test"))),
-                       run(read_file(conformance_file("trec_eval/results.test"))));
-}
-
-TEST_CASE("every measure over all topics is what trec_eval prints") {
-  const Printed printed = printed_by_trec_eval("out.test.a");
-  const TrecEvaluation evaluation = evaluate_conformance_run();
-  CHECK(evaluation.all.size() == 37);
-  for (const auto& found : evaluation.all) {
-    CAPTURE(found.first);
-    CHECK(as_printed(found.first, found.second) == printed.at("all").at(found.first));
-  }
-}
-
-TEST_CASE("every measure of every topic is what trec_eval prints") {
-  const Printed printed = printed_by_trec_eval("out.test.aq");
-  const TrecEvaluation evaluation = evaluate_conformance_run();
-  REQUIRE(evaluation.topics.size() == 3);
-  for (const auto& topic : evaluation.topics) {
-    CAPTURE(topic.first);
-    CHECK(topic.second.size() == 35);
-    for (const auto& found : topic.second) {
-      CAPTURE(found.first);
-      CHECK(as_printed(found.first, found.second) == printed.at(topic.first).at(found.first));
-    }
-  }
 }
 
 TEST_CASE("only topics that are in both files are judged") {

@@ -133,3 +133,128 @@ TEST_CASE("a negative grade is no judgment and no gain") {
   CHECK(ranking.relevant() == 1);
   CHECK(ranking.ndcg() == doctest::Approx(1 / std::log2(3)).epsilon(1e-15));
 }
+
+TEST_CASE("measures that cut the list see no further, and precision keeps its divisor") {
+  const JudgedRanking ranking({0, 1, kUnjudged, 1}, {1, 1, 1, 0});
+  CHECK(ranking.average_precision(3) == doctest::Approx(0.5 / 3).epsilon(1e-15));
+  CHECK(ranking.average_precision(100) == ranking.average_precision());
+  CHECK(ranking.relative_precision_at(2) == 0.5);
+  CHECK(ranking.relative_precision_at(10) == ranking.recall_at(10));
+  CHECK(ranking.success_at(1) == 0);
+  CHECK(ranking.success_at(2) == 1);
+  CHECK(ranking.unjudged_at(2) == 0);
+  CHECK(ranking.unjudged_at(10) == 0.1);
+  CHECK(ranking.nonrelevant_retrieved() == 1);
+}
+
+TEST_CASE("interpolated precision is the best from where that recall is reached, by the textbook's figure 8.2") {
+  // Relevant at ranks 1, 3, 6: precision 1, 2/3, 1/2 at recall 1/4, 2/4, 3/4 of four.
+  const JudgedRanking ranking({1, 0, 1, 0, 0, 1}, {1, 1, 1, 1});
+  CHECK(ranking.interpolated_precision(0) == 1);
+  CHECK(ranking.interpolated_precision(0.2) == 1);
+  CHECK(ranking.interpolated_precision(0.3) == doctest::Approx(2.0 / 3).epsilon(1e-15));
+  CHECK(ranking.interpolated_precision(0.5) == doctest::Approx(2.0 / 3).epsilon(1e-15));
+  CHECK(ranking.interpolated_precision(0.7) == 0.5);
+  CHECK(ranking.interpolated_precision(0.8) == 0);
+  CHECK(ranking.eleven_point_average() == doctest::Approx((3 * 1 + 3 * 2.0 / 3 + 2 * 0.5) / 11).epsilon(1e-15));
+  CHECK(JudgedRanking({0, 1, 1}, {1, 1}).interpolated_precision(0.1) == doctest::Approx(2.0 / 3).epsilon(1e-15));
+}
+
+TEST_CASE("a share of 77 relevant documents is rounded up, as by trec_eval 9") {
+  std::vector<int> grades(46, 1);
+  const std::vector<int> judged(77, 1);
+  CHECK(JudgedRanking(grades, judged).interpolated_precision(0.6) == 0);
+  grades.push_back(1);
+  CHECK(JudgedRanking(grades, judged).interpolated_precision(0.6) == 1);
+}
+
+TEST_CASE("precision at multiples of R") {
+  const JudgedRanking ranking({1, 0, 1}, {1, 1, 1, 1, 1});
+  CHECK(ranking.r_precision(0.2) == 1);
+  CHECK(ranking.r_precision(0.6) == doctest::Approx(2.0 / 3).epsilon(1e-15));
+  CHECK(ranking.r_precision() == 0.4);
+  CHECK(ranking.r_precision(2) == 0.2);
+}
+
+TEST_CASE("inferred average precision is the expected one of a sampled pool") {
+  // Without a sample it is average precision; what stands in the pool unjudged is taken for relevant in the share of
+  // those judged, what does not for not relevant.
+  CHECK(JudgedRanking({1, 0, 1}, {1, 0, 1}).inferred_average_precision() ==
+        doctest::Approx(JudgedRanking({1, 0, 1}, {1, 0, 1}).average_precision()).epsilon(1e-4));
+  CHECK(JudgedRanking({1, stats::kPooled, 1}, {1, 1}).inferred_average_precision() == doctest::Approx(1).epsilon(1e-4));
+  CHECK(JudgedRanking({1, kUnjudged, 1}, {1, 1}).inferred_average_precision() ==
+        doctest::Approx((1 + 2.0 / 3) / 2).epsilon(1e-4));
+}
+
+TEST_CASE("gains are discounted by what stands above in vain") {
+  // Ranks 2 and 3 of two relevant: one non-relevant above both.
+  CHECK(JudgedRanking({0, 1, 1}, {1, 1}).binary_gain() == doctest::Approx(1 / std::log2(3)).epsilon(1e-15));
+  CHECK(JudgedRanking({0, 1, 1}, {1, 1}).normalized_gain() == JudgedRanking({0, 1, 1}, {1, 1}).binary_gain());
+  CHECK(JudgedRanking({3, 1}, {1, 3}).normalized_gain() == 1);
+  // Grade 1 in place of 3: 1 / log2(2 + 3 - 1), then 3 / log2(2 + 4 - 4), over 4.
+  CHECK(JudgedRanking({1, 3}, {1, 3}).normalized_gain() == doctest::Approx((0.5 + 3) / 4).epsilon(1e-15));
+}
+
+TEST_CASE("ndcg over documents and over grades") {
+  const double log3 = std::log2(3);
+  const JudgedRanking ranking({1, 2}, {2, 1});
+  const double at2 = (1 + 2 / log3) / (2 + 1 / log3);
+  CHECK(ranking.ndcg_over_documents() == doctest::Approx((0.5 + at2) / 2).epsilon(1e-15));
+  CHECK(ranking.ndcg_over_grades() == doctest::Approx((0.5 + at2) / 2).epsilon(1e-15));
+  // A document that was not found counts with the end of both lists.
+  CHECK(JudgedRanking({1}, {1, 1}).ndcg_over_documents() ==
+        doctest::Approx((1 + 1 / (1 + 1 / log3)) / 2).epsilon(1e-15));
+  // Two grades end at ranks 1 and 2; the end of the list is a point of its own from two documents behind on.
+  CHECK(JudgedRanking({0, 0, 0, 2}, {2, 1}).ndcg_over_grades() ==
+        doctest::Approx((2 / std::log2(5)) / (2 + 1 / log3) / 3).epsilon(1e-15));
+  CHECK(JudgedRanking({0, 0, 2}, {2, 1}).ndcg_over_grades() == 0);
+}
+
+TEST_CASE("the set of what was retrieved, whatever its order") {
+  const JudgedRanking ranking({0, 1, kUnjudged, 1}, {1, 1, 1, 0});
+  CHECK(ranking.set_precision() == 0.5);
+  CHECK(ranking.set_relative_precision() == doctest::Approx(2.0 / 3).epsilon(1e-15));
+  CHECK(ranking.set_average_precision() == doctest::Approx(1.0 / 3).epsilon(1e-15));
+  CHECK(ranking.set_f() == doctest::Approx(4.0 / 7).epsilon(1e-15));
+  CHECK(ranking.utility() == 0);
+  CHECK(JudgedRanking({0, 0}, {1}).utility() == -2);
+}
+
+TEST_CASE("graded rank-biased precision takes each grade as a share of the highest") {
+  const JudgedRanking ranking({1, 2, kUnjudged}, {2, 1, 0});
+  CHECK(ranking.graded_rank_biased_precision(0.5) == 0.5 * (0.5 + 0.5));
+  CHECK(ranking.rank_biased_residual(0.5) == 0.125 + 0.5 * 0.25);
+  CHECK(JudgedRanking({1, 0}, {1, 0}).rank_biased_residual(0.5) == 0);
+  CHECK(JudgedRanking({1, 0, 1}, {1, 1}).graded_rank_biased_precision(0.8) ==
+        JudgedRanking({1, 0, 1}, {1, 1}).rank_biased_precision(0.8));
+}
+
+TEST_CASE("the least relevant grade moves what is relevant, and leaves gains alone") {
+  const std::vector<int> grades = {1, 2, kUnjudged, 3};
+  const std::vector<int> judged = {1, 2, 3, 0};
+  const JudgedRanking strict(grades, judged, 2);
+  CHECK(strict.relevant() == 2);
+  CHECK(strict.judged_nonrelevant() == 2);
+  CHECK(strict.reciprocal_rank() == 0.5);
+  CHECK(strict.bpref() == 0.5);
+  CHECK(strict.ndcg() == JudgedRanking(grades, judged).ndcg());
+}
+
+TEST_CASE("without any relevant document the other measures are 0 as well") {
+  for (const JudgedRanking& ranking : {JudgedRanking({0, kUnjudged}, {0, 0}), JudgedRanking({}, {})}) {
+    CHECK(ranking.interpolated_precision(0) == 0);
+    CHECK(ranking.eleven_point_average() == 0);
+    CHECK(ranking.r_precision(2) == 0);
+    CHECK(ranking.relative_precision_at(5) == 0);
+    CHECK(ranking.inferred_average_precision() == 0);
+    CHECK(ranking.ndcg_over_documents() == 0);
+    CHECK(ranking.ndcg_over_grades() == 0);
+    CHECK(ranking.normalized_gain() == 0);
+    CHECK(ranking.binary_gain() == 0);
+    CHECK(ranking.set_precision() == 0);
+    CHECK(ranking.set_relative_precision() == 0);
+    CHECK(ranking.set_average_precision() == 0);
+    CHECK(ranking.set_f() == 0);
+    CHECK(ranking.graded_rank_biased_precision(0.9) == 0);
+  }
+}
