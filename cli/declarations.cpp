@@ -54,10 +54,10 @@ std::size_t parse_threads(const std::string& text) {
   return std::min(threads, processors());
 }
 
-void declare_threads(Flags& flags, std::optional<std::size_t>& threads) {
+void declare_threads(Flags& flags, std::optional<std::size_t>& threads, const std::string& when = {}) {
   flags.read(
       "--threads", [&](const std::string& count) { threads = parse_threads(count); }, "N",
-      "at most so many threads (default one for each processor)");
+      when + "at most so many threads (default one for each processor)");
 }
 
 std::uint64_t parse_kept(const std::string& text) {
@@ -138,6 +138,7 @@ void declare(Flags& flags, SearchRequest& request) {
   flags.text("--topics", request.topics, "FILE", "rank many: lines of `topic<TAB>words`");
   flags.choice("--format", request.format, kBatchFormats, "with --topics: how a run is written (default trec)");
   flags.text("--run-name", request.run_name, "NAME", "with --topics: the last column (default inkling)");
+  declare_threads(flags, request.threads, "with --topics: ");
 }
 
 void declare(Flags& flags, ExplainRequest& request) {

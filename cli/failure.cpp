@@ -50,7 +50,7 @@ int report(std::ostream& err, const QuerySyntaxError& error) {
 }
 
 int report_stop(std::ostream& err, const Stopped& stopped) {
-  err << fmt::format("stopped by {}: nothing was committed\n", stopped.signal == SIGINT ? "SIGINT" : "SIGTERM");
+  err << fmt::format("stopped by {}: {}\n", stopped.signal == SIGINT ? "SIGINT" : "SIGTERM", stopped.outcome);
   return 128 + stopped.signal;
 }
 

@@ -54,7 +54,7 @@ IngestReport ingest_with_progress(IndexWriter& writer, const IndexRequest& reque
 }
 
 void stop_if_asked() {
-  if (stop_signal() != 0) throw Stopped{stop_signal()};
+  if (stop_signal() != 0) throw Stopped{stop_signal(), "nothing was committed"};
 }
 
 std::optional<Index> open_if_there(const std::filesystem::path& directory) {

@@ -23,6 +23,11 @@ std::string progress_line(const IngestProgress& progress, double seconds) {
   return line + fmt::format("  {}/s", render::byte_size(static_cast<std::uint64_t>(rate)));
 }
 
+std::string progress_line(const BatchProgress& progress, double seconds) {
+  return fmt::format("  Ranking    {} of {} topics  {:.0f}/s", render::grouped(progress.done),
+                     render::grouped(progress.topics), static_cast<double>(progress.done) / seconds);
+}
+
 }  // namespace
 
 bool terminal_can_show_progress() {
@@ -37,12 +42,17 @@ Progress::~Progress() {
   if (shown_) err_ << kWipe << std::flush;
 }
 
-void Progress::show(const IngestProgress& progress) {
+void Progress::show(const IngestProgress& progress) { show_when_due(progress); }
+
+void Progress::show(const BatchProgress& progress) { show_when_due(progress); }
+
+template <typename Work>
+void Progress::show_when_due(const Work& work) {
   if (!enabled_) return;
   const auto now = std::chrono::steady_clock::now();
   if (now < next_) return;
   next_ = now + std::chrono::milliseconds(100);
-  err_ << kWipe << progress_line(progress, std::chrono::duration<double>(now - start_).count()) << std::flush;
+  err_ << kWipe << progress_line(work, std::chrono::duration<double>(now - start_).count()) << std::flush;
   shown_ = true;
 }
 

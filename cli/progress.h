@@ -1,9 +1,11 @@
 #pragma once
 
-/// A line on the terminal while documents go in.
+/// A line on the terminal while a command works.
 
 #include <chrono>
+#include <cstddef>
 #include <iosfwd>
+#include <string>
 
 #include "inkling/ingest.h"
 
@@ -11,6 +13,12 @@ namespace inkling::cli {
 
 /// Whether standard error is a terminal that can rewrite a line.
 bool terminal_can_show_progress();
+
+/// A batch of topics that are ranked.
+struct BatchProgress {
+  std::size_t done = 0;
+  std::size_t topics = 0;
+};
 
 /// Shows itself after one second, ten times a second at most, and wipes itself away.
 class Progress {
@@ -22,8 +30,12 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void show(const IngestProgress& progress);
+  void show(const BatchProgress& progress);
 
  private:
+  template <typename Work>
+  void show_when_due(const Work& work);
+
   std::ostream& err_;
   bool enabled_;
   bool shown_ = false;

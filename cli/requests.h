@@ -118,6 +118,7 @@ struct SearchRequest {
   std::optional<std::string> topics;  ///< a file: rank a batch instead of one query
   std::optional<BatchFormat> format;
   std::optional<std::string> run_name;
+  std::optional<std::size_t> threads;
 };
 
 struct ExplainRequest {

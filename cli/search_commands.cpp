@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "cli/arguments.h"
+#include "cli/batch_command.h"
 #include "cli/commands.h"
 #include "cli/streams.h"
 #include "inkling/search.h"
@@ -20,7 +21,6 @@ namespace inkling::cli {
 namespace {
 
 constexpr std::size_t kHits = 10;
-constexpr std::size_t kBatchHits = 1000;
 
 Ranker ranker(const RankRequest& request) {
   if (request.ranking == Ranking::bm25) {
@@ -70,51 +70,13 @@ ExitCode search_once(const SearchRequest& request, const Session& session) {
   return answer.total == 0 ? ExitCode::no : ExitCode::done;
 }
 
-std::vector<TrecTopic> read_batch(const Session& session, const std::string& path) {
-  if (path == "-") return read_topics(session.in, "standard input");
-  FileInput file(path);
-  return read_topics(file, path);
-}
-
-void write_json(std::ostream& out, const std::string& topic, const std::vector<RunEntry>& entries) {
-  render::JsonWriter json(out);
-  json.begin_object().member("topic", topic).array("hits", entries, [&](const RunEntry& entry) {
-    json.begin_object().member("id", entry.document).member("score", entry.score).end_object();
-  });
-  json.end_object().end_line();
-}
-
-void refuse_flags_of_one_query(const SearchRequest& request) {
-  const bool of_one_query = !request.words.empty() || request.filter || request.explain || request.snippets ||
-                            request.offset > 0 || request.join == Join::all;
-  if (!of_one_query) return;
-  throw UsageError("--topics ranks whole texts: no QUERY, --filter, --explain, --snippets, --offset, --op",
-                   "leave them out, or search without --topics");
-}
-
-ExitCode search_batch(const SearchRequest& request, const Session& session) {
-  refuse_flags_of_one_query(request);
-  const Searcher searcher(open_to_compare_text(session));
-  const Ranker chosen = ranker(request.rank);
-  std::size_t hits = 0;
-  for (const TrecTopic& topic : read_batch(session, *request.topics)) {
-    std::vector<RunEntry> entries;
-    for (const Hit& hit : searcher.rank_words(topic.text, request.k.value_or(kBatchHits), chosen)) {
-      entries.push_back({searcher.index().id(hit.doc), hit.score});
-    }
-    hits += entries.size();
-    session.json ? write_json(session.out, topic.id, entries)
-                 : write_run(session.out, topic.id, entries, request.run_name.value_or("inkling"));
-  }
-  return hits == 0 ? ExitCode::no : ExitCode::done;
-}
-
 }  // namespace
 
 ExitCode run(const SearchRequest& request, const Session& session) {
-  if (request.topics) return search_batch(request, session);
-  if (request.format || request.run_name) {
-    throw UsageError("--format and --run-name belong to --topics", "leave them out, or name a file of topics");
+  if (request.topics) return search_batch(request, ranker(request.rank), session);
+  if (request.format || request.run_name || request.threads) {
+    throw UsageError("--format, --run-name and --threads belong to --topics",
+                     "leave them out, or name a file of topics");
   }
   if (request.words.empty()) {
     throw UsageError("`inkling search` needs a query or --topics", "see `inkling search --help`");
