@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "cli/choices.h"
 #include "cli/help.h"
@@ -58,6 +59,14 @@ void declare_threads(Flags& flags, std::optional<std::size_t>& threads, const st
   flags.read(
       "--threads", [&](const std::string& count) { threads = parse_threads(count); }, "N",
       when + "at most so many threads (default one for each processor)");
+}
+
+int parse_level(const std::string& text) {
+  const std::size_t level = parse_count("--level", text);
+  if (level == 0 || level > std::numeric_limits<int>::max()) {
+    throw OptionError("--level", "must be a grade of 1 or more", "0 is judged not relevant");
+  }
+  return static_cast<int>(level);
 }
 
 std::uint64_t parse_kept(const std::string& text) {
@@ -151,6 +160,17 @@ void declare(Flags& flags, TrecEvalRequest& request) {
   flags.word("QRELS", request.qrels, "judgments: topic 0 document relevance");
   flags.word("RUN", request.run, "a run: topic Q0 document rank score name");
   flags.flag("--per-topic", request.per_topic, "also the measures of each topic");
+  flags.read(
+      "-m,--measures", [&](const std::string& names) { request.measures = split_list("--measures", names); },
+      "NAME,...", "only these: map, P_10, P for all P_k, official, all_trec");
+  flags.flag("-c,--complete", request.judging.complete, "all topics with judgments count, also those not in RUN");
+  flags.read(
+      "-l,--level", [&](const std::string& grade) { request.judging.relevant_from = parse_level(grade); }, "N",
+      "the least grade that is relevant (default 1)");
+  flags.text("--compare", request.compare, "RUN2", "both runs, their differences, and whether these could be chance");
+  flags.count("--permutations", request.permutations,
+              "with --compare: how many are drawn where more than 32 topics differ (default 100000)");
+  flags.count("--seed", request.seed, "with --compare: of the draw (default 1)");
 }
 
 void declare(Flags& flags, SummaryRequest& request) {

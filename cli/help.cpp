@@ -77,7 +77,8 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
     {"inkling explain", R"(Examples:
   inkling explain "coffee export" doc-42)"},
     {"inkling trec-eval", R"(Examples:
-  inkling trec-eval qrels.txt run.txt --json)"},
+  inkling trec-eval qrels.txt run.txt --json
+  inkling trec-eval qrels.txt new.run --compare old.run)"},
     {"inkling report summary", R"(Examples:
   inkling report summary --where label:grain)"},
     {"inkling report information", R"(Examples:

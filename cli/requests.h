@@ -18,6 +18,7 @@
 #include "inkling/ingest.h"
 #include "inkling/report.h"
 #include "inkling/search.h"
+#include "inkling/trec.h"
 #include "render/table.h"
 
 namespace inkling::cli {
@@ -132,6 +133,11 @@ struct TrecEvalRequest {
   std::string qrels;
   std::string run;
   bool per_topic = false;
+  std::vector<std::string> measures;  ///< empty: as many as the answer has room for
+  JudgingOptions judging;
+  std::optional<std::string> compare;  ///< a second run
+  std::optional<std::size_t> permutations;
+  std::optional<std::size_t> seed;
 };
 
 enum class ReportFormat { table, json, csv, tsv, markdown };

@@ -1,4 +1,4 @@
-/// search, explain, trec-eval.
+/// search, explain.
 
 #include "render/search.h"
 
@@ -9,11 +9,7 @@
 #include "cli/arguments.h"
 #include "cli/batch_command.h"
 #include "cli/commands.h"
-#include "cli/streams.h"
 #include "inkling/search.h"
-#include "inkling/trec.h"
-#include "render/classification.h"
-#include "render/json.h"
 #include "render/numbers.h"
 
 namespace inkling::cli {
@@ -89,16 +85,6 @@ ExitCode run(const ExplainRequest& request, const Session& session) {
   const ScoreExplanation explanation = searcher.explain(request.query, request.id, ranker(request.rank), request.join);
   session.json ? render::write_json(session.out, explanation) : render::print(session.out, explanation);
   return explanation.matches ? ExitCode::done : ExitCode::no;
-}
-
-ExitCode run(const TrecEvalRequest& request, const Session& session) {
-  FileInput qrels(request.qrels);
-  const Judgments judgments = read_judgments(qrels, request.qrels);
-  FileInput entries(request.run);
-  const TrecEvaluation evaluation = trec_evaluate(judgments, read_run(entries, request.run));
-  session.json ? render::write_json(session.out, evaluation, request.per_topic)
-               : render::print(session.out, evaluation, request.per_topic);
-  return ExitCode::done;
 }
 
 }  // namespace inkling::cli

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "inkling/classifier.h"
-#include "inkling/trec.h"
 #include "render/table.h"
 
 namespace inkling::render {
@@ -65,10 +64,5 @@ struct TopicWeights {
 
 void write_json(std::ostream& out, std::string_view model, const std::vector<TopicWeights>& topics);
 void print(std::ostream& out, const std::vector<TopicWeights>& topics);
-
-/// The means at the top level of the object; with `per_topic`, "topics" holds those of each topic.
-void write_json(std::ostream& out, const TrecEvaluation& evaluation, bool per_topic);
-/// The three columns that trec_eval prints: measure, topic or "all", value.
-void print(std::ostream& out, const TrecEvaluation& evaluation, bool per_topic);
 
 }  // namespace inkling::render

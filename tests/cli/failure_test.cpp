@@ -139,6 +139,8 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
         "--rank: `bm52` found, one of bm25, tfidf wanted\n  hint: did you mean `bm25`"},
        {{"search", "x", "--run-name", "y"}, 2, "--format, --run-name and --threads belong to --topics\n"},
        {{"search", "x", "--threads", "2"}, 2, "--format, --run-name and --threads belong to --topics\n"},
+       {{"trec-eval", "q", "r", "--seed", "2"}, 2, "--permutations and --seed belong to --compare\n"},
+       {{"trec-eval", "q", "r", "--level", "0"}, 2, "error[option]: --level: must be a grade of 1 or more\n"},
        {{"index", "x", "--memory", "64Q"}, 2, "--memory: `64Q` found, a size such as 64M, 1G or 1000000 wanted\n"},
        {{"index", "x", "--memory", "99999999999G"}, 2, "--memory: "},
        {{"index", "x", "--text", "a,,b"}, 2, "--text: `a,,b` found, names between commas wanted\n"},
@@ -299,12 +301,14 @@ TEST_CASE("an index keeps its analyzer and its way of storing") {
 TEST_CASE("a file that is not there is named, with exit 6") {
   const Workspace workspace;
   index(workspace);
+  workspace.write("a.txt", "");
   REQUIRE(workspace.run({"train", "m", "--quiet"}).exit_code == 0);
   check_failures(workspace,
                  {{{"index", "nothing.jsonl"}, 6, "error[io]: nothing.jsonl: "},
                   {{"classify", "m", "nothing.txt"}, 6, "error[io]: nothing.txt: cannot be opened: No such file"},
                   {{"classify", "m", "."}, 6, "error[io]: .: cannot be read: Is a directory"},
                   {{"trec-eval", "nothing", "x"}, 6, "error[io]: nothing: "},
+                  {{"trec-eval", "a.txt", "a.txt", "--compare", "nothing"}, 6, "error[io]: nothing: "},
                   {{"search", "--topics", "nothing"}, 6, "error[io]: nothing: "},
                   {{"train", "n", "--prior", "nothing"}, 6, "error[io]: nothing: "}});
 }
