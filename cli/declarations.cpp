@@ -144,6 +144,8 @@ void declare(Flags& flags, SearchRequest& request) {
   flags.text("--filter", request.filter, "QUERY", "only documents that match; does not score");
   flags.flag("--explain", request.explain, "why each hit has its score");
   flags.flag("--snippets", request.snippets, "a passage of each hit");
+  flags.flag("--lenient", request.lenient, "never refuse a query: what does not follow the language is words");
+  flags.real("--time-limit", request.time_limit, "give up after so many seconds (default 2; 0 for never)");
   flags.text("--topics", request.topics, "FILE", "rank many: lines of `topic<TAB>words`");
   flags.choice("--format", request.format, kBatchFormats, "with --topics: how a run is written (default trec)");
   flags.text("--run-name", request.run_name, "NAME", "with --topics: the last column (default inkling)");
@@ -152,7 +154,9 @@ void declare(Flags& flags, SearchRequest& request) {
 
 void declare(Flags& flags, ExplainRequest& request) {
   flags.word("QUERY", request.query, "see `inkling help query`");
-  flags.word("ID", request.id, "the document");
+  flags.text("ID", request.id, "", "the document");
+  flags.flag("--parse", request.parse, "how the query is read, without a document");
+  flags.flag("--lenient", request.lenient, "with --parse: as `search --lenient` reads it");
   declare_ranking(flags, request.rank, request.join);
 }
 

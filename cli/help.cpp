@@ -39,6 +39,16 @@ constexpr Topic kTopics[] = {
   title:coffee           a word of the title
   label:grain  tag:grain a topic that people gave, that a model gave
   author:"Smith, J."     an exact value of any keyword field
+  =coffees               this form only, not all of its stem
+  coff*  c?ffee          words that look so; also label:sci.*
+  cofee~  cofee~2        words that differ by one letter, by two
+  "coffee export"~3      with up to three words between, or in another order
+  year:[1990 TO 1999]    numbers, dates and values between; { } without the bounds, * for none
+  coffee^2 (tea cocoa)^0.5   weights
+  title:(coffee tea)     a group in a field
+  *                      every document
+
+`inkling explain --parse QUERY` shows how a query is read; with --lenient any text is one.
 
 A query that begins with - goes behind --:  inkling search -- "-sugar coffee"
 )"},
@@ -75,7 +85,8 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
   inkling search '+coffee -sugar label:grain' --explain
   inkling search --topics queries.tsv --format trec -k 1000 > run.txt)"},
     {"inkling explain", R"(Examples:
-  inkling explain "coffee export" doc-42)"},
+  inkling explain "coffee export" doc-42
+  inkling explain --parse 'coff* AND (tea OR cocoa)')"},
     {"inkling trec-eval", R"(Examples:
   inkling trec-eval qrels.txt run.txt --json
   inkling trec-eval qrels.txt new.run --compare old.run)"},

@@ -116,6 +116,8 @@ struct SearchRequest {
   std::optional<std::string> filter;
   bool explain = false;
   bool snippets = false;
+  bool lenient = false;
+  double time_limit = 2;              ///< seconds
   std::optional<std::string> topics;  ///< a file: rank a batch instead of one query
   std::optional<BatchFormat> format;
   std::optional<std::string> run_name;
@@ -124,7 +126,9 @@ struct SearchRequest {
 
 struct ExplainRequest {
   std::string query;
-  std::string id;
+  std::string id;  ///< empty only with `parse`
+  bool parse = false;
+  bool lenient = false;
   RankRequest rank;
   Join join = Join::any;
 };

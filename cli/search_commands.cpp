@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <cmath>
 #include <ostream>
 
 #include "cli/arguments.h"
@@ -17,6 +19,7 @@ namespace inkling::cli {
 namespace {
 
 constexpr std::size_t kHits = 10;
+constexpr double kLongestTime = 1e6;
 
 Ranker ranker(const RankRequest& request) {
   if (request.ranking == Ranking::bm25) {
@@ -29,6 +32,13 @@ Ranker ranker(const RankRequest& request) {
   return TfIdf{};
 }
 
+std::chrono::milliseconds time_limit(double seconds) {
+  if (!(seconds >= 0 && seconds <= kLongestTime)) {
+    throw OptionError("--time-limit", fmt::format("must be a number of seconds from 0 to {}", kLongestTime));
+  }
+  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(seconds * 1000)));
+}
+
 SearchOptions search_options(const SearchRequest& request, const Searcher& searcher) {
   SearchOptions options;
   options.k = request.k.value_or(kHits);
@@ -38,12 +48,21 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   if (request.filter) options.filter = searcher.matching(*request.filter);
   options.explain = request.explain;
   options.snippets = request.snippets;
+  options.lenient = request.lenient;
+  options.time_limit = time_limit(request.time_limit);
   return options;
 }
 
-void warn_about_words(const Session& session, const SearchAnswer& answer) {
+template <typename Answer>
+void warn_about_words(const Session& session, const Answer& answer) {
+  if (answer.read_as) warn(session, fmt::format("read as `{}`", *answer.read_as));
   for (const std::string& word : answer.unknown) warn(session, fmt::format("no document holds `{}`", word));
   for (const std::string& part : answer.dropped) warn(session, fmt::format("nothing is left of `{}`", part));
+  for (const ExpandedWords& expansion : answer.expansions) {
+    if (expansion.is_whole()) continue;
+    warn(session, fmt::format("`{}` stands for {} words; the {} most frequent are looked for", expansion.text,
+                              render::grouped(expansion.found), render::grouped(expansion.words)));
+  }
 }
 
 ExitCode search_once(const SearchRequest& request, const Session& session) {
@@ -80,7 +99,21 @@ ExitCode run(const SearchRequest& request, const Session& session) {
   return search_once(request, session);
 }
 
+ExitCode explain_parse(const ExplainRequest& request, const Session& session) {
+  const Searcher searcher(open_to_compare_text(session));
+  const QueryReading reading = searcher.read(request.query, request.join, request.lenient);
+  warn_about_words(session, reading);
+  session.json ? render::write_json(session.out, reading) : render::print(session.out, reading);
+  return ExitCode::done;
+}
+
 ExitCode run(const ExplainRequest& request, const Session& session) {
+  if (request.parse != request.id.empty()) {
+    throw UsageError("`inkling explain` needs the ID of a document, or --parse in its place",
+                     "see `inkling explain --help`");
+  }
+  if (request.parse) return explain_parse(request, session);
+  if (request.lenient) throw UsageError("--lenient belongs to --parse", "leave it out");
   const Searcher searcher(open_to_compare_text(session));
   const ScoreExplanation explanation = searcher.explain(request.query, request.id, ranker(request.rank), request.join);
   session.json ? render::write_json(session.out, explanation) : render::print(session.out, explanation);

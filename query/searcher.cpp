@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,6 +19,7 @@
 #include "query/ranking.h"
 #include "query/scorer.h"
 #include "query/snippet.h"
+#include "query/terms_matcher.h"
 
 namespace inkling {
 
@@ -79,6 +82,16 @@ void collect_terms(const query::BoundNode& node, query::WantedTerms& wanted) {
   }
 }
 
+void collect_parts(const query::BoundNode& node, const Index& index, std::vector<QueryPart>& parts) {
+  if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
+    const std::string text = fmt::format("{}", fmt::join(leaf->words.empty() ? leaf->terms : leaf->words, " "));
+    parts.push_back({text, leaf->field == FieldId::title ? "title" : "text", query::documents_with(index, *leaf, {}),
+                     leaf->boost, leaf->scores, !leaf->words.empty(), leaf->slop});
+  } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
+    for (const query::BoundClause& clause : group->clauses) collect_parts(clause.node, index, parts);
+  }
+}
+
 void add_snippets(std::vector<SearchHit>& hits, const Index& index, const query::BoundNode& root,
                   analysis::Analyzer& analyzer) {
   if (!index.stores_text()) return;
@@ -103,14 +116,17 @@ class Searcher::Impl {
     return query::bind_query(query::parse_query(text, join), text, index_, analyzer, options);
   }
 
-  /// Any text; `answer` tells what was made of it.
-  query::BoundQuery bind_leniently(std::string_view text, Join join, analysis::Analyzer& analyzer,
-                                   SearchAnswer& answer) const {
-    query::LenientQuery read = query::parse_leniently(text, join);
-    query::BoundQuery bound = query::bind_query(read.tree, read.text, index_, analyzer, {.lenient = true});
-    if (read.text != text) answer.read_as = std::move(read.text);
-    answer.dropped = std::move(read.dropped);
-    return bound;
+  /// The tree of a query, its text, and what it means.
+  struct Reading {
+    query::LenientQuery parsed;
+    query::BoundQuery bound;
+  };
+  Reading read(std::string_view text, Join join, bool lenient, analysis::Analyzer& analyzer) const {
+    query::LenientQuery parsed = lenient ? query::parse_leniently(text, join)
+                                         : query::LenientQuery{std::string(text), {}, query::parse_query(text, join)};
+    query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, analyzer, {.lenient = lenient});
+    bound.dropped.insert(bound.dropped.begin(), parsed.dropped.begin(), parsed.dropped.end());
+    return {std::move(parsed), std::move(bound)};
   }
 
  private:
@@ -129,20 +145,20 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   check(options.ranker);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
-  SearchAnswer answer;
-  const query::BoundQuery bound = options.lenient ? impl_->bind_leniently(query, options.join, *analyzer, answer)
-                                                  : impl_->bind(query, options.join, *analyzer);
+  const auto [parsed, bound] = impl_->read(query, options.join, options.lenient, *analyzer);
   const std::size_t wanted = options.k > std::numeric_limits<std::size_t>::max() - options.offset
                                  ? std::numeric_limits<std::size_t>::max()
                                  : options.k + options.offset;
   const query::Ranking ranking =
       query::rank(index(), bound, options.ranker, options.filter ? &*options.filter : nullptr, wanted, deadline);
 
+  SearchAnswer answer;
   answer.query = query;
+  if (parsed.text != query) answer.read_as = parsed.text;
   answer.rank = name_of(options.ranker);
   answer.total = ranking.total;
   answer.unknown = bound.unknown;
-  answer.dropped.insert(answer.dropped.end(), bound.dropped.begin(), bound.dropped.end());
+  answer.dropped = bound.dropped;
   answer.expansions = bound.expansions;
   answer.total_is_exact = std::ranges::all_of(bound.expansions, &ExpandedWords::is_whole);
   answer.snapshot = index().snapshot();
@@ -152,6 +168,16 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   if (options.explain) explain_hits(answer.hits, query::Explainer(index(), bound, options.ranker, deadline));
   if (options.snippets) add_snippets(answer.hits, index(), bound.root, *analyzer);
   return answer;
+}
+
+QueryReading Searcher::read(std::string_view query, Join join, bool lenient) const {
+  const auto analyzer = impl_->analyzer();
+  const auto [parsed, bound] = impl_->read(query, join, lenient, *analyzer);
+  QueryReading reading{
+      std::string(query), query::printed(parsed.tree), {}, bound.unknown, bound.dropped, bound.expansions, {}};
+  if (parsed.text != query) reading.read_as = parsed.text;
+  collect_parts(bound.root, index(), reading.parts);
+  return reading;
 }
 
 std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k, const Ranker& ranker) const {

@@ -18,7 +18,9 @@ constexpr std::size_t kBarWidth = 20;
 
 void write(JsonWriter& json, const Contribution& part) {
   json.begin_object().member("term", part.term).member("surface", part.surface).member("tf", part.tf);
-  json.member("df", part.df).member("idf", part.idf).member("contribution", part.contribution).end_object();
+  json.member("df", part.df).member("idf", part.idf);
+  if (part.boost != 1) json.member("boost", part.boost);
+  json.member("contribution", part.contribution).end_object();
 }
 
 void write(JsonWriter& json, const Snippet& snippet) {
@@ -34,6 +36,25 @@ void write(JsonWriter& json, const SearchHit& hit, bool explain) {
   if (hit.snippet) write(json, *hit.snippet);
   if (explain) json.array("explanation", hit.explanation, [&](const Contribution& part) { write(json, part); });
   json.end_object();
+}
+
+void write(JsonWriter& json, const ExpandedWords& expansion) {
+  json.begin_object().member("text", expansion.text).member("words", expansion.words);
+  json.member("found", expansion.found).end_object();
+}
+
+void write(JsonWriter& json, const QueryPart& part) {
+  json.begin_object().member("text", part.text).member("field", part.field).member("df", part.df);
+  json.member("boost", part.boost).member("scores", part.scores).member("exact", part.is_exact);
+  json.member("slop", part.slop).end_object();
+}
+
+/// What became of the words of a query, the same keys in all answers.
+template <typename Answer>
+void write_words(JsonWriter& json, const Answer& answer) {
+  json.array("unknown", answer.unknown).array("dropped", answer.dropped);
+  json.array("expansions", answer.expansions, [&](const ExpandedWords& expansion) { write(json, expansion); });
+  if (answer.read_as) json.member("read_as", *answer.read_as);
 }
 
 /// The snippet with an asterisk before and after each range.
@@ -86,7 +107,7 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, dou
   json.member("total_is_exact", answer.total_is_exact);
   json.array("hits", answer.hits, [&](const SearchHit& hit) { write(json, hit, explain); });
   json.key("facets").begin_object().end_object();
-  json.array("unknown", answer.unknown).array("dropped", answer.dropped);
+  write_words(json, answer);
   json.member("snapshot", answer.snapshot).member("seconds", seconds).end_object().end_line();
 }
 
@@ -97,6 +118,27 @@ void write_json(std::ostream& out, const ScoreExplanation& explanation) {
   json.array("explanation", explanation.contributions, [&](const Contribution& part) { write(json, part); });
   json.member("length", explanation.length).member("average_length", explanation.average_length);
   json.member("documents", explanation.documents).end_object().end_line();
+}
+
+void write_json(std::ostream& out, const QueryReading& reading) {
+  JsonWriter json(out);
+  json.begin_object().member("query", reading.query).member("tree", reading.tree);
+  json.array("parts", reading.parts, [&](const QueryPart& part) { write(json, part); });
+  write_words(json, reading);
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const QueryReading& reading) {
+  out << terminal_text(reading.tree) << '\n';
+  if (reading.parts.empty()) return;
+  Table table({{"looked for"}, {"field"}, {"documents", Align::right}, {"weight", Align::right}, {""}});
+  for (const QueryPart& part : reading.parts) {
+    std::string how = part.scores ? "" : "does not score";
+    if (part.is_exact) how += how.empty() ? "this form only" : ", this form only";
+    if (part.slop > 0) how += fmt::format("{}up to {} apart", how.empty() ? "" : ", ", part.slop);
+    table.add_row({part.text, part.field, std::uint64_t{part.df}, part.boost, how});
+  }
+  print(out, table);
 }
 
 void print(std::ostream& out, const SearchAnswer& answer) {

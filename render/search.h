@@ -11,9 +11,12 @@ namespace inkling::render {
 /// One JSON object; `explain` says whether hits carry their explanation, even an empty one.
 void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, double seconds);
 void write_json(std::ostream& out, const ScoreExplanation& explanation);
+void write_json(std::ostream& out, const QueryReading& reading);
 
 /// A line for each hit, its snippet with *marks*, its explanation. Nothing when there is no hit.
 void print(std::ostream& out, const SearchAnswer& answer);
+/// The tree, then a row for each part.
+void print(std::ostream& out, const QueryReading& reading);
 /// The sum, then a row for each term with its formula's numbers and a bar.
 void print(std::ostream& out, const ScoreExplanation& explanation);
 

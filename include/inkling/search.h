@@ -73,8 +73,8 @@ struct Contribution {
   std::uint32_t tf = 0;  ///< occurrences in the document
   std::uint32_t df = 0;  ///< documents that hold it
   double idf = 0;        ///< of the ranking; of a phrase, the sum over its terms
-  double boost = 1;      ///< the weight it was given in the query; the contribution has it in it
   double contribution = 0;
+  double boost = 1;  ///< the weight it was given in the query; the contribution has it in it
 };
 
 /// A passage of the stored text; ranges are [start, end) in code points of `text`.
@@ -118,6 +118,28 @@ struct SearchAnswer {
   std::uint64_t snapshot = 0;
 };
 
+/// What is looked for: a word, a phrase, or the words of a pattern.
+struct QueryPart {
+  std::string text;  ///< its terms, or what stands for words
+  std::string field;
+  std::uint32_t df = 0;  ///< documents that hold it
+  double boost = 1;
+  bool scores = true;      ///< false where it only decides what matches
+  bool is_exact = false;   ///< this form of the words only
+  std::uint32_t slop = 0;  ///< how far the words of a phrase may stand from their places
+};
+
+/// How a query is read.
+struct QueryReading {
+  std::string query;
+  std::string tree;              ///< groups in parentheses, `+` before what is required, `-` before what is forbidden
+  std::vector<QueryPart> parts;  ///< from left to right, in each language of the index
+  std::vector<std::string> unknown;
+  std::vector<std::string> dropped;
+  std::vector<ExpandedWords> expansions;
+  std::optional<std::string> read_as;  ///< as in SearchAnswer
+};
+
 /// Why one document scores as it does.
 struct ScoreExplanation {
   std::string query;
@@ -152,6 +174,9 @@ class Searcher {
 
   /// All live documents that match the query; all of them for an empty one. Cost: O(postings of its terms).
   DocumentSet matching(std::string_view query, Join join = Join::any) const;
+
+  /// What is made of a query, without a search. Throws as search().
+  QueryReading read(std::string_view query, Join join = Join::any, bool lenient = false) const;
 
   /// Throws UnknownNameError when there is no such document.
   ScoreExplanation explain(std::string_view query, std::string_view id, const Ranker& ranker,
