@@ -57,6 +57,7 @@ class Batch {
         std::size_t topics)
       : searcher_(searcher),
         ranker_(ranker),
+        field_weights_(request.rank.field_weights),
         k_(request.k.value_or(kBatchHits)),
         run_name_(request.run_name.value_or("inkling")),
         session_(session),
@@ -67,7 +68,7 @@ class Batch {
 
   std::vector<RunEntry> rank(const TrecTopic& topic) const {
     std::vector<RunEntry> entries;
-    for (const Hit& hit : searcher_.rank_words(topic.text, k_, ranker_)) {
+    for (const Hit& hit : searcher_.rank_words(topic.text, k_, ranker_, field_weights_)) {
       entries.push_back({searcher_.index().id(hit.doc), hit.score});
     }
     return entries;
@@ -92,6 +93,7 @@ class Batch {
  private:
   const Searcher& searcher_;
   const Ranker& ranker_;
+  FieldWeights field_weights_;
   std::size_t k_;
   std::string run_name_;
   const Session& session_;

@@ -8,6 +8,7 @@
 #include "cli/choices.h"
 #include "cli/help.h"
 #include "cli/processors.h"
+#include "cli/ranking.h"
 
 namespace inkling::cli {
 
@@ -31,13 +32,6 @@ void declare_analyzer(Flags& flags, AnalyzerRequest& analyzer) {
              "without words such as `the`, by Snowball's list of the language");
   flags.flag("--fold-accents", analyzer.fold_accents, "terms of Latin and Greek lose their accents");
   flags.flag("--bigrams", analyzer.bigrams, "Chinese and Japanese in pairs of characters, not in dictionary words");
-}
-
-void declare_ranking(Flags& flags, RankRequest& rank, Join& join) {
-  flags.choice("--rank", rank.ranking, kRankings, "how hits are scored (default bm25)");
-  flags.real("--k1", rank.k1, "of bm25: saturation of tf (default 1.2)");
-  flags.real("--b", rank.b, "of bm25: length normalisation, 0 to 1 (default 0.75)");
-  flags.choice("--op", join, kJoins, "how words side by side are joined (default or)");
 }
 
 void declare_format(Flags& flags, ReportFormat& format) {
@@ -140,7 +134,8 @@ void declare(Flags& flags, SearchRequest& request) {
   flags.words("QUERY", request.words, "see `inkling help query`");
   flags.count("-k", request.k, "how many hits (default 10; 1000 with --topics)");
   flags.count("--offset", request.offset, "hits to pass over first");
-  declare_ranking(flags, request.rank, request.join);
+  declare_rank(flags, request.rank);
+  flags.choice("--op", request.join, kJoins, "how words side by side are joined (default or)");
   flags.text("--filter", request.filter, "QUERY", "only documents that match; does not score");
   flags.flag("--explain", request.explain, "why each hit has its score");
   flags.flag("--snippets", request.snippets, "a passage of each hit");
@@ -157,7 +152,8 @@ void declare(Flags& flags, ExplainRequest& request) {
   flags.text("ID", request.id, "", "the document");
   flags.flag("--parse", request.parse, "how the query is read, without a document");
   flags.flag("--lenient", request.lenient, "with --parse: as `search --lenient` reads it");
-  declare_ranking(flags, request.rank, request.join);
+  declare_rank(flags, request.rank);
+  flags.choice("--op", request.join, kJoins, "how words side by side are joined (default or)");
 }
 
 void declare(Flags& flags, TrecEvalRequest& request) {

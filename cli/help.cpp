@@ -52,6 +52,24 @@ constexpr Topic kTopics[] = {
 
 A query that begins with - goes behind --:  inkling search -- "-sugar coffee"
 )"},
+    {"ranking",
+     R"(Rankings
+
+  bm25           Okapi BM25, the default: --k1, --b
+  bm25+          BM25 that never rates a long document as if it lacked the word: --k1, --b, --delta
+  tfidf          share of the document's words times rarity, in bits
+  lm             likelihood of the query, Dirichlet smoothing, in bits: --mu
+  lm:jm          the same with Jelinek-Mercer smoothing: --lambda
+  dfr            divergence from randomness (DPH): no parameters
+  smart:ddd.qqq  vectors in SMART notation, for the document and for the query:
+                   n l a b L  how tf counts        n t p  how df does
+                   n c u b    normalisation: none, cosine, pivoted unique (--slope), byte size (--alpha)
+                 as in smart:lnc.ltc
+
+  --field-weight title=2   a word's occurrences in the title score again, two times
+
+Formulas and sources are in docs/ranking.md, measurements in docs/quality.md.
+)"},
     {"index-location",
      R"(Where the index is
 
@@ -83,6 +101,7 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
     {"inkling search", R"(Examples:
   inkling search "coffee export" --snippets
   inkling search '+coffee -sugar label:grain' --explain
+  inkling search coffee --rank lm --mu 500 --field-weight title=1
   inkling search --topics queries.tsv --format trec -k 1000 > run.txt)"},
     {"inkling explain", R"(Examples:
   inkling explain "coffee export" doc-42

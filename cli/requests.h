@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -91,16 +92,12 @@ struct ShowRequest {
   std::string id;
 };
 
-enum class Ranking { bm25, tfidf };
-
-inline constexpr std::pair<std::string_view, Ranking> kRankings[] = {{"bm25", Ranking::bm25},
-                                                                     {"tfidf", Ranking::tfidf}};
 inline constexpr std::pair<std::string_view, Join> kJoins[] = {{"or", Join::any}, {"and", Join::all}};
 
 struct RankRequest {
-  Ranking ranking = Ranking::bm25;
-  std::optional<double> k1;
-  std::optional<double> b;
+  Ranker ranker = Bm25{};
+  std::map<std::string, double> parameters;  ///< by the flags' names without dashes
+  FieldWeights field_weights;
 };
 
 enum class BatchFormat { trec };

@@ -11,6 +11,7 @@
 #include "cli/arguments.h"
 #include "cli/batch_command.h"
 #include "cli/commands.h"
+#include "cli/ranking.h"
 #include "inkling/search.h"
 #include "render/numbers.h"
 
@@ -20,17 +21,6 @@ namespace {
 
 constexpr std::size_t kHits = 10;
 constexpr double kLongestTime = 1e6;
-
-Ranker ranker(const RankRequest& request) {
-  if (request.ranking == Ranking::bm25) {
-    const Bm25 usual;
-    return Bm25{.k1 = request.k1.value_or(usual.k1), .b = request.b.value_or(usual.b)};
-  }
-  if (request.k1 || request.b) {
-    throw OptionError(request.k1 ? "--k1" : "--b", "belongs to --rank bm25", "leave it out");
-  }
-  return TfIdf{};
-}
 
 std::chrono::milliseconds time_limit(double seconds) {
   if (!(seconds >= 0 && seconds <= kLongestTime)) {
@@ -44,6 +34,7 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   options.k = request.k.value_or(kHits);
   options.offset = request.offset;
   options.ranker = ranker(request.rank);
+  options.field_weights = request.rank.field_weights;
   options.join = request.join;
   if (request.filter) options.filter = searcher.matching(*request.filter);
   options.explain = request.explain;
@@ -115,7 +106,8 @@ ExitCode run(const ExplainRequest& request, const Session& session) {
   if (request.parse) return explain_parse(request, session);
   if (request.lenient) throw UsageError("--lenient belongs to --parse", "leave it out");
   const Searcher searcher(open_to_compare_text(session));
-  const ScoreExplanation explanation = searcher.explain(request.query, request.id, ranker(request.rank), request.join);
+  const ScoreExplanation explanation =
+      searcher.explain(request.query, request.id, ranker(request.rank), request.join, request.rank.field_weights);
   session.json ? render::write_json(session.out, explanation) : render::print(session.out, explanation);
   return explanation.matches ? ExitCode::done : ExitCode::no;
 }

@@ -150,8 +150,8 @@ std::optional<Binding> Binder::bind_expansion(FieldId field, const WordsNode& no
   result_.expansions.push_back({text, expansion->words.size(), expansion->found});
   if (expansion->postings.docs.empty()) note_unknown(text);
   BoundTerms terms{.field = field, .terms = {text}, .offsets = {0}, .scores = boost != 0, .boost = boost};
-  terms.dfs = {static_cast<std::uint32_t>(expansion->postings.docs.size())};
   terms.expansion = expansion;
+  count_occurrences(index_, terms);
   return node_of(std::move(terms));
 }
 

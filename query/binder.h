@@ -24,6 +24,7 @@ struct BoundTerms {
   FieldId field = FieldId::text;
   std::vector<std::string> terms{};      ///< at least one; of an expansion what was typed
   std::vector<std::uint32_t> dfs{};      ///< of each term; of words, where they are told
+  std::vector<std::uint64_t> cfs{};      ///< likewise: occurrences in all documents
   std::vector<std::uint32_t> offsets{};  ///< of each term: positions behind the first one
   bool scores = true;                    ///< false below a forbidden clause, and where it weighs nothing
   std::vector<std::string> words{};      ///< of each term the form that is meant; empty for any
@@ -31,6 +32,10 @@ struct BoundTerms {
   double boost = 1;
   std::shared_ptr<const Expansion> expansion{};  ///< null for terms
 };
+
+/// Counts the documents and occurrences of its terms, words or expansion: dfs and cfs. Cost: O(log terms) each; O(df)
+/// of words.
+void count_occurrences(const Index& index, BoundTerms& terms);
 
 /// Live documents that match and do not score.
 struct BoundSet {

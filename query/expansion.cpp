@@ -147,6 +147,14 @@ class Chooser {
   const storage::WordList& list_;
 };
 
+void fill(Expansion& expansion, const Index& index, const storage::WordList& list,
+          const std::vector<Candidate>& candidates) {
+  for (const Candidate& candidate : candidates) expansion.words.emplace_back(list[candidate.first]);
+  expansion.postings = storage::union_of(index.view().shared_from_this(), Chooser(index, list).places(candidates));
+  const auto& tfs = expansion.postings.tfs;
+  expansion.cf = std::accumulate(tfs.begin(), tfs.end(), std::uint64_t{0});
+}
+
 }  // namespace
 
 Expansion expand(const Index& index, FieldId field, const ExpandedNode& node, analysis::Analyzer& analyzer,
@@ -156,12 +164,21 @@ Expansion expand(const Index& index, FieldId field, const ExpandedNode& node, an
   std::vector<Candidate> candidates = std::visit([&](const auto& what) { return search.find(what); }, node);
   Expansion expansion;
   expansion.found = candidates.size();
-  const Chooser chooser(index, list);
-  chooser.keep_best(candidates, most);
-  for (const Candidate& candidate : candidates) expansion.words.emplace_back(list[candidate.first]);
-  expansion.postings = storage::union_of(index.view().shared_from_this(), chooser.places(candidates));
-  const auto& tfs = expansion.postings.tfs;
-  expansion.cf = std::accumulate(tfs.begin(), tfs.end(), std::uint64_t{0});
+  Chooser(index, list).keep_best(candidates, most);
+  fill(expansion, index, list, candidates);
+  return expansion;
+}
+
+Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words) {
+  const storage::WordList& list = index.view().words(field);
+  std::vector<Candidate> candidates;
+  for (const std::string& word : words) {
+    const std::size_t at = list.lower_bound(word);
+    if (at < list.size() && list[at] == word) candidates.push_back({at, list.next_word(at), 0});
+  }
+  Expansion expansion;
+  expansion.found = candidates.size();
+  fill(expansion, index, list, candidates);
   return expansion;
 }
 

@@ -32,4 +32,7 @@ using ExpandedNode = std::variant<PatternNode, FuzzyNode, RangeNode>;
 Expansion expand(const Index& index, FieldId field, const ExpandedNode& node, analysis::Analyzer& analyzer,
                  std::size_t most);
 
+/// The words of another expansion in `field`. Cost: O(words * log words + postings of their terms).
+Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words);
+
 }  // namespace inkling::query

@@ -1,9 +1,11 @@
 #include "query/explanation.h"
 
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <variant>
 
+#include "query/query_scorer.h"
 #include "query/scorer.h"
 
 namespace inkling::query {
@@ -15,39 +17,93 @@ std::string surface_of(const Index& index, const BoundTerms& terms, std::size_t 
   return terms.words.empty() ? index.surface(terms.field, terms.terms[at]) : terms.words[at];
 }
 
-Contribution describe(const Index& index, const BoundTerms& terms, const Ranker& ranker, const Deadline& deadline) {
+Contribution describe(const Index& index, const PlannedClause& clause, const Deadline& deadline) {
+  const BoundTerms& terms = *clause.terms;
   Contribution result;
+  result.field = terms.field;
+  result.boost = clause.counts.boost;
   for (std::size_t at = 0; at < terms.terms.size(); ++at) {
     const char* const space = result.term.empty() ? "" : " ";
     result.term += space + terms.terms[at];
     result.surface += space + surface_of(index, terms, at);
   }
   result.df = documents_with(index, terms, deadline);
-  result.boost = terms.boost;
-  const Collection collection = Collection::of(index, terms.field);
-  result.idf =
-      std::visit([&](const auto& formula) { return idf_of(scorer_of(formula, collection), terms.dfs); }, ranker);
   return result;
-}
-
-double contribution(const Ranker& ranker, const Collection& collection, double idf, std::uint32_t tf,
-                    std::uint32_t dl) {
-  return std::visit(
-      [&](const auto& formula) {
-        const auto scorer = scorer_of(formula, collection);
-        return scorer.contribution(idf, tf, scorer.length_factor(dl));
-      },
-      ranker);
 }
 
 }  // namespace
 
-Explainer::Explainer(const Index& index, const BoundQuery& query, const Ranker& ranker, const Deadline& deadline)
-    : index_(index), ranker_(ranker), execution_(open_execution(index, query, Purpose::score, deadline)) {
-  for (const ScoringClause& clause : execution_.scoring) {
-    clauses_.push_back(describe(index, *clause.terms, ranker, deadline));
+/// The parts of the score of a document that the execution was confined to.
+class Explainer::Parts {
+ public:
+  virtual ~Parts() = default;
+  virtual std::vector<Contribution> of(DocId doc) const = 0;
+};
+
+template <typename Scorer>
+class Explainer::PartsOf final : public Parts {
+ public:
+  template <typename Formula>
+  PartsOf(const Index& index, const ScoringPlan& plan, const Formula& formula, DocumentNumbers& numbers,
+          const Deadline& deadline)
+      : index_(index), plan_(plan), query_(index, plan, formula, numbers) {
+    for (const PlannedClause& clause : plan.clauses()) {
+      clauses_.push_back(describe(index, clause, deadline));
+      clauses_.back().idf = query_.weight(clauses_.size() - 1).idf;
+    }
   }
+
+  std::vector<Contribution> of(DocId doc) const override {
+    std::vector<Contribution> parts;
+    for (std::size_t at = 0; at < clauses_.size(); ++at) {
+      const TermsMatcher& matcher = *plan_.clauses()[at].matcher;
+      if (!matcher.matched().any()) continue;
+      Contribution added = clauses_[at];
+      added.tf = matcher.postings().front().tf;
+      added.contribution =
+          query_.scorer(added.field)->contribution(query_.weight(at), added.tf, factor(added.field, doc));
+      parts.push_back(std::move(added));
+    }
+    if constexpr (LengthScorer<Scorer>) {
+      for (const FieldId field : kFieldIds) add_length(field, doc, parts);
+    }
+    return parts;
+  }
+
+ private:
+  FactorOf<Scorer> factor(FieldId field, DocId doc) const {
+    return factor_of(*query_.scorer(field), doc, index_.length(field, doc));
+  }
+
+  void add_length(FieldId field, DocId doc, std::vector<Contribution>& parts) const {
+    const Scorer* const scorer = query_.scorer(field);
+    if (scorer == nullptr || !scorer->scores_length()) return;
+    parts.push_back({.term = "(length)",
+                     .surface = "(length)",
+                     .tf = index_.length(field, doc),
+                     .df = index_.document_count(),
+                     .contribution = scorer->length_contribution(factor(field, doc)),
+                     .field = field});
+  }
+
+  const Index& index_;
+  const ScoringPlan& plan_;
+  QueryScorer<Scorer> query_;
+  std::vector<Contribution> clauses_;  ///< of each clause what is the same in all documents
+};
+
+Explainer::Explainer(const Index& index, const BoundQuery& query, const Scoring& scoring, const Deadline& deadline)
+    : execution_(open_execution(index, query, Purpose::score, deadline)),
+      plan_(index, execution_, scoring.field_weights, deadline) {
+  parts_ = std::visit(
+      [&](const auto& formula) -> std::unique_ptr<const Parts> {
+        using Scorer = ScorerOf<std::decay_t<decltype(formula)>>;
+        return std::make_unique<PartsOf<Scorer>>(index, plan_, formula, scoring.numbers, deadline);
+      },
+      scoring.ranker);
 }
+
+Explainer::~Explainer() = default;
 
 std::optional<std::vector<Contribution>> Explainer::explain(DocId doc) {
   const Window window = Window::around(doc);
@@ -56,18 +112,8 @@ std::optional<std::vector<Contribution>> Explainer::explain(DocId doc) {
   execution_.root->match(window, candidates);
   if (!execution_.root->matched().any()) return std::nullopt;
   execution_.root->confine(candidates);
-
-  std::vector<Contribution> contributions;
-  for (std::size_t at = 0; at < clauses_.size(); ++at) {
-    const auto& [terms, matcher] = execution_.scoring[at];
-    if (!matcher->matched().any()) continue;
-    Contribution added = clauses_[at];
-    added.tf = matcher->postings().front().tf;
-    added.contribution = contribution(ranker_, Collection::of(index_, terms->field), added.idf * added.boost, added.tf,
-                                      index_.length(terms->field, doc));
-    contributions.push_back(std::move(added));
-  }
-  return contributions;
+  plan_.match(window);
+  return parts_->of(doc);
 }
 
 double score_of(const std::vector<Contribution>& contributions) noexcept {

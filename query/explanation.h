@@ -2,6 +2,7 @@
 
 /// Why a document scores as it does.
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -9,6 +10,8 @@
 #include "inkling/search.h"
 #include "query/binder.h"
 #include "query/execution.h"
+#include "query/ranking.h"
+#include "query/scoring_plan.h"
 
 namespace inkling::query {
 
@@ -16,17 +19,21 @@ namespace inkling::query {
 class Explainer {
  public:
   /// Cost: O(postings) for each phrase, whose documents are counted.
-  Explainer(const Index& index, const BoundQuery& query, const Ranker& ranker, const Deadline& deadline);
+  Explainer(const Index& index, const BoundQuery& query, const Scoring& scoring, const Deadline& deadline);
+  ~Explainer();
 
-  /// What each scoring clause adds to the score of `doc`, in the order of the query; empty when `doc`
-  /// does not match. Documents must be asked for in increasing order.
+  /// What each scoring clause adds to the score of `doc`, in the order of the query, and then what its lengths do;
+  /// empty when `doc` does not match. Documents must be asked for in increasing order.
   std::optional<std::vector<Contribution>> explain(DocId doc);
 
  private:
-  const Index& index_;
-  Ranker ranker_;
+  class Parts;
+  template <typename Scorer>
+  class PartsOf;
+
   Execution execution_;
-  std::vector<Contribution> clauses_;  ///< of each scoring clause what is the same in all documents
+  ScoringPlan plan_;
+  std::unique_ptr<const Parts> parts_;  ///< of the ranking
 };
 
 /// The sum, from left to right.

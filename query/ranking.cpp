@@ -2,109 +2,107 @@
 
 #include <array>
 #include <cassert>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <variant>
 
 #include "query/execution.h"
+#include "query/query_scorer.h"
 #include "query/scorer.h"
+#include "query/scoring_plan.h"
 #include "query/top_k.h"
 
 namespace inkling::query {
 
 namespace {
 
-/// The formula of one field and, for each document of the window, its length factor.
-template <typename Scorer>
-struct FieldScorer {
-  FieldId field;
-  Scorer scorer;
-  std::array<double, kWindowSize> length_factors;
-};
-
-template <typename Scorer>
-struct WeightedClause {
-  const TermsMatcher* matcher;
-  const FieldScorer<Scorer>* field;
-  double weight;
-};
-
 template <typename Scorer>
 class WindowScorer {
  public:
+  /// The plan must outlive it.
   template <typename Formula>
-  WindowScorer(const Index& index, const std::vector<ScoringClause>& clauses, const Formula& formula) : index_(index) {
-    for (const ScoringClause& clause : clauses) {
-      const FieldScorer<Scorer>& field = scorer_of_field(clause.terms->field, formula);
-      clauses_.push_back({clause.matcher, &field, idf_of(field.scorer, clause.terms->dfs) * clause.terms->boost});
-    }
-  }
+  WindowScorer(const Index& index, ScoringPlan& plan, const Formula& formula, DocumentNumbers& numbers)
+      : index_(index), plan_(plan), query_(index, plan, formula, numbers) {}
 
   /// Replaces the scores by those of `documents`, whose matchers were confined to them.
   void score(Window window, const WindowSet& documents) {
+    plan_.match(window);
     documents.for_each([this](std::uint32_t offset) { scores_[offset] = 0; });
-    for (const auto& field : fields_) {
-      if (field) measure(window, documents, *field);
+    for (const FieldId field : kFieldIds) {
+      if (query_.scorer(field) != nullptr) measure(window, documents, field);
     }
-    for (const WeightedClause<Scorer>& clause : clauses_) add(clause);
+    for (std::size_t at = 0; at < plan_.clauses().size(); ++at) add(plan_.clauses()[at], query_.weight(at));
+    if constexpr (LengthScorer<Scorer>) {
+      for (const FieldId field : kFieldIds) add_length(documents, field);
+    }
   }
 
   double operator[](std::uint32_t offset) const noexcept { return scores_[offset]; }
 
  private:
-  template <typename Formula>
-  const FieldScorer<Scorer>& scorer_of_field(FieldId id, const Formula& formula) {
-    auto& field = fields_[static_cast<std::size_t>(id)];
-    if (!field) {
-      field.reset(new FieldScorer<Scorer>{id, scorer_of(formula, Collection::of(index_, id)), {}});
-    }
-    return *field;
-  }
+  using Factors = std::array<FactorOf<Scorer>, kWindowSize>;
 
-  void measure(Window window, const WindowSet& documents, FieldScorer<Scorer>& field) const {
+  Factors& factors(FieldId field) noexcept { return factors_[static_cast<std::size_t>(field)]; }
+
+  void measure(Window window, const WindowSet& documents, FieldId field) {
+    const Scorer& scorer = *query_.scorer(field);
+    Factors& measured = factors(field);
     documents.for_each([&](std::uint32_t offset) {
-      const std::uint32_t dl = index_.length(field.field, window.doc(offset));
-      field.length_factors[offset] = field.scorer.length_factor(dl);
+      const DocId doc = window.doc(offset);
+      measured[offset] = factor_of(scorer, doc, index_.length(field, doc));
     });
   }
 
-  void add(const WeightedClause<Scorer>& clause) {
+  void add(const PlannedClause& clause, const WeightOf<Scorer>& weight) {
+    const Scorer& scorer = *query_.scorer(clause.counts.field);
+    const Factors& measured = factors(clause.counts.field);
     const WindowSet& matched = clause.matcher->matched();
     for (const auto& [offset, tf] : clause.matcher->postings()) {
       if (!matched.contains(offset)) continue;
-      scores_[offset] += Scorer::contribution(clause.weight, tf, clause.field->length_factors[offset]);
+      scores_[offset] += scorer.contribution(weight, tf, measured[offset]);
     }
   }
 
+  void add_length(const WindowSet& documents, FieldId field) {
+    const Scorer* const scorer = query_.scorer(field);
+    if (scorer == nullptr || !scorer->scores_length()) return;
+    const Factors& measured = factors(field);
+    documents.for_each([&](std::uint32_t offset) { scores_[offset] += scorer->length_contribution(measured[offset]); });
+  }
+
   const Index& index_;
-  std::array<std::unique_ptr<FieldScorer<Scorer>>, kFieldCount> fields_;
-  std::vector<WeightedClause<Scorer>> clauses_;
+  ScoringPlan& plan_;
+  QueryScorer<Scorer> query_;
+  std::array<Factors, kFieldCount> factors_;  ///< for each document of the window
   std::array<double, kWindowSize> scores_{};
 };
 
 template <typename Formula>
-Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& query, const DocumentSet* filter,
-                std::size_t k, const Deadline& deadline) {
-  using Scorer = decltype(scorer_of(formula, Collection{}));
+Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& query, const Scoring& scoring,
+                const DocumentSet* filter, std::size_t k, const Deadline& deadline) {
   Execution execution = open_execution(index, query, Purpose::score, deadline);
-  WindowScorer<Scorer> scores(index, execution.scoring, formula);
+  ScoringPlan plan(index, execution, scoring.field_weights, deadline);
+  const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(index, plan, formula, scoring.numbers);
   TopK best(k, index.is_reordered() ? &index : nullptr);
   std::uint64_t total = 0;
   for_each_window(*execution.root, filter, deadline, [&](Window window, const WindowSet& matched) {
     execution.root->confine(matched);
-    scores.score(window, matched);
+    scores->score(window, matched);
     total += matched.count();
-    matched.for_each([&](std::uint32_t offset) { best.offer(window.doc(offset), scores[offset]); });
+    matched.for_each([&](std::uint32_t offset) { best.offer(window.doc(offset), (*scores)[offset]); });
   });
   return {std::move(best).take(), total};
 }
 
 }  // namespace
 
-Ranking rank(const Index& index, const BoundQuery& query, const Ranker& ranker, const DocumentSet* filter,
+Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring, const DocumentSet* filter,
              std::size_t k, const Deadline& deadline) {
   assert(filter == nullptr || filter->bound() == index.document_bound());
-  return std::visit([&](const auto& formula) { return rank_by(formula, index, query, filter, k, deadline); }, ranker);
+  return std::visit([&](const auto& formula) { return rank_by(formula, index, query, scoring, filter, k, deadline); },
+                    scoring.ranker);
 }
 
 DocumentSet matching_documents(const Index& index, const BoundQuery& query, const Deadline& deadline) {

@@ -1,75 +1,96 @@
 #pragma once
 
-/// The formulas of the rankings: counts in, weights out.
+/// The formulas of the rankings at work: counts in, contributions out.
+///
+/// A scorer is made for one field and one query. It has
+///   weigh(ClauseCounts)            what is the same in all documents: a Weight, or what derives from it
+///   length_factor(dl)              what is the same for all terms of a document; document_factor(doc) where no length
+///                                  in tokens says it
+///   contribution(weight, tf, factor)
+///   kIsMonotone                    whether contributions never fall when tf grows, nor grow when dl does, to the last
+///                                  bit: then the greatest tf and the least dl of a block bound all of its scores
+/// and, where a document's length scores by itself, scores_length() and length_contribution(factor), which falls with
+/// dl.
 ///
 /// Every sum of scores and every explanation goes through these functions, so that both have the same bits.
 
-#include <cmath>
+#include <concepts>
 #include <cstdint>
-#include <span>
 
-#include "inkling/index.h"
-#include "inkling/search.h"
+#include "inkling/ranker.h"
 #include "inkling/types.h"
+#include "query/bm25_scorer.h"
+#include "query/clause_counts.h"
+#include "query/dph_scorer.h"
+#include "query/likelihood_scorer.h"
+#include "query/smart_scorer.h"
+#include "query/weight.h"
 #include "stats/information.h"
 
 namespace inkling::query {
 
-/// What a ranking knows of a whole field.
-struct Collection {
-  std::uint32_t N = 0;  ///< live documents
-  double avgdl = 0;     ///< mean length in tokens; 0 when there are no documents
-
-  static Collection of(const Index& index, FieldId field) {
-    const std::uint32_t N = index.document_count();
-    return {N, N == 0 ? 0 : static_cast<double>(index.token_count(field)) / N};
-  }
-};
-
-/// As inkling::Bm25 says. The factor of a document is k1 * (1 - b + b * dl / avgdl).
-class Bm25Scorer {
- public:
-  Bm25Scorer(const Bm25& bm25, const Collection& collection) noexcept : bm25_(bm25), collection_(collection) {}
-
-  /// log1p keeps the digits of the idf of a term that nearly all documents hold.
-  double idf(std::uint32_t df) const noexcept { return std::log1p((collection_.N - df + 0.5) / (df + 0.5)); }
-  double length_factor(std::uint32_t dl) const noexcept {
-    if (dl == 0) return bm25_.k1 * (1 - bm25_.b);
-    return bm25_.k1 * (1 - bm25_.b + bm25_.b * dl / collection_.avgdl);
-  }
-  static double contribution(double idf, std::uint32_t tf, double length_factor) noexcept {
-    return idf * tf / (tf + length_factor);
-  }
-
- private:
-  Bm25 bm25_;
-  Collection collection_;
-};
-
 /// As inkling::TfIdf says. The factor of a document is dl.
 class TfIdfScorer {
  public:
+  static constexpr bool kIsMonotone = true;
+
   TfIdfScorer(const TfIdf&, const Collection& collection) noexcept : N_(collection.N) {}
 
-  double idf(std::uint32_t df) const noexcept { return df == 0 ? 0 : stats::idf(df, N_); }
-  double length_factor(std::uint32_t dl) const noexcept { return dl; }
-  static double contribution(double idf, std::uint32_t tf, double length_factor) noexcept {
-    return tf / length_factor * idf;
+  double idf(const TermStatistics& term) const noexcept { return term.df == 0 ? 0 : stats::idf(term.df, N_); }
+  Weight weigh(const ClauseCounts& clause) const noexcept { return weight_by_idf(*this, clause); }
+  static double length_factor(std::uint32_t dl) noexcept { return dl; }
+  static double contribution(const Weight& weight, std::uint32_t tf, double dl) noexcept {
+    return tf / dl * weight.scale;
   }
 
  private:
   std::uint32_t N_;
 };
 
-inline Bm25Scorer scorer_of(const Bm25& bm25, const Collection& collection) { return {bm25, collection}; }
-inline TfIdfScorer scorer_of(const TfIdf& tfidf, const Collection& collection) { return {tfidf, collection}; }
-
-/// The idf of a word; of a phrase, the sum of its terms' idfs, as if they were independent.
-template <typename Scorer>
-double idf_of(const Scorer& scorer, std::span<const std::uint32_t> dfs) noexcept {
-  double sum = 0;
-  for (const std::uint32_t df : dfs) sum += scorer.idf(df);
-  return sum;
+inline Bm25Scorer scorer_of(const Bm25& formula, const FieldContext& context) { return {formula, context.collection}; }
+inline Bm25PlusScorer scorer_of(const Bm25Plus& formula, const FieldContext& context) {
+  return {formula, context.collection};
 }
+inline TfIdfScorer scorer_of(const TfIdf& formula, const FieldContext& context) {
+  return {formula, context.collection};
+}
+inline SmartScorer scorer_of(const Smart& formula, const FieldContext& context) { return {formula, context}; }
+inline DirichletScorer scorer_of(const Dirichlet& formula, const FieldContext& context) { return {formula, context}; }
+inline JelinekMercerScorer scorer_of(const JelinekMercer& formula, const FieldContext& context) {
+  return {formula, context.collection};
+}
+inline DphScorer scorer_of(const Dph& formula, const FieldContext& context) { return {formula, context.collection}; }
+
+template <typename Formula>
+using ScorerOf = decltype(scorer_of(std::declval<const Formula&>(), std::declval<const FieldContext&>()));
+
+/// The one place where a clause's boost enters.
+template <typename Scorer>
+auto weight_of(const Scorer& scorer, const ClauseCounts& clause) {
+  auto weight = scorer.weigh(clause);
+  weight.scale *= clause.boost;
+  return weight;
+}
+
+template <typename Scorer>
+using WeightOf = decltype(std::declval<const Scorer&>().weigh(std::declval<const ClauseCounts&>()));
+
+template <typename Scorer>
+auto factor_of(const Scorer& scorer, DocId doc, std::uint32_t dl) noexcept {
+  if constexpr (requires { scorer.length_factor(dl); }) {
+    return scorer.length_factor(dl);
+  } else {
+    return scorer.document_factor(doc);
+  }
+}
+
+template <typename Scorer>
+using FactorOf = decltype(factor_of(std::declval<const Scorer&>(), DocId{}, std::uint32_t{}));
+
+/// Whether a document's length scores by itself.
+template <typename Scorer>
+concept LengthScorer = requires(const Scorer& scorer) {
+  { scorer.scores_length() } -> std::same_as<bool>;
+};
 
 }  // namespace inkling::query

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -12,32 +11,19 @@
 #include "inkling/search.h"
 #include "query/analyzer_pool.h"
 #include "query/binder.h"
+#include "query/clause_counts.h"
+#include "query/document_numbers.h"
 #include "query/explanation.h"
 #include "query/languages.h"
 #include "query/lenient.h"
 #include "query/parser.h"
 #include "query/ranking.h"
-#include "query/scorer.h"
 #include "query/snippet.h"
 #include "query/terms_matcher.h"
 
 namespace inkling {
 
 namespace {
-
-const char* name_of(const Bm25&) { return "bm25"; }
-const char* name_of(const TfIdf&) { return "tfidf"; }
-
-std::string name_of(const Ranker& ranker) {
-  return std::visit([](const auto& formula) { return name_of(formula); }, ranker);
-}
-
-void check(const Ranker& ranker) {
-  const auto* bm25 = std::get_if<Bm25>(&ranker);
-  if (bm25 == nullptr) return;
-  if (!(bm25->k1 >= 0) || std::isinf(bm25->k1)) throw OptionError("k1", "must be a number of 0 or more");
-  if (!(bm25->b >= 0 && bm25->b <= 1)) throw OptionError("b", "must lie between 0 and 1");
-}
 
 std::vector<std::string> topics_of(const Index& index, const char* field, DocId doc) {
   std::vector<std::string> topics;
@@ -60,7 +46,7 @@ SearchHit describe(const Index& index, const Hit& hit, std::uint64_t rank) {
 }
 
 /// In the order of documents, as cursors only move forward.
-void explain_hits(std::vector<SearchHit>& hits, query::Explainer explainer) {
+void explain_hits(std::vector<SearchHit>& hits, query::Explainer& explainer) {
   std::vector<SearchHit*> by_document;
   for (SearchHit& hit : hits) by_document.push_back(&hit);
   std::ranges::sort(by_document, {}, &SearchHit::doc);
@@ -106,7 +92,7 @@ void add_snippets(std::vector<SearchHit>& hits, const Index& index, const query:
 
 class Searcher::Impl {
  public:
-  explicit Impl(Index index) : index_(std::move(index)), analyzers_(index_.analyzer()) {}
+  explicit Impl(Index index) : index_(std::move(index)), analyzers_(index_.analyzer()), numbers_(index_) {}
 
   const Index& index() const noexcept { return index_; }
   query::AnalyzerPool::Loan analyzer() const { return analyzers_.borrow(); }
@@ -129,9 +115,17 @@ class Searcher::Impl {
     return {std::move(parsed), std::move(bound)};
   }
 
+  /// Throws OptionError.
+  query::Scoring scoring(const Ranker& ranker, const FieldWeights& field_weights) const {
+    check(ranker);
+    check(field_weights);
+    return {ranker, field_weights, numbers_};
+  }
+
  private:
   Index index_;
-  mutable query::AnalyzerPool analyzers_;  ///< locks by itself
+  mutable query::AnalyzerPool analyzers_;   ///< locks by itself
+  mutable query::DocumentNumbers numbers_;  ///< locks by itself
 };
 
 Searcher::Searcher(Index index) : impl_(std::make_unique<const Impl>(std::move(index))) {}
@@ -142,7 +136,7 @@ Searcher& Searcher::operator=(Searcher&&) noexcept = default;
 const Index& Searcher::index() const noexcept { return impl_->index(); }
 
 SearchAnswer Searcher::search(std::string_view query, const SearchOptions& options) const {
-  check(options.ranker);
+  const query::Scoring scoring = impl_->scoring(options.ranker, options.field_weights);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
   const auto [parsed, bound] = impl_->read(query, options.join, options.lenient, *analyzer);
@@ -150,12 +144,12 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
                                  ? std::numeric_limits<std::size_t>::max()
                                  : options.k + options.offset;
   const query::Ranking ranking =
-      query::rank(index(), bound, options.ranker, options.filter ? &*options.filter : nullptr, wanted, deadline);
+      query::rank(index(), bound, scoring, options.filter ? &*options.filter : nullptr, wanted, deadline);
 
   SearchAnswer answer;
   answer.query = query;
   if (parsed.text != query) answer.read_as = parsed.text;
-  answer.rank = name_of(options.ranker);
+  answer.rank = to_string(options.ranker);
   answer.total = ranking.total;
   answer.unknown = bound.unknown;
   answer.dropped = bound.dropped;
@@ -165,7 +159,10 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   for (std::size_t at = options.offset; at < ranking.hits.size(); ++at) {
     answer.hits.push_back(describe(index(), ranking.hits[at], at + 1));
   }
-  if (options.explain) explain_hits(answer.hits, query::Explainer(index(), bound, options.ranker, deadline));
+  if (options.explain) {
+    query::Explainer explainer(index(), bound, scoring, deadline);
+    explain_hits(answer.hits, explainer);
+  }
   if (options.snippets) add_snippets(answer.hits, index(), bound.root, *analyzer);
   return answer;
 }
@@ -180,10 +177,11 @@ QueryReading Searcher::read(std::string_view query, Join join, bool lenient) con
   return reading;
 }
 
-std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k, const Ranker& ranker) const {
-  check(ranker);
+std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k, const Ranker& ranker,
+                                      const FieldWeights& field_weights) const {
+  const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();
-  return query::rank(index(), query::bind_words(text, index(), *analyzer), ranker, nullptr, k, {}).hits;
+  return query::rank(index(), query::bind_words(text, index(), *analyzer), scoring, nullptr, k, {}).hits;
 }
 
 DocumentSet Searcher::matching(std::string_view query, Join join) const {
@@ -193,8 +191,9 @@ DocumentSet Searcher::matching(std::string_view query, Join join) const {
   return query::matching_documents(index(), impl_->bind(query, join, *analyzer, all_words), {});
 }
 
-ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join) const {
-  check(ranker);
+ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join,
+                                   const FieldWeights& field_weights) const {
+  const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();
   const query::BoundQuery bound = impl_->bind(query, join, *analyzer);
   const std::optional<DocId> doc = index().find(id);
@@ -202,8 +201,8 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, 
 
   const query::Deadline no_limit;
   const query::Collection collection = query::Collection::of(index(), FieldId::text);
-  ScoreExplanation result{std::string(query), name_of(ranker), std::string(id), false, 0, {}, 0, 0, 0};
-  if (auto contributions = query::Explainer(index(), bound, ranker, no_limit).explain(*doc)) {
+  ScoreExplanation result{std::string(query), to_string(ranker), std::string(id), false, 0, {}, 0, 0, 0};
+  if (auto contributions = query::Explainer(index(), bound, scoring, no_limit).explain(*doc)) {
     result.matches = true;
     result.score = query::score_of(*contributions);
     result.contributions = std::move(*contributions);

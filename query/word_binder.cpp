@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "analysis/lexicon.h"
@@ -13,12 +14,22 @@ namespace {
 
 bool is_in_no_document(const BoundTerms& terms) { return std::ranges::count(terms.dfs, 0u) > 0; }
 
-std::uint32_t documents_with_word(const Index& index, FieldId field, std::string_view term, std::string_view word) {
-  std::uint32_t df = 0;
+TermStatistics statistics_of_word(const Index& index, FieldId field, std::string_view term, std::string_view word) {
+  TermStatistics statistics;
   PostingCursor cursor = index.postings(field, term, word);
-  for (; !cursor.block_docs().empty(); cursor.next_block())
-    df += static_cast<std::uint32_t>(cursor.block_docs().size());
-  return df;
+  for (; !cursor.block_docs().empty(); cursor.next_block()) {
+    statistics.df += static_cast<std::uint32_t>(cursor.block_docs().size());
+    statistics.cf = std::accumulate(cursor.block_tfs().begin(), cursor.block_tfs().end(), statistics.cf);
+  }
+  return statistics;
+}
+
+TermStatistics statistics_of(const Index& index, const BoundTerms& terms, std::size_t at) {
+  if (terms.expansion != nullptr) {
+    return {static_cast<std::uint32_t>(terms.expansion->postings.docs.size()), terms.expansion->cf};
+  }
+  return terms.words.empty() ? index.statistics(terms.field, terms.terms[at])
+                             : statistics_of_word(index, terms.field, terms.terms[at], terms.words[at]);
 }
 
 /// What some document holds, or the first.
@@ -30,6 +41,16 @@ std::vector<BoundTerms> held(std::vector<BoundTerms> alternatives) {
 }
 
 }  // namespace
+
+void count_occurrences(const Index& index, BoundTerms& terms) {
+  terms.dfs.clear();
+  terms.cfs.clear();
+  for (std::size_t at = 0; at < terms.terms.size(); ++at) {
+    const TermStatistics statistics = statistics_of(index, terms, at);
+    terms.dfs.push_back(statistics.df);
+    terms.cfs.push_back(statistics.cf);
+  }
+}
 
 /// What a text says in one language.
 struct WordBinder::Reading {
@@ -74,14 +95,6 @@ WordBinder::Reading WordBinder::read_in(std::string_view language, FieldId field
   return reading;
 }
 
-void WordBinder::count_documents(BoundTerms& terms) const {
-  for (std::size_t at = 0; at < terms.terms.size(); ++at) {
-    terms.dfs.push_back(terms.words.empty()
-                            ? index_.statistics(terms.field, terms.terms[at]).df
-                            : documents_with_word(index_, terms.field, terms.terms[at], terms.words[at]));
-  }
-}
-
 BoundAlternatives WordBinder::bind(FieldId field, const TextNode& text) {
   Readings all = read(field, text.text);
   BoundAlternatives result;
@@ -90,7 +103,7 @@ BoundAlternatives WordBinder::bind(FieldId field, const TextNode& text) {
     BoundTerms& bound = reading.bound;
     if (text.exact) bound.words = std::move(reading.forms);
     bound.slop = text.slop;
-    count_documents(bound);
+    count_occurrences(index_, bound);
     for (std::size_t at = 0; at < reading.words.size(); ++at) {
       auto& word = misses.try_emplace(reading.words[at].start, reading.words[at].end, 0).first->second;
       if (bound.dfs[at] == 0) ++word.second;
@@ -122,7 +135,7 @@ std::vector<BoundAlternatives> WordBinder::bind_each(std::string_view text) {
       const auto is_this = [&](const BoundTerms& other) { return other.terms[0] == term; };
       if (std::ranges::any_of(word.terms, is_this)) continue;
       BoundTerms bound{.terms = {term}, .offsets = {0}};
-      count_documents(bound);
+      count_occurrences(index_, bound);
       word.terms.push_back(std::move(bound));
     }
   }

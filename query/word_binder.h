@@ -35,7 +35,6 @@ class WordBinder {
   struct Readings;
   Readings read(FieldId field, std::string_view text);
   Reading read_in(std::string_view language, FieldId field, std::string_view text);
-  void count_documents(BoundTerms& terms) const;
 
   const Index& index_;
   analysis::Analyzer& analyzer_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 
 #include "render/json.h"
@@ -16,11 +17,14 @@ namespace {
 
 constexpr std::size_t kBarWidth = 20;
 
+const char* name_of(FieldId field) { return field == FieldId::title ? "title" : "text"; }
+
 void write(JsonWriter& json, const Contribution& part) {
   json.begin_object().member("term", part.term).member("surface", part.surface).member("tf", part.tf);
   json.member("df", part.df).member("idf", part.idf);
   if (part.boost != 1) json.member("boost", part.boost);
-  json.member("contribution", part.contribution).end_object();
+  json.member("contribution", part.contribution);
+  json.member("field", name_of(part.field)).end_object();
 }
 
 void write(JsonWriter& json, const Snippet& snippet) {
@@ -82,7 +86,8 @@ std::string topics_of(const SearchHit& hit) {
   return text.empty() ? text : "  [" + terminal_text(text) + ']';
 }
 
-Table contribution_table(const std::vector<Contribution>& parts, double score) {
+/// Shares are those of all that was added and taken away.
+Table contribution_table(const std::vector<Contribution>& parts) {
   Table table({{"word"},
                {"term"},
                {"tf", Align::right},
@@ -91,10 +96,13 @@ Table contribution_table(const std::vector<Contribution>& parts, double score) {
                {"score", Align::right},
                {"share", Align::right},
                {""}});
+  double moved = 0;
+  for (const Contribution& part : parts) moved += std::abs(part.contribution);
   for (const Contribution& part : parts) {
-    const double share = score == 0 ? 0 : part.contribution / score;
-    table.add_row({part.surface, part.term, std::uint64_t{part.tf}, std::uint64_t{part.df}, part.idf, part.contribution,
-                   fmt::format("{:.0f} %", 100 * share), bar(share, kBarWidth)});
+    const double share = moved == 0 ? 0 : part.contribution / moved;
+    const std::string prefix = part.field == FieldId::title ? "title:" : "";
+    table.add_row({prefix + part.surface, part.term, std::uint64_t{part.tf}, std::uint64_t{part.df}, part.idf,
+                   part.contribution, fmt::format("{:.0f} %", 100 * share), bar(share, kBarWidth)});
   }
   return table;
 }
@@ -148,7 +156,7 @@ void print(std::ostream& out, const SearchAnswer& answer) {
                        topics_of(hit));
     if (hit.snippet) out << "       " << marked(*hit.snippet) << '\n';
     if (!hit.explanation.empty()) {
-      print(out, contribution_table(hit.explanation, hit.score));
+      print(out, contribution_table(hit.explanation));
       out << '\n';
     }
   }
@@ -160,7 +168,7 @@ void print(std::ostream& out, const ScoreExplanation& explanation) {
                      fixed(explanation.average_length, 1), counted(explanation.documents, "document"));
   if (!explanation.matches) out << "the document does not match the query\n";
   if (!explanation.contributions.empty()) {
-    print(out, contribution_table(explanation.contributions, explanation.score));
+    print(out, contribution_table(explanation.contributions));
   }
 }
 

@@ -10,36 +10,50 @@ namespace inkling::stats {
 
 namespace {
 
-struct TfSummary {
-  double max = 0;
-  double mean = 0;
-};
-
-TfSummary summarise(std::span<const SmartTerm> terms) {
-  TfSummary summary;
+double tf_base(char letter, std::span<const SmartTerm> terms) {
+  std::uint64_t greatest = 0;
+  std::uint64_t sum = 0;
   for (const SmartTerm& term : terms) {
-    summary.max = std::max(summary.max, static_cast<double>(term.tf));
-    summary.mean += static_cast<double>(term.tf) / static_cast<double>(terms.size());
+    greatest = std::max(greatest, term.tf);
+    sum += term.tf;
   }
-  return summary;
+  return smart_tf_base(letter, static_cast<double>(greatest),
+                       static_cast<double>(sum) / static_cast<double>(terms.size()));
 }
 
-double tf_weight(char letter, double tf, const TfSummary& summary) {
+bool is_one_of(char letter, std::string_view letters) { return letters.find(letter) != std::string_view::npos; }
+
+}  // namespace
+
+SmartScheme parse_smart_scheme(std::string_view letters) {
+  if (letters.size() == 3 && is_one_of(letters[0], "nlabL") && is_one_of(letters[1], "ntp") &&
+      is_one_of(letters[2], "ncub")) {
+    return {letters[0], letters[1], letters[2]};
+  }
+  throw OptionError("smart", "`" + std::string(letters) + "` found, wanted: " + std::string(kSmartLetters));
+}
+
+double smart_tf_base(char letter, double greatest_tf, double mean_tf) noexcept {
+  if (letter == 'a') return greatest_tf;
+  return letter == 'L' ? 1 + std::log10(mean_tf) : 0;
+}
+
+double smart_tf(char letter, double tf, double base) noexcept {
   switch (letter) {
     case 'l':
       return 1 + std::log10(tf);
     case 'a':
-      return 0.5 + 0.5 * tf / summary.max;
+      return 0.5 + 0.5 * tf / base;
     case 'b':
       return 1;
     case 'L':
-      return (1 + std::log10(tf)) / (1 + std::log10(summary.mean));
+      return (1 + std::log10(tf)) / base;
     default:
       return tf;
   }
 }
 
-double df_weight(char letter, double df, double N) {
+double smart_df(char letter, double df, double N) noexcept {
   switch (letter) {
     case 't':
       return std::log10(N / df);
@@ -50,33 +64,29 @@ double df_weight(char letter, double df, double N) {
   }
 }
 
-void divide_by_length(std::vector<double>& weights) {
+double pivoted_unique(double distinct_terms, double pivot, double slope) noexcept {
+  return (1 - slope) * pivot + slope * distinct_terms;
+}
+
+double byte_size(double bytes, double alpha) noexcept { return bytes == 0 ? 1 : std::pow(bytes, alpha); }
+
+double euclidean_length(std::span<const double> weights) noexcept {
   double squares = 0;
   for (const double weight : weights) squares += weight * weight;
-  if (squares == 0) return;
-  for (double& weight : weights) weight /= std::sqrt(squares);
+  return squares == 0 ? 1 : std::sqrt(squares);
 }
 
-bool is_one_of(char letter, std::string_view letters) { return letters.find(letter) != std::string_view::npos; }
-
-}  // namespace
-
-SmartScheme parse_smart_scheme(std::string_view letters) {
-  if (letters.size() == 3 && is_one_of(letters[0], "nlabL") && is_one_of(letters[1], "ntp") &&
-      is_one_of(letters[2], "nc")) {
-    return {letters[0], letters[1], letters[2]};
-  }
-  throw OptionError("smart", "`" + std::string(letters) + "` is not one of n l a b L, one of n t p and one of n c");
-}
-
-std::vector<double> smart_weights(const SmartScheme& scheme, std::span<const SmartTerm> terms, std::uint64_t N) {
-  const TfSummary summary = summarise(terms);
+std::vector<double> smart_weights(const SmartScheme& scheme, std::span<const SmartTerm> terms, std::uint64_t N,
+                                  double length) {
+  const double base = tf_base(scheme.tf, terms);
   std::vector<double> weights;
   for (const SmartTerm& term : terms) {
-    weights.push_back(tf_weight(scheme.tf, static_cast<double>(term.tf), summary) *
-                      df_weight(scheme.df, static_cast<double>(term.df), static_cast<double>(N)));
+    weights.push_back(smart_tf(scheme.tf, static_cast<double>(term.tf), base) *
+                      smart_df(scheme.df, static_cast<double>(term.df), static_cast<double>(N)));
   }
-  if (scheme.norm == 'c') divide_by_length(weights);
+  if (scheme.norm == 'n') return weights;
+  const double divisor = scheme.norm == 'c' ? euclidean_length(weights) : length;
+  for (double& weight : weights) weight /= divisor;
   return weights;
 }
 

@@ -1,34 +1,51 @@
 #pragma once
 
 /// Term weights in SMART notation: a letter each for term frequency, document frequency and normalisation.
+///
+/// Formulas and sources stand with SmartScheme in inkling/ranker.h.
 
 #include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "inkling/ranker.h"
+
 namespace inkling::stats {
 
-/// One of the two halves of "ddd.qqq". Source: Manning, Raghavan & Schuetze (2008), figure 6.15.
-///
-///   tf    n tf    l 1 + log10 tf    a 0.5 + 0.5 tf / max tf    b 1    L (1 + log10 tf) / (1 + log10 mean tf)
-///   df    n 1     t log10(N / df)   p max(0, log10((N - df) / df))
-///   norm  n none  c cosine: divided by the Euclidean length
-struct SmartScheme {
-  char tf = 'n';
-  char df = 'n';
-  char norm = 'n';
-};
+/// The letters there are, for messages.
+inline constexpr std::string_view kSmartLetters = "tf one of n l a b L, df one of n t p, norm one of n c u b";
 
 /// Throws OptionError unless `letters` is three letters of the table.
 SmartScheme parse_smart_scheme(std::string_view letters);
+
+/// What the tf of a term is set in relation to: of letter a the greatest tf of the document, of L 1 + log10 of the
+/// mean; 0 for the others, which look at nothing else.
+double smart_tf_base(char letter, double greatest_tf, double mean_tf) noexcept;
+
+/// The weight by tf >= 1, with `base` from smart_tf_base().
+double smart_tf(char letter, double tf, double base) noexcept;
+
+/// The weight by 1 <= df <= N.
+double smart_df(char letter, double df, double N) noexcept;
+
+/// What `u` divides by. Singhal, Buckley & Mitra (1996).
+double pivoted_unique(double distinct_terms, double pivot, double slope) noexcept;
+
+/// What `b` divides by; 1 for no bytes.
+double byte_size(double bytes, double alpha) noexcept;
 
 struct SmartTerm {
   std::uint64_t tf = 0;  ///< at least 1
   std::uint64_t df = 0;  ///< 1 to N
 };
 
-/// The weights of all distinct terms of one document or query, in their order. Cost: O(terms).
-std::vector<double> smart_weights(const SmartScheme& scheme, std::span<const SmartTerm> terms, std::uint64_t N);
+/// The Euclidean length of weights; 1 where all are 0. They are added in the order given.
+double euclidean_length(std::span<const double> weights) noexcept;
+
+/// The weights of all distinct terms of one document or query, in their order. `length` is what u or b divide by;
+/// n and c do not look at it. Cost: O(terms).
+std::vector<double> smart_weights(const SmartScheme& scheme, std::span<const SmartTerm> terms, std::uint64_t N,
+                                  double length = 1);
 
 }  // namespace inkling::stats

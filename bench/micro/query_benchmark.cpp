@@ -92,7 +92,7 @@ void score_postings(benchmark::State& state) {
   const query::Bm25Scorer scorer(Bm25{}, query::Collection::of(index, FieldId::text));
   const std::span<const std::uint32_t> lengths = index.lengths(FieldId::text);
   const std::uint32_t df = df_of(state.range(0));
-  const double idf = scorer.idf(df);
+  const query::Weight weight = scorer.weigh({.terms = {{.df = df}}});
   for (auto _ : state) {
     query::TopK best(10);
     for (PostingCursor cursor = postings(state.range(0)); !cursor.block_docs().empty(); cursor.next_block()) {
@@ -100,7 +100,7 @@ void score_postings(benchmark::State& state) {
       const std::span<const std::uint32_t> tfs = cursor.block_tfs();
       for (std::size_t at = 0; at < docs.size(); ++at) {
         const double factor = scorer.length_factor(lengths[to_number(docs[at])]);
-        best.offer(docs[at], query::Bm25Scorer::contribution(idf, tfs[at], factor));
+        best.offer(docs[at], query::Bm25Scorer::contribution(weight, tfs[at], factor));
       }
     }
     benchmark::DoNotOptimize(std::move(best).take());

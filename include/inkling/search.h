@@ -9,33 +9,14 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/ranker.h"
+#include "inkling/types.h"
 
 namespace inkling {
-
-/// Okapi BM25, the "Lucene (accurate)" variant of Kamphuis et al. (2020), Which BM25 Do You Mean?
-///
-///   score = sum over query terms of idf * tf / (tf + k1 * (1 - b + b * dl / avgdl))
-///   idf   = ln(1 + (N - df + 0.5) / (df + 0.5))
-///
-/// The 1 inside the logarithm keeps idf above 0 for terms in more than half of the documents.
-/// Document lengths are exact. Model: Robertson & Zaragoza (2009), The Probabilistic Relevance
-/// Framework: BM25 and Beyond.
-struct Bm25 {
-  double k1 = 1.2;  ///< tf saturation, k1 >= 0; at 0 only presence counts
-  double b = 0.75;  ///< length normalisation, 0 <= b <= 1
-};
-
-/// TF-IDF in bits: sum over query terms of TF * IDF, TF = tf / dl, IDF = log2(N / df).
-/// Averaged over all documents and terms this is the information that terms carry about documents:
-/// Aizawa (2003), An information-theoretic perspective of tf-idf measures.
-struct TfIdf {};
-
-using Ranker = std::variant<Bm25, TfIdf>;
 
 /// How clauses that stand side by side are joined.
 enum class Join { any, all };
@@ -48,6 +29,7 @@ struct SearchOptions {
   std::size_t k = 10;
   std::size_t offset = 0;
   Ranker ranker = Bm25{};
+  FieldWeights field_weights{};
   Join join = Join::any;
   std::optional<DocumentSet> filter{};  ///< only these documents; does not score
   bool explain = false;
@@ -66,7 +48,9 @@ struct Hit {
   friend bool operator==(const Hit&, const Hit&) = default;
 };
 
-/// What one scoring clause of the query, a word, a phrase or the words of a pattern, adds to a score.
+/// What one scoring clause of the query, a word, a phrase or the words of a pattern, adds to a score; or what the
+/// document's length does, with a ranking that scores it by itself: then term and surface are "(length)", tf is the
+/// length, df is N and idf is 0.
 struct Contribution {
   std::string term;      ///< the indexed form; of a phrase, its terms joined by spaces; of a pattern, what was typed
   std::string surface;   ///< the most frequent word behind it
@@ -74,6 +58,7 @@ struct Contribution {
   std::uint32_t df = 0;  ///< documents that hold it
   double idf = 0;        ///< of the ranking; of a phrase, the sum over its terms
   double contribution = 0;
+  FieldId field = FieldId::text;  ///< where it occurs
   double boost = 1;  ///< the weight it was given in the query; the contribution has it in it
 };
 
@@ -107,7 +92,7 @@ struct ExpandedWords {
 
 struct SearchAnswer {
   std::string query;
-  std::string rank;            ///< "bm25" or "tfidf"
+  std::string rank;            ///< to_string(ranker)
   std::uint64_t total = 0;     ///< documents that match
   bool total_is_exact = true;  ///< not when some expansion is not whole
   std::vector<SearchHit> hits;
@@ -170,7 +155,8 @@ class Searcher {
   SearchAnswer search(std::string_view query, const SearchOptions& options = {}) const;
 
   /// Ranks by the words of `text` alone, which is not read as a query: every word is optional. For batches of topics.
-  std::vector<Hit> rank_words(std::string_view text, std::size_t k, const Ranker& ranker) const;
+  std::vector<Hit> rank_words(std::string_view text, std::size_t k, const Ranker& ranker,
+                              const FieldWeights& field_weights = {}) const;
 
   /// All live documents that match the query; all of them for an empty one. Cost: O(postings of its terms).
   DocumentSet matching(std::string_view query, Join join = Join::any) const;
@@ -179,8 +165,8 @@ class Searcher {
   QueryReading read(std::string_view query, Join join = Join::any, bool lenient = false) const;
 
   /// Throws UnknownNameError when there is no such document.
-  ScoreExplanation explain(std::string_view query, std::string_view id, const Ranker& ranker,
-                           Join join = Join::any) const;
+  ScoreExplanation explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join = Join::any,
+                           const FieldWeights& field_weights = {}) const;
 
  private:
   class Impl;

@@ -1,14 +1,10 @@
 #include "tests/query/naive_search.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
-#include <set>
 #include <sstream>
 #include <utility>
 #include <variant>
-
-#include "stats/information.h"
 
 namespace inkling::test {
 
@@ -21,17 +17,18 @@ std::vector<std::string> split(const std::string& text) {
   return words;
 }
 
-std::uint32_t occurrences(const std::vector<std::string>& phrase, const std::vector<std::string>& words) {
-  std::uint32_t count = 0;
-  for (std::size_t at = 0; at + phrase.size() <= words.size(); ++at) {
-    if (std::equal(phrase.begin(), phrase.end(), words.begin() + static_cast<std::ptrdiff_t>(at))) ++count;
-  }
-  return count;
+NaiveClause clause_of(const query::TextNode& text) {
+  return {text.field == "title" ? FieldId::title : FieldId::text, split(text.text)};
 }
 
-/// The part of `document` that is not its title: no phrase reaches from one into the other.
-std::vector<std::string> body(const NaiveDocument& document) {
-  return {document.text.begin() + static_cast<std::ptrdiff_t>(document.title.size()), document.text.end()};
+/// What scores: nothing below a forbidden clause.
+void collect(const query::Node& node, std::vector<NaiveClause>& clauses) {
+  if (const auto* text = std::get_if<query::TextNode>(&node.value)) clauses.push_back(clause_of(*text));
+  if (const auto* group = std::get_if<query::GroupNode>(&node.value)) {
+    for (const query::Clause& clause : group->clauses) {
+      if (clause.occur != query::Occur::forbidden) collect(clause.node, clauses);
+    }
+  }
 }
 
 std::size_t below(std::mt19937& random, std::size_t bound) {
@@ -53,52 +50,24 @@ std::vector<std::string> random_words(std::mt19937& random, std::size_t most, ch
 
 }  // namespace
 
-NaiveSearch::NaiveSearch(std::vector<NaiveDocument> documents) : documents_(std::move(documents)) {
-  for (const NaiveDocument& document : documents_) {
-    if (document.deleted) continue;
-    ++N_;
-    text_.add(document.text);
-    title_.add(document.title);
-  }
-}
-
-void NaiveSearch::Field::add(const std::vector<std::string>& words) {
-  tokens += words.size();
-  for (const std::string& word : std::set<std::string>(words.begin(), words.end())) ++dfs[word];
-}
-
-double NaiveSearch::idf(const std::string& word, const Field& field, const Ranker& ranker) const {
-  const auto found = field.dfs.find(word);
-  const std::uint32_t df = found == field.dfs.end() ? 0 : found->second;
-  if (std::holds_alternative<TfIdf>(ranker)) return df == 0 ? 0 : stats::idf(df, N_);
-  return std::log1p((N_ - df + 0.5) / (df + 0.5));
-}
+NaiveSearch::NaiveSearch(std::vector<NaiveDocument> documents)
+    : documents_(std::move(documents)), text_(documents_, FieldId::text), title_(documents_, FieldId::title) {}
 
 NaiveSearch::Outcome NaiveSearch::evaluate_text(const query::TextNode& text, const NaiveDocument& document,
-                                                const Ranker& ranker) const {
-  const bool in_title = text.field == "title";
-  const Field& field = in_title ? title_ : text_;
-  const std::vector<std::string> phrase = split(text.text);
-  const std::uint32_t tf = occurrences(phrase, document.title) + (in_title ? 0 : occurrences(phrase, body(document)));
-  if (tf == 0) return {};
-  double weight = 0;
-  for (const std::string& word : phrase) weight += idf(word, field, ranker);
-  const double dl = static_cast<double>((in_title ? document.title : document.text).size());
-  if (const auto* bm25 = std::get_if<Bm25>(&ranker)) {
-    const double saturation = bm25->k1 * (1 - bm25->b + bm25->b * dl / (static_cast<double>(field.tokens) / N_));
-    return {true, {weight * tf / (tf + saturation)}};
-  }
-  return {true, {tf / dl * weight}};
+                                                const NaiveRanking& ranking) const {
+  const NaiveClause clause = clause_of(text);
+  if (occurrences(clause, document) == 0) return {};
+  return {true, ranking.contributions(clause, document)};
 }
 
 NaiveSearch::Outcome NaiveSearch::evaluate_group(const query::GroupNode& group, const NaiveDocument& document,
-                                                 const Ranker& ranker) const {
+                                                 const NaiveRanking& ranking) const {
   Outcome result;
   bool has_required = false;
   bool has_optional = false;
   bool optional_matches = false;
   for (const query::Clause& clause : group.clauses) {
-    Outcome part = evaluate(clause.node, document, ranker);
+    Outcome part = evaluate(clause.node, document, ranking);
     if (clause.occur == query::Occur::forbidden) {
       if (part.matches) return {};
       continue;
@@ -113,20 +82,24 @@ NaiveSearch::Outcome NaiveSearch::evaluate_group(const query::GroupNode& group, 
 }
 
 NaiveSearch::Outcome NaiveSearch::evaluate(const query::Node& node, const NaiveDocument& document,
-                                           const Ranker& ranker) const {
-  if (const auto* text = std::get_if<query::TextNode>(&node.value)) return evaluate_text(*text, document, ranker);
-  if (const auto* group = std::get_if<query::GroupNode>(&node.value)) return evaluate_group(*group, document, ranker);
+                                           const NaiveRanking& ranking) const {
+  if (const auto* text = std::get_if<query::TextNode>(&node.value)) return evaluate_text(*text, document, ranking);
+  if (const auto* group = std::get_if<query::GroupNode>(&node.value)) return evaluate_group(*group, document, ranking);
   return {true, {}};
 }
 
-std::vector<Hit> NaiveSearch::search(const query::Node& tree, const Ranker& ranker) const {
+std::vector<Hit> NaiveSearch::search(const query::Node& tree, const Ranker& ranker, const FieldWeights& weights) const {
+  std::vector<NaiveClause> clauses;
+  collect(tree, clauses);
+  const NaiveRanking ranking(text_, title_, ranker, weights, clauses);
   std::vector<Hit> hits;
   for (std::uint32_t doc = 0; doc < documents_.size(); ++doc) {
     if (documents_[doc].deleted) continue;
-    const Outcome outcome = evaluate(tree, documents_[doc], ranker);
+    const Outcome outcome = evaluate(tree, documents_[doc], ranking);
     if (!outcome.matches) continue;
     double sum = 0;
     for (const double score : outcome.scores) sum += score;
+    for (const double score : ranking.length_contributions(documents_[doc])) sum += score;
     hits.push_back({DocId{doc}, sum});
   }
   std::ranges::stable_sort(hits, [](const Hit& a, const Hit& b) { return a.score > b.score; });

@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -52,9 +51,11 @@ std::vector<Found> expected_of(const std::vector<Hit>& hits) {
 }
 
 Ranker ranker_of(std::uint32_t seed) {
-  if (seed % 3 == 0) return TfIdf{};
-  return seed % 3 == 1 ? Bm25{} : Bm25{0.9, 0.4};
+  const std::vector<Ranker> rankers = random_rankers(seed / 7);
+  return rankers[seed % rankers.size()];
 }
+
+FieldWeights weights_of(std::uint32_t seed) { return {.title = seed % 3 == 0 ? 0.5 + seed % 4 : 0}; }
 
 TEST_CASE("search equals reading every document: matches, totals, order, and scores bit for bit") {
   for (std::uint32_t seed = 1; seed <= 60; ++seed) {
@@ -65,14 +66,17 @@ TEST_CASE("search equals reading every document: matches, totals, order, and sco
     Collection collection;
     fill(collection, documents, 1 + seed % 30);
     const Searcher searcher(collection.index());
-    for (int trial = 0; trial < 40; ++trial) {
+    for (std::uint32_t trial = 0; trial < 48; ++trial) {
       SearchOptions options;
       options.k = 1000;
-      options.ranker = ranker_of(seed);
+      options.ranker = ranker_of(seed * 48 + trial);
+      options.field_weights = weights_of(seed + trial);
+      CAPTURE(to_string(options.ranker));
       options.join = trial % 2 == 0 ? Join::any : Join::all;
       const std::string query = random_query(random, 'j');
       CAPTURE(query);
-      const std::vector<Hit> expected = naive.search(query::parse_query(query, options.join), options.ranker);
+      const std::vector<Hit> expected =
+          naive.search(query::parse_query(query, options.join), options.ranker, options.field_weights);
       CHECK(searcher.search(query, options).total == expected.size());
       CHECK(found_by(searcher, query, options) == expected_of(expected));
       CHECK(searcher.matching(query, options.join).count() == expected.size());
@@ -91,10 +95,12 @@ TEST_CASE("scores have the same bits in many segments with deletions and in one 
     const Searcher one(collection.optimize().index());
     REQUIRE(many.index().segment_count() > 10);
     REQUIRE(one.index().segment_count() == 1);
-    for (int trial = 0; trial < 60; ++trial) {
+    for (std::uint32_t trial = 0; trial < 60; ++trial) {
       SearchOptions options;
-      options.k = 1 + static_cast<std::size_t>(trial);
-      options.ranker = ranker_of(static_cast<std::uint32_t>(trial));
+      options.k = 1 + trial;
+      options.ranker = ranker_of(seed * 60 + trial);
+      options.field_weights = weights_of(trial);
+      CAPTURE(to_string(options.ranker));
       const std::string query = random_query(random, 'n');
       CAPTURE(query);
       CHECK(found_by(many, query, options) == found_by(one, query, options));
@@ -136,18 +142,21 @@ TEST_CASE("explained contributions add up to every score, bit for bit, in hits a
     Collection collection;
     fill(collection, documents, 9);
     const Searcher searcher(collection.index());
-    for (int trial = 0; trial < 30; ++trial) {
+    for (std::uint32_t trial = 0; trial < 36; ++trial) {
       SearchOptions options;
       options.k = 100;
-      options.ranker = ranker_of(seed);
+      options.ranker = ranker_of(seed * 36 + trial);
+      options.field_weights = weights_of(trial);
       options.explain = true;
+      CAPTURE(to_string(options.ranker));
       const std::string query = random_query(random, 'g');
       CAPTURE(query);
       for (const SearchHit& hit : searcher.search(query, options).hits) {
         double sum = 0;
         for (const Contribution& part : hit.explanation) sum += part.contribution;
         CHECK(sum == hit.score);
-        const ScoreExplanation explained = searcher.explain(query, hit.id, options.ranker);
+        const ScoreExplanation explained =
+            searcher.explain(query, hit.id, options.ranker, Join::any, options.field_weights);
         CHECK(explained.matches);
         CHECK(explained.score == hit.score);
         CHECK(explained.contributions.size() == hit.explanation.size());
@@ -190,13 +199,14 @@ TEST_CASE("a bag of words ranks as the query of the same words does") {
   const Searcher searcher(collection.index());
   for (const std::string text : {"a", "a b", "b a b", "c c c a d e f c", "a zzz b", "zzz"}) {
     CAPTURE(text);
-    for (const Ranker& ranker : {Ranker(Bm25{}), Ranker(TfIdf{})}) {
+    for (const Ranker& ranker : random_rankers(5)) {
       SearchOptions options;
       options.k = 50;
       options.ranker = ranker;
+      options.field_weights.title = 2;
       std::vector<Hit> expected;
       for (const SearchHit& hit : searcher.search(text, options).hits) expected.push_back({hit.doc, hit.score});
-      CHECK(searcher.rank_words(text, 50, ranker) == expected);
+      CHECK(searcher.rank_words(text, 50, ranker, options.field_weights) == expected);
     }
   }
 }

@@ -44,7 +44,7 @@ SearchAnswer sample_answer() {
   hit.title = "BRAZIL\nCOFFEE";
   hit.labels = {"coffee"};
   hit.snippet = Snippet{"d\u00E9j\u00E0 coffee", {{5, 11}}};
-  hit.explanation = {{"coffe", "coffee", 3, 152, 4.0, 10.5}};
+  hit.explanation = {{.term = "coffe", .surface = "coffee", .tf = 3, .df = 152, .idf = 4.0, .contribution = 10.5}};
   answer.hits.push_back(hit);
   return answer;
 }
@@ -62,8 +62,8 @@ TEST_CASE("a search answer has the keys of the contract, in order") {
         "{\"query\":\"coffee\",\"rank\":\"bm25\",\"total\":1061,\"total_is_exact\":true,\"hits\":[{\"rank\":1,\"id\":"
         "\"reut\\u001b[31m\",\"score\":10.5,\"title\":\"BRAZIL\\nCOFFEE\",\"labels\":[\"coffee\"],\"tags\":[],"
         "\"snippet\":{\"text\":\"d\u00E9j\u00E0 coffee\",\"ranges\":[[5,11]]},\"explanation\":[{\"term\":\"coffe\","
-        "\"surface\":\"coffee\",\"tf\":3,\"df\":152,\"idf\":4,\"contribution\":10.5}]}],\"facets\":{},\"unknown\":[],"
-        "\"dropped\":[],\"snapshot\":3,\"seconds\":0.5}\n");
+        "\"surface\":\"coffee\",\"tf\":3,\"df\":152,\"idf\":4,\"contribution\":10.5,\"field\":\"text\"}]}],"
+        "\"facets\":{},\"unknown\":[],\"dropped\":[],\"snapshot\":3,\"seconds\":0.5}\n");
 }
 
 TEST_CASE("hits without --explain carry no explanation, with it always one") {

@@ -93,6 +93,34 @@ TEST_CASE("SMART weights reproduce the textbook's car insurance (IIR, example 6.
   }
 }
 
+TEST_CASE("u and b divide by what they are given, and nothing else does") {
+  const std::vector<SmartTerm> terms = {{3, 2}, {1, 5}};
+  for (const std::string raw : {"nnn", "lnn", "atn", "Lpn"}) {
+    CAPTURE(raw);
+    const std::vector<double> weights = smart_weights(parse_smart_scheme(raw), terms, 10);
+    for (const char norm : {'u', 'b'}) {
+      const std::vector<double> divided = smart_weights(parse_smart_scheme(raw.substr(0, 2) + norm), terms, 10, 4);
+      CHECK(divided == std::vector<double>{weights[0] / 4, weights[1] / 4});
+    }
+    CHECK(smart_weights(parse_smart_scheme(raw), terms, 10, 4) == weights);
+  }
+}
+
+TEST_CASE("pivoted unique normalisation leaves documents at the pivot as they are, whatever the slope") {
+  CHECK(pivoted_unique(80, 80, 0.2) == doctest::Approx(80));
+  CHECK(pivoted_unique(80, 80, 0.7) == doctest::Approx(80));
+  CHECK(pivoted_unique(180, 80, 0.2) == doctest::Approx(100));
+  CHECK(pivoted_unique(180, 80, 0) == 80);
+  CHECK(pivoted_unique(180, 80, 1) == 180);
+}
+
+TEST_CASE("byte size normalisation is a power of the bytes") {
+  CHECK(byte_size(256, 0.375) == doctest::Approx(8));
+  CHECK(byte_size(256, 0) == 1);
+  CHECK(byte_size(256, 1) == 256);
+  CHECK(byte_size(0, 0.375) == 1);
+}
+
 TEST_CASE("what is no SMART scheme is refused") {
   for (const char* letters : {"", "nn", "nnnn", "xnn", "nxn", "nnx", "NNN"}) {
     CAPTURE(letters);

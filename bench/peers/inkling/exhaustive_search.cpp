@@ -35,7 +35,7 @@ ExhaustiveSearch::ExhaustiveSearch(const Index& index)
   index.documents().for_each([&](DocId doc) { tokens += lengths[to_number(doc)]; });
   const double avgdl = static_cast<double>(tokens) / N_;
   std::ranges::transform(lengths, length_factors_.begin(),
-                         [&](std::uint32_t dl) { return kK1 * (1 - kB + kB * dl / avgdl); });
+                         [&](std::uint32_t dl) { return 1 / (kK1 * (1 - kB + kB * dl / avgdl)); });
 }
 
 std::vector<Hit> ExhaustiveSearch::search(const Query& query) {
@@ -111,7 +111,7 @@ double ExhaustiveSearch::idf(std::uint32_t df) const noexcept { return std::log1
 
 void ExhaustiveSearch::add(const Clause& clause) {
   for (const auto& [doc, tf] : clause.postings) {
-    scores_[to_number(doc)] += clause.idf * tf / (tf + length_factors_[to_number(doc)]);
+    scores_[to_number(doc)] += clause.idf * (1 - 1 / (1 + tf * length_factors_[to_number(doc)]));
     ++clauses_held_[to_number(doc)];
   }
 }

@@ -11,6 +11,7 @@
 #include "inkling/index.h"
 #include "inkling/search.h"
 #include "query/analyzer_pool.h"
+#include "query/document_numbers.h"
 
 namespace inkling::bench {
 
@@ -35,6 +36,7 @@ class TimedSearch {
  private:
   Searcher searcher_;
   query::AnalyzerPool analyzers_;
+  query::DocumentNumbers numbers_;
 };
 
 }  // namespace inkling::bench

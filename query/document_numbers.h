@@ -1,0 +1,51 @@
+#pragma once
+
+/// Numbers of each document that no posting and no length tells: found by walking over all terms of a field.
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "inkling/index.h"
+#include "inkling/types.h"
+
+namespace inkling::query {
+
+/// By DocId; those of deleted documents are 0.
+struct TermCounts {
+  std::vector<std::uint32_t> greatest_tf;
+  std::vector<std::uint32_t> distinct_terms;
+  std::vector<std::uint64_t> bytes;  ///< of all occurrences of its terms
+  double mean_distinct_terms = 0;    ///< over all live documents
+};
+
+/// Finds each number at its first use and keeps it. Any number of threads may ask; who asks while it is being found
+/// waits.
+///
+/// Terms are walked in the order of their bytes and every document adds in that order, so that no sum depends on
+/// segments or on merging.
+class DocumentNumbers {
+ public:
+  explicit DocumentNumbers(Index index) : index_(std::move(index)) {}
+
+  /// Cost: O(terms + postings) at the first call, 16 bytes a document.
+  const TermCounts& counts(FieldId field);
+
+  /// By DocId, the Euclidean length of the vector of its weights by the letters of stats::SmartScheme; 1 where all are
+  /// 0. Cost: O(terms + postings) at the first call, after that of counts() for the letters a and L; 8 bytes a
+  /// document.
+  const std::vector<double>& euclidean_lengths(FieldId field, char tf, char df);
+
+ private:
+  const TermCounts& counts_locked(FieldId field);
+
+  Index index_;
+  std::mutex mutex_;
+  std::map<FieldId, TermCounts> counts_;
+  std::map<std::tuple<FieldId, char, char>, std::vector<double>> euclidean_lengths_;
+};
+
+}  // namespace inkling::query

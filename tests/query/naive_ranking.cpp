@@ -1,0 +1,274 @@
+#include "tests/query/naive_ranking.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <numbers>
+#include <random>
+#include <utility>
+#include <variant>
+
+#include "stats/information.h"
+#include "stats/smart.h"
+
+namespace inkling::test {
+
+namespace {
+
+std::uint32_t occurrences_in(const std::vector<std::string>& phrase, const std::vector<std::string>& words,
+                             std::size_t from) {
+  std::uint32_t count = 0;
+  for (std::size_t at = from; at + phrase.size() <= words.size(); ++at) {
+    if (std::equal(phrase.begin(), phrase.end(), words.begin() + static_cast<std::ptrdiff_t>(at))) ++count;
+  }
+  return count;
+}
+
+std::map<std::string, std::uint64_t> counted(const std::vector<std::string>& words) {
+  std::map<std::string, std::uint64_t> counts;
+  for (const std::string& word : words) ++counts[word];
+  return counts;
+}
+
+std::uint64_t bytes_of(const std::vector<std::string>& words) {
+  std::uint64_t bytes = 0;
+  for (const std::string& word : words) bytes += word.size();
+  return bytes;
+}
+
+double log2_1p(double x) { return std::log1p(x) * std::numbers::log2e; }
+
+double share(const TermStatistics& term, const NaiveField& field) {
+  return static_cast<double>(term.cf) / static_cast<double>(field.tokens);
+}
+
+double saturation(double k1, double b, std::uint32_t tf, std::uint32_t dl, const NaiveField& field) {
+  const double avgdl = static_cast<double>(field.tokens) / field.N;
+  return 1 - 1 / (1 + tf * (1 / (k1 * (1 - b + b * dl / avgdl))));
+}
+
+}  // namespace
+
+NaiveField::NaiveField(const std::vector<NaiveDocument>& documents, FieldId field) {
+  for (const NaiveDocument& document : documents) {
+    if (document.deleted) continue;
+    ++N;
+    tokens += document.words(field).size();
+    for (const auto& [word, tf] : counted(document.words(field))) {
+      ++terms[word].df;
+      terms[word].cf += tf;
+      ++postings;
+    }
+  }
+}
+
+TermStatistics NaiveField::statistics(const std::string& word) const {
+  const auto found = terms.find(word);
+  return found == terms.end() ? TermStatistics{} : found->second;
+}
+
+std::uint32_t occurrences(const NaiveClause& clause, const NaiveDocument& document) {
+  const std::uint32_t in_title = occurrences_in(clause.words, document.title, 0);
+  if (clause.field == FieldId::title) return in_title;
+  return in_title + occurrences_in(clause.words, document.text, document.title.size());
+}
+
+NaiveRanking::NaiveRanking(const NaiveField& text, const NaiveField& title, Ranker ranker, FieldWeights weights,
+                           const std::vector<NaiveClause>& clauses)
+    : text_(text), title_(title), ranker_(std::move(ranker)), weights_(weights) {
+  for (const NaiveClause& clause : clauses) {
+    clauses_.push_back({clause, 1});
+    if (weights_.title > 0 && clause.field == FieldId::text) {
+      clauses_.push_back({{FieldId::title, clause.words}, weights_.title});
+    }
+  }
+}
+
+std::vector<double> NaiveRanking::contributions(const NaiveClause& clause, const NaiveDocument& document) const {
+  std::vector<double> parts = {score(clause, 1, document)};
+  const NaiveClause in_title{FieldId::title, clause.words};
+  if (weights_.title > 0 && clause.field == FieldId::text && occurrences(in_title, document) > 0) {
+    parts.push_back(score(in_title, weights_.title, document));
+  }
+  return parts;
+}
+
+std::vector<double> NaiveRanking::length_contributions(const NaiveDocument& document) const {
+  const auto* lm = std::get_if<Dirichlet>(&ranker_);
+  if (lm == nullptr) return {};
+  std::vector<double> parts;
+  for (const FieldId id : kFieldIds) {
+    double terms = 0;
+    for (const auto& [clause, boost] : clauses_) {
+      if (clause.field == id && is_known(clause)) terms += boost * static_cast<double>(clause.words.size());
+    }
+    if (terms > 0) parts.push_back(-(terms * log2_1p(static_cast<double>(document.words(id).size()) / lm->mu)));
+  }
+  return parts;
+}
+
+double NaiveRanking::score(const NaiveClause& clause, double boost, const NaiveDocument& document) const {
+  const std::uint32_t tf = occurrences(clause, document);
+  return std::visit([&](const auto& formula) { return score_by(formula, clause, boost, tf, document); }, ranker_);
+}
+
+double NaiveRanking::score_by(const Bm25& bm25, const NaiveClause& clause, double boost, std::uint32_t tf,
+                              const NaiveDocument& document) const {
+  const NaiveField& in = field(clause.field);
+  double idf = 0;
+  for (const std::string& word : clause.words) {
+    const std::uint32_t df = in.statistics(word).df;
+    idf += std::log1p((in.N - df + 0.5) / (df + 0.5));
+  }
+  const auto dl = static_cast<std::uint32_t>(document.words(clause.field).size());
+  return idf * boost * saturation(bm25.k1, bm25.b, tf, dl, in);
+}
+
+double NaiveRanking::score_by(const Bm25Plus& bm25, const NaiveClause& clause, double boost, std::uint32_t tf,
+                              const NaiveDocument& document) const {
+  const NaiveField& in = field(clause.field);
+  double idf = 0;
+  for (const std::string& word : clause.words) idf += std::log((in.N + 1.0) / in.statistics(word).df);
+  const auto dl = static_cast<std::uint32_t>(document.words(clause.field).size());
+  return idf * boost * ((bm25.k1 + 1) * saturation(bm25.k1, bm25.b, tf, dl, in) + bm25.delta);
+}
+
+double NaiveRanking::score_by(const TfIdf&, const NaiveClause& clause, double boost, std::uint32_t tf,
+                              const NaiveDocument& document) const {
+  const NaiveField& in = field(clause.field);
+  double idf = 0;
+  for (const std::string& word : clause.words) idf += stats::idf(in.statistics(word).df, in.N);
+  return tf / static_cast<double>(document.words(clause.field).size()) * (idf * boost);
+}
+
+double NaiveRanking::score_by(const Dirichlet& lm, const NaiveClause& clause, double boost, std::uint32_t tf,
+                              const NaiveDocument&) const {
+  double bits = 0;
+  for (const std::string& word : clause.words) {
+    const NaiveField& in = field(clause.field);
+    bits += log2_1p(tf / (lm.mu * share(in.statistics(word), in)));
+  }
+  return boost * bits;
+}
+
+double NaiveRanking::score_by(const JelinekMercer& lm, const NaiveClause& clause, double boost, std::uint32_t tf,
+                              const NaiveDocument& document) const {
+  const NaiveField& in = field(clause.field);
+  const double TF = tf / static_cast<double>(document.words(clause.field).size());
+  double bits = 0;
+  for (const std::string& word : clause.words) {
+    bits += log2_1p(TF * ((1 - lm.lambda) / lm.lambda / share(in.statistics(word), in)));
+  }
+  return boost * bits;
+}
+
+double NaiveRanking::score_by(const Dph&, const NaiveClause& clause, double boost, std::uint32_t tf,
+                              const NaiveDocument& document) const {
+  const NaiveField& in = field(clause.field);
+  const double f = tf / static_cast<double>(document.words(clause.field).size());
+  if (f >= 1) return 0;
+  double bits = 0;
+  for (const std::string& word : clause.words) {
+    bits +=
+        tf * std::log2(f * (1 / share(in.statistics(word), in))) + 0.5 * std::log2(2 * std::numbers::pi * tf * (1 - f));
+  }
+  return boost * ((1 - f) * (1 - f) / (tf + 1.0) * bits);
+}
+
+bool NaiveRanking::is_known(const NaiveClause& clause) const {
+  return std::ranges::all_of(clause.words,
+                             [&](const std::string& word) { return field(clause.field).statistics(word).df > 0; });
+}
+
+double NaiveRanking::smart_df(char letter, const NaiveClause& clause) const {
+  if (letter == 'n') return 1;
+  const NaiveField& in = field(clause.field);
+  double sum = 0;
+  for (const std::string& word : clause.words) sum += stats::smart_df(letter, in.statistics(word).df, in.N);
+  return sum;
+}
+
+/// Of a word, the component of stats::smart_weights(); a phrase is divided by the same length.
+double NaiveRanking::smart_in_document(const Smart& smart, const NaiveClause& clause, std::uint32_t tf,
+                                       const NaiveDocument& document) const {
+  const NaiveField& in = field(clause.field);
+  const std::vector<std::string>& words = document.words(clause.field);
+  const auto counts = counted(words);
+  std::vector<stats::SmartTerm> terms;
+  std::size_t place = 0;
+  std::uint64_t greatest = 0;
+  for (const auto& [word, count] : counts) {
+    if (word == clause.words.front()) place = terms.size();
+    terms.push_back({count, in.statistics(word).df});
+    greatest = std::max(greatest, count);
+  }
+  const auto distinct = static_cast<double>(counts.size());
+  const double pivot = static_cast<double>(in.postings) / in.N;
+  const double length = smart.document.norm == 'u'
+                            ? stats::pivoted_unique(distinct, pivot, smart.slope)
+                            : stats::byte_size(static_cast<double>(bytes_of(words)), smart.alpha);
+  if (clause.words.size() == 1) return stats::smart_weights(smart.document, terms, in.N, length)[place];
+
+  const double base = stats::smart_tf_base(smart.document.tf, static_cast<double>(greatest),
+                                           static_cast<double>(words.size()) / distinct);
+  const double weight = stats::smart_tf(smart.document.tf, tf, base) * smart_df(smart.document.df, clause);
+  if (smart.document.norm == 'n') return weight;
+  SmartScheme raw = smart.document;
+  raw.norm = 'n';
+  return weight /
+         (smart.document.norm == 'c' ? stats::euclidean_length(stats::smart_weights(raw, terms, in.N)) : length);
+}
+
+/// One time of those that the query says it.
+double NaiveRanking::smart_in_query(const Smart& smart, const NaiveClause& clause) const {
+  std::vector<NaiveClause> components;
+  std::map<NaiveClause, std::uint32_t> times;
+  std::uint64_t tokens = 0;
+  std::uint64_t bytes = 0;
+  for (const auto& [other, boost] : clauses_) {
+    if (other.field != clause.field || !is_known(other)) continue;
+    if (times[other]++ == 0) components.push_back(other);
+    bytes += bytes_of(other.words);
+    ++tokens;
+  }
+  std::uint32_t greatest = 0;
+  for (const auto& [other, count] : times) greatest = std::max(greatest, count);
+  const double base = stats::smart_tf_base(smart.query.tf, greatest,
+                                           static_cast<double>(tokens) / static_cast<double>(components.size()));
+  std::vector<double> weights;
+  double own = 0;
+  for (const NaiveClause& other : components) {
+    weights.push_back(stats::smart_tf(smart.query.tf, times[other], base) * smart_df(smart.query.df, other));
+    if (other == clause) own = weights.back();
+  }
+  const NaiveField& in = field(clause.field);
+  double length = 1;
+  if (smart.query.norm == 'c') length = stats::euclidean_length(weights);
+  if (smart.query.norm == 'b') length = stats::byte_size(static_cast<double>(bytes), smart.alpha);
+  if (smart.query.norm == 'u') {
+    length = stats::pivoted_unique(static_cast<double>(components.size()), static_cast<double>(in.postings) / in.N,
+                                   smart.slope);
+  }
+  return own / length / times[clause];
+}
+
+double NaiveRanking::score_by(const Smart& smart, const NaiveClause& clause, double boost, std::uint32_t tf,
+                              const NaiveDocument& document) const {
+  return smart_in_document(smart, clause, tf, document) * (smart_in_query(smart, clause) * boost);
+}
+
+std::vector<Ranker> random_rankers(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> unit(0, 1);
+  const auto one_of = [&](std::string_view letters) { return letters[random() % letters.size()]; };
+  const auto scheme = [&] { return SmartScheme{one_of("nlabL"), one_of("ntp"), one_of("ncub")}; };
+  const auto smart = [&] { return Smart{scheme(), scheme(), unit(random), unit(random)}; };
+  const double k1 = 3 * unit(random);
+  const double b = unit(random);
+  return {Bm25{},  Bm25{k1, b}, Bm25{0, b},  Bm25Plus{k1, b, 2 * unit(random)},
+          TfIdf{}, Dph{},       Dirichlet{}, Dirichlet{10 * unit(random) + 0.01},
+          smart(), smart(),     smart(),     JelinekMercer{0.01 + 0.98 * unit(random)}};
+}
+
+}  // namespace inkling::test
