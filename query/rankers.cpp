@@ -61,6 +61,7 @@ const char* name_of(const JelinekMercer&) { return "lm:jm"; }
 const char* name_of(const Dph&) { return "dfr"; }
 
 constexpr std::string_view kSmart = "smart:";
+constexpr std::string_view kSmartHint = "a name in full: smart:lnc.ltc; docs/ranking.md says what the letters mean";
 
 std::string letters(const SmartScheme& scheme) { return {scheme.tf, scheme.df, scheme.norm}; }
 
@@ -81,7 +82,7 @@ std::string listed(const std::vector<std::string>& names) {
 }
 
 Smart parse_smart(std::string_view triples) {
-  const std::string hint = "a name in full: smart:lnc.ltc; docs/ranking.md says what the letters mean";
+  const std::string hint(kSmartHint);
   if (triples.size() != 7 || triples[3] != '.') {
     throw OptionError(
         "rank", "smart:" + std::string(triples) + " is not `smart:`, three letters, a point, three letters", hint);
@@ -96,6 +97,12 @@ Smart parse_smart(std::string_view triples) {
   return {.document = half(triples.substr(0, 3)), .query = half(triples.substr(4))};
 }
 
+std::string hint_for(const std::string& name, const std::vector<std::string>& known) {
+  if (name.starts_with("smart")) return std::string(kSmartHint);
+  const std::string nearest = nearest_name(name, known);
+  return nearest.empty() ? "`inkling help ranking` says what they are" : "did you mean `" + nearest + "`?";
+}
+
 }  // namespace
 
 Ranker parse_ranker(std::string_view name) {
@@ -105,9 +112,8 @@ Ranker parse_ranker(std::string_view name) {
     known.push_back(to_string(ranker));
     if (known.back() == name) return ranker;
   }
-  const std::string nearest = nearest_name(std::string(name), known);
   throw OptionError("rank", "`" + std::string(name) + "` found, one of " + listed(known) + " wanted",
-                    nearest.empty() ? "" : "did you mean `" + nearest + "`?");
+                    hint_for(std::string(name), known));
 }
 
 std::string to_string(const Ranker& ranker) {

@@ -43,7 +43,11 @@ TEST_CASE("a name that is none says which there are, and the nearest") {
   const std::string known = "one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, dfr wanted | ";
   CHECK(refusal([] { parse_ranker("bm52"); }) == "rank: `bm52` found, " + known + "did you mean `bm25`?");
   CHECK(refusal([] { parse_ranker("lm:jn"); }) == "rank: `lm:jn` found, " + known + "did you mean `lm:jm`?");
-  CHECK(refusal([] { parse_ranker("pagerank"); }) == "rank: `pagerank` found, " + known);
+  CHECK(refusal([] { parse_ranker("pagerank"); }) ==
+        "rank: `pagerank` found, " + known + "`inkling help ranking` says what they are");
+  CHECK(refusal([] {
+          parse_ranker("smart");
+        }).ends_with(known + "a name in full: smart:lnc.ltc; docs/ranking.md says " + "what the letters mean"));
 }
 
 TEST_CASE("a SMART name that is none says what is wrong with it") {
