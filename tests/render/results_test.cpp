@@ -63,7 +63,7 @@ TEST_CASE("a search answer has the keys of the contract, in order") {
         "\"reut\\u001b[31m\",\"score\":10.5,\"title\":\"BRAZIL\\nCOFFEE\",\"labels\":[\"coffee\"],\"tags\":[],"
         "\"snippet\":{\"text\":\"d\u00E9j\u00E0 coffee\",\"ranges\":[[5,11]]},\"explanation\":[{\"term\":\"coffe\","
         "\"surface\":\"coffee\",\"tf\":3,\"df\":152,\"idf\":4,\"contribution\":10.5,\"field\":\"text\"}]}],"
-        "\"facets\":{},\"unknown\":[],\"dropped\":[],\"snapshot\":3,\"seconds\":0.5}\n");
+        "\"facets\":{},\"unknown\":[],\"dropped\":[],\"expansions\":[],\"snapshot\":3,\"seconds\":0.5}\n");
 }
 
 TEST_CASE("hits without --explain carry no explanation, with it always one") {
