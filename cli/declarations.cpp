@@ -140,6 +140,7 @@ void declare(Flags& flags, SearchRequest& request) {
   flags.flag("--explain", request.explain, "why each hit has its score");
   flags.flag("--snippets", request.snippets, "a passage of each hit");
   flags.flag("--lenient", request.lenient, "never refuse a query: what does not follow the language is words");
+  flags.count("--count-up-to", request.count_up_to, "count matches exactly up to N (default 10000)");
   flags.real("--time-limit", request.time_limit, "give up after so many seconds (default 2; 0 for never)");
   flags.text("--topics", request.topics, "FILE", "rank many: lines of `topic<TAB>words`");
   flags.choice("--format", request.format, kBatchFormats, "with --topics: how a run is written (default trec)");

@@ -114,6 +114,7 @@ struct SearchRequest {
   bool explain = false;
   bool snippets = false;
   bool lenient = false;
+  std::optional<std::uint64_t> count_up_to;
   double time_limit = 2;              ///< seconds
   std::optional<std::string> topics;  ///< a file: rank a batch instead of one query
   std::optional<BatchFormat> format;

@@ -40,6 +40,7 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   options.explain = request.explain;
   options.snippets = request.snippets;
   options.lenient = request.lenient;
+  if (request.count_up_to) options.count_up_to = *request.count_up_to;
   options.time_limit = time_limit(request.time_limit);
   return options;
 }
@@ -70,8 +71,9 @@ ExitCode search_once(const SearchRequest& request, const Session& session) {
     session.out.flush();
   }
   if (reports_in_words(session)) {
-    session.err << fmt::format("{} of {} in {}\n", render::grouped(answer.hits.size()),
-                               render::counted(answer.total, "hit"), render::duration(seconds));
+    session.err << fmt::format("{} of {}{} in {}\n", render::grouped(answer.hits.size()),
+                               answer.total_is_exact ? "" : "at least ", render::counted(answer.total, "hit"),
+                               render::duration(seconds));
   }
   return answer.total == 0 ? ExitCode::no : ExitCode::done;
 }

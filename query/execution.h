@@ -33,15 +33,15 @@ enum class Purpose {
 /// `query` and `deadline` must outlive the execution.
 Execution open_execution(const Index& index, const BoundQuery& query, Purpose purpose, const Deadline& deadline);
 
-/// Calls `visit(Window, matched)` for each window with matches among `filter` (all documents when null).
-/// Throws TimeLimitError.
+/// Calls `visit(Window, matched)` for each window with matches among `filter` (all documents when null), until it
+/// returns false. Throws TimeLimitError.
 template <typename Visit>
 void for_each_window(Matcher& root, const DocumentSet* filter, const Deadline& deadline, Visit&& visit) {
   for (DocId doc = root.next(DocId{0}); doc != kNoDoc;) {
     deadline.check();
     const Window window = Window::around(doc);
     root.match(window, filter == nullptr ? WindowSet::all() : WindowSet::of(*filter, window));
-    if (root.matched().any()) visit(window, root.matched());
+    if (root.matched().any() && !visit(window, root.matched())) return;
     doc = root.next(window.end());
   }
 }

@@ -9,6 +9,8 @@
 #include <variant>
 
 #include "query/execution.h"
+#include "query/flat_query.h"
+#include "query/max_score.h"
 #include "query/query_scorer.h"
 #include "query/scorer.h"
 #include "query/scoring_plan.h"
@@ -79,9 +81,34 @@ class WindowScorer {
   std::array<double, kWindowSize> scores_{};
 };
 
+/// Whether bounds of tf and length bound scores, and nothing else of a document is asked for.
+template <typename Scorer>
+concept Bounded = Scorer::kIsMonotone && !LengthScorer<Scorer> && requires(const Scorer& scorer) {
+  scorer.length_factor(std::uint32_t{});
+};
+
+template <typename Formula>
+Ranking rank_flat(const Formula& formula, const Index& index, const FlatQuery& query, const Scoring& scoring,
+                  const DocumentSet* filter, std::size_t k, const Deadline& deadline) {
+  using Scorer = ScorerOf<Formula>;
+  const ScoringPlan plan(index, query);
+  const QueryScorer<Scorer> scorers(index, plan, formula, scoring.numbers);
+  TopK best(k, index.is_reordered() ? &index : nullptr);
+  MaxScore<Scorer> search(index, filter, best, deadline);
+  for (std::size_t at = 0; at < query.words.size(); ++at) {
+    search.add(*query.words[at], *scorers.scorer(query.words[at]->field), scorers.weight(at));
+  }
+  query.all_required ? search.rank_all() : search.rank_any();
+  return {std::move(best).take(), std::nullopt};
+}
+
 template <typename Formula>
 Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& query, const Scoring& scoring,
                 const DocumentSet* filter, std::size_t k, const Deadline& deadline) {
+  if constexpr (Bounded<ScorerOf<Formula>>) {
+    const std::optional<FlatQuery> flat = flat_query(query);
+    if (flat && scoring.field_weights.title == 0) return rank_flat(formula, index, *flat, scoring, filter, k, deadline);
+  }
   Execution execution = open_execution(index, query, Purpose::score, deadline);
   ScoringPlan plan(index, execution, scoring.field_weights, deadline);
   const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(index, plan, formula, scoring.numbers);
@@ -92,6 +119,7 @@ Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& qu
     scores->score(window, matched);
     total += matched.count();
     matched.for_each([&](std::uint32_t offset) { best.offer(window.doc(offset), (*scores)[offset]); });
+    return true;
   });
   return {std::move(best).take(), total};
 }
@@ -105,11 +133,24 @@ Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring
                     scoring.ranker);
 }
 
+MatchCount count_matches(const Index& index, const BoundQuery& query, const DocumentSet* filter, std::uint64_t limit,
+                         const Deadline& deadline) {
+  MatchCount found;
+  const Execution execution = open_execution(index, query, Purpose::match, deadline);
+  for_each_window(*execution.root, filter, deadline, [&](Window, const WindowSet& matched) {
+    found.count += matched.count();
+    return found.count <= limit;
+  });
+  found.is_exact = found.count <= limit;
+  return found;
+}
+
 DocumentSet matching_documents(const Index& index, const BoundQuery& query, const Deadline& deadline) {
   DocumentSet documents(index.document_bound());
   const Execution execution = open_execution(index, query, Purpose::match, deadline);
   for_each_window(*execution.root, nullptr, deadline, [&](Window window, const WindowSet& matched) {
     matched.for_each([&](std::uint32_t offset) { documents.insert(window.doc(offset)); });
+    return true;
   });
   return documents;
 }

@@ -11,13 +11,18 @@ ScoringPlan::ScoringPlan(const Index& index, const Execution& execution, const F
                          const Deadline& deadline)
     : index_(index) {
   for (const ScoringClause& clause : execution.scoring) {
-    add(*clause.terms, *clause.matcher, clause.terms->boost);
+    add(*clause.terms, clause.matcher, clause.terms->boost);
     if (weights.title > 0 && clause.terms->field == FieldId::text) add_title(clause, weights.title, deadline);
   }
   count_repetitions();
 }
 
-void ScoringPlan::add(const BoundTerms& terms, const TermsMatcher& matcher, double boost) {
+ScoringPlan::ScoringPlan(const Index& index, const FlatQuery& query) : index_(index) {
+  for (const BoundTerms* word : query.words) add(*word, nullptr, word->boost);
+  count_repetitions();
+}
+
+void ScoringPlan::add(const BoundTerms& terms, const TermsMatcher* matcher, double boost) {
   ClauseCounts counts;
   counts.field = terms.field;
   counts.boost = boost;
@@ -25,7 +30,7 @@ void ScoringPlan::add(const BoundTerms& terms, const TermsMatcher& matcher, doub
     counts.terms.push_back({terms.dfs[at], terms.cfs[at]});
     counts.bytes += terms.terms[at].size();
   }
-  clauses_.push_back({&terms, &matcher, std::move(counts)});
+  clauses_.push_back({&terms, matcher, std::move(counts)});
 }
 
 void ScoringPlan::add_title(const ScoringClause& leader, double weight, const Deadline& deadline) {
@@ -40,7 +45,7 @@ void ScoringPlan::add_title(const ScoringClause& leader, double weight, const De
     count_occurrences(index_, title.terms);
     title.matcher = match_terms(index_, title.terms, deadline);
   }
-  add(title.terms, *title.matcher, leader.terms->boost * weight);
+  add(title.terms, title.matcher.get(), leader.terms->boost * weight);
 }
 
 void ScoringPlan::count_repetitions() {

@@ -13,6 +13,7 @@
 #include "query/clause_counts.h"
 #include "query/deadline.h"
 #include "query/execution.h"
+#include "query/flat_query.h"
 #include "query/terms_matcher.h"
 #include "query/window.h"
 
@@ -20,7 +21,7 @@ namespace inkling::query {
 
 struct PlannedClause {
   const BoundTerms* terms;
-  const TermsMatcher* matcher;
+  const TermsMatcher* matcher;  ///< null where none is needed
   ClauseCounts counts;
 };
 
@@ -28,6 +29,8 @@ struct PlannedClause {
 class ScoringPlan {
  public:
   ScoringPlan(const Index& index, const Execution& execution, const FieldWeights& weights, const Deadline& deadline);
+  /// Of words that are found without matchers, in their fields alone.
+  ScoringPlan(const Index& index, const FlatQuery& query);
 
   const std::vector<PlannedClause>& clauses() const noexcept { return clauses_; }
   /// What was counted of the clauses in `field`, from left to right.
@@ -43,7 +46,7 @@ class ScoringPlan {
     std::unique_ptr<TermsMatcher> matcher;
   };
 
-  void add(const BoundTerms& terms, const TermsMatcher& matcher, double boost);
+  void add(const BoundTerms& terms, const TermsMatcher* matcher, double boost);
   void add_title(const ScoringClause& leader, double weight, const Deadline& deadline);
   void count_repetitions();
 

@@ -143,18 +143,21 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   const std::size_t wanted = options.k > std::numeric_limits<std::size_t>::max() - options.offset
                                  ? std::numeric_limits<std::size_t>::max()
                                  : options.k + options.offset;
-  const query::Ranking ranking =
-      query::rank(index(), bound, scoring, options.filter ? &*options.filter : nullptr, wanted, deadline);
+  const DocumentSet* const filter = options.filter ? &*options.filter : nullptr;
+  const query::Ranking ranking = query::rank(index(), bound, scoring, filter, wanted, deadline);
+  const query::MatchCount matches = ranking.total
+                                        ? query::MatchCount{*ranking.total}
+                                        : query::count_matches(index(), bound, filter, options.count_up_to, deadline);
 
   SearchAnswer answer;
   answer.query = query;
   if (parsed.text != query) answer.read_as = parsed.text;
   answer.rank = to_string(options.ranker);
-  answer.total = ranking.total;
+  answer.total = matches.count;
   answer.unknown = bound.unknown;
   answer.dropped = bound.dropped;
   answer.expansions = bound.expansions;
-  answer.total_is_exact = std::ranges::all_of(bound.expansions, &ExpandedWords::is_whole);
+  answer.total_is_exact = matches.is_exact && std::ranges::all_of(bound.expansions, &ExpandedWords::is_whole);
   answer.snapshot = index().snapshot();
   for (std::size_t at = options.offset; at < ranking.hits.size(); ++at) {
     answer.hits.push_back(describe(index(), ranking.hits[at], at + 1));

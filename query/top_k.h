@@ -30,6 +30,13 @@ class TopK {
     }
   }
 
+  /// Whether a hit of this score might enter; one of a greater document that comes later, as cursors do.
+  bool may_take(double score) const noexcept {
+    if (heap_.size() < k_) return true;
+    if (k_ == 0) return false;
+    return better_.reordered == nullptr ? score > heap_.front().score : score >= heap_.front().score;
+  }
+
   /// The hits, best first.
   std::vector<Hit> take() && {
     std::ranges::sort(heap_, better_);

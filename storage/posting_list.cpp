@@ -14,7 +14,7 @@ std::variant<PostingList1, PostingList2> open(const ListFiles& files, const Post
 
 PostingListDecoder::PostingListDecoder(const ListFiles& files, const PostingListPlace& place,
                                        std::uint32_t document_count)
-    : list_(open(files, place, document_count)) {}
+    : list_(open(files, place, document_count)), last_document_(document_count - 1) {}
 
 void PostingListDecoder::skip_to(std::uint32_t target) {
   std::visit([&](auto& list) { list.skip_to(target); }, list_);
@@ -22,6 +22,13 @@ void PostingListDecoder::skip_to(std::uint32_t target) {
 
 bool PostingListDecoder::next_block() {
   return std::visit([&](auto& list) { return list.next_block(block_); }, list_);
+}
+
+PostingListDecoder::NextBlock PostingListDecoder::next() {
+  if (auto* const list = std::get_if<PostingList2>(&list_)) {
+    if (const auto full = list->next_full_block()) return {full->last_doc, full->impacts};
+  }
+  return {last_document_, {}};
 }
 
 std::uint32_t PostingListDecoder::remaining() const noexcept {

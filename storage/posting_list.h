@@ -31,6 +31,14 @@ class PostingListDecoder {
   /// Postings that no block was decoded of yet.
   std::uint32_t remaining() const noexcept;
 
+  /// Where the block that next_block() would decode ends, and what bounds its postings; without decoding it, while any
+  /// postings remain. Of a tail, and in lists of format 1, neither is known: then it may end with the segment.
+  struct NextBlock {
+    std::uint32_t last;
+    Impacts impacts;
+  };
+  NextBlock next();
+
   /// Replaces `positions` by those of posting `index` of the block.
   void positions(std::size_t index, std::vector<std::uint32_t>& positions) const;
   /// The same with the forms of the occurrences.
@@ -46,6 +54,7 @@ class PostingListDecoder {
 
  private:
   std::variant<PostingList1, PostingList2> list_;
+  std::uint32_t last_document_;  ///< of the segment
   PostingBlock block_;
 };
 

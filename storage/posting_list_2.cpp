@@ -104,6 +104,12 @@ void PostingList2::skip_to(std::uint32_t target) {
   }
 }
 
+std::optional<PostingList2::FullBlock> PostingList2::next_full_block() {
+  if (blocks_left_ == 0) return std::nullopt;
+  read_skip();
+  return FullBlock{skip_.last_doc, Impacts(skip_.impacts)};
+}
+
 bool PostingList2::next_block(PostingBlock& block) {
   block.count = 0;
   reached_.is_begun = false;

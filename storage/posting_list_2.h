@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,6 +28,13 @@ class PostingList2 {
   void positions(const PostingBlock& block, std::size_t index, std::vector<std::uint32_t>& positions) const;
   void occurrences(const PostingBlock& block, std::size_t index, std::vector<Occurrence>& occurrences) const;
   std::span<const std::uint32_t> forms(const PostingBlock& block) const;
+  /// The last document of the next block and its impacts; empty when it has no skip.
+  struct FullBlock {
+    std::uint32_t last_doc;
+    Impacts impacts;
+  };
+  std::optional<FullBlock> next_full_block();
+
   /// None where the block is not full, so that none are kept.
   Impacts impacts() const noexcept { return Impacts(impacts_); }
   /// The same of the group of blocks it is in, where the list has several groups.

@@ -36,6 +36,8 @@ struct SearchOptions {
   bool snippets = false;
   /// Any text is answered, as in a box that people type into: what is no query is taken for words.
   bool lenient = false;
+  /// Matches are counted exactly as far as this; above it, the answer may say only that there are at least so many.
+  std::uint64_t count_up_to = 10'000;
   /// A search that takes longer throws TimeLimitError; 0 for none.
   std::chrono::milliseconds time_limit{0};
 };
@@ -59,7 +61,7 @@ struct Contribution {
   double idf = 0;        ///< of the ranking; of a phrase, the sum over its terms
   double contribution = 0;
   FieldId field = FieldId::text;  ///< where it occurs
-  double boost = 1;  ///< the weight it was given in the query; the contribution has it in it
+  double boost = 1;               ///< the weight it was given in the query; the contribution has it in it
 };
 
 /// A passage of the stored text; ranges are [start, end) in code points of `text`.
@@ -94,7 +96,7 @@ struct SearchAnswer {
   std::string query;
   std::string rank;            ///< to_string(ranker)
   std::uint64_t total = 0;     ///< documents that match
-  bool total_is_exact = true;  ///< not when some expansion is not whole
+  bool total_is_exact = true;  ///< else at least so many match
   std::vector<SearchHit> hits;
   std::vector<std::string> unknown;  ///< query words that no document holds
   std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of

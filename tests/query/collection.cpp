@@ -1,5 +1,8 @@
 #include "tests/query/collection.h"
 
+#include <utility>
+
+#include "storage/transaction.h"
 #include "storage/view.h"
 
 namespace inkling::test {
@@ -17,10 +20,11 @@ WriterOptions options(const AnalyzerSettings& analyzer, bool store_text) {
 }  // namespace
 
 Collection::Collection(const AnalyzerSettings& analyzer, bool store_text)
-    : files_(std::make_shared<storage::MemoryFileSystem>()), writer_(files_, options(analyzer, store_text)) {}
+    : files_(std::make_shared<storage::MemoryFileSystem>()),
+      writer_(std::in_place, files_, options(analyzer, store_text)) {}
 
 Collection& Collection::add(const Document& document) {
-  writer_.add(document);
+  writer_->add(document);
   return *this;
 }
 
@@ -30,22 +34,31 @@ Collection& Collection::add_texts(const std::vector<std::string>& texts) {
 }
 
 Collection& Collection::remove(std::string_view id) {
-  writer_.remove(id);
+  writer_->remove(id);
   return *this;
 }
 
 Collection& Collection::commit() {
-  writer_.commit();
+  writer_->commit();
   return *this;
 }
 
 Collection& Collection::optimize() {
-  writer_.optimize();
+  writer_->optimize();
+  return *this;
+}
+
+Collection& Collection::reorder() {
+  writer_->commit();
+  writer_.reset();
+  storage::Transaction transaction = storage::Transaction::open(files_);
+  transaction.reorder(1);
+  transaction.commit();
   return *this;
 }
 
 Index Collection::index() {
-  writer_.commit();
+  if (writer_) writer_->commit();
   return storage::open_index(files_);
 }
 

@@ -3,6 +3,7 @@
 /// Small indexes in memory.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,12 +30,15 @@ class Collection {
   Collection& commit();
   Collection& optimize();
 
+  /// Puts documents of like texts together. Nothing can be added any more.
+  Collection& reorder();
+
   /// Commits, and opens what is there.
   Index index();
 
  private:
   std::shared_ptr<storage::MemoryFileSystem> files_;
-  IndexWriter writer_;
+  std::optional<IndexWriter> writer_;
   std::size_t texts_ = 0;
 };
 

@@ -1,0 +1,21 @@
+#pragma once
+
+/// Queries of single words, the most frequent kind, which need no tree.
+
+#include <optional>
+#include <vector>
+
+#include "query/binder.h"
+
+namespace inkling::query {
+
+/// Words that score, each a single term in any form, in the order of the query.
+struct FlatQuery {
+  std::vector<const BoundTerms*> words;
+  bool all_required = false;  ///< else any of them matches
+};
+
+/// Empty for a query of any other kind. `query` must outlive the answer.
+std::optional<FlatQuery> flat_query(const BoundQuery& query);
+
+}  // namespace inkling::query

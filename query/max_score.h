@@ -1,0 +1,341 @@
+#pragma once
+
+/// The best documents of a flat query, without scoring those that cannot be among them.
+///
+/// MaxScore (Turtle & Flood 1995, Query Evaluation: Strategies and Optimizations): words are ordered by the most that
+/// they can add to a score. While the first of them together stay below the k-th best score, no document that has only
+/// these can enter: they are looked up where one of the others occurs. Block-max (Ding & Suel 2011, Faster Top-k
+/// Document Retrieval Using Block-Max Indexes): a block is not decoded when its best posting cannot enter with all that
+/// other words could add.
+///
+/// Scores have the same bits as those of ranking every match: what may enter is summed from left to right.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "query/binder.h"
+#include "query/deadline.h"
+#include "query/length_factors.h"
+#include "query/scorer.h"
+#include "query/top_k.h"
+#include "query/window.h"
+#include "storage/block_cursor.h"
+
+namespace inkling::query {
+
+/// Of a scorer for which kIsMonotone is true and that knows of documents no more than their lengths.
+template <typename Scorer>
+class MaxScore {
+ public:
+  /// All must outlive it; `filter` is null for all documents.
+  MaxScore(const Index& index, const DocumentSet* filter, TopK& best, const Deadline& deadline)
+      : index_(index), filter_(filter), best_(best), deadline_(deadline) {}
+
+  /// The next word of the query, from left to right. The scorer must outlive it.
+  void add(const BoundTerms& word, const Scorer& scorer, const WeightOf<Scorer>& weight) {
+    std::unique_ptr<Factors>& factors = factors_[static_cast<std::size_t>(word.field)];
+    if (factors == nullptr) factors = std::make_unique<Factors>(scorer, index_.lengths(word.field));
+    words_.push_back(std::make_unique<Word>(index_, word, scorer, weight, *factors));
+  }
+
+  /// Offers documents that have any of the words; those that have all of them. Throw TimeLimitError.
+  void rank_any();
+  void rank_all();
+
+ private:
+  using Factors = LengthFactors<Scorer>;
+
+  class Word {
+   public:
+    Word(const Index& index, const BoundTerms& word, const Scorer& scorer, const WeightOf<Scorer>& weight,
+         Factors& factors)
+        : postings_(index.view().shared_from_this(), word.field, word.terms[0]),
+          scorer_(scorer),
+          weight_(weight),
+          factors_(factors),
+          most_(contribution_of(std::numeric_limits<std::uint32_t>::max(), 1)) {}
+
+    /// The most that it adds to any score, and that the block it stands in does.
+    double most() const noexcept { return most_; }
+    double most_in_block() {
+      const storage::Impacts& impacts = postings_.impacts();
+      if (impacts.empty()) return most_;
+      double most = 0;
+      for (const storage::Impact& impact : impacts.all()) {
+        most = std::max(most, contribution_of(static_cast<std::uint32_t>(impact.tf()),
+                                              static_cast<std::uint32_t>(impact.length())));
+      }
+      return most;
+    }
+    std::uint64_t df() const noexcept { return postings_.df(); }
+
+    /// To the block of the first posting that is not before `target`; false when there is none.
+    bool move_to(DocId target) {
+      if (!postings_.move_to(target)) return false;
+      if (!postings_.is_decoded()) at_ = 0;
+      return true;
+    }
+    DocId last_of_block() const noexcept { return postings_.last(); }
+    bool is_decoded() const noexcept { return postings_.is_decoded(); }
+    /// In the block, which is decoded: to the first posting that is not before `target`. False when there is none.
+    bool go_to(DocId target) {
+      postings_.decode();
+      const auto docs = postings_.docs();
+      if (at_ < docs.size() && docs[at_] < target) {
+        at_ = static_cast<std::size_t>(
+            std::lower_bound(docs.begin() + static_cast<std::ptrdiff_t>(at_), docs.end(), target) - docs.begin());
+      }
+      return at_ < docs.size();
+    }
+    void advance() noexcept { ++at_; }
+    bool is_at_end() const noexcept { return at_ == postings_.docs().size(); }
+    DocId doc() const noexcept { return postings_.docs()[at_]; }
+    /// Remembers the tf of the posting it stands at for score().
+    double take() {
+      tf_ = postings_.tfs()[at_];
+      return contribution(doc());
+    }
+    void take(std::uint32_t tf) noexcept { tf_ = tf; }
+    std::uint32_t tf() const noexcept { return tf_; }
+    std::uint32_t tf_here() const noexcept { return postings_.tfs()[at_]; }
+    double contribution(DocId doc) { return scorer_.contribution(weight_, tf_, factors_[doc]); }
+    double contribution(DocId doc, std::uint32_t tf) { return scorer_.contribution(weight_, tf, factors_[doc]); }
+
+   private:
+    double contribution_of(std::uint32_t tf, std::uint32_t length) {
+      return scorer_.contribution(weight_, tf, factors_.of_length(length));
+    }
+
+    storage::BlockCursor postings_;
+    const Scorer& scorer_;
+    WeightOf<Scorer> weight_;
+    Factors& factors_;
+    double most_;
+    std::size_t at_ = 0;
+    std::uint32_t tf_ = 0;
+  };
+
+  /// Occurrences of essential words in one window.
+  struct WindowSums {
+    WindowSet present;
+    std::array<double, kWindowSize> sums;
+    std::vector<std::array<std::uint32_t, kWindowSize>> tfs;  ///< of each word
+    std::vector<WindowSet> has;                               ///< of each word: where it occurs
+  };
+
+  bool may_enter(double most) const noexcept {
+    // Sums of many parts may be rounded one way here and another in the score.
+    constexpr double kMoreThanRounding = 1 + 1e-12;
+    return best_.may_take(words_.size() > 1 ? most * kMoreThanRounding : most);
+  }
+  bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
+  static DocId behind(DocId doc) noexcept { return DocId{to_number(doc) + 1}; }
+
+  template <typename Order>
+  void order_by(Order order);
+  /// The most that the other words add together.
+  double most_of_others(std::size_t at) const noexcept { return sum_of_most_ - ordered_[at]->most(); }
+  bool may_enter_block(std::size_t at) { return may_enter(ordered_[at]->most_in_block() + most_of_others(at)); }
+  void offer(DocId doc);
+
+  std::size_t find_optional(std::size_t optional) const;
+  std::size_t rank_window(std::size_t optional, Window window);
+  void add_postings(std::size_t at, Window window);
+  void offer_window(std::size_t optional, Window window);
+  void rank_by_last(DocId from);
+  void complete(DocId doc, double sum, std::size_t optional);
+  DocId first_left(std::size_t optional, DocId from);
+
+  const Index& index_;
+  const DocumentSet* filter_;
+  TopK& best_;
+  const Deadline& deadline_;
+  std::array<std::unique_ptr<Factors>, kFieldCount> factors_;
+  std::vector<std::unique_ptr<Word>> words_;  ///< from left to right
+  std::vector<Word*> ordered_;
+  std::vector<double> most_before_;  ///< the most that the words before each of ordered_ add, and all of them
+  double sum_of_most_ = 0;
+  std::unique_ptr<WindowSums> window_;
+};
+
+template <typename Scorer>
+template <typename Order>
+void MaxScore<Scorer>::order_by(Order order) {
+  for (const auto& word : words_) ordered_.push_back(word.get());
+  std::ranges::stable_sort(ordered_, {}, order);
+  for (const Word* word : ordered_) {
+    most_before_.push_back(sum_of_most_);
+    sum_of_most_ += word->most();
+  }
+  most_before_.push_back(sum_of_most_);
+}
+
+/// With what each word remembers of it.
+template <typename Scorer>
+void MaxScore<Scorer>::offer(DocId doc) {
+  double score = 0;
+  for (const auto& word : words_) {
+    if (word->tf() != 0) score += word->contribution(doc);
+  }
+  best_.offer(doc, score);
+}
+
+template <typename Scorer>
+void MaxScore<Scorer>::rank_all() {
+  order_by([](const Word* word) { return word->df(); });
+  Word& lead = *ordered_.front();
+  for (DocId from{0}; lead.move_to(from);) {
+    deadline_.check();
+    if (!may_enter_block(0) || !lead.go_to(from)) {
+      from = behind(lead.last_of_block());
+      continue;
+    }
+    const DocId last = lead.last_of_block();
+    from = behind(last);
+    while (!lead.is_at_end()) {
+      const DocId doc = lead.doc();
+      DocId next = behind(doc);
+      double sum = lead.take();
+      bool matches = is_allowed(doc) && may_enter(sum + most_of_others(0));
+      for (std::size_t at = 1; matches && at < ordered_.size(); ++at) {
+        Word& word = *ordered_[at];
+        if (!word.move_to(doc)) return;
+        const double rest = sum_of_most_ - most_before_[at + 1];
+        matches = (word.is_decoded() || may_enter(sum + word.most_in_block() + rest)) && word.go_to(doc);
+        if (!matches) break;
+        next = std::max(next, word.doc());
+        matches = word.doc() == doc;
+        if (matches) sum += word.take();
+      }
+      if (matches) offer(doc);
+      if (next > last) {
+        from = next;
+        break;
+      }
+      lead.go_to(next);
+    }
+  }
+}
+
+template <typename Scorer>
+void MaxScore<Scorer>::rank_any() {
+  order_by([](const Word* word) { return word->most(); });
+  window_ = std::make_unique<WindowSums>();
+  window_->tfs.resize(words_.size());
+  window_->has.resize(words_.size());
+  std::size_t optional = find_optional(0);
+  DocId from{0};
+  while (optional + 1 < ordered_.size()) {
+    from = first_left(optional, from);
+    if (from == kNoDoc) return;
+    deadline_.check();
+    const Window window = Window::around(from);
+    optional = rank_window(optional, window);
+    from = window.end();
+  }
+  if (optional < ordered_.size()) rank_by_last(from);
+}
+
+/// How many words together cannot make a document enter.
+template <typename Scorer>
+std::size_t MaxScore<Scorer>::find_optional(std::size_t optional) const {
+  while (optional < ordered_.size() && !may_enter(most_before_[optional + 1])) ++optional;
+  return optional;
+}
+
+/// Where the first posting of an essential word may be, or kNoDoc.
+template <typename Scorer>
+DocId MaxScore<Scorer>::first_left(std::size_t optional, DocId from) {
+  DocId first = kNoDoc;
+  for (std::size_t at = optional; at < ordered_.size(); ++at) {
+    Word& word = *ordered_[at];
+    if (!word.move_to(from)) continue;
+    const bool is_known = word.is_decoded() && word.go_to(from);
+    first = std::min(first, is_known ? word.doc() : from);
+  }
+  return first;
+}
+
+template <typename Scorer>
+std::size_t MaxScore<Scorer>::rank_window(std::size_t optional, Window window) {
+  window_->present = {};
+  for (std::size_t at = 0; at < words_.size(); ++at) window_->has[at] = {};
+  for (std::size_t at = optional; at < ordered_.size(); ++at) add_postings(at, window);
+  offer_window(optional, window);
+  return find_optional(optional);
+}
+
+template <typename Scorer>
+void MaxScore<Scorer>::add_postings(std::size_t number, Window window) {
+  Word& word = *ordered_[number];
+  auto& tfs = window_->tfs[number];
+  for (DocId from = window.begin(); from < window.end() && word.move_to(from); from = behind(word.last_of_block())) {
+    if (!word.is_decoded() && !may_enter_block(number)) continue;
+    word.go_to(from);
+    for (; !word.is_at_end() && word.doc() < window.end(); word.advance()) {
+      const std::uint32_t offset = window.offset(word.doc());
+      const std::uint32_t tf = word.tf_here();
+      const double sum = window_->present.contains(offset) ? window_->sums[offset] : 0;
+      window_->sums[offset] = sum + word.contribution(word.doc(), tf);
+      window_->present.insert(offset);
+      window_->has[number].insert(offset);
+      tfs[offset] = tf;
+    }
+    if (word.last_of_block() >= window.end()) return;
+  }
+}
+
+template <typename Scorer>
+void MaxScore<Scorer>::offer_window(std::size_t optional, Window window) {
+  window_->present.for_each([&](std::uint32_t offset) {
+    const DocId doc = window.doc(offset);
+    const double sum = window_->sums[offset];
+    if (!may_enter(sum + most_before_[optional]) || !is_allowed(doc)) return;
+    for (std::size_t at = optional; at < ordered_.size(); ++at) {
+      ordered_[at]->take(window_->has[at].contains(offset) ? window_->tfs[at][offset] : 0);
+    }
+    complete(doc, sum, optional);
+  });
+}
+
+/// Looks the optional words up, those that add most first.
+template <typename Scorer>
+void MaxScore<Scorer>::complete(DocId doc, double sum, std::size_t optional) {
+  for (std::size_t at = optional; at-- > 0;) {
+    if (!may_enter(sum + most_before_[at + 1])) return;
+    Word& word = *ordered_[at];
+    word.take(0);
+    if (!word.move_to(doc)) continue;
+    if (!word.is_decoded() && !may_enter(sum + word.most_in_block() + most_before_[at])) return;
+    if (word.go_to(doc) && word.doc() == doc) sum += word.take();
+  }
+  offer(doc);
+}
+
+/// The last word alone is essential.
+template <typename Scorer>
+void MaxScore<Scorer>::rank_by_last(DocId from) {
+  const std::size_t optional = ordered_.size() - 1;
+  Word& word = *ordered_[optional];
+  while (word.move_to(from)) {
+    deadline_.check();
+    if (word.is_decoded() || may_enter_block(optional)) {
+      word.go_to(from);
+      for (; !word.is_at_end(); word.advance()) {
+        const DocId doc = word.doc();
+        const double sum = word.take();
+        if (may_enter(sum + most_before_[optional]) && is_allowed(doc)) complete(doc, sum, optional);
+      }
+    }
+    from = behind(word.last_of_block());
+  }
+}
+
+}  // namespace inkling::query

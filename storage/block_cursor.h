@@ -1,0 +1,66 @@
+#pragma once
+
+/// The postings of one term over all segments of a view, whose blocks can be judged before they are decoded.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "inkling/types.h"
+#include "storage/impact.h"
+#include "storage/posting_list.h"
+#include "storage/view.h"
+
+namespace inkling::storage {
+
+/// Moves forward only. One thread at a time; it keeps the view alive.
+class BlockCursor {
+ public:
+  BlockCursor(std::shared_ptr<const View> view, FieldId field, std::string_view term);
+
+  /// Moves to the block of the first posting whose document is not below `target`, without decoding it; false when no
+  /// block is left. Blocks whose end is not known, of which a list has one at most, are taken to reach to the end of
+  /// their segment. Cost: O(1) a group of blocks that is passed.
+  bool move_to(DocId target);
+  bool is_decoded() const noexcept { return is_decoded_; }
+  /// No document of the block is above.
+  DocId last() const noexcept { return last_; }
+  /// What bounds its postings; empty where nothing is known of them.
+  const Impacts& impacts() const noexcept { return impacts_; }
+
+  /// Its live postings by increasing document. Cost: decodes the block the first time.
+  void decode() {
+    if (!is_decoded_) decode_block();
+  }
+  std::span<const DocId> docs() const noexcept { return {docs_.data(), count_}; }
+  std::span<const std::uint32_t> tfs() const noexcept { return {tfs_.data(), count_}; }
+
+  /// An upper bound of all its postings.
+  std::uint64_t df() const noexcept { return df_; }
+
+ private:
+  struct Part {
+    const PlacedSegment* placed;
+    PostingListDecoder list;
+  };
+  bool enter_block(Part& part, DocId target);
+  void decode_block();
+
+  std::shared_ptr<const View> view_;
+  std::vector<Part> parts_;
+  std::size_t at_ = 0;
+  std::uint64_t df_ = 0;
+  bool is_entered_ = false;
+  bool is_decoded_ = false;
+  DocId last_{};
+  Impacts impacts_;
+  std::size_t count_ = 0;
+  std::array<DocId, kPostingBlock> docs_;
+  std::array<std::uint32_t, kPostingBlock> tfs_;
+};
+
+}  // namespace inkling::storage

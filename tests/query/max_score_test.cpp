@@ -1,0 +1,145 @@
+#include "query/max_score.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "inkling/search.h"
+#include "query/binder.h"
+#include "query/document_numbers.h"
+#include "query/parser.h"
+#include "query/ranking.h"
+#include "tests/query/collection.h"
+#include "tests/support/torture.h"
+
+namespace inkling::test {
+
+namespace {
+
+constexpr std::size_t kWords = 40;
+
+std::string word(std::size_t number) { return "w" + std::to_string(number); }
+
+/// Word n stands in a document about once in n^1.5 tokens; lengths go from 0 to some hundreds.
+std::string random_text(std::mt19937& random) {
+  std::string text;
+  const std::size_t most = random() % 20 == 0 ? 400 : 30;
+  for (std::size_t length = random() % most; length > 0; --length) {
+    const double u = std::uniform_real_distribution<>(1e-3, 1)(random);
+    text += word(std::min(kWords - 1, static_cast<std::size_t>(std::pow(u, -0.66) - 1))) + ' ';
+  }
+  return text;
+}
+
+/// Some segments of thousands of documents, some of them deleted.
+Collection random_collection(std::mt19937& random, std::size_t documents) {
+  Collection collection;
+  for (std::size_t at = 0; at < documents; ++at) {
+    collection.add({std::to_string(at), "", random_text(random), {}, {}, {{"n", static_cast<double>(random() % 10)}}});
+    if (random() % (documents / 3) == 0) collection.commit();
+  }
+  for (std::size_t at = 0; at < documents; ++at) {
+    if (random() % 30 == 0) collection.remove(std::to_string(at));
+  }
+  return collection;
+}
+
+/// One to five words, each with or without a weight, with `sign` before them.
+std::string random_words(std::mt19937& random, const std::string& sign) {
+  static constexpr const char* kWeights[] = {"", "", "", "^2", "^0.3", "^7.5"};
+  std::string query;
+  for (std::size_t count = 1 + random() % 5; count > 0; --count) {
+    query += sign + word(random() % kWords * (random() % kWords) / kWords) + kWeights[random() % 6] + ' ';
+  }
+  return query;
+}
+
+/// What search() ranks before it reads ids and titles.
+class Ranks {
+ public:
+  explicit Ranks(const Index& index) : index_(index), analyzer_(index.analyzer()), numbers_(index) {}
+
+  std::vector<Hit> operator()(const std::string& text, const Ranker& ranker, const DocumentSet* filter, std::size_t k) {
+    const query::BoundQuery bound = query::bind_query(query::parse_query(text, Join::any), text, index_, analyzer_, {});
+    return query::rank(index_, bound, {ranker, {}, numbers_}, filter, k, {}).hits;
+  }
+
+ private:
+  Index index_;
+  analysis::Analyzer analyzer_;
+  query::DocumentNumbers numbers_;
+};
+
+Ranker random_ranker(std::mt19937& random) {
+  switch (random() % 5) {
+    case 0:
+      return TfIdf{};
+    case 1:
+      return Bm25{0.9, 0.4};
+    case 2:
+      return Bm25Plus{};
+    default:
+      return Bm25{};
+  }
+}
+
+/// A forbidden word that nobody has makes a query that is ranked by looking at every match.
+void compare(const Index& index, std::mt19937& random, int trials) {
+  static constexpr std::size_t kDepths[] = {0, 1, 3, 10, 10, 10, 100, 1000};
+  const DocumentSet some = Searcher(index).matching("n:[2 TO 5]");
+  Ranks ranks(index);
+  for (int trial = 0; trial < trials; ++trial) {
+    const std::size_t k = kDepths[random() % std::size(kDepths)];
+    const Ranker ranker = random_ranker(random);
+    const DocumentSet* const filter = random() % 4 == 0 ? &some : nullptr;
+    const std::string query = random_words(random, random() % 3 == 0 ? "+" : "");
+    CAPTURE(query);
+    CAPTURE(k);
+    REQUIRE(ranks(query, ranker, filter, k) == ranks(query + "-nobody", ranker, filter, k));
+  }
+}
+
+TEST_CASE("passing over what cannot be among the best changes no bit of the answer") {
+  // 1,000,000 queries with $INKLING_TORTURE = 1,000.
+  for (std::uint32_t seed = seed_or(1), end = seed + 2 + 2 * std::min(torture(), 100u); seed < end; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    Collection collection = random_collection(random, 3000 + random() % 9000);
+    compare(collection.index(), random, 250 * static_cast<int>(std::max(torture() / 50, 1u)));
+  }
+}
+
+TEST_CASE("neither does it where all is one segment and reordered") {
+  std::mt19937 random(7);
+  Collection collection = random_collection(random, 6000);
+  compare(collection.optimize().index(), random, 300);
+  compare(collection.reorder().index(), random, 300);
+}
+
+TEST_CASE("totals are exact as far as they are asked for") {
+  std::mt19937 random(3);
+  Collection collection = random_collection(random, 5000);
+  const Searcher searcher(collection.index());
+  for (const std::string query : {"w0", "w0 w1", "+w0 +w1", "w7 w30", "\"w0 w1\""}) {
+    CAPTURE(query);
+    const std::uint64_t all = searcher.matching(query).count();
+    SearchOptions options;
+    options.count_up_to = all;
+    CHECK(searcher.search(query, options).total == all);
+    CHECK(searcher.search(query, options).total_is_exact);
+    options.count_up_to = all - 1;
+    const SearchAnswer answer = searcher.search(query, options);
+    CHECK(answer.total <= all);
+    CHECK((answer.total_is_exact ? answer.total == all : answer.total >= all - 1));
+  }
+}
+
+}  // namespace
+
+}  // namespace inkling::test
