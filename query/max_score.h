@@ -88,9 +88,12 @@ class MaxScore {
     bool go_to(DocId target) {
       postings_.decode();
       const auto docs = postings_.docs();
-      if (at_ < docs.size() && docs[at_] < target) {
-        at_ = static_cast<std::size_t>(
-            std::lower_bound(docs.begin() + static_cast<std::ptrdiff_t>(at_), docs.end(), target) - docs.begin());
+      // As a rule it is near.
+      const std::size_t near = std::min(at_ + kNear, docs.size());
+      while (at_ < near && docs[at_] < target) ++at_;
+      if (at_ == near && at_ < docs.size() && docs[at_] < target) {
+        const auto first = docs.begin() + static_cast<std::ptrdiff_t>(at_);
+        at_ = static_cast<std::size_t>(std::lower_bound(first, docs.end(), target) - docs.begin());
       }
       return at_ < docs.size();
     }
@@ -105,10 +108,13 @@ class MaxScore {
     void take(std::uint32_t tf) noexcept { tf_ = tf; }
     std::uint32_t tf() const noexcept { return tf_; }
     std::uint32_t tf_here() const noexcept { return postings_.tfs()[at_]; }
+    double contribution_here() { return contribution(doc(), tf_here()); }
     double contribution(DocId doc) { return scorer_.contribution(weight_, tf_, factors_[doc]); }
     double contribution(DocId doc, std::uint32_t tf) { return scorer_.contribution(weight_, tf, factors_[doc]); }
 
    private:
+    static constexpr std::size_t kNear = 8;
+
     double contribution_of(std::uint32_t tf, std::uint32_t length) {
       return scorer_.contribution(weight_, tf, factors_.of_length(length));
     }
@@ -144,6 +150,9 @@ class MaxScore {
   double most_of_others(std::size_t at) const noexcept { return sum_of_most_ - ordered_[at]->most(); }
   bool may_enter_block(std::size_t at) { return may_enter(ordered_[at]->most_in_block() + most_of_others(at)); }
   void offer(DocId doc);
+
+  DocId rank_block(Word& lead);
+  DocId meet(DocId doc);
 
   std::size_t find_optional(std::size_t optional) const;
   std::size_t rank_window(std::size_t optional, Window window);
@@ -191,37 +200,49 @@ template <typename Scorer>
 void MaxScore<Scorer>::rank_all() {
   order_by([](const Word* word) { return word->df(); });
   Word& lead = *ordered_.front();
-  for (DocId from{0}; lead.move_to(from);) {
+  for (DocId from{0}; from != kNoDoc && lead.move_to(from);) {
     deadline_.check();
-    if (!may_enter_block(0) || !lead.go_to(from)) {
-      from = behind(lead.last_of_block());
+    const bool is_of_use = may_enter_block(0) && lead.go_to(from);
+    from = is_of_use ? rank_block(lead) : behind(lead.last_of_block());
+  }
+}
+
+/// From the posting of its block on that the rarest word stands at. The first document behind that may have all words;
+/// kNoDoc when there is none.
+template <typename Scorer>
+DocId MaxScore<Scorer>::rank_block(Word& lead) {
+  const DocId last = lead.last_of_block();
+  while (!lead.is_at_end()) {
+    const DocId doc = lead.doc();
+    const DocId met = meet(doc);
+    if (met > last) return met;
+    if (met != doc) {
+      lead.go_to(met);
       continue;
     }
-    const DocId last = lead.last_of_block();
-    from = behind(last);
-    while (!lead.is_at_end()) {
-      const DocId doc = lead.doc();
-      DocId next = behind(doc);
-      double sum = lead.take();
-      bool matches = is_allowed(doc) && may_enter(sum + most_of_others(0));
-      for (std::size_t at = 1; matches && at < ordered_.size(); ++at) {
-        Word& word = *ordered_[at];
-        if (!word.move_to(doc)) return;
-        const double rest = sum_of_most_ - most_before_[at + 1];
-        matches = (word.is_decoded() || may_enter(sum + word.most_in_block() + rest)) && word.go_to(doc);
-        if (!matches) break;
-        next = std::max(next, word.doc());
-        matches = word.doc() == doc;
-        if (matches) sum += word.take();
-      }
-      if (matches) offer(doc);
-      if (next > last) {
-        from = next;
-        break;
-      }
-      lead.go_to(next);
+    if (is_allowed(doc)) {
+      for (Word* word : ordered_) word->take();
+      offer(doc);
     }
+    lead.advance();
   }
+  return behind(last);
+}
+
+/// `doc`, where the rarest word is, if all others are there, too; else the first document behind it where that may be.
+template <typename Scorer>
+DocId MaxScore<Scorer>::meet(DocId doc) {
+  for (std::size_t at = 1; at < ordered_.size(); ++at) {
+    Word& word = *ordered_[at];
+    if (!word.move_to(doc)) return kNoDoc;
+    if (!word.is_decoded()) {
+      const double rest = most_of_others(0) - word.most();
+      if (!may_enter(ordered_[0]->contribution_here() + word.most_in_block() + rest)) return behind(doc);
+    }
+    if (!word.go_to(doc)) return behind(word.last_of_block());
+    if (word.doc() != doc) return word.doc();
+  }
+  return doc;
 }
 
 template <typename Scorer>
