@@ -16,6 +16,13 @@ const BoundTerms* word_of(const BoundNode& node) {
 
 }  // namespace
 
+const BoundTerms* plain_phrase(const BoundQuery& query) {
+  const auto* const terms = std::get_if<BoundTerms>(&query.root.value);
+  const bool is_phrase = terms != nullptr && terms->scores && terms->terms.size() > 1 && terms->words.empty() &&
+                         terms->slop == 0 && !terms->expansion;
+  return is_phrase ? terms : nullptr;
+}
+
 std::optional<FlatQuery> flat_query(const BoundQuery& query) {
   if (const BoundTerms* const word = word_of(query.root)) return FlatQuery{{word}, true};
   const auto* const group = std::get_if<BoundGroup>(&query.root.value);

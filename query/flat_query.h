@@ -15,6 +15,9 @@ struct FlatQuery {
   bool all_required = false;  ///< else any of them matches
 };
 
+/// The one phrase, without slop and in any forms, that the query is; null for any other. It is a part of `query`.
+const BoundTerms* plain_phrase(const BoundQuery& query);
+
 /// Empty for a query of any other kind. `query` must outlive the answer.
 std::optional<FlatQuery> flat_query(const BoundQuery& query);
 

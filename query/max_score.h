@@ -14,7 +14,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <vector>
 
@@ -22,11 +21,10 @@
 #include "inkling/index.h"
 #include "query/binder.h"
 #include "query/deadline.h"
-#include "query/length_factors.h"
+#include "query/scored_postings.h"
 #include "query/scorer.h"
 #include "query/top_k.h"
 #include "query/window.h"
-#include "storage/block_cursor.h"
 
 namespace inkling::query {
 
@@ -42,7 +40,7 @@ class MaxScore {
   void add(const BoundTerms& word, const Scorer& scorer, const WeightOf<Scorer>& weight) {
     std::unique_ptr<Factors>& factors = factors_[static_cast<std::size_t>(word.field)];
     if (factors == nullptr) factors = std::make_unique<Factors>(scorer, index_.lengths(word.field));
-    words_.push_back(std::make_unique<Word>(index_, word, scorer, weight, *factors));
+    words_.push_back(std::make_unique<Word>(index_, word.field, word.terms[0], scorer, weight, *factors));
   }
 
   /// Offers documents that have any of the words; those that have all of them. Throw TimeLimitError.
@@ -52,80 +50,10 @@ class MaxScore {
  private:
   using Factors = LengthFactors<Scorer>;
 
-  class Word {
-   public:
-    Word(const Index& index, const BoundTerms& word, const Scorer& scorer, const WeightOf<Scorer>& weight,
-         Factors& factors)
-        : postings_(index.view().shared_from_this(), word.field, word.terms[0]),
-          scorer_(scorer),
-          weight_(weight),
-          factors_(factors),
-          most_(contribution_of(std::numeric_limits<std::uint32_t>::max(), 1)) {}
+  struct Word : ScoredPostings<Scorer> {
+    using ScoredPostings<Scorer>::ScoredPostings;
 
-    /// The most that it adds to any score, and that the block it stands in does.
-    double most() const noexcept { return most_; }
-    double most_in_block() {
-      const storage::Impacts& impacts = postings_.impacts();
-      if (impacts.empty()) return most_;
-      double most = 0;
-      for (const storage::Impact& impact : impacts.all()) {
-        most = std::max(most, contribution_of(static_cast<std::uint32_t>(impact.tf()),
-                                              static_cast<std::uint32_t>(impact.length())));
-      }
-      return most;
-    }
-    std::uint64_t df() const noexcept { return postings_.df(); }
-
-    /// To the block of the first posting that is not before `target`; false when there is none.
-    bool move_to(DocId target) {
-      if (!postings_.move_to(target)) return false;
-      if (!postings_.is_decoded()) at_ = 0;
-      return true;
-    }
-    DocId last_of_block() const noexcept { return postings_.last(); }
-    bool is_decoded() const noexcept { return postings_.is_decoded(); }
-    /// In the block, which is decoded: to the first posting that is not before `target`. False when there is none.
-    bool go_to(DocId target) {
-      postings_.decode();
-      const auto docs = postings_.docs();
-      // As a rule it is near.
-      const std::size_t near = std::min(at_ + kNear, docs.size());
-      while (at_ < near && docs[at_] < target) ++at_;
-      if (at_ == near && at_ < docs.size() && docs[at_] < target) {
-        const auto first = docs.begin() + static_cast<std::ptrdiff_t>(at_);
-        at_ = static_cast<std::size_t>(std::lower_bound(first, docs.end(), target) - docs.begin());
-      }
-      return at_ < docs.size();
-    }
-    void advance() noexcept { ++at_; }
-    bool is_at_end() const noexcept { return at_ == postings_.docs().size(); }
-    DocId doc() const noexcept { return postings_.docs()[at_]; }
-    /// Remembers the tf of the posting it stands at for score().
-    double take() {
-      tf_ = postings_.tfs()[at_];
-      return contribution(doc());
-    }
-    void take(std::uint32_t tf) noexcept { tf_ = tf; }
-    std::uint32_t tf() const noexcept { return tf_; }
-    std::uint32_t tf_here() const noexcept { return postings_.tfs()[at_]; }
-    double contribution_here() { return contribution(doc(), tf_here()); }
-    double contribution(DocId doc) { return scorer_.contribution(weight_, tf_, factors_[doc]); }
-    double contribution(DocId doc, std::uint32_t tf) { return scorer_.contribution(weight_, tf, factors_[doc]); }
-
-   private:
-    static constexpr std::size_t kNear = 8;
-
-    double contribution_of(std::uint32_t tf, std::uint32_t length) {
-      return scorer_.contribution(weight_, tf, factors_.of_length(length));
-    }
-
-    storage::BlockCursor postings_;
-    const Scorer& scorer_;
-    WeightOf<Scorer> weight_;
-    Factors& factors_;
-    double most_;
-    std::size_t at_ = 0;
-    std::uint32_t tf_ = 0;
+    std::uint32_t tf_of_document = 0;  ///< of the one at hand, which it may have passed; 0 when it is not there
   };
 
   /// Occurrences of essential words in one window.
@@ -191,7 +119,7 @@ template <typename Scorer>
 void MaxScore<Scorer>::offer(DocId doc) {
   double score = 0;
   for (const auto& word : words_) {
-    if (word->tf() != 0) score += word->contribution(doc);
+    if (word->tf_of_document != 0) score += word->contribution(doc, word->tf_of_document);
   }
   best_.offer(doc, score);
 }
@@ -221,7 +149,7 @@ DocId MaxScore<Scorer>::rank_block(Word& lead) {
       continue;
     }
     if (is_allowed(doc)) {
-      for (Word* word : ordered_) word->take();
+      for (Word* word : ordered_) word->tf_of_document = word->tf();
       offer(doc);
     }
     lead.advance();
@@ -237,9 +165,9 @@ DocId MaxScore<Scorer>::meet(DocId doc) {
     if (!word.move_to(doc)) return kNoDoc;
     if (!word.is_decoded()) {
       const double rest = most_of_others(0) - word.most();
-      if (!may_enter(ordered_[0]->contribution_here() + word.most_in_block() + rest)) return behind(doc);
+      if (!may_enter(ordered_[0]->contribution() + word.most_in_block() + rest)) return behind(doc);
     }
-    if (!word.go_to(doc)) return behind(word.last_of_block());
+    if (!word.go_to(doc)) return behind(std::max(doc, word.last_of_block()));
     if (word.doc() != doc) return word.doc();
   }
   return doc;
@@ -302,7 +230,7 @@ void MaxScore<Scorer>::add_postings(std::size_t number, Window window) {
     word.go_to(from);
     for (; !word.is_at_end() && word.doc() < window.end(); word.advance()) {
       const std::uint32_t offset = window.offset(word.doc());
-      const std::uint32_t tf = word.tf_here();
+      const std::uint32_t tf = word.tf();
       const double sum = window_->present.contains(offset) ? window_->sums[offset] : 0;
       window_->sums[offset] = sum + word.contribution(word.doc(), tf);
       window_->present.insert(offset);
@@ -320,7 +248,7 @@ void MaxScore<Scorer>::offer_window(std::size_t optional, Window window) {
     const double sum = window_->sums[offset];
     if (!may_enter(sum + most_before_[optional]) || !is_allowed(doc)) return;
     for (std::size_t at = optional; at < ordered_.size(); ++at) {
-      ordered_[at]->take(window_->has[at].contains(offset) ? window_->tfs[at][offset] : 0);
+      ordered_[at]->tf_of_document = window_->has[at].contains(offset) ? window_->tfs[at][offset] : 0;
     }
     complete(doc, sum, optional);
   });
@@ -332,10 +260,12 @@ void MaxScore<Scorer>::complete(DocId doc, double sum, std::size_t optional) {
   for (std::size_t at = optional; at-- > 0;) {
     if (!may_enter(sum + most_before_[at + 1])) return;
     Word& word = *ordered_[at];
-    word.take(0);
+    word.tf_of_document = 0;
     if (!word.move_to(doc)) continue;
     if (!word.is_decoded() && !may_enter(sum + word.most_in_block() + most_before_[at])) return;
-    if (word.go_to(doc) && word.doc() == doc) sum += word.take();
+    if (!word.go_to(doc) || word.doc() != doc) continue;
+    word.tf_of_document = word.tf();
+    sum += word.contribution();
   }
   offer(doc);
 }
@@ -351,8 +281,10 @@ void MaxScore<Scorer>::rank_by_last(DocId from) {
       word.go_to(from);
       for (; !word.is_at_end(); word.advance()) {
         const DocId doc = word.doc();
-        const double sum = word.take();
-        if (may_enter(sum + most_before_[optional]) && is_allowed(doc)) complete(doc, sum, optional);
+        const double sum = word.contribution();
+        if (!may_enter(sum + most_before_[optional]) || !is_allowed(doc)) continue;
+        word.tf_of_document = word.tf();
+        complete(doc, sum, optional);
       }
     }
     from = behind(word.last_of_block());

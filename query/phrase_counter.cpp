@@ -21,14 +21,14 @@ PhraseCounter::PhraseCounter(const BoundTerms& terms) : terms_(terms), all_posit
   }
 }
 
-std::uint32_t PhraseCounter::count(std::span<const PostingCursor> cursors, const Deadline& deadline) {
-  return terms_.slop == 0 ? count_exact(cursors) : count_sloppy(cursors, deadline);
+std::uint32_t PhraseCounter::count(const PositionsOf& positions_of, const Deadline& deadline) {
+  return terms_.slop == 0 ? count_exact(positions_of) : count_sloppy(positions_of, deadline);
 }
 
-std::uint32_t PhraseCounter::count_exact(std::span<const PostingCursor> cursors) {
-  cursors[0].positions(starts_);
-  for (std::size_t at = 1; at < cursors.size() && !starts_.empty(); ++at) {
-    cursors[at].positions(positions_);
+std::uint32_t PhraseCounter::count_exact(const PositionsOf& positions_of) {
+  positions_of(0, starts_);
+  for (std::size_t at = 1; at < terms_.terms.size() && !starts_.empty(); ++at) {
+    positions_of(at, positions_);
     keep_starts_followed(terms_.offsets[at]);
   }
   return static_cast<std::uint32_t>(starts_.size());
@@ -43,18 +43,18 @@ void PhraseCounter::keep_starts_followed(std::uint32_t distance) {
   });
 }
 
-std::uint32_t PhraseCounter::count_sloppy(std::span<const PostingCursor> cursors, const Deadline& deadline) {
+std::uint32_t PhraseCounter::count_sloppy(const PositionsOf& positions_of, const Deadline& deadline) {
   std::vector<std::int64_t> starts;
-  for (std::size_t term = 0; term < cursors.size(); ++term) {
-    cursors[term].positions(all_positions_[term]);
+  for (std::size_t term = 0; term < terms_.terms.size(); ++term) {
+    positions_of(term, all_positions_[term]);
     for (const std::uint32_t position : all_positions_[term]) {
       starts.push_back(std::int64_t{position} - terms_.offsets[term]);
     }
   }
   std::ranges::sort(starts);
   starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
-  at_.assign(cursors.size(), 0);
-  taken_.assign(cursors.size(), 0);
+  at_.assign(terms_.terms.size(), 0);
+  taken_.assign(terms_.terms.size(), 0);
   std::uint32_t count = 0;
   for (std::size_t at = 0; at < starts.size(); ++at) {
     if (at % kStartsBetweenChecks == 0) deadline.check();

@@ -3,10 +3,9 @@
 /// How often the words of a phrase stand where they should.
 
 #include <cstdint>
-#include <span>
+#include <functional>
 #include <vector>
 
-#include "inkling/posting_cursor.h"
 #include "query/binder.h"
 #include "query/deadline.h"
 
@@ -21,13 +20,16 @@ class PhraseCounter {
   /// `terms` must outlive it.
   explicit PhraseCounter(const BoundTerms& terms);
 
-  /// In the document that all `cursors`, one for each term, stand at. Cost: O(positions) without slop; else up to
+  /// Replaces positions by those of a term in the document at hand.
+  using PositionsOf = std::function<void(std::size_t term, std::vector<std::uint32_t>& positions)>;
+
+  /// In a document that has all terms. Cost: O(positions) without slop; else up to
   /// O(positions * terms). Throws TimeLimitError.
-  std::uint32_t count(std::span<const PostingCursor> cursors, const Deadline& deadline);
+  std::uint32_t count(const PositionsOf& positions_of, const Deadline& deadline);
 
  private:
-  std::uint32_t count_exact(std::span<const PostingCursor> cursors);
-  std::uint32_t count_sloppy(std::span<const PostingCursor> cursors, const Deadline& deadline);
+  std::uint32_t count_exact(const PositionsOf& positions_of);
+  std::uint32_t count_sloppy(const PositionsOf& positions_of, const Deadline& deadline);
   void keep_starts_followed(std::uint32_t distance);
   bool begins_at(std::int64_t start);
 

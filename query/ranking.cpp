@@ -11,6 +11,7 @@
 #include "query/execution.h"
 #include "query/flat_query.h"
 #include "query/max_score.h"
+#include "query/phrase_search.h"
 #include "query/query_scorer.h"
 #include "query/scorer.h"
 #include "query/scoring_plan.h"
@@ -103,11 +104,25 @@ Ranking rank_flat(const Formula& formula, const Index& index, const FlatQuery& q
 }
 
 template <typename Formula>
+Ranking rank_phrase(const Formula& formula, const Index& index, const BoundTerms& phrase, const Scoring& scoring,
+                    const DocumentSet* filter, std::size_t k, const Deadline& deadline) {
+  using Scorer = ScorerOf<Formula>;
+  const ScoringPlan plan(index, FlatQuery{{&phrase}, true});
+  const QueryScorer<Scorer> scorers(index, plan, formula, scoring.numbers);
+  TopK best(k, index.is_reordered() ? &index : nullptr);
+  PhraseSearch<Scorer>(index, phrase, *scorers.scorer(phrase.field), scorers.weight(0), filter, deadline).rank(best);
+  return {std::move(best).take(), std::nullopt};
+}
+
+template <typename Formula>
 Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& query, const Scoring& scoring,
                 const DocumentSet* filter, std::size_t k, const Deadline& deadline) {
   if constexpr (Bounded<ScorerOf<Formula>>) {
     const std::optional<FlatQuery> flat = flat_query(query);
-    if (flat && scoring.field_weights.title == 0) return rank_flat(formula, index, *flat, scoring, filter, k, deadline);
+    const BoundTerms* const phrase = plain_phrase(query);
+    const bool is_bounded = scoring.field_weights.title == 0;
+    if (flat && is_bounded) return rank_flat(formula, index, *flat, scoring, filter, k, deadline);
+    if (phrase && is_bounded) return rank_phrase(formula, index, *phrase, scoring, filter, k, deadline);
   }
   Execution execution = open_execution(index, query, Purpose::score, deadline);
   ScoringPlan plan(index, execution, scoring.field_weights, deadline);

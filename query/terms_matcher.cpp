@@ -109,12 +109,18 @@ class PhraseMatcher final : public TermsMatcher {
       if (doc >= window.end()) return;
       offset = window.offset(doc);
       if (!candidates.contains(offset)) continue;
-      if (all_stand_at(doc)) add(offset, counter_.count(cursors_, deadline_));
+      if (all_stand_at(doc)) add(offset, occurrences());
       ++offset;
     }
   }
 
  private:
+  std::uint32_t occurrences() {
+    return counter_.count(
+        [this](std::size_t term, std::vector<std::uint32_t>& positions) { cursors_[term].positions(positions); },
+        deadline_);
+  }
+
   bool all_stand_at(DocId doc) {
     return std::ranges::all_of(by_cost_, [doc](PostingCursor* cursor) { return seek(*cursor, doc) == doc; });
   }

@@ -56,12 +56,19 @@ void BlockCursor::decode_block() {
   } else {
     for (std::size_t at = 0; at < docs.size(); ++at) {
       if (!segment.is_live(docs[at])) continue;
+      index_in_list_[count_] = static_cast<std::uint8_t>(at);
       docs_[count_] = DocId{base + docs[at]};
       tfs_[count_++] = tfs[at];
     }
   }
   last_ = DocId{base + docs.back()};
   is_decoded_ = true;
+}
+
+void BlockCursor::positions(std::size_t at, std::vector<std::uint32_t>& positions) const {
+  assert(is_decoded_ && at < count_);
+  const Part& part = parts_[at_];
+  part.list.positions(part.placed->segment->has_deletions() ? index_in_list_[at] : at, positions);
 }
 
 }  // namespace inkling::storage

@@ -32,12 +32,17 @@ class BlockCursor {
   /// What bounds its postings; empty where nothing is known of them.
   const Impacts& impacts() const noexcept { return impacts_; }
 
-  /// Its live postings by increasing document. Cost: decodes the block the first time.
+  /// Finds its live postings, by increasing document, and, where it was not known, its end: that may lie before what was
+  /// moved to. Cost: decodes the block the first time.
   void decode() {
     if (!is_decoded_) decode_block();
   }
   std::span<const DocId> docs() const noexcept { return {docs_.data(), count_}; }
   std::span<const std::uint32_t> tfs() const noexcept { return {tfs_.data(), count_}; }
+
+  /// The positions of its live posting `at`, increasing. Replaces `positions`. Cost: O(tf), plus O(tf) of the postings
+  /// of the block that were passed.
+  void positions(std::size_t at, std::vector<std::uint32_t>& positions) const;
 
   /// An upper bound of all its postings.
   std::uint64_t df() const noexcept { return df_; }
@@ -61,6 +66,7 @@ class BlockCursor {
   std::size_t count_ = 0;
   std::array<DocId, kPostingBlock> docs_;
   std::array<std::uint32_t, kPostingBlock> tfs_;
+  std::array<std::uint8_t, kPostingBlock> index_in_list_;  ///< of each live posting, in a segment with deletions
 };
 
 }  // namespace inkling::storage

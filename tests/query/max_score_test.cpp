@@ -60,6 +60,15 @@ std::string random_words(std::mt19937& random, const std::string& sign) {
   return query;
 }
 
+/// Words, any of which, or all of which are asked for; or a phrase.
+std::string random_query(std::mt19937& random) {
+  const std::size_t kind = random() % 4;
+  if (kind > 0) return random_words(random, kind == 1 ? "+" : "");
+  std::string phrase = word(random() % 8);
+  for (std::size_t more = 1 + random() % 3; more > 0; --more) phrase += " " + word(random() % 8);
+  return '"' + phrase + "\" ";
+}
+
 /// What search() ranks before it reads ids and titles.
 class Ranks {
  public:
@@ -98,7 +107,7 @@ void compare(const Index& index, std::mt19937& random, int trials) {
     const std::size_t k = kDepths[random() % std::size(kDepths)];
     const Ranker ranker = random_ranker(random);
     const DocumentSet* const filter = random() % 4 == 0 ? &some : nullptr;
-    const std::string query = random_words(random, random() % 3 == 0 ? "+" : "");
+    const std::string query = random_query(random);
     CAPTURE(query);
     CAPTURE(k);
     REQUIRE(ranks(query, ranker, filter, k) == ranks(query + "-nobody", ranker, filter, k));
