@@ -28,8 +28,12 @@ class Opener {
 
   std::unique_ptr<Matcher> open_value(const BoundSet& set) { return std::make_unique<SetMatcher>(set.documents); }
 
+  Occurrences occurrences_of(const BoundTerms& terms) const {
+    return terms.scores && purpose_ == Purpose::score ? Occurrences::counted : Occurrences::ignored;
+  }
+
   std::unique_ptr<Matcher> open_value(const BoundTerms& terms) {
-    std::unique_ptr<TermsMatcher> matcher = match_terms(index_, terms, deadline_);
+    std::unique_ptr<TermsMatcher> matcher = match_terms(index_, terms, occurrences_of(terms), deadline_);
     if (terms.scores) execution_.scoring.push_back({&terms, matcher.get()});
     return matcher;
   }

@@ -43,7 +43,7 @@ void ScoringPlan::add_title(const ScoringClause& leader, double weight, const De
       title.terms.expansion = std::make_shared<const Expansion>(find_words(index_, FieldId::title, expansion->words));
     }
     count_occurrences(index_, title.terms);
-    title.matcher = match_terms(index_, title.terms, deadline);
+    title.matcher = match_terms(index_, title.terms, Occurrences::counted, deadline);
   }
   add(title.terms, title.matcher.get(), leader.terms->boost * weight);
 }

@@ -21,7 +21,7 @@ DocId seek(PostingCursor& cursor, DocId target) {
 
 class TermMatcher final : public TermsMatcher {
  public:
-  explicit TermMatcher(PostingCursor cursor) : cursor_(std::move(cursor)) {}
+  TermMatcher(PostingCursor cursor, Occurrences occurrences) : TermsMatcher(occurrences), cursor_(std::move(cursor)) {}
 
   std::uint64_t cost() const noexcept override { return cursor_.cost(); }
   DocId next(DocId from) override { return seek(cursor_, from); }
@@ -63,7 +63,8 @@ class TermMatcher final : public TermsMatcher {
 /// The postings of an expansion.
 class ListMatcher final : public TermsMatcher {
  public:
-  explicit ListMatcher(const storage::WordUnion& postings) : docs_(postings.docs), tfs_(postings.tfs) {}
+  ListMatcher(const storage::WordUnion& postings, Occurrences occurrences)
+      : TermsMatcher(occurrences), docs_(postings.docs), tfs_(postings.tfs) {}
 
   std::uint64_t cost() const noexcept override { return docs_.size() - at_; }
   DocId next(DocId from) override {
@@ -93,8 +94,9 @@ class ListMatcher final : public TermsMatcher {
 class PhraseMatcher final : public TermsMatcher {
  public:
   /// `cursors` in the order of the phrase; of `terms` it is asked how they stand.
-  PhraseMatcher(std::vector<PostingCursor> cursors, const BoundTerms& terms, const Deadline& deadline)
-      : cursors_(std::move(cursors)), counter_(terms), deadline_(deadline) {
+  PhraseMatcher(std::vector<PostingCursor> cursors, const BoundTerms& terms, Occurrences occurrences,
+                const Deadline& deadline)
+      : TermsMatcher(occurrences), cursors_(std::move(cursors)), counter_(terms), deadline_(deadline) {
     for (PostingCursor& cursor : cursors_) by_cost_.push_back(&cursor);
     std::ranges::stable_sort(by_cost_, {}, &PostingCursor::cost);
   }
@@ -143,23 +145,18 @@ void TermsMatcher::clear() noexcept {
   matched_ = {};
 }
 
-void TermsMatcher::add(std::uint32_t offset, std::uint32_t tf) {
-  if (tf == 0) return;
-  matched_.insert(offset);
-  postings_.push_back({offset, tf});
-}
-
-std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms, const Deadline& deadline) {
-  if (terms.expansion != nullptr) return std::make_unique<ListMatcher>(terms.expansion->postings);
-  if (terms.terms.size() == 1) return std::make_unique<TermMatcher>(open_postings(index, terms, 0));
+std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms, Occurrences occurrences,
+                                          const Deadline& deadline) {
+  if (terms.expansion != nullptr) return std::make_unique<ListMatcher>(terms.expansion->postings, occurrences);
+  if (terms.terms.size() == 1) return std::make_unique<TermMatcher>(open_postings(index, terms, 0), occurrences);
   std::vector<PostingCursor> cursors;
   for (std::size_t at = 0; at < terms.terms.size(); ++at) cursors.push_back(open_postings(index, terms, at));
-  return std::make_unique<PhraseMatcher>(std::move(cursors), terms, deadline);
+  return std::make_unique<PhraseMatcher>(std::move(cursors), terms, occurrences, deadline);
 }
 
 std::uint32_t documents_with(const Index& index, const BoundTerms& terms, const Deadline& deadline) {
   if (terms.terms.size() == 1) return terms.dfs[0];
-  const std::unique_ptr<TermsMatcher> phrase = match_terms(index, terms, deadline);
+  const std::unique_ptr<TermsMatcher> phrase = match_terms(index, terms, Occurrences::ignored, deadline);
   std::uint32_t count = 0;
   for (DocId doc = phrase->next(DocId{0}); doc != kNoDoc;) {
     deadline.check();

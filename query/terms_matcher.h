@@ -20,21 +20,33 @@ struct WindowPosting {
   std::uint32_t tf;
 };
 
+/// Whether occurrences are counted, or only documents told.
+enum class Occurrences : bool { ignored, counted };
+
 class TermsMatcher : public Matcher {
  public:
-  /// Of the last window, by increasing document. After confine() only those in matched() still hold.
+  explicit TermsMatcher(Occurrences occurrences) : counts_(occurrences == Occurrences::counted) {}
+
+  /// Where they are counted: of the last window, by increasing document. After confine() only those in matched() still
+  /// hold.
   const std::vector<WindowPosting>& postings() const noexcept { return postings_; }
 
  protected:
   void clear() noexcept;
-  void add(std::uint32_t offset, std::uint32_t tf);
+  void add(std::uint32_t offset, std::uint32_t tf) {
+    if (tf == 0) return;
+    matched_.insert(offset);
+    if (counts_) postings_.push_back({offset, tf});
+  }
 
  private:
+  bool counts_;
   std::vector<WindowPosting> postings_;
 };
 
 /// A matcher of one term, of a phrase where `terms` has several, or of its expansion. What is given must outlive it.
-std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms, const Deadline& deadline);
+std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms, Occurrences occurrences,
+                                          const Deadline& deadline);
 
 /// The number of documents that hold all of `terms` in their places. Cost: O(postings of the rarest term).
 std::uint32_t documents_with(const Index& index, const BoundTerms& terms, const Deadline& deadline);

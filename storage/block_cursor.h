@@ -32,8 +32,8 @@ class BlockCursor {
   /// What bounds its postings; empty where nothing is known of them.
   const Impacts& impacts() const noexcept { return impacts_; }
 
-  /// Finds its live postings, by increasing document, and, where it was not known, its end: that may lie before what was
-  /// moved to. Cost: decodes the block the first time.
+  /// Finds its live postings, by increasing document, and, where it was not known, its end: that may lie before what
+  /// was moved to. Cost: decodes the block the first time.
   void decode() {
     if (!is_decoded_) decode_block();
   }

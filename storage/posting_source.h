@@ -2,6 +2,7 @@
 
 /// What stands behind PostingCursor.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -42,6 +43,12 @@ class PostingSource {
     docs_[count_] = doc;
     tfs_[count_] = tf;
     ++count_;
+  }
+  /// Replaces the block by postings of the documents from `base` on.
+  void put_all(std::span<const std::uint32_t> docs, std::uint32_t base, std::span<const std::uint32_t> tfs) noexcept {
+    for (std::size_t at = 0; at < docs.size(); ++at) docs_[at] = DocId{base + docs[at]};
+    std::copy(tfs.begin(), tfs.end(), tfs_.begin());
+    count_ = docs.size();
   }
 
  private:

@@ -44,10 +44,10 @@ void TermPostings::take_live(const Part& part) {
   if (!part.forms.empty()) return take_live_forms(part);
   const auto docs = part.list.docs();
   const auto tfs = part.list.tfs();
-  const Segment& segment = *part.placed->segment;
+  if (!part.placed->segment->has_deletions()) return put_all(docs, part.placed->base, tfs);
   begin_block();
   for (std::size_t at = 0; at < docs.size(); ++at) {
-    if (segment.is_live(docs[at])) put_at(at, part, tfs[at]);
+    if (part.placed->segment->is_live(docs[at])) put_at(at, part, tfs[at]);
   }
 }
 
@@ -71,6 +71,8 @@ void TermPostings::put_at(std::size_t index, const Part& part, std::uint32_t tf)
 
 void TermPostings::positions(std::size_t index, std::vector<std::uint32_t>& positions) const {
   const Part& part = parts_[at_];
+  const bool are_all = part.forms.empty() && !part.placed->segment->has_deletions();
+  if (are_all) return part.list.positions(index, positions);
   if (part.forms.empty()) return part.list.positions(index_in_list_[index], positions);
   std::vector<Occurrence> occurrences;
   part.list.occurrences(index_in_list_[index], occurrences);

@@ -42,7 +42,7 @@ class TermPostings : public PostingSource {
 
   std::vector<Part> parts_;
   std::size_t at_ = 0;
-  std::array<std::uint8_t, kPostingBlock> index_in_list_;  ///< of each live posting within the block of the list
+  std::array<std::uint8_t, kPostingBlock> index_in_list_;  ///< of each live posting, unless all are
 };
 
 }  // namespace inkling::storage
