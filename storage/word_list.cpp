@@ -9,10 +9,10 @@ namespace inkling::storage {
 
 namespace {
 
-/// The first eight bytes of a word, as a number of the same order.
-std::uint64_t first_bytes(std::string_view word) noexcept {
+/// Eight bytes of a word from `at` on, as a number of the same order.
+std::uint64_t bytes_from(std::size_t at, std::string_view word) noexcept {
   std::uint64_t number = 0;
-  for (std::size_t at = 0; at < 8; ++at) {
+  for (const std::size_t end = at + 8; at < end; ++at) {
     number = number << 8 | (at < word.size() ? static_cast<unsigned char>(word[at]) : 0u);
   }
   return number;
@@ -39,16 +39,20 @@ void WordList::gather(std::uint32_t number, const Segment& segment) {
   }
 }
 
-/// Most words differ in their first eight bytes, which stand beside what is sorted.
+/// Nearly all words differ in their first sixteen bytes, which stand beside what is sorted.
 void WordList::sort() {
   struct Key {
-    std::uint64_t first;
+    std::uint64_t first, second;
     std::size_t at;
   };
   std::vector<Key> keys(words_.size());
-  for (std::size_t at = 0; at < words_.size(); ++at) keys[at] = {first_bytes((*this)[at]), at};
+  for (std::size_t at = 0; at < words_.size(); ++at) {
+    const std::string_view word = (*this)[at];
+    keys[at] = {bytes_from(0, word), bytes_from(8, word), at};
+  }
   std::ranges::sort(keys, [this](const Key& a, const Key& b) {
     if (a.first != b.first) return a.first < b.first;
+    if (a.second != b.second) return a.second < b.second;
     const int order = (*this)[a.at].compare((*this)[b.at]);
     return order != 0 ? order < 0 : a.at < b.at;
   });
