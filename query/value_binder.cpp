@@ -22,16 +22,6 @@ std::optional<double> parse_number(std::string_view text) {
   return value;
 }
 
-std::vector<std::string> field_names(const Index& index) {
-  std::vector<std::string> names = {"text", "title"};
-  for (const std::vector<std::string>& more : {index.keyword_fields(), index.number_fields()}) {
-    names.insert(names.end(), more.begin(), more.end());
-  }
-  std::ranges::sort(names);
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
-}
-
 /// As ISO 8601 writes them: a year, then perhaps a month, a day and a time.
 bool is_date(std::string_view text) noexcept {
   constexpr std::string_view kShape = "0000-00-00T00:00:00";
@@ -51,18 +41,6 @@ bool is_topic(std::string_view field) noexcept { return field == "label" || fiel
 int compare_values(std::string_view value, std::string_view bound) noexcept {
   if (is_date(value) && is_date(bound)) value = value.substr(0, bound.size());
   return value.compare(bound);
-}
-
-bool is_exact_field(const Index& index, std::string_view field) {
-  return is_topic(field) || index.keyword_column(field) != nullptr || index.number_column(field) != nullptr;
-}
-
-ValueBinder::Columns ValueBinder::columns_of(std::string_view field) const {
-  const Columns columns{index_.keyword_column(field), index_.number_column(field)};
-  if (columns.keywords == nullptr && columns.numbers == nullptr && !is_topic(field)) {
-    throw UnknownNameError("field", std::string(field), field_names(index_));
-  }
-  return columns;
 }
 
 template <typename IsWanted>
@@ -88,7 +66,7 @@ DocumentSet ValueBinder::with_numbers(const NumberColumn& column, IsWanted is_wa
 
 DocumentSet ValueBinder::find(const TextNode& text) const {
   if (is_topic(text.field)) return find_topic(text);
-  const auto [keywords, numbers] = columns_of(text.field);
+  const auto [keywords, numbers] = exact_columns(index_, text.field);
   const std::optional<double> wanted = parse_number(text.text);
   if (keywords == nullptr && !wanted) number(text.text, text.field, text.position);
   DocumentSet documents(index_.document_bound());
@@ -109,7 +87,7 @@ DocumentSet ValueBinder::find_topic(const TextNode& text) const {
   return documents &= index_.documents();
 }
 
-DocumentSet ValueBinder::any_value(const Columns& columns) const {
+DocumentSet ValueBinder::any_value(const ExactColumns& columns) const {
   DocumentSet documents(index_.document_bound());
   if (columns.keywords != nullptr) documents = with_strings(*columns.keywords, [](std::string_view) { return true; });
   if (columns.numbers != nullptr) documents |= with_numbers(*columns.numbers, [](double) { return true; });
@@ -117,7 +95,7 @@ DocumentSet ValueBinder::any_value(const Columns& columns) const {
 }
 
 DocumentSet ValueBinder::find(const PatternNode& pattern) const {
-  const Columns columns = columns_of(pattern.field);
+  const ExactColumns columns = exact_columns(index_, pattern.field);
   if (is_any(pattern)) return any_value(columns);
   if (columns.keywords != nullptr) {
     return with_strings(*columns.keywords, [&](std::string_view value) { return matches(pattern.pieces, value); });
@@ -130,7 +108,7 @@ DocumentSet ValueBinder::find(const PatternNode& pattern) const {
 }
 
 DocumentSet ValueBinder::find(const FuzzyNode& fuzzy) const {
-  const Columns columns = columns_of(fuzzy.field);
+  const ExactColumns columns = exact_columns(index_, fuzzy.field);
   if (columns.keywords != nullptr) {
     NearWords near(fuzzy.text, fuzzy.distance);
     return with_strings(*columns.keywords, [&](std::string_view value) { return near.distance(value).has_value(); });
@@ -143,7 +121,7 @@ DocumentSet ValueBinder::find(const FuzzyNode& fuzzy) const {
 }
 
 DocumentSet ValueBinder::find(const RangeNode& range) const {
-  const auto [keywords, numbers] = columns_of(range.field);
+  const auto [keywords, numbers] = exact_columns(index_, range.field);
   DocumentSet documents(index_.document_bound());
   if (keywords != nullptr) {
     documents = with_strings(*keywords, [&](std::string_view value) {

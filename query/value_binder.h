@@ -6,12 +6,10 @@
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "query/exact_field.h"
 #include "query/syntax_tree.h"
 
 namespace inkling::query {
-
-/// Whether the index has an exact field of that name. Labels and tags count as fields always.
-bool is_exact_field(const Index& index, std::string_view field);
 
 /// Finds live documents by the values of exact fields. What does not exist throws as bind_query() says.
 class ValueBinder {
@@ -28,13 +26,8 @@ class ValueBinder {
   DocumentSet find(const RangeNode& range) const;
 
  private:
-  struct Columns {
-    const KeywordColumn* keywords;  ///< null when there is none
-    const NumberColumn* numbers;
-  };
-  Columns columns_of(std::string_view field) const;
   DocumentSet find_topic(const TextNode& text) const;
-  DocumentSet any_value(const Columns& columns) const;
+  DocumentSet any_value(const ExactColumns& columns) const;
   double number(const std::string& text, const std::string& field, std::size_t position) const;
   template <typename IsWanted>
   DocumentSet with_strings(const KeywordColumn& column, IsWanted is_wanted) const;

@@ -1,0 +1,23 @@
+#pragma once
+
+/// Fields that are not analyzed: labels, tags, other strings, numbers.
+
+#include <string_view>
+
+#include "inkling/index.h"
+
+namespace inkling::query {
+
+/// The values of one exact field, which may hold both kinds.
+struct ExactColumns {
+  const KeywordColumn* keywords;  ///< null when there is none
+  const NumberColumn* numbers;
+};
+
+/// Whether the index has an exact field of that name. Labels and tags count as fields always.
+bool is_exact_field(const Index& index, std::string_view field);
+
+/// Throws UnknownNameError when it has not, OptionError for a field of words.
+ExactColumns exact_columns(const Index& index, std::string_view field);
+
+}  // namespace inkling::query
