@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "query/exact_field.h"
 #include "query/value_binder.h"
 #include "query/word_binder.h"
 
@@ -76,7 +77,8 @@ class Binder {
   std::optional<Binding> documents_with_length(FieldId field) const;
   BoundQuery finish(std::optional<Binding> root);
   void note_unknown(FieldId field, const std::vector<std::string>& words);
-  void note_unknown(std::string word);
+  /// Whether it was not noted before.
+  bool note_unknown(std::string word);
 
   const Index& index_;
   analysis::Analyzer& analyzer_;
@@ -183,11 +185,15 @@ std::optional<Binding> Binder::bind_exact(const ValueNode& node) {
 }
 
 void Binder::note_unknown(FieldId field, const std::vector<std::string>& words) {
-  for (const std::string& word : words) note_unknown((field == FieldId::title ? "title:" : "") + word);
+  for (const std::string& word : words) {
+    if (note_unknown(written({field, word}))) result_.unknown_words.push_back({field, word});
+  }
 }
 
-void Binder::note_unknown(std::string word) {
-  if (noted_.insert(word).second) result_.unknown.push_back(std::move(word));
+bool Binder::note_unknown(std::string word) {
+  const bool is_new = noted_.insert(word).second;
+  if (is_new) result_.unknown.push_back(std::move(word));
+  return is_new;
 }
 
 BoundQuery Binder::bind_bag(std::string_view text) {
@@ -205,6 +211,8 @@ BoundQuery Binder::bind_bag(std::string_view text) {
 }
 
 }  // namespace
+
+std::string written(const UnknownWord& word) { return (word.field == FieldId::title ? "title:" : "") + word.text; }
 
 BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index, analysis::Analyzer& analyzer,
                       const BindOptions& options) {

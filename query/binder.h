@@ -58,11 +58,21 @@ struct BoundClause {
   BoundNode node;
 };
 
+/// A word of an analyzed field that no document holds.
+struct UnknownWord {
+  FieldId field;
+  std::string text;  ///< as typed
+};
+
+/// As a query says it.
+std::string written(const UnknownWord& word);
+
 struct BoundQuery {
-  BoundNode root;                         ///< the empty set when analysis left nothing of the query
-  std::vector<std::string> unknown;       ///< words that no document holds, as typed, each once
-  std::vector<std::string> dropped;       ///< texts that analysis left nothing of; they are no part of the tree
-  std::vector<ExpandedWords> expansions;  ///< in the order of the query
+  BoundNode root;                          ///< the empty set when analysis left nothing of the query
+  std::vector<std::string> unknown;        ///< words that no document holds, as typed, each once
+  std::vector<UnknownWord> unknown_words;  ///< those of them that are plain words
+  std::vector<std::string> dropped;        ///< texts that analysis left nothing of; they are no part of the tree
+  std::vector<ExpandedWords> expansions;   ///< in the order of the query
 };
 
 struct BindOptions {

@@ -1,72 +1,28 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
-#include <numeric>
-#include <span>
 #include <utility>
 #include <variant>
 
 #include "inkling/error.h"
 #include "inkling/search.h"
 #include "query/analyzer_pool.h"
+#include "query/answering.h"
 #include "query/binder.h"
 #include "query/clause_counts.h"
 #include "query/document_numbers.h"
 #include "query/explanation.h"
-#include "query/languages.h"
+#include "query/keywords.h"
 #include "query/lenient.h"
+#include "query/other_words.h"
 #include "query/parser.h"
 #include "query/ranking.h"
-#include "query/snippet.h"
+#include "query/similar.h"
 #include "query/terms_matcher.h"
 
 namespace inkling {
 
 namespace {
-
-std::vector<std::string> topics_of(const Index& index, const char* field, DocId doc) {
-  std::vector<std::string> topics;
-  if (const KeywordColumn* column = index.keyword_column(field)) {
-    for (const std::uint32_t ordinal : column->ordinals(doc)) topics.push_back(column->values()[ordinal]);
-  }
-  return topics;
-}
-
-SearchHit describe(const Index& index, const Hit& hit, std::uint64_t rank) {
-  SearchHit result;
-  result.rank = rank;
-  result.doc = hit.doc;
-  result.id = index.id(hit.doc);
-  result.score = hit.score;
-  result.title = index.title(hit.doc);
-  result.labels = topics_of(index, "label", hit.doc);
-  result.tags = topics_of(index, "tag", hit.doc);
-  return result;
-}
-
-/// In the order of documents, as cursors only move forward.
-void explain_hits(std::vector<SearchHit>& hits, query::Explainer& explainer) {
-  std::vector<SearchHit*> by_document;
-  for (SearchHit& hit : hits) by_document.push_back(&hit);
-  std::ranges::sort(by_document, {}, &SearchHit::doc);
-  for (SearchHit* hit : by_document) hit->explanation = explainer.explain(hit->doc).value();
-}
-
-void collect_terms(const query::BoundNode& node, query::WantedTerms& wanted) {
-  if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
-    if (!leaf->scores) return;
-    if (leaf->expansion != nullptr) {
-      wanted.words.insert(leaf->expansion->words.begin(), leaf->expansion->words.end());
-    } else if (!leaf->words.empty()) {
-      wanted.words.insert(leaf->words.begin(), leaf->words.end());
-    } else {
-      wanted.terms.insert(leaf->terms.begin(), leaf->terms.end());
-    }
-  } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
-    for (const query::BoundClause& clause : group->clauses) collect_terms(clause.node, wanted);
-  }
-}
 
 void collect_parts(const query::BoundNode& node, const Index& index, std::vector<QueryPart>& parts) {
   if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
@@ -75,16 +31,6 @@ void collect_parts(const query::BoundNode& node, const Index& index, std::vector
                      leaf->boost, leaf->scores, !leaf->words.empty(), leaf->slop});
   } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
     for (const query::BoundClause& clause : group->clauses) collect_parts(clause.node, index, parts);
-  }
-}
-
-void add_snippets(std::vector<SearchHit>& hits, const Index& index, const query::BoundNode& root,
-                  analysis::Analyzer& analyzer) {
-  if (!index.stores_text()) return;
-  query::WantedTerms wanted;
-  collect_terms(root, wanted);
-  for (SearchHit& hit : hits) {
-    hit.snippet = query::make_snippet(index.text(hit.doc), query::language_of(index, hit.doc), wanted, analyzer);
   }
 }
 
@@ -115,6 +61,13 @@ class Searcher::Impl {
     return {std::move(parsed), std::move(bound)};
   }
 
+  /// Throws UnknownNameError.
+  DocId find(std::string_view id) const {
+    const std::optional<DocId> doc = index_.find(id);
+    if (!doc) throw UnknownNameError("document", std::string(id));
+    return *doc;
+  }
+
   /// Throws OptionError.
   query::Scoring scoring(const Ranker& ranker, const FieldWeights& field_weights) const {
     check(ranker);
@@ -140,34 +93,39 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
   const auto [parsed, bound] = impl_->read(query, options.join, options.lenient, *analyzer);
-  const std::size_t wanted = options.k > std::numeric_limits<std::size_t>::max() - options.offset
-                                 ? std::numeric_limits<std::size_t>::max()
-                                 : options.k + options.offset;
-  const DocumentSet* const filter = options.filter ? &*options.filter : nullptr;
-  const query::Ranking ranking = query::rank(index(), bound, scoring, filter, wanted, deadline);
-  const query::MatchCount matches = ranking.total
-                                        ? query::MatchCount{*ranking.total}
-                                        : query::count_matches(index(), bound, filter, options.count_up_to, deadline);
-
-  SearchAnswer answer;
+  SearchAnswer answer = query::Answering(index(), bound, options, scoring, deadline).answer(*analyzer);
   answer.query = query;
   if (parsed.text != query) answer.read_as = parsed.text;
-  answer.rank = to_string(options.ranker);
-  answer.total = matches.count;
-  answer.unknown = bound.unknown;
-  answer.dropped = bound.dropped;
-  answer.expansions = bound.expansions;
-  answer.total_is_exact = matches.is_exact && std::ranges::all_of(bound.expansions, &ExpandedWords::is_whole);
-  answer.snapshot = index().snapshot();
-  for (std::size_t at = options.offset; at < ranking.hits.size(); ++at) {
-    answer.hits.push_back(describe(index(), ranking.hits[at], at + 1));
-  }
-  if (options.explain) {
-    query::Explainer explainer(index(), bound, scoring, deadline);
-    explain_hits(answer.hits, explainer);
-  }
-  if (options.snippets) add_snippets(answer.hits, index(), bound.root, *analyzer);
   return answer;
+}
+
+SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options) const {
+  const query::Scoring scoring = impl_->scoring(options.ranker, options.field_weights);
+  const auto analyzer = impl_->analyzer();
+  const query::Deadline deadline(options.time_limit);
+  const DocId doc = impl_->find(id);
+  std::vector<Keyword> terms = query::shared_terms(query::keywords_of(index(), doc, *analyzer), kSimilarTerms);
+  query::tell_surfaces(index(), terms);
+  SearchOptions among_others = options;
+  if (!options.filter) among_others.filter = index().documents();
+  among_others.filter->erase(doc);
+  const query::BoundQuery bound = query::bind_terms(terms, index());
+  SearchAnswer answer = query::Answering(index(), bound, among_others, scoring, deadline).answer(*analyzer);
+  answer.query = query::written(terms);
+  return answer;
+}
+
+DocumentKeywords Searcher::keywords(std::string_view id, std::size_t k) const {
+  const auto analyzer = impl_->analyzer();
+  DocumentKeywords keywords = query::keywords_of(index(), impl_->find(id), *analyzer);
+  if (keywords.terms.size() > k) keywords.terms.resize(k);
+  query::tell_surfaces(index(), keywords.terms);
+  return keywords;
+}
+
+std::vector<WordCount> Searcher::completions(std::string_view prefix, std::size_t k) const {
+  const auto analyzer = impl_->analyzer();
+  return query::completions(index(), prefix, k, *analyzer);
 }
 
 QueryReading Searcher::read(std::string_view query, Join join, bool lenient) const {
@@ -199,18 +157,17 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, 
   const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();
   const query::BoundQuery bound = impl_->bind(query, join, *analyzer);
-  const std::optional<DocId> doc = index().find(id);
-  if (!doc) throw UnknownNameError("document", std::string(id));
+  const DocId doc = impl_->find(id);
 
   const query::Deadline no_limit;
   const query::Collection collection = query::Collection::of(index(), FieldId::text);
   ScoreExplanation result{std::string(query), to_string(ranker), std::string(id), false, 0, {}, 0, 0, 0};
-  if (auto contributions = query::Explainer(index(), bound, scoring, no_limit).explain(*doc)) {
+  if (auto contributions = query::Explainer(index(), bound, scoring, no_limit).explain(doc)) {
     result.matches = true;
     result.score = query::score_of(*contributions);
     result.contributions = std::move(*contributions);
   }
-  result.length = index().length(FieldId::text, *doc);
+  result.length = index().length(FieldId::text, doc);
   result.average_length = collection.avgdl;
   result.documents = collection.N;
   return result;

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/answers.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/ranker.h"
@@ -24,6 +25,9 @@ enum class Join { any, all };
 /// Words that a pattern, a near word or a range stands for, at most, where its hits are scored. Where only matches are
 /// asked for, it is all of them.
 inline constexpr std::size_t kMostExpandedWords = 1024;
+
+/// Terms of a document that others like it are looked for by, at most.
+inline constexpr std::size_t kSimilarTerms = 25;
 
 struct SearchOptions {
   std::size_t k = 10;
@@ -40,6 +44,10 @@ struct SearchOptions {
   std::uint64_t count_up_to = 10'000;
   /// A search that takes longer throws TimeLimitError; 0 for none.
   std::chrono::milliseconds time_limit{0};
+  std::optional<FieldOrder> order{};  ///< hits come by a field and not by score, which they have all the same
+  std::vector<std::string> facets{};  ///< fields whose values are counted over all matches
+  std::size_t facet_size = 20;        ///< values listed of each
+  bool suggestions = false;           ///< for words that no document holds, the nearest that some does
 };
 
 /// A document and its score. Equal scores are ordered by document.
@@ -98,7 +106,10 @@ struct SearchAnswer {
   std::uint64_t total = 0;     ///< documents that match
   bool total_is_exact = true;  ///< else at least so many match
   std::vector<SearchHit> hits;
+  std::optional<FieldOrder> order;   ///< what the hits are ordered by, unless it is the score
+  std::vector<Facet> facets;         ///< as they were asked for
   std::vector<std::string> unknown;  ///< query words that no document holds
+  std::vector<Suggestion> suggestions;
   std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of
   std::vector<ExpandedWords> expansions;
   std::optional<std::string> read_as;  ///< the query that was answered, when leniency changed it
@@ -155,6 +166,20 @@ class Searcher {
   /// The best k documents after the first `offset`.
   /// Throws QuerySyntaxError; UnknownNameError for a field, label or tag that does not exist; OptionError.
   SearchAnswer search(std::string_view query, const SearchOptions& options = {}) const;
+
+  /// The documents most like the one of that id, which is left out: ranked by the terms of it that have the most bits
+  /// (keywords()) among those that others hold, kSimilarTerms of them, each of which weighs as often as it occurs in
+  /// the document. `query` of the answer tells them. Of `options`, `join`, `lenient` and `suggestions` do not matter.
+  /// Cost: that of keywords(), and of a search. Throws UnknownNameError, OptionError.
+  SearchAnswer similar(std::string_view id, const SearchOptions& options = {}) const;
+
+  /// The k terms of the document with the most bits. Cost: O(its text), or, where none is stored or it was cut by other
+  /// libraries, O(terms of its segment); and a look-up of each of its terms. Throws UnknownNameError.
+  DocumentKeywords keywords(std::string_view id, std::size_t k = 20) const;
+
+  /// The k words that begin with `prefix` and that live documents hold most often. Cost: O(words that begin so), and
+  /// O(words log words) at the first call; in segments with deletions O(postings) of those that may be among them.
+  std::vector<WordCount> completions(std::string_view prefix, std::size_t k = 10) const;
 
   /// Ranks by the words of `text` alone, which is not read as a query: every word is optional. For batches of topics.
   std::vector<Hit> rank_words(std::string_view text, std::size_t k, const Ranker& ranker,

@@ -1,0 +1,77 @@
+#pragma once
+
+/// What answers hold besides hits: counts of values, other words to look for, the terms of a document.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace inkling {
+
+/// How many of the matches have a value.
+struct FacetCount {
+  std::variant<double, std::string> value{};  ///< of a number field, of a field of exact strings
+  std::uint64_t count = 0;
+
+  friend bool operator==(const FacetCount&, const FacetCount&) = default;
+};
+
+/// The values of one field among all matches.
+struct Facet {
+  std::string field{};
+  std::vector<FacetCount> counts{};  ///< most documents first, then numbers by value, then strings by bytes
+  std::size_t values = 0;            ///< different ones, also those that are not listed
+};
+
+/// By a field of numbers or exact strings. Numbers come before strings, a document with several values comes where its
+/// first one would, and those without any come last, in either direction.
+struct FieldOrder {
+  std::string field{};
+  bool descending = false;
+};
+
+/// A word of the query that no document holds, and the nearest that some document does.
+struct Suggestion {
+  std::string word{};     ///< as it stands in SearchAnswer::unknown
+  std::string instead{};  ///< in the same field
+
+  friend bool operator==(const Suggestion&, const Suggestion&) = default;
+};
+
+/// A word and its occurrences in live documents.
+struct WordCount {
+  std::string word{};
+  std::uint64_t count = 0;
+
+  friend bool operator==(const WordCount&, const WordCount&) = default;
+};
+
+/// A term of one document.
+struct Keyword {
+  std::string term{};
+  std::string surface{};  ///< the most frequent word behind it
+  std::uint32_t tf = 0;   ///< occurrences in the document
+  std::uint32_t df = 0;   ///< documents that hold it
+  double idf = 0;         ///< log2(N / df)
+  double bits = 0;        ///< TF * IDF, TF = tf / length
+  double share = 0;       ///< bits / information
+
+  friend bool operator==(const Keyword&, const Keyword&) = default;
+};
+
+/// What the terms of one document tell about it. The mean of `information` over the documents with tokens is
+/// InformationReport::tfidf_information.
+struct DocumentKeywords {
+  std::string id{};
+  std::uint32_t documents = 0;  ///< N: documents with at least one token
+  std::uint32_t length = 0;     ///< tokens of the document
+  std::size_t distinct_terms = 0;
+  double information = 0;        ///< the sum of TF * IDF over all its terms, bits
+  std::vector<Keyword> terms{};  ///< most bits first, ties by term
+
+  friend bool operator==(const DocumentKeywords&, const DocumentKeywords&) = default;
+};
+
+}  // namespace inkling

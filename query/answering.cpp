@@ -1,0 +1,134 @@
+#include "query/answering.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "query/explanation.h"
+#include "query/facets.h"
+#include "query/field_order.h"
+#include "query/languages.h"
+#include "query/other_words.h"
+#include "query/snippet.h"
+
+namespace inkling::query {
+
+namespace {
+
+std::vector<std::string> topics_of(const Index& index, const char* field, DocId doc) {
+  std::vector<std::string> topics;
+  if (const KeywordColumn* column = index.keyword_column(field)) {
+    for (const std::uint32_t ordinal : column->ordinals(doc)) topics.push_back(column->values()[ordinal]);
+  }
+  return topics;
+}
+
+SearchHit describe(const Index& index, const Hit& hit, std::uint64_t rank) {
+  SearchHit result;
+  result.rank = rank;
+  result.doc = hit.doc;
+  result.id = index.id(hit.doc);
+  result.score = hit.score;
+  result.title = index.title(hit.doc);
+  result.labels = topics_of(index, "label", hit.doc);
+  result.tags = topics_of(index, "tag", hit.doc);
+  return result;
+}
+
+/// Explains hits, and scores those that were chosen by a field, in the order of documents, as cursors only move
+/// forward.
+void explain_hits(std::vector<SearchHit>& hits, Explainer& explainer, const SearchOptions& options) {
+  std::vector<SearchHit*> by_document;
+  for (SearchHit& hit : hits) by_document.push_back(&hit);
+  std::ranges::sort(by_document, {}, &SearchHit::doc);
+  for (SearchHit* hit : by_document) {
+    std::vector<Contribution> contributions = explainer.explain(hit->doc).value();
+    if (options.order) hit->score = score_of(contributions);
+    if (options.explain) hit->explanation = std::move(contributions);
+  }
+}
+
+void collect_terms(const BoundNode& node, WantedTerms& wanted) {
+  if (const auto* leaf = std::get_if<BoundTerms>(&node.value)) {
+    if (!leaf->scores) return;
+    if (leaf->expansion != nullptr) {
+      wanted.words.insert(leaf->expansion->words.begin(), leaf->expansion->words.end());
+    } else if (!leaf->words.empty()) {
+      wanted.words.insert(leaf->words.begin(), leaf->words.end());
+    } else {
+      wanted.terms.insert(leaf->terms.begin(), leaf->terms.end());
+    }
+  } else if (const auto* group = std::get_if<BoundGroup>(&node.value)) {
+    for (const BoundClause& clause : group->clauses) collect_terms(clause.node, wanted);
+  }
+}
+
+void add_snippets(std::vector<SearchHit>& hits, const Index& index, const BoundNode& root,
+                  analysis::Analyzer& analyzer) {
+  if (!index.stores_text()) return;
+  WantedTerms wanted;
+  collect_terms(root, wanted);
+  for (SearchHit& hit : hits) {
+    hit.snippet = make_snippet(index.text(hit.doc), language_of(index, hit.doc), wanted, analyzer);
+  }
+}
+
+}  // namespace
+
+std::optional<DocumentSet> Answering::matches() const {
+  if (!options_.order && options_.facets.empty()) return std::nullopt;
+  DocumentSet documents = matching_documents(index_, query_, deadline_);
+  if (filter() != nullptr) documents &= *filter();
+  return documents;
+}
+
+Ranking Answering::first_hits(const std::optional<DocumentSet>& matches) const {
+  const std::size_t wanted = options_.k > std::numeric_limits<std::size_t>::max() - options_.offset
+                                 ? std::numeric_limits<std::size_t>::max()
+                                 : options_.k + options_.offset;
+  if (!options_.order) {
+    return rank(index_, query_, scoring_, filter(), wanted, deadline_);
+  }
+  Ranking ranking;
+  for (const DocId doc : in_order(index_, *matches, *options_.order, wanted)) ranking.hits.push_back({doc, 0});
+  return ranking;
+}
+
+MatchCount Answering::count(const std::optional<DocumentSet>& matches, const Ranking& ranking) const {
+  if (matches) return {matches->count()};
+  if (ranking.total) return {*ranking.total};
+  return count_matches(index_, query_, filter(), options_.count_up_to, deadline_);
+}
+
+SearchAnswer Answering::answer(analysis::Analyzer& analyzer) const {
+  const std::optional<DocumentSet> all = matches();
+  const Ranking ranking = first_hits(all);
+  const MatchCount matched = count(all, ranking);
+  SearchAnswer answer;
+  answer.rank = to_string(options_.ranker);
+  answer.order = options_.order;
+  answer.total = matched.count;
+  answer.total_is_exact = matched.is_exact && std::ranges::all_of(query_.expansions, &ExpandedWords::is_whole);
+  for (std::size_t at = options_.offset; at < ranking.hits.size(); ++at) {
+    answer.hits.push_back(describe(index_, ranking.hits[at], at + 1));
+  }
+  if (options_.explain || options_.order) {
+    Explainer explainer(index_, query_, scoring_, deadline_);
+    explain_hits(answer.hits, explainer, options_);
+  }
+  if (options_.snippets) add_snippets(answer.hits, index_, query_.root, analyzer);
+  for (const std::string& field : options_.facets) {
+    answer.facets.push_back(count_values(index_, field, *all, options_.facet_size));
+  }
+  answer.unknown = query_.unknown;
+  answer.dropped = query_.dropped;
+  answer.expansions = query_.expansions;
+  if (options_.suggestions) answer.suggestions = near_words(index_, query_.unknown_words, analyzer);
+  answer.snapshot = index_.snapshot();
+  return answer;
+}
+
+}  // namespace inkling::query

@@ -1,0 +1,42 @@
+#pragma once
+
+/// From a bound query to an answer.
+
+#include <optional>
+
+#include "analysis/analyzer.h"
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "inkling/search.h"
+#include "query/binder.h"
+#include "query/deadline.h"
+#include "query/ranking.h"
+
+namespace inkling::query {
+
+/// Everything it is made of must outlive it.
+class Answering {
+ public:
+  Answering(const Index& index, const BoundQuery& query, const SearchOptions& options, const Scoring& scoring,
+            const Deadline& deadline)
+      : index_(index), query_(query), options_(options), scoring_(scoring), deadline_(deadline) {}
+
+  /// All but the query's text. Throws TimeLimitError, and as exact_columns() does.
+  SearchAnswer answer(analysis::Analyzer& analyzer) const;
+
+ private:
+  /// All documents that match, where more is asked of them than the best.
+  std::optional<DocumentSet> matches() const;
+  /// Those up to the end of the page; in the order of a field they are not scored.
+  Ranking first_hits(const std::optional<DocumentSet>& matches) const;
+  MatchCount count(const std::optional<DocumentSet>& matches, const Ranking& ranking) const;
+  const DocumentSet* filter() const noexcept { return options_.filter ? &*options_.filter : nullptr; }
+
+  const Index& index_;
+  const BoundQuery& query_;
+  const SearchOptions& options_;
+  const Scoring& scoring_;
+  const Deadline& deadline_;
+};
+
+}  // namespace inkling::query

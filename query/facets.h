@@ -1,0 +1,18 @@
+#pragma once
+
+/// How many documents of a set have each value of a field.
+
+#include <cstddef>
+#include <string>
+
+#include "inkling/answers.h"
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+
+namespace inkling::query {
+
+/// Lists `most` values at most. Cost: O(values + `documents`), and sorting the numbers.
+/// Throws as exact_columns() does.
+Facet count_values(const Index& index, const std::string& field, const DocumentSet& documents, std::size_t most);
+
+}  // namespace inkling::query
