@@ -111,6 +111,9 @@ Grammar::Grammar() {
   add<ShowRequest>(app_, "show", "a document as it was stored");
   add<SearchRequest>(app_, "search", "ranked hits of a query, or of a batch of them");
   add<ExplainRequest>(app_, "explain", "why a document has its score for a query");
+  add<SimilarRequest>(app_, "similar", "documents like one of the index");
+  add<KeywordsRequest>(app_, "keywords", "the terms that tell most about a document");
+  add<SuggestRequest>(app_, "suggest", "words that begin so, the most frequent first");
   add<TrecEvalRequest>(app_, "trec-eval", "judge a run as trec_eval does");
   CLI::App& report = add_group("report", "what the terms tell: summary, information, topics");
   add<SummaryRequest>(report, "summary", "documents, tokens, vocabulary, laws, labels");
@@ -216,6 +219,14 @@ void Flags::read(const std::string& names, std::function<void(const std::string&
                  const std::string& what) {
   const auto take_word = [take = std::move(take)](const std::string& word) { take(unshielded(word)); };
   app_.add_option_function<std::string>(names, take_word, what)->type_name(type)->take_last();
+}
+
+void Flags::each(const std::string& names, std::vector<std::string>& target, const std::string& type,
+                 const std::string& what) {
+  const auto take = [&target](const std::vector<std::string>& words) {
+    for (const std::string& word : words) target.push_back(unshielded(word));
+  };
+  app_.add_option_function<std::vector<std::string>>(names, take, what)->type_name(type)->allow_extra_args(false);
 }
 
 void Flags::word(const std::string& name, std::string& target, const std::string& what) {

@@ -36,10 +36,11 @@ std::vector<TrecTopic> read_batch(const Session& session, const std::string& pat
 
 void refuse_flags_of_one_query(const SearchRequest& request) {
   const bool of_one_query = !request.words.empty() || request.filter || request.explain || request.snippets ||
-                            request.offset > 0 || request.join == Join::all;
+                            request.offset > 0 || request.join == Join::all || request.order || !request.facets.empty();
   if (!of_one_query) return;
-  throw UsageError("--topics ranks whole texts: no QUERY, --filter, --explain, --snippets, --offset, --op",
-                   "leave them out, or search without --topics");
+  throw UsageError(
+      "--topics ranks whole texts: no QUERY, --filter, --explain, --snippets, --offset, --op, --facet, --sort",
+      "leave them out, or search without --topics");
 }
 
 void write_json(std::ostream& out, const std::string& topic, const std::vector<RunEntry>& entries) {

@@ -63,6 +63,14 @@ int parse_level(const std::string& text) {
   return static_cast<int>(level);
 }
 
+/// "year", "year:asc", "year:desc".
+FieldOrder parse_order(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  const std::string direction = colon == std::string::npos ? "" : text.substr(colon + 1);
+  if (direction != "asc" && direction != "desc") return {text, false};
+  return {text.substr(0, colon), direction == "desc"};
+}
+
 std::uint64_t parse_kept(const std::string& text) {
   const std::uint64_t kept = parse_count("--keep", text);
   if (kept == 0) throw OptionError("--keep", "at least one is kept, the newest");
@@ -139,6 +147,11 @@ void declare(Flags& flags, SearchRequest& request) {
   flags.text("--filter", request.filter, "QUERY", "only documents that match; does not score");
   flags.flag("--explain", request.explain, "why each hit has its score");
   flags.flag("--snippets", request.snippets, "a passage of each hit");
+  flags.each("--facet", request.facets, "FIELD", "count the values of a field over all matches; may come again");
+  flags.count("--facet-size", request.facet_size, "with --facet: how many values are listed (default 20)");
+  flags.read(
+      "--sort", [&](const std::string& text) { request.order = parse_order(text); }, "FIELD[:asc|:desc]",
+      "order hits by a field, not by score; those without a value come last");
   flags.flag("--lenient", request.lenient, "never refuse a query: what does not follow the language is words");
   flags.count("--count-up-to", request.count_up_to, "count matches exactly up to N (default 10000)");
   flags.real("--time-limit", request.time_limit, "give up after so many seconds (default 2; 0 for never)");
@@ -155,6 +168,25 @@ void declare(Flags& flags, ExplainRequest& request) {
   flags.flag("--lenient", request.lenient, "with --parse: as `search --lenient` reads it");
   declare_rank(flags, request.rank);
   flags.choice("--op", request.join, kJoins, "how words side by side are joined (default or)");
+}
+
+void declare(Flags& flags, SimilarRequest& request) {
+  flags.word("ID", request.id, "the document that others are to be like");
+  flags.count("-k", request.k, "how many hits (default 10)");
+  declare_rank(flags, request.rank);
+  flags.text("--filter", request.filter, "QUERY", "only documents that match; does not score");
+  flags.flag("--explain", request.explain, "why each hit has its score");
+  flags.flag("--snippets", request.snippets, "a passage of each hit");
+}
+
+void declare(Flags& flags, KeywordsRequest& request) {
+  flags.word("ID", request.id, "the document");
+  flags.count("-k", request.k, "how many terms (default 20)");
+}
+
+void declare(Flags& flags, SuggestRequest& request) {
+  flags.word("PREFIX", request.prefix, "what the words begin with");
+  flags.count("-k", request.k, "how many words (default 10)");
 }
 
 void declare(Flags& flags, TrecEvalRequest& request) {

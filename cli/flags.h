@@ -30,6 +30,10 @@ class Flags {
   void read(const std::string& names, std::function<void(const std::string&)> take, const std::string& type,
             const std::string& what);
 
+  /// The same for a flag that may come again: each value is taken.
+  void each(const std::string& names, std::vector<std::string>& target, const std::string& type,
+            const std::string& what);
+
   /// A word that must be there.
   void word(const std::string& name, std::string& target, const std::string& what);
 

@@ -102,10 +102,17 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
   inkling search "coffee export" --snippets
   inkling search '+coffee -sugar label:grain' --explain
   inkling search coffee --rank lm --mu 500 --field-weight title=1
+  inkling search coffee --facet label --facet year --sort year:desc
   inkling search --topics queries.tsv --format trec -k 1000 > run.txt)"},
     {"inkling explain", R"(Examples:
   inkling explain "coffee export" doc-42
   inkling explain --parse 'coff* AND (tea OR cocoa)')"},
+    {"inkling similar", R"(Examples:
+  inkling similar doc-42 --filter label:grain --explain)"},
+    {"inkling keywords", R"(Examples:
+  inkling keywords doc-42 -k 10)"},
+    {"inkling suggest", R"(Examples:
+  inkling suggest compu)"},
     {"inkling trec-eval", R"(Examples:
   inkling trec-eval qrels.txt run.txt --json
   inkling trec-eval qrels.txt new.run --compare old.run)"},

@@ -113,6 +113,9 @@ struct SearchRequest {
   std::optional<std::string> filter;
   bool explain = false;
   bool snippets = false;
+  std::vector<std::string> facets;
+  std::optional<std::size_t> facet_size;
+  std::optional<FieldOrder> order;
   bool lenient = false;
   std::optional<std::uint64_t> count_up_to;
   double time_limit = 2;              ///< seconds
@@ -129,6 +132,25 @@ struct ExplainRequest {
   bool lenient = false;
   RankRequest rank;
   Join join = Join::any;
+};
+
+struct SimilarRequest {
+  std::string id;
+  std::size_t k = 10;
+  RankRequest rank;
+  std::optional<std::string> filter;
+  bool explain = false;
+  bool snippets = false;
+};
+
+struct KeywordsRequest {
+  std::string id;
+  std::size_t k = 20;
+};
+
+struct SuggestRequest {
+  std::string prefix;
+  std::size_t k = 10;
 };
 
 struct TrecEvalRequest {
@@ -230,18 +252,20 @@ struct ModelDropRequest {
   std::string name;
 };
 
-using Request = std::variant<TextRequest, IndexRequest, DeleteRequest, OptimizeRequest, StatsRequest, CheckRequest,
-                             SalvageRequest, AnalyzeRequest, TermsRequest, ShowRequest, SearchRequest, ExplainRequest,
-                             TrecEvalRequest, SummaryRequest, InformationRequest, TopicsRequest, TrainRequest,
-                             EvaluateRequest, ClassifyRequest, TagRequest, ModelListRequest, ModelInfoRequest,
-                             ModelTermsRequest, ModelExportRequest, ModelDropRequest>;
+using Request =
+    std::variant<TextRequest, IndexRequest, DeleteRequest, OptimizeRequest, StatsRequest, CheckRequest, SalvageRequest,
+                 AnalyzeRequest, TermsRequest, ShowRequest, SearchRequest, ExplainRequest, SimilarRequest,
+                 KeywordsRequest, SuggestRequest, TrecEvalRequest, SummaryRequest, InformationRequest, TopicsRequest,
+                 TrainRequest, EvaluateRequest, ClassifyRequest, TagRequest, ModelListRequest, ModelInfoRequest,
+                 ModelTermsRequest, ModelExportRequest, ModelDropRequest>;
 
 /// What answers from a snapshot, and may be asked for one that is kept.
 template <typename Command, typename... Readers>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Readers> || ...);
 template <typename Command>
-concept ReadsSnapshot = kIsOneOf<Command, StatsRequest, TermsRequest, ShowRequest, SearchRequest, ExplainRequest,
-                                 SummaryRequest, InformationRequest, TopicsRequest, EvaluateRequest, ClassifyRequest,
-                                 ModelListRequest, ModelInfoRequest, ModelTermsRequest, ModelExportRequest>;
+concept ReadsSnapshot =
+    kIsOneOf<Command, StatsRequest, TermsRequest, ShowRequest, SearchRequest, ExplainRequest, SimilarRequest,
+             KeywordsRequest, SuggestRequest, SummaryRequest, InformationRequest, TopicsRequest, EvaluateRequest,
+             ClassifyRequest, ModelListRequest, ModelInfoRequest, ModelTermsRequest, ModelExportRequest>;
 
 }  // namespace inkling::cli

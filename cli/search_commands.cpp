@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <ostream>
@@ -12,6 +13,7 @@
 #include "cli/batch_command.h"
 #include "cli/commands.h"
 #include "cli/ranking.h"
+#include "cli/search_answer.h"
 #include "inkling/search.h"
 #include "render/numbers.h"
 
@@ -29,6 +31,14 @@ std::chrono::milliseconds time_limit(double seconds) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(seconds * 1000)));
 }
 
+std::vector<std::string> each_once(const std::vector<std::string>& names) {
+  std::vector<std::string> result;
+  for (const std::string& name : names) {
+    if (std::ranges::count(result, name) == 0) result.push_back(name);
+  }
+  return result;
+}
+
 SearchOptions search_options(const SearchRequest& request, const Searcher& searcher) {
   SearchOptions options;
   options.k = request.k.value_or(kHits);
@@ -39,6 +49,10 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   if (request.filter) options.filter = searcher.matching(*request.filter);
   options.explain = request.explain;
   options.snippets = request.snippets;
+  options.order = request.order;
+  options.facets = each_once(request.facets);
+  options.facet_size = request.facet_size.value_or(options.facet_size);
+  options.suggestions = true;
   options.lenient = request.lenient;
   if (request.count_up_to) options.count_up_to = *request.count_up_to;
   options.time_limit = time_limit(request.time_limit);
@@ -64,18 +78,10 @@ ExitCode search_once(const SearchRequest& request, const Session& session) {
       searcher.search(fmt::format("{}", fmt::join(request.words, " ")), search_options(request, searcher));
   const double seconds = watch.seconds();
   warn_about_words(session, answer);
-  if (session.json) {
-    render::write_json(session.out, answer, request.explain, seconds);
-  } else {
-    render::print(session.out, answer);
-    session.out.flush();
+  for (const Suggestion& suggestion : answer.suggestions) {
+    warn(session, fmt::format("did you mean `{}` instead of `{}`?", suggestion.instead, suggestion.word));
   }
-  if (reports_in_words(session)) {
-    session.err << fmt::format("{} of {}{} in {}\n", render::grouped(answer.hits.size()),
-                               answer.total_is_exact ? "" : "at least ", render::counted(answer.total, "hit"),
-                               render::duration(seconds));
-  }
-  return answer.total == 0 ? ExitCode::no : ExitCode::done;
+  return say(session, answer, request.explain, seconds);
 }
 
 }  // namespace
@@ -85,6 +91,9 @@ ExitCode run(const SearchRequest& request, const Session& session) {
   if (request.format || request.run_name || request.threads) {
     throw UsageError("--format, --run-name and --threads belong to --topics",
                      "leave them out, or name a file of topics");
+  }
+  if (request.facet_size && request.facets.empty()) {
+    throw UsageError("--facet-size belongs to --facet", "name a field with --facet");
   }
   if (request.words.empty()) {
     throw UsageError("`inkling search` needs a query or --topics", "see `inkling search --help`");

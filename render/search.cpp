@@ -6,6 +6,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "render/facets.h"
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/table.h"
@@ -45,6 +46,15 @@ void write(JsonWriter& json, const SearchHit& hit, bool explain) {
 void write(JsonWriter& json, const ExpandedWords& expansion) {
   json.begin_object().member("text", expansion.text).member("words", expansion.words);
   json.member("found", expansion.found).end_object();
+}
+
+void write(JsonWriter& json, const FieldOrder& order) {
+  json.key("sort").begin_object().member("field", order.field);
+  json.member("order", order.descending ? "desc" : "asc").end_object();
+}
+
+void write(JsonWriter& json, const Suggestion& suggestion) {
+  json.begin_object().member("word", suggestion.word).member("instead", suggestion.instead).end_object();
 }
 
 void write(JsonWriter& json, const QueryPart& part) {
@@ -114,8 +124,10 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, dou
   json.begin_object().member("query", answer.query).member("rank", answer.rank).member("total", answer.total);
   json.member("total_is_exact", answer.total_is_exact);
   json.array("hits", answer.hits, [&](const SearchHit& hit) { write(json, hit, explain); });
-  json.key("facets").begin_object().end_object();
+  write_facets(json, answer.facets);
+  if (answer.order) write(json, *answer.order);
   write_words(json, answer);
+  json.array("suggestions", answer.suggestions, [&](const Suggestion& suggestion) { write(json, suggestion); });
   json.member("snapshot", answer.snapshot).member("seconds", seconds).end_object().end_line();
 }
 
@@ -159,6 +171,11 @@ void print(std::ostream& out, const SearchAnswer& answer) {
       print(out, contribution_table(hit.explanation));
       out << '\n';
     }
+  }
+  if (answer.total == 0) return;
+  for (const Facet& facet : answer.facets) {
+    out << '\n';
+    print(out, facet);
   }
 }
 

@@ -13,7 +13,7 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, dou
 void write_json(std::ostream& out, const ScoreExplanation& explanation);
 void write_json(std::ostream& out, const QueryReading& reading);
 
-/// A line for each hit, its snippet with *marks*, its explanation. Nothing when there is no hit.
+/// A line for each hit, its snippet with *marks*, its explanation; then the facets. Nothing when nothing matches.
 void print(std::ostream& out, const SearchAnswer& answer);
 /// The tree, then a row for each part.
 void print(std::ostream& out, const QueryReading& reading);

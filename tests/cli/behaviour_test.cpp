@@ -76,6 +76,9 @@ TEST_CASE("every answer with --json is one line that parses") {
                                                           {"analyze", "a \x1b b \xFF", "--json"},
                                                           {"search", "search", "--json"},
                                                           {"explain", "search", "y", "--json"},
+                                                          {"search", "search", "sarch", "--facet", "label", "--json"},
+                                                          {"keywords", "[x]", "--json"},
+                                                          {"suggest", "se", "--json"},
                                                           {"report", "summary", "--format", "json"},
                                                           {"report", "information", "--json"},
                                                           {"optimize", "--json"},
@@ -87,6 +90,18 @@ TEST_CASE("every answer with --json is one line that parses") {
     CHECK(outcome.out.find('\n') == outcome.out.size() - 1);
     CHECK(parser.parse(outcome.out).error() == simdjson::SUCCESS);
   }
+}
+
+TEST_CASE("the mean information of the keywords is that of the report") {
+  const Workspace workspace;
+  index(workspace);
+  simdjson::dom::parser parser;
+  double information = 0;
+  for (const char* const id : {"[x]", "y"}) {
+    information += double(parser.parse(workspace.run({"keywords", id, "--json"}).out)["information"]);
+  }
+  const Outcome report = workspace.run({"report", "information", "--json"});
+  CHECK(information / 2 == doctest::Approx(double(parser.parse(report.out)["tfidf_information"])).epsilon(1e-12));
 }
 
 TEST_CASE("the contributions of a hit add up to its score exactly") {

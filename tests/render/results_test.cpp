@@ -63,7 +63,23 @@ TEST_CASE("a search answer has the keys of the contract, in order") {
         "\"reut\\u001b[31m\",\"score\":10.5,\"title\":\"BRAZIL\\nCOFFEE\",\"labels\":[\"coffee\"],\"tags\":[],"
         "\"snippet\":{\"text\":\"d\u00E9j\u00E0 coffee\",\"ranges\":[[5,11]]},\"explanation\":[{\"term\":\"coffe\","
         "\"surface\":\"coffee\",\"tf\":3,\"df\":152,\"idf\":4,\"contribution\":10.5,\"field\":\"text\"}]}],"
-        "\"facets\":{},\"unknown\":[],\"dropped\":[],\"expansions\":[],\"snapshot\":3,\"seconds\":0.5}\n");
+        "\"facets\":{},\"facet_values\":{},\"unknown\":[],\"dropped\":[],\"expansions\":[],\"suggestions\":[],"
+        "\"snapshot\":3,\"seconds\":0.5}\n");
+}
+
+TEST_CASE("facets are numbers and strings by field, with how many values there are; a sorted answer says by what") {
+  SearchAnswer answer;
+  answer.total = 3;
+  answer.facets = {{"year", {{1953.5, 2}, {"unknown", 1}}, 9}, {"l\x1b", {}, 0}};
+  answer.order = FieldOrder{"year", true};
+  const std::string json = json_of(answer, false, 0.0);
+  CHECK(json.find("\"facets\":{\"year\":[{\"value\":1953.5,\"count\":2},{\"value\":\"unknown\",\"count\":1}],"
+                  "\"l\\u001b\":[]},\"facet_values\":{\"year\":9,\"l\\u001b\":0},"
+                  "\"sort\":{\"field\":\"year\",\"order\":\"desc\"}") != std::string::npos);
+  const std::string text = printed(answer);
+  CHECK(text.find("1953.5           2  ####################\nunknown          1  ##########\nand 7 more values\n") !=
+        std::string::npos);
+  CHECK(text.find('\x1b') == std::string::npos);
 }
 
 TEST_CASE("hits without --explain carry no explanation, with it always one") {

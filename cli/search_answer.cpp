@@ -1,0 +1,27 @@
+#include "cli/search_answer.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "render/numbers.h"
+#include "render/search.h"
+
+namespace inkling::cli {
+
+ExitCode say(const Session& session, const SearchAnswer& answer, bool explain, double seconds) {
+  if (session.json) {
+    render::write_json(session.out, answer, explain, seconds);
+  } else {
+    render::print(session.out, answer);
+    session.out.flush();
+  }
+  if (reports_in_words(session)) {
+    session.err << fmt::format("{} of {}{} in {}\n", render::grouped(answer.hits.size()),
+                               answer.total_is_exact ? "" : "at least ", render::counted(answer.total, "hit"),
+                               render::duration(seconds));
+  }
+  return answer.total == 0 ? ExitCode::no : ExitCode::done;
+}
+
+}  // namespace inkling::cli

@@ -1,0 +1,55 @@
+#include "render/facets.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <ostream>
+#include <string>
+#include <variant>
+
+#include "render/numbers.h"
+#include "render/table.h"
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+constexpr std::size_t kBarWidth = 20;
+
+std::string text_of(const FacetCount& counted) {
+  const auto* const number = std::get_if<double>(&counted.value);
+  return number == nullptr ? std::get<std::string>(counted.value) : shortest(*number);
+}
+
+void write(JsonWriter& json, const FacetCount& counted) {
+  json.begin_object();
+  std::visit([&](const auto& value) { json.member("value", value); }, counted.value);
+  json.member("count", counted.count).end_object();
+}
+
+}  // namespace
+
+void write_facets(JsonWriter& json, const std::vector<Facet>& facets) {
+  json.key("facets").begin_object();
+  for (const Facet& facet : facets) {
+    json.array(facet.field, facet.counts, [&](const FacetCount& counted) { write(json, counted); });
+  }
+  json.end_object().key("facet_values").begin_object();
+  for (const Facet& facet : facets) json.member(facet.field, facet.values);
+  json.end_object();
+}
+
+void print(std::ostream& out, const Facet& facet) {
+  Table table({{terminal_text(facet.field)}, {"documents", Align::right}, {""}});
+  for (const FacetCount& counted : facet.counts) {
+    const double share = static_cast<double>(counted.count) / static_cast<double>(facet.counts.front().count);
+    table.add_row({text_of(counted), counted.count, bar(share, kBarWidth)});
+  }
+  print(out, table);
+  if (facet.counts.size() < facet.values) {
+    out << fmt::format("and {}\n", counted(facet.values - facet.counts.size(), "more value"));
+  }
+}
+
+}  // namespace inkling::render

@@ -1,0 +1,19 @@
+#pragma once
+
+/// Counts of values, as parts of search answers.
+
+#include <iosfwd>
+#include <vector>
+
+#include "inkling/answers.h"
+#include "render/json.h"
+
+namespace inkling::render {
+
+/// `"facets":{FIELD:[{"value","count"}]}` and, as not all may be listed, `"facet_values":{FIELD:n}`.
+void write_facets(JsonWriter& json, const std::vector<Facet>& facets);
+
+/// A table with a bar for each value, and how many more there are.
+void print(std::ostream& out, const Facet& facet);
+
+}  // namespace inkling::render

@@ -1,0 +1,22 @@
+#pragma once
+
+/// Terms of one document; words that begin alike.
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "inkling/answers.h"
+
+namespace inkling::render {
+
+/// One JSON object each.
+void write_json(std::ostream& out, const DocumentKeywords& keywords);
+void write_json(std::ostream& out, const std::string& prefix, const std::vector<WordCount>& words);
+
+/// The sums, then a row for each term with a bar.
+void print(std::ostream& out, const DocumentKeywords& keywords);
+/// A row for each word.
+void print(std::ostream& out, const std::vector<WordCount>& words);
+
+}  // namespace inkling::render
