@@ -118,7 +118,7 @@ struct SearchRequest {
   std::optional<FieldOrder> order;
   bool lenient = false;
   std::optional<std::uint64_t> count_up_to;
-  double time_limit = 2;              ///< seconds
+  std::optional<double> time_limit;   ///< seconds
   std::optional<std::string> topics;  ///< a file: rank a batch instead of one query
   std::optional<BatchFormat> format;
   std::optional<std::string> run_name;

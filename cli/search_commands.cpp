@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::size_t kHits = 10;
 constexpr double kLongestTime = 1e6;
+constexpr double kUsualTime = 2;
 
 std::chrono::milliseconds time_limit(double seconds) {
   if (!(seconds >= 0 && seconds <= kLongestTime)) {
@@ -46,7 +47,8 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   options.ranker = ranker(request.rank);
   options.field_weights = request.rank.field_weights;
   options.join = request.join;
-  if (request.filter) options.filter = searcher.matching(*request.filter);
+  options.time_limit = time_limit(request.time_limit.value_or(kUsualTime));
+  if (request.filter) options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
   options.explain = request.explain;
   options.snippets = request.snippets;
   options.order = request.order;
@@ -55,7 +57,6 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   options.suggestions = true;
   options.lenient = request.lenient;
   if (request.count_up_to) options.count_up_to = *request.count_up_to;
-  options.time_limit = time_limit(request.time_limit);
   return options;
 }
 
@@ -66,8 +67,8 @@ void warn_about_words(const Session& session, const Answer& answer) {
   for (const std::string& part : answer.dropped) warn(session, fmt::format("nothing is left of `{}`", part));
   for (const ExpandedWords& expansion : answer.expansions) {
     if (expansion.is_whole()) continue;
-    warn(session, fmt::format("`{}` stands for {} words; the {} most frequent are looked for", expansion.text,
-                              render::grouped(expansion.found), render::grouped(expansion.words)));
+    warn(session, fmt::format("`{}` stands for {} words; the {} nearest and most frequent are looked for",
+                              expansion.text, render::grouped(expansion.found), render::grouped(expansion.words)));
   }
 }
 
@@ -103,7 +104,7 @@ ExitCode run(const SearchRequest& request, const Session& session) {
 
 ExitCode explain_parse(const ExplainRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
-  const QueryReading reading = searcher.read(request.query, request.join, request.lenient);
+  const QueryReading reading = searcher.read(request.query, request.join, request.lenient, time_limit(kUsualTime));
   warn_about_words(session, reading);
   session.json ? render::write_json(session.out, reading) : render::print(session.out, reading);
   return ExitCode::done;

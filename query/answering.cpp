@@ -40,11 +40,13 @@ SearchHit describe(const Index& index, const Hit& hit, std::uint64_t rank) {
 
 /// Explains hits, and scores those that were chosen by a field, in the order of documents, as cursors only move
 /// forward.
-void explain_hits(std::vector<SearchHit>& hits, Explainer& explainer, const SearchOptions& options) {
+void explain_hits(std::vector<SearchHit>& hits, Explainer& explainer, const SearchOptions& options,
+                  const Deadline& deadline) {
   std::vector<SearchHit*> by_document;
   for (SearchHit& hit : hits) by_document.push_back(&hit);
   std::ranges::sort(by_document, {}, &SearchHit::doc);
   for (SearchHit* hit : by_document) {
+    deadline.check();
     std::vector<Contribution> contributions = explainer.explain(hit->doc).value();
     if (options.order) hit->score = score_of(contributions);
     if (options.explain) hit->explanation = std::move(contributions);
@@ -66,12 +68,13 @@ void collect_terms(const BoundNode& node, WantedTerms& wanted) {
   }
 }
 
-void add_snippets(std::vector<SearchHit>& hits, const Index& index, const BoundNode& root,
+void add_snippets(std::vector<SearchHit>& hits, const Index& index, const BoundNode& root, const Deadline& deadline,
                   analysis::Analyzer& analyzer) {
   if (!index.stores_text()) return;
   WantedTerms wanted;
   collect_terms(root, wanted);
   for (SearchHit& hit : hits) {
+    deadline.check();
     hit.snippet = make_snippet(index.text(hit.doc), language_of(index, hit.doc), wanted, analyzer);
   }
 }
@@ -85,22 +88,24 @@ std::optional<DocumentSet> Answering::matches() const {
   return documents;
 }
 
+std::size_t Answering::wanted() const noexcept {
+  constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+  return options_.k > kAll - options_.offset ? kAll : options_.k + options_.offset;
+}
+
 Ranking Answering::first_hits(const std::optional<DocumentSet>& matches) const {
-  const std::size_t wanted = options_.k > std::numeric_limits<std::size_t>::max() - options_.offset
-                                 ? std::numeric_limits<std::size_t>::max()
-                                 : options_.k + options_.offset;
-  if (!options_.order) {
-    return rank(index_, query_, scoring_, filter(), wanted, deadline_);
-  }
+  if (!options_.order) return rank(index_, query_, scoring_, filter(), wanted(), deadline_);
   Ranking ranking;
-  for (const DocId doc : in_order(index_, *matches, *options_.order, wanted)) ranking.hits.push_back({doc, 0});
+  for (const DocId doc : in_order(index_, *matches, *options_.order, wanted())) ranking.hits.push_back({doc, 0});
   return ranking;
 }
 
 MatchCount Answering::count(const std::optional<DocumentSet>& matches, const Ranking& ranking) const {
   if (matches) return {matches->count()};
   if (ranking.total) return {*ranking.total};
-  return count_matches(index_, query_, filter(), options_.count_up_to, deadline_);
+  const std::uint64_t seen = ranking.hits.size();
+  if (seen < wanted()) return {seen};
+  return count_matches(index_, query_, filter(), std::max(options_.count_up_to, seen), deadline_);
 }
 
 SearchAnswer Answering::answer(analysis::Analyzer& analyzer) const {
@@ -117,9 +122,9 @@ SearchAnswer Answering::answer(analysis::Analyzer& analyzer) const {
   }
   if (options_.explain || options_.order) {
     Explainer explainer(index_, query_, scoring_, deadline_);
-    explain_hits(answer.hits, explainer, options_);
+    explain_hits(answer.hits, explainer, options_, deadline_);
   }
-  if (options_.snippets) add_snippets(answer.hits, index_, query_.root, analyzer);
+  if (options_.snippets) add_snippets(answer.hits, index_, query_.root, deadline_, analyzer);
   for (const std::string& field : options_.facets) {
     answer.facets.push_back(count_values(index_, field, *all, options_.facet_size));
   }

@@ -27,6 +27,8 @@ class Answering {
  private:
   /// All documents that match, where more is asked of them than the best.
   std::optional<DocumentSet> matches() const;
+  /// Hits up to the end of the page.
+  std::size_t wanted() const noexcept;
   /// Those up to the end of the page; in the order of a field they are not scored.
   Ranking first_hits(const std::optional<DocumentSet>& matches) const;
   MatchCount count(const std::optional<DocumentSet>& matches, const Ranking& ranking) const;

@@ -116,7 +116,10 @@ std::optional<Binding> Binder::bind_value(const GroupNode& group, double boost) 
 std::optional<Binding> Binder::bind_value(const TextNode& text, double boost) {
   if (const std::optional<FieldId> field = analyzed_field(text.field)) return bind_text(*field, text, boost);
   if (!options_.lenient || is_exact_field(index_, text.field)) return bind_exact(text);
-  return bind_text(FieldId::text, {{}, text.field + ":" + text.text, text.quoted, text.position}, boost);
+  TextNode words = text;
+  words.field.clear();
+  words.text = text.field + ":" + text.text;
+  return bind_text(FieldId::text, words, boost);
 }
 
 std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, double boost) {
@@ -148,7 +151,8 @@ std::optional<Binding> Binder::bind_expansion(FieldId field, const WordsNode& no
     if (is_any(node)) return documents_with_length(field);
   }
   const std::string text = printed({node});
-  const auto expansion = std::make_shared<const Expansion>(expand(index_, field, node, analyzer_, options_.most_words));
+  const auto expansion =
+      std::make_shared<const Expansion>(expand(index_, field, node, analyzer_, options_.most_words, options_.deadline));
   result_.expansions.push_back({text, expansion->words.size(), expansion->found});
   if (expansion->postings.docs.empty()) note_unknown(text);
   BoundTerms terms{.field = field, .terms = {text}, .offsets = {0}, .scores = boost != 0, .boost = boost};
@@ -214,13 +218,19 @@ BoundQuery Binder::bind_bag(std::string_view text) {
 
 std::string written(const UnknownWord& word) { return (word.field == FieldId::title ? "title:" : "") + word.text; }
 
+Identity identity_of(const BoundTerms& terms) {
+  // What was typed does not tell expansions apart: it is shown without its escapes.
+  return {terms.field, terms.terms, terms.offsets,
+          terms.words, terms.slop,  terms.expansion == nullptr ? std::vector<std::string>() : terms.expansion->words};
+}
+
 BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index, analysis::Analyzer& analyzer,
                       const BindOptions& options) {
   return Binder(query, index, analyzer, options).bind(tree);
 }
 
 BoundQuery bind_words(std::string_view text, const Index& index, analysis::Analyzer& analyzer) {
-  return Binder(text, index, analyzer, {}).bind_bag(text);
+  return Binder(text, index, analyzer, BindOptions()).bind_bag(text);
 }
 
 }  // namespace inkling::query

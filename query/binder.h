@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/search.h"
+#include "query/deadline.h"
 #include "query/expansion.h"
 #include "query/syntax_tree.h"
 
@@ -36,6 +38,11 @@ struct BoundTerms {
 /// Counts the documents and occurrences of its terms, words or expansion: dfs and cfs. Cost: O(log terms) each; O(df)
 /// of words.
 void count_occurrences(const Index& index, BoundTerms& terms);
+
+/// What tells words and phrases apart: clauses of the same identity find the same occurrences.
+using Identity = std::tuple<FieldId, std::vector<std::string>, std::vector<std::uint32_t>, std::vector<std::string>,
+                            std::uint32_t, std::vector<std::string>>;
+Identity identity_of(const BoundTerms& terms);
 
 /// Live documents that match and do not score.
 struct BoundSet {
@@ -77,6 +84,7 @@ struct BoundQuery {
 
 struct BindOptions {
   std::size_t most_words = kMostExpandedWords;  ///< of an expansion
+  Deadline deadline = Deadline::never();
   bool lenient = false;  ///< what names no field is text, and what is no value of a field finds nothing
 };
 

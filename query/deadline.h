@@ -10,8 +10,7 @@ namespace inkling::query {
 
 class Deadline {
  public:
-  /// Never.
-  Deadline() = default;
+  static Deadline never() { return Deadline(std::chrono::milliseconds(0)); }
   /// So long from now; 0 for never.
   explicit Deadline(std::chrono::milliseconds limit) : limit_(limit), end_(std::chrono::steady_clock::now() + limit) {}
 

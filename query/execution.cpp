@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -53,18 +52,12 @@ class Opener {
   }
 
   /// Repeated words are common in long texts: one cursor serves them all.
-  using OpenKey = std::tuple<Occur, FieldId, std::vector<std::string>, std::vector<std::uint32_t>,
-                             std::vector<std::string>, std::uint32_t, bool>;
-  using OpenTerms = std::map<OpenKey, const TermsMatcher*>;
-
-  static OpenKey key_of(Occur occur, const BoundTerms& terms) {
-    return {occur, terms.field, terms.terms, terms.offsets, terms.words, terms.slop, terms.expansion != nullptr};
-  }
+  using OpenTerms = std::map<std::pair<Occur, Identity>, const TermsMatcher*>;
 
   void add_clause(const BoundClause& clause, GroupMatcher& group, OpenTerms& open) {
     const auto* terms = std::get_if<BoundTerms>(&clause.node.value);
     if (terms == nullptr || !terms->scores) return group.add(clause.occur, open_node(clause.node));
-    const auto [place, is_new] = open.try_emplace(key_of(clause.occur, *terms), nullptr);
+    const auto [place, is_new] = open.try_emplace({clause.occur, identity_of(*terms)}, nullptr);
     if (!is_new) return execution_.scoring.push_back({terms, place->second});
     group.add(clause.occur, open_node(clause.node));
     place->second = execution_.scoring.back().matcher;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <tuple>
 #include <utility>
 
 #include "query/word_search.h"
@@ -13,40 +12,36 @@ namespace inkling::query {
 
 namespace {
 
-class Chooser {
- public:
-  Chooser(const Index& index, const storage::WordList& list) : index_(index), list_(list) {}
-
-  /// Leaves the `most` best in the order of the list.
-  void keep_best(std::vector<Candidate>& candidates, std::size_t most) const {
-    if (candidates.size() <= most) return;
-    for (Candidate& candidate : candidates) candidate.count = live_count(index_, list_, candidate);
-    const auto better = [](const Candidate& a, const Candidate& b) {
-      return std::tuple(a.distance, b.count, a.first) < std::tuple(b.distance, a.count, b.first);
-    };
-    const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(most);
-    std::nth_element(candidates.begin(), end, candidates.end(), better);
-    candidates.erase(end, candidates.end());
-    std::ranges::sort(candidates, {}, &Candidate::first);
+/// Leaves the `most` nearest, of those equally near the most frequent, in the order of the list.
+void keep_best(const Index& index, const storage::WordList& list, std::vector<Candidate>& candidates, std::size_t most,
+               const Deadline& deadline) {
+  if (candidates.size() <= most) return;
+  std::ranges::stable_sort(candidates, {}, &Candidate::distance);
+  std::vector<Candidate> best;
+  for (auto first = candidates.begin(); first != candidates.end() && best.size() < most;) {
+    const auto is_farther = [distance = first->distance](const Candidate& c) { return c.distance != distance; };
+    const auto last = std::find_if(first, candidates.end(), is_farther);
+    const auto chosen = most_frequent(index, list, {first, last}, most - best.size(), deadline);
+    best.insert(best.end(), chosen.begin(), chosen.end());
+    first = last;
   }
+  std::ranges::sort(best, {}, &Candidate::first);
+  candidates = std::move(best);
+}
 
-  std::vector<storage::WordPlace> places(const std::vector<Candidate>& candidates) const {
-    std::vector<storage::WordPlace> places;
-    for (const Candidate& candidate : candidates) {
-      for (std::size_t at = candidate.first; at < candidate.end; ++at) places.push_back(list_.place(at));
-    }
-    return places;
+std::vector<storage::WordPlace> places(const storage::WordList& list, const std::vector<Candidate>& candidates) {
+  std::vector<storage::WordPlace> places;
+  for (const Candidate& candidate : candidates) {
+    for (std::size_t at = candidate.first; at < candidate.end; ++at) places.push_back(list.place(at));
   }
-
- private:
-  const Index& index_;
-  const storage::WordList& list_;
-};
+  return places;
+}
 
 void fill(Expansion& expansion, const Index& index, const storage::WordList& list,
-          const std::vector<Candidate>& candidates) {
+          const std::vector<Candidate>& candidates, const Deadline& deadline) {
   for (const Candidate& candidate : candidates) expansion.words.emplace_back(list[candidate.first]);
-  expansion.postings = storage::union_of(index.view().shared_from_this(), Chooser(index, list).places(candidates));
+  expansion.postings =
+      storage::union_of(index.view().shared_from_this(), places(list, candidates), [&deadline] { deadline.check(); });
   const auto& tfs = expansion.postings.tfs;
   expansion.cf = std::accumulate(tfs.begin(), tfs.end(), std::uint64_t{0});
 }
@@ -54,18 +49,19 @@ void fill(Expansion& expansion, const Index& index, const storage::WordList& lis
 }  // namespace
 
 Expansion expand(const Index& index, FieldId field, const ExpandedNode& node, analysis::Analyzer& analyzer,
-                 std::size_t most) {
+                 std::size_t most, const Deadline& deadline) {
   const storage::WordList& list = index.view().words(field);
-  WordSearch search(list, analyzer);
+  WordSearch search(list, analyzer, deadline);
   std::vector<Candidate> candidates = std::visit([&](const auto& what) { return search.find(what); }, node);
   Expansion expansion;
   expansion.found = candidates.size();
-  Chooser(index, list).keep_best(candidates, most);
-  fill(expansion, index, list, candidates);
+  keep_best(index, list, candidates, most, deadline);
+  fill(expansion, index, list, candidates, deadline);
   return expansion;
 }
 
-Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words) {
+Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words,
+                     const Deadline& deadline) {
   const storage::WordList& list = index.view().words(field);
   std::vector<Candidate> candidates;
   for (const std::string& word : words) {
@@ -74,7 +70,7 @@ Expansion find_words(const Index& index, FieldId field, const std::vector<std::s
   }
   Expansion expansion;
   expansion.found = candidates.size();
-  fill(expansion, index, list, candidates);
+  fill(expansion, index, list, candidates, deadline);
   return expansion;
 }
 

@@ -40,6 +40,7 @@ Node LeafReader::read(const std::string& field) {
     if (field.empty()) lexer_.fail(start, "a range needs a field", fmt::format("write field:[a TO b], {}", kEscape));
     return read_value(field);
   }
+  if (lexer_.next_is('{') && !field.empty()) return read_value(field);
   Lexer ahead = lexer_;
   std::vector<PatternPiece> name = ahead.read_bare(":");
   if (!ahead.next_is(':')) return read_word(field);

@@ -74,9 +74,9 @@ class MaxScore {
 
   template <typename Order>
   void order_by(Order order);
-  /// The most that the other words add together.
-  double most_of_others(std::size_t at) const noexcept { return sum_of_most_ - ordered_[at]->most(); }
-  bool may_enter_block(std::size_t at) { return may_enter(ordered_[at]->most_in_block() + most_of_others(at)); }
+  bool may_enter_block(std::size_t at) {
+    return may_enter(ordered_[at]->most_in_block() + (most_before_[at] + most_behind_[at]));
+  }
   void offer(DocId doc);
 
   DocId rank_block(Word& lead);
@@ -97,21 +97,27 @@ class MaxScore {
   std::array<std::unique_ptr<Factors>, kFieldCount> factors_;
   std::vector<std::unique_ptr<Word>> words_;  ///< from left to right
   std::vector<Word*> ordered_;
-  std::vector<double> most_before_;  ///< the most that the words before each of ordered_ add, and all of them
-  double sum_of_most_ = 0;
+  // The most that words add together, of each of ordered_:
+  std::vector<double> most_before_;   ///< those before it, and at the end all of them
+  std::vector<double> most_between_;  ///< those between the first one and it
+  std::vector<double> most_behind_;   ///< those behind it
   std::unique_ptr<WindowSums> window_;
 };
 
+/// Sums are made of their parts alone: a small one would be lost in the difference of two great ones.
 template <typename Scorer>
 template <typename Order>
 void MaxScore<Scorer>::order_by(Order order) {
   for (const auto& word : words_) ordered_.push_back(word.get());
   std::ranges::stable_sort(ordered_, {}, order);
-  for (const Word* word : ordered_) {
-    most_before_.push_back(sum_of_most_);
-    sum_of_most_ += word->most();
+  most_before_.assign(ordered_.size() + 1, 0);
+  most_between_.assign(ordered_.size() + 1, 0);
+  most_behind_.assign(ordered_.size(), 0);
+  for (std::size_t at = 0; at < ordered_.size(); ++at) {
+    most_before_[at + 1] = most_before_[at] + ordered_[at]->most();
+    most_between_[at + 1] = at == 0 ? 0 : most_between_[at] + ordered_[at]->most();
   }
-  most_before_.push_back(sum_of_most_);
+  for (std::size_t at = ordered_.size(); at-- > 1;) most_behind_[at - 1] = most_behind_[at] + ordered_[at]->most();
 }
 
 /// With what each word remembers of it.
@@ -164,8 +170,8 @@ DocId MaxScore<Scorer>::meet(DocId doc) {
     Word& word = *ordered_[at];
     if (!word.move_to(doc)) return kNoDoc;
     if (!word.is_decoded()) {
-      const double rest = most_of_others(0) - word.most();
-      if (!may_enter(ordered_[0]->contribution() + word.most_in_block() + rest)) return behind(doc);
+      const double others = most_between_[at] + most_behind_[at];
+      if (!may_enter(ordered_[0]->contribution() + word.most_in_block() + others)) return behind(doc);
     }
     if (!word.go_to(doc)) return behind(std::max(doc, word.last_of_block()));
     if (word.doc() != doc) return word.doc();

@@ -11,6 +11,8 @@ namespace inkling::query {
 
 namespace {
 
+const Deadline kNever = Deadline::never();
+
 /// Letters from which one of them may be wrong, and two: of shorter words everything is near.
 constexpr unsigned kWord = 3;
 constexpr unsigned kLongWord = 5;
@@ -32,13 +34,13 @@ std::optional<std::string> nearest(const Index& index, FieldId field, const std:
   const unsigned most = most_edits(analyzer.fold(word));
   if (most == 0) return std::nullopt;
   const storage::WordList& list = index.view().words(field);
-  const std::vector<Candidate> found = WordSearch(list, analyzer).find(FuzzyNode{{}, word, most});
+  const std::vector<Candidate> found = WordSearch(list, analyzer, kNever).find(FuzzyNode{{}, word, most});
   for (unsigned distance = 1; distance <= most; ++distance) {
     std::vector<Candidate> as_near;
     for (const Candidate& candidate : found) {
       if (candidate.distance == distance) as_near.push_back(candidate);
     }
-    const std::vector<Candidate> best = most_frequent(index, list, std::move(as_near), 1);
+    const std::vector<Candidate> best = most_frequent(index, list, std::move(as_near), 1, kNever);
     if (!best.empty()) return std::string(list[best.front().first]);
   }
   return std::nullopt;
@@ -51,7 +53,8 @@ std::vector<WordCount> completions(const Index& index, std::string_view prefix, 
   const storage::WordList& list = index.view().words(FieldId::text);
   const PatternNode pattern{{}, {{std::string(prefix), '*'}, {}}};
   std::vector<WordCount> words;
-  for (const Candidate& found : most_frequent(index, list, WordSearch(list, analyzer).find(pattern), most)) {
+  for (const Candidate& found :
+       most_frequent(index, list, WordSearch(list, analyzer, kNever).find(pattern), most, kNever)) {
     words.push_back({std::string(list[found.first]), found.count});
   }
   return words;

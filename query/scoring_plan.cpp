@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string>
-#include <tuple>
 #include <utility>
 
 namespace inkling::query {
@@ -40,7 +39,8 @@ void ScoringPlan::add_title(const ScoringClause& leader, double weight, const De
     title.terms = *leader.terms;
     title.terms.field = FieldId::title;
     if (const Expansion* expansion = leader.terms->expansion.get()) {
-      title.terms.expansion = std::make_shared<const Expansion>(find_words(index_, FieldId::title, expansion->words));
+      title.terms.expansion =
+          std::make_shared<const Expansion>(find_words(index_, FieldId::title, expansion->words, deadline));
     }
     count_occurrences(index_, title.terms);
     title.matcher = match_terms(index_, title.terms, Occurrences::counted, deadline);
@@ -49,15 +49,8 @@ void ScoringPlan::add_title(const ScoringClause& leader, double weight, const De
 }
 
 void ScoringPlan::count_repetitions() {
-  std::map<std::tuple<FieldId, std::vector<std::string>, std::vector<std::uint32_t>, std::vector<std::string>,
-                      std::uint32_t, bool>,
-           std::vector<ClauseCounts*>>
-      same;
-  for (PlannedClause& clause : clauses_) {
-    const BoundTerms& terms = *clause.terms;
-    same[{terms.field, terms.terms, terms.offsets, terms.words, terms.slop, terms.expansion != nullptr}].push_back(
-        &clause.counts);
-  }
+  std::map<Identity, std::vector<ClauseCounts*>> same;
+  for (PlannedClause& clause : clauses_) same[identity_of(*clause.terms)].push_back(&clause.counts);
   for (const auto& [key, clauses] : same) {
     for (ClauseCounts* clause : clauses) {
       clause->times = static_cast<std::uint32_t>(clauses.size());

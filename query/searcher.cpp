@@ -24,13 +24,15 @@ namespace inkling {
 
 namespace {
 
-void collect_parts(const query::BoundNode& node, const Index& index, std::vector<QueryPart>& parts) {
+void collect_parts(const query::BoundNode& node, const Index& index, const query::Deadline& deadline,
+                   std::vector<QueryPart>& parts) {
   if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
     const std::string text = fmt::format("{}", fmt::join(leaf->words.empty() ? leaf->terms : leaf->words, " "));
-    parts.push_back({text, leaf->field == FieldId::title ? "title" : "text", query::documents_with(index, *leaf, {}),
-                     leaf->boost, leaf->scores, !leaf->words.empty(), leaf->slop});
+    parts.push_back({text, leaf->field == FieldId::title ? "title" : "text",
+                     query::documents_with(index, *leaf, deadline), leaf->boost, leaf->scores, !leaf->words.empty(),
+                     leaf->slop});
   } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
-    for (const query::BoundClause& clause : group->clauses) collect_parts(clause.node, index, parts);
+    for (const query::BoundClause& clause : group->clauses) collect_parts(clause.node, index, deadline, parts);
   }
 }
 
@@ -53,10 +55,12 @@ class Searcher::Impl {
     query::LenientQuery parsed;
     query::BoundQuery bound;
   };
-  Reading read(std::string_view text, Join join, bool lenient, analysis::Analyzer& analyzer) const {
+  Reading read(std::string_view text, Join join, bool lenient, const query::Deadline& deadline,
+               analysis::Analyzer& analyzer) const {
     query::LenientQuery parsed = lenient ? query::parse_leniently(text, join)
                                          : query::LenientQuery{std::string(text), {}, query::parse_query(text, join)};
-    query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, analyzer, {.lenient = lenient});
+    query::BoundQuery bound =
+        query::bind_query(parsed.tree, parsed.text, index_, analyzer, {.deadline = deadline, .lenient = lenient});
     bound.dropped.insert(bound.dropped.begin(), parsed.dropped.begin(), parsed.dropped.end());
     return {std::move(parsed), std::move(bound)};
   }
@@ -92,7 +96,7 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   const query::Scoring scoring = impl_->scoring(options.ranker, options.field_weights);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
-  const auto [parsed, bound] = impl_->read(query, options.join, options.lenient, *analyzer);
+  const auto [parsed, bound] = impl_->read(query, options.join, options.lenient, deadline, *analyzer);
   SearchAnswer answer = query::Answering(index(), bound, options, scoring, deadline).answer(*analyzer);
   answer.query = query;
   if (parsed.text != query) answer.read_as = parsed.text;
@@ -128,13 +132,14 @@ std::vector<WordCount> Searcher::completions(std::string_view prefix, std::size_
   return query::completions(index(), prefix, k, *analyzer);
 }
 
-QueryReading Searcher::read(std::string_view query, Join join, bool lenient) const {
+QueryReading Searcher::read(std::string_view query, Join join, bool lenient, std::chrono::milliseconds limit) const {
   const auto analyzer = impl_->analyzer();
-  const auto [parsed, bound] = impl_->read(query, join, lenient, *analyzer);
+  const query::Deadline deadline(limit);
+  const auto [parsed, bound] = impl_->read(query, join, lenient, deadline, *analyzer);
   QueryReading reading{
       std::string(query), query::printed(parsed.tree), {}, bound.unknown, bound.dropped, bound.expansions, {}};
   if (parsed.text != query) reading.read_as = parsed.text;
-  collect_parts(bound.root, index(), reading.parts);
+  collect_parts(bound.root, index(), deadline, reading.parts);
   return reading;
 }
 
@@ -142,14 +147,16 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k, cons
                                       const FieldWeights& field_weights) const {
   const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();
-  return query::rank(index(), query::bind_words(text, index(), *analyzer), scoring, nullptr, k, {}).hits;
+  const query::BoundQuery bound = query::bind_words(text, index(), *analyzer);
+  return query::rank(index(), bound, scoring, nullptr, k, query::Deadline::never()).hits;
 }
 
-DocumentSet Searcher::matching(std::string_view query, Join join) const {
+DocumentSet Searcher::matching(std::string_view query, Join join, std::chrono::milliseconds limit) const {
   if (query::is_blank(query)) return index().documents();
   const auto analyzer = impl_->analyzer();
-  const query::BindOptions all_words{.most_words = std::numeric_limits<std::size_t>::max()};
-  return query::matching_documents(index(), impl_->bind(query, join, *analyzer, all_words), {});
+  const query::Deadline deadline(limit);
+  const query::BindOptions all_words{.most_words = std::numeric_limits<std::size_t>::max(), .deadline = deadline};
+  return query::matching_documents(index(), impl_->bind(query, join, *analyzer, all_words), deadline);
 }
 
 ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join,
@@ -159,7 +166,7 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, 
   const query::BoundQuery bound = impl_->bind(query, join, *analyzer);
   const DocId doc = impl_->find(id);
 
-  const query::Deadline no_limit;
+  const query::Deadline no_limit = query::Deadline::never();
   const query::Collection collection = query::Collection::of(index(), FieldId::text);
   ScoreExplanation result{std::string(query), to_string(ranker), std::string(id), false, 0, {}, 0, 0, 0};
   if (auto contributions = query::Explainer(index(), bound, scoring, no_limit).explain(doc)) {

@@ -106,11 +106,14 @@ Run read_run(std::istream& in, const std::string& name) {
 
 std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name) {
   std::vector<TrecTopic> topics;
+  std::set<std::string> seen;
   for (Lines lines(in, name); lines.next();) {
     const std::size_t tab = lines.line().find('\t');
     if (tab == std::string::npos) lines.refuse("no tab between the topic's id and its text");
     if (tab == 0) lines.refuse("the topic's id before the tab is empty");
-    topics.push_back({lines.line().substr(0, tab), lines.line().substr(tab + 1)});
+    std::string id = lines.line().substr(0, tab);
+    if (!seen.insert(id).second) lines.refuse("topic `" + id + "` is there a second time");
+    topics.push_back({std::move(id), lines.line().substr(tab + 1)});
   }
   return topics;
 }

@@ -66,6 +66,7 @@ std::vector<Candidate> WordSearch::find(const FuzzyNode& fuzzy) {
   std::vector<Candidate> found;
   NearWords near(analyzer_.fold(fuzzy.text), fuzzy.distance);
   for (std::size_t at = 0; at < list_.size();) {
+    pass_word();
     const std::size_t end = list_.next_word(at);
     const std::string_view word = spelled(at);
     const std::optional<unsigned> distance = near.distance(word);
@@ -83,11 +84,17 @@ std::vector<Candidate> WordSearch::among(std::string_view from, const std::optio
   std::size_t at = strips_ ? 0 : list_.lower_bound(from);
   const std::size_t last = strips_ || !end ? list_.size() : list_.lower_bound(*end, at);
   while (at < last) {
+    pass_word();
     const std::size_t next = list_.next_word(at);
     if (is_wanted(spelled(at))) found.push_back({at, next, 0});
     at = next;
   }
   return found;
+}
+
+void WordSearch::pass_word() {
+  constexpr std::uint32_t kWordsBetweenChecks = 4096;
+  if (++passed_ % kWordsBetweenChecks == 0) deadline_.check();
 }
 
 std::string_view WordSearch::spelled(std::size_t at) {
@@ -111,16 +118,17 @@ std::uint64_t live_count(const Index& index, const storage::WordList& list, cons
     }
   }
   if (to_walk.empty()) return count;
-  const auto live = storage::union_of(index.view().shared_from_this(), std::move(to_walk));
+  const auto live = storage::union_of(index.view().shared_from_this(), std::move(to_walk), [] {});
   return std::accumulate(live.tfs.begin(), live.tfs.end(), count);
 }
 
 std::vector<Candidate> most_frequent(const Index& index, const storage::WordList& list,
-                                     std::vector<Candidate> candidates, std::size_t most) {
+                                     std::vector<Candidate> candidates, std::size_t most, const Deadline& deadline) {
   for (Candidate& candidate : candidates) candidate.count = listed_count(list, candidate);
   std::ranges::make_heap(candidates, occurs_less);
   std::vector<Candidate> best;  // the worst of them in front
   while (!candidates.empty() && most > 0) {
+    deadline.check();
     if (best.size() == most && occurs_more(best.front(), candidates.front())) break;
     std::ranges::pop_heap(candidates, occurs_less);
     Candidate candidate = candidates.back();

@@ -11,6 +11,7 @@
 
 #include "analysis/analyzer.h"
 #include "inkling/index.h"
+#include "query/deadline.h"
 #include "query/syntax_tree.h"
 #include "storage/word_list.h"
 
@@ -27,11 +28,11 @@ struct Candidate {
 /// Finds words of one list, those of deleted documents, too. Words are folded, and so is what they are compared with.
 class WordSearch {
  public:
-  /// Both must outlive it.
-  WordSearch(const storage::WordList& list, analysis::Analyzer& analyzer)
-      : list_(list), analyzer_(analyzer), strips_(analyzer.settings().fold_accents) {}
+  /// All must outlive it.
+  WordSearch(const storage::WordList& list, analysis::Analyzer& analyzer, const Deadline& deadline)
+      : list_(list), analyzer_(analyzer), deadline_(deadline), strips_(analyzer.settings().fold_accents) {}
 
-  /// In the order of their bytes.
+  /// In the order of their bytes. Throw TimeLimitError.
   std::vector<Candidate> find(const PatternNode& pattern);
   std::vector<Candidate> find(const RangeNode& range);
   std::vector<Candidate> find(const FuzzyNode& fuzzy);
@@ -43,8 +44,13 @@ class WordSearch {
   /// Where terms lose their accents, words are compared without: then their order is another.
   std::string_view spelled(std::size_t at);
 
+  /// Asks now and then whether there is time left.
+  void pass_word();
+
   const storage::WordList& list_;
   analysis::Analyzer& analyzer_;
+  const Deadline& deadline_;
+  std::uint32_t passed_ = 0;
   bool strips_;
   std::string spelling_;
 };
@@ -55,6 +61,6 @@ std::uint64_t live_count(const Index& index, const storage::WordList& list, cons
 /// The `most` that occur most often in live documents, with their counts, then the first by bytes; none that no live
 /// document holds. In segments with deletions only words are counted that may be among them.
 std::vector<Candidate> most_frequent(const Index& index, const storage::WordList& list,
-                                     std::vector<Candidate> candidates, std::size_t most);
+                                     std::vector<Candidate> candidates, std::size_t most, const Deadline& deadline);
 
 }  // namespace inkling::query

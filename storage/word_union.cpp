@@ -21,32 +21,36 @@ struct FoundPosting {
 
 auto term_of(const WordPlace& word) { return std::tuple(word.segment, word.term.block, word.term.row); }
 
-/// The list of the term of `words`, which all are forms of it.
-class TermOfWords {
- public:
-  TermOfWords(const std::shared_ptr<const View>& view, std::span<const WordPlace> words) : source_(view) {
-    const PlacedSegment& placed = view->segments()[words[0].segment];
-    const TermDictionary& terms = placed.segment->terms();
-    const TermDictionary::Cursor cursor(terms, words[0].term);
-    std::vector<bool> wanted(terms.forms(cursor.term(), cursor.entry()).size());
-    for (const WordPlace& word : words) wanted[word.form] = true;
-    df_ = cursor.entry().statistics.df;
-    source_.add(placed, cursor.entry(), std::move(wanted));
+/// Forms of one term of a segment.
+using WordsOfTerm = std::span<const WordPlace>;
+
+TermDictionary::Cursor term_at(const View& view, WordsOfTerm words) {
+  return {view.segments()[words[0].segment].segment->terms(), words[0].term};
+}
+
+std::vector<WordsOfTerm> terms_of(WordsOfTerm sorted) {
+  std::vector<WordsOfTerm> terms;
+  while (!sorted.empty()) {
+    const auto is_other = [&](const WordPlace& word) { return term_of(word) != term_of(sorted.front()); };
+    const auto count = static_cast<std::size_t>(std::ranges::find_if(sorted, is_other) - sorted.begin());
+    terms.push_back(sorted.first(count));
+    sorted = sorted.subspan(count);
   }
+  return terms;
+}
 
-  std::uint32_t df() const noexcept { return df_; }  ///< deleted documents included
-
-  template <typename Take>
-  void for_each(Take take) {
-    while (source_.next_block()) {
-      for (std::size_t at = 0; at < source_.docs().size(); ++at) take(source_.docs()[at], source_.tfs()[at]);
-    }
+template <typename Take>
+void for_each_posting(const std::shared_ptr<const View>& view, WordsOfTerm words, Take take) {
+  const PlacedSegment& placed = view->segments()[words[0].segment];
+  const TermDictionary::Cursor cursor = term_at(*view, words);
+  std::vector<bool> wanted(placed.segment->terms().forms(cursor.term(), cursor.entry()).size());
+  for (const WordPlace& word : words) wanted[word.form] = true;
+  TermPostings postings(view);
+  postings.add(placed, cursor.entry(), std::move(wanted));
+  while (postings.next_block()) {
+    for (std::size_t at = 0; at < postings.docs().size(); ++at) take(postings.docs()[at], postings.tfs()[at]);
   }
-
- private:
-  TermPostings source_;
-  std::uint32_t df_;
-};
+}
 
 void append(WordUnion& sum, DocId doc, std::uint32_t tf) {
   if (!sum.docs.empty() && sum.docs.back() == doc) {
@@ -57,10 +61,12 @@ void append(WordUnion& sum, DocId doc, std::uint32_t tf) {
   }
 }
 
-WordUnion sorted_sum(std::vector<TermOfWords>& terms) {
+WordUnion sorted_sum(const std::shared_ptr<const View>& view, std::span<const WordsOfTerm> terms,
+                     const std::function<void()>& check) {
   std::vector<FoundPosting> found;
-  for (TermOfWords& term : terms) {
-    term.for_each([&](DocId doc, std::uint32_t tf) { found.push_back({doc, tf}); });
+  for (const WordsOfTerm words : terms) {
+    check();
+    for_each_posting(view, words, [&](DocId doc, std::uint32_t tf) { found.push_back({doc, tf}); });
   }
   std::ranges::sort(found, {}, &FoundPosting::doc);
   WordUnion sum;
@@ -68,13 +74,15 @@ WordUnion sorted_sum(std::vector<TermOfWords>& terms) {
   return sum;
 }
 
-WordUnion counted_sum(std::vector<TermOfWords>& terms, std::uint32_t bound) {
-  std::vector<std::uint32_t> counts(bound);
-  for (TermOfWords& term : terms) {
-    term.for_each([&](DocId doc, std::uint32_t tf) { counts[to_number(doc)] += tf; });
+WordUnion counted_sum(const std::shared_ptr<const View>& view, std::span<const WordsOfTerm> terms,
+                      const std::function<void()>& check) {
+  std::vector<std::uint32_t> counts(view->document_bound());
+  for (const WordsOfTerm words : terms) {
+    check();
+    for_each_posting(view, words, [&](DocId doc, std::uint32_t tf) { counts[to_number(doc)] += tf; });
   }
   WordUnion sum;
-  for (std::uint32_t doc = 0; doc < bound; ++doc) {
+  for (std::uint32_t doc = 0; doc < counts.size(); ++doc) {
     if (counts[doc] != 0) append(sum, DocId{doc}, counts[doc]);
   }
   return sum;
@@ -82,19 +90,14 @@ WordUnion counted_sum(std::vector<TermOfWords>& terms, std::uint32_t bound) {
 
 }  // namespace
 
-WordUnion union_of(const std::shared_ptr<const View>& view, std::vector<WordPlace> words) {
+WordUnion union_of(const std::shared_ptr<const View>& view, std::vector<WordPlace> words,
+                   const std::function<void()>& check) {
   std::ranges::sort(words, {}, term_of);
-  std::vector<TermOfWords> terms;
+  const std::vector<WordsOfTerm> terms = terms_of(words);
   std::uint64_t postings = 0;
-  for (auto first = words.begin(); first != words.end();) {
-    const auto last =
-        std::find_if(first, words.end(), [&](const WordPlace& w) { return term_of(w) != term_of(*first); });
-    terms.emplace_back(view, std::span(first, last));
-    postings += terms.back().df();
-    first = last;
-  }
+  for (const WordsOfTerm of_term : terms) postings += term_at(*view, of_term).entry().statistics.df;
   const bool is_much = postings > view->document_bound() / kDenseShare;
-  return is_much && terms.size() > 1 ? counted_sum(terms, view->document_bound()) : sorted_sum(terms);
+  return is_much && terms.size() > 1 ? counted_sum(view, terms, check) : sorted_sum(view, terms, check);
 }
 
 }  // namespace inkling::storage

@@ -3,6 +3,7 @@
 /// The postings of many words as those of one.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct WordUnion {
 /// Of `words` of one field of `view`, in any order. Cost: O(postings of their terms), each list is read once; what is
 /// found is sorted, unless it is much: then a number for each document is taken for a while.
 /// Throws CorruptIndexError.
-WordUnion union_of(const std::shared_ptr<const View>& view, std::vector<WordPlace> words);
+/// `check` is called before each list is read, and may throw.
+WordUnion union_of(const std::shared_ptr<const View>& view, std::vector<WordPlace> words,
+                   const std::function<void()>& check);
 
 }  // namespace inkling::storage

@@ -186,10 +186,12 @@ class Searcher {
                               const FieldWeights& field_weights = {}) const;
 
   /// All live documents that match the query; all of them for an empty one. Cost: O(postings of its terms).
-  DocumentSet matching(std::string_view query, Join join = Join::any) const;
+  /// Throws TimeLimitError after `limit`, if that is not 0.
+  DocumentSet matching(std::string_view query, Join join = Join::any, std::chrono::milliseconds limit = {}) const;
 
   /// What is made of a query, without a search. Throws as search().
-  QueryReading read(std::string_view query, Join join = Join::any, bool lenient = false) const;
+  QueryReading read(std::string_view query, Join join = Join::any, bool lenient = false,
+                    std::chrono::milliseconds limit = {}) const;
 
   /// Throws UnknownNameError when there is no such document.
   ScoreExplanation explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join = Join::any,

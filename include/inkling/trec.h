@@ -37,7 +37,8 @@ struct TrecTopic {
 };
 
 /// In the order of the file, one a line: id, tab, text; blank lines are passed over.
-/// Throws OptionError with file name and line where there is no tab, or nothing before it.
+/// Throws OptionError with file name and line where there is no tab, nothing before it, or the id of
+/// a topic before.
 std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name);
 
 /// Appends the entries, best first, as lines `topic Q0 document rank score run`; ranks begin at 1 and

@@ -117,7 +117,7 @@ TEST_CASE("a topic that cannot be written ends the batch behind those before it"
   const std::string good = topics(30);
   const std::string expected = workspace.run(batch("1"), good).out;
   for (const char* threads : {"1", "2"}) {
-    const Outcome outcome = workspace.run(batch(threads), good + "a b\tw2\n" + topics(30));
+    const Outcome outcome = workspace.run(batch(threads), good + "a b\tw2\nlast\tw1\n");
     CHECK(outcome.exit_code == 2);
     CHECK(outcome.err.starts_with("error[option]: topic: \"a b\" cannot stand in a TREC run"));
     CHECK(outcome.out == expected);

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -11,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "inkling/error.h"
 #include "inkling/search.h"
 #include "tests/query/collection.h"
 #include "tests/query/random_texts.h"
@@ -206,6 +208,27 @@ TEST_CASE("patterns and exact words are of the forms that stand in the text, not
   CHECK(ask(searcher, "=inking").empty());
   CHECK(searcher.search("=inking").unknown == std::vector<std::string>{"inking"});
   CHECK(searcher.search("xyz* ink").unknown == std::vector<std::string>{"xyz*"});
+}
+
+TEST_CASE("patterns that are written alike but for escapes are told apart") {
+  const Searcher searcher(Collection().add_texts({"ax a*", "ay", "a*"}).index());
+  for (const std::string query : {"a** a\\**", "a\\** a**"}) CHECK(searcher.search(query).total == 3);
+  CHECK(searcher.search("+a** +a\\**").total == 2);
+}
+
+TEST_CASE("a search stops when its time is up, wherever it is") {
+  Collection collection;
+  std::string text;
+  for (int number = 0; number < 30'000; ++number) text += " word" + std::to_string(number);
+  collection.add_texts({text});
+  const Searcher searcher(collection.index());
+  std::string query;
+  for (int clause = 0; clause < 200; ++clause) query += "*o*" + std::to_string(clause) + "* ";
+  SearchOptions options;
+  options.time_limit = std::chrono::milliseconds(1);
+  CHECK_THROWS_AS(searcher.search(query, options), TimeLimitError);
+  CHECK_THROWS_AS(searcher.matching(query, Join::any, options.time_limit), TimeLimitError);
+  CHECK_THROWS_AS(searcher.read(query, Join::any, false, options.time_limit), TimeLimitError);
 }
 
 TEST_CASE("where accents are folded, patterns have none either") {

@@ -102,6 +102,8 @@ TEST_CASE("a box finds words where a query names what is not there") {
   const SearchOptions lenient{.lenient = true};
   CHECK(searcher.search("12:30", lenient).total == 1);
   CHECK(searcher.search("leaves:at", lenient).total == 1);
+  CHECK(searcher.search("leaves:=ats", lenient).total == 0);
+  CHECK(searcher.search("leaves:\"12 at\"~3", lenient).total == 1);
   CHECK(searcher.search("train?", lenient).total == 1);
   CHECK(searcher.search("train?", lenient).read_as == "train\\?");
   CHECK_FALSE(searcher.search("train", lenient).read_as);

@@ -139,6 +139,7 @@ TEST_CASE("a query parses to the tree that its precedences say") {
            Row{"title:(a b)", "(title:a title:b)"},
            Row{"title:(a label:b \"c d\")^2 e", "((title:a label:b title:\"c d\")^2 e)"},
            Row{"title:(a OR (b AND c*)) d", "((title:a (+title:b +title:c*)) d)"},
+           Row{"title:({a TO b})", "title:{a TO b}"},
            Row{"title:(=a [b TO c])", "(title:=a title:[b TO c])"},
        }) {
     CAPTURE(row.query);

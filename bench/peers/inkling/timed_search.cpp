@@ -37,7 +37,7 @@ std::vector<Hit> TimedSearch::search(const Query& query) {
   const std::string text = query_text(query);
   const auto analyzer = analyzers_.borrow();
   const query::BoundQuery bound = query::bind_query(query::parse_query(text, Join::any), text, index(), *analyzer, {});
-  return query::rank(index(), bound, {kBm25, {}, numbers_}, nullptr, query.k, {}).hits;
+  return query::rank(index(), bound, {kBm25, {}, numbers_}, nullptr, query.k, query::Deadline::never()).hits;
 }
 
 Ids TimedSearch::ids(const std::vector<Hit>& hits) const {
