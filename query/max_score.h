@@ -70,7 +70,6 @@ class MaxScore {
     return best_.may_take(words_.size() > 1 ? most * kMoreThanRounding : most);
   }
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
-  static DocId behind(DocId doc) noexcept { return DocId{to_number(doc) + 1}; }
 
   template <typename Order>
   void order_by(Order order);

@@ -47,8 +47,6 @@ class PhraseSearch {
  private:
   using Word = ScoredPostings<Scorer>;
 
-  static DocId behind(DocId doc) noexcept { return DocId{to_number(doc) + 1}; }
-
   /// From the posting of its block on that the rarest word stands at. The first document behind that may have all
   /// words; kNoDoc when there is none.
   DocId rank_block(Word& lead, TopK& best) {

@@ -16,6 +16,9 @@
 
 namespace inkling::query {
 
+/// The next document, if there is one.
+constexpr DocId behind(DocId doc) noexcept { return DocId{to_number(doc) + 1}; }
+
 /// Moves forward, and judges blocks before they are decoded. Of a scorer for which kIsMonotone is true and that knows
 /// of documents no more than their lengths.
 template <typename Scorer>

@@ -97,27 +97,39 @@ WordBinder::Reading WordBinder::read_in(std::string_view language, FieldId field
 
 BoundAlternatives WordBinder::bind(FieldId field, const TextNode& text) {
   Readings all = read(field, text.text);
-  BoundAlternatives result;
-  std::map<std::uint32_t, std::pair<std::uint32_t, std::size_t>> misses;  // begin -> end, readings that do not find it
   for (Reading& reading : all.found) {
-    BoundTerms& bound = reading.bound;
-    if (text.exact) bound.words = std::move(reading.forms);
-    bound.slop = text.slop;
-    count_occurrences(index_, bound);
-    for (std::size_t at = 0; at < reading.words.size(); ++at) {
-      auto& word = misses.try_emplace(reading.words[at].start, reading.words[at].end, 0).first->second;
-      if (bound.dfs[at] == 0) ++word.second;
-    }
-    result.terms.push_back(std::move(bound));
+    if (text.exact) reading.bound.words = std::move(reading.forms);
+    reading.bound.slop = text.slop;
+    count_occurrences(index_, reading.bound);
   }
-  result.may_lack = all.some_drop_all;
+  BoundAlternatives result;
+  if (!all.some_drop_all) result.unknown = unknown_words(text.text, all.found);
+  for (Reading& reading : all.found) result.terms.push_back(std::move(reading.bound));
   if (all.some_drop_all && std::ranges::all_of(result.terms, is_in_no_document)) return {};
-  for (const auto& [begin, word] : misses) {
-    const bool is_unknown = !all.some_drop_all && word.second == all.found.size();
-    if (is_unknown) result.unknown.push_back(text.text.substr(begin, word.first - begin));
-  }
+  result.may_lack = all.some_drop_all;
   result.terms = held(std::move(result.terms));
   return result;
+}
+
+/// Words of `text` that none of its readings finds, in their order.
+std::vector<std::string> WordBinder::unknown_words(std::string_view text, const std::vector<Reading>& readings) {
+  struct Word {
+    std::uint32_t end;
+    std::size_t misses;
+  };
+  std::map<std::uint32_t, Word> words;  // by where they begin
+  for (const Reading& reading : readings) {
+    for (std::size_t at = 0; at < reading.words.size(); ++at) {
+      const analysis::Token& token = reading.words[at];
+      Word& word = words.try_emplace(token.start, Word{token.end, 0}).first->second;
+      if (reading.bound.dfs[at] == 0) ++word.misses;
+    }
+  }
+  std::vector<std::string> unknown;
+  for (const auto& [begin, word] : words) {
+    if (word.misses == readings.size()) unknown.emplace_back(text.substr(begin, word.end - begin));
+  }
+  return unknown;
 }
 
 std::vector<BoundAlternatives> WordBinder::bind_each(std::string_view text) {

@@ -34,6 +34,7 @@ class WordBinder {
   struct Reading;
   struct Readings;
   Readings read(FieldId field, std::string_view text);
+  static std::vector<std::string> unknown_words(std::string_view text, const std::vector<Reading>& readings);
   Reading read_in(std::string_view language, FieldId field, std::string_view text);
 
   const Index& index_;
