@@ -131,9 +131,10 @@ DocumentSet ValueBinder::find(const RangeNode& range) const {
     });
   }
   if (numbers == nullptr) return documents;
+  const bool must_be_number = keywords == nullptr;
   const auto bound = [&](const std::optional<std::string>& text) -> std::optional<double> {
     if (!text) return std::nullopt;
-    return keywords == nullptr ? number(*text, range.field, range.position) : parse_number(*text);
+    return must_be_number ? number(*text, range.field, range.position) : parse_number(*text);
   };
   const std::optional<double> from = bound(range.from), to = bound(range.to);
   const bool are_numbers = from.has_value() == range.from.has_value() && to.has_value() == range.to.has_value();
