@@ -62,4 +62,13 @@ Index Collection::index() {
   return storage::open_index(files_);
 }
 
+std::vector<double> scores(const Searcher& searcher, std::string_view query, const Ranker& ranker) {
+  SearchOptions options;
+  options.k = searcher.index().document_count();
+  options.ranker = ranker;
+  std::vector<double> result(searcher.index().document_bound());
+  for (const SearchHit& hit : searcher.search(query, options).hits) result[to_number(hit.doc)] = hit.score;
+  return result;
+}
+
 }  // namespace inkling::test

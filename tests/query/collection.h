@@ -12,6 +12,7 @@
 #include "inkling/document.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
+#include "inkling/search.h"
 #include "storage/file_system.h"
 
 namespace inkling::test {
@@ -41,5 +42,8 @@ class Collection {
   std::optional<IndexWriter> writer_;
   std::size_t texts_ = 0;
 };
+
+/// The score of each document that `query` matches, by DocId; 0 of the others.
+std::vector<double> scores(const Searcher& searcher, std::string_view query, const Ranker& ranker);
 
 }  // namespace inkling::test

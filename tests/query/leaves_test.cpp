@@ -15,6 +15,7 @@
 #include "inkling/error.h"
 #include "inkling/search.h"
 #include "tests/query/collection.h"
+#include "tests/query/naive_edits.h"
 #include "tests/query/random_texts.h"
 
 namespace inkling::test {
@@ -67,15 +68,6 @@ bool looks_like(std::string_view pattern, std::string_view word) {
     return looks_like(pattern.substr(1), word) || (!word.empty() && looks_like(pattern, word.substr(1)));
   }
   return !word.empty() && (pattern[0] == '?' || pattern[0] == word[0]) && looks_like(pattern.substr(1), word.substr(1));
-}
-
-/// By the recursion of its definition.
-unsigned edits(std::string_view a, std::string_view b) {
-  if (a.empty() || b.empty()) return static_cast<unsigned>(a.size() + b.size());
-  unsigned least = edits(a.substr(1), b.substr(1)) + (a[0] == b[0] ? 0 : 1);
-  least = std::min({least, edits(a.substr(1), b) + 1, edits(a, b.substr(1)) + 1});
-  const bool are_exchanged = a.size() > 1 && b.size() > 1 && a[0] == b[1] && a[1] == b[0];
-  return are_exchanged ? std::min(least, edits(a.substr(2), b.substr(2)) + 1) : least;
 }
 
 /// Whether the words of `phrase` behind those that have places find theirs, each at most `slop` behind its place from

@@ -11,6 +11,7 @@
 
 #include "inkling/search.h"
 #include "tests/query/collection.h"
+#include "tests/query/naive_edits.h"
 #include "tests/query/random_texts.h"
 
 namespace inkling::test {
@@ -63,15 +64,6 @@ TEST_CASE("completions are folded words, not stems, of title and text") {
   const Searcher searcher(collection.index());
   CHECK(searcher.completions("COF", 10) == std::vector<WordCount>{{"coffee", 2}, {"coffees", 1}});
   CHECK(searcher.completions("CÔ", 10) == std::vector<WordCount>{{"côte", 1}});
-}
-
-/// By the recursion of its definition.
-unsigned edits(std::string_view a, std::string_view b) {
-  if (a.empty() || b.empty()) return static_cast<unsigned>(a.size() + b.size());
-  unsigned least = edits(a.substr(1), b.substr(1)) + (a[0] == b[0] ? 0 : 1);
-  least = std::min({least, edits(a.substr(1), b) + 1, edits(a, b.substr(1)) + 1});
-  const bool are_exchanged = a.size() > 1 && b.size() > 1 && a[0] == b[1] && a[1] == b[0];
-  return are_exchanged ? std::min(least, edits(a.substr(2), b.substr(2)) + 1) : least;
 }
 
 std::vector<Suggestion> nearest(const Counts& counts, const std::string& word) {

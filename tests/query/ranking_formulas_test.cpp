@@ -13,16 +13,6 @@ namespace inkling::test {
 
 namespace {
 
-/// The score of each document, 0 where it does not match.
-std::vector<double> scores(const Searcher& searcher, std::string_view query, const Ranker& ranker) {
-  SearchOptions options;
-  options.k = searcher.index().document_count();
-  options.ranker = ranker;
-  std::vector<double> result(searcher.index().document_bound());
-  for (const SearchHit& hit : searcher.search(query, options).hits) result[to_number(hit.doc)] = hit.score;
-  return result;
-}
-
 const Contribution* part_of(const ScoreExplanation& explanation, std::string_view surface, FieldId field) {
   for (const Contribution& part : explanation.contributions) {
     if (part.surface == surface && part.field == field) return &part;

@@ -12,16 +12,6 @@ namespace inkling::test {
 
 namespace {
 
-/// The score of each document, 0 where it does not match.
-std::vector<double> scores(const Searcher& searcher, std::string_view query, const Ranker& ranker) {
-  SearchOptions options;
-  options.k = searcher.index().document_count();
-  options.ranker = ranker;
-  std::vector<double> result(options.k);
-  for (const SearchHit& hit : searcher.search(query, options).hits) result[to_number(hit.doc)] = hit.score;
-  return result;
-}
-
 /// A phrase of one term, so that no term of an oracle is read as syntax.
 std::string quoted(std::string_view term) { return '"' + std::string(term) + '"'; }
 
