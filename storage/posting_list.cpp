@@ -20,8 +20,12 @@ void PostingListDecoder::skip_to(std::uint32_t target) {
   std::visit([&](auto& list) { list.skip_to(target); }, list_);
 }
 
-bool PostingListDecoder::next_block() {
-  return std::visit([&](auto& list) { return list.next_block(block_); }, list_);
+bool PostingListDecoder::next_docs() {
+  return std::visit([&](auto& list) { return list.next_docs(block_); }, list_);
+}
+
+void PostingListDecoder::decode_tfs() {
+  if (auto* const list = std::get_if<PostingList2>(&list_)) list->decode_tfs(block_);
 }
 
 PostingListDecoder::NextBlock PostingListDecoder::next() {

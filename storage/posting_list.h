@@ -24,7 +24,14 @@ class PostingListDecoder {
   /// Passes over blocks whose documents all lie below `target`, without decoding them.
   void skip_to(std::uint32_t target);
   /// Decodes the next block; false after the last.
-  bool next_block();
+  bool next_block() {
+    const bool is_there = next_docs();
+    if (is_there) decode_tfs();
+    return is_there;
+  }
+  /// The same in two steps, for who may not need the second: tfs(), and what is read of occurrences, do.
+  bool next_docs();
+  void decode_tfs();
   /// Of the block: documents, increasing, and their tf.
   std::span<const std::uint32_t> docs() const noexcept { return {block_.docs.data(), block_.count}; }
   std::span<const std::uint32_t> tfs() const noexcept { return {block_.tfs.data(), block_.count}; }

@@ -58,7 +58,7 @@ void PostingList1::skip_to(std::uint32_t target) {
   }
 }
 
-bool PostingList1::next_block(PostingBlock& block) {
+bool PostingList1::next_docs(PostingBlock& block) {
   block.count = 0;
   if (remaining_ == 0) return false;
   current_positions_ = positions_offset_;

@@ -15,7 +15,7 @@ class PostingList1 {
   PostingList1(const ListFiles& files, const PostingListPlace& place, std::uint32_t document_count);
 
   void skip_to(std::uint32_t target);
-  bool next_block(PostingBlock& block);
+  bool next_docs(PostingBlock& block);
   std::uint32_t remaining() const noexcept { return remaining_; }
 
   // Of the block that was decoded last.

@@ -110,8 +110,9 @@ std::optional<PostingList2::FullBlock> PostingList2::next_full_block() {
   return FullBlock{skip_.last_doc, Impacts(skip_.impacts)};
 }
 
-bool PostingList2::next_block(PostingBlock& block) {
+bool PostingList2::next_docs(PostingBlock& block) {
   block.count = 0;
+  begun_.first_bit_of_tfs = 0;
   reached_.is_begun = false;
   impacts_ = {};
   group_impacts_ = {};
@@ -172,12 +173,30 @@ void PostingList2::decode_tail(PostingBlock& block) {
 /// A block whose parameters stand at its head.
 void PostingList2::decode_headed(std::uint64_t size, std::size_t count, PostingBlock& block) {
   const std::span<const std::byte> bytes = files_.postings.bytes(block_offset_, size);
-  if (count == kPostingBlock && decode_by_vectors(bytes, possible_documents(), block)) return;
-  BitReader in(bytes, files_.postings.path(), block_offset_);
+  const DocumentRange possible = possible_documents();
+  begun_ = {block_offset_, size, possible, 0};
+  if (count == kPostingBlock) begun_.first_bit_of_tfs = decode_docs_by_vectors(bytes, possible, block);
+  if (begun_.first_bit_of_tfs != 0) return;
+  decode_by_bits_alone(bytes, count, possible, block);
+}
+
+void PostingList2::decode_tfs(PostingBlock& block) {
+  if (begun_.first_bit_of_tfs == 0) return;
+  const std::span<const std::byte> bytes = files_.postings.bytes(begun_.offset, begun_.bytes);
+  if (!decode_tfs_by_vectors(bytes, begun_.first_bit_of_tfs, block)) {
+    decode_by_bits_alone(bytes, kPostingBlock, begun_.possible, block);
+  }
+  begun_.first_bit_of_tfs = 0;
+  files_.postings.require_readable();
+}
+
+void PostingList2::decode_by_bits_alone(std::span<const std::byte> bytes, std::size_t count,
+                                        const DocumentRange& possible, PostingBlock& block) {
+  BitReader in(bytes, files_.postings.path(), begun_.offset);
   BlockParameters parameters;
   parameters.gap = static_cast<unsigned>(in.take(kGapParameterBits));
   parameters.tf = static_cast<unsigned>(in.take(8 - kGapParameterBits));
-  decode_by_bits(in, count, parameters, possible_documents(), block);
+  decode_by_bits(in, count, parameters, possible, block);
   if (!in.at_end()) in.fail("bytes after the last posting");
 }
 

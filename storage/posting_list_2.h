@@ -20,7 +20,8 @@ class PostingList2 {
   PostingList2(const ListFiles& files, const PostingListPlace& place, std::uint32_t document_count);
 
   void skip_to(std::uint32_t target);
-  bool next_block(PostingBlock& block);
+  bool next_docs(PostingBlock& block);
+  void decode_tfs(PostingBlock& block);
   std::uint32_t remaining() const noexcept { return remaining_; }
 
   // Of the block that was decoded last.
@@ -55,6 +56,13 @@ class PostingList2 {
     std::uint64_t bytes = 0;
     std::uint64_t first_bit = 0;
   };
+  /// A block of which the documents alone were decoded.
+  struct Begun {
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+    DocumentRange possible;
+    std::uint64_t first_bit_of_tfs = 0;  ///< 0 when its tfs were decoded, too
+  };
   /// Where reading stands in them.
   struct Reached {
     explicit Reached(BitReader all) : high(all), low(all) {}
@@ -81,6 +89,8 @@ class PostingList2 {
   void decode_full(PostingBlock& block);
   void decode_tail(PostingBlock& block);
   void decode_headed(std::uint64_t size, std::size_t count, PostingBlock& block);
+  void decode_by_bits_alone(std::span<const std::byte> bytes, std::size_t count, const DocumentRange& possible,
+                            PostingBlock& block);
   DocumentRange possible_documents() const noexcept { return {first_possible_, document_count_}; }
 
   PositionBounds bounds(std::uint32_t doc) const { return files_.columns.bounds(place_.field, doc); }
@@ -108,6 +118,7 @@ class PostingList2 {
 
   std::span<const std::byte> impacts_;
   std::span<const std::byte> group_impacts_;
+  Begun begun_;
   Occurrences current_;
   mutable Reached reached_;
   mutable FormLevels levels_;

@@ -33,28 +33,27 @@ inline constexpr std::array kCountsOfOnes = counts_of_ones();
 /// Numbers of more bits may reach into a fifth byte.
 inline constexpr unsigned kMostUnpackedBits = 25;
 
-/// How four numbers of some bits come to lanes of 32 bits: which bytes each lane takes, and how many bits lie below
-/// its number there.
+/// How sixteen numbers of some bits come to lanes of 32 bits, where each four of them were loaded from the byte that
+/// the first of the four begins in: which of these bytes each lane takes, and how many bits lie below its number there.
 struct Unpacking {
-  std::array<std::uint8_t, 16> bytes{};
-  std::array<std::uint32_t, 4> shifts{};
+  std::array<std::uint8_t, 64> bytes{};
+  std::array<std::uint32_t, 16> shifts{};
 };
 
-/// For four numbers of `bits` bits from bit `first` of a byte on.
-constexpr Unpacking unpacking(unsigned bits, unsigned first) {
+constexpr Unpacking unpacking(unsigned bits) {
   Unpacking of;
-  for (unsigned lane = 0; lane < 4; ++lane) {
-    const unsigned bit = first + lane * bits;
+  for (unsigned lane = 0; lane < 16; ++lane) {
+    const unsigned bit = lane / 4 * 4 * bits % 8 + lane % 4 * bits;
     for (unsigned byte = 0; byte < 4; ++byte) of.bytes[4 * lane + byte] = static_cast<std::uint8_t>(bit / 8 + byte);
     of.shifts[lane] = bit % 8;
   }
   return of;
 }
 
-/// [bits][0] for those that begin with a byte, [bits][1] for the four behind them.
-constexpr std::array<std::array<Unpacking, 2>, kMostUnpackedBits + 1> unpackings() {
-  std::array<std::array<Unpacking, 2>, kMostUnpackedBits + 1> all{};
-  for (unsigned bits = 0; bits < all.size(); ++bits) all[bits] = {unpacking(bits, 0), unpacking(bits, 4 * bits % 8)};
+/// By their bits.
+constexpr std::array<Unpacking, kMostUnpackedBits + 1> unpackings() {
+  std::array<Unpacking, kMostUnpackedBits + 1> all{};
+  for (unsigned bits = 0; bits < all.size(); ++bits) all[bits] = unpacking(bits);
   return all;
 }
 

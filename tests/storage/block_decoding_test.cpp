@@ -76,6 +76,11 @@ bool decode_by_bits(std::span<const std::byte> bytes, const DocumentRange& range
   }
 }
 
+bool decode_by_vectors(std::span<const std::byte> bytes, const DocumentRange& range, PostingBlock& block) {
+  const std::uint64_t tfs_begin = decode_docs_by_vectors(bytes, range, block);
+  return tfs_begin != 0 && decode_tfs_by_vectors(bytes, tfs_begin, block);
+}
+
 /// Single lanes leave all to the bits.
 bool has_vectors() { return (hwy::SupportedTargets() & ~std::int64_t{HWY_SCALAR}) != 0; }
 
