@@ -11,6 +11,7 @@
 
 #include "inkling/index.h"
 #include "inkling/types.h"
+#include "query/length_factors.h"
 
 namespace inkling::query {
 
@@ -39,6 +40,8 @@ class DocumentNumbers {
   /// document.
   const std::vector<double>& euclidean_lengths(FieldId field, char tf, char df);
 
+  FactorTables& factor_tables() noexcept { return factor_tables_; }
+
  private:
   const TermCounts& counts_locked(FieldId field);
 
@@ -46,6 +49,7 @@ class DocumentNumbers {
   std::mutex mutex_;
   std::map<FieldId, TermCounts> counts_;
   std::map<std::tuple<FieldId, char, char>, std::vector<double>> euclidean_lengths_;
+  FactorTables factor_tables_;  ///< locks by itself
 };
 
 }  // namespace inkling::query

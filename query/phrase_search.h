@@ -6,92 +6,65 @@
 /// bounds of any word's block allow (Ding & Suel 2011): so most documents are judged by tf and length alone.
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <limits>
 #include <vector>
 
-#include "inkling/document_set.h"
-#include "inkling/index.h"
 #include "query/binder.h"
+#include "query/conjunction.h"
 #include "query/deadline.h"
+#include "query/flat_words.h"
 #include "query/phrase_counter.h"
-#include "query/scored_postings.h"
-#include "query/top_k.h"
 
 namespace inkling::query {
 
 template <typename Scorer>
 class PhraseSearch {
  public:
-  /// `phrase` has no slop, and any forms of its words. All must outlive it; `filter` is null for all documents.
-  PhraseSearch(const Index& index, const BoundTerms& phrase, const Scorer& scorer, const WeightOf<Scorer>& weight,
-               const DocumentSet* filter, const Deadline& deadline)
-      : factors_(scorer, index.lengths(phrase.field)), counter_(phrase), filter_(filter), deadline_(deadline) {
-    for (const std::string& term : phrase.terms) {
-      words_.push_back(std::make_unique<Word>(index, phrase.field, term, scorer, weight, factors_));
-      by_df_.push_back(words_.back().get());
-    }
-    std::ranges::stable_sort(by_df_, {}, [](const Word* word) { return word->df(); });
-  }
+  /// `words`: those of the phrase, each weighed as all of it, which has no slop and any forms of its words. All must
+  /// outlive it.
+  PhraseSearch(const BoundTerms& phrase, FlatWords<Scorer>& words, const Deadline& deadline)
+      : words_(words), documents_(words.lists()), counter_(phrase), steps_(deadline), deadline_(deadline) {}
 
   /// Offers documents that have the phrase. Throws TimeLimitError.
-  void rank(TopK& best) {
-    Word& lead = *by_df_.front();
-    for (DocId from{0}; from != kNoDoc && lead.move_to(from);) {
-      deadline_.check();
-      const bool is_of_use = best.may_take(lead.most_in_block()) && lead.go_to(from);
-      from = is_of_use ? rank_block(lead, best) : behind(lead.last_of_block());
+  void rank() {
+    for (DocId from{0}; documents_.move_to(from); from = documents_.next()) {
+      steps_.check();
+      if (!words_.best().may_take(most_in_stretch())) continue;
+      documents_.meet();
+      for (std::size_t at = 0; at < documents_.docs().size(); ++at) offer(at);
     }
   }
 
  private:
-  using Word = ScoredPostings<Scorer>;
+  double most_in_stretch() {
+    double most = std::numeric_limits<double>::infinity();
+    for (std::size_t word = 0; word < words_.size(); ++word) most = std::min(most, words_[word].most_in_block());
+    return most;
+  }
 
-  /// From the posting of its block on that the rarest word stands at. The first document behind that may have all
-  /// words; kNoDoc when there is none.
-  DocId rank_block(Word& lead, TopK& best) {
-    const DocId last = lead.last_of_block();
-    while (!lead.is_at_end()) {
-      const DocId doc = lead.doc();
-      const DocId met = meet(doc, best);
-      if (met > last) return met;
-      if (met == doc) {
-        offer(doc, best);
-        lead.advance();
-      } else {
-        lead.go_to(met);
-      }
+  void offer(std::size_t at) {
+    const DocId doc = documents_.docs()[at];
+    if (!words_.is_allowed(doc)) return;
+    std::uint32_t tf = std::numeric_limits<std::uint32_t>::max();
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      tf = std::min(tf, words_[word].list().tfs()[documents_.places(word)[at]]);
     }
-    return behind(last);
+    const auto& any = words_[0];
+    const double factor = words_[0].factor(doc);
+    if (!words_.best().may_take(any.contribution(tf, factor))) return;
+    const auto positions_of = [&](std::size_t word, std::vector<std::uint32_t>& found) {
+      words_[word].list().positions(documents_.places(word)[at], found);
+    };
+    tf = counter_.count(positions_of, deadline_);
+    if (tf > 0) words_.best().offer(doc, any.contribution(tf, factor));
   }
 
-  /// `doc`, if all words are there; else the first document behind it where they may be.
-  DocId meet(DocId doc, const TopK& best) {
-    for (Word* word : by_df_) {
-      if (!word->move_to(doc)) return kNoDoc;
-      if (!word->is_decoded() && !best.may_take(word->most_in_block())) return behind(word->last_of_block());
-      if (!word->go_to(doc)) return behind(std::max(doc, word->last_of_block()));
-      if (word->doc() != doc) return word->doc();
-    }
-    return doc;
-  }
-
-  void offer(DocId doc, TopK& best) {
-    if (filter_ != nullptr && !filter_->contains(doc)) return;
-    std::uint32_t tf = words_.front()->tf();
-    for (const auto& word : words_) tf = std::min(tf, word->tf());
-    Word& any = *words_.front();
-    if (!best.may_take(any.contribution(doc, tf))) return;
-    tf = counter_.count([this](std::size_t word, std::vector<std::uint32_t>& found) { words_[word]->positions(found); },
-                        deadline_);
-    if (tf > 0) best.offer(doc, any.contribution(doc, tf));
-  }
-
-  LengthFactors<Scorer> factors_;
-  std::vector<std::unique_ptr<Word>> words_;  ///< in their order
-  std::vector<Word*> by_df_;
+  FlatWords<Scorer>& words_;
+  Conjunction documents_;
   PhraseCounter counter_;
-  const DocumentSet* filter_;
+  Steps steps_;
   const Deadline& deadline_;
 };
 

@@ -8,9 +8,11 @@
 #include <utility>
 #include <variant>
 
+#include "query/all_words.h"
+#include "query/any_words.h"
 #include "query/execution.h"
+#include "query/flat_count.h"
 #include "query/flat_query.h"
-#include "query/max_score.h"
 #include "query/phrase_search.h"
 #include "query/query_scorer.h"
 #include "query/scorer.h"
@@ -95,11 +97,11 @@ Ranking rank_flat(const Formula& formula, const Index& index, const FlatQuery& q
   const ScoringPlan plan(index, query);
   const QueryScorer<Scorer> scorers(index, plan, formula, scoring.numbers);
   TopK best(k, index.is_reordered() ? &index : nullptr);
-  MaxScore<Scorer> search(index, filter, best, deadline);
+  FlatWords<Scorer> words(index, scoring, filter, best);
   for (std::size_t at = 0; at < query.words.size(); ++at) {
-    search.add(*query.words[at], *scorers.scorer(query.words[at]->field), scorers.weight(at));
+    words.add(*query.words[at], 0, *scorers.scorer(query.words[at]->field), scorers.weight(at));
   }
-  query.all_required ? search.rank_all() : search.rank_any();
+  query.all_required ? AllWords<Scorer>(words, deadline).rank() : AnyWords<Scorer>(words, deadline).rank();
   return {std::move(best).take(), std::nullopt};
 }
 
@@ -110,7 +112,11 @@ Ranking rank_phrase(const Formula& formula, const Index& index, const BoundTerms
   const ScoringPlan plan(index, FlatQuery{{&phrase}, true});
   const QueryScorer<Scorer> scorers(index, plan, formula, scoring.numbers);
   TopK best(k, index.is_reordered() ? &index : nullptr);
-  PhraseSearch<Scorer>(index, phrase, *scorers.scorer(phrase.field), scorers.weight(0), filter, deadline).rank(best);
+  FlatWords<Scorer> words(index, scoring, filter, best);
+  for (std::size_t at = 0; at < phrase.terms.size(); ++at) {
+    words.add(phrase, at, *scorers.scorer(phrase.field), scorers.weight(0));
+  }
+  PhraseSearch<Scorer>(phrase, words, deadline).rank();
   return {std::move(best).take(), std::nullopt};
 }
 
@@ -150,6 +156,9 @@ Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring
 
 MatchCount count_matches(const Index& index, const BoundQuery& query, const DocumentSet* filter, std::uint64_t limit,
                          const Deadline& deadline) {
+  if (filter == nullptr) {
+    if (const std::optional<FlatQuery> flat = flat_query(query)) return count_flat(index, *flat, limit, deadline);
+  }
   MatchCount found;
   const Execution execution = open_execution(index, query, Purpose::match, deadline);
   for_each_window(*execution.root, filter, deadline, [&](Window, const WindowSet& matched) {

@@ -12,16 +12,9 @@
 #include "inkling/search.h"
 #include "query/binder.h"
 #include "query/deadline.h"
-#include "query/document_numbers.h"
+#include "query/scoring.h"
 
 namespace inkling::query {
-
-/// How documents are scored, and where what that needs of each of them is kept.
-struct Scoring {
-  const Ranker& ranker;
-  FieldWeights field_weights;
-  DocumentNumbers& numbers;
-};
 
 struct Ranking {
   std::vector<Hit> hits;               ///< the best, in order

@@ -7,11 +7,11 @@
 namespace inkling::storage {
 
 BlockCursor::BlockCursor(std::shared_ptr<const View> view, FieldId field, std::string_view term)
-    : view_(std::move(view)) {
+    : view_(std::move(view)), field_(field) {
   for (const PlacedSegment& placed : view_->segments()) {
     const auto entry = placed.segment->terms().find(field, term);
     if (!entry) continue;
-    parts_.push_back({&placed, placed.segment->postings(*entry)});
+    parts_.push_back({&placed, *entry, placed.segment->postings(*entry)});
     df_ += entry->statistics.df;
   }
 }
@@ -36,39 +36,77 @@ bool BlockCursor::enter_block(Part& part, DocId target) {
   last_ = DocId{base + next.last};
   impacts_ = next.impacts;
   is_entered_ = true;
+  ++block_number_;
   is_decoded_ = false;
+  has_tfs_ = false;
   count_ = 0;
   return true;
 }
 
-void BlockCursor::decode_block() {
+void BlockCursor::decode_docs() {
   assert(is_entered_);
   Part& part = parts_[at_];
-  part.list.next_block();
+  part.list.next_docs();
   const auto docs = part.list.docs();
-  const auto tfs = part.list.tfs();
   const std::uint32_t base = part.placed->base;
   const Segment& segment = *part.placed->segment;
   if (!segment.has_deletions()) {
     for (std::size_t at = 0; at < docs.size(); ++at) docs_[at] = DocId{base + docs[at]};
-    std::ranges::copy(tfs, tfs_.begin());
     count_ = docs.size();
   } else {
     for (std::size_t at = 0; at < docs.size(); ++at) {
       if (!segment.is_live(docs[at])) continue;
       index_in_list_[count_] = static_cast<std::uint8_t>(at);
-      docs_[count_] = DocId{base + docs[at]};
-      tfs_[count_++] = tfs[at];
+      docs_[count_++] = DocId{base + docs[at]};
     }
   }
+  const std::size_t padded = (count_ + kDocsStep - 1) / kDocsStep * kDocsStep;
+  std::fill(docs_.begin() + count_, docs_.begin() + padded, kNoDoc);
   last_ = DocId{base + docs.back()};
   is_decoded_ = true;
 }
 
-void BlockCursor::positions(std::size_t at, std::vector<std::uint32_t>& positions) const {
+void BlockCursor::decode_tfs() {
+  assert(is_decoded_);
+  Part& part = parts_[at_];
+  part.list.decode_tfs();
+  tfs_ = part.list.tfs();
+  if (part.placed->segment->has_deletions()) {
+    for (std::size_t at = 0; at < count_; ++at) live_tfs_[at] = tfs_[index_in_list_[at]];
+    tfs_ = std::span(live_tfs_).first(count_);
+  }
+  has_tfs_ = true;
+}
+
+void BlockCursor::positions(std::size_t at, std::vector<std::uint32_t>& positions) {
   assert(is_decoded_ && at < count_);
+  if (!has_tfs_) decode_tfs();
   const Part& part = parts_[at_];
   part.list.positions(part.placed->segment->has_deletions() ? index_in_list_[at] : at, positions);
+}
+
+std::vector<BlockCursor::Stretch> BlockCursor::stretches() const {
+  std::vector<Stretch> all;
+  for (const Part& part : parts_) add_stretches(part, all);
+  return all;
+}
+
+void BlockCursor::add_stretches(const Part& part, std::vector<Stretch>& all) const {
+  const std::uint32_t base = part.placed->base;
+  const Columns& columns = part.placed->segment->columns();
+  PostingListDecoder list = part.placed->segment->postings(part.entry);
+  std::uint32_t first = 0;
+  while (const auto blocks = list.pass_blocks()) {
+    all.push_back({DocId{base + first}, DocId{base + blocks->last}, blocks->impacts});
+    first = blocks->last + 1;
+  }
+  while (list.next_block()) {
+    for (std::size_t at = 0; at < list.docs().size(); ++at) {
+      const std::uint32_t doc = list.docs()[at];
+      all.push_back({DocId{base + doc}, DocId{base + doc}, {}});
+      all.back().impacts.add(Impact::of(list.tfs()[at], columns.length(field_, doc)));
+    }
+  }
 }
 
 }  // namespace inkling::storage

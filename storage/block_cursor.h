@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "inkling/types.h"
+#include "storage/document_search.h"
 #include "storage/impact.h"
 #include "storage/posting_list.h"
 #include "storage/view.h"
@@ -29,20 +30,38 @@ class BlockCursor {
   bool is_decoded() const noexcept { return is_decoded_; }
   /// No document of the block is above.
   DocId last() const noexcept { return last_; }
+  bool knows_end() const noexcept { return is_decoded_ || !impacts_.empty(); }
+  /// Tells blocks apart.
+  std::size_t block_number() const noexcept { return block_number_; }
   /// What bounds its postings; empty where nothing is known of them.
   const Impacts& impacts() const noexcept { return impacts_; }
 
   /// Finds its live postings, by increasing document, and, where it was not known, its end: that may lie before what
   /// was moved to. Cost: decodes the block the first time.
   void decode() {
-    if (!is_decoded_) decode_block();
+    if (!is_decoded_) decode_docs();
   }
+  /// Padded as document_search.h says.
   std::span<const DocId> docs() const noexcept { return {docs_.data(), count_}; }
-  std::span<const std::uint32_t> tfs() const noexcept { return {tfs_.data(), count_}; }
+  /// Cost: decodes them the first time.
+  std::span<const std::uint32_t> tfs() {
+    if (!has_tfs_) decode_tfs();
+    return tfs_;
+  }
 
   /// The positions of its live posting `at`, increasing. Replaces `positions`. Cost: O(tf), plus O(tf) of the postings
   /// of the block that were passed.
-  void positions(std::size_t at, std::vector<std::uint32_t>& positions) const;
+  void positions(std::size_t at, std::vector<std::uint32_t>& positions);
+
+  /// A stretch of documents, and what bounds all postings in it; empty where nothing is known of them.
+  struct Stretch {
+    DocId first;
+    DocId last;
+    Impacts impacts;
+  };
+  /// All of its postings in stretches, in order: groups of blocks, or blocks where a list has few, and the postings
+  /// behind the last full block one by one. Cost: O(1) each.
+  std::vector<Stretch> stretches() const;
 
   /// An upper bound of all its postings.
   std::uint64_t df() const noexcept { return df_; }
@@ -50,22 +69,29 @@ class BlockCursor {
  private:
   struct Part {
     const PlacedSegment* placed;
+    TermEntry entry;
     PostingListDecoder list;
   };
   bool enter_block(Part& part, DocId target);
-  void decode_block();
+  void add_stretches(const Part& part, std::vector<Stretch>& all) const;
+  void decode_docs();
+  void decode_tfs();
 
   std::shared_ptr<const View> view_;
+  FieldId field_;
   std::vector<Part> parts_;
   std::size_t at_ = 0;
   std::uint64_t df_ = 0;
   bool is_entered_ = false;
+  std::size_t block_number_ = 0;
   bool is_decoded_ = false;
+  bool has_tfs_ = false;
   DocId last_{};
   Impacts impacts_;
   std::size_t count_ = 0;
-  std::array<DocId, kPostingBlock> docs_;
-  std::array<std::uint32_t, kPostingBlock> tfs_;
+  std::array<DocId, kPostingBlock> docs_;  ///< padded
+  std::span<const std::uint32_t> tfs_;
+  std::array<std::uint32_t, kPostingBlock> live_tfs_;      ///< in a segment with deletions
   std::array<std::uint8_t, kPostingBlock> index_in_list_;  ///< of each live posting, in a segment with deletions
 };
 

@@ -7,7 +7,7 @@ namespace inkling::storage {
 Impacts::Impacts(std::span<const std::byte> bytes) noexcept {
   assert(bytes.size() <= kMost * kBytesOfEach);
   for (; !bytes.empty(); bytes = bytes.subspan(kBytesOfEach)) {
-    add(Impact{std::to_integer<std::uint8_t>(bytes[0]), std::to_integer<std::uint8_t>(bytes[1])});
+    impacts_[count_++] = {std::to_integer<std::uint8_t>(bytes[0]), std::to_integer<std::uint8_t>(bytes[1])};
   }
 }
 

@@ -39,6 +39,10 @@ struct Impact {
   std::uint8_t tf_code = 0;      ///< rounded up
   std::uint8_t length_code = 0;  ///< rounded down
 
+  /// The least that bounds one posting.
+  static constexpr Impact of(std::uint32_t tf, std::uint32_t length) noexcept {
+    return {RoundedNumber::up(tf), RoundedNumber::down(length)};
+  }
   std::uint64_t tf() const noexcept { return RoundedNumber::value(tf_code); }
   std::uint64_t length() const noexcept { return RoundedNumber::value(length_code); }
   /// Whether it bounds what `other` bounds.

@@ -35,6 +35,17 @@ PostingListDecoder::NextBlock PostingListDecoder::next() {
   return {last_document_, {}};
 }
 
+std::optional<PostingListDecoder::NextBlock> PostingListDecoder::pass_blocks() {
+  if (remaining() == 0) return std::nullopt;
+  if (auto* const list = std::get_if<PostingList2>(&list_)) {
+    const auto passed = list->pass_blocks();
+    if (!passed) return std::nullopt;
+    return NextBlock{passed->last_doc, passed->impacts};
+  }
+  std::get<PostingList1>(list_).pass_all();
+  return NextBlock{last_document_, {}};
+}
+
 std::uint32_t PostingListDecoder::remaining() const noexcept {
   return std::visit([](const auto& list) { return list.remaining(); }, list_);
 }

@@ -3,6 +3,7 @@
 /// The postings and positions of one term in one segment, read block by block.
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
@@ -45,6 +46,9 @@ class PostingListDecoder {
     Impacts impacts;
   };
   NextBlock next();
+  /// Passes over the next group of full blocks, or over the next one where the list has no groups, without decoding
+  /// them; empty when no full block is left. Of format 1, which knows nothing of them, over the whole list at once.
+  std::optional<NextBlock> pass_blocks();
 
   /// Replaces `positions` by those of posting `index` of the block.
   void positions(std::size_t index, std::vector<std::uint32_t>& positions) const;

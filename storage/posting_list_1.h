@@ -17,6 +17,8 @@ class PostingList1 {
   void skip_to(std::uint32_t target);
   bool next_docs(PostingBlock& block);
   std::uint32_t remaining() const noexcept { return remaining_; }
+  /// No more is to be read of it.
+  void pass_all() noexcept { remaining_ = 0; }
 
   // Of the block that was decoded last.
 

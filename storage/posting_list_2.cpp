@@ -110,6 +110,18 @@ std::optional<PostingList2::FullBlock> PostingList2::next_full_block() {
   return FullBlock{skip_.last_doc, Impacts(skip_.impacts)};
 }
 
+std::optional<PostingList2::FullBlock> PostingList2::pass_blocks() {
+  if (blocks_left_ == 0) return std::nullopt;
+  if (has_groups_) {
+    open_group();
+    pass_group();
+    return FullBlock{group_.last_doc, Impacts(group_.impacts)};
+  }
+  read_skip();
+  pass_block();
+  return FullBlock{skip_.last_doc, Impacts(skip_.impacts)};
+}
+
 bool PostingList2::next_docs(PostingBlock& block) {
   block.count = 0;
   begun_.first_bit_of_tfs = 0;

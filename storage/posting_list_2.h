@@ -35,6 +35,8 @@ class PostingList2 {
     Impacts impacts;
   };
   std::optional<FullBlock> next_full_block();
+  /// The same of the next group, or block in a list without groups, which is passed. Where no group was entered.
+  std::optional<FullBlock> pass_blocks();
 
   /// None where the block is not full, so that none are kept.
   Impacts impacts() const noexcept { return Impacts(impacts_); }

@@ -23,6 +23,8 @@ namespace inkling {
 struct Bm25 {
   double k1 = 1.2;  ///< tf saturation, k1 >= 0; at 0 only presence counts
   double b = 0.75;  ///< length normalisation, 0 <= b <= 1
+
+  friend bool operator==(const Bm25&, const Bm25&) = default;
 };
 
 /// BM25 with a lower bound: a document that holds a term gains at least delta * idf, however long it is.
@@ -36,12 +38,16 @@ struct Bm25Plus {
   double k1 = 1.2;   ///< as in Bm25
   double b = 0.75;   ///< as in Bm25
   double delta = 1;  ///< 0 to 1e9; at 0 it is BM25 with another idf
+
+  friend bool operator==(const Bm25Plus&, const Bm25Plus&) = default;
 };
 
 /// TF-IDF in bits: sum over query terms of TF * IDF, TF = tf / dl, IDF = log2(N / df).
 /// Averaged over all documents and terms this is the information that terms carry about documents:
 /// Aizawa (2003), An information-theoretic perspective of tf-idf measures.
-struct TfIdf {};
+struct TfIdf {
+  friend bool operator==(const TfIdf&, const TfIdf&) = default;
+};
 
 /// One of the two halves of "ddd.qqq": how the weights of a document or of a query are made, a letter each.
 ///
@@ -57,6 +63,8 @@ struct SmartScheme {
   char tf = 'n';
   char df = 'n';
   char norm = 'n';
+
+  friend bool operator==(const SmartScheme&, const SmartScheme&) = default;
 };
 
 /// The product of two vectors of terms, in the notation of the SMART system.
@@ -72,6 +80,8 @@ struct Smart {
   SmartScheme query{'l', 't', 'c'};
   double slope = 0.2;    ///< of u, 0 <= slope <= 1
   double alpha = 0.375;  ///< of b, 0 <= alpha <= 1
+
+  friend bool operator==(const Smart&, const Smart&) = default;
 };
 
 /// Query likelihood with Dirichlet smoothing, in bits: log2 of P(query | document) / P(query | collection).
@@ -82,6 +92,8 @@ struct Smart {
 /// Zhai & Lafferty (2004), A Study of Smoothing Methods for Language Models Applied to Information Retrieval.
 struct Dirichlet {
   double mu = 1000;  ///< tokens of the collection mixed into every document, 1e-9 to 1e12
+
+  friend bool operator==(const Dirichlet&, const Dirichlet&) = default;
 };
 
 /// Query likelihood with Jelinek-Mercer smoothing, in bits: the same quotient, divided by a constant of the query.
@@ -91,6 +103,8 @@ struct Dirichlet {
 /// Source: as Dirichlet. Near 0 it asks for all words; near 1 it adds up what each says.
 struct JelinekMercer {
   double lambda = 0.7;  ///< part of the collection's model, 1e-9 <= lambda < 1
+
+  friend bool operator==(const JelinekMercer&, const JelinekMercer&) = default;
 };
 
 /// Divergence from randomness without parameters: DPH, in bits.
@@ -102,7 +116,9 @@ struct JelinekMercer {
 /// Popper's normalisation. A contribution is below 0 where a term is rarer in the document than in the collection, and
 /// 0, its limit, where the document is nothing but the term. Amati, Ambrosi, Bianchi, Gaibisso & Gambosi (2007), FUB,
 /// IASI-CNR and University of Tor Vergata at TREC 2007 Blog Track.
-struct Dph {};
+struct Dph {
+  friend bool operator==(const Dph&, const Dph&) = default;
+};
 
 using Ranker = std::variant<Bm25, TfIdf, Bm25Plus, Smart, Dirichlet, JelinekMercer, Dph>;
 

@@ -1,4 +1,4 @@
-#include "query/max_score.h"
+#include "query/any_words.h"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,181 @@
+#pragma once
+
+/// The best documents of those that have any word of a query.
+///
+/// MaxScore (Turtle & Flood 1995, Query Evaluation: Strategies and Optimizations), window by window: while the words
+/// that can add least stay together below the k-th best score, no document that has only these can enter, so that they
+/// are looked up where one of the others occurs. Block-max (Ding & Suel 2011, Faster Top-k Document Retrieval Using
+/// Block-Max Indexes): what a word can add is told by the blocks that lie in the window.
+///
+/// Scores have the same bits as those of ranking every match: what may enter is summed from left to right.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "query/conjunction.h"
+#include "query/deadline.h"
+#include "query/flat_words.h"
+#include "query/score_window.h"
+
+namespace inkling::query {
+
+template <typename Scorer>
+class AnyWords {
+ public:
+  /// Both must outlive it.
+  AnyWords(FlatWords<Scorer>& words, const Deadline& deadline)
+      : words_(words), deadline_(deadline), window_(words.size(), window_size()), by_most_(words.size()) {
+    for (std::size_t word = 0; word < words.size(); ++word) {
+      words_[word].survey();
+      by_most_[word] = {word, 0, 0, 0};
+    }
+  }
+
+  /// Offers the documents in their order, but for those that cannot enter. Throws TimeLimitError.
+  void rank() {
+    for (std::uint64_t begin = 0; begin < words_.document_bound(); begin += window_.size()) {
+      deadline_.check();
+      window_.move_to(DocId{static_cast<std::uint32_t>(begin)});
+      bound_words();
+      const std::size_t optional = count_optional();
+      if (optional == by_most_.size()) continue;
+      for (std::size_t at = optional; at < by_most_.size(); ++at) add_postings(by_most_[at]);
+      choose(optional);
+      while (optional_left_ > 0) look_up(by_most_[--optional_left_]);
+      offer();
+      window_.clear();
+    }
+  }
+
+ private:
+  /// The most that a word adds in the window, and what those before and behind it in by_most_ add together. Sums are
+  /// made of their parts alone: a small one would be lost in the difference of two great ones.
+  struct Bound {
+    std::size_t word;
+    double most;
+    double before;
+    double behind;
+  };
+
+  /// So that some hundred postings lie in it, as far as its sums stay in a near cache.
+  std::size_t window_size() const {
+    std::uint64_t postings = 0;
+    for (std::size_t word = 0; word < words_.size(); ++word) postings += words_[word].list().df();
+    std::size_t size = ScoreWindow::kLeastSize;
+    while (size < ScoreWindow::kMostSize && postings * size < std::uint64_t{256} * words_.document_bound()) size *= 2;
+    return size;
+  }
+
+  void bound_words() {
+    for (Bound& bound : by_most_) bound.most = words_[bound.word].most_in(window_.begin(), window_.last());
+    std::ranges::sort(
+        by_most_, [](const Bound& a, const Bound& b) { return a.most != b.most ? a.most < b.most : a.word < b.word; });
+    double sum = 0;
+    for (Bound& bound : by_most_) {
+      bound.before = sum;
+      sum += bound.most;
+    }
+    sum = 0;
+    for (std::size_t at = by_most_.size(); at-- > 0;) {
+      by_most_[at].behind = sum;
+      sum += by_most_[at].most;
+    }
+  }
+
+  /// How many words together cannot make a document enter.
+  std::size_t count_optional() const {
+    std::size_t optional = 0;
+    while (optional < by_most_.size() && !words_.may_enter(by_most_[optional].before + by_most_[optional].most)) {
+      ++optional;
+    }
+    return optional;
+  }
+
+  void add_postings(const Bound& bound) {
+    auto& postings = words_[bound.word];
+    storage::BlockCursor& list = postings.list();
+    for (DocId from = window_.begin(); from <= window_.last() && list.move_to(from); from = behind(list.last())) {
+      if (list.knows_end() && !words_.may_enter(postings.most_in_block() + (bound.before + bound.behind))) continue;
+      list.decode();
+      const auto docs = list.docs();
+      const auto begin = std::ranges::lower_bound(docs, from) - docs.begin();
+      const auto end = list.last() <= window_.last() ? std::ssize(docs)
+                                                     : std::ranges::upper_bound(docs, window_.last()) - docs.begin();
+      if (begin < end) add_block(bound.word, static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+    }
+  }
+
+  void add_block(std::size_t word, std::size_t first, std::size_t count) {
+    auto& postings = words_[word];
+    const auto docs = postings.list().docs().subspan(first, count);
+    const auto tfs = postings.list().tfs().subspan(first, count);
+    std::array<double, storage::kPostingBlock> added;
+    for (std::size_t at = 0; at < count; ++at) added[at] = postings.contribution(tfs[at], postings.factor(docs[at]));
+    window_.add(word, docs, tfs, added.data());
+  }
+
+  /// Of the documents in the window those that may enter.
+  void choose(std::size_t optional) {
+    optional_left_ = optional;
+    chosen_.clear();
+    const double others = optional == 0 ? 0 : by_most_[optional].before;
+    window_.for_each([&](DocId doc, double sum) {
+      if (words_.may_enter(sum + others) && words_.is_allowed(doc)) chosen_.push_back({doc, sum});
+    });
+  }
+
+  /// Adds an optional word to those chosen, but for what cannot enter all the same.
+  void look_up(const Bound& bound) {
+    std::erase_if(chosen_,
+                  [&](const Chosen& chosen) { return !words_.may_enter(chosen.sum + (bound.before + bound.most)); });
+    auto& postings = words_[bound.word];
+    storage::BlockCursor& list = postings.list();
+    std::size_t place = 0;
+    for (Chosen& chosen : chosen_) {
+      if (!list.move_to(chosen.doc)) continue;
+      if (!list.is_decoded() && list.knows_end() &&
+          !words_.may_enter(chosen.sum + (postings.most_in_block() + bound.before))) {
+        chosen.sum = -std::numeric_limits<double>::infinity();
+        continue;
+      }
+      list.decode();
+      const auto docs = list.docs();
+      place = static_cast<std::size_t>(std::ranges::lower_bound(docs, chosen.doc) - docs.begin());
+      if (place == docs.size() || docs[place] != chosen.doc) continue;
+      const std::uint32_t tf = list.tfs()[place];
+      window_.set_tf(bound.word, chosen.doc, tf);
+      chosen.sum += postings.contribution(tf, postings.factor(chosen.doc));
+    }
+  }
+
+  void offer() {
+    for (const Chosen& chosen : chosen_) {
+      if (!words_.may_enter(chosen.sum)) continue;
+      double score = 0;
+      for (std::size_t word = 0; word < words_.size(); ++word) {
+        const std::uint32_t tf = window_.tf(word, chosen.doc);
+        if (tf != 0) score += words_[word].contribution(tf, words_[word].factor(chosen.doc));
+      }
+      words_.best().offer(chosen.doc, score);
+    }
+  }
+
+  struct Chosen {
+    DocId doc;
+    double sum;  ///< of what was found until now, in another order than the score
+  };
+
+  FlatWords<Scorer>& words_;
+  const Deadline& deadline_;
+  ScoreWindow window_;
+  std::vector<Bound> by_most_;
+  std::vector<Chosen> chosen_;
+  std::size_t optional_left_ = 0;
+};
+
+}  // namespace inkling::query

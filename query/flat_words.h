@@ -1,0 +1,70 @@
+#pragma once
+
+/// The words of a flat query at work: their postings, and the scores of documents.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "query/binder.h"
+#include "query/scored_postings.h"
+#include "query/scorer.h"
+#include "query/scoring.h"
+#include "query/top_k.h"
+
+namespace inkling::query {
+
+/// Of a scorer for which kIsMonotone is true and that knows of documents no more than their lengths.
+template <typename Scorer>
+class FlatWords {
+ public:
+  using Word = ScoredPostings<Scorer>;
+
+  /// All must outlive it; `filter` is null for all documents.
+  FlatWords(const Index& index, const Scoring& scoring, const DocumentSet* filter, TopK& best)
+      : index_(index), scoring_(scoring), filter_(filter), best_(best) {}
+
+  /// The next word of the query, from left to right. The scorer must outlive it.
+  void add(const BoundTerms& terms, std::size_t at, const Scorer& scorer, const WeightOf<Scorer>& weight) {
+    const auto field = static_cast<std::size_t>(terms.field);
+    if (!factors_[field]) {
+      factors_[field].emplace(scorer, index_.lengths(terms.field),
+                              scoring_.numbers.factor_tables().table(terms.field, scoring_.ranker, scorer));
+    }
+    words_.push_back(std::make_unique<Word>(index_, terms.field, terms.terms[at], scorer, weight, *factors_[field]));
+  }
+
+  std::size_t size() const noexcept { return words_.size(); }
+  Word& operator[](std::size_t at) const noexcept { return *words_[at]; }
+  std::uint32_t document_bound() const noexcept { return index_.document_bound(); }
+  std::vector<storage::BlockCursor*> lists() const {
+    std::vector<storage::BlockCursor*> lists;
+    for (const auto& word : words_) lists.push_back(&word->list());
+    return lists;
+  }
+
+  /// Whether a document that scores no more than `most`, a sum of bounds, may be among the best.
+  bool may_enter(double most) const noexcept {
+    // Sums of many parts may be rounded one way here and another in the score.
+    constexpr double kMoreThanRounding = 1 + 1e-12;
+    return best_.may_take(words_.size() > 1 ? most * kMoreThanRounding : most);
+  }
+  bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
+  TopK& best() const noexcept { return best_; }
+
+ private:
+  const Index& index_;
+  const Scoring& scoring_;
+  const DocumentSet* filter_;
+  TopK& best_;
+  std::array<std::optional<LengthFactors<Scorer>>, kFieldCount> factors_;
+  std::vector<std::unique_ptr<Word>> words_;
+};
+
+}  // namespace inkling::query
