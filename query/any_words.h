@@ -21,6 +21,7 @@
 #include "query/deadline.h"
 #include "query/flat_words.h"
 #include "query/score_window.h"
+#include "storage/document_search.h"
 
 namespace inkling::query {
 
@@ -46,7 +47,7 @@ class AnyWords {
       if (optional == by_most_.size()) continue;
       for (std::size_t at = optional; at < by_most_.size(); ++at) add_postings(by_most_[at]);
       choose(optional);
-      while (optional_left_ > 0) look_up(by_most_[--optional_left_]);
+      for (std::size_t at = optional; at-- > 0;) look_up(by_most_[at]);
       offer();
       window_.clear();
     }
@@ -121,61 +122,97 @@ class AnyWords {
 
   /// Of the documents in the window those that may enter.
   void choose(std::size_t optional) {
-    optional_left_ = optional;
-    chosen_.clear();
-    const double others = optional == 0 ? 0 : by_most_[optional].before;
-    window_.for_each([&](DocId doc, double sum) {
-      if (words_.may_enter(sum + others) && words_.is_allowed(doc)) chosen_.push_back({doc, sum});
+    const double others = by_most_[optional].before;
+    docs_.clear();
+    sums_.clear();
+    window_.take(least_sum(others), [&](DocId doc, double sum) {
+      if (!words_.is_allowed(doc)) return;
+      docs_.push_back(doc);
+      sums_.push_back(sum);
     });
+  }
+
+  /// What the words that were added have to add, where the others may add `others`.
+  double least_sum(double others) const {
+    // Far above what sums are rounded by, which is told apart: they are made of floats.
+    constexpr double kLessThanRounding = 1 - 1e-11;
+    const double wanted = words_.best().least() * kLessThanRounding;
+    return wanted - others - window_.lacks(wanted);
   }
 
   /// Adds an optional word to those chosen, but for what cannot enter all the same.
   void look_up(const Bound& bound) {
-    std::erase_if(chosen_,
-                  [&](const Chosen& chosen) { return !words_.may_enter(chosen.sum + (bound.before + bound.most)); });
-    auto& postings = words_[bound.word];
+    drop_below(bound.before + bound.most);
+    storage::BlockCursor& list = words_[bound.word].list();
+    for (std::size_t at = 0; at < docs_.size() && list.move_to(docs_[at]);) {
+      std::size_t end = at + 1;
+      while (end < docs_.size() && docs_[end] <= list.last()) ++end;
+      if (is_of_use(bound, at, end)) look_up_in_block(bound.word, at, end);
+      at = end;
+    }
+  }
+
+  void drop_below(double others) {
+    std::size_t kept = 0;
+    for (std::size_t at = 0; at < docs_.size(); ++at) {
+      docs_[kept] = docs_[at];
+      sums_[kept] = sums_[at];
+      kept += std::size_t{words_.may_enter(sums_[at] + window_.lacks(sums_[at]) + others)};
+    }
+    docs_.resize(kept);
+    sums_.resize(kept);
+  }
+
+  /// Whether any of the documents from `at` on and before `end` may enter with what the word's block adds.
+  bool is_of_use(const Bound& bound, std::size_t at, std::size_t end) {
+    storage::BlockCursor& list = words_[bound.word].list();
+    if (list.is_decoded() || !list.knows_end()) return true;
+    const double sum = *std::max_element(sums_.begin() + static_cast<std::ptrdiff_t>(at),
+                                         sums_.begin() + static_cast<std::ptrdiff_t>(end));
+    return words_.may_enter(sum + window_.lacks(sum) + (words_[bound.word].most_in_block() + bound.before));
+  }
+
+  void look_up_in_block(std::size_t word, std::size_t begin, std::size_t end) {
+    auto& postings = words_[word];
     storage::BlockCursor& list = postings.list();
-    std::size_t place = 0;
-    for (Chosen& chosen : chosen_) {
-      if (!list.move_to(chosen.doc)) continue;
-      if (!list.is_decoded() && list.knows_end() &&
-          !words_.may_enter(chosen.sum + (postings.most_in_block() + bound.before))) {
-        chosen.sum = -std::numeric_limits<double>::infinity();
-        continue;
+    list.decode();
+    if (list.docs().empty()) return;
+    std::array<std::uint8_t, storage::kPostingBlock> chosen;
+    std::array<std::uint8_t, storage::kPostingBlock> places;
+    for (std::size_t at = begin; at < end; at += storage::kPostingBlock) {
+      const auto docs = std::span(docs_).subspan(at, std::min(end - at, storage::kPostingBlock));
+      const std::size_t found = storage::intersect(docs, list.docs(), chosen.data(), places.data());
+      if (found == 0) continue;
+      const auto tfs = list.tfs();
+      for (std::size_t of = 0; of < found; ++of) {
+        const DocId doc = docs[chosen[of]];
+        const std::uint32_t tf = tfs[places[of]];
+        window_.set_tf(word, doc, tf);
+        sums_[at + chosen[of]] += postings.contribution(tf, postings.factor(doc));
       }
-      list.decode();
-      const auto docs = list.docs();
-      place = static_cast<std::size_t>(std::ranges::lower_bound(docs, chosen.doc) - docs.begin());
-      if (place == docs.size() || docs[place] != chosen.doc) continue;
-      const std::uint32_t tf = list.tfs()[place];
-      window_.set_tf(bound.word, chosen.doc, tf);
-      chosen.sum += postings.contribution(tf, postings.factor(chosen.doc));
     }
   }
 
   void offer() {
-    for (const Chosen& chosen : chosen_) {
-      if (!words_.may_enter(chosen.sum)) continue;
+    for (std::size_t at = 0; at < docs_.size(); ++at) {
+      if (!words_.may_enter(sums_[at] + window_.lacks(sums_[at]))) continue;
       double score = 0;
       for (std::size_t word = 0; word < words_.size(); ++word) {
-        const std::uint32_t tf = window_.tf(word, chosen.doc);
-        if (tf != 0) score += words_[word].contribution(tf, words_[word].factor(chosen.doc));
+        const std::uint32_t tf = window_.tf(word, docs_[at]);
+        if (tf != 0) score += words_[word].contribution(tf, words_[word].factor(docs_[at]));
       }
-      words_.best().offer(chosen.doc, score);
+      words_.best().offer(docs_[at], score);
     }
   }
-
-  struct Chosen {
-    DocId doc;
-    double sum;  ///< of what was found until now, in another order than the score
-  };
 
   FlatWords<Scorer>& words_;
   const Deadline& deadline_;
   ScoreWindow window_;
   std::vector<Bound> by_most_;
-  std::vector<Chosen> chosen_;
-  std::size_t optional_left_ = 0;
+  // The documents of the window that may enter, and sums of what was found of each until now, in another order than the
+  // score.
+  std::vector<DocId> docs_;
+  std::vector<double> sums_;
 };
 
 }  // namespace inkling::query

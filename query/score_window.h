@@ -3,15 +3,17 @@
 /// What words add to the scores of the documents of a window.
 
 #include <algorithm>
-#include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "inkling/types.h"
+#include "query/selection.h"
 
 namespace inkling::query {
 
@@ -21,7 +23,8 @@ class ScoreWindow {
   static constexpr std::size_t kLeastSize = 2048;
   static constexpr std::size_t kMostSize = 16384;
 
-  ScoreWindow(std::size_t words, std::size_t size) : size_(size), sums_(size), words_(words) {
+  ScoreWindow(std::size_t words, std::size_t size)
+      : size_(size), sums_(size), selected_(std::make_unique_for_overwrite<std::uint16_t[]>(size)), words_(words) {
     for (OfWord& word : words_) {
       word.has.resize(size / 64);
       word.tfs = std::make_unique_for_overwrite<std::uint32_t[]>(size);
@@ -33,50 +36,55 @@ class ScoreWindow {
   void move_to(DocId begin) noexcept { begin_ = begin; }
   DocId begin() const noexcept { return begin_; }
   DocId last() const noexcept {
-    return DocId{static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(to_number(begin_) + std::uint64_t{size_} - 1, to_number(kNoDoc) - 1))};
+    const std::uint64_t last = to_number(begin_) + std::uint64_t{size_} - 1;
+    return DocId{static_cast<std::uint32_t>(std::min<std::uint64_t>(last, to_number(kNoDoc) - 1))};
   }
 
   /// Adds `added` to the sums of `docs`, which have the word so often.
   void add(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs, const double* added) {
     OfWord& of = words_[word];
+    of.is_used = true;
     for (std::size_t at = 0; at < docs.size(); ++at) {
-      const std::size_t offset = to_number(docs[at]) - to_number(begin_);
-      sums_[offset] += added[at];
+      const std::size_t offset = offset_of(docs[at]);
+      sums_[offset] += static_cast<float>(added[at]);
       of.tfs[offset] = tfs[at];
       of.has[offset / 64] |= std::uint64_t{1} << offset % 64;
     }
-    of.is_used = true;
+  }
+
+  /// A sum that may lack so much, of as many parts as there are words: each is rounded to float, and so is each sum.
+  double lacks(double sum) const noexcept {
+    constexpr double kFloatRounding = 6e-8;
+    return static_cast<double>(words_.size()) * (2 * kFloatRounding * sum + double{std::numeric_limits<float>::min()});
+  }
+
+  /// Calls visit(doc, sum) in the order of documents for those whose sums are not below `least`; where that is 0 or
+  /// less, for those that something was added to. All sums are 0 again.
+  template <typename Visit>
+  void take(double least, Visit&& visit) {
+    const float cut = least > 0 ? rounded_down(least) : 0;
+    if (cut > 0) {
+      take_from(cut, visit);
+    } else {
+      take_all(visit);
+    }
+    std::ranges::fill(sums_, 0);
   }
 
   /// 0 where the word was not added.
   std::uint32_t tf(std::size_t word, DocId doc) const noexcept {
-    const std::size_t offset = to_number(doc) - to_number(begin_);
+    const std::size_t offset = offset_of(doc);
     return (words_[word].has[offset / 64] >> offset % 64 & 1) != 0 ? words_[word].tfs[offset] : 0;
   }
+  /// Of a word that is not added to the sums.
   void set_tf(std::size_t word, DocId doc, std::uint32_t tf) noexcept {
-    if (tf == 0) return;
-    const std::size_t offset = to_number(doc) - to_number(begin_);
+    const std::size_t offset = offset_of(doc);
+    words_[word].is_used = true;
     words_[word].tfs[offset] = tf;
     words_[word].has[offset / 64] |= std::uint64_t{1} << offset % 64;
-    words_[word].is_used = true;
   }
 
-  /// Calls visit(doc, sum) in the order of documents for those that something was added to; their sums are 0 again.
-  template <typename Visit>
-  void for_each(Visit&& visit) {
-    for (std::size_t at = 0; at < size_ / 64; ++at) {
-      std::uint64_t present = 0;
-      for (const OfWord& word : words_) present |= word.is_used ? word.has[at] : 0;
-      for (; present != 0; present &= present - 1) {
-        const std::size_t offset = at * 64 + static_cast<unsigned>(std::countr_zero(present));
-        visit(DocId{to_number(begin_) + static_cast<std::uint32_t>(offset)}, sums_[offset]);
-        sums_[offset] = 0;
-      }
-    }
-  }
-
-  /// Forgets which words were added.
+  /// Forgets which documents have which words.
   void clear() {
     for (OfWord& word : words_) {
       if (word.is_used) std::ranges::fill(word.has, 0);
@@ -88,12 +96,39 @@ class ScoreWindow {
   struct OfWord {
     bool is_used = false;
     std::vector<std::uint64_t> has;        ///< bits
-    std::unique_ptr<std::uint32_t[]> tfs;  ///< where it is
+    std::unique_ptr<std::uint32_t[]> tfs;  ///< of those that have it
   };
+
+  static float rounded_down(double number) noexcept {
+    return std::nextafter(static_cast<float>(std::min(number, double{std::numeric_limits<float>::max()})), 0.0f);
+  }
+  std::size_t offset_of(DocId doc) const noexcept { return to_number(doc) - to_number(begin_); }
+  DocId doc_at(std::size_t offset) const noexcept {
+    return DocId{to_number(begin_) + static_cast<std::uint32_t>(offset)};
+  }
+
+  template <typename Visit>
+  void take_from(float cut, Visit& visit) {
+    const std::size_t count = select(sums_, cut, selected_.get());
+    for (std::size_t at = 0; at < count; ++at) visit(doc_at(selected_[at]), double{sums_[selected_[at]]});
+  }
+
+  template <typename Visit>
+  void take_all(Visit& visit) const {
+    for (std::size_t at = 0; at < size_ / 64; ++at) {
+      std::uint64_t present = 0;
+      for (const OfWord& word : words_) present |= word.has[at];
+      for (; present != 0; present &= present - 1) {
+        const std::size_t offset = at * 64 + static_cast<unsigned>(std::countr_zero(present));
+        visit(doc_at(offset), double{sums_[offset]});
+      }
+    }
+  }
 
   std::size_t size_;
   DocId begin_{};
-  std::vector<double> sums_;
+  std::vector<float> sums_;                    ///< one for each document
+  std::unique_ptr<std::uint16_t[]> selected_;  ///< room for all of them
   std::vector<OfWord> words_;
 };
 

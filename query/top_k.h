@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -13,34 +14,42 @@
 namespace inkling::query {
 
 /// Keeps the k hits of the greatest score, of equal ones those that entered the index first. Memory: O(k), or
-/// O(offered) when that is less.
+/// O(offered) when that is less. Cost of an offer: O(1) on average, since an eighth of k wait to be sorted out
+/// together.
 class TopK {
  public:
   /// `reordered`: the index, where documents entered in another order than that of their numbers; else null.
-  explicit TopK(std::size_t k, const Index* reordered = nullptr) : k_(k), better_{reordered} {}
+  explicit TopK(std::size_t k, const Index* reordered = nullptr)
+      : k_(k), most_kept_(k + std::min(k / 8 + 1, std::numeric_limits<std::size_t>::max() - k)), better_{reordered} {}
 
   void offer(DocId doc, double score) {
-    if (heap_.size() < k_) {
-      heap_.push_back({doc, score});
-      std::ranges::push_heap(heap_, better_);
-    } else if (k_ > 0 && better_({doc, score}, heap_.front())) {
-      std::ranges::pop_heap(heap_, better_);
-      heap_.back() = {doc, score};
-      std::ranges::push_heap(heap_, better_);
+    const Hit hit{doc, score};
+    if (hits_.size() < k_) {
+      hits_.push_back(hit);
+      if (hits_.size() == k_) worst_ = *std::ranges::max_element(hits_, better_);
+    } else if (k_ > 0 && better_(hit, worst_)) {
+      hits_.push_back(hit);
+      if (hits_.size() == most_kept_) keep_best();
     }
   }
 
   /// Whether a hit of this score might enter; one of a greater document that comes later, as cursors do.
   bool may_take(double score) const noexcept {
-    if (heap_.size() < k_) return true;
+    if (hits_.size() < k_) return true;
     if (k_ == 0) return false;
-    return better_.reordered == nullptr ? score > heap_.front().score : score >= heap_.front().score;
+    return better_.reordered == nullptr ? score > worst_.score : score >= worst_.score;
+  }
+  /// No hit of a score below this enters; minus infinity while there is room.
+  double least() const noexcept {
+    if (hits_.size() < k_) return -std::numeric_limits<double>::infinity();
+    return k_ == 0 ? std::numeric_limits<double>::infinity() : worst_.score;
   }
 
   /// The hits, best first.
   std::vector<Hit> take() && {
-    std::ranges::sort(heap_, better_);
-    return std::move(heap_);
+    if (hits_.size() > k_) keep_best();
+    std::ranges::sort(hits_, better_);
+    return std::move(hits_);
   }
 
  private:
@@ -54,9 +63,18 @@ class TopK {
     }
   };
 
+  void keep_best() {
+    const auto last = hits_.begin() + static_cast<std::ptrdiff_t>(k_ - 1);
+    std::ranges::nth_element(hits_, last, better_);
+    worst_ = *last;
+    hits_.resize(k_);
+  }
+
   std::size_t k_;
+  std::size_t most_kept_;
   Better better_;
-  std::vector<Hit> heap_;  ///< the worst in front
+  std::vector<Hit> hits_;
+  Hit worst_{};  ///< of the k best of those that were sorted out, once there are k
 };
 
 }  // namespace inkling::query
