@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <span>
 
-#include "query/binder.h"
 #include "query/parser.h"
 #include "query/ranking.h"
 
@@ -31,21 +31,28 @@ std::string query_text(const Query& query) {
 }
 
 TimedSearch::TimedSearch(const std::filesystem::path& directory)
-    : searcher_(Index::open(directory)), analyzers_(index().analyzer()), numbers_(index()) {}
+    : index_(Index::open(directory)), analyzers_(index_.analyzer()), numbers_(index_) {}
 
-std::vector<Hit> TimedSearch::search(const Query& query) {
+query::BoundQuery TimedSearch::bind(const Query& query) {
   const std::string text = query_text(query);
   const auto analyzer = analyzers_.borrow();
-  const query::BoundQuery bound = query::bind_query(query::parse_query(text, Join::any), text, index(), *analyzer, {});
-  return query::rank(index(), bound, {kBm25, {}, numbers_}, nullptr, query.k, query::Deadline::never()).hits;
+  return query::bind_query(query::parse_query(text, Join::any), text, index_, *analyzer, {});
+}
+
+std::vector<Hit> TimedSearch::search(const Query& query) {
+  const query::Scoring scoring{kBm25, {}, numbers_};
+  return query::rank(index_, bind(query), scoring, nullptr, query.k, query::Deadline::never()).hits;
 }
 
 Ids TimedSearch::ids(const std::vector<Hit>& hits) const {
   Ids ids;
-  for (const Hit& hit : std::span(hits).first(std::min(hits.size(), kIdsAnswered))) ids.push_back(index().id(hit.doc));
+  for (const Hit& hit : std::span(hits).first(std::min(hits.size(), kIdsAnswered))) ids.push_back(index_.id(hit.doc));
   return ids;
 }
 
-std::uint64_t TimedSearch::count(const Query& query) const { return searcher_.matching(query_text(query)).count(); }
+std::uint64_t TimedSearch::count(const Query& query) {
+  constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+  return query::count_matches(index_, bind(query), nullptr, kNoLimit, query::Deadline::never()).count;
+}
 
 }  // namespace inkling::bench
