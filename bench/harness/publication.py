@@ -32,8 +32,8 @@ def write_plots(results: Results, folder: Path) -> None:
 def clear(folder: Path) -> None:
     """Removes what an earlier run wrote."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in ("results.json", "tables.md", "query.jsonl", "query-as-it-comes.jsonl"):
-        (folder / name).unlink(missing_ok=True)
+    for path in (folder / "results.json", folder / "tables.md", *folder.glob("query*.jsonl")):
+        path.unlink(missing_ok=True)
     shutil.rmtree(folder / "plots", ignore_errors=True)
 
 

@@ -1,4 +1,4 @@
-"""Queries as lists of words, in groups.
+"""Queries as lists of words, or as what stands for words, in groups.
 
 Three sets: the queries of the search-benchmark-game, the tasks of luceneutil, and queries drawn from the collection
 itself by a seed, which every collection has.
@@ -10,6 +10,7 @@ import itertools
 import json
 import random
 import re
+import string
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from .errors import BenchError, WorkFailed
 from .inputs import Collection, documents
 
 KINDS = ("term", "and", "or", "phrase")
+PATTERNS = ("prefix", "wildcard", "fuzzy")
 SETS = ("search-benchmark-game", "luceneutil", "drawn")
 GAME = places.DATA / "queries" / "search-benchmark-game.jsonl"
 TASKS = places.DATA / "queries" / "luceneutil-wikimedium.10M.nostopwords.tasks"
@@ -30,16 +32,24 @@ TASK_KINDS = {
     **dict.fromkeys(("AndHighHigh", "AndHighMed", "AndHighLow"), "and"),
     **dict.fromkeys(("OrHighHigh", "OrHighMed", "OrHighLow"), "or"),
     **dict.fromkeys(("LowPhrase", "MedPhrase", "HighPhrase"), "phrase"),
+    **{"Prefix3": "prefix", "Wildcard": "wildcard", "Fuzzy1": "fuzzy"},
 }
 
 _WORD = re.compile(r"[A-Za-z]+")
 _PLAIN = re.compile(r"[A-Za-z]+( [A-Za-z]+)*")
+# What is handed on of a pattern that Lucene's query language has: the beginning, the whole, the word.
+_TASK_PATTERNS = {
+    "prefix": re.compile(r"([a-z]+)\*"),
+    "wildcard": re.compile(r"([a-z]+[*?][a-z*?]*)"),
+    "fuzzy": re.compile(r"([a-z]+)~1"),
+}
+_SHORTEST = 5  # letters of a word that a pattern is made of
 
 
 @dataclass(frozen=True)
 class Query:
     group: str  # the set and its own name for the kind
-    kind: str  # one of KINDS
+    kind: str  # one of KINDS or PATTERNS
     words: tuple[str, ...]
 
 
@@ -69,6 +79,12 @@ class Selection:
         chosen = Counter(query.group for query in self.queries)
         groups = (f"{group} {chosen[group]} of {count}" for group, count in self.available.items())
         return f"Queries of plain words, evenly spread over each group: {', '.join(groups)}."
+
+    def of(self, kinds: Iterable[str]) -> Selection:
+        """The groups of these kinds."""
+        queries = [query for query in self.queries if query.kind in kinds]
+        groups = {query.group for query in queries}
+        return Selection(queries, {group: count for group, count in self.available.items() if group in groups})
 
 
 def load(sets: Iterable[str], collection: Collection, per_group: int, seed: int) -> Selection:
@@ -118,16 +134,25 @@ def read_tasks(path: Path = TASKS) -> Iterator[Query]:
         for line in lines:
             category, _, rest = line.partition(":")
             kind = TASK_KINDS.get(category)
-            words = rest.partition("#")[0].strip().replace("+", "").replace('"', "")
-            if kind and _PLAIN.fullmatch(words):
-                yield Query(f"luceneutil {category}", kind, tuple(words.split()))
+            words = _task_words(kind, rest.partition("#")[0].strip()) if kind else None
+            if kind and words:
+                yield Query(f"luceneutil {category}", kind, words)
+
+
+def _task_words(kind: str, text: str) -> tuple[str, ...] | None:
+    if kind in PATTERNS:
+        pattern = _TASK_PATTERNS[kind].fullmatch(text)
+        return (pattern[1],) if pattern else None
+    words = text.replace("+", "").replace('"', "")
+    return tuple(words.split()) if _PLAIN.fullmatch(words) else None
 
 
 def draw(collection: Collection, per_group: int, seed: int) -> Iterator[Query]:
-    """Words of random documents: one, two side by side, or two that the document holds anywhere."""
+    """Words of random documents: one, two side by side, or two that the document holds anywhere; and patterns that are
+    made of one."""
     generator = random.Random(seed)
     texts = _sample(collection, 4 * per_group, generator)
-    for kind in KINDS:
+    for kind in KINDS + PATTERNS:
         tries = (_choose(kind, _WORD.findall(generator.choice(texts)), generator) for _ in range(20 * per_group))
         for words in itertools.islice((words for words in tries if words is not None), per_group):
             yield Query(f"drawn {kind}", kind, words)
@@ -138,11 +163,32 @@ def _choose(kind: str, words: list[str], generator: random.Random) -> tuple[str,
         return None
     if kind == "term":
         return (generator.choice(words),)
+    if kind in PATTERNS:
+        word = generator.choice(words).lower()
+        return (_PATTERN_OF[kind](word, generator),) if len(word) >= _SHORTEST else None
     if kind == "phrase":
         at = generator.randrange(len(words) - 1)
         return (words[at], words[at + 1])
     first, second = generator.sample(words, 2)
     return (first, second) if first.lower() != second.lower() else None
+
+
+def _prefix_of(word: str, generator: random.Random) -> str:
+    return word[: generator.randrange(3, len(word))]
+
+
+def _wildcard_of(word: str, generator: random.Random) -> str:
+    """With `?` for a letter within, or `*` for several."""
+    begin, end = sorted(generator.sample(range(1, len(word)), 2))
+    return word[:begin] + ("?" if end == begin + 1 else "*") + word[end:]
+
+
+def _misspelt(word: str, generator: random.Random) -> str:
+    at = generator.randrange(len(word))
+    return word[:at] + generator.choice(string.ascii_lowercase.replace(word[at], "")) + word[at + 1 :]
+
+
+_PATTERN_OF = {"prefix": _prefix_of, "wildcard": _wildcard_of, "fuzzy": _misspelt}
 
 
 def _sample(collection: Collection, count: int, generator: random.Random) -> list[str]:

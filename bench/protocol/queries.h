@@ -1,6 +1,6 @@
 #pragma once
 
-/// Queries as lists of words, and what an engine found.
+/// Queries as lists of words or as what stands for words, and what an engine found.
 
 #include <cstdint>
 #include <filesystem>
@@ -10,7 +10,9 @@
 
 namespace inkling::bench {
 
-enum class QueryKind { term, all, any, phrase };  ///< "term", "and", "or", "phrase"
+/// "term", "and", "or", "phrase"; of the others, whose one word stands for all that look like it, only the engines are
+/// asked that know them.
+enum class QueryKind { term, all, any, phrase, prefix, wildcard, fuzzy };
 enum class QueryOp { top, count };
 
 struct Query {

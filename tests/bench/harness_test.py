@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import fnmatch
 import gzip
 import json
 import sys
@@ -128,21 +129,42 @@ class QueriesTest(InTemporaryFolder):
     def test_tasks_without_plain_words_are_left_out(self) -> None:
         file = self.folder / "tasks"
         file.write_text(
-            'AndHighLow: +class +june # freq=5 freq=7 1.1\nLowTerm: 2005 # freq=1\nFuzzy1: a~1\nMedPhrase: "a b" # x\n'
+            'AndHighLow: +class +june # freq=5 freq=7 1.1\nLowTerm: 2005 # freq=1\nFuzzy2: a~2\nMedPhrase: "a b" # x\n'
         )
         read = [(query.group, query.words) for query in queries.read_tasks(file)]
         self.assertEqual(read, [("luceneutil AndHighLow", ("class", "june")), ("luceneutil MedPhrase", ("a", "b"))])
+
+    def test_tasks_with_patterns_hand_on_what_engines_have_to_write(self) -> None:
+        file = self.folder / "tasks"
+        lines = ["Prefix3: tea*", "Wildcard: re*f", "Fuzzy1: chien~1", "Fuzzy1: team6~1", "Fuzzy1: se\u00e1n~1"]
+        file.write_text("\n".join([*lines, "Wildcard: *x"]))
+        read = [(query.kind, query.words) for query in queries.read_tasks(file)]
+        self.assertEqual(read, [("prefix", ("tea",)), ("wildcard", ("re*f",)), ("fuzzy", ("chien",))])
 
     def test_drawn_queries_are_of_the_collection_and_of_the_seed(self) -> None:
         collection = self.collection()
         drawn = list(queries.draw(collection, 5, 1))
         self.assertEqual(drawn, list(queries.draw(collection, 5, 1)))
         self.assertNotEqual(drawn, list(queries.draw(collection, 5, 2)))
-        self.assertEqual({query.kind for query in drawn}, set(queries.KINDS))
+        self.assertEqual({query.kind for query in drawn}, {*queries.KINDS, *queries.PATTERNS})
         texts = " ".join(document["text"] for document in DOCUMENTS)
-        self.assertTrue(all(word in texts for query in drawn for word in query.words))
+        plain = [query for query in drawn if query.kind in queries.KINDS]
+        self.assertTrue(all(word in texts for query in plain for word in query.words))
         phrases = [" ".join(query.words) for query in drawn if query.kind == "phrase"]
         self.assertIn("red red", [*phrases, "red red"])
+
+    def test_drawn_patterns_stand_for_a_word_of_the_collection(self) -> None:
+        words = [word for document in DOCUMENTS for word in document["text"].split()]
+        for query in queries.draw(self.collection(), 20, 1):
+            (text, *others) = query.words
+            same = {
+                "prefix": lambda word, text=text: word.startswith(text) and word != text,
+                "wildcard": lambda word, text=text: fnmatch.fnmatchcase(word, text) and word != text,
+                "fuzzy": lambda word, text=text: sum(a != b for a, b in zip(word, text, strict=False)) == 1,
+            }.get(query.kind)
+            if same is not None:
+                self.assertEqual(others, [])
+                self.assertTrue(any(same(word) for word in words), query)
 
     def test_a_collection_without_words_is_an_error(self) -> None:
         path = self.folder / "numbers.jsonl"
@@ -152,8 +174,13 @@ class QueriesTest(InTemporaryFolder):
 
     def test_a_selection_says_what_it_was_made_of(self) -> None:
         selection = queries.load(["drawn"], self.collection(), 2, 1)
-        self.assertEqual(len(selection.queries), 2 * len(queries.KINDS))
+        self.assertEqual(len(selection.queries), 2 * len(queries.KINDS + queries.PATTERNS))
         self.assertIn("drawn phrase 2 of 2", selection.describe())
+
+    def test_a_part_of_a_selection_has_the_groups_of_its_kinds(self) -> None:
+        part = queries.load(["drawn"], self.collection(), 2, 1).of(queries.PATTERNS)
+        self.assertEqual({query.kind for query in part.queries}, set(queries.PATTERNS))
+        self.assertEqual(set(part.available), {"drawn prefix", "drawn wildcard", "drawn fuzzy"})
 
     def test_members_are_spread_over_their_group(self) -> None:
         members = [Query("g", "term", (str(n),)) for n in range(10)]

@@ -138,12 +138,16 @@ def index_dir(plan: Plan, engine: Engine, collection: Collection, variant: str) 
     return plan.work_dir / f"{engine.name}-{variant}-{collection.name}"
 
 
-def build(engine: Engine, collection: Collection, target: Path, threads: int = 1, store: bool = False) -> Sample:
-    """Indexes `collection` anew at `target`, on as many cores as threads."""
+def build(
+    engine: Engine, collection: Collection, target: Path, threads: int = 1, store: bool = False, words: bool = False
+) -> Sample:
+    """Indexes `collection` anew at `target`, on as many cores as threads; `words` as they stand instead of stems."""
     shutil.rmtree(target, ignore_errors=True)
     flags: launch.Words = ["--corpus", collection.path, "--index", target, "--threads", str(threads)]
     if store:
         flags.append("--store")
+    if words:
+        flags.append("--words")
     sample = launch.ask(engine, "index", *flags, cores=threads)
     if sample["documents"] != collection.documents:
         raise WorkFailed(f"{engine} indexed {sample['documents']:,} of {collection.documents:,} documents")

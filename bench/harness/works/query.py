@@ -6,6 +6,7 @@ import json
 import shutil
 import statistics
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,11 +22,40 @@ from . import index
 
 DEPTHS = (10, 100, 1000)
 OPERATIONS = tuple(f"top {k}" for k in DEPTHS) + ("count",)
-LAYOUTS = {"merged": OPERATIONS, "as it comes": ("top 10", "count")}
 
 TIMES = [Metric("mean", "ms"), Metric("p50", "ms"), Metric("p99", "ms")]
 OVERLAP = Metric("top 10 shared with Inkling", "share", ratio=False, decimals=2)
 AGREEMENT = Metric("counts equal to Inkling's", "share", ratio=False, decimals=2)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What indexes are like, and what they are asked."""
+
+    name: str
+    kinds: tuple[str, ...]
+    operations: tuple[str, ...]
+    note: str | None = None  # stands above its tables
+
+    def suffix(self) -> str:
+        return "" if self.name == "merged" else "-" + self.name.replace(" ", "-")
+
+
+MERGED = Layout("merged", queries.KINDS, OPERATIONS)
+PATTERNS = Layout(
+    "patterns",
+    queries.PATTERNS,
+    ("top 10", "count"),
+    "Merged indexes, of the words as they stand in texts: of peers that stem, another index than in the other tables. "
+    "What an engine makes of a pattern is said among its settings; where all that match have the same score, the ten "
+    "best are the first ten.",
+)
+AS_IT_COMES = Layout(
+    "as it comes",
+    queries.KINDS,
+    ("top 10", "count"),
+    "Engines whose index comes as one segment are in the table of merged indexes alone.",
+)
 
 
 @dataclass(frozen=True)
@@ -48,18 +78,22 @@ class Ask:
 class Round:
     """The same asks for several engines at one layout of their indexes."""
 
-    layout: str
-    operations: tuple[str, ...]
+    work: str
+    title: str
+    layout: Layout
     selection: Selection
     indexes: dict[Engine, Path]
 
+    @property
+    def name(self) -> str:
+        return self.work + self.layout.suffix()
+
     def asks(self) -> list[Ask]:
         chosen = self.selection.queries
-        pairs = [(place, query, operation) for operation in self.operations for place, query in enumerate(chosen)]
+        pairs = [
+            (place, query, operation) for operation in self.layout.operations for place, query in enumerate(chosen)
+        ]
         return [Ask(number, *pair) for number, pair in enumerate(pairs)]
-
-    def suffix(self) -> str:
-        return "" if self.layout == "merged" else "-" + self.layout.replace(" ", "-")
 
 
 @dataclass
@@ -107,17 +141,31 @@ class Outcome:
 
 
 def measure(plan: Plan) -> None:
-    selection = queries.load(plan.query_sets, plan.collection, plan.queries_per_group, plan.seed)
-    for layout, operations in LAYOUTS.items():
-        indexes = indexes_of(plan, layout, "query")
-        _verify(indexes, selection.queries)
-        _measure(plan, Round(layout, operations, selection, indexes))
+    measure_at(plan, "query", "Queries", select(plan), (MERGED, PATTERNS, AS_IT_COMES))
 
 
-def indexes_of(plan: Plan, layout: str, work: str) -> dict[Engine, Path]:
-    """Indexes of the whole collection. As it comes: of Inkling, and of engines that leave more than one segment."""
+def select(plan: Plan) -> Selection:
+    return queries.load(plan.query_sets, plan.collection, plan.queries_per_group, plan.seed)
+
+
+def measure_at(plan: Plan, work: str, title: str, selection: Selection, layouts: tuple[Layout, ...]) -> None:
+    """The queries at each of the layouts that has some of them, on indexes of the plan's collection."""
+    for layout in layouts:
+        chosen = selection.of(layout.kinds)
+        if not chosen.queries:
+            continue
+        indexes = indexes_of(plan, layout.name, "query", layout.kinds)
+        _verify(indexes, chosen.queries)
+        _measure(plan, Round(work, title, layout, chosen, indexes))
+
+
+def indexes_of(plan: Plan, layout: str, work: str, kinds: Iterable[str] | None = None) -> dict[Engine, Path]:
+    """Indexes of the whole collection, of engines that do any of `kinds`. As it comes: of Inkling, and of engines that
+    leave more than one segment."""
     indexes = {}
     for engine in plan.able(work):
+        if kinds is not None and set(kinds).isdisjoint(engine.works[work]["kinds"]):
+            continue
         try:
             built = _built(plan, engine, layout)
         except WorkFailed as failure:
@@ -125,28 +173,47 @@ def indexes_of(plan: Plan, layout: str, work: str) -> dict[Engine, Path]:
                 raise
             plan.results.failures.append(f"{work}: {failure}")
             continue
-        if layout == "merged" or engine.is_inkling or built.segments > 1:
+        if layout != "as it comes" or engine.is_inkling or built.segments > 1:
             indexes[engine] = built.folder
     return indexes
 
 
 def _built(plan: Plan, engine: Engine, layout: str) -> Built:
     """What an earlier work left, else made now, untimed."""
+    if layout == "patterns" and not engine.works["query"].get("index_of_words"):
+        layout = "merged"
     if (engine.name, layout) not in plan.built:
-        plan.built[engine.name, layout] = _merged(plan, engine) if layout == "merged" else _as_it_comes(plan, engine)
+        plan.built[engine.name, layout] = _BUILDERS[layout](plan, engine)
     return plan.built[engine.name, layout]
 
 
 def _as_it_comes(plan: Plan, engine: Engine) -> Built:
-    say(f"{engine} indexes {plan.collection.name}, untimed")
-    target = plan.work_dir / f"{engine.name}-query-as-it-comes"
-    return Built(target, index.build(engine, plan.collection, target)["segments"])
+    target = _target(plan, engine, "as-it-comes")
+    return Built(target, _index(plan, engine, target)["segments"])
 
 
 def _merged(plan: Plan, engine: Engine) -> Built:
     source = _built(plan, engine, "as it comes").folder
-    target = shutil.copytree(source, plan.work_dir / f"{engine.name}-query-merged")
+    target = shutil.copytree(source, _target(plan, engine, "merged"))
     return Built(target, index.merge(engine, target)["segments"])
+
+
+def _of_words(plan: Plan, engine: Engine) -> Built:
+    target = _target(plan, engine, "of-words")
+    _index(plan, engine, target, words=True)
+    return Built(target, index.merge(engine, target)["segments"])
+
+
+_BUILDERS = {"as it comes": _as_it_comes, "merged": _merged, "patterns": _of_words}
+
+
+def _target(plan: Plan, engine: Engine, what: str) -> Path:
+    return plan.work_dir / f"{engine.name}-{plan.collection.name}-query-{what}"
+
+
+def _index(plan: Plan, engine: Engine, target: Path, words: bool = False) -> launch.Sample:
+    say(f"{engine} indexes {plan.collection.name}, untimed")
+    return index.build(engine, plan.collection, target, words=words)
 
 
 def _verify(indexes: dict[Engine, Path], chosen: list[Query]) -> None:
@@ -172,22 +239,21 @@ def _measure(plan: Plan, asked: Round) -> None:
         outcome.answers[engine].read(out, shares[engine])
         _record_process(next(row for row in process.rows if row.engine == engine.name), sample)
 
-    turns: Turns[Engine] = Turns(f"query, {asked.layout}", plan.results.failures)
+    turns: Turns[Engine] = Turns(asked.name.replace("-", " "), plan.results.failures)
     turns.go(list(asked.indexes), plan.runs, once)
-    _write_raw(plan.out / f"query{asked.suffix()}.jsonl", asks, outcome)
+    _write_raw(plan.out / f"{asked.name}.jsonl", asks, outcome)
     if not outcome.answers[outcome.inkling].nanoseconds:
         raise WorkFailed("there is nothing to compare with: Inkling failed")
-    plan.results.cases += [_case(plan, asked, operation, outcome) for operation in asked.operations]
-    plan.results.cases += [_by_group(plan, asked, operation, outcome) for operation in asked.operations]
+    plan.results.cases += [_case(plan, asked, operation, outcome) for operation in asked.layout.operations]
+    plan.results.cases += [_by_group(plan, asked, operation, outcome) for operation in asked.layout.operations]
     plan.results.cases.append(process)
 
 
 def _process_case(plan: Plan, asked: Round) -> Case:
     text = "Opening the index, every query of the engine once to warm up, and once timed; engines differ in their part."
     metrics = [Metric("peak memory", "bytes"), Metric("wall", "s", ratio=False), Metric("user CPU", "s", ratio=False)]
-    case = Case(
-        f"query{asked.suffix()}-process", f"Queries, the whole process, {asked.layout}", [text], metrics, plan.runs
-    )
+    title = f"{asked.title}, the whole process, {asked.layout.name}"
+    case = Case(f"{asked.name}-process", title, [text], metrics, plan.runs)
     case.rows = [Row(engine.name, engine.title) for engine in asked.indexes]
     case.detail, case.scale = True, "none"
     return case
@@ -231,18 +297,18 @@ def _case(plan: Plan, asked: Round, operation: str, outcome: Outcome) -> Case:
     """Rows by kind of query, engines below one another."""
     likeness = AGREEMENT if operation == "count" else OVERLAP
     metrics = TIMES + ([likeness] if operation in ("top 10", "count") else [])
-    case = Case(_name(asked, operation), f"Queries, {operation}, {asked.layout}", [], metrics, plan.runs)
+    case = Case(_name(asked, operation), f"{asked.title}, {operation}, {asked.layout.name}", [], metrics, plan.runs)
     case.text = [f"{plan.collection.describe()}; one thread, warm, from words to ranked documents."]
-    if asked.layout != "merged":
-        case.text.append("Engines whose index comes as one segment are in the table of merged indexes alone.")
-    for kind in queries.KINDS:
+    if asked.layout.note is not None:
+        case.text.append(asked.layout.note)
+    for kind in asked.layout.kinds:
         case.rows += _rows(kind, outcome, outcome.numbers(operation, kind=kind))
     case.rows += plan.missing("query")
     return case
 
 
 def _by_group(plan: Plan, asked: Round, operation: str, outcome: Outcome) -> Case:
-    title = f"Queries by group, {operation}, {asked.layout}"
+    title = f"{asked.title} by group, {operation}, {asked.layout.name}"
     case = Case(f"{_name(asked, operation)}-by-group", title, [asked.selection.describe()], TIMES, plan.runs)
     case.detail, case.scale = True, "none"
     for group in asked.selection.available:
@@ -251,7 +317,7 @@ def _by_group(plan: Plan, asked: Round, operation: str, outcome: Outcome) -> Cas
 
 
 def _name(asked: Round, operation: str) -> str:
-    return f"query{asked.suffix()}-{operation.replace(' ', '-')}"
+    return f"{asked.name}-{operation.replace(' ', '-')}"
 
 
 def _rows(name: str, outcome: Outcome, wanted: set[int]) -> list[Row]:

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <span>
 #include <utility>
 
@@ -52,6 +53,10 @@ std::vector<Hit> ExhaustiveSearch::search(const Query& query) {
 /// A word that analysis cuts into several terms is a phrase; one that it leaves nothing of is left out.
 std::vector<ExhaustiveSearch::Clause> ExhaustiveSearch::read_clauses(const Query& query) {
   std::vector<Clause> clauses;
+  if (is_pattern(query.kind)) {
+    clauses.push_back(read_words(query));
+    return clauses;
+  }
   for (const std::string& text : texts_of(query)) {
     const std::vector<std::string> terms = analyzer_.terms(text);
     if (terms.size() == 1) clauses.push_back(read_term(terms.front()));
@@ -89,6 +94,23 @@ ExhaustiveSearch::Clause ExhaustiveSearch::read_phrase(const std::vector<std::st
     if (clause.postings.empty() || clause.postings.back().doc != doc) clause.postings.push_back({doc, 0});
     ++clause.postings.back().tf;
   }
+  return clause;
+}
+
+/// The occurrences of all words count as those of one.
+ExhaustiveSearch::Clause ExhaustiveSearch::read_words(const Query& pattern) {
+  if (!words_) words_.emplace(index_);
+  const std::set<std::string> wanted = words_->find(pattern);
+  std::map<DocId, std::uint32_t> tfs;
+  for (TermCursor word = index_.words(FieldId::text); !word.exhausted(); word.advance()) {
+    if (!wanted.contains(std::string(word.term()))) continue;
+    for (PostingCursor cursor = word.postings(); cursor.doc() != kNoDoc; cursor.advance()) {
+      tfs[cursor.doc()] += cursor.tf();
+    }
+  }
+  Clause clause;
+  for (const auto& [doc, tf] : tfs) clause.postings.push_back({doc, tf});
+  clause.idf = idf(static_cast<std::uint32_t>(tfs.size()));
   return clause;
 }
 

@@ -3,10 +3,12 @@
 /// Search without any shortcut: what the engine must agree with, bit for bit.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/analyzer.h"
+#include "bench/peers/inkling/exhaustive_words.h"
 #include "bench/protocol/queries.h"
 #include "inkling/index.h"
 #include "inkling/search.h"
@@ -27,7 +29,7 @@ class ExhaustiveSearch {
     DocId doc;
     std::uint32_t tf;
   };
-  /// A term or a phrase.
+  /// A term, a phrase, or the words of a pattern.
   struct Clause {
     std::vector<Posting> postings;
     double idf = 0;  ///< of a phrase, the sum over its terms
@@ -38,6 +40,7 @@ class ExhaustiveSearch {
   std::vector<Clause> read_clauses(const Query& query);
   Clause read_term(const std::string& term) const;
   Clause read_phrase(const std::vector<std::string>& terms) const;
+  Clause read_words(const Query& pattern);
   std::vector<Place> read_places(const std::string& term, std::uint32_t distance, std::uint32_t& df) const;
   double idf(std::uint32_t df) const noexcept;
   void add(const Clause& clause);
@@ -45,6 +48,7 @@ class ExhaustiveSearch {
 
   Index index_;
   analysis::Analyzer analyzer_;
+  std::optional<ExhaustiveWords> words_;  ///< when the first pattern was met
   std::uint32_t N_;
   std::vector<double> length_factors_;  ///< these three by DocId
   std::vector<double> scores_;

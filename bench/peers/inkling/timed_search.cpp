@@ -25,6 +25,12 @@ std::string query_text(const Query& query) {
       return fmt::format(R"("{}")", fmt::join(query.words, " "));
     case QueryKind::all:
       return fmt::format(R"(+"{}")", fmt::join(query.words, R"(" +")"));
+    case QueryKind::prefix:
+      return query.words.front() + '*';
+    case QueryKind::wildcard:
+      return query.words.front();
+    case QueryKind::fuzzy:
+      return query.words.front() + "~1";
     default:
       return fmt::format(R"("{}")", fmt::join(query.words, R"(" ")"));
   }

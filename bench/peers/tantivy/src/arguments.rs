@@ -38,6 +38,7 @@ struct Arguments {
     answers: Option<PathBuf>,
     threads: Option<usize>,
     store: bool,
+    unstemmed: bool,
     words: Vec<String>,
 }
 
@@ -67,6 +68,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Arguments> {
             Long("answers") => arguments.answers = Some(parser.value()?.into()),
             Long("threads") => arguments.threads = Some(parser.value()?.parse()?),
             Long("store") => arguments.store = true,
+            Long("words") => arguments.unstemmed = true,
             Value(word) => arguments.words.push(word.string()?),
             _ => return Err(argument.unexpected().into()),
         }
@@ -82,6 +84,7 @@ impl Arguments {
             options: Options {
                 threads: self.threads.context("--threads is missing")?,
                 store: self.store,
+                stems: !self.unstemmed,
             },
         })
     }

@@ -16,6 +16,8 @@ const TOTAL_BUDGET_BYTES: usize = 2 << 30;
 pub struct Options {
     pub threads: usize,
     pub store: bool,
+    /// Of words; else as they stand, in lower case.
+    pub stems: bool,
 }
 
 pub struct Built {
@@ -26,7 +28,7 @@ pub struct Built {
 /// Indexes all documents of `corpus`; returns when merges are done and all is on disk.
 pub fn build(corpus: &Path, directory: &Path, options: &Options) -> Result<Built> {
     let mut lines = JsonLines::open(corpus)?;
-    let index = storage::create(directory, options.store)?;
+    let index = storage::create(directory, options.store, options.stems)?;
     let fields = Fields::of(&index)?;
     let mut writer = index.writer_with_options(writer_options(options.threads))?;
 

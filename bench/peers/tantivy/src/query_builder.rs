@@ -1,7 +1,12 @@
-//! Words to queries, as tantivy's query parser would build them.
+//! Words to queries, as tantivy's query parser would build them; and what stands for words, which is not analyzed.
 
-use anyhow::Result;
-use tantivy::query::{BooleanQuery, EmptyQuery, PhraseQuery, Query, TermQuery};
+use std::ops::Bound;
+
+use anyhow::{Context, Result};
+use tantivy::query::{
+    BooleanQuery, EmptyQuery, FuzzyTermQuery, InvertedIndexRangeQuery, PhraseQuery, Query,
+    RegexQuery, TermQuery,
+};
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{Index, Term};
@@ -21,15 +26,36 @@ impl QueryBuilder {
         })
     }
 
-    pub fn build(&mut self, kind: Kind, words: &[String]) -> Box<dyn Query> {
-        match kind {
+    pub fn build(&mut self, kind: Kind, words: &[String]) -> Result<Box<dyn Query>> {
+        Ok(match kind {
             Kind::Term | Kind::Phrase => {
                 let phrase = self.adjacent(&words.join(" "));
                 phrase.unwrap_or_else(|| Box::new(EmptyQuery))
             }
             Kind::And => combined(self.each(words), BooleanQuery::intersection),
             Kind::Or => combined(self.each(words), BooleanQuery::union),
-        }
+            Kind::Prefix => Box::new(self.prefix(only(words)?)),
+            Kind::Wildcard => Box::new(self.wildcard(only(words)?)?),
+            Kind::Fuzzy => Box::new(self.fuzzy(only(words)?)),
+        })
+    }
+
+    /// All terms from the prefix to the last that can begin with it.
+    fn prefix(&self, prefix: &str) -> InvertedIndexRangeQuery {
+        let from = Term::from_field_text(self.field, prefix);
+        let to = Term::from_field_text(self.field, &format!("{prefix}\u{10ffff}"));
+        InvertedIndexRangeQuery::new(Bound::Included(from), Bound::Excluded(to))
+    }
+
+    /// Letters, `*` for any number of characters and `?` for one.
+    fn wildcard(&self, pattern: &str) -> Result<RegexQuery> {
+        let regex = pattern.replace('*', ".*").replace('?', ".");
+        Ok(RegexQuery::from_pattern(&regex, self.field)?)
+    }
+
+    /// Within one edit; the exchange of two neighbours is one.
+    fn fuzzy(&self, word: &str) -> FuzzyTermQuery {
+        FuzzyTermQuery::new(Term::from_field_text(self.field, word), 1, true)
     }
 
     fn each(&mut self, words: &[String]) -> Vec<Box<dyn Query>> {
@@ -60,6 +86,10 @@ impl QueryBuilder {
         });
         terms
     }
+}
+
+fn only(words: &[String]) -> Result<&str> {
+    Ok(words.first().context("a query without words")?)
 }
 
 fn combined(

@@ -24,6 +24,9 @@ pub enum Kind {
     And,
     Or,
     Phrase,
+    Prefix,
+    Wildcard,
+    Fuzzy,
 }
 
 #[derive(Clone, Copy, Deserialize)]

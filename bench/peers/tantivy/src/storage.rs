@@ -9,7 +9,8 @@ use tantivy::directory::MmapDirectory;
 use tantivy::schema::{Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::{Language, LowerCaser, SimpleTokenizer, Stemmer, TextAnalyzer};
 
-const ANALYZER: &str = "english_words";
+const STEMS: &str = "english_stems";
+const WORDS: &str = "words";
 
 #[derive(Clone, Copy)]
 pub struct Fields {
@@ -28,29 +29,29 @@ impl Fields {
 }
 
 /// Makes `directory`, which must not exist, and an index without documents in it.
-pub fn create(directory: &Path, store: bool) -> Result<Index> {
+pub fn create(directory: &Path, store: bool, stems: bool) -> Result<Index> {
     let context = || format!("cannot make the index {}", directory.display());
     fs::create_dir(directory).with_context(context)?;
     let index = Index::create(
         MmapDirectory::open(directory)?,
-        schema(store),
+        schema(store, if stems { STEMS } else { WORDS }),
         Default::default(),
     )
     .with_context(context)?;
-    register_analyzer(&index);
+    register_analyzers(&index);
     Ok(index)
 }
 
 pub fn open(directory: &Path) -> Result<Index> {
     let index = Index::open_in_dir(directory)
         .with_context(|| format!("cannot open the index {}", directory.display()))?;
-    register_analyzer(&index);
+    register_analyzers(&index);
     Ok(index)
 }
 
-fn schema(store: bool) -> Schema {
+fn schema(store: bool, analyzer: &str) -> Schema {
     let words = TextFieldIndexing::default()
-        .set_tokenizer(ANALYZER)
+        .set_tokenizer(analyzer)
         .set_index_option(IndexRecordOption::WithFreqsAndPositions)
         .set_fieldnorms(true);
     let mut body = TextOptions::default().set_indexing_options(words);
@@ -63,10 +64,9 @@ fn schema(store: bool) -> Schema {
     schema.build()
 }
 
-fn register_analyzer(index: &Index) {
-    let analyzer = TextAnalyzer::builder(SimpleTokenizer::default())
-        .filter(LowerCaser)
-        .filter(Stemmer::new(Language::English))
-        .build();
-    index.tokenizers().register(ANALYZER, analyzer);
+fn register_analyzers(index: &Index) {
+    let words = || TextAnalyzer::builder(SimpleTokenizer::default()).filter(LowerCaser);
+    let stems = words().filter(Stemmer::new(Language::English));
+    index.tokenizers().register(WORDS, words().build());
+    index.tokenizers().register(STEMS, stems.build());
 }

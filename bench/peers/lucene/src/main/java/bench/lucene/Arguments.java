@@ -9,7 +9,7 @@ import java.util.Set;
 
 /** A command, its options with a value each, its flags without, and what stands between them. */
 record Arguments(String command, Map<String, String> options, List<String> words) {
-  private static final Set<String> FLAGS = Set.of("--store");
+  private static final Set<String> FLAGS = Set.of("--store", "--words");
 
   static Arguments parse(String[] words) {
     if (words.length == 0) throw new UsageException("a command is missing");

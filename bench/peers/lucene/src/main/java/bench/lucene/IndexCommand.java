@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.MMapDirectory;
@@ -19,7 +20,8 @@ final class IndexCommand {
     try (Corpus corpus = new Corpus(arguments.path("--corpus"));
         Directory directory = new MMapDirectory(index)) {
       CorpusIndexer indexer = new CorpusIndexer(corpus, arguments.has("--store"));
-      Writers.write(directory, Schema.stems(), OpenMode.CREATE, writer -> indexer.addAll(writer, threads));
+      Analyzer analyzer = arguments.has("--words") ? Schema.words() : Schema.stems();
+      Writers.write(directory, analyzer, OpenMode.CREATE, writer -> indexer.addAll(writer, threads));
       int segments = Writers.segmentCount(directory);
       Answer.print(
           json -> {

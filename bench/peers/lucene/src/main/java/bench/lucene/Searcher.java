@@ -8,13 +8,17 @@ import java.util.Set;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.util.QueryBuilder;
@@ -23,6 +27,7 @@ import org.apache.lucene.util.QueryBuilder;
 final class Searcher implements AutoCloseable {
   /** Lucene's default: so many hits are counted before documents that cannot rank are skipped. */
   private static final int TOTAL_HITS_THRESHOLD = 1000;
+  private static final int MAX_EDITS = 1;
 
   private final Directory directory;
   private final IndexReader reader;
@@ -65,6 +70,9 @@ final class Searcher implements AutoCloseable {
           case "term", "and" -> builder.createBooleanQuery(Schema.BODY, text, Occur.MUST);
           case "or" -> builder.createBooleanQuery(Schema.BODY, text, Occur.SHOULD);
           case "phrase" -> builder.createPhraseQuery(Schema.BODY, text);
+          case "prefix" -> new PrefixQuery(new Term(Schema.BODY, text));
+          case "wildcard" -> new WildcardQuery(new Term(Schema.BODY, text));
+          case "fuzzy" -> new FuzzyQuery(new Term(Schema.BODY, text), MAX_EDITS);
           default -> throw new IllegalArgumentException("unknown kind of query: " + kind);
         };
     return query == null ? new MatchNoDocsQuery("no word is left of: " + text) : query;
