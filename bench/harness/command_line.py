@@ -20,9 +20,12 @@ from .errors import BenchError, WorkFailed
 from .plan import Plan, cores
 from .results import Results
 from .turns import say
-from .works import classify, index, limit, query, report, scale, start
+from .works import classify, index, limit, query, query_paragraphs, report, scale, start
 
-WORKS = {module.__name__.rsplit(".", 1)[1]: module for module in (index, query, classify, report, start, scale, limit)}
+WORKS = {
+    module.__name__.rsplit(".", 1)[1].replace("_", "-"): module
+    for module in (index, query, query_paragraphs, classify, report, start, scale, limit)
+}
 DEFAULT = ("index", "query", "classify", "report", "start")
 SEED = 20260101
 QUERIES_PER_GROUP, QUICK_QUERIES_PER_GROUP = 100, 20

@@ -1,0 +1,15 @@
+"""The same queries, of the collection split by paragraph: many short documents."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from .. import inputs
+from ..plan import Plan
+from . import query
+
+
+def measure(plan: Plan) -> None:
+    split = dataclasses.replace(plan, collection=inputs.paragraphs(plan.collection), built={})
+    layouts = (query.MERGED, query.PATTERNS)
+    query.measure_at(split, "query-paragraphs", "Queries of paragraphs", query.select(plan), layouts)
