@@ -16,6 +16,7 @@ public final class Main {
           "merge", MergeCommand::run,
           "query", QueryCommand::run,
           "start", StartCommand::run,
+          "run", RunCommand::run,
           "classify", ClassifyCommand::run);
 
   private Main() {}
