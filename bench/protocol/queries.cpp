@@ -26,7 +26,8 @@ constexpr std::array kKinds{
     Named<QueryKind>{"or", QueryKind::any},        Named<QueryKind>{"phrase", QueryKind::phrase},
     Named<QueryKind>{"prefix", QueryKind::prefix}, Named<QueryKind>{"wildcard", QueryKind::wildcard},
     Named<QueryKind>{"fuzzy", QueryKind::fuzzy}};
-constexpr std::array kOps{Named<QueryOp>{"top", QueryOp::top}, Named<QueryOp>{"count", QueryOp::count}};
+constexpr std::array kOps{Named<QueryOp>{"top", QueryOp::top}, Named<QueryOp>{"count", QueryOp::count},
+                          Named<QueryOp>{"snippets", QueryOp::snippets}};
 
 template <typename Table>
 auto value_named(std::string_view name, const Table& table, const Lines& lines) {
@@ -43,7 +44,7 @@ Query parse_query(ondemand::document record, const Lines& lines) {
   for (const std::string_view word : record["words"].get_array()) query.words.emplace_back(word);
   if (query.words.empty()) throw RecordError(lines.place(), "bad_query", "no words");
   query.op = value_named(record["op"].get_string(), kOps, lines);
-  if (query.op == QueryOp::top) query.k = static_cast<std::uint32_t>(record["k"].get_uint64());
+  if (query.op != QueryOp::count) query.k = static_cast<std::uint32_t>(record["k"].get_uint64());
   return query;
 }
 

@@ -13,7 +13,8 @@ namespace inkling::bench {
 /// "term", "and", "or", "phrase"; of the others, whose one word stands for all that look like it, only the engines are
 /// asked that know them.
 enum class QueryKind { term, all, any, phrase, prefix, wildcard, fuzzy };
-enum class QueryOp { top, count };
+/// `snippets` is `top` with a passage of each text; only engines are asked for it that know it.
+enum class QueryOp { top, count, snippets };
 
 struct Query {
   std::uint64_t n = 0;
@@ -31,7 +32,8 @@ using Ids = std::vector<std::string>;  ///< best first
 struct Answer {
   std::uint64_t n = 0;
   std::uint64_t nanoseconds = 0;
-  std::variant<Ids, std::uint64_t> found;  ///< ids for QueryOp::top, the number of matches for QueryOp::count
+  std::variant<Ids, std::uint64_t>
+      found;  ///< ids for QueryOp::top and snippets, the number of matches for QueryOp::count
 };
 
 /// Writes JSON Lines in the order given. Throws IoError.

@@ -224,6 +224,11 @@ class AnswersTest(InTemporaryFolder):
         with self.assertRaises(WorkFailed):
             query_work.Answers().read(self.folder / "absent", self.asks("count"))
 
+    def test_an_ask_is_a_line_of_its_operation(self) -> None:
+        lines = [json.loads(ask.line()) for ask in query_work.asks_of([Query("g", "or", ("a",))], ("top 10", "count"))]
+        self.assertEqual(lines[0], {"n": 0, "kind": "or", "words": ["a"], "op": "top", "k": 10})
+        self.assertEqual(lines[1], {"n": 1, "kind": "or", "words": ["a"], "op": "count"})
+
     def asks(self, *operations: str) -> list[query_work.Ask]:
         query = Query("g", "term", ("w",))
         return [query_work.Ask(number, 0, query, operation) for number, operation in enumerate(operations)]

@@ -6,7 +6,7 @@ import json
 import shutil
 import statistics
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -69,9 +69,8 @@ class Ask:
 
     def line(self) -> str:
         what = {"n": self.number, "kind": self.query.kind, "words": self.query.words}
-        if self.operation == "count":
-            return json.dumps({**what, "op": "count"})
-        return json.dumps({**what, "op": "top", "k": int(self.operation.removeprefix("top "))})
+        op, *k = self.operation.split()
+        return json.dumps({**what, "op": op, **({"k": int(k[0])} if k else {})})
 
 
 @dataclass(frozen=True)
@@ -89,11 +88,13 @@ class Round:
         return self.work + self.layout.suffix()
 
     def asks(self) -> list[Ask]:
-        chosen = self.selection.queries
-        pairs = [
-            (place, query, operation) for operation in self.layout.operations for place, query in enumerate(chosen)
-        ]
-        return [Ask(number, *pair) for number, pair in enumerate(pairs)]
+        return asks_of(self.selection.queries, self.layout.operations)
+
+
+def asks_of(chosen: list[Query], operations: tuple[str, ...]) -> list[Ask]:
+    """All queries at one operation, then at the next."""
+    pairs = [(place, query, operation) for operation in operations for place, query in enumerate(chosen)]
+    return [Ask(number, *pair) for number, pair in enumerate(pairs)]
 
 
 @dataclass
@@ -219,7 +220,7 @@ def _index(plan: Plan, engine: Engine, target: Path, words: bool = False) -> lau
 def _verify(indexes: dict[Engine, Path], chosen: list[Query]) -> None:
     """Inkling's ten best must be those of a scorer that looks at every posting, to the last bit."""
     inkling, folder = next((engine, folder) for engine, folder in indexes.items() if engine.is_inkling)
-    file = _write_asks([Ask(place, place, query, "top 10") for place, query in enumerate(chosen)], folder)
+    file = write_asks(asks_of(chosen, ("top 10",)), folder)
     checked = launch.ask(inkling, "verify", "--index", folder, "--queries", file)
     say(f"query: {checked['queries']:,} queries verified against the exhaustive scorer")
 
@@ -229,7 +230,7 @@ def _measure(plan: Plan, asked: Round) -> None:
     asks = asked.asks()
     shares = {engine: _share(engine, asks, asked.selection.queries) for engine in asked.indexes}
     outcome = Outcome(shares, {engine: Answers() for engine in shares})
-    files = {engine: _write_asks(shares[engine], folder) for engine, folder in asked.indexes.items()}
+    files = {engine: write_asks(shares[engine], folder) for engine, folder in asked.indexes.items()}
     process = _process_case(plan, asked)
 
     def once(engine: Engine, _: int) -> None:
@@ -287,7 +288,7 @@ def _share(engine: Engine, asks: list[Ask], chosen: list[Query]) -> list[Ask]:
     ]
 
 
-def _write_asks(asks: list[Ask], folder: Path) -> Path:
+def write_asks(asks: list[Ask], folder: Path) -> Path:
     file = folder.with_name(folder.name + ".queries")
     file.write_text("".join(ask.line() + "\n" for ask in asks))
     return file
@@ -336,16 +337,21 @@ def _rows(name: str, outcome: Outcome, wanted: set[int]) -> list[Row]:
 def _row(scope: str, engine: Engine, numbers: tuple[int, ...], outcome: Outcome) -> Row:
     row = Row(engine.name, engine.title, scope)
     own, inkling = outcome.answers[engine], outcome.answers[outcome.inkling]
-    for run in range(len(own.nanoseconds.get(numbers[0], []))):
-        times = sorted(own.nanoseconds[n][run] / 1e6 for n in numbers)
-        row.add("mean", statistics.fmean(times))
-        row.add("p50", percentile(times, 50))
-        row.add("p99", percentile(times, 99))
+    add_times(row, own, numbers)
     if numbers[0] in own.ids:
         row.add(OVERLAP.name, statistics.fmean(overlap(own.ids[n], inkling.ids[n]) for n in numbers))
     elif numbers[0] in own.counts:
         row.add(AGREEMENT.name, statistics.fmean(own.counts[n] == inkling.counts[n] for n in numbers))
     return row
+
+
+def add_times(row: Row, answers: Answers, numbers: Sequence[int]) -> None:
+    """TIMES of each run, of these asks."""
+    for run in range(len(answers.nanoseconds.get(numbers[0], []))):
+        times = sorted(answers.nanoseconds[n][run] / 1e6 for n in numbers)
+        row.add("mean", statistics.fmean(times))
+        row.add("p50", percentile(times, 50))
+        row.add("p99", percentile(times, 99))
 
 
 def percentile(ordered: list[float], percent: int) -> float:

@@ -1,5 +1,5 @@
 /// What Inkling's adapter answers by the library: inkling_bench_inkling COMMAND FLAGS. bench/README.md describes
-/// `query`, `start` and `report`; `describe` and `verify` are Inkling's own.
+/// `query`, `start` and `report`; `describe`, `verify` and `pages` are Inkling's own.
 
 #include <fmt/format.h>
 
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bench/peers/inkling/report_phases.h"
+#include "bench/peers/inkling/timed_pages.h"
 #include "bench/peers/inkling/timed_search.h"
 #include "bench/peers/inkling/verification.h"
 #include "bench/protocol/adapter.h"
@@ -59,11 +60,22 @@ int verify_file(const std::filesystem::path& index, const std::filesystem::path&
   return differences.empty() ? 0 : 1;
 }
 
+/// `pages --index DIR --queries FILE --answers FILE`: as `query`, of an index that stores texts.
+int answer_pages(const QueryRequest& request) {
+  const std::uint64_t answered = answer_file(TimedPages(request.index), request.queries, request.answers);
+  fmt::print("{{\"queries\":{}}}\n", answered);
+  return 0;
+}
+
 int run(int argc, char** argv) {
   const std::vector<std::string_view> words(argv, argv + argc);
   if (words.size() == 4 && words[1] == "describe" && words[2] == "--index") return describe(words[3]);
   if (words.size() == 6 && words[1] == "verify" && words[2] == "--index" && words[4] == "--queries") {
     return verify_file(words[3], words[5]);
+  }
+  if (words.size() == 8 && words[1] == "pages" && words[2] == "--index" && words[4] == "--queries" &&
+      words[6] == "--answers") {
+    return answer_pages({words[3], words[5], words[7]});
   }
   return run_adapter(
       argc, argv, {.version = "Inkling " INKLING_VERSION, .query = answer_queries, .start = start, .report = report});
