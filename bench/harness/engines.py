@@ -47,8 +47,10 @@ class Engine:
             raise WorkFailed(f"{self} program: {asked.stderr.strip() or 'it said nothing'}")
         return asked.stdout.splitlines()
 
-    def does(self, work: str) -> bool:
-        return work in self.works
+    def does(self, work: str, kinds: Iterable[str] | None = None) -> bool:
+        """Whether it does the work; of queries some of these kinds at least."""
+        about = self.works.get(work)
+        return about is not None and (kinds is None or not set(kinds).isdisjoint(about["kinds"]))
 
     def one_in(self, work: str) -> int:
         """The engine takes one part in so many of the work."""

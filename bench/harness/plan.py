@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,13 +35,14 @@ class Plan:
     results: Results
     built: dict[tuple[str, str], Built] = field(default_factory=dict)  # indexes of `collection` by engine and layout
 
-    def able(self, work: str) -> list[Engine]:
+    def able(self, work: str, kinds: Iterable[str] | None = None) -> list[Engine]:
         """The engines that are installed and do this work, Inkling first."""
-        return [engine for engine in self.engines if engine.version is not None and engine.does(work)]
+        return [engine for engine in self.engines if engine.version is not None and engine.does(work, kinds)]
 
-    def missing(self, work: str) -> list[Row]:
+    def missing(self, work: str, kinds: Iterable[str] | None = None) -> list[Row]:
         """A row without figures for each engine that does this work and is not installed."""
-        return [Row(e.name, e.title, missing=e.missing) for e in self.engines if e.missing is not None and e.does(work)]
+        absent = [engine for engine in self.engines if engine.missing is not None and engine.does(work, kinds)]
+        return [Row(engine.name, engine.title, missing=engine.missing) for engine in absent]
 
 
 def cores() -> int:

@@ -247,6 +247,15 @@ class AnswersTest(InTemporaryFolder):
         self.assertEqual(rows[3].values[query_work.OVERLAP.name], [0.5])
 
 
+class EngineTest(unittest.TestCase):
+    def test_an_engine_is_asked_for_kinds_that_it_knows(self) -> None:
+        engine = Engine("peer", "Peer", [], {"index": {}, "query": {"kinds": ["term", "or"]}}, "1", None)
+        self.assertTrue(engine.does("index"))
+        self.assertTrue(engine.does("query", queries.KINDS))
+        self.assertFalse(engine.does("query", queries.PATTERNS))
+        self.assertFalse(engine.does("report"))
+
+
 class TurnsTest(unittest.TestCase):
     def test_participants_alternate_and_one_that_fails_is_left_out(self) -> None:
         seen: list[str] = []

@@ -164,9 +164,7 @@ def indexes_of(plan: Plan, layout: str, work: str, kinds: Iterable[str] | None =
     """Indexes of the whole collection, of engines that do any of `kinds`. As it comes: of Inkling, and of engines that
     leave more than one segment."""
     indexes = {}
-    for engine in plan.able(work):
-        if kinds is not None and set(kinds).isdisjoint(engine.works[work]["kinds"]):
-            continue
+    for engine in plan.able(work, kinds):
         try:
             built = _built(plan, engine, layout)
         except WorkFailed as failure:
@@ -304,7 +302,7 @@ def _case(plan: Plan, asked: Round, operation: str, outcome: Outcome) -> Case:
         case.text.append(asked.layout.note)
     for kind in asked.layout.kinds:
         case.rows += _rows(kind, outcome, outcome.numbers(operation, kind=kind))
-    case.rows += plan.missing("query")
+    case.rows += plan.missing("query", asked.layout.kinds)
     return case
 
 
