@@ -32,7 +32,7 @@ class AnyWords {
   AnyWords(FlatWords<Scorer>& words, const Deadline& deadline)
       : words_(words), deadline_(deadline), window_(words.size(), window_size()), by_most_(words.size()) {
     for (std::size_t word = 0; word < words.size(); ++word) {
-      words_[word].survey();
+      words_[word].survey(storage::Tail::by_posting);
       by_most_[word] = {word, 0, 0, 0};
     }
   }
@@ -134,9 +134,9 @@ class AnyWords {
 
   /// What the words that were added have to add, where the others may add `others`.
   double least_sum(double others) const {
-    // Far above what sums are rounded by, which is told apart: they are made of floats.
-    constexpr double kLessThanRounding = 1 - 1e-11;
-    const double wanted = words_.best().least() * kLessThanRounding;
+    // The difference is rounded, too.
+    constexpr double kLessThanRounding = 1 - 1e-12;
+    const double wanted = words_.least() * kLessThanRounding;
     return wanted - others - window_.lacks(wanted);
   }
 

@@ -17,6 +17,7 @@
 #include "query/deadline.h"
 #include "query/expansion.h"
 #include "query/syntax_tree.h"
+#include "storage/term_lists.h"
 
 namespace inkling::query {
 
@@ -24,19 +25,20 @@ namespace inkling::query {
 /// words of an expansion, as if they were one.
 struct BoundTerms {
   FieldId field = FieldId::text;
-  std::vector<std::string> terms{};      ///< at least one; of an expansion what was typed
-  std::vector<std::uint32_t> dfs{};      ///< of each term; of words, where they are told
-  std::vector<std::uint64_t> cfs{};      ///< likewise: occurrences in all documents
-  std::vector<std::uint32_t> offsets{};  ///< of each term: positions behind the first one
-  bool scores = true;                    ///< false below a forbidden clause, and where it weighs nothing
-  std::vector<std::string> words{};      ///< of each term the form that is meant; empty for any
-  std::uint32_t slop = 0;                ///< how far terms may stand from their places
+  std::vector<std::string> terms{};         ///< at least one; of an expansion what was typed
+  std::vector<std::uint32_t> dfs{};         ///< of each term; of words, where they are told
+  std::vector<std::uint64_t> cfs{};         ///< likewise: occurrences in all documents
+  std::vector<storage::TermLists> lists{};  ///< of each term in any form, likewise
+  std::vector<std::uint32_t> offsets{};     ///< of each term: positions behind the first one
+  bool scores = true;                       ///< false below a forbidden clause, and where it weighs nothing
+  std::vector<std::string> words{};         ///< of each term the form that is meant; empty for any
+  std::uint32_t slop = 0;                   ///< how far terms may stand from their places
   double boost = 1;
   std::shared_ptr<const Expansion> expansion{};  ///< null for terms
 };
 
-/// Counts the documents and occurrences of its terms, words or expansion: dfs and cfs. Cost: O(log terms) each; O(df)
-/// of words.
+/// Finds the documents and occurrences of its terms, words or expansion: dfs, cfs and lists. Cost: O(log terms) each;
+/// O(df) of words.
 void count_occurrences(const Index& index, BoundTerms& terms);
 
 /// What tells words and phrases apart: clauses of the same identity find the same occurrences.

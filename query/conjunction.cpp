@@ -27,51 +27,71 @@ Conjunction::Conjunction(std::vector<storage::BlockCursor*> lists)
   std::ranges::stable_sort(order_, {}, [this](std::size_t list) { return lists_[list]->df(); });
 }
 
-bool Conjunction::move_to(DocId from) {
-  storage::BlockCursor& lead = *lists_[order_.front()];
-  while (enter(lead, from)) {
-    lead.decode();
-    first_ = storage::count_below(lead.docs(), from);
-    if (first_ < lead.docs().size()) {
-      last_ = lead.last();
-      return move_others_to(lead.docs()[first_]);
-    }
-    from = behind(lead.last());
-  }
-  return false;
+bool Conjunction::next_block() {
+  if (is_at_end_) return false;
+  if (is_begun_) next_ = std::max(next_, behind(lead().last()));
+  is_begun_ = true;
+  chosen_count_ = 0;
+  end_ = 0;
+  return enter(lead(), next_);
 }
 
-bool Conjunction::move_others_to(DocId doc) {
+void Conjunction::choose(std::span<const std::uint8_t> places) {
+  lead().decode();
+  const auto docs = lead().docs();
+  for (const std::uint8_t place : places) {
+    chosen_[chosen_count_] = place;
+    chosen_docs_[chosen_count_++] = docs[place];
+  }
+}
+
+void Conjunction::choose_all() {
+  lead().decode();
+  const auto docs = lead().docs();
+  chosen_count_ = docs.size();
+  std::ranges::copy(docs, chosen_docs_.begin());
+  std::iota(chosen_.begin(), chosen_.begin() + static_cast<std::ptrdiff_t>(chosen_count_), std::uint8_t{0});
+}
+
+bool Conjunction::next_stretch() {
+  first_ = end_;
+  while (first_ < chosen_count_ && chosen_docs_[first_] < next_) ++first_;
+  if (first_ == chosen_count_ || is_at_end_) return false;
+  const DocId doc = chosen_docs_[first_];
+  DocId last = lead().last();
   for (std::size_t turn = 1; turn < order_.size(); ++turn) {
     storage::BlockCursor& list = *lists_[order_[turn]];
-    if (!enter(list, doc)) return false;
-    last_ = std::min(last_, list.last());
+    is_at_end_ = !enter(list, doc);
+    if (is_at_end_) return false;
+    last = std::min(last, list.last());
   }
-  next_ = behind(last_);
+  end_ = first_ + 1;
+  while (end_ < chosen_count_ && chosen_docs_[end_] <= last) ++end_;
   return true;
 }
 
 void Conjunction::meet() {
-  docs_ = lists_[order_.front()]->docs().subspan(first_);
-  std::iota(places_[order_.front()].begin(), places_[order_.front()].end(), static_cast<std::uint8_t>(first_));
-  for (std::size_t turn = 1; turn < order_.size() && !docs_.empty(); ++turn) keep_shared(turn);
+  count_ = end_ - first_;
+  std::copy_n(chosen_docs_.begin() + static_cast<std::ptrdiff_t>(first_), count_, docs_.begin());
+  std::copy_n(chosen_.begin() + static_cast<std::ptrdiff_t>(first_), count_, places_[lead_number()].begin());
+  for (std::size_t turn = 1; turn < order_.size() && count_ > 0; ++turn) keep_shared(turn);
 }
 
 void Conjunction::keep_shared(std::size_t turn) {
   storage::BlockCursor& list = *lists_[order_[turn]];
   list.decode();
   if (list.docs().empty()) {
-    docs_ = {};
+    count_ = 0;
     return;
   }
   next_ = std::max(next_, list.docs().front());
-  const std::size_t found = storage::intersect(docs_, list.docs(), kept_.data(), places_[order_[turn]].data());
-  for (std::size_t at = 0; at < found; ++at) kept_docs_[at] = docs_[kept_[at]];
-  docs_ = std::span(kept_docs_).first(found);
+  const std::size_t found = storage::intersect(docs(), list.docs(), kept_.data(), places_[order_[turn]].data());
+  for (std::size_t at = 0; at < found; ++at) docs_[at] = docs_[kept_[at]];
   for (std::size_t before = 0; before < turn; ++before) {
     Places& places = places_[order_[before]];
     for (std::size_t at = 0; at < found; ++at) places[at] = places[kept_[at]];
   }
+  count_ = found;
 }
 
 }  // namespace inkling::query

@@ -16,39 +16,59 @@ namespace inkling::query {
 /// The next document, if there is one.
 constexpr DocId behind(DocId doc) noexcept { return DocId{to_number(doc) + 1}; }
 
-/// Walks some lists together, led by the shortest. A stretch of documents lies in one block of each list, so that it
-/// can be judged by what bounds these blocks before they are decoded.
+/// Walks some lists together, led by the shortest, of which a block is taken at a time:
+///
+///   while (next_block()) { choose(some of lead().docs()); while (next_stretch()) if (it is of use) meet(); }
+///
+/// A stretch is made of the chosen documents that lie in one block of each list, so that it can be judged by what
+/// bounds these blocks before they are decoded.
 class Conjunction {
  public:
   /// At least one list, all of which must outlive it.
   explicit Conjunction(std::vector<storage::BlockCursor*> lists);
 
-  /// To the first stretch that may hold a document from `from` on; false when there is none. Cost: decodes the
-  /// documents of the shortest list only.
-  bool move_to(DocId from);
-  /// Where to go on from.
-  DocId next() const noexcept { return next_; }
+  /// The shortest list, and which of those given it is.
+  storage::BlockCursor& lead() const noexcept { return *lists_[lead_number()]; }
+  std::size_t lead_number() const noexcept { return order_.front(); }
+
+  /// On to the next block of the lead, which is not decoded yet; false when none of use is left.
+  bool next_block();
+  /// The documents of the lead's block to look for, by their places in it, increasing; all of them. Decodes it.
+  void choose(std::span<const std::uint8_t> places);
+  void choose_all();
+
+  /// On to the next documents that were chosen; false when none of them is left.
+  bool next_stretch();
+  /// Those of the stretch, by their numbers in choose().
+  std::size_t first_chosen() const noexcept { return first_; }
+  std::size_t end_chosen() const noexcept { return end_; }
 
   /// Finds the documents of the stretch that all lists hold. Cost: decodes a block of each list, once.
   void meet();
-  std::span<const DocId> docs() const noexcept { return docs_; }
+  std::span<const DocId> docs() const noexcept { return {docs_.data(), count_}; }
   /// Where in its block the list, by the order they were given in, has each of docs().
-  std::span<const std::uint8_t> places(std::size_t list) const noexcept { return {places_[list].data(), docs_.size()}; }
+  std::span<const std::uint8_t> places(std::size_t list) const noexcept { return {places_[list].data(), count_}; }
 
  private:
   using Places = std::array<std::uint8_t, storage::kPostingBlock>;
 
-  bool move_others_to(DocId doc);
   void keep_shared(std::size_t turn);
 
   std::vector<storage::BlockCursor*> lists_;
   std::vector<std::size_t> order_;  ///< the shortest first
-  std::vector<Places> places_;      ///< of each list
-  std::size_t first_ = 0;           ///< in the block of the shortest list
-  DocId last_{};                    ///< of the stretch
-  DocId next_{};
-  std::span<const DocId> docs_;
-  std::array<DocId, storage::kPostingBlock> kept_docs_;
+  bool is_begun_ = false;
+  bool is_at_end_ = false;  ///< of some list
+
+  std::size_t chosen_count_ = 0;
+  Places chosen_;  ///< places in the lead's block
+  std::array<DocId, storage::kPostingBlock> chosen_docs_;
+  std::size_t first_ = 0;  ///< of the stretch
+  std::size_t end_ = 0;
+  DocId next_{};  ///< no list has a document before it that is not in the stretch or before
+
+  std::size_t count_ = 0;
+  std::array<DocId, storage::kPostingBlock> docs_;
+  std::vector<Places> places_;  ///< of each list
   Places kept_;
 };
 

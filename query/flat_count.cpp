@@ -20,7 +20,7 @@ class Lists {
   Lists(const Index& index, const FlatQuery& query) {
     for (const BoundTerms* word : query.words) {
       lists_.push_back({word->dfs[0], std::make_unique<storage::BlockCursor>(index.view().shared_from_this(),
-                                                                             word->field, word->terms[0])});
+                                                                             word->field, word->lists[0])});
     }
     std::ranges::stable_sort(lists_, {}, [](const auto& list) { return list.first; });
   }
@@ -42,10 +42,13 @@ MatchCount count_all(const Lists& lists, std::uint64_t limit, const Deadline& de
   Conjunction documents(lists.all());
   Steps steps(deadline);
   std::uint64_t count = 0;
-  for (DocId from{0}; count <= limit && documents.move_to(from); from = documents.next()) {
+  while (count <= limit && documents.next_block()) {
     steps.check();
-    documents.meet();
-    count += documents.docs().size();
+    documents.choose_all();
+    while (documents.next_stretch()) {
+      documents.meet();
+      count += documents.docs().size();
+    }
   }
   return counted(count, limit);
 }

@@ -37,7 +37,7 @@ class FlatWords {
       factors_[field].emplace(scorer, index_.lengths(terms.field),
                               scoring_.numbers.factor_tables().table(terms.field, scoring_.ranker, scorer));
     }
-    words_.push_back(std::make_unique<Word>(index_, terms.field, terms.terms[at], scorer, weight, *factors_[field]));
+    words_.push_back(std::make_unique<Word>(index_, terms.field, terms.lists[at], scorer, weight, *factors_[field]));
   }
 
   std::size_t size() const noexcept { return words_.size(); }
@@ -50,10 +50,12 @@ class FlatWords {
   }
 
   /// Whether a document that scores no more than `most`, a sum of bounds, may be among the best.
-  bool may_enter(double most) const noexcept {
+  bool may_enter(double most) const noexcept { return most >= least(); }
+  /// No sum of bounds below this may, nor any score.
+  double least() const noexcept {
     // Sums of many parts may be rounded one way here and another in the score.
-    constexpr double kMoreThanRounding = 1 + 1e-12;
-    return best_.may_take(words_.size() > 1 ? most * kMoreThanRounding : most);
+    constexpr double kLessThanRounding = 1 - 1e-12;
+    return best_.least() * kLessThanRounding;
   }
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
   TopK& best() const noexcept { return best_; }

@@ -6,9 +6,11 @@
 /// bounds of any word's block allow (Ding & Suel 2011): so most documents are judged by tf and length alone.
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "query/binder.h"
@@ -29,15 +31,36 @@ class PhraseSearch {
 
   /// Offers documents that have the phrase. Throws TimeLimitError.
   void rank() {
-    for (DocId from{0}; documents_.move_to(from); from = documents_.next()) {
-      steps_.check();
-      if (!words_.best().may_take(most_in_stretch())) continue;
-      documents_.meet();
-      for (std::size_t at = 0; at < documents_.docs().size(); ++at) offer(at);
+    while (documents_.next_block()) {
+      if (!choose()) continue;
+      while (documents_.next_stretch()) {
+        steps_.check();
+        if (!words_.best().may_take(most_in_stretch())) continue;
+        documents_.meet();
+        for (std::size_t at = 0; at < documents_.docs().size(); ++at) offer(at);
+      }
     }
   }
 
  private:
+  /// Of the rarest word's block those documents that may enter. False when there are none.
+  bool choose() {
+    auto& lead = words_[documents_.lead_number()];
+    if (!words_.best().may_take(lead.most_in_block())) return false;
+    lead.list().decode();
+    const auto docs = lead.list().docs();
+    const auto tfs = lead.list().tfs();
+    lead.factors(docs, factors_.data());
+    const double least = words_.best().least();
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < docs.size(); ++at) {
+      chosen_[count] = static_cast<std::uint8_t>(at);
+      count += std::size_t{lead.contribution(tfs[at], factors_[at]) >= least};
+    }
+    documents_.choose(std::span(chosen_).first(count));
+    return count > 0;
+  }
+
   double most_in_stretch() {
     double most = std::numeric_limits<double>::infinity();
     for (std::size_t word = 0; word < words_.size(); ++word) most = std::min(most, words_[word].most_in_block());
@@ -66,6 +89,9 @@ class PhraseSearch {
   PhraseCounter counter_;
   Steps steps_;
   const Deadline& deadline_;
+  // Of the rarest word's block:
+  std::array<std::uint8_t, storage::kPostingBlock> chosen_;
+  std::array<double, storage::kPostingBlock> factors_;
 };
 
 }  // namespace inkling::query

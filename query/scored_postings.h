@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "inkling/index.h"
@@ -22,10 +21,10 @@ template <typename Scorer>
 class ScoredPostings {
  public:
   /// Scorer and factors must outlive it.
-  ScoredPostings(const Index& index, FieldId field, std::string_view term, const Scorer& scorer,
+  ScoredPostings(const Index& index, FieldId field, const storage::TermLists& lists, const Scorer& scorer,
                  const WeightOf<Scorer>& weight, const LengthFactors<Scorer>& factors)
       : field_(field),
-        list_(index.view().shared_from_this(), field, term),
+        list_(index.view().shared_from_this(), field, lists),
         scorer_(scorer),
         weight_(weight),
         factors_(factors) {}
@@ -43,8 +42,8 @@ class ScoredPostings {
   }
 
   /// To be called before most_in(). Cost: O(1) a stretch of its postings.
-  void survey() {
-    for (const storage::BlockCursor::Stretch& stretch : list_.stretches()) {
+  void survey(storage::Tail tail) {
+    for (const storage::BlockCursor::Stretch& stretch : list_.stretches(tail)) {
       stretches_.push_back({stretch.first, stretch.last, most_of(stretch.impacts)});
     }
   }

@@ -7,6 +7,7 @@
 
 #include "analysis/lexicon.h"
 #include "query/languages.h"
+#include "storage/view.h"
 
 namespace inkling::query {
 
@@ -24,12 +25,13 @@ TermStatistics statistics_of_word(const Index& index, FieldId field, std::string
   return statistics;
 }
 
-TermStatistics statistics_of(const Index& index, const BoundTerms& terms, std::size_t at) {
+TermStatistics find(const Index& index, BoundTerms& terms, std::size_t at) {
   if (terms.expansion != nullptr) {
     return {static_cast<std::uint32_t>(terms.expansion->postings.docs.size()), terms.expansion->cf};
   }
-  return terms.words.empty() ? index.statistics(terms.field, terms.terms[at])
-                             : statistics_of_word(index, terms.field, terms.terms[at], terms.words[at]);
+  if (!terms.words.empty()) return statistics_of_word(index, terms.field, terms.terms[at], terms.words[at]);
+  terms.lists.push_back(index.view().find(terms.field, terms.terms[at]));
+  return storage::live_statistics(terms.lists.back());
 }
 
 /// What some document holds, or the first.
@@ -45,8 +47,9 @@ std::vector<BoundTerms> held(std::vector<BoundTerms> alternatives) {
 void count_occurrences(const Index& index, BoundTerms& terms) {
   terms.dfs.clear();
   terms.cfs.clear();
+  terms.lists.clear();
   for (std::size_t at = 0; at < terms.terms.size(); ++at) {
-    const TermStatistics statistics = statistics_of(index, terms, at);
+    const TermStatistics statistics = find(index, terms, at);
     terms.dfs.push_back(statistics.df);
     terms.cfs.push_back(statistics.cf);
   }

@@ -6,13 +6,11 @@
 
 namespace inkling::storage {
 
-BlockCursor::BlockCursor(std::shared_ptr<const View> view, FieldId field, std::string_view term)
+BlockCursor::BlockCursor(std::shared_ptr<const View> view, FieldId field, const TermLists& lists)
     : view_(std::move(view)), field_(field) {
-  for (const PlacedSegment& placed : view_->segments()) {
-    const auto entry = placed.segment->terms().find(field, term);
-    if (!entry) continue;
-    parts_.push_back({&placed, *entry, placed.segment->postings(*entry)});
-    df_ += entry->statistics.df;
+  for (const TermList& list : lists) {
+    parts_.push_back({list, list.placed->segment->postings(list.entry)});
+    df_ += list.entry.statistics.df;
   }
 }
 
@@ -85,13 +83,13 @@ void BlockCursor::positions(std::size_t at, std::vector<std::uint32_t>& position
   part.list.positions(part.placed->segment->has_deletions() ? index_in_list_[at] : at, positions);
 }
 
-std::vector<BlockCursor::Stretch> BlockCursor::stretches() const {
+std::vector<BlockCursor::Stretch> BlockCursor::stretches(Tail tail) const {
   std::vector<Stretch> all;
-  for (const Part& part : parts_) add_stretches(part, all);
+  for (const Part& part : parts_) add_stretches(part, tail, all);
   return all;
 }
 
-void BlockCursor::add_stretches(const Part& part, std::vector<Stretch>& all) const {
+void BlockCursor::add_stretches(const Part& part, Tail tail, std::vector<Stretch>& all) const {
   const std::uint32_t base = part.placed->base;
   const Columns& columns = part.placed->segment->columns();
   PostingListDecoder list = part.placed->segment->postings(part.entry);
@@ -99,6 +97,11 @@ void BlockCursor::add_stretches(const Part& part, std::vector<Stretch>& all) con
   while (const auto blocks = list.pass_blocks()) {
     all.push_back({DocId{base + first}, DocId{base + blocks->last}, blocks->impacts});
     first = blocks->last + 1;
+  }
+  if (list.remaining() > 0 && tail == Tail::as_one) {
+    const std::uint32_t last = part.placed->segment->document_count() - 1;
+    all.push_back({DocId{base + first}, DocId{base + last}, {}});
+    return;
   }
   while (list.next_block()) {
     for (std::size_t at = 0; at < list.docs().size(); ++at) {

@@ -7,21 +7,25 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "inkling/types.h"
 #include "storage/document_search.h"
 #include "storage/impact.h"
 #include "storage/posting_list.h"
+#include "storage/term_lists.h"
 #include "storage/view.h"
 
 namespace inkling::storage {
 
+/// How the postings behind the last full block of a list are told.
+enum class Tail { by_posting, as_one };
+
 /// Moves forward only. One thread at a time; it keeps the view alive.
 class BlockCursor {
  public:
-  BlockCursor(std::shared_ptr<const View> view, FieldId field, std::string_view term);
+  /// Of the term whose lists in the view these are, in `field`.
+  BlockCursor(std::shared_ptr<const View> view, FieldId field, const TermLists& lists);
 
   /// Moves to the block of the first posting whose document is not below `target`, without decoding it; false when no
   /// block is left. Blocks whose end is not known, of which a list has one at most, are taken to reach to the end of
@@ -59,21 +63,19 @@ class BlockCursor {
     DocId last;
     Impacts impacts;
   };
-  /// All of its postings in stretches, in order: groups of blocks, or blocks where a list has few, and the postings
-  /// behind the last full block one by one. Cost: O(1) each.
-  std::vector<Stretch> stretches() const;
+  /// All of its postings in stretches, in order: groups of blocks, or blocks where a list has few, and the tail. Cost:
+  /// O(1) each.
+  std::vector<Stretch> stretches(Tail tail) const;
 
   /// An upper bound of all its postings.
   std::uint64_t df() const noexcept { return df_; }
 
  private:
-  struct Part {
-    const PlacedSegment* placed;
-    TermEntry entry;
+  struct Part : TermList {
     PostingListDecoder list;
   };
   bool enter_block(Part& part, DocId target);
-  void add_stretches(const Part& part, std::vector<Stretch>& all) const;
+  void add_stretches(const Part& part, Tail tail, std::vector<Stretch>& all) const;
   void decode_docs();
   void decode_tfs();
 

@@ -86,23 +86,13 @@ std::uint64_t Index::token_count(FieldId field) const noexcept { return view_->t
 std::span<const std::uint32_t> Index::lengths(FieldId field) const { return view_->lengths(field); }
 
 TermStatistics Index::statistics(FieldId field, std::string_view term) const {
-  TermStatistics sum;
-  for (const storage::PlacedSegment& placed : view_->segments()) {
-    const auto entry = placed.segment->terms().find(field, term);
-    if (!entry) continue;
-    const TermStatistics live = placed.segment->live_statistics(*entry);
-    sum.df += live.df;
-    sum.cf += live.cf;
-  }
-  return sum;
+  return storage::live_statistics(view_->find(field, term));
 }
 
 std::vector<SurfaceForm> Index::surface_forms(FieldId field, std::string_view term) const {
   std::vector<SurfaceForm> forms;
-  for (const storage::PlacedSegment& placed : view_->segments()) {
-    const auto entry = placed.segment->terms().find(field, term);
-    if (!entry) continue;
-    const auto live = placed.segment->live_forms(term, *entry);
+  for (const auto& [placed, entry] : view_->find(field, term)) {
+    const auto live = placed->segment->live_forms(term, entry);
     forms.insert(forms.end(), live.begin(), live.end());
   }
   return storage::merge_forms(std::move(forms));
@@ -114,20 +104,16 @@ std::string Index::surface(FieldId field, std::string_view term) const {
 
 PostingCursor Index::postings(FieldId field, std::string_view term) const {
   auto source = std::make_unique<storage::TermPostings>(view_);
-  for (const storage::PlacedSegment& placed : view_->segments()) {
-    if (const auto entry = placed.segment->terms().find(field, term)) source->add(placed, *entry);
-  }
+  for (const auto& [placed, entry] : view_->find(field, term)) source->add(*placed, entry);
   return PostingCursor(std::move(source));
 }
 
 PostingCursor Index::postings(FieldId field, std::string_view term, std::string_view word) const {
   auto source = std::make_unique<storage::TermPostings>(view_);
-  for (const storage::PlacedSegment& placed : view_->segments()) {
-    const auto entry = placed.segment->terms().find(field, term);
-    if (!entry) continue;
+  for (const auto& [placed, entry] : view_->find(field, term)) {
     std::vector<bool> wanted;
-    for (const SurfaceForm& form : placed.segment->terms().forms(term, *entry)) wanted.push_back(form.surface == word);
-    if (std::ranges::count(wanted, true) > 0) source->add(placed, *entry, std::move(wanted));
+    for (const SurfaceForm& form : placed->segment->terms().forms(term, entry)) wanted.push_back(form.surface == word);
+    if (std::ranges::count(wanted, true) > 0) source->add(*placed, entry, std::move(wanted));
   }
   return PostingCursor(std::move(source));
 }

@@ -179,6 +179,14 @@ const PlacedSegment& View::place(DocId doc) const noexcept {
   return *(after - 1);
 }
 
+TermLists View::find(FieldId field, std::string_view term) const {
+  TermLists lists;
+  for (const PlacedSegment& placed : segments_) {
+    if (const auto entry = placed.segment->terms().find(field, term)) lists.push_back({&placed, *entry});
+  }
+  return lists;
+}
+
 std::uint64_t View::content_digest(DocId doc) const {
   const PlacedSegment& placed = place(doc);
   return placed.segment->columns().content_digest(to_number(doc) - placed.base);

@@ -16,6 +16,7 @@
 #include "storage/file_system.h"
 #include "storage/manifest.h"
 #include "storage/segment.h"
+#include "storage/term_lists.h"
 
 namespace inkling::storage {
 
@@ -44,6 +45,8 @@ class View : public std::enable_shared_from_this<View> {
   const std::vector<PlacedSegment>& segments() const noexcept { return segments_; }
   /// The segment that holds `doc`.
   const PlacedSegment& place(DocId doc) const noexcept;
+  /// Cost: O(log terms) for each segment.
+  TermLists find(FieldId field, std::string_view term) const;
   /// Gives memory back that files take, as Segment does.
   void forget_pages() const noexcept;
   /// What the writer knew of the content of a document; 0 when it is not known.
