@@ -10,18 +10,20 @@
 
 #include "inkling/error.h"
 #include "inkling/trec.h"
+#include "query/file_lines.h"
 
 namespace inkling {
 
 namespace {
 
-constexpr std::string_view kSpace = " \t\r\v\f";
+using query::FileLines;
+using query::kBlanks;
 
 std::vector<std::string_view> columns_of(std::string_view line) {
   std::vector<std::string_view> columns;
-  for (std::size_t at = line.find_first_not_of(kSpace); at != std::string_view::npos;
-       at = line.find_first_not_of(kSpace, at)) {
-    const std::size_t end = std::min(line.find_first_of(kSpace, at), line.size());
+  for (std::size_t at = line.find_first_not_of(kBlanks); at != std::string_view::npos;
+       at = line.find_first_not_of(kBlanks, at)) {
+    const std::size_t end = std::min(line.find_first_of(kBlanks, at), line.size());
     columns.push_back(line.substr(at, end - at));
     at = end;
   }
@@ -35,32 +37,6 @@ std::optional<Number> parse(std::string_view text) {
   if (failure != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   return value;
 }
-
-/// The lines of a file that say something, and where they stand.
-class Lines {
- public:
-  Lines(std::istream& in, const std::string& name) : in_(in), name_(name) {}
-
-  bool next() {
-    while (std::getline(in_, line_)) {
-      ++number_;
-      if (!line_.empty() && line_.back() == '\r') line_.pop_back();
-      if (line_.find_first_not_of(kSpace) != std::string::npos) return true;
-    }
-    return false;
-  }
-  const std::string& line() const noexcept { return line_; }
-
-  [[noreturn]] void refuse(const std::string& what_is_wrong) const {
-    throw OptionError(name_ + ":" + std::to_string(number_), what_is_wrong);
-  }
-
- private:
-  std::istream& in_;
-  const std::string& name_;
-  std::string line_;
-  std::size_t number_ = 0;
-};
 
 std::string twice(std::string_view document, std::string_view topic) {
   return fmt::format("document {} is listed a second time for topic {}", document, topic);
@@ -76,7 +52,7 @@ void check_name(const char* what, std::string_view name) {
 
 Judgments read_judgments(std::istream& in, const std::string& name) {
   Judgments judgments;
-  for (Lines lines(in, name); lines.next();) {
+  for (FileLines lines(in, name); lines.next();) {
     const std::vector<std::string_view> columns = columns_of(lines.line());
     if (columns[0].front() == '#') continue;
     if (columns.size() != 4) lines.refuse("not four columns: topic 0 document relevance");
@@ -91,7 +67,7 @@ Judgments read_judgments(std::istream& in, const std::string& name) {
 Run read_run(std::istream& in, const std::string& name) {
   Run run;
   std::map<std::string, std::set<std::string>, std::less<>> seen;
-  for (Lines lines(in, name); lines.next();) {
+  for (FileLines lines(in, name); lines.next();) {
     const std::vector<std::string_view> columns = columns_of(lines.line());
     if (columns[0].front() == '#') continue;
     if (columns.size() < 6) lines.refuse("not six columns: topic Q0 document rank score run");
@@ -107,7 +83,7 @@ Run read_run(std::istream& in, const std::string& name) {
 std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name) {
   std::vector<TrecTopic> topics;
   std::set<std::string> seen;
-  for (Lines lines(in, name); lines.next();) {
+  for (FileLines lines(in, name); lines.next();) {
     const std::size_t tab = lines.line().find('\t');
     if (tab == std::string::npos) lines.refuse("no tab between the topic's id and its text");
     if (tab == 0) lines.refuse("the topic's id before the tab is empty");
