@@ -218,12 +218,6 @@ BoundQuery Binder::bind_bag(std::string_view text) {
 
 std::string written(const UnknownWord& word) { return (word.field == FieldId::title ? "title:" : "") + word.text; }
 
-Identity identity_of(const BoundTerms& terms) {
-  // What was typed does not tell expansions apart: it is shown without its escapes.
-  return {terms.field, terms.terms, terms.offsets,
-          terms.words, terms.slop,  terms.expansion == nullptr ? std::vector<std::string>() : terms.expansion->words};
-}
-
 BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index, analysis::Analyzer& analyzer,
                       const BindOptions& options) {
   return Binder(query, index, analyzer, options).bind(tree);

@@ -3,10 +3,8 @@
 /// What a syntax tree means for one index: names become fields, words become terms, values become sets.
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -14,37 +12,12 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/search.h"
+#include "query/bound_terms.h"
 #include "query/deadline.h"
 #include "query/expansion.h"
 #include "query/syntax_tree.h"
-#include "storage/term_lists.h"
 
 namespace inkling::query {
-
-/// A term; or several that must stand in this order, side by side but for stop words that were dropped; or any of the
-/// words of an expansion, as if they were one.
-struct BoundTerms {
-  FieldId field = FieldId::text;
-  std::vector<std::string> terms{};         ///< at least one; of an expansion what was typed
-  std::vector<std::uint32_t> dfs{};         ///< of each term; of words, where they are told
-  std::vector<std::uint64_t> cfs{};         ///< likewise: occurrences in all documents
-  std::vector<storage::TermLists> lists{};  ///< of each term in any form, likewise
-  std::vector<std::uint32_t> offsets{};     ///< of each term: positions behind the first one
-  bool scores = true;                       ///< false below a forbidden clause, and where it weighs nothing
-  std::vector<std::string> words{};         ///< of each term the form that is meant; empty for any
-  std::uint32_t slop = 0;                   ///< how far terms may stand from their places
-  double boost = 1;
-  std::shared_ptr<const Expansion> expansion{};  ///< null for terms
-};
-
-/// Finds the documents and occurrences of its terms, words or expansion: dfs, cfs and lists. Cost: O(log terms) each;
-/// O(df) of words.
-void count_occurrences(const Index& index, BoundTerms& terms);
-
-/// What tells words and phrases apart: clauses of the same identity find the same occurrences.
-using Identity = std::tuple<FieldId, std::vector<std::string>, std::vector<std::uint32_t>, std::vector<std::string>,
-                            std::uint32_t, std::vector<std::string>>;
-Identity identity_of(const BoundTerms& terms);
 
 /// Live documents that match and do not score.
 struct BoundSet {

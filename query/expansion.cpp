@@ -1,12 +1,16 @@
 #include "query/expansion.h"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 #include <utility>
 
+#include "query/execution.h"
+#include "query/terms_matcher.h"
 #include "query/word_search.h"
 #include "storage/view.h"
 #include "storage/word_list.h"
+#include "storage/word_union.h"
 
 namespace inkling::query {
 
@@ -37,13 +41,39 @@ std::vector<storage::WordPlace> places(const storage::WordList& list, const std:
   return places;
 }
 
+void set_postings(Expansion& expansion, storage::PostingSum postings) {
+  expansion.cf = std::accumulate(postings.tfs.begin(), postings.tfs.end(), std::uint64_t{0});
+  expansion.postings = std::move(postings);
+}
+
 void fill(Expansion& expansion, const Index& index, const storage::WordList& list,
           const std::vector<Candidate>& candidates, const Deadline& deadline) {
   for (const Candidate& candidate : candidates) expansion.words.emplace_back(list[candidate.first]);
-  expansion.postings =
-      storage::union_of(index.view().shared_from_this(), places(list, candidates), [&deadline] { deadline.check(); });
-  const auto& tfs = expansion.postings.tfs;
-  expansion.cf = std::accumulate(tfs.begin(), tfs.end(), std::uint64_t{0});
+  set_postings(expansion, storage::union_of(index.view().shared_from_this(), places(list, candidates),
+                                            [&deadline] { deadline.check(); }));
+}
+
+void add(const Index& index, const BoundTerms& terms, const Deadline& deadline, storage::PostingAdder& sum) {
+  const std::unique_ptr<TermsMatcher> matcher = match_terms(index, terms, Occurrences::counted, deadline);
+  for_each_window(*matcher, nullptr, deadline, [&](Window window, const WindowSet&) {
+    for (const auto& [offset, tf] : matcher->postings()) sum.add(window.doc(offset), tf);
+    return true;
+  });
+}
+
+/// Of another expansion, in `field`.
+Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words,
+                     const Deadline& deadline) {
+  const storage::WordList& list = index.view().words(field);
+  std::vector<Candidate> candidates;
+  for (const std::string& word : words) {
+    const std::size_t at = list.lower_bound(word);
+    if (at < list.size() && list[at] == word) candidates.push_back({at, list.next_word(at), 0});
+  }
+  Expansion expansion;
+  expansion.found = candidates.size();
+  fill(expansion, index, list, candidates, deadline);
+  return expansion;
 }
 
 }  // namespace
@@ -60,18 +90,29 @@ Expansion expand(const Index& index, FieldId field, const ExpandedNode& node, an
   return expansion;
 }
 
-Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words,
-                     const Deadline& deadline) {
-  const storage::WordList& list = index.view().words(field);
-  std::vector<Candidate> candidates;
-  for (const std::string& word : words) {
-    const std::size_t at = list.lower_bound(word);
-    if (at < list.size() && list[at] == word) candidates.push_back({at, list.next_word(at), 0});
+Expansion unite(const Index& index, std::vector<BoundTerms> alternatives, const Deadline& deadline) {
+  std::uint64_t expected = 0;
+  for (const BoundTerms& terms : alternatives) expected += std::ranges::min(terms.dfs);
+  storage::PostingAdder sum(index.document_bound(), expected);
+  for (const BoundTerms& terms : alternatives) {
+    deadline.check();
+    add(index, terms, deadline, sum);
   }
   Expansion expansion;
-  expansion.found = candidates.size();
-  fill(expansion, index, list, candidates, deadline);
+  expansion.found = alternatives.size();
+  expansion.alternatives = std::move(alternatives);
+  set_postings(expansion, std::move(sum).take());
   return expansion;
+}
+
+Expansion find_in(const Index& index, FieldId field, const Expansion& other, const Deadline& deadline) {
+  if (other.alternatives.empty()) return find_words(index, field, other.words, deadline);
+  std::vector<BoundTerms> alternatives = other.alternatives;
+  for (BoundTerms& terms : alternatives) {
+    terms.field = field;
+    count_occurrences(index, terms);
+  }
+  return unite(index, std::move(alternatives), deadline);
 }
 
 }  // namespace inkling::query

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The words that a pattern, a near word or a range of words stands for, and their postings as those of one.
+/// The words that a pattern, a near word or a range of words stands for, or the words and phrases that synonyms do, and
+/// their postings as those of one.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,17 +11,20 @@
 
 #include "analysis/analyzer.h"
 #include "inkling/index.h"
+#include "query/bound_terms.h"
 #include "query/deadline.h"
 #include "query/syntax_tree.h"
-#include "storage/word_union.h"
+#include "storage/posting_sum.h"
 
 namespace inkling::query {
 
-/// Words are those of the texts, folded but not stemmed: `runn*` finds "running".
+/// Words are those of the texts, folded but not stemmed: `runn*` finds "running". Synonyms are analyzed as the texts
+/// are.
 struct Expansion {
   std::vector<std::string> words;  ///< that are looked for, in the order of their bytes
   std::size_t found = 0;           ///< words that match: more than those when only the most frequent are looked for
-  storage::WordUnion postings;
+  std::vector<BoundTerms> alternatives;  ///< of synonyms, which have no `words`: terms and phrases, each once
+  storage::PostingSum postings;
   std::uint64_t cf = 0;
 };
 
@@ -33,9 +37,12 @@ using ExpandedNode = std::variant<PatternNode, FuzzyNode, RangeNode>;
 Expansion expand(const Index& index, FieldId field, const ExpandedNode& node, analysis::Analyzer& analyzer,
                  std::size_t most, const Deadline& deadline);
 
-/// The words of another expansion in `field`. Cost: O(words * log words + postings of their terms). Throws
-/// TimeLimitError.
-Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words,
-                     const Deadline& deadline);
+/// All that any of `alternatives` finds, each of which is counted where it stands: an occurrence of "new york" is one
+/// of "york", too. Cost: O(postings of each), with their positions for phrases. Throws TimeLimitError.
+Expansion unite(const Index& index, std::vector<BoundTerms> alternatives, const Deadline& deadline);
+
+/// What another expansion looks for, in `field`. Cost: O(words * log words + postings of their terms), or that of
+/// unite(). Throws TimeLimitError.
+Expansion find_in(const Index& index, FieldId field, const Expansion& other, const Deadline& deadline);
 
 }  // namespace inkling::query

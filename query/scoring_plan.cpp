@@ -39,8 +39,7 @@ void ScoringPlan::add_title(const ScoringClause& leader, double weight, const De
     title.terms = *leader.terms;
     title.terms.field = FieldId::title;
     if (const Expansion* expansion = leader.terms->expansion.get()) {
-      title.terms.expansion =
-          std::make_shared<const Expansion>(find_words(index_, FieldId::title, expansion->words, deadline));
+      title.terms.expansion = std::make_shared<const Expansion>(find_in(index_, FieldId::title, *expansion, deadline));
     }
     count_occurrences(index_, title.terms);
     title.matcher = match_terms(index_, title.terms, Occurrences::counted, deadline);

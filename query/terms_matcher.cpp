@@ -63,7 +63,7 @@ class TermMatcher final : public TermsMatcher {
 /// The postings of an expansion.
 class ListMatcher final : public TermsMatcher {
  public:
-  ListMatcher(const storage::WordUnion& postings, Occurrences occurrences)
+  ListMatcher(const storage::PostingSum& postings, Occurrences occurrences)
       : TermsMatcher(occurrences), docs_(postings.docs), tfs_(postings.tfs) {}
 
   std::uint64_t cost() const noexcept override { return docs_.size() - at_; }

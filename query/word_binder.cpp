@@ -2,37 +2,16 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <utility>
 
 #include "analysis/lexicon.h"
 #include "query/languages.h"
-#include "storage/view.h"
 
 namespace inkling::query {
 
 namespace {
 
 bool is_in_no_document(const BoundTerms& terms) { return std::ranges::count(terms.dfs, 0u) > 0; }
-
-TermStatistics statistics_of_word(const Index& index, FieldId field, std::string_view term, std::string_view word) {
-  TermStatistics statistics;
-  PostingCursor cursor = index.postings(field, term, word);
-  for (; !cursor.block_docs().empty(); cursor.next_block()) {
-    statistics.df += static_cast<std::uint32_t>(cursor.block_docs().size());
-    statistics.cf = std::accumulate(cursor.block_tfs().begin(), cursor.block_tfs().end(), statistics.cf);
-  }
-  return statistics;
-}
-
-TermStatistics find(const Index& index, BoundTerms& terms, std::size_t at) {
-  if (terms.expansion != nullptr) {
-    return {static_cast<std::uint32_t>(terms.expansion->postings.docs.size()), terms.expansion->cf};
-  }
-  if (!terms.words.empty()) return statistics_of_word(index, terms.field, terms.terms[at], terms.words[at]);
-  terms.lists.push_back(index.view().find(terms.field, terms.terms[at]));
-  return storage::live_statistics(terms.lists.back());
-}
 
 /// What some document holds, or the first.
 std::vector<BoundTerms> held(std::vector<BoundTerms> alternatives) {
@@ -43,17 +22,6 @@ std::vector<BoundTerms> held(std::vector<BoundTerms> alternatives) {
 }
 
 }  // namespace
-
-void count_occurrences(const Index& index, BoundTerms& terms) {
-  terms.dfs.clear();
-  terms.cfs.clear();
-  terms.lists.clear();
-  for (std::size_t at = 0; at < terms.terms.size(); ++at) {
-    const TermStatistics statistics = find(index, terms, at);
-    terms.dfs.push_back(statistics.df);
-    terms.cfs.push_back(statistics.cf);
-  }
-}
 
 /// What a text says in one language.
 struct WordBinder::Reading {

@@ -3,21 +3,13 @@
 #include <algorithm>
 #include <span>
 #include <tuple>
+#include <utility>
 
 #include "storage/term_postings.h"
 
 namespace inkling::storage {
 
 namespace {
-
-/// A document is counted at its place when so many postings as one of sixteen documents are to be read; else postings
-/// are sorted.
-constexpr std::uint64_t kDenseShare = 16;
-
-struct FoundPosting {
-  DocId doc;
-  std::uint32_t tf;
-};
 
 auto term_of(const WordPlace& word) { return std::tuple(word.segment, word.term.block, word.term.row); }
 
@@ -52,52 +44,21 @@ void for_each_posting(const std::shared_ptr<const View>& view, WordsOfTerm words
   }
 }
 
-void append(WordUnion& sum, DocId doc, std::uint32_t tf) {
-  if (!sum.docs.empty() && sum.docs.back() == doc) {
-    sum.tfs.back() += tf;
-  } else {
-    sum.docs.push_back(doc);
-    sum.tfs.push_back(tf);
-  }
-}
-
-WordUnion sorted_sum(const std::shared_ptr<const View>& view, std::span<const WordsOfTerm> terms,
-                     const std::function<void()>& check) {
-  std::vector<FoundPosting> found;
-  for (const WordsOfTerm words : terms) {
-    check();
-    for_each_posting(view, words, [&](DocId doc, std::uint32_t tf) { found.push_back({doc, tf}); });
-  }
-  std::ranges::sort(found, {}, &FoundPosting::doc);
-  WordUnion sum;
-  for (const auto& [doc, tf] : found) append(sum, doc, tf);
-  return sum;
-}
-
-WordUnion counted_sum(const std::shared_ptr<const View>& view, std::span<const WordsOfTerm> terms,
-                      const std::function<void()>& check) {
-  std::vector<std::uint32_t> counts(view->document_bound());
-  for (const WordsOfTerm words : terms) {
-    check();
-    for_each_posting(view, words, [&](DocId doc, std::uint32_t tf) { counts[to_number(doc)] += tf; });
-  }
-  WordUnion sum;
-  for (std::uint32_t doc = 0; doc < counts.size(); ++doc) {
-    if (counts[doc] != 0) append(sum, DocId{doc}, counts[doc]);
-  }
-  return sum;
-}
-
 }  // namespace
 
-WordUnion union_of(const std::shared_ptr<const View>& view, std::vector<WordPlace> words,
-                   const std::function<void()>& check) {
+PostingSum union_of(const std::shared_ptr<const View>& view, std::vector<WordPlace> words,
+                    const std::function<void()>& check) {
   std::ranges::sort(words, {}, term_of);
   const std::vector<WordsOfTerm> terms = terms_of(words);
   std::uint64_t postings = 0;
   for (const WordsOfTerm of_term : terms) postings += term_at(*view, of_term).entry().statistics.df;
-  const bool is_much = postings > view->document_bound() / kDenseShare;
-  return is_much && terms.size() > 1 ? counted_sum(view, terms, check) : sorted_sum(view, terms, check);
+  // One list comes in order: there is nothing to sort.
+  PostingAdder sum(view->document_bound(), terms.size() > 1 ? postings : 0);
+  for (const WordsOfTerm of_term : terms) {
+    check();
+    for_each_posting(view, of_term, [&sum](DocId doc, std::uint32_t tf) { sum.add(doc, tf); });
+  }
+  return std::move(sum).take();
 }
 
 }  // namespace inkling::storage

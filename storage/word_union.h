@@ -2,28 +2,20 @@
 
 /// The postings of many words as those of one.
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
 
-#include "inkling/types.h"
+#include "storage/posting_sum.h"
 #include "storage/view.h"
 #include "storage/word_list.h"
 
 namespace inkling::storage {
 
-/// Live documents that hold any of some words, increasing, and how often each holds them.
-struct WordUnion {
-  std::vector<DocId> docs;
-  std::vector<std::uint32_t> tfs;
-};
-
-/// Of `words` of one field of `view`, in any order. Cost: O(postings of their terms), each list is read once; what is
-/// found is sorted, unless it is much: then a number for each document is taken for a while.
-/// Throws CorruptIndexError.
-/// `check` is called before each list is read, and may throw.
-WordUnion union_of(const std::shared_ptr<const View>& view, std::vector<WordPlace> words,
-                   const std::function<void()>& check);
+/// The live documents that hold any of `words`, which are of one field of `view`, in any order, and how often they do.
+/// Cost: O(postings of their terms), each list is read once, and what PostingAdder says. `check` is called before each
+/// list is read, and may throw. Throws CorruptIndexError.
+PostingSum union_of(const std::shared_ptr<const View>& view, std::vector<WordPlace> words,
+                    const std::function<void()>& check);
 
 }  // namespace inkling::storage
