@@ -48,6 +48,12 @@ std::vector<std::string> random_words(std::mt19937& random, std::size_t most, ch
   return words;
 }
 
+std::string joined(const std::vector<std::string>& words, std::size_t from) {
+  std::string text;
+  for (std::size_t at = from; at < words.size(); ++at) text += (at == from ? "" : " ") + words[at];
+  return text;
+}
+
 }  // namespace
 
 NaiveSearch::NaiveSearch(std::vector<NaiveDocument> documents)
@@ -145,6 +151,17 @@ std::vector<NaiveDocument> random_documents(std::mt19937& random, std::size_t co
     documents[at].deleted = below(random, 8) == 0;
   }
   return documents;
+}
+
+void fill(Collection& collection, const std::vector<NaiveDocument>& documents, std::size_t per_segment) {
+  for (std::size_t at = 0; at < documents.size(); ++at) {
+    const NaiveDocument& document = documents[at];
+    collection.add({document.id, joined(document.title, 0), joined(document.text, document.title.size()), {}, {}, {}});
+    if ((at + 1) % per_segment == 0) collection.commit();
+  }
+  for (const NaiveDocument& document : documents) {
+    if (document.deleted) collection.remove(document.id);
+  }
 }
 
 }  // namespace inkling::test

@@ -9,6 +9,7 @@
 
 #include "inkling/search.h"
 #include "query/syntax_tree.h"
+#include "tests/query/collection.h"
 #include "tests/query/naive_ranking.h"
 
 namespace inkling::test {
@@ -40,5 +41,8 @@ class NaiveSearch {
 std::string random_query(std::mt19937& random, char last, int depth = 2);
 
 std::vector<NaiveDocument> random_documents(std::mt19937& random, std::size_t count, char last);
+
+/// Every `per_segment` documents a commit; then the deletions.
+void fill(Collection& collection, const std::vector<NaiveDocument>& documents, std::size_t per_segment);
 
 }  // namespace inkling::test

@@ -14,24 +14,6 @@ namespace inkling::test {
 
 namespace {
 
-std::string joined(const std::vector<std::string>& words, std::size_t from) {
-  std::string text;
-  for (std::size_t at = from; at < words.size(); ++at) text += (at == from ? "" : " ") + words[at];
-  return text;
-}
-
-/// Every `per_segment` documents a commit; then the deletions.
-void fill(Collection& collection, const std::vector<NaiveDocument>& documents, std::size_t per_segment) {
-  for (std::size_t at = 0; at < documents.size(); ++at) {
-    const NaiveDocument& document = documents[at];
-    collection.add({document.id, joined(document.title, 0), joined(document.text, document.title.size()), {}, {}, {}});
-    if ((at + 1) % per_segment == 0) collection.commit();
-  }
-  for (const NaiveDocument& document : documents) {
-    if (document.deleted) collection.remove(document.id);
-  }
-}
-
 struct Found {
   std::string id;
   double score;
