@@ -58,6 +58,9 @@ void collect_terms(const BoundNode& node, WantedTerms& wanted) {
     if (!leaf->scores) return;
     if (leaf->expansion != nullptr) {
       wanted.words.insert(leaf->expansion->words.begin(), leaf->expansion->words.end());
+      for (const BoundTerms& other : leaf->expansion->alternatives) {
+        wanted.terms.insert(other.terms.begin(), other.terms.end());
+      }
     } else if (!leaf->words.empty()) {
       wanted.words.insert(leaf->words.begin(), leaf->words.end());
     } else {

@@ -1,6 +1,7 @@
 #include "query/binder.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <type_traits>
@@ -37,11 +38,11 @@ std::optional<Binding> one_of(std::vector<BoundTerms> alternatives) {
   return node_of(std::move(group));
 }
 
-/// Empty for a field that is not analyzed.
-std::optional<FieldId> analyzed_field(std::string_view name) {
-  if (name.empty() || name == "text") return FieldId::text;
-  if (name == "title") return FieldId::title;
-  return std::nullopt;
+/// Without those that find the same as one before.
+std::vector<BoundTerms> each_once(std::vector<BoundTerms> all) {
+  std::set<Identity> seen;
+  std::erase_if(all, [&seen](const BoundTerms& terms) { return !seen.insert(identity_of(terms)).second; });
+  return all;
 }
 
 class Binder {
@@ -50,7 +51,7 @@ class Binder {
       : index_(index), analyzer_(analyzer), options_(options), words_(index, analyzer), values_(query, index) {}
 
   BoundQuery bind(const Node& tree) { return finish(bind(tree, /*boost=*/1)); }
-  BoundQuery bind_bag(std::string_view text);
+  BoundQuery bind_bag(std::string_view text, const SynonymTable* synonyms);
 
  private:
   /// Empty when analysis leaves nothing of it. A boost of 0 does not score.
@@ -60,6 +61,7 @@ class Binder {
   std::optional<Binding> bind_value(const PatternNode& pattern, double boost) { return bind_words(pattern, boost); }
   std::optional<Binding> bind_value(const FuzzyNode& fuzzy, double boost) { return bind_words(fuzzy, boost); }
   std::optional<Binding> bind_value(const RangeNode& range, double boost) { return bind_words(range, boost); }
+  std::optional<Binding> bind_value(const SynonymNode& synonyms, double boost);
   std::optional<Binding> bind_value(const EverythingNode&, double) { return node_of(BoundSet{index_.documents()}); }
 
   std::optional<Binding> bind_text(FieldId field, const TextNode& text, double boost);
@@ -68,6 +70,7 @@ class Binder {
   std::optional<Binding> bind_words(const WordsNode& node, double boost);
   template <typename WordsNode>
   std::optional<Binding> bind_expansion(FieldId field, const WordsNode& node, double boost);
+  std::optional<Binding> bind_as_one(FieldId field, const std::string& text, Expansion expansion, double boost);
   /// Values of an exact field.
   template <typename ValueNode>
   std::optional<Binding> bind_exact(const ValueNode& node);
@@ -151,14 +154,46 @@ std::optional<Binding> Binder::bind_expansion(FieldId field, const WordsNode& no
     if (is_any(node)) return documents_with_length(field);
   }
   const std::string text = printed({node});
-  const auto expansion =
-      std::make_shared<const Expansion>(expand(index_, field, node, analyzer_, options_.most_words, options_.deadline));
-  result_.expansions.push_back({text, expansion->words.size(), expansion->found});
-  if (expansion->postings.docs.empty()) note_unknown(text);
+  Expansion expansion = expand(index_, field, node, analyzer_, options_.most_words, options_.deadline);
+  result_.expansions.push_back({text, expansion.words.size(), expansion.found});
+  return bind_as_one(field, text, std::move(expansion), boost);
+}
+
+std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& text, Expansion expansion, double boost) {
+  if (expansion.postings.docs.empty()) note_unknown(text);
   BoundTerms terms{.field = field, .terms = {text}, .offsets = {0}, .scores = boost != 0, .boost = boost};
-  terms.expansion = expansion;
+  terms.expansion = std::make_shared<const Expansion>(std::move(expansion));
   count_occurrences(index_, terms);
   return node_of(std::move(terms));
+}
+
+/// A single alternative is a word or a phrase like any other.
+std::optional<Binding> Binder::bind_value(const SynonymNode& synonyms, double boost) {
+  const FieldId field = analyzed_field(synonyms.typed.field).value_or(FieldId::text);
+  const std::string text = printed({synonyms.typed});
+  result_.expansions.push_back({text, synonyms.alternatives.size(), synonyms.found, synonyms.alternatives});
+  TextNode alternative = synonyms.typed;
+  if (synonyms.alternatives.size() == 1) {
+    alternative.text = synonyms.alternatives.front();
+    return bind_text(field, alternative, boost);
+  }
+  std::vector<BoundTerms> all;
+  bool may_lack = false;
+  for (const std::string& other : synonyms.alternatives) {
+    options_.deadline.check();
+    alternative.text = other;
+    BoundAlternatives bound = words_.bind(field, alternative);
+    may_lack |= bound.may_lack;
+    std::ranges::move(bound.terms, std::back_inserter(all));
+  }
+  if (all.empty()) {
+    result_.dropped.push_back(text);
+    return std::nullopt;
+  }
+  std::optional<Binding> binding =
+      bind_as_one(field, text, unite(index_, each_once(std::move(all)), options_.deadline), boost);
+  binding->may_lack = may_lack;
+  return binding;
 }
 
 /// `title:*` finds what has a title, and its words do not score.
@@ -200,18 +235,27 @@ bool Binder::note_unknown(std::string word) {
   return is_new;
 }
 
-BoundQuery Binder::bind_bag(std::string_view text) {
-  std::vector<BoundAlternatives> words = words_.bind_each(text);
-  if (words.empty()) {
-    result_.dropped.emplace_back(text);
-    return finish(std::nullopt);
-  }
+BoundQuery Binder::bind_bag(std::string_view text, const SynonymTable* synonyms) {
+  std::vector<SynonymMatch> matches;
+  if (synonyms != nullptr) matches = synonyms->find(text, {}, analyzer_);
   BoundGroup bag;
-  for (BoundAlternatives& word : words) {
+  const auto add = [&bag](std::optional<Binding> part) {
+    if (part) bag.clauses.push_back({Occur::optional, std::move(part->node)});
+  };
+  std::size_t from = 0;
+  for (auto match = matches.begin(); BoundAlternatives & word : words_.bind_each(text)) {
+    while (match != matches.end() && match->begin <= word.begin) {  // one, which begins with this word
+      TextNode typed{{}, std::string(text.substr(match->begin, match->end - match->begin))};
+      add(bind_value(SynonymNode{std::move(typed), std::move(match->alternatives), match->found}, /*boost=*/1));
+      from = match++->end;
+    }
+    if (word.begin < from) continue;
     note_unknown(FieldId::text, word.unknown);
-    bag.clauses.push_back({Occur::optional, std::move(one_of(std::move(word.terms))->node)});
+    add(one_of(std::move(word.terms)));
   }
-  return finish(node_of(std::move(bag)));
+  if (!bag.clauses.empty()) return finish(node_of(std::move(bag)));
+  result_.dropped.emplace_back(text);
+  return finish(std::nullopt);
 }
 
 }  // namespace
@@ -223,8 +267,9 @@ BoundQuery bind_query(const Node& tree, std::string_view query, const Index& ind
   return Binder(query, index, analyzer, options).bind(tree);
 }
 
-BoundQuery bind_words(std::string_view text, const Index& index, analysis::Analyzer& analyzer) {
-  return Binder(text, index, analyzer, BindOptions()).bind_bag(text);
+BoundQuery bind_words(std::string_view text, const Index& index, analysis::Analyzer& analyzer,
+                      const SynonymTable* synonyms) {
+  return Binder(text, index, analyzer, BindOptions()).bind_bag(text, synonyms);
 }
 
 }  // namespace inkling::query

@@ -15,6 +15,7 @@
 #include "query/bound_terms.h"
 #include "query/deadline.h"
 #include "query/expansion.h"
+#include "query/synonym_table.h"
 #include "query/syntax_tree.h"
 
 namespace inkling::query {
@@ -69,7 +70,9 @@ struct BindOptions {
 BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index, analysis::Analyzer& analyzer,
                       const BindOptions& options);
 
-/// Every word of `text` as an optional clause; nothing in it is syntax.
-BoundQuery bind_words(std::string_view text, const Index& index, analysis::Analyzer& analyzer);
+/// Every word of `text` as an optional clause, or what it or several stand for by `synonyms`, null for none; nothing in
+/// it is syntax.
+BoundQuery bind_words(std::string_view text, const Index& index, analysis::Analyzer& analyzer,
+                      const SynonymTable* synonyms);
 
 }  // namespace inkling::query

@@ -10,8 +10,6 @@ namespace inkling::query {
 
 namespace {
 
-bool is_analyzed(std::string_view field) noexcept { return field == "text" || field == "title"; }
-
 std::vector<std::string> field_names(const Index& index, std::vector<std::string> names) {
   for (const std::vector<std::string>& more : {index.keyword_fields(), index.number_fields()}) {
     names.insert(names.end(), more.begin(), more.end());
@@ -27,6 +25,12 @@ bool exists(std::string_view field, const ExactColumns& columns) {
 
 }  // namespace
 
+std::optional<FieldId> analyzed_field(std::string_view name) noexcept {
+  if (name.empty() || name == "text") return FieldId::text;
+  if (name == "title") return FieldId::title;
+  return std::nullopt;
+}
+
 bool is_exact_field(const Index& index, std::string_view field) {
   return exists(field, {index.keyword_column(field), index.number_column(field)});
 }
@@ -34,7 +38,7 @@ bool is_exact_field(const Index& index, std::string_view field) {
 ExactColumns exact_columns(const Index& index, std::string_view field) {
   const ExactColumns columns{index.keyword_column(field), index.number_column(field)};
   if (exists(field, columns)) return columns;
-  if (!is_analyzed(field)) {
+  if (field.empty() || !analyzed_field(field)) {
     throw UnknownNameError("field", std::string(field), field_names(index, {"text", "title"}));
   }
   std::string names;

@@ -5,6 +5,7 @@
 #include "analysis/unicode.h"
 #include "inkling/error.h"
 #include "query/parser.h"
+#include "query/utf8.h"
 
 namespace inkling::query {
 
@@ -13,16 +14,6 @@ namespace {
 std::size_t code_points(std::string_view text) {
   return static_cast<std::size_t>(
       std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
-}
-
-/// The longest beginning of `text` that is UTF-8.
-std::string_view well_formed_part(std::string_view text) {
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const std::size_t start = at;
-    if (analysis::next_code_point(text, at) == analysis::kIllFormed) return text.substr(0, start);
-  }
-  return text;
 }
 
 void check_bytes(std::string_view query) {

@@ -108,7 +108,7 @@ Clause Parser::item(Before before) {
   if (lexer_.take('+')) return signed_item(Occur::required, {"+", at});
   if (lexer_.take('-')) return signed_item(Occur::forbidden, {"-", at});
   Operand operand = conjunction();
-  return {operand.negated ? Occur::forbidden : unsigned_, std::move(operand.node)};
+  return {operand.negated ? Occur::forbidden : unsigned_, std::move(operand.node), /*is_bare=*/!operand.negated};
 }
 
 Clause Parser::signed_item(Occur occur, Before sign) {

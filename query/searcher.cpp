@@ -18,6 +18,7 @@
 #include "query/parser.h"
 #include "query/ranking.h"
 #include "query/similar.h"
+#include "query/synonym_tree.h"
 #include "query/terms_matcher.h"
 
 namespace inkling {
@@ -45,22 +46,20 @@ class Searcher::Impl {
   const Index& index() const noexcept { return index_; }
   query::AnalyzerPool::Loan analyzer() const { return analyzers_.borrow(); }
 
-  query::BoundQuery bind(std::string_view text, Join join, analysis::Analyzer& analyzer,
-                         const query::BindOptions& options = {}) const {
-    return query::bind_query(query::parse_query(text, join), text, index_, analyzer, options);
-  }
-
   /// The tree of a query, its text, and what it means.
   struct Reading {
     query::LenientQuery parsed;
     query::BoundQuery bound;
   };
-  Reading read(std::string_view text, Join join, bool lenient, const query::Deadline& deadline,
+  Reading read(std::string_view text, Join join, const Synonyms& synonyms, const query::BindOptions& options,
                analysis::Analyzer& analyzer) const {
-    query::LenientQuery parsed = lenient ? query::parse_leniently(text, join)
-                                         : query::LenientQuery{std::string(text), {}, query::parse_query(text, join)};
-    query::BoundQuery bound =
-        query::bind_query(parsed.tree, parsed.text, index_, analyzer, {.deadline = deadline, .lenient = lenient});
+    query::LenientQuery parsed = options.lenient
+                                     ? query::parse_leniently(text, join)
+                                     : query::LenientQuery{std::string(text), {}, query::parse_query(text, join)};
+    if (synonyms.table() != nullptr) {
+      parsed.tree = query::with_synonyms(std::move(parsed.tree), *synonyms.table(), analyzer);
+    }
+    query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, analyzer, options);
     bound.dropped.insert(bound.dropped.begin(), parsed.dropped.begin(), parsed.dropped.end());
     return {std::move(parsed), std::move(bound)};
   }
@@ -96,7 +95,8 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   const query::Scoring scoring = impl_->scoring(options.ranker, options.field_weights);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
-  const auto [parsed, bound] = impl_->read(query, options.join, options.lenient, deadline, *analyzer);
+  const auto [parsed, bound] =
+      impl_->read(query, options.join, options.synonyms, {.deadline = deadline, .lenient = options.lenient}, *analyzer);
   SearchAnswer answer = query::Answering(index(), bound, options, scoring, deadline).answer(*analyzer);
   answer.query = query;
   if (parsed.text != query) answer.read_as = parsed.text;
@@ -132,10 +132,12 @@ std::vector<WordCount> Searcher::completions(std::string_view prefix, std::size_
   return query::completions(index(), prefix, k, *analyzer);
 }
 
-QueryReading Searcher::read(std::string_view query, Join join, bool lenient, std::chrono::milliseconds limit) const {
+QueryReading Searcher::read(std::string_view query, Join join, bool lenient, std::chrono::milliseconds limit,
+                            const Synonyms& synonyms) const {
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(limit);
-  const auto [parsed, bound] = impl_->read(query, join, lenient, deadline, *analyzer);
+  const auto [parsed, bound] =
+      impl_->read(query, join, synonyms, {.deadline = deadline, .lenient = lenient}, *analyzer);
   QueryReading reading{
       std::string(query), query::printed(parsed.tree), {}, bound.unknown, bound.dropped, bound.expansions, {}};
   if (parsed.text != query) reading.read_as = parsed.text;
@@ -144,10 +146,10 @@ QueryReading Searcher::read(std::string_view query, Join join, bool lenient, std
 }
 
 std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k, const Ranker& ranker,
-                                      const FieldWeights& field_weights) const {
+                                      const FieldWeights& field_weights, const Synonyms& synonyms) const {
   const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();
-  const query::BoundQuery bound = query::bind_words(text, index(), *analyzer);
+  const query::BoundQuery bound = query::bind_words(text, index(), *analyzer, synonyms.table());
   return query::rank(index(), bound, scoring, nullptr, k, query::Deadline::never()).hits;
 }
 
@@ -156,19 +158,20 @@ DocumentSet Searcher::matching(std::string_view query, Join join, std::chrono::m
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(limit);
   const query::BindOptions all_words{.most_words = std::numeric_limits<std::size_t>::max(), .deadline = deadline};
-  return query::matching_documents(index(), impl_->bind(query, join, *analyzer, all_words), deadline);
+  return query::matching_documents(index(), impl_->read(query, join, Synonyms(), all_words, *analyzer).bound, deadline);
 }
 
 ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join,
-                                   const FieldWeights& field_weights) const {
+                                   const FieldWeights& field_weights, const Synonyms& synonyms) const {
   const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();
-  const query::BoundQuery bound = impl_->bind(query, join, *analyzer);
+  const query::BoundQuery bound = impl_->read(query, join, synonyms, {}, *analyzer).bound;
   const DocId doc = impl_->find(id);
 
   const query::Deadline no_limit = query::Deadline::never();
   const query::Collection collection = query::Collection::of(index(), FieldId::text);
-  ScoreExplanation result{std::string(query), to_string(ranker), std::string(id), false, 0, {}, 0, 0, 0};
+  ScoreExplanation result{std::string(query), to_string(ranker), std::string(id), false, 0, {}, 0, 0, 0,
+                          bound.expansions};
   if (auto contributions = query::Explainer(index(), bound, scoring, no_limit).explain(doc)) {
     result.matches = true;
     result.score = query::score_of(*contributions);

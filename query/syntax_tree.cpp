@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 namespace inkling::query {
 
 namespace {
+
+/// As far as blanks tell.
+bool has_several_words(std::string_view text) noexcept { return text.find(' ') != std::string_view::npos; }
 
 std::string prefix(const std::string& field) { return field.empty() ? "" : field + ":"; }
 
@@ -25,6 +30,18 @@ std::string printed_value(const RangeNode& range) {
 }
 
 std::string printed_value(const EverythingNode&) { return "*"; }
+
+std::string printed_value(const SynonymNode& synonyms) {
+  std::string result;
+  for (const std::string& alternative : synonyms.alternatives) {
+    TextNode text = synonyms.typed;
+    text.text = alternative;
+    text.quoted = has_several_words(alternative);
+    if (!text.quoted) text.slop = 0;
+    result += (result.empty() ? "(" : " | ") + printed_value(text);
+  }
+  return result + ')';
+}
 
 std::string printed_value(const GroupNode& group) {
   std::string result = "(";

@@ -64,6 +64,13 @@ struct RangeNode {
 /// `*`: every document.
 struct EverythingNode {};
 
+/// What synonyms make of a word or a phrase; no query says so. Each alternative is a word or a phrase.
+struct SynonymNode {
+  TextNode typed;
+  std::vector<std::string> alternatives{};
+  std::size_t found = 0;  ///< more than alternatives where they are too many
+};
+
 struct Clause;
 
 /// Matches when all required clauses do, no forbidden one does, and, where nothing is required, an
@@ -73,19 +80,21 @@ struct GroupNode {
 };
 
 struct Node {
-  std::variant<TextNode, PatternNode, FuzzyNode, RangeNode, EverythingNode, GroupNode> value;
+  std::variant<TextNode, PatternNode, FuzzyNode, RangeNode, EverythingNode, SynonymNode, GroupNode> value;
   double boost = 1;  ///< `^2`: what all within it adds to a score counts so many times
 };
 
 struct Clause {
   Occur occur;
   Node node;
+  bool is_bare = false;  ///< neither sign nor operator goes with it: it stands beside those before and behind it
 };
 
 /// The pieces as they are written, without escapes.
 std::string printed(const std::vector<PatternPiece>& pieces);
 
-/// The tree as text: groups in parentheses, `+` and `-` before required and forbidden clauses; without escapes.
+/// The tree as text: groups in parentheses, `+` and `-` before required and forbidden clauses, synonyms with bars
+/// between them; without escapes.
 std::string printed(const Node& node);
 
 }  // namespace inkling::query

@@ -125,6 +125,7 @@ std::vector<BoundAlternatives> WordBinder::bind_each(std::string_view text) {
   std::vector<BoundAlternatives> result;
   for (auto& [begin, word] : words) {
     BoundAlternatives alternatives;
+    alternatives.begin = begin;
     const bool is_unknown = !all.some_drop_all && std::ranges::all_of(word.terms, is_in_no_document);
     if (is_unknown) alternatives.unknown.emplace_back(text.substr(begin, word.end - begin));
     alternatives.terms = held(std::move(word.terms));

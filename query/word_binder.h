@@ -2,6 +2,7 @@
 
 /// What words and phrases mean for one index: their terms in each of its languages.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@ struct BoundAlternatives {
   std::vector<BoundTerms> terms;     ///< those that some document holds, or the first; none when the text is dropped
   bool may_lack = false;             ///< whether some language drops it: then no document of that one has it
   std::vector<std::string> unknown;  ///< its words that no document holds
+  std::size_t begin = 0;             ///< of a word of a text: the byte where it begins
 };
 
 class WordBinder {
@@ -27,7 +29,7 @@ class WordBinder {
 
   /// The text as one word or phrase. `scores` and `boost` are the caller's to set.
   BoundAlternatives bind(FieldId field, const TextNode& text);
-  /// Each of its words by itself, in the field `text`; empty when none are left.
+  /// Each of its words by itself, in the field `text`, from left to right; empty when none are left.
   std::vector<BoundAlternatives> bind_each(std::string_view text);
 
  private:

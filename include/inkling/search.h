@@ -15,6 +15,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/ranker.h"
+#include "inkling/synonyms.h"
 #include "inkling/types.h"
 
 namespace inkling {
@@ -48,6 +49,7 @@ struct SearchOptions {
   std::vector<std::string> facets{};  ///< fields whose values are counted over all matches
   std::size_t facet_size = 20;        ///< values listed of each
   bool suggestions = false;           ///< for words that no document holds, the nearest that some does
+  Synonyms synonyms{};                ///< of the searcher's index; the filter has none
 };
 
 /// A document and its score. Equal scores are ordered by document.
@@ -58,11 +60,11 @@ struct Hit {
   friend bool operator==(const Hit&, const Hit&) = default;
 };
 
-/// What one scoring clause of the query, a word, a phrase or the words of a pattern, adds to a score; or what the
-/// document's length does, with a ranking that scores it by itself: then term and surface are "(length)", tf is the
+/// What one scoring clause of the query, a word, a phrase, the words of a pattern or synonyms, adds to a score; or what
+/// the document's length does, with a ranking that scores it by itself: then term and surface are "(length)", tf is the
 /// length, df is N and idf is 0.
 struct Contribution {
-  std::string term;      ///< the indexed form; of a phrase, its terms joined by spaces; of a pattern, what was typed
+  std::string term;      ///< the indexed form; of a phrase, its terms joined by spaces; else what was typed
   std::string surface;   ///< the most frequent word behind it
   std::uint32_t tf = 0;  ///< occurrences in the document
   std::uint32_t df = 0;  ///< documents that hold it
@@ -92,9 +94,10 @@ struct SearchHit {
 
 /// What stands for several words, and how many of them were looked for.
 struct ExpandedWords {
-  std::string text;       ///< as typed
-  std::size_t words = 0;  ///< the nearest and most frequent
-  std::size_t found = 0;  ///< all there are
+  std::string text;                        ///< as typed
+  std::size_t words = 0;                   ///< the nearest and most frequent; of synonyms, the first
+  std::size_t found = 0;                   ///< all there are
+  std::vector<std::string> synonyms = {};  ///< what was looked for: words and phrases; empty for a pattern
 
   bool is_whole() const noexcept { return words == found; }
   friend bool operator==(const ExpandedWords&, const ExpandedWords&) = default;
@@ -149,6 +152,7 @@ struct ScoreExplanation {
   std::uint32_t length = 0;                 ///< tokens of the document
   double average_length = 0;
   std::uint32_t documents = 0;  ///< N
+  std::vector<ExpandedWords> expansions;
 };
 
 /// Answers queries on one view. Any number of threads may use one searcher.
@@ -169,8 +173,8 @@ class Searcher {
 
   /// The documents most like the one of that id, which is left out: ranked by the terms of it that have the most bits
   /// (keywords()) among those that others hold, kSimilarTerms of them, each of which weighs as often as it occurs in
-  /// the document. `query` of the answer tells them. Of `options`, `join`, `lenient` and `suggestions` do not matter.
-  /// Cost: that of keywords(), and of a search. Throws UnknownNameError, OptionError.
+  /// the document. `query` of the answer tells them. Of `options`, `join`, `lenient`, `suggestions` and `synonyms` do
+  /// not matter. Cost: that of keywords(), and of a search. Throws UnknownNameError, OptionError.
   SearchAnswer similar(std::string_view id, const SearchOptions& options = {}) const;
 
   /// The k terms of the document with the most bits. Cost: O(its text), or, where none is stored or it was cut by other
@@ -183,7 +187,7 @@ class Searcher {
 
   /// Ranks by the words of `text` alone, which is not read as a query: every word is optional. For batches of topics.
   std::vector<Hit> rank_words(std::string_view text, std::size_t k, const Ranker& ranker,
-                              const FieldWeights& field_weights = {}) const;
+                              const FieldWeights& field_weights = {}, const Synonyms& synonyms = {}) const;
 
   /// All live documents that match the query; all of them for an empty one. Cost: O(postings of its terms).
   /// Throws TimeLimitError after `limit`, if that is not 0.
@@ -191,11 +195,11 @@ class Searcher {
 
   /// What is made of a query, without a search. Throws as search().
   QueryReading read(std::string_view query, Join join = Join::any, bool lenient = false,
-                    std::chrono::milliseconds limit = {}) const;
+                    std::chrono::milliseconds limit = {}, const Synonyms& synonyms = {}) const;
 
   /// Throws UnknownNameError when there is no such document.
   ScoreExplanation explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join = Join::any,
-                           const FieldWeights& field_weights = {}) const;
+                           const FieldWeights& field_weights = {}, const Synonyms& synonyms = {}) const;
 
  private:
   class Impl;
