@@ -17,9 +17,14 @@ namespace inkling::query {
 /// a block of postings holds to the last bit. tf / (tf + x), rounded twice and divided, would not always.
 inline double saturation(std::uint32_t tf, double length_factor) noexcept { return 1 - 1 / (1 + tf * length_factor); }
 
+/// 1 - b + b * dl / avgdl: 1 for a document of average length.
+inline double bm25_length_ratio(double b, std::uint32_t dl, double avgdl) noexcept {
+  return dl == 0 ? 1 - b : 1 - b + b * dl / avgdl;
+}
+
 /// 1 / (k1 * (1 - b + b * dl / avgdl)); infinite for k1 = 0.
 inline double bm25_length_factor(double k1, double b, std::uint32_t dl, double avgdl) noexcept {
-  return 1 / (dl == 0 ? k1 * (1 - b) : k1 * (1 - b + b * dl / avgdl));
+  return 1 / (k1 * bm25_length_ratio(b, dl, avgdl));
 }
 
 /// As inkling::Bm25 says.
@@ -37,6 +42,7 @@ class Bm25Scorer {
   double length_factor(std::uint32_t dl) const noexcept {
     return bm25_length_factor(bm25_.k1, bm25_.b, dl, collection_.avgdl);
   }
+  double length_ratio(std::uint32_t dl) const noexcept { return bm25_length_ratio(bm25_.b, dl, collection_.avgdl); }
   static double contribution(const Weight& weight, std::uint32_t tf, double length_factor) noexcept {
     return weight.scale * saturation(tf, length_factor);
   }
@@ -60,6 +66,7 @@ class Bm25PlusScorer {
   double length_factor(std::uint32_t dl) const noexcept {
     return bm25_length_factor(bm25_.k1, bm25_.b, dl, collection_.avgdl);
   }
+  double length_ratio(std::uint32_t dl) const noexcept { return bm25_length_ratio(bm25_.b, dl, collection_.avgdl); }
   double contribution(const Weight& weight, std::uint32_t tf, double length_factor) const noexcept {
     return weight.scale * ((bm25_.k1 + 1) * saturation(tf, length_factor) + bm25_.delta);
   }

@@ -1,5 +1,6 @@
 #include "query/explanation.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -33,7 +34,7 @@ Contribution describe(const Index& index, const PlannedClause& clause, const Dea
 
 }  // namespace
 
-/// The parts of the score of a document that the execution was confined to.
+/// The parts of the score of a document that the execution was confined to, also those that it lacks.
 class Explainer::Parts {
  public:
   virtual ~Parts() = default;
@@ -54,15 +55,15 @@ class Explainer::PartsOf final : public Parts {
   }
 
   std::vector<Contribution> of(DocId doc) const override {
-    std::vector<Contribution> parts;
-    for (std::size_t at = 0; at < clauses_.size(); ++at) {
+    std::vector<Contribution> parts = clauses_;
+    for (std::size_t at = 0; at < parts.size(); ++at) {
+      Contribution& part = parts[at];
+      const Scorer& scorer = *query_.scorer(part.field);
+      part.length_factor = told_factor(scorer, doc, index_.length(part.field, doc));
       const TermsMatcher& matcher = *plan_.clauses()[at].matcher;
       if (!matcher.matched().any()) continue;
-      Contribution added = clauses_[at];
-      added.tf = matcher.postings().front().tf;
-      added.contribution =
-          query_.scorer(added.field)->contribution(query_.weight(at), added.tf, factor(added.field, doc));
-      parts.push_back(std::move(added));
+      part.tf = matcher.postings().front().tf;
+      part.contribution = scorer.contribution(query_.weight(at), part.tf, factor(part.field, doc));
     }
     if constexpr (LengthScorer<Scorer>) {
       for (const FieldId field : kFieldIds) add_length(field, doc, parts);
@@ -83,7 +84,8 @@ class Explainer::PartsOf final : public Parts {
                      .tf = index_.length(field, doc),
                      .df = index_.document_count(),
                      .contribution = scorer->length_contribution(factor(field, doc)),
-                     .field = field});
+                     .field = field,
+                     .length_factor = told_factor(*scorer, doc, index_.length(field, doc))});
   }
 
   const Index& index_;
@@ -106,6 +108,19 @@ Explainer::Explainer(const Index& index, const BoundQuery& query, const Scoring&
 Explainer::~Explainer() = default;
 
 std::optional<std::vector<Contribution>> Explainer::explain(DocId doc) {
+  std::optional<std::vector<Contribution>> all = explain_all(doc);
+  if (!all) return std::nullopt;
+  return those_held(*std::move(all));
+}
+
+/// A length of 0 is one, too.
+std::vector<Contribution> Explainer::those_held(std::vector<Contribution> all) const {
+  const auto lengths = all.begin() + static_cast<std::ptrdiff_t>(plan_.clauses().size());
+  all.erase(std::remove_if(all.begin(), lengths, [](const Contribution& part) { return part.tf == 0; }), lengths);
+  return all;
+}
+
+std::optional<std::vector<Contribution>> Explainer::explain_all(DocId doc) {
   const Window window = Window::around(doc);
   WindowSet candidates;
   candidates.insert(window.offset(doc));

@@ -25,6 +25,10 @@ class Explainer {
   /// What each scoring clause adds to the score of `doc`, in the order of the query, and then what its lengths do;
   /// empty when `doc` does not match. Documents must be asked for in increasing order.
   std::optional<std::vector<Contribution>> explain(DocId doc);
+  /// The same with all clauses: those that `doc` lacks have a tf and a contribution of 0.
+  std::optional<std::vector<Contribution>> explain_all(DocId doc);
+  /// Those of explain_all() that the document does not lack.
+  std::vector<Contribution> those_held(std::vector<Contribution> all) const;
 
  private:
   class Parts;
@@ -38,5 +42,11 @@ class Explainer {
 
 /// The sum, from left to right.
 double score_of(const std::vector<Contribution>& contributions) noexcept;
+
+/// The score of `doc`. Query, rank and expansions are the caller's to tell.
+ScoreExplanation explain_score(const Index& index, Explainer& explainer, DocId doc);
+
+/// The scores of two documents, which may be the same, and may come in any order.
+ScoreComparison compare_scores(const Index& index, Explainer& explainer, DocId first, DocId second);
 
 }  // namespace inkling::query

@@ -84,6 +84,18 @@ auto factor_of(const Scorer& scorer, DocId doc, std::uint32_t dl) noexcept {
   }
 }
 
+/// What an explanation tells of a document's length: the factor, or what it is made from where that is better known.
+template <typename Scorer>
+double told_factor(const Scorer& scorer, DocId doc, std::uint32_t dl) noexcept {
+  if constexpr (requires { scorer.length_ratio(dl); }) {
+    return scorer.length_ratio(dl);
+  } else if constexpr (requires { scorer.length_factor(dl); }) {
+    return scorer.length_factor(dl);
+  } else {
+    return scorer.document_factor(doc).length;
+  }
+}
+
 template <typename Scorer>
 using FactorOf = decltype(factor_of(std::declval<const Scorer&>(), DocId{}, std::uint32_t{}));
 

@@ -9,7 +9,6 @@
 #include "query/analyzer_pool.h"
 #include "query/answering.h"
 #include "query/binder.h"
-#include "query/clause_counts.h"
 #include "query/document_numbers.h"
 #include "query/explanation.h"
 #include "query/keywords.h"
@@ -161,26 +160,42 @@ DocumentSet Searcher::matching(std::string_view query, Join join, std::chrono::m
   return query::matching_documents(index(), impl_->read(query, join, Synonyms(), all_words, *analyzer).bound, deadline);
 }
 
+namespace {
+
+void tell(std::string_view query, const Ranker& ranker, const query::BoundQuery& bound, ScoreExplanation& explanation) {
+  explanation.query = query;
+  explanation.rank = to_string(ranker);
+  explanation.expansions = bound.expansions;
+}
+
+const query::Deadline kNever = query::Deadline::never();
+
+}  // namespace
+
 ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join,
                                    const FieldWeights& field_weights, const Synonyms& synonyms) const {
   const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();
   const query::BoundQuery bound = impl_->read(query, join, synonyms, {}, *analyzer).bound;
   const DocId doc = impl_->find(id);
+  query::Explainer explainer(index(), bound, scoring, kNever);
+  ScoreExplanation explanation = query::explain_score(index(), explainer, doc);
+  tell(query, ranker, bound, explanation);
+  return explanation;
+}
 
-  const query::Deadline no_limit = query::Deadline::never();
-  const query::Collection collection = query::Collection::of(index(), FieldId::text);
-  ScoreExplanation result{std::string(query), to_string(ranker), std::string(id), false, 0, {}, 0, 0, 0,
-                          bound.expansions};
-  if (auto contributions = query::Explainer(index(), bound, scoring, no_limit).explain(doc)) {
-    result.matches = true;
-    result.score = query::score_of(*contributions);
-    result.contributions = std::move(*contributions);
-  }
-  result.length = index().length(FieldId::text, doc);
-  result.average_length = collection.avgdl;
-  result.documents = collection.N;
-  return result;
+ScoreComparison Searcher::compare(std::string_view query, std::string_view first, std::string_view second,
+                                  const Ranker& ranker, Join join, const FieldWeights& field_weights,
+                                  const Synonyms& synonyms) const {
+  const query::Scoring scoring = impl_->scoring(ranker, field_weights);
+  const auto analyzer = impl_->analyzer();
+  const query::BoundQuery bound = impl_->read(query, join, synonyms, {}, *analyzer).bound;
+  const DocId doc = impl_->find(first), other = impl_->find(second);
+  query::Explainer explainer(index(), bound, scoring, kNever);
+  ScoreComparison comparison = query::compare_scores(index(), explainer, doc, other);
+  tell(query, ranker, bound, comparison.first);
+  tell(query, ranker, bound, comparison.second);
+  return comparison;
 }
 
 }  // namespace inkling

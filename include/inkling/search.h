@@ -72,6 +72,7 @@ struct Contribution {
   double contribution = 0;
   FieldId field = FieldId::text;  ///< where it occurs
   double boost = 1;               ///< the weight it was given in the query; the contribution has it in it
+  double length_factor = 0;       ///< what the ranking makes of the document's length; docs/ranking.md has it of each
 };
 
 /// A passage of the stored text; ranges are [start, end) in code points of `text`.
@@ -155,6 +156,29 @@ struct ScoreExplanation {
   std::vector<ExpandedWords> expansions;
 };
 
+/// One part of the scores of two documents: empty for one that does not match; where it does and lacks the part, tf and
+/// contribution are 0.
+struct PartComparison {
+  std::optional<Contribution> first;
+  std::optional<Contribution> second;
+  double difference = 0;  ///< of the contributions, none being 0
+
+  /// Term, df, idf and whatever else is the same in both.
+  const Contribution& part() const noexcept { return first ? *first : *second; }
+};
+
+/// Why one document is above another.
+struct ScoreComparison {
+  ScoreExplanation first;
+  ScoreExplanation second;
+  /// All scoring clauses, in the order of the query, and then the lengths; none where neither matches. The
+  /// contributions of each document, added in this order, are its score exactly.
+  std::vector<PartComparison> parts;
+  /// first.score - second.score, rounded once. Each difference of the parts is rounded, too: their sum is this but for
+  /// the last bits, at most one unit in the last place of the greatest number on the way for each addition.
+  double difference = 0;
+};
+
 /// Answers queries on one view. Any number of threads may use one searcher.
 ///
 /// The query language is described in docs/query.md.
@@ -200,6 +224,11 @@ class Searcher {
   /// Throws UnknownNameError when there is no such document.
   ScoreExplanation explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join = Join::any,
                            const FieldWeights& field_weights = {}, const Synonyms& synonyms = {}) const;
+
+  /// Both may be the same document. Throws UnknownNameError when one of them is not there.
+  ScoreComparison compare(std::string_view query, std::string_view first, std::string_view second, const Ranker& ranker,
+                          Join join = Join::any, const FieldWeights& field_weights = {},
+                          const Synonyms& synonyms = {}) const;
 
  private:
   class Impl;
