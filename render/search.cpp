@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <ostream>
 
+#include "render/explanation.h"
 #include "render/facets.h"
 #include "render/json.h"
 #include "render/numbers.h"
@@ -15,18 +14,6 @@
 namespace inkling::render {
 
 namespace {
-
-constexpr std::size_t kBarWidth = 20;
-
-const char* name_of(FieldId field) { return field == FieldId::title ? "title" : "text"; }
-
-void write(JsonWriter& json, const Contribution& part) {
-  json.begin_object().member("term", part.term).member("surface", part.surface).member("tf", part.tf);
-  json.member("df", part.df).member("idf", part.idf);
-  if (part.boost != 1) json.member("boost", part.boost);
-  json.member("contribution", part.contribution);
-  json.member("field", name_of(part.field)).end_object();
-}
 
 void write(JsonWriter& json, const Snippet& snippet) {
   json.key("snippet").begin_object().member("text", snippet.text);
@@ -41,11 +28,6 @@ void write(JsonWriter& json, const SearchHit& hit, bool explain) {
   if (hit.snippet) write(json, *hit.snippet);
   if (explain) json.array("explanation", hit.explanation, [&](const Contribution& part) { write(json, part); });
   json.end_object();
-}
-
-void write(JsonWriter& json, const ExpandedWords& expansion) {
-  json.begin_object().member("text", expansion.text).member("words", expansion.words);
-  json.member("found", expansion.found).end_object();
 }
 
 void write(JsonWriter& json, const FieldOrder& order) {
@@ -67,7 +49,7 @@ void write(JsonWriter& json, const QueryPart& part) {
 template <typename Answer>
 void write_words(JsonWriter& json, const Answer& answer) {
   json.array("unknown", answer.unknown).array("dropped", answer.dropped);
-  json.array("expansions", answer.expansions, [&](const ExpandedWords& expansion) { write(json, expansion); });
+  write_expansions(json, answer.expansions);
   if (answer.read_as) json.member("read_as", *answer.read_as);
 }
 
@@ -96,27 +78,6 @@ std::string topics_of(const SearchHit& hit) {
   return text.empty() ? text : "  [" + terminal_text(text) + ']';
 }
 
-/// Shares are those of all that was added and taken away.
-Table contribution_table(const std::vector<Contribution>& parts) {
-  Table table({{"word"},
-               {"term"},
-               {"tf", Align::right},
-               {"df", Align::right},
-               {"idf", Align::right},
-               {"score", Align::right},
-               {"share", Align::right},
-               {""}});
-  double moved = 0;
-  for (const Contribution& part : parts) moved += std::abs(part.contribution);
-  for (const Contribution& part : parts) {
-    const double share = moved == 0 ? 0 : part.contribution / moved;
-    const std::string prefix = part.field == FieldId::title ? "title:" : "";
-    table.add_row({prefix + part.surface, part.term, std::uint64_t{part.tf}, std::uint64_t{part.df}, part.idf,
-                   part.contribution, fmt::format("{:.0f} %", 100 * share), bar(share, kBarWidth)});
-  }
-  return table;
-}
-
 }  // namespace
 
 void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, double seconds) {
@@ -129,15 +90,6 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, dou
   write_words(json, answer);
   json.array("suggestions", answer.suggestions, [&](const Suggestion& suggestion) { write(json, suggestion); });
   json.member("snapshot", answer.snapshot).member("seconds", seconds).end_object().end_line();
-}
-
-void write_json(std::ostream& out, const ScoreExplanation& explanation) {
-  JsonWriter json(out);
-  json.begin_object().member("query", explanation.query).member("rank", explanation.rank);
-  json.member("id", explanation.id).member("matches", explanation.matches).member("score", explanation.score);
-  json.array("explanation", explanation.contributions, [&](const Contribution& part) { write(json, part); });
-  json.member("length", explanation.length).member("average_length", explanation.average_length);
-  json.member("documents", explanation.documents).end_object().end_line();
 }
 
 void write_json(std::ostream& out, const QueryReading& reading) {
@@ -168,7 +120,7 @@ void print(std::ostream& out, const SearchAnswer& answer) {
                        topics_of(hit));
     if (hit.snippet) out << "       " << marked(*hit.snippet) << '\n';
     if (!hit.explanation.empty()) {
-      print(out, contribution_table(hit.explanation));
+      print(out, table_of(hit.explanation));
       out << '\n';
     }
   }
@@ -176,16 +128,6 @@ void print(std::ostream& out, const SearchAnswer& answer) {
   for (const Facet& facet : answer.facets) {
     out << '\n';
     print(out, facet);
-  }
-}
-
-void print(std::ostream& out, const ScoreExplanation& explanation) {
-  out << fmt::format("{}: score {} by {}; {} tokens, {} on average over {}\n", terminal_text(explanation.id),
-                     fixed(explanation.score, 4), explanation.rank, grouped(explanation.length),
-                     fixed(explanation.average_length, 1), counted(explanation.documents, "document"));
-  if (!explanation.matches) out << "the document does not match the query\n";
-  if (!explanation.contributions.empty()) {
-    print(out, contribution_table(explanation.contributions));
   }
 }
 

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <sstream>
@@ -111,13 +112,44 @@ TEST_CASE("an explanation gives the numbers of the formula and says when nothing
   explanation.length = 120;
   explanation.average_length = 136.25;
   explanation.documents = 19043;
+  explanation.expansions = {{"x*", 1, 2}, {"y", 2, 2, {"y", "z z"}}};
   CHECK(json_of(explanation) ==
         R"({"query":"x","rank":"tfidf","id":"1","matches":false,"score":0,"explanation":[],"length":120,)"
-        R"("average_length":136.25,"documents":19043})"
+        R"("average_length":136.25,"documents":19043,"expansions":[{"text":"x*","words":1,"found":2},)"
+        R"({"text":"y","words":2,"found":2,"synonyms":["y","z z"]}]})"
         "\n");
   CHECK(printed(explanation) ==
         "1: score 0.0000 by tfidf; 120 tokens, 136.2 on average over 19,043 documents\n"
         "the document does not match the query\n");
+}
+
+TEST_CASE(
+    "a comparison has pairs, null for a document that does not match, and a bar towards the one that is favoured") {
+  ScoreComparison comparison;
+  comparison.first.id = "a\x1b";
+  comparison.first.rank = "bm25";
+  comparison.first.matches = true;
+  comparison.first.score = comparison.difference = 1.5;
+  comparison.second.id = "b";
+  const Contribution held{
+      .term = "ink", .surface = "inks", .tf = 2, .df = 3, .idf = 4, .contribution = 1.5, .length_factor = 0.5};
+  Contribution lacking = held;
+  lacking.tf = 0;
+  lacking.contribution = 0;
+  comparison.parts = {{held, lacking, 1.5}, {lacking, held, -1.5}, {lacking, lacking, 0}, {held, std::nullopt, 1.5}};
+  const std::string json = json_of(comparison);
+  CHECK(json.find(R"("compared":{"id":"b","matches":false,"score":0,"explanation":[],"length":0},"difference":1.5,)"
+                  R"("parts":[{"term":"ink","surface":"inks","df":3,"idf":4,"tf":[2,0],"length_factor":[0.5,0.5],)"
+                  R"("contribution":[1.5,0],"difference":1.5,"field":"text"},)") != std::string::npos);
+  CHECK(json.find(R"("tf":[2,null],"length_factor":[0.5,null],"contribution":[1.5,null],"difference":1.5)") !=
+        std::string::npos);
+  const std::string text = printed(comparison);
+  CHECK(text.find("1  a\\x1b: score 1.5000; 0 tokens\n2  b: the document does not match the query; 0 tokens\n"
+                  "difference 1.5000 by bm25; ") == 0);
+  CHECK(std::ranges::count(text, '\n') == 7);
+  CHECK(text.find("     1.5000         ###\n") != std::string::npos);
+  CHECK(text.find("    -1.5000    ###\n") != std::string::npos);
+  CHECK(text.find("2     -    0.5000         -") != std::string::npos);
 }
 
 TEST_CASE("the summary has null for a fit that could not be made") {

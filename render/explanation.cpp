@@ -1,0 +1,189 @@
+#include "render/explanation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <ostream>
+#include <string_view>
+
+#include "render/numbers.h"
+#include "render/search.h"
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+constexpr std::size_t kBarWidth = 20;
+constexpr std::size_t kHalfBarWidth = 10;
+
+const char* name_of(FieldId field) { return field == FieldId::title ? "title" : "text"; }
+
+std::string word_of(const Contribution& part) { return (part.field == FieldId::title ? "title:" : "") + part.surface; }
+
+void write_boost(JsonWriter& json, const Contribution& part) {
+  if (part.boost != 1) json.member("boost", part.boost);
+}
+
+/// The score of one document, in an object that is open.
+void write_score(JsonWriter& json, const ScoreExplanation& explanation) {
+  json.member("id", explanation.id).member("matches", explanation.matches).member("score", explanation.score);
+  json.array("explanation", explanation.contributions, [&](const Contribution& part) { write(json, part); });
+  json.member("length", explanation.length);
+}
+
+/// And what is said of all documents.
+void write_members(JsonWriter& json, const ScoreExplanation& explanation) {
+  json.member("query", explanation.query).member("rank", explanation.rank);
+  write_score(json, explanation);
+  json.member("average_length", explanation.average_length).member("documents", explanation.documents);
+  write_expansions(json, explanation.expansions);
+}
+
+/// `[first, second]`, null for a document that does not match.
+template <typename Number>
+void write_both(JsonWriter& json, std::string_view name, const PartComparison& part, Number Contribution::*number) {
+  json.key(name).begin_array();
+  for (const std::optional<Contribution>* side : {&part.first, &part.second}) {
+    *side ? json.value((**side).*number) : json.null();
+  }
+  json.end_array();
+}
+
+void write(JsonWriter& json, const PartComparison& compared) {
+  const Contribution& part = compared.part();
+  json.begin_object().member("term", part.term).member("surface", part.surface);
+  json.member("df", part.df).member("idf", part.idf);
+  write_boost(json, part);
+  write_both(json, "tf", compared, &Contribution::tf);
+  write_both(json, "length_factor", compared, &Contribution::length_factor);
+  write_both(json, "contribution", compared, &Contribution::contribution);
+  json.member("difference", compared.difference).member("field", name_of(part.field)).end_object();
+}
+
+Cell cell_of(const std::optional<Contribution>& part, double Contribution::*number) {
+  return part ? Cell((*part).*number) : Cell();
+}
+
+Cell tf_of(const std::optional<Contribution>& part) { return part ? Cell(std::uint64_t{part->tf}) : Cell(); }
+
+bool is_held(const std::optional<Contribution>& part) { return part && part->tf > 0; }
+
+/// Without what neither document has. Bars are shares of all that the parts differ in, towards the document that each
+/// favours.
+Table table_of(const std::vector<PartComparison>& parts) {
+  Table table({{"word"},
+               {"term"},
+               {"df", Align::right},
+               {"idf", Align::right},
+               {"tf 1", Align::right},
+               {"tf 2", Align::right},
+               {"length 1", Align::right},
+               {"length 2", Align::right},
+               {"score 1", Align::right},
+               {"score 2", Align::right},
+               {"difference", Align::right},
+               {"for 2", Align::right},
+               {"for 1"}});
+  double moved = 0;
+  for (const PartComparison& compared : parts) moved += std::abs(compared.difference);
+  for (const PartComparison& compared : parts) {
+    const auto& [first, second, difference] = compared;
+    if (!is_held(first) && !is_held(second)) continue;
+    const Contribution& part = compared.part();
+    const double share = moved == 0 ? 0 : difference / moved;
+    table.add_row({word_of(part), part.term, std::uint64_t{part.df}, part.idf, tf_of(first), tf_of(second),
+                   cell_of(first, &Contribution::length_factor), cell_of(second, &Contribution::length_factor),
+                   cell_of(first, &Contribution::contribution), cell_of(second, &Contribution::contribution),
+                   difference, bar(-share, kHalfBarWidth), bar(share, kHalfBarWidth)});
+  }
+  return table;
+}
+
+void print_score(std::ostream& out, int number, const ScoreExplanation& explanation) {
+  const std::string score =
+      explanation.matches ? "score " + fixed(explanation.score, 4) : "the document does not match the query";
+  out << fmt::format("{}  {}: {}; {}\n", number, terminal_text(explanation.id), score,
+                     counted(explanation.length, "token"));
+}
+
+/// "13.0 on average over 5 documents", whose tokens they are.
+std::string average_of(const ScoreExplanation& explanation) {
+  return fmt::format("{} on average over {}", fixed(explanation.average_length, 1),
+                     counted(explanation.documents, "document"));
+}
+
+}  // namespace
+
+void write(JsonWriter& json, const Contribution& part) {
+  json.begin_object().member("term", part.term).member("surface", part.surface).member("tf", part.tf);
+  json.member("df", part.df).member("idf", part.idf);
+  write_boost(json, part);
+  json.member("contribution", part.contribution);
+  json.member("field", name_of(part.field)).end_object();
+}
+
+void write_expansions(JsonWriter& json, const std::vector<ExpandedWords>& expansions) {
+  json.array("expansions", expansions, [&](const ExpandedWords& expansion) {
+    json.begin_object().member("text", expansion.text).member("words", expansion.words);
+    json.member("found", expansion.found);
+    if (!expansion.synonyms.empty()) json.array("synonyms", expansion.synonyms);
+    json.end_object();
+  });
+}
+
+Table table_of(const std::vector<Contribution>& parts) {
+  Table table({{"word"},
+               {"term"},
+               {"tf", Align::right},
+               {"df", Align::right},
+               {"idf", Align::right},
+               {"score", Align::right},
+               {"share", Align::right},
+               {""}});
+  double moved = 0;
+  for (const Contribution& part : parts) moved += std::abs(part.contribution);
+  for (const Contribution& part : parts) {
+    const double share = moved == 0 ? 0 : part.contribution / moved;
+    table.add_row({word_of(part), part.term, std::uint64_t{part.tf}, std::uint64_t{part.df}, part.idf,
+                   part.contribution, fmt::format("{:.0f} %", 100 * share), bar(share, kBarWidth)});
+  }
+  return table;
+}
+
+void write_json(std::ostream& out, const ScoreExplanation& explanation) {
+  JsonWriter json(out);
+  json.begin_object();
+  write_members(json, explanation);
+  json.end_object().end_line();
+}
+
+void write_json(std::ostream& out, const ScoreComparison& comparison) {
+  JsonWriter json(out);
+  json.begin_object();
+  write_members(json, comparison.first);
+  json.key("compared").begin_object();
+  write_score(json, comparison.second);
+  json.end_object().member("difference", comparison.difference);
+  json.array("parts", comparison.parts, [&](const PartComparison& part) { write(json, part); });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const ScoreExplanation& explanation) {
+  out << fmt::format("{}: score {} by {}; {} tokens, {}\n", terminal_text(explanation.id), fixed(explanation.score, 4),
+                     explanation.rank, grouped(explanation.length), average_of(explanation));
+  if (!explanation.matches) out << "the document does not match the query\n";
+  if (!explanation.contributions.empty()) print(out, table_of(explanation.contributions));
+}
+
+void print(std::ostream& out, const ScoreComparison& comparison) {
+  print_score(out, 1, comparison.first);
+  print_score(out, 2, comparison.second);
+  out << fmt::format("difference {} by {}; {}\n", fixed(comparison.difference, 4), comparison.first.rank,
+                     average_of(comparison.first));
+  if (!comparison.parts.empty()) print(out, table_of(comparison.parts));
+}
+
+}  // namespace inkling::render
