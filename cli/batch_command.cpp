@@ -16,7 +16,7 @@
 #include "cli/processors.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
-#include "cli/streams.h"
+#include "cli/synonyms.h"
 #include "indexer/ordered_work.h"
 #include "inkling/trec.h"
 #include "render/json.h"
@@ -27,12 +27,6 @@ namespace inkling::cli {
 namespace {
 
 constexpr std::size_t kBatchHits = 1000;
-
-std::vector<TrecTopic> read_batch(const Session& session, const std::string& path) {
-  if (path == "-") return read_topics(session.in, "standard input");
-  FileInput file(path);
-  return read_topics(file, path);
-}
 
 void refuse_flags_of_one_query(const SearchRequest& request) {
   const bool of_one_query = !request.words.empty() || request.filter || request.explain || request.snippets ||
@@ -61,6 +55,7 @@ class Batch {
       : searcher_(searcher),
         ranker_(ranker),
         field_weights_(request.rank.field_weights),
+        synonyms_(read_synonyms(session, request.synonyms, searcher.index())),
         k_(request.k.value_or(kBatchHits)),
         run_name_(request.run_name.value_or("inkling")),
         session_(session),
@@ -71,7 +66,7 @@ class Batch {
 
   std::vector<RunEntry> rank(const TrecTopic& topic) const {
     std::vector<RunEntry> entries;
-    for (const Hit& hit : searcher_.rank_words(topic.text, k_, ranker_, field_weights_)) {
+    for (const Hit& hit : searcher_.rank_words(topic.text, k_, ranker_, field_weights_, synonyms_)) {
       entries.push_back({searcher_.index().id(hit.doc), hit.score});
     }
     return entries;
@@ -97,6 +92,7 @@ class Batch {
   const Searcher& searcher_;
   const Ranker& ranker_;
   FieldWeights field_weights_;
+  Synonyms synonyms_;
   std::size_t k_;
   std::string run_name_;
   const Session& session_;
@@ -140,8 +136,11 @@ void stop_if_asked(const Batch& batch, std::size_t topics) {
 
 ExitCode search_batch(const SearchRequest& request, const Ranker& ranker, const Session& session) {
   refuse_flags_of_one_query(request);
+  if (request.topics == "-" && request.synonyms == "-") {
+    throw UsageError("--topics and --synonyms cannot both be standard input", "name a file for one of them");
+  }
   const Searcher searcher(open_to_compare_text(session));
-  const std::vector<TrecTopic> topics = read_batch(session, *request.topics);
+  const std::vector<TrecTopic> topics = read_file(session, *request.topics, &read_topics);
   const StopOnSignal stop_on_signal;
   Batch batch(request, ranker, session, searcher, topics.size());
   std::size_t next = 0;

@@ -9,6 +9,7 @@
 #include "cli/help.h"
 #include "cli/processors.h"
 #include "cli/ranking.h"
+#include "cli/synonyms.h"
 
 namespace inkling::cli {
 
@@ -144,6 +145,7 @@ void declare(Flags& flags, SearchRequest& request) {
   flags.count("--offset", request.offset, "hits to pass over first");
   declare_rank(flags, request.rank);
   flags.choice("--op", request.join, kJoins, "how words side by side are joined (default or)");
+  declare_synonyms(flags, request.synonyms);
   flags.text("--filter", request.filter, "QUERY", "only documents that match; does not score");
   flags.flag("--explain", request.explain, "why each hit has its score");
   flags.flag("--snippets", request.snippets, "a passage of each hit");
@@ -168,6 +170,7 @@ void declare(Flags& flags, ExplainRequest& request) {
   flags.flag("--lenient", request.lenient, "with --parse: as `search --lenient` reads it");
   declare_rank(flags, request.rank);
   flags.choice("--op", request.join, kJoins, "how words side by side are joined (default or)");
+  declare_synonyms(flags, request.synonyms);
 }
 
 void declare(Flags& flags, SimilarRequest& request) {

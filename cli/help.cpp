@@ -48,6 +48,9 @@ constexpr Topic kTopics[] = {
   title:(coffee tea)     a group in a field
   *                      every document
 
+With --synonyms FILE words that stand side by side, and words of phrases, are also
+what a line of FILE says:  `ny, new york`  each for both;  `teh => the`  one for another.
+
 `inkling explain --parse QUERY` shows how a query is read; with --lenient any text is one.
 
 A query that begins with - goes behind --:  inkling search -- "-sugar coffee"
@@ -103,6 +106,7 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
   inkling search '+coffee -sugar label:grain' --explain
   inkling search coffee --rank lm --mu 500 --field-weight title=1
   inkling search coffee --facet label --facet year --sort year:desc
+  inkling search "new york hotel" --synonyms places.txt
   inkling search --topics queries.tsv --format trec -k 1000 > run.txt)"},
     {"inkling explain", R"(Examples:
   inkling explain "coffee export" doc-42

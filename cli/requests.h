@@ -118,8 +118,9 @@ struct SearchRequest {
   std::optional<FieldOrder> order;
   bool lenient = false;
   std::optional<std::uint64_t> count_up_to;
-  std::optional<double> time_limit;   ///< seconds
-  std::optional<std::string> topics;  ///< a file: rank a batch instead of one query
+  std::optional<double> time_limit;     ///< seconds
+  std::optional<std::string> synonyms;  ///< a file
+  std::optional<std::string> topics;    ///< a file: rank a batch instead of one query
   std::optional<BatchFormat> format;
   std::optional<std::string> run_name;
   std::optional<std::size_t> threads;
@@ -132,6 +133,7 @@ struct ExplainRequest {
   bool lenient = false;
   RankRequest rank;
   Join join = Join::any;
+  std::optional<std::string> synonyms;  ///< a file
 };
 
 struct SimilarRequest {

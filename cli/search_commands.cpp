@@ -14,8 +14,8 @@
 #include "cli/commands.h"
 #include "cli/ranking.h"
 #include "cli/search_answer.h"
+#include "cli/synonyms.h"
 #include "inkling/search.h"
-#include "render/numbers.h"
 
 namespace inkling::cli {
 
@@ -40,7 +40,7 @@ std::vector<std::string> each_once(const std::vector<std::string>& names) {
   return result;
 }
 
-SearchOptions search_options(const SearchRequest& request, const Searcher& searcher) {
+SearchOptions search_options(const SearchRequest& request, const Searcher& searcher, const Session& session) {
   SearchOptions options;
   options.k = request.k.value_or(kHits);
   options.offset = request.offset;
@@ -56,6 +56,7 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   options.facet_size = request.facet_size.value_or(options.facet_size);
   options.suggestions = true;
   options.lenient = request.lenient;
+  options.synonyms = read_synonyms(session, request.synonyms, searcher.index());
   if (request.count_up_to) options.count_up_to = *request.count_up_to;
   return options;
 }
@@ -65,18 +66,14 @@ void warn_about_words(const Session& session, const Answer& answer) {
   if (answer.read_as) warn(session, fmt::format("read as `{}`", *answer.read_as));
   for (const std::string& word : answer.unknown) warn(session, fmt::format("no document holds `{}`", word));
   for (const std::string& part : answer.dropped) warn(session, fmt::format("nothing is left of `{}`", part));
-  for (const ExpandedWords& expansion : answer.expansions) {
-    if (expansion.is_whole()) continue;
-    warn(session, fmt::format("`{}` stands for {} words; the {} nearest and most frequent are looked for",
-                              expansion.text, render::grouped(expansion.found), render::grouped(expansion.words)));
-  }
+  tell_expansions(session, answer.expansions);
 }
 
 ExitCode search_once(const SearchRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   const Stopwatch watch;
   const SearchAnswer answer =
-      searcher.search(fmt::format("{}", fmt::join(request.words, " ")), search_options(request, searcher));
+      searcher.search(fmt::format("{}", fmt::join(request.words, " ")), search_options(request, searcher, session));
   const double seconds = watch.seconds();
   warn_about_words(session, answer);
   for (const Suggestion& suggestion : answer.suggestions) {
@@ -104,10 +101,21 @@ ExitCode run(const SearchRequest& request, const Session& session) {
 
 ExitCode explain_parse(const ExplainRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
-  const QueryReading reading = searcher.read(request.query, request.join, request.lenient, time_limit(kUsualTime));
+  const QueryReading reading = searcher.read(request.query, request.join, request.lenient, time_limit(kUsualTime),
+                                             read_synonyms(session, request.synonyms, searcher.index()));
   warn_about_words(session, reading);
   session.json ? render::write_json(session.out, reading) : render::print(session.out, reading);
   return ExitCode::done;
+}
+
+ExitCode explain_score(const ExplainRequest& request, const Session& session) {
+  const Searcher searcher(open_to_compare_text(session));
+  const ScoreExplanation explanation =
+      searcher.explain(request.query, request.id, ranker(request.rank), request.join, request.rank.field_weights,
+                       read_synonyms(session, request.synonyms, searcher.index()));
+  tell_expansions(session, explanation.expansions);
+  session.json ? render::write_json(session.out, explanation) : render::print(session.out, explanation);
+  return explanation.matches ? ExitCode::done : ExitCode::no;
 }
 
 ExitCode run(const ExplainRequest& request, const Session& session) {
@@ -117,11 +125,7 @@ ExitCode run(const ExplainRequest& request, const Session& session) {
   }
   if (request.parse) return explain_parse(request, session);
   if (request.lenient) throw UsageError("--lenient belongs to --parse", "leave it out");
-  const Searcher searcher(open_to_compare_text(session));
-  const ScoreExplanation explanation =
-      searcher.explain(request.query, request.id, ranker(request.rank), request.join, request.rank.field_weights);
-  session.json ? render::write_json(session.out, explanation) : render::print(session.out, explanation);
-  return explanation.matches ? ExitCode::done : ExitCode::no;
+  return explain_score(request, session);
 }
 
 }  // namespace inkling::cli

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
-#include "cli/streams.h"
 #include "render/utf8.h"
 
 namespace inkling::cli {
@@ -58,9 +57,9 @@ render::IndexTotals totals_of(const Index& index) {
 }
 
 std::string read_text(const Session& session, const std::string& path) {
-  if (path == "-") return {std::istreambuf_iterator<char>(session.in), {}};
-  FileInput file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return read_file(session, path, [](std::istream& in, const std::string&) {
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  });
 }
 
 }  // namespace inkling::cli

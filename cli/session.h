@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/streams.h"
 #include "inkling/error.h"
 #include "inkling/index.h"
 #include "render/index.h"
@@ -48,6 +49,14 @@ Index open_snapshot(const Session& session);
 /// releases of the libraries than are at work now.
 Index open_to_compare_text(const Session& session);
 void warn_about_libraries(const Session& session, const Index& index);
+
+/// What `read(stream, name)` makes of a file, or of standard input for "-". Throws IoError.
+template <typename Read>
+auto read_file(const Session& session, const std::string& path, Read read) {
+  if (path == "-") return read(session.in, std::string("standard input"));
+  FileInput file(path);
+  return read(file, path);
+}
 
 /// All of a file, or of standard input for "-". Throws IoError.
 std::string read_text(const Session& session, const std::string& path);

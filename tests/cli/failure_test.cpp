@@ -125,7 +125,7 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"search", "x", "--snipets"},
         2,
         "`inkling search` has no flag `--snipets`\n  hint: did you mean `--snippets`?"},
-       {{"search", "x", "--synonyms", "f"}, 2, "`inkling search` has no flag `--synonyms`\n"},
+       {{"search", "x", "--antonyms", "f"}, 2, "`inkling search` has no flag `--antonyms`\n"},
        {{"search", "--topics", "f", "--facet", "label"}, 2, "--topics ranks whole texts: "},
        {{"search", "--topics", "f", "--sort", "year"}, 2, "--topics ranks whole texts: "},
        {{"search", "x", "--facet"}, 2, "error[usage]: "},

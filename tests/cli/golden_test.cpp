@@ -84,6 +84,7 @@ void check_session(const std::string& name) {
   workspace.write("qrels.txt", "1 0 n1 1\n1 0 n4 0\n2 0 n2 1\n2 0 n5 1\n");
   workspace.write("run.txt", "1 Q0 n4 1 2.5 x\n1 Q0 n1 2 1.5 x\n2 Q0 n2 1 1 x\n");
   workspace.write("other.txt", "1 Q0 n1 1 9 y\n1 Q0 n4 2 8 y\n3 Q0 n1 1 7 y\n");
+  workspace.write("synonyms.txt", "tea, お茶, good harvest\nkaffee, kahve => coffee, coffee harvest\n");
   workspace.write("prior.tsv", "coffee\t3\ntea\t1\n");
   std::string found;
   std::istringstream lines(expected);
