@@ -166,6 +166,7 @@ void declare(Flags& flags, SearchRequest& request) {
 void declare(Flags& flags, ExplainRequest& request) {
   flags.word("QUERY", request.query, "see `inkling help query`");
   flags.text("ID", request.id, "", "the document");
+  flags.text("--compare", request.compare, "ID2", "why ID is above another document, or below it, part by part");
   flags.flag("--parse", request.parse, "how the query is read, without a document");
   flags.flag("--lenient", request.lenient, "with --parse: as `search --lenient` reads it");
   declare_rank(flags, request.rank);

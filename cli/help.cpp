@@ -110,6 +110,7 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
   inkling search --topics queries.tsv --format trec -k 1000 > run.txt)"},
     {"inkling explain", R"(Examples:
   inkling explain "coffee export" doc-42
+  inkling explain "coffee export" doc-42 --compare doc-17
   inkling explain --parse 'coff* AND (tea OR cocoa)')"},
     {"inkling similar", R"(Examples:
   inkling similar doc-42 --filter label:grain --explain)"},

@@ -128,7 +128,8 @@ struct SearchRequest {
 
 struct ExplainRequest {
   std::string query;
-  std::string id;  ///< empty only with `parse`
+  std::string id;                      ///< empty only with `parse`
+  std::optional<std::string> compare;  ///< the id of a second document
   bool parse = false;
   bool lenient = false;
   RankRequest rank;

@@ -118,14 +118,25 @@ ExitCode explain_score(const ExplainRequest& request, const Session& session) {
   return explanation.matches ? ExitCode::done : ExitCode::no;
 }
 
+ExitCode compare_scores(const ExplainRequest& request, const Session& session) {
+  const Searcher searcher(open_to_compare_text(session));
+  const ScoreComparison comparison =
+      searcher.compare(request.query, request.id, *request.compare, ranker(request.rank), request.join,
+                       request.rank.field_weights, read_synonyms(session, request.synonyms, searcher.index()));
+  tell_expansions(session, comparison.first.expansions);
+  session.json ? render::write_json(session.out, comparison) : render::print(session.out, comparison);
+  return comparison.first.matches && comparison.second.matches ? ExitCode::done : ExitCode::no;
+}
+
 ExitCode run(const ExplainRequest& request, const Session& session) {
   if (request.parse != request.id.empty()) {
     throw UsageError("`inkling explain` needs the ID of a document, or --parse in its place",
                      "see `inkling explain --help`");
   }
+  if (request.parse && request.compare) throw UsageError("--compare needs the ID of a document", "leave out --parse");
   if (request.parse) return explain_parse(request, session);
   if (request.lenient) throw UsageError("--lenient belongs to --parse", "leave it out");
-  return explain_score(request, session);
+  return request.compare ? compare_scores(request, session) : explain_score(request, session);
 }
 
 }  // namespace inkling::cli

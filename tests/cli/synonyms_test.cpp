@@ -30,6 +30,7 @@ TEST_CASE("a bad file of synonyms is refused with file and line, by whatever rea
   for (std::vector<std::string> command : {std::vector<std::string>{"search", "ny"},
                                            {"search", "--topics", "topics.tsv"},
                                            {"explain", "ny", "1"},
+                                           {"explain", "ny", "1", "--compare", "2"},
                                            {"explain", "--parse", "ny"}}) {
     const auto refusal = [&](const std::string& file) {
       std::vector<std::string> with = command;
