@@ -1,0 +1,39 @@
+#include "storage/posting_sum.h"
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <utility>
+
+namespace inkling::storage {
+
+TEST_CASE("postings add up by document, in any order, sorted or counted") {
+  for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    const auto bound = static_cast<std::uint32_t>(1 + random() % 500);
+    for (const std::uint64_t expected : {std::uint64_t{0}, std::uint64_t{bound}, std::uint64_t{1} << 40}) {
+      PostingAdder adder(bound, expected);
+      std::map<DocId, std::uint32_t> sums;
+      for (std::size_t count = random() % 200; count > 0; --count) {
+        const DocId doc{static_cast<std::uint32_t>(random() % bound)};
+        const auto tf = static_cast<std::uint32_t>(1 + random() % 9);
+        adder.add(doc, tf);
+        sums[doc] += tf;
+      }
+      const PostingSum found = std::move(adder).take();
+      REQUIRE(found.docs.size() == sums.size());
+      REQUIRE(found.tfs.size() == sums.size());
+      std::size_t at = 0;
+      for (const auto& sum : sums) {
+        CHECK(found.docs[at] == sum.first);
+        CHECK(found.tfs[at++] == sum.second);
+      }
+    }
+  }
+}
+
+}  // namespace inkling::storage
