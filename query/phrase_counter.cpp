@@ -36,11 +36,18 @@ std::uint32_t PhraseCounter::count_exact(const PositionsOf& positions_of) {
 
 /// Keeps the starts that have one of positions_ at `distance` after them.
 void PhraseCounter::keep_starts_followed(std::uint32_t distance) {
-  auto position = positions_.begin();
-  std::erase_if(starts_, [&](std::uint32_t start) {
-    while (position != positions_.end() && *position < start + distance) ++position;
-    return position == positions_.end() || *position != start + distance;
-  });
+  std::size_t kept = 0;
+  std::size_t at = 0;
+  for (std::size_t start = 0; start < starts_.size() && at < positions_.size();) {
+    const std::uint32_t wanted = starts_[start] + distance;
+    const std::uint32_t position = positions_[at];
+    starts_[kept] = starts_[start];
+    // Which is greater cannot be foreseen, so that a branch would cost more.
+    kept += std::size_t{position == wanted};
+    start += std::size_t{wanted <= position};
+    at += std::size_t{position <= wanted};
+  }
+  starts_.resize(kept);
 }
 
 std::uint32_t PhraseCounter::count_sloppy(const PositionsOf& positions_of, const Deadline& deadline) {

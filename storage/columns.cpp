@@ -278,6 +278,13 @@ std::uint32_t Columns::length(FieldId field, std::uint32_t doc) const {
   return length;
 }
 
+void Columns::verify_bounds() const {
+  for (std::size_t field = 0; field < kFieldCount; ++field) {
+    extents_[field].verify_all();
+    packed_lengths_[field].verify_all();
+  }
+}
+
 void Columns::append_lengths(FieldId field, std::vector<std::uint32_t>& lengths) const {
   const auto at = static_cast<std::size_t>(field);
   const std::size_t before = lengths.size();

@@ -91,6 +91,13 @@ class Columns {
   PositionBounds bounds(FieldId field, std::uint32_t doc) const {
     return {extent(field, doc), field == FieldId::text ? extent(FieldId::title, doc) : 0};
   }
+  /// Of bounds() the first part alone.
+  std::uint32_t extent(FieldId field, std::uint32_t doc) const {
+    const PackedNumbers& own = extents_[static_cast<std::size_t>(field)];
+    return own.is_there() ? own[doc] : packed_lengths_[static_cast<std::size_t>(field)][doc];
+  }
+  /// For who is about to ask for the bounds of many documents.
+  void verify_bounds() const;
 
   /// Whether documents entered in another order than that of their numbers.
   bool is_reordered() const noexcept { return entry_ranks_.is_there(); }
@@ -128,10 +135,6 @@ class Columns {
   Sections read_directory();
   Ids open_ids(const Sections& sections) const;
   void require_size(const Section& section, std::uint64_t bytes) const;
-  std::uint32_t extent(FieldId field, std::uint32_t doc) const {
-    const PackedNumbers& own = extents_[static_cast<std::size_t>(field)];
-    return own.is_there() ? own[doc] : packed_lengths_[static_cast<std::size_t>(field)][doc];
-  }
 
   std::shared_ptr<const CheckedFile> file_;
   std::uint32_t document_count_;

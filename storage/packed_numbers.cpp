@@ -26,12 +26,17 @@ PackedNumbers::PackedNumbers(const CheckedFile& file, const Section& section, st
   if (bits_ > 32 || section.bytes != 1 + (std::uint64_t{count} * bits_ + 7) / 8) {
     file.fail(section.offset, "section of another size than the documents take");
   }
+  bytes_ = section.bytes - 1;
   mask_ = low_mask(bits_);
 }
 
 void PackedNumbers::read_all(std::span<std::uint32_t> numbers) const {
-  const std::uint64_t bytes = (std::uint64_t{numbers.size()} * bits_ + 7) / 8;
-  BitReader(file_->bytes(offset_, bytes), file_->path(), offset_).take_all(bits_, numbers);
+  BitReader(file_->bytes(offset_, bytes_), file_->path(), offset_).take_all(bits_, numbers);
+}
+
+void PackedNumbers::verify_all() const {
+  if (bytes_ == 0) return;
+  std::atomic_ref(verified_).store(file_->bytes(offset_, bytes_).data(), std::memory_order_relaxed);
 }
 
 }  // namespace inkling::storage

@@ -241,7 +241,7 @@ void PostingList2::go_to(const PostingBlock& block, std::size_t index) const {
   std::uint64_t lows = 0;
   for (; reached_.index < index; ++reached_.index) {
     const std::uint32_t tf = block.tfs[reached_.index];
-    const PositionCode code(bounds(block.docs[reached_.index]).extent, tf);
+    const PositionCode code(extent(block.docs[reached_.index]), tf);
     if (code.has_high) highs += tf;
     lows += std::uint64_t{tf} * code.low_bits;
     reached_.occurrences += tf;
@@ -261,14 +261,21 @@ void PostingList2::positions(const PostingBlock& block, std::size_t index,
   }
   go_to(block, index);
   const std::uint32_t tf = block.tfs[index];
+  if (tf > bounds.extent) reached_.low.fail("more positions than the document has");
   const PositionCode code(bounds.extent, tf);
+  positions.resize(tf);
+  // Copies that no call can reach stay in registers.
+  BitReader highs = reached_.high;
+  BitReader lows = reached_.low;
   std::uint64_t next = 0;
-  for (std::uint32_t left = tf; left > 0; --left) {
-    const std::uint64_t high = code.has_high ? reached_.high.unary() : 0;
-    next += high << code.low_bits | reached_.low.take(code.low_bits);
-    if (high > bounds.extent || next >= bounds.extent) reached_.low.fail("position past the end of the document");
-    positions.push_back(bounds.position_of(static_cast<std::uint32_t>(next++)));
+  for (std::uint32_t& position : positions) {
+    const std::uint64_t high = code.has_high ? highs.unary() : 0;
+    next += high << code.low_bits | lows.take(code.low_bits);
+    if (high > bounds.extent || next >= bounds.extent) lows.fail("position past the end of the document");
+    position = bounds.position_of(static_cast<std::uint32_t>(next++));
   }
+  reached_.high = highs;
+  reached_.low = lows;
   ++reached_.index;
   reached_.occurrences += tf;
   current_.file->require_readable();
@@ -310,7 +317,7 @@ void PostingList2::read_forms(const PostingBlock& block) const {
   std::uint64_t lows = 0;
   for (std::size_t at = 0; at < block.count; ++at) {
     const std::uint32_t tf = block.tfs[at];
-    lows += std::uint64_t{tf} * PositionCode(bounds(block.docs[at]).extent, tf).low_bits;
+    lows += std::uint64_t{tf} * PositionCode(extent(block.docs[at]), tf).low_bits;
     occurrences += tf;
   }
   BitReader in = reached_.high;

@@ -96,6 +96,7 @@ class PostingList2 {
   DocumentRange possible_documents() const noexcept { return {first_possible_, document_count_}; }
 
   PositionBounds bounds(std::uint32_t doc) const { return files_.columns.bounds(place_.field, doc); }
+  std::uint32_t extent(std::uint32_t doc) const { return files_.columns.extent(place_.field, doc); }
   bool is_inlined() const noexcept { return place_.cf == 1; }
   void begin_occurrences(const PostingBlock& block) const;
   void go_to(const PostingBlock& block, std::size_t index) const;

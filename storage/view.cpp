@@ -195,7 +195,10 @@ std::uint64_t View::content_digest(DocId doc) const {
 std::vector<std::uint32_t> View::build_lengths(FieldId field) const {
   std::vector<std::uint32_t> lengths;
   lengths.reserve(document_bound());
-  for (const PlacedSegment& placed : segments_) placed.segment->columns().append_lengths(field, lengths);
+  for (const PlacedSegment& placed : segments_) {
+    placed.segment->columns().append_lengths(field, lengths);
+    placed.segment->columns().verify_bounds();
+  }
   return lengths;
 }
 
