@@ -24,7 +24,10 @@ class ScoreWindow {
   static constexpr std::size_t kMostSize = 16384;
 
   ScoreWindow(std::size_t words, std::size_t size)
-      : size_(size), sums_(size), selected_(std::make_unique_for_overwrite<std::uint16_t[]>(size)), words_(words) {
+      : size_(size),
+        sums_(size),
+        selected_(std::make_unique_for_overwrite<std::uint32_t[]>(size + kSumsStep)),
+        words_(words) {
     for (OfWord& word : words_) {
       word.has.resize(size / 64);
       word.tfs = std::make_unique_for_overwrite<std::uint32_t[]>(size);
@@ -128,7 +131,7 @@ class ScoreWindow {
   std::size_t size_;
   DocId begin_{};
   std::vector<float> sums_;                    ///< one for each document
-  std::unique_ptr<std::uint16_t[]> selected_;  ///< room for all of them
+  std::unique_ptr<std::uint32_t[]> selected_;  ///< room for all of them
   std::vector<OfWord> words_;
 };
 

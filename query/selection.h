@@ -9,8 +9,8 @@ namespace inkling::query {
 /// Sums are looked through by whole vectors: there are a multiple of this.
 inline constexpr std::size_t kSumsStep = 16;
 
-/// Writes which of `sums` are not below `least`, in order, to `selected`, which has room for all of them; their number.
-/// Cost: O(sums / lanes + selected).
-std::size_t select(std::span<const float> sums, float least, std::uint16_t* selected);
+/// Writes which of `sums` are not below `least`, in order, to `selected`; their number. There is room for all of them
+/// and for kSumsStep more, whatever is written there. Cost: O(sums / lanes + selected).
+std::size_t select(std::span<const float> sums, float least, std::uint32_t* selected);
 
 }  // namespace inkling::query

@@ -14,13 +14,14 @@
 namespace inkling::query {
 
 /// Keeps the k hits of the greatest score, of equal ones those that entered the index first. Memory: O(k), or
-/// O(offered) when that is less. Cost of an offer: O(1) on average, since an eighth of k wait to be sorted out
-/// together.
+/// O(offered) when that is less. Cost of an offer: O(1) on average, since some wait to be sorted out together.
 class TopK {
  public:
   /// `reordered`: the index, where documents entered in another order than that of their numbers; else null.
   explicit TopK(std::size_t k, const Index* reordered = nullptr)
-      : k_(k), most_kept_(k + std::min(k / 8 + 1, std::numeric_limits<std::size_t>::max() - k)), better_{reordered} {}
+      : k_(k),
+        most_kept_(k + std::min(k / 8 + kLeastWaiting, std::numeric_limits<std::size_t>::max() - k)),
+        better_{reordered} {}
 
   void offer(DocId doc, double score) {
     const Hit hit{doc, score};
@@ -53,6 +54,8 @@ class TopK {
   }
 
  private:
+  static constexpr std::size_t kLeastWaiting = 6;
+
   struct Better {
     const Index* reordered;
 

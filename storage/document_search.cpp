@@ -29,15 +29,6 @@ HWY_INLINE hn::Vec<Docs> load_docs(const DocId* docs) {
   return hn::LoadU(Docs(), reinterpret_cast<const std::uint32_t*>(docs));
 }
 
-std::size_t documents_below(std::span<const DocId> docs, DocId target) {
-  const auto wanted = hn::Set(Docs(), to_number(target));
-  std::size_t below = 0;
-  for (std::size_t at = 0; at < docs.size(); at += kLanes) {
-    below += hn::CountTrue(Docs(), hn::Lt(load_docs(docs.data() + at), wanted));
-  }
-  return below;
-}
-
 /// The last documents of the vectors of a block.
 class Lasts {
  public:
@@ -88,12 +79,7 @@ namespace inkling::storage {
 
 static_assert(kPostingBlock <= 256, "the index within a block is kept in a byte");
 
-HWY_EXPORT(documents_below);
 HWY_EXPORT(shared_documents);
-
-std::size_t count_below(std::span<const DocId> docs, DocId target) {
-  return HWY_DYNAMIC_DISPATCH(documents_below)(docs, target);
-}
 
 std::size_t intersect(std::span<const DocId> a, std::span<const DocId> b, std::uint8_t* at_a, std::uint8_t* at_b) {
   return HWY_DYNAMIC_DISPATCH(shared_documents)(a, b, at_a, at_b);

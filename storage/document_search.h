@@ -15,9 +15,6 @@ namespace inkling::storage {
 /// this.
 inline constexpr std::size_t kDocsStep = 16;
 
-/// How many of `docs`, increasing and padded as above, are below `target`. Cost: O(|docs| / lanes), without a branch.
-std::size_t count_below(std::span<const DocId> docs, DocId target);
-
 /// The documents that both `a` and `b` hold, at most kPostingBlock each, increasing, `b` padded as above: writes their
 /// indexes in `a` and in `b`, for which there is room for kPostingBlock, and returns how many there are. Cost: O(|a|),
 /// without a branch on single documents.
