@@ -278,7 +278,7 @@ std::uint32_t Columns::length(FieldId field, std::uint32_t doc) const {
   return length;
 }
 
-void Columns::verify_bounds() const {
+void Columns::verify_bounds() const noexcept {
   for (std::size_t field = 0; field < kFieldCount; ++field) {
     extents_[field].verify_all();
     packed_lengths_[field].verify_all();

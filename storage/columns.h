@@ -97,7 +97,7 @@ class Columns {
     return own.is_there() ? own[doc] : packed_lengths_[static_cast<std::size_t>(field)][doc];
   }
   /// For who is about to ask for the bounds of many documents.
-  void verify_bounds() const;
+  void verify_bounds() const noexcept;
 
   /// Whether documents entered in another order than that of their numbers.
   bool is_reordered() const noexcept { return entry_ranks_.is_there(); }

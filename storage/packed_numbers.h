@@ -41,8 +41,8 @@ class PackedNumbers {
 
   /// All of them; `numbers` has room for as many as there are.
   void read_all(std::span<std::uint32_t> numbers) const;
-  /// For who is about to ask for many.
-  void verify_all() const;
+  /// For who is about to ask for many. A page that is damaged is told to who asks for a number on it.
+  void verify_all() const noexcept;
 
  private:
   const CheckedFile* file_ = nullptr;
