@@ -2,18 +2,16 @@
 
 #include <zstd.h>
 
-#include <algorithm>
 #include <new>
-#include <span>
 #include <utility>
+
+#include "storage/text_frame.h"
 
 namespace inkling::storage {
 
 namespace {
 
 constexpr int kCompressionLevel = 3;
-constexpr int kLargestWindowLog = 23;  ///< of a frame; that level stays below
-constexpr std::size_t kFirstDecompressed = 1 << 20;
 constexpr std::uint64_t kIndexEntryBytes = 24;  ///< offset, raw bytes, first document, 4 unused
 /// So many bytes of texts are worth a dictionary of their own, and are what it is trained on.
 constexpr std::size_t kTrainedOn = std::size_t{4} << 20;
@@ -163,40 +161,6 @@ DocumentStore::Block DocumentStore::block(std::uint64_t number) const {
   return block;
 }
 
-namespace {
-
-struct Decompressor {
-  Decompressor() : context(ZSTD_createDCtx()) {
-    if (context == nullptr) throw std::bad_alloc();
-    ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, kLargestWindowLog);
-  }
-  ~Decompressor() { ZSTD_freeDCtx(context); }
-  Decompressor(const Decompressor&) = delete;
-  Decompressor& operator=(const Decompressor&) = delete;
-
-  ZSTD_DCtx* context;
-};
-
-/// False when `packed` is not exactly one frame of `size` bytes. Memory grows with what comes out of
-/// the frame, never on the word of a damaged number.
-bool decompress_frame(std::span<const std::byte> packed, const ZSTD_DDict* dictionary, std::uint64_t size,
-                      std::string& raw) {
-  const Decompressor decompressor;
-  if (dictionary != nullptr) ZSTD_DCtx_refDDict(decompressor.context, dictionary);
-  ZSTD_inBuffer in{packed.data(), packed.size(), 0};
-  for (std::size_t filled = 0;;) {
-    raw.resize(std::min<std::uint64_t>(size, std::max(2 * filled, kFirstDecompressed)));
-    ZSTD_outBuffer out{raw.data(), raw.size(), filled};
-    const std::size_t left = ZSTD_decompressStream(decompressor.context, &out, &in);
-    if (ZSTD_isError(left)) return false;
-    if (left == 0) return out.pos == size && in.pos == in.size;
-    if (out.pos == filled || out.pos == size) return false;
-    filled = out.pos;
-  }
-}
-
-}  // namespace
-
 DocumentStore::Block DocumentStore::decompress(std::uint64_t number, std::string& raw) const {
   const Block place = block(number);
   const auto packed = file_->bytes(place.offset, place.bytes);
@@ -253,18 +217,23 @@ std::pair<std::string_view, std::string_view> StoredBlocks::read(std::uint32_t d
 
 const StoredBlocks::DecodedBlock& StoredBlocks::decoded(std::uint64_t number) {
   if (const auto kept = blocks_.find(number); kept != blocks_.end()) return *kept->second;
-  auto block = std::make_unique<DecodedBlock>();
+  std::unique_ptr<DecodedBlock> block = make_room();
   store_->read_block(number, *block);
-  const DecodedBlock& found = *blocks_.emplace(number, std::move(block)).first->second;
-  bytes_ += found.raw.size();
+  bytes_ += block->raw.size();
   oldest_first_.push_back(number);
-  while (bytes_ > most_bytes_ && oldest_first_.size() > 1) {
+  return *blocks_.emplace(number, std::move(block)).first->second;
+}
+
+std::unique_ptr<StoredBlocks::DecodedBlock> StoredBlocks::make_room() {
+  auto room = std::make_unique<DecodedBlock>();
+  while (bytes_ > most_bytes_) {
     const auto oldest = blocks_.find(oldest_first_.front());
-    bytes_ -= oldest->second->raw.size();
-    blocks_.erase(oldest);
     oldest_first_.pop_front();
+    room = std::move(oldest->second);
+    bytes_ -= room->raw.size();
+    blocks_.erase(oldest);
   }
-  return found;
+  return room;
 }
 
 }  // namespace inkling::storage

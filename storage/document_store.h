@@ -136,7 +136,7 @@ inline constexpr std::size_t kCachedTexts = std::size_t{64} << 20;
 /// Reads documents in any order; the blocks that were decompressed last stay.
 class StoredBlocks {
  public:
-  /// `store` must outlive it; keeps about `bytes` of titles and texts.
+  /// `store` must outlive it; keeps about `bytes` of titles and texts, and at least the block that was read last.
   StoredBlocks(const DocumentStore& store, std::size_t bytes) : store_(&store), most_bytes_(bytes) {}
 
   /// Title and text, valid until the next call.
@@ -145,6 +145,8 @@ class StoredBlocks {
  private:
   using DecodedBlock = DocumentStore::DecodedBlock;
   const DecodedBlock& decoded(std::uint64_t number);
+  /// The memory of the last block that must go, as making it anew takes time.
+  std::unique_ptr<DecodedBlock> make_room();
 
   const DocumentStore* store_;
   std::size_t most_bytes_;
