@@ -13,6 +13,7 @@
 #include "query/languages.h"
 #include "query/other_words.h"
 #include "query/snippet.h"
+#include "storage/stored_reader.h"
 
 namespace inkling::query {
 
@@ -26,26 +27,30 @@ std::vector<std::string> topics_of(const Index& index, const char* field, DocId 
   return topics;
 }
 
-SearchHit describe(const Index& index, const Hit& hit, std::uint64_t rank) {
-  SearchHit result;
-  result.rank = rank;
-  result.doc = hit.doc;
-  result.id = index.id(hit.doc);
-  result.score = hit.score;
-  result.title = index.title(hit.doc);
-  result.labels = topics_of(index, "label", hit.doc);
-  result.tags = topics_of(index, "tag", hit.doc);
-  return result;
+std::vector<SearchHit> page_of(const std::vector<Hit>& ranking, std::size_t offset) {
+  std::vector<SearchHit> hits;
+  for (std::size_t at = offset; at < ranking.size(); ++at) {
+    SearchHit& hit = hits.emplace_back();
+    hit.rank = at + 1;
+    hit.doc = ranking[at].doc;
+    hit.score = ranking[at].score;
+  }
+  return hits;
 }
 
-/// Explains hits, and scores those that were chosen by a field, in the order of documents, as cursors only move
-/// forward.
+/// Hits in the order of documents, in which cursors move, and each block of texts is decompressed once.
+std::vector<SearchHit*> by_document(std::vector<SearchHit>& hits) {
+  std::vector<SearchHit*> sorted;
+  sorted.reserve(hits.size());
+  for (SearchHit& hit : hits) sorted.push_back(&hit);
+  std::ranges::sort(sorted, {}, &SearchHit::doc);
+  return sorted;
+}
+
+/// Explains hits, and scores those that were chosen by a field.
 void explain_hits(std::vector<SearchHit>& hits, Explainer& explainer, const SearchOptions& options,
                   const Deadline& deadline) {
-  std::vector<SearchHit*> by_document;
-  for (SearchHit& hit : hits) by_document.push_back(&hit);
-  std::ranges::sort(by_document, {}, &SearchHit::doc);
-  for (SearchHit* hit : by_document) {
+  for (SearchHit* hit : by_document(hits)) {
     deadline.check();
     std::vector<Contribution> contributions = explainer.explain(hit->doc).value();
     if (options.order) hit->score = score_of(contributions);
@@ -71,15 +76,10 @@ void collect_terms(const BoundNode& node, WantedTerms& wanted) {
   }
 }
 
-void add_snippets(std::vector<SearchHit>& hits, const Index& index, const BoundNode& root, const Deadline& deadline,
-                  analysis::Analyzer& analyzer) {
-  if (!index.stores_text()) return;
+WantedTerms wanted_terms(const BoundNode& root) {
   WantedTerms wanted;
   collect_terms(root, wanted);
-  for (SearchHit& hit : hits) {
-    deadline.check();
-    hit.snippet = make_snippet(index.text(hit.doc), language_of(index, hit.doc), wanted, analyzer);
-  }
+  return wanted;
 }
 
 }  // namespace
@@ -111,6 +111,21 @@ MatchCount Answering::count(const std::optional<DocumentSet>& matches, const Ran
   return count_matches(index_, query_, filter(), std::max(options_.count_up_to, seen), deadline_);
 }
 
+void Answering::describe(std::vector<SearchHit>& hits, analysis::Analyzer& analyzer) const {
+  const bool wants_snippets = options_.snippets && index_.stores_text();
+  const WantedTerms terms = wants_snippets ? wanted_terms(query_.root) : WantedTerms();
+  storage::StoredReader stored(index_.view());
+  for (SearchHit* hit : by_document(hits)) {
+    deadline_.check();
+    const auto [title, text] = stored.read(hit->doc);
+    hit->id = index_.id(hit->doc);
+    hit->title = title;
+    hit->labels = topics_of(index_, "label", hit->doc);
+    hit->tags = topics_of(index_, "tag", hit->doc);
+    if (wants_snippets) hit->snippet = make_snippet(text, language_of(index_, hit->doc), terms, analyzer);
+  }
+}
+
 SearchAnswer Answering::answer(analysis::Analyzer& analyzer) const {
   const std::optional<DocumentSet> all = matches();
   const Ranking ranking = first_hits(all);
@@ -120,14 +135,12 @@ SearchAnswer Answering::answer(analysis::Analyzer& analyzer) const {
   answer.order = options_.order;
   answer.total = matched.count;
   answer.total_is_exact = matched.is_exact && std::ranges::all_of(query_.expansions, &ExpandedWords::is_whole);
-  for (std::size_t at = options_.offset; at < ranking.hits.size(); ++at) {
-    answer.hits.push_back(describe(index_, ranking.hits[at], at + 1));
-  }
+  answer.hits = page_of(ranking.hits, options_.offset);
+  describe(answer.hits, analyzer);
   if (options_.explain || options_.order) {
     Explainer explainer(index_, query_, scoring_, deadline_);
     explain_hits(answer.hits, explainer, options_, deadline_);
   }
-  if (options_.snippets) add_snippets(answer.hits, index_, query_.root, deadline_, analyzer);
   for (const std::string& field : options_.facets) {
     answer.facets.push_back(count_values(index_, field, *all, options_.facet_size));
   }

@@ -3,6 +3,7 @@
 /// From a bound query to an answer.
 
 #include <optional>
+#include <vector>
 
 #include "analysis/analyzer.h"
 #include "inkling/document_set.h"
@@ -31,6 +32,8 @@ class Answering {
   std::size_t wanted() const noexcept;
   /// Those up to the end of the page; in the order of a field they are not scored.
   Ranking first_hits(const std::optional<DocumentSet>& matches) const;
+  /// Adds what is stored of the hits, snippets of texts where they are wanted.
+  void describe(std::vector<SearchHit>& hits, analysis::Analyzer& analyzer) const;
   MatchCount count(const std::optional<DocumentSet>& matches, const Ranking& ranking) const;
   const DocumentSet* filter() const noexcept { return options_.filter ? &*options_.filter : nullptr; }
 

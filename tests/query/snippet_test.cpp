@@ -155,6 +155,29 @@ TEST_CASE("a hit has a snippet where text was stored, of the text even when the 
   CHECK_FALSE(Searcher(bare.index()).search("ink", options).hits.at(0).snippet);
 }
 
+TEST_CASE("a page of hits, in whatever order, has of each the title and the snippet that it has alone") {
+  test::Collection collection;
+  std::mt19937 random(12);
+  for (int number = 0; number < 400; ++number) {
+    const std::string id = std::to_string(number);
+    collection.add({id, "title " + id, "text " + id + " ink " + numbered(0, random() % 400) + " ink", {}, {}, {}});
+    if (number % 150 == 0) collection.commit();
+  }
+  const Searcher searcher(collection.index());
+  const SearchOptions page{.k = 300, .offset = 50, .snippets = true};
+  const SearchAnswer answer = searcher.search("ink", page);
+  CHECK(answer.hits.size() == 300);
+  CHECK_FALSE(std::ranges::is_sorted(answer.hits, {}, &SearchHit::doc));
+  for (const SearchHit& hit : answer.hits) {
+    CAPTURE(hit.id);
+    CHECK(hit.title == "title " + hit.id);
+    CHECK(hit.title == searcher.index().title(hit.doc));
+    const Snippet alone = snippet(searcher.index().text(hit.doc), {"ink"});
+    CHECK(hit.snippet.value().text == alone.text);
+    CHECK(hit.snippet->ranges == alone.ranges);
+  }
+}
+
 TEST_CASE("words of phrases are marked, words that were forbidden are not") {
   SearchOptions options;
   options.snippets = true;
