@@ -7,28 +7,38 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
+#include "analysis/lexicon.h"
 #include "inkling/analyzer_settings.h"
 
 namespace inkling::query {
 
-/// Making an analyzer costs more than a short query; so those that come back are lent again.
+/// Making an analyzer costs more than a short query, and most words of a text were in another one before; so analyzers
+/// that come back are lent again, with the lexicons of what they read.
 class AnalyzerPool {
+ private:
+  struct Item {
+    analysis::Analyzer analyzer;
+    analysis::Lexicon lexicon;
+  };
+
  public:
   explicit AnalyzerPool(AnalyzerSettings settings);
 
   /// Gives the analyzer back where it ends. It must not outlive the pool.
   class Loan {
    public:
-    Loan(AnalyzerPool& pool, std::unique_ptr<analysis::Analyzer> analyzer);
+    Loan(AnalyzerPool& pool, std::unique_ptr<Item> item);
     ~Loan();
     Loan(const Loan&) = delete;
     Loan& operator=(const Loan&) = delete;
 
-    analysis::Analyzer& operator*() const noexcept { return *analyzer_; }
+    analysis::Analyzer& operator*() const noexcept { return item_->analyzer; }
+    /// Stays as large as the borrower leaves it.
+    analysis::Lexicon& lexicon() const noexcept { return item_->lexicon; }
 
    private:
     AnalyzerPool& pool_;
-    std::unique_ptr<analysis::Analyzer> analyzer_;
+    std::unique_ptr<Item> item_;
   };
 
   Loan borrow();
@@ -36,7 +46,7 @@ class AnalyzerPool {
  private:
   AnalyzerSettings settings_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<analysis::Analyzer>> idle_;
+  std::vector<std::unique_ptr<Item>> idle_;
 };
 
 }  // namespace inkling::query

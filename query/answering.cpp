@@ -111,9 +111,10 @@ MatchCount Answering::count(const std::optional<DocumentSet>& matches, const Ran
   return count_matches(index_, query_, filter(), std::max(options_.count_up_to, seen), deadline_);
 }
 
-void Answering::describe(std::vector<SearchHit>& hits, analysis::Analyzer& analyzer) const {
+void Answering::describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan& analyzer) const {
   const bool wants_snippets = options_.snippets && index_.stores_text();
   const WantedTerms terms = wants_snippets ? wanted_terms(query_.root) : WantedTerms();
+  SnippetMaker snippets(terms, *analyzer, analyzer.lexicon());
   storage::StoredReader stored(index_.view());
   for (SearchHit* hit : by_document(hits)) {
     deadline_.check();
@@ -122,11 +123,11 @@ void Answering::describe(std::vector<SearchHit>& hits, analysis::Analyzer& analy
     hit->title = title;
     hit->labels = topics_of(index_, "label", hit->doc);
     hit->tags = topics_of(index_, "tag", hit->doc);
-    if (wants_snippets) hit->snippet = make_snippet(text, language_of(index_, hit->doc), terms, analyzer);
+    if (wants_snippets) hit->snippet = snippets.make(text, language_of(index_, hit->doc));
   }
 }
 
-SearchAnswer Answering::answer(analysis::Analyzer& analyzer) const {
+SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   const std::optional<DocumentSet> all = matches();
   const Ranking ranking = first_hits(all);
   const MatchCount matched = count(all, ranking);
@@ -147,7 +148,7 @@ SearchAnswer Answering::answer(analysis::Analyzer& analyzer) const {
   answer.unknown = query_.unknown;
   answer.dropped = query_.dropped;
   answer.expansions = query_.expansions;
-  if (options_.suggestions) answer.suggestions = near_words(index_, query_.unknown_words, analyzer);
+  if (options_.suggestions) answer.suggestions = near_words(index_, query_.unknown_words, *analyzer);
   answer.snapshot = index_.snapshot();
   return answer;
 }

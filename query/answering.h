@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/analyzer.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/search.h"
+#include "query/analyzer_pool.h"
 #include "query/binder.h"
 #include "query/deadline.h"
 #include "query/ranking.h"
@@ -23,7 +23,7 @@ class Answering {
       : index_(index), query_(query), options_(options), scoring_(scoring), deadline_(deadline) {}
 
   /// All but the query's text. Throws TimeLimitError, and as exact_columns() does.
-  SearchAnswer answer(analysis::Analyzer& analyzer) const;
+  SearchAnswer answer(const AnalyzerPool::Loan& analyzer) const;
 
  private:
   /// All documents that match, where more is asked of them than the best.
@@ -33,7 +33,7 @@ class Answering {
   /// Those up to the end of the page; in the order of a field they are not scored.
   Ranking first_hits(const std::optional<DocumentSet>& matches) const;
   /// Adds what is stored of the hits, snippets of texts where they are wanted.
-  void describe(std::vector<SearchHit>& hits, analysis::Analyzer& analyzer) const;
+  void describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan& analyzer) const;
   MatchCount count(const std::optional<DocumentSet>& matches, const Ranking& ranking) const;
   const DocumentSet* filter() const noexcept { return options_.filter ? &*options_.filter : nullptr; }
 

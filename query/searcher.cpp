@@ -96,7 +96,7 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   const query::Deadline deadline(options.time_limit);
   const auto [parsed, bound] =
       impl_->read(query, options.join, options.synonyms, {.deadline = deadline, .lenient = options.lenient}, *analyzer);
-  SearchAnswer answer = query::Answering(index(), bound, options, scoring, deadline).answer(*analyzer);
+  SearchAnswer answer = query::Answering(index(), bound, options, scoring, deadline).answer(analyzer);
   answer.query = query;
   if (parsed.text != query) answer.read_as = parsed.text;
   return answer;
@@ -113,7 +113,7 @@ SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options
   if (!options.filter) among_others.filter = index().documents();
   among_others.filter->erase(doc);
   const query::BoundQuery bound = query::bind_terms(terms, index());
-  SearchAnswer answer = query::Answering(index(), bound, among_others, scoring, deadline).answer(*analyzer);
+  SearchAnswer answer = query::Answering(index(), bound, among_others, scoring, deadline).answer(analyzer);
   answer.query = query::written(terms);
   return answer;
 }

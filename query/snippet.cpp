@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <tuple>
 #include <vector>
 
-#include "analysis/lexicon.h"
 #include "analysis/unicode.h"
 
 namespace inkling::query {
 
 namespace {
+
+std::size_t first_byte(std::string_view spelling) {
+  return spelling.empty() ? 0 : static_cast<unsigned char>(spelling.front());
+}
 
 /// A token that is an occurrence of one of the wanted terms.
 struct Match {
@@ -28,29 +32,6 @@ struct Passage {
 bool fits(std::span<const analysis::Token> tokens, Passage passage) {
   return passage.last - passage.first < kSnippetTokens &&
          tokens[passage.last].end - tokens[passage.first].start <= kSnippetBytes;
-}
-
-/// The number of what is wanted that `form` is, of all terms and then all words; their count when it is none.
-std::size_t number_of(const analysis::Form& form, const WantedTerms& wanted) {
-  if (const auto term = wanted.terms.find(form.term); term != wanted.terms.end()) {
-    return static_cast<std::size_t>(std::distance(wanted.terms.begin(), term));
-  }
-  const auto word = wanted.words.find(form.surface);
-  return wanted.terms.size() + static_cast<std::size_t>(std::distance(wanted.words.begin(), word));
-}
-
-std::vector<Match> find_matches(std::span<const analysis::Token> tokens, const analysis::Lexicon& lexicon,
-                                const WantedTerms& wanted) {
-  std::vector<std::size_t> number_of_form(lexicon.size());
-  for (std::size_t form = 0; form < lexicon.size(); ++form) {
-    number_of_form[form] = number_of(lexicon[analysis::FormId{static_cast<std::uint32_t>(form)}], wanted);
-  }
-  std::vector<Match> matches;
-  for (std::size_t at = 0; at < tokens.size(); ++at) {
-    const std::size_t term = number_of_form[to_number(tokens[at].form)];
-    if (term < wanted.size()) matches.push_back({at, term});
-  }
-  return matches;
 }
 
 /// From match to match: the longest run that ends there and fits.
@@ -128,6 +109,12 @@ class Collapsed {
   bool space_is_due_ = false;
 };
 
+std::string beginning_of(std::string_view text) {
+  Collapsed beginning;
+  beginning.append(text);
+  return std::move(beginning).take();
+}
+
 Snippet cut(std::string_view text, std::span<const analysis::Token> tokens, std::span<const Match> matches,
             Passage passage) {
   Snippet snippet;
@@ -147,18 +134,46 @@ Snippet cut(std::string_view text, std::span<const analysis::Token> tokens, std:
 
 }  // namespace
 
-Snippet make_snippet(std::string_view text, std::string_view language, const WantedTerms& wanted,
-                     analysis::Analyzer& analyzer) {
-  analysis::Lexicon lexicon;
-  std::vector<analysis::Token> tokens;
-  analyzer.analyze(text, language, lexicon, tokens);
-  if (tokens.empty()) {
-    Collapsed beginning;
-    beginning.append(text);
-    return {std::move(beginning).take(), {}};
+SnippetMaker::SnippetMaker(const WantedTerms& wanted, analysis::Analyzer& analyzer, analysis::Lexicon& lexicon)
+    : wanted_(wanted), analyzer_(analyzer), lexicon_(lexicon) {
+  for (const auto* spellings : {&wanted.terms, &wanted.words}) {
+    for (const std::string& spelling : *spellings) first_bytes_.set(first_byte(spelling));
   }
-  const std::vector<Match> matches = find_matches(tokens, lexicon, wanted);
-  return cut(text, tokens, matches, with_context(tokens, best_passage(tokens, matches, wanted.size())));
+}
+
+std::size_t SnippetMaker::look_up(const analysis::Form& form) const {
+  if (!first_bytes_[first_byte(form.term)] && !first_bytes_[first_byte(form.surface)]) return wanted_.size();
+  if (const auto term = wanted_.terms.find(form.term); term != wanted_.terms.end()) {
+    return static_cast<std::size_t>(std::distance(wanted_.terms.begin(), term));
+  }
+  const auto word = wanted_.words.find(form.surface);
+  return wanted_.terms.size() + static_cast<std::size_t>(std::distance(wanted_.words.begin(), word));
+}
+
+std::size_t SnippetMaker::number_of(analysis::FormId form) {
+  if (is_other_[to_number(form)]) return wanted_.size();
+  const std::size_t number = look_up(lexicon_[form]);
+  if (number == wanted_.size()) is_other_[to_number(form)] = true;
+  return number;
+}
+
+void SnippetMaker::bound_lexicon() {
+  if (lexicon_.memory_bytes() <= kLexiconBytes) return;
+  lexicon_ = analysis::Lexicon();
+  is_other_.clear();
+}
+
+Snippet SnippetMaker::make(std::string_view text, std::string_view language) {
+  analyzer_.analyze(text, language, lexicon_, tokens_);
+  is_other_.resize(lexicon_.size());
+  std::vector<Match> matches;
+  for (std::size_t at = 0; at < tokens_.size(); ++at) {
+    const std::size_t term = number_of(tokens_[at].form);
+    if (term < wanted_.size()) matches.push_back({at, term});
+  }
+  bound_lexicon();
+  if (tokens_.empty()) return {beginning_of(text), {}};
+  return cut(text, tokens_, matches, with_context(tokens_, best_passage(tokens_, matches, wanted_.size())));
 }
 
 }  // namespace inkling::query

@@ -19,7 +19,9 @@ Snippet snippet(std::string_view text, const std::set<std::string, std::less<>>&
   AnalyzerSettings settings;
   settings.kind = kind;
   analysis::Analyzer analyzer(settings);
-  return make_snippet(text, "en", {terms, {}}, analyzer);
+  analysis::Lexicon lexicon;
+  const WantedTerms wanted{terms, {}};
+  return SnippetMaker(wanted, analyzer, lexicon).make(text, "en");
 }
 
 /// The code points [start, end) of UTF-8.
@@ -131,6 +133,44 @@ TEST_CASE("ranges are in order, apart, and inside of the text, whatever the text
     CHECK(found.text.find("  ") == std::string::npos);
     CHECK(found.text.find('\n') == std::string::npos);
   }
+}
+
+TEST_CASE("snippets are the same whatever was read before, in whatever language") {
+  static constexpr const char* kWords[] = {"running", "Run",   "ran",  "Läufer", "laufen", "lauf", "fin",
+                                           "fine",    "finer", "FINE", "墨水",   "the",    "die",  "runner"};
+  analysis::Analyzer analyzer(AnalyzerSettings{.kind = AnalyzerKind::standard});
+  analysis::Lexicon kept;
+  std::mt19937 random(10);
+  for (int trial = 0; trial < 300; ++trial) {
+    std::string text;
+    for (std::size_t words = random() % 90; words > 0; --words) {
+      text += random() % 3 == 0 ? "w" + std::to_string(random() % 500) : kWords[random() % std::size(kWords)];
+      text += ' ';
+    }
+    const WantedTerms wanted{{"run", "lauf"}, {"fine", "墨水"}};
+    const char* const language = random() % 2 == 0 ? "en" : "de";
+    CAPTURE(text);
+    analysis::Lexicon fresh;
+    const Snippet expected = SnippetMaker(wanted, analyzer, fresh).make(text, language);
+    const Snippet found = SnippetMaker(wanted, analyzer, kept).make(text, language);
+    CHECK(found.text == expected.text);
+    CHECK(found.ranges == expected.ranges);
+  }
+}
+
+TEST_CASE("what was read is forgotten before it takes much memory, and snippets stay right") {
+  analysis::Analyzer analyzer(AnalyzerSettings{.kind = AnalyzerKind::whitespace});
+  analysis::Lexicon lexicon;
+  const WantedTerms wanted{{"w7", "ink"}, {}};
+  SnippetMaker maker(wanted, analyzer, lexicon);
+  std::size_t most = 0;
+  for (std::size_t at = 0; at < 20; ++at) {
+    const std::string text = "ink w7 " + numbered(at * 10'000 + 100, (at + 1) * 10'000 + 100);
+    CHECK(marked(maker.make(text, "en")) == Words{"ink", "w7"});
+    most = std::max(most, lexicon.memory_bytes());
+  }
+  CHECK(most > kLexiconBytes / 4);
+  CHECK(most <= kLexiconBytes);
 }
 
 TEST_CASE("long tokens and long gaps do not make long snippets") {
