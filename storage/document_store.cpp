@@ -67,7 +67,7 @@ void DocumentStoreWriter::add(std::string_view title, std::string_view text) {
   put_string(block_.bytes, title);
   put_string(block_.bytes, store_text_ ? text : std::string_view());
   ++documents_;
-  if (block_.bytes.size() >= kStoredBlock) end_block();
+  if (block_.bytes.size() >= (compressor_->with == nullptr ? kStoredBlock : kStoredBlockWithDictionary)) end_block();
 }
 
 void DocumentStoreWriter::end_block() {

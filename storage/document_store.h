@@ -1,6 +1,7 @@
 #pragma once
 
-/// Titles and texts, in compressed blocks of about 64 KiB.
+/// Titles and texts, in compressed blocks: of about 12 KiB where a dictionary tells what texts have in common, of 64
+/// KiB else.
 
 #include <cstddef>
 #include <cstdint>

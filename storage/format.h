@@ -20,7 +20,11 @@ inline constexpr unsigned kGapParameterBits = 5;
 inline constexpr unsigned kMostGapParameter = 31;
 inline constexpr unsigned kMostTfParameter = 7;
 inline constexpr std::size_t kTermBlock = 64;
+/// Bytes of texts that end a block.
 inline constexpr std::size_t kStoredBlock = 64 * 1024;
+/// The same where a dictionary knows what they have in common. A document is read with its block; and up to 16 KiB,
+/// zstd compresses without a copy of the dictionary's tables.
+inline constexpr std::size_t kStoredBlockWithDictionary = 12 * 1024;
 
 enum class FileKind : std::uint16_t {
   manifest = 1,

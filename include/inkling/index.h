@@ -163,7 +163,7 @@ class Index {
   /// The live document of that id. Cost: O(segments * log documents).
   std::optional<DocId> find(std::string_view id) const;
   std::string title(DocId doc) const;
-  /// Empty when the text was not stored. Cost: decompresses one block of about 64 KiB.
+  /// Empty when the text was not stored. Cost: decompresses one block, of about 12 or 64 KiB.
   std::string text(DocId doc) const;
   StoredDocument document(DocId doc) const;
   /// Whether texts are kept (the index was not built with --no-store).

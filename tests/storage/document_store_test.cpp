@@ -143,6 +143,27 @@ TEST_CASE("texts of a large segment come back by their dictionary, and take less
   CHECK(size_of(texts) == size_of(texts));
 }
 
+TEST_CASE("where texts have a dictionary, blocks behind those it was trained on are small") {
+  const auto blocks_of = [](const Texts& texts) {
+    Written written(texts, true);
+    const auto file = CheckedFile::open(written.files, segment_file_name(kSegment, FileKind::documents),
+                                        FileKind::documents, kSegment);
+    ByteReader tail = file->reader(file->size() - 16, 8);
+    return tail.fixed<std::uint64_t>();
+  };
+  const auto bytes_of = [](const Texts& texts) {
+    std::size_t bytes = 0;
+    for (const auto& [title, text] : texts) bytes += title.size() + text.size();
+    return bytes;
+  };
+  const Texts few = phrases(55, 2u << 20);
+  CHECK(blocks_of(few) <= bytes_of(few) / kStoredBlock + 1);
+  const Texts many = phrases(55, 8u << 20);
+  const std::size_t behind = bytes_of(many) - (std::size_t{5} << 20);
+  CHECK(blocks_of(many) > (std::size_t{3} << 20) / kStoredBlock + behind / (2 * kStoredBlockWithDictionary));
+  CHECK(blocks_of(many) < bytes_of(many) / kStoredBlockWithDictionary);
+}
+
 TEST_CASE("damage to one copy of the dictionary loses nothing, to both all texts") {
   const Texts texts = phrases(54, 5u << 20);
   Written written(texts, true);
