@@ -7,18 +7,18 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
-#include "analysis/lexicon.h"
 #include "inkling/analyzer_settings.h"
+#include "query/known_words.h"
 
 namespace inkling::query {
 
 /// Making an analyzer costs more than a short query, and most words of a text were in another one before; so analyzers
-/// that come back are lent again, with the lexicons of what they read.
+/// that come back are lent again, with the words that they know.
 class AnalyzerPool {
  private:
   struct Item {
     analysis::Analyzer analyzer;
-    analysis::Lexicon lexicon;
+    KnownWords words;
   };
 
  public:
@@ -33,8 +33,8 @@ class AnalyzerPool {
     Loan& operator=(const Loan&) = delete;
 
     analysis::Analyzer& operator*() const noexcept { return item_->analyzer; }
-    /// Stays as large as the borrower leaves it.
-    analysis::Lexicon& lexicon() const noexcept { return item_->lexicon; }
+    /// Of texts that it read.
+    KnownWords& words() const noexcept { return item_->words; }
 
    private:
     AnalyzerPool& pool_;

@@ -114,7 +114,7 @@ MatchCount Answering::count(const std::optional<DocumentSet>& matches, const Ran
 void Answering::describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan& analyzer) const {
   const bool wants_snippets = options_.snippets && index_.stores_text();
   const WantedTerms terms = wants_snippets ? wanted_terms(query_.root) : WantedTerms();
-  SnippetMaker snippets(terms, *analyzer, analyzer.lexicon());
+  SnippetMaker snippets(terms, *analyzer, analyzer.words());
   storage::StoredReader stored(index_.view());
   for (SearchHit* hit : by_document(hits)) {
     deadline_.check();

@@ -13,10 +13,6 @@ namespace inkling::query {
 
 namespace {
 
-std::size_t first_byte(std::string_view spelling) {
-  return spelling.empty() ? 0 : static_cast<unsigned char>(spelling.front());
-}
-
 /// A token that is an occurrence of one of the wanted terms.
 struct Match {
   std::size_t token;
@@ -134,44 +130,32 @@ Snippet cut(std::string_view text, std::span<const analysis::Token> tokens, std:
 
 }  // namespace
 
-SnippetMaker::SnippetMaker(const WantedTerms& wanted, analysis::Analyzer& analyzer, analysis::Lexicon& lexicon)
-    : wanted_(wanted), analyzer_(analyzer), lexicon_(lexicon) {
+SnippetMaker::SnippetMaker(const WantedTerms& wanted, analysis::Analyzer& analyzer, KnownWords& words)
+    : wanted_(wanted), analyzer_(analyzer), words_(words) {
   for (const auto* spellings : {&wanted.terms, &wanted.words}) {
-    for (const std::string& spelling : *spellings) first_bytes_.set(first_byte(spelling));
+    for (const std::string& spelling : *spellings) fingerprints_.set(fingerprint(spelling));
   }
 }
 
-std::size_t SnippetMaker::look_up(const analysis::Form& form) const {
-  if (!first_bytes_[first_byte(form.term)] && !first_bytes_[first_byte(form.surface)]) return wanted_.size();
-  if (const auto term = wanted_.terms.find(form.term); term != wanted_.terms.end()) {
-    return static_cast<std::size_t>(std::distance(wanted_.terms.begin(), term));
+std::size_t SnippetMaker::number_of(analysis::FormId form) const {
+  const KnownWords::Fingerprints seen = words_.fingerprints(form);
+  if (!fingerprints_[seen.term] && !fingerprints_[seen.surface]) return wanted_.size();
+  const auto [surface, term] = words_[form];
+  if (const auto found = wanted_.terms.find(term); found != wanted_.terms.end()) {
+    return static_cast<std::size_t>(std::distance(wanted_.terms.begin(), found));
   }
-  const auto word = wanted_.words.find(form.surface);
+  const auto word = wanted_.words.find(surface);
   return wanted_.terms.size() + static_cast<std::size_t>(std::distance(wanted_.words.begin(), word));
 }
 
-std::size_t SnippetMaker::number_of(analysis::FormId form) {
-  if (is_other_[to_number(form)]) return wanted_.size();
-  const std::size_t number = look_up(lexicon_[form]);
-  if (number == wanted_.size()) is_other_[to_number(form)] = true;
-  return number;
-}
-
-void SnippetMaker::bound_lexicon() {
-  if (lexicon_.memory_bytes() <= kLexiconBytes) return;
-  lexicon_ = analysis::Lexicon();
-  is_other_.clear();
-}
-
 Snippet SnippetMaker::make(std::string_view text, std::string_view language) {
-  analyzer_.analyze(text, language, lexicon_, tokens_);
-  is_other_.resize(lexicon_.size());
+  words_.read(text, language, analyzer_, tokens_);
   std::vector<Match> matches;
   for (std::size_t at = 0; at < tokens_.size(); ++at) {
     const std::size_t term = number_of(tokens_[at].form);
     if (term < wanted_.size()) matches.push_back({at, term});
   }
-  bound_lexicon();
+  words_.bound();
   if (tokens_.empty()) return {beginning_of(text), {}};
   return cut(text, tokens_, matches, with_context(tokens_, best_passage(tokens_, matches, wanted_.size())));
 }

@@ -11,15 +11,13 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
-#include "analysis/lexicon.h"
 #include "inkling/search.h"
+#include "query/known_words.h"
 
 namespace inkling::query {
 
 inline constexpr std::size_t kSnippetTokens = 30;
 inline constexpr std::size_t kSnippetBytes = 1000;
-/// A lexicon that is kept from text to text holds no more: some ten thousands of words.
-inline constexpr std::size_t kLexiconBytes = std::size_t{4} << 20;
 
 /// What is shown: occurrences of terms, and of words by themselves.
 struct WantedTerms {
@@ -32,9 +30,8 @@ struct WantedTerms {
 /// Makes the snippets of an answer.
 class SnippetMaker {
  public:
-  /// All must outlive it. Words of texts that are in `lexicon`, which is the analyzer's, need not be folded and stemmed
-  /// again; new ones go into it, and when it holds more than kLexiconBytes it is emptied.
-  SnippetMaker(const WantedTerms& wanted, analysis::Analyzer& analyzer, analysis::Lexicon& lexicon);
+  /// All must outlive it; `words`, which are the analyzer's, come to know those of the texts.
+  SnippetMaker(const WantedTerms& wanted, analysis::Analyzer& analyzer, KnownWords& words);
 
   /// Of `text`, which is read in `language`: the window of at most kSnippetTokens tokens and kSnippetBytes bytes that
   /// holds the most of what is wanted, then the most of its occurrences, then the first one; with as many words around
@@ -44,15 +41,12 @@ class SnippetMaker {
 
  private:
   /// The number of what is wanted that `form` is, of all terms and then all words; their count when it is none.
-  std::size_t number_of(analysis::FormId form);
-  std::size_t look_up(const analysis::Form& form) const;
-  void bound_lexicon();
+  std::size_t number_of(analysis::FormId form) const;
 
   const WantedTerms& wanted_;
-  std::bitset<256> first_bytes_;  ///< of what is wanted: most words are passed over by theirs
+  std::bitset<kFingerprints> fingerprints_;  ///< of what is wanted: nearly all words are passed over by theirs
   analysis::Analyzer& analyzer_;
-  analysis::Lexicon& lexicon_;
-  std::vector<bool> is_other_;           ///< by form: known to be none of what is wanted
+  KnownWords& words_;
   std::vector<analysis::Token> tokens_;  ///< of the text at hand
 };
 

@@ -19,9 +19,9 @@ Snippet snippet(std::string_view text, const std::set<std::string, std::less<>>&
   AnalyzerSettings settings;
   settings.kind = kind;
   analysis::Analyzer analyzer(settings);
-  analysis::Lexicon lexicon;
+  KnownWords words;
   const WantedTerms wanted{terms, {}};
-  return SnippetMaker(wanted, analyzer, lexicon).make(text, "en");
+  return SnippetMaker(wanted, analyzer, words).make(text, "en");
 }
 
 /// The code points [start, end) of UTF-8.
@@ -139,18 +139,18 @@ TEST_CASE("snippets are the same whatever was read before, in whatever language"
   static constexpr const char* kWords[] = {"running", "Run",   "ran",  "Läufer", "laufen", "lauf", "fin",
                                            "fine",    "finer", "FINE", "墨水",   "the",    "die",  "runner"};
   analysis::Analyzer analyzer(AnalyzerSettings{.kind = AnalyzerKind::standard});
-  analysis::Lexicon kept;
+  KnownWords kept;
   std::mt19937 random(10);
   for (int trial = 0; trial < 300; ++trial) {
     std::string text;
-    for (std::size_t words = random() % 90; words > 0; --words) {
+    for (std::size_t length = random() % 90; length > 0; --length) {
       text += random() % 3 == 0 ? "w" + std::to_string(random() % 500) : kWords[random() % std::size(kWords)];
       text += ' ';
     }
     const WantedTerms wanted{{"run", "lauf"}, {"fine", "墨水"}};
     const char* const language = random() % 2 == 0 ? "en" : "de";
     CAPTURE(text);
-    analysis::Lexicon fresh;
+    KnownWords fresh;
     const Snippet expected = SnippetMaker(wanted, analyzer, fresh).make(text, language);
     const Snippet found = SnippetMaker(wanted, analyzer, kept).make(text, language);
     CHECK(found.text == expected.text);
@@ -160,17 +160,17 @@ TEST_CASE("snippets are the same whatever was read before, in whatever language"
 
 TEST_CASE("what was read is forgotten before it takes much memory, and snippets stay right") {
   analysis::Analyzer analyzer(AnalyzerSettings{.kind = AnalyzerKind::whitespace});
-  analysis::Lexicon lexicon;
+  KnownWords words;
   const WantedTerms wanted{{"w7", "ink"}, {}};
-  SnippetMaker maker(wanted, analyzer, lexicon);
+  SnippetMaker maker(wanted, analyzer, words);
   std::size_t most = 0;
-  for (std::size_t at = 0; at < 20; ++at) {
+  for (std::size_t at = 0; at < 60; ++at) {
     const std::string text = "ink w7 " + numbered(at * 10'000 + 100, (at + 1) * 10'000 + 100);
     CHECK(marked(maker.make(text, "en")) == Words{"ink", "w7"});
-    most = std::max(most, lexicon.memory_bytes());
+    most = std::max(most, words.memory_bytes());
   }
-  CHECK(most > kLexiconBytes / 4);
-  CHECK(most <= kLexiconBytes);
+  CHECK(most > kKnownWordsBytes / 4);
+  CHECK(most <= kKnownWordsBytes);
 }
 
 TEST_CASE("long tokens and long gaps do not make long snippets") {

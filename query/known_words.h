@@ -1,0 +1,61 @@
+#pragma once
+
+/// The words that texts were made of so far: a text that is read later mostly has the same ones.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "analysis/lexicon.h"
+
+namespace inkling::query {
+
+/// Known words take no more memory, counting room to grow: some ninety thousand of a language like English.
+inline constexpr std::size_t kKnownWordsBytes = std::size_t{16} << 20;
+
+using Fingerprint = std::uint16_t;
+inline constexpr std::size_t kFingerprints = std::size_t{1} << 16;
+
+inline Fingerprint fingerprint(std::string_view spelling) noexcept {
+  return static_cast<Fingerprint>(std::hash<std::string_view>()(spelling));
+}
+
+/// Belongs to one analyzer, as a lexicon does.
+class KnownWords {
+ public:
+  /// What tells a form from most others without a look at its bytes, which lie far apart.
+  struct Fingerprints {
+    Fingerprint term;
+    Fingerprint surface;
+  };
+
+  /// Replaces `tokens` by those of `text`; words that are known need not be folded and stemmed again.
+  void read(std::string_view text, std::string_view language, analysis::Analyzer& analyzer,
+            std::vector<analysis::Token>& tokens) {
+    analyzer.analyze(text, language, lexicon_, tokens);
+    for (std::size_t at = fingerprints_.size(); at < lexicon_.size(); ++at) {
+      const analysis::Form form = lexicon_[analysis::FormId{static_cast<std::uint32_t>(at)}];
+      fingerprints_.push_back({fingerprint(form.term), fingerprint(form.surface)});
+    }
+  }
+
+  analysis::Form operator[](analysis::FormId form) const noexcept { return lexicon_[form]; }
+  Fingerprints fingerprints(analysis::FormId form) const noexcept { return fingerprints_[to_number(form)]; }
+
+  std::size_t memory_bytes() const noexcept {
+    return lexicon_.memory_bytes() + fingerprints_.capacity() * sizeof(Fingerprints);
+  }
+  /// Forgets all when they are too many. Forms that were read are known no more.
+  void bound() {
+    if (memory_bytes() > kKnownWordsBytes) *this = KnownWords();
+  }
+
+ private:
+  analysis::Lexicon lexicon_;
+  std::vector<Fingerprints> fingerprints_;  ///< by form
+};
+
+}  // namespace inkling::query
