@@ -22,6 +22,7 @@ std::uint64_t bytes_from(std::size_t at, std::string_view word) noexcept {
 
 WordList::WordList(std::span<const PlacedSegment> segments, FieldId field) : field_(field) {
   for (std::uint32_t number = 0; number < segments.size(); ++number) gather(number, *segments[number].segment);
+  starts_.push_back(bytes_.size());
   sort();
 }
 
@@ -32,9 +33,10 @@ void WordList::gather(std::uint32_t number, const Segment& segment) {
     const TermDictionary::Place term = cursor.place();
     std::uint32_t form = 0;
     for (const SurfaceForm& word : segment.terms().forms(cursor.term(), cursor.entry())) {
-      words_.push_back({bytes_.size(), static_cast<std::uint32_t>(word.surface.size()), number, term.block, form++,
-                        static_cast<std::uint32_t>(std::min(word.count, kMost)), static_cast<std::uint8_t>(term.row)});
+      starts_.push_back(bytes_.size());
       bytes_ += word.surface;
+      words_.push_back({number, term.block, form++, static_cast<std::uint32_t>(std::min(word.count, kMost)),
+                        static_cast<std::uint8_t>(term.row)});
     }
   }
 }
@@ -56,30 +58,21 @@ void WordList::sort() {
     const int order = (*this)[a.at].compare((*this)[b.at]);
     return order != 0 ? order < 0 : a.at < b.at;
   });
-  std::vector<Word> sorted;
-  sorted.reserve(words_.size());
-  for (const Key& key : keys) sorted.push_back(words_[key.at]);
-  words_ = std::move(sorted);
-}
-
-std::size_t WordList::lower_bound(std::string_view word, std::size_t from) const noexcept {
-  std::size_t step = 1;
-  std::size_t end = from;
-  while (end < size() && (*this)[end] < word) {
-    from = end + 1;
-    end += step;
-    step *= 2;
+  std::string bytes;
+  std::vector<std::uint64_t> starts;
+  std::vector<Word> words;
+  bytes.reserve(bytes_.size());
+  starts.reserve(starts_.size());
+  words.reserve(words_.size());
+  for (const Key& key : keys) {
+    starts.push_back(bytes.size());
+    bytes += (*this)[key.at];
+    words.push_back(words_[key.at]);
   }
-  end = std::min(end, size());
-  while (from < end) {
-    const std::size_t middle = from + (end - from) / 2;
-    if ((*this)[middle] < word) {
-      from = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  return from;
+  starts.push_back(bytes.size());
+  bytes_ = std::move(bytes);
+  starts_ = std::move(starts);
+  words_ = std::move(words);
 }
 
 std::size_t WordList::next_word(std::size_t at) const noexcept {
