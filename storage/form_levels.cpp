@@ -1,5 +1,6 @@
 #include "storage/form_levels.h"
 
+#include <numeric>
 #include <utility>
 
 namespace inkling::storage {
@@ -55,29 +56,10 @@ void FormLevels::put(std::span<std::uint32_t> forms, BitWriter& out) {
 
 void FormLevels::read(BitReader& in, std::span<std::uint32_t> forms) {
   standing_.resize(forms.size());
-  for (std::uint32_t at = 0; at < forms.size(); ++at) standing_[at] = at;
+  std::iota(standing_.begin(), standing_.end(), 0u);
   std::uint32_t form = 0;
   for (; form < levels_.size() && !standing_.empty(); ++form) {
-    const auto [tells_others, parameter] = levels_[form];
-    next_.clear();
-    for (std::size_t at = 0;;) {
-      const std::uint64_t passed = in.rice(parameter);
-      if (passed > standing_.size() - at) in.fail("form of no occurrence");
-      for (const std::size_t end = at + static_cast<std::size_t>(passed); at < end; ++at) {
-        if (tells_others) {
-          forms[standing_[at]] = form;
-        } else {
-          next_.push_back(standing_[at]);
-        }
-      }
-      if (at == standing_.size()) break;
-      if (tells_others) {
-        next_.push_back(standing_[at]);
-      } else {
-        forms[standing_[at]] = form;
-      }
-      ++at;
-    }
+    levels_[form].tells_others ? read_others(in, form, forms) : read_form(in, form, forms);
     std::swap(standing_, next_);
   }
   const auto number_bits = static_cast<unsigned>(std::bit_width(behind_));
@@ -85,6 +67,36 @@ void FormLevels::read(BitReader& in, std::span<std::uint32_t> forms) {
     const auto number = static_cast<std::uint32_t>(in.take(number_bits));
     if (number > behind_) in.fail("form that the term does not have");
     forms[at] = form + number;
+  }
+}
+
+void FormLevels::read_others(BitReader& in, std::uint32_t form, std::span<std::uint32_t> forms) {
+  for (const std::uint32_t at : standing_) forms[at] = form;
+  next_.clear();
+  for_each_rarer(in, levels_[form].parameter, [this](std::size_t at) { next_.push_back(standing_[at]); });
+}
+
+void FormLevels::read_form(BitReader& in, std::uint32_t form, std::span<std::uint32_t> forms) {
+  next_.clear();
+  auto left = standing_.begin();
+  for_each_rarer(in, levels_[form].parameter, [&](std::size_t at) {
+    const auto of_form = standing_.begin() + static_cast<std::ptrdiff_t>(at);
+    forms[*of_form] = form;
+    next_.insert(next_.end(), left, of_form);
+    left = of_form + 1;
+  });
+  next_.insert(next_.end(), left, standing_.end());
+}
+
+/// Calls `on_rarer` with the place, among those that stand, of each that is told.
+template <typename OnRarer>
+void FormLevels::for_each_rarer(BitReader& in, unsigned parameter, OnRarer on_rarer) const {
+  for (std::size_t at = 0;; ++at) {
+    const std::uint64_t passed = in.rice(parameter);
+    if (passed > standing_.size() - at) in.fail("form of no occurrence");
+    at += static_cast<std::size_t>(passed);
+    if (at == standing_.size()) return;
+    on_rarer(at);
   }
 }
 

@@ -33,6 +33,12 @@ class FormLevels {
     bool tells_others;  ///< else those of the form
     unsigned parameter;
   };
+  /// Level `form`, where it tells the others, or the form: what is left to the next stands in next_.
+  void read_others(BitReader& in, std::uint32_t form, std::span<std::uint32_t> forms);
+  void read_form(BitReader& in, std::uint32_t form, std::span<std::uint32_t> forms);
+  template <typename OnRarer>
+  void for_each_rarer(BitReader& in, unsigned parameter, OnRarer on_rarer) const;
+
   std::vector<Level> levels_;
   std::uint32_t behind_ = 0;          ///< the greatest form, counted from the first behind the levels
   std::vector<std::uint32_t> rarer_;  ///< at the level that is written: numbers among the occurrences that stand there

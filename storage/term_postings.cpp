@@ -1,7 +1,6 @@
 #include "storage/term_postings.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace inkling::storage {
 
@@ -10,7 +9,7 @@ static_assert(kPostingBlock <= 256, "the index within a block is kept in a byte"
 void TermPostings::add(const PlacedSegment& placed, const TermEntry& entry, std::vector<bool> forms) {
   // Of all forms it need not be asked which they are.
   if (std::ranges::find(forms, false) == forms.end()) forms.clear();
-  parts_.push_back({&placed, placed.segment->postings(entry), std::move(forms)});
+  parts_.push_back({&placed, placed.segment->postings(entry), {forms.begin(), forms.end()}});
 }
 
 bool TermPostings::next_block() {
@@ -57,8 +56,8 @@ void TermPostings::take_live_forms(const Part& part) {
   std::span<const std::uint32_t> forms = part.list.forms();
   begin_block();
   for (std::size_t at = 0; at < docs.size(); ++at) {
-    const auto wanted = static_cast<std::uint32_t>(
-        std::ranges::count_if(forms.first(tfs[at]), [&](std::uint32_t form) { return part.forms[form]; }));
+    std::uint32_t wanted = 0;
+    for (const std::uint32_t form : forms.first(tfs[at])) wanted += part.forms[form];
     forms = forms.subspan(tfs[at]);
     if (wanted != 0 && part.placed->segment->is_live(docs[at])) put_at(at, part, wanted);
   }
@@ -78,7 +77,7 @@ void TermPostings::positions(std::size_t index, std::vector<std::uint32_t>& posi
   part.list.occurrences(index_in_list_[index], occurrences);
   positions.clear();
   for (const Occurrence& occurrence : occurrences) {
-    if (part.forms[occurrence.form]) positions.push_back(occurrence.position);
+    if (part.forms[occurrence.form] != 0) positions.push_back(occurrence.position);
   }
 }
 

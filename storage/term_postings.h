@@ -34,7 +34,7 @@ class TermPostings : public PostingSource {
   struct Part {
     const PlacedSegment* placed;
     PostingListDecoder list;
-    std::vector<bool> forms;
+    std::vector<std::uint8_t> forms;  ///< of each, 1 or 0: they are added up
   };
   void take_live(const Part& part);
   void take_live_forms(const Part& part);
