@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "query/near_words.h"
 #include "query/pattern.h"
 
 namespace inkling::query {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analysis/unicode.h"
+#include "query/near_words.h"
 #include "query/pattern.h"
 #include "storage/view.h"
 #include "storage/word_union.h"
@@ -63,16 +64,18 @@ std::vector<Candidate> WordSearch::find(const RangeNode& range) {
 }
 
 std::vector<Candidate> WordSearch::find(const FuzzyNode& fuzzy) {
+  const std::string word = analyzer_.fold(fuzzy.text);
+  return strips_ ? compare_all(word, fuzzy.distance) : NearSearch(list_, word, fuzzy.distance, deadline_).find();
+}
+
+std::vector<Candidate> WordSearch::compare_all(std::string_view word, unsigned most) {
   std::vector<Candidate> found;
-  NearWords near(analyzer_.fold(fuzzy.text), fuzzy.distance);
+  NearWords near(word, most);
   for (std::size_t at = 0; at < list_.size();) {
     pass_word();
     const std::size_t end = list_.next_word(at);
-    const std::string_view word = spelled(at);
-    const std::optional<unsigned> distance = near.distance(word);
-    if (distance) found.push_back({at, end, *distance});
-    const bool skips = !distance && !strips_ && near.bytes_read() < word.size();
-    at = skips ? list_.lower_bound(successor(word.substr(0, near.bytes_read())), end) : end;
+    if (const std::optional<unsigned> distance = near.distance(spelled(at))) found.push_back({at, end, *distance});
+    at = end;
   }
   return found;
 }

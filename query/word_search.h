@@ -13,17 +13,10 @@
 #include "inkling/index.h"
 #include "query/deadline.h"
 #include "query/syntax_tree.h"
+#include "query/word_candidate.h"
 #include "storage/word_list.h"
 
 namespace inkling::query {
-
-/// A word that matches: words[first, end) of the list, in all its segments and terms.
-struct Candidate {
-  std::size_t first;
-  std::size_t end;
-  unsigned distance;  ///< in edits; 0 where none are counted
-  std::uint64_t count = 0;
-};
 
 /// Finds words of one list, those of deleted documents, too. Words are folded, and so is what they are compared with.
 class WordSearch {
@@ -41,6 +34,7 @@ class WordSearch {
   /// Words from `from` to the one before `end` that `is_wanted`.
   template <typename IsWanted>
   std::vector<Candidate> among(std::string_view from, const std::optional<std::string>& end, IsWanted is_wanted);
+  std::vector<Candidate> compare_all(std::string_view word, unsigned most);
   /// Where terms lose their accents, words are compared without: then their order is another.
   std::string_view spelled(std::size_t at);
 
