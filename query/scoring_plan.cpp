@@ -48,6 +48,7 @@ void ScoringPlan::add_title(const ScoringClause& leader, double weight, const De
 }
 
 void ScoringPlan::count_repetitions() {
+  if (clauses_.size() < 2) return;
   std::map<Identity, std::vector<ClauseCounts*>> same;
   for (PlannedClause& clause : clauses_) same[identity_of(*clause.terms)].push_back(&clause.counts);
   for (const auto& [key, clauses] : same) {

@@ -187,4 +187,13 @@ std::vector<SurfaceForm> TermDictionary::forms(std::string_view term, const Term
   return forms;
 }
 
+/// In every format it stands before the forms.
+std::size_t TermDictionary::form_count(const TermEntry& entry) const {
+  const PostingListPlace& place = entry.place;
+  if (place.forms.empty()) return 1;
+  const std::size_t count = ByteReader(place.forms, file_->path(), place.forms_offset).count();
+  file_->require_readable();
+  return count;
+}
+
 }  // namespace inkling::storage
