@@ -91,9 +91,7 @@ Expansion expand(const Index& index, FieldId field, const ExpandedNode& node, an
 }
 
 Expansion unite(const Index& index, std::vector<BoundTerms> alternatives, const Deadline& deadline) {
-  std::uint64_t expected = 0;
-  for (const BoundTerms& terms : alternatives) expected += std::ranges::min(terms.dfs);
-  storage::PostingAdder sum(index.document_bound(), expected);
+  storage::PostingAdder sum(index.document_bound());
   for (const BoundTerms& terms : alternatives) {
     deadline.check();
     add(index, terms, deadline, sum);

@@ -1,34 +1,65 @@
 #include "storage/posting_sum.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <utility>
+
+#include "storage/bytes.h"
 
 namespace inkling::storage {
 
 namespace {
 
-constexpr std::uint64_t kDenseShare = 16;
+/// Documents that are looked at together: their bits make a word.
+constexpr std::size_t kStep = 64;
 
-void append(PostingSum& sum, DocId doc, std::uint32_t tf) {
-  if (!sum.docs.empty() && sum.docs.back() == doc) {
-    sum.tfs.back() += tf;
-  } else {
-    sum.docs.push_back(doc);
-    sum.tfs.push_back(tf);
-  }
+/// Which of eight bytes are not 0: a bit for each, the first lowest.
+std::uint64_t not_zero(const std::uint8_t* bytes) noexcept {
+  constexpr std::uint64_t kLow = 0x7F7F'7F7F'7F7F'7F7F;
+  const auto value = load<std::uint64_t>(reinterpret_cast<const std::byte*>(bytes));
+  const std::uint64_t highest = (((value & kLow) + kLow) | value) & ~kLow;
+  return (highest >> 7) * 0x0102'0408'1020'4080 >> 56;
 }
 
 }  // namespace
 
-PostingAdder::PostingAdder(std::uint32_t bound, std::uint64_t expected) {
-  if (expected > bound / kDenseShare) counts_.resize(bound);
+void PostingAdder::count_few() {
+  counts_.resize((bound_ + kStep - 1) / kStep * kStep);
+  for (const auto& [doc, tf] : std::exchange(few_, {})) count(to_number(doc), tf);
 }
 
-PostingSum PostingAdder::take() && {
+PostingSum PostingAdder::take() && { return counts_.empty() ? sorted() : counted(); }
+
+PostingSum PostingAdder::sorted() {
+  if (!std::ranges::is_sorted(few_, {}, &Posting::doc)) std::ranges::sort(few_, {}, &Posting::doc);
   PostingSum sum;
-  if (!std::ranges::is_sorted(found_, {}, &Posting::doc)) std::ranges::sort(found_, {}, &Posting::doc);
-  for (const auto& [doc, tf] : found_) append(sum, doc, tf);
-  for (std::uint32_t doc = 0; doc < counts_.size(); ++doc) {
-    if (counts_[doc] != 0) append(sum, DocId{doc}, counts_[doc]);
+  for (const auto& [doc, tf] : few_) {
+    if (!sum.docs.empty() && sum.docs.back() == doc) {
+      sum.tfs.back() += tf;
+    } else {
+      sum.docs.push_back(doc);
+      sum.tfs.push_back(tf);
+    }
+  }
+  return sum;
+}
+
+PostingSum PostingAdder::counted() const {
+  const std::size_t found = counts_.size() - static_cast<std::size_t>(std::ranges::count(counts_, 0));
+  PostingSum sum{std::vector<DocId>(found), std::vector<std::uint32_t>(found)};
+  std::size_t at = 0;
+  for (std::size_t first = 0; first < counts_.size(); first += kStep) {
+    std::uint64_t there = 0;
+    for (std::size_t byte = 0; byte < kStep; byte += 8) there |= not_zero(&counts_[first + byte]) << byte;
+    for (; there != 0; there &= there - 1, ++at) {
+      const std::size_t doc = first + static_cast<unsigned>(std::countr_zero(there));
+      sum.docs[at] = DocId{static_cast<std::uint32_t>(doc)};
+      sum.tfs[at] = counts_[doc];
+    }
+  }
+  for (const auto& [doc, tf] : more_) {
+    sum.tfs[static_cast<std::size_t>(std::ranges::lower_bound(sum.docs, doc) - sum.docs.begin())] += tf;
   }
   return sum;
 }

@@ -1,6 +1,7 @@
 #include "storage/word_union.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -16,47 +17,81 @@ auto term_of(const WordPlace& word) { return std::tuple(word.segment, word.term.
 /// Forms of one term of a segment.
 using WordsOfTerm = std::span<const WordPlace>;
 
-TermDictionary::Cursor term_at(const View& view, WordsOfTerm words) {
-  return {view.segments()[words[0].segment].segment->terms(), words[0].term};
-}
+/// Adds up terms in the order in which they stand in segments and their dictionaries.
+class TermSum {
+ public:
+  explicit TermSum(const std::shared_ptr<const View>& view) : view_(view), sum_(view->document_bound()) {}
 
-std::vector<WordsOfTerm> terms_of(WordsOfTerm sorted) {
-  std::vector<WordsOfTerm> terms;
-  while (!sorted.empty()) {
-    const auto is_other = [&](const WordPlace& word) { return term_of(word) != term_of(sorted.front()); };
-    const auto count = static_cast<std::size_t>(std::ranges::find_if(sorted, is_other) - sorted.begin());
-    terms.push_back(sorted.first(count));
-    sorted = sorted.subspan(count);
+  void add(WordsOfTerm words) {
+    move_to(words[0]);
+    const TermEntry& entry = cursor_->entry();
+    const bool stands_in_dictionary = entry.place.cf == 1 && entry.place.postings_bytes == 0;
+    if (stands_in_dictionary) {
+      add_single(entry);
+    } else if (words.size() == segment().terms().form_count(entry) && !segment().has_deletions()) {
+      add_whole(entry);
+    } else {
+      add_live_forms(entry, words);
+    }
   }
-  return terms;
-}
 
-template <typename Take>
-void for_each_posting(const std::shared_ptr<const View>& view, WordsOfTerm words, Take take) {
-  const PlacedSegment& placed = view->segments()[words[0].segment];
-  const TermDictionary::Cursor cursor = term_at(*view, words);
-  std::vector<bool> wanted(placed.segment->terms().forms(cursor.term(), cursor.entry()).size());
-  for (const WordPlace& word : words) wanted[word.form] = true;
-  TermPostings postings(view);
-  postings.add(placed, cursor.entry(), std::move(wanted));
-  while (postings.next_block()) {
-    for (std::size_t at = 0; at < postings.docs().size(); ++at) take(postings.docs()[at], postings.tfs()[at]);
+  PostingSum take() && { return std::move(sum_).take(); }
+
+ private:
+  const Segment& segment() const noexcept { return *placed_->segment; }
+
+  /// Most words asked for stand close together: of a block the rows between them are read once.
+  void move_to(const WordPlace& word) {
+    const PlacedSegment& placed = view_->segments()[word.segment];
+    if (placed_ != &placed || cursor_->place().block != word.term.block) {
+      placed_ = &placed;
+      cursor_.emplace(placed.segment->terms(), word.term);
+    }
+    while (cursor_->place().row != word.term.row) cursor_->advance();
   }
-}
+
+  void add_single(const TermEntry& entry) {
+    const std::uint32_t doc = entry.place.single_doc;
+    if (segment().is_live(doc)) sum_.add(DocId{placed_->base + doc}, 1);
+  }
+
+  void add_whole(const TermEntry& entry) {
+    PostingListDecoder list = segment().postings(entry);
+    while (list.next_block()) {
+      for (std::size_t at = 0; at < list.docs().size(); ++at) {
+        sum_.add(DocId{placed_->base + list.docs()[at]}, list.tfs()[at]);
+      }
+    }
+  }
+
+  void add_live_forms(const TermEntry& entry, WordsOfTerm words) {
+    std::vector<bool> wanted(segment().terms().form_count(entry));
+    for (const WordPlace& word : words) wanted[word.form] = true;
+    TermPostings postings(view_);
+    postings.add(*placed_, entry, std::move(wanted));
+    while (postings.next_block()) {
+      for (std::size_t at = 0; at < postings.docs().size(); ++at) sum_.add(postings.docs()[at], postings.tfs()[at]);
+    }
+  }
+
+  std::shared_ptr<const View> view_;
+  PostingAdder sum_;
+  const PlacedSegment* placed_ = nullptr;  ///< of which the cursor is
+  std::optional<TermDictionary::Cursor> cursor_;
+};
 
 }  // namespace
 
 PostingSum union_of(const std::shared_ptr<const View>& view, std::vector<WordPlace> words,
                     const std::function<void()>& check) {
   std::ranges::sort(words, {}, term_of);
-  const std::vector<WordsOfTerm> terms = terms_of(words);
-  std::uint64_t postings = 0;
-  for (const WordsOfTerm of_term : terms) postings += term_at(*view, of_term).entry().statistics.df;
-  // One list comes in order: there is nothing to sort.
-  PostingAdder sum(view->document_bound(), terms.size() > 1 ? postings : 0);
-  for (const WordsOfTerm of_term : terms) {
+  TermSum sum(view);
+  for (WordsOfTerm left = words; !left.empty();) {
     check();
-    for_each_posting(view, of_term, [&sum](DocId doc, std::uint32_t tf) { sum.add(doc, tf); });
+    const auto is_other = [term = term_of(left.front())](const WordPlace& word) { return term_of(word) != term; };
+    const auto count = static_cast<std::size_t>(std::ranges::find_if(left, is_other) - left.begin());
+    sum.add(left.first(count));
+    left = left.subspan(count);
   }
   return std::move(sum).take();
 }
