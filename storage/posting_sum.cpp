@@ -46,14 +46,17 @@ PostingSum PostingAdder::sorted() {
 }
 
 PostingSum PostingAdder::counted() const {
-  const std::size_t found = counts_.size() - static_cast<std::size_t>(std::ranges::count(counts_, 0));
+  std::vector<std::uint64_t> there(counts_.size() / kStep);  // a bit for each document that holds any
+  std::size_t found = 0;
+  for (std::size_t step = 0; step < there.size(); ++step) {
+    for (std::size_t byte = 0; byte < kStep; byte += 8) there[step] |= not_zero(&counts_[step * kStep + byte]) << byte;
+    found += static_cast<unsigned>(std::popcount(there[step]));
+  }
   PostingSum sum{std::vector<DocId>(found), std::vector<std::uint32_t>(found)};
   std::size_t at = 0;
-  for (std::size_t first = 0; first < counts_.size(); first += kStep) {
-    std::uint64_t there = 0;
-    for (std::size_t byte = 0; byte < kStep; byte += 8) there |= not_zero(&counts_[first + byte]) << byte;
-    for (; there != 0; there &= there - 1, ++at) {
-      const std::size_t doc = first + static_cast<unsigned>(std::countr_zero(there));
+  for (std::size_t step = 0; step < there.size(); ++step) {
+    for (std::uint64_t left = there[step]; left != 0; left &= left - 1, ++at) {
+      const std::size_t doc = step * kStep + static_cast<unsigned>(std::countr_zero(left));
       sum.docs[at] = DocId{static_cast<std::uint32_t>(doc)};
       sum.tfs[at] = counts_[doc];
     }

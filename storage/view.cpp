@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/parted_terms.h"
 #include "storage/term_source.h"
 #include "storage/word_list.h"
 
@@ -20,6 +21,10 @@ constexpr std::uint64_t kTermsRemembered = std::uint64_t{1} << 17;
 // Between listing the directory and opening the files, a writer may commit and sweep them away: then
 // there is a newer commit to read. One that loses this race so often is not racing any more.
 constexpr int kOpenAttempts = 100;
+
+/// Of the terms whose words patterns ask for: those of some hundred patterns with the most frequent words of 100,000
+/// documents.
+constexpr std::size_t kPartedBytes = std::size_t{128} << 20;
 
 std::shared_ptr<const View> open_commit(const FileSystem& files, std::uint64_t commit) {
   LoadedManifest loaded = load_manifest(files, commit);
@@ -166,6 +171,7 @@ void View::place(std::shared_ptr<const Segment> segment) {
 void View::gather() {
   keyword_fields_ = keyword_fields_of(segments_);
   number_fields_ = number_fields_of(segments_);
+  parted_terms_ = std::make_unique<PartedTerms>(kPartedBytes);
   live_ = DocumentSet(segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count());
   live_.complement();
   for (const PlacedSegment& placed : segments_) {

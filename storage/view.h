@@ -30,6 +30,7 @@ struct PlacedSegment {
   std::shared_ptr<const Segment> segment;
 };
 
+class PartedTerms;
 class WordList;
 
 class View : public std::enable_shared_from_this<View> {
@@ -71,6 +72,8 @@ class View : public std::enable_shared_from_this<View> {
   const NumberColumn* number_column(std::string_view field) const;
   /// All words of `field`, deleted documents' too. Built at the first call.
   const WordList& words(FieldId field) const;
+  /// What was parted by form for who may ask again.
+  PartedTerms& parted_terms() const noexcept { return *parted_terms_; }
   const std::vector<std::string>& keyword_fields() const noexcept { return keyword_fields_; }
   const std::vector<std::string>& number_fields() const noexcept { return number_fields_; }
   std::optional<std::string> model_bytes(std::string_view name) const;
@@ -101,6 +104,7 @@ class View : public std::enable_shared_from_this<View> {
   mutable std::map<std::string, std::unique_ptr<const NumberColumn>, std::less<>> number_columns_;
   mutable std::optional<FieldStatistics> field_statistics_[kFieldCount];
   mutable std::unique_ptr<const WordList> words_[kFieldCount];
+  std::unique_ptr<PartedTerms> parted_terms_;  ///< locks by itself
 };
 
 }  // namespace inkling::storage

@@ -9,6 +9,7 @@ PartedPostings::PartedPostings(const PlacedSegment& placed, const TermEntry& ent
     : placed_(&placed), entry_(entry), forms_(forms) {
   PostingListDecoder list = placed.segment->postings(entry);
   while (list.next_block()) forms == 1 ? add_whole(list) : add_by_form(list);
+  for (OfForm& form : forms_) form.shrink();
 }
 
 void PartedPostings::add_whole(const PostingListDecoder& list) {
@@ -34,6 +35,11 @@ void PartedPostings::OfForm::add(std::uint32_t doc, std::uint32_t tf) {
     tfs.push_back(0);
   }
   tfs.back() += tf;
+}
+
+void PartedPostings::OfForm::shrink() {
+  docs.shrink_to_fit();
+  tfs.shrink_to_fit();
 }
 
 void PartedPostings::positions(std::uint32_t form, std::uint32_t doc, std::vector<std::uint32_t>& positions) const {

@@ -26,6 +26,7 @@ class PartedPostings {
     std::vector<std::uint32_t> tfs;
 
     void add(std::uint32_t doc, std::uint32_t tf);
+    void shrink();
   };
 
   /// Of a term of so many forms. Cost: O(cf).

@@ -7,13 +7,6 @@
 
 namespace inkling::storage {
 
-namespace {
-
-/// What is parted is kept until it is more than this.
-constexpr std::size_t kPartedBytes = std::size_t{64} << 20;
-
-}  // namespace
-
 WordSource::WordSource(std::shared_ptr<const View> view, FieldId field)
     : view_(std::move(view)), words_(&view_->words(field)) {
   find_live();
@@ -48,7 +41,8 @@ std::unique_ptr<PostingSource> WordSource::postings() const {
     return source;
   }
   auto source = std::make_unique<WordPostings>(view_);
-  for (const Word& word : words) source->add(parted(word), word.place.form);
+  for (const Word& word : words)
+    source->add(parted_.get(*word.placed, word.place, word.entry, word.forms), word.place.form);
   return source;
 }
 
@@ -57,19 +51,6 @@ WordSource::Word WordSource::word(std::size_t at) const {
   const PlacedSegment& placed = view_->segments()[place.segment];
   const TermDictionary::Cursor cursor(placed.segment->terms(), place.term);
   return {&placed, place, cursor.entry(), placed.segment->terms().forms(cursor.term(), cursor.entry()).size()};
-}
-
-std::shared_ptr<const PartedPostings> WordSource::parted(const Word& word) const {
-  const TermPlace place{word.place.segment, word.place.term.block, word.place.term.row};
-  if (const auto known = parted_.find(place); known != parted_.end()) return known->second;
-  if (parted_bytes_ > kPartedBytes) {
-    parted_.clear();
-    parted_bytes_ = 0;
-  }
-  auto parted = std::make_shared<const PartedPostings>(*word.placed, word.entry, word.forms);
-  parted_bytes_ += parted->memory_bytes();
-  parted_.emplace(place, parted);
-  return parted;
 }
 
 TermStatistics WordSource::statistics() const {

@@ -4,15 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string_view>
-#include <tuple>
 
+#include "storage/parted_terms.h"
 #include "storage/term_walk.h"
 #include "storage/view.h"
 #include "storage/word_list.h"
-#include "storage/word_postings.h"
 
 namespace inkling::storage {
 
@@ -39,20 +37,16 @@ class WordSource : public TermWalk {
     TermEntry entry;
     std::size_t forms;  ///< that the term has
   };
-  using TermPlace = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  ///< segment, block, row
-
   void find_live();
   bool is_live() const;
   Word word(std::size_t at) const;
-  std::shared_ptr<const PartedPostings> parted(const Word& word) const;
 
   std::shared_ptr<const View> view_;
   const WordList* words_;  ///< of view_
   std::size_t first_ = 0;  ///< the word the cursor stands on is there from here to end_, in all its segments and terms
   std::size_t end_ = 0;
   /// The forms of a term are neighbours as a rule: its postings are parted once, and kept for the next of them.
-  mutable std::map<TermPlace, std::shared_ptr<const PartedPostings>> parted_;
-  mutable std::size_t parted_bytes_ = 0;
+  mutable PartedTerms parted_{std::size_t{64} << 20};
 };
 
 }  // namespace inkling::storage
