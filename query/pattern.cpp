@@ -45,6 +45,8 @@ bool matches(const std::vector<PatternPiece>& pieces, std::string_view word) {
     if (retry_piece == pieces.size() || retry_rest.empty()) return false;
     std::size_t at = 0;
     analysis::next_code_point(retry_rest, at);
+    at = retry_rest.find(pieces[retry_piece].literal, at);
+    if (at == std::string_view::npos) return false;
     retry_rest.remove_prefix(at);
     piece = retry_piece;
     word = retry_rest;
