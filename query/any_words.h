@@ -132,11 +132,12 @@ class AnyWords {
     });
   }
 
-  /// What the words that were added have to add, where the others may add `others`.
+  /// What the words that were added have to add, where the others may add `others`; 0 while there is room for any.
   double least_sum(double others) const {
     // The difference is rounded, too.
     constexpr double kLessThanRounding = 1 - 1e-12;
     const double wanted = words_.least() * kLessThanRounding;
+    if (wanted <= 0) return 0;
     return wanted - others - window_.lacks(wanted);
   }
 
