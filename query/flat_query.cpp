@@ -23,6 +23,11 @@ const BoundTerms* plain_phrase(const BoundQuery& query) {
   return is_phrase ? terms : nullptr;
 }
 
+const BoundTerms* plain_expansion(const BoundQuery& query) {
+  const auto* const terms = std::get_if<BoundTerms>(&query.root.value);
+  return terms != nullptr && terms->scores && terms->expansion ? terms : nullptr;
+}
+
 std::optional<FlatQuery> flat_query(const BoundQuery& query) {
   if (const BoundTerms* const word = word_of(query.root)) return FlatQuery{{word}, true};
   const auto* const group = std::get_if<BoundGroup>(&query.root.value);

@@ -11,6 +11,8 @@
 #include "query/all_words.h"
 #include "query/any_words.h"
 #include "query/execution.h"
+#include "query/expansion.h"
+#include "query/expansion_search.h"
 #include "query/flat_count.h"
 #include "query/flat_query.h"
 #include "query/phrase_search.h"
@@ -121,14 +123,31 @@ Ranking rank_phrase(const Formula& formula, const Index& index, const BoundTerms
 }
 
 template <typename Formula>
+Ranking rank_expansion(const Formula& formula, const Index& index, const BoundTerms& terms, const Scoring& scoring,
+                       const DocumentSet* filter, std::size_t k, const Deadline& deadline) {
+  using Scorer = ScorerOf<Formula>;
+  const ScoringPlan plan(index, FlatQuery{{&terms}, true});
+  const QueryScorer<Scorer> scorers(index, plan, formula, scoring.numbers);
+  const Scorer& scorer = *scorers.scorer(terms.field);
+  const LengthFactors<Scorer> factors(scorer, index.lengths(terms.field),
+                                      scoring.numbers.factor_tables().table(terms.field, scoring.ranker, scorer));
+  TopK best(k, index.is_reordered() ? &index : nullptr);
+  ExpansionSearch<Scorer> search(terms.expansion->postings, scorer, scorers.weight(0), factors, filter);
+  const std::uint64_t total = search.rank(best, deadline);
+  return {std::move(best).take(), total};
+}
+
+template <typename Formula>
 Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& query, const Scoring& scoring,
                 const DocumentSet* filter, std::size_t k, const Deadline& deadline) {
   if constexpr (Bounded<ScorerOf<Formula>>) {
     const std::optional<FlatQuery> flat = flat_query(query);
     const BoundTerms* const phrase = plain_phrase(query);
+    const BoundTerms* const expansion = plain_expansion(query);
     const bool is_bounded = scoring.field_weights.title == 0;
     if (flat && is_bounded) return rank_flat(formula, index, *flat, scoring, filter, k, deadline);
     if (phrase && is_bounded) return rank_phrase(formula, index, *phrase, scoring, filter, k, deadline);
+    if (expansion && is_bounded) return rank_expansion(formula, index, *expansion, scoring, filter, k, deadline);
   }
   Execution execution = open_execution(index, query, Purpose::score, deadline);
   ScoringPlan plan(index, execution, scoring.field_weights, deadline);

@@ -64,8 +64,9 @@ std::string random_words(std::mt19937& random, const std::string& sign) {
   return query;
 }
 
-/// Words, any of which, or all of which are asked for; or a phrase.
+/// Words, any of which, or all of which are asked for; a phrase; or a pattern.
 std::string random_query(std::mt19937& random) {
+  if (random() % 16 == 0) return word(random() % 4) + "* ";
   const std::size_t kind = random() % 4;
   if (kind > 0) return random_words(random, kind == 1 ? "+" : "");
   std::string phrase = word(random() % 8);

@@ -1,0 +1,67 @@
+#pragma once
+
+/// The best documents of what an expansion stands for.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "inkling/document_set.h"
+#include "query/deadline.h"
+#include "query/length_factors.h"
+#include "query/scorer.h"
+#include "query/top_k.h"
+#include "storage/format.h"
+#include "storage/posting_sum.h"
+
+namespace inkling::query {
+
+/// Scores all of its postings, which were decoded to be added up, by loops over many of them. Of a scorer that knows of
+/// documents no more than their lengths.
+template <typename Scorer>
+class ExpansionSearch {
+ public:
+  /// All must outlive it; `filter` is null for all documents.
+  ExpansionSearch(const storage::PostingSum& postings, const Scorer& scorer, const WeightOf<Scorer>& weight,
+                  const LengthFactors<Scorer>& factors, const DocumentSet* filter)
+      : postings_(postings), scorer_(scorer), weight_(weight), factors_(factors), filter_(filter) {}
+
+  /// Offers its documents in their order; how many there are. Throws TimeLimitError.
+  std::uint64_t rank(TopK& best, const Deadline& deadline) {
+    Steps steps(deadline);
+    std::uint64_t total = 0;
+    for (std::size_t begin = 0; begin < postings_.docs.size(); begin += kMost) {
+      steps.check();
+      const std::size_t count = std::min(kMost, postings_.docs.size() - begin);
+      total +=
+          rank(std::span(postings_.docs).subspan(begin, count), std::span(postings_.tfs).subspan(begin, count), best);
+    }
+    return total;
+  }
+
+ private:
+  static constexpr std::size_t kMost = storage::kPostingBlock;
+
+  std::uint64_t rank(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best) {
+    std::array<double, kMost> scores;
+    for (std::size_t at = 0; at < docs.size(); ++at) scores[at] = factors_[docs[at]];
+    for (std::size_t at = 0; at < docs.size(); ++at) scores[at] = scorer_.contribution(weight_, tfs[at], scores[at]);
+    for (std::size_t at = 0; at < docs.size(); ++at) {
+      if (best.may_take(scores[at]) && is_allowed(docs[at])) best.offer(docs[at], scores[at]);
+    }
+    if (filter_ == nullptr) return docs.size();
+    return static_cast<std::uint64_t>(std::ranges::count_if(docs, [this](DocId doc) { return is_allowed(doc); }));
+  }
+
+  bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
+
+  const storage::PostingSum& postings_;
+  const Scorer& scorer_;
+  const WeightOf<Scorer>& weight_;
+  const LengthFactors<Scorer>& factors_;
+  const DocumentSet* filter_;
+};
+
+}  // namespace inkling::query
