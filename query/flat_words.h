@@ -32,12 +32,18 @@ class FlatWords {
 
   /// The next word of the query, from left to right. The scorer must outlive it.
   void add(const BoundTerms& terms, std::size_t at, const Scorer& scorer, const WeightOf<Scorer>& weight) {
-    const auto field = static_cast<std::size_t>(terms.field);
-    if (!factors_[field]) {
-      factors_[field].emplace(scorer, index_.lengths(terms.field),
-                              scoring_.numbers.factor_tables().table(terms.field, scoring_.ranker, scorer));
+    words_.push_back(
+        std::make_unique<Word>(index_, terms.field, terms.lists[at], scorer, weight, factors(terms.field, scorer)));
+  }
+
+  /// Of the documents of the field, which the scorer is of.
+  const LengthFactors<Scorer>& factors(FieldId field, const Scorer& scorer) {
+    auto& factors = factors_[static_cast<std::size_t>(field)];
+    if (!factors) {
+      factors.emplace(scorer, index_.lengths(field),
+                      scoring_.numbers.factor_tables().table(field, scoring_.ranker, scorer));
     }
-    words_.push_back(std::make_unique<Word>(index_, terms.field, terms.lists[at], scorer, weight, *factors_[field]));
+    return *factors;
   }
 
   std::size_t size() const noexcept { return words_.size(); }

@@ -86,73 +86,97 @@ class WindowScorer {
   std::array<double, kWindowSize> scores_{};
 };
 
+/// As TopK wants it.
+const Index* reordered(const Index& index) { return index.is_reordered() ? &index : nullptr; }
+
 /// Whether bounds of tf and length bound scores, and nothing else of a document is asked for.
 template <typename Scorer>
 concept Bounded = Scorer::kIsMonotone && !LengthScorer<Scorer> && requires(const Scorer& scorer) {
   scorer.length_factor(std::uint32_t{});
 };
 
+/// A query that needs no matchers, under one formula.
 template <typename Formula>
-Ranking rank_flat(const Formula& formula, const Index& index, const FlatQuery& query, const Scoring& scoring,
-                  const DocumentSet* filter, std::size_t k, const Deadline& deadline) {
-  using Scorer = ScorerOf<Formula>;
-  const ScoringPlan plan(index, query);
-  const QueryScorer<Scorer> scorers(index, plan, formula, scoring.numbers);
-  TopK best(k, index.is_reordered() ? &index : nullptr);
-  FlatWords<Scorer> words(index, scoring, filter, best);
-  for (std::size_t at = 0; at < query.words.size(); ++at) {
-    words.add(*query.words[at], 0, *scorers.scorer(query.words[at]->field), scorers.weight(at));
-  }
-  query.all_required ? AllWords<Scorer>(words, deadline).rank() : AnyWords<Scorer>(words, deadline).rank();
-  return {std::move(best).take(), std::nullopt};
-}
+class FlatRanking {
+ public:
+  /// `words`: what scores. All must outlive it.
+  FlatRanking(const Formula& formula, const Index& index, FlatQuery words, const Scoring& scoring,
+              const DocumentSet* filter, std::size_t k)
+      : query_(std::move(words)),
+        filter_(filter),
+        plan_(index, query_),
+        scorers_(index, plan_, formula, scoring.numbers),
+        best_(k, reordered(index)),
+        words_(index, scoring, filter, best_) {}
 
-template <typename Formula>
-Ranking rank_phrase(const Formula& formula, const Index& index, const BoundTerms& phrase, const Scoring& scoring,
-                    const DocumentSet* filter, std::size_t k, const Deadline& deadline) {
-  using Scorer = ScorerOf<Formula>;
-  const ScoringPlan plan(index, FlatQuery{{&phrase}, true});
-  const QueryScorer<Scorer> scorers(index, plan, formula, scoring.numbers);
-  TopK best(k, index.is_reordered() ? &index : nullptr);
-  FlatWords<Scorer> words(index, scoring, filter, best);
-  for (std::size_t at = 0; at < phrase.terms.size(); ++at) {
-    words.add(phrase, at, *scorers.scorer(phrase.field), scorers.weight(0));
-  }
-  PhraseSearch<Scorer>(phrase, words, deadline).rank();
-  return {std::move(best).take(), std::nullopt};
-}
+  // Its parts refer to each other.
+  FlatRanking(const FlatRanking&) = delete;
+  FlatRanking& operator=(const FlatRanking&) = delete;
 
-template <typename Formula>
-Ranking rank_expansion(const Formula& formula, const Index& index, const BoundTerms& terms, const Scoring& scoring,
-                       const DocumentSet* filter, std::size_t k, const Deadline& deadline) {
+  Ranking rank_words(const Deadline& deadline) {
+    for (std::size_t at = 0; at < query_.words.size(); ++at) add(at, 0);
+    query_.all_required ? AllWords<Scorer>(words_, deadline).rank() : AnyWords<Scorer>(words_, deadline).rank();
+    return {std::move(best_).take(), std::nullopt};
+  }
+
+  Ranking rank_phrase(const Deadline& deadline) {
+    const BoundTerms& phrase = *query_.words[0];
+    for (std::size_t term = 0; term < phrase.terms.size(); ++term) add(0, term);
+    PhraseSearch<Scorer>(phrase, words_, deadline).rank();
+    return {std::move(best_).take(), std::nullopt};
+  }
+
+  Ranking rank_expansion(const Deadline& deadline) {
+    const BoundTerms& terms = *query_.words[0];
+    const Scorer& scorer = *scorers_.scorer(terms.field);
+    ExpansionSearch<Scorer> search(terms.expansion->postings, scorer, scorers_.weight(0),
+                                   words_.factors(terms.field, scorer), filter_);
+    const std::uint64_t total = search.rank(best_, deadline);
+    return {std::move(best_).take(), total};
+  }
+
+ private:
   using Scorer = ScorerOf<Formula>;
-  const ScoringPlan plan(index, FlatQuery{{&terms}, true});
-  const QueryScorer<Scorer> scorers(index, plan, formula, scoring.numbers);
-  const Scorer& scorer = *scorers.scorer(terms.field);
-  const LengthFactors<Scorer> factors(scorer, index.lengths(terms.field),
-                                      scoring.numbers.factor_tables().table(terms.field, scoring.ranker, scorer));
-  TopK best(k, index.is_reordered() ? &index : nullptr);
-  ExpansionSearch<Scorer> search(terms.expansion->postings, scorer, scorers.weight(0), factors, filter);
-  const std::uint64_t total = search.rank(best, deadline);
-  return {std::move(best).take(), total};
+
+  void add(std::size_t word, std::size_t term) {
+    const BoundTerms& terms = *query_.words[word];
+    words_.add(terms, term, *scorers_.scorer(terms.field), scorers_.weight(word));
+  }
+
+  FlatQuery query_;
+  const DocumentSet* filter_;
+  ScoringPlan plan_;
+  QueryScorer<Scorer> scorers_;
+  TopK best_;
+  FlatWords<Scorer> words_;
+};
+
+/// Empty for a query that asks for every match, which is ranked by windows.
+template <typename Formula>
+std::optional<Ranking> rank_flat(const Formula& formula, const Index& index, const BoundQuery& query,
+                                 const Scoring& scoring, const DocumentSet* filter, std::size_t k,
+                                 const Deadline& deadline) {
+  const auto ranking = [&](FlatQuery words) {
+    return FlatRanking<Formula>(formula, index, std::move(words), scoring, filter, k);
+  };
+  if (std::optional<FlatQuery> flat = flat_query(query)) return ranking(*std::move(flat)).rank_words(deadline);
+  if (const BoundTerms* phrase = plain_phrase(query)) return ranking({{phrase}, true}).rank_phrase(deadline);
+  if (const BoundTerms* terms = plain_expansion(query)) return ranking({{terms}, true}).rank_expansion(deadline);
+  return std::nullopt;
 }
 
 template <typename Formula>
 Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& query, const Scoring& scoring,
                 const DocumentSet* filter, std::size_t k, const Deadline& deadline) {
   if constexpr (Bounded<ScorerOf<Formula>>) {
-    const std::optional<FlatQuery> flat = flat_query(query);
-    const BoundTerms* const phrase = plain_phrase(query);
-    const BoundTerms* const expansion = plain_expansion(query);
-    const bool is_bounded = scoring.field_weights.title == 0;
-    if (flat && is_bounded) return rank_flat(formula, index, *flat, scoring, filter, k, deadline);
-    if (phrase && is_bounded) return rank_phrase(formula, index, *phrase, scoring, filter, k, deadline);
-    if (expansion && is_bounded) return rank_expansion(formula, index, *expansion, scoring, filter, k, deadline);
+    if (scoring.field_weights.title == 0) {
+      if (auto ranking = rank_flat(formula, index, query, scoring, filter, k, deadline)) return *std::move(ranking);
+    }
   }
   Execution execution = open_execution(index, query, Purpose::score, deadline);
   ScoringPlan plan(index, execution, scoring.field_weights, deadline);
   const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(index, plan, formula, scoring.numbers);
-  TopK best(k, index.is_reordered() ? &index : nullptr);
+  TopK best(k, reordered(index));
   std::uint64_t total = 0;
   for_each_window(*execution.root, filter, deadline, [&](Window window, const WindowSet& matched) {
     execution.root->confine(matched);
