@@ -32,6 +32,7 @@ bool BlockCursor::enter_block(Part& part, DocId target) {
   if (part.list.remaining() == 0) return false;
   const PostingListDecoder::NextBlock next = part.list.next();
   last_ = DocId{base + next.last};
+  knows_end_ = next.knows_end;
   impacts_ = next.impacts;
   is_entered_ = true;
   ++block_number_;

@@ -34,7 +34,7 @@ class BlockCursor {
   bool is_decoded() const noexcept { return is_decoded_; }
   /// No document of the block is above.
   DocId last() const noexcept { return last_; }
-  bool knows_end() const noexcept { return is_decoded_ || !impacts_.empty(); }
+  bool knows_end() const noexcept { return is_decoded_ || knows_end_; }
   /// Tells blocks apart.
   std::size_t block_number() const noexcept { return block_number_; }
   /// What bounds its postings; empty where nothing is known of them.
@@ -89,6 +89,7 @@ class BlockCursor {
   bool is_decoded_ = false;
   bool has_tfs_ = false;
   DocId last_{};
+  bool knows_end_ = false;  ///< before it is decoded
   Impacts impacts_;
   std::size_t count_ = 0;
   std::array<DocId, kPostingBlock> docs_;  ///< padded

@@ -30,9 +30,11 @@ void PostingListDecoder::decode_tfs() {
 
 PostingListDecoder::NextBlock PostingListDecoder::next() {
   if (auto* const list = std::get_if<PostingList2>(&list_)) {
-    if (const auto full = list->next_full_block()) return {full->last_doc, full->impacts};
+    if (const auto full = list->next_full_block()) return {full->last_doc, full->impacts, true};
+  } else if (const auto last = std::get<PostingList1>(list_).next_last()) {
+    return {*last, {}, true};
   }
-  return {last_document_, {}};
+  return {last_document_, {}, false};
 }
 
 std::optional<PostingListDecoder::NextBlock> PostingListDecoder::pass_blocks() {
@@ -40,10 +42,10 @@ std::optional<PostingListDecoder::NextBlock> PostingListDecoder::pass_blocks() {
   if (auto* const list = std::get_if<PostingList2>(&list_)) {
     const auto passed = list->pass_blocks();
     if (!passed) return std::nullopt;
-    return NextBlock{passed->last_doc, passed->impacts};
+    return NextBlock{passed->last_doc, passed->impacts, true};
   }
   std::get<PostingList1>(list_).pass_all();
-  return NextBlock{last_document_, {}};
+  return NextBlock{last_document_, {}, false};
 }
 
 std::uint32_t PostingListDecoder::remaining() const noexcept {

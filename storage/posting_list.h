@@ -40,10 +40,12 @@ class PostingListDecoder {
   std::uint32_t remaining() const noexcept;
 
   /// Where the block that next_block() would decode ends, and what bounds its postings; without decoding it, while any
-  /// postings remain. Of a tail, and in lists of format 1, neither is known: then it may end with the segment.
+  /// postings remain. Of a tail neither is known: then it may end with the segment. Lists of format 1 tell no
+  /// bounds.
   struct NextBlock {
     std::uint32_t last;
     Impacts impacts;
+    bool knows_end;
   };
   NextBlock next();
   /// Passes over the next group of full blocks, or over the next one where the list has no groups, without decoding

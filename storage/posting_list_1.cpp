@@ -58,6 +58,12 @@ void PostingList1::skip_to(std::uint32_t target) {
   }
 }
 
+std::optional<std::uint32_t> PostingList1::next_last() {
+  if (remaining_ <= kPostingBlock) return std::nullopt;
+  read_skip();
+  return skip_.last_doc;
+}
+
 bool PostingList1::next_docs(PostingBlock& block) {
   block.count = 0;
   if (remaining_ == 0) return false;

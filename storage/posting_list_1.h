@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -17,6 +18,8 @@ class PostingList1 {
   void skip_to(std::uint32_t target);
   bool next_docs(PostingBlock& block);
   std::uint32_t remaining() const noexcept { return remaining_; }
+  /// The last document of the next block; empty for the last one of the list, which has no skip.
+  std::optional<std::uint32_t> next_last();
   /// No more is to be read of it.
   void pass_all() noexcept { remaining_ = 0; }
 

@@ -11,6 +11,7 @@
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
+#include "storage/block_cursor.h"
 #include "storage/check.h"
 #include "storage/view.h"
 #include "tests/storage/answers.h"
@@ -83,6 +84,24 @@ TEST_CASE("long lists of format 1 are read as those of today") {
   const Answers expected = answers_of_records();
   const auto files = in_memory(kGolden / "format-1-long");
   CHECK(difference(answers_of(files), expected) == "");
+}
+
+TEST_CASE("each block of a list of format 1 but the last tells where it ends") {
+  const Index index = storage::open_index(in_memory(kGolden / "format-1-long"));
+  for (const char* term : {"print", "ink", "the", "paper", "press", "river"}) {
+    CAPTURE(term);
+    const storage::TermLists lists = index.view().find(FieldId::text, term);
+    storage::BlockCursor cursor(index.view().shared_from_this(), FieldId::text, lists);
+    bool is_last = false;
+    for (DocId from{0}; cursor.move_to(from); from = DocId{to_number(cursor.last()) + 1}) {
+      REQUIRE_FALSE(is_last);
+      is_last = !cursor.knows_end();
+      const DocId told = cursor.last();
+      cursor.decode();
+      CHECK((is_last || cursor.last() == told));
+    }
+    CHECK(is_last);
+  }
 }
 
 TEST_CASE("an index of format 1 is changed, and is of today's format when it was optimized") {
