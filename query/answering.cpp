@@ -148,7 +148,7 @@ SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   answer.unknown = query_.unknown;
   answer.dropped = query_.dropped;
   answer.expansions = query_.expansions;
-  if (options_.suggestions) answer.suggestions = near_words(index_, query_.unknown_words, *analyzer);
+  if (options_.suggestions) answer.suggestions = near_words(index_, query_.unknown_words, *analyzer, deadline_);
   answer.snapshot = index_.snapshot();
   return answer;
 }

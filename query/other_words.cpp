@@ -30,17 +30,17 @@ unsigned most_edits(std::string_view word) {
 }
 
 std::optional<std::string> nearest(const Index& index, FieldId field, const std::string& word,
-                                   analysis::Analyzer& analyzer) {
+                                   analysis::Analyzer& analyzer, const Deadline& deadline) {
   const unsigned most = most_edits(analyzer.fold(word));
   if (most == 0) return std::nullopt;
   const storage::WordList& list = index.view().words(field);
-  const std::vector<Candidate> found = WordSearch(list, analyzer, kNever).find(FuzzyNode{{}, word, most});
+  const std::vector<Candidate> found = WordSearch(list, analyzer, deadline).find(FuzzyNode{{}, word, most});
   for (unsigned distance = 1; distance <= most; ++distance) {
     std::vector<Candidate> as_near;
     for (const Candidate& candidate : found) {
       if (candidate.distance == distance) as_near.push_back(candidate);
     }
-    const std::vector<Candidate> best = most_frequent(index, list, std::move(as_near), 1, kNever);
+    const std::vector<Candidate> best = most_frequent(index, list, std::move(as_near), 1, deadline);
     if (!best.empty()) return std::string(list[best.front().first]);
   }
   return std::nullopt;
@@ -61,10 +61,11 @@ std::vector<WordCount> completions(const Index& index, std::string_view prefix, 
 }
 
 std::vector<Suggestion> near_words(const Index& index, const std::vector<UnknownWord>& words,
-                                   analysis::Analyzer& analyzer) {
+                                   analysis::Analyzer& analyzer, const Deadline& deadline) {
   std::vector<Suggestion> suggestions;
   for (const UnknownWord& word : words) {
-    const std::optional<std::string> found = nearest(index, word.field, word.text, analyzer);
+    deadline.check();
+    const std::optional<std::string> found = nearest(index, word.field, word.text, analyzer, deadline);
     if (found) suggestions.push_back({written(word), written({word.field, *found})});
   }
   return suggestions;

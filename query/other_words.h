@@ -11,6 +11,7 @@
 #include "inkling/answers.h"
 #include "inkling/index.h"
 #include "query/binder.h"
+#include "query/deadline.h"
 
 namespace inkling::query {
 
@@ -22,7 +23,8 @@ std::vector<WordCount> completions(const Index& index, std::string_view prefix, 
 /// For each of `words` the nearest word that a live document holds, of equally near ones the most frequent, then the
 /// first by bytes; nothing for a word that none is near. Near is what one edit makes of a word of three letters or
 /// more, and of five or more what two make. Cost: O(words) each; the index's list of words is made at the first call.
+/// Throws TimeLimitError.
 std::vector<Suggestion> near_words(const Index& index, const std::vector<UnknownWord>& words,
-                                   analysis::Analyzer& analyzer);
+                                   analysis::Analyzer& analyzer, const Deadline& deadline);
 
 }  // namespace inkling::query

@@ -1,15 +1,22 @@
+#include "query/other_words.h"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <optional>
 #include <random>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "analysis/analyzer.h"
+#include "inkling/error.h"
 #include "inkling/search.h"
+#include "query/deadline.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_edits.h"
 #include "tests/query/random_texts.h"
@@ -56,6 +63,16 @@ TEST_CASE("completions are the most frequent words of live documents that begin 
       }
     }
   }
+}
+
+TEST_CASE("right spellings are looked for no longer than a search may take") {
+  const Index index = Collection().add_texts({"house"}).index();
+  analysis::Analyzer analyzer(index.analyzer());
+  const std::vector<query::UnknownWord> words{{FieldId::text, "hause"}};
+  CHECK(query::near_words(index, words, analyzer, query::Deadline::never()).size() == 1);
+  const query::Deadline deadline(std::chrono::milliseconds(1));
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  CHECK_THROWS_AS(query::near_words(index, words, analyzer, deadline), TimeLimitError);
 }
 
 TEST_CASE("completions are folded words, not stems, of title and text") {
