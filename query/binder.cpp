@@ -186,7 +186,7 @@ std::optional<Binding> Binder::bind_value(const SynonymNode& synonyms, double bo
     may_lack |= bound.may_lack;
     std::ranges::move(bound.terms, std::back_inserter(all));
   }
-  if (all.empty()) {
+  if (all.empty() && !synonyms.alternatives.empty()) {
     result_.dropped.push_back(text);
     return std::nullopt;
   }

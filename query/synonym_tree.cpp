@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "query/exact_field.h"
+#include "query/parser.h"
 
 namespace inkling::query {
 
@@ -68,8 +69,9 @@ std::size_t count_combinations(std::span<const SynonymMatch> matches) {
 }
 
 /// `text` with an alternative of each match in its place: the combination of that number, in which the last match
-/// changes first.
-std::string combination(std::string_view text, std::span<const SynonymMatch> matches, std::size_t number) {
+/// changes first. Empty where no query could say it: phrases of a million words would take all time and memory.
+std::optional<std::string> combination(std::string_view text, std::span<const SynonymMatch> matches,
+                                       std::size_t number) {
   std::vector<const std::string*> chosen(matches.size());
   for (std::size_t at = matches.size(); at-- > 0; number /= matches[at].alternatives.size()) {
     chosen[at] = &matches[at].alternatives[number % matches[at].alternatives.size()];
@@ -79,15 +81,19 @@ std::string combination(std::string_view text, std::span<const SynonymMatch> mat
   for (std::size_t at = 0; at < matches.size(); from = matches[at++].end) {
     result.append(text, from, matches[at].begin - from);
     result += *chosen[at];
+    if (result.size() > kLongestQuery) return std::nullopt;
   }
-  return result.append(text, from);
+  result.append(text, from);
+  return result.size() <= kLongestQuery ? std::optional(std::move(result)) : std::nullopt;
 }
 
 std::vector<std::string> combinations(std::string_view text, std::span<const SynonymMatch> matches) {
   std::size_t count = 1;
   for (const SynonymMatch& match : matches) count = std::min(kMostSynonyms, count * match.alternatives.size());
   std::vector<std::string> texts;
-  for (std::size_t number = 0; number < count; ++number) texts.push_back(combination(text, matches, number));
+  for (std::size_t number = 0; number < count; ++number) {
+    if (auto combined = combination(text, matches, number)) texts.push_back(*std::move(combined));
+  }
   return texts;
 }
 

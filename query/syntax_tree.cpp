@@ -40,7 +40,7 @@ std::string printed_value(const SynonymNode& synonyms) {
     if (!text.quoted) text.slop = 0;
     result += (result.empty() ? "(" : " | ") + printed_value(text);
   }
-  return result + ')';
+  return (result.empty() ? "(" : result) + ')';
 }
 
 std::string printed_value(const GroupNode& group) {

@@ -68,7 +68,7 @@ struct EverythingNode {};
 struct SynonymNode {
   TextNode typed;
   std::vector<std::string> alternatives{};
-  std::size_t found = 0;  ///< more than alternatives where they are too many
+  std::size_t found = 0;  ///< more than alternatives where they are too many, or too long
 };
 
 struct Clause;

@@ -15,7 +15,8 @@ namespace inkling {
 inline constexpr std::size_t kLargestSynonymFile = std::size_t{16} << 20;  ///< bytes
 inline constexpr std::size_t kLongestSynonym = 1024;                       ///< bytes of one entry
 
-/// What a word or a phrase of a query is replaced by, at most. More are told (ExpandedWords) and not looked for.
+/// What a word or a phrase of a query is replaced by, at most. More are told (ExpandedWords) and not looked for, and so
+/// are those that would be longer than a query may be.
 inline constexpr std::size_t kMostSynonyms = 256;
 
 /// One line of the file. Its entries are words, or phrases of several, as they were written.

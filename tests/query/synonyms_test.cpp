@@ -176,6 +176,24 @@ TEST_CASE("of more than 256 alternatives the answer tells that some were not loo
   CHECK(answer_of(searcher, "\"" + long_phrase + "\"", rule).expansions[0].found == std::string::npos);
 }
 
+TEST_CASE("phrases that synonyms make longer than a query may be are told and not looked for") {
+  std::string many = "b";
+  while (many.size() < kLongestSynonym - 1) many += " b";
+  const Searcher searcher(Collection().add_texts({"a a a a a", "b b b b b b", "c c c c c"}).index());
+  const std::string phrase = "\"a a a a a\"";
+  const SearchAnswer some = answer_of(searcher, phrase, "a, c, " + many);
+  CHECK(ids(some) == Words{"0", "2"});
+  REQUIRE(some.expansions.size() == 1);
+  CHECK(some.expansions[0].words == 232);
+  CHECK(some.expansions[0].found == 243);
+  CHECK_FALSE(some.total_is_exact);
+  const SearchAnswer none = answer_of(searcher, phrase + " c", "a => " + many);
+  CHECK(ids(none) == Words{"2"});
+  CHECK(none.expansions == std::vector<ExpandedWords>{{phrase, 0, 1}});
+  CHECK(none.unknown == Words{phrase});
+  CHECK(searcher.read(phrase, Join::any, false, {}, synonyms_of(searcher, "a => " + many)).tree == "()");
+}
+
 TEST_CASE("entries and queries are read in each language of the index") {
   Collection collection({.kind = AnalyzerKind::standard, .language = "auto"});
   collection.add({"en", "", "The houses are old", {}, {{"language", "en"}}, {}});
