@@ -237,7 +237,7 @@ bool Binder::note_unknown(std::string word) {
 
 BoundQuery Binder::bind_bag(std::string_view text, const SynonymTable* synonyms) {
   std::vector<SynonymMatch> matches;
-  if (synonyms != nullptr) matches = synonyms->find(text, {}, analyzer_);
+  if (synonyms != nullptr) matches = synonyms->find(text, {}, analyzer_, options_.deadline);
   BoundGroup bag;
   const auto add = [&bag](std::optional<Binding> part) {
     if (part) bag.clauses.push_back({Occur::optional, std::move(part->node)});

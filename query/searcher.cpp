@@ -56,7 +56,7 @@ class Searcher::Impl {
                                      ? query::parse_leniently(text, join)
                                      : query::LenientQuery{std::string(text), {}, query::parse_query(text, join)};
     if (synonyms.table() != nullptr) {
-      parsed.tree = query::with_synonyms(std::move(parsed.tree), *synonyms.table(), analyzer);
+      parsed.tree = query::with_synonyms(std::move(parsed.tree), *synonyms.table(), analyzer, options.deadline);
     }
     query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, analyzer, options);
     bound.dropped.insert(bound.dropped.begin(), parsed.dropped.begin(), parsed.dropped.end());

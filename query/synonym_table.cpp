@@ -115,8 +115,10 @@ void SynonymTable::add(const Words& words, Entry entry) {
   longest = std::max(longest, words.size());
 }
 
-void SynonymTable::find_in(const Words& words, std::span<const std::size_t> pieces, std::vector<Found>& found) const {
+void SynonymTable::find_in(const Words& words, std::span<const std::size_t> pieces, const Deadline& deadline,
+                           std::vector<Found>& found) const {
   for (std::size_t first = 0; first < words.size(); ++first) {
+    deadline.check();
     if (first > 0 && !parts(pieces, words[first - 1].start, words[first].start)) continue;
     const auto longest = longest_.find(words.term(first));
     if (longest == longest_.end()) continue;
@@ -133,14 +135,20 @@ void SynonymTable::find_in(const Words& words, std::span<const std::size_t> piec
   }
 }
 
-SynonymMatch SynonymTable::match_of(std::span<const Found> same) const {
+SynonymMatch SynonymTable::match_of(std::span<const Found> same, const Deadline& deadline) const {
   Alternatives alternatives;
+  Steps steps(deadline);
   for (const Found& found : same) {
+    const SynonymRule* before = nullptr;
     for (const auto& [number, at] : *found.entries) {
       const SynonymRule& rule = rules_[number];
+      if (&rule == std::exchange(before, &rule)) continue;  // whose alternatives are all there
       // What was found stays, however many there are.
       if (rule.to.empty()) alternatives.add(rule.from[at]);
-      for (const std::string& text : rule.to.empty() ? rule.from : rule.to) alternatives.add(text);
+      for (const std::string& text : rule.to.empty() ? rule.from : rule.to) {
+        steps.check();
+        alternatives.add(text);
+      }
     }
   }
   const std::size_t count = alternatives.found();
@@ -148,12 +156,12 @@ SynonymMatch SynonymTable::match_of(std::span<const Found> same) const {
 }
 
 std::vector<SynonymMatch> SynonymTable::find(std::string_view text, std::span<const std::size_t> pieces,
-                                             analysis::Analyzer& analyzer) const {
+                                             analysis::Analyzer& analyzer, const Deadline& deadline) const {
   std::vector<Found> found;
   for (const std::string& language : languages_) {
     Words words(language);
     words.read(text, analyzer);
-    find_in(words, pieces, found);
+    find_in(words, pieces, deadline, found);
   }
   std::ranges::stable_sort(found, [](const Found& a, const Found& b) {
     return std::tuple(a.begin, b.end) < std::tuple(b.begin, a.end);  // the longest first
@@ -162,7 +170,7 @@ std::vector<SynonymMatch> SynonymTable::find(std::string_view text, std::span<co
   for (auto at = found.begin(); at != found.end();) {
     const auto is_other = [&](const Found& f) { return f.begin != at->begin || f.end != at->end; };
     const auto next = std::find_if(at, found.end(), is_other);
-    matches.push_back(match_of({at, next}));
+    matches.push_back(match_of({at, next}, deadline));
     at = std::find_if(next, found.end(), [&](const Found& f) { return f.begin >= matches.back().end; });
   }
   return matches;

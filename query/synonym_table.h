@@ -12,6 +12,7 @@
 
 #include "analysis/analyzer.h"
 #include "inkling/synonyms.h"
+#include "query/deadline.h"
 
 namespace inkling::query {
 
@@ -32,9 +33,9 @@ class SynonymTable {
   /// The stretches of `text` whose terms, at their distances, are those of an entry: from left to right, at each place
   /// the longest in any language of the index. `pieces` are where parts of the text begin, increasing, of which a
   /// stretch has all or nothing; without any, it is made of words. Cost: O(bytes + words * words of the longest entry
-  /// that begins with the same).
+  /// that begins with the same). Throws TimeLimitError.
   std::vector<SynonymMatch> find(std::string_view text, std::span<const std::size_t> pieces,
-                                 analysis::Analyzer& analyzer) const;
+                                 analysis::Analyzer& analyzer, const Deadline& deadline) const;
 
  private:
   /// `rules[rule].from[at]`.
@@ -48,8 +49,9 @@ class SynonymTable {
   class Words;
 
   void add(const Words& words, Entry entry);
-  void find_in(const Words& words, std::span<const std::size_t> pieces, std::vector<Found>& found) const;
-  SynonymMatch match_of(std::span<const Found> same) const;
+  void find_in(const Words& words, std::span<const std::size_t> pieces, const Deadline& deadline,
+               std::vector<Found>& found) const;
+  SynonymMatch match_of(std::span<const Found> same, const Deadline& deadline) const;
 
   std::vector<SynonymRule> rules_;
   std::vector<std::string> languages_;                    ///< of the index

@@ -108,7 +108,8 @@ Node in_place_of(double boost, GroupNode group) {
 
 class Rewriter {
  public:
-  Rewriter(const SynonymTable& table, analysis::Analyzer& analyzer) : table_(table), analyzer_(analyzer) {}
+  Rewriter(const SynonymTable& table, analysis::Analyzer& analyzer, const Deadline& deadline)
+      : table_(table), analyzer_(analyzer), deadline_(deadline) {}
 
   Node rewrite(Node node) const {
     if (auto* const group = std::get_if<GroupNode>(&node.value)) {
@@ -137,7 +138,7 @@ class Rewriter {
   void add_run(std::span<Clause> run, GroupNode& result) const {
     const JoinedWords joined(run);
     std::size_t at = 0;
-    for (const SynonymMatch& match : table_.find(joined.text, joined.begins, analyzer_)) {
+    for (const SynonymMatch& match : table_.find(joined.text, joined.begins, analyzer_, deadline_)) {
       const std::size_t first = joined.words_before(match.begin + 1) - 1;
       for (; at < first; ++at) add(run[at], result);
       at = joined.words_before(match.end);
@@ -151,19 +152,20 @@ class Rewriter {
 
   std::optional<SynonymNode> synonyms_of(const TextNode& text) const {
     if (!may_have_synonyms(text)) return std::nullopt;
-    const std::vector<SynonymMatch> matches = table_.find(text.text, {}, analyzer_);
+    const std::vector<SynonymMatch> matches = table_.find(text.text, {}, analyzer_, deadline_);
     if (matches.empty()) return std::nullopt;
     return SynonymNode{text, combinations(text.text, matches), count_combinations(matches)};
   }
 
   const SynonymTable& table_;
   analysis::Analyzer& analyzer_;
+  const Deadline& deadline_;
 };
 
 }  // namespace
 
-Node with_synonyms(Node tree, const SynonymTable& table, analysis::Analyzer& analyzer) {
-  return Rewriter(table, analyzer).rewrite(std::move(tree));
+Node with_synonyms(Node tree, const SynonymTable& table, analysis::Analyzer& analyzer, const Deadline& deadline) {
+  return Rewriter(table, analyzer, deadline).rewrite(std::move(tree));
 }
 
 }  // namespace inkling::query

@@ -3,12 +3,17 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "analysis/analyzer.h"
 #include "inkling/error.h"
 #include "inkling/search.h"
+#include "query/deadline.h"
+#include "query/synonym_table.h"
 #include "tests/query/collection.h"
 
 using namespace inkling;
@@ -140,6 +145,18 @@ TEST_CASE("rules of the same entry are joined, in the order of the file, and wha
   CHECK(ids(answer_of(searcher, "b", rules)) == Words{"3"});
 }
 
+TEST_CASE("a rule that names an entry many times costs what it is long") {
+  std::string rule = "d, a";
+  for (int times = 0; times < 20'000; ++times) rule += ", a";
+  const Searcher searcher(Collection().add_texts({"a", "b", "d"}).index());
+  SearchOptions options;
+  options.synonyms = synonyms_of(searcher, rule);
+  options.time_limit = std::chrono::seconds(4);
+  const SearchAnswer answer = searcher.search("a", options);
+  CHECK(ids(answer) == Words{"0", "2"});
+  CHECK(answer.expansions == std::vector<ExpandedWords>{{"a", 2, 2, {"a", "d"}}});
+}
+
 TEST_CASE("snippets mark what was found in place of a word") {
   const SearchAnswer answer = answer_of(places(), "+ny +hotel", kPlaces);
   for (const SearchHit& hit : answer.hits) {
@@ -203,6 +220,15 @@ TEST_CASE("entries and queries are read in each language of the index") {
   CHECK(ids(answer_of(searcher, "house", "house, Haus")) == Words{"de", "en"});
   CHECK(ids(answer_of(searcher, "Häuser", "house, Haus")) == Words{"de", "en"});
   CHECK(ids(answer_of(searcher, "building", "Haus => houses\nbuilding, Häuser")) == Words{"both", "de"});
+}
+
+TEST_CASE("entries are looked for no longer than a search may take") {
+  const Searcher searcher = places();
+  const Synonyms synonyms = synonyms_of(searcher, kPlaces);
+  analysis::Analyzer analyzer(searcher.index().analyzer());
+  const query::Deadline deadline(std::chrono::milliseconds(1));
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  CHECK_THROWS_AS(synonyms.table()->find("a hotel", {}, analyzer, deadline), TimeLimitError);
 }
 
 TEST_CASE("stop words that are dropped keep their places in entries") {
