@@ -38,6 +38,18 @@ std::vector<SearchHit> page_of(const std::vector<Hit>& ranking, std::size_t offs
   return hits;
 }
 
+void tell_folded(std::vector<SearchHit>& hits, const Folding& folding, const Index& index) {
+  for (SearchHit& hit : hits) {
+    for (const DocId doc : folding.folded(hit.rank - 1)) hit.folded.push_back(index.id(doc));
+  }
+}
+
+constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+
+std::size_t multiplied(std::size_t number, std::size_t times) noexcept {
+  return number > kAll / times ? kAll : number * times;
+}
+
 /// Hits in the order of documents, in which cursors move, and each block of texts is decompressed once.
 std::vector<SearchHit*> by_document(std::vector<SearchHit>& hits) {
   std::vector<SearchHit*> sorted;
@@ -92,23 +104,33 @@ std::optional<DocumentSet> Answering::matches() const {
 }
 
 std::size_t Answering::wanted() const noexcept {
-  constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
   return options_.k > kAll - options_.offset ? kAll : options_.k + options_.offset;
 }
 
-Ranking Answering::first_hits(const std::optional<DocumentSet>& matches) const {
-  if (!options_.order) return rank(index_, query_, scoring_, filter(), wanted(), deadline_);
+Ranking Answering::first_hits(const std::optional<DocumentSet>& matches, std::size_t most) const {
   Ranking ranking;
-  for (const DocId doc : in_order(index_, *matches, *options_.order, wanted())) ranking.hits.push_back({doc, 0});
+  if (options_.order) {
+    for (const DocId doc : in_order(index_, *matches, *options_.order, most)) ranking.hits.push_back({doc, 0});
+  } else {
+    ranking = rank(index_, query_, scoring_, filter(), most, deadline_);
+  }
+  if (ranking.hits.size() < most) ranking.total = ranking.hits.size();
   return ranking;
+}
+
+Ranking Answering::fold(Folding& folding, const std::optional<DocumentSet>& matches) const {
+  for (std::size_t most = multiplied(wanted(), 2);; most = multiplied(most, 4)) {
+    Ranking ranking = first_hits(matches, most);
+    folding.read(ranking.hits, wanted());
+    if (folding.shown().size() == wanted() || ranking.hits.size() < most) return ranking;
+  }
 }
 
 MatchCount Answering::count(const std::optional<DocumentSet>& matches, const Ranking& ranking) const {
   if (matches) return {matches->count()};
   if (ranking.total) return {*ranking.total};
-  const std::uint64_t seen = ranking.hits.size();
-  if (seen < wanted()) return {seen};
-  return count_matches(index_, query_, filter(), std::max(options_.count_up_to, seen), deadline_);
+  const std::uint64_t least = std::max<std::uint64_t>(options_.count_up_to, ranking.hits.size());
+  return count_matches(index_, query_, filter(), least, deadline_);
 }
 
 void Answering::describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan& analyzer) const {
@@ -129,14 +151,18 @@ void Answering::describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan&
 
 SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   const std::optional<DocumentSet> all = matches();
-  const Ranking ranking = first_hits(all);
+  std::optional<Folding> folding;
+  if (options_.fold_duplicates) folding.emplace(index_, *options_.fold_duplicates, analyzer, deadline_);
+  const Ranking ranking = folding ? fold(*folding, all) : first_hits(all, wanted());
   const MatchCount matched = count(all, ranking);
   SearchAnswer answer;
   answer.rank = to_string(options_.ranker);
   answer.order = options_.order;
+  answer.fold_duplicates = options_.fold_duplicates;
   answer.total = matched.count;
   answer.total_is_exact = matched.is_exact && std::ranges::all_of(query_.expansions, &ExpandedWords::is_whole);
-  answer.hits = page_of(ranking.hits, options_.offset);
+  answer.hits = page_of(folding ? folding->shown() : ranking.hits, options_.offset);
+  if (folding) tell_folded(answer.hits, *folding, index_);
   describe(answer.hits, analyzer);
   if (options_.explain || options_.order) {
     Explainer explainer(index_, query_, scoring_, deadline_);

@@ -2,6 +2,7 @@
 
 /// From a bound query to an answer.
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "query/analyzer_pool.h"
 #include "query/binder.h"
 #include "query/deadline.h"
+#include "query/folding.h"
 #include "query/ranking.h"
 
 namespace inkling::query {
@@ -30,8 +32,10 @@ class Answering {
   std::optional<DocumentSet> matches() const;
   /// Hits up to the end of the page.
   std::size_t wanted() const noexcept;
-  /// Those up to the end of the page; in the order of a field they are not scored.
-  Ranking first_hits(const std::optional<DocumentSet>& matches) const;
+  /// The first `most`; in the order of a field they are not scored.
+  Ranking first_hits(const std::optional<DocumentSet>& matches, std::size_t most) const;
+  /// The same, as many as it takes until `folding` shows those up to the end of the page.
+  Ranking fold(Folding& folding, const std::optional<DocumentSet>& matches) const;
   /// Adds what is stored of the hits, snippets of texts where they are wanted.
   void describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan& analyzer) const;
   MatchCount count(const std::optional<DocumentSet>& matches, const Ranking& ranking) const;

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "render/explanation.h"
 #include "render/facets.h"
@@ -22,11 +26,12 @@ void write(JsonWriter& json, const Snippet& snippet) {
   json.end_object();
 }
 
-void write(JsonWriter& json, const SearchHit& hit, bool explain) {
+void write(JsonWriter& json, const SearchHit& hit, bool explain, bool folds) {
   json.begin_object().member("rank", hit.rank).member("id", hit.id).member("score", hit.score);
   json.member("title", hit.title).array("labels", hit.labels).array("tags", hit.tags);
   if (hit.snippet) write(json, *hit.snippet);
   if (explain) json.array("explanation", hit.explanation, [&](const Contribution& part) { write(json, part); });
+  if (folds) json.array("folded", hit.folded);
   json.end_object();
 }
 
@@ -78,15 +83,26 @@ std::string topics_of(const SearchHit& hit) {
   return text.empty() ? text : "  [" + terminal_text(text) + ']';
 }
 
+constexpr std::size_t kListedIds = 5;
+
+/// "a, b, c, d, e and 3 more".
+std::string listed(const std::vector<std::string>& ids) {
+  const std::size_t count = std::min(ids.size(), kListedIds);
+  const std::string first = terminal_text(fmt::format("{}", fmt::join(std::span(ids).first(count), ", ")));
+  return count == ids.size() ? first : fmt::format("{} and {} more", first, grouped(ids.size() - count));
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, double seconds) {
   JsonWriter json(out);
   json.begin_object().member("query", answer.query).member("rank", answer.rank).member("total", answer.total);
   json.member("total_is_exact", answer.total_is_exact);
-  json.array("hits", answer.hits, [&](const SearchHit& hit) { write(json, hit, explain); });
+  const bool folds = answer.fold_duplicates.has_value();
+  json.array("hits", answer.hits, [&](const SearchHit& hit) { write(json, hit, explain, folds); });
   write_facets(json, answer.facets);
   if (answer.order) write(json, *answer.order);
+  if (answer.fold_duplicates) json.member("fold_duplicates", *answer.fold_duplicates);
   write_words(json, answer);
   json.array("suggestions", answer.suggestions, [&](const Suggestion& suggestion) { write(json, suggestion); });
   json.member("snapshot", answer.snapshot).member("seconds", seconds).end_object().end_line();
@@ -119,6 +135,7 @@ void print(std::ostream& out, const SearchAnswer& answer) {
     out << fmt::format("{:>3}  {}  {}{}{}\n", hit.rank, fixed(hit.score, 4), terminal_text(hit.id), title,
                        topics_of(hit));
     if (hit.snippet) out << "       " << marked(*hit.snippet) << '\n';
+    if (!hit.folded.empty()) out << "       folded: " << listed(hit.folded) << '\n';
     if (!hit.explanation.empty()) {
       print(out, table_of(hit.explanation));
       out << '\n';

@@ -46,6 +46,10 @@ struct SearchOptions {
   /// A search that takes longer throws TimeLimitError; 0 for none.
   std::chrono::milliseconds time_limit{0};
   std::optional<FieldOrder> order{};  ///< hits come by a field and not by score, which they have all the same
+  /// A hit whose text resembles that of one shown above it at least so much, above 0 and at most 1, is folded under
+  /// that one; docs/query.md says what resemblance is, and how much is sensible. `k` and `offset` count what is shown.
+  /// Cost: that of reading and analyzing each hit's text up to the end of the page, those that are folded, too.
+  std::optional<double> fold_duplicates{};
   std::vector<std::string> facets{};  ///< fields whose values are counted over all matches
   std::size_t facet_size = 20;        ///< values listed of each
   bool suggestions = false;           ///< for words that no document holds, the nearest that some does
@@ -82,7 +86,7 @@ struct Snippet {
 };
 
 struct SearchHit {
-  std::uint64_t rank = 0;  ///< from 1, offset included
+  std::uint64_t rank = 0;  ///< from 1, offset included; of those that are shown
   DocId doc{};
   std::string id;
   double score = 0;
@@ -91,6 +95,7 @@ struct SearchHit {
   std::vector<std::string> tags;
   std::optional<Snippet> snippet;         ///< with `snippets`, where text was stored
   std::vector<Contribution> explanation;  ///< with `explain`; added in this order they give `score` exactly
+  std::vector<std::string> folded;        ///< ids, best first, of what is ranked above the last hit of the page
 };
 
 /// What stands for several words, and how many of them were looked for.
@@ -110,9 +115,10 @@ struct SearchAnswer {
   std::uint64_t total = 0;     ///< documents that match
   bool total_is_exact = true;  ///< else at least so many match
   std::vector<SearchHit> hits;
-  std::optional<FieldOrder> order;   ///< what the hits are ordered by, unless it is the score
-  std::vector<Facet> facets;         ///< as they were asked for
-  std::vector<std::string> unknown;  ///< query words that no document holds
+  std::optional<FieldOrder> order;        ///< what the hits are ordered by, unless it is the score
+  std::optional<double> fold_duplicates;  ///< as it was asked for
+  std::vector<Facet> facets;              ///< as they were asked for
+  std::vector<std::string> unknown;       ///< query words that no document holds
   std::vector<Suggestion> suggestions;
   std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of
   std::vector<ExpandedWords> expansions;
@@ -192,7 +198,8 @@ class Searcher {
   const Index& index() const noexcept;
 
   /// The best k documents after the first `offset`.
-  /// Throws QuerySyntaxError; UnknownNameError for a field, label or tag that does not exist; OptionError.
+  /// Throws QuerySyntaxError; UnknownNameError for a field, label or tag that does not exist; OptionError, also where
+  /// `fold_duplicates` wants texts and none are stored; TimeLimitError.
   SearchAnswer search(std::string_view query, const SearchOptions& options = {}) const;
 
   /// The documents most like the one of that id, which is left out: ranked by the terms of it that have the most bits

@@ -90,6 +90,20 @@ TEST_CASE("hits without --explain carry no explanation, with it always one") {
   CHECK(json_of(answer, true, 0.0).find("\"explanation\":[]") != std::string::npos);
 }
 
+TEST_CASE("with --fold-duplicates each hit says what is folded under it, to people the first five") {
+  SearchAnswer answer = sample_answer();
+  CHECK(json_of(answer, false, 0.0).find("fold") == std::string::npos);
+  CHECK(printed(answer).find("folded") == std::string::npos);
+  answer.fold_duplicates = 0.5;
+  CHECK(json_of(answer, false, 0.0).find("\"folded\":[]}],") != std::string::npos);
+  answer.hits[0].folded = {"a\x1b", "b", "c", "d", "e"};
+  CHECK(json_of(answer, false, 0.0).find("\"folded\":[\"a\\u001b\",\"b\",\"c\",\"d\",\"e\"]}],") != std::string::npos);
+  CHECK(json_of(answer, false, 0.0).find("\"fold_duplicates\":0.5,\"unknown\"") != std::string::npos);
+  CHECK(printed(answer).find("       folded: a\\x1b, b, c, d, e\n") != std::string::npos);
+  answer.hits[0].folded.insert(answer.hits[0].folded.end(), 1'200, "f");
+  CHECK(printed(answer).find("       folded: a\\x1b, b, c, d, e and 1,200 more\n") != std::string::npos);
+}
+
 TEST_CASE("a hit for people shows marks by code point and obeys no control character") {
   const std::string text = printed(sample_answer());
   CHECK(text.find('\x1b') == std::string::npos);
