@@ -21,7 +21,8 @@ ExitCode run(const SimilarRequest& request, const Session& session) {
   options.k = request.k;
   options.ranker = ranker(request.rank);
   options.field_weights = request.rank.field_weights;
-  if (request.filter) options.filter = searcher.matching(*request.filter);
+  options.time_limit = request.time_limit;
+  if (request.filter) options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
   options.explain = request.explain;
   options.snippets = request.snippets;
   const SearchAnswer answer = searcher.similar(request.id, options);

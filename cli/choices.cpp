@@ -11,6 +11,8 @@ namespace inkling::cli {
 
 namespace {
 
+constexpr double kLongestTime = 1e6;
+
 /// The power of two that a unit stands for; -1 for an unknown one.
 int shift_of(std::string_view unit) {
   if (unit.empty() || unit == "B") return 0;
@@ -52,6 +54,14 @@ std::vector<std::string> split_list(const std::string& flag, const std::string& 
     names.push_back(name);
   }
   return names;
+}
+
+std::chrono::milliseconds parse_seconds(const std::string& flag, const std::string& text) {
+  const double seconds = parse_real(flag, text);
+  if (!(seconds >= 0 && seconds <= kLongestTime)) {
+    throw OptionError(flag, fmt::format("must be a number of seconds from 0 to {}", kLongestTime));
+  }
+  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(seconds * 1000)));
 }
 
 std::uint64_t parse_size(const std::string& flag, const std::string& text) {

@@ -2,6 +2,7 @@
 
 /// Values that a person types: a word from a closed set, a number, a size.
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -36,6 +37,9 @@ double parse_real(const std::string& flag, const std::string& text);
 
 /// The names between commas. Throws OptionError for `flag` when one is empty.
 std::vector<std::string> split_list(const std::string& flag, const std::string& text);
+
+/// "1.5" -> 1500 ms, a part of a millisecond being one. Throws OptionError for `flag`.
+std::chrono::milliseconds parse_seconds(const std::string& flag, const std::string& text);
 
 /// "64M" -> 67108864: bytes, or with K, M, G (1024, its square, its cube). Throws OptionError for `flag`.
 std::uint64_t parse_size(const std::string& flag, const std::string& text);

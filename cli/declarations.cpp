@@ -64,6 +64,14 @@ int parse_level(const std::string& text) {
   return static_cast<int>(level);
 }
 
+template <typename Target>
+void declare_time_limit(Flags& flags, Target& limit) {
+  constexpr const char* kFlag = "--time-limit";
+  flags.read(
+      kFlag, [&](const std::string& seconds) { limit = parse_seconds(kFlag, seconds); }, "X",
+      "give up after so many seconds (default 2; 0 for never)");
+}
+
 /// "year", "year:asc", "year:desc".
 FieldOrder parse_order(const std::string& text) {
   const std::size_t colon = text.rfind(':');
@@ -156,7 +164,7 @@ void declare(Flags& flags, SearchRequest& request) {
       "order hits by a field, not by score; those without a value come last");
   flags.flag("--lenient", request.lenient, "never refuse a query: what does not follow the language is words");
   flags.count("--count-up-to", request.count_up_to, "count matches exactly up to N (default 10000)");
-  flags.real("--time-limit", request.time_limit, "give up after so many seconds (default 2; 0 for never)");
+  declare_time_limit(flags, request.time_limit);
   flags.text("--topics", request.topics, "FILE", "rank many: lines of `topic<TAB>words`");
   flags.choice("--format", request.format, kBatchFormats, "with --topics: how a run is written (default trec)");
   flags.text("--run-name", request.run_name, "NAME", "with --topics: the last column (default inkling)");
@@ -181,6 +189,7 @@ void declare(Flags& flags, SimilarRequest& request) {
   flags.text("--filter", request.filter, "QUERY", "only documents that match; does not score");
   flags.flag("--explain", request.explain, "why each hit has its score");
   flags.flag("--snippets", request.snippets, "a passage of each hit");
+  declare_time_limit(flags, request.time_limit);
 }
 
 void declare(Flags& flags, KeywordsRequest& request) {

@@ -2,6 +2,7 @@
 
 /// What a command line asks for: one plain struct for each command, filled by arguments.cpp.
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -100,6 +101,9 @@ struct RankRequest {
   FieldWeights field_weights;
 };
 
+/// Of whatever searches.
+inline constexpr std::chrono::milliseconds kUsualTimeLimit{2000};
+
 enum class BatchFormat { trec };
 
 inline constexpr std::pair<std::string_view, BatchFormat> kBatchFormats[] = {{"trec", BatchFormat::trec}};
@@ -118,7 +122,7 @@ struct SearchRequest {
   std::optional<FieldOrder> order;
   bool lenient = false;
   std::optional<std::uint64_t> count_up_to;
-  std::optional<double> time_limit;     ///< seconds
+  std::optional<std::chrono::milliseconds> time_limit;
   std::optional<std::string> synonyms;  ///< a file
   std::optional<std::string> topics;    ///< a file: rank a batch instead of one query
   std::optional<BatchFormat> format;
@@ -144,6 +148,7 @@ struct SimilarRequest {
   std::optional<std::string> filter;
   bool explain = false;
   bool snippets = false;
+  std::chrono::milliseconds time_limit = kUsualTimeLimit;
 };
 
 struct KeywordsRequest {

@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <ostream>
 
 #include "cli/arguments.h"
@@ -22,15 +20,6 @@ namespace inkling::cli {
 namespace {
 
 constexpr std::size_t kHits = 10;
-constexpr double kLongestTime = 1e6;
-constexpr double kUsualTime = 2;
-
-std::chrono::milliseconds time_limit(double seconds) {
-  if (!(seconds >= 0 && seconds <= kLongestTime)) {
-    throw OptionError("--time-limit", fmt::format("must be a number of seconds from 0 to {}", kLongestTime));
-  }
-  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(seconds * 1000)));
-}
 
 std::vector<std::string> each_once(const std::vector<std::string>& names) {
   std::vector<std::string> result;
@@ -47,7 +36,7 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   options.ranker = ranker(request.rank);
   options.field_weights = request.rank.field_weights;
   options.join = request.join;
-  options.time_limit = time_limit(request.time_limit.value_or(kUsualTime));
+  options.time_limit = request.time_limit.value_or(kUsualTimeLimit);
   if (request.filter) options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
   options.explain = request.explain;
   options.snippets = request.snippets;
@@ -101,7 +90,7 @@ ExitCode run(const SearchRequest& request, const Session& session) {
 
 ExitCode explain_parse(const ExplainRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
-  const QueryReading reading = searcher.read(request.query, request.join, request.lenient, time_limit(kUsualTime),
+  const QueryReading reading = searcher.read(request.query, request.join, request.lenient, kUsualTimeLimit,
                                              read_synonyms(session, request.synonyms, searcher.index()));
   warn_about_words(session, reading);
   session.json ? render::write_json(session.out, reading) : render::print(session.out, reading);
