@@ -25,6 +25,7 @@ ExitCode run(const SimilarRequest& request, const Session& session) {
   if (request.filter) options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
   options.explain = request.explain;
   options.snippets = request.snippets;
+  options.fold_duplicates = request.fold_duplicates;
   const SearchAnswer answer = searcher.similar(request.id, options);
   const double seconds = watch.seconds();
   if (reports_in_words(session)) session.err << fmt::format("by {}\n", render::terminal_text(answer.query));

@@ -31,11 +31,12 @@ constexpr std::size_t kBatchHits = 1000;
 void refuse_flags_of_one_query(const SearchRequest& request) {
   const bool of_one_query = !request.words.empty() || request.filter || request.explain || request.snippets ||
                             request.offset > 0 || request.join == Join::all || request.order ||
-                            !request.facets.empty() || request.lenient || request.time_limit || request.count_up_to;
+                            !request.facets.empty() || request.fold_duplicates || request.lenient ||
+                            request.time_limit || request.count_up_to;
   if (!of_one_query) return;
   throw UsageError(
       "--topics ranks whole texts: no QUERY, --filter, --explain, --snippets, --offset, --op, --facet, --sort, "
-      "--lenient, --time-limit, --count-up-to",
+      "--fold-duplicates, --lenient, --time-limit, --count-up-to",
       "leave them out, or search without --topics");
 }
 

@@ -72,6 +72,11 @@ void declare_time_limit(Flags& flags, Target& limit) {
       "give up after so many seconds (default 2; 0 for never)");
 }
 
+void declare_folding(Flags& flags, std::optional<double>& least) {
+  flags.real("--fold-duplicates", least,
+             "fold hits under one above that they resemble by X, above 0 and up to 1 (0.8: copies, new editions)");
+}
+
 /// "year", "year:asc", "year:desc".
 FieldOrder parse_order(const std::string& text) {
   const std::size_t colon = text.rfind(':');
@@ -162,6 +167,7 @@ void declare(Flags& flags, SearchRequest& request) {
   flags.read(
       "--sort", [&](const std::string& text) { request.order = parse_order(text); }, "FIELD[:asc|:desc]",
       "order hits by a field, not by score; those without a value come last");
+  declare_folding(flags, request.fold_duplicates);
   flags.flag("--lenient", request.lenient, "never refuse a query: what does not follow the language is words");
   flags.count("--count-up-to", request.count_up_to, "count matches exactly up to N (default 10000)");
   declare_time_limit(flags, request.time_limit);
@@ -189,6 +195,7 @@ void declare(Flags& flags, SimilarRequest& request) {
   flags.text("--filter", request.filter, "QUERY", "only documents that match; does not score");
   flags.flag("--explain", request.explain, "why each hit has its score");
   flags.flag("--snippets", request.snippets, "a passage of each hit");
+  declare_folding(flags, request.fold_duplicates);
   declare_time_limit(flags, request.time_limit);
 }
 

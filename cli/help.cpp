@@ -107,13 +107,15 @@ Without --analyzer and --language, the text is cut as the index cuts its texts.)
   inkling search coffee --rank lm --mu 500 --field-weight title=1
   inkling search coffee --facet label --facet year --sort year:desc
   inkling search "new york hotel" --synonyms places.txt
+  inkling search "coffee export" --fold-duplicates 0.8
   inkling search --topics queries.tsv --format trec -k 1000 > run.txt)"},
     {"inkling explain", R"(Examples:
   inkling explain "coffee export" doc-42
   inkling explain "coffee export" doc-42 --compare doc-17
   inkling explain --parse 'coff* AND (tea OR cocoa)')"},
     {"inkling similar", R"(Examples:
-  inkling similar doc-42 --filter label:grain --explain)"},
+  inkling similar doc-42 --filter label:grain --explain
+  inkling similar doc-42 --fold-duplicates 0.8)"},
     {"inkling keywords", R"(Examples:
   inkling keywords doc-42 -k 10)"},
     {"inkling suggest", R"(Examples:

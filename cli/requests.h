@@ -123,6 +123,7 @@ struct SearchRequest {
   bool lenient = false;
   std::optional<std::uint64_t> count_up_to;
   std::optional<std::chrono::milliseconds> time_limit;
+  std::optional<double> fold_duplicates;
   std::optional<std::string> synonyms;  ///< a file
   std::optional<std::string> topics;    ///< a file: rank a batch instead of one query
   std::optional<BatchFormat> format;
@@ -148,6 +149,7 @@ struct SimilarRequest {
   std::optional<std::string> filter;
   bool explain = false;
   bool snippets = false;
+  std::optional<double> fold_duplicates;
   std::chrono::milliseconds time_limit = kUsualTimeLimit;
 };
 

@@ -2,12 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <ostream>
+#include <string>
 
 #include "render/numbers.h"
 #include "render/search.h"
 
 namespace inkling::cli {
+
+namespace {
+
+/// ", 3 folded", or nothing.
+std::string folded(const SearchAnswer& answer) {
+  std::size_t count = 0;
+  for (const SearchHit& hit : answer.hits) count += hit.folded.size();
+  return count == 0 ? "" : fmt::format(", {} folded", render::grouped(count));
+}
+
+}  // namespace
 
 ExitCode say(const Session& session, const SearchAnswer& answer, bool explain, double seconds) {
   if (session.json) {
@@ -17,9 +30,9 @@ ExitCode say(const Session& session, const SearchAnswer& answer, bool explain, d
     session.out.flush();
   }
   if (reports_in_words(session)) {
-    session.err << fmt::format("{} of {}{} in {}\n", render::grouped(answer.hits.size()),
+    session.err << fmt::format("{} of {}{}{} in {}\n", render::grouped(answer.hits.size()),
                                answer.total_is_exact ? "" : "at least ", render::counted(answer.total, "hit"),
-                               render::duration(seconds));
+                               folded(answer), render::duration(seconds));
   }
   return answer.total == 0 ? ExitCode::no : ExitCode::done;
 }

@@ -41,6 +41,7 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   options.explain = request.explain;
   options.snippets = request.snippets;
   options.order = request.order;
+  options.fold_duplicates = request.fold_duplicates;
   options.facets = each_once(request.facets);
   options.facet_size = request.facet_size.value_or(options.facet_size);
   options.suggestions = true;

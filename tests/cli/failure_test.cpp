@@ -128,6 +128,7 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"search", "x", "--antonyms", "f"}, 2, "`inkling search` has no flag `--antonyms`\n"},
        {{"search", "--topics", "f", "--facet", "label"}, 2, "--topics ranks whole texts: "},
        {{"search", "--topics", "f", "--sort", "year"}, 2, "--topics ranks whole texts: "},
+       {{"search", "--topics", "f", "--fold-duplicates", "1"}, 2, "--topics ranks whole texts: "},
        {{"search", "x", "--facet"}, 2, "error[usage]: "},
        {{"report", "summary", "--html", "x"}, 2, "has no flag `--html`\n"},
        {{"index"}, 2, "error[usage]: `inkling index` needs a path\n"},

@@ -85,6 +85,11 @@ void check_session(const std::string& name) {
   workspace.write("run.txt", "1 Q0 n4 1 2.5 x\n1 Q0 n1 2 1.5 x\n2 Q0 n2 1 1 x\n");
   workspace.write("other.txt", "1 Q0 n1 1 9 y\n1 Q0 n4 2 8 y\n3 Q0 n1 1 7 y\n");
   workspace.write("synonyms.txt", "tea, お茶, good harvest\nkaffee, kahve => coffee, coffee harvest\n");
+  workspace.write("copies.jsonl",
+                  "{\"id\":\"m1\",\"text\":\"The harvest of coffee was good, say exporters in Santos.\"}\n"
+                  "{\"id\":\"m2\",\"title\":\"Santos\",\"text\":\"The coffee harvest was bad.\"}\n"
+                  "{\"id\":\"m3\",\"text\":\"THE HARVEST of coffee was good, say exporters in Santos!\"}\n"
+                  "{\"id\":\"m4\",\"text\":\"The harvest of coffee was good, say all exporters in Santos.\"}\n");
   workspace.write("prior.tsv", "coffee\t3\ntea\t1\n");
   std::string found;
   std::istringstream lines(expected);
