@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/frequent_terms.h"
 #include "storage/parted_terms.h"
 #include "storage/term_source.h"
 #include "storage/word_list.h"
@@ -24,6 +25,7 @@ constexpr int kOpenAttempts = 100;
 
 /// Of the terms whose words patterns ask for: those of some hundred patterns with the most frequent words of 100,000
 /// documents.
+constexpr std::size_t kFrequentBytes = std::size_t{128} << 20;
 constexpr std::size_t kPartedBytes = std::size_t{128} << 20;
 
 std::shared_ptr<const View> open_commit(const FileSystem& files, std::uint64_t commit) {
@@ -177,6 +179,7 @@ void View::gather() {
   for (const PlacedSegment& placed : segments_) {
     placed.segment->deleted().for_each([&](DocId doc) { live_.erase(DocId{placed.base + to_number(doc)}); });
   }
+  frequent_terms_ = std::make_unique<FrequentTerms>(live_.bound(), kFrequentBytes);
 }
 
 const PlacedSegment& View::place(DocId doc) const noexcept {
@@ -186,6 +189,7 @@ const PlacedSegment& View::place(DocId doc) const noexcept {
 }
 
 TermLists View::find(FieldId field, std::string_view term) const {
+  if (const FrequentTerm* const known = frequent_terms_->find(field, term)) return known->lists();
   TermLists lists;
   for (const PlacedSegment& placed : segments_) {
     if (const auto entry = placed.segment->terms().find(field, term)) lists.push_back({&placed, *entry});

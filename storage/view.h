@@ -30,6 +30,7 @@ struct PlacedSegment {
   std::shared_ptr<const Segment> segment;
 };
 
+class FrequentTerms;
 class PartedTerms;
 class WordList;
 
@@ -72,7 +73,9 @@ class View : public std::enable_shared_from_this<View> {
   const NumberColumn* number_column(std::string_view field) const;
   /// All words of `field`, deleted documents' too. Built at the first call.
   const WordList& words(FieldId field) const;
-  /// What was parted by form for who may ask again.
+  /// Frequent terms by document, kept for who may ask again.
+  FrequentTerms& frequent_terms() const noexcept { return *frequent_terms_; }
+  /// What was parted by form, likewise.
   PartedTerms& parted_terms() const noexcept { return *parted_terms_; }
   const std::vector<std::string>& keyword_fields() const noexcept { return keyword_fields_; }
   const std::vector<std::string>& number_fields() const noexcept { return number_fields_; }
@@ -104,7 +107,8 @@ class View : public std::enable_shared_from_this<View> {
   mutable std::map<std::string, std::unique_ptr<const NumberColumn>, std::less<>> number_columns_;
   mutable std::optional<FieldStatistics> field_statistics_[kFieldCount];
   mutable std::unique_ptr<const WordList> words_[kFieldCount];
-  std::unique_ptr<PartedTerms> parted_terms_;  ///< locks by itself
+  std::unique_ptr<FrequentTerms> frequent_terms_;  ///< takes any number of threads
+  std::unique_ptr<PartedTerms> parted_terms_;      ///< locks by itself
 };
 
 }  // namespace inkling::storage

@@ -1,0 +1,107 @@
+#include "storage/frequent_terms.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "storage/format.h"
+#include "storage/posting_list.h"
+#include "storage/view.h"
+
+namespace inkling::storage {
+
+namespace {
+
+// A bitmap takes so many bits for each document of its term at most, its tfs so many bytes.
+constexpr std::uint64_t kBitsADocument = 64;
+constexpr std::uint64_t kBytesADocument = 16;
+
+constexpr std::size_t kSlots = 16384;
+
+/// Deleted documents included.
+std::uint64_t df_of(const TermLists& lists) {
+  std::uint64_t df = 0;
+  for (const TermList& list : lists) df += list.entry.statistics.df;
+  return df;
+}
+
+std::size_t first_slot(FieldId field, std::string_view term) {
+  return (std::hash<std::string_view>()(term) + static_cast<std::size_t>(field)) % kSlots;
+}
+
+}  // namespace
+
+FrequentTerm::FrequentTerm(FieldId field, std::string_view term, const TermLists& lists, std::uint32_t bound,
+                           bool with_tfs)
+    : field_(field),
+      term_(term),
+      lists_(lists),
+      statistics_(live_statistics(lists)),
+      documents_(bound),
+      tfs_(with_tfs ? (std::size_t{bound} + kTfsStep - 1) / kTfsStep * kTfsStep : 0) {
+  for (const TermList& list : lists) add(list);
+}
+
+void FrequentTerm::add(const TermList& list) {
+  const auto& [base, segment] = *list.placed;
+  PostingListDecoder decoder = segment->postings(list.entry);
+  while (decoder.next_docs()) {
+    if (has_tfs()) decoder.decode_tfs();
+    for (std::size_t at = 0; at < decoder.docs().size(); ++at) {
+      const std::uint32_t doc = decoder.docs()[at];
+      if (!segment->is_live(doc)) continue;
+      documents_.insert(DocId{base + doc});
+      if (has_tfs()) set_tf(DocId{base + doc}, decoder.tfs()[at]);
+    }
+  }
+}
+
+void FrequentTerm::set_tf(DocId doc, std::uint32_t tf) {
+  tfs_[to_number(doc)] = static_cast<std::uint8_t>(std::min<std::uint32_t>(tf, kGreatTf));
+  if (tf >= kGreatTf) great_tfs_.push_back({doc, tf});
+}
+
+std::uint32_t FrequentTerm::great_tf(DocId doc) const noexcept {
+  return std::ranges::lower_bound(great_tfs_, doc, {}, &GreatTf::doc)->tf;
+}
+
+FrequentTerms::FrequentTerms(std::uint32_t bound, std::size_t most_bytes)
+    : bound_(bound), most_bytes_(most_bytes), is_asked_(kSlots), slots_(kSlots) {}
+
+FrequentTerms::~FrequentTerms() {
+  for (const auto& slot : slots_) delete slot.load();
+}
+
+const FrequentTerm* FrequentTerms::find(FieldId field, std::string_view term) const noexcept {
+  for (std::size_t slot = first_slot(field, term);; slot = (slot + 1) % kSlots) {
+    const FrequentTerm* const kept = slots_[slot].load(std::memory_order_acquire);
+    if (kept == nullptr || kept->is(field, term)) return kept;
+  }
+}
+
+const FrequentTerm* FrequentTerms::get(FieldId field, std::string_view term, const TermLists& lists,
+                                       std::uint64_t lookups) {
+  const std::uint64_t df = df_of(lists);
+  if (df < kPostingBlock || df * kBitsADocument < bound_) return nullptr;
+  if (const FrequentTerm* const known = find(field, term)) return known;
+  if (df / kPostingBlock > lookups || bytes_.load(std::memory_order_relaxed) >= most_bytes_) return nullptr;
+  const std::size_t slot = first_slot(field, term);
+  if (!is_asked_[slot].exchange(true, std::memory_order_relaxed)) return nullptr;
+  const bool with_tfs = df * kBytesADocument >= bound_;
+  return keep(std::make_unique<const FrequentTerm>(field, term, lists, bound_, with_tfs), slot);
+}
+
+const FrequentTerm* FrequentTerms::keep(std::unique_ptr<const FrequentTerm> made, std::size_t slot) {
+  for (;; slot = (slot + 1) % kSlots) {
+    const FrequentTerm* other = nullptr;
+    if (slots_[slot].compare_exchange_strong(other, made.get(), std::memory_order_acq_rel)) {
+      // So that half of the slots stay free.
+      bytes_.fetch_add(std::max(made->memory_bytes(), 2 * most_bytes_ / kSlots), std::memory_order_relaxed);
+      return made.release();
+    }
+    // Another thread made it meanwhile.
+    if (other->is(made->field(), made->term())) return other;
+  }
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,94 @@
+#pragma once
+
+/// Frequent terms by document, for who asks for the same terms again.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/types.h"
+#include "storage/term_lists.h"
+
+namespace inkling::storage {
+
+/// Live documents of a term, found without its lists.
+class FrequentTerm {
+ public:
+  /// Of the term whose lists these are, in a view of documents below `bound`. Throws CorruptIndexError. Cost:
+  /// O(df + bound / 64), and O(bound) with tfs.
+  FrequentTerm(FieldId field, std::string_view term, const TermLists& lists, std::uint32_t bound, bool with_tfs);
+
+  FieldId field() const noexcept { return field_; }
+  std::string_view term() const noexcept { return term_; }
+  bool is(FieldId field, std::string_view term) const noexcept { return field == field_ && term == term_; }
+  const TermLists& lists() const noexcept { return lists_; }
+  /// Of live documents.
+  const TermStatistics& statistics() const noexcept { return statistics_; }
+  const DocumentSet& documents() const noexcept { return documents_; }
+  bool has_tfs() const noexcept { return !tfs_.empty(); }
+  /// 0 where the term does not occur. With tfs only.
+  std::uint32_t tf(DocId doc) const noexcept {
+    const std::uint8_t tf = tfs_[to_number(doc)];
+    return tf < kGreatTf ? tf : great_tf(doc);
+  }
+  /// The same in bytes, by document and, up to a multiple of kTfsStep, by none; kGreatTf for what does not fit.
+  std::span<const std::uint8_t> tf_bytes() const noexcept { return tfs_; }
+  static constexpr std::size_t kTfsStep = 64;
+  static constexpr std::uint8_t kGreatTf = 0xFF;
+  std::size_t memory_bytes() const noexcept {
+    return documents_.words().size_bytes() + tfs_.size() + great_tfs_.size() * sizeof(GreatTf);
+  }
+
+ private:
+  struct GreatTf {
+    DocId doc;
+    std::uint32_t tf;
+  };
+
+  void add(const TermList& list);
+  void set_tf(DocId doc, std::uint32_t tf);
+  std::uint32_t great_tf(DocId doc) const noexcept;
+
+  FieldId field_;
+  std::string term_;
+  TermLists lists_;
+  TermStatistics statistics_;
+  DocumentSet documents_;
+  std::vector<std::uint8_t> tfs_;   ///< as tf_bytes()
+  std::vector<GreatTf> great_tfs_;  ///< by document
+};
+
+/// Of one view, which must outlive it. Any number of threads may ask, and none waits for another.
+class FrequentTerms {
+ public:
+  /// Of a view of documents below `bound`. What is made is kept; no more is begun once that takes `most_bytes`.
+  FrequentTerms(std::uint32_t bound, std::size_t most_bytes);
+  ~FrequentTerms();
+  FrequentTerms(const FrequentTerms&) = delete;
+  FrequentTerms& operator=(const FrequentTerms&) = delete;
+
+  /// Null for a term that is not kept. Cost: O(1).
+  const FrequentTerm* find(FieldId field, std::string_view term) const noexcept;
+  /// The term whose lists in the view these are. Where it is not kept, it is made if it is asked for again and that
+  /// takes no more than to decode a block for each of `lookups` documents. Null when it is not, has too few documents,
+  /// or there is no room. Throws CorruptIndexError. Cost: O(1), and once that of making it.
+  const FrequentTerm* get(FieldId field, std::string_view term, const TermLists& lists, std::uint64_t lookups);
+
+ private:
+  const FrequentTerm* keep(std::unique_ptr<const FrequentTerm> made, std::size_t slot);
+
+  std::uint32_t bound_;
+  std::size_t most_bytes_;
+  std::atomic<std::size_t> bytes_ = 0;
+  std::vector<std::atomic<bool>> is_asked_;  ///< by slot: who asks once pays for no other
+  std::vector<std::atomic<const FrequentTerm*>>
+      slots_;  ///< a power of two, half of them null at least; never changed back
+};
+
+}  // namespace inkling::storage
