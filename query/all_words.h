@@ -9,7 +9,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
+#include <vector>
 
 #include "query/conjunction.h"
 #include "query/deadline.h"
@@ -20,11 +22,15 @@ namespace inkling::query {
 template <typename Scorer>
 class AllWords {
  public:
-  /// Both must outlive it.
+  /// What is to be known of the words is. Both must outlive it.
   AllWords(FlatWords<Scorer>& words, const Deadline& deadline)
-      : words_(words), documents_(words.lists()), steps_(deadline) {
+      : words_(words),
+        rarest_(words.rarest()),
+        met_(words_to_meet()),
+        documents_(lists_to_meet(), words.sets_but(rarest_)),
+        steps_(deadline) {
     for (std::size_t word = 0; word < words.size(); ++word) {
-      if (word != documents_.lead_number()) words_[word].survey(storage::Tail::as_one);
+      if (word != rarest_) words_[word].survey(storage::Tail::as_one);
     }
   }
 
@@ -43,20 +49,40 @@ class AllWords {
   }
 
  private:
-  auto& lead() { return words_[documents_.lead_number()]; }
+  static constexpr std::size_t kNotMet = std::numeric_limits<std::size_t>::max();
+
+  /// By word, the number of the list to meet; of the rarest and of those whose tfs are known by document.
+  std::vector<std::size_t> words_to_meet() const {
+    std::vector<std::size_t> met(words_.size(), kNotMet);
+    std::size_t lists = 0;
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      if (word == rarest_ || !words_[word].has_tfs()) met[word] = lists++;
+    }
+    return met;
+  }
+  std::vector<storage::BlockCursor*> lists_to_meet() const {
+    std::vector<storage::BlockCursor*> lists;
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      if (met_[word] != kNotMet) lists.push_back(&words_[word].list());
+    }
+    return lists;
+  }
+  auto& lead() { return words_[rarest_]; }
 
   /// Of the lead's block those documents that may enter. False when there are none.
   bool choose() {
-    storage::BlockCursor& list = documents_.lead();
-    const double others = most_of_others(block_begin_, list.last());
+    const storage::BlockCursor& list = documents_.lead();
+    bound_others(block_begin_, list.last());
+    const double others = most_of_known_ + most_of_met_;
     block_begin_ = behind(list.last());
     if (!words_.may_enter(lead().most_in_block() + others)) return false;
-    list.decode();
-    score_lead();
+    const auto candidates = documents_.candidates();
+    if (candidates.empty()) return false;
+    score_lead(candidates);
     const double least = words_.least();
     std::size_t count = 0;
-    for (std::size_t at = 0; at < list.docs().size(); ++at) {
-      chosen_[count] = static_cast<std::uint8_t>(at);
+    for (std::size_t at = 0; at < candidates.size(); ++at) {
+      chosen_[count] = candidates[at];
       lead_scores_[count] = lead_scores_[at];
       count += std::size_t{lead_scores_[count] + others >= least};
     }
@@ -64,27 +90,30 @@ class AllWords {
     return count > 0;
   }
 
-  /// What other words add in documents from `first` to `last`, at most.
-  double most_of_others(DocId first, DocId last) {
-    double most = 0;
+  /// In documents from `first` to `last`.
+  void bound_others(DocId first, DocId last) {
+    most_of_known_ = 0;
+    most_of_met_ = 0;
     for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (word != documents_.lead_number()) most += words_[word].most_in(first, last);
+      if (word == rarest_) continue;
+      (met_[word] == kNotMet ? most_of_known_ : most_of_met_) += words_[word].most_in(first, last);
     }
-    return most;
   }
 
-  void score_lead() {
+  void score_lead(std::span<const std::uint8_t> places) {
     const auto docs = documents_.lead().docs();
     const auto tfs = documents_.lead().tfs();
-    lead().factors(docs, factors_.data());
-    for (std::size_t at = 0; at < docs.size(); ++at) lead_scores_[at] = lead().contribution(tfs[at], factors_[at]);
+    for (std::size_t at = 0; at < places.size(); ++at) factors_[at] = lead().factor(docs[places[at]]);
+    for (std::size_t at = 0; at < places.size(); ++at) {
+      lead_scores_[at] = lead().contribution(tfs[places[at]], factors_[at]);
+    }
   }
 
   bool may_enter_stretch() {
     const auto scores = std::span(lead_scores_).first(documents_.end_chosen()).subspan(documents_.first_chosen());
-    double most = *std::ranges::max_element(scores);
+    double most = *std::ranges::max_element(scores) + most_of_known_;
     for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (word != documents_.lead_number()) most += words_[word].most_in_block();
+      if (word != rarest_ && met_[word] != kNotMet) most += words_[word].most_in_block();
     }
     return words_.may_enter(most);
   }
@@ -95,13 +124,22 @@ class AllWords {
     if (docs.empty()) return;
     std::fill_n(scores_.begin(), docs.size(), 0);
     for (std::size_t word = 0; word < words_.size(); ++word) {
-      auto& postings = words_[word];
-      const auto tfs = postings.list().tfs();
-      const auto places = documents_.places(word);
-      for (std::size_t at = 0; at < docs.size(); ++at) tfs_[at] = tfs[places[at]];
+      const auto& postings = words_[word];
+      find_tfs(word);
       if (word == 0 || postings.field() != words_[word - 1].field()) postings.factors(docs, factors_.data());
       for (std::size_t at = 0; at < docs.size(); ++at) scores_[at] += postings.contribution(tfs_[at], factors_[at]);
     }
+  }
+
+  void find_tfs(std::size_t word) {
+    const auto docs = documents_.docs();
+    if (met_[word] == kNotMet) {
+      for (std::size_t at = 0; at < docs.size(); ++at) tfs_[at] = words_[word].tf(docs[at]);
+      return;
+    }
+    const auto tfs = words_[word].list().tfs();
+    const auto places = documents_.places(met_[word]);
+    for (std::size_t at = 0; at < docs.size(); ++at) tfs_[at] = tfs[places[at]];
   }
 
   void offer() {
@@ -114,9 +152,14 @@ class AllWords {
   }
 
   FlatWords<Scorer>& words_;
+  std::size_t rarest_;
+  std::vector<std::size_t> met_;
   Conjunction documents_;
   Steps steps_;
   DocId block_begin_{};  ///< no document of the lead's block is before
+  // In the lead's block, what the other words add at most:
+  double most_of_known_ = 0;
+  double most_of_met_ = 0;
   // Of the lead's block:
   std::array<std::uint8_t, storage::kPostingBlock> chosen_;
   std::array<double, storage::kPostingBlock> lead_scores_;  ///< of those chosen, what the lead adds

@@ -34,6 +34,7 @@ class AnyWords {
     for (std::size_t word = 0; word < words.size(); ++word) {
       words_[word].survey(storage::Tail::by_posting);
       by_most_[word] = {word, 0, 0, 0};
+      if (words_[word].adds_by_column()) window_.allow_for(words_[word].scale());
     }
   }
 
@@ -99,6 +100,11 @@ class AnyWords {
 
   void add_postings(const Bound& bound) {
     auto& postings = words_[bound.word];
+    if (postings.adds_by_column()) {
+      const auto documents = window_.bits_of(*postings.documents());
+      postings.add_to(window_, words_.factor_column(postings.field()), documents);
+      return;
+    }
     storage::BlockCursor& list = postings.list();
     for (DocId from = window_.begin(); from <= window_.last() && list.move_to(from); from = behind(list.last())) {
       if (list.knows_end() && !words_.may_enter(postings.most_in_block() + (bound.before + bound.behind))) continue;
@@ -125,31 +131,50 @@ class AnyWords {
     const double others = by_most_[optional].before;
     docs_.clear();
     sums_.clear();
-    window_.take(least_sum(others), [&](DocId doc, double sum) {
+    const double least = least_sum(others);
+    if (least <= 0) mark_added(optional);
+    window_.take(least, [&](DocId doc, double sum) {
       if (!words_.is_allowed(doc)) return;
       docs_.push_back(doc);
       sums_.push_back(sum);
     });
   }
 
+  void mark_added(std::size_t optional) {
+    for (std::size_t at = optional; at < by_most_.size(); ++at) {
+      const auto& postings = words_[by_most_[at].word];
+      if (postings.adds_by_column()) window_.mark(by_most_[at].word, window_.bits_of(*postings.documents()));
+    }
+  }
+
   /// What the words that were added have to add, where the others may add `others`; 0 while there is room for any.
   double least_sum(double others) const {
-    // The difference is rounded, too.
-    constexpr double kLessThanRounding = 1 - 1e-12;
-    const double wanted = words_.least() * kLessThanRounding;
-    if (wanted <= 0) return 0;
-    return wanted - others - window_.lacks(wanted);
+    const double least = window_.least_of(words_.least());
+    return least <= 0 ? 0 : least - others;
   }
 
   /// Adds an optional word to those chosen, but for what cannot enter all the same.
   void look_up(const Bound& bound) {
     drop_below(bound.before + bound.most);
+    if (words_[bound.word].has_tfs()) {
+      look_up_known(bound.word);
+      return;
+    }
     storage::BlockCursor& list = words_[bound.word].list();
     for (std::size_t at = 0; at < docs_.size() && list.move_to(docs_[at]);) {
       std::size_t end = at + 1;
       while (end < docs_.size() && docs_[end] <= list.last()) ++end;
       if (is_of_use(bound, at, end)) look_up_in_block(bound.word, at, end);
       at = end;
+    }
+  }
+
+  void look_up_known(std::size_t word) {
+    const auto& postings = words_[word];
+    for (std::size_t at = 0; at < docs_.size(); ++at) {
+      const std::uint32_t tf = postings.tf(docs_[at]);
+      if (tf == 0) continue;
+      sums_[at] += postings.contribution(tf, postings.factor(docs_[at]));
     }
   }
 
@@ -199,8 +224,9 @@ class AnyWords {
       if (!words_.may_enter(sums_[at] + window_.lacks(sums_[at]))) continue;
       double score = 0;
       for (std::size_t word = 0; word < words_.size(); ++word) {
-        const std::uint32_t tf = window_.tf(word, docs_[at]);
-        if (tf != 0) score += words_[word].contribution(tf, words_[word].factor(docs_[at]));
+        const auto& postings = words_[word];
+        const std::uint32_t tf = postings.has_tfs() ? postings.tf(docs_[at]) : window_.tf(word, docs_[at]);
+        if (tf != 0) score += postings.contribution(tf, postings.factor(docs_[at]));
       }
       words_.best().offer(docs_[at], score);
     }

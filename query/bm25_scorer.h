@@ -31,6 +31,8 @@ inline double bm25_length_factor(double k1, double b, std::uint32_t dl, double a
 class Bm25Scorer {
  public:
   static constexpr bool kIsMonotone = true;
+  /// A contribution is the scale of the weight, saturated by tf.
+  static constexpr bool kSaturates = true;
 
   Bm25Scorer(const Bm25& bm25, const Collection& collection) noexcept : bm25_(bm25), collection_(collection) {}
 

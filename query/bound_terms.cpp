@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "query/expansion.h"
+#include "storage/frequent_terms.h"
 #include "storage/view.h"
 
 namespace inkling::query {
@@ -26,6 +27,10 @@ TermStatistics find(const Index& index, BoundTerms& terms, std::size_t at) {
     return {static_cast<std::uint32_t>(terms.expansion->postings.docs.size()), terms.expansion->cf};
   }
   if (!terms.words.empty()) return statistics_of_word(index, terms.field, terms.terms[at], terms.words[at]);
+  if (const auto* const known = index.view().frequent_terms().find(terms.field, terms.terms[at])) {
+    terms.lists.push_back(known->lists());
+    return known->statistics();
+  }
   terms.lists.push_back(index.view().find(terms.field, terms.terms[at]));
   return storage::live_statistics(terms.lists.back());
 }

@@ -21,8 +21,8 @@ bool enter(storage::BlockCursor& list, DocId doc) {
 
 }  // namespace
 
-Conjunction::Conjunction(std::vector<storage::BlockCursor*> lists)
-    : lists_(std::move(lists)), order_(lists_.size()), places_(lists_.size()) {
+Conjunction::Conjunction(std::vector<storage::BlockCursor*> lists, std::vector<const DocumentSet*> sets)
+    : lists_(std::move(lists)), sets_(std::move(sets)), order_(lists_.size()), places_(lists_.size()) {
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   std::ranges::stable_sort(order_, {}, [this](std::size_t list) { return lists_[list]->df(); });
 }
@@ -36,21 +36,34 @@ bool Conjunction::next_block() {
   return enter(lead(), next_);
 }
 
-void Conjunction::choose(std::span<const std::uint8_t> places) {
+std::span<const std::uint8_t> Conjunction::candidates() {
   lead().decode();
+  const auto docs = lead().docs();
+  candidate_count_ = docs.size();
+  std::iota(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(candidate_count_), std::uint8_t{0});
+  for (const DocumentSet* const set : sets_) keep_members(*set);
+  return std::span(candidates_).first(candidate_count_);
+}
+
+void Conjunction::keep_members(const DocumentSet& set) {
+  const auto docs = lead().docs();
+  const auto words = set.words();
+  std::size_t kept = 0;
+  for (std::size_t at = 0, end = candidate_count_; at < end; ++at) {
+    const std::uint8_t place = candidates_[at];
+    const std::uint32_t doc = to_number(docs[place]);
+    candidates_[kept] = place;
+    kept += words[doc / 64] >> doc % 64 & 1;
+  }
+  candidate_count_ = kept;
+}
+
+void Conjunction::choose(std::span<const std::uint8_t> places) {
   const auto docs = lead().docs();
   for (const std::uint8_t place : places) {
     chosen_[chosen_count_] = place;
     chosen_docs_[chosen_count_++] = docs[place];
   }
-}
-
-void Conjunction::choose_all() {
-  lead().decode();
-  const auto docs = lead().docs();
-  chosen_count_ = docs.size();
-  std::ranges::copy(docs, chosen_docs_.begin());
-  std::iota(chosen_.begin(), chosen_.begin() + static_cast<std::ptrdiff_t>(chosen_count_), std::uint8_t{0});
 }
 
 bool Conjunction::next_stretch() {

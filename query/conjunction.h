@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "inkling/document_set.h"
 #include "inkling/types.h"
 #include "storage/block_cursor.h"
 
@@ -16,16 +17,17 @@ namespace inkling::query {
 /// The next document, if there is one.
 constexpr DocId behind(DocId doc) noexcept { return DocId{to_number(doc) + 1}; }
 
-/// Walks some lists together, led by the shortest, of which a block is taken at a time:
+/// Walks some lists together, led by the shortest, of which a block is taken at a time; sets that all of its documents
+/// are in, too, judge them first:
 ///
-///   while (next_block()) { choose(some of lead().docs()); while (next_stretch()) if (it is of use) meet(); }
+///   while (next_block()) { choose(some of candidates()); while (next_stretch()) if (it is of use) meet(); }
 ///
 /// A stretch is made of the chosen documents that lie in one block of each list, so that it can be judged by what
 /// bounds these blocks before they are decoded.
 class Conjunction {
  public:
-  /// At least one list, all of which must outlive it.
-  explicit Conjunction(std::vector<storage::BlockCursor*> lists);
+  /// At least one list. All must outlive it.
+  explicit Conjunction(std::vector<storage::BlockCursor*> lists, std::vector<const DocumentSet*> sets);
 
   /// The shortest list, and which of those given it is.
   storage::BlockCursor& lead() const noexcept { return *lists_[lead_number()]; }
@@ -33,9 +35,10 @@ class Conjunction {
 
   /// On to the next block of the lead, which is not decoded yet; false when none of use is left.
   bool next_block();
-  /// The documents of the lead's block to look for, by their places in it, increasing; all of them. Decodes it.
+  /// The documents of the lead's block that are in all sets, by their places in it, increasing. Decodes the block.
+  std::span<const std::uint8_t> candidates();
+  /// Those of them to look for.
   void choose(std::span<const std::uint8_t> places);
-  void choose_all();
 
   /// On to the next documents that were chosen; false when none of them is left.
   bool next_stretch();
@@ -52,15 +55,19 @@ class Conjunction {
  private:
   using Places = std::array<std::uint8_t, storage::kPostingBlock>;
 
+  void keep_members(const DocumentSet& set);
   void keep_shared(std::size_t turn);
 
   std::vector<storage::BlockCursor*> lists_;
+  std::vector<const DocumentSet*> sets_;
   std::vector<std::size_t> order_;  ///< the shortest first
   bool is_begun_ = false;
   bool is_at_end_ = false;  ///< of some list
 
+  std::size_t candidate_count_ = 0;
+  Places candidates_;  ///< places in the lead's block
   std::size_t chosen_count_ = 0;
-  Places chosen_;  ///< places in the lead's block
+  Places chosen_;  ///< likewise
   std::array<DocId, storage::kPostingBlock> chosen_docs_;
   std::size_t first_ = 0;  ///< of the stretch
   std::size_t end_ = 0;

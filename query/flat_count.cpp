@@ -3,54 +3,78 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "inkling/document_set.h"
 #include "query/conjunction.h"
 #include "storage/block_cursor.h"
+#include "storage/document_sets.h"
+#include "storage/frequent_terms.h"
 
 namespace inkling::query {
 
 namespace {
 
-/// The lists of a query's words, that of the fewest documents first.
-class Lists {
+/// The documents of a query's words: as bitmaps where those are kept, else as lists.
+class WordDocuments {
  public:
-  Lists(const Index& index, const FlatQuery& query) {
+  WordDocuments(const Index& index, const FlatQuery& query) {
     for (const BoundTerms* word : query.words) {
-      lists_.push_back({word->dfs[0], std::make_unique<storage::BlockCursor>(index.view().shared_from_this(),
-                                                                             word->field, word->lists[0])});
+      const storage::TermLists& lists = word->lists[0];
+      if (const auto* const known =
+              index.view().frequent_terms().get(word->field, word->terms[0], lists, lookups(query, *word))) {
+        sets_.push_back(&known->documents());
+      } else {
+        auto list = std::make_unique<storage::BlockCursor>(index.view().shared_from_this(), word->field, lists);
+        lists_.push_back({word->dfs[0], std::move(list)});
+      }
     }
     std::ranges::stable_sort(lists_, {}, [](const auto& list) { return list.first; });
   }
 
-  std::vector<storage::BlockCursor*> all() const {
+  const std::vector<const DocumentSet*>& sets() const noexcept { return sets_; }
+  /// The shortest first.
+  std::vector<storage::BlockCursor*> lists() const {
     std::vector<storage::BlockCursor*> all;
     for (const auto& [df, list] : lists_) all.push_back(list.get());
     return all;
   }
+  bool has_lists() const noexcept { return !lists_.empty(); }
   std::uint32_t greatest_df() const { return lists_.back().first; }
 
  private:
+  /// In how many documents the word would be looked for by its list.
+  static std::uint64_t lookups(const FlatQuery& query, const BoundTerms& word) {
+    std::uint64_t least = word.dfs[0];
+    std::uint64_t sum = 0;
+    for (const BoundTerms* other : query.words) {
+      least = std::min<std::uint64_t>(least, other->dfs[0]);
+      sum += other->dfs[0];
+    }
+    return query.all_required ? least : sum - word.dfs[0];
+  }
+
+  std::vector<const DocumentSet*> sets_;
   std::vector<std::pair<std::uint32_t, std::unique_ptr<storage::BlockCursor>>> lists_;
 };
 
-MatchCount counted(std::uint64_t count, std::uint64_t limit) { return {count, count <= limit}; }
-
-MatchCount count_all(const Lists& lists, std::uint64_t limit, const Deadline& deadline) {
-  Conjunction documents(lists.all());
+/// As far as `limit`, and one more.
+std::uint64_t count_all(const WordDocuments& words, std::uint64_t limit, const Deadline& deadline) {
+  if (!words.has_lists()) return storage::count_in_all(words.sets());
+  Conjunction documents(words.lists(), words.sets());
   Steps steps(deadline);
   std::uint64_t count = 0;
   while (count <= limit && documents.next_block()) {
     steps.check();
-    documents.choose_all();
+    documents.choose(documents.candidates());
     while (documents.next_stretch()) {
       documents.meet();
       count += documents.docs().size();
     }
   }
-  return counted(count, limit);
+  return count;
 }
 
 /// How many the list has that were not among `documents` yet.
@@ -80,21 +104,28 @@ std::uint64_t count_shared(storage::BlockCursor& list, const DocumentSet& docume
 }
 
 /// Those of the longest list are known to be its df: of the others, those that it does not have.
-MatchCount count_any(const Index& index, const Lists& lists, std::uint64_t limit, const Deadline& deadline) {
-  DocumentSet others(index.document_bound());
+std::uint64_t count_any(const Index& index, const WordDocuments& words, const Deadline& deadline) {
+  if (!words.has_lists()) return storage::count_in_any(words.sets());
   Steps steps(deadline);
-  const std::vector<storage::BlockCursor*> all = lists.all();
-  std::uint64_t count = lists.greatest_df();
-  for (std::size_t at = 0; at + 1 < all.size(); ++at) count += insert_all(*all[at], others, steps);
-  return counted(count - count_shared(*all.back(), others, steps), limit);
+  DocumentSet others(index.document_bound());
+  for (const DocumentSet* const set : words.sets()) others |= *set;
+  std::uint64_t count = words.sets().empty() ? 0 : storage::count_in_any(words.sets());
+  const std::vector<storage::BlockCursor*> lists = words.lists();
+  for (storage::BlockCursor* const list : std::span(lists).first(lists.size() - 1)) {
+    count += insert_all(*list, others, steps);
+  }
+  return count + words.greatest_df() - count_shared(*lists.back(), others, steps);
 }
 
 }  // namespace
 
 MatchCount count_flat(const Index& index, const FlatQuery& query, std::uint64_t limit, const Deadline& deadline) {
-  if (query.words.size() == 1) return counted(query.words[0]->dfs[0], limit);
-  const Lists lists(index, query);
-  return query.all_required ? count_all(lists, limit, deadline) : count_any(index, lists, limit, deadline);
+  if (query.words.size() == 1) return {query.words[0]->dfs[0], query.words[0]->dfs[0] <= limit};
+  const WordDocuments words(index, query);
+  const std::uint64_t count =
+      query.all_required ? count_all(words, limit, deadline) : count_any(index, words, deadline);
+  // What is told does not depend on how far it was counted.
+  return count <= limit ? MatchCount{count, true} : MatchCount{limit + 1, false};
 }
 
 }  // namespace inkling::query

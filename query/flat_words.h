@@ -2,6 +2,7 @@
 
 /// The words of a flat query at work: their postings, and the scores of documents.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -32,8 +33,7 @@ class FlatWords {
 
   /// The next word of the query, from left to right. The scorer must outlive it.
   void add(const BoundTerms& terms, std::size_t at, const Scorer& scorer, const WeightOf<Scorer>& weight) {
-    words_.push_back(
-        std::make_unique<Word>(index_, terms.field, terms.lists[at], scorer, weight, factors(terms.field, scorer)));
+    words_.push_back(std::make_unique<Word>(index_, terms, at, scorer, weight, factors(terms.field, scorer)));
   }
 
   /// Of the documents of the field, which the scorer is of.
@@ -46,6 +46,16 @@ class FlatWords {
     return *factors;
   }
 
+  /// The same of each, as saturations need them.
+  std::span<const float> factor_column(FieldId field) {
+    auto& column = columns_[static_cast<std::size_t>(field)];
+    if (column == nullptr) {
+      column =
+          scoring_.numbers.factor_tables().column(field, scoring_.ranker, *factors_[static_cast<std::size_t>(field)]);
+    }
+    return *column;
+  }
+
   std::size_t size() const noexcept { return words_.size(); }
   Word& operator[](std::size_t at) const noexcept { return *words_[at]; }
   std::uint32_t document_bound() const noexcept { return index_.document_bound(); }
@@ -53,6 +63,30 @@ class FlatWords {
     std::vector<storage::BlockCursor*> lists;
     for (const auto& word : words_) lists.push_back(&word->list());
     return lists;
+  }
+  /// The first of those that the fewest documents have.
+  std::size_t rarest() const {
+    const auto found = std::ranges::min_element(words_, {}, [](const auto& word) { return word->list().df(); });
+    return static_cast<std::size_t>(found - words_.begin());
+  }
+  /// Learns of words what pays when all of them are looked for where the rarest is.
+  void know_where_rarest() {
+    const std::uint64_t lookups = words_[rarest()]->list().df();
+    for (const auto& word : words_) word->know(lookups);
+  }
+  /// The same when any word may be looked for where another one is.
+  void know_where_any() {
+    std::uint64_t sum = 0;
+    for (const auto& word : words_) sum += word->list().df();
+    for (const auto& word : words_) word->know(sum - word->list().df());
+  }
+  /// The documents of the words but one, as far as they are known.
+  std::vector<const DocumentSet*> sets_but(std::size_t one) const {
+    std::vector<const DocumentSet*> sets;
+    for (std::size_t at = 0; at < size(); ++at) {
+      if (at != one && words_[at]->documents() != nullptr) sets.push_back(words_[at]->documents());
+    }
+    return sets;
   }
 
   /// Whether a document that scores no more than `most`, a sum of bounds, may be among the best.
@@ -72,6 +106,7 @@ class FlatWords {
   const DocumentSet* filter_;
   TopK& best_;
   std::array<std::optional<LengthFactors<Scorer>>, kFieldCount> factors_;
+  std::array<std::shared_ptr<const FactorColumn>, kFieldCount> columns_;
   std::vector<std::unique_ptr<Word>> words_;
 };
 

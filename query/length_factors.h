@@ -2,8 +2,11 @@
 
 /// What documents' lengths make of contributions, found once for each length.
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -12,11 +15,15 @@
 
 #include "inkling/ranker.h"
 #include "inkling/types.h"
+#include "storage/frequent_terms.h"
 
 namespace inkling::query {
 
 /// Of the lengths from 0 on, as far as they are kept.
 using FactorTable = std::vector<double>;
+
+/// By document, rounded up, and as many more as fill up a vector.
+using FactorColumn = std::vector<float>;
 
 /// Tables of one index, made at their first use. Any number of threads may ask.
 class FactorTables {
@@ -24,29 +31,53 @@ class FactorTables {
   /// Of a scorer of `field` by `formula`. Cost: some 10 us the first time.
   template <typename Scorer>
   std::shared_ptr<const FactorTable> table(FieldId field, const Ranker& formula, const Scorer& scorer) {
-    const std::lock_guard lock(mutex_);
-    for (const Kept& kept : kept_) {
-      if (kept.field == field && kept.formula == formula) return kept.table;
-    }
-    auto table = std::make_shared<FactorTable>(kLengths);
-    for (std::size_t dl = 0; dl < kLengths; ++dl) (*table)[dl] = scorer.length_factor(static_cast<std::uint32_t>(dl));
-    if (kept_.size() == kMostTables) kept_.erase(kept_.begin());
-    kept_.push_back({field, formula, table});
-    return table;
+    return tables_.get(field, formula, [&] {
+      FactorTable table(kLengths);
+      for (std::size_t dl = 0; dl < kLengths; ++dl) table[dl] = scorer.length_factor(static_cast<std::uint32_t>(dl));
+      return table;
+    });
+  }
+  /// Of all documents. Cost: O(documents) the first time, 4 bytes each.
+  template <typename Factors>
+  std::shared_ptr<const FactorColumn> column(FieldId field, const Ranker& formula, const Factors& factors) {
+    return columns_.get(field, formula, [&] { return factors.column(); });
   }
 
  private:
   static constexpr std::size_t kLengths = 4096;
-  static constexpr std::size_t kMostTables = 16;
 
-  struct Kept {
-    FieldId field;
-    Ranker formula;
-    std::shared_ptr<const FactorTable> table;
+  /// The latest of a kind.
+  template <typename Made>
+  class Latest {
+   public:
+    explicit Latest(std::size_t most) : most_(most) {}
+
+    template <typename Make>
+    std::shared_ptr<const Made> get(FieldId field, const Ranker& formula, Make&& make) {
+      const std::lock_guard lock(mutex_);
+      for (const Kept& kept : kept_) {
+        if (kept.field == field && kept.formula == formula) return kept.made;
+      }
+      auto made = std::make_shared<const Made>(make());
+      if (kept_.size() == most_) kept_.erase(kept_.begin());
+      kept_.push_back({field, formula, made});
+      return made;
+    }
+
+   private:
+    struct Kept {
+      FieldId field;
+      Ranker formula;
+      std::shared_ptr<const Made> made;
+    };
+
+    std::size_t most_;
+    std::mutex mutex_;
+    std::vector<Kept> kept_;  ///< the latest at the end
   };
 
-  std::mutex mutex_;
-  std::vector<Kept> kept_;  ///< the latest at the end
+  Latest<FactorTable> tables_{16};
+  Latest<FactorColumn> columns_{2};
 };
 
 template <typename Scorer>
@@ -60,8 +91,20 @@ class LengthFactors {
   double of_length(std::uint32_t dl) const noexcept {
     return dl < known_.size() ? known_[dl] : scorer_->length_factor(dl);
   }
+  FactorColumn column() const {
+    FactorColumn column((lengths_.size() + kStep - 1) / kStep * kStep);
+    std::ranges::transform(lengths_, column.begin(), [&](std::uint32_t dl) { return rounded_up(of_length(dl)); });
+    return column;
+  }
 
  private:
+  static constexpr std::size_t kStep = storage::FrequentTerm::kTfsStep;
+
+  static float rounded_up(double number) noexcept {
+    constexpr float kMost = std::numeric_limits<float>::max();
+    return std::nextafter(static_cast<float>(std::min(number, double{kMost})), std::numeric_limits<float>::infinity());
+  }
+
   const Scorer* scorer_;
   std::span<const std::uint32_t> lengths_;
   std::shared_ptr<const FactorTable> table_;

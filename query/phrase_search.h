@@ -24,10 +24,14 @@ namespace inkling::query {
 template <typename Scorer>
 class PhraseSearch {
  public:
-  /// `words`: those of the phrase, each weighed as all of it, which has no slop and any forms of its words. All must
-  /// outlive it.
+  /// `words`: those of the phrase, known as far as they are to be, each weighed as all of it, which has no slop and any
+  /// forms of its words. All must outlive it.
   PhraseSearch(const BoundTerms& phrase, FlatWords<Scorer>& words, const Deadline& deadline)
-      : words_(words), documents_(words.lists()), counter_(phrase), steps_(deadline), deadline_(deadline) {}
+      : words_(words),
+        documents_(words.lists(), words.sets_but(words.rarest())),
+        counter_(phrase),
+        steps_(deadline),
+        deadline_(deadline) {}
 
   /// Offers documents that have the phrase. Throws TimeLimitError.
   void rank() {
@@ -47,18 +51,32 @@ class PhraseSearch {
   bool choose() {
     auto& lead = words_[documents_.lead_number()];
     if (!words_.best().may_take(lead.most_in_block())) return false;
-    lead.list().decode();
+    const auto candidates = documents_.candidates();
+    if (candidates.empty()) return false;
     const auto docs = lead.list().docs();
     const auto tfs = lead.list().tfs();
-    lead.factors(docs, factors_.data());
+    for (std::size_t at = 0; at < candidates.size(); ++at) {
+      tfs_[at] = tfs[candidates[at]];
+      factors_[at] = lead.factor(docs[candidates[at]]);
+    }
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      if (words_[word].has_tfs()) lower_tfs(words_[word], candidates);
+    }
     const double least = words_.best().least();
     std::size_t count = 0;
-    for (std::size_t at = 0; at < docs.size(); ++at) {
-      chosen_[count] = static_cast<std::uint8_t>(at);
-      count += std::size_t{lead.contribution(tfs[at], factors_[at]) >= least};
+    for (std::size_t at = 0; at < candidates.size(); ++at) {
+      chosen_[count] = candidates[at];
+      count += std::size_t{lead.contribution(tfs_[at], factors_[at]) >= least};
     }
     documents_.choose(std::span(chosen_).first(count));
     return count > 0;
+  }
+
+  void lower_tfs(const ScoredPostings<Scorer>& word, std::span<const std::uint8_t> candidates) {
+    const auto docs = documents_.lead().docs();
+    for (std::size_t at = 0; at < candidates.size(); ++at) {
+      tfs_[at] = std::min(tfs_[at], word.tf(docs[candidates[at]]));
+    }
   }
 
   double most_in_stretch() {
@@ -91,6 +109,7 @@ class PhraseSearch {
   const Deadline& deadline_;
   // Of the rarest word's block:
   std::array<std::uint8_t, storage::kPostingBlock> chosen_;
+  std::array<std::uint32_t, storage::kPostingBlock> tfs_;  ///< at most, of the phrase
   std::array<double, storage::kPostingBlock> factors_;
 };
 

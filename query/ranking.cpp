@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "query/all_frequent_words.h"
 #include "query/all_words.h"
 #include "query/any_words.h"
 #include "query/execution.h"
@@ -115,13 +116,19 @@ class FlatRanking {
 
   Ranking rank_words(const Deadline& deadline) {
     for (std::size_t at = 0; at < query_.words.size(); ++at) add(at, 0);
-    query_.all_required ? AllWords<Scorer>(words_, deadline).rank() : AnyWords<Scorer>(words_, deadline).rank();
+    if (!query_.all_required) {
+      words_.know_where_any();
+      AnyWords<Scorer>(words_, deadline).rank();
+    } else {
+      rank_all(deadline);
+    }
     return {std::move(best_).take(), std::nullopt};
   }
 
   Ranking rank_phrase(const Deadline& deadline) {
     const BoundTerms& phrase = *query_.words[0];
     for (std::size_t term = 0; term < phrase.terms.size(); ++term) add(0, term);
+    words_.know_where_rarest();
     PhraseSearch<Scorer>(phrase, words_, deadline).rank();
     return {std::move(best_).take(), std::nullopt};
   }
@@ -137,6 +144,15 @@ class FlatRanking {
 
  private:
   using Scorer = ScorerOf<Formula>;
+
+  void rank_all(const Deadline& deadline) {
+    words_.know_where_rarest();
+    if (AllFrequentWords<Scorer>::suits(words_)) {
+      AllFrequentWords<Scorer>(words_, deadline).rank();
+    } else {
+      AllWords<Scorer>(words_, deadline).rank();
+    }
+  }
 
   void add(std::size_t word, std::size_t term) {
     const BoundTerms& terms = *query_.words[word];

@@ -12,7 +12,9 @@
 #include <span>
 #include <vector>
 
+#include "inkling/document_set.h"
 #include "inkling/types.h"
+#include "query/saturation_sums.h"
 #include "query/selection.h"
 
 namespace inkling::query {
@@ -43,6 +45,14 @@ class ScoreWindow {
     return DocId{static_cast<std::uint32_t>(std::min<std::uint64_t>(last, to_number(kNoDoc) - 1))};
   }
 
+  /// What sums of the window have at least where scores have `score`; 0 or less where any may have.
+  double least_of(double score) const noexcept {
+    // The difference is rounded, too.
+    constexpr double kLessThanRounding = 1 - 1e-12;
+    const double least = score * kLessThanRounding;
+    return least <= 0 ? 0 : least - lacks(least);
+  }
+
   /// Adds `added` to the sums of `docs`, which have the word so often.
   void add(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs, const double* added) {
     OfWord& of = words_[word];
@@ -55,10 +65,23 @@ class ScoreWindow {
     }
   }
 
-  /// A sum that may lack so much, of as many parts as there are words: each is rounded to float, and so is each sum.
+  /// Adds what a word of these tfs, saturated, adds to the sums of `wanted` at most, and perhaps to others: the bytes
+  /// of FrequentTerm and the factors of all documents, and bits of those of the window.
+  void add_saturations(std::span<const std::uint8_t> tfs, std::span<const float> factors, double scale,
+                       std::span<const std::uint64_t> wanted) {
+    const std::size_t begin = to_number(begin_);
+    const auto here = tfs.subspan(begin, std::min(size_, tfs.size() - begin));
+    query::add_saturations(here, factors.data() + begin, static_cast<float>(scale), wanted, sums_.data());
+  }
+  /// From now on a word of this scale adds saturations.
+  void allow_for(double scale) noexcept { saturation_error_ += kSaturationError * scale; }
+
+  /// A sum that may lack so much, of as many parts as there are words: each is rounded to float, and so is each sum;
+  /// and what saturations lack.
   double lacks(double sum) const noexcept {
     constexpr double kFloatRounding = 6e-8;
-    return static_cast<double>(words_.size()) * (2 * kFloatRounding * sum + double{std::numeric_limits<float>::min()});
+    return static_cast<double>(words_.size()) * (2 * kFloatRounding * sum + double{std::numeric_limits<float>::min()}) +
+           saturation_error_;
   }
 
   /// Calls visit(doc, sum) in the order of documents for those whose sums are not below `least`; where that is 0 or
@@ -78,6 +101,16 @@ class ScoreWindow {
   std::uint32_t tf(std::size_t word, DocId doc) const noexcept {
     const std::size_t offset = offset_of(doc);
     return (words_[word].has[offset / 64] >> offset % 64 & 1) != 0 ? words_[word].tfs[offset] : 0;
+  }
+  /// Tells take() of documents that saturations were added to, by bits of those of the window.
+  void mark(std::size_t word, std::span<const std::uint64_t> documents) {
+    words_[word].is_used = true;
+    std::ranges::copy(documents, words_[word].has.begin());
+  }
+  /// The bits of its documents among those of a set.
+  std::span<const std::uint64_t> bits_of(const DocumentSet& set) const noexcept {
+    const auto from_here = set.words().subspan(to_number(begin_) / 64);
+    return from_here.first(std::min(from_here.size(), size_ / 64));
   }
   /// Of a word that is not added to the sums.
   void set_tf(std::size_t word, DocId doc, std::uint32_t tf) noexcept {
@@ -130,6 +163,7 @@ class ScoreWindow {
 
   std::size_t size_;
   DocId begin_{};
+  double saturation_error_ = 0;
   std::vector<float> sums_;                    ///< one for each document
   std::unique_ptr<std::uint32_t[]> selected_;  ///< room for all of them
   std::vector<OfWord> words_;

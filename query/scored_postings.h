@@ -9,10 +9,15 @@
 #include <span>
 #include <vector>
 
+#include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "query/bound_terms.h"
 #include "query/length_factors.h"
+#include "query/score_window.h"
 #include "query/scorer.h"
 #include "storage/block_cursor.h"
+#include "storage/frequent_terms.h"
+#include "storage/view.h"
 
 namespace inkling::query {
 
@@ -20,17 +25,35 @@ namespace inkling::query {
 template <typename Scorer>
 class ScoredPostings {
  public:
-  /// Scorer and factors must outlive it.
-  ScoredPostings(const Index& index, FieldId field, const storage::TermLists& lists, const Scorer& scorer,
+  /// Of the term number `at` of `terms`. All must outlive it.
+  ScoredPostings(const Index& index, const BoundTerms& terms, std::size_t at, const Scorer& scorer,
                  const WeightOf<Scorer>& weight, const LengthFactors<Scorer>& factors)
-      : field_(field),
-        list_(index.view().shared_from_this(), field, lists),
+      : index_(index),
+        terms_(terms),
+        at_(at),
+        list_(index.view().shared_from_this(), terms.field, terms.lists[at]),
         scorer_(scorer),
         weight_(weight),
         factors_(factors) {}
 
-  FieldId field() const noexcept { return field_; }
+  FieldId field() const noexcept { return terms_.field; }
   storage::BlockCursor& list() noexcept { return list_; }
+  /// To be looked for in so many documents.
+  void know(std::uint64_t lookups) {
+    known_ = index_.view().frequent_terms().get(terms_.field, terms_.terms[at_], terms_.lists[at_], lookups);
+  }
+  /// Its documents, where they are kept as a set; else null.
+  const DocumentSet* documents() const noexcept { return known_ != nullptr ? &known_->documents() : nullptr; }
+  /// Whether the list is not needed to find tf().
+  bool has_tfs() const noexcept { return known_ != nullptr && known_->has_tfs(); }
+  std::uint32_t tf(DocId doc) const noexcept { return known_->tf(doc); }
+  double scale() const noexcept { return weight_.scale; }
+  /// Whether add_to() may be called.
+  bool adds_by_column() const noexcept { return Saturating<Scorer> && has_tfs(); }
+  /// As the window does it.
+  void add_to(ScoreWindow& window, std::span<const float> factors, std::span<const std::uint64_t> wanted) const {
+    window.add_saturations(known_->tf_bytes(), factors, weight_.scale, wanted);
+  }
 
   /// The most that a posting of the block adds to a score.
   double most_in_block() {
@@ -86,8 +109,11 @@ class ScoredPostings {
                         factors_.of_length(static_cast<std::uint32_t>(std::min(length, kMost))));
   }
 
-  FieldId field_;
+  const Index& index_;
+  const BoundTerms& terms_;
+  std::size_t at_;
   storage::BlockCursor list_;
+  const storage::FrequentTerm* known_ = nullptr;
   const Scorer& scorer_;
   WeightOf<Scorer> weight_;
   const LengthFactors<Scorer>& factors_;

@@ -9,6 +9,7 @@
 ///   contribution(weight, tf, factor)
 ///   kIsMonotone                    whether contributions never fall when tf grows, nor grow when dl does, to the last
 ///                                  bit: then the greatest tf and the least dl of a block bound all of its scores
+///   kSaturates                     true where contribution() is weight.scale * saturation(tf, factor), else absent
 /// and, where a document's length scores by itself, scores_length() and length_contribution(factor), which falls with
 /// dl.
 ///
@@ -98,6 +99,12 @@ double told_factor(const Scorer& scorer, DocId doc, std::uint32_t dl) noexcept {
 
 template <typename Scorer>
 using FactorOf = decltype(factor_of(std::declval<const Scorer&>(), DocId{}, std::uint32_t{}));
+
+/// Whether contributions are saturations.
+template <typename Scorer>
+concept Saturating = requires {
+  requires Scorer::kSaturates;
+};
 
 /// Whether a document's length scores by itself.
 template <typename Scorer>

@@ -29,10 +29,10 @@ constexpr std::size_t kWords = 40;
 
 std::string word(std::size_t number) { return "w" + std::to_string(number); }
 
-/// Word n stands in a document about once in n^1.5 tokens; lengths go from 0 to some hundreds.
+/// Word n stands in a document about once in n^1.5 tokens; lengths go from 0 to some hundreds, seldom to a thousand.
 std::string random_text(std::mt19937& random) {
   std::string text;
-  const std::size_t most = random() % 20 == 0 ? 400 : 30;
+  const std::size_t most = random() % 20 > 0 ? 30 : random() % 10 > 0 ? 400 : 1200;
   for (std::size_t length = random() % most; length > 0; --length) {
     const double u = std::uniform_real_distribution<>(1e-3, 1)(random);
     text += word(std::min(kWords - 1, static_cast<std::size_t>(std::pow(u, -0.66) - 1))) + ' ';
