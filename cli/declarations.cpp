@@ -174,7 +174,7 @@ void declare(Flags& flags, SearchRequest& request) {
   flags.text("--topics", request.topics, "FILE", "rank many: lines of `topic<TAB>words`");
   flags.choice("--format", request.format, kBatchFormats, "with --topics: how a run is written (default trec)");
   flags.text("--run-name", request.run_name, "NAME", "with --topics: the last column (default inkling)");
-  declare_threads(flags, request.threads, "with --topics: ");
+  declare_threads(flags, request.threads);
 }
 
 void declare(Flags& flags, ExplainRequest& request) {

@@ -10,6 +10,7 @@
 #include "cli/arguments.h"
 #include "cli/batch_command.h"
 #include "cli/commands.h"
+#include "cli/processors.h"
 #include "cli/ranking.h"
 #include "cli/search_answer.h"
 #include "cli/synonyms.h"
@@ -45,6 +46,7 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   options.facets = each_once(request.facets);
   options.facet_size = request.facet_size.value_or(options.facet_size);
   options.suggestions = true;
+  options.threads = request.threads.value_or(processors());
   options.lenient = request.lenient;
   options.synonyms = read_synonyms(session, request.synonyms, searcher.index());
   if (request.count_up_to) options.count_up_to = *request.count_up_to;
@@ -76,9 +78,8 @@ ExitCode search_once(const SearchRequest& request, const Session& session) {
 
 ExitCode run(const SearchRequest& request, const Session& session) {
   if (request.topics) return search_batch(request, ranker(request.rank), session);
-  if (request.format || request.run_name || request.threads) {
-    throw UsageError("--format, --run-name and --threads belong to --topics",
-                     "leave them out, or name a file of topics");
+  if (request.format || request.run_name) {
+    throw UsageError("--format and --run-name belong to --topics", "leave them out, or name a file of topics");
   }
   if (request.facet_size && request.facets.empty()) {
     throw UsageError("--facet-size belongs to --facet", "name a field with --facet");

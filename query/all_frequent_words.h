@@ -26,20 +26,20 @@ class AllFrequentWords {
     return words.size() > 1;
   }
 
-  /// Both must outlive it.
-  AllFrequentWords(FlatWords<Scorer>& words, const Deadline& deadline)
-      : words_(words), deadline_(deadline), window_(words.size(), kWindow) {
+  /// Words and deadline must outlive it.
+  AllFrequentWords(FlatWords<Scorer>& words, const DocumentSpan& span, const Deadline& deadline)
+      : words_(words), span_(span), deadline_(deadline), window_(words.size(), kWindow) {
     for (std::size_t word = 0; word < words.size(); ++word) {
       words_[word].survey(storage::Tail::as_one);
       window_.allow_for(words_[word].scale());
     }
   }
 
-  /// Offers the documents in their order, but for those that cannot enter. Throws TimeLimitError.
+  /// Offers the documents of the span in their order, but for those that cannot enter. Throws TimeLimitError.
   void rank() {
-    for (std::uint64_t begin = 0; begin < words_.document_bound(); begin += kWindow) {
+    for (std::uint64_t begin = span_.begin; begin < span_.end; begin += kWindow) {
       deadline_.check();
-      window_.move_to(DocId{static_cast<std::uint32_t>(begin)});
+      window_.move_to(begin, span_.end);
       if (!may_enter()) continue;
       intersect();
       for (std::size_t word = 0; word < words_.size(); ++word) {
@@ -90,6 +90,7 @@ class AllFrequentWords {
   }
 
   FlatWords<Scorer>& words_;
+  DocumentSpan span_;
   const Deadline& deadline_;
   ScoreWindow window_;
   std::array<std::uint64_t, kWindow / 64> shared_;  ///< bits of the documents of the window that have all words

@@ -22,19 +22,20 @@ namespace inkling::query {
 template <typename Scorer>
 class AllWords {
  public:
-  /// What is to be known of the words is. Both must outlive it.
-  AllWords(FlatWords<Scorer>& words, const Deadline& deadline)
+  /// What is to be known of the words is. They and the deadline must outlive it.
+  AllWords(FlatWords<Scorer>& words, const DocumentSpan& span, const Deadline& deadline)
       : words_(words),
         rarest_(words.rarest()),
         met_(words_to_meet()),
-        documents_(lists_to_meet(), words.sets_but(rarest_)),
-        steps_(deadline) {
+        documents_(lists_to_meet(), words.sets_but(rarest_), span),
+        steps_(deadline),
+        block_begin_(DocId{static_cast<std::uint32_t>(span.begin)}) {
     for (std::size_t word = 0; word < words.size(); ++word) {
       if (word != rarest_) words_[word].survey(storage::Tail::as_one);
     }
   }
 
-  /// Offers the documents in their order, but for those that cannot enter. Throws TimeLimitError.
+  /// Offers the documents of the span in their order, but for those that cannot enter. Throws TimeLimitError.
   void rank() {
     while (documents_.next_block()) {
       if (!choose()) continue;
@@ -156,7 +157,7 @@ class AllWords {
   std::vector<std::size_t> met_;
   Conjunction documents_;
   Steps steps_;
-  DocId block_begin_{};  ///< no document of the lead's block is before
+  DocId block_begin_;  ///< no document of the lead's block is before
   // In the lead's block, what the other words add at most:
   double most_of_known_ = 0;
   double most_of_met_ = 0;

@@ -112,7 +112,8 @@ Ranking Answering::first_hits(const std::optional<DocumentSet>& matches, std::si
   if (options_.order) {
     for (const DocId doc : in_order(index_, *matches, *options_.order, most)) ranking.hits.push_back({doc, 0});
   } else {
-    ranking = rank(index_, query_, scoring_, filter(), most, deadline_);
+    ranking =
+        rank(index_, query_, scoring_, filter(), most, deadline_, spans_of(index_.document_bound(), options_.threads));
   }
   if (ranking.hits.size() < most) ranking.total = ranking.hits.size();
   return ranking;

@@ -28,9 +28,9 @@ namespace inkling::query {
 template <typename Scorer>
 class AnyWords {
  public:
-  /// Both must outlive it.
-  AnyWords(FlatWords<Scorer>& words, const Deadline& deadline)
-      : words_(words), deadline_(deadline), window_(words.size(), window_size()), by_most_(words.size()) {
+  /// Words and deadline must outlive it.
+  AnyWords(FlatWords<Scorer>& words, const DocumentSpan& span, const Deadline& deadline)
+      : words_(words), span_(span), deadline_(deadline), window_(words.size(), window_size()), by_most_(words.size()) {
     for (std::size_t word = 0; word < words.size(); ++word) {
       words_[word].survey(storage::Tail::by_posting);
       by_most_[word] = {word, 0, 0, 0};
@@ -38,11 +38,11 @@ class AnyWords {
     }
   }
 
-  /// Offers the documents in their order, but for those that cannot enter. Throws TimeLimitError.
+  /// Offers the documents of the span in their order, but for those that cannot enter. Throws TimeLimitError.
   void rank() {
-    for (std::uint64_t begin = 0; begin < words_.document_bound(); begin += window_.size()) {
+    for (std::uint64_t begin = span_.begin; begin < span_.end; begin += window_.size()) {
       deadline_.check();
-      window_.move_to(DocId{static_cast<std::uint32_t>(begin)});
+      window_.move_to(begin, span_.end);
       bound_words();
       const std::size_t optional = count_optional();
       if (optional == by_most_.size()) continue;
@@ -233,6 +233,7 @@ class AnyWords {
   }
 
   FlatWords<Scorer>& words_;
+  DocumentSpan span_;
   const Deadline& deadline_;
   ScoreWindow window_;
   std::vector<Bound> by_most_;

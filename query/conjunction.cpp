@@ -21,8 +21,14 @@ bool enter(storage::BlockCursor& list, DocId doc) {
 
 }  // namespace
 
-Conjunction::Conjunction(std::vector<storage::BlockCursor*> lists, std::vector<const DocumentSet*> sets)
-    : lists_(std::move(lists)), sets_(std::move(sets)), order_(lists_.size()), places_(lists_.size()) {
+Conjunction::Conjunction(std::vector<storage::BlockCursor*> lists, std::vector<const DocumentSet*> sets,
+                         const DocumentSpan& span)
+    : lists_(std::move(lists)),
+      sets_(std::move(sets)),
+      end_of_span_(span.end),
+      order_(lists_.size()),
+      next_(DocId{static_cast<std::uint32_t>(span.begin)}),
+      places_(lists_.size()) {
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   std::ranges::stable_sort(order_, {}, [this](std::size_t list) { return lists_[list]->df(); });
 }
@@ -33,13 +39,14 @@ bool Conjunction::next_block() {
   is_begun_ = true;
   chosen_count_ = 0;
   end_ = 0;
-  return enter(lead(), next_);
+  return to_number(next_) < end_of_span_ && enter(lead(), next_);
 }
 
 std::span<const std::uint8_t> Conjunction::candidates() {
   lead().decode();
   const auto docs = lead().docs();
   candidate_count_ = docs.size();
+  while (candidate_count_ > 0 && to_number(docs[candidate_count_ - 1]) >= end_of_span_) --candidate_count_;
   std::iota(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(candidate_count_), std::uint8_t{0});
   for (const DocumentSet* const set : sets_) keep_members(*set);
   return std::span(candidates_).first(candidate_count_);

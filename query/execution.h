@@ -8,6 +8,7 @@
 #include "inkling/index.h"
 #include "query/binder.h"
 #include "query/deadline.h"
+#include "query/document_spans.h"
 #include "query/matcher.h"
 #include "query/terms_matcher.h"
 
@@ -33,11 +34,12 @@ enum class Purpose {
 /// `query` and `deadline` must outlive the execution.
 Execution open_execution(const Index& index, const BoundQuery& query, Purpose purpose, const Deadline& deadline);
 
-/// Calls `visit(Window, matched)` for each window with matches among `filter` (all documents when null), until it
-/// returns false. Throws TimeLimitError.
+/// Calls `visit(Window, matched)` for each window of the span with matches among `filter` (all documents when null),
+/// until it returns false. Throws TimeLimitError.
 template <typename Visit>
-void for_each_window(Matcher& root, const DocumentSet* filter, const Deadline& deadline, Visit&& visit) {
-  for (DocId doc = root.next(DocId{0}); doc != kNoDoc;) {
+void for_each_window(Matcher& root, const DocumentSpan& span, const DocumentSet* filter, const Deadline& deadline,
+                     Visit&& visit) {
+  for (DocId doc = root.next(DocId{static_cast<std::uint32_t>(span.begin)}); to_number(doc) < span.end;) {
     deadline.check();
     const Window window = Window::around(doc);
     root.match(window, filter == nullptr ? WindowSet::all() : WindowSet::of(*filter, window));

@@ -55,7 +55,7 @@ void fill(Expansion& expansion, const Index& index, const storage::WordList& lis
 
 void add(const Index& index, const BoundTerms& terms, const Deadline& deadline, storage::PostingAdder& sum) {
   const std::unique_ptr<TermsMatcher> matcher = match_terms(index, terms, Occurrences::counted, deadline);
-  for_each_window(*matcher, nullptr, deadline, [&](Window window, const WindowSet&) {
+  for_each_window(*matcher, {0, index.document_bound()}, nullptr, deadline, [&](Window window, const WindowSet&) {
     for (const auto& [offset, tf] : matcher->postings()) sum.add(window.doc(offset), tf);
     return true;
   });

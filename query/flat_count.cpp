@@ -61,9 +61,9 @@ class WordDocuments {
 };
 
 /// As far as `limit`, and one more.
-std::uint64_t count_all(const WordDocuments& words, std::uint64_t limit, const Deadline& deadline) {
+std::uint64_t count_all(const Index& index, const WordDocuments& words, std::uint64_t limit, const Deadline& deadline) {
   if (!words.has_lists()) return storage::count_in_all(words.sets());
-  Conjunction documents(words.lists(), words.sets());
+  Conjunction documents(words.lists(), words.sets(), {0, index.document_bound()});
   Steps steps(deadline);
   std::uint64_t count = 0;
   while (count <= limit && documents.next_block()) {
@@ -123,7 +123,7 @@ MatchCount count_flat(const Index& index, const FlatQuery& query, std::uint64_t 
   if (query.words.size() == 1) return {query.words[0]->dfs[0], query.words[0]->dfs[0] <= limit};
   const WordDocuments words(index, query);
   const std::uint64_t count =
-      query.all_required ? count_all(words, limit, deadline) : count_any(index, words, deadline);
+      query.all_required ? count_all(index, words, limit, deadline) : count_any(index, words, deadline);
   // What is told does not depend on how far it was counted.
   return count <= limit ? MatchCount{count, true} : MatchCount{limit + 1, false};
 }

@@ -26,14 +26,14 @@ class PhraseSearch {
  public:
   /// `words`: those of the phrase, known as far as they are to be, each weighed as all of it, which has no slop and any
   /// forms of its words. All must outlive it.
-  PhraseSearch(const BoundTerms& phrase, FlatWords<Scorer>& words, const Deadline& deadline)
+  PhraseSearch(const BoundTerms& phrase, FlatWords<Scorer>& words, const DocumentSpan& span, const Deadline& deadline)
       : words_(words),
-        documents_(words.lists(), words.sets_but(words.rarest())),
+        documents_(words.lists(), words.sets_but(words.rarest()), span),
         counter_(phrase),
         steps_(deadline),
         deadline_(deadline) {}
 
-  /// Offers documents that have the phrase. Throws TimeLimitError.
+  /// Offers documents of the span that have the phrase. Throws TimeLimitError.
   void rank() {
     while (documents_.next_block()) {
       if (!choose()) continue;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "query/all_frequent_words.h"
 #include "query/all_words.h"
@@ -96,61 +97,72 @@ concept Bounded = Scorer::kIsMonotone && !LengthScorer<Scorer> && requires(const
   scorer.length_factor(std::uint32_t{});
 };
 
+/// What is to be ranked, in one span of documents. All must outlive it.
+struct Task {
+  const Index& index;
+  const BoundQuery& query;
+  const Scoring& scoring;
+  const DocumentSet* filter;
+  std::size_t k;
+  const Deadline& deadline;
+  DocumentSpan span;
+};
+
 /// A query that needs no matchers, under one formula.
 template <typename Formula>
 class FlatRanking {
  public:
-  /// `words`: what scores. All must outlive it.
-  FlatRanking(const Formula& formula, const Index& index, FlatQuery words, const Scoring& scoring,
-              const DocumentSet* filter, std::size_t k)
-      : query_(std::move(words)),
-        filter_(filter),
-        plan_(index, query_),
-        scorers_(index, plan_, formula, scoring.numbers),
-        best_(k, reordered(index)),
-        words_(index, scoring, filter, best_) {}
+  /// `words`: what scores. Formula, task and they must outlive it.
+  FlatRanking(const Formula& formula, const Task& task, FlatQuery words)
+      : task_(task),
+        query_(std::move(words)),
+        plan_(task.index, query_),
+        scorers_(task.index, plan_, formula, task.scoring.numbers),
+        best_(task.k, reordered(task.index)),
+        words_(task.index, task.scoring, task.filter, best_) {}
 
   // Its parts refer to each other.
   FlatRanking(const FlatRanking&) = delete;
   FlatRanking& operator=(const FlatRanking&) = delete;
 
-  Ranking rank_words(const Deadline& deadline) {
+  Ranking rank_words() {
     for (std::size_t at = 0; at < query_.words.size(); ++at) add(at, 0);
-    if (!query_.all_required) {
-      words_.know_where_any();
-      AnyWords<Scorer>(words_, deadline).rank();
-    } else {
-      rank_all(deadline);
-    }
+    query_.all_required ? rank_all() : rank_any();
     return {std::move(best_).take(), std::nullopt};
   }
 
-  Ranking rank_phrase(const Deadline& deadline) {
+  Ranking rank_phrase() {
     const BoundTerms& phrase = *query_.words[0];
     for (std::size_t term = 0; term < phrase.terms.size(); ++term) add(0, term);
     words_.know_where_rarest();
-    PhraseSearch<Scorer>(phrase, words_, deadline).rank();
+    PhraseSearch<Scorer>(phrase, words_, task_.span, task_.deadline).rank();
     return {std::move(best_).take(), std::nullopt};
   }
 
-  Ranking rank_expansion(const Deadline& deadline) {
+  /// Of all documents.
+  Ranking rank_expansion() {
     const BoundTerms& terms = *query_.words[0];
     const Scorer& scorer = *scorers_.scorer(terms.field);
     ExpansionSearch<Scorer> search(terms.expansion->postings, scorer, scorers_.weight(0),
-                                   words_.factors(terms.field, scorer), filter_);
-    const std::uint64_t total = search.rank(best_, deadline);
+                                   words_.factors(terms.field, scorer), task_.filter);
+    const std::uint64_t total = search.rank(best_, task_.deadline);
     return {std::move(best_).take(), total};
   }
 
  private:
   using Scorer = ScorerOf<Formula>;
 
-  void rank_all(const Deadline& deadline) {
+  void rank_any() {
+    words_.know_where_any();
+    AnyWords<Scorer>(words_, task_.span, task_.deadline).rank();
+  }
+
+  void rank_all() {
     words_.know_where_rarest();
     if (AllFrequentWords<Scorer>::suits(words_)) {
-      AllFrequentWords<Scorer>(words_, deadline).rank();
+      AllFrequentWords<Scorer>(words_, task_.span, task_.deadline).rank();
     } else {
-      AllWords<Scorer>(words_, deadline).rank();
+      AllWords<Scorer>(words_, task_.span, task_.deadline).rank();
     }
   }
 
@@ -159,8 +171,8 @@ class FlatRanking {
     words_.add(terms, term, *scorers_.scorer(terms.field), scorers_.weight(word));
   }
 
+  const Task& task_;
   FlatQuery query_;
-  const DocumentSet* filter_;
   ScoringPlan plan_;
   QueryScorer<Scorer> scorers_;
   TopK best_;
@@ -169,32 +181,28 @@ class FlatRanking {
 
 /// Empty for a query that asks for every match, which is ranked by windows.
 template <typename Formula>
-std::optional<Ranking> rank_flat(const Formula& formula, const Index& index, const BoundQuery& query,
-                                 const Scoring& scoring, const DocumentSet* filter, std::size_t k,
-                                 const Deadline& deadline) {
-  const auto ranking = [&](FlatQuery words) {
-    return FlatRanking<Formula>(formula, index, std::move(words), scoring, filter, k);
-  };
-  if (std::optional<FlatQuery> flat = flat_query(query)) return ranking(*std::move(flat)).rank_words(deadline);
-  if (const BoundTerms* phrase = plain_phrase(query)) return ranking({{phrase}, true}).rank_phrase(deadline);
-  if (const BoundTerms* terms = plain_expansion(query)) return ranking({{terms}, true}).rank_expansion(deadline);
+std::optional<Ranking> rank_flat(const Formula& formula, const Task& task) {
+  const auto ranking = [&](FlatQuery words) { return FlatRanking<Formula>(formula, task, std::move(words)); };
+  if (std::optional<FlatQuery> flat = flat_query(task.query)) return ranking(*std::move(flat)).rank_words();
+  if (const BoundTerms* phrase = plain_phrase(task.query)) return ranking({{phrase}, true}).rank_phrase();
+  if (const BoundTerms* terms = plain_expansion(task.query)) return ranking({{terms}, true}).rank_expansion();
   return std::nullopt;
 }
 
 template <typename Formula>
-Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& query, const Scoring& scoring,
-                const DocumentSet* filter, std::size_t k, const Deadline& deadline) {
+Ranking rank_by(const Formula& formula, const Task& task) {
   if constexpr (Bounded<ScorerOf<Formula>>) {
-    if (scoring.field_weights.title == 0) {
-      if (auto ranking = rank_flat(formula, index, query, scoring, filter, k, deadline)) return *std::move(ranking);
+    if (task.scoring.field_weights.title == 0) {
+      if (auto ranking = rank_flat(formula, task)) return *std::move(ranking);
     }
   }
-  Execution execution = open_execution(index, query, Purpose::score, deadline);
-  ScoringPlan plan(index, execution, scoring.field_weights, deadline);
-  const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(index, plan, formula, scoring.numbers);
-  TopK best(k, reordered(index));
+  Execution execution = open_execution(task.index, task.query, Purpose::score, task.deadline);
+  ScoringPlan plan(task.index, execution, task.scoring.field_weights, task.deadline);
+  const auto scores =
+      std::make_unique<WindowScorer<ScorerOf<Formula>>>(task.index, plan, formula, task.scoring.numbers);
+  TopK best(task.k, reordered(task.index));
   std::uint64_t total = 0;
-  for_each_window(*execution.root, filter, deadline, [&](Window window, const WindowSet& matched) {
+  for_each_window(*execution.root, task.span, task.filter, task.deadline, [&](Window window, const WindowSet& matched) {
     execution.root->confine(matched);
     scores->score(window, matched);
     total += matched.count();
@@ -204,13 +212,31 @@ Ranking rank_by(const Formula& formula, const Index& index, const BoundQuery& qu
   return {std::move(best).take(), total};
 }
 
+/// Of rankings of spans that follow one another.
+Ranking joined(const std::vector<Ranking>& parts, const Index& index, std::size_t k) {
+  TopK best(k, reordered(index));
+  std::optional<std::uint64_t> total = 0;
+  for (const Ranking& part : parts) {
+    for (const Hit& hit : part.hits) best.offer(hit.doc, hit.score);
+    total = total && part.total ? std::optional(*total + *part.total) : std::nullopt;
+  }
+  return {std::move(best).take(), total};
+}
+
 }  // namespace
 
 Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring, const DocumentSet* filter,
-             std::size_t k, const Deadline& deadline) {
+             std::size_t k, const Deadline& deadline, const std::vector<DocumentSpan>& spans) {
   assert(filter == nullptr || filter->bound() == index.document_bound());
-  return std::visit([&](const auto& formula) { return rank_by(formula, index, query, scoring, filter, k, deadline); },
-                    scoring.ranker);
+  const auto rank_span = [&](const DocumentSpan& span) {
+    const Task task{index, query, scoring, filter, k, deadline, span};
+    return std::visit([&](const auto& formula) { return rank_by(formula, task); }, scoring.ranker);
+  };
+  // The postings of an expansion have been added up, and are walked at one go.
+  if (spans.size() == 1 || plain_expansion(query) != nullptr) return rank_span({0, index.document_bound()});
+  std::vector<Ranking> parts(spans.size());
+  at_threads(spans.size(), [&](std::size_t at) { parts[at] = rank_span(spans[at]); });
+  return joined(parts, index, k);
 }
 
 MatchCount count_matches(const Index& index, const BoundQuery& query, const DocumentSet* filter, std::uint64_t limit,
@@ -220,10 +246,11 @@ MatchCount count_matches(const Index& index, const BoundQuery& query, const Docu
   }
   MatchCount found;
   const Execution execution = open_execution(index, query, Purpose::match, deadline);
-  for_each_window(*execution.root, filter, deadline, [&](Window, const WindowSet& matched) {
-    found.count += matched.count();
-    return found.count <= limit;
-  });
+  for_each_window(*execution.root, {0, index.document_bound()}, filter, deadline,
+                  [&](Window, const WindowSet& matched) {
+                    found.count += matched.count();
+                    return found.count <= limit;
+                  });
   found.is_exact = found.count <= limit;
   return found;
 }
@@ -231,10 +258,11 @@ MatchCount count_matches(const Index& index, const BoundQuery& query, const Docu
 DocumentSet matching_documents(const Index& index, const BoundQuery& query, const Deadline& deadline) {
   DocumentSet documents(index.document_bound());
   const Execution execution = open_execution(index, query, Purpose::match, deadline);
-  for_each_window(*execution.root, nullptr, deadline, [&](Window window, const WindowSet& matched) {
-    matched.for_each([&](std::uint32_t offset) { documents.insert(window.doc(offset)); });
-    return true;
-  });
+  for_each_window(*execution.root, {0, index.document_bound()}, nullptr, deadline,
+                  [&](Window window, const WindowSet& matched) {
+                    matched.for_each([&](std::uint32_t offset) { documents.insert(window.doc(offset)); });
+                    return true;
+                  });
   return documents;
 }
 

@@ -12,6 +12,7 @@
 #include "inkling/search.h"
 #include "query/binder.h"
 #include "query/deadline.h"
+#include "query/document_spans.h"
 #include "query/scoring.h"
 
 namespace inkling::query {
@@ -25,9 +26,11 @@ struct Ranking {
 /// cannot be among them are passed over (MaxScore): the answer is the same to the last bit.
 ///
 /// A score is the sum, from left to right, of what the query's scoring clauses contribute, and then the lengths: float
-/// addition does not associate, and neither the order of cursors nor that of segments may show. Throws TimeLimitError.
+/// addition does not associate, and neither the order of cursors nor that of segments may show. Each of `spans`, which
+/// begin with windows and hold all documents together, has a thread; the answer is the same for any. Throws
+/// TimeLimitError.
 Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring, const DocumentSet* filter,
-             std::size_t k, const Deadline& deadline);
+             std::size_t k, const Deadline& deadline, const std::vector<DocumentSpan>& spans);
 
 struct MatchCount {
   std::uint64_t count = 0;

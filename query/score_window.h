@@ -37,13 +37,13 @@ class ScoreWindow {
   }
 
   std::size_t size() const noexcept { return size_; }
-  /// To the documents from `begin` on; nothing is added to them yet.
-  void move_to(DocId begin) noexcept { begin_ = begin; }
-  DocId begin() const noexcept { return begin_; }
-  DocId last() const noexcept {
-    const std::uint64_t last = to_number(begin_) + std::uint64_t{size_} - 1;
-    return DocId{static_cast<std::uint32_t>(std::min<std::uint64_t>(last, to_number(kNoDoc) - 1))};
+  /// To the documents from `begin` on, a multiple of 64, as far as those before `end`; nothing is added to them yet.
+  void move_to(std::uint64_t begin, std::uint64_t end) noexcept {
+    begin_ = DocId{static_cast<std::uint32_t>(begin)};
+    count_ = static_cast<std::size_t>(std::min<std::uint64_t>(size_, end - begin));
   }
+  DocId begin() const noexcept { return begin_; }
+  DocId last() const noexcept { return DocId{static_cast<std::uint32_t>(to_number(begin_) + count_ - 1)}; }
 
   /// What sums of the window have at least where scores have `score`; 0 or less where any may have.
   double least_of(double score) const noexcept {
@@ -70,7 +70,8 @@ class ScoreWindow {
   void add_saturations(std::span<const std::uint8_t> tfs, std::span<const float> factors, double scale,
                        std::span<const std::uint64_t> wanted) {
     const std::size_t begin = to_number(begin_);
-    const auto here = tfs.subspan(begin, std::min(size_, tfs.size() - begin));
+    const std::size_t steps = (count_ + kSaturationStep - 1) / kSaturationStep;
+    const auto here = tfs.subspan(begin, steps * kSaturationStep);
     query::add_saturations(here, factors.data() + begin, static_cast<float>(scale), wanted, sums_.data());
   }
   /// From now on a word of this scale adds saturations.
@@ -109,8 +110,7 @@ class ScoreWindow {
   }
   /// The bits of its documents among those of a set.
   std::span<const std::uint64_t> bits_of(const DocumentSet& set) const noexcept {
-    const auto from_here = set.words().subspan(to_number(begin_) / 64);
-    return from_here.first(std::min(from_here.size(), size_ / 64));
+    return set.words().subspan(to_number(begin_) / 64, (count_ + 63) / 64);
   }
   /// Of a word that is not added to the sums.
   void set_tf(std::size_t word, DocId doc, std::uint32_t tf) noexcept {
@@ -163,6 +163,7 @@ class ScoreWindow {
 
   std::size_t size_;
   DocId begin_{};
+  std::size_t count_ = 0;  ///< documents from there on
   double saturation_error_ = 0;
   std::vector<float> sums_;                    ///< one for each document
   std::unique_ptr<std::uint32_t[]> selected_;  ///< room for all of them

@@ -149,7 +149,9 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k, cons
   const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();
   const query::BoundQuery bound = query::bind_words(text, index(), *analyzer, synonyms.table());
-  return query::rank(index(), bound, scoring, nullptr, k, query::Deadline::never()).hits;
+  return query::rank(index(), bound, scoring, nullptr, k, query::Deadline::never(),
+                     query::spans_of(index().document_bound(), 1))
+      .hits;
 }
 
 DocumentSet Searcher::matching(std::string_view query, Join join, std::chrono::milliseconds limit) const {

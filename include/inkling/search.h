@@ -45,6 +45,8 @@ struct SearchOptions {
   std::uint64_t count_up_to = 10'000;
   /// A search that takes longer throws TimeLimitError; 0 for none.
   std::chrono::milliseconds time_limit{0};
+  /// One query is answered at so many threads at most, where documents are many enough. The answer is the same.
+  std::size_t threads = 1;
   std::optional<FieldOrder> order{};  ///< hits come by a field and not by score, which they have all the same
   /// A hit whose text resembles that of one shown above it at least so much, above 0 and at most 1, is folded under
   /// that one; docs/query.md says what resemblance is, and how much is sensible. `k` and `offset` count what is shown.

@@ -142,8 +142,8 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
         2,
         "error[option]: rank: `bm52` found, one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, dfr wanted\n"
         "  hint: did you mean `bm25`"},
-       {{"search", "x", "--run-name", "y"}, 2, "--format, --run-name and --threads belong to --topics\n"},
-       {{"search", "x", "--threads", "2"}, 2, "--format, --run-name and --threads belong to --topics\n"},
+       {{"search", "x", "--run-name", "y"}, 2, "--format and --run-name belong to --topics\n"},
+       {{"search", "x", "--threads", "0"}, 2, "--threads: at least one is needed\n"},
        {{"trec-eval", "q", "r", "--seed", "2"}, 2, "--permutations and --seed belong to --compare\n"},
        {{"trec-eval", "q", "r", "--level", "0"}, 2, "error[option]: --level: must be a grade of 1 or more\n"},
        {{"search", "x", "--rank", "smart:lnc.xtc"}, 2, "rank: smart: `xtc` found, wanted: tf one of n l a b L"},
