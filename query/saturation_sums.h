@@ -13,10 +13,13 @@ inline constexpr std::size_t kSaturationStep = 64;
 /// What may be lacking of `scale` in what add_saturations() adds, as floats round.
 inline constexpr double kSaturationError = 5e-7;
 
+/// Above it a sum of scales might be more than a float holds, and then be no number.
+inline constexpr double kGreatestScale = 1e30;
+
 /// Adds scale * tf * factor / (1 + tf * factor) to each of `sums`, where its tf is not 0; of steps of which `wanted`
 /// has a bit for each document, none of them set, to none. There are a multiple of kSaturationStep. A tf of 255 stands
 /// for all greater ones, too, and is taken for more than any, so that nothing is added that is below what
-/// kSaturationError allows. `scale` is at most 1e30. Cost: O(tfs / lanes).
+/// kSaturationError allows. `scale` is at most kGreatestScale. Cost: O(tfs / lanes).
 void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, float scale,
                      std::span<const std::uint64_t> wanted, float* sums);
 

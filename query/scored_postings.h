@@ -13,6 +13,7 @@
 #include "inkling/index.h"
 #include "query/bound_terms.h"
 #include "query/length_factors.h"
+#include "query/saturation_sums.h"
 #include "query/score_window.h"
 #include "query/scorer.h"
 #include "storage/block_cursor.h"
@@ -49,7 +50,7 @@ class ScoredPostings {
   std::uint32_t tf(DocId doc) const noexcept { return known_->tf(doc); }
   double scale() const noexcept { return weight_.scale; }
   /// Whether add_to() may be called.
-  bool adds_by_column() const noexcept { return Saturating<Scorer> && has_tfs(); }
+  bool adds_by_column() const noexcept { return Saturating<Scorer> && has_tfs() && scale() <= kGreatestScale; }
   /// As the window does it.
   void add_to(ScoreWindow& window, std::span<const float> factors, std::span<const std::uint64_t> wanted) const {
     window.add_saturations(known_->tf_bytes(), factors, weight_.scale, wanted);

@@ -141,6 +141,31 @@ TEST_CASE("neither does it where all is one segment and reordered") {
   compare(collection.reorder().index(), random, 300);
 }
 
+/// What weighs a query 10^60 times.
+std::string weighed_much(const std::string& query) {
+  std::string weighed = query;
+  for (int times = 0; times < 10; ++times) weighed = "(" + weighed + ")^1000000";
+  return weighed;
+}
+
+TEST_CASE("neither does it where a weight is more than a float holds, and what tf adds less") {
+  std::mt19937 random(11);
+  const Index index = random_collection(random, 3000).index();
+  Ranks ranks(index);
+  for (const std::string query : {"w0 w1", "+w0 +w1", "w0^0 w1 w9", "w0 w0"}) {
+    CAPTURE(query);
+    const std::string weighed = weighed_much(query);
+    for (const double k1 : {1.2, 1e9, 1e300}) {
+      CAPTURE(k1);
+      // Frequent words are known when they are asked for again.
+      for (int times = 0; times < 3; ++times) {
+        CHECK(ranks(weighed, Bm25{k1, 0.75}, nullptr, 100) ==
+              ranks("+" + weighed + " -nobody", Bm25{k1, 0.75}, nullptr, 100));
+      }
+    }
+  }
+}
+
 struct Posting {
   DocId doc;
   std::uint32_t tf;
