@@ -23,9 +23,10 @@ constexpr std::uint64_t kTermsRemembered = std::uint64_t{1} << 17;
 // there is a newer commit to read. One that loses this race so often is not racing any more.
 constexpr int kOpenAttempts = 100;
 
+/// Of frequent terms by document: some hundred of a million documents.
+constexpr std::size_t kFrequentBytes = std::size_t{128} << 20;
 /// Of the terms whose words patterns ask for: those of some hundred patterns with the most frequent words of 100,000
 /// documents.
-constexpr std::size_t kFrequentBytes = std::size_t{128} << 20;
 constexpr std::size_t kPartedBytes = std::size_t{128} << 20;
 
 std::shared_ptr<const View> open_commit(const FileSystem& files, std::uint64_t commit) {
