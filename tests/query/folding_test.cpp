@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <optional>
@@ -14,6 +15,8 @@
 
 #include "inkling/error.h"
 #include "inkling/search.h"
+#include "query/analyzer_pool.h"
+#include "query/deadline.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_resemblance.h"
 
@@ -200,12 +203,14 @@ TEST_CASE("folding stops at the time limit") {
   std::string text = "ink";
   for (int at = 0; at < 20'000; ++at) text += " w" + std::to_string(random());
   collection.add_texts(std::vector<std::string>(60, text));
-  const Searcher searcher(collection.index());
-  SearchOptions options;
-  options.k = 2;
-  options.time_limit = std::chrono::milliseconds(1);
-  options.fold_duplicates = 1;
-  CHECK_THROWS_AS(searcher.search("ink", options), TimeLimitError);
+  const Index index = collection.index();
+  std::vector<Hit> ranking;
+  for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) ranking.push_back({DocId{doc}, 1});
+  query::AnalyzerPool pool(index.analyzer());
+  const query::AnalyzerPool::Loan analyzer = pool.borrow();
+  const query::Deadline deadline(std::chrono::milliseconds(1));
+  query::Folding folding(index, 1, analyzer, deadline);
+  CHECK_THROWS_AS(folding.read(ranking, 2), TimeLimitError);
 }
 
 }  // namespace
