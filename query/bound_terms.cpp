@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "query/expansion.h"
-#include "storage/frequent_terms.h"
 #include "storage/view.h"
 
 namespace inkling::query {
@@ -27,6 +26,7 @@ TermStatistics find(const Index& index, BoundTerms& terms, std::size_t at) {
     return {static_cast<std::uint32_t>(terms.expansion->postings.docs.size()), terms.expansion->cf};
   }
   if (!terms.words.empty()) return statistics_of_word(index, terms.field, terms.terms[at], terms.words[at]);
+  terms.asked_before.push_back(index.view().frequent_terms().ask(terms.field, terms.terms[at]));
   if (const auto* const known = index.view().frequent_terms().find(terms.field, terms.terms[at])) {
     terms.lists.push_back(known->lists());
     return known->statistics();
@@ -41,11 +41,18 @@ void count_occurrences(const Index& index, BoundTerms& terms) {
   terms.dfs.clear();
   terms.cfs.clear();
   terms.lists.clear();
+  terms.asked_before.clear();
   for (std::size_t at = 0; at < terms.terms.size(); ++at) {
     const TermStatistics statistics = find(index, terms, at);
     terms.dfs.push_back(statistics.df);
     terms.cfs.push_back(statistics.cf);
   }
+}
+
+const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms, std::size_t at,
+                                         std::uint64_t lookups) {
+  if (!terms.asked_before[at]) return nullptr;
+  return index.view().frequent_terms().get(terms.field, terms.terms[at], terms.lists[at], lookups);
 }
 
 Identity identity_of(const BoundTerms& terms) {

@@ -23,8 +23,7 @@ class WordDocuments {
   WordDocuments(const Index& index, const FlatQuery& query) {
     for (const BoundTerms* word : query.words) {
       const storage::TermLists& lists = word->lists[0];
-      if (const auto* const known =
-              index.view().frequent_terms().get(word->field, word->terms[0], lists, lookups(query, *word))) {
+      if (const auto* const known = by_document(index, *word, 0, lookups(query, *word))) {
         sets_.push_back(&known->documents());
       } else {
         auto list = std::make_unique<storage::BlockCursor>(index.view().shared_from_this(), word->field, lists);

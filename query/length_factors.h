@@ -77,7 +77,7 @@ class FactorTables {
   };
 
   Latest<FactorTable> tables_{16};
-  Latest<FactorColumn> columns_{2};
+  Latest<FactorColumn> columns_{4};
 };
 
 template <typename Scorer>

@@ -40,9 +40,7 @@ class ScoredPostings {
   FieldId field() const noexcept { return terms_.field; }
   storage::BlockCursor& list() noexcept { return list_; }
   /// To be looked for in so many documents.
-  void know(std::uint64_t lookups) {
-    known_ = index_.view().frequent_terms().get(terms_.field, terms_.terms[at_], terms_.lists[at_], lookups);
-  }
+  void know(std::uint64_t lookups) { known_ = by_document(index_, terms_, at_, lookups); }
   /// Its documents, where they are kept as a set; else null.
   const DocumentSet* documents() const noexcept { return known_ != nullptr ? &known_->documents() : nullptr; }
   /// Whether the list is not needed to find tf().

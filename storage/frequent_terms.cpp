@@ -4,6 +4,7 @@
 #include <functional>
 #include <utility>
 
+#include "inkling/error.h"
 #include "storage/format.h"
 #include "storage/posting_list.h"
 #include "storage/view.h"
@@ -66,7 +67,7 @@ std::uint32_t FrequentTerm::great_tf(DocId doc) const noexcept {
 }
 
 FrequentTerms::FrequentTerms(std::uint32_t bound, std::size_t most_bytes)
-    : bound_(bound), most_bytes_(most_bytes), is_asked_(kSlots), slots_(kSlots) {}
+    : bound_(bound), most_bytes_(most_bytes), states_(kSlots), slots_(kSlots) {}
 
 FrequentTerms::~FrequentTerms() {
   for (const auto& slot : slots_) delete slot.load();
@@ -85,10 +86,29 @@ const FrequentTerm* FrequentTerms::get(FieldId field, std::string_view term, con
   if (df < kPostingBlock || df * kBitsADocument < bound_) return nullptr;
   if (const FrequentTerm* const known = find(field, term)) return known;
   if (df / kPostingBlock > lookups || bytes_.load(std::memory_order_relaxed) >= most_bytes_) return nullptr;
+  return make(field, term, lists, df * kBytesADocument >= bound_);
+}
+
+bool FrequentTerms::ask(FieldId field, std::string_view term) noexcept {
+  State before = State::unknown;
+  return !states_[first_slot(field, term)].compare_exchange_strong(before, State::asked, std::memory_order_relaxed);
+}
+
+/// Threads that want it meanwhile do without.
+const FrequentTerm* FrequentTerms::make(FieldId field, std::string_view term, const TermLists& lists, bool with_tfs) {
   const std::size_t slot = first_slot(field, term);
-  if (!is_asked_[slot].exchange(true, std::memory_order_relaxed)) return nullptr;
-  const bool with_tfs = df * kBytesADocument >= bound_;
-  return keep(std::make_unique<const FrequentTerm>(field, term, lists, bound_, with_tfs), slot);
+  State asked = State::asked;
+  if (!states_[slot].compare_exchange_strong(asked, State::being_made, std::memory_order_relaxed)) return nullptr;
+  std::unique_ptr<const FrequentTerm> made;
+  try {
+    made = std::make_unique<const FrequentTerm>(field, term, lists, bound_, with_tfs);
+  } catch (const CorruptIndexError&) {
+    // Who needs the damaged block will tell. The state stays, so that it is not tried again.
+    return nullptr;
+  }
+  const FrequentTerm* const kept = keep(std::move(made), slot);
+  states_[slot].store(State::asked, std::memory_order_relaxed);
+  return kept;
 }
 
 const FrequentTerm* FrequentTerms::keep(std::unique_ptr<const FrequentTerm> made, std::size_t slot) {

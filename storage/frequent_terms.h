@@ -75,18 +75,23 @@ class FrequentTerms {
 
   /// Null for a term that is not kept. Cost: O(1).
   const FrequentTerm* find(FieldId field, std::string_view term) const noexcept;
-  /// The term whose lists in the view these are. Where it is not kept, it is made if it is asked for again and that
+  /// Notes that a query has the term. True when one had it before: who asks once pays for no other. Cost: O(1).
+  bool ask(FieldId field, std::string_view term) noexcept;
+  /// The term whose lists in the view these are, which some query had before. Where it is not kept, it is made if that
   /// takes no more than to decode a block for each of `lookups` documents. Null when it is not, has too few documents,
-  /// or there is no room. Throws CorruptIndexError. Cost: O(1), and once that of making it.
+  /// is damaged or being made, or there is no room. Cost: O(1), and once that of making it.
   const FrequentTerm* get(FieldId field, std::string_view term, const TermLists& lists, std::uint64_t lookups);
 
  private:
+  enum class State : std::uint8_t { unknown, asked, being_made };
+
+  const FrequentTerm* make(FieldId field, std::string_view term, const TermLists& lists, bool with_tfs);
   const FrequentTerm* keep(std::unique_ptr<const FrequentTerm> made, std::size_t slot);
 
   std::uint32_t bound_;
   std::size_t most_bytes_;
   std::atomic<std::size_t> bytes_ = 0;
-  std::vector<std::atomic<bool>> is_asked_;  ///< by slot: who asks once pays for no other
+  std::vector<std::atomic<State>> states_;  ///< by the first slots of terms
   std::vector<std::atomic<const FrequentTerm*>>
       slots_;  ///< a power of two, half of them null at least; never changed back
 };

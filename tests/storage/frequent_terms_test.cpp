@@ -12,9 +12,11 @@
 #include <thread>
 #include <vector>
 
+#include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/document_sets.h"
 #include "storage/view.h"
+#include "tests/storage/damage.h"
 #include "tests/storage/script.h"
 #include "tests/support/instructions.h"
 
@@ -33,7 +35,7 @@ constexpr std::uint32_t kWords = 7;
 std::string word(std::uint32_t number) { return "w" + std::to_string(number); }
 
 /// Word n is in one of 3^n documents, some of which have 300 of it; several segments, and documents that are deleted.
-Index index_of(std::uint32_t documents) {
+std::shared_ptr<MemoryFileSystem> files_of(std::uint32_t documents) {
   std::mt19937 random(9);
   const auto files = std::make_shared<MemoryFileSystem>();
   IndexWriter writer(files, {.analyzer = {.kind = AnalyzerKind::whitespace}});
@@ -49,13 +51,15 @@ Index index_of(std::uint32_t documents) {
   writer.commit();
   for (std::uint32_t number = 0; number < documents; number += 7) writer.remove(std::to_string(number));
   writer.commit();
-  return storage::open_index(files);
+  return files;
 }
+
+Index index_of(std::uint32_t documents) { return storage::open_index(files_of(documents)); }
 
 const FrequentTerm* get(FrequentTerms& terms, const Index& index, const std::string& term,
                         std::uint64_t lookups = kAnyNumber) {
   const storage::TermLists lists = index.view().find(FieldId::text, term);
-  terms.get(FieldId::text, term, lists, lookups);
+  terms.ask(FieldId::text, term);
   return terms.get(FieldId::text, term, lists, lookups);
 }
 
@@ -96,11 +100,13 @@ TEST_CASE("a frequent term has the documents and tfs of its live postings") {
   CHECK(get(terms, index, "nobody") == nullptr);
 }
 
-TEST_CASE("a frequent term is made when it is asked for again, pays, and has room") {
+TEST_CASE("a frequent term is made when it was asked for, pays, and has room") {
   const Index index = index_of(3000);
   const storage::TermLists lists = index.view().find(FieldId::text, "w0");
   FrequentTerms terms(index.document_bound(), kMuch);
   CHECK(terms.get(FieldId::text, "w0", lists, kAnyNumber) == nullptr);
+  CHECK_FALSE(terms.ask(FieldId::text, "w0"));
+  CHECK(terms.ask(FieldId::text, "w0"));
   CHECK(terms.get(FieldId::text, "w0", lists, 3) == nullptr);
   CHECK(terms.find(FieldId::text, "w0") == nullptr);
   CHECK(terms.get(FieldId::text, "w0", lists, kAnyNumber) != nullptr);
@@ -114,7 +120,22 @@ TEST_CASE("a frequent term is made when it is asked for again, pays, and has roo
   CHECK(get(none, index, "w0") == nullptr);
 }
 
-TEST_CASE("threads that ask for the same frequent terms are given the same") {
+TEST_CASE("a term whose list is damaged is not kept, nor tried again") {
+  Snapshot snapshot = snapshot_of(*files_of(3000));
+  const std::size_t behind_head = 64;
+  const std::size_t before_checksums = 256;
+  for (auto& [name, bytes] : snapshot) {
+    if (!name.ends_with(".postings")) continue;
+    for (std::size_t at = behind_head; at + before_checksums < bytes.size(); ++at) bytes[at] = 0;
+  }
+  const Index index = storage::open_index(file_system_of(snapshot));
+  FrequentTerms terms(index.document_bound(), kMuch);
+  CHECK(get(terms, index, "w0") == nullptr);
+  CHECK(get(terms, index, "w0") == nullptr);
+  CHECK_THROWS_AS(index.statistics(FieldId::text, "w0"), CorruptIndexError);
+}
+
+TEST_CASE("threads that ask for the same frequent terms are given the same, or none while it is made") {
   const Index index = index_of(6000);
   for (int round = 0; round < 20; ++round) {
     FrequentTerms terms(index.document_bound(), kMuch);
@@ -126,8 +147,12 @@ TEST_CASE("threads that ask for the same frequent terms are given the same") {
       });
     }
     for (std::thread& thread : threads) thread.join();
-    for (const auto& of_thread : found) CHECK(of_thread == found.front());
-    CHECK(std::ranges::count(found.front(), nullptr) == 0);
+    for (std::uint32_t number = 0; number < 4; ++number) {
+      const FrequentTerm* const made = terms.find(FieldId::text, word(number));
+      REQUIRE(made != nullptr);
+      for (const auto& of_thread : found) CHECK((of_thread[number] == made || of_thread[number] == nullptr));
+      check_equals_postings(*made, index, word(number));
+    }
   }
 }
 
