@@ -20,7 +20,7 @@ class TopK {
   /// `reordered`: the index, where documents entered in another order than that of their numbers; else null.
   explicit TopK(std::size_t k, const Index* reordered = nullptr)
       : k_(k),
-        most_kept_(k + std::min(k / 8 + kLeastWaiting, std::numeric_limits<std::size_t>::max() - k)),
+        most_kept_(k + std::min(k / 2 + kLeastWaiting, std::numeric_limits<std::size_t>::max() - k)),
         better_{reordered} {}
 
   void offer(DocId doc, double score) {
