@@ -38,6 +38,7 @@ class AllWords {
   /// Offers the documents of the span in their order, but for those that cannot enter. Throws TimeLimitError.
   void rank() {
     while (documents_.next_block()) {
+      steps_.check();
       if (!choose()) continue;
       while (documents_.next_stretch()) {
         steps_.check();

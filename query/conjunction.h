@@ -34,7 +34,7 @@ class Conjunction {
   storage::BlockCursor& lead() const noexcept { return *lists_[lead_number()]; }
   std::size_t lead_number() const noexcept { return order_.front(); }
 
-  /// On to the next block of the lead, which is not decoded yet; false when none of use is left.
+  /// On to the next block of the lead, which is not decoded where its end is known; false when none of use is left.
   bool next_block();
   /// The documents of the lead's block that are in all sets, by their places in it, increasing. Decodes the block.
   std::span<const std::uint8_t> candidates();

@@ -36,6 +36,7 @@ class PhraseSearch {
   /// Offers documents of the span that have the phrase. Throws TimeLimitError.
   void rank() {
     while (documents_.next_block()) {
+      steps_.check();
       if (!choose()) continue;
       while (documents_.next_stretch()) {
         steps_.check();
