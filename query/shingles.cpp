@@ -76,7 +76,7 @@ std::span<const std::uint64_t> KeptTexts::telling(const Shingles& text) const no
 }
 
 bool KeptTexts::resemble(const Shingles& a, const Shingles& b) const noexcept {
-  const auto [smaller, larger] = std::minmax(a.size(), b.size());
+  const auto [smaller, larger] = std::minmax({a.size(), b.size()});
   if (ratio(smaller, larger) < least_) return false;
   const std::size_t all = a.size() + b.size();
   const std::size_t shared = surely(least_ / (1 + least_), all);
