@@ -13,17 +13,19 @@
 #include <string>
 #include <string_view>
 
+#include "storage/bit_search.h"
 #include "storage/bytes.h"
 
 namespace inkling::storage {
 
 /// floor(log2(ln 2 * total / count)), or 0 where that is less: the parameter of the Rice code that suits `count`
 /// numbers whose sum is `total` best, as Golomb gives it (Run-length encodings, 1966). `count` > 0, `total` < 2^59.
+/// Cost: no branch, since neither number can be foreseen.
 inline unsigned rice_parameter(std::uint64_t total, std::uint64_t count) noexcept {
   const std::uint64_t scaled = total * 11 >> 4;
-  if (scaled <= count) return 0;
-  const auto bits = static_cast<unsigned>(std::bit_width(scaled) - std::bit_width(count));
-  return count << bits > scaled ? bits - 1 : bits;
+  const auto more_bits = static_cast<int>(std::bit_width(scaled | 1)) - static_cast<int>(std::bit_width(count | 1));
+  const int bits = std::max(more_bits, 0);
+  return static_cast<unsigned>(std::max(bits - static_cast<int>(count << bits > scaled), 0));
 }
 
 /// What one put() may take.
@@ -269,23 +271,10 @@ class BitReader {
 
   /// Passes over `count` numbers in unary. Cost: a step for 64 bits.
   void pass_unaries(std::uint64_t count) {
-    while (count > 0) {
-      if (at_ >= end_) fail("ends within a number");
-      const unsigned passed = at_ % 8;
-      const std::uint64_t waiting = load<std::uint64_t>(begin_ + at_ / 8) >> passed;
-      const auto ones = static_cast<unsigned>(std::popcount(waiting));
-      if (ones < count) {
-        count -= ones;
-        at_ += 64 - passed;
-      } else {
-        at_ += nth_one(waiting, static_cast<unsigned>(count)) + 1;
-        count = 0;
-      }
-    }
-    if (at_ > end_) {
-      at_ = end_;
-      fail("ends within a number");
-    }
+    if (count == 0) return;
+    const std::uint64_t behind = behind_ones(begin_, at_, end_, count);
+    at_ = std::min(behind, end_);
+    if (behind > end_) fail("ends within a number");
   }
 
   [[noreturn]] void fail(const char* what) const { throw CorruptIndexError(*path_, offset(), what); }
@@ -296,12 +285,6 @@ class BitReader {
   static constexpr std::uint64_t kLargest = std::uint64_t{1} << 56;
 
   std::uint64_t peek() const noexcept { return load<std::uint64_t>(begin_ + at_ / 8) >> (at_ % 8); }
-
-  /// The place of the `n`-th one, from 1.
-  static unsigned nth_one(std::uint64_t waiting, unsigned n) noexcept {
-    for (; n > 1; --n) waiting &= waiting - 1;
-    return static_cast<unsigned>(std::countr_zero(waiting));
-  }
 
   const std::byte* begin_;
   std::uint64_t end_;

@@ -92,9 +92,11 @@ class Columns {
     return {extent(field, doc), field == FieldId::text ? extent(FieldId::title, doc) : 0};
   }
   /// Of bounds() the first part alone.
-  std::uint32_t extent(FieldId field, std::uint32_t doc) const {
+  std::uint32_t extent(FieldId field, std::uint32_t doc) const { return extents(field)[doc]; }
+  /// The same of all documents.
+  const PackedNumbers& extents(FieldId field) const noexcept {
     const PackedNumbers& own = extents_[static_cast<std::size_t>(field)];
-    return own.is_there() ? own[doc] : packed_lengths_[static_cast<std::size_t>(field)][doc];
+    return own.is_there() ? own : packed_lengths_[static_cast<std::size_t>(field)];
   }
   /// For who is about to ask for the bounds of many documents.
   void verify_bounds() const noexcept;

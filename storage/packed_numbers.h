@@ -41,6 +41,16 @@ class PackedNumbers {
 
   /// All of them; `numbers` has room for as many as there are.
   void read_all(std::span<std::uint32_t> numbers) const;
+  /// For who reads them itself: number i in the `bits` bits from i * bits on, bits <= 32.
+  struct Place {
+    const std::byte* begin;  ///< null unless all were verified
+    unsigned bits;
+    std::uint64_t count;
+  };
+  Place verified() const noexcept {
+    return {std::atomic_ref(verified_).load(std::memory_order_relaxed), bits_, bits_ == 0 ? 0 : bytes_ * 8 / bits_};
+  }
+
   /// For who is about to ask for many. A page that is damaged is told to who asks for a number on it.
   void verify_all() const noexcept;
 

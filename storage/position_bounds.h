@@ -17,8 +17,10 @@ struct PositionBounds {
   std::uint32_t number_of(std::uint32_t position) const noexcept {
     return gap_at != 0 && position >= gap_at ? position - kPositionGap : position;
   }
+  /// Cost: no branch.
   std::uint32_t position_of(std::uint32_t number) const noexcept {
-    return gap_at != 0 && number >= gap_at ? number + kPositionGap : number;
+    const bool is_behind = number > gap_at - 1;  // which wraps around when there is no gap
+    return number + kPositionGap * std::uint32_t{is_behind};
   }
 };
 

@@ -6,6 +6,7 @@
 
 #include "storage/block_decoding.h"
 #include "storage/position_code.h"
+#include "storage/position_decoding.h"
 #include "storage/term_forms.h"
 
 namespace inkling::storage {
@@ -18,7 +19,7 @@ PostingList2::PostingList2(const ListFiles& files, const PostingListPlace& place
       skips_({}, files.postings.path(), place.postings_offset),
       block_offset_(place.postings_offset),
       positions_offset_(place.positions_offset),
-      reached_(BitReader({}, files.postings.path(), place.postings_offset)) {
+      reached_({}, BitReader({}, files.postings.path(), place.postings_offset)) {
   if (place.df >= kPostingBlock) open_skips();
 }
 
@@ -214,12 +215,12 @@ void PostingList2::decode_by_bits_alone(std::span<const std::byte> bytes, std::s
 
 // The high bits of all positions stand before the low bits: how many there are follows from the tfs alone.
 void PostingList2::begin_occurrences(const PostingBlock& block) const {
-  reached_ =
-      Reached(BitReader(current_.file->bytes(current_.offset, current_.bytes), current_.file->path(), current_.offset));
+  const std::span<const std::byte> bytes = current_.file->bytes(current_.offset, current_.bytes);
+  reached_ = Reached(bytes, BitReader(bytes, current_.file->path(), current_.offset));
   reached_.first_high = current_.first_bit;
   std::uint64_t highs = 0;
   for (std::size_t at = 0; at < block.count; ++at) {
-    if (block.tfs[at] > 1) highs += block.tfs[at];
+    highs += std::uint64_t{block.tfs[at]} * (block.tfs[at] > 1);
   }
   reached_.high.pass(reached_.first_high);
   BitReader low = reached_.high;
@@ -237,26 +238,22 @@ void PostingList2::go_to(const PostingBlock& block, std::size_t index) const {
     reached_.high.seek(reached_.first_high);
     reached_.low.seek(reached_.first_low);
   }
-  std::uint64_t highs = 0;
-  std::uint64_t lows = 0;
-  for (; reached_.index < index; ++reached_.index) {
-    const std::uint32_t tf = block.tfs[reached_.index];
-    const PositionCode code(extent(block.docs[reached_.index]), tf);
-    if (code.has_high) highs += tf;
-    lows += std::uint64_t{tf} * code.low_bits;
-    reached_.occurrences += tf;
-  }
-  reached_.high.pass_unaries(highs);
-  reached_.low.pass(lows);
+  if (index == reached_.index) return;
+  const PositionRoom room = room_of(std::span(block.docs).first(index).subspan(reached_.index),
+                                    std::span(block.tfs).first(index).subspan(reached_.index), extents());
+  reached_.index = index;
+  reached_.occurrences += room.occurrences;
+  reached_.high.pass_unaries(room.highs);
+  reached_.low.pass(room.low_bits);
 }
 
 void PostingList2::positions(const PostingBlock& block, std::size_t index,
                              std::vector<std::uint32_t>& positions) const {
-  positions.clear();
-  const PositionBounds bounds = this->bounds(block.docs[index]);
+  const std::uint32_t doc = block.docs[index];
+  const PositionBounds bounds = files_.columns.bounds(place_.field, doc);
   if (is_inlined()) {
     if (place_.single_number >= bounds.extent) files_.terms.fail(0, "position past the end of the document");
-    positions.push_back(bounds.position_of(place_.single_number));
+    positions.assign(1, bounds.position_of(place_.single_number));
     return;
   }
   go_to(block, index);
@@ -264,18 +261,17 @@ void PostingList2::positions(const PostingBlock& block, std::size_t index,
   if (tf > bounds.extent) reached_.low.fail("more positions than the document has");
   const PositionCode code(bounds.extent, tf);
   positions.resize(tf);
-  // Copies that no call can reach stay in registers.
-  BitReader highs = reached_.high;
-  BitReader lows = reached_.low;
-  std::uint64_t next = 0;
-  for (std::uint32_t& position : positions) {
-    const std::uint64_t high = code.has_high ? highs.unary() : 0;
-    next += high << code.low_bits | lows.take(code.low_bits);
-    if (high > bounds.extent || next >= bounds.extent) lows.fail("position past the end of the document");
-    position = bounds.position_of(static_cast<std::uint32_t>(next++));
+  if (code.has_high) {
+    const PositionBits bits{reached_.bytes, reached_.high.at(), reached_.low.at(), code.low_bits};
+    const std::uint64_t behind = decode_positions(bits, bounds, positions);
+    if (behind == 0) reached_.low.fail("position past the end of the document");
+    reached_.high.seek(behind);
+    reached_.low.pass(std::uint64_t{tf} * code.low_bits);
+  } else {
+    const std::uint64_t number = reached_.low.take(code.low_bits);
+    if (number >= bounds.extent) reached_.low.fail("position past the end of the document");
+    positions[0] = bounds.position_of(static_cast<std::uint32_t>(number));
   }
-  reached_.high = highs;
-  reached_.low = lows;
   ++reached_.index;
   reached_.occurrences += tf;
   current_.file->require_readable();
@@ -313,17 +309,12 @@ void PostingList2::read_forms(const PostingBlock& block) const {
     levels_.assign(TermForms::read_counts(forms, place_.cf));
     has_levels_ = true;
   }
-  std::uint64_t occurrences = 0;
-  std::uint64_t lows = 0;
-  for (std::size_t at = 0; at < block.count; ++at) {
-    const std::uint32_t tf = block.tfs[at];
-    lows += std::uint64_t{tf} * PositionCode(extent(block.docs[at]), tf).low_bits;
-    occurrences += tf;
-  }
+  const PositionRoom room =
+      room_of(std::span(block.docs).first(block.count), std::span(block.tfs).first(block.count), extents());
   BitReader in = reached_.high;
   in.seek(reached_.first_low);
-  in.pass(lows);
-  forms_.resize(static_cast<std::size_t>(occurrences));
+  in.pass(room.low_bits);
+  forms_.resize(static_cast<std::size_t>(room.occurrences));
   levels_.read(in, forms_);
   current_.file->require_readable();
   reached_.has_forms = true;

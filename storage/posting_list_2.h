@@ -67,8 +67,9 @@ class PostingList2 {
   };
   /// Where reading stands in them.
   struct Reached {
-    explicit Reached(BitReader all) : high(all), low(all) {}
+    Reached(std::span<const std::byte> block, BitReader all) : bytes(block), high(all), low(all) {}
 
+    std::span<const std::byte> bytes;
     bool is_begun = false;
     std::uint64_t first_high = 0;   ///< bit
     std::uint64_t first_low = 0;    ///< bit
@@ -95,8 +96,7 @@ class PostingList2 {
                             PostingBlock& block);
   DocumentRange possible_documents() const noexcept { return {first_possible_, document_count_}; }
 
-  PositionBounds bounds(std::uint32_t doc) const { return files_.columns.bounds(place_.field, doc); }
-  std::uint32_t extent(std::uint32_t doc) const { return files_.columns.extent(place_.field, doc); }
+  const PackedNumbers& extents() const noexcept { return files_.columns.extents(place_.field); }
   bool is_inlined() const noexcept { return place_.cf == 1; }
   void begin_occurrences(const PostingBlock& block) const;
   void go_to(const PostingBlock& block, std::size_t index) const;

@@ -8,9 +8,11 @@
 
 #include "inkling/error.h"
 #include "storage/bit_packing.h"
+#include "tests/support/instructions.h"
 
 using namespace inkling;
 using namespace inkling::storage;
+using namespace inkling::test;
 
 namespace {
 
@@ -92,33 +94,35 @@ TEST_CASE("numbers in bits, unary, gamma and Rice codes come back in order") {
 }
 
 TEST_CASE("many numbers of one width, and many in unary, come back as one by one") {
-  std::mt19937_64 random(2);
-  for (unsigned bits = 0; bits <= 32; ++bits) {
-    for (const std::size_t count : {0u, 1u, 63u, 64u, 128u}) {
-      BitWriter out;
-      out.reserve_more(3 + count * (bits + 200));
-      out.put(5, 3);
-      std::vector<std::uint32_t> numbers(count);
-      for (std::uint32_t& number : numbers) {
-        number = static_cast<std::uint32_t>(random() & low_mask(bits));
-        out.put(number, bits);
+  with_all_instructions([] {
+    std::mt19937_64 random(2);
+    for (unsigned bits = 0; bits <= 32; ++bits) {
+      for (const std::size_t count : {0u, 1u, 63u, 64u, 128u}) {
+        BitWriter out;
+        out.reserve_more(3 + count * (bits + 200));
+        out.put(5, 3);
+        std::vector<std::uint32_t> numbers(count);
+        for (std::uint32_t& number : numbers) {
+          number = static_cast<std::uint32_t>(random() & low_mask(bits));
+          out.put(number, bits);
+        }
+        BitCursor cursor = out.cursor();
+        for (const std::uint32_t number : numbers) cursor.put_unary(number % 70);
+        out.set_cursor(cursor);
+        const std::string padded = with_padding(out);
+        BitReader in = reader_of(padded);
+        CHECK(in.take(3) == 5);
+        std::vector<std::uint32_t> found(count);
+        in.take_all(bits, found);
+        CHECK(found == numbers);
+        BitReader passing = in;
+        in.unaries(count, [&](std::size_t at, std::uint64_t zeros) { CHECK(zeros == numbers[at] % 70); });
+        CHECK(in.at() == out.bits());
+        passing.pass_unaries(count);
+        CHECK(passing.at() == out.bits());
       }
-      BitCursor cursor = out.cursor();
-      for (const std::uint32_t number : numbers) cursor.put_unary(number % 70);
-      out.set_cursor(cursor);
-      const std::string padded = with_padding(out);
-      BitReader in = reader_of(padded);
-      CHECK(in.take(3) == 5);
-      std::vector<std::uint32_t> found(count);
-      in.take_all(bits, found);
-      CHECK(found == numbers);
-      BitReader passing = in;
-      in.unaries(count, [&](std::size_t at, std::uint64_t zeros) { CHECK(zeros == numbers[at] % 70); });
-      CHECK(in.at() == out.bits());
-      passing.pass_unaries(count);
-      CHECK(passing.at() == out.bits());
     }
-  }
+  });
 }
 
 TEST_CASE("bits are appended at any place within a byte") {
