@@ -1,6 +1,8 @@
 #include "query/phrase_counter.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace inkling::query {
 
@@ -19,6 +21,9 @@ PhraseCounter::PhraseCounter(const BoundTerms& terms) : terms_(terms), all_posit
     while (before > 0 && !is_same(before - 1, at)) --before;
     equal_before_.push_back(before == 0 ? at : before - 1);
   }
+  rarest_first_.resize(terms.terms.size());
+  std::iota(rarest_first_.begin(), rarest_first_.end(), std::size_t{0});
+  std::ranges::stable_sort(rarest_first_, {}, [&](std::size_t at) { return terms.cfs[at]; });
 }
 
 std::uint32_t PhraseCounter::count(const PositionsOf& positions_of, const Deadline& deadline) {
@@ -26,28 +31,43 @@ std::uint32_t PhraseCounter::count(const PositionsOf& positions_of, const Deadli
 }
 
 std::uint32_t PhraseCounter::count_exact(const PositionsOf& positions_of) {
-  positions_of(0, starts_);
-  for (std::size_t at = 1; at < terms_.terms.size() && !starts_.empty(); ++at) {
-    positions_of(at, positions_);
-    keep_starts_followed(terms_.offsets[at]);
+  const std::size_t rarest = rarest_first_.front();
+  positions_of(rarest, positions_);
+  begin_with(terms_.offsets[rarest]);
+  for (std::size_t at = 1; at < rarest_first_.size() && !starts_.empty(); ++at) {
+    const std::size_t term = rarest_first_[at];
+    positions_of(term, positions_);
+    keep_starts_followed(terms_.offsets[term]);
   }
   return static_cast<std::uint32_t>(starts_.size());
 }
 
-/// Keeps the starts that have one of positions_ at `distance` after them.
-void PhraseCounter::keep_starts_followed(std::uint32_t distance) {
-  std::size_t kept = 0;
-  std::size_t at = 0;
-  for (std::size_t start = 0; start < starts_.size() && at < positions_.size();) {
-    const std::uint32_t wanted = starts_[start] + distance;
-    const std::uint32_t position = positions_[at];
-    starts_[kept] = starts_[start];
-    // Which is greater cannot be foreseen, so that a branch would cost more.
-    kept += std::size_t{position == wanted};
-    start += std::size_t{wanted <= position};
-    at += std::size_t{position <= wanted};
+/// The starts that have one of positions_ at `distance` after them.
+void PhraseCounter::begin_with(std::uint32_t distance) {
+  starts_.clear();
+  for (const std::uint32_t position : positions_) {
+    if (position >= distance) starts_.push_back(position - distance);
   }
-  starts_.resize(kept);
+}
+
+/// Keeps the starts that have one of positions_ at `distance` after them. Each position is looked up among the starts:
+/// which of two is greater cannot be foreseen, so that a merge would cost more.
+void PhraseCounter::keep_starts_followed(std::uint32_t distance) {
+  const std::uint32_t last = starts_.back();
+  if (is_start_.size() <= last / 64) is_start_.resize(last / 64 + 1);
+  for (const std::uint32_t start : starts_) is_start_[start / 64] |= std::uint64_t{1} << start % 64;
+  kept_.resize(starts_.size() + 1);
+  std::size_t kept = 0;
+  for (const std::uint32_t position : positions_) {
+    if (position < distance) continue;
+    const std::uint32_t start = position - distance;
+    if (start > last) break;
+    kept_[kept] = start;
+    kept += is_start_[start / 64] >> start % 64 & 1;
+  }
+  for (const std::uint32_t start : starts_) is_start_[start / 64] = 0;
+  kept_.resize(kept);
+  std::swap(starts_, kept_);
 }
 
 std::uint32_t PhraseCounter::count_sloppy(const PositionsOf& positions_of, const Deadline& deadline) {

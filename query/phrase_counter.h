@@ -30,12 +30,16 @@ class PhraseCounter {
  private:
   std::uint32_t count_exact(const PositionsOf& positions_of);
   std::uint32_t count_sloppy(const PositionsOf& positions_of, const Deadline& deadline);
+  void begin_with(std::uint32_t distance);
   void keep_starts_followed(std::uint32_t distance);
   bool begins_at(std::int64_t start);
 
   const BoundTerms& terms_;
   std::vector<std::size_t> equal_before_;  ///< of each term the nearest equal one before it, or itself
+  std::vector<std::size_t> rarest_first_;  ///< the terms
   std::vector<std::uint32_t> starts_;
+  std::vector<std::uint32_t> kept_;
+  std::vector<std::uint64_t> is_start_;  ///< bits, none of them set between calls
   std::vector<std::uint32_t> positions_;
   std::vector<std::vector<std::uint32_t>> all_positions_;  ///< of each term
   std::vector<std::size_t> at_;                            ///< of each: the first position that may still be of use
