@@ -1,8 +1,8 @@
 #pragma once
 
-/// The best documents of those that have all words of a query, where each word is so frequent that it is known by
-/// document: windows of scores are added up without looking which documents have which words, and only what may enter
-/// is looked at.
+/// The best documents of those that have all words of a query, or its only one, where each is so frequent that it is
+/// known by document: windows of scores are added up without looking which documents have which words, and only what
+/// may enter is looked at.
 
 #include <algorithm>
 #include <array>
@@ -23,23 +23,24 @@ class AllFrequentWords {
     for (std::size_t word = 0; word < words.size(); ++word) {
       if (!words[word].adds_by_column()) return false;
     }
-    return words.size() > 1;
+    return words.size() > 1 || words[0].list().df() >= words.document_bound() / kFewestOfOne;
   }
 
   /// Words and deadline must outlive it.
-  AllFrequentWords(FlatWords<Scorer>& words, const DocumentSpan& span, const Deadline& deadline)
-      : words_(words), span_(span), deadline_(deadline), window_(words.size(), kWindow) {
+  AllFrequentWords(FlatWords<Scorer>& words, const Deadline& deadline)
+      : words_(words), deadline_(deadline), window_(words.size(), kWindow) {
     for (std::size_t word = 0; word < words.size(); ++word) {
       words_[word].survey(storage::Tail::as_one);
       window_.allow_for(words_[word].scale());
     }
   }
 
-  /// Offers the documents of the span in their order, but for those that cannot enter. Throws TimeLimitError.
-  void rank() {
-    for (std::uint64_t begin = span_.begin; begin < span_.end; begin += kWindow) {
+  /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow one another. Throws
+  /// TimeLimitError.
+  void rank(const DocumentSpan& span) {
+    for (std::uint64_t begin = span.begin; begin < span.end; begin += kWindow) {
       deadline_.check();
-      window_.move_to(begin, span_.end);
+      window_.move_to(begin, span.end);
       if (!may_enter()) continue;
       intersect();
       for (std::size_t word = 0; word < words_.size(); ++word) {
@@ -51,6 +52,8 @@ class AllFrequentWords {
 
  private:
   static constexpr std::size_t kWindow = 4096;
+  /// A single word of fewer documents, one of so many, is walked in less time.
+  static constexpr std::uint32_t kFewestOfOne = 10;
 
   bool may_enter() {
     double most = 0;
@@ -90,7 +93,6 @@ class AllFrequentWords {
   }
 
   FlatWords<Scorer>& words_;
-  DocumentSpan span_;
   const Deadline& deadline_;
   ScoreWindow window_;
   std::array<std::uint64_t, kWindow / 64> shared_;  ///< bits of the documents of the window that have all words

@@ -23,20 +23,22 @@ template <typename Scorer>
 class AllWords {
  public:
   /// What is to be known of the words is. They and the deadline must outlive it.
-  AllWords(FlatWords<Scorer>& words, const DocumentSpan& span, const Deadline& deadline)
+  AllWords(FlatWords<Scorer>& words, const Deadline& deadline)
       : words_(words),
         rarest_(words.rarest()),
         met_(words_to_meet()),
-        documents_(lists_to_meet(), words.sets_but(rarest_), span),
-        steps_(deadline),
-        block_begin_(DocId{static_cast<std::uint32_t>(span.begin)}) {
+        documents_(lists_to_meet(), words.sets_but(rarest_)),
+        steps_(deadline) {
     for (std::size_t word = 0; word < words.size(); ++word) {
       if (word != rarest_) words_[word].survey(storage::Tail::as_one);
     }
   }
 
-  /// Offers the documents of the span in their order, but for those that cannot enter. Throws TimeLimitError.
-  void rank() {
+  /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow one another. Throws
+  /// TimeLimitError.
+  void rank(const DocumentSpan& span) {
+    documents_.enter_span(span);
+    block_begin_ = DocId{static_cast<std::uint32_t>(span.begin)};
     while (documents_.next_block()) {
       steps_.check();
       if (!choose()) continue;
@@ -158,7 +160,7 @@ class AllWords {
   std::vector<std::size_t> met_;
   Conjunction documents_;
   Steps steps_;
-  DocId block_begin_;  ///< no document of the lead's block is before
+  DocId block_begin_{};  ///< no document of the lead's block is before
   // In the lead's block, what the other words add at most:
   double most_of_known_ = 0;
   double most_of_met_ = 0;

@@ -29,8 +29,8 @@ template <typename Scorer>
 class AnyWords {
  public:
   /// Words and deadline must outlive it.
-  AnyWords(FlatWords<Scorer>& words, const DocumentSpan& span, const Deadline& deadline)
-      : words_(words), span_(span), deadline_(deadline), window_(words.size(), window_size()), by_most_(words.size()) {
+  AnyWords(FlatWords<Scorer>& words, const Deadline& deadline)
+      : words_(words), deadline_(deadline), window_(words.size(), window_size()), by_most_(words.size()) {
     for (std::size_t word = 0; word < words.size(); ++word) {
       words_[word].survey(storage::Tail::by_posting);
       by_most_[word] = {word, 0, 0, 0};
@@ -38,11 +38,12 @@ class AnyWords {
     }
   }
 
-  /// Offers the documents of the span in their order, but for those that cannot enter. Throws TimeLimitError.
-  void rank() {
-    for (std::uint64_t begin = span_.begin; begin < span_.end; begin += window_.size()) {
+  /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow one another. Throws
+  /// TimeLimitError.
+  void rank(const DocumentSpan& span) {
+    for (std::uint64_t begin = span.begin; begin < span.end; begin += window_.size()) {
       deadline_.check();
-      window_.move_to(begin, span_.end);
+      window_.move_to(begin, span.end);
       bound_words();
       const std::size_t optional = count_optional();
       if (optional == by_most_.size()) continue;
@@ -233,7 +234,6 @@ class AnyWords {
   }
 
   FlatWords<Scorer>& words_;
-  DocumentSpan span_;
   const Deadline& deadline_;
   ScoreWindow window_;
   std::vector<Bound> by_most_;

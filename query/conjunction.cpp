@@ -21,16 +21,16 @@ bool enter(storage::BlockCursor& list, DocId doc) {
 
 }  // namespace
 
-Conjunction::Conjunction(std::vector<storage::BlockCursor*> lists, std::vector<const DocumentSet*> sets,
-                         const DocumentSpan& span)
-    : lists_(std::move(lists)),
-      sets_(std::move(sets)),
-      end_of_span_(span.end),
-      order_(lists_.size()),
-      next_(DocId{static_cast<std::uint32_t>(span.begin)}),
-      places_(lists_.size()) {
+Conjunction::Conjunction(std::vector<storage::BlockCursor*> lists, std::vector<const DocumentSet*> sets)
+    : lists_(std::move(lists)), sets_(std::move(sets)), order_(lists_.size()), places_(lists_.size()) {
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   std::ranges::stable_sort(order_, {}, [this](std::size_t list) { return lists_[list]->df(); });
+}
+
+void Conjunction::enter_span(const DocumentSpan& span) {
+  next_ = std::max(next_, DocId{static_cast<std::uint32_t>(span.begin)});
+  end_of_span_ = span.end;
+  is_begun_ = false;
 }
 
 bool Conjunction::next_block() {

@@ -27,8 +27,11 @@ constexpr DocId behind(DocId doc) noexcept { return DocId{to_number(doc) + 1}; }
 /// bounds these blocks before they are decoded.
 class Conjunction {
  public:
-  /// At least one list. All must outlive it. Only documents of the span are found.
-  Conjunction(std::vector<storage::BlockCursor*> lists, std::vector<const DocumentSet*> sets, const DocumentSpan& span);
+  /// At least one list. All must outlive it.
+  Conjunction(std::vector<storage::BlockCursor*> lists, std::vector<const DocumentSet*> sets);
+
+  /// From now on documents of the span are found, which comes behind those before.
+  void enter_span(const DocumentSpan& span);
 
   /// The shortest list, and which of those given it is.
   storage::BlockCursor& lead() const noexcept { return *lists_[lead_number()]; }
@@ -61,7 +64,7 @@ class Conjunction {
 
   std::vector<storage::BlockCursor*> lists_;
   std::vector<const DocumentSet*> sets_;
-  std::uint64_t end_of_span_;
+  std::uint64_t end_of_span_ = 0;
   std::vector<std::size_t> order_;  ///< the shortest first
   bool is_begun_ = false;
   bool is_at_end_ = false;  ///< of some list
@@ -73,7 +76,7 @@ class Conjunction {
   std::array<DocId, storage::kPostingBlock> chosen_docs_;
   std::size_t first_ = 0;  ///< of the stretch
   std::size_t end_ = 0;
-  DocId next_;  ///< no list has a document before it that is not in the stretch or before
+  DocId next_{};  ///< no list has a document before it that is not in the stretch or before
 
   std::size_t count_ = 0;
   std::array<DocId, storage::kPostingBlock> docs_;

@@ -62,7 +62,8 @@ class WordDocuments {
 /// As far as `limit`, and one more.
 std::uint64_t count_all(const Index& index, const WordDocuments& words, std::uint64_t limit, const Deadline& deadline) {
   if (!words.has_lists()) return storage::count_in_all(words.sets());
-  Conjunction documents(words.lists(), words.sets(), {0, index.document_bound()});
+  Conjunction documents(words.lists(), words.sets());
+  documents.enter_span({0, index.document_bound()});
   Steps steps(deadline);
   std::uint64_t count = 0;
   while (count <= limit && documents.next_block()) {

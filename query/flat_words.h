@@ -71,7 +71,6 @@ class FlatWords {
   }
   /// Learns of words what pays when all of them are looked for where the rarest is.
   void know_where_rarest() {
-    if (size() == 1) return;
     const std::uint64_t lookups = words_[rarest()]->list().df();
     for (const auto& word : words_) word->know(lookups);
   }

@@ -26,15 +26,16 @@ class PhraseSearch {
  public:
   /// `words`: those of the phrase, known as far as they are to be, each weighed as all of it, which has no slop and any
   /// forms of its words. All must outlive it.
-  PhraseSearch(const BoundTerms& phrase, FlatWords<Scorer>& words, const DocumentSpan& span, const Deadline& deadline)
+  PhraseSearch(const BoundTerms& phrase, FlatWords<Scorer>& words, const Deadline& deadline)
       : words_(words),
-        documents_(words.lists(), words.sets_but(words.rarest()), span),
+        documents_(words.lists(), words.sets_but(words.rarest())),
         counter_(phrase),
         steps_(deadline),
         deadline_(deadline) {}
 
   /// Offers documents of the span that have the phrase. Throws TimeLimitError.
-  void rank() {
+  void rank(const DocumentSpan& span) {
+    documents_.enter_span(span);
     while (documents_.next_block()) {
       steps_.check();
       if (!choose()) continue;

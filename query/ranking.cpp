@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <ranges>
+#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -19,6 +21,7 @@
 #include "query/flat_query.h"
 #include "query/phrase_search.h"
 #include "query/query_scorer.h"
+#include "query/score_floor.h"
 #include "query/scorer.h"
 #include "query/scoring_plan.h"
 #include "query/top_k.h"
@@ -114,20 +117,24 @@ class FlatRanking {
  public:
   /// `words`: what scores. Formula, task and they must outlive it.
   FlatRanking(const Formula& formula, const Task& task, FlatQuery words)
+      : FlatRanking(formula, task, std::move(words), TopK(task.k, reordered(task.index))) {}
+  /// Takes what `best` does.
+  FlatRanking(const Formula& formula, const Task& task, FlatQuery words, TopK best)
       : task_(task),
         query_(std::move(words)),
         plan_(task.index, query_),
         scorers_(task.index, plan_, formula, task.scoring.numbers),
-        best_(task.k, reordered(task.index)),
+        best_(std::move(best)),
         words_(task.index, task.scoring, task.filter, best_) {}
 
   // Its parts refer to each other.
   FlatRanking(const FlatRanking&) = delete;
   FlatRanking& operator=(const FlatRanking&) = delete;
 
-  Ranking rank_words() {
+  /// In these spans, which follow one another.
+  Ranking rank_words(std::span<const DocumentSpan> spans) {
     for (std::size_t at = 0; at < query_.words.size(); ++at) add(at, 0);
-    query_.all_required ? rank_all() : rank_any();
+    query_.all_required ? rank_all(spans) : rank_any(spans);
     return {std::move(best_).take(), std::nullopt};
   }
 
@@ -135,7 +142,7 @@ class FlatRanking {
     const BoundTerms& phrase = *query_.words[0];
     for (std::size_t term = 0; term < phrase.terms.size(); ++term) add(0, term);
     words_.know_where_rarest();
-    PhraseSearch<Scorer>(phrase, words_, task_.span, task_.deadline).rank();
+    PhraseSearch<Scorer>(phrase, words_, task_.deadline).rank(task_.span);
     return {std::move(best_).take(), std::nullopt};
   }
 
@@ -152,18 +159,23 @@ class FlatRanking {
  private:
   using Scorer = ScorerOf<Formula>;
 
-  void rank_any() {
+  void rank_any(std::span<const DocumentSpan> spans) {
     words_.know_where_any();
-    AnyWords<Scorer>(words_, task_.span, task_.deadline).rank();
+    rank_spans(AnyWords<Scorer>(words_, task_.deadline), spans);
   }
 
-  void rank_all() {
+  void rank_all(std::span<const DocumentSpan> spans) {
     words_.know_where_rarest();
     if (AllFrequentWords<Scorer>::suits(words_)) {
-      AllFrequentWords<Scorer>(words_, task_.span, task_.deadline).rank();
+      rank_spans(AllFrequentWords<Scorer>(words_, task_.deadline), spans);
     } else {
-      AllWords<Scorer>(words_, task_.span, task_.deadline).rank();
+      rank_spans(AllWords<Scorer>(words_, task_.deadline), spans);
     }
+  }
+
+  template <typename Search>
+  static void rank_spans(Search search, std::span<const DocumentSpan> spans) {
+    for (const DocumentSpan& span : spans) search.rank(span);
   }
 
   void add(std::size_t word, std::size_t term) {
@@ -179,11 +191,33 @@ class FlatRanking {
   FlatWords<Scorer> words_;
 };
 
+/// At most, of the words or, where all are required, of each.
+std::uint64_t most_matches(const FlatQuery& query) {
+  const auto dfs = query.words | std::views::transform([](const BoundTerms* terms) { return terms->dfs[0]; });
+  return query.all_required ? *std::ranges::min_element(dfs) : *std::ranges::max_element(dfs);
+}
+
+/// The k best of those that reach what a sample says, if there are so many; else the k best of all.
+template <typename Formula>
+Ranking rank_words(const Formula& formula, const Task& task, const FlatQuery& words) {
+  if (const std::optional<FloorSample> sample = floor_sample(task.span, task.k, most_matches(words))) {
+    Task sampling = task;
+    sampling.k = sample->k;
+    const Ranking sampled = FlatRanking<Formula>(formula, sampling, words).rank_words(sample->spans);
+    if (sampled.hits.size() == sample->k) {
+      TopK best(task.k, reordered(task.index), sampled.hits.back().score);
+      Ranking found = FlatRanking<Formula>(formula, task, words, std::move(best)).rank_words({&task.span, 1});
+      if (found.hits.size() == task.k) return found;
+    }
+  }
+  return FlatRanking<Formula>(formula, task, words).rank_words({&task.span, 1});
+}
+
 /// Empty for a query that asks for every match, which is ranked by windows.
 template <typename Formula>
 std::optional<Ranking> rank_flat(const Formula& formula, const Task& task) {
   const auto ranking = [&](FlatQuery words) { return FlatRanking<Formula>(formula, task, std::move(words)); };
-  if (std::optional<FlatQuery> flat = flat_query(task.query)) return ranking(*std::move(flat)).rank_words();
+  if (const std::optional<FlatQuery> flat = flat_query(task.query)) return rank_words(formula, task, *flat);
   if (const BoundTerms* phrase = plain_phrase(task.query)) return ranking({{phrase}, true}).rank_phrase();
   if (const BoundTerms* terms = plain_expansion(task.query)) return ranking({{terms}, true}).rank_expansion();
   return std::nullopt;

@@ -95,7 +95,7 @@ class ScoreWindow {
     } else {
       take_all(visit);
     }
-    std::ranges::fill(sums_, 0);
+    std::ranges::fill(added_to(), 0);
   }
 
   /// 0 where the word was not added.
@@ -143,9 +143,14 @@ class ScoreWindow {
     return DocId{to_number(begin_) + static_cast<std::uint32_t>(offset)};
   }
 
+  /// As far as there are documents.
+  std::span<float> added_to() noexcept {
+    return std::span(sums_).first((count_ + kSaturationStep - 1) / kSaturationStep * kSaturationStep);
+  }
+
   template <typename Visit>
   void take_from(float cut, Visit& visit) {
-    const std::size_t count = select(sums_, cut, selected_.get());
+    const std::size_t count = select(added_to(), cut, selected_.get());
     for (std::size_t at = 0; at < count; ++at) visit(doc_at(selected_[at]), double{sums_[selected_[at]]});
   }
 

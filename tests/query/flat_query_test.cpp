@@ -17,6 +17,7 @@
 #include "query/document_numbers.h"
 #include "query/parser.h"
 #include "query/ranking.h"
+#include "query/score_floor.h"
 #include "storage/block_cursor.h"
 #include "tests/query/collection.h"
 #include "tests/support/torture.h"
@@ -139,6 +140,35 @@ TEST_CASE("neither does it where all is one segment and reordered") {
   Collection collection = random_collection(random, 6000);
   compare(collection.optimize().index(), random, 300);
   compare(collection.reorder().index(), random, 300);
+}
+
+TEST_CASE("neither does it where a sample tells what need not be kept") {
+  std::mt19937 random(8);
+  Collection collection = random_collection(random, 18'000);
+  REQUIRE(query::floor_sample({0, collection.index().document_bound()}, 1000, 8000).has_value());
+  compare(collection.index(), random, 200);
+  compare(collection.reorder().index(), random, 100);
+}
+
+TEST_CASE("neither does it where the sample has the best of all, so that too few reach what it tells") {
+  constexpr std::uint32_t kDocuments = 17'000;
+  const auto sample = query::floor_sample({0, kDocuments}, 1000, kDocuments);
+  REQUIRE(sample.has_value());
+  std::vector<std::string> texts(kDocuments, "a b");
+  std::string sampled = "a b";
+  for (const query::DocumentSpan& span : sample->spans) {
+    for (std::uint64_t doc = span.begin; doc < span.end; ++doc) texts[doc] = sampled += doc % 2 == 0 ? " a" : " b";
+  }
+  Collection collection;
+  const Index index = collection.add_texts(texts).index();
+  Ranks ranks(index);
+  for (const std::string query : {"a", "a b", "+a +b"}) {
+    CAPTURE(query);
+    // Frequent words are known when they are asked for again.
+    for (int turn = 0; turn < 3; ++turn) {
+      CHECK(ranks(query, Bm25{}, nullptr, 1000) == ranks(query + " -nobody", Bm25{}, nullptr, 1000));
+    }
+  }
 }
 
 /// What weighs a query 10^60 times.

@@ -41,6 +41,16 @@ TEST_CASE("the k best are the first k of everything sorted") {
   }
 }
 
+TEST_CASE("hits below the floor are not kept, those that reach it are") {
+  TopK top(3, nullptr, 2);
+  CHECK(top.least() == 2);
+  CHECK_FALSE(top.may_take(1));
+  CHECK(top.may_take(2));
+  for (std::uint32_t doc = 0; doc < 4; ++doc) top.offer(DocId{doc}, doc);
+  CHECK(top.least() == 2);
+  CHECK(std::move(top).take() == std::vector<Hit>{{DocId{3}, 3}, {DocId{2}, 2}});
+}
+
 }  // namespace
 
 }  // namespace inkling::query
