@@ -8,10 +8,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "query/deadline.h"
 #include "query/flat_words.h"
-#include "query/score_window.h"
+#include "query/float_sums.h"
+#include "query/saturation_sums.h"
 
 namespace inkling::query {
 
@@ -28,10 +31,11 @@ class AllFrequentWords {
 
   /// Words and deadline must outlive it.
   AllFrequentWords(FlatWords<Scorer>& words, const Deadline& deadline)
-      : words_(words), deadline_(deadline), window_(words.size(), kWindow) {
+      : words_(words), deadline_(deadline), precision_(words.size()) {
     for (std::size_t word = 0; word < words.size(); ++word) {
       words_[word].survey(storage::Tail::as_one);
-      window_.allow_for(words_[word].scale());
+      precision_.allow_for(words_[word].scale());
+      columns_.push_back(words_[word].by_column(words_.factor_column(words_[word].field())));
     }
   }
 
@@ -40,13 +44,8 @@ class AllFrequentWords {
   void rank(const DocumentSpan& span) {
     for (std::uint64_t begin = span.begin; begin < span.end; begin += kWindow) {
       deadline_.check();
-      window_.move_to(begin, span.end);
-      if (!may_enter()) continue;
-      intersect();
-      for (std::size_t word = 0; word < words_.size(); ++word) {
-        words_[word].add_to(window_, words_.factor_column(words_[word].field()), shared_);
-      }
-      offer();
+      const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(kWindow, span.end - begin));
+      rank_window(static_cast<std::uint32_t>(begin), count);
     }
   }
 
@@ -55,32 +54,33 @@ class AllFrequentWords {
   /// A single word of fewer documents, one of so many, is walked in less time.
   static constexpr std::uint32_t kFewestOfOne = 10;
 
-  bool may_enter() {
+  void rank_window(std::uint32_t first, std::uint32_t count) {
+    if (!words_.may_enter(most_in(DocId{first}, DocId{first + count - 1}))) return;
+    const auto shared = intersect(first, count);
+    const double least = precision_.least_of(words_.least());
+    const float cut = least > 0 ? FloatSums::rounded_down(least) : 0;
+    const std::size_t selected = select_saturated(columns_, first, shared, cut, selected_.data());
+    for (const std::uint32_t number : std::span(selected_).first(selected)) {
+      const DocId doc{number};
+      if (words_.is_allowed(doc)) words_.best().offer(doc, score(doc));
+    }
+  }
+
+  double most_in(DocId first, DocId last) {
     double most = 0;
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      most += words_[word].most_in(window_.begin(), window_.last());
-    }
-    return words_.may_enter(most);
+    for (std::size_t word = 0; word < words_.size(); ++word) most += words_[word].most_in(first, last);
+    return most;
   }
 
-  void intersect() {
-    shared_.fill(~std::uint64_t{0});
+  /// Bits of the documents that have all words.
+  std::span<const std::uint64_t> intersect(std::uint32_t first, std::uint32_t count) {
+    const std::size_t size = (count + 63) / 64;
+    std::fill_n(shared_.begin(), size, ~std::uint64_t{0});
     for (std::size_t word = 0; word < words_.size(); ++word) {
-      const auto bits = window_.bits_of(*words_[word].documents());
-      for (std::size_t at = 0; at < bits.size(); ++at) shared_[at] &= bits[at];
-      std::fill(shared_.begin() + std::ssize(bits), shared_.end(), 0);
+      const auto bits = words_[word].documents()->words().subspan(first / 64, size);
+      for (std::size_t at = 0; at < size; ++at) shared_[at] &= bits[at];
     }
-  }
-
-  void offer() {
-    const double least = window_.least_of(words_.least());
-    if (least <= 0) window_.mark(0, shared_);
-    window_.take(least, [&](DocId doc, double) {
-      const std::size_t offset = to_number(doc) - to_number(window_.begin());
-      const bool is_shared = (shared_[offset / 64] >> offset % 64 & 1) != 0;
-      if (is_shared && words_.is_allowed(doc)) words_.best().offer(doc, score(doc));
-    });
-    window_.clear();
+    return std::span(shared_).first(size);
   }
 
   /// Sums from left to right.
@@ -94,8 +94,10 @@ class AllFrequentWords {
 
   FlatWords<Scorer>& words_;
   const Deadline& deadline_;
-  ScoreWindow window_;
+  FloatSums precision_;
+  std::vector<SaturatedWord> columns_;
   std::array<std::uint64_t, kWindow / 64> shared_;  ///< bits of the documents of the window that have all words
+  std::array<std::uint32_t, kWindow> selected_;
 };
 
 }  // namespace inkling::query

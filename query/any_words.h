@@ -150,7 +150,7 @@ class AnyWords {
 
   /// What the words that were added have to add, where the others may add `others`; 0 while there is room for any.
   double least_sum(double others) const {
-    const double least = window_.least_of(words_.least());
+    const double least = window_.precision().least_of(words_.least());
     return least <= 0 ? 0 : least - others;
   }
 
@@ -184,7 +184,7 @@ class AnyWords {
     for (std::size_t at = 0; at < docs_.size(); ++at) {
       docs_[kept] = docs_[at];
       sums_[kept] = sums_[at];
-      kept += std::size_t{words_.may_enter(sums_[at] + window_.lacks(sums_[at]) + others)};
+      kept += std::size_t{words_.may_enter(sums_[at] + window_.precision().lacks(sums_[at]) + others)};
     }
     docs_.resize(kept);
     sums_.resize(kept);
@@ -196,7 +196,7 @@ class AnyWords {
     if (list.is_decoded() || !list.knows_end()) return true;
     const double sum = *std::max_element(sums_.begin() + static_cast<std::ptrdiff_t>(at),
                                          sums_.begin() + static_cast<std::ptrdiff_t>(end));
-    return words_.may_enter(sum + window_.lacks(sum) + (words_[bound.word].most_in_block() + bound.before));
+    return words_.may_enter(sum + window_.precision().lacks(sum) + (words_[bound.word].most_in_block() + bound.before));
   }
 
   void look_up_in_block(std::size_t word, std::size_t begin, std::size_t end) {
@@ -222,7 +222,7 @@ class AnyWords {
 
   void offer() {
     for (std::size_t at = 0; at < docs_.size(); ++at) {
-      if (!words_.may_enter(sums_[at] + window_.lacks(sums_[at]))) continue;
+      if (!words_.may_enter(sums_[at] + window_.precision().lacks(sums_[at]))) continue;
       double score = 0;
       for (std::size_t word = 0; word < words_.size(); ++word) {
         const auto& postings = words_[word];

@@ -2,6 +2,7 @@
 
 /// What a frequent word adds to the scores of documents side by side.
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -22,5 +23,19 @@ inline constexpr double kGreatestScale = 1e30;
 /// kSaturationError allows. `scale` is at most kGreatestScale. Cost: O(tfs / lanes).
 void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, float scale,
                      std::span<const std::uint64_t> wanted, float* sums);
+
+/// A word that saturates, by document: bytes of tf and factors as add_saturations() takes them, from the first document
+/// on.
+struct SaturatedWord {
+  const std::uint8_t* tfs;
+  const float* factors;
+  float scale;
+};
+
+/// Writes which documents that `wanted` has a bit for have sums of all `words` that are not below `least`, in order, to
+/// `selected`; their number. Bits begin with document `first`, a multiple of kSaturationStep. Sums are those of
+/// add_saturations(). Cost: O(words * those of which some are wanted / lanes + selected).
+std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
+                             std::span<const std::uint64_t> wanted, float least, std::uint32_t* selected);
 
 }  // namespace inkling::query

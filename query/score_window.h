@@ -4,16 +4,15 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "inkling/document_set.h"
 #include "inkling/types.h"
+#include "query/float_sums.h"
 #include "query/saturation_sums.h"
 #include "query/selection.h"
 
@@ -29,7 +28,8 @@ class ScoreWindow {
       : size_(size),
         sums_(size),
         selected_(std::make_unique_for_overwrite<std::uint32_t[]>(size + kSumsStep)),
-        words_(words) {
+        words_(words),
+        precision_(words) {
     for (OfWord& word : words_) {
       word.has.resize(size / 64);
       word.tfs = std::make_unique_for_overwrite<std::uint32_t[]>(size);
@@ -45,13 +45,8 @@ class ScoreWindow {
   DocId begin() const noexcept { return begin_; }
   DocId last() const noexcept { return DocId{static_cast<std::uint32_t>(to_number(begin_) + count_ - 1)}; }
 
-  /// What sums of the window have at least where scores have `score`; 0 or less where any may have.
-  double least_of(double score) const noexcept {
-    // The difference is rounded, too.
-    constexpr double kLessThanRounding = 1 - 1e-12;
-    const double least = score * kLessThanRounding;
-    return least <= 0 ? 0 : least - lacks(least);
-  }
+  /// How far its sums are from scores.
+  const FloatSums& precision() const noexcept { return precision_; }
 
   /// Adds `added` to the sums of `docs`, which have the word so often.
   void add(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs, const double* added) {
@@ -75,21 +70,13 @@ class ScoreWindow {
     query::add_saturations(here, factors.data() + begin, static_cast<float>(scale), wanted, sums_.data());
   }
   /// From now on a word of this scale adds saturations.
-  void allow_for(double scale) noexcept { saturation_error_ += kSaturationError * scale; }
-
-  /// A sum that may lack so much, of as many parts as there are words: each is rounded to float, and so is each sum;
-  /// and what saturations lack.
-  double lacks(double sum) const noexcept {
-    constexpr double kFloatRounding = 6e-8;
-    return static_cast<double>(words_.size()) * (2 * kFloatRounding * sum + double{std::numeric_limits<float>::min()}) +
-           saturation_error_;
-  }
+  void allow_for(double scale) noexcept { precision_.allow_for(scale); }
 
   /// Calls visit(doc, sum) in the order of documents for those whose sums are not below `least`; where that is 0 or
   /// less, for those that something was added to. All sums are 0 again.
   template <typename Visit>
   void take(double least, Visit&& visit) {
-    const float cut = least > 0 ? rounded_down(least) : 0;
+    const float cut = least > 0 ? FloatSums::rounded_down(least) : 0;
     if (cut > 0) {
       take_from(cut, visit);
     } else {
@@ -135,9 +122,6 @@ class ScoreWindow {
     std::unique_ptr<std::uint32_t[]> tfs;  ///< of those that have it
   };
 
-  static float rounded_down(double number) noexcept {
-    return std::nextafter(static_cast<float>(std::min(number, double{std::numeric_limits<float>::max()})), 0.0f);
-  }
   std::size_t offset_of(DocId doc) const noexcept { return to_number(doc) - to_number(begin_); }
   DocId doc_at(std::size_t offset) const noexcept {
     return DocId{to_number(begin_) + static_cast<std::uint32_t>(offset)};
@@ -168,11 +152,11 @@ class ScoreWindow {
 
   std::size_t size_;
   DocId begin_{};
-  std::size_t count_ = 0;  ///< documents from there on
-  double saturation_error_ = 0;
+  std::size_t count_ = 0;                      ///< documents from there on
   std::vector<float> sums_;                    ///< one for each document
   std::unique_ptr<std::uint32_t[]> selected_;  ///< room for all of them
   std::vector<OfWord> words_;
+  FloatSums precision_;
 };
 
 }  // namespace inkling::query

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "query/bm25_scorer.h"
@@ -70,6 +72,46 @@ TEST_CASE("documents without length and steps that nobody wants are left as they
     CHECK(sums[3] == 2.0f);
     CHECK(std::ranges::count(sums, 0.0f) == kSaturationStep - 1);
     CHECK(std::ranges::count(added(tfs, 1.0f, 2.0f, 0), 0.0f) == kSaturationStep);
+  });
+}
+
+TEST_CASE("what is selected are the wanted documents whose sums are not below") {
+  test::with_all_instructions([] {
+    std::mt19937 random(3);
+    constexpr std::uint32_t kFirst = 2 * kSaturationStep;
+    std::vector<std::vector<std::uint8_t>> tfs(3, std::vector<std::uint8_t>(kFirst + kDocuments));
+    for (auto& of_word : tfs) {
+      for (std::uint8_t& tf : of_word)
+        tf = static_cast<std::uint8_t>(random() % 2 == 0 ? random() % 256 : random() % 3);
+    }
+    std::vector<float> factors(kFirst + kDocuments);
+    for (float& factor : factors) factor = static_cast<float>(1 + random() % 100) / 100.0f;
+    for (const std::uint64_t thinned : {0u, 1u, 4u}) {
+      std::vector<std::uint64_t> wanted(kDocuments / kSaturationStep);
+      for (std::uint64_t& bits : wanted) {
+        bits = random();
+        for (std::uint64_t times = 0; times < thinned; ++times) bits &= random();
+      }
+      wanted[1] = 0;
+      std::vector<SaturatedWord> words;
+      std::vector<float> sums(kDocuments);
+      for (const auto& of_word : tfs) {
+        const float scale = 1.5f * static_cast<float>(words.size() + 1);
+        words.push_back({of_word.data(), factors.data(), scale});
+        add_saturations(std::span(of_word).subspan(kFirst), factors.data() + kFirst, scale, wanted, sums.data());
+        for (const float least : {0.0f, 1.0f, 4.0f, 100.0f}) {
+          CAPTURE(least);
+          std::vector<std::uint32_t> expected;
+          for (std::uint32_t doc = 0; doc < kDocuments; ++doc) {
+            const bool is_wanted = (wanted[doc / 64] >> doc % 64 & 1) != 0;
+            if (is_wanted && sums[doc] >= least) expected.push_back(kFirst + doc);
+          }
+          std::vector<std::uint32_t> selected(kDocuments);
+          selected.resize(select_saturated(words, kFirst, wanted, least, selected.data()));
+          CHECK(selected == expected);
+        }
+      }
+    }
   });
 }
 
