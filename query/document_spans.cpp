@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <system_error>
 #include <thread>
 
 #include "query/window.h"
@@ -29,9 +30,14 @@ void at_threads(std::size_t spans, const std::function<void(std::size_t)>& work)
     }
   };
   {
+    std::size_t taken = 1;
     std::vector<std::jthread> threads;
-    for (std::size_t span = 1; span < spans; ++span) threads.emplace_back(work_safely, span);
+    try {
+      for (; taken < spans; ++taken) threads.emplace_back(work_safely, taken);
+    } catch (const std::system_error&) {  // the system has no more threads: this one does what is left
+    }
     work_safely(0);
+    for (; taken < spans; ++taken) work_safely(taken);
   }
   for (const std::exception_ptr& failure : failures) {
     if (failure) std::rethrow_exception(failure);

@@ -1,10 +1,15 @@
 #include "query/document_spans.h"
 
 #include <doctest/doctest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <functional>
 #include <set>
 #include <stdexcept>
 #include <thread>
@@ -15,6 +20,28 @@
 namespace inkling::query {
 
 namespace {
+
+constexpr int kNotLimited = 2;
+
+/// What becomes of `work` in a process that the system gives no more threads: 0 when it returns true, or kNotLimited.
+int without_threads(const std::function<bool()>& work) {
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    constexpr uid_t kNobody = 65534;
+    const rlimit none{0, 0};
+    // Root would be given all the same.
+    if (::setrlimit(RLIMIT_NPROC, &none) != 0 || (::geteuid() == 0 && ::setuid(kNobody) != 0)) ::_exit(kNotLimited);
+    try {
+      ::_exit(work() ? EXIT_SUCCESS : EXIT_FAILURE);
+    } catch (...) {
+      ::_exit(EXIT_FAILURE);
+    }
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
+}
 
 TEST_CASE("spans follow one another, begin with windows, and are about as long") {
   for (const std::uint32_t bound : {0u, 1u, 2048u, 2049u, 100'000u, 4'294'967'294u}) {
@@ -47,6 +74,19 @@ TEST_CASE("each span has a thread, and what fails is told when all have ended") 
   };
   CHECK_THROWS_WITH_AS(at_threads(3, fail), "first", std::runtime_error);
   CHECK(ended[0]);
+}
+
+TEST_CASE("a thread does the work of those that the system has not") {
+  const int outcome = without_threads([] {
+    std::vector<std::thread::id> threads(3);
+    at_threads(3, [&](std::size_t span) { threads[span] = std::this_thread::get_id(); });
+    return threads == std::vector(3, std::this_thread::get_id());
+  });
+  if (outcome == kNotLimited) {
+    MESSAGE("skipped: threads cannot be limited here");
+  } else {
+    CHECK(outcome == EXIT_SUCCESS);
+  }
 }
 
 }  // namespace
