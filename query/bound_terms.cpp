@@ -26,7 +26,7 @@ TermStatistics find(const Index& index, BoundTerms& terms, std::size_t at) {
     return {static_cast<std::uint32_t>(terms.expansion->postings.docs.size()), terms.expansion->cf};
   }
   if (!terms.words.empty()) return statistics_of_word(index, terms.field, terms.terms[at], terms.words[at]);
-  terms.asked_before.push_back(index.view().frequent_terms().ask(terms.field, terms.terms[at]));
+  terms.asked_before.push_back(index.view().frequent_terms().is_asked(terms.field, terms.terms[at]));
   if (const auto* const known = index.view().frequent_terms().find(terms.field, terms.terms[at])) {
     terms.lists.push_back(known->lists());
     return known->statistics();
@@ -51,8 +51,10 @@ void count_occurrences(const Index& index, BoundTerms& terms) {
 
 const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms, std::size_t at,
                                          std::uint64_t lookups) {
-  if (!terms.asked_before[at]) return nullptr;
-  return index.view().frequent_terms().get(terms.field, terms.terms[at], terms.lists[at], lookups);
+  storage::FrequentTerms& frequent = index.view().frequent_terms();
+  if (terms.asked_before[at]) return frequent.get(terms.field, terms.terms[at], terms.lists[at], lookups);
+  frequent.ask(terms.field, terms.terms[at]);
+  return nullptr;
 }
 
 Identity identity_of(const BoundTerms& terms) {

@@ -25,7 +25,7 @@ struct BoundTerms {
   std::vector<std::uint32_t> dfs{};         ///< of each term; of words, where they are told
   std::vector<std::uint64_t> cfs{};         ///< likewise: occurrences in all documents
   std::vector<storage::TermLists> lists{};  ///< of each term in any form, likewise
-  std::vector<bool> asked_before{};         ///< of each list, whether an earlier query had the term
+  std::vector<bool> asked_before{};         ///< of each list, whether an earlier query called by_document()
   std::vector<std::uint32_t> offsets{};     ///< of each term: positions behind the first one
   bool scores = true;                       ///< false below a forbidden clause, and where it weighs nothing
   std::vector<std::string> words{};         ///< of each term the form that is meant; empty for any
@@ -38,8 +38,8 @@ struct BoundTerms {
 /// O(df) of words.
 void count_occurrences(const Index& index, BoundTerms& terms);
 
-/// The term number `at`, any forms of which count, by document, when an earlier query had it, too, and as
-/// FrequentTerms::get() says; else null.
+/// The term number `at`, any forms of which count, by document, when an earlier query could have used it, too, and as
+/// FrequentTerms::get() says; else null. How often one query has or calls for a term makes no difference.
 const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms, std::size_t at,
                                          std::uint64_t lookups);
 

@@ -89,9 +89,13 @@ const FrequentTerm* FrequentTerms::get(FieldId field, std::string_view term, con
   return make(field, term, lists, df * kBytesADocument >= bound_);
 }
 
-bool FrequentTerms::ask(FieldId field, std::string_view term) noexcept {
+void FrequentTerms::ask(FieldId field, std::string_view term) noexcept {
   State before = State::unknown;
-  return !states_[first_slot(field, term)].compare_exchange_strong(before, State::asked, std::memory_order_relaxed);
+  states_[first_slot(field, term)].compare_exchange_strong(before, State::asked, std::memory_order_relaxed);
+}
+
+bool FrequentTerms::is_asked(FieldId field, std::string_view term) const noexcept {
+  return states_[first_slot(field, term)].load(std::memory_order_relaxed) != State::unknown;
 }
 
 /// Threads that want it meanwhile do without.

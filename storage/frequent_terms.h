@@ -75,9 +75,11 @@ class FrequentTerms {
 
   /// Null for a term that is not kept. Cost: O(1).
   const FrequentTerm* find(FieldId field, std::string_view term) const noexcept;
-  /// Notes that a query has the term. True when one had it before: who asks once pays for no other. Cost: O(1).
-  bool ask(FieldId field, std::string_view term) noexcept;
-  /// The term whose lists in the view these are, which some query had before. Where it is not kept, it is made if that
+  /// Notes that a query could use the term. Cost: O(1).
+  void ask(FieldId field, std::string_view term) noexcept;
+  /// Whether one could before: who asks once pays for no other. Cost: O(1).
+  bool is_asked(FieldId field, std::string_view term) const noexcept;
+  /// The term whose lists in the view these are, which is_asked(). Where it is not kept, it is made if that
   /// takes no more than to decode a block for each of `lookups` documents. Null when it is not, has too few documents,
   /// is damaged or being made, or there is no room. Cost: O(1), and once that of making it.
   const FrequentTerm* get(FieldId field, std::string_view term, const TermLists& lists, std::uint64_t lookups);

@@ -19,6 +19,8 @@
 #include "query/ranking.h"
 #include "query/score_floor.h"
 #include "storage/block_cursor.h"
+#include "storage/frequent_terms.h"
+#include "storage/view.h"
 #include "tests/query/collection.h"
 #include "tests/support/torture.h"
 
@@ -193,6 +195,19 @@ TEST_CASE("neither does it where a weight is more than a float holds, and what t
               ranks("+" + weighed + " -nobody", Bm25{k1, 0.75}, nullptr, 100));
       }
     }
+  }
+}
+
+TEST_CASE("frequent words are kept for a later query, however often the first one has them") {
+  std::mt19937 random(13);
+  for (const std::string query : {"w0 w1 w0", "+w0 +w1 +w0", "\"w0 w1 w0\""}) {
+    CAPTURE(query);
+    const Searcher searcher(random_collection(random, 3000).index());
+    const storage::FrequentTerms& kept = searcher.index().view().frequent_terms();
+    searcher.search(query);
+    CHECK(kept.find(FieldId::text, "w0") == nullptr);
+    searcher.search(query);
+    CHECK(kept.find(FieldId::text, "w0") != nullptr);
   }
 }
 

@@ -105,8 +105,9 @@ TEST_CASE("a frequent term is made when it was asked for, pays, and has room") {
   const storage::TermLists lists = index.view().find(FieldId::text, "w0");
   FrequentTerms terms(index.document_bound(), kMuch);
   CHECK(terms.get(FieldId::text, "w0", lists, kAnyNumber) == nullptr);
-  CHECK_FALSE(terms.ask(FieldId::text, "w0"));
-  CHECK(terms.ask(FieldId::text, "w0"));
+  CHECK_FALSE(terms.is_asked(FieldId::text, "w0"));
+  terms.ask(FieldId::text, "w0");
+  CHECK(terms.is_asked(FieldId::text, "w0"));
   CHECK(terms.get(FieldId::text, "w0", lists, 3) == nullptr);
   CHECK(terms.find(FieldId::text, "w0") == nullptr);
   CHECK(terms.get(FieldId::text, "w0", lists, kAnyNumber) != nullptr);
