@@ -26,6 +26,9 @@ std::uint64_t df_of(const TermLists& lists) {
   return df;
 }
 
+/// What a term takes, but for tfs that no byte holds.
+std::size_t bytes_of(std::uint32_t bound, bool with_tfs) { return std::size_t{bound} / 8 + (with_tfs ? bound : 0); }
+
 std::size_t first_slot(FieldId field, std::string_view term) {
   return (std::hash<std::string_view>()(term) + static_cast<std::size_t>(field)) % kSlots;
 }
@@ -85,8 +88,9 @@ const FrequentTerm* FrequentTerms::get(FieldId field, std::string_view term, con
   const std::uint64_t df = df_of(lists);
   if (df < kPostingBlock || df * kBitsADocument < bound_) return nullptr;
   if (const FrequentTerm* const known = find(field, term)) return known;
-  if (df / kPostingBlock > lookups || bytes_.load(std::memory_order_relaxed) >= most_bytes_) return nullptr;
-  return make(field, term, lists, df * kBytesADocument >= bound_);
+  const std::size_t room = most_bytes_ - std::min(most_bytes_, bytes_.load(std::memory_order_relaxed));
+  if (df / kPostingBlock > lookups || bytes_of(bound_, /*with_tfs=*/false) > room) return nullptr;
+  return make(field, term, lists, df * kBytesADocument >= bound_ && bytes_of(bound_, /*with_tfs=*/true) <= room);
 }
 
 void FrequentTerms::ask(FieldId field, std::string_view term) noexcept {

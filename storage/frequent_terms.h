@@ -67,7 +67,8 @@ class FrequentTerm {
 /// Of one view, which must outlive it. Any number of threads may ask, and none waits for another.
 class FrequentTerms {
  public:
-  /// Of a view of documents below `bound`. What is made is kept; no more is begun once that takes `most_bytes`.
+  /// Of a view of documents below `bound`. What is made is kept: `most_bytes` at most, but for tfs that no byte holds
+  /// and for what threads make at the same time.
   FrequentTerms(std::uint32_t bound, std::size_t most_bytes);
   ~FrequentTerms();
   FrequentTerms(const FrequentTerms&) = delete;

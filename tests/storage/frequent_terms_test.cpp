@@ -113,12 +113,30 @@ TEST_CASE("a frequent term is made when it was asked for, pays, and has room") {
   CHECK(terms.get(FieldId::text, "w0", lists, kAnyNumber) != nullptr);
   CHECK(terms.get(FieldId::text, "w0", lists, 0) != nullptr);
 
-  FrequentTerms few(index.document_bound(), 2 * index.document_bound());
-  std::size_t made = 0;
-  for (std::uint32_t number = 0; number < 3; ++number) made += std::size_t{get(few, index, word(number)) != nullptr};
-  CHECK(made == 2);
   FrequentTerms none(index.document_bound(), 0);
   CHECK(get(none, index, "w0") == nullptr);
+}
+
+TEST_CASE("frequent terms take no more than they may, and tfs only what bitmaps leave") {
+  const Index index = index_of(3000);
+  const std::size_t of_bits = index.document_bound() / 8;
+  const std::size_t of_great_tfs = 1000;
+  const std::size_t of_both = index.document_bound() + of_bits + of_great_tfs;
+  for (const std::size_t most : {of_bits - 1, of_bits + 1, of_both - of_great_tfs, of_both, of_both + of_bits + 1}) {
+    CAPTURE(most);
+    FrequentTerms terms(index.document_bound(), most);
+    std::size_t bytes = 0, made = 0, with_tfs = 0;
+    for (std::uint32_t number = 0; number < 3; ++number) {
+      const FrequentTerm* const term = get(terms, index, word(number));
+      if (term == nullptr) continue;
+      bytes += term->memory_bytes();
+      ++made;
+      with_tfs += std::size_t{term->has_tfs()};
+    }
+    CHECK(bytes <= most + of_great_tfs);
+    CHECK((made > 0) == (most >= of_bits));
+    CHECK(with_tfs == std::size_t{most >= of_both - of_great_tfs});
+  }
 }
 
 TEST_CASE("a term whose list is damaged is not kept, nor tried again") {
