@@ -60,8 +60,8 @@ class AllFrequentWords {
     const double least = precision_.least_of(words_.least());
     const float cut = least > 0 ? FloatSums::rounded_down(least) : 0;
     const std::size_t selected = select_saturated(columns_, first, shared, cut, selected_.data());
-    for (const std::uint32_t number : std::span(selected_).first(selected)) {
-      const DocId doc{number};
+    for (const SelectedSum& each : std::span(selected_).first(selected)) {
+      const DocId doc{each.doc};
       if (words_.is_allowed(doc)) words_.best().offer(doc, score(doc));
     }
   }
@@ -97,7 +97,7 @@ class AllFrequentWords {
   FloatSums precision_;
   std::vector<SaturatedWord> columns_;
   std::array<std::uint64_t, kWindow / 64> shared_;  ///< bits of the documents of the window that have all words
-  std::array<std::uint32_t, kWindow> selected_;
+  std::array<SelectedSum, kWindow> selected_;
 };
 
 }  // namespace inkling::query

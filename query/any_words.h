@@ -47,8 +47,12 @@ class AnyWords {
       bound_words();
       const std::size_t optional = count_optional();
       if (optional == by_most_.size()) continue;
-      for (std::size_t at = optional; at < by_most_.size(); ++at) add_postings(by_most_[at]);
-      choose(optional);
+      if (all_add_by_column(optional)) {
+        choose_by_columns(optional);
+      } else {
+        for (std::size_t at = optional; at < by_most_.size(); ++at) add_postings(by_most_[at]);
+        choose(optional);
+      }
       for (std::size_t at = optional; at-- > 0;) look_up(by_most_[at]);
       offer();
       window_.clear();
@@ -139,6 +143,36 @@ class AnyWords {
       docs_.push_back(doc);
       sums_.push_back(sum);
     });
+  }
+
+  bool all_add_by_column(std::size_t optional) const {
+    return std::all_of(by_most_.begin() + static_cast<std::ptrdiff_t>(optional), by_most_.end(),
+                       [this](const Bound& bound) { return words_[bound.word].adds_by_column(); });
+  }
+
+  /// The same where words need not be added to the window one by one.
+  void choose_by_columns(std::size_t optional) {
+    columns_.clear();
+    wanted_.assign(window_.size() / 64, 0);
+    std::size_t steps = 0;
+    for (std::size_t at = optional; at < by_most_.size(); ++at) {
+      const auto& postings = words_[by_most_[at].word];
+      columns_.push_back(postings.by_column(words_.factor_column(postings.field())));
+      const auto documents = window_.bits_of(*postings.documents());
+      steps = documents.size();
+      for (std::size_t step = 0; step < steps; ++step) wanted_[step] |= documents[step];
+    }
+    const double least = least_sum(by_most_[optional].before);
+    selected_.resize(window_.size());
+    const std::size_t selected = select_saturated(columns_, to_number(window_.begin()), std::span(wanted_).first(steps),
+                                                  least > 0 ? FloatSums::rounded_down(least) : 0, selected_.data());
+    docs_.clear();
+    sums_.clear();
+    for (const SelectedSum& each : std::span(selected_).first(selected)) {
+      if (!words_.is_allowed(DocId{each.doc})) continue;
+      docs_.push_back(DocId{each.doc});
+      sums_.push_back(double{each.sum});
+    }
   }
 
   void mark_added(std::size_t optional) {
@@ -237,6 +271,10 @@ class AnyWords {
   const Deadline& deadline_;
   ScoreWindow window_;
   std::vector<Bound> by_most_;
+  // Of words that are added by column:
+  std::vector<SaturatedWord> columns_;
+  std::vector<std::uint64_t> wanted_;  ///< bits of the documents of the window that have some of them
+  std::vector<SelectedSum> selected_;
   // The documents of the window that may enter, and sums of what was found of each until now, in another order than the
   // score.
   std::vector<DocId> docs_;

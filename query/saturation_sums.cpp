@@ -1,5 +1,6 @@
 #include "query/saturation_sums.h"
 
+#include <array>
 #include <bit>
 #include <cstddef>
 
@@ -57,7 +58,7 @@ HWY_INLINE std::uint64_t bits_of(hn::Mask<Floats> mask) {
 }
 
 std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t first,
-                           std::span<const std::uint64_t> wanted, float least, std::uint32_t* selected) {
+                           std::span<const std::uint64_t> wanted, float least, SelectedSum* selected) {
   const Floats d;
   const std::size_t lanes = hn::Lanes(d);
   const std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
@@ -72,8 +73,13 @@ std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t f
       for (const SaturatedWord& word : words) {
         sum = hn::Add(sum, saturations(word.tfs + place, word.factors + place, hn::Set(d, word.scale)));
       }
-      for (std::uint64_t reach = bits_of(hn::Ge(sum, enough)) & here; reach != 0; reach &= reach - 1) {
-        selected[found++] = place + static_cast<std::uint32_t>(std::countr_zero(reach));
+      std::uint64_t reach = bits_of(hn::Ge(sum, enough)) & here;
+      if (reach == 0) continue;
+      std::array<float, 16> sums;
+      hn::StoreU(sum, d, sums.data());
+      for (; reach != 0; reach &= reach - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(reach));
+        selected[found++] = {place + lane, sums[lane]};
       }
     }
   }
@@ -99,7 +105,7 @@ void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, fl
 }
 
 std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
-                             std::span<const std::uint64_t> wanted, float least, std::uint32_t* selected) {
+                             std::span<const std::uint64_t> wanted, float least, SelectedSum* selected) {
   return HWY_DYNAMIC_DISPATCH(select_by_sums)(words, first, wanted, least, selected);
 }
 

@@ -32,10 +32,17 @@ struct SaturatedWord {
   float scale;
 };
 
+struct SelectedSum {
+  std::uint32_t doc;
+  float sum;
+
+  friend bool operator==(const SelectedSum&, const SelectedSum&) = default;
+};
+
 /// Writes which documents that `wanted` has a bit for have sums of all `words` that are not below `least`, in order, to
 /// `selected`; their number. Bits begin with document `first`, a multiple of kSaturationStep. Sums are those of
 /// add_saturations(). Cost: O(words * those of which some are wanted / lanes + selected).
 std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
-                             std::span<const std::uint64_t> wanted, float least, std::uint32_t* selected);
+                             std::span<const std::uint64_t> wanted, float least, SelectedSum* selected);
 
 }  // namespace inkling::query

@@ -101,12 +101,12 @@ TEST_CASE("what is selected are the wanted documents whose sums are not below") 
         add_saturations(std::span(of_word).subspan(kFirst), factors.data() + kFirst, scale, wanted, sums.data());
         for (const float least : {0.0f, 1.0f, 4.0f, 100.0f}) {
           CAPTURE(least);
-          std::vector<std::uint32_t> expected;
+          std::vector<SelectedSum> expected;
           for (std::uint32_t doc = 0; doc < kDocuments; ++doc) {
             const bool is_wanted = (wanted[doc / 64] >> doc % 64 & 1) != 0;
-            if (is_wanted && sums[doc] >= least) expected.push_back(kFirst + doc);
+            if (is_wanted && sums[doc] >= least) expected.push_back({kFirst + doc, sums[doc]});
           }
-          std::vector<std::uint32_t> selected(kDocuments);
+          std::vector<SelectedSum> selected(kDocuments);
           selected.resize(select_saturated(words, kFirst, wanted, least, selected.data()));
           CHECK(selected == expected);
         }
