@@ -63,6 +63,10 @@ std::string suggestion(const std::string& name, const std::vector<std::string>& 
   const std::string name = full_name(app);
   if (word.size() > 1 && word[0] == '-') {
     const std::string flag = word.substr(0, word.find('='));
+    if (app.get_option_no_throw(flag) != nullptr) {
+      throw UsageError(fmt::format("`{}` is not read where it stands", flag),
+                       fmt::format("flags of `{}` follow its name, and come before `--`", name));
+    }
     const std::string hint = suggestion(flag, flag_names(app), app);
     throw UsageError(fmt::format("`{}` has no flag `{}`", name, flag),
                      hint + "; words that begin with - go after `--`");

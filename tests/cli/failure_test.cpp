@@ -125,6 +125,11 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"search", "x", "--snipets"},
         2,
         "`inkling search` has no flag `--snipets`\n  hint: did you mean `--snippets`?"},
+       {{"--memory", "1G", "index", "x"},
+        2,
+        "error[usage]: `--memory` is not read where it stands\n"
+        "  hint: flags of `inkling index` follow its name, and come before `--`\n"},
+       {{"-k", "3", "search", "x"}, 2, "`-k` is not read where it stands\n"},
        {{"search", "x", "--antonyms", "f"}, 2, "`inkling search` has no flag `--antonyms`\n"},
        {{"search", "--topics", "f", "--facet", "label"}, 2, "--topics ranks whole texts: "},
        {{"search", "--topics", "f", "--sort", "year"}, 2, "--topics ranks whole texts: "},
