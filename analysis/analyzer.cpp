@@ -69,11 +69,10 @@ class Analyzer::Impl {
     return folded;
   }
 
-  std::vector<TracedToken> trace(std::string_view text) {
-    std::vector<TracedToken> rows;
+  void trace(std::string_view text, const TraceSink& sink) {
     Lexicon lexicon;
     use(language_of({&text, 1}), lexicon);
-    DroppedRuns dropped(text, rows);
+    DroppedRuns dropped(text, sink);
     const auto drop = [&](auto& method, std::size_t begin, std::size_t end) {
       method.for_each_gap_piece(text, span_of(begin, end), [&](WordSpan piece) {
         dropped.add(piece, [this](CodePoint c) { return why_dropped(c); });
@@ -83,12 +82,11 @@ class Analyzer::Impl {
     for_each_batch(text, [&](auto& method, std::span<const WordSpan> words) {
       for (const WordSpan word : words) {
         if (word.begin > at) drop(method, at, word.begin);
-        rows.push_back(traced_word(text, word, lexicon, form_of(method, text, word, lexicon)));
+        sink(traced_word(text, word, lexicon, form_of(method, text, word, lexicon)));
         at = word.end;
       }
     });
     std::visit([&](auto& method) { drop(method, at, text.size()); }, method_);
-    return rows;
   }
 
  private:
@@ -226,7 +224,13 @@ std::vector<std::string> Analyzer::terms(std::string_view text) {
 
 std::string Analyzer::fold(std::string_view word) { return impl_->fold(word); }
 
-std::vector<TracedToken> Analyzer::trace(std::string_view text) { return impl_->trace(text); }
+void Analyzer::trace(std::string_view text, const TraceSink& sink) { impl_->trace(text, sink); }
+
+std::vector<TracedToken> Analyzer::trace(std::string_view text) {
+  std::vector<TracedToken> all;
+  trace(text, [&](TracedToken token) { all.push_back(std::move(token)); });
+  return all;
+}
 
 std::uint64_t Analyzer::cut_tokens() const noexcept { return impl_->cut_tokens(); }
 

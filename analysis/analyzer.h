@@ -36,6 +36,9 @@ struct TracedToken {
   std::string reason;  ///< why it was dropped ("punctuation", "one character", ...); empty for a token
 };
 
+/// Takes pieces that follow one another.
+using TraceSink = std::function<void(TracedToken)>;
+
 /// Words and terms longer than this many code points are cut there; the token keeps its whole range.
 inline constexpr std::size_t kLongestTerm = 256;
 
@@ -74,7 +77,10 @@ class Analyzer {
   /// them.
   std::string fold(std::string_view word);
 
-  /// Every token and every dropped piece except white space, in order.
+  /// Hands every token and every dropped piece except white space to `sink`, in order. Of a text below 4 GiB; throws
+  /// OptionError for a longer one. Memory: as the different words take.
+  void trace(std::string_view text, const TraceSink& sink);
+  /// All of them.
   std::vector<TracedToken> trace(std::string_view text);
 
   /// Tokens cut at kLongestTerm by this analyzer so far.

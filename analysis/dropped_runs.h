@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "analysis/analyzer.h"
 #include "analysis/unicode.h"
@@ -12,10 +11,11 @@
 
 namespace inkling::analysis {
 
-/// Collects what an analyzer passes over, white space left out, in runs of one reason.
+/// Hands on what an analyzer passes over, white space left out, in runs of one reason.
 class DroppedRuns {
  public:
-  DroppedRuns(std::string_view text, std::vector<TracedToken>& rows) : text_(text), rows_(rows) {}
+  /// Both must outlive it.
+  DroppedRuns(std::string_view text, const TraceSink& sink) : text_(text), sink_(sink) {}
 
   template <typename Why>
   void add(WordSpan gap, Why why) {
@@ -42,13 +42,13 @@ class DroppedRuns {
   void close(std::size_t end) {
     if (reason_) {
       const WordSpan run = span_of(start_, end);
-      rows_.push_back({std::string(bytes_of(text_, run)), "", run.begin, run.end, std::string(*reason_)});
+      sink_({std::string(bytes_of(text_, run)), "", run.begin, run.end, std::string(*reason_)});
     }
     reason_.reset();
   }
 
   std::string_view text_;
-  std::vector<TracedToken>& rows_;
+  const TraceSink& sink_;
   std::size_t start_ = 0;
   std::optional<std::string_view> reason_;
 };

@@ -21,14 +21,10 @@ AnalyzerSettings settings(const AnalyzerRequest& request, const Session& session
   }
 }
 
-std::vector<render::TokenRow> rows(std::vector<analysis::TracedToken> tokens) {
-  std::vector<render::TokenRow> result;
-  for (analysis::TracedToken& token : tokens) {
-    std::optional<std::string> term;
-    if (!token.term.empty()) term = std::move(token.term);
-    result.push_back({std::move(token.surface), std::move(term), token.start, token.end, std::move(token.reason)});
-  }
-  return result;
+render::TokenRow row(analysis::TracedToken token) {
+  std::optional<std::string> term;
+  if (!token.term.empty()) term = std::move(token.term);
+  return {std::move(token.surface), std::move(term), token.start, token.end, std::move(token.reason)};
 }
 
 render::TermRow row(const TermCursor& cursor, double documents) {
@@ -45,7 +41,10 @@ render::TermRow row(const TermCursor& cursor, double documents) {
 ExitCode run(const AnalyzeRequest& request, const Session& session) {
   const std::string text = request.text == "-" ? read_text(session, "-") : request.text;
   analysis::Analyzer analyzer(settings(request.analyzer, session));
-  render::AnalyzedText analyzed{std::nullopt, rows(analyzer.trace(text))};
+  render::AnalyzedText analyzed;
+  analyzed.for_each_token = [&](const auto& sink) {
+    analyzer.trace(text, [&](analysis::TracedToken token) { sink(row(std::move(token))); });
+  };
   if (analyzer.settings().language == analysis::kDetected) analyzed.language = analyzer.language_of(text);
   session.json ? render::write_json(session.out, analyzed) : render::print(session.out, analyzed);
   return ExitCode::done;

@@ -22,6 +22,10 @@ std::string described(const AnalyzerSettings& analyzer) {
   return analyzer.kind == AnalyzerKind::standard ? fmt::format("{} ({})", kind, analyzer.language) : kind;
 }
 
+std::vector<Cell> cells(const TokenRow& token) {
+  return {token.surface, token.term ? Cell(*token.term) : Cell(), token.start, token.end, token.reason};
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, const IndexStatistics& statistics) {
@@ -80,21 +84,21 @@ void write_json(std::ostream& out, const AnalyzedText& text) {
   JsonWriter json(out);
   json.begin_object();
   if (text.language) json.member("language", *text.language);
-  json.array("tokens", text.tokens, [&](const TokenRow& token) {
+  json.key("tokens").begin_array();
+  text.for_each_token([&](const TokenRow& token) {
     json.begin_object().member("surface", token.surface).key("term");
     token.term ? json.value(*token.term) : json.null();
     json.member("start", token.start).member("end", token.end).member("reason", token.reason).end_object();
   });
-  json.end_object().end_line();
+  json.end_array().end_object().end_line();
 }
 
 void print(std::ostream& out, const AnalyzedText& text) {
   if (text.language) out << "language: " << *text.language << "\n\n";
-  Table table({{"surface"}, {"term"}, {"start", Align::right}, {"end", Align::right}, {"dropped"}});
-  for (const TokenRow& token : text.tokens) {
-    table.add_row({token.surface, token.term ? Cell(*token.term) : Cell(), token.start, token.end, token.reason});
-  }
-  print(out, table);
+  AlignedRows rows({{"surface"}, {"term"}, {"start", Align::right}, {"end", Align::right}, {"dropped"}});
+  text.for_each_token([&](const TokenRow& token) { rows.measure(cells(token)); });
+  rows.print_head(out);
+  text.for_each_token([&](const TokenRow& token) { rows.print(out, cells(token)); });
 }
 
 }  // namespace inkling::render

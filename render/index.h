@@ -3,6 +3,7 @@
 /// What an index holds, and what went into it.
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -64,10 +65,12 @@ struct TokenRow {
 
 struct AnalyzedText {
   std::optional<std::string> language;  ///< where it was detected
-  std::vector<TokenRow> tokens;
+  /// Hands all of them to `sink`, in order, each time it is called: there may be more than memory holds.
+  std::function<void(const std::function<void(const TokenRow&)>& sink)> for_each_token;
 };
 
 void write_json(std::ostream& out, const AnalyzedText& text);
+/// Asks for the tokens twice, to know the widths of columns.
 void print(std::ostream& out, const AnalyzedText& text);
 
 void write_json(std::ostream& out, const StoredDocument& stored);

@@ -12,8 +12,6 @@ namespace inkling::render {
 
 namespace {
 
-using Lines = std::vector<std::vector<std::string>>;
-
 /// How a cell reads to people; `decimals` for real numbers.
 struct HumanCell {
   int decimals;
@@ -30,29 +28,18 @@ struct ExactCell {
   std::string operator()(double number) const { return shortest(number); }
 };
 
-std::vector<std::string> names(const Table& table) {
+std::vector<std::string> names(const std::vector<Column>& columns) {
   std::vector<std::string> result;
-  for (const Column& column : table.columns()) result.push_back(column.name);
+  for (const Column& column : columns) result.push_back(column.name);
   return result;
 }
 
-Lines human_lines(const Table& table) {
-  Lines lines{names(table)};
-  for (const std::vector<Cell>& row : table.rows()) {
-    std::vector<std::string>& line = lines.emplace_back();
-    for (std::size_t at = 0; at < row.size(); ++at) {
-      line.push_back(std::visit(HumanCell{table.columns()[at].decimals}, row[at]));
-    }
+std::vector<std::string> human_line(const std::vector<Column>& columns, const std::vector<Cell>& row) {
+  std::vector<std::string> line;
+  for (std::size_t at = 0; at < row.size(); ++at) {
+    line.push_back(std::visit(HumanCell{columns[at].decimals}, row[at]));
   }
-  return lines;
-}
-
-std::vector<std::size_t> widths(const Lines& lines) {
-  std::vector<std::size_t> result(lines.front().size());
-  for (const std::vector<std::string>& line : lines) {
-    for (std::size_t at = 0; at < line.size(); ++at) result[at] = std::max(result[at], display_width(line[at]));
-  }
-  return result;
+  return line;
 }
 
 std::string padded(const std::string& text, std::size_t width, Align align) {
@@ -61,16 +48,10 @@ std::string padded(const std::string& text, std::size_t width, Align align) {
 }
 
 void print_aligned(std::ostream& out, const Table& table) {
-  const Lines lines = human_lines(table);
-  const std::vector<std::size_t> width = widths(lines);
-  for (const std::vector<std::string>& line : lines) {
-    std::string text;
-    for (std::size_t at = 0; at < line.size(); ++at) {
-      text += (at == 0 ? "" : "  ") + padded(line[at], width[at], table.columns()[at].align);
-    }
-    text.erase(text.find_last_not_of(' ') + 1);
-    out << text << '\n';
-  }
+  AlignedRows rows(table.columns());
+  for (const std::vector<Cell>& row : table.rows()) rows.measure(row);
+  rows.print_head(out);
+  for (const std::vector<Cell>& row : table.rows()) rows.print(out, row);
 }
 
 std::string replaced(std::string text, char from, std::string_view to) {
@@ -86,12 +67,11 @@ void print_markdown(std::ostream& out, const Table& table) {
     for (const std::string& cell : line) out << ' ' << replaced(cell, '|', "\\|") << " |";
     out << '\n';
   };
-  const Lines lines = human_lines(table);
-  print_line(lines.front());
+  print_line(names(table.columns()));
   out << '|';
   for (const Column& column : table.columns()) out << (column.align == Align::left ? " --- |" : " ---: |");
   out << '\n';
-  std::for_each(lines.begin() + 1, lines.end(), print_line);
+  for (const std::vector<Cell>& row : table.rows()) print_line(human_line(table.columns(), row));
 }
 
 std::string csv_field(const std::string& text) {
@@ -114,13 +94,37 @@ void print_separated(std::ostream& out, const Table& table, std::string_view sep
     for (std::size_t at = 0; at < cells.size(); ++at) out << (at == 0 ? "" : separator) << field(text_of(cells[at]));
     out << line_end;
   };
-  print_line(names(table), [](const std::string& name) { return name; });
+  print_line(names(table.columns()), [](const std::string& name) { return name; });
   for (const std::vector<Cell>& row : table.rows()) {
     print_line(row, [](const Cell& cell) { return std::visit(ExactCell{}, cell); });
   }
 }
 
 }  // namespace
+
+AlignedRows::AlignedRows(std::vector<Column> columns) : columns_(std::move(columns)) {
+  for (const Column& column : columns_) widths_.push_back(display_width(column.name));
+}
+
+void AlignedRows::measure(const std::vector<Cell>& row) {
+  const std::vector<std::string> line = human_line(columns_, row);
+  for (std::size_t at = 0; at < line.size(); ++at) widths_[at] = std::max(widths_[at], display_width(line[at]));
+}
+
+void AlignedRows::print_head(std::ostream& out) const { print_line(out, names(columns_)); }
+
+void AlignedRows::print(std::ostream& out, const std::vector<Cell>& row) const {
+  print_line(out, human_line(columns_, row));
+}
+
+void AlignedRows::print_line(std::ostream& out, const std::vector<std::string>& line) const {
+  std::string text;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    text += (at == 0 ? "" : "  ") + padded(line[at], widths_[at], columns_[at].align);
+  }
+  text.erase(text.find_last_not_of(' ') + 1);
+  out << text << '\n';
+}
 
 Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 

@@ -2,6 +2,7 @@
 
 /// Rows and columns, for people and for programs.
 
+#include <cstddef>
 #include <cstdint>
 #include <iosfwd>
 #include <string>
@@ -37,6 +38,25 @@ class Table {
  private:
   std::vector<Column> columns_;
   std::vector<std::vector<Cell>> rows_;
+};
+
+/// Rows as a table of format `table` prints them, of which there may be more than memory holds: all are measured, then
+/// all are printed.
+class AlignedRows {
+ public:
+  explicit AlignedRows(std::vector<Column> columns);
+
+  /// One cell for each column.
+  void measure(const std::vector<Cell>& row);
+  /// The names of the columns.
+  void print_head(std::ostream& out) const;
+  void print(std::ostream& out, const std::vector<Cell>& row) const;
+
+ private:
+  void print_line(std::ostream& out, const std::vector<std::string>& line) const;
+
+  std::vector<Column> columns_;
+  std::vector<std::size_t> widths_;
 };
 
 /// table: aligned by display width, numbers rounded and grouped, unsafe characters made visible;

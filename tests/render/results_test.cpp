@@ -229,11 +229,12 @@ TEST_CASE("an ingest report adds up and lists what was rejected") {
 }
 
 TEST_CASE("a dropped token has no term and says why") {
-  render::AnalyzedText text{std::nullopt, {{"Tea", "tea", 0, 3, ""}, {"!", std::nullopt, 3, 4, "punctuation"}}};
+  const std::vector<render::TokenRow> tokens{{"Tea", "tea", 0, 3, ""}, {"!", std::nullopt, 3, 4, "punctuation"}};
+  render::AnalyzedText text{std::nullopt, [&](const auto& sink) { std::ranges::for_each(tokens, sink); }};
   CHECK(json_of(text) == R"({"tokens":[{"surface":"Tea","term":"tea","start":0,"end":3,"reason":""},)"
                          R"({"surface":"!","term":null,"start":3,"end":4,"reason":"punctuation"}]})"
                          "\n");
-  text = {"en", {}};
+  text = {"en", [](const auto&) {}};
   CHECK(json_of(text) == "{\"language\":\"en\",\"tokens\":[]}\n");
 }
 
