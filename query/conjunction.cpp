@@ -35,7 +35,11 @@ void Conjunction::enter_span(const DocumentSpan& span) {
 
 bool Conjunction::next_block() {
   if (is_at_end_) return false;
-  if (is_begun_) next_ = std::max(next_, behind(lead().last()));
+  // A block that reaches over the span comes again in the one behind it.
+  if (is_begun_) {
+    const DocId end{static_cast<std::uint32_t>(end_of_span_)};
+    next_ = std::max(next_, std::min(behind(lead().last()), end));
+  }
   is_begun_ = true;
   chosen_count_ = 0;
   end_ = 0;
