@@ -34,11 +34,11 @@ Method method_of(const AnalyzerSettings& settings) {
 
 constexpr std::uint64_t kLongestText = 0xFFFF'FFFF;
 
+}  // namespace
+
 void check_length(std::string_view text) {
   if (text.size() > kLongestText) throw OptionError("text", "a text must be shorter than 4 GiB");
 }
-
-}  // namespace
 
 class Analyzer::Impl {
  public:

@@ -41,6 +41,7 @@ render::TermRow row(const TermCursor& cursor, double documents) {
 ExitCode run(const AnalyzeRequest& request, const Session& session) {
   const std::string text = request.text == "-" ? read_text(session, "-") : request.text;
   analysis::Analyzer analyzer(settings(request.analyzer, session));
+  analysis::check_length(text);  // before anything is written
   render::AnalyzedText analyzed;
   analyzed.for_each_token = [&](const auto& sink) {
     analyzer.trace(text, [&](analysis::TracedToken token) { sink(row(std::move(token))); });
