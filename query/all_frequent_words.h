@@ -1,8 +1,8 @@
 #pragma once
 
 /// The best documents of those that have all words of a query, or its only one, where each is so frequent that it is
-/// known by document: windows of scores are added up without looking which documents have which words, and only what
-/// may enter is looked at.
+/// known by document: sets tell which have all, vectors sum what these score, and only what may enter is scored
+/// exactly.
 
 #include <algorithm>
 #include <array>
@@ -57,8 +57,7 @@ class AllFrequentWords {
   void rank_window(std::uint32_t first, std::uint32_t count) {
     if (!words_.may_enter(most_in(DocId{first}, DocId{first + count - 1}))) return;
     const auto shared = intersect(first, count);
-    const double least = precision_.least_of(words_.least());
-    const float cut = least > 0 ? FloatSums::rounded_down(least) : 0;
+    const float cut = FloatSums::cut(precision_.least_of(words_.least()));
     const std::size_t selected = select_saturated(columns_, first, shared, cut, selected_.data());
     for (const SelectedSum& each : std::span(selected_).first(selected)) {
       const DocId doc{each.doc};

@@ -162,10 +162,10 @@ class AnyWords {
       steps = documents.size();
       for (std::size_t step = 0; step < steps; ++step) wanted_[step] |= documents[step];
     }
-    const double least = least_sum(by_most_[optional].before);
+    const float cut = FloatSums::cut(least_sum(by_most_[optional].before));
     selected_.resize(window_.size());
-    const std::size_t selected = select_saturated(columns_, to_number(window_.begin()), std::span(wanted_).first(steps),
-                                                  least > 0 ? FloatSums::rounded_down(least) : 0, selected_.data());
+    const std::size_t selected =
+        select_saturated(columns_, to_number(window_.begin()), std::span(wanted_).first(steps), cut, selected_.data());
     docs_.clear();
     sums_.clear();
     for (const SelectedSum& each : std::span(selected_).first(selected)) {

@@ -34,8 +34,10 @@ class FloatSums {
     return least <= 0 ? 0 : least - lacks(least);
   }
 
-  static float rounded_down(double number) noexcept {
-    return std::nextafter(static_cast<float>(std::min(number, double{std::numeric_limits<float>::max()})), 0.0f);
+  /// No sum that is at least `least` is below; 0 where any may be.
+  static float cut(double least) noexcept {
+    if (least <= 0) return 0;
+    return std::nextafter(static_cast<float>(std::min(least, double{std::numeric_limits<float>::max()})), 0.0f);
   }
 
  private:

@@ -76,7 +76,7 @@ class ScoreWindow {
   /// less, for those that something was added to. All sums are 0 again.
   template <typename Visit>
   void take(double least, Visit&& visit) {
-    const float cut = least > 0 ? FloatSums::rounded_down(least) : 0;
+    const float cut = FloatSums::cut(least);
     if (cut > 0) {
       take_from(cut, visit);
     } else {
