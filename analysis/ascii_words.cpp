@@ -82,6 +82,7 @@ HWY_INLINE BlockBits bits_of(const std::uint8_t* block) {
 #endif
 
 /// Writes `first` + i for every bit i that is set, and up to 64 numbers behind them that mean nothing.
+#if HWY_TARGET <= HWY_AVX3
 HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, std::uint32_t* out) {
   const hn::CappedTag<std::uint32_t, 16> d;
   const auto lane_numbers = hn::Iota(d, 0);
@@ -94,6 +95,13 @@ HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, 
   }
   return out;
 }
+#else
+// Without an instruction for it, Compress looks up a table, which GCC copies at each call.
+HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, std::uint32_t* out) {
+  for (; bits != 0; bits &= bits - 1) *out++ = first + static_cast<std::uint32_t>(std::countr_zero(bits));
+  return out;
+}
+#endif
 
 /// Joins the characters of words across the ends of blocks. Rules by their numbers in UAX #29.
 class Joiner {
