@@ -14,6 +14,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "query/binder.h"
+#include "query/document_spans.h"
 #include "query/scored_postings.h"
 #include "query/scorer.h"
 #include "query/scoring.h"
@@ -73,6 +74,12 @@ class FlatWords {
   void know_where_rarest() {
     const std::uint64_t lookups = words_[rarest()]->list().df();
     for (const auto& word : words_) word->know(lookups);
+  }
+  /// After that, learns where words stand, to be looked up in a span of the documents that the rarest has.
+  void know_positions_where_rarest(const DocumentSpan& span) {
+    const std::uint64_t df = words_[rarest()]->list().df();
+    const std::uint64_t lookups = df * (span.end - span.begin) / std::max<std::uint64_t>(document_bound(), 1);
+    for (const auto& word : words_) word->know_positions(lookups);
   }
   /// The same when any word may be looked for where another one is.
   void know_where_any() {

@@ -4,11 +4,19 @@
 #include <numeric>
 #include <utility>
 
+#include "query/position_search.h"
+
 namespace inkling::query {
 
 namespace {
 
 constexpr std::size_t kStartsBetweenChecks = 1024;
+
+/// Whether to compare all pairs by vectors is no more work than a few steps for each start and position.
+bool suits_pairs(std::size_t starts, std::size_t positions) {
+  constexpr std::size_t kSteps = 2;
+  return starts * (positions / kPositionsStep + 1) <= kSteps * (starts + positions);
+}
 
 }  // namespace
 
@@ -50,13 +58,25 @@ void PhraseCounter::begin_with(std::uint32_t distance) {
   }
 }
 
-/// Keeps the starts that have one of positions_ at `distance` after them. Each position is looked up among the starts:
-/// which of two is greater cannot be foreseen, so that a merge would cost more.
+/// Keeps the starts that have one of positions_ at `distance` after them. Which of two is greater cannot be foreseen,
+/// so that a merge would cost more than to compare all pairs of a few, or to look each position up among the starts.
 void PhraseCounter::keep_starts_followed(std::uint32_t distance) {
+  kept_.resize(starts_.size() + 1);
+  const std::size_t kept =
+      suits_pairs(starts_.size(), positions_.size()) ? keep_by_pairs(distance) : keep_by_bits(distance);
+  kept_.resize(kept);
+  std::swap(starts_, kept_);
+}
+
+std::size_t PhraseCounter::keep_by_pairs(std::uint32_t distance) {
+  pad(positions_);
+  return keep_followed(starts_, positions_, distance, kept_.data());
+}
+
+std::size_t PhraseCounter::keep_by_bits(std::uint32_t distance) {
   const std::uint32_t last = starts_.back();
   if (is_start_.size() <= last / 64) is_start_.resize(last / 64 + 1);
   for (const std::uint32_t start : starts_) is_start_[start / 64] |= std::uint64_t{1} << start % 64;
-  kept_.resize(starts_.size() + 1);
   std::size_t kept = 0;
   for (const std::uint32_t position : positions_) {
     if (position < distance) continue;
@@ -66,8 +86,7 @@ void PhraseCounter::keep_starts_followed(std::uint32_t distance) {
     kept += is_start_[start / 64] >> start % 64 & 1;
   }
   for (const std::uint32_t start : starts_) is_start_[start / 64] = 0;
-  kept_.resize(kept);
-  std::swap(starts_, kept_);
+  return kept;
 }
 
 std::uint32_t PhraseCounter::count_sloppy(const PositionsOf& positions_of, const Deadline& deadline) {

@@ -32,6 +32,8 @@ class PhraseCounter {
   std::uint32_t count_sloppy(const PositionsOf& positions_of, const Deadline& deadline);
   void begin_with(std::uint32_t distance);
   void keep_starts_followed(std::uint32_t distance);
+  std::size_t keep_by_pairs(std::uint32_t distance);
+  std::size_t keep_by_bits(std::uint32_t distance);
   bool begins_at(std::int64_t start);
 
   const BoundTerms& terms_;

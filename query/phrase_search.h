@@ -3,7 +3,8 @@
 /// The best documents of a phrase, without reading the positions of those that cannot be among them.
 ///
 /// A phrase occurs at most as often as the rarest of its words does in the document, and never more often than the
-/// bounds of any word's block allow (Ding & Suel 2011): so most documents are judged by tf and length alone.
+/// bounds of any word's block allow (Ding & Suel 2011): so most documents are judged by tf and length alone. Of words
+/// whose positions are kept by document no list is needed but that of the rarest word, which leads.
 
 #include <algorithm>
 #include <array>
@@ -24,14 +25,19 @@ namespace inkling::query {
 template <typename Scorer>
 class PhraseSearch {
  public:
-  /// `words`: those of the phrase, known as far as they are to be, each weighed as all of it, which has no slop and any
-  /// forms of its words. All must outlive it.
+  /// `words`: those of the phrase, known with their positions as far as they are to be, each weighed as all of it,
+  /// which has no slop and any forms of its words. All must outlive it.
   PhraseSearch(const BoundTerms& phrase, FlatWords<Scorer>& words, const Deadline& deadline)
       : words_(words),
-        documents_(words.lists(), words.sets_but(words.rarest())),
+        listed_(listed(words)),
+        documents_(lists(words, listed_), words.sets_but(words.rarest())),
         counter_(phrase),
         steps_(deadline),
         deadline_(deadline) {}
+
+  // It refers to itself.
+  PhraseSearch(const PhraseSearch&) = delete;
+  PhraseSearch& operator=(const PhraseSearch&) = delete;
 
   /// Offers documents of the span that have the phrase. Throws TimeLimitError.
   void rank(const DocumentSpan& span) {
@@ -49,9 +55,29 @@ class PhraseSearch {
   }
 
  private:
+  static constexpr std::size_t kNoList = std::numeric_limits<std::size_t>::max();
+
+  /// Of each word which list of the conjunction is its, if any.
+  static std::vector<std::size_t> listed(const FlatWords<Scorer>& words) {
+    std::vector<std::size_t> listed;
+    std::size_t count = 0;
+    for (std::size_t word = 0; word < words.size(); ++word) {
+      listed.push_back(word == words.rarest() || !words[word].has_positions() ? count++ : kNoList);
+    }
+    return listed;
+  }
+  static std::vector<storage::BlockCursor*> lists(const FlatWords<Scorer>& words,
+                                                  const std::vector<std::size_t>& listed) {
+    std::vector<storage::BlockCursor*> lists;
+    for (std::size_t word = 0; word < words.size(); ++word) {
+      if (listed[word] != kNoList) lists.push_back(&words[word].list());
+    }
+    return lists;
+  }
+
   /// Of the rarest word's block those documents that may enter. False when there are none.
   bool choose() {
-    auto& lead = words_[documents_.lead_number()];
+    auto& lead = words_[words_.rarest()];
     if (!words_.best().may_take(lead.most_in_block())) return false;
     const auto candidates = documents_.candidates();
     if (candidates.empty()) return false;
@@ -83,7 +109,9 @@ class PhraseSearch {
 
   double most_in_stretch() {
     double most = std::numeric_limits<double>::infinity();
-    for (std::size_t word = 0; word < words_.size(); ++word) most = std::min(most, words_[word].most_in_block());
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      if (listed_[word] != kNoList) most = std::min(most, words_[word].most_in_block());
+    }
     return most;
   }
 
@@ -92,21 +120,33 @@ class PhraseSearch {
     if (!words_.is_allowed(doc)) return;
     std::uint32_t tf = std::numeric_limits<std::uint32_t>::max();
     for (std::size_t word = 0; word < words_.size(); ++word) {
-      tf = std::min(tf, words_[word].list().tfs()[documents_.places(word)[at]]);
+      if (listed_[word] != kNoList) tf = std::min(tf, words_[word].list().tfs()[documents_.places(listed_[word])[at]]);
+      if (words_[word].has_tfs()) tf = std::min(tf, words_[word].tf(doc));
     }
     const auto& any = words_[0];
     const double factor = words_[0].factor(doc);
     if (!words_.best().may_take(any.contribution(tf, factor))) return;
-    const auto positions_of = [&](std::size_t word, std::vector<std::uint32_t>& found) {
-      words_[word].list().positions(documents_.places(word)[at], found);
-    };
-    tf = counter_.count(positions_of, deadline_);
+    offered_ = at;
+    tf = counter_.count(positions_of_, deadline_);
     if (tf > 0) words_.best().offer(doc, any.contribution(tf, factor));
   }
 
+  void find_positions(std::size_t word, std::vector<std::uint32_t>& found) {
+    if (words_[word].has_positions()) {
+      words_[word].positions(documents_.docs()[offered_], found);
+    } else {
+      words_[word].list().positions(documents_.places(listed_[word])[offered_], found);
+    }
+  }
+
   FlatWords<Scorer>& words_;
+  std::vector<std::size_t> listed_;
   Conjunction documents_;
   PhraseCounter counter_;
+  std::size_t offered_ = 0;  ///< of documents_.docs()
+  PhraseCounter::PositionsOf positions_of_ = [this](std::size_t word, std::vector<std::uint32_t>& found) {
+    find_positions(word, found);
+  };
   Steps steps_;
   const Deadline& deadline_;
   // Of the rarest word's block:

@@ -142,6 +142,7 @@ class FlatRanking {
     const BoundTerms& phrase = *query_.words[0];
     for (std::size_t term = 0; term < phrase.terms.size(); ++term) add(0, term);
     words_.know_where_rarest();
+    words_.know_positions_where_rarest(task_.span);
     PhraseSearch<Scorer>(phrase, words_, task_.deadline).rank(task_.span);
     return {std::move(best_).take(), std::nullopt};
   }

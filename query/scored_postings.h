@@ -46,6 +46,16 @@ class ScoredPostings {
   /// Whether the list is not needed to find tf().
   bool has_tfs() const noexcept { return known_ != nullptr && known_->has_tfs(); }
   std::uint32_t tf(DocId doc) const noexcept { return known_->tf(doc); }
+  /// Its positions, to be looked up in so many documents; after know().
+  void know_positions(std::uint64_t lookups) {
+    if (known_ != nullptr) known_positions_ = index_.view().frequent_terms().positions(*known_, lookups);
+  }
+  /// Whether the list is not needed to find positions().
+  bool has_positions() const noexcept { return known_positions_ != nullptr; }
+  /// Replaces `positions` by those in a document of documents().
+  void positions(DocId doc, std::vector<std::uint32_t>& positions) const {
+    known_positions_->positions(doc, positions);
+  }
   double scale() const noexcept { return weight_.scale; }
   /// Whether add_to() may be called.
   bool adds_by_column() const noexcept { return Saturating<Scorer> && has_tfs() && scale() <= kGreatestScale; }
@@ -116,6 +126,7 @@ class ScoredPostings {
   std::size_t at_;
   storage::BlockCursor list_;
   const storage::FrequentTerm* known_ = nullptr;
+  const storage::FrequentPositions* known_positions_ = nullptr;
   const Scorer& scorer_;
   WeightOf<Scorer> weight_;
   const LengthFactors<Scorer>& factors_;

@@ -69,8 +69,12 @@ std::uint32_t FrequentTerm::great_tf(DocId doc) const noexcept {
   return std::ranges::lower_bound(great_tfs_, doc, {}, &GreatTf::doc)->tf;
 }
 
-FrequentTerms::FrequentTerms(std::uint32_t bound, std::size_t most_bytes)
-    : bound_(bound), most_bytes_(most_bytes), states_(kSlots), slots_(kSlots) {}
+FrequentTerms::FrequentTerms(std::uint32_t bound, std::size_t most_bytes, std::size_t most_bytes_of_positions)
+    : bound_(bound),
+      most_bytes_(most_bytes),
+      most_bytes_of_positions_(most_bytes_of_positions),
+      states_(kSlots),
+      slots_(kSlots) {}
 
 FrequentTerms::~FrequentTerms() {
   for (const auto& slot : slots_) delete slot.load();
@@ -130,6 +134,23 @@ const FrequentTerm* FrequentTerms::keep(std::unique_ptr<const FrequentTerm> made
     // Another thread made it meanwhile.
     if (other->is(made->field(), made->term())) return other;
   }
+}
+
+const FrequentPositions* FrequentTerms::positions(const FrequentTerm& term, std::uint64_t lookups) {
+  FrequentTerm::Positions& kept = term.positions_;
+  if (const FrequentPositions* const ready = kept.ready.load(std::memory_order_acquire)) return ready;
+  if (kept.lookups.fetch_add(lookups, std::memory_order_relaxed) < term.statistics().df) return nullptr;
+  const std::size_t bytes = FrequentPositions::bytes_of(term.statistics(), bound_);
+  if (bytes_of_positions_.load(std::memory_order_relaxed) + bytes > most_bytes_of_positions_) return nullptr;
+  if (kept.is_begun.exchange(true, std::memory_order_relaxed)) return nullptr;
+  try {
+    kept.made = std::make_unique<const FrequentPositions>(term.lists(), term.documents(), term.statistics());
+  } catch (const CorruptIndexError&) {
+    return nullptr;
+  }
+  bytes_of_positions_.fetch_add(kept.made->memory_bytes(), std::memory_order_relaxed);
+  kept.ready.store(kept.made.get(), std::memory_order_release);
+  return kept.made.get();
 }
 
 }  // namespace inkling::storage

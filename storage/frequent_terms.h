@@ -13,6 +13,7 @@
 
 #include "inkling/document_set.h"
 #include "inkling/types.h"
+#include "storage/frequent_positions.h"
 #include "storage/term_lists.h"
 
 namespace inkling::storage {
@@ -41,11 +42,21 @@ class FrequentTerm {
   std::span<const std::uint8_t> tf_bytes() const noexcept { return tfs_; }
   static constexpr std::size_t kTfsStep = 64;
   static constexpr std::uint8_t kGreatTf = 0xFF;
+  /// Without positions.
   std::size_t memory_bytes() const noexcept {
     return documents_.words().size_bytes() + tfs_.size() + great_tfs_.size() * sizeof(GreatTf);
   }
 
  private:
+  friend class FrequentTerms;
+
+  /// What may come later.
+  struct Positions {
+    std::atomic<std::uint64_t> lookups = 0;  ///< that queries did without them
+    std::atomic<bool> is_begun = false;      ///< never undone
+    std::unique_ptr<const FrequentPositions> made{};
+    std::atomic<const FrequentPositions*> ready = nullptr;
+  };
   struct GreatTf {
     DocId doc;
     std::uint32_t tf;
@@ -62,14 +73,15 @@ class FrequentTerm {
   DocumentSet documents_;
   std::vector<std::uint8_t> tfs_;   ///< as tf_bytes()
   std::vector<GreatTf> great_tfs_;  ///< by document
+  mutable Positions positions_;
 };
 
 /// Of one view, which must outlive it. Any number of threads may ask, and none waits for another.
 class FrequentTerms {
  public:
   /// Of a view of documents below `bound`. What is made is kept: `most_bytes` at most, but for tfs that no byte holds
-  /// and for what threads make at the same time.
-  FrequentTerms(std::uint32_t bound, std::size_t most_bytes);
+  /// and for what threads make at the same time; of positions as much as is said apart, but for those that are wide.
+  FrequentTerms(std::uint32_t bound, std::size_t most_bytes, std::size_t most_bytes_of_positions);
   ~FrequentTerms();
   FrequentTerms(const FrequentTerms&) = delete;
   FrequentTerms& operator=(const FrequentTerms&) = delete;
@@ -84,6 +96,11 @@ class FrequentTerms {
   /// takes no more than to decode a block for each of `lookups` documents. Null when it is not, has too few documents,
   /// is damaged or being made, or there is no room. Cost: O(1), and once that of making it.
   const FrequentTerm* get(FieldId field, std::string_view term, const TermLists& lists, std::uint64_t lookups);
+  /// The positions of a term that is kept here, for who looks them up in so many documents. Where they are not kept
+  /// they are made once those looked up before are as many as its documents, so that no more than twice the work is
+  /// done that would have been least. Null when they are not, are damaged or being made, or there is no room. Cost:
+  /// O(1), and once that of making them.
+  const FrequentPositions* positions(const FrequentTerm& term, std::uint64_t lookups);
 
  private:
   enum class State : std::uint8_t { unknown, asked, being_made };
@@ -94,6 +111,8 @@ class FrequentTerms {
   std::uint32_t bound_;
   std::size_t most_bytes_;
   std::atomic<std::size_t> bytes_ = 0;
+  std::size_t most_bytes_of_positions_;
+  std::atomic<std::size_t> bytes_of_positions_ = 0;
   std::vector<std::atomic<State>> states_;  ///< by the first slots of terms
   std::vector<std::atomic<const FrequentTerm*>>
       slots_;  ///< a power of two, half of them null at least; never changed back

@@ -25,6 +25,8 @@ constexpr int kOpenAttempts = 100;
 
 /// Of frequent terms by document: some hundred of a million documents.
 constexpr std::size_t kFrequentBytes = std::size_t{128} << 20;
+/// Of their positions: half of those of 50 million tokens.
+constexpr std::size_t kFrequentPositionBytes = std::size_t{64} << 20;
 /// Of the terms whose words patterns ask for: those of some hundred patterns with the most frequent words of 100,000
 /// documents.
 constexpr std::size_t kPartedBytes = std::size_t{128} << 20;
@@ -180,7 +182,7 @@ void View::gather() {
   for (const PlacedSegment& placed : segments_) {
     placed.segment->deleted().for_each([&](DocId doc) { live_.erase(DocId{placed.base + to_number(doc)}); });
   }
-  frequent_terms_ = std::make_unique<FrequentTerms>(live_.bound(), kFrequentBytes);
+  frequent_terms_ = std::make_unique<FrequentTerms>(live_.bound(), kFrequentBytes, kFrequentPositionBytes);
 }
 
 const PlacedSegment& View::place(DocId doc) const noexcept {

@@ -82,7 +82,7 @@ void check_equals_postings(const FrequentTerm& known, const Index& index, const 
 
 TEST_CASE("a frequent term has the documents and tfs of its live postings") {
   const Index index = index_of(20'000);
-  FrequentTerms terms(index.document_bound(), kMuch);
+  FrequentTerms terms(index.document_bound(), kMuch, kMuch);
   std::uint32_t with_tfs = 0;
   std::uint32_t known = 0;
   for (std::uint32_t number = 0; number < kWords; ++number) {
@@ -103,7 +103,7 @@ TEST_CASE("a frequent term has the documents and tfs of its live postings") {
 TEST_CASE("a frequent term is made when it was asked for, pays, and has room") {
   const Index index = index_of(3000);
   const storage::TermLists lists = index.view().find(FieldId::text, "w0");
-  FrequentTerms terms(index.document_bound(), kMuch);
+  FrequentTerms terms(index.document_bound(), kMuch, kMuch);
   CHECK(terms.get(FieldId::text, "w0", lists, kAnyNumber) == nullptr);
   CHECK_FALSE(terms.is_asked(FieldId::text, "w0"));
   terms.ask(FieldId::text, "w0");
@@ -113,7 +113,7 @@ TEST_CASE("a frequent term is made when it was asked for, pays, and has room") {
   CHECK(terms.get(FieldId::text, "w0", lists, kAnyNumber) != nullptr);
   CHECK(terms.get(FieldId::text, "w0", lists, 0) != nullptr);
 
-  FrequentTerms none(index.document_bound(), 0);
+  FrequentTerms none(index.document_bound(), 0, 0);
   CHECK(get(none, index, "w0") == nullptr);
 }
 
@@ -124,7 +124,7 @@ TEST_CASE("frequent terms take no more than they may, and tfs only what bitmaps 
   const std::size_t of_both = index.document_bound() + of_bits + of_great_tfs;
   for (const std::size_t most : {of_bits - 1, of_bits + 1, of_both - of_great_tfs, of_both, of_both + of_bits + 1}) {
     CAPTURE(most);
-    FrequentTerms terms(index.document_bound(), most);
+    FrequentTerms terms(index.document_bound(), most, 0);
     std::size_t bytes = 0, made = 0, with_tfs = 0;
     for (std::uint32_t number = 0; number < 3; ++number) {
       const FrequentTerm* const term = get(terms, index, word(number));
@@ -148,7 +148,7 @@ TEST_CASE("a term whose list is damaged is not kept, nor tried again") {
     for (std::size_t at = behind_head; at + before_checksums < bytes.size(); ++at) bytes[at] = 0;
   }
   const Index index = storage::open_index(file_system_of(snapshot));
-  FrequentTerms terms(index.document_bound(), kMuch);
+  FrequentTerms terms(index.document_bound(), kMuch, kMuch);
   CHECK(get(terms, index, "w0") == nullptr);
   CHECK(get(terms, index, "w0") == nullptr);
   CHECK_THROWS_AS(index.statistics(FieldId::text, "w0"), CorruptIndexError);
@@ -157,7 +157,7 @@ TEST_CASE("a term whose list is damaged is not kept, nor tried again") {
 TEST_CASE("threads that ask for the same frequent terms are given the same, or none while it is made") {
   const Index index = index_of(6000);
   for (int round = 0; round < 20; ++round) {
-    FrequentTerms terms(index.document_bound(), kMuch);
+    FrequentTerms terms(index.document_bound(), kMuch, kMuch);
     std::vector<std::vector<const FrequentTerm*>> found(4);
     std::vector<std::thread> threads;
     for (auto& of_thread : found) {
@@ -172,6 +172,111 @@ TEST_CASE("threads that ask for the same frequent terms are given the same, or n
       for (const auto& of_thread : found) CHECK((of_thread[number] == made || of_thread[number] == nullptr));
       check_equals_postings(*made, index, word(number));
     }
+  }
+}
+
+/// Documents in which `known` has other positions than `index`.
+std::uint32_t different_positions(const storage::FrequentPositions& known, const Index& index,
+                                  const std::string& term) {
+  std::uint32_t different = 0;
+  std::vector<std::uint32_t> expected;
+  std::vector<std::uint32_t> found;
+  for (PostingCursor cursor = index.postings(FieldId::text, term); cursor.doc() != kNoDoc; cursor.advance()) {
+    cursor.positions(expected);
+    known.positions(cursor.doc(), found);
+    if (found != expected) ++different;
+  }
+  return different;
+}
+
+TEST_CASE("kept positions are those of the live postings") {
+  const Index index = index_of(20'000);
+  for (const std::string term : {"w0", "w2", "w3"}) {
+    CAPTURE(term);
+    FrequentTerms terms(index.document_bound(), kMuch, kMuch);
+    const FrequentTerm* const known = get(terms, index, term);
+    REQUIRE(known != nullptr);
+    const storage::FrequentPositions positions(known->lists(), known->documents(), known->statistics());
+    with_all_instructions([&] { CHECK(different_positions(positions, index, term) == 0); });
+    CHECK(positions.memory_bytes() <=
+          storage::FrequentPositions::bytes_of(known->statistics(), index.document_bound()) + 8);
+  }
+}
+
+TEST_CASE("so are those of 2^16 and more") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {.analyzer = {.kind = AnalyzerKind::whitespace}});
+  for (std::uint32_t number = 0; number < 300; ++number) {
+    std::string text = "a b a";
+    if (number % 100 == 50) {
+      for (std::uint32_t at = 0; at < 70'000; ++at) text += at % 10'000 == 0 ? " a" : " b";
+    }
+    writer.add(document(std::to_string(number), "a title", text));
+  }
+  writer.commit();
+  const Index index = storage::open_index(files);
+  FrequentTerms terms(index.document_bound(), kMuch, kMuch);
+  const FrequentTerm* const known = get(terms, index, "a");
+  REQUIRE(known != nullptr);
+  const storage::FrequentPositions positions(known->lists(), known->documents(), known->statistics());
+  CHECK(different_positions(positions, index, "a") == 0);
+}
+
+TEST_CASE("positions are made when they were looked up as often as the term has documents, and have room") {
+  const Index index = index_of(3000);
+  FrequentTerms terms(index.document_bound(), kMuch, kMuch);
+  const FrequentTerm* const known = get(terms, index, "w0");
+  REQUIRE(known != nullptr);
+  const std::uint32_t df = known->statistics().df;
+  CHECK(terms.positions(*known, df - 1) == nullptr);
+  CHECK(terms.positions(*known, 1) == nullptr);
+  const storage::FrequentPositions* const made = terms.positions(*known, 0);
+  REQUIRE(made != nullptr);
+  CHECK(terms.positions(*known, 0) == made);
+
+  const std::size_t bytes = storage::FrequentPositions::bytes_of(known->statistics(), index.document_bound());
+  for (const std::size_t room : {bytes - 1, bytes}) {
+    FrequentTerms few(index.document_bound(), kMuch, room);
+    const FrequentTerm* const term = get(few, index, "w0");
+    REQUIRE(term != nullptr);
+    few.positions(*term, kAnyNumber);
+    CHECK((few.positions(*term, 0) != nullptr) == (room == bytes));
+  }
+}
+
+TEST_CASE("positions that are damaged are not kept, nor tried again") {
+  Snapshot snapshot = snapshot_of(*files_of(3000));
+  const std::size_t behind_head = 64;
+  const std::size_t before_checksums = 1024;
+  for (auto& [name, bytes] : snapshot) {
+    if (!name.ends_with(".positions")) continue;
+    for (std::size_t at = behind_head; at + before_checksums < bytes.size(); ++at) bytes[at] = 0;
+  }
+  const Index index = storage::open_index(file_system_of(snapshot));
+  FrequentTerms terms(index.document_bound(), kMuch, kMuch);
+  const FrequentTerm* const known = get(terms, index, "w0");
+  REQUIRE(known != nullptr);
+  for (int turn = 0; turn < 3; ++turn) CHECK(terms.positions(*known, kAnyNumber / 4) == nullptr);
+}
+
+TEST_CASE("threads that look up positions are given the same, or none while they are made") {
+  const Index index = index_of(6000);
+  for (int round = 0; round < 20; ++round) {
+    FrequentTerms terms(index.document_bound(), kMuch, kMuch);
+    const FrequentTerm* const known = get(terms, index, "w0");
+    REQUIRE(known != nullptr);
+    std::vector<const storage::FrequentPositions*> found(4);
+    std::vector<std::thread> threads;
+    for (const auto*& of_thread : found) {
+      threads.emplace_back([&] {
+        for (int turn = 0; turn < 4; ++turn) of_thread = terms.positions(*known, index.document_bound());
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    const storage::FrequentPositions* const made = terms.positions(*known, 0);
+    REQUIRE(made != nullptr);
+    for (const auto* of_thread : found) CHECK((of_thread == made || of_thread == nullptr));
+    CHECK(different_positions(*made, index, "w0") == 0);
   }
 }
 

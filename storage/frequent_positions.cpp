@@ -1,0 +1,118 @@
+#include "storage/frequent_positions.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <iterator>
+#include <limits>
+
+#include "storage/posting_list.h"
+#include "storage/view.h"
+
+// The file is read once for each set of instructions: the baseline of x86-64 cannot count ones.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "storage/frequent_positions.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+
+namespace inkling::storage::HWY_NAMESPACE {
+
+namespace {
+
+std::uint32_t ones_below(std::uint64_t word, unsigned bit) {
+  return static_cast<std::uint32_t>(std::popcount(word & ((std::uint64_t{1} << bit) - 1)));
+}
+
+}  // namespace
+
+}  // namespace inkling::storage::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace inkling::storage {
+
+HWY_EXPORT(ones_below);
+
+namespace {
+
+constexpr std::uint32_t kMostSmall = std::numeric_limits<std::uint16_t>::max();
+
+}  // namespace
+
+FrequentPositions::FrequentPositions(const TermLists& lists, const DocumentSet& documents,
+                                     const TermStatistics& statistics)
+    : documents_(documents) {
+  assert(statistics.cf <= std::numeric_limits<std::uint32_t>::max());
+  std::uint32_t rank = 0;
+  ranks_.reserve(documents.words().size());
+  for (const std::uint64_t word : documents.words()) {
+    ranks_.push_back(rank);
+    rank += static_cast<std::uint32_t>(std::popcount(word));
+  }
+  ends_.reserve(std::size_t{rank} + 1);
+  ends_.push_back(0);
+  small_.reserve(statistics.cf);
+  for (const TermList& list : lists) add(list);
+}
+
+void FrequentPositions::add(const TermList& list) {
+  const Segment& segment = *list.placed->segment;
+  PostingListDecoder decoder = segment.postings(list.entry);
+  std::vector<std::uint32_t> positions;
+  while (decoder.next_block()) {
+    for (std::size_t at = 0; at < decoder.docs().size(); ++at) {
+      if (!segment.is_live(decoder.docs()[at])) continue;
+      decoder.positions(at, positions);
+      add(positions);
+    }
+  }
+}
+
+void FrequentPositions::add(std::span<const std::uint32_t> positions) {
+  if (!is_wide_ && positions.back() > kMostSmall) widen();
+  ends_.push_back(ends_.back() + static_cast<std::uint32_t>(positions.size()));
+  if (is_wide_) {
+    wide_.insert(wide_.end(), positions.begin(), positions.end());
+  } else {
+    std::transform(positions.begin(), positions.end(), std::back_inserter(small_),
+                   [](std::uint32_t position) { return static_cast<std::uint16_t>(position); });
+  }
+}
+
+void FrequentPositions::widen() {
+  wide_.reserve(small_.capacity());
+  wide_.assign(small_.begin(), small_.end());
+  small_ = {};
+  is_wide_ = true;
+}
+
+void FrequentPositions::positions(DocId doc, std::vector<std::uint32_t>& positions) const {
+  const std::uint32_t number = to_number(doc);
+  const std::size_t rank =
+      ranks_[number / 64] + HWY_DYNAMIC_DISPATCH(ones_below)(documents_.words()[number / 64], number % 64);
+  const std::size_t first = ends_[rank];
+  positions.resize(ends_[rank + 1] - first);
+  if (is_wide_) {
+    std::copy_n(wide_.data() + first, positions.size(), positions.data());
+  } else {
+    std::copy_n(small_.data() + first, positions.size(), positions.data());
+  }
+}
+
+std::size_t FrequentPositions::memory_bytes() const noexcept {
+  return ranks_.capacity() * sizeof(ranks_[0]) + ends_.capacity() * sizeof(ends_[0]) +
+         small_.capacity() * sizeof(small_[0]) + wide_.capacity() * sizeof(wide_[0]);
+}
+
+std::size_t FrequentPositions::bytes_of(const TermStatistics& statistics, std::uint32_t bound) noexcept {
+  return std::size_t{bound} / 64 * sizeof(std::uint32_t) + (std::size_t{statistics.df} + 1) * sizeof(std::uint32_t) +
+         statistics.cf * sizeof(std::uint16_t);
+}
+
+}  // namespace inkling::storage
+
+#endif
