@@ -6,11 +6,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 
 #include "inkling/document_set.h"
 #include "query/deadline.h"
 #include "query/length_factors.h"
+#include "query/saturation_filter.h"
 #include "query/scorer.h"
 #include "query/top_k.h"
 #include "storage/format.h"
@@ -23,10 +25,15 @@ namespace inkling::query {
 template <typename Scorer>
 class ExpansionSearch {
  public:
-  /// All must outlive it; `filter` is null for all documents.
+  /// `may_reach`: of the weight. All must outlive it; `filter` is null for all documents.
   ExpansionSearch(const storage::PostingSum& postings, const Scorer& scorer, const WeightOf<Scorer>& weight,
-                  const LengthFactors<Scorer>& factors, const DocumentSet* filter)
-      : postings_(postings), scorer_(scorer), weight_(weight), factors_(factors), filter_(filter) {}
+                  const LengthFactors<Scorer>& factors, const SaturationFilter& may_reach, const DocumentSet* filter)
+      : postings_(postings),
+        scorer_(scorer),
+        weight_(weight),
+        factors_(factors),
+        may_reach_(may_reach),
+        filter_(filter) {}
 
   /// Offers its documents in their order; how many there are. Throws TimeLimitError.
   std::uint64_t rank(TopK& best, const Deadline& deadline) {
@@ -45,14 +52,31 @@ class ExpansionSearch {
   static constexpr std::size_t kMost = storage::kPostingBlock;
 
   std::uint64_t rank(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best) {
+    std::array<std::uint8_t, kMost> places;
+    const std::size_t count = choose(docs, tfs, best.least(), places);
     std::array<double, kMost> scores;
-    for (std::size_t at = 0; at < docs.size(); ++at) scores[at] = factors_[docs[at]];
-    for (std::size_t at = 0; at < docs.size(); ++at) scores[at] = scorer_.contribution(weight_, tfs[at], scores[at]);
-    for (std::size_t at = 0; at < docs.size(); ++at) {
-      if (best.may_take(scores[at]) && is_allowed(docs[at])) best.offer(docs[at], scores[at]);
+    for (std::size_t at = 0; at < count; ++at) scores[at] = factors_[docs[places[at]]];
+    for (std::size_t at = 0; at < count; ++at) {
+      scores[at] = scorer_.contribution(weight_, tfs[places[at]], scores[at]);
+    }
+    for (std::size_t at = 0; at < count; ++at) {
+      const DocId doc = docs[places[at]];
+      if (best.may_take(scores[at]) && is_allowed(doc)) best.offer(doc, scores[at]);
     }
     if (filter_ == nullptr) return docs.size();
     return static_cast<std::uint64_t>(std::ranges::count_if(docs, [this](DocId doc) { return is_allowed(doc); }));
+  }
+
+  /// Those that may score `least`, by their places; their number.
+  std::size_t choose(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, double least,
+                     std::array<std::uint8_t, kMost>& places) const {
+    if (may_reach_.judges() && least > 0) {
+      return may_reach_.select(
+          docs.size(), [&](std::size_t at) { return docs[at]; }, [&](std::size_t at) { return tfs[at]; }, least,
+          places.data());
+    }
+    std::iota(places.begin(), places.end(), std::uint8_t{0});
+    return docs.size();
   }
 
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
@@ -61,6 +85,7 @@ class ExpansionSearch {
   const Scorer& scorer_;
   const WeightOf<Scorer>& weight_;
   const LengthFactors<Scorer>& factors_;
+  SaturationFilter may_reach_;
   const DocumentSet* filter_;
 };
 

@@ -15,6 +15,7 @@
 #include "inkling/index.h"
 #include "query/binder.h"
 #include "query/document_spans.h"
+#include "query/saturation_filter.h"
 #include "query/scored_postings.h"
 #include "query/scorer.h"
 #include "query/scoring.h"
@@ -55,6 +56,19 @@ class FlatWords {
           scoring_.numbers.factor_tables().column(field, scoring_.ranker, *factors_[static_cast<std::size_t>(field)]);
     }
     return *column;
+  }
+
+  /// Of contributions of this scale in the field. Judges where scores saturate and an earlier query could have used it.
+  SaturationFilter filter(FieldId field, double scale) {
+    if constexpr (Saturating<Scorer>) {
+      auto& column = columns_[static_cast<std::size_t>(field)];
+      if (column == nullptr) {
+        column = scoring_.numbers.factor_tables().column_if_again(field, scoring_.ranker,
+                                                                  *factors_[static_cast<std::size_t>(field)]);
+      }
+      if (column != nullptr) return {*column, scale};
+    }
+    return {};
   }
 
   std::size_t size() const noexcept { return words_.size(); }

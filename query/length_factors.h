@@ -42,6 +42,11 @@ class FactorTables {
   std::shared_ptr<const FactorColumn> column(FieldId field, const Ranker& formula, const Factors& factors) {
     return columns_.get(field, formula, [&] { return factors.column(); });
   }
+  /// The same from the second call on, null before: who asks once does not pay for it.
+  template <typename Factors>
+  std::shared_ptr<const FactorColumn> column_if_again(FieldId field, const Ranker& formula, const Factors& factors) {
+    return columns_.note(field, formula) ? column(field, formula, factors) : nullptr;
+  }
 
  private:
   static constexpr std::size_t kLengths = 4096;
@@ -55,21 +60,32 @@ class FactorTables {
     template <typename Make>
     std::shared_ptr<const Made> get(FieldId field, const Ranker& formula, Make&& make) {
       const std::lock_guard lock(mutex_);
-      for (const Kept& kept : kept_) {
-        if (kept.field == field && kept.formula == formula) return kept.made;
-      }
-      auto made = std::make_shared<const Made>(make());
-      if (kept_.size() == most_) kept_.erase(kept_.begin());
-      kept_.push_back({field, formula, made});
-      return made;
+      Kept& kept = find(field, formula);
+      kept.is_noted = true;
+      if (kept.made == nullptr) kept.made = std::make_shared<const Made>(make());
+      return kept.made;
+    }
+    /// Whether it was asked for or noted before.
+    bool note(FieldId field, const Ranker& formula) {
+      const std::lock_guard lock(mutex_);
+      return std::exchange(find(field, formula).is_noted, true);
     }
 
    private:
     struct Kept {
       FieldId field;
       Ranker formula;
-      std::shared_ptr<const Made> made;
+      std::shared_ptr<const Made> made{};  ///< null before it is asked for
+      bool is_noted = false;
     };
+
+    Kept& find(FieldId field, const Ranker& formula) {
+      for (Kept& kept : kept_) {
+        if (kept.field == field && kept.formula == formula) return kept;
+      }
+      if (kept_.size() == most_) kept_.erase(kept_.begin());
+      return kept_.emplace_back(Kept{field, formula});
+    }
 
     std::size_t most_;
     std::mutex mutex_;

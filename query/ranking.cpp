@@ -151,8 +151,10 @@ class FlatRanking {
   Ranking rank_expansion() {
     const BoundTerms& terms = *query_.words[0];
     const Scorer& scorer = *scorers_.scorer(terms.field);
-    ExpansionSearch<Scorer> search(terms.expansion->postings, scorer, scorers_.weight(0),
-                                   words_.factors(terms.field, scorer), task_.filter);
+    const LengthFactors<Scorer>& factors = words_.factors(terms.field, scorer);
+    const WeightOf<Scorer>& weight = scorers_.weight(0);
+    ExpansionSearch<Scorer> search(terms.expansion->postings, scorer, weight, factors,
+                                   words_.filter(terms.field, weight.scale), task_.filter);
     const std::uint64_t total = search.rank(best_, task_.deadline);
     return {std::move(best_).take(), total};
   }

@@ -8,9 +8,13 @@
 #include <random>
 #include <utility>
 
+#include "tests/support/instructions.h"
+
 namespace inkling::storage {
 
-TEST_CASE("postings add up by document, in any order, few and many, small and large") {
+namespace {
+
+void check_sums() {
   for (std::uint32_t seed = 1; seed <= 50; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -34,6 +38,12 @@ TEST_CASE("postings add up by document, in any order, few and many, small and la
       }
     }
   }
+}
+
+}  // namespace
+
+TEST_CASE("postings add up by document, in any order, few and many, small and large") {
+  inkling::test::with_all_instructions([] { check_sums(); });
 }
 
 }  // namespace inkling::storage

@@ -1,0 +1,62 @@
+#pragma once
+
+/// Which documents may score enough, judged by floats before scores are computed.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "inkling/types.h"
+#include "storage/format.h"
+
+namespace inkling::query {
+
+/// Of one word that saturates: scale * tf * factor / (1 + tf * factor) reaches a score when tf * factor reaches a
+/// number.
+class SaturationFilter {
+ public:
+  /// Judges nobody.
+  SaturationFilter() = default;
+  /// `factors` by DocId, rounded up; they must outlive it.
+  SaturationFilter(std::span<const float> factors, double scale) : factors_(factors), scale_(scale) {}
+
+  bool judges() const noexcept { return !factors_.empty() && scale_ > 0; }
+
+  /// Writes which of the first `count` documents, at most those of a block, may contribute `least`, in order, to
+  /// `kept`; their number. It judges. Of each number below `count` `doc_of` gives the document, `tf_of` its tf. Cost:
+  /// O(count), without a branch on single documents.
+  template <typename DocOf, typename TfOf>
+  std::size_t select(std::size_t count, DocOf doc_of, TfOf tf_of, double least, std::uint8_t* kept) const {
+    std::array<float, storage::kPostingBlock> products;
+    for (std::size_t at = 0; at < count; ++at) {
+      products[at] = static_cast<float>(static_cast<std::int32_t>(tf_of(at))) * factors_[to_number(doc_of(at))];
+    }
+    const float enough = least_product(least / scale_);
+    std::size_t found = 0;
+    for (std::size_t at = 0; at < count; ++at) {
+      kept[found] = static_cast<std::uint8_t>(at);
+      found += std::size_t{products[at] >= enough};
+    }
+    return found;
+  }
+
+  /// No product of a saturation that is at least this is below, however doubles round the one and floats the other.
+  static float least_product(double saturation) noexcept {
+    constexpr double kRoundingOfSaturation = 1e-14;
+    constexpr double kLessThanRounding = 1 - 1e-5;
+    constexpr double kMostTold = 1 - 1e-6;  // nearer to 1 the difference has too few digits
+    const double exact = std::min(saturation - kRoundingOfSaturation, kMostTold);
+    if (!(exact > 0)) return 0;
+    return std::nextafter(static_cast<float>(exact / (1 - exact) * kLessThanRounding), 0.0f);
+  }
+
+ private:
+  std::span<const float> factors_;
+  double scale_ = 0;
+};
+
+}  // namespace inkling::query

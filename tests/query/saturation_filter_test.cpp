@@ -1,0 +1,87 @@
+#include "query/saturation_filter.h"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "query/bm25_scorer.h"
+
+namespace inkling::test {
+
+namespace {
+
+float rounded_up(double number) {
+  return std::nextafter(static_cast<float>(number), std::numeric_limits<float>::infinity());
+}
+
+struct Judged {
+  std::size_t wrongly_dropped = 0;
+  std::size_t kept = 0;
+  std::size_t needed = 0;
+};
+
+/// Of random documents, by a least contribution that one of them has exactly or nearly.
+Judged judge(std::mt19937& random, double scale, double k1) {
+  std::array<double, storage::kPostingBlock> factors;
+  std::array<std::uint32_t, storage::kPostingBlock> tfs;
+  std::vector<float> column;
+  for (std::size_t at = 0; at < factors.size(); ++at) {
+    factors[at] = query::bm25_length_factor(k1, 0.75, static_cast<std::uint32_t>(random() % 2000), 400);
+    tfs[at] = static_cast<std::uint32_t>(random() % 10 == 0 ? random() >> 1 : 1 + random() % 20);
+    column.push_back(rounded_up(factors[at]));
+  }
+  const auto contribution = [&](std::size_t at) { return scale * query::saturation(tfs[at], factors[at]); };
+  const double least = contribution(random() % factors.size());
+  std::array<std::uint8_t, storage::kPostingBlock> kept;
+  const query::SaturationFilter filter(column, scale);
+  const std::size_t count = filter.select(
+      factors.size(), [](std::size_t at) { return DocId{static_cast<std::uint32_t>(at)}; },
+      [&](std::size_t at) { return tfs[at]; }, least, kept.data());
+  Judged judged{0, count, 0};
+  std::size_t next = 0;
+  for (std::size_t at = 0; at < factors.size(); ++at) {
+    const bool is_kept = next < count && kept[next] == at;
+    if (is_kept) ++next;
+    if (contribution(at) < least) continue;
+    ++judged.needed;
+    if (!is_kept) ++judged.wrongly_dropped;
+  }
+  CHECK(next == count);
+  return judged;
+}
+
+TEST_CASE("floats let all documents pass that may contribute enough, and few others") {
+  std::mt19937 random(12);
+  for (const double k1 : {1e-30, 1e-3, 0.9, 1.2, 1e3, 1e14, 1e30, 1e300}) {
+    CAPTURE(k1);
+    for (const double scale : {1e-200, 0.3, 7.5, 1e30}) {
+      CAPTURE(scale);
+      for (int trial = 0; trial < 300; ++trial) REQUIRE(judge(random, scale, k1).wrongly_dropped == 0);
+    }
+  }
+  std::size_t kept = 0;
+  std::size_t needed = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    const Judged judged = judge(random, 7.5, 1.2);
+    kept += judged.kept;
+    needed += judged.needed;
+  }
+  CHECK(kept < needed + needed / 4);
+}
+
+TEST_CASE("nobody is judged without factors or where nothing is contributed") {
+  CHECK_FALSE(query::SaturationFilter().judges());
+  const std::array<float, 1> factors{1};
+  CHECK_FALSE(query::SaturationFilter(factors, 0).judges());
+  CHECK(query::SaturationFilter(factors, 1).judges());
+}
+
+}  // namespace
+
+}  // namespace inkling::test
