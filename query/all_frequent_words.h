@@ -35,7 +35,7 @@ class AllFrequentWords {
     for (std::size_t word = 0; word < words.size(); ++word) {
       words_[word].survey(storage::Tail::as_one);
       precision_.allow_for(words_[word].scale());
-      columns_.push_back(words_[word].by_column(words_.factor_column(words_[word].field())));
+      columns_.push_back(words_.by_column(word));
     }
   }
 

@@ -156,9 +156,9 @@ class AnyWords {
     wanted_.assign(window_.size() / 64, 0);
     std::size_t steps = 0;
     for (std::size_t at = optional; at < by_most_.size(); ++at) {
-      const auto& postings = words_[by_most_[at].word];
-      columns_.push_back(postings.by_column(words_.factor_column(postings.field())));
-      const auto documents = window_.bits_of(*postings.documents());
+      const std::size_t word = by_most_[at].word;
+      columns_.push_back(words_.by_column(word));
+      const auto documents = window_.bits_of(*words_[word].documents());
       steps = documents.size();
       for (std::size_t step = 0; step < steps; ++step) wanted_[step] |= documents[step];
     }

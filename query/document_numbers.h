@@ -12,6 +12,7 @@
 #include "inkling/index.h"
 #include "inkling/types.h"
 #include "query/length_factors.h"
+#include "query/saturation_bounds.h"
 
 namespace inkling::query {
 
@@ -41,15 +42,21 @@ class DocumentNumbers {
   const std::vector<double>& euclidean_lengths(FieldId field, char tf, char df);
 
   FactorTables& factor_tables() noexcept { return factor_tables_; }
+  SaturationBounds& saturation_bounds() noexcept { return saturation_bounds_; }
 
  private:
+  /// Half of what frequent terms take, which have a byte for each document, too.
+  static constexpr std::size_t kSaturationBytes = std::size_t{64} << 20;
+
   const TermCounts& counts_locked(FieldId field);
 
   Index index_;
   std::mutex mutex_;
   std::map<FieldId, TermCounts> counts_;
   std::map<std::tuple<FieldId, char, char>, std::vector<double>> euclidean_lengths_;
-  FactorTables factor_tables_;  ///< locks by itself
+  // These lock by themselves:
+  FactorTables factor_tables_;
+  SaturationBounds saturation_bounds_{kSaturationBytes};
 };
 
 }  // namespace inkling::query

@@ -15,6 +15,7 @@
 #include "inkling/index.h"
 #include "query/binder.h"
 #include "query/document_spans.h"
+#include "query/saturation_bounds.h"
 #include "query/saturation_filter.h"
 #include "query/scored_postings.h"
 #include "query/scorer.h"
@@ -56,6 +57,17 @@ class FlatWords {
           scoring_.numbers.factor_tables().column(field, scoring_.ranker, *factors_[static_cast<std::size_t>(field)]);
     }
     return *column;
+  }
+
+  /// The word number `at`, for which adds_by_column() is true.
+  SaturatedWord by_column(std::size_t at) {
+    const Word& word = *words_[at];
+    const std::span<const float> factors = factor_column(word.field());
+    bounds_.resize(words_.size());
+    if (bounds_[at] == nullptr) {
+      bounds_[at] = scoring_.numbers.saturation_bounds().get(word.known(), scoring_.ranker, factors);
+    }
+    return word.by_column(factors, bounds_[at] == nullptr ? nullptr : bounds_[at]->data());
   }
 
   /// Of contributions of this scale in the field. Judges where scores saturate and an earlier query could have used it.
@@ -129,6 +141,7 @@ class FlatWords {
   std::array<std::optional<LengthFactors<Scorer>>, kFieldCount> factors_;
   std::array<std::shared_ptr<const FactorColumn>, kFieldCount> columns_;
   std::vector<std::unique_ptr<Word>> words_;
+  std::vector<std::shared_ptr<const SaturationBounds::Column>> bounds_;  ///< of them, as far as they were asked for
 };
 
 }  // namespace inkling::query

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 
 // The file is read once for each set of instructions.
@@ -50,6 +51,74 @@ void add(std::span<const std::uint8_t> tfs, const float* factors, float scale, s
   }
 }
 
+void bound(std::span<const std::uint8_t> tfs, const float* factors, std::uint8_t* bounds) {
+  const Floats d;
+  const hn::RebindToSigned<Floats> integers;
+  const hn::Rebind<std::uint8_t, Floats> bytes;
+  const auto one = hn::Set(d, 1.0f);
+  for (std::size_t at = 0; at < tfs.size(); at += hn::Lanes(d)) {
+    const auto parts = hn::Mul(saturations(tfs.data() + at, factors + at, one), hn::Set(d, 255.0f));
+    const auto is_there = hn::Gt(parts, hn::Zero(d));
+    // One more and cut off is never below.
+    const auto up = hn::ConvertTo(integers, hn::IfThenElseZero(is_there, hn::Add(parts, one)));
+    hn::StoreU(hn::DemoteTo(bytes, up), bytes, bounds + at);
+  }
+}
+
+/// Weights of words as integers, of which the sum of the greatest bounds fits 16 bits.
+class IntegerWeights {
+ public:
+  static constexpr std::size_t kMostWords = 8;
+
+  /// Whether there are such, by which sums can be judged.
+  bool assign(std::span<const SaturatedWord> words, float least) {
+    if (words.size() > kMostWords || !(least > 0)) return false;
+    double sum = 0;
+    for (const SaturatedWord& word : words) {
+      if (word.bounds == nullptr) return false;
+      sum += double{word.scale};
+    }
+    // Each is rounded up.
+    const double unit = static_cast<double>(257 - words.size()) / sum;
+    if (!(unit < 1e300)) return false;
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      weights_[at] = static_cast<std::uint16_t>(std::ceil(double{words[at].scale} * unit));
+    }
+    constexpr double kLessThanRounding = 1 - 1e-5;
+    least_ = double{least} * unit * 255 * kLessThanRounding;
+    return true;
+  }
+
+  std::uint16_t operator[](std::size_t word) const { return weights_[word]; }
+  /// No sum of floats that is not below the least has a sum of weighted bounds below this.
+  bool is_beyond_all() const { return least_ > 65535; }
+  std::uint16_t least() const { return static_cast<std::uint16_t>(least_); }
+
+ private:
+  std::array<std::uint16_t, kMostWords> weights_;
+  double least_ = 0;
+};
+
+/// Bits of the documents of a step whose weighted bounds reach the least.
+HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedWord> words, const IntegerWeights& weights,
+                                   std::size_t first) {
+  const hn::CappedTag<std::uint16_t, 32> d;
+  const hn::Rebind<std::uint8_t, decltype(d)> bytes;
+  const auto least = hn::Set(d, weights.least());
+  std::uint64_t bits = 0;
+  for (std::size_t at = 0; at < kSaturationStep; at += hn::Lanes(d)) {
+    auto sum = hn::Zero(d);
+    for (std::size_t word = 0; word < words.size(); ++word) {
+      const auto bounds = hn::PromoteTo(d, hn::LoadU(bytes, words[word].bounds + first + at));
+      sum = hn::Add(sum, hn::Mul(bounds, hn::Set(d, weights[word])));
+    }
+    std::uint64_t part = 0;
+    hn::StoreMaskBits(d, hn::Eq(hn::Max(sum, least), sum), reinterpret_cast<std::uint8_t*>(&part));
+    bits |= part << at;
+  }
+  return bits;
+}
+
 /// A bit for each lane.
 HWY_INLINE std::uint64_t bits_of(hn::Mask<Floats> mask) {
   std::uint8_t bytes[8] = {};
@@ -63,10 +132,15 @@ std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t f
   const std::size_t lanes = hn::Lanes(d);
   const std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
   const auto enough = hn::Set(d, least);
+  IntegerWeights weights;
+  const bool judges = weights.assign(words, least);
+  if (judges && weights.is_beyond_all()) return 0;
   std::size_t found = 0;
   for (std::size_t step = 0; step < wanted.size(); ++step) {
     auto place = static_cast<std::uint32_t>(first + step * kSaturationStep);
-    for (std::uint64_t left = wanted[step]; left != 0; left >>= lanes, place += static_cast<std::uint32_t>(lanes)) {
+    std::uint64_t left = wanted[step];
+    if (judges && left != 0) left &= may_reach(words, weights, place);
+    for (; left != 0; left >>= lanes, place += static_cast<std::uint32_t>(lanes)) {
       const std::uint64_t here = left & lane_bits;
       if (here == 0) continue;
       auto sum = hn::Zero(d);
@@ -97,11 +171,16 @@ HWY_AFTER_NAMESPACE();
 namespace inkling::query {
 
 HWY_EXPORT(add);
+HWY_EXPORT(bound);
 HWY_EXPORT(select_by_sums);
 
 void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, float scale,
                      std::span<const std::uint64_t> wanted, float* sums) {
   HWY_DYNAMIC_DISPATCH(add)(tfs, factors, scale, wanted, sums);
+}
+
+void bound_saturations(std::span<const std::uint8_t> tfs, const float* factors, std::uint8_t* bounds) {
+  HWY_DYNAMIC_DISPATCH(bound)(tfs, factors, bounds);
 }
 
 std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,

@@ -59,9 +59,10 @@ class ScoredPostings {
   double scale() const noexcept { return weight_.scale; }
   /// Whether add_to() may be called.
   bool adds_by_column() const noexcept { return Saturating<Scorer> && has_tfs() && scale() <= kGreatestScale; }
-  SaturatedWord by_column(std::span<const float> factors) const noexcept {
-    return {known_->tf_bytes().data(), factors.data(), static_cast<float>(weight_.scale)};
+  SaturatedWord by_column(std::span<const float> factors, const std::uint8_t* bounds) const noexcept {
+    return {known_->tf_bytes().data(), factors.data(), static_cast<float>(weight_.scale), bounds};
   }
+  const storage::FrequentTerm& known() const noexcept { return *known_; }
   /// As the window does it.
   void add_to(ScoreWindow& window, std::span<const float> factors, std::span<const std::uint64_t> wanted) const {
     window.add_saturations(known_->tf_bytes(), factors, weight_.scale, wanted);

@@ -75,8 +75,28 @@ TEST_CASE("documents without length and steps that nobody wants are left as they
   });
 }
 
-TEST_CASE("what is selected are the wanted documents whose sums are not below") {
+TEST_CASE("bounds are those of what is added, and not far from it") {
   test::with_all_instructions([] {
+    std::mt19937 random(4);
+    std::vector<std::uint8_t> tfs(kDocuments);
+    for (std::uint8_t& tf : tfs) tf = static_cast<std::uint8_t>(random() % 3 == 0 ? random() % 256 : random() % 4);
+    for (const float factor : {1e-30f, 1e-6f, 0.01f, 0.4f, 3.0f, 1e6f}) {
+      CAPTURE(factor);
+      const std::vector<float> sums = added(tfs, factor, 1.0f, 1);
+      const std::vector<float> factors(tfs.size(), factor);
+      std::vector<std::uint8_t> bounds(tfs.size());
+      bound_saturations(tfs, factors.data(), bounds.data());
+      for (std::size_t doc = 0; doc < tfs.size(); ++doc) {
+        REQUIRE(static_cast<float>(bounds[doc]) >= sums[doc] * 255);
+        REQUIRE(static_cast<float>(bounds[doc]) <= sums[doc] * 255 + 1.001f);
+        REQUIRE((bounds[doc] == 0) == (sums[doc] == 0));
+      }
+    }
+  });
+}
+
+void check_selection(bool with_bounds) {
+  test::with_all_instructions([with_bounds] {
     std::mt19937 random(3);
     constexpr std::uint32_t kFirst = 2 * kSaturationStep;
     std::vector<std::vector<std::uint8_t>> tfs(3, std::vector<std::uint8_t>(kFirst + kDocuments));
@@ -86,6 +106,10 @@ TEST_CASE("what is selected are the wanted documents whose sums are not below") 
     }
     std::vector<float> factors(kFirst + kDocuments);
     for (float& factor : factors) factor = static_cast<float>(1 + random() % 100) / 100.0f;
+    std::vector<std::vector<std::uint8_t>> bounds(tfs.size(), std::vector<std::uint8_t>(kFirst + kDocuments));
+    for (std::size_t word = 0; word < tfs.size(); ++word) {
+      bound_saturations(tfs[word], factors.data(), bounds[word].data());
+    }
     for (const std::uint64_t thinned : {0u, 1u, 4u}) {
       std::vector<std::uint64_t> wanted(kDocuments / kSaturationStep);
       for (std::uint64_t& bits : wanted) {
@@ -97,9 +121,9 @@ TEST_CASE("what is selected are the wanted documents whose sums are not below") 
       std::vector<float> sums(kDocuments);
       for (const auto& of_word : tfs) {
         const float scale = 1.5f * static_cast<float>(words.size() + 1);
-        words.push_back({of_word.data(), factors.data(), scale});
+        words.push_back({of_word.data(), factors.data(), scale, with_bounds ? bounds[words.size()].data() : nullptr});
         add_saturations(std::span(of_word).subspan(kFirst), factors.data() + kFirst, scale, wanted, sums.data());
-        for (const float least : {0.0f, 1.0f, 4.0f, 100.0f}) {
+        for (const float least : {0.0f, 1.0f, 1.4f, 4.0f, 8.9f, 100.0f}) {
           CAPTURE(least);
           std::vector<SelectedSum> expected;
           for (std::uint32_t doc = 0; doc < kDocuments; ++doc) {
@@ -110,6 +134,36 @@ TEST_CASE("what is selected are the wanted documents whose sums are not below") 
           selected.resize(select_saturated(words, kFirst, wanted, least, selected.data()));
           CHECK(selected == expected);
         }
+      }
+    }
+  });
+}
+
+TEST_CASE("what is selected are the wanted documents whose sums are not below") {
+  check_selection(/*with_bounds=*/false);
+}
+TEST_CASE("bounds make no difference to that") { check_selection(/*with_bounds=*/true); }
+
+TEST_CASE("bounds do not drop what words of very different scales add") {
+  test::with_all_instructions([] {
+    std::mt19937 random(5);
+    std::vector<std::uint8_t> tfs(kDocuments);
+    for (std::uint8_t& tf : tfs) tf = static_cast<std::uint8_t>(random() % 5);
+    const std::vector<float> factors(kDocuments, 0.7f);
+    std::vector<std::uint8_t> bounds(kDocuments);
+    bound_saturations(tfs, factors.data(), bounds.data());
+    const std::vector<std::uint64_t> wanted(kDocuments / kSaturationStep, ~std::uint64_t{0});
+    for (const float small : {0.0f, 1e-30f, 1e-3f, 1.0f, 1e30f}) {
+      std::vector<SaturatedWord> words;
+      std::vector<float> sums(kDocuments);
+      for (const float scale : {1e30f, small, small}) {
+        words.push_back({tfs.data(), factors.data(), scale, bounds.data()});
+        add_saturations(tfs, factors.data(), scale, wanted, sums.data());
+      }
+      std::vector<SelectedSum> selected(kDocuments);
+      for (const float least : {0.0f, 1e29f, 5e29f, 6e29f}) {
+        const auto expected = std::ranges::count_if(sums, [least](float sum) { return sum >= least; });
+        CHECK(select_saturated(words, 0, wanted, least, selected.data()) == static_cast<std::size_t>(expected));
       }
     }
   });
