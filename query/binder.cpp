@@ -48,7 +48,11 @@ std::vector<BoundTerms> each_once(std::vector<BoundTerms> all) {
 class Binder {
  public:
   Binder(std::string_view query, const Index& index, analysis::Analyzer& analyzer, const BindOptions& options)
-      : index_(index), analyzer_(analyzer), options_(options), words_(index, analyzer), values_(query, index) {}
+      : index_(index),
+        analyzer_(analyzer),
+        options_(options),
+        words_(index, analyzer, options.known),
+        values_(query, index) {}
 
   BoundQuery bind(const Node& tree) { return finish(bind(tree, /*boost=*/1)); }
   BoundQuery bind_bag(std::string_view text, const SynonymTable* synonyms);

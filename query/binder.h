@@ -15,6 +15,7 @@
 #include "query/bound_terms.h"
 #include "query/deadline.h"
 #include "query/expansion.h"
+#include "query/known_words.h"
 #include "query/synonym_table.h"
 #include "query/syntax_tree.h"
 
@@ -61,7 +62,8 @@ struct BoundQuery {
 struct BindOptions {
   std::size_t most_words = kMostExpandedWords;  ///< of an expansion
   Deadline deadline = Deadline::never();
-  bool lenient = false;  ///< what names no field is text, and what is no value of a field finds nothing
+  bool lenient = false;         ///< what names no field is text, and what is no value of a field finds nothing
+  KnownWords* known = nullptr;  ///< of the analyzer; null for none
 };
 
 /// Binds a parsed query. Throws UnknownNameError for a field, label or tag that does not exist and

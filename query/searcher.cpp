@@ -51,14 +51,16 @@ class Searcher::Impl {
     query::BoundQuery bound;
   };
   Reading read(std::string_view text, Join join, const Synonyms& synonyms, const query::BindOptions& options,
-               analysis::Analyzer& analyzer) const {
+               const query::AnalyzerPool::Loan& analyzer) const {
     query::LenientQuery parsed = options.lenient
                                      ? query::parse_leniently(text, join)
                                      : query::LenientQuery{std::string(text), {}, query::parse_query(text, join)};
     if (synonyms.table() != nullptr) {
-      parsed.tree = query::with_synonyms(std::move(parsed.tree), *synonyms.table(), analyzer, options.deadline);
+      parsed.tree = query::with_synonyms(std::move(parsed.tree), *synonyms.table(), *analyzer, options.deadline);
     }
-    query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, analyzer, options);
+    query::BindOptions with_words = options;
+    with_words.known = &analyzer.words();
+    query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, *analyzer, with_words);
     bound.dropped.insert(bound.dropped.begin(), parsed.dropped.begin(), parsed.dropped.end());
     return {std::move(parsed), std::move(bound)};
   }
@@ -95,7 +97,7 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
   const auto [parsed, bound] =
-      impl_->read(query, options.join, options.synonyms, {.deadline = deadline, .lenient = options.lenient}, *analyzer);
+      impl_->read(query, options.join, options.synonyms, {.deadline = deadline, .lenient = options.lenient}, analyzer);
   SearchAnswer answer = query::Answering(index(), bound, options, scoring, deadline).answer(analyzer);
   answer.query = query;
   if (parsed.text != query) answer.read_as = parsed.text;
@@ -135,8 +137,7 @@ QueryReading Searcher::read(std::string_view query, Join join, bool lenient, std
                             const Synonyms& synonyms) const {
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(limit);
-  const auto [parsed, bound] =
-      impl_->read(query, join, synonyms, {.deadline = deadline, .lenient = lenient}, *analyzer);
+  const auto [parsed, bound] = impl_->read(query, join, synonyms, {.deadline = deadline, .lenient = lenient}, analyzer);
   QueryReading reading{
       std::string(query), query::printed(parsed.tree), {}, bound.unknown, bound.dropped, bound.expansions, {}};
   if (parsed.text != query) reading.read_as = parsed.text;
@@ -159,7 +160,7 @@ DocumentSet Searcher::matching(std::string_view query, Join join, std::chrono::m
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(limit);
   const query::BindOptions all_words{.most_words = std::numeric_limits<std::size_t>::max(), .deadline = deadline};
-  return query::matching_documents(index(), impl_->read(query, join, Synonyms(), all_words, *analyzer).bound, deadline);
+  return query::matching_documents(index(), impl_->read(query, join, Synonyms(), all_words, analyzer).bound, deadline);
 }
 
 namespace {
@@ -178,7 +179,7 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, 
                                    const FieldWeights& field_weights, const Synonyms& synonyms) const {
   const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();
-  const query::BoundQuery bound = impl_->read(query, join, synonyms, {}, *analyzer).bound;
+  const query::BoundQuery bound = impl_->read(query, join, synonyms, {}, analyzer).bound;
   const DocId doc = impl_->find(id);
   query::Explainer explainer(index(), bound, scoring, kNever);
   ScoreExplanation explanation = query::explain_score(index(), explainer, doc);
@@ -191,7 +192,7 @@ ScoreComparison Searcher::compare(std::string_view query, std::string_view first
                                   const Synonyms& synonyms) const {
   const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();
-  const query::BoundQuery bound = impl_->read(query, join, synonyms, {}, *analyzer).bound;
+  const query::BoundQuery bound = impl_->read(query, join, synonyms, {}, analyzer).bound;
   const DocId doc = impl_->find(first), other = impl_->find(second);
   query::Explainer explainer(index(), bound, scoring, kNever);
   ScoreComparison comparison = query::compare_scores(index(), explainer, doc, other);

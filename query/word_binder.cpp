@@ -4,7 +4,6 @@
 #include <map>
 #include <utility>
 
-#include "analysis/lexicon.h"
 #include "query/languages.h"
 
 namespace inkling::query {
@@ -54,14 +53,15 @@ WordBinder::Readings WordBinder::read(FieldId field, std::string_view text) {
 }
 
 WordBinder::Reading WordBinder::read_in(std::string_view language, FieldId field, std::string_view text) {
-  analysis::Lexicon lexicon;
   Reading reading;
   reading.bound.field = field;
-  analyzer_.analyze(text, language, lexicon, reading.words);
+  known_.bound();
+  known_.read(text, language, analyzer_, reading.words);
   for (const analysis::Token& word : reading.words) {
-    reading.bound.terms.emplace_back(lexicon[word.form].term);
+    const analysis::Form form = known_[word.form];
+    reading.bound.terms.emplace_back(form.term);
     reading.bound.offsets.push_back(word.position - reading.words[0].position);
-    reading.forms.emplace_back(lexicon[word.form].surface);
+    reading.forms.emplace_back(form.surface);
   }
   return reading;
 }

@@ -11,6 +11,7 @@
 
 #include "analysis/analyzer.h"
 #include "query/binder.h"
+#include "query/known_words.h"
 
 namespace inkling::query {
 
@@ -24,8 +25,9 @@ struct BoundAlternatives {
 
 class WordBinder {
  public:
-  /// Both must outlive it.
-  WordBinder(const Index& index, analysis::Analyzer& analyzer) : index_(index), analyzer_(analyzer) {}
+  /// `known`: words of the analyzer; null for none. All must outlive it.
+  WordBinder(const Index& index, analysis::Analyzer& analyzer, KnownWords* known)
+      : index_(index), analyzer_(analyzer), known_(known != nullptr ? *known : of_query_) {}
 
   /// The text as one word or phrase. `scores` and `boost` are the caller's to set.
   BoundAlternatives bind(FieldId field, const TextNode& text);
@@ -41,6 +43,8 @@ class WordBinder {
 
   const Index& index_;
   analysis::Analyzer& analyzer_;
+  KnownWords of_query_;
+  KnownWords& known_;
   std::vector<std::string> languages_;  ///< of the index; empty before the first text is read
 };
 

@@ -105,14 +105,59 @@ TermBlock2::TermBlock2(ByteReader in, const std::string& path, std::uint32_t doc
   forms_ = in;
 }
 
-void TermBlock2::next(std::string& key, TermEntry& entry) {
+TermBlock2::KeyChange TermBlock2::take_key() {
   const auto head = keys_.fixed<std::uint8_t>();
   std::uint64_t shared = head >> 4;
   std::uint64_t rest = head & kMostInNibble;
   if (shared == kMostInNibble) shared += keys_.varint32();
   if (rest == kMostInNibble) rest += keys_.varint32();
-  put_rest_of_key(keys_, shared, as_text(keys_.take(rest)), key);
+  return {shared, as_text(keys_.take(rest))};
+}
 
+void TermBlock2::next(std::string& key, TermEntry& entry) {
+  const auto [shared, rest] = take_key();
+  put_rest_of_key(keys_, shared, rest, key);
+  if (take_row(entry)) take_forms(entry.place);
+  --left_;
+}
+
+// No key is put together: how much of the wanted one a key has tells, with what it shares with the next, how that one
+// compares.
+std::optional<std::size_t> TermBlock2::row_of(std::string_view key) {
+  std::size_t matched = 0;  // bytes that the key before has in common with the wanted one, which is greater
+  std::uint64_t length = 0;
+  for (std::size_t row = 0; row < left_; ++row) {
+    const auto [shared, rest] = take_key();
+    if (shared > length) keys_.fail("shared prefix longer than the key before");
+    length = shared + rest.size();
+    if (shared > matched) continue;
+    matched = static_cast<std::size_t>(shared);
+    const std::string_view wanted = key.substr(matched);
+    const std::size_t more = shared_prefix(wanted, rest);
+    if (more == wanted.size()) return more == rest.size() ? std::optional(row) : std::nullopt;
+    if (more < rest.size() && static_cast<unsigned char>(rest[more]) > static_cast<unsigned char>(wanted[more])) {
+      return std::nullopt;
+    }
+    matched += more;
+  }
+  return std::nullopt;
+}
+
+std::optional<TermEntry> TermBlock2::find(std::string_view key) {
+  const std::optional<std::size_t> row = row_of(key);
+  if (!row) return std::nullopt;
+  TermEntry entry;
+  std::size_t with_forms = 0;
+  for (std::size_t before = 0; before < *row; ++before) with_forms += std::size_t{take_row(entry)};
+  if (take_row(entry)) {
+    for (; with_forms > 0; --with_forms) TermForms::pass(forms_);
+    take_forms(entry.place);
+  }
+  left_ = 0;
+  return entry;
+}
+
+bool TermBlock2::take_row(TermEntry& entry) {
   PostingListPlace& place = entry.place;
   place = {};
   const std::uint64_t df = bits_.gamma();
@@ -138,13 +183,14 @@ void TermBlock2::next(std::string& key, TermEntry& entry) {
   if (df >= kPostingBlock) place.positions_bytes = take_length();
   postings_offset_ += place.postings_bytes;
   positions_offset_ += place.positions_bytes;
-  if (has_forms) {
-    place.forms_offset = forms_.offset();
-    const std::byte* const start = forms_.position();
-    TermForms::pass(forms_);
-    place.forms = {start, forms_.position()};
-  }
-  --left_;
+  return has_forms;
+}
+
+void TermBlock2::take_forms(PostingListPlace& place) {
+  place.forms_offset = forms_.offset();
+  const std::byte* const start = forms_.position();
+  TermForms::pass(forms_);
+  place.forms = {start, forms_.position()};
 }
 
 std::uint64_t TermBlock2::take_length() {

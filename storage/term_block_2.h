@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -54,8 +55,21 @@ class TermBlock2 {
   std::size_t left() const noexcept { return left_; }
   /// The next term; `key` is that of the term before, empty before the first.
   void next(std::string& key, TermEntry& entry);
+  /// The term of this key, or empty when none of those left has it. Instead of next(). Cost: less than a third of
+  /// reading all before it.
+  std::optional<TermEntry> find(std::string_view key);
 
  private:
+  /// How a key differs from the one before.
+  struct KeyChange {
+    std::uint64_t shared;
+    std::string_view rest;
+  };
+  KeyChange take_key();
+  std::optional<std::size_t> row_of(std::string_view key);
+  /// All of a term but its forms; whether it has any.
+  bool take_row(TermEntry& entry);
+  void take_forms(PostingListPlace& place);
   std::uint64_t take_length();
 
   std::uint32_t document_count_;

@@ -173,6 +173,13 @@ void TermDictionary::Cursor::advance() {
 }
 
 std::optional<TermEntry> TermDictionary::find(FieldId field, std::string_view term) const {
+  if (!is_format_1() && block_count_ > 0) {
+    const std::string key = make_key(field, term);
+    std::optional<TermEntry> entry = TermBlock2(block_bytes(block_for(key)), file_->path(), document_count_).find(key);
+    if (entry) entry->place.field = field;
+    file_->require_readable();
+    return entry;
+  }
   const Cursor cursor(*this, field, term);
   if (cursor.exhausted() || cursor.term() != term) return std::nullopt;
   return cursor.entry();

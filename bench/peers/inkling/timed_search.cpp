@@ -42,7 +42,7 @@ TimedSearch::TimedSearch(const std::filesystem::path& directory)
 query::BoundQuery TimedSearch::bind(const Query& query) {
   const std::string text = query_text(query);
   const auto analyzer = analyzers_.borrow();
-  return query::bind_query(query::parse_query(text, Join::any), text, index_, *analyzer, {});
+  return query::bind_query(query::parse_query(text, Join::any), text, index_, *analyzer, {.known = &analyzer.words()});
 }
 
 std::vector<Hit> TimedSearch::search(const Query& query) {
