@@ -13,7 +13,8 @@ namespace inkling::storage {
 
 namespace {
 
-auto term_of(const WordPlace& word) { return std::tuple(word.segment, word.term.block, word.term.row); }
+// Not a function: a pointer to one would be called for each comparison.
+constexpr auto term_of = [](const WordPlace& word) { return std::tuple(word.segment, word.term.block, word.term.row); };
 
 /// Forms of one term of a segment.
 using WordsOfTerm = std::span<const WordPlace>;
