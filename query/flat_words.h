@@ -67,7 +67,7 @@ class FlatWords {
     if (bounds_[at] == nullptr) {
       bounds_[at] = scoring_.numbers.saturation_bounds().get(word.known(), scoring_.ranker, factors);
     }
-    return word.by_column(factors, bounds_[at] == nullptr ? nullptr : bounds_[at]->data());
+    return word.by_column(factors, bounds_[at].get());
   }
 
   /// Of contributions of this scale in the field. Judges where scores saturate and an earlier query could have used it.
@@ -141,7 +141,7 @@ class FlatWords {
   std::array<std::optional<LengthFactors<Scorer>>, kFieldCount> factors_;
   std::array<std::shared_ptr<const FactorColumn>, kFieldCount> columns_;
   std::vector<std::unique_ptr<Word>> words_;
-  std::vector<std::shared_ptr<const SaturationBounds::Column>> bounds_;  ///< of them, as far as they were asked for
+  std::vector<std::shared_ptr<const BoundColumn>> bounds_;  ///< of them, as far as they were asked for
 };
 
 }  // namespace inkling::query

@@ -3,14 +3,13 @@
 /// Bounds of what frequent words add to scores, for who asks for the same words again.
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <span>
 #include <unordered_map>
-#include <vector>
 
 #include "inkling/ranker.h"
+#include "query/saturation_sums.h"
 #include "storage/frequent_terms.h"
 
 namespace inkling::query {
@@ -18,21 +17,18 @@ namespace inkling::query {
 /// Of one index, which must outlive it. Any number of threads may ask.
 class SaturationBounds {
  public:
-  /// By document, as bound_saturations() writes them.
-  using Column = std::vector<std::uint8_t>;
-
   /// Keeps so many bytes at most, but for what threads make at the same time.
   explicit SaturationBounds(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
   /// Of a term with tfs, by the factors of `formula`, which add_saturations() would take. Those of the latest formula
   /// are kept of each term. Null where there is no room. Cost: O(documents / lanes) the first time.
-  std::shared_ptr<const Column> get(const storage::FrequentTerm& term, const Ranker& formula,
-                                    std::span<const float> factors);
+  std::shared_ptr<const BoundColumn> get(const storage::FrequentTerm& term, const Ranker& formula,
+                                         std::span<const float> factors);
 
  private:
   struct Kept {
     Ranker formula;
-    std::shared_ptr<const Column> column;
+    std::shared_ptr<const BoundColumn> column;
   };
 
   std::size_t most_bytes_;

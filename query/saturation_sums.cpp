@@ -1,5 +1,6 @@
 #include "query/saturation_sums.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -99,9 +100,10 @@ class IntegerWeights {
   double least_ = 0;
 };
 
-/// Bits of the documents of a step whose weighted bounds reach the least.
-HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedWord> words, const IntegerWeights& weights,
-                                   std::size_t first) {
+/// Bits of the documents of a step, or of the steps of as many, from number `first` on whose weighted bounds reach the
+/// least.
+HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedWord> words, std::vector<std::uint8_t> BoundColumn::*bounds,
+                                   const IntegerWeights& weights, std::size_t first) {
   const hn::CappedTag<std::uint16_t, 32> d;
   const hn::Rebind<std::uint8_t, decltype(d)> bytes;
   const auto least = hn::Set(d, weights.least());
@@ -109,8 +111,8 @@ HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedWord> words, const I
   for (std::size_t at = 0; at < kSaturationStep; at += hn::Lanes(d)) {
     auto sum = hn::Zero(d);
     for (std::size_t word = 0; word < words.size(); ++word) {
-      const auto bounds = hn::PromoteTo(d, hn::LoadU(bytes, words[word].bounds + first + at));
-      sum = hn::Add(sum, hn::Mul(bounds, hn::Set(d, weights[word])));
+      const std::uint8_t* const of_word = (words[word].bounds->*bounds).data() + first + at;
+      sum = hn::Add(sum, hn::Mul(hn::PromoteTo(d, hn::LoadU(bytes, of_word)), hn::Set(d, weights[word])));
     }
     std::uint64_t part = 0;
     hn::StoreMaskBits(d, hn::Eq(hn::Max(sum, least), sum), reinterpret_cast<std::uint8_t*>(&part));
@@ -126,26 +128,24 @@ HWY_INLINE std::uint64_t bits_of(hn::Mask<Floats> mask) {
   return bytes[0] | std::uint64_t{bytes[1]} << 8;
 }
 
-std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t first,
-                           std::span<const std::uint64_t> wanted, float least, SelectedSum* selected) {
-  const Floats d;
-  const std::size_t lanes = hn::Lanes(d);
-  const std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
-  const auto enough = hn::Set(d, least);
-  IntegerWeights weights;
-  const bool judges = weights.assign(words, least);
-  if (judges && weights.is_beyond_all()) return 0;
-  std::size_t found = 0;
-  for (std::size_t step = 0; step < wanted.size(); ++step) {
-    auto place = static_cast<std::uint32_t>(first + step * kSaturationStep);
-    std::uint64_t left = wanted[step];
-    if (judges && left != 0) left &= may_reach(words, weights, place);
-    for (; left != 0; left >>= lanes, place += static_cast<std::uint32_t>(lanes)) {
-      const std::uint64_t here = left & lane_bits;
+/// Selects documents of one step.
+class StepSelection {
+ public:
+  StepSelection(std::span<const SaturatedWord> words, float least, SelectedSum* selected)
+      : words_(words), least_(least), begin_(selected), end_(selected) {}
+
+  /// Of those that have a bit, where the step begins with document `first`.
+  HWY_INLINE void select(std::uint32_t first, std::uint64_t bits) {
+    const Floats d;
+    const std::size_t lanes = hn::Lanes(d);
+    const std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
+    const auto enough = hn::Set(d, least_);
+    for (; bits != 0; bits >>= lanes, first += static_cast<std::uint32_t>(lanes)) {
+      const std::uint64_t here = bits & lane_bits;
       if (here == 0) continue;
       auto sum = hn::Zero(d);
-      for (const SaturatedWord& word : words) {
-        sum = hn::Add(sum, saturations(word.tfs + place, word.factors + place, hn::Set(d, word.scale)));
+      for (const SaturatedWord& word : words_) {
+        sum = hn::Add(sum, saturations(word.tfs + first, word.factors + first, hn::Set(d, word.scale)));
       }
       std::uint64_t reach = bits_of(hn::Ge(sum, enough)) & here;
       if (reach == 0) continue;
@@ -153,11 +153,42 @@ std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t f
       hn::StoreU(sum, d, sums.data());
       for (; reach != 0; reach &= reach - 1) {
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(reach));
-        selected[found++] = {place + lane, sums[lane]};
+        *end_++ = {first + lane, sums[lane]};
       }
     }
   }
-  return found;
+
+  std::size_t count() const { return static_cast<std::size_t>(end_ - begin_); }
+
+ private:
+  std::span<const SaturatedWord> words_;
+  float least_;
+  SelectedSum* begin_;
+  SelectedSum* end_;
+};
+
+std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t first,
+                           std::span<const std::uint64_t> wanted, float least, SelectedSum* selected) {
+  const auto place = [first](std::size_t step) { return static_cast<std::uint32_t>(first + step * kSaturationStep); };
+  StepSelection selection(words, least, selected);
+  IntegerWeights weights;
+  if (!weights.assign(words, least)) {
+    for (std::size_t step = 0; step < wanted.size(); ++step) selection.select(place(step), wanted[step]);
+    return selection.count();
+  }
+  if (weights.is_beyond_all()) return 0;
+  const std::size_t first_step = first / kSaturationStep;
+  for (std::size_t begin = 0; begin < wanted.size(); begin += kSaturationStep) {
+    std::uint64_t steps = may_reach(words, &BoundColumn::of_steps, weights, first_step + begin);
+    for (; steps != 0; steps &= steps - 1) {
+      const std::size_t step = begin + static_cast<unsigned>(std::countr_zero(steps));
+      if (step >= wanted.size()) break;
+      if (wanted[step] == 0) continue;
+      const std::uint64_t documents = may_reach(words, &BoundColumn::of_documents, weights, place(step));
+      selection.select(place(step), wanted[step] & documents);
+    }
+  }
+  return selection.count();
 }
 
 }  // namespace
@@ -179,8 +210,15 @@ void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, fl
   HWY_DYNAMIC_DISPATCH(add)(tfs, factors, scale, wanted, sums);
 }
 
-void bound_saturations(std::span<const std::uint8_t> tfs, const float* factors, std::uint8_t* bounds) {
-  HWY_DYNAMIC_DISPATCH(bound)(tfs, factors, bounds);
+BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* factors) {
+  BoundColumn bounds{std::vector<std::uint8_t>(tfs.size()),
+                     std::vector<std::uint8_t>(tfs.size() / kSaturationStep + kSaturationStep)};
+  HWY_DYNAMIC_DISPATCH(bound)(tfs, factors, bounds.of_documents.data());
+  for (std::size_t step = 0; step < tfs.size() / kSaturationStep; ++step) {
+    const auto documents = std::span(bounds.of_documents).subspan(step * kSaturationStep, kSaturationStep);
+    bounds.of_steps[step] = *std::ranges::max_element(documents);
+  }
+  return bounds;
 }
 
 std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace inkling::query {
 
@@ -24,16 +25,20 @@ inline constexpr double kGreatestScale = 1e30;
 void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, float scale,
                      std::span<const std::uint64_t> wanted, float* sums);
 
-/// Writes what part of its scale add_saturations() adds to each document at most, in 255ths.
-void bound_saturations(std::span<const std::uint8_t> tfs, const float* factors, std::uint8_t* bounds);
+/// What part of its scale add_saturations() adds at most, in 255ths.
+struct BoundColumn {
+  std::vector<std::uint8_t> of_documents;
+  std::vector<std::uint8_t> of_steps;  ///< the greatest of the documents of each, and kSaturationStep zeros behind
+};
+BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* factors);
 
 /// A word that saturates, by document: bytes of tf and factors as add_saturations() takes them, from the first document
-/// on, and what bound_saturations() writes of them, or null.
+/// on, and what bound_saturations() makes of them, or null.
 struct SaturatedWord {
   const std::uint8_t* tfs;
   const float* factors;
   float scale;
-  const std::uint8_t* bounds = nullptr;
+  const BoundColumn* bounds = nullptr;
 };
 
 struct SelectedSum {
@@ -46,7 +51,7 @@ struct SelectedSum {
 /// Writes which documents that `wanted` has a bit for have sums of all `words` that are not below `least`, in order, to
 /// `selected`; their number. Bits begin with document `first`, a multiple of kSaturationStep. Sums are those of
 /// add_saturations(). Cost: O(words * those of which some are wanted / lanes + selected); where all words have bounds,
-/// a fifth for those that these pass over.
+/// a fifth for those that these pass over, and next to nothing for whole steps.
 std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
                              std::span<const std::uint64_t> wanted, float least, SelectedSum* selected);
 

@@ -59,7 +59,7 @@ class ScoredPostings {
   double scale() const noexcept { return weight_.scale; }
   /// Whether add_to() may be called.
   bool adds_by_column() const noexcept { return Saturating<Scorer> && has_tfs() && scale() <= kGreatestScale; }
-  SaturatedWord by_column(std::span<const float> factors, const std::uint8_t* bounds) const noexcept {
+  SaturatedWord by_column(std::span<const float> factors, const BoundColumn* bounds) const noexcept {
     return {known_->tf_bytes().data(), factors.data(), static_cast<float>(weight_.scale), bounds};
   }
   const storage::FrequentTerm& known() const noexcept { return *known_; }

@@ -84,8 +84,12 @@ TEST_CASE("bounds are those of what is added, and not far from it") {
       CAPTURE(factor);
       const std::vector<float> sums = added(tfs, factor, 1.0f, 1);
       const std::vector<float> factors(tfs.size(), factor);
-      std::vector<std::uint8_t> bounds(tfs.size());
-      bound_saturations(tfs, factors.data(), bounds.data());
+      const BoundColumn column = bound_saturations(tfs, factors.data());
+      const std::vector<std::uint8_t>& bounds = column.of_documents;
+      for (std::size_t step = 0; step < tfs.size() / kSaturationStep; ++step) {
+        const auto documents = std::span(bounds).subspan(step * kSaturationStep, kSaturationStep);
+        REQUIRE(column.of_steps[step] == std::ranges::max(documents));
+      }
       for (std::size_t doc = 0; doc < tfs.size(); ++doc) {
         REQUIRE(static_cast<float>(bounds[doc]) >= sums[doc] * 255);
         REQUIRE(static_cast<float>(bounds[doc]) <= sums[doc] * 255 + 1.001f);
@@ -106,10 +110,8 @@ void check_selection(bool with_bounds) {
     }
     std::vector<float> factors(kFirst + kDocuments);
     for (float& factor : factors) factor = static_cast<float>(1 + random() % 100) / 100.0f;
-    std::vector<std::vector<std::uint8_t>> bounds(tfs.size(), std::vector<std::uint8_t>(kFirst + kDocuments));
-    for (std::size_t word = 0; word < tfs.size(); ++word) {
-      bound_saturations(tfs[word], factors.data(), bounds[word].data());
-    }
+    std::vector<BoundColumn> bounds;
+    for (const auto& of_word : tfs) bounds.push_back(bound_saturations(of_word, factors.data()));
     for (const std::uint64_t thinned : {0u, 1u, 4u}) {
       std::vector<std::uint64_t> wanted(kDocuments / kSaturationStep);
       for (std::uint64_t& bits : wanted) {
@@ -121,7 +123,7 @@ void check_selection(bool with_bounds) {
       std::vector<float> sums(kDocuments);
       for (const auto& of_word : tfs) {
         const float scale = 1.5f * static_cast<float>(words.size() + 1);
-        words.push_back({of_word.data(), factors.data(), scale, with_bounds ? bounds[words.size()].data() : nullptr});
+        words.push_back({of_word.data(), factors.data(), scale, with_bounds ? &bounds[words.size()] : nullptr});
         add_saturations(std::span(of_word).subspan(kFirst), factors.data() + kFirst, scale, wanted, sums.data());
         for (const float least : {0.0f, 1.0f, 1.4f, 4.0f, 8.9f, 100.0f}) {
           CAPTURE(least);
@@ -150,14 +152,13 @@ TEST_CASE("bounds do not drop what words of very different scales add") {
     std::vector<std::uint8_t> tfs(kDocuments);
     for (std::uint8_t& tf : tfs) tf = static_cast<std::uint8_t>(random() % 5);
     const std::vector<float> factors(kDocuments, 0.7f);
-    std::vector<std::uint8_t> bounds(kDocuments);
-    bound_saturations(tfs, factors.data(), bounds.data());
+    const BoundColumn bounds = bound_saturations(tfs, factors.data());
     const std::vector<std::uint64_t> wanted(kDocuments / kSaturationStep, ~std::uint64_t{0});
     for (const float small : {0.0f, 1e-30f, 1e-3f, 1.0f, 1e30f}) {
       std::vector<SaturatedWord> words;
       std::vector<float> sums(kDocuments);
       for (const float scale : {1e30f, small, small}) {
-        words.push_back({tfs.data(), factors.data(), scale, bounds.data()});
+        words.push_back({tfs.data(), factors.data(), scale, &bounds});
         add_saturations(tfs, factors.data(), scale, wanted, sums.data());
       }
       std::vector<SelectedSum> selected(kDocuments);
