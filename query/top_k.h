@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/sort/pdqsort/pdqsort.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -24,16 +25,17 @@ class TopK {
                 double floor = -std::numeric_limits<double>::infinity())
       : k_(k),
         most_kept_(k + std::min(k / 2 + kLeastWaiting, std::numeric_limits<std::size_t>::max() - k)),
-        better_{reordered},
+        reordered_(reordered),
         floor_(floor) {}
 
   void offer(DocId doc, double score) {
-    const Hit hit{doc, score};
     if (hits_.size() < k_) {
       if (score < floor_) return;
-      hits_.push_back(hit);
-      if (hits_.size() == k_) worst_ = *std::ranges::max_element(hits_, better_);
-    } else if (k_ > 0 && better_(hit, worst_)) {
+      hits_.push_back(entered(doc, score));
+      if (hits_.size() == k_) worst_ = *std::ranges::max_element(hits_, Better());
+    } else if (may_take(score)) {
+      const Entered hit = entered(doc, score);
+      if (!Better()(hit, worst_)) return;
       hits_.push_back(hit);
       if (hits_.size() == most_kept_) keep_best();
     }
@@ -43,7 +45,7 @@ class TopK {
   bool may_take(double score) const noexcept {
     if (hits_.size() < k_) return score >= floor_;
     if (k_ == 0) return false;
-    return better_.reordered == nullptr ? score > worst_.score : score >= worst_.score;
+    return reordered_ == nullptr ? score > worst_.score : score >= worst_.score;
   }
   /// No hit of a score below this enters; the floor while there is room.
   double least() const noexcept {
@@ -54,52 +56,46 @@ class TopK {
   /// The hits, best first.
   std::vector<Hit> take() && {
     if (hits_.size() > k_) keep_best();
-    if (better_.reordered == nullptr) {
-      boost::sort::pdqsort_branchless(hits_.begin(), hits_.end(), EnteredInOrder());
-    } else {
-      std::ranges::sort(hits_, better_);
-    }
-    return std::move(hits_);
+    boost::sort::pdqsort_branchless(hits_.begin(), hits_.end(), Better());
+    std::vector<Hit> best;
+    best.reserve(hits_.size());
+    for (const Entered& hit : hits_) best.push_back({hit.doc, hit.score});
+    return best;
   }
 
  private:
   static constexpr std::size_t kLeastWaiting = 6;
 
-  /// Of documents that are numbered as they entered. Which score is greater cannot be foreseen, so that a branch would
-  /// cost more.
-  struct EnteredInOrder {
-    bool operator()(const Hit& a, const Hit& b) const noexcept {
-      return static_cast<bool>(int{a.score > b.score} | (int{a.score == b.score} & int{a.doc < b.doc}));
-    }
+  struct Entered {
+    double score = 0;
+    std::uint32_t rank = 0;  ///< in the order of entry
+    DocId doc{};
   };
 
+  /// Which score is greater cannot be foreseen, so that a branch would cost more.
   struct Better {
-    const Index* reordered;
-
-    bool operator()(const Hit& a, const Hit& b) const {
-      if (reordered == nullptr) return EnteredInOrder()(a, b);
-      if (a.score != b.score) return a.score > b.score;
-      return reordered->entry_rank(a.doc) < reordered->entry_rank(b.doc);
+    bool operator()(const Entered& a, const Entered& b) const noexcept {
+      return static_cast<bool>(int{a.score > b.score} | (int{a.score == b.score} & int{a.rank < b.rank}));
     }
   };
+
+  Entered entered(DocId doc, double score) const {
+    return {score, reordered_ == nullptr ? to_number(doc) : reordered_->entry_rank(doc), doc};
+  }
 
   void keep_best() {
     const auto last = hits_.begin() + static_cast<std::ptrdiff_t>(k_ - 1);
-    if (better_.reordered == nullptr) {
-      std::ranges::nth_element(hits_, last, EnteredInOrder());
-    } else {
-      std::ranges::nth_element(hits_, last, better_);
-    }
+    std::ranges::nth_element(hits_, last, Better());
     worst_ = *last;
     hits_.resize(k_);
   }
 
   std::size_t k_;
   std::size_t most_kept_;
-  Better better_;
+  const Index* reordered_;
   double floor_;
-  std::vector<Hit> hits_;
-  Hit worst_{};  ///< of the k best of those that were sorted out, once there are k
+  std::vector<Entered> hits_;
+  Entered worst_;  ///< of the k best of those that were sorted out, once there are k
 };
 
 }  // namespace inkling::query
