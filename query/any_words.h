@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -35,6 +36,7 @@ class AnyWords {
       words_[word].survey(storage::Tail::by_posting);
       by_most_[word] = {word, 0, 0, 0};
       if (words_[word].adds_by_column()) window_.allow_for(words_[word].scale());
+      filters_.push_back(words.filter(words_[word].field(), words_[word].scale()));
     }
   }
 
@@ -49,6 +51,8 @@ class AnyWords {
       if (optional == by_most_.size()) continue;
       if (all_add_by_column(optional)) {
         choose_by_columns(optional);
+      } else if (optional + 1 == by_most_.size()) {
+        choose_postings(by_most_[optional]);
       } else {
         for (std::size_t at = optional; at < by_most_.size(); ++at) add_postings(by_most_[at]);
         choose(optional);
@@ -110,6 +114,15 @@ class AnyWords {
       postings.add_to(window_, words_.factor_column(postings.field()), documents);
       return;
     }
+    for_each_block(bound, [&](std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+      add_block(bound.word, docs, tfs);
+    });
+  }
+
+  /// Calls `on_block(docs, tfs)` for the postings of the window that may help a document to enter.
+  template <typename OnBlock>
+  void for_each_block(const Bound& bound, OnBlock on_block) {
+    auto& postings = words_[bound.word];
     storage::BlockCursor& list = postings.list();
     for (DocId from = window_.begin(); from <= window_.last() && list.move_to(from); from = behind(list.last())) {
       if (list.knows_end() && !words_.may_enter(postings.most_in_block() + (bound.before + bound.behind))) continue;
@@ -118,14 +131,16 @@ class AnyWords {
       const auto begin = std::ranges::lower_bound(docs, from) - docs.begin();
       const auto end = list.last() <= window_.last() ? std::ssize(docs)
                                                      : std::ranges::upper_bound(docs, window_.last()) - docs.begin();
-      if (begin < end) add_block(bound.word, static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+      if (begin >= end) continue;
+      const auto first = static_cast<std::size_t>(begin);
+      const auto count = static_cast<std::size_t>(end - begin);
+      on_block(docs.subspan(first, count), list.tfs().subspan(first, count));
     }
   }
 
-  void add_block(std::size_t word, std::size_t first, std::size_t count) {
-    auto& postings = words_[word];
-    const auto docs = postings.list().docs().subspan(first, count);
-    const auto tfs = postings.list().tfs().subspan(first, count);
+  void add_block(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+    const std::size_t count = docs.size();
+    const auto& postings = words_[word];
     std::array<double, storage::kPostingBlock> added;
     for (std::size_t at = 0; at < count; ++at) added[at] = postings.contribution(tfs[at], postings.factor(docs[at]));
     window_.add(word, docs, tfs, added.data());
@@ -143,6 +158,43 @@ class AnyWords {
       docs_.push_back(doc);
       sums_.push_back(sum);
     });
+  }
+
+  /// The same where all that may enter have one word, whose postings need not be added to a window.
+  void choose_postings(const Bound& bound) {
+    docs_.clear();
+    sums_.clear();
+    for_each_block(bound, [&](std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+      choose_in_block(bound, docs, tfs);
+    });
+  }
+
+  void choose_in_block(const Bound& bound, std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+    const double least = least_sum(bound.before);
+    const auto& postings = words_[bound.word];
+    std::array<std::uint8_t, storage::kPostingBlock> places;
+    const std::size_t count = select_in_block(bound.word, docs, tfs, least, places);
+    for (const std::uint8_t place : std::span(places).first(count)) {
+      const DocId doc = docs[place];
+      const double added = postings.contribution(tfs[place], postings.factor(doc));
+      if (added < least || !words_.is_allowed(doc)) continue;
+      window_.set_tf(bound.word, doc, tfs[place]);
+      docs_.push_back(doc);
+      sums_.push_back(added);
+    }
+  }
+
+  /// Those that may add `least`, as far as floats tell; their number.
+  std::size_t select_in_block(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+                              double least, std::array<std::uint8_t, storage::kPostingBlock>& places) const {
+    const SaturationFilter& filter = filters_[word];
+    if (filter.judges() && least > 0) {
+      return filter.select(
+          docs.size(), [&](std::size_t at) { return docs[at]; }, [&](std::size_t at) { return tfs[at]; }, least,
+          places.data());
+    }
+    std::iota(places.begin(), places.end(), std::uint8_t{0});
+    return docs.size();
   }
 
   bool all_add_by_column(std::size_t optional) const {
@@ -270,6 +322,7 @@ class AnyWords {
   FlatWords<Scorer>& words_;
   const Deadline& deadline_;
   ScoreWindow window_;
+  std::vector<SaturationFilter> filters_;  ///< by word
   std::vector<Bound> by_most_;
   // Of words that are added by column:
   std::vector<SaturatedWord> columns_;

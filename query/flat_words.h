@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "inkling/document_set.h"
@@ -74,7 +75,7 @@ class FlatWords {
   SaturationFilter filter(FieldId field, double scale) {
     if constexpr (Saturating<Scorer>) {
       auto& column = columns_[static_cast<std::size_t>(field)];
-      if (column == nullptr) {
+      if (column == nullptr && !std::exchange(is_filtered_[static_cast<std::size_t>(field)], true)) {
         column = scoring_.numbers.factor_tables().column_if_again(field, scoring_.ranker,
                                                                   *factors_[static_cast<std::size_t>(field)]);
       }
@@ -140,6 +141,7 @@ class FlatWords {
   TopK& best_;
   std::array<std::optional<LengthFactors<Scorer>>, kFieldCount> factors_;
   std::array<std::shared_ptr<const FactorColumn>, kFieldCount> columns_;
+  std::array<bool, kFieldCount> is_filtered_{};  ///< whether filter() was asked for one
   std::vector<std::unique_ptr<Word>> words_;
   std::vector<std::shared_ptr<const BoundColumn>> bounds_;  ///< of them, as far as they were asked for
 };
