@@ -9,7 +9,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -26,8 +25,8 @@ class AllWords {
   AllWords(FlatWords<Scorer>& words, const Deadline& deadline)
       : words_(words),
         rarest_(words.rarest()),
-        met_(words_to_meet()),
-        documents_(lists_to_meet(), words.sets_but(rarest_)),
+        met_(words.lists([&](std::size_t word) { return word == rarest_ || !words[word].has_tfs(); })),
+        documents_(met_.lists, words.sets_but(rarest_)),
         steps_(deadline) {
     for (std::size_t word = 0; word < words.size(); ++word) {
       if (word != rarest_) words_[word].survey(storage::Tail::as_one);
@@ -53,24 +52,8 @@ class AllWords {
   }
 
  private:
-  static constexpr std::size_t kNotMet = std::numeric_limits<std::size_t>::max();
+  using Lists = typename FlatWords<Scorer>::Lists;
 
-  /// By word, the number of the list to meet; of the rarest and of those whose tfs are known by document.
-  std::vector<std::size_t> words_to_meet() const {
-    std::vector<std::size_t> met(words_.size(), kNotMet);
-    std::size_t lists = 0;
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (word == rarest_ || !words_[word].has_tfs()) met[word] = lists++;
-    }
-    return met;
-  }
-  std::vector<storage::BlockCursor*> lists_to_meet() const {
-    std::vector<storage::BlockCursor*> lists;
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (met_[word] != kNotMet) lists.push_back(&words_[word].list());
-    }
-    return lists;
-  }
   auto& lead() { return words_[rarest_]; }
 
   /// Of the lead's block those documents that may enter. False when there are none.
@@ -100,7 +83,7 @@ class AllWords {
     most_of_met_ = 0;
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (word == rarest_) continue;
-      (met_[word] == kNotMet ? most_of_known_ : most_of_met_) += words_[word].most_in(first, last);
+      (met_.numbers[word] == Lists::kNone ? most_of_known_ : most_of_met_) += words_[word].most_in(first, last);
     }
   }
 
@@ -117,7 +100,7 @@ class AllWords {
     const auto scores = std::span(lead_scores_).first(documents_.end_chosen()).subspan(documents_.first_chosen());
     double most = *std::ranges::max_element(scores) + most_of_known_;
     for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (word != rarest_ && met_[word] != kNotMet) most += words_[word].most_in_block();
+      if (word != rarest_ && met_.numbers[word] != Lists::kNone) most += words_[word].most_in_block();
     }
     return words_.may_enter(most);
   }
@@ -137,12 +120,12 @@ class AllWords {
 
   void find_tfs(std::size_t word) {
     const auto docs = documents_.docs();
-    if (met_[word] == kNotMet) {
+    if (met_.numbers[word] == Lists::kNone) {
       for (std::size_t at = 0; at < docs.size(); ++at) tfs_[at] = words_[word].tf(docs[at]);
       return;
     }
     const auto tfs = words_[word].list().tfs();
-    const auto places = documents_.places(met_[word]);
+    const auto places = documents_.places(met_.numbers[word]);
     for (std::size_t at = 0; at < docs.size(); ++at) tfs_[at] = tfs[places[at]];
   }
 
@@ -157,7 +140,7 @@ class AllWords {
 
   FlatWords<Scorer>& words_;
   std::size_t rarest_;
-  std::vector<std::size_t> met_;
+  Lists met_;  ///< of the rarest word and of those whose tfs are not known by document
   Conjunction documents_;
   Steps steps_;
   DocId block_begin_{};  ///< no document of the lead's block is before

@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -36,7 +35,7 @@ class AnyWords {
       words_[word].survey(storage::Tail::by_posting);
       by_most_[word] = {word, 0, 0, 0};
       if (words_[word].adds_by_column()) window_.allow_for(words_[word].scale());
-      filters_.push_back(words.filter(words_[word].field(), words_[word].scale()));
+      filters_.push_back(words.filter(word));
     }
   }
 
@@ -173,7 +172,7 @@ class AnyWords {
     const double least = least_sum(bound.before);
     const auto& postings = words_[bound.word];
     std::array<std::uint8_t, storage::kPostingBlock> places;
-    const std::size_t count = select_in_block(bound.word, docs, tfs, least, places);
+    const std::size_t count = filters_[bound.word].select(docs, tfs, least, places.data());
     for (const std::uint8_t place : std::span(places).first(count)) {
       const DocId doc = docs[place];
       const double added = postings.contribution(tfs[place], postings.factor(doc));
@@ -182,19 +181,6 @@ class AnyWords {
       docs_.push_back(doc);
       sums_.push_back(added);
     }
-  }
-
-  /// Those that may add `least`, as far as floats tell; their number.
-  std::size_t select_in_block(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
-                              double least, std::array<std::uint8_t, storage::kPostingBlock>& places) const {
-    const SaturationFilter& filter = filters_[word];
-    if (filter.judges() && least > 0) {
-      return filter.select(
-          docs.size(), [&](std::size_t at) { return docs[at]; }, [&](std::size_t at) { return tfs[at]; }, least,
-          places.data());
-    }
-    std::iota(places.begin(), places.end(), std::uint8_t{0});
-    return docs.size();
   }
 
   bool all_add_by_column(std::size_t optional) const {

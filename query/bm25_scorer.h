@@ -22,9 +22,9 @@ inline double bm25_length_ratio(double b, std::uint32_t dl, double avgdl) noexce
   return dl == 0 ? 1 - b : 1 - b + b * dl / avgdl;
 }
 
-/// 1 / (k1 * (1 - b + b * dl / avgdl)); infinite for k1 = 0.
+/// 1 / (k1 * (1 - b + b * dl / avgdl)); infinite for k1 = 0, and no other for -0.
 inline double bm25_length_factor(double k1, double b, std::uint32_t dl, double avgdl) noexcept {
-  return 1 / (k1 * bm25_length_ratio(b, dl, avgdl));
+  return 1 / (std::abs(k1) * bm25_length_ratio(b, dl, avgdl));
 }
 
 /// As inkling::Bm25 says.

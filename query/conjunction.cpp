@@ -97,7 +97,7 @@ bool Conjunction::next_stretch() {
 void Conjunction::meet() {
   count_ = end_ - first_;
   std::copy_n(chosen_docs_.begin() + static_cast<std::ptrdiff_t>(first_), count_, docs_.begin());
-  std::copy_n(chosen_.begin() + static_cast<std::ptrdiff_t>(first_), count_, places_[lead_number()].begin());
+  std::copy_n(chosen_.begin() + static_cast<std::ptrdiff_t>(first_), count_, places_[order_.front()].begin());
   for (std::size_t turn = 1; turn < order_.size() && count_ > 0; ++turn) keep_shared(turn);
 }
 

@@ -33,9 +33,8 @@ class Conjunction {
   /// From now on documents of the span are found, which comes behind those before.
   void enter_span(const DocumentSpan& span);
 
-  /// The shortest list, and which of those given it is.
-  storage::BlockCursor& lead() const noexcept { return *lists_[lead_number()]; }
-  std::size_t lead_number() const noexcept { return order_.front(); }
+  /// The shortest list.
+  storage::BlockCursor& lead() const noexcept { return *lists_[order_.front()]; }
 
   /// On to the next block of the lead, which is not decoded where its end is known; false when none of use is left.
   bool next_block();

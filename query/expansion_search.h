@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 
 #include "inkling/document_set.h"
@@ -53,7 +52,7 @@ class ExpansionSearch {
 
   std::uint64_t rank(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best) {
     std::array<std::uint8_t, kMost> places;
-    const std::size_t count = choose(docs, tfs, best.least(), places);
+    const std::size_t count = may_reach_.select(docs, tfs, best.least(), places.data());
     std::array<double, kMost> scores;
     for (std::size_t at = 0; at < count; ++at) scores[at] = factors_[docs[places[at]]];
     for (std::size_t at = 0; at < count; ++at) {
@@ -65,18 +64,6 @@ class ExpansionSearch {
     }
     if (filter_ == nullptr) return docs.size();
     return static_cast<std::uint64_t>(std::ranges::count_if(docs, [this](DocId doc) { return is_allowed(doc); }));
-  }
-
-  /// Those that may score `least`, by their places; their number.
-  std::size_t choose(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, double least,
-                     std::array<std::uint8_t, kMost>& places) const {
-    if (may_reach_.judges() && least > 0) {
-      return may_reach_.select(
-          docs.size(), [&](std::size_t at) { return docs[at]; }, [&](std::size_t at) { return tfs[at]; }, least,
-          places.data());
-    }
-    std::iota(places.begin(), places.end(), std::uint8_t{0});
-    return docs.size();
   }
 
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }

@@ -6,10 +6,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "inkling/document_set.h"
@@ -64,33 +64,46 @@ class FlatWords {
   SaturatedWord by_column(std::size_t at) {
     const Word& word = *words_[at];
     const std::span<const float> factors = factor_column(word.field());
-    bounds_.resize(words_.size());
-    if (bounds_[at] == nullptr) {
+    if (bounds_.empty()) bounds_.resize(words_.size());
+    if (!bounds_[at] && words_.size() <= kMostBounded) {
       bounds_[at] = scoring_.numbers.saturation_bounds().get(word.known(), scoring_.ranker, factors);
     }
-    return word.by_column(factors, bounds_[at].get());
+    return word.by_column(factors, bounds_[at] ? bounds_[at]->get() : nullptr);
   }
 
-  /// Of contributions of this scale in the field. Judges where scores saturate and an earlier query could have used it.
-  SaturationFilter filter(FieldId field, double scale) {
-    if constexpr (Saturating<Scorer>) {
-      auto& column = columns_[static_cast<std::size_t>(field)];
-      if (column == nullptr && !std::exchange(is_filtered_[static_cast<std::size_t>(field)], true)) {
-        column = scoring_.numbers.factor_tables().column_if_again(field, scoring_.ranker,
-                                                                  *factors_[static_cast<std::size_t>(field)]);
-      }
-      if (column != nullptr) return {*column, scale};
-    }
-    return {};
+  /// Of the word number `at`. Judges where scores saturate and an earlier query had the word.
+  SaturationFilter filter(std::size_t at) {
+    const Word& word = *words_[at];
+    if (!Saturating<Scorer> || !word.was_asked_before()) return {};
+    return {factor_column(word.field()), word.scale()};
+  }
+  /// Of contributions of this scale in the field. Judges where scores saturate and it was asked for before.
+  SaturationFilter filter_if_again(FieldId field, double scale) {
+    if (!Saturating<Scorer>) return {};
+    auto& column = columns_[static_cast<std::size_t>(field)];
+    column = scoring_.numbers.factor_tables().column_if_again(field, scoring_.ranker,
+                                                              *factors_[static_cast<std::size_t>(field)]);
+    return column == nullptr ? SaturationFilter() : SaturationFilter(*column, scale);
   }
 
   std::size_t size() const noexcept { return words_.size(); }
   Word& operator[](std::size_t at) const noexcept { return *words_[at]; }
   std::uint32_t document_bound() const noexcept { return index_.document_bound(); }
-  std::vector<storage::BlockCursor*> lists() const {
+  /// Lists of the words for which `is_listed(number)` is true, and of each word the number of its list among these.
+  struct Lists {
+    static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
     std::vector<storage::BlockCursor*> lists;
-    for (const auto& word : words_) lists.push_back(&word->list());
-    return lists;
+    std::vector<std::size_t> numbers;  ///< kNone of a word without one
+  };
+  template <typename IsListed>
+  Lists lists(IsListed is_listed) const {
+    Lists found;
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      found.numbers.push_back(is_listed(word) ? found.lists.size() : Lists::kNone);
+      if (is_listed(word)) found.lists.push_back(&words_[word]->list());
+    }
+    return found;
   }
   /// The first of those that the fewest documents have.
   std::size_t rarest() const {
@@ -141,9 +154,9 @@ class FlatWords {
   TopK& best_;
   std::array<std::optional<LengthFactors<Scorer>>, kFieldCount> factors_;
   std::array<std::shared_ptr<const FactorColumn>, kFieldCount> columns_;
-  std::array<bool, kFieldCount> is_filtered_{};  ///< whether filter() was asked for one
   std::vector<std::unique_ptr<Word>> words_;
-  std::vector<std::shared_ptr<const BoundColumn>> bounds_;  ///< of them, as far as they were asked for
+  /// Of them, as far as they were asked for; null where there are none.
+  std::vector<std::optional<std::shared_ptr<const BoundColumn>>> bounds_;
 };
 
 }  // namespace inkling::query

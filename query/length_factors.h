@@ -60,36 +60,37 @@ class FactorTables {
     template <typename Make>
     std::shared_ptr<const Made> get(FieldId field, const Ranker& formula, Make&& make) {
       const std::lock_guard lock(mutex_);
-      Kept& kept = find(field, formula);
-      kept.is_noted = true;
-      if (kept.made == nullptr) kept.made = std::make_shared<const Made>(make());
-      return kept.made;
+      for (const Kept& kept : kept_) {
+        if (kept.is(field, formula)) return kept.made;
+      }
+      auto made = std::make_shared<const Made>(make());
+      if (kept_.size() == most_) kept_.erase(kept_.begin());
+      kept_.push_back({field, formula, made});
+      return made;
     }
-    /// Whether it was asked for or noted before.
+    /// Whether it is there, or was noted among the latest.
     bool note(FieldId field, const Ranker& formula) {
       const std::lock_guard lock(mutex_);
-      return std::exchange(find(field, formula).is_noted, true);
+      const auto is_it = [&](const Kept& kept) { return kept.is(field, formula); };
+      if (std::ranges::any_of(kept_, is_it) || std::ranges::any_of(noted_, is_it)) return true;
+      if (noted_.size() == most_) noted_.erase(noted_.begin());
+      noted_.push_back({field, formula, nullptr});
+      return false;
     }
 
    private:
     struct Kept {
       FieldId field;
       Ranker formula;
-      std::shared_ptr<const Made> made{};  ///< null before it is asked for
-      bool is_noted = false;
-    };
+      std::shared_ptr<const Made> made;  ///< null where it is noted
 
-    Kept& find(FieldId field, const Ranker& formula) {
-      for (Kept& kept : kept_) {
-        if (kept.field == field && kept.formula == formula) return kept;
-      }
-      if (kept_.size() == most_) kept_.erase(kept_.begin());
-      return kept_.emplace_back(Kept{field, formula});
-    }
+      bool is(FieldId other_field, const Ranker& other) const { return field == other_field && formula == other; }
+    };
 
     std::size_t most_;
     std::mutex mutex_;
-    std::vector<Kept> kept_;  ///< the latest at the end
+    std::vector<Kept> kept_;   ///< the latest at the end
+    std::vector<Kept> noted_;  ///< likewise
   };
 
   Latest<FactorTable> tables_{16};

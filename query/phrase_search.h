@@ -29,8 +29,9 @@ class PhraseSearch {
   /// which has no slop and any forms of its words. All must outlive it.
   PhraseSearch(const BoundTerms& phrase, FlatWords<Scorer>& words, const Deadline& deadline)
       : words_(words),
-        listed_(listed(words)),
-        documents_(lists(words, listed_), words.sets_but(words.rarest())),
+        rarest_(words.rarest()),
+        listed_(words.lists([&](std::size_t word) { return word == rarest_ || !words[word].has_positions(); })),
+        documents_(listed_.lists, words.sets_but(rarest_)),
         counter_(phrase),
         steps_(deadline),
         deadline_(deadline) {}
@@ -55,29 +56,11 @@ class PhraseSearch {
   }
 
  private:
-  static constexpr std::size_t kNoList = std::numeric_limits<std::size_t>::max();
-
-  /// Of each word which list of the conjunction is its, if any.
-  static std::vector<std::size_t> listed(const FlatWords<Scorer>& words) {
-    std::vector<std::size_t> listed;
-    std::size_t count = 0;
-    for (std::size_t word = 0; word < words.size(); ++word) {
-      listed.push_back(word == words.rarest() || !words[word].has_positions() ? count++ : kNoList);
-    }
-    return listed;
-  }
-  static std::vector<storage::BlockCursor*> lists(const FlatWords<Scorer>& words,
-                                                  const std::vector<std::size_t>& listed) {
-    std::vector<storage::BlockCursor*> lists;
-    for (std::size_t word = 0; word < words.size(); ++word) {
-      if (listed[word] != kNoList) lists.push_back(&words[word].list());
-    }
-    return lists;
-  }
+  using Lists = typename FlatWords<Scorer>::Lists;
 
   /// Of the rarest word's block those documents that may enter. False when there are none.
   bool choose() {
-    auto& lead = words_[words_.rarest()];
+    auto& lead = words_[rarest_];
     if (!words_.best().may_take(lead.most_in_block())) return false;
     const auto candidates = documents_.candidates();
     if (candidates.empty()) return false;
@@ -110,7 +93,7 @@ class PhraseSearch {
   double most_in_stretch() {
     double most = std::numeric_limits<double>::infinity();
     for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (listed_[word] != kNoList) most = std::min(most, words_[word].most_in_block());
+      if (is_listed(word)) most = std::min(most, words_[word].most_in_block());
     }
     return most;
   }
@@ -120,7 +103,7 @@ class PhraseSearch {
     if (!words_.is_allowed(doc)) return;
     std::uint32_t tf = std::numeric_limits<std::uint32_t>::max();
     for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (listed_[word] != kNoList) tf = std::min(tf, words_[word].list().tfs()[documents_.places(listed_[word])[at]]);
+      if (is_listed(word)) tf = std::min(tf, words_[word].list().tfs()[documents_.places(listed_.numbers[word])[at]]);
       if (words_[word].has_tfs()) tf = std::min(tf, words_[word].tf(doc));
     }
     const auto& any = words_[0];
@@ -131,16 +114,19 @@ class PhraseSearch {
     if (tf > 0) words_.best().offer(doc, any.contribution(tf, factor));
   }
 
+  bool is_listed(std::size_t word) const noexcept { return listed_.numbers[word] != Lists::kNone; }
+
   void find_positions(std::size_t word, std::vector<std::uint32_t>& found) {
     if (words_[word].has_positions()) {
       words_[word].positions(documents_.docs()[offered_], found);
     } else {
-      words_[word].list().positions(documents_.places(listed_[word])[offered_], found);
+      words_[word].list().positions(documents_.places(listed_.numbers[word])[offered_], found);
     }
   }
 
   FlatWords<Scorer>& words_;
-  std::vector<std::size_t> listed_;
+  std::size_t rarest_;
+  Lists listed_;  ///< of the rarest word and of those whose positions are not known by document
   Conjunction documents_;
   PhraseCounter counter_;
   std::size_t offered_ = 0;  ///< of documents_.docs()

@@ -154,7 +154,7 @@ class FlatRanking {
     const LengthFactors<Scorer>& factors = words_.factors(terms.field, scorer);
     const WeightOf<Scorer>& weight = scorers_.weight(0);
     ExpansionSearch<Scorer> search(terms.expansion->postings, scorer, weight, factors,
-                                   words_.filter(terms.field, weight.scale), task_.filter);
+                                   words_.filter_if_again(terms.field, weight.scale), task_.filter);
     const std::uint64_t total = search.rank(best_, task_.deadline);
     return {std::move(best_).take(), total};
   }

@@ -3,6 +3,7 @@
 /// Bounds of what frequent words add to scores, for who asks for the same words again.
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -17,6 +18,8 @@ namespace inkling::query {
 /// Of one index, which must outlive it. Any number of threads may ask.
 class SaturationBounds {
  public:
+  static constexpr std::uint32_t kTurns = 32;
+
   /// Keeps so many bytes at most, but for what threads make at the same time.
   explicit SaturationBounds(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
@@ -29,7 +32,10 @@ class SaturationBounds {
   struct Kept {
     Ranker formula;
     std::shared_ptr<const BoundColumn> column;
+    std::uint32_t other_turns = 0;  ///< that others were asked for since it was
   };
+
+  bool may_make(const storage::FrequentTerm& term, const Ranker& formula, std::shared_ptr<const BoundColumn>& known);
 
   std::size_t most_bytes_;
   std::mutex mutex_;

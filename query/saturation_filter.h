@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <span>
 
 #include "inkling/types.h"
@@ -26,19 +27,22 @@ class SaturationFilter {
 
   bool judges() const noexcept { return !factors_.empty() && scale_ > 0; }
 
-  /// Writes which of the first `count` documents, at most those of a block, may contribute `least`, in order, to
-  /// `kept`; their number. It judges. Of each number below `count` `doc_of` gives the document, `tf_of` its tf. Cost:
-  /// O(count), without a branch on single documents.
-  template <typename DocOf, typename TfOf>
-  std::size_t select(std::size_t count, DocOf doc_of, TfOf tf_of, double least, std::uint8_t* kept) const {
+  /// Writes the places of `docs`, at most those of a block, that may contribute `least` with their tfs, in order, to
+  /// `places`, of all where it cannot judge; their number. Cost: O(docs), without a branch on single ones.
+  std::size_t select(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, double least,
+                     std::uint8_t* places) const {
+    if (!judges() || least <= 0) {
+      std::iota(places, places + docs.size(), std::uint8_t{0});
+      return docs.size();
+    }
     std::array<float, storage::kPostingBlock> products;
-    for (std::size_t at = 0; at < count; ++at) {
-      products[at] = static_cast<float>(static_cast<std::int32_t>(tf_of(at))) * factors_[to_number(doc_of(at))];
+    for (std::size_t at = 0; at < docs.size(); ++at) {
+      products[at] = static_cast<float>(static_cast<std::int32_t>(tfs[at])) * factors_[to_number(docs[at])];
     }
     const float enough = least_product(least / scale_);
     std::size_t found = 0;
-    for (std::size_t at = 0; at < count; ++at) {
-      kept[found] = static_cast<std::uint8_t>(at);
+    for (std::size_t at = 0; at < docs.size(); ++at) {
+      places[found] = static_cast<std::uint8_t>(at);
       found += std::size_t{products[at] >= enough};
     }
     return found;

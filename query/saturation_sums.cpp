@@ -69,11 +69,9 @@ void bound(std::span<const std::uint8_t> tfs, const float* factors, std::uint8_t
 /// Weights of words as integers, of which the sum of the greatest bounds fits 16 bits.
 class IntegerWeights {
  public:
-  static constexpr std::size_t kMostWords = 8;
-
   /// Whether there are such, by which sums can be judged.
   bool assign(std::span<const SaturatedWord> words, float least) {
-    if (words.size() > kMostWords || !(least > 0)) return false;
+    if (words.size() > kMostBounded || !(least > 0)) return false;
     double sum = 0;
     for (const SaturatedWord& word : words) {
       if (word.bounds == nullptr) return false;
@@ -96,7 +94,7 @@ class IntegerWeights {
   std::uint16_t least() const { return static_cast<std::uint16_t>(least_); }
 
  private:
-  std::array<std::uint16_t, kMostWords> weights_;
+  std::array<std::uint16_t, kMostBounded> weights_;
   double least_ = 0;
 };
 

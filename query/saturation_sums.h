@@ -25,6 +25,9 @@ inline constexpr double kGreatestScale = 1e30;
 void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, float scale,
                      std::span<const std::uint64_t> wanted, float* sums);
 
+/// Bounds of more words are not looked at.
+inline constexpr std::size_t kMostBounded = 8;
+
 /// What part of its scale add_saturations() adds at most, in 255ths.
 struct BoundColumn {
   std::vector<std::uint8_t> of_documents;

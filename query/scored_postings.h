@@ -41,6 +41,8 @@ class ScoredPostings {
   storage::BlockCursor& list() noexcept { return list_; }
   /// To be looked for in so many documents.
   void know(std::uint64_t lookups) { known_ = by_document(index_, terms_, at_, lookups); }
+  /// Whether an earlier query could have made it known.
+  bool was_asked_before() const noexcept { return terms_.asked_before[at_]; }
   /// Its documents, where they are kept as a set; else null.
   const DocumentSet* documents() const noexcept { return known_ != nullptr ? &known_->documents() : nullptr; }
   /// Whether the list is not needed to find tf().

@@ -198,6 +198,22 @@ TEST_CASE("neither does it where a weight is more than a float holds, and what t
   }
 }
 
+TEST_CASE("neither does it where k1 is 0 or -0, in whatever order they come") {
+  std::mt19937 random(14);
+  for (const double first : {0.0, -0.0}) {
+    const Index index = random_collection(random, 3000).reorder().index();
+    Ranks ranks(index);
+    for (int turn = 0; turn < 3; ++turn) {
+      for (const double k1 : {first, -first}) {
+        for (const std::string query : {"w1*", "w30^1000 w1 w2 w3", "+w0 +w1", "w0"}) {
+          CAPTURE(query);
+          CHECK(ranks(query, Bm25{k1, 0.75}, nullptr, 10) == ranks(query + " -nobody", Bm25{k1, 0.75}, nullptr, 10));
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("frequent words are kept for a later query, however often the first one has them") {
   std::mt19937 random(13);
   for (const std::string query : {"w0 w1 w0", "+w0 +w1 +w0", "\"w0 w1 w0\""}) {

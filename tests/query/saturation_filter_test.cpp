@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -34,15 +35,15 @@ Judged judge(std::mt19937& random, double scale, double k1) {
   for (std::size_t at = 0; at < factors.size(); ++at) {
     factors[at] = query::bm25_length_factor(k1, 0.75, static_cast<std::uint32_t>(random() % 2000), 400);
     tfs[at] = static_cast<std::uint32_t>(random() % 10 == 0 ? random() >> 1 : 1 + random() % 20);
-    column.push_back(rounded_up(factors[at]));
+    column.push_back(rounded_up(std::min(factors[at], double{std::numeric_limits<float>::max()})));
   }
   const auto contribution = [&](std::size_t at) { return scale * query::saturation(tfs[at], factors[at]); };
   const double least = contribution(random() % factors.size());
   std::array<std::uint8_t, storage::kPostingBlock> kept;
   const query::SaturationFilter filter(column, scale);
-  const std::size_t count = filter.select(
-      factors.size(), [](std::size_t at) { return DocId{static_cast<std::uint32_t>(at)}; },
-      [&](std::size_t at) { return tfs[at]; }, least, kept.data());
+  std::array<DocId, storage::kPostingBlock> docs;
+  for (std::uint32_t at = 0; at < docs.size(); ++at) docs[at] = DocId{at};
+  const std::size_t count = filter.select(docs, tfs, least, kept.data());
   Judged judged{0, count, 0};
   std::size_t next = 0;
   for (std::size_t at = 0; at < factors.size(); ++at) {
@@ -58,7 +59,7 @@ Judged judge(std::mt19937& random, double scale, double k1) {
 
 TEST_CASE("floats let all documents pass that may contribute enough, and few others") {
   std::mt19937 random(12);
-  for (const double k1 : {1e-30, 1e-3, 0.9, 1.2, 1e3, 1e14, 1e30, 1e300}) {
+  for (const double k1 : {-0.0, 0.0, 1e-30, 1e-3, 0.9, 1.2, 1e3, 1e14, 1e30, 1e300}) {
     CAPTURE(k1);
     for (const double scale : {1e-200, 0.3, 7.5, 1e30}) {
       CAPTURE(scale);
