@@ -1,6 +1,6 @@
 #pragma once
 
-/// The words that texts were made of so far: a text that is read later mostly has the same ones.
+/// The words that queries and texts were made of so far: one that is read later mostly has the same ones.
 
 #include <cstddef>
 #include <cstdint>

@@ -27,7 +27,7 @@ class WordBinder {
  public:
   /// `known`: words of the analyzer; null for none. All must outlive it.
   WordBinder(const Index& index, analysis::Analyzer& analyzer, KnownWords* known)
-      : index_(index), analyzer_(analyzer), known_(known != nullptr ? *known : of_query_) {}
+      : index_(index), analyzer_(analyzer), known_(known != nullptr ? *known : of_query_.emplace()) {}
 
   /// The text as one word or phrase. `scores` and `boost` are the caller's to set.
   BoundAlternatives bind(FieldId field, const TextNode& text);
@@ -43,7 +43,7 @@ class WordBinder {
 
   const Index& index_;
   analysis::Analyzer& analyzer_;
-  KnownWords of_query_;
+  std::optional<KnownWords> of_query_;  ///< where no others are given
   KnownWords& known_;
   std::vector<std::string> languages_;  ///< of the index; empty before the first text is read
 };

@@ -96,10 +96,9 @@ class FrequentTerms {
   /// takes no more than to decode a block for each of `lookups` documents. Null when it is not, has too few documents,
   /// is damaged or being made, or there is no room. Cost: O(1), and once that of making it.
   const FrequentTerm* get(FieldId field, std::string_view term, const TermLists& lists, std::uint64_t lookups);
-  /// The positions of a term that is kept here, for who looks them up in so many documents. Where they are not kept
-  /// they are made once those looked up before are as many as its documents, so that no more than twice the work is
-  /// done that would have been least. Null when they are not, are damaged or being made, or there is no room. Cost:
-  /// O(1), and once that of making them.
+  /// The positions of a term that is kept here, for who looks them up in so many documents at most. Where they are not
+  /// kept they are made once those asked for before are as many as its documents. Null when they are not, are damaged
+  /// or being made, or there is no room. Cost: O(1), and once that of making them.
   const FrequentPositions* positions(const FrequentTerm& term, std::uint64_t lookups);
 
  private:
