@@ -171,11 +171,13 @@ class AnyWords {
   void choose_in_block(const Bound& bound, std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
     const double least = least_sum(bound.before);
     const auto& postings = words_[bound.word];
+    const SaturationFilter& filter = filters_[bound.word];
     std::array<std::uint8_t, storage::kPostingBlock> places;
-    const std::size_t count = filters_[bound.word].select(docs, tfs, least, places.data());
+    const std::size_t count = filter.select(docs, tfs, least, places.data());
     for (const std::uint8_t place : std::span(places).first(count)) {
       const DocId doc = docs[place];
-      const double added = postings.contribution(tfs[place], postings.factor(doc));
+      const double added =
+          filter.judges() ? filter.most(doc, tfs[place]) : postings.contribution(tfs[place], postings.factor(doc));
       if (added < least || !words_.is_allowed(doc)) continue;
       window_.set_tf(bound.word, doc, tfs[place]);
       docs_.push_back(doc);

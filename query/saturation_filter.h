@@ -48,6 +48,13 @@ class SaturationFilter {
     return found;
   }
 
+  /// What the document contributes with this tf, or little more: its length is not read. It judges.
+  double most(DocId doc, std::uint32_t tf) const noexcept {
+    constexpr double kMoreThanRounding = 1 + 1e-12;
+    const double product = static_cast<double>(tf) * double{factors_[to_number(doc)]};
+    return scale_ * (1 - 1 / (1 + product) + 1e-15) * kMoreThanRounding;
+  }
+
   /// No product of a saturation that is at least this is below, however doubles round the one and floats the other.
   static float least_product(double saturation) noexcept {
     constexpr double kRoundingOfSaturation = 1e-14;

@@ -23,6 +23,7 @@ float rounded_up(double number) {
 
 struct Judged {
   std::size_t wrongly_dropped = 0;
+  std::size_t wrongly_bounded = 0;
   std::size_t kept = 0;
   std::size_t needed = 0;
 };
@@ -44,11 +45,12 @@ Judged judge(std::mt19937& random, double scale, double k1) {
   std::array<DocId, storage::kPostingBlock> docs;
   for (std::uint32_t at = 0; at < docs.size(); ++at) docs[at] = DocId{at};
   const std::size_t count = filter.select(docs, tfs, least, kept.data());
-  Judged judged{0, count, 0};
+  Judged judged{0, 0, count, 0};
   std::size_t next = 0;
   for (std::size_t at = 0; at < factors.size(); ++at) {
     const bool is_kept = next < count && kept[next] == at;
     if (is_kept) ++next;
+    if (filter.most(docs[at], tfs[at]) < contribution(at)) ++judged.wrongly_bounded;
     if (contribution(at) < least) continue;
     ++judged.needed;
     if (!is_kept) ++judged.wrongly_dropped;
@@ -63,7 +65,11 @@ TEST_CASE("floats let all documents pass that may contribute enough, and few oth
     CAPTURE(k1);
     for (const double scale : {1e-200, 0.3, 7.5, 1e30}) {
       CAPTURE(scale);
-      for (int trial = 0; trial < 300; ++trial) REQUIRE(judge(random, scale, k1).wrongly_dropped == 0);
+      for (int trial = 0; trial < 300; ++trial) {
+        const Judged judged = judge(random, scale, k1);
+        REQUIRE(judged.wrongly_dropped == 0);
+        REQUIRE(judged.wrongly_bounded == 0);
+      }
     }
   }
   std::size_t kept = 0;
