@@ -1,7 +1,5 @@
 #include "query/saturation_bounds.h"
 
-#include <utility>
-
 namespace inkling::query {
 
 namespace {

@@ -2,8 +2,6 @@
 
 #include <bit>
 
-#include "storage/bytes.h"
-
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "storage/counted_documents.cpp"
