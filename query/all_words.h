@@ -65,7 +65,7 @@ class AllWords {
     if (!words_.may_enter(lead().most_in_block() + others)) return false;
     const auto candidates = documents_.candidates();
     if (candidates.empty()) return false;
-    score_lead(candidates);
+    bound_lead(candidates);
     const double least = words_.least();
     std::size_t count = 0;
     for (std::size_t at = 0; at < candidates.size(); ++at) {
@@ -87,10 +87,11 @@ class AllWords {
     }
   }
 
-  void score_lead(std::span<const std::uint8_t> places) {
+  void bound_lead(std::span<const std::uint8_t> places) {
     const auto docs = documents_.lead().docs();
     const auto tfs = documents_.lead().tfs();
-    for (std::size_t at = 0; at < places.size(); ++at) factors_[at] = lead().factor(docs[places[at]]);
+    for (std::size_t at = 0; at < places.size(); ++at) docs_[at] = docs[places[at]];
+    lead().factor_bounds(std::span(docs_).first(places.size()), factors_.data());
     for (std::size_t at = 0; at < places.size(); ++at) {
       lead_scores_[at] = lead().contribution(tfs[places[at]], factors_[at]);
     }
@@ -149,7 +150,8 @@ class AllWords {
   double most_of_met_ = 0;
   // Of the lead's block:
   std::array<std::uint8_t, storage::kPostingBlock> chosen_;
-  std::array<double, storage::kPostingBlock> lead_scores_;  ///< of those chosen, what the lead adds
+  std::array<DocId, storage::kPostingBlock> docs_;
+  std::array<double, storage::kPostingBlock> lead_scores_;  ///< of those chosen, what the lead adds at most
   // Of the documents of a stretch:
   std::array<std::uint32_t, storage::kPostingBlock> tfs_;  ///< of one word
   std::array<double, storage::kPostingBlock> factors_;

@@ -35,16 +35,17 @@ class AnyWords {
       words_[word].survey(storage::Tail::by_posting);
       by_most_[word] = {word, 0, 0, 0};
       if (words_[word].adds_by_column()) window_.allow_for(words_[word].scale());
-      filters_.push_back(words.filter(word));
+      filters_.push_back(words.filter(words_[word].field(), words_[word].scale()));
     }
   }
 
   /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow one another. Throws
   /// TimeLimitError.
   void rank(const DocumentSpan& span) {
-    for (std::uint64_t begin = span.begin; begin < span.end; begin += window_.size()) {
+    for (std::uint64_t begin = span.begin; begin < span.end; begin += step_) {
+      step_ = std::min(2 * step_, window_.size());
       deadline_.check();
-      window_.move_to(begin, span.end);
+      window_.move_to(begin, std::min(span.end, begin + step_));
       bound_words();
       const std::size_t optional = count_optional();
       if (optional == by_most_.size()) continue;
@@ -72,12 +73,19 @@ class AnyWords {
     double behind;
   };
 
-  /// So that some hundred postings lie in it, as far as its sums stay in a near cache.
+  /// So that some hundred postings lie in it, as far as its sums stay in a near cache, and that windows are few enough
+  /// for what is done once for each.
   std::size_t window_size() const {
+    constexpr std::uint64_t kPostings = 256;
+    constexpr std::uint64_t kMostWindows = 512;
     std::uint64_t postings = 0;
     for (std::size_t word = 0; word < words_.size(); ++word) postings += words_[word].list().df();
-    std::size_t size = ScoreWindow::kLeastSize;
-    while (size < ScoreWindow::kMostSize && postings * size < std::uint64_t{256} * words_.document_bound()) size *= 2;
+    const std::uint64_t documents = words_.document_bound();
+    std::uint64_t size = ScoreWindow::kLeastSize;
+    while (size < ScoreWindow::kMostSize &&
+           (postings * size < kPostings * documents || kMostWindows * size < documents)) {
+      size *= 2;
+    }
     return size;
   }
 
@@ -176,8 +184,7 @@ class AnyWords {
     const std::size_t count = filter.select(docs, tfs, least, places.data());
     for (const std::uint8_t place : std::span(places).first(count)) {
       const DocId doc = docs[place];
-      const double added =
-          filter.judges() ? filter.most(doc, tfs[place]) : postings.contribution(tfs[place], postings.factor(doc));
+      const double added = postings.contribution(tfs[place], postings.factor_bound(doc));
       if (added < least || !words_.is_allowed(doc)) continue;
       window_.set_tf(bound.word, doc, tfs[place]);
       docs_.push_back(doc);
@@ -249,7 +256,7 @@ class AnyWords {
     for (std::size_t at = 0; at < docs_.size(); ++at) {
       const std::uint32_t tf = postings.tf(docs_[at]);
       if (tf == 0) continue;
-      sums_[at] += postings.contribution(tf, postings.factor(docs_[at]));
+      sums_[at] += postings.contribution(tf, postings.factor_bound(docs_[at]));
     }
   }
 
@@ -289,7 +296,7 @@ class AnyWords {
         const DocId doc = docs[chosen[of]];
         const std::uint32_t tf = tfs[places[of]];
         window_.set_tf(word, doc, tf);
-        sums_[at + chosen[of]] += postings.contribution(tf, postings.factor(doc));
+        sums_[at + chosen[of]] += postings.contribution(tf, postings.factor_bound(doc));
       }
     }
   }
@@ -310,6 +317,7 @@ class AnyWords {
   FlatWords<Scorer>& words_;
   const Deadline& deadline_;
   ScoreWindow window_;
+  std::size_t step_ = 128;  ///< documents of the window: few at first, while nothing is known to be too little
   std::vector<SaturationFilter> filters_;  ///< by word
   std::vector<Bound> by_most_;
   // Of words that are added by column:

@@ -45,7 +45,8 @@ class FlatWords {
     auto& factors = factors_[static_cast<std::size_t>(field)];
     if (!factors) {
       factors.emplace(scorer, index_.lengths(field),
-                      scoring_.numbers.factor_tables().table(field, scoring_.ranker, scorer));
+                      scoring_.numbers.factor_tables().table(field, scoring_.ranker, scorer),
+                      scoring_.numbers.factor_tables().codes_if_again(field, index_.lengths(field)));
     }
     return *factors;
   }
@@ -71,19 +72,12 @@ class FlatWords {
     return word.by_column(factors, bounds_[at] ? bounds_[at]->get() : nullptr);
   }
 
-  /// Of the word number `at`. Judges where scores saturate and an earlier query had the word.
-  SaturationFilter filter(std::size_t at) {
-    const Word& word = *words_[at];
-    if (!Saturating<Scorer> || !word.was_asked_before()) return {};
-    return {factor_column(word.field()), word.scale()};
-  }
-  /// Of contributions of this scale in the field. Judges where scores saturate and it was asked for before.
-  SaturationFilter filter_if_again(FieldId field, double scale) {
-    if (!Saturating<Scorer>) return {};
-    auto& column = columns_[static_cast<std::size_t>(field)];
-    column = scoring_.numbers.factor_tables().column_if_again(field, scoring_.ranker,
-                                                              *factors_[static_cast<std::size_t>(field)]);
-    return column == nullptr ? SaturationFilter() : SaturationFilter(*column, scale);
+  /// Of contributions of this scale in the field, whose factors() were asked for. Judges where scores saturate, from
+  /// the second query on.
+  SaturationFilter filter(FieldId field, double scale) const {
+    const LengthFactors<Scorer>& factors = *factors_[static_cast<std::size_t>(field)];
+    if (!Saturating<Scorer> || factors.codes() == nullptr) return {};
+    return {*factors.codes(), factors.of_codes(), scale};
   }
 
   std::size_t size() const noexcept { return words_.size(); }

@@ -3,6 +3,8 @@
 /// What documents' lengths make of contributions, found once for each length.
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -15,12 +17,15 @@
 
 #include "inkling/ranker.h"
 #include "inkling/types.h"
+#include "query/length_codes.h"
 #include "storage/frequent_terms.h"
 
 namespace inkling::query {
 
-/// Of the lengths from 0 on, as far as they are kept.
-using FactorTable = std::vector<double>;
+struct FactorTable {
+  std::vector<double> of_lengths;  ///< from 0 on, as far as they are kept
+  CodeFactors of_codes;
+};
 
 /// By document, rounded up, and as many more as fill up a vector.
 using FactorColumn = std::vector<float>;
@@ -32,8 +37,12 @@ class FactorTables {
   template <typename Scorer>
   std::shared_ptr<const FactorTable> table(FieldId field, const Ranker& formula, const Scorer& scorer) {
     return tables_.get(field, formula, [&] {
-      FactorTable table(kLengths);
-      for (std::size_t dl = 0; dl < kLengths; ++dl) table[dl] = scorer.length_factor(static_cast<std::uint32_t>(dl));
+      const auto factor = [&](std::size_t dl) { return scorer.length_factor(static_cast<std::uint32_t>(dl)); };
+      FactorTable table{std::vector<double>(kLengths), {}};
+      for (std::size_t dl = 0; dl < kLengths; ++dl) table.of_lengths[dl] = factor(dl);
+      for (std::size_t code = 0; code < LengthCodes::kCodes; ++code) {
+        table.of_codes[code] = factor(LengthCodes::length(static_cast<std::uint8_t>(code)));
+      }
       return table;
     });
   }
@@ -42,10 +51,16 @@ class FactorTables {
   std::shared_ptr<const FactorColumn> column(FieldId field, const Ranker& formula, const Factors& factors) {
     return columns_.get(field, formula, [&] { return factors.column(); });
   }
-  /// The same from the second call on, null before: who asks once does not pay for it.
-  template <typename Factors>
-  std::shared_ptr<const FactorColumn> column_if_again(FieldId field, const Ranker& formula, const Factors& factors) {
-    return columns_.note(field, formula) ? column(field, formula, factors) : nullptr;
+  /// To be called once for each query.
+  void begin_query() noexcept { is_asked_again_ = is_asked_.exchange(true) || is_asked_again_; }
+  /// Of the lengths of `field`, from the second query on, null before: who asks once does not pay for them. Cost:
+  /// O(documents) once, a byte each.
+  std::shared_ptr<const LengthCodes> codes_if_again(FieldId field, std::span<const std::uint32_t> lengths) {
+    if (!is_asked_again_) return nullptr;
+    const std::lock_guard lock(mutex_);
+    auto& codes = codes_[static_cast<std::size_t>(field)];
+    if (codes == nullptr) codes = std::make_shared<const LengthCodes>(lengths);
+    return codes;
   }
 
  private:
@@ -68,45 +83,57 @@ class FactorTables {
       kept_.push_back({field, formula, made});
       return made;
     }
-    /// Whether it is there, or was noted among the latest.
-    bool note(FieldId field, const Ranker& formula) {
-      const std::lock_guard lock(mutex_);
-      const auto is_it = [&](const Kept& kept) { return kept.is(field, formula); };
-      if (std::ranges::any_of(kept_, is_it) || std::ranges::any_of(noted_, is_it)) return true;
-      if (noted_.size() == most_) noted_.erase(noted_.begin());
-      noted_.push_back({field, formula, nullptr});
-      return false;
-    }
 
    private:
     struct Kept {
       FieldId field;
       Ranker formula;
-      std::shared_ptr<const Made> made;  ///< null where it is noted
+      std::shared_ptr<const Made> made;
 
       bool is(FieldId other_field, const Ranker& other) const { return field == other_field && formula == other; }
     };
 
     std::size_t most_;
     std::mutex mutex_;
-    std::vector<Kept> kept_;   ///< the latest at the end
-    std::vector<Kept> noted_;  ///< likewise
+    std::vector<Kept> kept_;  ///< the latest at the end
   };
 
   Latest<FactorTable> tables_{16};
   Latest<FactorColumn> columns_{4};
+  std::atomic<bool> is_asked_ = false;
+  std::atomic<bool> is_asked_again_ = false;
+  std::mutex mutex_;
+  std::array<std::shared_ptr<const LengthCodes>, kFieldCount> codes_;
 };
 
 template <typename Scorer>
 class LengthFactors {
  public:
-  /// `lengths` by DocId. Both references must outlive it.
-  LengthFactors(const Scorer& scorer, std::span<const std::uint32_t> lengths, std::shared_ptr<const FactorTable> table)
-      : scorer_(&scorer), lengths_(lengths), table_(std::move(table)), known_(*table_) {}
+  /// `lengths` by DocId; `codes` of the same or null. Both references must outlive it.
+  LengthFactors(const Scorer& scorer, std::span<const std::uint32_t> lengths, std::shared_ptr<const FactorTable> table,
+                std::shared_ptr<const LengthCodes> codes)
+      : scorer_(&scorer),
+        lengths_(lengths),
+        table_(std::move(table)),
+        known_(table_->of_lengths),
+        codes_(std::move(codes)) {}
 
   double operator[](DocId doc) const noexcept { return of_length(lengths_[to_number(doc)]); }
   double of_length(std::uint32_t dl) const noexcept {
     return dl < known_.size() ? known_[dl] : scorer_->length_factor(dl);
+  }
+  /// Null where there are none.
+  const LengthCodes* codes() const noexcept { return codes_.get(); }
+  const CodeFactors& of_codes() const noexcept { return table_->of_codes; }
+  /// Of a document that is as long or little shorter.
+  double bound(DocId doc) const noexcept { return codes_ != nullptr ? table_->of_codes[(*codes_)[doc]] : (*this)[doc]; }
+  /// The same of each of `docs`.
+  void bounds(std::span<const DocId> docs, double* found) const noexcept {
+    if (codes_ != nullptr) {
+      for (std::size_t at = 0; at < docs.size(); ++at) found[at] = table_->of_codes[(*codes_)[docs[at]]];
+    } else {
+      for (std::size_t at = 0; at < docs.size(); ++at) found[at] = (*this)[docs[at]];
+    }
   }
   FactorColumn column() const {
     FactorColumn column((lengths_.size() + kStep - 1) / kStep * kStep);
@@ -126,6 +153,7 @@ class LengthFactors {
   std::span<const std::uint32_t> lengths_;
   std::shared_ptr<const FactorTable> table_;
   std::span<const double> known_;
+  std::shared_ptr<const LengthCodes> codes_;
 };
 
 }  // namespace inkling::query

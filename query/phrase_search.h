@@ -68,8 +68,9 @@ class PhraseSearch {
     const auto tfs = lead.list().tfs();
     for (std::size_t at = 0; at < candidates.size(); ++at) {
       tfs_[at] = tfs[candidates[at]];
-      factors_[at] = lead.factor(docs[candidates[at]]);
+      docs_[at] = docs[candidates[at]];
     }
+    lead.factor_bounds(std::span(docs_).first(candidates.size()), factors_.data());
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (words_[word].has_tfs()) lower_tfs(words_[word], candidates);
     }
@@ -138,7 +139,8 @@ class PhraseSearch {
   // Of the rarest word's block:
   std::array<std::uint8_t, storage::kPostingBlock> chosen_;
   std::array<std::uint32_t, storage::kPostingBlock> tfs_;  ///< at most, of the phrase
-  std::array<double, storage::kPostingBlock> factors_;
+  std::array<DocId, storage::kPostingBlock> docs_;
+  std::array<double, storage::kPostingBlock> factors_;  ///< at most
 };
 
 }  // namespace inkling::query

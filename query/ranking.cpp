@@ -154,7 +154,7 @@ class FlatRanking {
     const LengthFactors<Scorer>& factors = words_.factors(terms.field, scorer);
     const WeightOf<Scorer>& weight = scorers_.weight(0);
     ExpansionSearch<Scorer> search(terms.expansion->postings, scorer, weight, factors,
-                                   words_.filter_if_again(terms.field, weight.scale), task_.filter);
+                                   words_.filter(terms.field, weight.scale), task_.filter);
     const std::uint64_t total = search.rank(best_, task_.deadline);
     return {std::move(best_).take(), total};
   }
@@ -269,6 +269,7 @@ Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring
     const Task task{index, query, scoring, filter, k, deadline, span};
     return std::visit([&](const auto& formula) { return rank_by(formula, task); }, scoring.ranker);
   };
+  scoring.numbers.factor_tables().begin_query();
   // The postings of an expansion have been added up, and are walked at one go.
   if (spans.size() == 1 || plain_expansion(query) != nullptr) return rank_span({0, index.document_bound()});
   std::vector<Ranking> parts(spans.size());

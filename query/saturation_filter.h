@@ -1,17 +1,15 @@
 #pragma once
 
-/// Which documents may score enough, judged by floats before scores are computed.
+/// Which documents may score enough, judged by what is near before their lengths are read.
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <numeric>
 #include <span>
 
 #include "inkling/types.h"
+#include "query/length_codes.h"
 #include "storage/format.h"
 
 namespace inkling::query {
@@ -22,10 +20,11 @@ class SaturationFilter {
  public:
   /// Judges nobody.
   SaturationFilter() = default;
-  /// `factors` by DocId, rounded up; they must outlive it.
-  SaturationFilter(std::span<const float> factors, double scale) : factors_(factors), scale_(scale) {}
+  /// Both references must outlive it.
+  SaturationFilter(const LengthCodes& codes, const CodeFactors& factors, double scale)
+      : codes_(&codes), factors_(&factors), scale_(scale) {}
 
-  bool judges() const noexcept { return !factors_.empty() && scale_ > 0; }
+  bool judges() const noexcept { return codes_ != nullptr && scale_ > 0; }
 
   /// Writes the places of `docs`, at most those of a block, that may contribute `least` with their tfs, in order, to
   /// `places`, of all where it cannot judge; their number. Cost: O(docs), without a branch on single ones.
@@ -35,38 +34,27 @@ class SaturationFilter {
       std::iota(places, places + docs.size(), std::uint8_t{0});
       return docs.size();
     }
-    std::array<float, storage::kPostingBlock> products;
-    for (std::size_t at = 0; at < docs.size(); ++at) {
-      products[at] = static_cast<float>(static_cast<std::int32_t>(tfs[at])) * factors_[to_number(docs[at])];
-    }
-    const float enough = least_product(least / scale_);
+    const double enough = least_product(least / scale_);
     std::size_t found = 0;
     for (std::size_t at = 0; at < docs.size(); ++at) {
       places[found] = static_cast<std::uint8_t>(at);
-      found += std::size_t{products[at] >= enough};
+      found += std::size_t{tfs[at] * (*factors_)[(*codes_)[docs[at]]] >= enough};
     }
     return found;
   }
 
-  /// What the document contributes with this tf, or little more: its length is not read. It judges.
-  double most(DocId doc, std::uint32_t tf) const noexcept {
-    constexpr double kMoreThanRounding = 1 + 1e-12;
-    const double product = static_cast<double>(tf) * double{factors_[to_number(doc)]};
-    return scale_ * (1 - 1 / (1 + product) + 1e-15) * kMoreThanRounding;
-  }
-
-  /// No product of a saturation that is at least this is below, however doubles round the one and floats the other.
-  static float least_product(double saturation) noexcept {
+  /// No product of a saturation that is at least this is below, however doubles round.
+  static double least_product(double saturation) noexcept {
     constexpr double kRoundingOfSaturation = 1e-14;
     constexpr double kLessThanRounding = 1 - 1e-5;
     constexpr double kMostTold = 1 - 1e-6;  // nearer to 1 the difference has too few digits
     const double exact = std::min(saturation - kRoundingOfSaturation, kMostTold);
-    if (!(exact > 0)) return 0;
-    return std::nextafter(static_cast<float>(exact / (1 - exact) * kLessThanRounding), 0.0f);
+    return exact > 0 ? exact / (1 - exact) * kLessThanRounding : 0;
   }
 
  private:
-  std::span<const float> factors_;
+  const LengthCodes* codes_ = nullptr;
+  const CodeFactors* factors_ = nullptr;
   double scale_ = 0;
 };
 

@@ -41,8 +41,6 @@ class ScoredPostings {
   storage::BlockCursor& list() noexcept { return list_; }
   /// To be looked for in so many documents.
   void know(std::uint64_t lookups) { known_ = by_document(index_, terms_, at_, lookups); }
-  /// Whether an earlier query could have made it known.
-  bool was_asked_before() const noexcept { return terms_.asked_before[at_]; }
   /// Its documents, where they are kept as a set; else null.
   const DocumentSet* documents() const noexcept { return known_ != nullptr ? &known_->documents() : nullptr; }
   /// Whether the list is not needed to find tf().
@@ -96,6 +94,10 @@ class ScoredPostings {
   }
 
   double factor(DocId doc) const noexcept { return factors_[doc]; }
+  /// No contribution is more than with this.
+  double factor_bound(DocId doc) const noexcept { return factors_.bound(doc); }
+  /// The same of each of `docs`.
+  void factor_bounds(std::span<const DocId> docs, double* found) const noexcept { factors_.bounds(docs, found); }
   /// Of each of `docs`.
   void factors(std::span<const DocId> docs, double* found) const noexcept {
     for (std::size_t at = 0; at < docs.size(); ++at) found[at] = factors_[docs[at]];

@@ -4,35 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "storage/rounded_number.h"
+
 namespace inkling::storage {
-
-/// Numbers in a byte: exact below 16, then with three bits behind the highest.
-class RoundedNumber {
- public:
-  static constexpr std::uint8_t down(std::uint32_t number) noexcept {
-    if (number < kExact) return static_cast<std::uint8_t>(number);
-    const unsigned shift = static_cast<unsigned>(std::bit_width(number)) - kKept;
-    return static_cast<std::uint8_t>(kStep * shift + (number >> shift));
-  }
-  static constexpr std::uint8_t up(std::uint32_t number) noexcept {
-    const std::uint8_t below = down(number);
-    return value(below) == number ? below : static_cast<std::uint8_t>(below + 1);
-  }
-  static constexpr std::uint64_t value(std::uint8_t code) noexcept {
-    if (code < kExact) return code;
-    return std::uint64_t{code % kStep + kStep} << (code / kStep - 1);
-  }
-
- private:
-  static constexpr unsigned kKept = 4;
-  static constexpr unsigned kStep = 8;
-  static constexpr unsigned kExact = 16;
-};
 
 /// A tf and a length, rounded.
 struct Impact {

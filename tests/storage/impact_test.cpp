@@ -7,28 +7,6 @@
 
 using namespace inkling::storage;
 
-TEST_CASE("rounding to a byte is exact below 16, keeps the order, and errs by less than an eighth") {
-  std::vector<std::uint32_t> numbers;
-  for (std::uint32_t number = 0; number < 5'000; ++number) numbers.push_back(number);
-  for (unsigned bit = 13; bit < 32; ++bit) {
-    for (const std::uint32_t near : {0xFFFF'FFFFu, 0u, 1u, 77u}) numbers.push_back((1u << bit) + near);
-  }
-  numbers.push_back(0xFFFF'FFFF);
-  std::sort(numbers.begin(), numbers.end());
-  std::uint8_t last = 0;
-  for (const std::uint32_t number : numbers) {
-    const std::uint64_t down = RoundedNumber::value(RoundedNumber::down(number));
-    const std::uint64_t up = RoundedNumber::value(RoundedNumber::up(number));
-    if (number < 16) CHECK((down == number && up == number));
-    CHECK(down <= number);
-    CHECK(number <= up);
-    CHECK(number - down <= number / 8);
-    CHECK(up - number <= number / 8);
-    CHECK(last <= RoundedNumber::down(number));
-    last = RoundedNumber::down(number);
-  }
-}
-
 TEST_CASE("impacts cover all that was added, few as they are, and nothing when nothing was") {
   std::mt19937 random(1);
   for (int trial = 0; trial < 300; ++trial) {

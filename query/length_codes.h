@@ -1,0 +1,34 @@
+#pragma once
+
+/// Lengths of documents in a byte each: near enough to pass over most documents, and a fourth of what is to be brought
+/// into a cache for one of them.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "inkling/types.h"
+
+namespace inkling::query {
+
+/// By DocId, rounded down. Cost: a byte a document.
+class LengthCodes {
+ public:
+  static constexpr std::size_t kCodes = 256;
+
+  explicit LengthCodes(std::span<const std::uint32_t> lengths);
+
+  std::uint8_t operator[](DocId doc) const noexcept { return codes_[to_number(doc)]; }
+  /// No document of the code is shorter.
+  static std::uint32_t length(std::uint8_t code) noexcept;
+
+ private:
+  std::vector<std::uint8_t> codes_;
+};
+
+/// Of each code, what the length makes of contributions.
+using CodeFactors = std::array<double, LengthCodes::kCodes>;
+
+}  // namespace inkling::query
