@@ -73,6 +73,9 @@ class AllWords {
       lead_scores_[count] = lead_scores_[at];
       count += std::size_t{lead_scores_[count] + others >= least};
     }
+    for (const std::uint8_t place : std::span(chosen_).first(count)) {
+      lead().prefetch_factor(documents_.lead().docs()[place]);
+    }
     documents_.choose(std::span(chosen_).first(count));
     return count > 0;
   }

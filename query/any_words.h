@@ -149,7 +149,8 @@ class AnyWords {
     const std::size_t count = docs.size();
     const auto& postings = words_[word];
     std::array<double, storage::kPostingBlock> added;
-    for (std::size_t at = 0; at < count; ++at) added[at] = postings.contribution(tfs[at], postings.factor(docs[at]));
+    postings.factor_bounds(docs, added.data());
+    for (std::size_t at = 0; at < count; ++at) added[at] = postings.contribution(tfs[at], added[at]);
     window_.add(word, docs, tfs, added.data());
   }
 

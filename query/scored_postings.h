@@ -94,6 +94,8 @@ class ScoredPostings {
   }
 
   double factor(DocId doc) const noexcept { return factors_[doc]; }
+  /// Has what factor() reads brought near.
+  void prefetch_factor(DocId doc) const noexcept { factors_.prefetch(doc); }
   /// No contribution is more than with this.
   double factor_bound(DocId doc) const noexcept { return factors_.bound(doc); }
   /// The same of each of `docs`.
