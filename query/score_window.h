@@ -52,6 +52,7 @@ class ScoreWindow {
   void add(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs, const double* added) {
     OfWord& of = words_[word];
     of.is_used = true;
+    added_ += docs.size();
     for (std::size_t at = 0; at < docs.size(); ++at) {
       const std::size_t offset = offset_of(docs[at]);
       sums_[offset] += static_cast<float>(added[at]);
@@ -67,6 +68,7 @@ class ScoreWindow {
     const std::size_t begin = to_number(begin_);
     const std::size_t steps = (count_ + kSaturationStep - 1) / kSaturationStep;
     const auto here = tfs.subspan(begin, steps * kSaturationStep);
+    added_ = size_;
     query::add_saturations(here, factors.data() + begin, static_cast<float>(scale), wanted, sums_.data());
   }
   /// From now on a word of this scale adds saturations.
@@ -77,12 +79,14 @@ class ScoreWindow {
   template <typename Visit>
   void take(double least, Visit&& visit) {
     const float cut = FloatSums::cut(least);
-    if (cut > 0) {
+    const bool is_sparse = added_ < size_ / kFewestDense;
+    if (cut > 0 && !is_sparse) {
       take_from(cut, visit);
     } else {
-      take_all(visit);
+      take_marked(cut, visit);
     }
-    std::ranges::fill(added_to(), 0);
+    if (!is_sparse) std::ranges::fill(added_to(), 0);
+    added_ = 0;
   }
 
   /// 0 where the word was not added.
@@ -116,6 +120,9 @@ class ScoreWindow {
   }
 
  private:
+  /// Of a window to which fewer postings than one of so many documents were added these alone are looked at.
+  static constexpr std::size_t kFewestDense = 128;
+
   struct OfWord {
     bool is_used = false;
     std::vector<std::uint64_t> has;        ///< bits
@@ -138,14 +145,16 @@ class ScoreWindow {
     for (std::size_t at = 0; at < count; ++at) visit(doc_at(selected_[at]), double{sums_[selected_[at]]});
   }
 
+  /// Leaves the sums of those that have bits at 0.
   template <typename Visit>
-  void take_all(Visit& visit) const {
+  void take_marked(float cut, Visit& visit) {
     for (std::size_t at = 0; at < size_ / 64; ++at) {
       std::uint64_t present = 0;
       for (const OfWord& word : words_) present |= word.has[at];
       for (; present != 0; present &= present - 1) {
         const std::size_t offset = at * 64 + static_cast<unsigned>(std::countr_zero(present));
-        visit(doc_at(offset), double{sums_[offset]});
+        if (sums_[offset] >= cut) visit(doc_at(offset), double{sums_[offset]});
+        sums_[offset] = 0;
       }
     }
   }
@@ -153,6 +162,7 @@ class ScoreWindow {
   std::size_t size_;
   DocId begin_{};
   std::size_t count_ = 0;                      ///< documents from there on
+  std::size_t added_ = 0;                      ///< postings; as many as documents where saturations were
   std::vector<float> sums_;                    ///< one for each document
   std::unique_ptr<std::uint32_t[]> selected_;  ///< room for all of them
   std::vector<OfWord> words_;
