@@ -51,14 +51,21 @@ void collect(std::span<const std::uint8_t> counts, std::uint32_t* docs, std::uin
   const hn::CappedTag<std::uint32_t, 16> d;
   const hn::Rebind<std::uint8_t, decltype(d)> bytes;
   const auto lane_numbers = hn::Iota(d, 0);
-  for (std::size_t at = 0; at < counts.size(); at += hn::Lanes(d)) {
-    const auto here = hn::PromoteTo(d, hn::LoadU(bytes, counts.data() + at));
-    const auto mask = hn::Ne(here, hn::Zero(d));
-    if (hn::AllFalse(d, mask)) continue;
-    hn::StoreU(hn::Compress(hn::Add(lane_numbers, hn::Set(d, static_cast<std::uint32_t>(at))), mask), d, docs);
-    hn::StoreU(hn::Compress(here, mask), d, found);
-    docs += hn::CountTrue(d, mask);
-    found += hn::CountTrue(d, mask);
+  for (std::size_t step = 0; step < counts.size(); step += kCountsStep) {
+    const std::uint64_t bits = not_zero(counts.data() + step);
+    if (bits == 0) continue;
+    for (std::size_t part = 0; part < kCountsStep; part += hn::Lanes(d)) {
+      // Where a part is written is told by those before it together, not by one after another.
+      const std::uint64_t before = bits & ((std::uint64_t{1} << part) - 1);
+      const auto offset = static_cast<unsigned>(std::popcount(before));
+      const auto here = hn::PromoteTo(d, hn::LoadU(bytes, counts.data() + step + part));
+      const auto mask = hn::Ne(here, hn::Zero(d));
+      const auto numbers = hn::Add(lane_numbers, hn::Set(d, static_cast<std::uint32_t>(step + part)));
+      hn::StoreU(hn::Compress(numbers, mask), d, docs + offset);
+      hn::StoreU(hn::Compress(here, mask), d, found + offset);
+    }
+    docs += std::popcount(bits);
+    found += std::popcount(bits);
   }
 }
 #else
