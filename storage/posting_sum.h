@@ -35,7 +35,7 @@ class PostingAdder {
 
  private:
   /// Postings are many when there is one for so many documents: then bytes for all of these cost less than sorting.
-  static constexpr std::uint32_t kDenseShare = 128;
+  static constexpr std::uint32_t kDenseShare = 512;
   static constexpr std::uint32_t kMostCounted = std::numeric_limits<std::uint8_t>::max();
 
   struct Posting {
