@@ -306,6 +306,8 @@ class AnyWords {
   }
 
   void offer() {
+    drop_below(0);
+    for (const DocId doc : docs_) words_[0].prefetch_factor(doc);
     for (std::size_t at = 0; at < docs_.size(); ++at) {
       if (!words_.may_enter(sums_[at] + window_.precision().lacks(sums_[at]))) continue;
       double score = 0;
