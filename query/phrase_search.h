@@ -80,6 +80,7 @@ class PhraseSearch {
       chosen_[count] = candidates[at];
       count += std::size_t{lead.contribution(tfs_[at], factors_[at]) >= least};
     }
+    for (const std::uint8_t place : std::span(chosen_).first(count)) lead.prefetch_factor(docs[place]);
     documents_.choose(std::span(chosen_).first(count));
     return count > 0;
   }
