@@ -51,9 +51,12 @@ class FactorTables {
   std::shared_ptr<const FactorColumn> column(FieldId field, const Ranker& formula, const Factors& factors) {
     return columns_.get(field, formula, [&] { return factors.column(); });
   }
-  /// To be called once for each query.
-  void begin_query() noexcept { is_asked_again_ = is_asked_.exchange(true) || is_asked_again_; }
-  /// Of the lengths of `field`, from the second query on, null before: who asks once does not pay for them. Cost:
+  /// To be called for each ranking.
+  void begin_ranking() noexcept {
+    if (is_asked_again_) return;
+    if (is_asked_.exchange(true)) is_asked_again_ = true;
+  }
+  /// Of the lengths of `field`, from the second ranking on, null before: who asks once does not pay for them. Cost:
   /// O(documents) once, a byte each.
   std::shared_ptr<const LengthCodes> codes_if_again(FieldId field, std::span<const std::uint32_t> lengths) {
     if (!is_asked_again_) return nullptr;
@@ -127,7 +130,7 @@ class LengthFactors {
   /// Null where there are none.
   const LengthCodes* codes() const noexcept { return codes_.get(); }
   const CodeFactors& of_codes() const noexcept { return table_->of_codes; }
-  /// Of a document that is as long or little shorter.
+  /// Of a document that is as long or shorter: little, unless it is very long.
   double bound(DocId doc) const noexcept { return codes_ != nullptr ? table_->of_codes[(*codes_)[doc]] : (*this)[doc]; }
   /// The same of each of `docs`.
   void bounds(std::span<const DocId> docs, double* found) const noexcept {

@@ -24,7 +24,7 @@ class SaturationFilter {
   SaturationFilter(const LengthCodes& codes, const CodeFactors& factors, double scale)
       : codes_(&codes), factors_(&factors), scale_(scale) {}
 
-  bool judges() const noexcept { return codes_ != nullptr && scale_ > 0; }
+  bool judges() const noexcept { return codes_ != nullptr && scale_ >= kLeastScale; }
 
   /// Writes the places of `docs`, at most those of a block, that may contribute `least` with their tfs, in order, to
   /// `places`, of all where it cannot judge; their number. Cost: O(docs), without a branch on single ones.
@@ -53,6 +53,9 @@ class SaturationFilter {
   }
 
  private:
+  /// What is much smaller has too few digits to be divided by.
+  static constexpr double kLeastScale = 1e-280;
+
   const LengthCodes* codes_ = nullptr;
   const CodeFactors* factors_ = nullptr;
   double scale_ = 0;

@@ -79,7 +79,7 @@ class ScoreWindow {
   template <typename Visit>
   void take(double least, Visit&& visit) {
     const float cut = FloatSums::cut(least);
-    const bool is_sparse = added_ < size_ / kFewestDense;
+    const bool is_sparse = added_ < count_ / kFewestDense;
     if (cut > 0 && !is_sparse) {
       take_from(cut, visit);
     } else {
@@ -148,7 +148,7 @@ class ScoreWindow {
   /// Leaves the sums of those that have bits at 0.
   template <typename Visit>
   void take_marked(float cut, Visit& visit) {
-    for (std::size_t at = 0; at < size_ / 64; ++at) {
+    for (std::size_t at = 0; at < (count_ + 63) / 64; ++at) {
       std::uint64_t present = 0;
       for (const OfWord& word : words_) present |= word.has[at];
       for (; present != 0; present &= present - 1) {

@@ -96,11 +96,17 @@ class Ranks {
 };
 
 Ranker random_ranker(std::mt19937& random) {
-  switch (random() % 5) {
+  switch (random() % 9) {
     case 0:
       return TfIdf{};
     case 1:
       return Bm25{0.9, 0.4};
+    case 3:
+      return Bm25{1.2, 1};
+    case 4:
+      return Bm25{1.2, 0};
+    case 5:
+      return JelinekMercer{};
     case 2:
       return Bm25Plus{};
     default:

@@ -20,8 +20,8 @@ const std::vector<std::uint32_t> kLengths{0, 1, 31, 32, 33, 100, 4095, 4096, 507
 template <typename Scorer, typename Check>
 void check_bounds(const Scorer& scorer, const Check& check) {
   query::FactorTables tables;
-  tables.begin_query();
-  tables.begin_query();
+  tables.begin_ranking();
+  tables.begin_ranking();
   const auto table = tables.table(FieldId::text, Bm25{}, scorer);
   for (const auto& codes :
        {std::shared_ptr<const query::LengthCodes>(), tables.codes_if_again(FieldId::text, kLengths)}) {
@@ -64,12 +64,12 @@ TEST_CASE("with a bound no contribution is less, and with that of a short docume
   });
 }
 
-TEST_CASE("codes are made for the second query, once for each field") {
+TEST_CASE("codes are made for the second ranking, once for each field") {
   query::FactorTables tables;
-  tables.begin_query();
+  tables.begin_ranking();
   CHECK(tables.codes_if_again(FieldId::text, kLengths) == nullptr);
   CHECK(tables.codes_if_again(FieldId::text, kLengths) == nullptr);
-  tables.begin_query();
+  tables.begin_ranking();
   const auto codes = tables.codes_if_again(FieldId::text, kLengths);
   REQUIRE(codes != nullptr);
   CHECK(tables.codes_if_again(FieldId::text, kLengths) == codes);

@@ -83,6 +83,7 @@ TEST_CASE("nobody is judged without codes or where nothing is contributed") {
   const query::LengthCodes codes(std::array<std::uint32_t, 1>{1});
   const query::CodeFactors factors{};
   CHECK_FALSE(query::SaturationFilter(codes, factors, 0).judges());
+  CHECK_FALSE(query::SaturationFilter(codes, factors, 5e-324).judges());
   CHECK(query::SaturationFilter(codes, factors, 1).judges());
 }
 
