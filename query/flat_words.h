@@ -73,7 +73,7 @@ class FlatWords {
   }
 
   /// Of contributions of this scale in the field, whose factors() were asked for. Judges where scores saturate, from
-  /// the second query on.
+  /// the second ranking on.
   SaturationFilter filter(FieldId field, double scale) const {
     const LengthFactors<Scorer>& factors = *factors_[static_cast<std::size_t>(field)];
     if (!Saturating<Scorer> || factors.codes() == nullptr) return {};
