@@ -164,7 +164,7 @@ std::optional<Binding> Binder::bind_expansion(FieldId field, const WordsNode& no
 }
 
 std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& text, Expansion expansion, double boost) {
-  if (expansion.postings.docs.empty()) note_unknown(text);
+  if (expansion.postings.df() == 0) note_unknown(text);
   BoundTerms terms{.field = field, .terms = {text}, .offsets = {0}, .scores = boost != 0, .boost = boost};
   terms.expansion = std::make_shared<const Expansion>(std::move(expansion));
   count_occurrences(index_, terms);

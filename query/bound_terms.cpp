@@ -22,9 +22,7 @@ TermStatistics statistics_of_word(const Index& index, FieldId field, std::string
 }
 
 TermStatistics find(const Index& index, BoundTerms& terms, std::size_t at) {
-  if (terms.expansion != nullptr) {
-    return {static_cast<std::uint32_t>(terms.expansion->postings.docs.size()), terms.expansion->cf};
-  }
+  if (terms.expansion != nullptr) return {terms.expansion->postings.df(), terms.expansion->postings.cf()};
   if (!terms.words.empty()) return statistics_of_word(index, terms.field, terms.terms[at], terms.words[at]);
   terms.asked_before.push_back(index.view().frequent_terms().is_asked(terms.field, terms.terms[at]));
   if (const auto* const known = index.view().frequent_terms().find(terms.field, terms.terms[at])) {

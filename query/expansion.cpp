@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 #include <utility>
 
 #include "query/execution.h"
@@ -41,16 +40,11 @@ std::vector<storage::WordPlace> places(const storage::WordList& list, const std:
   return places;
 }
 
-void set_postings(Expansion& expansion, storage::PostingSum postings) {
-  expansion.cf = std::accumulate(postings.tfs.begin(), postings.tfs.end(), std::uint64_t{0});
-  expansion.postings = std::move(postings);
-}
-
 void fill(Expansion& expansion, const Index& index, const storage::WordList& list,
           const std::vector<Candidate>& candidates, const Deadline& deadline) {
   for (const Candidate& candidate : candidates) expansion.words.emplace_back(list[candidate.first]);
-  set_postings(expansion, storage::union_of(index.view().shared_from_this(), places(list, candidates),
-                                            [&deadline] { deadline.check(); }));
+  expansion.postings =
+      storage::union_of(index.view().shared_from_this(), places(list, candidates), [&deadline] { deadline.check(); });
 }
 
 void add(const Index& index, const BoundTerms& terms, const Deadline& deadline, storage::PostingAdder& sum) {
@@ -99,7 +93,7 @@ Expansion unite(const Index& index, std::vector<BoundTerms> alternatives, const 
   Expansion expansion;
   expansion.found = alternatives.size();
   expansion.alternatives = std::move(alternatives);
-  set_postings(expansion, std::move(sum).take());
+  expansion.postings = std::move(sum).take();
   return expansion;
 }
 

@@ -25,7 +25,6 @@ struct Expansion {
   std::size_t found = 0;           ///< words that match: more than those when only the most frequent are looked for
   std::vector<BoundTerms> alternatives;  ///< of synonyms, which have no `words`: terms and phrases, each once
   storage::PostingSum postings;
-  std::uint64_t cf = 0;
 };
 
 using ExpandedNode = std::variant<PatternNode, FuzzyNode, RangeNode>;

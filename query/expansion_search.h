@@ -14,12 +14,13 @@
 #include "query/saturation_filter.h"
 #include "query/scorer.h"
 #include "query/top_k.h"
+#include "storage/counted_documents.h"
 #include "storage/format.h"
 #include "storage/posting_sum.h"
 
 namespace inkling::query {
 
-/// Scores all of its postings, which were decoded to be added up, by loops over many of them. Of a scorer that knows of
+/// Scores its postings, which were decoded to be added up, by loops over many of them. Of a scorer that knows of
 /// documents no more than their lengths.
 template <typename Scorer>
 class ExpansionSearch {
@@ -37,18 +38,45 @@ class ExpansionSearch {
   /// Offers its documents in their order; how many there are. Throws TimeLimitError.
   std::uint64_t rank(TopK& best, const Deadline& deadline) {
     Steps steps(deadline);
+    if (!postings_.is_counted()) return rank(postings_.docs(), postings_.tfs(), best, steps);
     std::uint64_t total = 0;
-    for (std::size_t begin = 0; begin < postings_.docs.size(); begin += kMost) {
+    for (std::size_t begin = 0; begin < postings_.counts().size(); begin += kRange) {
       steps.check();
-      const std::size_t count = std::min(kMost, postings_.docs.size() - begin);
-      total +=
-          rank(std::span(postings_.docs).subspan(begin, count), std::span(postings_.tfs).subspan(begin, count), best);
+      const std::size_t found = collect(begin, best.least());
+      total += rank(std::span(docs_).first(found), std::span(tfs_).first(found), best, steps);
     }
-    return total;
+    return filter_ == nullptr ? postings_.df() : total;
   }
 
  private:
   static constexpr std::size_t kMost = storage::kPostingBlock;
+  /// Documents that are collected at a time: few, as what the best reach grows.
+  static constexpr std::size_t kRange = 2048;
+  static_assert(kRange % storage::kCountsStep == 0);
+
+  /// Those of the range that may reach `least`, all where they are counted under a filter.
+  std::size_t collect(std::size_t begin, double least) {
+    const std::size_t size = std::min(kRange, postings_.counts().size() - begin);
+    if (filter_ != nullptr || !may_reach_.judges() || least <= 0) {
+      return postings_.collect(begin, size, docs_.data(), tfs_.data());
+    }
+    if (least != limits_of_) {
+      limits_ = may_reach_.limits(least);
+      limits_of_ = least;
+    }
+    const auto codes = may_reach_.codes().by_document().subspan(begin, size);
+    return postings_.collect_below(begin, codes, limits_, docs_.data(), tfs_.data());
+  }
+
+  std::uint64_t rank(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best, Steps& steps) {
+    std::uint64_t total = 0;
+    for (std::size_t begin = 0; begin < docs.size(); begin += kMost) {
+      steps.check();
+      const std::size_t count = std::min(kMost, docs.size() - begin);
+      total += rank(docs.subspan(begin, count), tfs.subspan(begin, count), best);
+    }
+    return total;
+  }
 
   std::uint64_t rank(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best) {
     std::array<std::uint8_t, kMost> places;
@@ -74,6 +102,10 @@ class ExpansionSearch {
   const LengthFactors<Scorer>& factors_;
   SaturationFilter may_reach_;
   const DocumentSet* filter_;
+  double limits_of_ = 0;  ///< what limits_ are of
+  storage::CountLimits limits_{};
+  std::array<DocId, kRange + storage::kCountsStep> docs_;
+  std::array<std::uint32_t, kRange + storage::kCountsStep> tfs_;
 };
 
 }  // namespace inkling::query

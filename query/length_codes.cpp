@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "storage/counted_documents.h"
 #include "storage/rounded_number.h"
 
 namespace inkling::query {
@@ -12,7 +13,8 @@ using Code = storage::Rounded<5>;
 
 }  // namespace
 
-LengthCodes::LengthCodes(std::span<const std::uint32_t> lengths) : codes_(lengths.size()) {
+LengthCodes::LengthCodes(std::span<const std::uint32_t> lengths)
+    : codes_((lengths.size() + storage::kCountsStep - 1) / storage::kCountsStep * storage::kCountsStep) {
   std::ranges::transform(lengths, codes_.begin(), Code::down);
 }
 

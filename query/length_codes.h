@@ -21,6 +21,8 @@ class LengthCodes {
   explicit LengthCodes(std::span<const std::uint32_t> lengths);
 
   std::uint8_t operator[](DocId doc) const noexcept { return codes_[to_number(doc)]; }
+  /// Of all documents, and as many more as fill up a step of storage::kCountsStep.
+  std::span<const std::uint8_t> by_document() const noexcept { return codes_; }
   /// No document of the code is shorter.
   static std::uint32_t length(std::uint8_t code) noexcept;
 

@@ -10,6 +10,7 @@
 
 #include "inkling/types.h"
 #include "query/length_codes.h"
+#include "storage/counted_documents.h"
 #include "storage/format.h"
 
 namespace inkling::query {
@@ -43,6 +44,20 @@ class SaturationFilter {
     return found;
   }
 
+  /// For a filter that judges: by tf, which codes of lengths may contribute `least`, if more than nothing is asked for.
+  storage::CountLimits limits(double least) const {
+    const double enough = least_product(least / scale_);
+    storage::CountLimits limits;
+    for (std::uint32_t tf = 0; tf < limits.size(); ++tf) {
+      // Longer documents have no greater factors.
+      const auto end = std::ranges::partition_point(*factors_, [&](double factor) { return tf * factor >= enough; });
+      limits[tf] = static_cast<std::uint8_t>(std::min<std::ptrdiff_t>(end - factors_->begin(), kNoLimit));
+    }
+    limits.back() = kNoLimit;  // which stands for greater tfs, too
+    return limits;
+  }
+  const LengthCodes& codes() const noexcept { return *codes_; }
+
   /// No product of a saturation that is at least this is below, however doubles round.
   static double least_product(double saturation) noexcept {
     constexpr double kRoundingOfSaturation = 1e-14;
@@ -53,6 +68,7 @@ class SaturationFilter {
   }
 
  private:
+  static constexpr std::uint8_t kNoLimit = storage::kMostOther + 1;
   /// What is much smaller has too few digits to be divided by.
   static constexpr double kLeastScale = 1e-280;
 

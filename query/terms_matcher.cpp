@@ -1,11 +1,14 @@
 #include "query/terms_matcher.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 #include <utility>
 
 #include "query/phrase_counter.h"
+#include "storage/counted_documents.h"
+#include "storage/posting_sum.h"
 
 namespace inkling::query {
 
@@ -60,11 +63,11 @@ class TermMatcher final : public TermsMatcher {
   PostingCursor cursor_;
 };
 
-/// The postings of an expansion.
+/// The postings of an expansion, where they are few.
 class ListMatcher final : public TermsMatcher {
  public:
   ListMatcher(const storage::PostingSum& postings, Occurrences occurrences)
-      : TermsMatcher(occurrences), docs_(postings.docs), tfs_(postings.tfs) {}
+      : TermsMatcher(occurrences), docs_(postings.docs()), tfs_(postings.tfs()) {}
 
   std::uint64_t cost() const noexcept override { return docs_.size() - at_; }
   DocId next(DocId from) override {
@@ -89,6 +92,37 @@ class ListMatcher final : public TermsMatcher {
   std::span<const DocId> docs_;
   std::span<const std::uint32_t> tfs_;
   std::size_t at_ = 0;  ///< of the window, which may come again
+};
+
+/// The same where they are counted.
+class CountMatcher final : public TermsMatcher {
+ public:
+  CountMatcher(const storage::PostingSum& postings, Occurrences occurrences)
+      : TermsMatcher(occurrences), postings_(postings) {}
+
+  std::uint64_t cost() const noexcept override { return postings_.df(); }
+  DocId next(DocId from) override {
+    const std::size_t doc = storage::first_counted(postings_.counts(), to_number(from));
+    return doc == postings_.counts().size() ? kNoDoc : DocId{static_cast<std::uint32_t>(doc)};
+  }
+
+  void match(Window window, const WindowSet& candidates) override {
+    clear();
+    const std::size_t begin = to_number(window.begin());
+    const std::size_t size = std::min<std::size_t>(kWindowSize, postings_.counts().size() - begin);
+    const std::size_t found = postings_.collect(begin, size, docs_.data(), tfs_.data());
+    for (std::size_t at = 0; at < found; ++at) {
+      const std::uint32_t offset = window.offset(docs_[at]);
+      if (candidates.contains(offset)) add(offset, tfs_[at]);
+    }
+  }
+
+ private:
+  static_assert(kWindowSize % storage::kCountsStep == 0);
+
+  const storage::PostingSum& postings_;
+  std::array<DocId, kWindowSize + storage::kCountsStep> docs_;
+  std::array<std::uint32_t, kWindowSize + storage::kCountsStep> tfs_;
 };
 
 class PhraseMatcher final : public TermsMatcher {
@@ -138,6 +172,11 @@ PostingCursor open_postings(const Index& index, const BoundTerms& terms, std::si
   return index.postings(terms.field, terms.terms[at], terms.words[at]);
 }
 
+std::unique_ptr<TermsMatcher> match_sum(const storage::PostingSum& postings, Occurrences occurrences) {
+  if (postings.is_counted()) return std::make_unique<CountMatcher>(postings, occurrences);
+  return std::make_unique<ListMatcher>(postings, occurrences);
+}
+
 }  // namespace
 
 void TermsMatcher::clear() noexcept {
@@ -147,7 +186,7 @@ void TermsMatcher::clear() noexcept {
 
 std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms, Occurrences occurrences,
                                           const Deadline& deadline) {
-  if (terms.expansion != nullptr) return std::make_unique<ListMatcher>(terms.expansion->postings, occurrences);
+  if (terms.expansion != nullptr) return match_sum(terms.expansion->postings, occurrences);
   if (terms.terms.size() == 1) return std::make_unique<TermMatcher>(open_postings(index, terms, 0), occurrences);
   std::vector<PostingCursor> cursors;
   for (std::size_t at = 0; at < terms.terms.size(); ++at) cursors.push_back(open_postings(index, terms, at));

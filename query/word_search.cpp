@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "analysis/unicode.h"
@@ -122,7 +121,7 @@ std::uint64_t live_count(const Index& index, const storage::WordList& list, cons
   }
   if (to_walk.empty()) return count;
   const auto live = storage::union_of(index.view().shared_from_this(), std::move(to_walk), [] {});
-  return std::accumulate(live.tfs.begin(), live.tfs.end(), count);
+  return count + live.cf();
 }
 
 std::vector<Candidate> most_frequent(const Index& index, const storage::WordList& list,

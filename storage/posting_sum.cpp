@@ -1,44 +1,94 @@
 #include "storage/posting_sum.h"
 
 #include <algorithm>
-#include <cstddef>
+#include <numeric>
 #include <utility>
-
-#include "storage/counted_documents.h"
 
 namespace inkling::storage {
 
-void PostingAdder::count_few() {
-  counts_.resize((std::size_t{bound_} + kCountsStep - 1) / kCountsStep * kCountsStep);
-  for (const auto& [doc, tf] : std::exchange(few_, {})) count(to_number(doc), tf);
-}
+namespace {
 
-PostingSum PostingAdder::take() && { return counts_.empty() ? sorted() : counted(); }
+using Posting = PostingSum::Posting;
 
-PostingSum PostingAdder::sorted() {
-  if (!std::ranges::is_sorted(few_, {}, &Posting::doc)) std::ranges::sort(few_, {}, &Posting::doc);
-  PostingSum sum;
-  for (const auto& [doc, tf] : few_) {
-    if (!sum.docs.empty() && sum.docs.back() == doc) {
-      sum.tfs.back() += tf;
+/// Increasing, one for each document.
+void merge(std::vector<Posting>& postings) {
+  if (!std::ranges::is_sorted(postings, {}, &Posting::doc)) std::ranges::sort(postings, {}, &Posting::doc);
+  std::size_t merged = 0;
+  for (const Posting& posting : postings) {
+    if (merged > 0 && postings[merged - 1].doc == posting.doc) {
+      postings[merged - 1].tf += posting.tf;
     } else {
-      sum.docs.push_back(doc);
-      sum.tfs.push_back(tf);
+      postings[merged++] = posting;
     }
   }
+  postings.resize(merged);
+}
+
+std::uint64_t occurrences(const std::vector<Posting>& postings) {
+  return std::accumulate(postings.begin(), postings.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const Posting& posting) { return sum + posting.tf; });
+}
+
+}  // namespace
+
+PostingSum PostingSum::of_few(std::vector<Posting> postings) {
+  merge(postings);
+  PostingSum sum;
+  sum.df_ = static_cast<std::uint32_t>(postings.size());
+  sum.cf_ = occurrences(postings);
+  sum.docs_.reserve(postings.size());
+  sum.tfs_.reserve(postings.size());
+  for (const auto& [doc, tf] : postings) {
+    sum.docs_.push_back(doc);
+    sum.tfs_.push_back(tf);
+  }
   return sum;
 }
 
-PostingSum PostingAdder::counted() const {
-  const std::size_t found = count_documents(counts_);
-  PostingSum sum{std::vector<DocId>(found + kCountsStep), std::vector<std::uint32_t>(found + kCountsStep)};
-  collect_documents(counts_, sum.docs.data(), sum.tfs.data());
-  sum.docs.resize(found);
-  sum.tfs.resize(found);
-  for (const auto& [doc, tf] : more_) {
-    sum.tfs[static_cast<std::size_t>(std::ranges::lower_bound(sum.docs, doc) - sum.docs.begin())] += tf;
-  }
+PostingSum PostingSum::of_many(std::vector<std::uint8_t> counts, std::vector<Posting> more) {
+  merge(more);
+  const CountsTotal total = total_of(counts);
+  PostingSum sum;
+  sum.df_ = static_cast<std::uint32_t>(total.documents);
+  sum.cf_ = total.occurrences + occurrences(more);
+  sum.counts_ = std::move(counts);
+  sum.more_ = std::move(more);
   return sum;
+}
+
+std::size_t PostingSum::collect(std::size_t begin, std::size_t size, DocId* docs, std::uint32_t* tfs) const {
+  const DocId first{static_cast<std::uint32_t>(begin)};
+  const std::size_t found = collect_documents(counts().subspan(begin, size), first, docs, tfs);
+  complete({docs, found}, tfs);
+  return found;
+}
+
+std::size_t PostingSum::collect_below(std::size_t begin, std::span<const std::uint8_t> others,
+                                      const CountLimits& limits, DocId* docs, std::uint32_t* tfs) const {
+  const DocId first{static_cast<std::uint32_t>(begin)};
+  const auto counts_of_others = counts().subspan(begin, others.size());
+  const std::size_t found = collect_documents_below(counts_of_others, others, limits, first, docs, tfs);
+  complete({docs, found}, tfs);
+  return found;
+}
+
+void PostingSum::complete(std::span<const DocId> docs, std::uint32_t* tfs) const {
+  if (more_.empty()) return;
+  for (std::size_t at = 0; at < docs.size(); ++at) {
+    if (tfs[at] != kMostCounted) continue;
+    const auto beyond = std::ranges::lower_bound(more_, docs[at], {}, &Posting::doc);
+    if (beyond != more_.end() && beyond->doc == docs[at]) tfs[at] += beyond->tf;
+  }
+}
+
+void PostingAdder::count_few() {
+  counts_.resize((std::size_t{bound_} + kCountsStep - 1) / kCountsStep * kCountsStep);
+  for (const auto& [doc, tf] : std::exchange(few_, {})) count(doc, tf, counts_[to_number(doc)]);
+}
+
+PostingSum PostingAdder::take() && {
+  return counts_.empty() ? PostingSum::of_few(std::move(few_))
+                         : PostingSum::of_many(std::move(counts_), std::move(more_));
 }
 
 }  // namespace inkling::storage

@@ -59,11 +59,7 @@ class TermSum {
 
   void add_whole(const TermEntry& entry) {
     PostingListDecoder list = segment().postings(entry);
-    while (list.next_block()) {
-      for (std::size_t at = 0; at < list.docs().size(); ++at) {
-        sum_.add(DocId{placed_->base + list.docs()[at]}, list.tfs()[at]);
-      }
-    }
+    while (list.next_block()) sum_.add(placed_->base, list.docs(), list.tfs());
   }
 
   void add_live_forms(const TermEntry& entry, WordsOfTerm words) {
@@ -87,7 +83,7 @@ class TermSum {
     const auto parted = view_->parted_terms().get(*placed_, words[0], entry, forms);
     for (const WordPlace& word : words) {
       const auto& [docs, tfs] = (*parted)[word.form];
-      for (std::size_t at = 0; at < docs.size(); ++at) sum_.add(DocId{placed_->base + docs[at]}, tfs[at]);
+      sum_.add(placed_->base, docs, tfs);
     }
   }
 

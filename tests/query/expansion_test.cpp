@@ -6,15 +6,19 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "query/analyzer_pool.h"
 #include "query/parser.h"
+#include "query/terms_matcher.h"
 #include "tests/query/collection.h"
+#include "tests/support/posting_sums.h"
 
 namespace inkling::query {
 
@@ -93,16 +97,65 @@ void check(const Index& index, const RandomTexts& texts) {
     CAPTURE(pattern);
     const Expansion expansion =
         expand(index, FieldId::text, parsed(pattern), *analyzer, kWords.size(), Deadline::never());
-    std::map<DocId, std::uint32_t> found;
-    for (std::size_t at = 0; at < expansion.postings.docs.size(); ++at) {
-      found[expansion.postings.docs[at]] = expansion.postings.tfs[at];
-    }
-    CHECK(found == texts.count(index, words));
-    CHECK(found.size() == expansion.postings.docs.size());
+    const std::map<DocId, std::uint32_t> wanted = texts.count(index, words);
+    CHECK(test::postings_of(expansion.postings) == wanted);
+    CHECK(expansion.postings.df() == wanted.size());
   }
 }
 
+/// What a matcher finds of `sum` among every second document of each window, asked for twice.
+void check_matches(const Index& index, storage::PostingSum sum) {
+  const std::map<DocId, std::uint32_t> wanted = test::postings_of(sum);
+  Expansion expansion;
+  expansion.postings = std::move(sum);
+  BoundTerms terms;
+  terms.terms = {"any"};
+  terms.expansion = std::make_shared<const Expansion>(std::move(expansion));
+  const auto matcher = match_terms(index, terms, Occurrences::counted, Deadline::never());
+  CHECK(matcher->cost() >= wanted.size());
+  std::map<DocId, std::uint32_t> found;
+  WindowSet candidates;
+  for (std::uint32_t offset = 0; offset < kWindowSize; offset += 2) candidates.insert(offset);
+  for (DocId doc = matcher->next(DocId{0}); doc != kNoDoc;) {
+    CHECK(wanted.contains(doc));
+    const Window window = Window::around(doc);
+    matcher->match(window, candidates);
+    for (const auto& [offset, tf] : matcher->postings()) {
+      CHECK(matcher->matched().contains(offset));
+      found[window.doc(offset)] = tf;
+    }
+    matcher->match(window, WindowSet::all());
+    for (const auto& [offset, tf] : matcher->postings()) {
+      if (offset % 2 != 0) found[window.doc(offset)] = tf;
+    }
+    doc = matcher->next(window.end());
+  }
+  CHECK(found == wanted);
+}
+
 }  // namespace
+
+TEST_CASE("few and many postings of an expansion are matched alike") {
+  test::Collection collection(AnalyzerKind::standard);
+  const Index index = collection.index();
+  for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    std::vector<storage::PostingSum::Posting> postings;
+    std::vector<std::uint8_t> counts(storage::kCountsStep * (1 + random() % 200));
+    std::vector<storage::PostingSum::Posting> more;
+    const auto one_in = 1 + random() % 3000;
+    for (std::uint32_t doc = 0; doc < counts.size(); ++doc) {
+      if (random() % one_in != 0) continue;
+      const auto tf = static_cast<std::uint32_t>(1 + random() % 300);
+      postings.push_back({DocId{doc}, tf});
+      counts[doc] = static_cast<std::uint8_t>(std::min(tf, storage::PostingSum::kMostCounted));
+      if (tf > counts[doc]) more.push_back({DocId{doc}, tf - counts[doc]});
+    }
+    check_matches(index, storage::PostingSum::of_few(std::move(postings)));
+    check_matches(index, storage::PostingSum::of_many(std::move(counts), std::move(more)));
+  }
+}
 
 TEST_CASE("a pattern has the postings of its words, whichever forms of frequent terms they are, however often asked") {
   for (std::uint32_t seed = 1; seed <= 5; ++seed) {

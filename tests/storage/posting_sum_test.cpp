@@ -2,17 +2,28 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <random>
 #include <utility>
+#include <vector>
 
 #include "tests/support/instructions.h"
+#include "tests/support/posting_sums.h"
 
 namespace inkling::storage {
 
 namespace {
+
+void check_sum(const PostingSum& found, const std::map<DocId, std::uint32_t>& sums) {
+  CHECK(found.df() == sums.size());
+  std::uint64_t occurrences = 0;
+  for (const auto& [doc, tf] : sums) occurrences += tf;
+  CHECK(found.cf() == occurrences);
+  CHECK(test::postings_of(found) == sums);
+}
 
 void check_sums() {
   for (std::uint32_t seed = 1; seed <= 50; ++seed) {
@@ -29,19 +40,57 @@ void check_sums() {
         adder.add(doc, tf);
         sums[doc] += tf;
       }
-      const PostingSum found = std::move(adder).take();
-      REQUIRE(found.docs.size() == sums.size());
-      REQUIRE(found.tfs.size() == sums.size());
-      std::size_t at = 0;
-      for (const auto& sum : sums) {
-        CHECK(found.docs[at] == sum.first);
-        CHECK(found.tfs[at++] == sum.second);
-      }
+      check_sum(std::move(adder).take(), sums);
+    }
+  }
+}
+
+void check_collected() {
+  for (std::uint32_t seed = 1; seed <= 200; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    std::vector<std::uint8_t> counts(kCountsStep * (1 + random() % 9));
+    std::vector<std::uint8_t> others(counts.size());
+    const auto one_in = 1 + random() % 100;
+    const auto most_count = 1 + random() % 255;
+    for (std::uint8_t& count : counts) {
+      count = static_cast<std::uint8_t>(random() % one_in == 0 ? random() % (most_count + 1) : 0);
+    }
+    for (std::uint8_t& other : others) other = static_cast<std::uint8_t>(random() % 256);
+    CountLimits limits;
+    // 255 is the limit of all.
+    for (std::uint8_t& limit : limits) limit = static_cast<std::uint8_t>(random() % 5 == 0 ? 255 : random() % 256);
+    const DocId first{static_cast<std::uint32_t>(random() % 1'000'000)};
+
+    std::vector<DocId> wanted;
+    std::vector<std::uint32_t> wanted_counts;
+    for (std::size_t at = 0; at < counts.size(); ++at) {
+      const std::uint8_t limit = limits[std::min<std::size_t>(counts[at], limits.size() - 1)];
+      if (counts[at] == 0 || std::min(others[at], kMostOther) >= limit) continue;
+      wanted.push_back(DocId{to_number(first) + static_cast<std::uint32_t>(at)});
+      wanted_counts.push_back(counts[at]);
+    }
+    std::vector<DocId> docs(counts.size() + kCountsStep);
+    std::vector<std::uint32_t> found(docs.size());
+    const std::size_t collected = collect_documents_below(counts, others, limits, first, docs.data(), found.data());
+    docs.resize(collected);
+    found.resize(collected);
+    CHECK(docs == wanted);
+    CHECK(found == wanted_counts);
+
+    for (std::size_t from = 0; from <= counts.size() + 9; ++from) {
+      std::size_t next = std::min(from, counts.size());
+      while (next < counts.size() && counts[next] == 0) ++next;
+      CHECK(first_counted(counts, from) == next);
     }
   }
 }
 
 }  // namespace
+
+TEST_CASE("documents with counts are found, and those whose other byte is below the limit of their count") {
+  inkling::test::with_all_instructions([] { check_collected(); });
+}
 
 TEST_CASE("postings add up by document, in any order, few and many, small and large") {
   inkling::test::with_all_instructions([] { check_sums(); });
