@@ -188,7 +188,7 @@ class AnyWords {
     for (const std::uint8_t place : std::span(places).first(count)) {
       const DocId doc = docs[place];
       const double added = postings.contribution(tfs[place], postings.factor_bound(doc));
-      if (added < least || !words_.is_allowed(doc)) continue;
+      if (!words_.may_enter(added + bound.before) || !words_.is_allowed(doc)) continue;
       window_.set_tf(bound.word, doc, tfs[place]);
       docs_.push_back(doc);
       sums_.push_back(added);

@@ -134,9 +134,9 @@ class FlatWords {
   bool may_enter(double most) const noexcept { return most >= least(); }
   /// No sum of bounds below this may, nor any score.
   double least() const noexcept {
-    // Sums of many parts may be rounded one way here and another in the score.
+    // Sums of more than two parts may be rounded one way here and another in the score.
     constexpr double kLessThanRounding = 1 - 1e-12;
-    return best_.least() * kLessThanRounding;
+    return size() <= 2 ? best_.least() : best_.least() * kLessThanRounding;
   }
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
   TopK& best() const noexcept { return best_; }

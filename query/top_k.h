@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/sort/pdqsort/pdqsort.hpp>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -26,14 +27,14 @@ class TopK {
       : k_(k),
         most_kept_(k + std::min(k / 2 + kLeastWaiting, std::numeric_limits<std::size_t>::max() - k)),
         reordered_(reordered),
-        floor_(floor) {}
+        least_(k == 0 ? std::numeric_limits<double>::infinity() : floor) {}
 
   void offer(DocId doc, double score) {
+    if (k_ == 0 || !may_take(score)) return;
     if (hits_.size() < k_) {
-      if (score < floor_) return;
       hits_.push_back(entered(doc, score));
-      if (hits_.size() == k_) worst_ = *std::ranges::max_element(hits_, Better());
-    } else if (may_take(score)) {
+      if (hits_.size() == k_) set_worst(*std::ranges::max_element(hits_, Better()));
+    } else {
       const Entered hit = entered(doc, score);
       if (!Better()(hit, worst_)) return;
       hits_.push_back(hit);
@@ -42,16 +43,9 @@ class TopK {
   }
 
   /// Whether a hit of this score might enter; one of a greater document that comes later, as cursors do.
-  bool may_take(double score) const noexcept {
-    if (hits_.size() < k_) return score >= floor_;
-    if (k_ == 0) return false;
-    return reordered_ == nullptr ? score > worst_.score : score >= worst_.score;
-  }
-  /// No hit of a score below this enters; the floor while there is room.
-  double least() const noexcept {
-    if (hits_.size() < k_) return floor_;
-    return k_ == 0 ? std::numeric_limits<double>::infinity() : worst_.score;
-  }
+  bool may_take(double score) const noexcept { return score >= least_; }
+  /// No such hit of a score below this enters; the floor while there is room.
+  double least() const noexcept { return least_; }
 
   /// The hits, best first.
   std::vector<Hit> take() && {
@@ -86,14 +80,20 @@ class TopK {
   void keep_best() {
     const auto last = hits_.begin() + static_cast<std::ptrdiff_t>(k_ - 1);
     std::ranges::nth_element(hits_, last, Better());
-    worst_ = *last;
+    set_worst(*last);
     hits_.resize(k_);
+  }
+
+  /// What comes later must be better, but where it may have entered earlier.
+  void set_worst(const Entered& worst) {
+    worst_ = worst;
+    least_ = reordered_ == nullptr ? std::nextafter(worst.score, std::numeric_limits<double>::infinity()) : worst.score;
   }
 
   std::size_t k_;
   std::size_t most_kept_;
   const Index* reordered_;
-  double floor_;
+  double least_;
   std::vector<Entered> hits_;
   Entered worst_;  ///< of the k best of those that were sorted out, once there are k
 };
