@@ -13,9 +13,9 @@ constexpr std::size_t kRemembered = 8;
 
 }  // namespace
 
-void AddedSegments::add(std::shared_ptr<const Segment> segment) {
+void AddedSegments::add(std::shared_ptr<const Segment> segment, IdFilter ids) {
   DocumentSet none_deleted(segment->document_count());
-  added_.push_back({std::move(segment), std::move(none_deleted)});
+  added_.push_back({std::move(segment), std::move(none_deleted), std::move(ids)});
   if (added_.size() % kRemembered != 0) return;
   for (const Added& added : added_) added.segment->forget_pages();
 }
@@ -29,6 +29,7 @@ bool AddedSegments::erase(const AddedDocument& document) {
 
 std::optional<AddedDocument> AddedSegments::find(std::string_view id) const {
   for (std::size_t at = added_.size(); at-- > 0;) {
+    if (!added_[at].ids.may_have(id)) continue;
     const auto found = added_[at].segment->columns().find(id);
     if (found && !added_[at].deleted.contains(DocId{*found})) return AddedDocument{at, *found};
   }

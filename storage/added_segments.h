@@ -11,6 +11,7 @@
 
 #include "inkling/document_set.h"
 #include "storage/file_system.h"
+#include "storage/id_filter.h"
 #include "storage/manifest.h"
 #include "storage/segment.h"
 
@@ -27,7 +28,8 @@ class AddedSegments {
   bool empty() const noexcept { return added_.empty(); }
   void clear() noexcept { added_.clear(); }
 
-  void add(std::shared_ptr<const Segment> segment);
+  /// `ids`: of its documents.
+  void add(std::shared_ptr<const Segment> segment, IdFilter ids);
   /// False when the document was erased already.
   bool erase(const AddedDocument& document);
   /// The document of that id which was not erased; empty when there is none.
@@ -40,6 +42,7 @@ class AddedSegments {
   struct Added {
     std::shared_ptr<const Segment> segment;
     DocumentSet deleted;
+    IdFilter ids;  ///< new ids would be looked for in all segments else
   };
   std::vector<Added> added_;
 };

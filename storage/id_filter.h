@@ -1,0 +1,35 @@
+#pragma once
+
+/// Whether an id may be one of many, without a look at these.
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace inkling::storage {
+
+/// A Bloom filter (Bloom 1970, Space/time trade-offs in hash coding with allowable errors) whose bits of one id lie in
+/// one word (Putze, Sanders & Singler 2007, Cache-, Hash- and Space-Efficient Bloom Filters). Memory: a byte an id.
+class IdFilter {
+ public:
+  /// For so many ids.
+  explicit IdFilter(std::size_t ids) : words_(ids / kIdsOfWord + 1) {}
+
+  void insert(std::string_view id) noexcept;
+  /// True for each that was inserted, and for one of some twenty others. Cost: O(id), one line of the cache.
+  bool may_have(std::string_view id) const noexcept;
+
+ private:
+  static constexpr std::size_t kIdsOfWord = 8;
+
+  struct Bits {
+    std::size_t word;
+    std::uint64_t bits;
+  };
+  Bits bits_of(std::string_view id) const noexcept;
+
+  std::vector<std::uint64_t> words_;
+};
+
+}  // namespace inkling::storage
