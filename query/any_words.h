@@ -48,7 +48,8 @@ class AnyWords {
       bound_words();
       const std::size_t optional = count_optional();
       if (optional == by_most_.size()) continue;
-      if (all_add_by_column(optional)) {
+      const bool is_by_columns = all_add_by_column(optional);
+      if (is_by_columns) {
         choose_by_columns(optional);
       } else if (optional + 1 == by_most_.size()) {
         choose_postings(by_most_[optional]);
@@ -56,7 +57,9 @@ class AnyWords {
         for (std::size_t at = optional; at < by_most_.size(); ++at) add_postings(by_most_[at]);
         choose(optional);
       }
-      for (std::size_t at = optional; at-- > 0;) look_up(by_most_[at]);
+      for (std::size_t at = optional; at-- > 0;) {
+        if (!is_by_columns || !is_in_columns(by_most_[at])) look_up(by_most_[at]);
+      }
       offer();
       window_.clear();
     }
@@ -200,19 +203,26 @@ class AnyWords {
                        [this](const Bound& bound) { return words_[bound.word].adds_by_column(); });
   }
 
-  /// The same where words need not be added to the window one by one.
+  /// The same where words need not be added to the window one by one. The optional ones of that kind are added with
+  /// them: hardly any documents are chosen then, while many would be for what an optional word might add.
   void choose_by_columns(std::size_t optional) {
     columns_.clear();
     wanted_.assign(window_.size() / 64, 0);
     std::size_t steps = 0;
-    for (std::size_t at = optional; at < by_most_.size(); ++at) {
-      const std::size_t word = by_most_[at].word;
-      columns_.push_back(words_.by_column(word));
-      const auto documents = window_.bits_of(*words_[word].documents());
+    double others = 0;
+    for (std::size_t at = 0; at < by_most_.size(); ++at) {
+      const Bound& bound = by_most_[at];
+      if (at < optional && !is_in_columns(bound)) {
+        others += bound.most;
+        continue;
+      }
+      columns_.push_back(words_.by_column(bound.word));
+      if (at < optional) continue;
+      const auto documents = window_.bits_of(*words_[bound.word].documents());
       steps = documents.size();
       for (std::size_t step = 0; step < steps; ++step) wanted_[step] |= documents[step];
     }
-    const float cut = FloatSums::cut(least_sum(by_most_[optional].before));
+    const float cut = FloatSums::cut(least_sum(others));
     selected_.resize(window_.size());
     const std::size_t selected =
         select_saturated(columns_, to_number(window_.begin()), std::span(wanted_).first(steps), cut, selected_.data());
@@ -224,6 +234,9 @@ class AnyWords {
       sums_.push_back(double{each.sum});
     }
   }
+
+  /// Whether choose_by_columns() adds an optional word.
+  bool is_in_columns(const Bound& bound) const { return bound.most > 0 && words_[bound.word].adds_by_column(); }
 
   void mark_added(std::size_t optional) {
     for (std::size_t at = optional; at < by_most_.size(); ++at) {
