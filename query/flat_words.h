@@ -104,6 +104,21 @@ class FlatWords {
     const auto found = std::ranges::min_element(words_, {}, [](const auto& word) { return word->list().df(); });
     return static_cast<std::size_t>(found - words_.begin());
   }
+  /// The rarest of those that `count` documents have, or more; empty where there is none.
+  std::optional<std::size_t> rarest_with(std::size_t count) const {
+    std::optional<std::size_t> found;
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      const std::uint64_t df = words_[word]->list().df();
+      if (df >= count && (!found || df < words_[*found]->list().df())) found = word;
+    }
+    return found;
+  }
+  /// Documents of the words but one, each counted as often as it has another of them.
+  std::uint64_t df_but(std::size_t one) const {
+    std::uint64_t sum = 0;
+    for (std::size_t word = 0; word < words_.size(); ++word) sum += word == one ? 0 : words_[word]->list().df();
+    return sum;
+  }
   /// Learns of words what pays when all of them are looked for where the rarest is.
   void know_where_rarest() {
     const std::uint64_t lookups = words_[rarest()]->list().df();

@@ -164,6 +164,7 @@ class FlatRanking {
 
   void rank_any(std::span<const DocumentSpan> spans) {
     words_.know_where_any();
+    if (spans.size() == 1) raise_floor(spans[0]);
     rank_spans(AnyWords<Scorer>(words_, task_.deadline), spans);
   }
 
@@ -174,6 +175,36 @@ class FlatRanking {
     } else {
       rank_spans(AllWords<Scorer>(words_, task_.deadline), spans);
     }
+  }
+
+  /// What a word adds by itself as often as hits are asked for is reached by the last of them, too. That is worth
+  /// finding out by a word that has few documents beside the others.
+  void raise_floor(const DocumentSpan& span) {
+    constexpr std::uint64_t kFew = 1024;
+    constexpr std::uint64_t kBesideOthers = 4;
+    const std::optional<std::size_t> word = words_.rarest_with(task_.k);
+    if (!word) return;
+    const std::uint64_t df = words_[*word].list().df();
+    if (df > kFew || df * kBesideOthers > words_.df_but(*word)) return;
+    const BoundTerms& terms = *query_.words[*word];
+    const Scorer& scorer = *scorers_.scorer(terms.field);
+    ScoredPostings<Scorer> postings(task_.index, terms, 0, scorer, scorers_.weight(*word),
+                                    words_.factors(terms.field, scorer));
+    TopK reached(task_.k);
+    Steps steps(task_.deadline);
+    storage::BlockCursor& list = postings.list();
+    for (DocId from{static_cast<std::uint32_t>(span.begin)}; list.move_to(from); from = behind(list.last())) {
+      steps.check();
+      list.decode();
+      for (std::size_t at = 0; at < list.docs().size(); ++at) {
+        const DocId doc = list.docs()[at];
+        if (doc < from || to_number(doc) >= span.end || !words_.is_allowed(doc)) continue;
+        reached.offer(doc, postings.contribution(list.tfs()[at], postings.factor(doc)));
+      }
+      if (to_number(list.last()) >= span.end) break;
+    }
+    const std::vector<Hit> hits = std::move(reached).take();
+    if (!hits.empty() && hits.size() == task_.k) best_.raise_floor(hits.back().score);
   }
 
   template <typename Search>

@@ -42,6 +42,9 @@ class TopK {
     }
   }
 
+  /// From now on no hit that scores below `floor` is kept. To be called before any is offered.
+  void raise_floor(double floor) noexcept { least_ = std::max(least_, floor); }
+
   /// Whether a hit of this score might enter; one of a greater document that comes later, as cursors do.
   bool may_take(double score) const noexcept { return score >= least_; }
   /// No such hit of a score below this enters; the floor while there is room.

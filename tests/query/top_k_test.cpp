@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <random>
 #include <vector>
@@ -49,6 +50,26 @@ TEST_CASE("hits below the floor are not kept, those that reach it are") {
   for (std::uint32_t doc = 0; doc < 4; ++doc) top.offer(DocId{doc}, doc);
   CHECK(top.least() == 2);
   CHECK(std::move(top).take() == std::vector<Hit>{{DocId{3}, 3}, {DocId{2}, 2}});
+}
+
+TEST_CASE("a floor is only raised") {
+  TopK top(2, nullptr, 2);
+  top.raise_floor(1);
+  CHECK(top.least() == 2);
+  top.raise_floor(3);
+  CHECK(top.least() == 3);
+  for (std::uint32_t doc = 0; doc < 6; ++doc) top.offer(DocId{doc}, doc);
+  CHECK(std::move(top).take() == std::vector<Hit>{{DocId{5}, 5}, {DocId{4}, 4}});
+}
+
+TEST_CASE("what only ties with the last of the best is not taken") {
+  TopK top(2);
+  top.offer(DocId{0}, 1);
+  CHECK(top.may_take(1));
+  top.offer(DocId{1}, 2);
+  CHECK_FALSE(top.may_take(1));
+  CHECK(top.may_take(std::nextafter(1.0, 2.0)));
+  CHECK(top.least() == std::nextafter(1.0, 2.0));
 }
 
 }  // namespace
