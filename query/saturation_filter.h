@@ -44,7 +44,7 @@ class SaturationFilter {
     return found;
   }
 
-  /// For a filter that judges: by tf, which codes of lengths may contribute `least`, if more than nothing is asked for.
+  /// Of a filter that judges, and a `least` above 0: below which code of a length a tf may contribute that.
   storage::CountLimits limits(double least) const {
     const double enough = least_product(least / scale_);
     storage::CountLimits limits;
