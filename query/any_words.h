@@ -236,7 +236,10 @@ class AnyWords {
   }
 
   /// Whether choose_by_columns() adds an optional word.
-  bool is_in_columns(const Bound& bound) const { return bound.most > 0 && words_[bound.word].adds_by_column(); }
+  bool is_in_columns(const Bound& bound) const {
+    // Of more words bounds are not looked at, and each would be added to all that is wanted.
+    return by_most_.size() <= kMostBounded && bound.most > 0 && words_[bound.word].adds_by_column();
+  }
 
   void mark_added(std::size_t optional) {
     for (std::size_t at = optional; at < by_most_.size(); ++at) {

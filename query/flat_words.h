@@ -149,9 +149,11 @@ class FlatWords {
   bool may_enter(double most) const noexcept { return most >= least(); }
   /// No sum of bounds below this may, nor any score.
   double least() const noexcept {
-    // Sums of more than two parts may be rounded one way here and another in the score.
+    // Sums of more than two parts may be rounded one way here and another in the score, and a library's logarithms are
+    // not promised to keep the order of what differs in the last bits.
     constexpr double kLessThanRounding = 1 - 1e-12;
-    return size() <= 2 ? best_.least() : best_.least() * kLessThanRounding;
+    const bool is_exact = Saturating<Scorer> && size() <= 2;
+    return is_exact ? best_.least() : best_.least() * kLessThanRounding;
   }
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
   TopK& best() const noexcept { return best_; }

@@ -182,6 +182,7 @@ class FlatRanking {
   void raise_floor(const DocumentSpan& span) {
     constexpr std::uint64_t kFew = 1024;
     constexpr std::uint64_t kBesideOthers = 4;
+    if (task_.k == 0) return;
     const std::optional<std::size_t> word = words_.rarest_with(task_.k);
     if (!word) return;
     const std::uint64_t df = words_[*word].list().df();
@@ -196,15 +197,17 @@ class FlatRanking {
     for (DocId from{static_cast<std::uint32_t>(span.begin)}; list.move_to(from); from = behind(list.last())) {
       steps.check();
       list.decode();
-      for (std::size_t at = 0; at < list.docs().size(); ++at) {
-        const DocId doc = list.docs()[at];
+      const std::span<const DocId> docs = list.docs();
+      const std::span<const std::uint32_t> tfs = list.tfs();
+      for (std::size_t at = 0; at < docs.size(); ++at) {
+        const DocId doc = docs[at];
         if (doc < from || to_number(doc) >= span.end || !words_.is_allowed(doc)) continue;
-        reached.offer(doc, postings.contribution(list.tfs()[at], postings.factor(doc)));
+        reached.offer(doc, postings.contribution(tfs[at], postings.factor(doc)));
       }
       if (to_number(list.last()) >= span.end) break;
     }
     const std::vector<Hit> hits = std::move(reached).take();
-    if (!hits.empty() && hits.size() == task_.k) best_.raise_floor(hits.back().score);
+    if (hits.size() == task_.k) best_.raise_floor(hits.back().score);
   }
 
   template <typename Search>
@@ -280,7 +283,7 @@ Ranking rank_by(const Formula& formula, const Task& task) {
   return {std::move(best).take(), total};
 }
 
-/// Of rankings of spans that follow one another.
+/// Of rankings of spans that follow one another, so that of equal scores greater documents come later.
 Ranking joined(const std::vector<Ranking>& parts, const Index& index, std::size_t k) {
   TopK best(k, reordered(index));
   std::optional<std::uint64_t> total = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/sort/pdqsort/pdqsort.hpp>
+#include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +30,7 @@ class TopK {
         reordered_(reordered),
         least_(k == 0 ? std::numeric_limits<double>::infinity() : floor) {}
 
+  /// Of equal scores greater documents come later, unless the index was reordered.
   void offer(DocId doc, double score) {
     if (k_ == 0 || !may_take(score)) return;
     if (hits_.size() < k_) {
@@ -43,7 +45,10 @@ class TopK {
   }
 
   /// From now on no hit that scores below `floor` is kept. To be called before any is offered.
-  void raise_floor(double floor) noexcept { least_ = std::max(least_, floor); }
+  void raise_floor(double floor) noexcept {
+    assert(hits_.empty());
+    least_ = std::max(least_, floor);
+  }
 
   /// Whether a hit of this score might enter; one of a greater document that comes later, as cursors do.
   bool may_take(double score) const noexcept { return score >= least_; }

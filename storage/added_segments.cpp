@@ -8,7 +8,7 @@ namespace inkling::storage {
 
 namespace {
 
-/// Ids are looked up in all of them; what that takes in memory is given back after so many.
+/// Ids that may be there are looked up in all of them; what that takes in memory is given back after so many.
 constexpr std::size_t kRemembered = 8;
 
 }  // namespace

@@ -42,7 +42,7 @@ class AddedSegments {
   struct Added {
     std::shared_ptr<const Segment> segment;
     DocumentSet deleted;
-    IdFilter ids;  ///< new ids would be looked for in all segments else
+    IdFilter ids;  ///< that it may hold, so that new ones are not looked for in every segment
   };
   std::vector<Added> added_;
 };

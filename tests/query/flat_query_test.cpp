@@ -12,6 +12,7 @@
 
 #include "analysis/analyzer.h"
 #include "inkling/search.h"
+#include "query/analyzer_pool.h"
 #include "query/binder.h"
 #include "query/conjunction.h"
 #include "query/document_numbers.h"
@@ -288,6 +289,25 @@ TEST_CASE("blocks hold what cursors tell, and stretches of them bound it") {
         check_stretches(cursor.stretches(tail), postings, index.lengths(FieldId::text));
       }
     }
+  }
+}
+
+TEST_CASE("a pattern is counted as its matches are, as far as is asked") {
+  std::mt19937 random(5);
+  Collection collection = random_collection(random, 5000);
+  const Index index = collection.index();
+  query::AnalyzerPool analyzers(index.analyzer());
+  const Searcher searcher(index);
+  const query::Deadline never = query::Deadline::never();
+  for (const std::string text : {"w*", "w1*", "w29?", "nothing*"}) {
+    CAPTURE(text);
+    const auto analyzer = analyzers.borrow();
+    const query::BoundQuery bound =
+        query::bind_query(query::parse_query(text, Join::any), text, index, *analyzer, {.known = &analyzer.words()});
+    const std::uint64_t all = searcher.matching(text).count();
+    CHECK(query::count_matches(index, bound, nullptr, all, never).count == all);
+    CHECK(query::count_matches(index, bound, nullptr, all, never).is_exact);
+    if (all > 0) CHECK_FALSE(query::count_matches(index, bound, nullptr, all - 1, never).is_exact);
   }
 }
 

@@ -78,6 +78,17 @@ void check_collected() {
     CHECK(docs == wanted);
     CHECK(found == wanted_counts);
 
+    CountLimits no_limits;
+    no_limits.fill(255);
+    std::vector<DocId> all(counts.size() + kCountsStep);
+    std::vector<std::uint32_t> all_found(all.size());
+    const std::size_t all_collected = collect_documents(counts, first, all.data(), all_found.data());
+    docs.resize(counts.size() + kCountsStep);
+    found.resize(docs.size());
+    REQUIRE(collect_documents_below(counts, others, no_limits, first, docs.data(), found.data()) == all_collected);
+    CHECK(std::equal(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(all_collected), docs.begin()));
+    CHECK(std::equal(all_found.begin(), all_found.begin() + static_cast<std::ptrdiff_t>(all_collected), found.begin()));
+
     for (std::size_t from = 0; from <= counts.size() + 9; ++from) {
       std::size_t next = std::min(from, counts.size());
       while (next < counts.size() && counts[next] == 0) ++next;
@@ -86,7 +97,30 @@ void check_collected() {
   }
 }
 
+void check_completed() {
+  std::vector<std::uint8_t> counts(4 * kCountsStep, 255);
+  std::vector<PostingSum::Posting> more;
+  for (std::uint32_t doc = 1; doc < counts.size(); doc += 3) more.push_back({DocId{doc}, doc});
+  const PostingSum sum = PostingSum::of_many(counts, more);
+  REQUIRE(sum.is_counted());
+  const std::vector<std::uint8_t> others(2 * kCountsStep);
+  CountLimits limits{};
+  limits.back() = 1;
+  std::vector<DocId> docs(others.size() + kCountsStep);
+  std::vector<std::uint32_t> tfs(docs.size());
+  REQUIRE(sum.collect_below(kCountsStep, others, limits, docs.data(), tfs.data()) == others.size());
+  for (std::uint32_t at = 0; at < others.size(); ++at) {
+    const auto doc = static_cast<std::uint32_t>(kCountsStep + at);
+    CHECK(docs[at] == DocId{doc});
+    CHECK(tfs[at] == 255 + (doc % 3 == 1 ? doc : 0));
+  }
+}
+
 }  // namespace
+
+TEST_CASE("what a byte of a count does not hold is added to what is collected") {
+  inkling::test::with_all_instructions([] { check_completed(); });
+}
 
 TEST_CASE("documents with counts are found, and those whose other byte is below the limit of their count") {
   inkling::test::with_all_instructions([] { check_collected(); });
