@@ -53,18 +53,7 @@ PostingSum PostingSum::of_many(std::vector<std::uint8_t> counts, std::vector<Pos
   sum.cf_ = total.occurrences + occurrences(more);
   sum.counts_ = std::move(counts);
   sum.more_ = std::move(more);
-  if (total.documents < sum.counts_.size() / kCountedShare) sum.list();
   return sum;
-}
-
-void PostingSum::list() {
-  docs_.resize(df_ + kCountsStep);
-  tfs_.resize(df_ + kCountsStep);
-  collect(0, counts_.size(), docs_.data(), tfs_.data());
-  docs_.resize(df_);
-  tfs_.resize(df_);
-  counts_ = {};
-  more_ = {};
 }
 
 std::size_t PostingSum::collect(std::size_t begin, std::size_t size, DocId* docs, std::uint32_t* tfs) const {

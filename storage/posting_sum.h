@@ -24,8 +24,7 @@ class PostingSum {
   PostingSum() = default;
   /// Of postings in any order, of which several may be of one document.
   static PostingSum of_few(std::vector<Posting> postings);
-  /// Of a multiple of kCountsStep counts by document, and what their bytes do not hold, in any order. Where hardly any
-  /// has a count they are listed, so that no more is kept than eight times what lists take.
+  /// Of a multiple of kCountsStep counts by document, and what their bytes do not hold, in any order.
   static PostingSum of_many(std::vector<std::uint8_t> counts, std::vector<Posting> more);
 
   std::uint32_t df() const noexcept { return df_; }
@@ -50,9 +49,6 @@ class PostingSum {
   static constexpr std::uint32_t kMostCounted = std::numeric_limits<std::uint8_t>::max();
 
  private:
-  static constexpr std::size_t kCountedShare = 64;
-
-  void list();
   /// Raises the `tfs` of `docs`, which are their counts, to what they are.
   void complete(std::span<const DocId> docs, std::uint32_t* tfs) const;
 
