@@ -10,6 +10,7 @@
 #include "query/explanation.h"
 #include "query/facets.h"
 #include "query/field_order.h"
+#include "query/flat_query.h"
 #include "query/languages.h"
 #include "query/other_words.h"
 #include "query/snippet.h"
@@ -109,6 +110,7 @@ std::size_t Answering::wanted() const noexcept {
 
 Ranking Answering::first_hits(const std::optional<DocumentSet>& matches, std::size_t most) const {
   Ranking ranking;
+  if (most == 0 && plain_expansion(query_) != nullptr) return ranking;  // what it has was counted when it was bound
   if (options_.order) {
     for (const DocId doc : in_order(index_, *matches, *options_.order, most)) ranking.hits.push_back({doc, 0});
   } else {

@@ -38,12 +38,12 @@ class ExpansionSearch {
   /// Offers its documents in their order; how many there are. Throws TimeLimitError.
   std::uint64_t rank(TopK& best, const Deadline& deadline) {
     Steps steps(deadline);
-    if (!postings_.is_counted()) return rank(postings_.docs(), postings_.tfs(), best, steps);
+    if (!postings_.is_counted()) return rank_all(postings_.docs(), postings_.tfs(), best, steps);
     std::uint64_t total = 0;
     for (std::size_t begin = 0; begin < postings_.counts().size(); begin += kRange) {
       steps.check();
       const std::size_t found = collect(begin, best.least());
-      total += rank(std::span(docs_).first(found), std::span(tfs_).first(found), best, steps);
+      total += rank_all(std::span(docs_).first(found), std::span(tfs_).first(found), best, steps);
     }
     return filter_ == nullptr ? postings_.df() : total;
   }
@@ -68,17 +68,17 @@ class ExpansionSearch {
     return postings_.collect_below(begin, codes, limits_, docs_.data(), tfs_.data());
   }
 
-  std::uint64_t rank(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best, Steps& steps) {
+  std::uint64_t rank_all(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best, Steps& steps) {
     std::uint64_t total = 0;
     for (std::size_t begin = 0; begin < docs.size(); begin += kMost) {
       steps.check();
       const std::size_t count = std::min(kMost, docs.size() - begin);
-      total += rank(docs.subspan(begin, count), tfs.subspan(begin, count), best);
+      total += rank_block(docs.subspan(begin, count), tfs.subspan(begin, count), best);
     }
     return total;
   }
 
-  std::uint64_t rank(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best) {
+  std::uint64_t rank_block(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best) {
     std::array<std::uint8_t, kMost> places;
     const std::size_t count = may_reach_.select(docs, tfs, best.least(), places.data());
     std::array<double, kMost> scores;

@@ -315,10 +315,7 @@ MatchCount count_matches(const Index& index, const BoundQuery& query, const Docu
                          const Deadline& deadline) {
   if (filter == nullptr) {
     if (const std::optional<FlatQuery> flat = flat_query(query)) return count_flat(index, *flat, limit, deadline);
-    if (const BoundTerms* terms = plain_expansion(query)) {
-      const std::uint32_t df = terms->expansion->postings.df();
-      return {df, df <= limit};
-    }
+    if (const BoundTerms* terms = plain_expansion(query)) return {terms->expansion->postings.df()};
   }
   MatchCount found;
   const Execution execution = open_execution(index, query, Purpose::match, deadline);
