@@ -11,9 +11,17 @@ namespace {
 /// Ids that may be there are looked up in all of them; what that takes in memory is given back after so many.
 constexpr std::size_t kRemembered = 8;
 
+IdFilter ids_of(const Segment& segment) {
+  IdFilter ids(segment.document_count());
+  segment.columns().for_each_id([&](std::string_view id) { ids.insert(id); });
+  return ids;
+}
+
 }  // namespace
 
-void AddedSegments::add(std::shared_ptr<const Segment> segment, IdFilter ids) {
+void AddedSegments::add(std::shared_ptr<const Segment> segment) {
+  IdFilter ids = ids_of(*segment);
+  segment->forget_pages();
   DocumentSet none_deleted(segment->document_count());
   added_.push_back({std::move(segment), std::move(none_deleted), std::move(ids)});
   if (added_.size() % kRemembered != 0) return;

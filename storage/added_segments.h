@@ -28,8 +28,8 @@ class AddedSegments {
   bool empty() const noexcept { return added_.empty(); }
   void clear() noexcept { added_.clear(); }
 
-  /// `ids`: of its documents.
-  void add(std::shared_ptr<const Segment> segment, IdFilter ids);
+  /// Cost: O(documents), a byte of memory each.
+  void add(std::shared_ptr<const Segment> segment);
   /// False when the document was erased already.
   bool erase(const AddedDocument& document);
   /// The document of that id which was not erased; empty when there is none.

@@ -259,6 +259,11 @@ std::string Columns::id(std::uint32_t doc) const {
   return id;
 }
 
+void Columns::for_each_id(const std::function<void(std::string_view)>& visit) const {
+  std::visit([&](const auto& ids) { ids.for_each(visit); }, *ids_);
+  file_->require_readable();
+}
+
 std::optional<std::uint32_t> Columns::find(std::string_view id) const {
   const std::optional<std::uint32_t> doc = std::visit([&](const auto& ids) { return ids.find(id); }, *ids_);
   file_->require_readable();

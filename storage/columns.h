@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -81,6 +82,8 @@ class Columns {
   Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count);
 
   std::string id(std::uint32_t doc) const;
+  /// In any order.
+  void for_each_id(const std::function<void(std::string_view)>& visit) const;
   /// Cost: O(log documents).
   std::optional<std::uint32_t> find(std::string_view id) const;
   std::uint32_t length(FieldId field, std::uint32_t doc) const;

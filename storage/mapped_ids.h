@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,9 @@ class MappedIds {
   MappedIds(const CheckedFile& file, const Sections& sections, std::uint32_t document_count);
 
   std::string id(std::uint32_t doc) const { return std::string(mapped_id(doc)); }
+  void for_each(const std::function<void(std::string_view)>& visit) const {
+    for (std::uint32_t doc = 0; doc < document_count_; ++doc) visit(mapped_id(doc));
+  }
   /// The last document of that id.
   std::optional<std::uint32_t> find(std::string_view id) const;
 

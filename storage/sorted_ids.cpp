@@ -71,6 +71,18 @@ std::string SortedIds::id(std::uint32_t doc) const {
   return id;
 }
 
+void SortedIds::for_each(const std::function<void(std::string_view)>& visit) const {
+  std::string id;
+  for (std::uint32_t number = 0; number < block_count_; ++number) {
+    ByteReader in = block(number);
+    id.clear();
+    for (std::uint32_t left = std::min(kIdBlock, document_count_ - number * kIdBlock); left > 0; --left) {
+      take_id(in, id);
+      visit(id);
+    }
+  }
+}
+
 std::optional<std::uint32_t> SortedIds::find(std::string_view wanted) const {
   std::uint32_t low = 0;
   std::uint32_t high = block_count_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,6 +28,8 @@ class SortedIds {
   SortedIds(const CheckedFile& file, const Sections& sections, std::uint32_t document_count);
 
   std::string id(std::uint32_t doc) const;
+  /// In order. Cost: O(documents).
+  void for_each(const std::function<void(std::string_view)>& visit) const;
   /// The last document of that id. Cost: O(log documents).
   std::optional<std::uint32_t> find(std::string_view id) const;
 

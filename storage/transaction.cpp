@@ -10,7 +10,6 @@
 #include "storage/background_merge.h"
 #include "storage/document_order.h"
 #include "storage/entry_changes.h"
-#include "storage/id_filter.h"
 #include "storage/label_changes.h"
 #include "storage/merge.h"
 #include "storage/merge_policy.h"
@@ -27,12 +26,6 @@ Index empty_view(const FileSystem& files, const IndexSettings& settings) {
   Manifest manifest;
   manifest.settings = settings;
   return Index(std::make_shared<const View>(files, std::move(manifest), 0));
-}
-
-IdFilter ids_of(const SegmentWriter& segment) {
-  IdFilter ids(segment.document_count());
-  for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) ids.insert(segment.id(doc));
-  return ids;
 }
 
 }  // namespace
@@ -72,8 +65,7 @@ class Transaction::Impl {
   void add_segment(SegmentWriter&& segment) {
     require_sound();
     poisoned_ = true;  // until all of it succeeded
-    IdFilter ids = ids_of(segment);
-    added_.add(finish_segment(*files_, std::move(segment)), std::move(ids));
+    added_.add(finish_segment(*files_, std::move(segment)));
     poisoned_ = false;
   }
 

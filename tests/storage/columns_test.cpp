@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 using namespace inkling;
@@ -69,6 +70,11 @@ TEST_CASE("ids and lengths come back, and every id is found") {
     CHECK(columns.bounds(FieldId::title, doc).gap_at == 0);
   }
   for (const std::string absent : {"doc-", "doc-1000", "a", "~", "x"}) CHECK_FALSE(columns.find(absent).has_value());
+  std::multiset<std::string> ids;
+  columns.for_each_id([&](std::string_view id) { ids.emplace(id); });
+  std::multiset<std::string> wanted;
+  for (const auto& document : documents) wanted.insert(document.id);
+  CHECK(ids == wanted);
 }
 
 TEST_CASE("digests of content come back, 0 where none was known, and are left out when none is") {
