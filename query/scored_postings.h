@@ -96,6 +96,8 @@ class ScoredPostings {
   double factor(DocId doc) const noexcept { return factors_[doc]; }
   /// Has what factor() reads brought near.
   void prefetch_factor(DocId doc) const noexcept { factors_.prefetch(doc); }
+  /// Whether bounds of factors are told by what is nearer than lengths.
+  bool has_length_codes() const noexcept { return factors_.codes() != nullptr; }
   /// No contribution is more than with this.
   double factor_bound(DocId doc) const noexcept { return factors_.bound(doc); }
   /// The same of each of `docs`.
