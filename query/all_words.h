@@ -146,7 +146,7 @@ class AllWords {
   void find_known_tfs() {
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (met_.numbers[word] != Lists::kNone) continue;
-      for (std::size_t at = 0; at < count_; ++at) tfs_[word][at] = words_[word].tf(docs_[at]);
+      words_[word].find_tfs(std::span(docs_).first(count_), tfs_[word].data());
     }
   }
 

@@ -257,7 +257,7 @@ class AnyWords {
   /// Adds an optional word to those chosen, but for what cannot enter all the same.
   void look_up(const Bound& bound) {
     drop_below(bound.before + bound.most);
-    if (words_[bound.word].has_tfs()) {
+    if (is_looked_up_by_document(bound.word)) {
       look_up_known(bound.word);
       return;
     }
@@ -270,12 +270,23 @@ class AnyWords {
     }
   }
 
+  /// Whether that is less than to decode the blocks of the window.
+  bool is_looked_up_by_document(std::size_t word) const {
+    constexpr std::uint64_t kPostingsOfLookUp = 4;
+    auto& postings = words_[word];
+    if (postings.has_column() || !postings.has_tfs()) return postings.has_column();
+    const std::uint64_t postings_of_window = postings.list().df() * window_.size() / words_.document_bound();
+    return kPostingsOfLookUp * docs_.size() < postings_of_window;
+  }
+
   void look_up_known(std::size_t word) {
     const auto& postings = words_[word];
+    tfs_.resize(docs_.size());
+    postings.find_tfs(docs_, tfs_.data());
     for (std::size_t at = 0; at < docs_.size(); ++at) {
-      const std::uint32_t tf = postings.tf(docs_[at]);
-      if (tf == 0) continue;
-      sums_[at] += postings.contribution(tf, postings.factor_bound(docs_[at]));
+      if (tfs_[at] == 0) continue;
+      if (!postings.has_column()) window_.set_tf(word, docs_[at], tfs_[at]);
+      sums_[at] += postings.contribution(tfs_[at], postings.factor_bound(docs_[at]));
     }
   }
 
@@ -328,7 +339,7 @@ class AnyWords {
       double score = 0;
       for (std::size_t word = 0; word < words_.size(); ++word) {
         const auto& postings = words_[word];
-        const std::uint32_t tf = postings.has_tfs() ? postings.tf(docs_[at]) : window_.tf(word, docs_[at]);
+        const std::uint32_t tf = postings.has_column() ? postings.tf(docs_[at]) : window_.tf(word, docs_[at]);
         if (tf != 0) score += postings.contribution(tf, postings.factor(docs_[at]));
       }
       words_.best().offer(docs_[at], score);
@@ -349,6 +360,7 @@ class AnyWords {
   // score.
   std::vector<DocId> docs_;
   std::vector<double> sums_;
+  std::vector<std::uint32_t> tfs_;  ///< of one word
 };
 
 }  // namespace inkling::query

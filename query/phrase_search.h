@@ -72,12 +72,13 @@ class PhraseSearch {
     }
     lead.factor_bounds(std::span(docs_).first(candidates.size()), factors_.data());
     for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (words_[word].has_tfs()) lower_tfs(words_[word], candidates);
+      if (word != rarest_ && words_[word].has_tfs()) lower_tfs(words_[word], candidates.size());
     }
     const double least = words_.best().least();
     std::size_t count = 0;
     for (std::size_t at = 0; at < candidates.size(); ++at) {
       chosen_[count] = candidates[at];
+      most_tfs_[candidates[at]] = tfs_[at];
       count += std::size_t{lead.contribution(tfs_[at], factors_[at]) >= least};
     }
     for (const std::uint8_t place : std::span(chosen_).first(count)) lead.prefetch_factor(docs[place]);
@@ -85,11 +86,9 @@ class PhraseSearch {
     return count > 0;
   }
 
-  void lower_tfs(const ScoredPostings<Scorer>& word, std::span<const std::uint8_t> candidates) {
-    const auto docs = documents_.lead().docs();
-    for (std::size_t at = 0; at < candidates.size(); ++at) {
-      tfs_[at] = std::min(tfs_[at], word.tf(docs[candidates[at]]));
-    }
+  void lower_tfs(const ScoredPostings<Scorer>& word, std::size_t count) {
+    word.find_tfs(std::span(docs_).first(count), other_tfs_.data());
+    for (std::size_t at = 0; at < count; ++at) tfs_[at] = std::min(tfs_[at], other_tfs_[at]);
   }
 
   double most_in_stretch() {
@@ -103,10 +102,9 @@ class PhraseSearch {
   void offer(std::size_t at) {
     const DocId doc = documents_.docs()[at];
     if (!words_.is_allowed(doc)) return;
-    std::uint32_t tf = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t tf = most_tfs_[documents_.places(listed_.numbers[rarest_])[at]];
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (is_listed(word)) tf = std::min(tf, words_[word].list().tfs()[documents_.places(listed_.numbers[word])[at]]);
-      if (words_[word].has_tfs()) tf = std::min(tf, words_[word].tf(doc));
     }
     const auto& any = words_[0];
     const double factor = words_[0].factor(doc);
@@ -139,7 +137,10 @@ class PhraseSearch {
   const Deadline& deadline_;
   // Of the rarest word's block:
   std::array<std::uint8_t, storage::kPostingBlock> chosen_;
+  std::array<std::uint32_t, storage::kPostingBlock> most_tfs_;  ///< of the phrase, by places in the block
+  // Of the candidates there:
   std::array<std::uint32_t, storage::kPostingBlock> tfs_;  ///< at most, of the phrase
+  std::array<std::uint32_t, storage::kPostingBlock> other_tfs_;
   std::array<DocId, storage::kPostingBlock> docs_;
   std::array<double, storage::kPostingBlock> factors_;  ///< at most
 };

@@ -44,8 +44,10 @@ class ScoredPostings {
   /// Its documents, where they are kept as a set; else null.
   const DocumentSet* documents() const noexcept { return known_ != nullptr ? &known_->documents() : nullptr; }
   /// Whether the list is not needed to find tf().
-  bool has_tfs() const noexcept { return known_ != nullptr && known_->has_tfs(); }
+  bool has_tfs() const noexcept { return known_ != nullptr; }
   std::uint32_t tf(DocId doc) const noexcept { return known_->tf(doc); }
+  /// The same of each of `docs`.
+  void find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) const noexcept { known_->find_tfs(docs, tfs); }
   /// Its positions, to be looked up in so many documents; after know().
   void know_positions(std::uint64_t lookups) {
     if (known_ != nullptr) known_positions_ = index_.view().frequent_terms().positions(*known_, lookups);
@@ -57,8 +59,10 @@ class ScoredPostings {
     known_positions_->positions(doc, positions);
   }
   double scale() const noexcept { return weight_.scale; }
+  /// Whether tf() is one look at memory.
+  bool has_column() const noexcept { return known_ != nullptr && known_->has_column(); }
   /// Whether add_to() may be called.
-  bool adds_by_column() const noexcept { return Saturating<Scorer> && has_tfs() && scale() <= kGreatestScale; }
+  bool adds_by_column() const noexcept { return Saturating<Scorer> && has_column() && scale() <= kGreatestScale; }
   SaturatedWord by_column(std::span<const float> factors, const BoundColumn* bounds) const noexcept {
     return {known_->tf_bytes().data(), factors.data(), static_cast<float>(weight_.scale), bounds};
   }

@@ -1,7 +1,6 @@
 #include "storage/frequent_positions.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <iterator>
 #include <limits>
@@ -9,33 +8,7 @@
 #include "storage/posting_list.h"
 #include "storage/view.h"
 
-// The file is read once for each set of instructions: the baseline of x86-64 cannot count ones.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "storage/frequent_positions.cpp"
-#include <hwy/foreach_target.h>
-#include <hwy/highway.h>
-
-HWY_BEFORE_NAMESPACE();
-
-namespace inkling::storage::HWY_NAMESPACE {
-
-namespace {
-
-std::uint32_t ones_below(std::uint64_t word, unsigned bit) {
-  return static_cast<std::uint32_t>(std::popcount(word & ((std::uint64_t{1} << bit) - 1)));
-}
-
-}  // namespace
-
-}  // namespace inkling::storage::HWY_NAMESPACE
-
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-
 namespace inkling::storage {
-
-HWY_EXPORT(ones_below);
 
 namespace {
 
@@ -43,17 +16,11 @@ constexpr std::uint32_t kMostSmall = std::numeric_limits<std::uint16_t>::max();
 
 }  // namespace
 
-FrequentPositions::FrequentPositions(const TermLists& lists, const DocumentSet& documents,
+FrequentPositions::FrequentPositions(const TermLists& lists, const DocumentRanks& ranks,
                                      const TermStatistics& statistics)
-    : documents_(documents) {
+    : ranks_(ranks) {
   assert(statistics.cf <= std::numeric_limits<std::uint32_t>::max());
-  std::uint32_t rank = 0;
-  ranks_.reserve(documents.words().size());
-  for (const std::uint64_t word : documents.words()) {
-    ranks_.push_back(rank);
-    rank += static_cast<std::uint32_t>(std::popcount(word));
-  }
-  ends_.reserve(std::size_t{rank} + 1);
+  ends_.reserve(std::size_t{statistics.df} + 1);
   ends_.push_back(0);
   small_.reserve(statistics.cf);
   for (const TermList& list : lists) add(list);
@@ -91,9 +58,7 @@ void FrequentPositions::widen() {
 }
 
 void FrequentPositions::positions(DocId doc, std::vector<std::uint32_t>& positions) const {
-  const std::uint32_t number = to_number(doc);
-  const std::size_t rank =
-      ranks_[number / 64] + HWY_DYNAMIC_DISPATCH(ones_below)(documents_.words()[number / 64], number % 64);
+  const std::size_t rank = ranks_[doc];
   const std::size_t first = ends_[rank];
   positions.resize(ends_[rank + 1] - first);
   if (is_wide_) {
@@ -104,15 +69,12 @@ void FrequentPositions::positions(DocId doc, std::vector<std::uint32_t>& positio
 }
 
 std::size_t FrequentPositions::memory_bytes() const noexcept {
-  return ranks_.capacity() * sizeof(ranks_[0]) + ends_.capacity() * sizeof(ends_[0]) +
-         small_.capacity() * sizeof(small_[0]) + wide_.capacity() * sizeof(wide_[0]);
+  return ends_.capacity() * sizeof(ends_[0]) + small_.capacity() * sizeof(small_[0]) +
+         wide_.capacity() * sizeof(wide_[0]);
 }
 
-std::size_t FrequentPositions::bytes_of(const TermStatistics& statistics, std::uint32_t bound) noexcept {
-  return std::size_t{bound} / 64 * sizeof(std::uint32_t) + (std::size_t{statistics.df} + 1) * sizeof(std::uint32_t) +
-         statistics.cf * sizeof(std::uint16_t);
+std::size_t FrequentPositions::bytes_of(const TermStatistics& statistics) noexcept {
+  return (std::size_t{statistics.df} + 1) * sizeof(std::uint32_t) + statistics.cf * sizeof(std::uint16_t);
 }
 
 }  // namespace inkling::storage
-
-#endif

@@ -13,8 +13,10 @@ namespace inkling::storage {
 
 namespace {
 
-// A bitmap takes so many bits for each document of its term at most, its tfs so many bytes.
-constexpr std::uint64_t kBitsADocument = 64;
+// A bitmap takes so many bits for each document of its term at most, a column of tfs so many bytes. Rarer terms than
+// one in so many documents leave half of the room to others.
+constexpr std::uint64_t kBitsADocument = 256;
+constexpr std::uint64_t kDocumentsOfRarer = 64;
 constexpr std::uint64_t kBytesADocument = 16;
 
 constexpr std::size_t kSlots = 16384;
@@ -27,7 +29,9 @@ std::uint64_t df_of(const TermLists& lists) {
 }
 
 /// What a term takes, but for tfs that no byte holds.
-std::size_t bytes_of(std::uint32_t bound, bool with_tfs) { return std::size_t{bound} / 8 + (with_tfs ? bound : 0); }
+std::size_t bytes_of(std::uint64_t df, std::uint32_t bound, bool with_column) {
+  return std::size_t{bound} / 8 + DocumentRanks::bytes_of(bound) + (with_column ? bound : df);
+}
 
 std::size_t first_slot(FieldId field, std::string_view term) {
   return (std::hash<std::string_view>()(term) + static_cast<std::size_t>(field)) % kSlots;
@@ -36,33 +40,56 @@ std::size_t first_slot(FieldId field, std::string_view term) {
 }  // namespace
 
 FrequentTerm::FrequentTerm(FieldId field, std::string_view term, const TermLists& lists, std::uint32_t bound,
-                           bool with_tfs)
+                           bool with_column)
     : field_(field),
       term_(term),
       lists_(lists),
       statistics_(live_statistics(lists)),
       documents_(bound),
-      tfs_(with_tfs ? (std::size_t{bound} + kTfsStep - 1) / kTfsStep * kTfsStep : 0) {
-  for (const TermList& list : lists) add(list);
+      has_column_(with_column),
+      tfs_(with_column ? (std::size_t{bound} + kTfsStep - 1) / kTfsStep * kTfsStep : 0),
+      ranks_(filled()) {}
+
+/// With all postings.
+const DocumentSet& FrequentTerm::filled() {
+  if (!has_column_) tfs_.reserve(statistics_.df);
+  for (const TermList& list : lists_) add(list);
+  return documents_;
 }
 
 void FrequentTerm::add(const TermList& list) {
   const auto& [base, segment] = *list.placed;
   PostingListDecoder decoder = segment->postings(list.entry);
   while (decoder.next_docs()) {
-    if (has_tfs()) decoder.decode_tfs();
+    decoder.decode_tfs();
     for (std::size_t at = 0; at < decoder.docs().size(); ++at) {
       const std::uint32_t doc = decoder.docs()[at];
-      if (!segment->is_live(doc)) continue;
-      documents_.insert(DocId{base + doc});
-      if (has_tfs()) set_tf(DocId{base + doc}, decoder.tfs()[at]);
+      if (segment->is_live(doc)) add(DocId{base + doc}, decoder.tfs()[at]);
     }
   }
 }
 
-void FrequentTerm::set_tf(DocId doc, std::uint32_t tf) {
-  tfs_[to_number(doc)] = static_cast<std::uint8_t>(std::min<std::uint32_t>(tf, kGreatTf));
+void FrequentTerm::add(DocId doc, std::uint32_t tf) {
+  documents_.insert(doc);
+  const auto byte = static_cast<std::uint8_t>(std::min<std::uint32_t>(tf, kGreatTf));
+  if (has_column_) {
+    tfs_[to_number(doc)] = byte;
+  } else {
+    tfs_.push_back(byte);
+  }
   if (tf >= kGreatTf) great_tfs_.push_back({doc, tf});
+}
+
+void FrequentTerm::find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) const noexcept {
+  if (has_column()) {
+    for (std::size_t at = 0; at < docs.size(); ++at) tfs[at] = tfs_[to_number(docs[at])];
+  } else {
+    ranks_.find(docs, tfs);
+    for (std::size_t at = 0; at < docs.size(); ++at) tfs[at] = tfs[at] == DocumentRanks::kNoMember ? 0 : tfs_[tfs[at]];
+  }
+  for (std::size_t at = 0; !great_tfs_.empty() && at < docs.size(); ++at) {
+    if (tfs[at] == kGreatTf) tfs[at] = great_tf(docs[at]);
+  }
 }
 
 std::uint32_t FrequentTerm::great_tf(DocId doc) const noexcept {
@@ -92,9 +119,11 @@ const FrequentTerm* FrequentTerms::get(FieldId field, std::string_view term, con
   const std::uint64_t df = df_of(lists);
   if (df < kPostingBlock || df * kBitsADocument < bound_) return nullptr;
   if (const FrequentTerm* const known = find(field, term)) return known;
-  const std::size_t room = most_bytes_ - std::min(most_bytes_, bytes_.load(std::memory_order_relaxed));
-  if (df / kPostingBlock > lookups || bytes_of(bound_, /*with_tfs=*/false) > room) return nullptr;
-  return make(field, term, lists, df * kBytesADocument >= bound_ && bytes_of(bound_, /*with_tfs=*/true) <= room);
+  const std::size_t most = df * kDocumentsOfRarer < bound_ ? most_bytes_ / 2 : most_bytes_;
+  const std::size_t room = most - std::min(most, bytes_.load(std::memory_order_relaxed));
+  if (df / kPostingBlock > lookups || bytes_of(df, bound_, /*with_column=*/false) > room) return nullptr;
+  const bool is_worth_column = df * kBytesADocument >= bound_;
+  return make(field, term, lists, is_worth_column && bytes_of(df, bound_, /*with_column=*/true) <= room);
 }
 
 void FrequentTerms::ask(FieldId field, std::string_view term) noexcept {
@@ -107,13 +136,14 @@ bool FrequentTerms::is_asked(FieldId field, std::string_view term) const noexcep
 }
 
 /// Threads that want it meanwhile do without.
-const FrequentTerm* FrequentTerms::make(FieldId field, std::string_view term, const TermLists& lists, bool with_tfs) {
+const FrequentTerm* FrequentTerms::make(FieldId field, std::string_view term, const TermLists& lists,
+                                        bool with_column) {
   const std::size_t slot = first_slot(field, term);
   State asked = State::asked;
   if (!states_[slot].compare_exchange_strong(asked, State::being_made, std::memory_order_relaxed)) return nullptr;
   std::unique_ptr<const FrequentTerm> made;
   try {
-    made = std::make_unique<const FrequentTerm>(field, term, lists, bound_, with_tfs);
+    made = std::make_unique<const FrequentTerm>(field, term, lists, bound_, with_column);
   } catch (const CorruptIndexError&) {
     // Who needs the damaged block will tell. The state stays, so that it is not tried again.
     return nullptr;
@@ -140,11 +170,11 @@ const FrequentPositions* FrequentTerms::positions(const FrequentTerm& term, std:
   FrequentTerm::Positions& kept = term.positions_;
   if (const FrequentPositions* const ready = kept.ready.load(std::memory_order_acquire)) return ready;
   if (kept.lookups.fetch_add(lookups, std::memory_order_relaxed) < term.statistics().df) return nullptr;
-  const std::size_t bytes = FrequentPositions::bytes_of(term.statistics(), bound_);
+  const std::size_t bytes = FrequentPositions::bytes_of(term.statistics());
   if (bytes_of_positions_.load(std::memory_order_relaxed) + bytes > most_bytes_of_positions_) return nullptr;
   if (kept.is_begun.exchange(true, std::memory_order_relaxed)) return nullptr;
   try {
-    kept.made = std::make_unique<const FrequentPositions>(term.lists(), term.documents(), term.statistics());
+    kept.made = std::make_unique<const FrequentPositions>(term.lists(), term.ranks(), term.statistics());
   } catch (const CorruptIndexError&) {
     return nullptr;
   }

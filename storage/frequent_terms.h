@@ -13,6 +13,7 @@
 
 #include "inkling/document_set.h"
 #include "inkling/types.h"
+#include "storage/document_ranks.h"
 #include "storage/frequent_positions.h"
 #include "storage/term_lists.h"
 
@@ -22,8 +23,8 @@ namespace inkling::storage {
 class FrequentTerm {
  public:
   /// Of the term whose lists these are, in a view of documents below `bound`. Throws CorruptIndexError. Cost:
-  /// O(df + bound / 64), and O(bound) with tfs.
-  FrequentTerm(FieldId field, std::string_view term, const TermLists& lists, std::uint32_t bound, bool with_tfs);
+  /// O(df + bound / 64), and O(bound) with a column of tfs.
+  FrequentTerm(FieldId field, std::string_view term, const TermLists& lists, std::uint32_t bound, bool with_column);
 
   FieldId field() const noexcept { return field_; }
   std::string_view term() const noexcept { return term_; }
@@ -32,19 +33,24 @@ class FrequentTerm {
   /// Of live documents.
   const TermStatistics& statistics() const noexcept { return statistics_; }
   const DocumentSet& documents() const noexcept { return documents_; }
-  bool has_tfs() const noexcept { return !tfs_.empty(); }
-  /// 0 where the term does not occur. With tfs only.
+  const DocumentRanks& ranks() const noexcept { return ranks_; }
+  /// 0 where the term does not occur.
   std::uint32_t tf(DocId doc) const noexcept {
-    const std::uint8_t tf = tfs_[to_number(doc)];
+    if (!has_column() && !documents_.contains(doc)) return 0;
+    const std::uint8_t tf = tfs_[has_column() ? to_number(doc) : ranks_[doc]];
     return tf < kGreatTf ? tf : great_tf(doc);
   }
-  /// The same in bytes, by document and, up to a multiple of kTfsStep, by none; kGreatTf for what does not fit.
+  /// Writes the tf() of each of `docs` to `tfs`.
+  void find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) const noexcept;
+  /// Whether tfs stand side by side, so that vectors can run through those of all documents.
+  bool has_column() const noexcept { return has_column_; }
+  /// The column: in bytes, by document and, up to a multiple of kTfsStep, by none; kGreatTf for what does not fit.
   std::span<const std::uint8_t> tf_bytes() const noexcept { return tfs_; }
   static constexpr std::size_t kTfsStep = 64;
   static constexpr std::uint8_t kGreatTf = 0xFF;
   /// Without positions.
   std::size_t memory_bytes() const noexcept {
-    return documents_.words().size_bytes() + tfs_.size() + great_tfs_.size() * sizeof(GreatTf);
+    return documents_.words().size_bytes() + ranks_.memory_bytes() + tfs_.size() + great_tfs_.size() * sizeof(GreatTf);
   }
 
  private:
@@ -63,7 +69,8 @@ class FrequentTerm {
   };
 
   void add(const TermList& list);
-  void set_tf(DocId doc, std::uint32_t tf);
+  void add(DocId doc, std::uint32_t tf);
+  const DocumentSet& filled();
   std::uint32_t great_tf(DocId doc) const noexcept;
 
   FieldId field_;
@@ -71,8 +78,10 @@ class FrequentTerm {
   TermLists lists_;
   TermStatistics statistics_;
   DocumentSet documents_;
-  std::vector<std::uint8_t> tfs_;   ///< as tf_bytes()
+  bool has_column_;
+  std::vector<std::uint8_t> tfs_;   ///< as tf_bytes(), or by rank
   std::vector<GreatTf> great_tfs_;  ///< by document
+  DocumentRanks ranks_;             ///< of documents_ when all are there
   mutable Positions positions_;
 };
 
@@ -104,7 +113,7 @@ class FrequentTerms {
  private:
   enum class State : std::uint8_t { unknown, asked, being_made };
 
-  const FrequentTerm* make(FieldId field, std::string_view term, const TermLists& lists, bool with_tfs);
+  const FrequentTerm* make(FieldId field, std::string_view term, const TermLists& lists, bool with_column);
   const FrequentTerm* keep(std::unique_ptr<const FrequentTerm> made, std::size_t slot);
 
   std::uint32_t bound_;

@@ -24,7 +24,7 @@ constexpr std::uint64_t kTermsRemembered = std::uint64_t{1} << 17;
 constexpr int kOpenAttempts = 100;
 
 /// Of frequent terms by document: some hundred of a million documents.
-constexpr std::size_t kFrequentBytes = std::size_t{128} << 20;
+constexpr std::size_t kFrequentBytes = std::size_t{192} << 20;
 /// Of their positions: half of those of 50 million tokens.
 constexpr std::size_t kFrequentPositionBytes = std::size_t{64} << 20;
 /// Of the terms whose words patterns ask for: those of some hundred patterns with the most frequent words of 100,000

@@ -10,10 +10,12 @@
 #include <random>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
+#include "storage/document_ranks.h"
 #include "storage/document_sets.h"
 #include "storage/view.h"
 #include "tests/storage/damage.h"
@@ -65,16 +67,22 @@ const FrequentTerm* get(FrequentTerms& terms, const Index& index, const std::str
 
 void check_equals_postings(const FrequentTerm& known, const Index& index, const std::string& term) {
   DocumentSet documents(index.document_bound());
-  std::uint32_t different = 0;
+  std::vector<std::uint32_t> tfs(index.document_bound());
   for (PostingCursor cursor = index.postings(FieldId::text, term); cursor.doc() != kNoDoc; cursor.advance()) {
     documents.insert(cursor.doc());
-    if (known.has_tfs() && known.tf(cursor.doc()) != cursor.tf()) ++different;
+    tfs[to_number(cursor.doc())] = cursor.tf();
   }
   CHECK(known.documents() == documents);
-  CHECK(different == 0);
-  for (std::uint32_t doc = 0; known.has_tfs() && doc < index.document_bound(); ++doc) {
-    if (!documents.contains(DocId{doc})) CHECK(known.tf(DocId{doc}) == 0);
+  std::vector<DocId> docs;
+  std::vector<std::uint32_t> by_one;
+  for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) {
+    docs.push_back(DocId{doc});
+    by_one.push_back(known.tf(DocId{doc}));
   }
+  CHECK(by_one == tfs);
+  std::vector<std::uint32_t> together(docs.size());
+  known.find_tfs(docs, together.data());
+  CHECK(together == tfs);
   CHECK(known.statistics() == storage::live_statistics(known.lists()));
 }
 
@@ -83,20 +91,20 @@ void check_equals_postings(const FrequentTerm& known, const Index& index, const 
 TEST_CASE("a frequent term has the documents and tfs of its live postings") {
   const Index index = index_of(20'000);
   FrequentTerms terms(index.document_bound(), kMuch, kMuch);
-  std::uint32_t with_tfs = 0;
+  std::uint32_t with_column = 0;
   std::uint32_t known = 0;
   for (std::uint32_t number = 0; number < kWords; ++number) {
     CAPTURE(number);
     const FrequentTerm* const term = get(terms, index, word(number));
     if (term == nullptr) continue;
-    check_equals_postings(*term, index, word(number));
+    with_all_instructions([&] { check_equals_postings(*term, index, word(number)); });
     CHECK(terms.find(FieldId::text, word(number)) == term);
     CHECK(terms.find(FieldId::title, word(number)) == nullptr);
     ++known;
-    with_tfs += std::uint32_t{term->has_tfs()};
+    with_column += std::uint32_t{term->has_column()};
   }
-  CHECK(known == 4);
-  CHECK(with_tfs == 3);
+  CHECK(known == 5);
+  CHECK(with_column == 3);
   CHECK(get(terms, index, "nobody") == nullptr);
 }
 
@@ -117,26 +125,37 @@ TEST_CASE("a frequent term is made when it was asked for, pays, and has room") {
   CHECK(get(none, index, "w0") == nullptr);
 }
 
-TEST_CASE("frequent terms take no more than they may, and tfs only what bitmaps leave") {
-  const Index index = index_of(3000);
-  const std::size_t of_bits = index.document_bound() / 8;
-  const std::size_t of_great_tfs = 1000;
-  const std::size_t of_both = index.document_bound() + of_bits + of_great_tfs;
-  for (const std::size_t most : {of_bits - 1, of_bits + 1, of_both - of_great_tfs, of_both, of_both + of_bits + 1}) {
+TEST_CASE("frequent terms take no more than they may, columns only what is left, and rarer ones half") {
+  const Index index = index_of(20'000);
+  const std::size_t of_set = index.document_bound() / 8 + storage::DocumentRanks::bytes_of(index.document_bound());
+  const std::size_t of_great_tfs = 4000;
+  const std::size_t of_column = index.document_bound() + of_set;
+  const auto count = [&](std::size_t most, std::vector<std::uint32_t> words) {
     CAPTURE(most);
     FrequentTerms terms(index.document_bound(), most, 0);
-    std::size_t bytes = 0, made = 0, with_tfs = 0;
-    for (std::uint32_t number = 0; number < 3; ++number) {
+    std::size_t bytes = 0;
+    std::pair<std::size_t, std::size_t> made_and_with_column{};
+    for (const std::uint32_t number : words) {
       const FrequentTerm* const term = get(terms, index, word(number));
       if (term == nullptr) continue;
       bytes += term->memory_bytes();
-      ++made;
-      with_tfs += std::size_t{term->has_tfs()};
+      ++made_and_with_column.first;
+      made_and_with_column.second += std::size_t{term->has_column()};
     }
     CHECK(bytes <= most + of_great_tfs);
-    CHECK((made > 0) == (most >= of_bits));
-    CHECK(with_tfs == std::size_t{most >= of_both - of_great_tfs});
-  }
+    return made_and_with_column;
+  };
+  using Counts = std::pair<std::size_t, std::size_t>;
+  const std::uint32_t frequent = 2, less_frequent = 3, rarer = 4;
+  const std::size_t room_for_tfs = 3000;
+  CHECK(count(of_set, {frequent}) == Counts{0, 0});
+  CHECK(count(of_set + room_for_tfs, {frequent}) == Counts{1, 0});
+  CHECK(count(of_column, {frequent}) == Counts{1, 1});
+  CHECK(count(of_column + of_set, {frequent, frequent + 1}) == Counts{1, 1});
+  CHECK(count(of_column + of_set + room_for_tfs + of_great_tfs, {frequent, less_frequent}) == Counts{2, 1});
+  CHECK(count(of_set + room_for_tfs, {less_frequent}) == Counts{1, 0});
+  CHECK(count(of_set + room_for_tfs, {rarer}) == Counts{0, 0});
+  CHECK(count(2 * (of_set + room_for_tfs), {rarer}) == Counts{1, 0});
 }
 
 TEST_CASE("a term whose list is damaged is not kept, nor tried again") {
@@ -196,10 +215,9 @@ TEST_CASE("kept positions are those of the live postings") {
     FrequentTerms terms(index.document_bound(), kMuch, kMuch);
     const FrequentTerm* const known = get(terms, index, term);
     REQUIRE(known != nullptr);
-    const storage::FrequentPositions positions(known->lists(), known->documents(), known->statistics());
+    const storage::FrequentPositions positions(known->lists(), known->ranks(), known->statistics());
     with_all_instructions([&] { CHECK(different_positions(positions, index, term) == 0); });
-    CHECK(positions.memory_bytes() <=
-          storage::FrequentPositions::bytes_of(known->statistics(), index.document_bound()) + 8);
+    CHECK(positions.memory_bytes() <= storage::FrequentPositions::bytes_of(known->statistics()) + 8);
   }
 }
 
@@ -218,7 +236,7 @@ TEST_CASE("so are those of 2^16 and more") {
   FrequentTerms terms(index.document_bound(), kMuch, kMuch);
   const FrequentTerm* const known = get(terms, index, "a");
   REQUIRE(known != nullptr);
-  const storage::FrequentPositions positions(known->lists(), known->documents(), known->statistics());
+  const storage::FrequentPositions positions(known->lists(), known->ranks(), known->statistics());
   CHECK(different_positions(positions, index, "a") == 0);
 }
 
@@ -234,7 +252,7 @@ TEST_CASE("positions are made when they were looked up as often as the term has 
   REQUIRE(made != nullptr);
   CHECK(terms.positions(*known, 0) == made);
 
-  const std::size_t bytes = storage::FrequentPositions::bytes_of(known->statistics(), index.document_bound());
+  const std::size_t bytes = storage::FrequentPositions::bytes_of(known->statistics());
   for (const std::size_t room : {bytes - 1, bytes}) {
     FrequentTerms few(index.document_bound(), kMuch, room);
     const FrequentTerm* const term = get(few, index, "w0");
