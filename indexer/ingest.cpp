@@ -9,8 +9,8 @@
 #include <utility>
 #include <variant>
 
+#include "analysis/idle_objects.h"
 #include "indexer/document_reader.h"
-#include "indexer/idle_objects.h"
 #include "indexer/input_files.h"
 #include "indexer/record_batches.h"
 #include "indexer/record_parser.h"
@@ -116,7 +116,7 @@ IngestProgress progress_of(const IngestReport& report, std::uint64_t consumed, s
 /// What parses the records of all batches: as many parsers as threads ask for at the same time.
 struct Parsing {
   const IngestOptions& options;
-  indexer::IdleObjects<RecordParser> parsers{};
+  analysis::IdleObjects<RecordParser> parsers{};
 };
 
 /// Called after each record with what was read of the input until then; false stops.

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <utility>
 
-#include "indexer/idle_objects.h"
+#include "analysis/idle_objects.h"
 #include "indexer/ordered_work.h"
 #include "indexer/range_writer.h"
 #include "storage/encoded_terms.h"
@@ -25,8 +25,8 @@ struct FieldWriting {
   FieldId field;
   storage::SegmentWriter& segment;
   storage::FieldDocuments documents;
-  std::vector<RangeWriter> writers;          ///< by worker
-  IdleObjects<storage::EncodedTerms> rooms;  ///< for the lists of a range
+  std::vector<RangeWriter> writers;                    ///< by worker
+  analysis::IdleObjects<storage::EncodedTerms> rooms;  ///< for the lists of a range
 };
 
 class RangeJob : public Job {

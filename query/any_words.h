@@ -13,9 +13,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "query/any_words_room.h"
 #include "query/conjunction.h"
 #include "query/deadline.h"
 #include "query/flat_words.h"
@@ -29,7 +32,11 @@ class AnyWords {
  public:
   /// Words and deadline must outlive it.
   AnyWords(FlatWords<Scorer>& words, const Deadline& deadline)
-      : words_(words), deadline_(deadline), window_(words.size(), window_size()), by_most_(words.size()) {
+      : words_(words),
+        deadline_(deadline),
+        room_(words.rooms().take([] { return std::make_unique<AnyWordsRoom>(); })),
+        by_most_(words.size()) {
+    window_.begin_query(words.size(), window_size());
     for (std::size_t word = 0; word < words.size(); ++word) {
       words_[word].survey(storage::Tail::by_posting);
       by_most_[word] = {word, 0, 0, 0};
@@ -38,9 +45,16 @@ class AnyWords {
     }
   }
 
+  ~AnyWords() {
+    if (!is_ranking_ && words_.size() <= AnyWordsRoom::kMostWords) words_.rooms().give_back(std::move(room_));
+  }
+  AnyWords(const AnyWords&) = delete;
+  AnyWords& operator=(const AnyWords&) = delete;
+
   /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow one another. Throws
   /// TimeLimitError.
   void rank(const DocumentSpan& span) {
+    is_ranking_ = true;
     for (std::uint64_t begin = span.begin; begin < span.end; begin += step_) {
       step_ = std::min(2 * step_, window_.size());
       deadline_.check();
@@ -63,6 +77,7 @@ class AnyWords {
       offer();
       window_.clear();
     }
+    is_ranking_ = false;
   }
 
  private:
@@ -348,19 +363,18 @@ class AnyWords {
 
   FlatWords<Scorer>& words_;
   const Deadline& deadline_;
-  ScoreWindow window_;
-  std::size_t step_ = 128;  ///< documents of the window: few at first, while nothing is known to be too little
+  std::unique_ptr<AnyWordsRoom> room_;
+  ScoreWindow& window_ = room_->window;
+  bool is_ranking_ = false;  ///< or stopped in the middle: then the room is not as it should be
+  std::size_t step_ = 128;   ///< documents of the window: few at first, while nothing is known to be too little
   std::vector<SaturationFilter> filters_;  ///< by word
   std::vector<Bound> by_most_;
-  // Of words that are added by column:
-  std::vector<SaturatedWord> columns_;
-  std::vector<std::uint64_t> wanted_;  ///< bits of the documents of the window that have some of them
-  std::vector<SelectedSum> selected_;
-  // The documents of the window that may enter, and sums of what was found of each until now, in another order than the
-  // score.
-  std::vector<DocId> docs_;
-  std::vector<double> sums_;
-  std::vector<std::uint32_t> tfs_;  ///< of one word
+  std::vector<SaturatedWord>& columns_ = room_->columns;
+  std::vector<std::uint64_t>& wanted_ = room_->wanted;
+  std::vector<SelectedSum>& selected_ = room_->selected;
+  std::vector<DocId>& docs_ = room_->docs;
+  std::vector<double>& sums_ = room_->sums;
+  std::vector<std::uint32_t>& tfs_ = room_->tfs;
 };
 
 }  // namespace inkling::query

@@ -11,6 +11,7 @@
 
 #include "inkling/index.h"
 #include "inkling/types.h"
+#include "query/any_words_room.h"
 #include "query/length_factors.h"
 #include "query/saturation_bounds.h"
 
@@ -43,6 +44,7 @@ class DocumentNumbers {
 
   FactorTables& factor_tables() noexcept { return factor_tables_; }
   SaturationBounds& saturation_bounds() noexcept { return saturation_bounds_; }
+  AnyWordsRooms& any_words_rooms() noexcept { return any_words_rooms_; }
 
  private:
   /// Half of what frequent terms take, which have a byte for each document, too.
@@ -57,6 +59,7 @@ class DocumentNumbers {
   // These lock by themselves:
   FactorTables factor_tables_;
   SaturationBounds saturation_bounds_{kSaturationBytes};
+  AnyWordsRooms any_words_rooms_;
 };
 
 }  // namespace inkling::query

@@ -157,6 +157,7 @@ class FlatWords {
   }
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
   TopK& best() const noexcept { return best_; }
+  AnyWordsRooms& rooms() const noexcept { return scoring_.numbers.any_words_rooms(); }
 
  private:
   const Index& index_;

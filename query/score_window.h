@@ -18,22 +18,24 @@
 
 namespace inkling::query {
 
-/// Of a power of two documents, from kLeastSize to kMostSize.
+/// Of a power of two documents, from kLeastSize to kMostSize. Its memory serves one query after the other.
 class ScoreWindow {
  public:
   static constexpr std::size_t kLeastSize = 2048;
   static constexpr std::size_t kMostSize = 16384;
 
-  ScoreWindow(std::size_t words, std::size_t size)
-      : size_(size),
-        sums_(size),
-        selected_(std::make_unique_for_overwrite<std::uint32_t[]>(size + kSumsStep)),
-        words_(words),
-        precision_(words) {
-    for (OfWord& word : words_) {
-      word.has.resize(size / 64);
-      word.tfs = std::make_unique_for_overwrite<std::uint32_t[]>(size);
+  /// For a query of so many words, after which all documents were taken and clear() called.
+  void begin_query(std::size_t words, std::size_t size) {
+    if (size > sums_.size()) {
+      sums_.assign(size, 0);
+      selected_ = std::make_unique_for_overwrite<std::uint32_t[]>(size + kSumsStep);
+      known_words_.clear();
     }
+    while (known_words_.size() < words) known_words_.emplace_back(sums_.size());
+    size_ = size;
+    added_ = 0;
+    words_ = std::span(known_words_).first(words);
+    precision_ = FloatSums(words);
   }
 
   std::size_t size() const noexcept { return size_; }
@@ -124,6 +126,8 @@ class ScoreWindow {
   static constexpr std::size_t kFewestDense = 128;
 
   struct OfWord {
+    explicit OfWord(std::size_t size) : has(size / 64), tfs(std::make_unique_for_overwrite<std::uint32_t[]>(size)) {}
+
     bool is_used = false;
     std::vector<std::uint64_t> has;        ///< bits
     std::unique_ptr<std::uint32_t[]> tfs;  ///< of those that have it
@@ -159,14 +163,15 @@ class ScoreWindow {
     }
   }
 
-  std::size_t size_;
+  std::size_t size_ = 0;
   DocId begin_{};
   std::size_t count_ = 0;                      ///< documents from there on
   std::size_t added_ = 0;                      ///< postings; as many as documents where saturations were
-  std::vector<float> sums_;                    ///< one for each document
+  std::vector<float> sums_;                    ///< one for each document, at least
   std::unique_ptr<std::uint32_t[]> selected_;  ///< room for all of them
-  std::vector<OfWord> words_;
-  FloatSums precision_;
+  std::vector<OfWord> known_words_;            ///< for as many documents
+  std::span<OfWord> words_;                    ///< of the query
+  FloatSums precision_{0};
 };
 
 }  // namespace inkling::query

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace inkling::indexer {
+namespace inkling::analysis {
 
 /// Objects that cost something to make, lent to one thread at a time and kept for the next.
 template <typename Object>
@@ -25,9 +25,12 @@ class IdleObjects {
     return make();
   }
 
-  void give_back(std::unique_ptr<Object> object) {
-    const std::lock_guard lock(mutex_);
-    idle_.push_back(std::move(object));
+  void give_back(std::unique_ptr<Object> object) noexcept {
+    try {
+      const std::lock_guard lock(mutex_);
+      idle_.push_back(std::move(object));
+    } catch (...) {  // without memory to keep it, the next who asks has one made
+    }
   }
 
  private:
@@ -35,4 +38,4 @@ class IdleObjects {
   std::vector<std::unique_ptr<Object>> idle_;
 };
 
-}  // namespace inkling::indexer
+}  // namespace inkling::analysis
