@@ -61,9 +61,10 @@ class AllWords {
  private:
   using Lists = typename FlatWords<Scorer>::Lists;
 
-  /// Where 15 of 16 candidates of a block may enter, so many blocks behind it are taken as they come: bounds that pass
-  /// nearly all cost more than they save.
+  /// Where more than 15 of 16 candidates of a block may enter, and these are not too few to tell, so many blocks behind
+  /// it are taken as they come: bounds that pass nearly all cost more than they save.
   static constexpr std::size_t kBlocksTakenWhole = 3;
+  static constexpr std::size_t kFewestTold = 16;
 
   auto& lead() { return words_[rarest_]; }
 
@@ -95,7 +96,8 @@ class AllWords {
       lead_scores_[count] = lead_scores_[at];
       count += std::size_t{lead_scores_[count] + others >= least};
     }
-    if (16 * count > 15 * candidates.size()) blocks_taken_whole_ = kBlocksTakenWhole;
+    if (candidates.size() >= kFewestTold && 16 * count > 15 * candidates.size())
+      blocks_taken_whole_ = kBlocksTakenWhole;
     documents_.choose(std::span(chosen_).first(count));
     return count > 0;
   }

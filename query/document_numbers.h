@@ -1,6 +1,7 @@
 #pragma once
 
-/// Numbers of each document that no posting and no length tells: found by walking over all terms of a field.
+/// Numbers of each document that no posting and no length tells: found by walking over all terms of a field; and what
+/// else rankings of an index share.
 
 #include <cstdint>
 #include <map>
@@ -47,7 +48,7 @@ class DocumentNumbers {
   AnyWordsRooms& any_words_rooms() noexcept { return any_words_rooms_; }
 
  private:
-  /// Half of what frequent terms take, which have a byte for each document, too.
+  /// A third of what frequent terms take, which have a byte for each document, too.
   static constexpr std::size_t kSaturationBytes = std::size_t{64} << 20;
 
   const TermCounts& counts_locked(FieldId field);

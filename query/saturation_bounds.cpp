@@ -1,10 +1,13 @@
 #include "query/saturation_bounds.h"
 
+#include <cassert>
+
 namespace inkling::query {
 
 namespace {
 
 std::size_t bytes_of(const storage::FrequentTerm& term) {
+  assert(term.has_column());
   const std::size_t documents = term.tf_bytes().size();
   return documents + documents / kSaturationStep;
 }

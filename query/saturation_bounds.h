@@ -23,9 +23,9 @@ class SaturationBounds {
   /// Keeps so many bytes at most, but for what threads make at the same time.
   explicit SaturationBounds(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// Of a term with tfs, by the factors of `formula`, which add_saturations() would take. Those of one formula are kept
-  /// of each term: another takes its place when it was asked for kTurns times and the one that is kept was not. Null
-  /// until then, and where there is no room. Cost: O(1), and O(documents / lanes) when they are made.
+  /// Of a term with a column of tfs, by the factors of `formula`, which add_saturations() would take. Those of one
+  /// formula are kept of each term: another takes its place when it was asked for kTurns times and the one that is kept
+  /// was not. Null until then, and where there is no room. Cost: O(1), and O(documents / lanes) when they are made.
   std::shared_ptr<const BoundColumn> get(const storage::FrequentTerm& term, const Ranker& formula,
                                          std::span<const float> factors);
 

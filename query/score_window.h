@@ -24,7 +24,7 @@ class ScoreWindow {
   static constexpr std::size_t kLeastSize = 2048;
   static constexpr std::size_t kMostSize = 16384;
 
-  /// For a query of so many words, after which all documents were taken and clear() called.
+  /// For a query of so many words. Of the one before all documents were taken, and clear() was called.
   void begin_query(std::size_t words, std::size_t size) {
     if (size > sums_.size()) {
       sums_.assign(size, 0);

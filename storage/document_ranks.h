@@ -20,6 +20,7 @@ class DocumentRanks {
 
   /// Of a set that must outlive it and stay as it is. Cost: O(bound / 64).
   explicit DocumentRanks(const DocumentSet& documents);
+  explicit DocumentRanks(DocumentSet&&) = delete;
 
   /// Of a member. Cost: O(1).
   std::uint32_t operator[](DocId doc) const noexcept;

@@ -87,7 +87,8 @@ void FrequentTerm::find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) con
     ranks_.find(docs, tfs);
     for (std::size_t at = 0; at < docs.size(); ++at) tfs[at] = tfs[at] == DocumentRanks::kNoMember ? 0 : tfs_[tfs[at]];
   }
-  for (std::size_t at = 0; !great_tfs_.empty() && at < docs.size(); ++at) {
+  if (great_tfs_.empty()) return;
+  for (std::size_t at = 0; at < docs.size(); ++at) {
     if (tfs[at] == kGreatTf) tfs[at] = great_tf(docs[at]);
   }
 }

@@ -89,7 +89,8 @@ class FrequentTerm {
 class FrequentTerms {
  public:
   /// Of a view of documents below `bound`. What is made is kept: `most_bytes` at most, but for tfs that no byte holds
-  /// and for what threads make at the same time; of positions as much as is said apart, but for those that are wide.
+  /// and for what threads make at the same time, rarer terms half of it; of positions as much as is said apart, but for
+  /// those that are wide.
   FrequentTerms(std::uint32_t bound, std::size_t most_bytes, std::size_t most_bytes_of_positions);
   ~FrequentTerms();
   FrequentTerms(const FrequentTerms&) = delete;

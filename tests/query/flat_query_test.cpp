@@ -56,11 +56,12 @@ Collection random_collection(std::mt19937& random, std::size_t documents) {
   return collection;
 }
 
-/// One to five words, each with or without a weight, with `sign` before them.
+/// One to five words, seldom more, each with or without a weight, with `sign` before them.
 std::string random_words(std::mt19937& random, const std::string& sign) {
   static constexpr const char* kWeights[] = {"", "", "", "^2", "^0.3", "^7.5", "^1000000", "^0.00000000001"};
   std::string query;
-  for (std::size_t count = 1 + random() % 5; count > 0; --count) {
+  const std::size_t most = random() % 16 == 0 ? 40 : 5;
+  for (std::size_t count = 1 + random() % most; count > 0; --count) {
     query +=
         sign + word(random() % kWords * (random() % kWords) / kWords) + kWeights[random() % std::size(kWeights)] + ' ';
   }
