@@ -3,10 +3,9 @@
 /// Analyzers for many threads: each is lent to one caller at a time.
 
 #include <memory>
-#include <mutex>
-#include <vector>
 
 #include "analysis/analyzer.h"
+#include "analysis/idle_objects.h"
 #include "inkling/analyzer_settings.h"
 #include "query/known_words.h"
 
@@ -45,8 +44,7 @@ class AnalyzerPool {
 
  private:
   AnalyzerSettings settings_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<Item>> idle_;
+  analysis::IdleObjects<Item> idle_;
 };
 
 }  // namespace inkling::query
