@@ -289,7 +289,8 @@ class AnyWords {
   bool is_looked_up_by_document(std::size_t word) const {
     constexpr std::uint64_t kPostingsOfLookUp = 4;  // that are decoded in the time of one
     auto& postings = words_[word];
-    if (postings.has_column() || !postings.has_tfs()) return postings.has_column();
+    if (postings.has_column()) return true;
+    if (!postings.has_tfs()) return false;
     const std::uint64_t documents = to_number(window_.last()) - to_number(window_.begin()) + 1;
     const std::uint64_t postings_of_window = postings.list().df() * documents / words_.document_bound();
     return kPostingsOfLookUp * docs_.size() < postings_of_window;

@@ -43,10 +43,11 @@ class ScoredPostings {
   void know(std::uint64_t lookups) { known_ = by_document(index_, terms_, at_, lookups); }
   /// Its documents, where they are kept as a set; else null.
   const DocumentSet* documents() const noexcept { return known_ != nullptr ? &known_->documents() : nullptr; }
-  /// Whether the list is not needed to find tf().
+  /// Whether the list is not needed to find tfs.
   bool has_tfs() const noexcept { return known_ != nullptr; }
+  /// Of a word that has_column().
   std::uint32_t tf(DocId doc) const noexcept { return known_->tf(doc); }
-  /// The same of each of `docs`.
+  /// Writes how often each of `docs` has the word to `tfs`.
   void find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) const noexcept { known_->find_tfs(docs, tfs); }
   /// Its positions, to be looked up in so many documents; after know().
   void know_positions(std::uint64_t lookups) {
@@ -59,7 +60,7 @@ class ScoredPostings {
     known_positions_->positions(doc, positions);
   }
   double scale() const noexcept { return weight_.scale; }
-  /// Whether tf() is one look at memory.
+  /// Whether tfs stand in a column.
   bool has_column() const noexcept { return known_ != nullptr && known_->has_column(); }
   /// Whether add_to() may be called.
   bool adds_by_column() const noexcept { return Saturating<Scorer> && has_column() && scale() <= kGreatestScale; }

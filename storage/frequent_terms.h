@@ -3,6 +3,7 @@
 /// Frequent terms by document, for who asks for the same terms again.
 
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -34,16 +35,16 @@ class FrequentTerm {
   const TermStatistics& statistics() const noexcept { return statistics_; }
   const DocumentSet& documents() const noexcept { return documents_; }
   const DocumentRanks& ranks() const noexcept { return ranks_; }
-  /// 0 where the term does not occur.
-  std::uint32_t tf(DocId doc) const noexcept {
-    if (!has_column() && !documents_.contains(doc)) return 0;
-    const std::uint8_t tf = tfs_[has_column() ? to_number(doc) : ranks_[doc]];
-    return tf < kGreatTf ? tf : great_tf(doc);
-  }
-  /// Writes the tf() of each of `docs` to `tfs`.
+  /// Writes how often each of `docs` has the term to `tfs`; 0 where it does not occur.
   void find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) const noexcept;
   /// Whether tfs stand side by side, so that vectors can run through those of all documents.
   bool has_column() const noexcept { return has_column_; }
+  /// Of one document, by the column.
+  std::uint32_t tf(DocId doc) const noexcept {
+    assert(has_column());
+    const std::uint8_t tf = tfs_[to_number(doc)];
+    return tf < kGreatTf ? tf : great_tf(doc);
+  }
   /// The column: in bytes, by document and, up to a multiple of kTfsStep, by none; kGreatTf for what does not fit.
   std::span<const std::uint8_t> tf_bytes() const noexcept { return tfs_; }
   static constexpr std::size_t kTfsStep = 64;
