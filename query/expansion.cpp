@@ -85,7 +85,7 @@ Expansion expand(const Index& index, FieldId field, const ExpandedNode& node, an
 }
 
 Expansion unite(const Index& index, std::vector<BoundTerms> alternatives, const Deadline& deadline) {
-  storage::PostingAdder sum(index.document_bound());
+  storage::PostingAdder sum(index.view().counts_rooms());
   for (const BoundTerms& terms : alternatives) {
     deadline.check();
     add(index, terms, deadline, sum);

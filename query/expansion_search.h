@@ -40,10 +40,11 @@ class ExpansionSearch {
     Steps steps(deadline);
     if (!postings_.is_counted()) return rank_all(postings_.docs(), postings_.tfs(), best, steps);
     std::uint64_t total = 0;
-    for (std::size_t begin = 0; begin < postings_.counts().size(); begin += kRange) {
+    for (std::size_t begin = 0; begin < postings_.steps();) {
       steps.check();
-      const std::size_t found = collect(begin, best.least());
-      total += rank_all(std::span(docs_).first(found), std::span(tfs_).first(found), best, steps);
+      const storage::CollectedDocuments found = collect(begin, best.least());
+      total += rank_all(std::span(docs_).first(found.count), std::span(tfs_).first(found.count), best, steps);
+      begin = found.end;
     }
     return filter_ == nullptr ? postings_.df() : total;
   }
@@ -51,21 +52,21 @@ class ExpansionSearch {
  private:
   static constexpr std::size_t kMost = storage::kPostingBlock;
   /// Documents that are collected at a time: few, as what the best reach grows.
-  static constexpr std::size_t kRange = 2048;
-  static_assert(kRange % storage::kCountsStep == 0);
+  static constexpr std::size_t kCollected = 2 * kMost;
+  static_assert(kCollected >= storage::kCountsStep);
 
-  /// Those of the range that may reach `least`, all where they are counted under a filter.
-  std::size_t collect(std::size_t begin, double least) {
-    const std::size_t size = std::min(kRange, postings_.counts().size() - begin);
+  /// Of the steps from `begin` on, those that may reach `least`, all where they are counted under a filter.
+  storage::CollectedDocuments collect(std::size_t begin, double least) {
+    const storage::CountsSteps steps{begin, postings_.steps()};
     if (filter_ != nullptr || !may_reach_.judges() || least <= 0) {
-      return postings_.collect(begin, size, docs_.data(), tfs_.data());
+      return postings_.collect(steps, kCollected, docs_.data(), tfs_.data());
     }
     if (least != limits_of_) {
       limits_ = may_reach_.limits(least);
       limits_of_ = least;
     }
-    const auto codes = may_reach_.codes().by_document().subspan(begin, size);
-    return postings_.collect_below(begin, codes, limits_, docs_.data(), tfs_.data());
+    const std::uint8_t* const codes = may_reach_.codes().by_document().data();
+    return postings_.collect_below(codes, limits_, steps, kCollected, docs_.data(), tfs_.data());
   }
 
   std::uint64_t rank_all(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best, Steps& steps) {
@@ -104,8 +105,8 @@ class ExpansionSearch {
   const DocumentSet* filter_;
   double limits_of_ = 0;  ///< what limits_ are of
   storage::CountLimits limits_{};
-  std::array<DocId, kRange + storage::kCountsStep> docs_;
-  std::array<std::uint32_t, kRange + storage::kCountsStep> tfs_;
+  std::array<DocId, kCollected> docs_;
+  std::array<std::uint32_t, kCollected> tfs_;
 };
 
 }  // namespace inkling::query

@@ -101,16 +101,13 @@ class CountMatcher final : public TermsMatcher {
       : TermsMatcher(occurrences), postings_(postings) {}
 
   std::uint64_t cost() const noexcept override { return postings_.df(); }
-  DocId next(DocId from) override {
-    const std::size_t doc = storage::first_counted(postings_.counts(), to_number(from));
-    return doc == postings_.counts().size() ? kNoDoc : DocId{static_cast<std::uint32_t>(doc)};
-  }
+  DocId next(DocId from) override { return postings_.next(from); }
 
   void match(Window window, const WindowSet& candidates) override {
     clear();
-    const std::size_t begin = to_number(window.begin());
-    const std::size_t size = std::min<std::size_t>(kWindowSize, postings_.counts().size() - begin);
-    const std::size_t found = postings_.collect(begin, size, docs_.data(), tfs_.data());
+    const std::size_t begin = to_number(window.begin()) / storage::kCountsStep;
+    const storage::CountsSteps steps{begin, std::min(begin + kSteps, postings_.steps())};
+    const std::size_t found = postings_.collect(steps, kWindowSize, docs_.data(), tfs_.data()).count;
     for (std::size_t at = 0; at < found; ++at) {
       const std::uint32_t offset = window.offset(docs_[at]);
       if (candidates.contains(offset)) add(offset, tfs_[at]);
@@ -118,11 +115,12 @@ class CountMatcher final : public TermsMatcher {
   }
 
  private:
-  static_assert(kWindowSize % storage::kCountsStep == 0);
+  static constexpr std::size_t kSteps = kWindowSize / storage::kCountsStep;
+  static_assert(kSteps * storage::kCountsStep == kWindowSize);
 
   const storage::PostingSum& postings_;
-  std::array<DocId, kWindowSize + storage::kCountsStep> docs_;
-  std::array<std::uint32_t, kWindowSize + storage::kCountsStep> tfs_;
+  std::array<DocId, kWindowSize> docs_;
+  std::array<std::uint32_t, kWindowSize> tfs_;
 };
 
 class PhraseMatcher final : public TermsMatcher {

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
-#include <functional>
-#include <numeric>
 
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
@@ -36,11 +33,6 @@ std::uint64_t below(const std::uint8_t* counts, const std::uint8_t* others, cons
     bits |= std::uint64_t{counts[at] != 0 && std::min(others[at], kMostOther) < limit} << at;
   }
   return bits;
-}
-
-CountsTotal total(std::span<const std::uint8_t> counts) {
-  return {counts.size() - static_cast<std::size_t>(std::ranges::count(counts, 0)),
-          std::accumulate(counts.begin(), counts.end(), std::uint64_t{0})};
 }
 #else
 using Bytes = hn::CappedTag<std::uint8_t, kCountsStep>;
@@ -76,88 +68,87 @@ HWY_INLINE std::uint64_t below(const std::uint8_t* counts, const std::uint8_t* o
     return hn::AndNot(hn::Eq(count, hn::Zero(d)), hn::Lt(other, limit));
   });
 }
-
-CountsTotal total(std::span<const std::uint8_t> counts) {
-  const hn::Repartition<std::uint64_t, Bytes> sums;
-  const auto one = hn::Set(Bytes(), std::uint8_t{1});
-  auto documents = hn::Zero(sums);
-  auto occurrences = hn::Zero(sums);
-  for (std::size_t at = 0; at < counts.size(); at += hn::Lanes(Bytes())) {
-    const auto here = hn::LoadU(Bytes(), counts.data() + at);
-    documents = hn::Add(documents, hn::SumsOf8(hn::Min(here, one)));
-    occurrences = hn::Add(occurrences, hn::SumsOf8(here));
-  }
-  return {hn::GetLane(hn::SumOfLanes(sums, documents)), hn::GetLane(hn::SumOfLanes(sums, occurrences))};
-}
 #endif
 
-/// Documents of one step after the other by the bits of each; `first` is the one of the first bit of the first.
+/// Documents of one step after the other by the bits of each.
 class Writer {
  public:
-  Writer(std::uint32_t* docs, std::uint32_t* found) : docs_(docs), found_(found), begin_(docs) {}
+  Writer(std::uint32_t* docs, std::uint32_t* found) : docs_(docs), found_(found) {}
 
-  HWY_INLINE void write(std::uint64_t bits, const std::uint8_t* counts, std::uint32_t first) {
+  HWY_INLINE void write(std::uint64_t bits, const std::uint8_t* counts, std::size_t step) {
     for (; bits != 0; bits &= bits - 1) {
-      const auto at = static_cast<unsigned>(std::countr_zero(bits));
-      *docs_++ = first + at;
-      *found_++ = counts[at];
+      const std::size_t doc = step * kCountsStep + static_cast<unsigned>(std::countr_zero(bits));
+      docs_[written_] = static_cast<std::uint32_t>(doc);
+      found_[written_] = counts[doc];
+      ++written_;
     }
   }
 
-  std::size_t written() const { return static_cast<std::size_t>(docs_ - begin_); }
+#if HWY_TARGET <= HWY_AVX3
+  /// All that are counted.
+  HWY_INLINE void write(const std::uint8_t* counts, std::size_t step) {
+    const hn::CappedTag<std::uint32_t, 16> d;
+    const hn::Rebind<std::uint8_t, decltype(d)> bytes;
+    const std::size_t first = step * kCountsStep;
+    const std::uint64_t bits = not_zero(counts + first);
+    for (std::size_t part = 0; part < kCountsStep; part += hn::Lanes(d)) {
+      // Where a part is written is told by those before it together, not by one after another.
+      const std::uint64_t before = bits & ((std::uint64_t{1} << part) - 1);
+      const std::size_t at = written_ + static_cast<unsigned>(std::popcount(before));
+      const auto here = hn::PromoteTo(d, hn::LoadU(bytes, counts + first + part));
+      const auto mask = hn::Ne(here, hn::Zero(d));
+      const auto docs = hn::Iota(d, static_cast<std::uint32_t>(first + part));
+      hn::StoreU(hn::Compress(docs, mask), d, docs_ + at);
+      hn::StoreU(hn::Compress(here, mask), d, found_ + at);
+    }
+    written_ += static_cast<unsigned>(std::popcount(bits));
+  }
+#else
+  // Without an instruction for it, Compress looks up a table, which GCC copies at each call.
+  HWY_INLINE void write(const std::uint8_t* counts, std::size_t step) {
+    write(not_zero(counts + step * kCountsStep), counts, step);
+  }
+#endif
+
+  std::size_t written() const { return written_; }
 
  private:
   std::uint32_t* docs_;
   std::uint32_t* found_;
-  std::uint32_t* begin_;
+  std::size_t written_ = 0;
 };
 
-std::size_t collect_below(std::span<const std::uint8_t> counts, std::span<const std::uint8_t> others,
-                          const CountLimits& limits, std::uint32_t first, std::uint32_t* docs, std::uint32_t* found) {
-  Writer writer(docs, found);
-  for (std::size_t step = 0; step < counts.size(); step += kCountsStep) {
-    writer.write(below(counts.data() + step, others.data() + step, limits), counts.data() + step,
-                 first + static_cast<std::uint32_t>(step));
-  }
-  return writer.written();
+/// Calls write(step) for each step that is marked while `writer` has room for another.
+template <typename Write>
+HWY_INLINE CollectedDocuments collect_steps(const std::uint8_t* marks, CountsSteps steps, std::size_t room,
+                                            const Writer& writer, Write write) {
+  std::size_t end = steps.end;
+  for_each_marked(marks, steps, [&](std::size_t step) HWY_ATTR {
+    if (writer.written() + kCountsStep > room) {
+      end = step;
+      return false;
+    }
+    write(step);
+    return true;
+  });
+  return {writer.written(), end};
 }
 
-#if HWY_TARGET <= HWY_AVX3
-std::size_t collect(std::span<const std::uint8_t> counts, std::uint32_t first, std::uint32_t* docs,
-                    std::uint32_t* found) {
-  const std::uint32_t* const begin = docs;
-  const hn::CappedTag<std::uint32_t, 16> d;
-  const hn::Rebind<std::uint8_t, decltype(d)> bytes;
-  const auto lane_numbers = hn::Iota(d, 0);
-  for (std::size_t step = 0; step < counts.size(); step += kCountsStep) {
-    const std::uint64_t bits = not_zero(counts.data() + step);
-    if (bits == 0) continue;
-    for (std::size_t part = 0; part < kCountsStep; part += hn::Lanes(d)) {
-      // Where a part is written is told by those before it together, not by one after another.
-      const std::uint64_t before = bits & ((std::uint64_t{1} << part) - 1);
-      const auto offset = static_cast<unsigned>(std::popcount(before));
-      const auto here = hn::PromoteTo(d, hn::LoadU(bytes, counts.data() + step + part));
-      const auto mask = hn::Ne(here, hn::Zero(d));
-      const auto numbers = hn::Add(lane_numbers, hn::Set(d, first + static_cast<std::uint32_t>(step + part)));
-      hn::StoreU(hn::Compress(numbers, mask), d, docs + offset);
-      hn::StoreU(hn::Compress(here, mask), d, found + offset);
-    }
-    docs += std::popcount(bits);
-    found += std::popcount(bits);
-  }
-  return static_cast<std::size_t>(docs - begin);
-}
-#else
-// Without an instruction for it, Compress looks up a table, which GCC copies at each call.
-std::size_t collect(std::span<const std::uint8_t> counts, std::uint32_t first, std::uint32_t* docs,
-                    std::uint32_t* found) {
+CollectedDocuments collect(MarkedCounts counted, CountsSteps steps, std::size_t room, std::uint32_t* docs,
+                           std::uint32_t* found) {
   Writer writer(docs, found);
-  for (std::size_t step = 0; step < counts.size(); step += kCountsStep) {
-    writer.write(not_zero(counts.data() + step), counts.data() + step, first + static_cast<std::uint32_t>(step));
-  }
-  return writer.written();
+  return collect_steps(counted.marks, steps, room, writer,
+                       [&](std::size_t step) HWY_ATTR { writer.write(counted.counts, step); });
 }
-#endif
+
+CollectedDocuments collect_below(MarkedCounts counted, const std::uint8_t* others, const CountLimits& limits,
+                                 CountsSteps steps, std::size_t room, std::uint32_t* docs, std::uint32_t* found) {
+  Writer writer(docs, found);
+  return collect_steps(counted.marks, steps, room, writer, [&](std::size_t step) HWY_ATTR {
+    const std::size_t first = step * kCountsStep;
+    writer.write(below(counted.counts + first, others + first, limits), counted.counts, step);
+  });
+}
 
 }  // namespace
 
@@ -171,30 +162,30 @@ namespace inkling::storage {
 
 static_assert(sizeof(DocId) == sizeof(std::uint32_t));
 
-HWY_EXPORT(total);
 HWY_EXPORT(collect);
 HWY_EXPORT(collect_below);
 
-CountsTotal total_of(std::span<const std::uint8_t> counts) noexcept { return HWY_DYNAMIC_DISPATCH(total)(counts); }
-
-std::size_t first_counted(std::span<const std::uint8_t> counts, std::size_t from) noexcept {
-  for (std::uint64_t eight = 0; from + sizeof eight <= counts.size(); from += sizeof eight) {
-    std::memcpy(&eight, counts.data() + from, sizeof eight);
-    if (eight != 0) break;
-  }
-  const auto rest = counts.subspan(std::min(from, counts.size()));
-  return counts.size() - static_cast<std::size_t>(rest.end() - std::ranges::find_if(rest, std::identity()));
+DocId first_counted(MarkedCounts counted, std::size_t steps, DocId from) noexcept {
+  DocId first = kNoDoc;
+  for_each_marked(counted.marks, {to_number(from) / kCountsStep, steps}, [&](std::size_t step) {
+    const std::size_t end = (step + 1) * kCountsStep;
+    std::size_t doc = std::max<std::size_t>(step * kCountsStep, to_number(from));
+    while (doc < end && counted.counts[doc] == 0) ++doc;
+    if (doc < end) first = DocId{static_cast<std::uint32_t>(doc)};
+    return doc == end;
+  });
+  return first;
 }
 
-std::size_t collect_documents(std::span<const std::uint8_t> counts, DocId first, DocId* docs,
-                              std::uint32_t* found) noexcept {
-  return HWY_DYNAMIC_DISPATCH(collect)(counts, to_number(first), reinterpret_cast<std::uint32_t*>(docs), found);
+CollectedDocuments collect_documents(MarkedCounts counted, CountsSteps steps, std::size_t room, DocId* docs,
+                                     std::uint32_t* found) noexcept {
+  return HWY_DYNAMIC_DISPATCH(collect)(counted, steps, room, reinterpret_cast<std::uint32_t*>(docs), found);
 }
 
-std::size_t collect_documents_below(std::span<const std::uint8_t> counts, std::span<const std::uint8_t> others,
-                                    const CountLimits& limits, DocId first, DocId* docs,
-                                    std::uint32_t* found) noexcept {
-  return HWY_DYNAMIC_DISPATCH(collect_below)(counts, others, limits, to_number(first),
+CollectedDocuments collect_documents_below(MarkedCounts counted, const std::uint8_t* others, const CountLimits& limits,
+                                           CountsSteps steps, std::size_t room, DocId* docs,
+                                           std::uint32_t* found) noexcept {
+  return HWY_DYNAMIC_DISPATCH(collect_below)(counted, others, limits, steps, room,
                                              reinterpret_cast<std::uint32_t*>(docs), found);
 }
 

@@ -45,50 +45,72 @@ PostingSum PostingSum::of_few(std::vector<Posting> postings) {
   return sum;
 }
 
-PostingSum PostingSum::of_many(std::vector<std::uint8_t> counts, std::vector<Posting> more) {
+PostingSum PostingSum::of_many(BorrowedCounts counts, std::uint32_t df, std::uint64_t cf, std::vector<Posting> more) {
   merge(more);
-  const CountsTotal total = total_of(counts);
   PostingSum sum;
-  sum.df_ = static_cast<std::uint32_t>(total.documents);
-  sum.cf_ = total.occurrences + occurrences(more);
+  sum.df_ = df;
+  sum.cf_ = cf;
   sum.counts_ = std::move(counts);
   sum.more_ = std::move(more);
   return sum;
 }
 
-std::size_t PostingSum::collect(std::size_t begin, std::size_t size, DocId* docs, std::uint32_t* tfs) const {
-  const DocId first{static_cast<std::uint32_t>(begin)};
-  const std::size_t found = collect_documents(counts().subspan(begin, size), first, docs, tfs);
-  complete({docs, found}, tfs);
+CollectedDocuments PostingSum::collect(CountsSteps steps, std::size_t room, DocId* docs, std::uint32_t* tfs) const {
+  const CollectedDocuments found = collect_documents(counts_->marked(), steps, room, docs, tfs);
+  complete({docs, found.count}, tfs);
   return found;
 }
 
-std::size_t PostingSum::collect_below(std::size_t begin, std::span<const std::uint8_t> others,
-                                      const CountLimits& limits, DocId* docs, std::uint32_t* tfs) const {
-  const DocId first{static_cast<std::uint32_t>(begin)};
-  const auto counts_of_others = counts().subspan(begin, others.size());
-  const std::size_t found = collect_documents_below(counts_of_others, others, limits, first, docs, tfs);
-  complete({docs, found}, tfs);
+CollectedDocuments PostingSum::collect_below(const std::uint8_t* others, const CountLimits& limits, CountsSteps steps,
+                                             std::size_t room, DocId* docs, std::uint32_t* tfs) const {
+  const auto found = collect_documents_below(counts_->marked(), others, limits, steps, room, docs, tfs);
+  complete({docs, found.count}, tfs);
   return found;
 }
 
 void PostingSum::complete(std::span<const DocId> docs, std::uint32_t* tfs) const {
   if (more_.empty()) return;
   for (std::size_t at = 0; at < docs.size(); ++at) {
-    if (tfs[at] != kMostCounted) continue;
+    if (tfs[at] != DocumentCounts::kMost) continue;
     const auto beyond = std::ranges::lower_bound(more_, docs[at], {}, &Posting::doc);
     if (beyond != more_.end() && beyond->doc == docs[at]) tfs[at] += beyond->tf;
   }
 }
 
+void PostingAdder::count(std::uint32_t base, std::span<const std::uint32_t> numbers,
+                         std::span<const std::uint32_t> tfs) {
+  const DocumentCounts::Places places = counts_->places();
+  if (all_marked_)
+    return count(
+        base, numbers, tfs, [&](DocId doc) -> auto& { return places.counts[to_number(doc)]; });
+  count(
+      base, numbers, tfs, [&](DocId doc) -> auto& { return places[doc]; });
+  listed_ += numbers.size();
+  if (listed_ < kDensePostings * counts_->steps()) return;
+  counts_->mark_all();
+  all_marked_ = true;
+}
+
+template <typename CountOf>
+void PostingAdder::count(std::uint32_t base, std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> tfs,
+                         CountOf count_of) {
+  std::uint32_t df = df_;  // which no call can reach, so that it stays in a register
+  for (std::size_t at = 0; at < numbers.size(); ++at) {
+    const DocId doc{base + numbers[at]};
+    count(doc, tfs[at], count_of(doc), df);
+  }
+  df_ = df;
+}
+
 void PostingAdder::count_few() {
-  counts_.resize((std::size_t{bound_} + kCountsStep - 1) / kCountsStep * kCountsStep);
-  for (const auto& [doc, tf] : std::exchange(few_, {})) count(doc, tf, counts_[to_number(doc)]);
+  counts_ = borrow(rooms_);
+  const DocumentCounts::Places counts = counts_->places();
+  for (const auto& [doc, tf] : std::exchange(few_, {})) count(doc, tf, counts[doc], df_);
 }
 
 PostingSum PostingAdder::take() && {
-  return counts_.empty() ? PostingSum::of_few(std::move(few_))
-                         : PostingSum::of_many(std::move(counts_), std::move(more_));
+  return counts_ == nullptr ? PostingSum::of_few(std::move(few_))
+                            : PostingSum::of_many(std::move(counts_), df_, cf_, std::move(more_));
 }
 
 }  // namespace inkling::storage

@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <memory>
+#include <numeric>
 #include <span>
 #include <vector>
 
 #include "inkling/types.h"
 #include "storage/counted_documents.h"
+#include "storage/document_counts.h"
 
 namespace inkling::storage {
 
@@ -24,29 +26,27 @@ class PostingSum {
   PostingSum() = default;
   /// Of postings in any order, of which several may be of one document.
   static PostingSum of_few(std::vector<Posting> postings);
-  /// Of a multiple of kCountsStep counts by document, and what their bytes do not hold, in any order.
-  static PostingSum of_many(std::vector<std::uint8_t> counts, std::vector<Posting> more);
+  /// Of `df` documents with counts, `cf` together, and what their bytes do not hold, in any order.
+  static PostingSum of_many(BorrowedCounts counts, std::uint32_t df, std::uint64_t cf, std::vector<Posting> more);
 
   std::uint32_t df() const noexcept { return df_; }
   std::uint64_t cf() const noexcept { return cf_; }
 
-  bool is_counted() const noexcept { return !counts_.empty(); }
+  bool is_counted() const noexcept { return counts_ != nullptr; }
 
   /// Where it is not counted: documents, increasing, and their tfs.
   std::span<const DocId> docs() const noexcept { return docs_; }
   std::span<const std::uint32_t> tfs() const noexcept { return tfs_; }
 
-  /// Where it is counted: a byte for each document and as many more as fill up a step; kMostCounted of those that occur
-  /// more often, too.
-  std::span<const std::uint8_t> counts() const noexcept { return counts_; }
-  /// Where it is counted: as collect_documents() of `size` counts from `begin` on, both multiples of kCountsStep, with
-  /// their tfs.
-  std::size_t collect(std::size_t begin, std::size_t size, DocId* docs, std::uint32_t* tfs) const;
+  /// Where it is counted: steps of kCountsStep documents that there are.
+  std::size_t steps() const noexcept { return counts_->steps(); }
+  /// Where it is counted: its first document from `from` on; kNoDoc where there is none.
+  DocId next(DocId from) const noexcept { return first_counted(counts_->marked(), steps(), from); }
+  /// Where it is counted: as collect_documents(), with their tfs.
+  CollectedDocuments collect(CountsSteps steps, std::size_t room, DocId* docs, std::uint32_t* tfs) const;
   /// The same as collect_documents_below().
-  std::size_t collect_below(std::size_t begin, std::span<const std::uint8_t> others, const CountLimits& limits,
-                            DocId* docs, std::uint32_t* tfs) const;
-
-  static constexpr std::uint32_t kMostCounted = std::numeric_limits<std::uint8_t>::max();
+  CollectedDocuments collect_below(const std::uint8_t* others, const CountLimits& limits, CountsSteps steps,
+                                   std::size_t room, DocId* docs, std::uint32_t* tfs) const;
 
  private:
   /// Raises the `tfs` of `docs`, which are their counts, to what they are.
@@ -56,56 +56,72 @@ class PostingSum {
   std::uint64_t cf_ = 0;
   std::vector<DocId> docs_;
   std::vector<std::uint32_t> tfs_;
-  std::vector<std::uint8_t> counts_;
-  std::vector<Posting> more_;  ///< beyond kMostCounted, increasing
+  BorrowedCounts counts_;
+  std::vector<Posting> more_;  ///< beyond DocumentCounts::kMost, increasing
 };
 
 /// Adds postings that come in any order. Few are sorted in the end; many are counted at the places of their documents,
 /// in a byte each, as most sums are small.
 class PostingAdder {
  public:
-  /// Of documents below `bound`.
-  explicit PostingAdder(std::uint32_t bound) : bound_(bound) {}
+  /// Of documents below the bound of `rooms`.
+  explicit PostingAdder(std::shared_ptr<CountsRooms> rooms)
+      : rooms_(std::move(rooms)), most_few_(rooms_->bound() / kDenseShare) {}
 
   /// Cost: O(1), but for the one that is the first too many to be few. `tf` is at least 1.
   void add(DocId doc, std::uint32_t tf) {
-    if (!counts_.empty()) return count(doc, tf, counts_[to_number(doc)]);
+    cf_ += tf;
+    if (counts_ != nullptr) return count(doc, tf, counts_->places()[doc], df_);
     few_.push_back({doc, tf});
-    if (few_.size() > bound_ / kDenseShare) count_few();
+    if (few_.size() > most_few_) count_few();
   }
 
   /// The same of a list of numbers that are less than those of documents by `base`.
   void add(std::uint32_t base, std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> tfs) {
-    std::size_t at = 0;
-    for (; at < numbers.size() && counts_.empty(); ++at) add(DocId{base + numbers[at]}, tfs[at]);
-    std::uint8_t* const counts = counts_.data();
-    for (; at < numbers.size(); ++at) {
-      const DocId doc{base + numbers[at]};
-      count(doc, tfs[at], counts[to_number(doc)]);
+    cf_ = std::accumulate(tfs.begin(), tfs.end(), cf_);
+    if (counts_ == nullptr) {
+      for (std::size_t at = 0; at < numbers.size(); ++at) few_.push_back({DocId{base + numbers[at]}, tfs[at]});
+      if (few_.size() > most_few_) count_few();
+    } else {
+      count(base, numbers, tfs);
     }
   }
 
-  /// Cost: O(postings log postings) when they are few, else O(bound / lanes).
+  /// Cost: O(postings log postings) when they are few, else that of sorting those that are beyond a byte.
   PostingSum take() &&;
 
  private:
-  /// Postings are many when there is one for so many documents: then bytes for all of these cost less than sorting.
-  static constexpr std::uint32_t kDenseShare = 512;
+  /// Postings are many when there is one for so many documents: then to walk over a mark for each step of documents
+  /// costs less than sorting.
+  static constexpr std::uint32_t kDenseShare = 4096;
+  /// Steps are marked all at once when there are so many postings for each of them: most have their mark then.
+  static constexpr std::size_t kDensePostings = 2;
 
-  void count(DocId doc, std::uint32_t tf, std::uint8_t& counted) {
-    const std::uint32_t room = PostingSum::kMostCounted - counted;
-    if (tf <= room) [[likely]] {
-      counted = static_cast<std::uint8_t>(counted + tf);
+  /// Adds to `counted`, of `doc`; and 1 to `df` when that was 0.
+  void count(DocId doc, std::uint32_t tf, std::uint8_t& counted, std::uint32_t& df) {
+    df += counted == 0 ? 1u : 0u;
+    const std::uint64_t sum = std::uint64_t{counted} + tf;
+    if (sum <= DocumentCounts::kMost) [[likely]] {
+      counted = static_cast<std::uint8_t>(sum);
     } else {
-      counted = static_cast<std::uint8_t>(PostingSum::kMostCounted);
-      more_.push_back({doc, tf - room});
+      counted = static_cast<std::uint8_t>(DocumentCounts::kMost);
+      more_.push_back({doc, static_cast<std::uint32_t>(sum - DocumentCounts::kMost)});
     }
   }
+  void count(std::uint32_t base, std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> tfs);
+  template <typename CountOf>
+  void count(std::uint32_t base, std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> tfs,
+             CountOf count_of);
   void count_few();
 
-  std::uint32_t bound_;
+  std::shared_ptr<CountsRooms> rooms_;
+  std::size_t most_few_;
+  std::uint64_t cf_ = 0;
   std::vector<PostingSum::Posting> few_;
-  std::vector<std::uint8_t> counts_;  ///< by document; empty until there are many
+  BorrowedCounts counts_;   ///< null until there are many
+  std::size_t listed_ = 0;  ///< postings that came in lists since then, until all are marked
+  bool all_marked_ = false;
+  std::uint32_t df_ = 0;  ///< of what is counted
   std::vector<PostingSum::Posting> more_;
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/document_counts.h"
 #include "storage/frequent_terms.h"
 #include "storage/parted_terms.h"
 #include "storage/term_source.h"
@@ -183,6 +184,7 @@ void View::gather() {
     placed.segment->deleted().for_each([&](DocId doc) { live_.erase(DocId{placed.base + to_number(doc)}); });
   }
   frequent_terms_ = std::make_unique<FrequentTerms>(live_.bound(), kFrequentBytes, kFrequentPositionBytes);
+  counts_rooms_ = std::make_shared<CountsRooms>(live_.bound());
 }
 
 const PlacedSegment& View::place(DocId doc) const noexcept {

@@ -30,6 +30,7 @@ struct PlacedSegment {
   std::shared_ptr<const Segment> segment;
 };
 
+class CountsRooms;
 class FrequentTerms;
 class PartedTerms;
 class WordList;
@@ -77,6 +78,8 @@ class View : public std::enable_shared_from_this<View> {
   FrequentTerms& frequent_terms() const noexcept { return *frequent_terms_; }
   /// What was parted by form, likewise.
   PartedTerms& parted_terms() const noexcept { return *parted_terms_; }
+  /// For sums of postings of its documents.
+  const std::shared_ptr<CountsRooms>& counts_rooms() const noexcept { return counts_rooms_; }
   const std::vector<std::string>& keyword_fields() const noexcept { return keyword_fields_; }
   const std::vector<std::string>& number_fields() const noexcept { return number_fields_; }
   std::optional<std::string> model_bytes(std::string_view name) const;
@@ -109,6 +112,7 @@ class View : public std::enable_shared_from_this<View> {
   mutable std::unique_ptr<const WordList> words_[kFieldCount];
   std::unique_ptr<FrequentTerms> frequent_terms_;  ///< takes any number of threads
   std::unique_ptr<PartedTerms> parted_terms_;      ///< locks by itself
+  std::shared_ptr<CountsRooms> counts_rooms_;      ///< likewise
 };
 
 }  // namespace inkling::storage

@@ -22,7 +22,7 @@ using WordsOfTerm = std::span<const WordPlace>;
 /// Adds up terms in the order in which they stand in segments and their dictionaries.
 class TermSum {
  public:
-  explicit TermSum(const std::shared_ptr<const View>& view) : view_(view), sum_(view->document_bound()) {}
+  explicit TermSum(const std::shared_ptr<const View>& view) : view_(view), sum_(view->counts_rooms()) {}
 
   void add(WordsOfTerm words) {
     move_to(words[0]);

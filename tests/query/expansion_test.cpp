@@ -141,19 +141,17 @@ TEST_CASE("few and many postings of an expansion are matched alike") {
   for (std::uint32_t seed = 1; seed <= 50; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
+    const auto bound = static_cast<std::uint32_t>(storage::kCountsStep * (1 + random() % 200));
     std::vector<storage::PostingSum::Posting> postings;
-    std::vector<std::uint8_t> counts(storage::kCountsStep * (1 + random() % 200));
-    std::vector<storage::PostingSum::Posting> more;
     const auto one_in = 1 + random() % 3000;
-    for (std::uint32_t doc = 0; doc < counts.size(); ++doc) {
-      if (random() % one_in != 0) continue;
-      const auto tf = static_cast<std::uint32_t>(1 + random() % 300);
-      postings.push_back({DocId{doc}, tf});
-      counts[doc] = static_cast<std::uint8_t>(std::min(tf, storage::PostingSum::kMostCounted));
-      if (tf > counts[doc]) more.push_back({DocId{doc}, tf - counts[doc]});
+    for (std::uint32_t doc = 0; doc < bound; ++doc) {
+      if (random() % one_in == 0) postings.push_back({DocId{doc}, static_cast<std::uint32_t>(1 + random() % 300)});
     }
+    storage::PostingAdder many(std::make_shared<storage::CountsRooms>(bound));
+    // The first that is one too many to be few is counted, as are all others then.
+    for (const auto& [doc, tf] : postings) many.add(doc, tf);
+    check_matches(index, std::move(many).take());
     check_matches(index, storage::PostingSum::of_few(std::move(postings)));
-    check_matches(index, storage::PostingSum::of_many(std::move(counts), std::move(more)));
   }
 }
 

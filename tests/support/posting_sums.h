@@ -15,9 +15,9 @@ inline std::map<DocId, std::uint32_t> postings_of(const storage::PostingSum& sum
   std::vector<DocId> docs(sum.docs().begin(), sum.docs().end());
   std::vector<std::uint32_t> tfs(sum.tfs().begin(), sum.tfs().end());
   if (sum.is_counted()) {
-    docs.resize(sum.counts().size() + storage::kCountsStep);
+    docs.resize(sum.steps() * storage::kCountsStep);
     tfs.resize(docs.size());
-    docs.resize(sum.collect(0, sum.counts().size(), docs.data(), tfs.data()));
+    docs.resize(sum.collect({0, sum.steps()}, docs.size(), docs.data(), tfs.data()).count);
   }
   std::map<DocId, std::uint32_t> postings;
   for (std::size_t at = 0; at < docs.size(); ++at) {
