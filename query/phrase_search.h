@@ -19,6 +19,8 @@
 #include "query/deadline.h"
 #include "query/flat_words.h"
 #include "query/phrase_counter.h"
+#include "storage/format.h"
+#include "storage/frequent_positions.h"
 
 namespace inkling::query {
 
@@ -33,6 +35,7 @@ class PhraseSearch {
         listed_(words.lists([&](std::size_t word) { return word == rarest_ || !words[word].has_positions(); })),
         documents_(listed_.lists, words.sets_but(rarest_)),
         counter_(phrase),
+        known_places_(words.size()),
         steps_(deadline),
         deadline_(deadline) {}
 
@@ -50,13 +53,20 @@ class PhraseSearch {
         steps_.check();
         if (!words_.best().may_take(most_in_stretch())) continue;
         documents_.meet();
-        for (std::size_t at = 0; at < documents_.docs().size(); ++at) offer(at);
+        find_likely();
+        for (std::size_t at = 0; at < likely_.size(); ++at) offer(at);
       }
     }
   }
 
  private:
   using Lists = typename FlatWords<Scorer>::Lists;
+
+  /// A document of the stretch that may enter.
+  struct Likely {
+    std::uint8_t at;  ///< of documents_.docs()
+    double most;      ///< that it may score
+  };
 
   /// Of the rarest word's block those documents that may enter. False when there are none.
   bool choose() {
@@ -79,9 +89,9 @@ class PhraseSearch {
     for (std::size_t at = 0; at < candidates.size(); ++at) {
       chosen_[count] = candidates[at];
       most_tfs_[candidates[at]] = tfs_[at];
+      greatest_factors_[candidates[at]] = factors_[at];
       count += std::size_t{lead.contribution(tfs_[at], factors_[at]) >= least};
     }
-    for (const std::uint8_t place : std::span(chosen_).first(count)) lead.prefetch_factor(docs[place]);
     documents_.choose(std::span(chosen_).first(count));
     return count > 0;
   }
@@ -99,28 +109,45 @@ class PhraseSearch {
     return most;
   }
 
-  void offer(std::size_t at) {
-    const DocId doc = documents_.docs()[at];
-    if (!words_.is_allowed(doc)) return;
-    std::uint32_t tf = most_tfs_[documents_.places(listed_.numbers[rarest_])[at]];
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (is_listed(word)) tf = std::min(tf, words_[word].list().tfs()[documents_.places(listed_.numbers[word])[at]]);
+  /// Of the documents that were met those that may enter, whose positions and lengths are asked for together.
+  void find_likely() {
+    likely_.clear();
+    for (std::size_t at = 0; at < documents_.docs().size(); ++at) {
+      const DocId doc = documents_.docs()[at];
+      if (!words_.is_allowed(doc)) continue;
+      const std::uint8_t place = documents_.places(listed_.numbers[rarest_])[at];
+      std::uint32_t tf = most_tfs_[place];
+      for (std::size_t word = 0; word < words_.size(); ++word) {
+        if (is_listed(word)) tf = std::min(tf, words_[word].list().tfs()[documents_.places(listed_.numbers[word])[at]]);
+      }
+      const double most = words_[0].contribution(tf, greatest_factors_[place]);
+      if (!words_.best().may_take(most)) continue;
+      words_[0].prefetch_factor(doc);
+      docs_[likely_.size()] = doc;
+      likely_.push_back({static_cast<std::uint8_t>(at), most});
     }
-    const auto& any = words_[0];
-    const double factor = words_[0].factor(doc);
-    if (!words_.best().may_take(any.contribution(tf, factor))) return;
+    if (likely_.empty()) return;
+    const auto docs = std::span(docs_).first(likely_.size());
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      if (words_[word].has_positions()) words_[word].known_positions().find(docs, known_places_[word].data());
+    }
+  }
+
+  void offer(std::size_t at) {
+    if (!words_.best().may_take(likely_[at].most)) return;
     offered_ = at;
-    tf = counter_.count(positions_of_, deadline_);
-    if (tf > 0) words_.best().offer(doc, any.contribution(tf, factor));
+    const std::uint32_t tf = counter_.count(positions_of_, deadline_);
+    const DocId doc = docs_[at];
+    if (tf > 0) words_.best().offer(doc, words_[0].contribution(tf, words_[0].factor(doc)));
   }
 
   bool is_listed(std::size_t word) const noexcept { return listed_.numbers[word] != Lists::kNone; }
 
   void find_positions(std::size_t word, std::vector<std::uint32_t>& found) {
     if (words_[word].has_positions()) {
-      words_[word].positions(documents_.docs()[offered_], found);
+      words_[word].known_positions().positions(known_places_[word][offered_], found);
     } else {
-      words_[word].list().positions(documents_.places(listed_.numbers[word])[offered_], found);
+      words_[word].list().positions(documents_.places(listed_.numbers[word])[likely_[offered_].at], found);
     }
   }
 
@@ -129,7 +156,10 @@ class PhraseSearch {
   Lists listed_;  ///< of the rarest word and of those whose positions are not known by document
   Conjunction documents_;
   PhraseCounter counter_;
-  std::size_t offered_ = 0;  ///< of documents_.docs()
+  std::vector<Likely> likely_;
+  std::vector<std::array<storage::FrequentPositions::Place, storage::kPostingBlock>>
+      known_places_;         ///< by word, of likely_
+  std::size_t offered_ = 0;  ///< of likely_
   PhraseCounter::PositionsOf positions_of_ = [this](std::size_t word, std::vector<std::uint32_t>& found) {
     find_positions(word, found);
   };
@@ -137,11 +167,12 @@ class PhraseSearch {
   const Deadline& deadline_;
   // Of the rarest word's block:
   std::array<std::uint8_t, storage::kPostingBlock> chosen_;
-  std::array<std::uint32_t, storage::kPostingBlock> most_tfs_;  ///< of the phrase, by places in the block
+  std::array<std::uint32_t, storage::kPostingBlock> most_tfs_;   ///< of the phrase, by places in the block
+  std::array<double, storage::kPostingBlock> greatest_factors_;  ///< likewise
   // Of the candidates there:
   std::array<std::uint32_t, storage::kPostingBlock> tfs_;  ///< at most, of the phrase
   std::array<std::uint32_t, storage::kPostingBlock> other_tfs_;
-  std::array<DocId, storage::kPostingBlock> docs_;
+  std::array<DocId, storage::kPostingBlock> docs_;      ///< and of likely_, later
   std::array<double, storage::kPostingBlock> factors_;  ///< at most
 };
 

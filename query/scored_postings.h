@@ -55,10 +55,8 @@ class ScoredPostings {
   }
   /// Whether the list is not needed to find positions().
   bool has_positions() const noexcept { return known_positions_ != nullptr; }
-  /// Replaces `positions` by those in a document of documents().
-  void positions(DocId doc, std::vector<std::uint32_t>& positions) const {
-    known_positions_->positions(doc, positions);
-  }
+  /// Those of a word that has_positions().
+  const storage::FrequentPositions& known_positions() const noexcept { return *known_positions_; }
   double scale() const noexcept { return weight_.scale; }
   /// Whether tfs stand in a column.
   bool has_column() const noexcept { return known_ != nullptr && known_->has_column(); }

@@ -1,10 +1,12 @@
 #include "storage/frequent_positions.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <iterator>
 #include <limits>
 
+#include "storage/format.h"
 #include "storage/posting_list.h"
 #include "storage/view.h"
 
@@ -57,14 +59,28 @@ void FrequentPositions::widen() {
   is_wide_ = true;
 }
 
-void FrequentPositions::positions(DocId doc, std::vector<std::uint32_t>& positions) const {
-  const std::size_t rank = ranks_[doc];
-  const std::size_t first = ends_[rank];
-  positions.resize(ends_[rank + 1] - first);
+void FrequentPositions::find(std::span<const DocId> docs, Place* places) const {
+  std::array<std::uint32_t, kPostingBlock> ranks;
+  assert(docs.size() <= ranks.size());
+  ranks_.find(docs, ranks.data());
+  for (std::size_t at = 0; at < docs.size(); ++at) __builtin_prefetch(&ends_[ranks[at]]);
+  for (std::size_t at = 0; at < docs.size(); ++at) {
+    const std::uint32_t first = ends_[ranks[at]];
+    places[at] = {first, ends_[ranks[at] + 1] - first};
+    if (is_wide_) {
+      __builtin_prefetch(wide_.data() + first);
+    } else {
+      __builtin_prefetch(small_.data() + first);
+    }
+  }
+}
+
+void FrequentPositions::positions(Place place, std::vector<std::uint32_t>& positions) const {
+  positions.resize(place.count);
   if (is_wide_) {
-    std::copy_n(wide_.data() + first, positions.size(), positions.data());
+    std::copy_n(wide_.data() + place.first, place.count, positions.data());
   } else {
-    std::copy_n(small_.data() + first, positions.size(), positions.data());
+    std::copy_n(small_.data() + place.first, place.count, positions.data());
   }
 }
 

@@ -20,8 +20,16 @@ class FrequentPositions {
   /// with a cf below 2^32. Throws CorruptIndexError. Cost: O(cf).
   FrequentPositions(const TermLists& lists, const DocumentRanks& ranks, const TermStatistics& statistics);
 
-  /// Replaces `positions` by those in `doc`, one of the documents, increasing. Cost: O(tf).
-  void positions(DocId doc, std::vector<std::uint32_t>& positions) const;
+  /// Where the positions of a document are.
+  struct Place {
+    std::uint32_t first;
+    std::uint32_t count;
+  };
+  /// Writes those of `docs`, which have the term and are at most those of a block, and has the positions brought into
+  /// the cache: worth it for several documents, as most of the time goes into waiting for memory.
+  void find(std::span<const DocId> docs, Place* places) const;
+  /// Replaces `positions` by those of a document, increasing. Cost: O(tf).
+  void positions(Place place, std::vector<std::uint32_t>& positions) const;
 
   /// Positions of 2^16 or more take twice the room.
   std::size_t memory_bytes() const noexcept;

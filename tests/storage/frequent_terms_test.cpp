@@ -202,7 +202,10 @@ std::uint32_t different_positions(const storage::FrequentPositions& known, const
   std::vector<std::uint32_t> found;
   for (PostingCursor cursor = index.postings(FieldId::text, term); cursor.doc() != kNoDoc; cursor.advance()) {
     cursor.positions(expected);
-    known.positions(cursor.doc(), found);
+    storage::FrequentPositions::Place place;
+    const DocId doc = cursor.doc();
+    known.find({&doc, 1}, &place);
+    known.positions(place, found);
     if (found != expected) ++different;
   }
   return different;
