@@ -22,6 +22,7 @@
 #include "query/conjunction.h"
 #include "query/deadline.h"
 #include "query/flat_words.h"
+#include "query/posting_judge.h"
 #include "query/score_window.h"
 #include "storage/document_search.h"
 
@@ -41,7 +42,7 @@ class AnyWords {
       words_[word].survey(storage::Tail::by_posting);
       by_most_[word] = {word, 0, 0, 0};
       if (words_[word].adds_by_column()) window_.allow_for(words_[word].scale());
-      filters_.push_back(words.filter(words_[word].field(), words_[word].scale()));
+      judges_.emplace_back(words.filter(words_[word].field(), words_[word].scale()), words.sets_but(word));
     }
   }
 
@@ -138,9 +139,33 @@ class AnyWords {
       postings.add_to(window_, words_.factor_column(postings.field()), documents);
       return;
     }
+    const PostingNeeds needs = needs_of(bound, bound.before + bound.behind);
+    const bool are_judged = needs.alone > 0 && judges_[bound.word].judges();
     for_each_block(bound, [&](std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
-      add_block(bound.word, docs, tfs);
+      are_judged ? add_helpful(bound.word, needs, docs, tfs) : add_block(bound.word, docs, tfs);
     });
+  }
+
+  /// Where other words may add `others`, the sum of what they add.
+  PostingNeeds needs_of(const Bound& bound, double others) const {
+    double unknown = 0;
+    for (const Bound& other : by_most_) {
+      if (other.word != bound.word && words_[other.word].documents() == nullptr) unknown += other.most;
+    }
+    return {least_sum(unknown), least_sum(others)};
+  }
+
+  void add_helpful(std::size_t word, const PostingNeeds& needs, std::span<const DocId> docs,
+                   std::span<const std::uint32_t> tfs) {
+    std::array<std::uint8_t, storage::kPostingBlock> places;
+    std::array<DocId, storage::kPostingBlock> helpful_docs;
+    std::array<std::uint32_t, storage::kPostingBlock> helpful_tfs;
+    const std::size_t count = judges_[word].select(needs, docs, tfs, places.data());
+    for (std::size_t at = 0; at < count; ++at) {
+      helpful_docs[at] = docs[places[at]];
+      helpful_tfs[at] = tfs[places[at]];
+    }
+    add_block(word, std::span(helpful_docs).first(count), std::span(helpful_tfs).first(count));
   }
 
   /// Calls `on_block(docs, tfs)` for the postings of the window that may help a document to enter.
@@ -152,17 +177,11 @@ class AnyWords {
       if (list.knows_end() && !words_.may_enter(postings.most_in_block() + (bound.before + bound.behind))) continue;
       list.decode();
       const auto docs = list.docs();
-      const std::size_t begin = count_before(docs, from);
-      const std::size_t end = list.last() <= window_.last() ? docs.size() : count_before(docs, behind(window_.last()));
+      const std::size_t begin = storage::count_before(docs, from);
+      const std::size_t end =
+          list.last() <= window_.last() ? docs.size() : storage::count_before(docs, behind(window_.last()));
       if (begin < end) on_block(docs.subspan(begin, end - begin), list.tfs().subspan(begin, end - begin));
     }
-  }
-
-  /// Of a block. Cost: O(block / lanes), less than that of the branches of a binary search.
-  static std::size_t count_before(std::span<const DocId> docs, DocId doc) {
-    std::uint32_t count = 0;
-    for (const DocId each : docs) count += std::uint32_t{each < doc};
-    return count;
   }
 
   void add_block(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
@@ -192,20 +211,19 @@ class AnyWords {
   void choose_postings(const Bound& bound) {
     docs_.clear();
     sums_.clear();
+    const PostingNeeds needs = needs_of(bound, bound.before);
     for_each_block(bound, [&](std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
-      choose_in_block(bound, docs, tfs);
+      choose_in_block(bound, needs, docs, tfs);
     });
   }
 
-  void choose_in_block(const Bound& bound, std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
-    const double least = least_sum(bound.before);
-    const auto& postings = words_[bound.word];
-    const SaturationFilter& filter = filters_[bound.word];
+  void choose_in_block(const Bound& bound, const PostingNeeds& needs, std::span<const DocId> docs,
+                       std::span<const std::uint32_t> tfs) {
     std::array<std::uint8_t, storage::kPostingBlock> places;
-    const std::size_t count = filter.select(docs, tfs, least, places.data());
+    const std::size_t count = judges_[bound.word].select(needs, docs, tfs, places.data());
     for (const std::uint8_t place : std::span(places).first(count)) {
       const DocId doc = docs[place];
-      const double added = postings.contribution(tfs[place], postings.factor_bound(doc));
+      const double added = words_[bound.word].contribution(tfs[place], words_[bound.word].factor_bound(doc));
       if (!words_.may_enter(added + bound.before) || !words_.is_allowed(doc)) continue;
       window_.set_tf(bound.word, doc, tfs[place]);
       docs_.push_back(doc);
@@ -369,7 +387,7 @@ class AnyWords {
   ScoreWindow& window_ = room_->window;
   bool is_ranking_ = false;  ///< or stopped in the middle: then the room is not as it should be
   std::size_t step_ = 128;   ///< documents of the window: few at first, while nothing is known to be too little
-  std::vector<SaturationFilter> filters_;  ///< by word
+  std::vector<PostingJudge> judges_;  ///< by word
   std::vector<Bound> by_most_;
   std::vector<SaturatedWord>& columns_ = room_->columns;
   std::vector<std::uint64_t>& wanted_ = room_->wanted;

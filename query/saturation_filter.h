@@ -3,6 +3,7 @@
 /// Which documents may score enough, judged by what is near before their lengths are read.
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -35,18 +36,21 @@ class SaturationFilter {
       std::iota(places, places + docs.size(), std::uint8_t{0});
       return docs.size();
     }
-    const double enough = least_product(least / scale_);
-    std::size_t found = 0;
-    for (std::size_t at = 0; at < docs.size(); ++at) {
-      places[found] = static_cast<std::uint8_t>(at);
-      found += std::size_t{tfs[at] * (*factors_)[(*codes_)[docs[at]]] >= enough};
-    }
-    return found;
+    const double enough = product_for(least);
+    return select_by(
+        docs, tfs, [enough](std::size_t) { return enough; }, places);
+  }
+  /// The same where each of `docs` needs least[kinds[i]], and any is enough that is 0 or less. Of a filter that judges.
+  std::size_t select(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+                     const std::array<double, 2>& least, const std::uint8_t* kinds, std::uint8_t* places) const {
+    const std::array<double, 2> enough{product_for(least[0]), product_for(least[1])};
+    return select_by(
+        docs, tfs, [&](std::size_t at) { return enough[kinds[at]]; }, places);
   }
 
   /// Of a filter that judges, and a `least` above 0: below which code of a length a tf may contribute that.
   storage::CountLimits limits(double least) const {
-    const double enough = least_product(least / scale_);
+    const double enough = product_for(least);
     storage::CountLimits limits;
     for (std::uint32_t tf = 0; tf < limits.size(); ++tf) {
       // Longer documents have no greater factors.
@@ -68,6 +72,20 @@ class SaturationFilter {
   }
 
  private:
+  /// Of tf and factor, to contribute `least`.
+  double product_for(double least) const noexcept { return least <= 0 ? 0 : least_product(least / scale_); }
+
+  template <typename Enough>
+  std::size_t select_by(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, Enough enough,
+                        std::uint8_t* places) const {
+    std::size_t found = 0;
+    for (std::size_t at = 0; at < docs.size(); ++at) {
+      places[found] = static_cast<std::uint8_t>(at);
+      found += std::size_t{tfs[at] * (*factors_)[(*codes_)[docs[at]]] >= enough(at)};
+    }
+    return found;
+  }
+
   static constexpr std::uint8_t kNoLimit = storage::kMostOther + 1;
   /// What is much smaller has too few digits to be divided by.
   static constexpr double kLeastScale = 1e-280;

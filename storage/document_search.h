@@ -22,4 +22,12 @@ inline constexpr std::size_t kDocsStep = 16;
 /// Compression and the Intersection of Sorted Integers); here a vector of the lasts of all such vectors tells which.
 std::size_t intersect(std::span<const DocId> a, std::span<const DocId> b, std::uint8_t* at_a, std::uint8_t* at_b);
 
+/// How many documents of a block are before `doc`. Cost: O(docs / lanes), less than that of the branches of a binary
+/// search.
+inline std::size_t count_before(std::span<const DocId> docs, DocId doc) noexcept {
+  std::uint32_t count = 0;
+  for (const DocId each : docs) count += std::uint32_t{each < doc};
+  return count;
+}
+
 }  // namespace inkling::storage
