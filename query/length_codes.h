@@ -21,6 +21,10 @@ class LengthCodes {
   explicit LengthCodes(std::span<const std::uint32_t> lengths);
 
   std::uint8_t operator[](DocId doc) const noexcept { return codes_[to_number(doc)]; }
+  /// Has those of `docs` brought into the cache.
+  void prefetch(std::span<const DocId> docs) const noexcept {
+    for (const DocId doc : docs) __builtin_prefetch(&codes_[to_number(doc)]);
+  }
   /// Of all documents, and as many more as fill up a step of storage::kCountsStep.
   std::span<const std::uint8_t> by_document() const noexcept { return codes_; }
   /// No document of the code is shorter.

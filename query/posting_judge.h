@@ -39,6 +39,7 @@ class PostingJudge {
     if (!judges() || needs.alone <= std::max(needs.with_others, 0.0)) {
       return filter_.select(docs, tfs, needs.with_others, places);
     }
+    filter_.codes().prefetch(docs);
     std::array<std::uint8_t, storage::kPostingBlock> has_other{};
     for (const DocumentSet* const documents : others_) {
       for (std::size_t at = 0; at < docs.size(); ++at) has_other[at] |= std::uint8_t{documents->contains(docs[at])};
