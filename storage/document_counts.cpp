@@ -32,7 +32,7 @@ void CountsRooms::give_back(std::unique_ptr<DocumentCounts> counts) noexcept {
   counts->clear();
   try {
     const std::lock_guard lock(mutex_);
-    if (kept_.size() < kMostKept) kept_.push_back(std::move(counts));
+    if (kept_.size() < most_kept_) kept_.push_back(std::move(counts));
   } catch (...) {  // without memory to keep them, the next who asks has some made
   }
 }

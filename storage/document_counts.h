@@ -2,6 +2,7 @@
 
 /// Counts of documents that come in any order.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -56,7 +57,8 @@ class DocumentCounts {
 /// hands out. Any number of threads may ask.
 class CountsRooms {
  public:
-  explicit CountsRooms(std::uint32_t bound) : bound_(bound) {}
+  explicit CountsRooms(std::uint32_t bound)
+      : bound_(bound), most_kept_(std::clamp<std::size_t>(kMostBytes / (std::size_t{bound} + 1), 1, kMostUsed)) {}
 
   std::uint32_t bound() const noexcept { return bound_; }
   /// All 0.
@@ -65,9 +67,12 @@ class CountsRooms {
 
  private:
   /// More are used at the same time by queries of many patterns only.
-  static constexpr std::size_t kMostKept = 8;
+  static constexpr std::size_t kMostUsed = 8;
+  /// Of an index of very many documents the first is kept all the same.
+  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
   std::uint32_t bound_;
+  std::size_t most_kept_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<DocumentCounts>> kept_;
 };
