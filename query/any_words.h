@@ -24,6 +24,7 @@
 #include "query/flat_words.h"
 #include "query/posting_judge.h"
 #include "query/score_window.h"
+#include "query/word_bounds.h"
 #include "storage/document_search.h"
 
 namespace inkling::query {
@@ -40,9 +41,8 @@ class AnyWords {
     window_.begin_query(words.size(), window_size());
     for (std::size_t word = 0; word < words.size(); ++word) {
       words_[word].survey(storage::Tail::by_posting);
-      by_most_[word] = {word, 0, 0, 0};
       if (words_[word].adds_by_column()) window_.allow_for(words_[word].scale());
-      judges_.emplace_back(words.filter(words_[word].field(), words_[word].scale()), words.sets_but(word));
+      judges_.emplace_back(words.filter(words_[word].field(), words_[word].scale()), others_of(word));
     }
   }
 
@@ -60,7 +60,7 @@ class AnyWords {
       step_ = std::min(2 * step_, window_.size());
       deadline_.check();
       window_.move_to(begin, std::min(span.end, begin + step_));
-      bound_words();
+      by_most_.update([this](std::size_t word) { return words_[word].most_in(window_.begin(), window_.last()); });
       const std::size_t optional = count_optional();
       if (optional == by_most_.size()) continue;
       const bool is_by_columns = all_add_by_column(optional);
@@ -82,14 +82,12 @@ class AnyWords {
   }
 
  private:
-  /// The most that a word adds in the window, and what those before and behind it in by_most_ add together. Sums are
-  /// made of their parts alone: a small one would be lost in the difference of two great ones.
-  struct Bound {
-    std::size_t word;
-    double most;
-    double before;
-    double behind;
-  };
+  /// The documents of the words that tell which postings of `word` need to enter alone. Of many words nearly every
+  /// document has another, and each posting would be looked for in all of them.
+  std::vector<const DocumentSet*> others_of(std::size_t word) const {
+    constexpr std::size_t kMostWords = 6;
+    return words_.size() <= kMostWords ? words_.sets_but(word) : std::vector<const DocumentSet*>();
+  }
 
   /// So that some hundred postings lie in it, as far as its sums stay in a near cache, and that windows are few enough
   /// for what is done once for each.
@@ -107,22 +105,6 @@ class AnyWords {
     return size;
   }
 
-  void bound_words() {
-    for (Bound& bound : by_most_) bound.most = words_[bound.word].most_in(window_.begin(), window_.last());
-    std::ranges::sort(
-        by_most_, [](const Bound& a, const Bound& b) { return a.most != b.most ? a.most < b.most : a.word < b.word; });
-    double sum = 0;
-    for (Bound& bound : by_most_) {
-      bound.before = sum;
-      sum += bound.most;
-    }
-    sum = 0;
-    for (std::size_t at = by_most_.size(); at-- > 0;) {
-      by_most_[at].behind = sum;
-      sum += by_most_[at].most;
-    }
-  }
-
   /// How many words together cannot make a document enter.
   std::size_t count_optional() const {
     std::size_t optional = 0;
@@ -132,7 +114,7 @@ class AnyWords {
     return optional;
   }
 
-  void add_postings(const Bound& bound) {
+  void add_postings(const WordBound& bound) {
     auto& postings = words_[bound.word];
     if (postings.adds_by_column()) {
       const auto documents = window_.bits_of(*postings.documents());
@@ -147,9 +129,10 @@ class AnyWords {
   }
 
   /// Where other words may add `others`, the sum of what they add.
-  PostingNeeds needs_of(const Bound& bound, double others) const {
+  PostingNeeds needs_of(const WordBound& bound, double others) const {
+    if (!judges_[bound.word].has_others()) return {least_sum(others), least_sum(others)};
     double unknown = 0;
-    for (const Bound& other : by_most_) {
+    for (const WordBound& other : by_most_) {
       if (other.word != bound.word && words_[other.word].documents() == nullptr) unknown += other.most;
     }
     return {least_sum(unknown), least_sum(others)};
@@ -170,7 +153,7 @@ class AnyWords {
 
   /// Calls `on_block(docs, tfs)` for the postings of the window that may help a document to enter.
   template <typename OnBlock>
-  void for_each_block(const Bound& bound, OnBlock on_block) {
+  void for_each_block(const WordBound& bound, OnBlock on_block) {
     auto& postings = words_[bound.word];
     storage::BlockCursor& list = postings.list();
     for (DocId from = window_.begin(); from <= window_.last() && list.move_to(from); from = behind(list.last())) {
@@ -208,7 +191,7 @@ class AnyWords {
   }
 
   /// The same where all that may enter have one word, whose postings need not be added to a window.
-  void choose_postings(const Bound& bound) {
+  void choose_postings(const WordBound& bound) {
     docs_.clear();
     sums_.clear();
     const PostingNeeds needs = needs_of(bound, bound.before);
@@ -217,13 +200,14 @@ class AnyWords {
     });
   }
 
-  void choose_in_block(const Bound& bound, const PostingNeeds& needs, std::span<const DocId> docs,
+  void choose_in_block(const WordBound& bound, const PostingNeeds& needs, std::span<const DocId> docs,
                        std::span<const std::uint32_t> tfs) {
+    const auto& postings = words_[bound.word];
     std::array<std::uint8_t, storage::kPostingBlock> places;
     const std::size_t count = judges_[bound.word].select(needs, docs, tfs, places.data());
     for (const std::uint8_t place : std::span(places).first(count)) {
       const DocId doc = docs[place];
-      const double added = words_[bound.word].contribution(tfs[place], words_[bound.word].factor_bound(doc));
+      const double added = postings.contribution(tfs[place], postings.factor_bound(doc));
       if (!words_.may_enter(added + bound.before) || !words_.is_allowed(doc)) continue;
       window_.set_tf(bound.word, doc, tfs[place]);
       docs_.push_back(doc);
@@ -233,7 +217,7 @@ class AnyWords {
 
   bool all_add_by_column(std::size_t optional) const {
     return std::all_of(by_most_.begin() + static_cast<std::ptrdiff_t>(optional), by_most_.end(),
-                       [this](const Bound& bound) { return words_[bound.word].adds_by_column(); });
+                       [this](const WordBound& bound) { return words_[bound.word].adds_by_column(); });
   }
 
   /// The same where words need not be added to the window one by one. The optional ones of that kind are added with
@@ -244,7 +228,7 @@ class AnyWords {
     std::size_t steps = 0;
     double others = 0;
     for (std::size_t at = 0; at < by_most_.size(); ++at) {
-      const Bound& bound = by_most_[at];
+      const WordBound& bound = by_most_[at];
       if (at < optional && !is_in_columns(bound)) {
         others += bound.most;
         continue;
@@ -269,7 +253,7 @@ class AnyWords {
   }
 
   /// Whether choose_by_columns() adds an optional word.
-  bool is_in_columns(const Bound& bound) const {
+  bool is_in_columns(const WordBound& bound) const {
     // Of more words bounds are not looked at, and each would be added to all that is wanted.
     return by_most_.size() <= kMostBounded && bound.most > 0 && words_[bound.word].adds_by_column();
   }
@@ -288,7 +272,7 @@ class AnyWords {
   }
 
   /// Adds an optional word to those chosen, but for what cannot enter all the same.
-  void look_up(const Bound& bound) {
+  void look_up(const WordBound& bound) {
     drop_below(bound.before + bound.most);
     if (is_looked_up_by_document(bound.word)) {
       look_up_known(bound.word);
@@ -337,7 +321,7 @@ class AnyWords {
   }
 
   /// Whether any of the documents from `at` on and before `end` may enter with what the word's block adds.
-  bool is_of_use(const Bound& bound, std::size_t at, std::size_t end) {
+  bool is_of_use(const WordBound& bound, std::size_t at, std::size_t end) {
     storage::BlockCursor& list = words_[bound.word].list();
     if (list.is_decoded() || !list.knows_end()) return true;
     const double sum = *std::max_element(sums_.begin() + static_cast<std::ptrdiff_t>(at),
@@ -388,7 +372,7 @@ class AnyWords {
   bool is_ranking_ = false;  ///< or stopped in the middle: then the room is not as it should be
   std::size_t step_ = 128;   ///< documents of the window: few at first, while nothing is known to be too little
   std::vector<PostingJudge> judges_;  ///< by word
-  std::vector<Bound> by_most_;
+  WordBounds by_most_;
   std::vector<SaturatedWord>& columns_ = room_->columns;
   std::vector<std::uint64_t>& wanted_ = room_->wanted;
   std::vector<SelectedSum>& selected_ = room_->selected;

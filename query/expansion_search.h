@@ -54,10 +54,12 @@ class ExpansionSearch {
   /// Documents that are collected at a time: few, as what the best reach grows.
   static constexpr std::size_t kCollected = 2 * kMost;
   static_assert(kCollected >= storage::kCountsStep);
+  /// A million documents, of which hardly any may be collected.
+  static constexpr std::size_t kStepsBetweenChecks = 16384;
 
   /// Of the steps from `begin` on, those that may reach `least`, all where they are counted under a filter.
   storage::CollectedDocuments collect(std::size_t begin, double least) {
-    const storage::CountsSteps steps{begin, postings_.steps()};
+    const storage::CountsSteps steps{begin, std::min(begin + kStepsBetweenChecks, postings_.steps())};
     if (filter_ != nullptr || !may_reach_.judges() || least <= 0) {
       return postings_.collect(steps, kCollected, docs_.data(), tfs_.data());
     }

@@ -123,11 +123,11 @@ class PhraseSearch {
       const double most = words_[0].contribution(tf, greatest_factors_[place]);
       if (!words_.best().may_take(most)) continue;
       words_[0].prefetch_factor(doc);
-      docs_[likely_.size()] = doc;
+      likely_docs_[likely_.size()] = doc;
       likely_.push_back({static_cast<std::uint8_t>(at), most});
     }
     if (likely_.empty()) return;
-    const auto docs = std::span(docs_).first(likely_.size());
+    const auto docs = std::span(likely_docs_).first(likely_.size());
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (words_[word].has_positions()) words_[word].known_positions().find(docs, known_places_[word].data());
     }
@@ -137,7 +137,7 @@ class PhraseSearch {
     if (!words_.best().may_take(likely_[at].most)) return;
     offered_ = at;
     const std::uint32_t tf = counter_.count(positions_of_, deadline_);
-    const DocId doc = docs_[at];
+    const DocId doc = likely_docs_[at];
     if (tf > 0) words_.best().offer(doc, words_[0].contribution(tf, words_[0].factor(doc)));
   }
 
@@ -157,6 +157,7 @@ class PhraseSearch {
   Conjunction documents_;
   PhraseCounter counter_;
   std::vector<Likely> likely_;
+  std::array<DocId, storage::kPostingBlock> likely_docs_;
   std::vector<std::array<storage::FrequentPositions::Place, storage::kPostingBlock>>
       known_places_;         ///< by word, of likely_
   std::size_t offered_ = 0;  ///< of likely_
@@ -172,7 +173,7 @@ class PhraseSearch {
   // Of the candidates there:
   std::array<std::uint32_t, storage::kPostingBlock> tfs_;  ///< at most, of the phrase
   std::array<std::uint32_t, storage::kPostingBlock> other_tfs_;
-  std::array<DocId, storage::kPostingBlock> docs_;      ///< and of likely_, later
+  std::array<DocId, storage::kPostingBlock> docs_;
   std::array<double, storage::kPostingBlock> factors_;  ///< at most
 };
 

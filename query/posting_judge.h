@@ -20,7 +20,7 @@ namespace inkling::query {
 /// What a posting has to add for its document to enter; 0 or less where any is enough.
 struct PostingNeeds {
   double alone;        ///< where the document has none of the other words whose documents are known
-  double with_others;  ///< where it may have any word; not more
+  double with_others;  ///< where it may have any word
 };
 
 /// Most documents that have a word of a query have no other, which their bits tell: these need to score by it alone.
@@ -31,6 +31,7 @@ class PostingJudge {
       : filter_(filter), others_(std::move(others)) {}
 
   bool judges() const noexcept { return filter_.judges(); }
+  bool has_others() const noexcept { return !others_.empty(); }
 
   /// Writes the places of `docs`, at most those of a block, that may help with their tfs, in order, to `places`; their
   /// number. Cost: O(docs * others).

@@ -28,7 +28,13 @@ std::unique_ptr<DocumentCounts> CountsRooms::take() {
   return std::make_unique<DocumentCounts>(bound_);
 }
 
+bool CountsRooms::has_room() noexcept {
+  const std::lock_guard lock(mutex_);
+  return kept_.size() < most_kept_;
+}
+
 void CountsRooms::give_back(std::unique_ptr<DocumentCounts> counts) noexcept {
+  if (!has_room()) return;
   counts->clear();
   try {
     const std::lock_guard lock(mutex_);

@@ -66,6 +66,8 @@ class CountsRooms {
   void give_back(std::unique_ptr<DocumentCounts> counts) noexcept;
 
  private:
+  bool has_room() noexcept;
+
   /// More are used at the same time by queries of many patterns only.
   static constexpr std::size_t kMostUsed = 8;
   /// Of an index of very many documents the first is kept all the same.

@@ -77,13 +77,15 @@ void PostingSum::complete(std::span<const DocId> docs, std::uint32_t* tfs) const
   }
 }
 
-void PostingAdder::count(std::uint32_t base, std::span<const std::uint32_t> numbers,
-                         std::span<const std::uint32_t> tfs) {
+void PostingAdder::count_list(std::uint32_t base, std::span<const std::uint32_t> numbers,
+                              std::span<const std::uint32_t> tfs) {
   const DocumentCounts::Places places = counts_->places();
-  if (all_marked_)
-    return count(
+  if (all_marked_) {
+    raise_each(
         base, numbers, tfs, [&](DocId doc) -> auto& { return places.counts[to_number(doc)]; });
-  count(
+    return;
+  }
+  raise_each(
       base, numbers, tfs, [&](DocId doc) -> auto& { return places[doc]; });
   listed_ += numbers.size();
   if (listed_ < kDensePostings * counts_->steps()) return;
@@ -92,12 +94,12 @@ void PostingAdder::count(std::uint32_t base, std::span<const std::uint32_t> numb
 }
 
 template <typename CountOf>
-void PostingAdder::count(std::uint32_t base, std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> tfs,
-                         CountOf count_of) {
+void PostingAdder::raise_each(std::uint32_t base, std::span<const std::uint32_t> numbers,
+                              std::span<const std::uint32_t> tfs, CountOf count_of) {
   std::uint32_t df = df_;  // which no call can reach, so that it stays in a register
   for (std::size_t at = 0; at < numbers.size(); ++at) {
     const DocId doc{base + numbers[at]};
-    count(doc, tfs[at], count_of(doc), df);
+    raise(doc, tfs[at], count_of(doc), df);
   }
   df_ = df;
 }
@@ -105,7 +107,7 @@ void PostingAdder::count(std::uint32_t base, std::span<const std::uint32_t> numb
 void PostingAdder::count_few() {
   counts_ = borrow(rooms_);
   const DocumentCounts::Places counts = counts_->places();
-  for (const auto& [doc, tf] : std::exchange(few_, {})) count(doc, tf, counts[doc], df_);
+  for (const auto& [doc, tf] : std::exchange(few_, {})) raise(doc, tf, counts[doc], df_);
 }
 
 PostingSum PostingAdder::take() && {

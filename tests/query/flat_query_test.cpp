@@ -47,7 +47,9 @@ std::string random_text(std::mt19937& random) {
 Collection random_collection(std::mt19937& random, std::size_t documents) {
   Collection collection;
   for (std::size_t at = 0; at < documents; ++at) {
-    collection.add({std::to_string(at), "", random_text(random), {}, {}, {{"n", static_cast<double>(random() % 10)}}});
+    const std::string title = random() % 5 == 0 ? word(random() % kWords) + ' ' + word(random() % kWords) : "";
+    collection.add(
+        {std::to_string(at), title, random_text(random), {}, {}, {{"n", static_cast<double>(random() % 10)}}});
     if (random() % (documents / 3) == 0) collection.commit();
   }
   for (std::size_t at = 0; at < documents; ++at) {
@@ -59,11 +61,12 @@ Collection random_collection(std::mt19937& random, std::size_t documents) {
 /// One to five words, seldom more, each with or without a weight, with `sign` before them.
 std::string random_words(std::mt19937& random, const std::string& sign) {
   static constexpr const char* kWeights[] = {"", "", "", "^2", "^0.3", "^7.5", "^1000000", "^0.00000000001"};
+  static constexpr const char* kFields[] = {"", "", "", "", "", "title:"};
   std::string query;
   const std::size_t most = random() % 16 == 0 ? 40 : 5;
   for (std::size_t count = 1 + random() % most; count > 0; --count) {
-    query +=
-        sign + word(random() % kWords * (random() % kWords) / kWords) + kWeights[random() % std::size(kWeights)] + ' ';
+    query += sign + kFields[random() % std::size(kFields)] + word(random() % kWords * (random() % kWords) / kWords) +
+             kWeights[random() % std::size(kWeights)] + ' ';
   }
   return query;
 }
@@ -97,7 +100,7 @@ class Ranks {
 };
 
 Ranker random_ranker(std::mt19937& random) {
-  switch (random() % 9) {
+  switch (random() % 10) {
     case 0:
       return TfIdf{};
     case 1:
@@ -108,6 +111,8 @@ Ranker random_ranker(std::mt19937& random) {
       return Bm25{1.2, 0};
     case 5:
       return JelinekMercer{};
+    case 6:
+      return Bm25{0, 0.75};
     case 2:
       return Bm25Plus{};
     default:
