@@ -122,7 +122,7 @@ class AnyWords {
       return;
     }
     const PostingNeeds needs = needs_of(bound, bound.before + bound.behind);
-    const bool are_judged = needs.alone > 0 && judges_[bound.word].judges();
+    const bool are_judged = needs.alone > 0 && judges_[bound.word].has_others();
     for_each_block(bound, [&](std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
       are_judged ? add_helpful(bound.word, needs, docs, tfs) : add_block(bound.word, docs, tfs);
     });

@@ -30,14 +30,13 @@ class PostingJudge {
   PostingJudge(const SaturationFilter& filter, std::vector<const DocumentSet*> others)
       : filter_(filter), others_(std::move(others)) {}
 
-  bool judges() const noexcept { return filter_.judges(); }
   bool has_others() const noexcept { return !others_.empty(); }
 
   /// Writes the places of `docs`, at most those of a block, that may help with their tfs, in order, to `places`; their
   /// number. Cost: O(docs * others).
   std::size_t select(const PostingNeeds& needs, std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
                      std::uint8_t* places) const {
-    if (!judges() || needs.alone <= std::max(needs.with_others, 0.0)) {
+    if (!filter_.judges() || needs.alone <= std::max(needs.with_others, 0.0)) {
       return filter_.select(docs, tfs, needs.with_others, places);
     }
     filter_.codes().prefetch(docs);
