@@ -6,21 +6,21 @@ namespace inkling::indexer {
 
 BlockPool::Block BlockPool::take() {
   const std::lock_guard lock(mutex_);
-  std::unique_ptr<Words> words;
+  std::unique_ptr<Bytes> bytes;
   if (!spare_.empty()) {
-    words = std::move(spare_.back());
+    bytes = std::move(spare_.back());
     spare_.pop_back();
   } else {
     spare_.reserve(blocks_ + 1);
-    words = std::make_unique<Words>(kWords);
+    bytes = std::make_unique<Bytes>(kBytes);
     ++blocks_;
   }
-  return {words.release(), GiveBack{shared_from_this()}};
+  return {bytes.release(), GiveBack{shared_from_this()}};
 }
 
-void BlockPool::give_back(std::unique_ptr<Words> words) noexcept {
+void BlockPool::give_back(std::unique_ptr<Bytes> bytes) noexcept {
   const std::lock_guard lock(mutex_);
-  spare_.push_back(std::move(words));
+  spare_.push_back(std::move(bytes));
 }
 
 std::size_t BlockPool::spare_bytes() const noexcept {

@@ -15,18 +15,17 @@ namespace inkling::indexer {
 /// it.
 class BlockPool : public std::enable_shared_from_this<BlockPool> {
  public:
-  static constexpr std::size_t kWords = std::size_t{1} << 20;
-  static constexpr std::size_t kBytes = kWords * sizeof(std::uint32_t);
+  static constexpr std::size_t kBytes = std::size_t{4} << 20;
 
-  using Words = analysis::HugePageBlock<std::uint32_t>;
+  using Bytes = analysis::HugePageBlock<std::byte>;
   struct GiveBack {
     std::shared_ptr<BlockPool> pool;
-    void operator()(Words* words) const noexcept { pool->give_back(std::unique_ptr<Words>(words)); }
+    void operator()(Bytes* bytes) const noexcept { pool->give_back(std::unique_ptr<Bytes>(bytes)); }
   };
   /// Goes back to the pool, which it keeps alive.
-  using Block = std::unique_ptr<Words, GiveBack>;
+  using Block = std::unique_ptr<Bytes, GiveBack>;
 
-  /// kWords words that are not set. Only of a pool that a shared pointer owns.
+  /// kBytes that are not set. Only of a pool that a shared pointer owns.
   Block take();
 
   /// Of the blocks that nobody has.
@@ -35,10 +34,10 @@ class BlockPool : public std::enable_shared_from_this<BlockPool> {
   void keep(std::size_t bytes) noexcept;
 
  private:
-  void give_back(std::unique_ptr<Words> words) noexcept;
+  void give_back(std::unique_ptr<Bytes> bytes) noexcept;
 
   mutable std::mutex mutex_;
-  std::vector<std::unique_ptr<Words>> spare_;
+  std::vector<std::unique_ptr<Bytes>> spare_;
   std::size_t blocks_ = 0;  ///< spare and taken; spare_ has room for all
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <deque>
 #include <memory>
 #include <utility>
@@ -12,8 +13,8 @@
 
 namespace inkling::indexer {
 
-/// Several sequences of occurrences in the order of the text, four bytes an occurrence as a rule. What an append
-/// touches lies close together for all of them.
+/// Several sequences of occurrences in the order of the text, three bytes an occurrence as a rule: memory that was not
+/// touched before costs more than what is done with it. What an append touches lies close together for all of them.
 class OccurrenceLogs {
  public:
   OccurrenceLogs(std::size_t logs, std::shared_ptr<BlockPool> pool)
@@ -27,8 +28,8 @@ class OccurrenceLogs {
     Head& head = heads_[log];
     const std::uint32_t gap = ordinal - head.last;
     head.last = ordinal;
-    if (gap < kFar && form < kFar && head.at != head.end) [[likely]] {
-      *head.at++ = gap | form << 16;
+    if (gap <= kMostGap && form < kFarForm && head.at != head.end) [[likely]] {
+      head.put(gap | form << kGapBits);
     } else {
       append_slowly(log, gap, form);
     }
@@ -46,59 +47,73 @@ class OccurrenceLogs {
   }
 
  private:
-  static constexpr std::uint32_t kFar = 0xFFFF;
-  static constexpr std::uint32_t kEscape = 0xFFFF'FFFF;
+  /// An occurrence is a unit: the gap to the one before it, and the form above. Of more than that there are four, the
+  /// first of them no occurrence.
+  static constexpr std::size_t kUnit = 3;
+  static constexpr unsigned kUnitBits = 8 * kUnit;
+  static constexpr std::uint32_t kUnitMask = (1u << kUnitBits) - 1;
+  static constexpr unsigned kGapBits = 11;
+  static constexpr std::uint32_t kMostGap = (1u << kGapBits) - 1;
+  static constexpr std::uint32_t kFarForm = (1u << (kUnitBits - kGapBits)) - 1;
+  static constexpr std::uint32_t kEscape = kUnitMask;
+
   static constexpr std::size_t kFirstChunk = 16;
   static constexpr std::size_t kLargestChunk = 4096;
   static constexpr std::size_t kDoublings = 8;
   static_assert(kFirstChunk << kDoublings == kLargestChunk);
+  /// Units are written and read as numbers of more bytes, which reach behind the last.
+  static constexpr std::size_t kSlack = sizeof(std::uint32_t) - kUnit;
   /// Small collections take small blocks, each four times the one before.
-  static constexpr std::size_t kFirstBlock = 1024;
+  static constexpr std::size_t kFirstBlock = 4096;
   static constexpr std::size_t kSmallBlocks = 5;
 
-  /// Where the next word goes.
+  /// Where the next unit goes.
   struct Head {
-    std::uint32_t* at = nullptr;
-    std::uint32_t* end = nullptr;
+    std::byte* at = nullptr;
+    std::byte* end = nullptr;
     std::uint32_t last = 0;  ///< ordinal
+
+    void put(std::uint32_t unit) noexcept {
+      std::memcpy(at, &unit, sizeof unit);
+      at += kUnit;
+    }
   };
 
-  /// Words in chunk `number` of a log.
+  /// Units in chunk `number` of a log.
   static std::size_t chunk_size(std::size_t number) {
     return number < kDoublings ? kFirstChunk << number : kLargestChunk;
   }
 
   /// Kept out of line, so that the way of most is short.
   [[gnu::noinline]] void append_slowly(std::size_t log, std::uint32_t gap, std::uint32_t form) {
-    if (gap < kFar && form < kFar) return put(log, gap | form << 16);
+    if (gap <= kMostGap && form < kFarForm) return put(log, gap | form << kGapBits);
+    const std::uint64_t both = gap | std::uint64_t{form} << 32;
     put(log, kEscape);
-    put(log, gap);
-    put(log, form);
+    for (unsigned bit = 0; bit < 64; bit += kUnitBits) put(log, static_cast<std::uint32_t>(both >> bit) & kUnitMask);
   }
 
-  /// Words in so many chunks of a log.
-  static std::size_t words_in(std::size_t chunks) {
+  /// Units in so many chunks of a log.
+  static std::size_t units_in(std::size_t chunks) {
     const std::size_t largest = chunks > kDoublings ? chunks - kDoublings : 0;
     return kFirstChunk * ((std::size_t{1} << std::min(chunks, kDoublings)) - 1) + largest * kLargestChunk;
   }
 
-  void put(std::size_t log, std::uint32_t word) {
-    Head& head = heads_[log];
-    if (head.at == head.end) [[unlikely]]
+  void put(std::size_t log, std::uint32_t unit) {
+    if (heads_[log].at == heads_[log].end) [[unlikely]]
       grow(log);
-    *head.at++ = word;
+    heads_[log].put(unit);
   }
 
   void grow(std::size_t log) {
-    const std::size_t size = chunk_size(chunks_[log].size());
-    if (left_ < size) add_block();
+    const std::size_t bytes = chunk_size(chunks_[log].size()) * kUnit;
+    if (left_ < bytes + kSlack) add_block();
     chunks_[log].push_back(free_);
     heads_[log].at = free_;
-    heads_[log].end = free_ + size;
-    free_ += size;
-    left_ -= size;
-    most_in_a_log_ = std::max(most_in_a_log_, words_in(chunks_[log].size()));
-    chunk_bytes_ += sizeof(std::uint32_t*);
+    heads_[log].end = free_ + bytes;
+    free_ += bytes + kSlack;
+    left_ -= bytes + kSlack;
+    most_in_a_log_ = std::max(most_in_a_log_, units_in(chunks_[log].size()));
+    chunk_bytes_ += sizeof(std::byte*);
   }
 
   void add_block() {
@@ -106,19 +121,19 @@ class OccurrenceLogs {
       left_ = kFirstBlock << 2 * small_blocks_.size();
       free_ = small_blocks_.emplace_back(left_).data();
     } else {
-      left_ = BlockPool::kWords;
+      left_ = BlockPool::kBytes;
       free_ = blocks_.emplace_back(pool_->take())->data();
     }
-    chunk_bytes_ += left_ * sizeof(std::uint32_t);
+    chunk_bytes_ += left_;
   }
 
   std::vector<Head> heads_;
-  std::vector<std::vector<std::uint32_t*>> chunks_;  ///< of each log, in the blocks
+  std::vector<std::vector<std::byte*>> chunks_;  ///< of each log, in the blocks
   std::shared_ptr<BlockPool> pool_;
-  std::deque<BlockPool::Words> small_blocks_;
+  std::deque<BlockPool::Bytes> small_blocks_;
   std::vector<BlockPool::Block> blocks_;
-  std::uint32_t* free_ = nullptr;  ///< of the last block
-  std::size_t left_ = 0;           ///< words there
+  std::byte* free_ = nullptr;  ///< of the last block
+  std::size_t left_ = 0;       ///< bytes there
   std::size_t chunk_bytes_ = 0;
   std::size_t most_in_a_log_ = 0;
 };
@@ -131,8 +146,8 @@ class OccurrenceLogs::Reader {
   void read_below(std::uint32_t end, OnOccurrence on_occurrence) {
     Reader here = *this;  // which no call can reach, so that it stays in registers
     while (here.at_ != here.end_) {
-      const std::uint32_t word = *here.at_;
-      if (word == kEscape) [[unlikely]] {
+      const std::uint32_t unit = here.unit();
+      if (unit == kEscape) [[unlikely]] {
         const Reader before = here;
         const Far far = here.take_far();
         if (far.ordinal >= end) {
@@ -141,11 +156,11 @@ class OccurrenceLogs::Reader {
         }
         on_occurrence(far.ordinal, far.form);
       } else {
-        const std::uint32_t ordinal = here.ordinal_ + (word & kFar);
+        const std::uint32_t ordinal = here.ordinal_ + (unit & kMostGap);
         if (ordinal >= end) break;
         here.ordinal_ = ordinal;
         here.next();
-        on_occurrence(ordinal, word >> 16);
+        on_occurrence(ordinal, unit >> kGapBits);
       }
     }
     *this = here;
@@ -157,11 +172,9 @@ class OccurrenceLogs::Reader {
 
  private:
   friend class OccurrenceLogs;
-  Reader(const std::vector<std::uint32_t*>& chunks, const std::uint32_t* end) : chunks_(&chunks), log_end_(end) {
-    open();
-  }
+  Reader(const std::vector<std::byte*>& chunks, const std::byte* end) : chunks_(&chunks), log_end_(end) { open(); }
 
-  /// An occurrence that takes three words.
+  /// An occurrence that takes four units.
   struct Far {
     std::uint32_t ordinal;
     std::uint32_t form;
@@ -169,30 +182,40 @@ class OccurrenceLogs::Reader {
 
   Far take_far() {
     next();
-    ordinal_ += next();
-    return {ordinal_, next()};
+    std::uint64_t both = 0;
+    for (unsigned bit = 0; bit < 64; bit += kUnitBits) {
+      both |= std::uint64_t{unit()} << bit;
+      next();
+    }
+    ordinal_ += static_cast<std::uint32_t>(both);
+    return {ordinal_, static_cast<std::uint32_t>(both >> 32)};
   }
 
-  std::uint32_t next() {
-    const std::uint32_t word = *at_++;
+  std::uint32_t unit() const noexcept {
+    std::uint32_t unit;
+    std::memcpy(&unit, at_, sizeof unit);
+    return unit & kUnitMask;
+  }
+
+  void next() {
+    at_ += kUnit;
     if (at_ == end_) [[unlikely]]
       open();
-    return word;
   }
 
   /// The next chunk; behind the last, nothing.
   void open() {
     if (chunk_ == chunks_->size()) return;
     at_ = (*chunks_)[chunk_];
-    end_ = chunk_ + 1 == chunks_->size() ? log_end_ : at_ + chunk_size(chunk_);
+    end_ = chunk_ + 1 == chunks_->size() ? log_end_ : at_ + chunk_size(chunk_) * kUnit;
     ++chunk_;
   }
 
-  const std::vector<std::uint32_t*>* chunks_;
-  const std::uint32_t* log_end_;
+  const std::vector<std::byte*>* chunks_;
+  const std::byte* log_end_;
   std::size_t chunk_ = 0;
-  const std::uint32_t* at_ = nullptr;
-  const std::uint32_t* end_ = nullptr;
+  const std::byte* at_ = nullptr;
+  const std::byte* end_ = nullptr;
   std::uint32_t ordinal_ = 0;  ///< of the last occurrence
 };
 

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdint>
+#include <cstddef>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -14,13 +14,13 @@ using inkling::indexer::BlockPool;
 TEST_CASE("a block that was given back is the next one taken, until it is given to the system") {
   const auto pool = std::make_shared<BlockPool>();
   CHECK(pool->spare_bytes() == 0);
-  const std::uint32_t* first = nullptr;
+  const std::byte* first = nullptr;
   {
     const BlockPool::Block one = pool->take();
     const BlockPool::Block two = pool->take();
     CHECK(one->data() != two->data());
-    std::fill_n(one->data(), BlockPool::kWords, 1u);
-    std::fill_n(two->data(), BlockPool::kWords, 2u);
+    std::fill_n(one->data(), BlockPool::kBytes, std::byte{1});
+    std::fill_n(two->data(), BlockPool::kBytes, std::byte{2});
     CHECK(pool->spare_bytes() == 0);
     first = one->data();
   }
@@ -36,21 +36,21 @@ TEST_CASE("a block that was given back is the next one taken, until it is given 
 
 TEST_CASE("a block keeps its pool") {
   BlockPool::Block block = std::make_shared<BlockPool>()->take();
-  block->data()[BlockPool::kWords - 1] = 7;
-  CHECK(block->data()[BlockPool::kWords - 1] == 7);
+  block->data()[BlockPool::kBytes - 1] = std::byte{7};
+  CHECK(block->data()[BlockPool::kBytes - 1] == std::byte{7});
 }
 
 TEST_CASE("threads take blocks of a pool and give them back") {
   const auto pool = std::make_shared<BlockPool>();
   {
     std::vector<std::jthread> threads;
-    for (std::uint32_t thread = 0; thread < 4; ++thread) {
+    for (unsigned char thread = 0; thread < 4; ++thread) {
       threads.emplace_back([pool, thread] {
         for (int round = 0; round < 200; ++round) {
           const BlockPool::Block block = pool->take();
-          block->data()[0] = thread;
+          block->data()[0] = std::byte{thread};
           std::this_thread::yield();
-          CHECK(block->data()[0] == thread);
+          CHECK(block->data()[0] == std::byte{thread});
         }
       });
     }

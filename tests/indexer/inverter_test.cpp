@@ -201,7 +201,7 @@ TEST_CASE("the memory of an inverter grows with its tokens and is counted") {
   std::vector<analysis::Token> tokens(1'000'000, {inverter.lexicon().add("a", "a"), 0, 0, 0});
   for (std::uint32_t at = 0; at < tokens.size(); ++at) tokens[at].position = at;
   inverter.add(0, FieldId::text, tokens, 0);
-  // Four bytes each in the log, and twelve for each that is sorted at a time.
+  // Three bytes each in the log, and twelve for each that is sorted at a time.
   CHECK(inverter.memory_bytes() > empty + 7'000'000);
   CHECK(inverter.memory_bytes() < empty + 10'000'000);
 }
