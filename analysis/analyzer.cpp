@@ -109,7 +109,7 @@ class Analyzer::Impl {
   /// before the first of them is looked up.
   template <typename AnyMethod>
   void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words, Lexicon& lexicon) {
-    constexpr std::size_t kGroup = 64;
+    constexpr std::size_t kGroup = 128;
     const RawTable& raws = lexicon.raws();
     std::array<RawKey, kGroup> keys;
     std::array<std::uint64_t, kGroup> hashes;
