@@ -105,34 +105,60 @@ class Analyzer::Impl {
     std::visit(walk, method_);
   }
 
-  /// Replaces tokens_ by those of `words`. The places of a group of words in the table are on their way to the cache
-  /// before the first of them is looked up.
+  /// Replaces tokens_ by those of `words`.
   template <typename AnyMethod>
   void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words, Lexicon& lexicon) {
-    constexpr std::size_t kGroup = 128;
-    const RawTable& raws = lexicon.raws();
-    std::array<RawKey, kGroup> keys;
-    std::array<std::uint64_t, kGroup> hashes;
     tokens_.resize(words.size());
     Token* token = tokens_.data();
     while (!words.empty()) {
       const std::span<const WordSpan> group = words.first(std::min(kGroup, words.size()));
       words = words.subspan(group.size());
+      const std::size_t unknown = find_known(text, group, lexicon.raws());
+      if (unknown > 0) add_unknown(method, text, group, unknown, lexicon);
       for (std::size_t at = 0; at < group.size(); ++at) {
-        keys[at] = RawKey::of(text, group[at]);
-        hashes[at] = keys[at].hash();
-        raws.prefetch(hashes[at]);
-      }
-      for (std::size_t at = 0; at < group.size(); ++at) {
-        const WordSpan word = group[at];
-        const FormId* const known = raws.find(keys[at], hashes[at], bytes_of(text, word));
-        const std::optional<FormId> form = known != nullptr ? *known : new_form(method, text, word, lexicon);
-        if (!form) continue;
-        *token = {*form, word.begin, word.end, next_position_++};
-        token += *form == kStopWord ? 0 : 1;
+        const FormId form = forms_[at];
+        *token = {form, group[at].begin, group[at].end, next_position_};
+        next_position_ += form == kNothing ? 0u : 1u;
+        token += to_number(form) >= to_number(kNothing) ? 0 : 1;
       }
     }
     tokens_.resize(static_cast<std::size_t>(token - tokens_.data()));
+  }
+
+  /// Puts the forms of `words` into forms_ and the numbers of those that are not known into unknown_; how many these
+  /// are. The places of all words in the table are on their way to the cache before the first of them is looked up.
+  std::size_t find_known(std::string_view text, std::span<const WordSpan> words, const RawTable& raws) {
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      keys_[at] = RawKey::of(text, words[at]);
+      hashes_[at] = keys_[at].hash();
+      raws.prefetch(hashes_[at]);
+    }
+    std::size_t unknown = 0;
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      const FormId* const known = raws.find(keys_[at], hashes_[at], bytes_of(text, words[at]));
+      if (known != nullptr) {
+        forms_[at] = *known;
+      } else {
+        unknown_[unknown++] = static_cast<std::uint32_t>(at);
+      }
+    }
+    return unknown;
+  }
+
+  /// Puts the forms of those `unknown` words into forms_. A word may be there more than once, and is new the first
+  /// time. Most are looked up once more as they are folded, in small letters, and those places are asked for together,
+  /// too.
+  template <typename AnyMethod>
+  void add_unknown(AnyMethod& method, std::string_view text, std::span<const WordSpan> words, std::size_t unknown,
+                   Lexicon& lexicon) {
+    for (std::size_t number = 0; number < unknown; ++number) {
+      lexicon.raws().prefetch(keys_[unknown_[number]].in_small_letters().hash());
+    }
+    for (std::size_t number = 0; number < unknown; ++number) {
+      const std::size_t at = unknown_[number];
+      const FormId* const known = lexicon.raws().find(keys_[at], hashes_[at], bytes_of(text, words[at]));
+      forms_[at] = known != nullptr ? *known : new_form(method, text, words[at], lexicon).value_or(kNothing);
+    }
   }
 
   template <typename AnyMethod>
@@ -181,10 +207,19 @@ class Analyzer::Impl {
     return row;
   }
 
+  /// Words that are looked up together: enough for some of them to be new, few enough to stay in the nearest cache.
+  static constexpr std::size_t kGroup = 512;
+  /// In place of the form of a word that folding leaves nothing of.
+  static constexpr FormId kNothing{0xFFFF'FFFE};
+
   AnalyzerSettings settings_;
   Method method_;
   Spelling spelling_;
-  std::vector<Token> tokens_;  ///< of the batch at hand
+  std::vector<Token> tokens_;        ///< of the batch at hand
+  std::array<RawKey, kGroup> keys_;  ///< of the group at hand
+  std::array<std::uint64_t, kGroup> hashes_;
+  std::array<FormId, kGroup> forms_;
+  std::array<std::uint32_t, kGroup> unknown_;
   std::uint32_t next_position_ = 0;
   std::uint64_t cut_tokens_ = 0;
 };

@@ -21,10 +21,11 @@ void RawTable::add(const RawKey& key, std::string_view raw, FormId form) {
 void RawTable::grow() {
   std::vector<Slot, HugePageAllocator<Slot>> smaller(slots_.size() * 2);
   slots_.swap(smaller);
+  mask_ = slots_.size() - 1;
   for (const Slot& slot : smaller) {
     if (slot.key.high == 0) continue;
     std::size_t at = place_of(slot.key.hash());
-    while (slots_[at].key.high != 0) at = (at + 1) & (slots_.size() - 1);
+    while (slots_[at].key.high != 0) at = (at + 1) & mask_;
     slots_[at] = slot;
   }
 }

@@ -40,6 +40,9 @@ struct RawKey {
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
   }
 
+  /// That of the same word with ASCII's capitals made small, if the word is not long.
+  RawKey in_small_letters() const noexcept { return {small_letters(low), small_letters(high)}; }
+
   static RawKey of(std::string_view word) noexcept { return of(word, span_of(0, word.size())); }
   /// The key of a word of `text` that is not empty.
   static RawKey of(std::string_view text, WordSpan word) noexcept {
@@ -59,6 +62,16 @@ struct RawKey {
 
  private:
   static RawKey of_long(std::string_view raw) noexcept;
+
+  /// Eight bytes at a time: with its top bit apart, none carries into the next.
+  static std::uint64_t small_letters(std::uint64_t bytes) noexcept {
+    constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101;
+    constexpr std::uint64_t kTops = 0x80 * kOnes;
+    const std::uint64_t low_bits = bytes & ~kTops;
+    const std::uint64_t from_a = low_bits + (0x80 - 'A') * kOnes;
+    const std::uint64_t behind_z = low_bits + (0x80 - 'Z' - 1) * kOnes;
+    return bytes | (((from_a ^ behind_z) & ~bytes & kTops) >> 2);
+  }
 
   static constexpr auto masks() {
     std::array<RawKey, kLongestShort + 1> masks{};
@@ -110,11 +123,11 @@ class RawTable {
   /// Three of five: longer probes cost more than the memory they save.
   std::size_t most_used() const noexcept { return slots_.size() * 3 / 5; }
 
-  std::size_t place_of(std::uint64_t hash) const noexcept { return hash & (slots_.size() - 1); }
+  std::size_t place_of(std::uint64_t hash) const noexcept { return hash & mask_; }
   /// Where `key` is, or the free slot where it belongs.
   std::size_t slot_of(const RawKey& key, std::uint64_t hash, std::string_view raw) const noexcept {
     std::size_t at = place_of(hash);
-    while (slots_[at].key.high != 0 && !is_at(at, key, raw)) at = (at + 1) & (slots_.size() - 1);
+    while (slots_[at].key.high != 0 && !is_at(at, key, raw)) at = (at + 1) & mask_;
     return at;
   }
   bool is_at(std::size_t at, const RawKey& key, std::string_view raw) const noexcept {
@@ -124,6 +137,7 @@ class RawTable {
   void grow();
 
   std::vector<Slot, HugePageAllocator<Slot>> slots_;  ///< a power of two
+  std::size_t mask_ = kFirstSlots - 1;                ///< slots_.size() - 1
   std::size_t used_ = 0;
   std::vector<std::string_view> long_raws_;
 };
