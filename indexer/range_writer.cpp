@@ -19,7 +19,7 @@ std::size_t sorted_at_a_time(std::size_t occurrences_of_range) {
   return std::max(kSorted, occurrences_of_range / kMostPasses);
 }
 
-/// Occurrences that are handed on at a time where they need not be sorted, and those of the last document.
+/// Occurrences that are handed on at a time where they need not be sorted, but for those of the last document.
 constexpr std::size_t kPassed = std::size_t{1} << 12;
 
 }  // namespace
@@ -67,7 +67,7 @@ void RangeWriter::find_forms() {
     for (std::uint32_t number = 0; number < forms.size(); ++number) {
       if (counts_[part][number] == 0) continue;
       const auto [surface, term] = occurrences_.form(part, forms[number]);
-      part_forms_.push_back({TermKey(term, shared), surface, counts_[part][number], part, number});
+      part_forms_.push_back({term, TermKey(term, shared), surface, counts_[part][number], part, number});
     }
   }
 }
@@ -87,27 +87,37 @@ std::size_t RangeWriter::shared_by_all() const {
 }
 
 void RangeWriter::group_by_term() {
-  std::sort(part_forms_.begin(), part_forms_.end(), [](const PartForm& a, const PartForm& b) {
+  sorted_forms_.clear();
+  for (std::uint32_t at = 0; at < part_forms_.size(); ++at) sorted_forms_.push_back({part_forms_[at].term.first, at});
+  std::sort(sorted_forms_.begin(), sorted_forms_.end(), [&](const SortedForm& left, const SortedForm& right) {
+    if (left.term != right.term) return left.term < right.term;
+    const PartForm& a = part_forms_[left.at];
+    const PartForm& b = part_forms_[right.at];
     const auto order = a.term <=> b.term;
     return order != 0 ? order < 0 : a.surface < b.surface;
   });
   terms_.clear();
   forms_.clear();
   for (std::size_t part = 0; part < places_.size(); ++part) places_[part].resize(counts_[part].size());
-  for (std::size_t first = 0; first < part_forms_.size();) {
+  const std::span<const SortedForm> sorted = sorted_forms_;
+  for (std::size_t first = 0; first < sorted.size();) {
+    const TermKey& term = part_forms_[sorted[first].at].term;
     std::size_t last = first + 1;
-    while (last < part_forms_.size() && part_forms_[last].term == part_forms_[first].term) ++last;
-    add_term(std::span(part_forms_).subspan(first, last - first));
+    while (last < sorted.size() && part_forms_[sorted[last].at].term == term) ++last;
+    add_term(sorted.subspan(first, last - first));
     first = last;
   }
 }
 
 /// Forms of one term, sorted by surface; several parts may have the same.
-void RangeWriter::add_term(std::span<const PartForm> forms) {
-  Term term{forms[0].term.term, forms_.size(), 0, 0};
+void RangeWriter::add_term(std::span<const SortedForm> forms) {
+  Term term{part_forms_[forms[0].at].name, forms_.size(), 0, 0};
   surfaces_.clear();
-  for (const PartForm& form : forms) {
+  surface_of_.clear();
+  for (const SortedForm& sorted : forms) {
+    const PartForm& form = part_forms_[sorted.at];
     if (surfaces_.empty() || surfaces_.back().surface != form.surface) surfaces_.push_back({form.surface, 0});
+    surface_of_.push_back(surfaces_.size() - 1);
     surfaces_.back().count += form.count;
     term.count += form.count;
   }
@@ -121,10 +131,9 @@ void RangeWriter::add_term(std::span<const PartForm> forms) {
     rank_[surface] = static_cast<std::uint32_t>(term.form_count++);
     forms_.push_back(surfaces_[surface]);
   }
-  std::size_t surface = 0;
-  for (const PartForm& form : forms) {
-    if (form.surface != surfaces_[surface].surface) ++surface;
-    places_[form.part][form.number] = {static_cast<std::uint32_t>(terms_.size()), rank_[surface]};
+  for (std::size_t at = 0; at < forms.size(); ++at) {
+    const PartForm& form = part_forms_[forms[at].at];
+    places_[form.part][form.number] = {static_cast<std::uint32_t>(terms_.size()), rank_[surface_of_[at]]};
   }
   terms_.push_back(term);
 }
@@ -174,23 +183,29 @@ void RangeWriter::write_in_passing(std::size_t term, storage::EncodedTerms& term
   docs_.resize(kPassed);
   sorted_occurrences_.resize(kPassed);
   std::size_t filled = 0;
-  const auto flush = [&] {
-    terms.add_occurrences({docs_.data(), filled}, {sorted_occurrences_.data(), filled});
-    filled = 0;
+  const auto hand_on = [&](std::size_t count) {
+    terms.add_occurrences({docs_.data(), count}, {sorted_occurrences_.data(), count});
+    std::copy(docs_.data() + count, docs_.data() + filled, docs_.data());
+    std::copy(sorted_occurrences_.data() + count, sorted_occurrences_.data() + filled, sorted_occurrences_.data());
+    filled -= count;
   };
   for_each([&](FormPlace place, std::uint32_t doc, std::uint32_t position) {
     if (place.term != term) return;
-    if (filled >= kPassed && docs_[filled - 1] != doc) flush();
-    if (filled == docs_.size()) {
-      const std::size_t most = kPassed + most_in_a_document(term);
-      docs_.resize(most);
-      sorted_occurrences_.resize(most);
+    if (filled == docs_.size()) [[unlikely]] {
+      const auto others = std::find_if(docs_.rbegin(), docs_.rend(), [&](std::uint32_t other) { return other != doc; });
+      if (others != docs_.rend()) {
+        hand_on(static_cast<std::size_t>(docs_.rend() - others));
+      } else {
+        const std::size_t most = kPassed + most_in_a_document(term);
+        docs_.resize(most);
+        sorted_occurrences_.resize(most);
+      }
     }
     docs_[filled] = doc;
     sorted_occurrences_[filled] = {position, place.among};
     ++filled;
   });
-  flush();
+  hand_on(filled);
   terms.end_term();
 }
 

@@ -28,11 +28,17 @@ class RangeWriter {
  private:
   /// A form of one part.
   struct PartForm {
+    std::string_view name;  ///< of its term
     TermKey term;
     std::string_view surface;
     std::uint32_t count;
     std::uint32_t part;
     std::uint32_t number;  ///< within the range
+  };
+  /// Where a form stands in part_forms_, and the beginning of its term: small, since sorting moves it about.
+  struct SortedForm {
+    std::uint64_t term;
+    std::uint32_t at;
   };
   /// A term and its forms, of which the most frequent is the first.
   struct Term {
@@ -49,7 +55,7 @@ class RangeWriter {
   void find_forms();
   std::size_t shared_by_all() const;
   void group_by_term();
-  void add_term(std::span<const PartForm> forms);
+  void add_term(std::span<const SortedForm> forms);
   void write_sorted(std::size_t first, std::size_t last, std::size_t occurrences, storage::EncodedTerms& terms);
   void write_in_passing(std::size_t term, storage::EncodedTerms& terms);
   std::size_t most_in_a_document(std::size_t term) const;
@@ -63,11 +69,13 @@ class RangeWriter {
 
   std::vector<std::vector<std::uint32_t>> counts_;  ///< by part, then number of the form
   std::vector<std::vector<FormPlace>> places_;      ///< the same
-  std::vector<PartForm> part_forms_;                ///< sorted by term, then surface
-  std::vector<storage::FormCount> forms_;           ///< by term, then frequency
-  std::vector<Term> terms_;                         ///< in order
+  std::vector<PartForm> part_forms_;
+  std::vector<SortedForm> sorted_forms_;   ///< by term, then surface
+  std::vector<storage::FormCount> forms_;  ///< by term, then frequency
+  std::vector<Term> terms_;                ///< in order
 
   std::vector<storage::FormCount> surfaces_;  ///< of the term at hand, sorted
+  std::vector<std::size_t> surface_of_;       ///< each of its forms in parts, by the number of the surface
   std::vector<std::uint32_t> order_;          ///< of them by frequency
   std::vector<std::uint32_t> rank_;           ///< of each of them in that order
 

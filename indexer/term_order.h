@@ -10,28 +10,34 @@
 
 namespace inkling::indexer {
 
-/// A term that is compared as a number first: its bytes from `skipped` on, the first of them the highest.
+/// The first bytes of a term as a number: in the order of numbers where they differ, and zeros behind a short term.
+inline std::uint64_t leading_bytes(std::string_view term) noexcept {
+  static_assert(std::endian::native == std::endian::little);
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, term.data(), std::min(term.size(), sizeof bytes));
+  return __builtin_bswap64(bytes);
+}
+
+/// A term that is compared as two numbers first: its bytes from where it may differ from others.
 struct TermKey {
-  std::uint64_t prefix;
-  std::string_view term;
+  std::uint64_t first;
+  std::uint64_t second;
+  std::string_view rest;  ///< of the term, from there on
 
-  explicit TermKey(std::string_view whole, std::size_t skipped = 0)
-      : prefix(prefix_of(whole.substr(skipped))), term(whole) {}
+  /// Of terms that share as many bytes as are skipped.
+  explicit TermKey(std::string_view term, std::size_t skipped = 0)
+      : first(leading_bytes(term.substr(skipped))),
+        second(leading_bytes(term.substr(std::min(term.size(), skipped + sizeof first)))),
+        rest(term.substr(skipped)) {}
 
-  /// Of keys that skipped as many bytes, in which their terms are equal.
-  friend bool operator==(const TermKey& a, const TermKey& b) noexcept {
-    return a.prefix == b.prefix && a.term == b.term;
-  }
+  friend bool operator==(const TermKey& a, const TermKey& b) noexcept { return a <=> b == 0; }
   friend std::strong_ordering operator<=>(const TermKey& a, const TermKey& b) noexcept {
-    return a.prefix != b.prefix ? a.prefix <=> b.prefix : a.term <=> b.term;
-  }
-
- private:
-  static std::uint64_t prefix_of(std::string_view bytes) noexcept {
-    static_assert(std::endian::native == std::endian::little);
-    std::uint64_t prefix = 0;
-    std::memcpy(&prefix, bytes.data(), std::min(bytes.size(), sizeof prefix));
-    return __builtin_bswap64(prefix);
+    if (a.first != b.first) return a.first <=> b.first;
+    if (a.second != b.second) return a.second <=> b.second;
+    // Zeros stand behind the one that ends, and may be bytes of the other.
+    constexpr std::size_t kNumbers = sizeof a.first + sizeof a.second;
+    if (a.rest.size() <= kNumbers || b.rest.size() <= kNumbers) return a.rest.size() <=> b.rest.size();
+    return a.rest <=> b.rest;
   }
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "indexer/term_order.h"
+
 namespace inkling::indexer {
 
 namespace {
@@ -12,12 +14,21 @@ constexpr std::size_t kRanges = 256;
 }  // namespace
 
 TermRanges::TermRanges(std::vector<std::string> splitters) : splitters_(std::move(splitters)) {
-  keys_.reserve(splitters_.size());
-  for (const std::string& splitter : splitters_) keys_.emplace_back(splitter);
+  leading_.reserve(splitters_.size());
+  for (const std::string& splitter : splitters_) leading_.push_back(leading_bytes(splitter));
 }
 
+// No step branches on a term, since none can be foreseen; few terms begin as a splitter does.
 std::size_t TermRanges::range_of(std::string_view term) const noexcept {
-  return static_cast<std::size_t>(std::upper_bound(keys_.begin(), keys_.end(), TermKey(term)) - keys_.begin());
+  const std::uint64_t leading = leading_bytes(term);
+  std::size_t range = 0;
+  for (std::size_t left = leading_.size(); left > 0;) {
+    const std::size_t half = (left + 1) / 2;
+    range += leading_[range + half - 1] <= leading ? half : 0;
+    left -= half;
+  }
+  while (range > 0 && leading_[range - 1] == leading && splitters_[range - 1] > term) --range;
+  return range;
 }
 
 // Behind a term that fills a range comes the least string that is greater, so that no other term shares its range.

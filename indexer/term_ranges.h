@@ -1,11 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "indexer/term_order.h"
 
 namespace inkling::indexer {
 
@@ -16,8 +15,6 @@ class TermRanges {
   TermRanges() = default;
   /// `splitters` are the least terms of all parts but the first, in order.
   explicit TermRanges(std::vector<std::string> splitters);
-  TermRanges(const TermRanges&) = delete;
-  TermRanges& operator=(const TermRanges&) = delete;
 
   std::size_t size() const noexcept { return splitters_.size() + 1; }
   /// Cost: O(log size()).
@@ -25,7 +22,7 @@ class TermRanges {
 
  private:
   std::vector<std::string> splitters_;
-  std::vector<TermKey> keys_;  ///< of them, which keep their bytes
+  std::vector<std::uint64_t> leading_;  ///< their leading_bytes()
 };
 
 /// A term and how often it occurs.
