@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -15,13 +16,14 @@ namespace {
 /// Bytes that never move and are freed together. Chunks double, so that a query's lexicon stays small.
 class Arena {
  public:
-  std::string_view copy(std::string_view bytes) {
-    if (bytes.size() > left_) grow(bytes.size());
+  /// One behind the other.
+  const char* copy(std::string_view bytes, std::string_view more) {
+    const std::size_t size = bytes.size() + more.size();
+    if (size > left_) grow(size);
     char* const at = next_;
-    std::copy(bytes.begin(), bytes.end(), at);
-    next_ += bytes.size();
-    left_ -= bytes.size();
-    return {at, bytes.size()};
+    next_ = std::copy(more.begin(), more.end(), std::copy(bytes.begin(), bytes.end(), at));
+    left_ -= size;
+    return at;
   }
 
   std::size_t memory_bytes() const noexcept { return allocated_ + chunks_.capacity() * sizeof(chunks_[0]); }
@@ -44,6 +46,31 @@ class Arena {
   std::size_t allocated_ = 0;
 };
 
+/// A form whose bytes lie in an arena: half as large as two views, as there are many. Most terms are the beginning of
+/// their word ("comput" of "computers") and share its bytes; others stand behind it.
+class KeptForm {
+ public:
+  KeptForm(std::string_view surface, std::string_view term, Arena& arena)
+      : surface_bytes_(static_cast<std::uint32_t>(surface.size())),
+        term_bytes_(static_cast<std::uint32_t>(term.size()) & kMostBytes),
+        term_is_apart_(!surface.starts_with(term)),
+        at_(arena.copy(surface, term_is_apart_ ? term : std::string_view())) {
+    assert(surface.size() <= kMostBytes && term.size() <= kMostBytes);
+  }
+
+  Form form() const noexcept {
+    return {{at_, surface_bytes_}, {at_ + (term_is_apart_ ? surface_bytes_ : 0), term_bytes_}};
+  }
+
+ private:
+  static constexpr std::uint32_t kMostBytes = 0x7FFF'FFFF;
+
+  std::uint32_t surface_bytes_;
+  std::uint32_t term_bytes_ : 31;
+  std::uint32_t term_is_apart_ : 1;
+  const char* at_;
+};
+
 std::optional<FormId> find_in(const RawTable& raws, std::string_view raw) noexcept {
   const RawKey key = RawKey::of(raw);
   const FormId* const form = raws.find(key, key.hash(), raw);
@@ -54,7 +81,7 @@ std::optional<FormId> find_in(const RawTable& raws, std::string_view raw) noexce
 
 struct Lexicon::Tables {
   Arena arena;
-  std::vector<Form, HugePageAllocator<Form>> forms;
+  std::vector<KeptForm, HugePageAllocator<KeptForm>> forms;
   std::vector<std::unique_ptr<RawTable>> raws;  ///< by language; null for those that were not met
 };
 
@@ -65,7 +92,7 @@ Lexicon& Lexicon::operator=(Lexicon&&) noexcept = default;
 
 std::size_t Lexicon::size() const noexcept { return tables_->forms.size(); }
 
-Form Lexicon::operator[](FormId form) const noexcept { return tables_->forms[to_number(form)]; }
+Form Lexicon::operator[](FormId form) const noexcept { return tables_->forms[to_number(form)].form(); }
 
 void Lexicon::use(LanguageId language) {
   const std::size_t number = to_number(language);
@@ -88,18 +115,14 @@ std::optional<FormId> Lexicon::find_elsewhere(std::string_view surface, std::str
   return std::nullopt;
 }
 
-// Most terms are the beginning of their word ("comput" of "computers") and share its bytes.
 FormId Lexicon::add(std::string_view surface, std::string_view term) {
   assert(!find(surface));
   if (const std::optional<FormId> form = find_elsewhere(surface, term)) {
     add_raw(surface, *form);
     return *form;
   }
-  const std::string_view kept = tables_->arena.copy(surface);
-  const std::string_view kept_term =
-      surface.starts_with(term) ? kept.substr(0, term.size()) : tables_->arena.copy(term);
   const FormId form{static_cast<std::uint32_t>(tables_->forms.size())};
-  tables_->forms.push_back({kept, kept_term});
+  const std::string_view kept = tables_->forms.emplace_back(surface, term, tables_->arena).form().surface;
   raws_of_language_->add(RawKey::of(kept), kept, form);
   return form;
 }
@@ -107,7 +130,7 @@ FormId Lexicon::add(std::string_view surface, std::string_view term) {
 void Lexicon::add_raw(std::string_view raw, FormId form) {
   assert(!find(raw));
   const RawKey key = RawKey::of(raw);
-  raws_of_language_->add(key, key.is_long() ? tables_->arena.copy(raw) : raw, form);
+  raws_of_language_->add(key, key.is_long() ? std::string_view(tables_->arena.copy(raw, {}), raw.size()) : raw, form);
 }
 
 std::size_t Lexicon::memory_bytes() const noexcept {

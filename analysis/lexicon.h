@@ -45,8 +45,8 @@ class Lexicon {
   /// For many words at a time.
   const RawTable& raws() const noexcept { return *raws_of_language_; }
 
-  /// The form (surface, term), to which the bytes `surface` themselves resolve from now on: they must be new. It is
-  /// added unless another language has it.
+  /// The form (surface, term), each below 2 GiB, to which the bytes `surface` themselves resolve from now on: they must
+  /// be new. It is added unless another language has it.
   FormId add(std::string_view surface, std::string_view term);
   /// Remembers that other bytes, which must be new, are of a form that is there, or a stop word.
   void add_raw(std::string_view raw, FormId form);
