@@ -80,9 +80,10 @@ class Analyzer::Impl {
     };
     std::size_t at = 0;
     for_each_batch(text, [&](auto& method, std::span<const WordSpan> words) {
-      for (const WordSpan word : words) {
+      for (const WordSpan& word : words) {
         if (word.begin > at) drop(method, at, word.begin);
-        sink(traced_word(text, word, lexicon, form_of(method, text, word, lexicon)));
+        const LookedUp looked_up = prepare<std::decay_t<decltype(method)>>(text, {&word, 1});
+        sink(traced_word(text, word, lexicon, form_of(method, text, word, looked_up.bytes_of(word), lexicon)));
         at = word.end;
       }
     });
@@ -111,10 +112,14 @@ class Analyzer::Impl {
     tokens_.resize(words.size());
     Token* token = tokens_.data();
     while (!words.empty()) {
-      const std::span<const WordSpan> group = words.first(std::min(kGroup, words.size()));
+      const std::span<const WordSpan> group = first_group(words);
       words = words.subspan(group.size());
-      const std::size_t unknown = find_known(text, group, lexicon.raws());
-      if (unknown > 0) add_unknown(method, text, group, unknown, lexicon);
+      const LookedUp looked_up = prepare<AnyMethod>(text, group);
+      const std::size_t unknown = find_known(looked_up, group, lexicon.raws());
+      for (std::size_t number = 0; number < unknown; ++number) {
+        const std::size_t at = unknown_[number];
+        forms_[at] = form_of(method, text, group[at], looked_up.bytes_of(group[at]), lexicon).value_or(kNothing);
+      }
       for (std::size_t at = 0; at < group.size(); ++at) {
         const FormId form = forms_[at];
         *token = {form, group[at].begin, group[at].end, next_position_};
@@ -125,17 +130,50 @@ class Analyzer::Impl {
     tokens_.resize(static_cast<std::size_t>(token - tokens_.data()));
   }
 
+  /// Words that are looked up together: enough for some of them to be new, and few bytes.
+  static std::span<const WordSpan> first_group(std::span<const WordSpan> words) {
+    const std::span<const WordSpan> group = words.first(std::min(kGroup, words.size()));
+    const std::uint32_t first = group.front().begin;
+    if (group.back().end - first <= kGroupBytes) [[likely]]
+      return group;
+    const auto behind =
+        std::ranges::partition_point(group, [&](const WordSpan& word) { return word.end - first <= kGroupBytes; });
+    return group.first(std::max<std::size_t>(static_cast<std::size_t>(behind - group.begin()), 1));
+  }
+
+  /// The bytes that the words of a group are looked up by: those of the text from `first` on, or what stands for them.
+  struct LookedUp {
+    std::string_view bytes;
+    std::uint32_t first;
+
+    WordSpan place_of(WordSpan word) const noexcept { return {word.begin - first, word.end - first}; }
+    std::string_view bytes_of(WordSpan word) const noexcept { return analysis::bytes_of(bytes, place_of(word)); }
+  };
+
+  /// Where words are compared without their case, capitals of ASCII are made small before they are looked up, so that
+  /// "The" is no other word than "the". One that fills a group is cut, and never known.
+  template <typename AnyMethod>
+  LookedUp prepare(std::string_view text, std::span<const WordSpan> words) {
+    const std::uint32_t first = words.front().begin;
+    const std::size_t size = words.back().end - first;
+    if (!AnyMethod::kIgnoresCase || size > kGroupBytes) return {text, 0};
+    // A short word is read together with what stands behind it.
+    if (small_.size() < size + RawKey::kLongestShort + 1) small_.resize(size + RawKey::kLongestShort + 1);
+    to_small_letters(text.substr(first, size), small_.data());
+    return {small_, first};
+  }
+
   /// Puts the forms of `words` into forms_ and the numbers of those that are not known into unknown_; how many these
   /// are. The places of all words in the table are on their way to the cache before the first of them is looked up.
-  std::size_t find_known(std::string_view text, std::span<const WordSpan> words, const RawTable& raws) {
+  std::size_t find_known(const LookedUp& looked_up, std::span<const WordSpan> words, const RawTable& raws) {
     for (std::size_t at = 0; at < words.size(); ++at) {
-      keys_[at] = RawKey::of(text, words[at]);
+      keys_[at] = RawKey::of(looked_up.bytes, looked_up.place_of(words[at]));
       hashes_[at] = keys_[at].hash();
       raws.prefetch(hashes_[at]);
     }
     std::size_t unknown = 0;
     for (std::size_t at = 0; at < words.size(); ++at) {
-      const FormId* const known = raws.find(keys_[at], hashes_[at], bytes_of(text, words[at]));
+      const FormId* const known = raws.find(keys_[at], hashes_[at], looked_up.bytes_of(words[at]));
       if (known != nullptr) {
         forms_[at] = *known;
       } else {
@@ -145,32 +183,11 @@ class Analyzer::Impl {
     return unknown;
   }
 
-  /// Puts the forms of those `unknown` words into forms_. A word may be there more than once, and is new the first
-  /// time. Most are looked up once more as they are folded, in small letters, and those places are asked for together,
-  /// too.
+  /// Of a word that is looked up by `raw`. Empty when folding leaves nothing of it: then it has no position either.
   template <typename AnyMethod>
-  void add_unknown(AnyMethod& method, std::string_view text, std::span<const WordSpan> words, std::size_t unknown,
-                   Lexicon& lexicon) {
-    for (std::size_t number = 0; number < unknown; ++number) {
-      lexicon.raws().prefetch(keys_[unknown_[number]].in_small_letters().hash());
-    }
-    for (std::size_t number = 0; number < unknown; ++number) {
-      const std::size_t at = unknown_[number];
-      const FormId* const known = lexicon.raws().find(keys_[at], hashes_[at], bytes_of(text, words[at]));
-      forms_[at] = known != nullptr ? *known : new_form(method, text, words[at], lexicon).value_or(kNothing);
-    }
-  }
-
-  template <typename AnyMethod>
-  std::optional<FormId> form_of(AnyMethod& method, std::string_view text, WordSpan word, Lexicon& lexicon) {
-    if (const auto form = lexicon.find(bytes_of(text, word))) return form;
-    return new_form(method, text, word, lexicon);
-  }
-
-  /// Empty when folding leaves nothing of the word: then it has no position either.
-  template <typename AnyMethod>
-  std::optional<FormId> new_form(AnyMethod& method, std::string_view text, WordSpan word, Lexicon& lexicon) {
-    const std::string_view raw = bytes_of(text, word);
+  std::optional<FormId> form_of(AnyMethod& method, std::string_view text, WordSpan word, std::string_view raw,
+                                Lexicon& lexicon) {
+    if (const auto form = lexicon.find(raw)) return form;
     const std::string& surface = spelling_.surface;
     method.fold(text, word, spelling_);
     if (surface.empty()) return std::nullopt;
@@ -207,8 +224,9 @@ class Analyzer::Impl {
     return row;
   }
 
-  /// Words that are looked up together: enough for some of them to be new, few enough to stay in the nearest cache.
   static constexpr std::size_t kGroup = 512;
+  /// As many words lie in a tenth of that.
+  static constexpr std::uint32_t kGroupBytes = 1u << 15;
   /// In place of the form of a word that folding leaves nothing of.
   static constexpr FormId kNothing{0xFFFF'FFFE};
 
@@ -216,6 +234,7 @@ class Analyzer::Impl {
   Method method_;
   Spelling spelling_;
   std::vector<Token> tokens_;        ///< of the batch at hand
+  std::string small_;                ///< of the group at hand
   std::array<RawKey, kGroup> keys_;  ///< of the group at hand
   std::array<std::uint64_t, kGroup> hashes_;
   std::array<FormId, kGroup> forms_;

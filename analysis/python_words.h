@@ -14,6 +14,8 @@ namespace inkling::analysis {
 /// then the regular expression \w\w+ over the whole of it.
 class PythonWords {
  public:
+  static constexpr bool kIgnoresCase = false;
+
   static LanguageId use_language(std::string_view) { return LanguageId{}; }
   void begin(std::string_view text) { batch_.begin(text); }
   std::span<const WordSpan> next() { return batch_.next(find_next); }

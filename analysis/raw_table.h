@@ -40,9 +40,6 @@ struct RawKey {
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
   }
 
-  /// That of the same word with ASCII's capitals made small, if the word is not long.
-  RawKey in_small_letters() const noexcept { return {small_letters(low), small_letters(high)}; }
-
   static RawKey of(std::string_view word) noexcept { return of(word, span_of(0, word.size())); }
   /// The key of a word of `text` that is not empty.
   static RawKey of(std::string_view text, WordSpan word) noexcept {
@@ -62,16 +59,6 @@ struct RawKey {
 
  private:
   static RawKey of_long(std::string_view raw) noexcept;
-
-  /// Eight bytes at a time: with its top bit apart, none carries into the next.
-  static std::uint64_t small_letters(std::uint64_t bytes) noexcept {
-    constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101;
-    constexpr std::uint64_t kTops = 0x80 * kOnes;
-    const std::uint64_t low_bits = bytes & ~kTops;
-    const std::uint64_t from_a = low_bits + (0x80 - 'A') * kOnes;
-    const std::uint64_t behind_z = low_bits + (0x80 - 'Z' - 1) * kOnes;
-    return bytes | (((from_a ^ behind_z) & ~bytes & kTops) >> 2);
-  }
 
   static constexpr auto masks() {
     std::array<RawKey, kLongestShort + 1> masks{};

@@ -12,6 +12,8 @@ namespace inkling::analysis {
 /// `whitespace`: what stands between ASCII white space, as it stands there.
 class SpacedWords {
  public:
+  static constexpr bool kIgnoresCase = false;
+
   static LanguageId use_language(std::string_view) { return LanguageId{}; }
   void begin(std::string_view text) { batch_.begin(text); }
   std::span<const WordSpan> next() { return batch_.next(find_next); }

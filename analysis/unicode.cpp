@@ -25,8 +25,6 @@ bool is_ascii(std::string_view text) noexcept {
   return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<signed char>(c) >= 0; });
 }
 
-char ascii_lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
-
 /// Letters that are not made of another one and a mark, in small.
 constexpr std::pair<CodePoint, std::string_view> kSpelledOut[] = {
     {0xE6, "ae"}, {0xF0, "d"},  {0xF8, "o"},  {0xFE, "th"}, {0x111, "d"},  {0x127, "h"},
@@ -137,10 +135,19 @@ std::string to_valid_utf8(std::string_view text) {
   return valid;
 }
 
+// No byte decides the way, so that many are turned at a time.
+void to_small_letters(std::string_view text, char* out) noexcept {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool is_capital = static_cast<unsigned char>(text[at] - 'A') < 26;
+    out[at] = static_cast<char>(text[at] | (is_capital ? 0x20 : 0));
+  }
+}
+
 void fold_case(std::string_view text, std::string& folded) {
   folded.clear();
   if (is_ascii(text)) {
-    std::transform(text.begin(), text.end(), std::back_inserter(folded), ascii_lower);
+    folded.resize(text.size());
+    to_small_letters(text, folded.data());
     return;
   }
   UErrorCode status = U_ZERO_ERROR;

@@ -43,6 +43,9 @@ std::string_view first_code_points(std::string_view text, std::size_t limit) noe
 /// `text` with each ill-formed subpart replaced by U+FFFD.
 std::string to_valid_utf8(std::string_view text);
 
+/// Writes `text` to `out` with ASCII's capitals made small.
+void to_small_letters(std::string_view text, char* out) noexcept;
+
 /// Replaces `folded` by NFKC_Casefold of `text`: full case folding, compatibility normalization, default
 /// ignorables removed. `text` must be short: reordering a long run of marks is quadratic.
 void fold_case(std::string_view text, std::string& folded);

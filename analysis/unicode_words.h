@@ -13,6 +13,8 @@ namespace inkling::analysis {
 /// `standard` and, without a stemmer, `words`: Unicode's words, folded and stemmed.
 class UnicodeWords {
  public:
+  static constexpr bool kIgnoresCase = true;
+
   /// Throws as Languages does.
   explicit UnicodeWords(const AnalyzerSettings& settings)
       : cutter_(settings.bigrams), languages_(settings), fold_accents_(settings.fold_accents) {}

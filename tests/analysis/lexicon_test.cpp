@@ -95,19 +95,3 @@ TEST_CASE("words of any length are told apart, at any place of a text") {
     CHECK(key == RawKey::of(bytes_of(text, words[at])));
   }
 }
-
-TEST_CASE("the key of a short word tells that of the same word in small letters") {
-  for (unsigned byte = 0; byte < 256; ++byte) {
-    const auto c = static_cast<char>(byte);
-    const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    for (std::size_t length = 1; length <= RawKey::kLongestShort; ++length) {
-      for (std::size_t at = 0; at < length; ++at) {
-        std::string word(length, '\xff');
-        std::string expected = word;
-        word[at] = c;
-        expected[at] = small;
-        CHECK(RawKey::of(word).in_small_letters() == RawKey::of(expected));
-      }
-    }
-  }
-}
