@@ -29,7 +29,7 @@ FieldOccurrences::FieldOccurrences(FieldId field, std::span<const InvertedPart> 
     const FieldInverter& of_part = (*part.inverter)[field];
     std::vector<Stretch> stretches = placed(of_part, part.docs);
     const std::uint32_t end = end_of(of_part, stretches.size());
-    parts_.push_back({&of_part, &part.inverter->lexicon(), StretchTable(std::move(stretches), end)});
+    parts_.push_back({part.inverter, &of_part, StretchTable(std::move(stretches), end)});
     ends.push_back(end);
   }
   std::vector<std::size_t> reached(parts.size());  // stretches

@@ -35,9 +35,11 @@ class FieldOccurrences {
 
   std::size_t parts() const noexcept { return parts_.size(); }
   std::span<const analysis::FormId> forms(std::size_t part, std::size_t range) const noexcept {
-    return parts_[part].field->forms(range);
+    return parts_[part].inverter->forms(range);
   }
-  analysis::Form form(std::size_t part, analysis::FormId form) const noexcept { return (*parts_[part].lexicon)[form]; }
+  analysis::Form form(std::size_t part, analysis::FormId form) const noexcept {
+    return parts_[part].inverter->lexicon()[form];
+  }
 
   /// Calls `on_occurrence(number of the form within the range, doc, position)` for all of a range in order, where
   /// `on_occurrence` is what `of_part(part)` gives for those that follow one another in a part.
@@ -63,8 +65,8 @@ class FieldOccurrences {
 
  private:
   struct Part {
+    const Inverter* inverter;
     const FieldInverter* field;
-    const analysis::Lexicon* lexicon;
     StretchTable stretches;
   };
   struct OrdinalTurn {

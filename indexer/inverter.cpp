@@ -1,6 +1,7 @@
 #include "indexer/inverter.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "indexer/range_writer.h"
 
@@ -17,13 +18,15 @@ constexpr std::uint32_t kSample = 1u << 18;
 void Inverter::choose_ranges() {
   const FieldInverter& text = (*this)[FieldId::text];
   if (text.next_ordinal() < kSample) return;
-  ranges_ = std::make_shared<const TermRanges>(choose_splitters(text.count_terms(0, lexicon_)));
-  for (FieldInverter& field : fields_) field.part(lexicon_, *ranges_);
+  const auto ranges = std::make_shared<const TermRanges>(choose_splitters(text.count_terms(0, places_)));
+  const FormPlaces before = std::exchange(places_, FormPlaces(lexicon_, ranges));
+  places_.make_room();
+  for (FieldInverter& field : fields_) field.part(before, places_);
   are_chosen_ = true;
 }
 
 std::size_t Inverter::memory_bytes() const noexcept {
-  std::size_t bytes = lexicon_.memory_bytes();
+  std::size_t bytes = lexicon_.memory_bytes() + places_.memory_bytes();
   std::size_t sorting = 0;
   for (const FieldInverter& field : fields_) {
     bytes += field.memory_bytes();

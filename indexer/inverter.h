@@ -13,6 +13,7 @@
 #include "analysis/analyzer.h"
 #include "analysis/lexicon.h"
 #include "indexer/field_inverter.h"
+#include "indexer/form_places.h"
 #include "indexer/term_ranges.h"
 #include "inkling/types.h"
 
@@ -27,7 +28,12 @@ class Inverter {
   }
   /// With ranges that another has chosen.
   Inverter(const std::shared_ptr<BlockPool>& blocks, std::shared_ptr<const TermRanges> ranges)
-      : ranges_(std::move(ranges)), fields_{FieldInverter(*ranges_, blocks), FieldInverter(*ranges_, blocks)} {}
+      : places_(lexicon_, std::move(ranges)),
+        fields_{FieldInverter(range_count(), blocks), FieldInverter(range_count(), blocks)} {}
+
+  // Its parts refer to each other.
+  Inverter(const Inverter&) = delete;
+  Inverter& operator=(const Inverter&) = delete;
 
   analysis::Lexicon& lexicon() noexcept { return lexicon_; }
   const analysis::Lexicon& lexicon() const noexcept { return lexicon_; }
@@ -37,13 +43,15 @@ class Inverter {
   /// Occurrences of `doc` in `field`, each at `first_position` and its own. Documents come in increasing order,
   /// positions within a document and field too. Tokens are of lexicon().
   void add(std::uint32_t doc, FieldId field, std::span<const analysis::Token> tokens, std::uint32_t first_position) {
-    fields_[static_cast<std::size_t>(field)].add(doc, tokens, first_position, lexicon_, *ranges_);
+    fields_[static_cast<std::size_t>(field)].add(doc, tokens, first_position, places_);
     if (!are_chosen_) choose_ranges();
   }
 
   /// Of all fields. Empty until they are chosen.
-  std::shared_ptr<const TermRanges> ranges() const noexcept { return are_chosen_ ? ranges_ : nullptr; }
-  std::size_t range_count() const noexcept { return ranges_->size(); }
+  std::shared_ptr<const TermRanges> ranges() const noexcept { return are_chosen_ ? places_.ranges() : nullptr; }
+  std::size_t range_count() const noexcept { return places_.ranges()->size(); }
+  /// The forms of a range by their numbers in its logs, of any field.
+  std::span<const analysis::FormId> forms(std::size_t range) const noexcept { return places_.forms(range); }
   const FieldInverter& operator[](FieldId field) const noexcept { return fields_[static_cast<std::size_t>(field)]; }
 
   /// Whether the segment must be written before another document is added.
@@ -58,7 +66,7 @@ class Inverter {
   void choose_ranges();
 
   analysis::Lexicon lexicon_;
-  std::shared_ptr<const TermRanges> ranges_;
+  FormPlaces places_;
   bool are_chosen_ = true;
   std::uint32_t documents_ = 0;
   std::array<FieldInverter, kFieldCount> fields_;

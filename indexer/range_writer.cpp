@@ -61,29 +61,34 @@ void RangeWriter::find_forms() {
   }
   occurrences_.count(range_, counts_);
   part_forms_.clear();
-  const std::size_t shared = shared_by_all();
+  shared_ = shared_by_all();
   for (std::uint32_t part = 0; part < occurrences_.parts(); ++part) {
     const auto forms = occurrences_.forms(part, range_);
     for (std::uint32_t number = 0; number < forms.size(); ++number) {
       if (counts_[part][number] == 0) continue;
       const auto [surface, term] = occurrences_.form(part, forms[number]);
-      part_forms_.push_back({term, TermKey(term, shared), surface, counts_[part][number], part, number});
+      part_forms_.push_back({TermKey(term, shared_), surface, counts_[part][number], part, number});
     }
   }
 }
 
-/// Bytes that all terms of the range begin with.
 std::size_t RangeWriter::shared_by_all() const {
   std::string_view shared;
   bool is_first = true;
   for (std::size_t part = 0; part < occurrences_.parts(); ++part) {
-    for (const analysis::FormId form : occurrences_.forms(part, range_)) {
-      const std::string_view term = occurrences_.form(part, form).term;
+    const auto forms = occurrences_.forms(part, range_);
+    for (std::size_t number = 0; number < forms.size(); ++number) {
+      if (counts_[part][number] == 0) continue;
+      const std::string_view term = occurrences_.form(part, forms[number]).term;
       shared = is_first ? term : shared.substr(0, storage::shared_prefix(shared, term));
       is_first = false;
     }
   }
   return shared.size();
+}
+
+std::string_view RangeWriter::whole(const TermKey& term) const noexcept {
+  return {term.rest.data() - shared_, term.rest.size() + shared_};
 }
 
 void RangeWriter::group_by_term() {
@@ -111,7 +116,7 @@ void RangeWriter::group_by_term() {
 
 /// Forms of one term, sorted by surface; several parts may have the same.
 void RangeWriter::add_term(std::span<const SortedForm> forms) {
-  Term term{part_forms_[forms[0].at].name, forms_.size(), 0, 0};
+  Term term{whole(part_forms_[forms[0].at].term), forms_.size(), 0, 0};
   surfaces_.clear();
   surface_of_.clear();
   for (const SortedForm& sorted : forms) {

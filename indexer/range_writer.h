@@ -28,8 +28,7 @@ class RangeWriter {
  private:
   /// A form of one part.
   struct PartForm {
-    std::string_view name;  ///< of its term
-    TermKey term;
+    TermKey term;  ///< without the bytes that all share
     std::string_view surface;
     std::uint32_t count;
     std::uint32_t part;
@@ -54,6 +53,7 @@ class RangeWriter {
 
   void find_forms();
   std::size_t shared_by_all() const;
+  std::string_view whole(const TermKey& term) const noexcept;
   void group_by_term();
   void add_term(std::span<const SortedForm> forms);
   void write_sorted(std::size_t first, std::size_t last, std::size_t occurrences, storage::EncodedTerms& terms);
@@ -66,6 +66,7 @@ class RangeWriter {
 
   const FieldOccurrences& occurrences_;
   std::size_t range_ = 0;
+  std::size_t shared_ = 0;  ///< bytes that all terms of the range begin with, those of this field
 
   std::vector<std::vector<std::uint32_t>> counts_;  ///< by part, then number of the form
   std::vector<std::vector<FormPlace>> places_;      ///< the same
