@@ -73,7 +73,7 @@ struct RawKey {
 
 inline constexpr std::array<RawKey, RawKey::kLongestShort + 1> RawKey::kMasks = RawKey::masks();
 
-/// Open addressing with linear probing; a short word costs one line of the cache, found or not.
+/// Open addressing with linear probing; a short word costs one line of the cache or two, found or not.
 class RawTable {
  public:
   RawTable() : slots_(kFirstSlots) {}

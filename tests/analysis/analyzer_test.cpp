@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkling/error.h"
@@ -266,4 +268,64 @@ TEST_CASE("words on both sides of a window's end have the offsets of the whole t
     sliced = sliced && tokens[2 * at].start == 12 * at && tokens[2 * at + 1].end == 12 * at + 11;
   }
   CHECK(sliced);
+}
+
+TEST_CASE("words that are looked up together are what each is by itself") {
+  const std::vector<std::string> pieces = {"The",
+                                           "the",
+                                           "THE",
+                                           "Ink",
+                                           "inks",
+                                           "INKS",
+                                           "\u00C4rger",
+                                           "\u00E4rger",
+                                           "\u00C4RGER",
+                                           "na\u00EFve",
+                                           "Stra\u00DFe",
+                                           "STRASSE",
+                                           "I",
+                                           "\u0130",
+                                           "\u2126hm",
+                                           "don't",
+                                           "DON'T",
+                                           "Don\u2019t",
+                                           "1,234",
+                                           "\uFF21b",
+                                           "\u3164",
+                                           "\u03A3\u03AF\u03C3\u03C5\u03C6\u03BF\u03C2",
+                                           "\u03A3\u038A\u03A3\u03A5\u03A6\u039F\u03A3",
+                                           std::string(300, 'x'),
+                                           std::string(300, 'X'),
+                                           "fifteen-letters",
+                                           "Sixteen_Letters_"};
+  for (const AnalyzerKind kind :
+       {AnalyzerKind::standard, AnalyzerKind::words, AnalyzerKind::whitespace, AnalyzerKind::sklearn}) {
+    CAPTURE(static_cast<int>(kind));
+    AnalyzerSettings settings;
+    settings.kind = kind;
+    Analyzer analyzer(settings);
+    std::mt19937_64 random(5);
+    std::string text;
+    std::vector<std::string> expected;
+    for (int count = 0; count < 6000; ++count) {
+      const std::string piece =
+          random() % 8 == 0 ? "New" + std::to_string(random() % 900) : pieces[random() % pieces.size()];
+      for (std::string& term : Analyzer(settings).terms(piece)) expected.push_back(std::move(term));
+      text += piece;
+      // Far apart, too: no group has more bytes than some thousand words take.
+      text += random() % 1000 == 0 ? std::string(100'000, ' ') : " ";
+    }
+    Lexicon lexicon;
+    std::vector<Token> tokens;
+    for (const bool is_known : {false, true}) {
+      CAPTURE(is_known);
+      analyzer.analyze(text, lexicon, tokens);
+      REQUIRE(tokens.size() == expected.size());
+      for (std::size_t at = 0; at < tokens.size(); ++at) {
+        CAPTURE(at);
+        REQUIRE(lexicon[tokens[at].form].term == expected[at]);
+        REQUIRE(tokens[at].position == at);
+      }
+    }
+  }
 }
