@@ -202,7 +202,7 @@ namespace {
 /// Thousands of words of which few are met again: a megabyte of memory does not hold many such documents.
 Document wordy(std::mt19937& random, const std::string& id) {
   std::string text;
-  for (int word = 0; word < 3'000; ++word) text += "w" + std::to_string(random() % 20'000) + ' ';
+  for (int word = 0; word < 6'000; ++word) text += "w" + std::to_string(random() % 60'000) + ' ';
   return document(id, "wordy " + id, text, {"wordy"});
 }
 
