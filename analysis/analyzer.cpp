@@ -151,7 +151,7 @@ class Analyzer::Impl {
   };
 
   /// Where words are compared without their case, capitals of ASCII are made small before they are looked up, so that
-  /// "The" is no other word than "the". One that fills a group is cut, and never known.
+  /// "The" is no other word than "the". A word beyond the bytes of a group is cut, and never known.
   template <typename AnyMethod>
   LookedUp prepare(std::string_view text, std::span<const WordSpan> words) {
     const std::uint32_t first = words.front().begin;
@@ -225,7 +225,7 @@ class Analyzer::Impl {
   }
 
   static constexpr std::size_t kGroup = 512;
-  /// As many words lie in a tenth of that.
+  /// Ten times what so many words take as a rule.
   static constexpr std::uint32_t kGroupBytes = 1u << 15;
   /// In place of the form of a word that folding leaves nothing of.
   static constexpr FormId kNothing{0xFFFF'FFFE};
@@ -234,8 +234,8 @@ class Analyzer::Impl {
   Method method_;
   Spelling spelling_;
   std::vector<Token> tokens_;        ///< of the batch at hand
-  std::string small_;                ///< of the group at hand
-  std::array<RawKey, kGroup> keys_;  ///< of the group at hand
+  std::string small_;                ///< the group at hand in small letters, and room behind it
+  std::array<RawKey, kGroup> keys_;  ///< of that group
   std::array<std::uint64_t, kGroup> hashes_;
   std::array<FormId, kGroup> forms_;
   std::array<std::uint32_t, kGroup> unknown_;

@@ -2,10 +2,10 @@
 
 /// The distinct surface forms met so far, each with its term.
 ///
-/// One look-up per token: the bytes as they stand in the text lead straight to a form number; case
-/// folding and stemming run once per distinct spelling. A lexicon belongs to one analyzer's settings
-/// and to whoever collects the tokens: the indexer keeps one per in-memory segment (so its memory is
-/// bounded by the segment's); what reads queries and makes snippets keeps one as long as it stays small.
+/// One look-up per token: the bytes as they stand in the text, in small letters where case does not count, lead
+/// straight to a form number; case folding and stemming run once per distinct spelling. A lexicon belongs to one
+/// analyzer's settings and to whoever collects the tokens: the indexer keeps one per in-memory segment (so its memory
+/// is bounded by the segment's); what reads queries and makes snippets keeps one as long as it stays small.
 
 #include <cstddef>
 #include <memory>

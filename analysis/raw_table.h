@@ -1,6 +1,6 @@
 #pragma once
 
-/// Words as they stand in a text, to the forms they were resolved to.
+/// Words by the bytes that they are looked up by, to the forms they were resolved to.
 
 #include <array>
 #include <bit>
