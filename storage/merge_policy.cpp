@@ -9,9 +9,11 @@ namespace inkling::storage {
 namespace {
 
 constexpr std::size_t kFanOut = 4;
-constexpr std::uint64_t kFloor = std::uint64_t{64} << 10;        ///< smaller segments are of level 0
-constexpr std::uint64_t kLarge = std::uint64_t{16} << 20;        ///< segments from this size on
-constexpr std::size_t kMostLarge = 12;                           ///< so many of them may stay
+constexpr std::uint64_t kFloor = std::uint64_t{64} << 10;  ///< smaller segments are of level 0
+constexpr std::uint64_t kLarge = std::uint64_t{16} << 20;  ///< segments from this size on
+constexpr std::size_t kMostLarge = 12;                     ///< so many of them may stay
+/// Segments that are merged because there are too many: what a merge keeps in memory grows with their documents.
+constexpr std::size_t kMostAtOnce = 8;
 constexpr std::uint64_t kMostWritten = std::uint64_t{64} << 20;  ///< by a merge that could as well be left
 
 /// Of so many bytes: up to 64 KiB 0, then one more for each four times as many.
@@ -36,6 +38,7 @@ class Policy {
     for (unsigned level = level_of(largest) + 1; level-- > 0;) take_level(level);
     take_large();
     take_deleted();
+    take_too_many();
     if (count_after() > kMostSegments) return {cheapest(segments_.size() - kMostSegments + 1)};
     std::sort(due_.begin(), due_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     return due_;
@@ -98,6 +101,19 @@ class Policy {
     return best;
   }
 
+  /// Neighbours of which none is taken, as long as there are too many.
+  void take_too_many() {
+    std::size_t size = kMostAtOnce;
+    while (size > 1 && count_after() > kMostSegments) {
+      size = std::min(size, count_after() - kMostSegments + 1);
+      if (const std::optional<SegmentRun> run = cheapest_left(size)) {
+        take(*run);
+      } else {
+        --size;
+      }
+    }
+  }
+
   void take_deleted() {
     for (std::size_t at = 0; at < live_.size(); ++at) {
       const bool is_due = std::uint64_t{2} * segments_[at].deleted > segments_[at].documents;
@@ -114,6 +130,19 @@ class Policy {
     std::size_t count = live_.size();
     for (const SegmentRun& run : due_) count -= run.size() - 1;
     return count;
+  }
+
+  /// So many neighbours of which none is taken.
+  std::optional<SegmentRun> cheapest_left(std::size_t size) const {
+    std::optional<SegmentRun> best;
+    std::size_t free = 0;  // before the end of the run
+    for (std::size_t last = 1; last <= live_.size(); ++last) {
+      free = is_taken_[last - 1] ? 0 : free + 1;
+      if (free < size) continue;
+      const SegmentRun run{last - size, last};
+      if (!best || written_by(run) < written_by(*best)) best = run;
+    }
+    return best;
   }
 
   SegmentRun cheapest(std::size_t size) const {

@@ -82,6 +82,21 @@ TEST_CASE("where much was written before, as much as may be is merged") {
   for (const SegmentRun& run : runs) CHECK(run.size() == 4);
 }
 
+TEST_CASE("too many segments are merged some at a time, however their sizes lie about the limit of large ones") {
+  std::mt19937 random(1);
+  for (std::uint64_t least = 14 * kMiB; least < 18 * kMiB; least += 100 * kKiB) {
+    CAPTURE(least);
+    std::vector<std::uint64_t> bytes(57);
+    for (std::uint64_t& size : bytes) size = least + random() % kMiB;
+    std::size_t left = bytes.size();
+    for (const SegmentRun& run : due(bytes)) {
+      CHECK(run.size() <= 12);
+      left -= run.size() - 1;
+    }
+    CHECK(left <= kMostSegments);
+  }
+}
+
 TEST_CASE("small commits to an index of many large segments cost little") {
   std::vector<std::uint64_t> segments(24, 20 * kMiB);
   std::uint64_t written = 0;
