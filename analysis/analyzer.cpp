@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
+#include <type_traits>
 #include <variant>
+#include <vector>
 
 #include "analysis/dropped_runs.h"
 #include "analysis/language_detector.h"
@@ -82,7 +85,7 @@ class Analyzer::Impl {
     for_each_batch(text, [&](auto& method, std::span<const WordSpan> words) {
       for (const WordSpan& word : words) {
         if (word.begin > at) drop(method, at, word.begin);
-        const LookedUp looked_up = prepare<std::decay_t<decltype(method)>>(text, {&word, 1});
+        const LookedUp looked_up = look_up_bytes<std::decay_t<decltype(method)>>(text, {&word, 1});
         sink(traced_word(text, word, lexicon, form_of(method, text, word, looked_up.bytes_of(word), lexicon)));
         at = word.end;
       }
@@ -114,7 +117,7 @@ class Analyzer::Impl {
     while (!words.empty()) {
       const std::span<const WordSpan> group = first_group(words);
       words = words.subspan(group.size());
-      const LookedUp looked_up = prepare<AnyMethod>(text, group);
+      const LookedUp looked_up = look_up_bytes<AnyMethod>(text, group);
       const std::size_t unknown = find_known(looked_up, group, lexicon.raws());
       for (std::size_t number = 0; number < unknown; ++number) {
         const std::size_t at = unknown_[number];
@@ -153,7 +156,7 @@ class Analyzer::Impl {
   /// Where words are compared without their case, capitals of ASCII are made small before they are looked up, so that
   /// "The" is no other word than "the". A word beyond the bytes of a group is cut, and never known.
   template <typename AnyMethod>
-  LookedUp prepare(std::string_view text, std::span<const WordSpan> words) {
+  LookedUp look_up_bytes(std::string_view text, std::span<const WordSpan> words) {
     const std::uint32_t first = words.front().begin;
     const std::size_t size = words.back().end - first;
     if (!AnyMethod::kIgnoresCase || size > kGroupBytes) return {text, 0};

@@ -3,9 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <iterator>
 #include <random>
+#include <sstream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "inkling/error.h"
@@ -271,55 +272,33 @@ TEST_CASE("words on both sides of a window's end have the offsets of the whole t
 }
 
 TEST_CASE("words that are looked up together are what each is by itself") {
-  const std::vector<std::string> pieces = {"The",
-                                           "the",
-                                           "THE",
-                                           "Ink",
-                                           "inks",
-                                           "INKS",
-                                           "\u00C4rger",
-                                           "\u00E4rger",
-                                           "\u00C4RGER",
-                                           "na\u00EFve",
-                                           "Stra\u00DFe",
-                                           "STRASSE",
-                                           "I",
-                                           "\u0130",
-                                           "\u2126hm",
-                                           "don't",
-                                           "DON'T",
-                                           "Don\u2019t",
-                                           "1,234",
-                                           "\uFF21b",
-                                           "\u3164",
-                                           "\u03A3\u03AF\u03C3\u03C5\u03C6\u03BF\u03C2",
-                                           "\u03A3\u038A\u03A3\u03A5\u03A6\u039F\u03A3",
-                                           std::string(300, 'x'),
-                                           std::string(300, 'X'),
-                                           "fifteen-letters",
-                                           "Sixteen_Letters_"};
-  for (const AnalyzerKind kind :
-       {AnalyzerKind::standard, AnalyzerKind::words, AnalyzerKind::whitespace, AnalyzerKind::sklearn}) {
+  std::istringstream listed(
+      "The the THE Ink inks INKS \u00C4rger \u00E4rger \u00C4RGER na\u00EFve Stra\u00DFe STRASSE I \u0130 \u2126hm "
+      "don't DON'T Don\u2019t "
+      "1,234 \uFF21b \u3164 \u03A3\u03AF\u03C3\u03C5\u03C6\u03BF\u03C2 \u03A3\u038A\u03A3\u03A5\u03A6\u039F\u03A3 "
+      "fifteen-letters Sixteen_Letters_");
+  Terms pieces{std::istream_iterator<std::string>(listed), {}};
+  pieces.insert(pieces.end(), {std::string(300, 'x'), std::string(300, 'X')});
+  for (const AnalyzerKind kind : kKinds) {
     CAPTURE(static_cast<int>(kind));
-    AnalyzerSettings settings;
-    settings.kind = kind;
-    Analyzer analyzer(settings);
+    Analyzer together({.kind = kind});
+    Analyzer alone({.kind = kind});
     std::mt19937_64 random(5);
     std::string text;
-    std::vector<std::string> expected;
+    Terms expected;
     for (int count = 0; count < 6000; ++count) {
       const std::string piece =
           random() % 8 == 0 ? "New" + std::to_string(random() % 900) : pieces[random() % pieces.size()];
-      for (std::string& term : Analyzer(settings).terms(piece)) expected.push_back(std::move(term));
+      for (const std::string& term : alone.terms(piece)) expected.push_back(term);
       text += piece;
-      // Far apart, too: no group has more bytes than some thousand words take.
+      // Far apart, too: a group has only so many bytes.
       text += random() % 1000 == 0 ? std::string(100'000, ' ') : " ";
     }
     Lexicon lexicon;
     std::vector<Token> tokens;
-    for (const bool is_known : {false, true}) {
-      CAPTURE(is_known);
-      analyzer.analyze(text, lexicon, tokens);
+    for (const bool are_known : {false, true}) {
+      CAPTURE(are_known);
+      together.analyze(text, lexicon, tokens);
       REQUIRE(tokens.size() == expected.size());
       for (std::size_t at = 0; at < tokens.size(); ++at) {
         CAPTURE(at);
