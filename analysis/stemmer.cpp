@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 #include "analysis/analyzer.h"
 #include "inkling/error.h"
@@ -28,6 +29,8 @@ void Stemmer::Delete::operator()(sb_stemmer* stemmer) const noexcept { sb_stemme
 
 Stemmer::Stemmer(const std::string& name) : stemmer_(sb_stemmer_new(name.c_str(), kEncoding)) {
   if (stemmer_ == nullptr) throw no_stemmer(name);
+  const bool is_english = name == "english" || name == "eng" || name == "en";
+  if (Porter2 porter2; is_english && agrees_with(porter2)) porter2_ = porter2;
 }
 
 Stemmer Stemmer::of_language(const std::string& code) {
@@ -35,9 +38,21 @@ Stemmer Stemmer::of_language(const std::string& code) {
   return Stemmer(code);
 }
 
+std::string_view Stemmer::stem(std::string_view word) {
+  const std::optional<std::string_view> stem = porter2_ ? porter2_->stem(word) : std::nullopt;
+  return stem ? *stem : stem_by_library(word);
+}
+
+// Words whose stems were changed by later releases, which are followed.
+bool Stemmer::agrees_with(Porter2& porter2) {
+  constexpr std::string_view kTelling[] = {"evening", "geologist", "international"};
+  return std::all_of(std::begin(kTelling), std::end(kTelling),
+                     [&](std::string_view word) { return porter2.stem(word) == stem_by_library(word); });
+}
+
 // A null stem would mean that memory is out, but some releases also give it for words on which the
 // algorithm itself fails: the Greek stemmer of 2.2.0 does so for "ισαισα".
-std::string_view Stemmer::stem(std::string_view word) {
+std::string_view Stemmer::stem_by_library(std::string_view word) {
   const auto* bytes = reinterpret_cast<const sb_symbol*>(word.data());
   const sb_symbol* stem = sb_stemmer_stem(stemmer_.get(), bytes, static_cast<int>(word.size()));
   if (stem == nullptr) return {};

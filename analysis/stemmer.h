@@ -3,15 +3,18 @@
 /// Snowball's stemmers.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "analysis/porter2.h"
 
 struct sb_stemmer;
 
 namespace inkling::analysis {
 
-/// One Snowball algorithm over UTF-8. Not thread safe.
+/// One Snowball algorithm over UTF-8. Most English words take a shorter way to the same stems. Not thread safe.
 class Stemmer {
  public:
   /// `name` is an algorithm ("english", "porter") or an ISO 639 code ("en", "eng").
@@ -30,7 +33,11 @@ class Stemmer {
   struct Delete {
     void operator()(sb_stemmer* stemmer) const noexcept;
   };
+  std::string_view stem_by_library(std::string_view word);
+  bool agrees_with(Porter2& porter2);
+
   std::unique_ptr<sb_stemmer, Delete> stemmer_;
+  std::optional<Porter2> porter2_;  ///< for English of a release that agrees with it
 };
 
 /// Whether `code` is one of stemmer_languages(). Cost: O(log languages); the first call asks for them all.

@@ -4,8 +4,11 @@ namespace inkling::analysis {
 
 namespace {
 
+constexpr char kFirstOfCurly = '\xE2';
+
 // Snowball's algorithms and lists know the apostrophe of ASCII alone: their users are to bring others to it.
 void straighten_apostrophes(std::string& word) {
+  if (word.find(kFirstOfCurly) == std::string::npos) return;
   for (const std::string_view curly : {"\u2018", "\u2019"}) {
     for (std::size_t at = word.find(curly); at != std::string::npos; at = word.find(curly, at)) {
       word.replace(at, curly.size(), "'");

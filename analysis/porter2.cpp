@@ -1,0 +1,336 @@
+#include "analysis/porter2.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+namespace inkling::analysis {
+
+namespace {
+
+/// Some of the small letters.
+class Letters {
+ public:
+  consteval explicit Letters(std::string_view letters) {
+    for (const char letter : letters) set_ |= 1u << (letter - 'a');
+  }
+  constexpr bool has(char c) const noexcept {
+    const unsigned number = static_cast<unsigned char>(c - 'a');
+    return number < 26 && (set_ >> number & 1u) != 0;
+  }
+  constexpr bool are_any() const noexcept { return set_ != 0; }
+
+ private:
+  std::uint32_t set_ = 0;
+};
+
+/// Up to seven letters in the highest bytes of a number, as the last eight bytes of a word are read.
+class Ending {
+ public:
+  consteval Ending(const char* letters) : size_(std::string_view(letters).size()) {
+    for (std::size_t at = 0; at < size_; ++at) bytes_ = bytes_ >> 8 | std::uint64_t(letters[at]) << 56;
+  }
+  constexpr std::size_t size() const noexcept { return size_; }
+  constexpr bool ends(std::uint64_t tail) const noexcept { return (tail ^ bytes_) >> (64 - 8 * size_) == 0; }
+  /// Where zeros stand before a word.
+  constexpr bool is(std::uint64_t tail) const noexcept { return tail == bytes_; }
+
+ private:
+  std::size_t size_;
+  std::uint64_t bytes_ = 0;
+};
+
+struct Rule {
+  Ending ending;
+  std::string_view replacement;
+  Letters before{""};  ///< if there are any, one of them must stand before the ending
+};
+
+/// Rules of which the first that fits counts: a longer ending stands before a shorter one.
+struct Step {
+  Letters last;  ///< the last letters of its endings: most words have none of them
+  std::span<const Rule> rules;
+};
+
+// A `y` that is a consonant is written `Y` meanwhile.
+constexpr Letters kVowels("aeiouy");
+constexpr Letters kDoubled("bdfgmnprt");
+
+/// Words with a stem of their own.
+constexpr Rule kOwnStems[] = {
+    {"skis", "ski"},      {"skies", "sky"},    {"dying", "die"},   {"lying", "lie"},   {"tying", "tie"},
+    {"idly", "idl"},      {"gently", "gentl"}, {"ugly", "ugli"},   {"early", "earli"}, {"only", "onli"},
+    {"singly", "singl"},  {"sky", "sky"},      {"news", "news"},   {"howe", "howe"},   {"atlas", "atlas"},
+    {"cosmos", "cosmos"}, {"bias", "bias"},    {"andes", "andes"},
+};
+constexpr Step kExceptions1{Letters("egsy"), kOwnStems};
+
+/// Stems already, behind step 1a.
+constexpr Rule kStems[] = {
+    {"inning", "inning"},   {"outing", "outing"},   {"canning", "canning"}, {"herring", "herring"},
+    {"earring", "earring"}, {"proceed", "proceed"}, {"exceed", "exceed"},   {"succeed", "succeed"},
+};
+constexpr Step kExceptions2{Letters("dg"), kStems};
+
+/// Behind which the first region begins.
+constexpr std::string_view kBeginnings[] = {"gener", "commun", "arsen"};
+
+constexpr Rule kRules2[] = {
+    {"ational", "ate"},
+    {"tional", "tion"},
+    {"ization", "ize"},
+    {"ation", "ate"},
+    {"izer", "ize"},
+    {"ator", "ate"},
+    {"alism", "al"},
+    {"fulness", "ful"},
+    {"ousness", "ous"},
+    {"iveness", "ive"},
+    {"biliti", "ble"},
+    {"aliti", "al"},
+    {"iviti", "ive"},
+    {"enci", "ence"},
+    {"anci", "ance"},
+    {"lessli", "less"},
+    {"entli", "ent"},
+    {"ousli", "ous"},
+    {"fulli", "ful"},
+    {"abli", "able"},
+    {"alli", "al"},
+    {"bli", "ble"},
+    {"ogi", "og", Letters("l")},
+    {"li", "", Letters("cdeghkmnrt")},
+};
+constexpr Step kStep2{Letters("ilmnrs"), kRules2};
+
+constexpr Rule kRules3[] = {
+    {"ational", "ate"}, {"tional", "tion"}, {"alize", "al"}, {"icate", "ic"},
+    {"iciti", "ic"},    {"ical", "ic"},     {"ness", ""},    {"ful", ""},
+};
+constexpr Step kStep3{Letters("eils"), kRules3};
+
+/// In the second region.
+constexpr Rule kAtive[] = {{"ative", ""}};
+constexpr Step kRestOfStep3{Letters("e"), kAtive};
+
+constexpr Rule kRules4[] = {
+    {"ement", ""}, {"ance", ""}, {"ence", ""}, {"able", ""}, {"ible", ""}, {"ment", ""},
+    {"ant", ""},   {"ent", ""},  {"ism", ""},  {"ate", ""},  {"iti", ""},  {"ous", ""},
+    {"ive", ""},   {"ize", ""},  {"al", ""},   {"er", ""},   {"ic", ""},   {"ion", "", Letters("st")},
+};
+constexpr Step kStep4{Letters("ceilmnrst"), kRules4};
+
+/// What bytes are, in bits.
+constexpr std::uint8_t kVowel = 1;
+constexpr std::uint8_t kY = 2;
+constexpr std::uint8_t kForeign = 4;
+
+constexpr auto kKinds = [] {
+  std::array<std::uint8_t, 256> kinds{};
+  for (std::size_t byte = 0; byte < kinds.size(); ++byte) {
+    const char c = static_cast<char>(byte);
+    kinds[byte] = byte == 0 || byte >= 0x80 || (c >= 'A' && c <= 'Z') ? kForeign : kVowels.has(c) ? kVowel : 0;
+  }
+  kinds['y'] |= kY;
+  return kinds;
+}();
+
+/// The bytes of a word as bits, the first one the lowest.
+struct Marks {
+  explicit Marks(std::string_view word) noexcept {
+    for (std::size_t at = 0; at < word.size(); ++at) {
+      const std::uint64_t kind = kKinds[static_cast<unsigned char>(word[at])];
+      vowels |= (kind & kVowel) << at;
+      ys |= (kind & kY) / kY << at;
+      foreign |= kind & kForeign;
+    }
+  }
+
+  std::uint64_t vowels = 0;
+  std::uint64_t ys = 0;
+  std::uint64_t foreign = 0;  ///< zero when there are none
+};
+
+constexpr std::uint64_t lowest(std::size_t bits) noexcept { return (std::uint64_t{1} << bits) - 1; }
+
+/// The eight bytes before `end`.
+std::uint64_t bytes_before(const char* end) noexcept {
+  std::uint64_t bytes;
+  std::memcpy(&bytes, end - sizeof bytes, sizeof bytes);
+  return bytes;
+}
+
+/// The word at hand, which becomes its stem in place. Eight bytes before it can be read, and are zero.
+class Word {
+ public:
+  Word(char* begin, std::size_t size) noexcept : begin_(begin), size_(size) {}
+
+  std::string_view stem(Marks marks) noexcept {
+    mark_consonants(marks);
+    find_regions();
+    step_1a();
+    if (!is_one_of(kExceptions2)) {
+      step_1b();
+      step_1c();
+      replace(kStep2, first_);
+      if (!replace(kStep3, first_)) replace(kRestOfStep3, second_);
+      replace(kStep4, second_);
+      step_5();
+    }
+    if (has_consonant_y_) std::replace(begin_, begin_ + size_, 'Y', 'y');
+    return {begin_, size_};
+  }
+
+ private:
+  bool ends_with(Ending ending) const noexcept { return ending.ends(bytes_before(begin_ + size_)); }
+  char last() const noexcept { return begin_[size_ - 1]; }
+  bool is_vowel(std::size_t at) const noexcept { return kVowels.has(begin_[at]); }
+  /// Of what no step has changed.
+  bool has_vowel_before(std::size_t end) const noexcept { return (vowels_ & lowest(end)) != 0; }
+
+  /// A `y` is a consonant at the beginning and behind a vowel.
+  void mark_consonants(const Marks& marks) noexcept {
+    vowels_ = marks.vowels;
+    for (std::uint64_t ys = marks.ys; ys != 0; ys &= ys - 1) {
+      const std::uint64_t y = ys & (~ys + 1);
+      if (y != 1 && (vowels_ << 1 & y) == 0) continue;
+      begin_[std::countr_zero(y)] = 'Y';
+      vowels_ &= ~y;
+      has_consonant_y_ = true;
+    }
+  }
+
+  /// A region is what stands behind the first consonant that follows a vowel, the second one within the first.
+  void find_regions() noexcept {
+    const auto behind_lowest = [&](std::uint64_t bits) {
+      return bits == 0 ? size_ : static_cast<std::size_t>(std::countr_zero(bits)) + 1;
+    };
+    const std::uint64_t ends = vowels_ << 1 & ~vowels_ & lowest(size_);  // consonants that follow vowels
+    first_ = behind_lowest(ends);
+    for (const std::string_view beginning : kBeginnings) {
+      if (std::string_view(begin_, size_).starts_with(beginning)) first_ = beginning.size();
+    }
+    second_ = behind_lowest(ends & ~lowest(first_));
+  }
+
+  /// Whether the first `end` letters end in a short syllable.
+  bool ends_short(std::size_t end) const noexcept {
+    if (end < 2 || is_vowel(end - 1) || !is_vowel(end - 2)) return false;
+    const char last = begin_[end - 1];
+    return end == 2 || (!is_vowel(end - 3) && last != 'w' && last != 'x' && last != 'Y');
+  }
+
+  void step_1a() noexcept {
+    if (ends_with("'s'")) {
+      size_ -= 3;
+    } else if (ends_with("'s")) {
+      size_ -= 2;
+    } else if (ends_with("'")) {
+      size_ -= 1;
+    }
+    if (ends_with("ies") || ends_with("ied")) {
+      size_ -= size_ > 4 ? 2 : 1;
+    } else if (ends_with("sses")) {
+      size_ -= 2;
+    } else if (ends_with("s") && !ends_with("us") && !ends_with("ss")) {
+      if (size_ > 2 && has_vowel_before(size_ - 2)) size_ -= 1;
+    }
+  }
+
+  void step_1b() noexcept {
+    if (ends_with("eed") || ends_with("eedly")) {
+      const std::size_t start = size_ - (ends_with("eed") ? 3 : 5);
+      if (start >= first_) size_ = start + 2;
+    } else if (ends_with("ed")) {
+      drop(2);
+    } else if (ends_with("ing")) {
+      drop(3);
+    } else if (ends_with("edly")) {
+      drop(4);
+    } else if (ends_with("ingly")) {
+      drop(5);
+    }
+  }
+
+  /// Takes off an ending that a vowel stands before, and mends what is left.
+  void drop(std::size_t ending) noexcept {
+    if (!has_vowel_before(size_ - ending)) return;
+    size_ -= ending;
+    if (ends_with("at") || ends_with("bl") || ends_with("iz")) {
+      begin_[size_++] = 'e';
+    } else if (kDoubled.has(last()) && last() == begin_[size_ - 2]) {
+      size_ -= 1;
+    } else if (size_ == first_ && ends_short(size_)) {
+      begin_[size_++] = 'e';
+    }
+  }
+
+  void step_1c() noexcept {
+    if ((ends_with("y") || ends_with("Y")) && size_ > 2 && !is_vowel(size_ - 2)) begin_[size_ - 1] = 'i';
+  }
+
+  void step_5() noexcept {
+    const std::size_t start = size_ - 1;
+    if (ends_with("e")) {
+      if (start >= second_ || (start >= first_ && !ends_short(start))) size_ = start;
+    } else if (ends_with("ll")) {
+      if (start >= second_) size_ = start;
+    }
+  }
+
+  bool is_one_of(const Step& words) const noexcept {
+    const std::uint64_t bytes = bytes_before(begin_ + size_);
+    return words.last.has(static_cast<char>(bytes >> 56)) &&
+           std::ranges::any_of(words.rules, [&](const Rule& word) { return word.ending.is(bytes); });
+  }
+
+  /// Whether an ending of the step fits. It is replaced where it lies in the region that begins at `region`, and behind
+  /// what has to stand before it.
+  bool replace(const Step& step, std::size_t region) noexcept {
+    const std::uint64_t bytes = bytes_before(begin_ + size_);
+    if (!step.last.has(static_cast<char>(bytes >> 56))) return false;
+    const auto rule = std::ranges::find_if(step.rules, [&](const Rule& any) { return any.ending.ends(bytes); });
+    if (rule == step.rules.end()) return false;
+    const std::size_t start = size_ - rule->ending.size();
+    if (start >= region && (!rule->before.are_any() || rule->before.has(begin_[start - 1]))) {
+      size_ = start + rule->replacement.copy(begin_ + start, rule->replacement.size());
+    }
+    return true;
+  }
+
+  char* begin_;
+  std::size_t size_;
+  std::uint64_t vowels_ = 0;  ///< a bit for each letter
+  std::size_t first_ = 0;     ///< where the regions begin
+  std::size_t second_ = 0;
+  bool has_consonant_y_ = false;
+};
+
+}  // namespace
+
+std::optional<std::string_view> Porter2::stem(std::string_view word) noexcept {
+  constexpr std::size_t kShortest = 3;
+  if (word.size() < kShortest) return word;
+  if (word.size() > kLongest) return std::nullopt;
+  Marks marks(word);
+  if (marks.foreign != 0) return std::nullopt;
+  char* begin = room_.data() + kZeros;
+  word.copy(begin, word.size());
+  const std::uint64_t bytes = bytes_before(begin + word.size());
+  if (kExceptions1.last.has(word.back())) {
+    for (const Rule& exception : kExceptions1.rules) {
+      if (exception.ending.is(bytes)) return exception.replacement;
+    }
+  }
+  if (word.front() == '\'') {
+    *begin++ = '\0';
+    marks.vowels >>= 1;
+    marks.ys >>= 1;
+    return Word(begin, word.size() - 1).stem(marks);
+  }
+  return Word(begin, word.size()).stem(marks);
+}
+
+}  // namespace inkling::analysis

@@ -1,0 +1,91 @@
+#include "analysis/porter2.h"
+
+#include <doctest/doctest.h>
+#include <libstemmer.h>
+
+#include <cstdint>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+
+#include "analysis/analyzer.h"
+#include "analysis/stemmer.h"
+#include "tests/support/torture.h"
+
+using namespace inkling::analysis;
+
+namespace {
+
+/// The endings, beginnings and words that rules of English stems name, and what may stand around them.
+constexpr std::string_view kParts[] = {
+    "'",      "'s",      "'s'",     "a",     "able",    "abli",    "al",     "alism",   "aliti",   "alize",  "alli",
+    "ance",   "anci",    "andes",   "ant",   "arsen",   "at",      "ate",    "ation",   "ational", "ative",  "atlas",
+    "ator",   "bias",    "biliti",  "bl",    "bli",     "canning", "commun", "cosmos",  "dd",      "dying",  "e",
+    "earli",  "earring", "ed",      "edly",  "eed",     "eedly",   "ement",  "ence",    "enci",    "ent",    "entli",
+    "er",     "exceed",  "ful",     "fulli", "fulness", "gener",   "gent",   "herring", "howe",    "ible",   "ic",
+    "ical",   "icate",   "iciti",   "idly",  "ied",     "ies",     "ing",    "ingly",   "inning",  "ion",    "ism",
+    "iti",    "ive",     "iveness", "iviti", "iz",      "ization", "ize",    "izer",    "l",       "lessli", "li",
+    "ll",     "logi",    "ly",      "lying", "ment",    "ness",    "news",   "ogi",     "ous",     "ousli",  "ousness",
+    "outing", "proceed", "s",       "skies", "skis",    "sky",     "sses",   "succeed", "tional",  "tt",     "tying",
+    "ugly",   "us",      "w",       "x",     "y",       "yy",
+};
+constexpr std::string_view kBytes = "abcdefghijklmnopqrstuvwxyzaeiouy'._0";
+
+std::string random_word(std::mt19937_64& random) {
+  std::string word;
+  for (std::size_t left = 1 + random() % 6; left > 0; --left) {
+    if (random() % 3 == 0) {
+      word += kBytes[random() % kBytes.size()];
+    } else {
+      word += kParts[random() % std::size(kParts)];
+    }
+  }
+  return word;
+}
+
+}  // namespace
+
+TEST_CASE("random words have the English stems of Snowball") {
+  if (library_versions().snowball != "2.2.0") {
+    std::cout << "skipped: Porter2 is that of Snowball 2.2.0, not of " << library_versions().snowball << '\n';
+    return;
+  }
+  const std::uint32_t seed = inkling::test::seed_or(12);
+  const std::uint32_t rounds = inkling::test::number_from("INKLING_ROUNDS", 200'000);
+  MESSAGE("INKLING_SEED=", seed, " INKLING_ROUNDS=", rounds);
+  const std::unique_ptr<sb_stemmer, decltype(&sb_stemmer_delete)> snowball(sb_stemmer_new("english", "UTF_8"),
+                                                                           sb_stemmer_delete);
+  Porter2 porter2;
+  std::mt19937_64 random(seed);
+  std::uint32_t stemmed = 0;
+  for (std::uint32_t round = 0; round < rounds; ++round) {
+    const std::string word = random_word(random);
+    const auto* const bytes = reinterpret_cast<const sb_symbol*>(word.data());
+    const sb_symbol* const stem = sb_stemmer_stem(snowball.get(), bytes, static_cast<int>(word.size()));
+    const std::string expected(stem, stem + sb_stemmer_length(snowball.get()));
+    const std::string_view found = porter2.stem(word).value();
+    stemmed += found == word ? 0u : 1u;
+    if (found == expected) continue;
+    CAPTURE(word);
+    REQUIRE(found == expected);
+  }
+  CHECK(stemmed > rounds / 2);
+}
+
+TEST_CASE("words of other bytes, with capitals or of many letters are left to Snowball, with the same stems") {
+  Porter2 porter2;
+  const std::string longest(60, 'a');
+  CHECK(porter2.stem(longest + "ing") == longest);
+  for (const std::string& word : {longest + "king", std::string("Houses"), std::string("caf\u00e9s"),
+                                  std::string("a\0houses", 8), std::string("\xFFhouses")}) {
+    CAPTURE(word);
+    CHECK(!porter2.stem(word));
+  }
+  Stemmer english("en");
+  CHECK(english.stem(longest + "king") == longest + "k");
+  CHECK(english.stem("caf\u00e9s") == "caf\u00e9");
+  CHECK(english.stem("houses") == "hous");
+}
