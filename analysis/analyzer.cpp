@@ -114,6 +114,7 @@ class Analyzer::Impl {
   void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words, Lexicon& lexicon) {
     tokens_.resize(words.size());
     Token* token = tokens_.data();
+    std::uint32_t position = next_position_;
     while (!words.empty()) {
       const std::span<const WordSpan> group = first_group(words);
       words = words.subspan(group.size());
@@ -125,11 +126,12 @@ class Analyzer::Impl {
       }
       for (std::size_t at = 0; at < group.size(); ++at) {
         const FormId form = forms_[at];
-        *token = {form, group[at].begin, group[at].end, next_position_};
-        next_position_ += form == kNothing ? 0u : 1u;
+        *token = {form, group[at].begin, group[at].end, position};
+        position += form == kNothing ? 0u : 1u;
         token += to_number(form) >= to_number(kNothing) ? 0 : 1;
       }
     }
+    next_position_ = position;
     tokens_.resize(static_cast<std::size_t>(token - tokens_.data()));
   }
 
