@@ -5,17 +5,21 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string>
 
 namespace inkling::analysis {
 
 namespace {
 
+static_assert(std::endian::native == std::endian::little, "the last byte of a word is the highest of its number");
+
 /// Some of the small letters.
 class Letters {
  public:
-  consteval explicit Letters(std::string_view letters) {
-    for (const char letter : letters) set_ |= 1u << (letter - 'a');
+  constexpr explicit Letters(std::string_view letters) {
+    for (const char letter : letters) add(letter);
   }
+  constexpr void add(char letter) noexcept { set_ |= 1u << (letter - 'a'); }
   constexpr bool has(char c) const noexcept {
     const unsigned number = static_cast<unsigned char>(c - 'a');
     return number < 26 && (set_ >> number & 1u) != 0;
@@ -30,12 +34,16 @@ class Letters {
 class Ending {
  public:
   consteval Ending(const char* letters) : size_(std::string_view(letters).size()) {
+    if (size_ == 0 || size_ >= sizeof bytes_) throw "no number holds them";
     for (std::size_t at = 0; at < size_; ++at) bytes_ = bytes_ >> 8 | std::uint64_t(letters[at]) << 56;
   }
   constexpr std::size_t size() const noexcept { return size_; }
+  constexpr char last() const noexcept { return static_cast<char>(bytes_ >> 56); }
   constexpr bool ends(std::uint64_t tail) const noexcept { return (tail ^ bytes_) >> (64 - 8 * size_) == 0; }
-  /// Where zeros stand before a word.
+  /// Whether the word is this alone: zeros have to stand before it.
   constexpr bool is(std::uint64_t tail) const noexcept { return tail == bytes_; }
+  /// Whether all words that end with this end with `other`, too.
+  constexpr bool implies(const Ending& other) const noexcept { return other.size_ <= size_ && other.ends(bytes_); }
 
  private:
   std::size_t size_;
@@ -48,10 +56,36 @@ struct Rule {
   Letters before{""};  ///< if there are any, one of them must stand before the ending
 };
 
-/// Rules of which the first that fits counts: a longer ending stands before a shorter one.
-struct Step {
-  Letters last;  ///< the last letters of its endings: most words have none of them
-  std::span<const Rule> rules;
+/// Rules of which the first that fits counts. Most words do not even have the last letter of one.
+class Rules {
+ public:
+  consteval explicit Rules(std::span<const Rule> rules) : rules_(rules) {
+    for (std::size_t at = 0; at < rules.size(); ++at) {
+      last_.add(rules[at].ending.last());
+      for (const Rule& before : rules.first(at)) {
+        if (rules[at].ending.implies(before.ending)) throw "a longer ending has to stand before a shorter one";
+      }
+    }
+  }
+
+  /// The one for a word of these last eight bytes by its ending, or for the word as it is; null where none fits.
+  const Rule* of_ending(std::uint64_t tail) const noexcept {
+    return first([tail](const Rule& rule) { return rule.ending.ends(tail); }, tail);
+  }
+  const Rule* of_word(std::uint64_t tail) const noexcept {
+    return first([tail](const Rule& rule) { return rule.ending.is(tail); }, tail);
+  }
+
+ private:
+  template <typename Fits>
+  const Rule* first(Fits fits, std::uint64_t tail) const noexcept {
+    if (!last_.has(static_cast<char>(tail >> 56))) return nullptr;
+    const auto rule = std::ranges::find_if(rules_, fits);
+    return rule == rules_.end() ? nullptr : &*rule;
+  }
+
+  std::span<const Rule> rules_;
+  Letters last_{""};
 };
 
 // A `y` that is a consonant is written `Y` meanwhile.
@@ -65,14 +99,14 @@ constexpr Rule kOwnStems[] = {
     {"singly", "singl"},  {"sky", "sky"},      {"news", "news"},   {"howe", "howe"},   {"atlas", "atlas"},
     {"cosmos", "cosmos"}, {"bias", "bias"},    {"andes", "andes"},
 };
-constexpr Step kExceptions1{Letters("egsy"), kOwnStems};
+constexpr Rules kExceptions1(kOwnStems);
 
 /// Stems already, behind step 1a.
 constexpr Rule kStems[] = {
     {"inning", "inning"},   {"outing", "outing"},   {"canning", "canning"}, {"herring", "herring"},
     {"earring", "earring"}, {"proceed", "proceed"}, {"exceed", "exceed"},   {"succeed", "succeed"},
 };
-constexpr Step kExceptions2{Letters("dg"), kStems};
+constexpr Rules kExceptions2(kStems);
 
 /// Behind which the first region begins.
 constexpr std::string_view kBeginnings[] = {"gener", "commun", "arsen"};
@@ -103,24 +137,24 @@ constexpr Rule kRules2[] = {
     {"ogi", "og", Letters("l")},
     {"li", "", Letters("cdeghkmnrt")},
 };
-constexpr Step kStep2{Letters("ilmnrs"), kRules2};
+constexpr Rules kStep2(kRules2);
 
 constexpr Rule kRules3[] = {
     {"ational", "ate"}, {"tional", "tion"}, {"alize", "al"}, {"icate", "ic"},
     {"iciti", "ic"},    {"ical", "ic"},     {"ness", ""},    {"ful", ""},
 };
-constexpr Step kStep3{Letters("eils"), kRules3};
+constexpr Rules kStep3(kRules3);
 
 /// In the second region.
 constexpr Rule kAtive[] = {{"ative", ""}};
-constexpr Step kRestOfStep3{Letters("e"), kAtive};
+constexpr Rules kRestOfStep3(kAtive);
 
 constexpr Rule kRules4[] = {
     {"ement", ""}, {"ance", ""}, {"ence", ""}, {"able", ""}, {"ible", ""}, {"ment", ""},
     {"ant", ""},   {"ent", ""},  {"ism", ""},  {"ate", ""},  {"iti", ""},  {"ous", ""},
     {"ive", ""},   {"ize", ""},  {"al", ""},   {"er", ""},   {"ic", ""},   {"ion", "", Letters("st")},
 };
-constexpr Step kStep4{Letters("ceilmnrst"), kRules4};
+constexpr Rules kStep4(kRules4);
 
 /// What bytes are, in bits.
 constexpr std::uint8_t kVowel = 1;
@@ -155,7 +189,7 @@ struct Marks {
 
 constexpr std::uint64_t lowest(std::size_t bits) noexcept { return (std::uint64_t{1} << bits) - 1; }
 
-/// The eight bytes before `end`.
+/// The eight bytes before `end`, of a word that may have become empty: zeros stand before it.
 std::uint64_t bytes_before(const char* end) noexcept {
   std::uint64_t bytes;
   std::memcpy(&bytes, end - sizeof bytes, sizeof bytes);
@@ -171,7 +205,7 @@ class Word {
     mark_consonants(marks);
     find_regions();
     step_1a();
-    if (!is_one_of(kExceptions2)) {
+    if (kExceptions2.of_word(tail()) == nullptr) {
       step_1b();
       step_1c();
       replace(kStep2, first_);
@@ -184,7 +218,8 @@ class Word {
   }
 
  private:
-  bool ends_with(Ending ending) const noexcept { return ending.ends(bytes_before(begin_ + size_)); }
+  std::uint64_t tail() const noexcept { return bytes_before(begin_ + size_); }
+  bool ends_with(Ending ending) const noexcept { return ending.ends(tail()); }
   char last() const noexcept { return begin_[size_ - 1]; }
   bool is_vowel(std::size_t at) const noexcept { return kVowels.has(begin_[at]); }
   /// Of what no step has changed.
@@ -235,7 +270,8 @@ class Word {
     } else if (ends_with("sses")) {
       size_ -= 2;
     } else if (ends_with("s") && !ends_with("us") && !ends_with("ss")) {
-      if (size_ > 2 && has_vowel_before(size_ - 2)) size_ -= 1;
+      const bool has_letter_between = size_ > 2;
+      if (has_letter_between && has_vowel_before(size_ - 2)) size_ -= 1;
     }
   }
 
@@ -268,7 +304,7 @@ class Word {
   }
 
   void step_1c() noexcept {
-    if ((ends_with("y") || ends_with("Y")) && size_ > 2 && !is_vowel(size_ - 2)) begin_[size_ - 1] = 'i';
+    if (ends_with("y") && size_ > 2 && !is_vowel(size_ - 2)) begin_[size_ - 1] = 'i';
   }
 
   void step_5() noexcept {
@@ -280,19 +316,11 @@ class Word {
     }
   }
 
-  bool is_one_of(const Step& words) const noexcept {
-    const std::uint64_t bytes = bytes_before(begin_ + size_);
-    return words.last.has(static_cast<char>(bytes >> 56)) &&
-           std::ranges::any_of(words.rules, [&](const Rule& word) { return word.ending.is(bytes); });
-  }
-
   /// Whether an ending of the step fits. It is replaced where it lies in the region that begins at `region`, and behind
   /// what has to stand before it.
-  bool replace(const Step& step, std::size_t region) noexcept {
-    const std::uint64_t bytes = bytes_before(begin_ + size_);
-    if (!step.last.has(static_cast<char>(bytes >> 56))) return false;
-    const auto rule = std::ranges::find_if(step.rules, [&](const Rule& any) { return any.ending.ends(bytes); });
-    if (rule == step.rules.end()) return false;
+  bool replace(const Rules& step, std::size_t region) noexcept {
+    const Rule* const rule = step.of_ending(tail());
+    if (rule == nullptr) return false;
     const std::size_t start = size_ - rule->ending.size();
     if (start >= region && (!rule->before.are_any() || rule->before.has(begin_[start - 1]))) {
       size_ = start + rule->replacement.copy(begin_ + start, rule->replacement.size());
@@ -312,25 +340,24 @@ class Word {
 
 std::optional<std::string_view> Porter2::stem(std::string_view word) noexcept {
   constexpr std::size_t kShortest = 3;
-  if (word.size() < kShortest) return word;
   if (word.size() > kLongest) return std::nullopt;
   Marks marks(word);
   if (marks.foreign != 0) return std::nullopt;
   char* begin = room_.data() + kZeros;
   word.copy(begin, word.size());
-  const std::uint64_t bytes = bytes_before(begin + word.size());
-  if (kExceptions1.last.has(word.back())) {
-    for (const Rule& exception : kExceptions1.rules) {
-      if (exception.ending.is(bytes)) return exception.replacement;
-    }
-  }
-  if (word.front() == '\'') {
-    *begin++ = '\0';
-    marks.vowels >>= 1;
-    marks.ys >>= 1;
-    return Word(begin, word.size() - 1).stem(marks);
-  }
-  return Word(begin, word.size()).stem(marks);
+  if (word.size() < kShortest) return std::string_view(begin, word.size());
+  if (const Rule* const own = kExceptions1.of_word(bytes_before(begin + word.size()))) return own->replacement;
+  if (word.front() != '\'') return Word(begin, word.size()).stem(marks);
+  *begin++ = '\0';
+  marks.vowels >>= 1;
+  marks.ys >>= 1;
+  return Word(begin, word.size() - 1).stem(marks);
+}
+
+bool Porter2::agrees_with(const std::function<std::string(std::string_view)>& stem_of) {
+  constexpr std::string_view kTelling[] = {"added", "evening", "geologist", "hying", "international", "organization"};
+  Porter2 porter2;
+  return std::ranges::all_of(kTelling, [&](std::string_view word) { return porter2.stem(word) == stem_of(word); });
 }
 
 }  // namespace inkling::analysis

@@ -4,7 +4,9 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace inkling::analysis {
@@ -13,9 +15,13 @@ namespace inkling::analysis {
 /// and each of them is stemmed once. Not thread safe.
 class Porter2 {
  public:
-  /// The stem of a word of ASCII without capitals that has 63 bytes at most; empty for any other. Valid until the next
-  /// call. Cost: O(bytes).
+  /// The stem of a word of at most 63 bytes, all of ASCII and none of them a capital or NUL; empty for any other. Valid
+  /// until the next call, as long as this stays where it is. Cost: O(bytes).
   std::optional<std::string_view> stem(std::string_view word) noexcept;
+
+  /// Whether another release, of which `stem_of(word)` is the stem of a word, has the same stems: tells by words whose
+  /// stems releases up to 3.1 have changed.
+  static bool agrees_with(const std::function<std::string(std::string_view)>& stem_of);
 
  private:
   /// Zeros before the word, so that eight bytes that end with it can be read.

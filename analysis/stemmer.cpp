@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <iterator>
 
 #include "analysis/analyzer.h"
 #include "inkling/error.h"
@@ -30,7 +29,8 @@ void Stemmer::Delete::operator()(sb_stemmer* stemmer) const noexcept { sb_stemme
 Stemmer::Stemmer(const std::string& name) : stemmer_(sb_stemmer_new(name.c_str(), kEncoding)) {
   if (stemmer_ == nullptr) throw no_stemmer(name);
   const bool is_english = name == "english" || name == "eng" || name == "en";
-  if (Porter2 porter2; is_english && agrees_with(porter2)) porter2_ = porter2;
+  const auto by_library = [this](std::string_view word) { return std::string(stem_by_library(word)); };
+  if (is_english && Porter2::agrees_with(by_library)) porter2_.emplace();
 }
 
 Stemmer Stemmer::of_language(const std::string& code) {
@@ -41,13 +41,6 @@ Stemmer Stemmer::of_language(const std::string& code) {
 std::string_view Stemmer::stem(std::string_view word) {
   const std::optional<std::string_view> stem = porter2_ ? porter2_->stem(word) : std::nullopt;
   return stem ? *stem : stem_by_library(word);
-}
-
-// Words whose stems were changed by later releases, which are followed.
-bool Stemmer::agrees_with(Porter2& porter2) {
-  constexpr std::string_view kTelling[] = {"evening", "geologist", "international"};
-  return std::all_of(std::begin(kTelling), std::end(kTelling),
-                     [&](std::string_view word) { return porter2.stem(word) == stem_by_library(word); });
 }
 
 // A null stem would mean that memory is out, but some releases also give it for words on which the

@@ -26,7 +26,7 @@ class Stemmer {
   static Stemmer of_language(const std::string& code);
 
   /// The stem of a folded word below 2 GiB; empty where the algorithm leaves nothing of the word (as
-  /// `porter` of "s") or fails. Valid until the next call.
+  /// `porter` of "s") or fails. Valid until the next call, as long as the stemmer stays where it is.
   std::string_view stem(std::string_view word);
 
  private:
@@ -34,7 +34,6 @@ class Stemmer {
     void operator()(sb_stemmer* stemmer) const noexcept;
   };
   std::string_view stem_by_library(std::string_view word);
-  bool agrees_with(Porter2& porter2);
 
   std::unique_ptr<sb_stemmer, Delete> stemmer_;
   std::optional<Porter2> porter2_;  ///< for English of a release that agrees with it

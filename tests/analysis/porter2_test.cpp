@@ -21,20 +21,22 @@ namespace {
 
 /// The endings, beginnings and words that rules of English stems name, and what may stand around them.
 constexpr std::string_view kParts[] = {
-    "'",      "'s",      "'s'",     "a",     "able",    "abli",    "al",     "alism",   "aliti",   "alize",  "alli",
-    "ance",   "anci",    "andes",   "ant",   "arsen",   "at",      "ate",    "ation",   "ational", "ative",  "atlas",
-    "ator",   "bias",    "biliti",  "bl",    "bli",     "canning", "commun", "cosmos",  "dd",      "dying",  "e",
-    "earli",  "earring", "ed",      "edly",  "eed",     "eedly",   "ement",  "ence",    "enci",    "ent",    "entli",
-    "er",     "exceed",  "ful",     "fulli", "fulness", "gener",   "gent",   "herring", "howe",    "ible",   "ic",
-    "ical",   "icate",   "iciti",   "idly",  "ied",     "ies",     "ing",    "ingly",   "inning",  "ion",    "ism",
-    "iti",    "ive",     "iveness", "iviti", "iz",      "ization", "ize",    "izer",    "l",       "lessli", "li",
-    "ll",     "logi",    "ly",      "lying", "ment",    "ness",    "news",   "ogi",     "ous",     "ousli",  "ousness",
-    "outing", "proceed", "s",       "skies", "skis",    "sky",     "sses",   "succeed", "tional",  "tt",     "tying",
-    "ugly",   "us",      "w",       "x",     "y",       "yy",
-};
+    "'",       "'s",     "'s'",     "a",      "able",  "abli",  "al",      "alism",  "aliti",   "alize",   "alli",
+    "ance",    "anci",   "andes",   "ant",    "arsen", "at",    "ate",     "ation",  "ational", "ative",   "atlas",
+    "ator",    "bb",     "bias",    "biliti", "bl",    "bli",   "canning", "commun", "cosmos",  "dd",      "dying",
+    "e",       "early",  "earring", "ed",     "edly",  "eed",   "eedly",   "ement",  "ence",    "enci",    "ent",
+    "entli",   "er",     "exceed",  "ff",     "ful",   "fulli", "fulness", "gener",  "gent",    "gently",  "gg",
+    "herring", "howe",   "ible",    "ic",     "ical",  "icate", "iciti",   "idly",   "ied",     "ies",     "ing",
+    "ingly",   "inning", "ion",     "ism",    "iti",   "ive",   "iveness", "iviti",  "iz",      "ization", "ize",
+    "izer",    "l",      "lessli",  "li",     "ll",    "logi",  "ly",      "lying",  "ment",    "mm",      "ness",
+    "news",    "nn",     "ogi",     "only",   "ous",   "ousli", "ousness", "outing", "pp",      "proceed", "rr",
+    "s",       "singly", "skies",   "skis",   "sky",   "sses",  "succeed", "tional", "tt",      "tying",   "ugly",
+    "us",      "w",      "x",       "y",      "yy"};
 constexpr std::string_view kBytes = "abcdefghijklmnopqrstuvwxyzaeiouy'._0";
 
+/// One in eight is as long as a word may be for Porter2.
 std::string random_word(std::mt19937_64& random) {
+  constexpr std::size_t kLongest = 63;
   std::string word;
   for (std::size_t left = 1 + random() % 6; left > 0; --left) {
     if (random() % 3 == 0) {
@@ -43,7 +45,10 @@ std::string random_word(std::mt19937_64& random) {
       word += kParts[random() % std::size(kParts)];
     }
   }
-  return word;
+  if (random() % 8 != 0) return word;
+  std::string filling = random() % 2 == 0 ? "'" : "";
+  while (filling.size() + word.size() < kLongest) filling += kBytes[random() % kBytes.size()];
+  return (filling + word).substr(0, kLongest);
 }
 
 }  // namespace
@@ -60,19 +65,19 @@ TEST_CASE("random words have the English stems of Snowball") {
                                                                            sb_stemmer_delete);
   Porter2 porter2;
   std::mt19937_64 random(seed);
-  std::uint32_t stemmed = 0;
+  std::uint32_t changed = 0;
   for (std::uint32_t round = 0; round < rounds; ++round) {
     const std::string word = random_word(random);
     const auto* const bytes = reinterpret_cast<const sb_symbol*>(word.data());
     const sb_symbol* const stem = sb_stemmer_stem(snowball.get(), bytes, static_cast<int>(word.size()));
     const std::string expected(stem, stem + sb_stemmer_length(snowball.get()));
     const std::string_view found = porter2.stem(word).value();
-    stemmed += found == word ? 0u : 1u;
+    changed += found == word ? 0u : 1u;
     if (found == expected) continue;
     CAPTURE(word);
     REQUIRE(found == expected);
   }
-  CHECK(stemmed > rounds / 2);
+  CHECK(changed > rounds / 4);
 }
 
 TEST_CASE("words of other bytes, with capitals or of many letters are left to Snowball, with the same stems") {
@@ -88,4 +93,19 @@ TEST_CASE("words of other bytes, with capitals or of many letters are left to Sn
   CHECK(english.stem(longest + "king") == longest + "k");
   CHECK(english.stem("caf\u00e9s") == "caf\u00e9");
   CHECK(english.stem("houses") == "hous");
+}
+
+TEST_CASE("stems of another release are known by the words that it stems in another way") {
+  const auto same = [](std::string_view word) { return std::string(Porter2().stem(word).value()); };
+  CHECK(Porter2::agrees_with(same));
+  CHECK(!Porter2::agrees_with([&](std::string_view word) { return word == "evening" ? "evening" : same(word); }));
+}
+
+TEST_CASE("words too short for a stem are their own, and are kept as others") {
+  Porter2 porter2;
+  std::string word = "is";
+  const std::string_view stem = porter2.stem(word).value();
+  word = "at";
+  CHECK(stem == "is");
+  CHECK(porter2.stem("").value().empty());
 }
