@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "analysis/idle_objects.h"
-#include "inkling/types.h"
+#include "query/chosen_documents.h"
 #include "query/saturation_sums.h"
 #include "query/score_window.h"
 
@@ -23,10 +23,9 @@ struct AnyWordsRoom {
   std::vector<SaturatedWord> columns;
   std::vector<std::uint64_t> wanted;  ///< bits of the documents of the window that have some of them
   std::vector<SelectedSum> selected;
-  // The documents of the window that may enter, and sums of what was found of each until now, in another order than the
-  // score.
-  std::vector<DocId> docs;
-  std::vector<double> sums;
+  ChosenDocuments chosen;  ///< the documents of the window that may enter, and what was found of each until now
+  ChosenDocuments few;     ///< of words that have few documents beside another
+  ChosenDocuments of_word;
   std::vector<std::uint32_t> tfs;  ///< of one word
 };
 
