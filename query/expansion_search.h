@@ -64,11 +64,29 @@ class ExpansionSearch {
       return postings_.collect(steps, kCollected, docs_.data(), tfs_.data());
     }
     if (least != limits_of_) {
-      limits_ = may_reach_.limits(least);
+      limits_ = limits(least);
       limits_of_ = least;
     }
     const std::uint8_t* const codes = may_reach_.codes().by_document().data();
     return postings_.collect_below(codes, limits_, steps, kCollected, docs_.data(), tfs_.data());
+  }
+
+  /// Below which code of a length a document may score `least`, by its count. No contribution grows with length, to the
+  /// last bit, so that what only ties with the last of the best is passed over, too.
+  storage::CountLimits limits(double least) const {
+    constexpr std::size_t kShortest = 1;  // what counts has a word, and so no code of fewer
+    constexpr std::size_t kNoLimit = storage::kMostOther + 1;
+    const CodeFactors& factors = factors_.of_codes();
+    storage::CountLimits limits{};
+    for (std::uint32_t tf = 1; tf < limits.size(); ++tf) {
+      const auto end = std::partition_point(factors.begin() + kShortest, factors.end(), [&](double factor) {
+        return scorer_.contribution(weight_, tf, factor) >= least;
+      });
+      const auto limit = static_cast<std::size_t>(end - factors.begin());
+      limits[tf] = static_cast<std::uint8_t>(limit > kShortest ? std::min(limit, kNoLimit) : 0);
+    }
+    limits.back() = kNoLimit;  // which stands for greater tfs, too
+    return limits;
   }
 
   std::uint64_t rank_all(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best, Steps& steps) {

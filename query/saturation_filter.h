@@ -11,7 +11,6 @@
 
 #include "inkling/types.h"
 #include "query/length_codes.h"
-#include "storage/counted_documents.h"
 #include "storage/format.h"
 
 namespace inkling::query {
@@ -48,18 +47,6 @@ class SaturationFilter {
         docs, tfs, [&](std::size_t at) { return enough[kinds[at]]; }, places);
   }
 
-  /// Of a filter that judges, and a `least` above 0: below which code of a length a tf may contribute that.
-  storage::CountLimits limits(double least) const {
-    const double enough = product_for(least);
-    storage::CountLimits limits;
-    for (std::uint32_t tf = 0; tf < limits.size(); ++tf) {
-      // Longer documents have no greater factors.
-      const auto end = std::ranges::partition_point(*factors_, [&](double factor) { return tf * factor >= enough; });
-      limits[tf] = static_cast<std::uint8_t>(std::min<std::ptrdiff_t>(end - factors_->begin(), kNoLimit));
-    }
-    limits.back() = kNoLimit;  // which stands for greater tfs, too
-    return limits;
-  }
   const LengthCodes& codes() const noexcept { return *codes_; }
 
   /// No product of a saturation that is at least this is below, however doubles round.
@@ -86,7 +73,6 @@ class SaturationFilter {
     return found;
   }
 
-  static constexpr std::uint8_t kNoLimit = storage::kMostOther + 1;
   /// What is much smaller has too few digits to be divided by.
   static constexpr double kLeastScale = 1e-280;
 

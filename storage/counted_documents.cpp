@@ -118,12 +118,12 @@ class Writer {
   std::size_t written_ = 0;
 };
 
-/// Calls write(step) for each step that is marked while `writer` has room for another.
+/// Calls write(step) for each step whose mark is at least `least` while `writer` has room for another.
 template <typename Write>
-HWY_INLINE CollectedDocuments collect_steps(const std::uint8_t* marks, CountsSteps steps, std::size_t room,
-                                            const Writer& writer, Write write) {
+HWY_INLINE CollectedDocuments collect_steps(const std::uint8_t* marks, std::uint8_t least, CountsSteps steps,
+                                            std::size_t room, const Writer& writer, Write write) {
   std::size_t end = steps.end;
-  for_each_marked(marks, steps, [&](std::size_t step) HWY_ATTR {
+  for_each_marked(marks, least, steps, [&](std::size_t step) HWY_ATTR {
     if (writer.written() + kCountsStep > room) {
       end = step;
       return false;
@@ -134,17 +134,25 @@ HWY_INLINE CollectedDocuments collect_steps(const std::uint8_t* marks, CountsSte
   return {writer.written(), end};
 }
 
+/// The least count that has a limit above 0, or the last, which greater ones are taken for.
+std::uint8_t least_count(const CountLimits& limits) {
+  std::size_t least = 1;
+  while (least + 1 < limits.size() && limits[least] == 0) ++least;
+  return static_cast<std::uint8_t>(least);
+}
+
 CollectedDocuments collect(MarkedCounts counted, CountsSteps steps, std::size_t room, std::uint32_t* docs,
                            std::uint32_t* found) {
   Writer writer(docs, found);
-  return collect_steps(counted.marks, steps, room, writer,
+  return collect_steps(counted.marks, kMarked, steps, room, writer,
                        [&](std::size_t step) HWY_ATTR { writer.write(counted.counts, step); });
 }
 
 CollectedDocuments collect_below(MarkedCounts counted, const std::uint8_t* others, const CountLimits& limits,
                                  CountsSteps steps, std::size_t room, std::uint32_t* docs, std::uint32_t* found) {
   Writer writer(docs, found);
-  return collect_steps(counted.marks, steps, room, writer, [&](std::size_t step) HWY_ATTR {
+  const std::uint8_t least = least_count(limits);
+  return collect_steps(counted.marks, least, steps, room, writer, [&](std::size_t step) HWY_ATTR {
     const std::size_t first = step * kCountsStep;
     writer.write(below(counted.counts + first, others + first, limits), counted.counts, step);
   });
@@ -167,7 +175,7 @@ HWY_EXPORT(collect_below);
 
 DocId first_counted(MarkedCounts counted, std::size_t steps, DocId from) noexcept {
   DocId first = kNoDoc;
-  for_each_marked(counted.marks, {to_number(from) / kCountsStep, steps}, [&](std::size_t step) {
+  for_each_marked(counted.marks, kMarked, {to_number(from) / kCountsStep, steps}, [&](std::size_t step) {
     const std::size_t end = (step + 1) * kCountsStep;
     std::size_t doc = std::max<std::size_t>(step * kCountsStep, to_number(from));
     while (doc < end && counted.counts[doc] == 0) ++doc;

@@ -5,7 +5,7 @@
 namespace inkling::storage {
 
 void DocumentCounts::clear() noexcept {
-  for_each_marked(marks_.data(), {0, steps()}, [this](std::size_t step) {
+  for_each_marked(marks_.data(), kMarked, {0, steps()}, [this](std::size_t step) {
     std::fill_n(counts_.begin() + static_cast<std::ptrdiff_t>(step * kCountsStep), kCountsStep, std::uint8_t{0});
     return true;
   });
@@ -13,7 +13,7 @@ void DocumentCounts::clear() noexcept {
 }
 
 void DocumentCounts::mark_all() noexcept {
-  std::fill_n(marks_.begin(), static_cast<std::ptrdiff_t>(steps()), std::uint8_t{1});
+  std::fill_n(marks_.begin(), static_cast<std::ptrdiff_t>(steps()), static_cast<std::uint8_t>(kMost));
 }
 
 std::unique_ptr<DocumentCounts> CountsRooms::take() {

@@ -30,19 +30,18 @@ class DocumentCounts {
   std::size_t steps() const noexcept { return counts_.size() / kCountsStep; }
   MarkedCounts marked() const noexcept { return {counts_.data(), marks_.data()}; }
 
-  /// Where documents are counted.
+  /// Where documents are counted, and marked.
   struct Places {
     std::uint8_t* counts;
     std::uint8_t* marks;
 
-    /// The count of a document, to be raised.
-    std::uint8_t& operator[](DocId doc) const noexcept {
-      marks[to_number(doc) / kCountsStep] = 1;
-      return counts[to_number(doc)];
-    }
+    std::uint8_t& count(DocId doc) const noexcept { return counts[to_number(doc)]; }
+    /// To be called with each count that a document gets.
+    void mark(DocId doc, std::uint8_t count) const noexcept { marks[to_number(doc) / kCountsStep] |= count; }
   };
   Places places() noexcept { return {counts_.data(), marks_.data()}; }
-  /// Marks all steps, so that counts can be raised without a mark. Cost: O(steps / lanes).
+  /// Marks all steps as those of the greatest counts, so that these can be raised without a mark. Cost: O(steps /
+  /// lanes).
   void mark_all() noexcept;
 
   /// Cost: O(steps / 8 + those that are marked).

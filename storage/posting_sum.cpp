@@ -79,35 +79,27 @@ void PostingSum::complete(std::span<const DocId> docs, std::uint32_t* tfs) const
 
 void PostingAdder::count_list(std::uint32_t base, std::span<const std::uint32_t> numbers,
                               std::span<const std::uint32_t> tfs) {
-  const DocumentCounts::Places places = counts_->places();
-  if (all_marked_) {
-    raise_each(
-        base, numbers, tfs, [&](DocId doc) -> auto& { return places.counts[to_number(doc)]; });
-    return;
-  }
-  raise_each(
-      base, numbers, tfs, [&](DocId doc) -> auto& { return places[doc]; });
+  if (all_marked_) return raise_each<false>(base, numbers, tfs);
+  raise_each<true>(base, numbers, tfs);
   listed_ += numbers.size();
   if (listed_ < kDensePostings * counts_->steps()) return;
   counts_->mark_all();
   all_marked_ = true;
 }
 
-template <typename CountOf>
+template <bool kMarks>
 void PostingAdder::raise_each(std::uint32_t base, std::span<const std::uint32_t> numbers,
-                              std::span<const std::uint32_t> tfs, CountOf count_of) {
+                              std::span<const std::uint32_t> tfs) {
+  const DocumentCounts::Places places = counts_->places();
   std::uint32_t df = df_;  // which no call can reach, so that it stays in a register
-  for (std::size_t at = 0; at < numbers.size(); ++at) {
-    const DocId doc{base + numbers[at]};
-    raise(doc, tfs[at], count_of(doc), df);
-  }
+  for (std::size_t at = 0; at < numbers.size(); ++at) raise<kMarks>(DocId{base + numbers[at]}, tfs[at], places, df);
   df_ = df;
 }
 
 void PostingAdder::count_few() {
   counts_ = borrow(rooms_);
-  const DocumentCounts::Places counts = counts_->places();
-  for (const auto& [doc, tf] : std::exchange(few_, {})) raise(doc, tf, counts[doc], df_);
+  const DocumentCounts::Places places = counts_->places();
+  for (const auto& [doc, tf] : std::exchange(few_, {})) raise<true>(doc, tf, places, df_);
 }
 
 PostingSum PostingAdder::take() && {

@@ -72,7 +72,7 @@ class PostingAdder {
   /// Cost: O(1), but for the one that is the first too many to be few. `tf` is at least 1.
   void add(DocId doc, std::uint32_t tf) {
     cf_ += tf;
-    if (counts_ != nullptr) return raise(doc, tf, counts_->places()[doc], df_);
+    if (counts_ != nullptr) return raise<true>(doc, tf, counts_->places(), df_);
     few_.push_back({doc, tf});
     if (few_.size() > most_few_) count_few();
   }
@@ -98,8 +98,10 @@ class PostingAdder {
   /// Steps are marked all at once when there are so many postings for each of them: most have their mark then.
   static constexpr std::size_t kDensePostings = 2;
 
-  /// Adds to what was `counted` of `doc`; and 1 to `df` when that was 0.
-  void raise(DocId doc, std::uint32_t tf, std::uint8_t& counted, std::uint32_t& df) {
+  /// Adds to what was counted of `doc`; and 1 to `df` when that was 0.
+  template <bool kMarks>
+  void raise(DocId doc, std::uint32_t tf, const DocumentCounts::Places& places, std::uint32_t& df) {
+    std::uint8_t& counted = places.count(doc);
     df += counted == 0 ? 1u : 0u;
     const std::uint64_t sum = std::uint64_t{counted} + tf;
     if (sum <= DocumentCounts::kMost) [[likely]] {
@@ -108,11 +110,11 @@ class PostingAdder {
       counted = static_cast<std::uint8_t>(DocumentCounts::kMost);
       more_.push_back({doc, static_cast<std::uint32_t>(sum - DocumentCounts::kMost)});
     }
+    if (kMarks) places.mark(doc, counted);
   }
   void count_list(std::uint32_t base, std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> tfs);
-  template <typename CountOf>
-  void raise_each(std::uint32_t base, std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> tfs,
-                  CountOf count_of);
+  template <bool kMarks>
+  void raise_each(std::uint32_t base, std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> tfs);
   void count_few();
 
   std::shared_ptr<CountsRooms> rooms_;

@@ -164,6 +164,30 @@ TEST_CASE("neither does it where a sample tells what need not be kept") {
   compare(collection.reorder().index(), random, 100);
 }
 
+TEST_CASE("neither does it where nearly all that have a pattern are of one word or two, so that scores tie") {
+  std::mt19937 random(9);
+  Collection collection;
+  for (std::size_t at = 0; at < 6000; ++at) {
+    std::string text;
+    const std::size_t words = random() % 4 == 0 ? 2 + random() % 3 : 1;
+    for (std::size_t left = words; left > 0; --left) text += word(random() % 200) + ' ';
+    collection.add({std::to_string(at), "", text, {}, {}, {}});
+  }
+  for (const bool is_reordered : {false, true}) {
+    CAPTURE(is_reordered);
+    Ranks ranks((is_reordered ? collection.reorder() : collection.optimize()).index());
+    for (const std::string query : {"w1* ", "w17* ", "w?7 ", "w* "}) {
+      CAPTURE(query);
+      for (const std::size_t k : {1u, 3u, 10u, 100u, 3000u}) {
+        for (const Ranker& ranker : {Ranker(Bm25{}), Ranker(Bm25{0, 0.75}), Ranker(Bm25{1.2, 0})}) {
+          CAPTURE(k);
+          REQUIRE(ranks(query, ranker, nullptr, k) == ranks(query + "-nobody", ranker, nullptr, k));
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("neither does it where the sample has the best of all, so that too few reach what it tells") {
   constexpr std::uint32_t kDocuments = 17'000;
   const auto sample = query::floor_sample({0, kDocuments}, 1000, kDocuments);

@@ -44,17 +44,11 @@ Judged judge(std::mt19937& random, double scale, double k1) {
   std::array<DocId, storage::kPostingBlock> docs;
   for (std::uint32_t at = 0; at < docs.size(); ++at) docs[at] = DocId{at};
   const std::size_t count = filter.select(docs, tfs, least, kept.data());
-  const storage::CountLimits limits = filter.limits(least);
   Judged judged{0, count, 0};
   std::size_t next = 0;
   for (std::size_t at = 0; at < factors.size(); ++at) {
     const bool is_kept = next < count && kept[next] == at;
     if (is_kept) ++next;
-    const std::size_t counted = std::min<std::size_t>(tfs[at], limits.size() - 1);
-    const std::uint8_t code = std::min(codes[DocId{static_cast<std::uint32_t>(at)}], storage::kMostOther);
-    const bool is_below = code < limits[counted];
-    CHECK(is_below >= is_kept);
-    if (counted + 1 < limits.size() && code < storage::kMostOther) CHECK(is_below == is_kept);
     if (contribution(at) < least) continue;
     ++judged.needed;
     if (!is_kept) ++judged.wrongly_dropped;

@@ -78,12 +78,13 @@ struct RandomCounts {
     for (std::uint8_t& other : others) other = static_cast<std::uint8_t>(random() % 256);
     // 255 is the limit of all.
     for (std::uint8_t& limit : limits) limit = static_cast<std::uint8_t>(random() % 5 == 0 ? 255 : random() % 256);
+    std::fill_n(limits.begin(), random() % limits.size(), std::uint8_t{0});
     marks.resize(steps() + kMarksBehind, 1);
     for (std::size_t step = 0; step < steps(); ++step) {
       const auto of_step = std::span(counts).subspan(step * kCountsStep, kCountsStep);
-      // A mark may stand where all are 0.
-      const bool is_marked = random() % 10 == 0 || std::ranges::count(of_step, 0) < std::ssize(of_step);
-      marks[step] = is_marked ? 1 : 0;
+      // A mark may be more than it has to be, and stand where all are 0.
+      const auto more = static_cast<std::uint8_t>(random() % 10 == 0 ? random() % 256 : 0);
+      marks[step] = std::max(more, std::ranges::max(of_step));
     }
   }
 
@@ -201,7 +202,9 @@ TEST_CASE("counts that were given back are 0 for whoever borrows them next, and 
       REQUIRE(std::ranges::count(std::span(counts->marked().counts, counts->steps() * kCountsStep), 0) ==
               std::ssize(std::span(counts->marked().counts, counts->steps() * kCountsStep)));
       for (std::size_t posting = 0; posting < 100; ++posting) {
-        counts->places()[DocId{static_cast<std::uint32_t>(random() % kBound)}] = 1;
+        const DocId doc{static_cast<std::uint32_t>(random() % kBound)};
+        counts->places().count(doc) = 1;
+        counts->places().mark(doc, 1);
       }
     }
   }
