@@ -18,18 +18,6 @@ std::size_t ChosenDocuments::count_up_to(DocId last) const noexcept {
   return static_cast<std::size_t>(std::ranges::upper_bound(docs, last) - docs.begin());
 }
 
-void ChosenDocuments::remove(std::size_t begin, std::span<const DocId> others) {
-  std::size_t kept = begin;
-  auto other = others.begin();
-  for (std::size_t at = begin; at < docs.size(); ++at) {
-    while (other != others.end() && *other < docs[at]) ++other;
-    if (other != others.end() && *other == docs[at]) continue;
-    docs[kept] = docs[at];
-    sums[kept++] = sums[at];
-  }
-  resize(kept);
-}
-
 // From the last on, so that nothing is in the way.
 void ChosenDocuments::merge(const ChosenDocuments& others) {
   std::size_t left = size();

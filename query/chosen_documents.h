@@ -1,9 +1,8 @@
 #pragma once
 
-/// Documents of a window, increasing, and what some words add to each of them.
+/// Documents of a window, increasing, and what some words add to each of them at most.
 
 #include <cstddef>
-#include <span>
 #include <vector>
 
 #include "inkling/types.h"
@@ -24,8 +23,6 @@ struct ChosenDocuments {
 
   /// How many of them are before or at `last`.
   std::size_t count_up_to(DocId last) const noexcept;
-  /// Takes out those from number `begin` on that are among `others`, which increase. Cost: O(both).
-  void remove(std::size_t begin, std::span<const DocId> others);
   /// Takes `others` in; of a document that is in both the sums are added. Cost: O(both).
   void merge(const ChosenDocuments& others);
 };

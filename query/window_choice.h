@@ -39,7 +39,7 @@ class WindowChoice {
   /// Replaces the documents chosen by those that may enter, with what those words add to each that are not optional.
   /// Other words are to be added where is_added() does not say that they are.
   void choose(std::size_t optional) {
-    is_by_columns_ = all_add_by_column(optional);
+    is_by_columns_ = are_columns_beside_few(optional);
     if (is_by_columns_) {
       choose_by_columns(optional);
     } else if (optional + 1 == by_most_.size()) {
@@ -171,7 +171,6 @@ class WindowChoice {
 
   /// The one of the words that are not optional that has many documents, where the others have few; empty else.
   std::optional<std::size_t> frequent_beside_few(std::size_t optional) const {
-    constexpr std::uint64_t kBesideOthers = 4;
     std::uint64_t all = 0;
     std::uint64_t most = 0;
     std::size_t frequent = optional;
@@ -182,15 +181,14 @@ class WindowChoice {
       most = df;
       frequent = at;
     }
-    // Of one that is added by column vectors go through the whole window.
-    const bool is_by_block = !words_[by_most_[frequent].word].adds_by_column();
-    return is_by_block && (all - most) * kBesideOthers <= most ? std::optional(frequent) : std::nullopt;
+    return (all - most) * kBesideOthers <= most ? std::optional(frequent) : std::nullopt;
   }
 
   /// The same where one word has many documents and the others that are not optional have few: all of these are chosen,
-  /// and of the many those that may enter without the few words.
+  /// and of the many those that may enter without the few words. Of a document that is chosen for both reasons the word
+  /// is in the sum twice, which makes it no less than what words add.
   void choose_beside_few(std::size_t optional, std::size_t frequent) {
-    choose_few(optional, frequent);
+    choose_few(optional, [frequent](std::size_t at) { return at != frequent; });
     chosen_.clear();
     const std::size_t word = by_most_[frequent].word;
     const double others = by_most_[optional].before;
@@ -203,20 +201,18 @@ class WindowChoice {
     };
     for_each_block_that(word, is_needed, [&](std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
       const std::size_t begin = std::exchange(met, few_.count_up_to(docs.back()));
-      const std::size_t before = chosen_.size();
-      choose_in_block(word, needs, others, docs, tfs);
-      if (begin == met) return;
-      chosen_.remove(before, std::span(few_.docs).subspan(begin, met - begin));
       add_to_few(word, docs, tfs, begin, met);
+      choose_in_block(word, needs, others, docs, tfs);
     });
     chosen_.merge(few_);
   }
 
-  /// The documents of the words that are not optional, but for the frequent one, with what these words add.
-  void choose_few(std::size_t optional, std::size_t frequent) {
+  /// The documents of the words that are not optional for whose numbers `is_few`, with what these words add.
+  template <typename IsFew>
+  void choose_few(std::size_t optional, IsFew is_few) {
     few_.clear();
     for (std::size_t at = optional; at < by_most_.size(); ++at) {
-      if (at == frequent) continue;
+      if (!is_few(at)) continue;
       of_word_.clear();
       const std::size_t word = by_most_[at].word;
       const auto& postings = words_[word];
@@ -247,14 +243,46 @@ class WindowChoice {
     }
   }
 
-  bool all_add_by_column(std::size_t optional) const {
-    return std::all_of(by_most_.begin() + static_cast<std::ptrdiff_t>(optional), by_most_.end(),
-                       [this](const WordBound& bound) { return words_[bound.word].adds_by_column(); });
+  /// Whether words that are not optional are added by column, but for some that have few documents beside one of these.
+  bool are_columns_beside_few(std::size_t optional) const {
+    std::uint64_t few = 0;
+    std::uint64_t most = 0;
+    for (std::size_t at = optional; at < by_most_.size(); ++at) {
+      auto& postings = words_[by_most_[at].word];
+      const std::uint64_t df = postings.list().df();
+      if (postings.adds_by_column()) {
+        most = std::max(most, df);
+      } else {
+        few += df;
+      }
+    }
+    return most > 0 && few * kBesideOthers <= most;
   }
 
-  /// The same where words need not be added to the window one by one. The optional ones of that kind are added with
-  /// them: hardly any documents are chosen then, while many would be for what an optional word might add.
+  /// The same where words need not be added to the window one by one, but for those that have few documents, which are
+  /// all chosen. The optional ones that are added by column are added with the others: hardly any documents are chosen
+  /// then, while many would be for what an optional word might add.
   void choose_by_columns(std::size_t optional) {
+    choose_few(optional, [&](std::size_t at) { return !words_[by_most_[at].word].adds_by_column(); });
+    choose_in_columns(optional);
+    if (few_.docs.empty()) return;
+    for (std::size_t at = 0; at < by_most_.size(); ++at) {
+      if (at < optional ? is_in_columns(by_most_[at]) : words_[by_most_[at].word].adds_by_column()) add_to_few(at);
+    }
+    chosen_.merge(few_);
+  }
+
+  /// Adds a word that has a column to the few.
+  void add_to_few(std::size_t at) {
+    const auto& postings = words_[by_most_[at].word];
+    for (std::size_t of = 0; of < few_.size(); ++of) {
+      const std::uint32_t tf = postings.tf(few_.docs[of]);
+      if (tf != 0) few_.sums[of] += postings.contribution(tf, postings.factor_bound(few_.docs[of]));
+    }
+  }
+
+  /// What may enter without the few.
+  void choose_in_columns(std::size_t optional) {
     columns_.clear();
     wanted_.assign(window_.size() / 64, 0);
     std::size_t steps = 0;
@@ -265,6 +293,7 @@ class WindowChoice {
         others += bound.most;
         continue;
       }
+      if (!words_[bound.word].adds_by_column()) continue;
       columns_.push_back(words_.by_column(bound.word));
       if (at < optional) continue;
       const auto documents = window_.bits_of(*words_[bound.word].documents());
@@ -300,6 +329,9 @@ class WindowChoice {
     const double least = window_.precision().least_of(words_.least());
     return least <= 0 ? 0 : least - others;
   }
+
+  /// Few documents are no more than one of so many of a frequent word.
+  static constexpr std::uint64_t kBesideOthers = 4;
 
   FlatWords<Scorer>& words_;
   const WordBounds& by_most_;
