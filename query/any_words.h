@@ -59,7 +59,7 @@ class AnyWords {
       if (optional == by_most_.size()) continue;
       choice_.choose(optional);
       for (std::size_t at = optional; at-- > 0;) {
-        if (!choice_.is_added(by_most_[at])) look_up(by_most_[at]);
+        if (!choice_.is_added(at, optional)) look_up(by_most_[at]);
       }
       offer();
       window_.clear();

@@ -29,7 +29,7 @@ struct AnyWordsRoom {
   std::vector<std::uint32_t> tfs;  ///< of one word
 };
 
-/// One for each thread that ranks at the same time: some hundred KB each, 1.6 MB at most.
+/// One for each thread that ranks at the same time: some hundred KB each, 2.3 MB at most.
 using AnyWordsRooms = analysis::IdleObjects<AnyWordsRoom>;
 
 }  // namespace inkling::query

@@ -11,13 +11,19 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/document_set.h"
 #include "query/any_words_room.h"
 #include "query/chosen_documents.h"
+#include "query/conjunction.h"
 #include "query/flat_words.h"
+#include "query/float_sums.h"
 #include "query/posting_judge.h"
+#include "query/saturation_sums.h"
 #include "query/score_window.h"
 #include "query/word_bounds.h"
+#include "storage/block_cursor.h"
 #include "storage/document_search.h"
+#include "storage/format.h"
 
 namespace inkling::query {
 
@@ -27,7 +33,15 @@ class WindowChoice {
  public:
   /// Surveys the words, and begins a query with windows of `size` documents. All must outlive it.
   WindowChoice(FlatWords<Scorer>& words, const WordBounds& by_most, std::size_t size, AnyWordsRoom& room)
-      : words_(words), by_most_(by_most), room_(room) {
+      : words_(words),
+        by_most_(by_most),
+        window_(room.window),
+        columns_(room.columns),
+        wanted_(room.wanted),
+        selected_(room.selected),
+        chosen_(room.chosen),
+        few_(room.few),
+        of_word_(room.of_word) {
     window_.begin_query(words.size(), size);
     for (std::size_t word = 0; word < words.size(); ++word) {
       words_[word].survey(storage::Tail::by_posting);
@@ -35,6 +49,9 @@ class WindowChoice {
       judges_.emplace_back(words.filter(words_[word].field(), words_[word].scale()), others_of(word));
     }
   }
+
+  WindowChoice(const WindowChoice&) = delete;
+  WindowChoice& operator=(const WindowChoice&) = delete;
 
   /// Replaces the documents chosen by those that may enter, with what those words add to each that are not optional.
   /// Other words are to be added where is_added() does not say that they are.
@@ -52,8 +69,8 @@ class WindowChoice {
     }
   }
 
-  /// Whether choose() has added an optional word.
-  bool is_added(const WordBound& bound) const { return is_by_columns_ && is_in_columns(bound); }
+  /// Whether choose() has added number `at` of the words, of which `optional` are so.
+  bool is_added(std::size_t at, std::size_t optional) const { return is_by_columns_ && is_in_columns(at, optional); }
 
  private:
   /// The documents of the words that tell which postings of `word` need to enter alone. Of many words nearly every
@@ -77,11 +94,12 @@ class WindowChoice {
     });
   }
 
-  /// Where the first `words` of by_most_ may add to it, and all of them no more than `others`.
-  PostingNeeds needs_of(std::size_t word, std::size_t words, double others) const {
+  /// What a posting of `word` has to add where of other words the first `count` of by_most_ may add to its document,
+  /// and all of them no more than `others`.
+  PostingNeeds needs_of(std::size_t word, std::size_t count, double others) const {
     if (!judges_[word].has_others()) return {least_sum(others), least_sum(others)};
     double unknown = 0;
-    for (std::size_t at = 0; at < words; ++at) {
+    for (std::size_t at = 0; at < count; ++at) {
       const WordBound& other = by_most_[at];
       if (other.word != word && words_[other.word].documents() == nullptr) unknown += other.most;
     }
@@ -184,9 +202,9 @@ class WindowChoice {
     return (all - most) * kBesideOthers <= most ? std::optional(frequent) : std::nullopt;
   }
 
-  /// The same where one word has many documents and the others that are not optional have few: all of these are chosen,
-  /// and of the many those that may enter without the few words. Of a document that is chosen for both reasons the word
-  /// is in the sum twice, which makes it no less than what words add.
+  /// As choose(), where one word has many documents and the others that are not optional have few: all of these are
+  /// chosen, and of the many those that may enter without the few words. Of a document that is chosen for both reasons
+  /// the word is in the sum twice, which makes it no less than what words add.
   void choose_beside_few(std::size_t optional, std::size_t frequent) {
     choose_few(optional, [frequent](std::size_t at) { return at != frequent; });
     chosen_.clear();
@@ -259,22 +277,21 @@ class WindowChoice {
     return most > 0 && few * kBesideOthers <= most;
   }
 
-  /// The same where words need not be added to the window one by one, but for those that have few documents, which are
-  /// all chosen. The optional ones that are added by column are added with the others: hardly any documents are chosen
-  /// then, while many would be for what an optional word might add.
+  /// As choose(), where words need not be added to the window one by one, but for those that have few documents, which
+  /// are all chosen. The optional ones that are added by column are added with the others: hardly any documents are
+  /// chosen then, while many would be for what an optional word might add.
   void choose_by_columns(std::size_t optional) {
     choose_few(optional, [&](std::size_t at) { return !words_[by_most_[at].word].adds_by_column(); });
     choose_in_columns(optional);
     if (few_.docs.empty()) return;
     for (std::size_t at = 0; at < by_most_.size(); ++at) {
-      if (at < optional ? is_in_columns(by_most_[at]) : words_[by_most_[at].word].adds_by_column()) add_to_few(at);
+      if (is_in_columns(at, optional)) add_column_to_few(by_most_[at].word);
     }
     chosen_.merge(few_);
   }
 
-  /// Adds a word that has a column to the few.
-  void add_to_few(std::size_t at) {
-    const auto& postings = words_[by_most_[at].word];
+  void add_column_to_few(std::size_t word) {
+    const auto& postings = words_[word];
     for (std::size_t of = 0; of < few_.size(); ++of) {
       const std::uint32_t tf = postings.tf(few_.docs[of]);
       if (tf != 0) few_.sums[of] += postings.contribution(tf, postings.factor_bound(few_.docs[of]));
@@ -289,11 +306,10 @@ class WindowChoice {
     double others = 0;
     for (std::size_t at = 0; at < by_most_.size(); ++at) {
       const WordBound& bound = by_most_[at];
-      if (at < optional && !is_in_columns(bound)) {
-        others += bound.most;
+      if (!is_in_columns(at, optional)) {
+        if (at < optional) others += bound.most;  // the rest are the few
         continue;
       }
-      if (!words_[bound.word].adds_by_column()) continue;
       columns_.push_back(words_.by_column(bound.word));
       if (at < optional) continue;
       const auto documents = window_.bits_of(*words_[bound.word].documents());
@@ -311,10 +327,12 @@ class WindowChoice {
     }
   }
 
-  /// Whether choose_by_columns() adds an optional word.
-  bool is_in_columns(const WordBound& bound) const {
+  /// Whether choose_by_columns() adds number `at` of by_most_ by its column.
+  bool is_in_columns(std::size_t at, std::size_t optional) const {
+    const WordBound& bound = by_most_[at];
     // Of more words bounds are not looked at, and each would be added to all that is wanted.
-    return by_most_.size() <= kMostBounded && bound.most > 0 && words_[bound.word].adds_by_column();
+    const bool is_wanted = at >= optional || (by_most_.size() <= kMostBounded && bound.most > 0);
+    return is_wanted && words_[bound.word].adds_by_column();
   }
 
   void mark_added(std::size_t optional) {
@@ -335,16 +353,16 @@ class WindowChoice {
 
   FlatWords<Scorer>& words_;
   const WordBounds& by_most_;
-  AnyWordsRoom& room_;
-  ScoreWindow& window_ = room_.window;
+  ScoreWindow& window_;
   std::vector<PostingJudge> judges_;  ///< by word
   bool is_by_columns_ = false;
-  std::vector<SaturatedWord>& columns_ = room_.columns;
-  std::vector<std::uint64_t>& wanted_ = room_.wanted;
-  std::vector<SelectedSum>& selected_ = room_.selected;
-  ChosenDocuments& chosen_ = room_.chosen;
-  ChosenDocuments& few_ = room_.few;
-  ChosenDocuments& of_word_ = room_.of_word;
+  // In the room:
+  std::vector<SaturatedWord>& columns_;
+  std::vector<std::uint64_t>& wanted_;
+  std::vector<SelectedSum>& selected_;
+  ChosenDocuments& chosen_;
+  ChosenDocuments& few_;
+  ChosenDocuments& of_word_;
 };
 
 }  // namespace inkling::query
