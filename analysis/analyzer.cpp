@@ -163,7 +163,7 @@ class Analyzer::Impl {
     const std::size_t size = words.back().end - first;
     if (!AnyMethod::kIgnoresCase || size > kGroupBytes) return {text, 0};
     // A short word is read together with what stands behind it.
-    if (small_.size() < size + RawKey::kLongestShort + 1) small_.resize(size + RawKey::kLongestShort + 1);
+    if (small_.size() < size + RawKey::kLongestShort) small_.resize(size + RawKey::kLongestShort);
     to_small_letters(text.substr(first, size), small_.data());
     return {small_, first};
   }

@@ -6,15 +6,18 @@
 namespace inkling::analysis {
 
 RawKey RawKey::of_long(std::string_view raw) noexcept {
-  const XXH128_hash_t hash = XXH3_128bits(raw.data(), raw.size());
-  return {hash.low64, hash.high64 | kLong};
+  return {XXH3_64bits(raw.data(), raw.size()) << (64 - kFingerprintBits), 0};
 }
 
 void RawTable::add(const RawKey& key, std::string_view raw, FormId form) {
   if (used_ == most_used()) grow();
   Slot& slot = slots_[slot_of(key, key.hash(), raw)];
-  slot = {key, form, static_cast<std::uint32_t>(long_raws_.size())};
-  if (key.is_long()) long_raws_.push_back(raw);
+  if (key.is_long()) {
+    slot = Slot::of_long(key, long_raws_.size(), form);
+    long_raws_.push_back(raw);
+  } else {
+    slot = {key.low, key.high, form};
+  }
   ++used_;
 }
 
@@ -23,9 +26,9 @@ void RawTable::grow() {
   slots_.swap(smaller);
   mask_ = slots_.size() - 1;
   for (const Slot& slot : smaller) {
-    if (slot.key.high == 0) continue;
-    std::size_t at = place_of(slot.key.hash());
-    while (slots_[at].key.high != 0) at = (at + 1) & mask_;
+    if (slot.is_free()) continue;
+    std::size_t at = place_of(slot.key().hash());
+    while (!slots_[at].is_free()) at = (at + 1) & mask_;
     slots_[at] = slot;
   }
 }

@@ -2,6 +2,7 @@
 
 /// Words by the bytes that they are looked up by, to the forms they were resolved to.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -20,18 +21,19 @@ namespace inkling::analysis {
 
 static_assert(std::endian::native == std::endian::little, "the first byte of a word is the lowest of its number");
 
-/// A word as two numbers: its bytes with zeros behind them and its length, or a fingerprint when it has more than 15
-/// bytes.
+/// A word as a number of 12 bytes: its own with zeros behind them and its length in the last; a word of twelve bytes
+/// has no room for that, and none of its last byte's are lengths. Other words, which are long, are 48 bits of
+/// fingerprint.
 struct RawKey {
   std::uint64_t low;
-  std::uint64_t high;
+  std::uint32_t high;  ///< of a long word 0, which no other has: there are no words of 0 bytes
 
   friend bool operator==(const RawKey&, const RawKey&) = default;
 
-  static constexpr std::size_t kLongestShort = 15;
-  static constexpr std::uint64_t kLong = std::uint64_t{0xFF} << 56;
+  static constexpr std::size_t kLongestShort = sizeof low + sizeof high;
+  static constexpr int kFingerprintBits = 48;  ///< the upper ones of `low`; the others are 0
 
-  bool is_long() const noexcept { return high >= kLong; }
+  bool is_long() const noexcept { return high == 0; }
 
   /// Both halves of a product of 128 bits, folded into one: the step of wyhash (Wang Yi, 2019), and its secrets.
   std::uint64_t hash() const noexcept {
@@ -47,51 +49,66 @@ struct RawKey {
     assert(length > 0);
     if (length > kLongestShort) [[unlikely]]
       return of_long(bytes_of(text, word));
-    std::uint64_t halves[2] = {0, 0};
-    if (word.begin + sizeof halves <= text.size()) [[likely]] {
-      std::memcpy(halves, text.data() + word.begin, sizeof halves);
+    std::uint64_t low = 0;
+    std::uint32_t high = 0;
+    if (word.begin + kLongestShort <= text.size()) [[likely]] {
+      std::memcpy(&low, text.data() + word.begin, sizeof low);
+      std::memcpy(&high, text.data() + word.begin + sizeof low, sizeof high);
     } else {
-      std::memcpy(halves, text.data() + word.begin, length);
+      std::memcpy(&low, text.data() + word.begin, std::min(length, sizeof low));
+      if (length > sizeof low) std::memcpy(&high, text.data() + word.begin + sizeof low, length - sizeof low);
     }
-    const RawKey mask = kMasks[length];
-    return {halves[0] & mask.low, (halves[1] & mask.high) | std::uint64_t{length} << 56};
+    const Mask& mask = kMasks[length];
+    const RawKey key{low & mask.low, (high & mask.high) | mask.length};
+    const bool ends_like_shorter_one = key.high >> 24 < kLongestShort;
+    if (ends_like_shorter_one & (length == kLongestShort)) [[unlikely]]
+      return of_long(bytes_of(text, word));
+    return key;
   }
 
  private:
+  /// What of 12 bytes belongs to a word of so many.
+  struct Mask {
+    std::uint64_t low;
+    std::uint32_t high;
+    std::uint32_t length;  ///< where the key has it
+  };
+
   static RawKey of_long(std::string_view raw) noexcept;
 
   static constexpr auto masks() {
-    std::array<RawKey, kLongestShort + 1> masks{};
-    for (std::size_t length = 1; length <= kLongestShort; ++length) {
+    std::array<Mask, kLongestShort + 1> masks{};
+    for (std::uint32_t length = 1; length <= kLongestShort; ++length) {
       masks[length] = masks[length - 1];
-      (length <= 8 ? masks[length].low : masks[length].high) |= std::uint64_t{0xFF} << (length - 1) % 8 * 8;
+      if (length <= sizeof masks[length].low) {
+        masks[length].low |= std::uint64_t{0xFF} << (length - 1) * 8;
+      } else {
+        masks[length].high |= std::uint32_t{0xFF} << (length - 9) * 8;
+      }
+      masks[length].length = length < kLongestShort ? length << 24 : 0;
     }
     return masks;
   }
-  static const std::array<RawKey, kLongestShort + 1> kMasks;
+  static const std::array<Mask, kLongestShort + 1> kMasks;
 };
 
-inline constexpr std::array<RawKey, RawKey::kLongestShort + 1> RawKey::kMasks = RawKey::masks();
+inline constexpr std::array<RawKey::Mask, RawKey::kLongestShort + 1> RawKey::kMasks = RawKey::masks();
 
-/// Open addressing with linear probing; a short word costs one line of the cache or two, found or not.
+/// Open addressing with linear probing; a short word costs one line of the cache as a rule, found or not.
 class RawTable {
  public:
   RawTable() : slots_(kFirstSlots) {}
 
   /// Has the place of a word with this hash brought into the cache: worth it some tens of words ahead.
-  void prefetch(std::uint64_t hash) const noexcept {
-    const Slot& slot = slots_[place_of(hash)];
-    __builtin_prefetch(&slot);
-    __builtin_prefetch(&slot.form);  // one slot in four reaches into the next line of the cache
-  }
+  void prefetch(std::uint64_t hash) const noexcept { __builtin_prefetch(&slots_[place_of(hash)]); }
 
   /// The form of `raw`, whose key is `key` and hash `hash`; null when it is not known. Valid until the next add().
   const FormId* find(const RawKey& key, std::uint64_t hash, std::string_view raw) const noexcept {
     const Slot& slot = slots_[slot_of(key, hash, raw)];
-    return slot.key.high == 0 ? nullptr : &slot.form;
+    return slot.is_free() ? nullptr : &slot.form;
   }
 
-  /// Remembers `form` for `raw`, which must be new; when it is_long(), its bytes must stay where they are.
+  /// Remembers `form` for `raw`, which must be new; when its key is_long(), its bytes must stay where they are.
   void add(const RawKey& key, std::string_view raw, FormId form);
 
   /// What it holds; and, when it is about to grow, what it will hold while it does.
@@ -100,26 +117,50 @@ class RawTable {
   }
 
  private:
+  /// Of a long word's number, that `low` has room for.
+  static constexpr int kNumberBits = 64 - RawKey::kFingerprintBits;
+  static constexpr std::uint64_t kFirstNumber = std::uint64_t{1} << kNumberBits;  ///< so that `high` is not 0
+  static constexpr std::uint64_t kLowNumber = kFirstNumber - 1;
+
+  /// A short word's key and form. Of a long word `low` begins with its fingerprint; the bits below it and the lowest 24
+  /// of `high` are its number in long_raws_, counted from kFirstNumber; the upper eight, where others have a length,
+  /// are 0.
   struct Slot {
-    RawKey key{0, 0};  ///< high is 0 where the slot is free: no word has the length 0
+    std::uint64_t low = 0;
+    std::uint32_t high = 0;  ///< 0 where the slot is free
     FormId form{};
-    std::uint32_t long_raw = 0;
+
+    bool is_free() const noexcept { return high == 0; }
+    bool is_long() const noexcept { return high >> 24 == 0; }
+    RawKey key() const noexcept { return is_long() ? RawKey{low & ~kLowNumber, 0} : RawKey{low, high}; }
+    bool has_short(const RawKey& key) const noexcept { return ((low ^ key.low) | (high ^ key.high)) == 0; }
+    bool has_fingerprint(const RawKey& key) const noexcept { return is_long() && (low ^ key.low) >> kNumberBits == 0; }
+    std::uint64_t long_raw() const noexcept {
+      return ((std::uint64_t{high} << kNumberBits) | (low & kLowNumber)) - kFirstNumber;
+    }
+    static Slot of_long(const RawKey& key, std::uint64_t long_raw, FormId form) noexcept {
+      const std::uint64_t number = long_raw + kFirstNumber;
+      return {key.low | (number & kLowNumber), static_cast<std::uint32_t>(number >> kNumberBits), form};
+    }
   };
   static constexpr std::size_t kFirstSlots = 16;
 
-  /// Three of five: longer probes cost more than the memory they save.
-  std::size_t most_used() const noexcept { return slots_.size() * 3 / 5; }
+  /// Seven of ten: longer probes cost more than the memory they save.
+  std::size_t most_used() const noexcept { return slots_.size() * 7 / 10; }
 
   std::size_t place_of(std::uint64_t hash) const noexcept { return hash & mask_; }
   /// Where `key` is, or the free slot where it belongs.
   std::size_t slot_of(const RawKey& key, std::uint64_t hash, std::string_view raw) const noexcept {
     std::size_t at = place_of(hash);
-    while (slots_[at].key.high != 0 && !is_at(at, key, raw)) at = (at + 1) & mask_;
+    if (key.is_long()) [[unlikely]] {
+      while (!slots_[at].is_free() && !has_long(slots_[at], key, raw)) at = (at + 1) & mask_;
+    } else {
+      while (!slots_[at].is_free() && !slots_[at].has_short(key)) at = (at + 1) & mask_;
+    }
     return at;
   }
-  bool is_at(std::size_t at, const RawKey& key, std::string_view raw) const noexcept {
-    const Slot& slot = slots_[at];
-    return slot.key == key && (!key.is_long() || long_raws_[slot.long_raw] == raw);
+  bool has_long(const Slot& slot, const RawKey& key, std::string_view raw) const noexcept {
+    return slot.has_fingerprint(key) && long_raws_[slot.long_raw()] == raw;
   }
   void grow();
 

@@ -71,7 +71,7 @@ TEST_CASE("views and numbers outlive growth and moving") {
   CHECK(moved.find("word99999") == FormId{100'000});
   CHECK(moved[FormId{100'000}].term == "word");
   // At the least each form's bytes, where they are, and one slot of the table.
-  CHECK(moved.memory_bytes() > before + 100'000 * (5 + 16 + 24));
+  CHECK(moved.memory_bytes() > before + 100'000 * (5 + 16 + 16));
   CHECK(moved.memory_bytes() < before + 100'000 * 120);
 }
 
@@ -94,4 +94,36 @@ TEST_CASE("words of any length are told apart, at any place of a text") {
     CHECK(to_number(*form) == at);
     CHECK(key == RawKey::of(bytes_of(text, words[at])));
   }
+}
+
+TEST_CASE("words of eleven and twelve bytes are told apart, whatever the last byte is") {
+  Lexicon lexicon;
+  std::vector<std::string> words;
+  const std::string eleven = "elevenbytes";
+  for (std::size_t length = 1; length <= eleven.size(); ++length) words.push_back(eleven.substr(0, length));
+  for (int last = 0; last < 256; ++last) {
+    words.push_back(eleven + static_cast<char>(last));
+    words.push_back(std::string(11, '\0') + static_cast<char>(last));
+  }
+  for (const std::string& word : words) lexicon.add(word, "term");
+  CHECK(lexicon.size() == words.size());
+  for (std::size_t at = 0; at < words.size(); ++at)
+    CHECK(lexicon.find(words[at]) == FormId{static_cast<std::uint32_t>(at)});
+}
+
+TEST_CASE("more long words than sixteen bits can count") {
+  constexpr std::uint32_t kWords = 150'000;
+  const auto word = [](std::uint32_t number) {
+    return "a word of more bytes than a slot has, number " + std::to_string(number);
+  };
+  Lexicon lexicon;
+  for (std::uint32_t number = 0; number < kWords; ++number) {
+    lexicon.add(word(number), "term");
+    lexicon.add(std::to_string(number), "term");
+  }
+  for (std::uint32_t number = 0; number < kWords; ++number) {
+    CHECK(lexicon.find(word(number)) == FormId{2 * number});
+    CHECK(lexicon.find(std::to_string(number)) == FormId{2 * number + 1});
+  }
+  CHECK(!lexicon.find(word(kWords)).has_value());
 }
