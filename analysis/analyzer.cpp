@@ -120,19 +120,37 @@ class Analyzer::Impl {
       words = words.subspan(group.size());
       const LookedUp looked_up = look_up_bytes<AnyMethod>(text, group);
       const std::size_t unknown = find_known(looked_up, group, lexicon.raws());
+      bool keeps_all = !settings_.drop_stop_words;
       for (std::size_t number = 0; number < unknown; ++number) {
         const std::size_t at = unknown_[number];
-        forms_[at] = form_of(method, text, group[at], looked_up.bytes_of(group[at]), lexicon).value_or(kNothing);
+        const auto form = form_of(method, text, group[at], looked_up.bytes_of(group[at]), lexicon);
+        forms_[at] = form.value_or(kNothing);
+        keeps_all = keeps_all && form;
       }
-      for (std::size_t at = 0; at < group.size(); ++at) {
-        const FormId form = forms_[at];
-        *token = {form, group[at].begin, group[at].end, position};
-        position += form == kNothing ? 0u : 1u;
-        token += to_number(form) >= to_number(kNothing) ? 0 : 1;
-      }
+      token = keeps_all ? put_all(group, position, token) : put_kept(group, position, token);
     }
     next_position_ = position;
     tokens_.resize(static_cast<std::size_t>(token - tokens_.data()));
+  }
+
+  /// Writes the tokens of a group to `token` and counts `position` on; returns where the next token goes. This one for
+  /// groups of which nothing is dropped: it takes half the time.
+  Token* put_all(std::span<const WordSpan> group, std::uint32_t& position, Token* token) const {
+    const std::uint32_t first = position;
+    for (std::size_t at = 0; at < group.size(); ++at) {
+      token[at] = {forms_[at], group[at].begin, group[at].end, first + static_cast<std::uint32_t>(at)};
+    }
+    position += static_cast<std::uint32_t>(group.size());
+    return token + group.size();
+  }
+  Token* put_kept(std::span<const WordSpan> group, std::uint32_t& position, Token* token) const {
+    for (std::size_t at = 0; at < group.size(); ++at) {
+      const FormId form = forms_[at];
+      *token = {form, group[at].begin, group[at].end, position};
+      position += form == kNothing ? 0u : 1u;
+      token += to_number(form) >= to_number(kNothing) ? 0 : 1;
+    }
+    return token;
   }
 
   /// Words that are looked up together: enough for some of them to be new, and few bytes.
