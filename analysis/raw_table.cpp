@@ -13,8 +13,8 @@ void RawTable::add(const RawKey& key, std::string_view raw, FormId form) {
   if (used_ == most_used()) grow();
   Slot& slot = slots_[slot_of(key, key.hash(), raw)];
   if (key.is_long()) {
-    slot = Slot::of_long(key, long_raws_.size(), form);
     long_raws_.push_back(raw);
+    slot = Slot::of_long(key, long_raws_.size() - 1, form);
   } else {
     slot = {key.low, key.high, form};
   }

@@ -21,9 +21,9 @@ namespace inkling::analysis {
 
 static_assert(std::endian::native == std::endian::little, "the first byte of a word is the lowest of its number");
 
-/// A word as a number of 12 bytes: its own with zeros behind them and its length in the last; a word of twelve bytes
-/// has no room for that, and none of its last byte's are lengths. Other words, which are long, are 48 bits of
-/// fingerprint.
+/// A word as a number of 12 bytes: its own with zeros behind them and its length in the last. A word of twelve bytes
+/// has no room for that: its own last byte stands there, which is no length of a shorter one, since words that end in
+/// such a byte are long as well. Long words are 48 bits of fingerprint.
 struct RawKey {
   std::uint64_t low;
   std::uint32_t high;  ///< of a long word 0, which no other has: there are no words of 0 bytes
@@ -83,7 +83,7 @@ struct RawKey {
       if (length <= sizeof masks[length].low) {
         masks[length].low |= std::uint64_t{0xFF} << (length - 1) * 8;
       } else {
-        masks[length].high |= std::uint32_t{0xFF} << (length - 9) * 8;
+        masks[length].high |= std::uint32_t{0xFF} << (length - 1 - sizeof masks[length].low) * 8;
       }
       masks[length].length = length < kLongestShort ? length << 24 : 0;
     }
@@ -94,7 +94,7 @@ struct RawKey {
 
 inline constexpr std::array<RawKey::Mask, RawKey::kLongestShort + 1> RawKey::kMasks = RawKey::masks();
 
-/// Open addressing with linear probing; a short word costs one line of the cache as a rule, found or not.
+/// Open addressing with linear probing; a short word that is known costs one line of the cache as a rule.
 class RawTable {
  public:
   RawTable() : slots_(kFirstSlots) {}
@@ -143,9 +143,10 @@ class RawTable {
       return {key.low | (number & kLowNumber), static_cast<std::uint32_t>(number >> kNumberBits), form};
     }
   };
+  static_assert(sizeof(Slot) == 16, "none lies in two lines of the cache");
   static constexpr std::size_t kFirstSlots = 16;
 
-  /// Seven of ten: longer probes cost more than the memory they save.
+  /// Seven of ten, where one that is known is found in the third slot at the latest, as a rule.
   std::size_t most_used() const noexcept { return slots_.size() * 7 / 10; }
 
   std::size_t place_of(std::uint64_t hash) const noexcept { return hash & mask_; }

@@ -271,12 +271,33 @@ TEST_CASE("words on both sides of a window's end have the offsets of the whole t
   CHECK(sliced);
 }
 
+TEST_CASE("positions go on behind a group of words of which some are dropped") {
+  Analyzer analyzer({.kind = AnalyzerKind::words});
+  std::string text;
+  std::uint32_t expected = 0;
+  const auto add = [&](const std::string& piece, std::size_t count) {
+    for (std::size_t at = 0; at < count; ++at) text += piece + ' ';
+    expected += static_cast<std::uint32_t>(count * analyzer.terms(piece).size());
+  };
+  add("plain", 600);
+  add("\u3164", 3);
+  add("plain", 1600);
+  Lexicon lexicon;
+  std::vector<Token> tokens;
+  for (const bool are_known : {false, true}) {
+    CAPTURE(are_known);
+    analyzer.analyze(text, lexicon, tokens);
+    REQUIRE(tokens.size() == expected);
+    for (std::size_t at = 0; at < tokens.size(); ++at) REQUIRE(tokens[at].position == at);
+  }
+}
+
 TEST_CASE("words that are looked up together are what each is by itself") {
   std::istringstream listed(
       "The the THE Ink inks INKS \u00C4rger \u00E4rger \u00C4RGER na\u00EFve Stra\u00DFe STRASSE I \u0130 \u2126hm "
       "don't DON'T Don\u2019t "
       "1,234 \uFF21b \u3164 \u03A3\u03AF\u03C3\u03C5\u03C6\u03BF\u03C2 \u03A3\u038A\u03A3\u03A5\u03A6\u039F\u03A3 "
-      "fifteen-letters Sixteen_Letters_");
+      "elevenbytes Elevenbytes twelve_bytes Twelve_Bytes thirteenbytes Thirteenbytes");
   Terms pieces{std::istream_iterator<std::string>(listed), {}};
   pieces.insert(pieces.end(), {std::string(300, 'x'), std::string(300, 'X')});
   for (const AnalyzerKind kind : kKinds) {
