@@ -94,6 +94,8 @@ std::size_t Lexicon::size() const noexcept { return tables_->forms.size(); }
 
 Form Lexicon::operator[](FormId form) const noexcept { return tables_->forms[to_number(form)].form(); }
 
+void Lexicon::prefetch(FormId form) const noexcept { __builtin_prefetch(&tables_->forms[to_number(form)]); }
+
 void Lexicon::use(LanguageId language) {
   const std::size_t number = to_number(language);
   if (number >= tables_->raws.size()) tables_->raws.resize(number + 1);

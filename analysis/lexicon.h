@@ -39,6 +39,8 @@ class Lexicon {
 
   /// The views live as long as the lexicon.
   Form operator[](FormId form) const noexcept;
+  /// Has what stands of `form` brought into the cache, but for its bytes.
+  void prefetch(FormId form) const noexcept;
 
   /// The form that the bytes `raw` were resolved to before; empty when they are new.
   std::optional<FormId> find(std::string_view raw) const noexcept;

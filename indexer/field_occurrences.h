@@ -37,9 +37,7 @@ class FieldOccurrences {
   std::span<const analysis::FormId> forms(std::size_t part, std::size_t range) const noexcept {
     return parts_[part].inverter->forms(range);
   }
-  analysis::Form form(std::size_t part, analysis::FormId form) const noexcept {
-    return parts_[part].inverter->lexicon()[form];
-  }
+  const analysis::Lexicon& lexicon(std::size_t part) const noexcept { return parts_[part].inverter->lexicon(); }
 
   /// Calls `on_occurrence(number of the form within the range, doc, position)` for all of a range in order, where
   /// `on_occurrence` is what `of_part(part)` gives for those that follow one another in a part.

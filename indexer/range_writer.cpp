@@ -19,6 +19,9 @@ std::size_t sorted_at_a_time(std::size_t occurrences_of_range) {
   return std::max(kSorted, occurrences_of_range / kMostPasses);
 }
 
+/// How many forms before it is needed one is brought into the cache.
+constexpr std::size_t kAhead = 16;
+
 /// Occurrences that are handed on at a time where they need not be sorted, but for those of the last document.
 constexpr std::size_t kPassed = std::size_t{1} << 12;
 
@@ -61,30 +64,28 @@ void RangeWriter::find_forms() {
   }
   occurrences_.count(range_, counts_);
   part_forms_.clear();
-  shared_ = shared_by_all();
-  for (std::uint32_t part = 0; part < occurrences_.parts(); ++part) {
-    const auto forms = occurrences_.forms(part, range_);
-    for (std::uint32_t number = 0; number < forms.size(); ++number) {
-      if (counts_[part][number] == 0) continue;
-      const auto [surface, term] = occurrences_.form(part, forms[number]);
-      part_forms_.push_back({TermKey(term, shared_), surface, counts_[part][number], part, number});
-    }
+  for (std::size_t part = 0; part < occurrences_.parts(); ++part) find_forms_of(part);
+  if (part_forms_.empty()) return;
+  std::string_view shared = part_forms_[0].term.rest;
+  for (const PartForm& form : part_forms_) {
+    shared = shared.substr(0, storage::shared_prefix(shared, form.term.rest));
   }
+  shared_ = shared.size();
+  for (PartForm& form : part_forms_) form.term = TermKey(form.term.rest, shared_);
 }
 
-std::size_t RangeWriter::shared_by_all() const {
-  std::string_view shared;
-  bool is_first = true;
-  for (std::size_t part = 0; part < occurrences_.parts(); ++part) {
-    const auto forms = occurrences_.forms(part, range_);
-    for (std::size_t number = 0; number < forms.size(); ++number) {
-      if (counts_[part][number] == 0) continue;
-      const std::string_view term = occurrences_.form(part, forms[number]).term;
-      shared = is_first ? term : shared.substr(0, storage::shared_prefix(shared, term));
-      is_first = false;
-    }
+/// Forms lie in memory as they were met, and each range has some of them here and there.
+void RangeWriter::find_forms_of(std::size_t part) {
+  const analysis::Lexicon& lexicon = occurrences_.lexicon(part);
+  const auto forms = occurrences_.forms(part, range_);
+  const auto ahead = [&](std::size_t number) { return forms[std::min(number, forms.size() - 1)]; };
+  for (std::uint32_t number = 0; number < forms.size(); ++number) {
+    lexicon.prefetch(ahead(number + 2 * kAhead));
+    __builtin_prefetch(lexicon[ahead(number + kAhead)].surface.data());
+    if (counts_[part][number] == 0) continue;
+    const auto [surface, term] = lexicon[forms[number]];
+    part_forms_.push_back({TermKey(term), surface, counts_[part][number], static_cast<std::uint32_t>(part), number});
   }
-  return shared.size();
 }
 
 std::string_view RangeWriter::whole(const TermKey& term) const noexcept {

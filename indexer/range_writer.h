@@ -52,7 +52,7 @@ class RangeWriter {
   };
 
   void find_forms();
-  std::size_t shared_by_all() const;
+  void find_forms_of(std::size_t part);
   std::string_view whole(const TermKey& term) const noexcept;
   void group_by_term();
   void add_term(std::span<const SortedForm> forms);

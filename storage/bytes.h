@@ -29,6 +29,7 @@ inline std::string_view as_text(std::span<const std::byte> bytes) noexcept {
 
 /// How many bytes at the front two strings share.
 inline std::size_t shared_prefix(std::string_view a, std::string_view b) noexcept {
+  if (a.data() == b.data()) return std::min(a.size(), b.size());
   return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
 }
 

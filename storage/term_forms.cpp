@@ -24,6 +24,11 @@ void for_each(ByteReader& in, OnForm on_form) {
   }
 }
 
+/// As ==, and without a look at the bytes where they are the same memory, as those of most terms are.
+bool is_same(std::string_view a, std::string_view b) noexcept {
+  return a.size() == b.size() && (a.data() == b.data() || a == b);
+}
+
 /// The count behind a form; that of the last is what is left of `rest`.
 std::uint64_t take_count(ByteReader& in, bool is_last, std::uint64_t& rest) {
   const std::uint64_t count = is_last ? rest : in.varint();
@@ -35,7 +40,7 @@ std::uint64_t take_count(ByteReader& in, bool is_last, std::uint64_t& rest) {
 }  // namespace
 
 void TermForms::put(std::string_view term, std::span<const FormCount> forms, ByteBuffer& out) {
-  if (forms.size() == 1 && forms[0].surface == term) return;
+  if (forms.size() == 1 && is_same(forms[0].surface, term)) return;
   out.reserve_more(ByteBuffer::kLongestVarint);
   out.put_varint(forms.size());
   for (std::size_t at = 0; at < forms.size(); ++at) {
