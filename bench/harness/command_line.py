@@ -20,11 +20,11 @@ from .errors import BenchError, WorkFailed
 from .plan import Plan, cores
 from .results import Results
 from .turns import say
-from .works import classify, index, limit, query, query_paragraphs, report, scale, snippets, start
+from .works import analysis, classify, index, limit, query, query_paragraphs, report, scale, snippets, start
 
 WORKS = {
     module.__name__.rsplit(".", 1)[1].replace("_", "-"): module
-    for module in (index, query, query_paragraphs, snippets, classify, report, start, scale, limit)
+    for module in (index, query, query_paragraphs, snippets, classify, report, start, scale, limit, analysis)
 }
 DEFAULT = ("index", "query", "classify", "report", "start")
 SEED = 20260101

@@ -114,6 +114,18 @@ def selected(source: Path, name: str, select: Callable[[dict[str, Any]], dict[st
     return _prepared(source, name, write)
 
 
+def sentences(source: Path, language: str, times: int) -> Collection:
+    """Those of one language, so many times over, each a document of its own."""
+
+    def write(target: Path) -> None:
+        with _lines(source) as lines, target.open("w") as out:
+            records = [record for record in map(json.loads, lines) if record["lang"] == language]
+            for number, record in enumerate(records * times, 1):
+                _write_line(out, {"id": str(number), "text": record["text"]})
+
+    return _prepared(source, f"sentences-{language}", write)
+
+
 def documents(path: Path) -> Iterator[dict[str, Any]]:
     with path.open() as lines:
         for line in lines:

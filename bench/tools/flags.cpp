@@ -1,10 +1,21 @@
 #include "bench/tools/flags.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <exception>
 #include <set>
 #include <utility>
 
 namespace inkling::bench {
+
+namespace {
+
+bool asks_for_help(int argc, char** argv) {
+  return std::any_of(argv + 1, argv + argc, [](std::string_view word) { return word == "--help" || word == "-h"; });
+}
+
+}  // namespace
 
 void Flags::add_text(std::string name, Presence presence, std::string& value, std::string meaning) {
   add({std::move(name), presence, std::move(meaning), value}, [&value](std::string_view text) {
@@ -58,8 +69,24 @@ std::string Flags::help() const {
   return text;
 }
 
-bool asks_for_help(int argc, char** argv) {
-  return std::any_of(argv + 1, argv + argc, [](std::string_view word) { return word == "--help" || word == "-h"; });
+int run_tool(std::string_view tool, std::string_view purpose, const Flags& flags, int argc, char** argv,
+             const std::function<void()>& work) {
+  const std::string usage = fmt::format("usage: {} {}\n", tool, flags.usage());
+  if (asks_for_help(argc, argv)) {
+    fmt::print("{}{}\n\n{}", usage, purpose, flags.help());
+    return 0;
+  }
+  try {
+    flags.parse(argc, argv);
+    work();
+    return 0;
+  } catch (const UsageError& error) {
+    fmt::print(stderr, "{}: {}\n{}", tool, error.what(), usage);
+    return 2;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}: {}\n", tool, error.what());
+    return 1;
+  }
 }
 
 }  // namespace inkling::bench

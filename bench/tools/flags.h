@@ -72,6 +72,9 @@ class Flags {
   std::vector<Flag> flags_;
 };
 
-bool asks_for_help(int argc, char** argv);
+/// What main() of a tool does: parses, and calls `work` once; or says what `tool` is for where help is asked for. The
+/// result is the exit code: 0, 1 with a message where `work` throws, 2 for a command line that is not as it should be.
+int run_tool(std::string_view tool, std::string_view purpose, const Flags& flags, int argc, char** argv,
+             const std::function<void()>& work);
 
 }  // namespace inkling::bench

@@ -10,9 +10,9 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <limits>
 #include <string>
+#include <system_error>
 
 #include "bench/tools/flags.h"
 #include "bench/tools/generator.h"
@@ -23,26 +23,29 @@ using namespace inkling::bench;
 
 constexpr std::size_t kBuffer = 1 << 20;
 
-bool write(const std::string& bytes) { return std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size(); }
+void require(bool is_written) {
+  if (!is_written) throw std::system_error(errno, std::generic_category(), "standard output");
+}
 
-bool write_documents(Generator& generator, std::uint64_t documents) {
+void write(const std::string& bytes) { require(std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size()); }
+
+void write_documents(Generator& generator, std::uint64_t documents) {
   std::string buffer;
   for (std::uint64_t at = 0; at < documents; ++at) {
     generator.append_document(buffer);
     if (buffer.size() < kBuffer) continue;
-    if (!write(buffer)) return false;
+    write(buffer);
     buffer.clear();
   }
-  return write(buffer) && std::fflush(stdout) == 0;
+  write(buffer);
+  require(std::fflush(stdout) == 0);
 }
 
-bool generate(const GeneratorOptions& options, std::uint64_t documents) {
+void generate(const GeneratorOptions& options, std::uint64_t documents) {
   fmt::print(stderr, "documents {}, vocabulary {}, exponent {}, shift {}, mean length {}, seed {}\n", documents,
              options.law.vocabulary, options.law.s, options.law.q, options.mean_length, options.seed);
   Generator generator(options);
-  if (write_documents(generator, documents)) return true;
-  fmt::print(stderr, "inkling_bench_generate: standard output: {}\n", std::strerror(errno));
-  return false;
+  write_documents(generator, documents);
 }
 
 }  // namespace
@@ -60,16 +63,6 @@ int main(int argc, char** argv) {
   flags.add_number("--exponent", Presence::optional, options.law.s, 0, 10, "s in 1 / (rank + q)^s");
   flags.add_number("--shift", Presence::optional, options.law.q, 0, 1e6, "q in 1 / (rank + q)^s");
   flags.add_number("--mean-length", Presence::optional, options.mean_length, 1, 1e6, "mean length of a text, in words");
-  if (asks_for_help(argc, argv)) {
-    fmt::print("usage: inkling_bench_generate {}\nWrites a collection to standard output, JSON Lines.\n\n{}",
-               flags.usage(), flags.help());
-    return 0;
-  }
-  try {
-    flags.parse(argc, argv);
-  } catch (const UsageError& error) {
-    fmt::print(stderr, "inkling_bench_generate: {}\nusage: inkling_bench_generate {}\n", error.what(), flags.usage());
-    return 2;
-  }
-  return generate(options, documents) ? 0 : 1;
+  return run_tool("inkling_bench_generate", "Writes a collection to standard output, JSON Lines.", flags, argc, argv,
+                  [&] { generate(options, documents); });
 }

@@ -9,12 +9,12 @@ import unittest
 from pathlib import Path
 
 BENCH = Path(__file__).resolve().parents[2] / "bench"
-WORKS = ("index", "query", "query-paragraphs", "snippets", "classify", "report", "start", "scale", "limit")
+WORKS = ("index", "query", "query-paragraphs", "snippets", "classify", "report", "start", "scale", "limit", "analysis")
 CASES = {
     "index", "index-stored", "index-all-cores", "index-paragraphs",
     "query-top-10", "query-top-100", "query-top-1000", "query-count", "query-patterns-top-10", "query-patterns-count",
     "query-paragraphs-top-10", "query-paragraphs-count", "query-paragraphs-patterns-top-10", "snippets",
-    "classify", "report-mutual-information", "report-chi2", "start", "scale", "limit",
+    "classify", "report-mutual-information", "report-chi2", "start", "scale", "limit", "analysis",
 }  # fmt: skip
 
 
