@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "analysis/analyzer.h"
 #include "indexer/block_pool.h"
 #include "indexer/form_places.h"
 #include "indexer/occurrence_logs.h"
+#include "indexer/occurrence_unit.h"
 #include "indexer/stretches.h"
 #include "indexer/term_ranges.h"
 
@@ -20,14 +22,16 @@ namespace inkling::indexer {
 /// makes lists of the logs.
 class FieldInverter {
  public:
-  FieldInverter(std::size_t ranges, const std::shared_ptr<BlockPool>& blocks)
-      : blocks_(blocks), logs_(ranges, blocks) {}
+  /// `units` are those of the logs, by range.
+  FieldInverter(std::vector<OccurrenceUnit> units, const std::shared_ptr<BlockPool>& blocks)
+      : blocks_(blocks), units_(std::move(units)), logs_(units_, blocks) {}
 
   /// Each of `tokens`, which are of the lexicon of `places`, stands in `doc` at `first_position` and its own.
   void add(std::uint32_t doc, std::span<const analysis::Token> tokens, std::uint32_t first_position,
            FormPlaces& places);
 
-  /// Moves what was collected in the one range of `before` to those of `places`, which are of all calls that follow.
+  /// Moves what was collected in the one range of `before` to those of `places`, which are of all calls that follow,
+  /// and chooses their units by it.
   void part(const FormPlaces& before, FormPlaces& places);
 
   /// The terms of one range, sorted, with how often each form occurs.
@@ -38,6 +42,7 @@ class FieldInverter {
   /// Which text of which document an ordinal lies in.
   std::span<const Stretch> stretches() const noexcept { return stretches_; }
   const OccurrenceLogs& logs() const noexcept { return logs_; }
+  const std::vector<OccurrenceUnit>& units() const noexcept { return units_; }
 
   /// Cost: O(1).
   std::size_t memory_bytes() const noexcept;
@@ -50,7 +55,10 @@ class FieldInverter {
 
   const Stretch& stretch_of(std::uint32_t doc, std::uint32_t first_position);
 
+  void choose_units(const FormPlaces& before, FormPlaces& places);
+
   std::shared_ptr<BlockPool> blocks_;
+  std::vector<OccurrenceUnit> units_;
   std::uint32_t next_ordinal_ = 0;
   std::vector<Stretch> stretches_;
   OccurrenceLogs logs_;  ///< by range

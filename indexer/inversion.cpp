@@ -64,7 +64,7 @@ void Inversion::add_inverter(std::unique_ptr<Inverter> inverter) {
 
 void Inversion::provide(std::size_t inverters) {
   assert(inverters == 1 || is_parted());
-  while (inverters_.size() < inverters) add_inverter(std::make_unique<Inverter>(blocks_, inverters_[0]->ranges()));
+  while (inverters_.size() < inverters) add_inverter(std::make_unique<Inverter>(blocks_, *inverters_[0]));
 }
 
 void Inversion::enter(std::size_t inverter, std::uint32_t doc) {

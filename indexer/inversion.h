@@ -21,7 +21,7 @@ class Inversion {
   explicit Inversion(std::shared_ptr<BlockPool> blocks);
 
   /// More than one can be used when the first has chosen how terms are parted.
-  bool is_parted() const noexcept { return inverters_[0]->ranges() != nullptr; }
+  bool is_parted() const noexcept { return inverters_[0]->has_ranges(); }
   /// Makes sure that there are so many inverters; only one where is_parted() is not true.
   void provide(std::size_t inverters);
   std::size_t size() const noexcept { return inverters_.size(); }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -23,13 +24,16 @@ namespace inkling::indexer {
 class Inverter {
  public:
   /// Chooses the ranges of its logs from the first tokens.
-  explicit Inverter(const std::shared_ptr<BlockPool>& blocks) : Inverter(blocks, std::make_shared<const TermRanges>()) {
-    are_chosen_ = false;
+  explicit Inverter(const std::shared_ptr<BlockPool>& blocks)
+      : places_(lexicon_, std::make_shared<const TermRanges>()),
+        fields_{FieldInverter({{}}, blocks), FieldInverter({{}}, blocks)} {}
+  /// With the ranges that another has chosen.
+  Inverter(const std::shared_ptr<BlockPool>& blocks, const Inverter& other)
+      : places_(lexicon_, other.places_.ranges()),
+        are_chosen_(true),
+        fields_{FieldInverter(other.fields_[0].units(), blocks), FieldInverter(other.fields_[1].units(), blocks)} {
+    assert(other.are_chosen_);
   }
-  /// With ranges that another has chosen.
-  Inverter(const std::shared_ptr<BlockPool>& blocks, std::shared_ptr<const TermRanges> ranges)
-      : places_(lexicon_, std::move(ranges)),
-        fields_{FieldInverter(range_count(), blocks), FieldInverter(range_count(), blocks)} {}
 
   // Its parts refer to each other.
   Inverter(const Inverter&) = delete;
@@ -47,8 +51,7 @@ class Inverter {
     if (!are_chosen_) choose_ranges();
   }
 
-  /// Of all fields. Empty until they are chosen.
-  std::shared_ptr<const TermRanges> ranges() const noexcept { return are_chosen_ ? places_.ranges() : nullptr; }
+  bool has_ranges() const noexcept { return are_chosen_; }
   std::size_t range_count() const noexcept { return places_.ranges()->size(); }
   /// The forms of a range by their numbers in its logs, of any field.
   std::span<const analysis::FormId> forms(std::size_t range) const noexcept { return places_.forms(range); }
@@ -67,7 +70,7 @@ class Inverter {
 
   analysis::Lexicon lexicon_;
   FormPlaces places_;
-  bool are_chosen_ = true;
+  bool are_chosen_ = false;
   std::uint32_t documents_ = 0;
   std::array<FieldInverter, kFieldCount> fields_;
 };

@@ -6,19 +6,23 @@
 #include <cstring>
 #include <deque>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "indexer/block_pool.h"
+#include "indexer/occurrence_unit.h"
 
 namespace inkling::indexer {
 
-/// Several sequences of occurrences in the order of the text, three bytes an occurrence as a rule: memory that was not
-/// touched before costs more than what is done with it. What an append touches lies close together for all of them.
+/// Several sequences of occurrences in the order of the text, a unit of one to three bytes an occurrence as a rule:
+/// memory that was not touched before costs more than what is done with it. What an append touches lies close together
+/// for all of them.
 class OccurrenceLogs {
  public:
-  OccurrenceLogs(std::size_t logs, std::shared_ptr<BlockPool> pool)
-      : heads_(logs), chunks_(logs), pool_(std::move(pool)) {}
+  /// A log for each of `units`, which it is written in.
+  OccurrenceLogs(std::span<const OccurrenceUnit> units, std::shared_ptr<BlockPool> pool)
+      : heads_(units.begin(), units.end()), chunks_(units.size()), pool_(std::move(pool)) {}
 
   std::size_t size() const noexcept { return heads_.size(); }
 
@@ -28,8 +32,8 @@ class OccurrenceLogs {
     Head& head = heads_[log];
     const std::uint32_t gap = ordinal - head.last;
     head.last = ordinal;
-    if (gap <= kMostGap && form < kFarForm && head.at != head.end) [[likely]] {
-      head.put(gap | form << kGapBits);
+    if (head.fits(gap, form) && head.at != head.end) [[likely]] {
+      head.put(gap | form << head.unit.gap_bits);
     } else {
       append_slowly(log, gap, form);
     }
@@ -47,53 +51,57 @@ class OccurrenceLogs {
   }
 
  private:
-  /// An occurrence is a unit: the gap to the one before it, and the form above. Of more than that there are four, the
-  /// first of them no occurrence.
-  static constexpr std::size_t kUnit = 3;
-  static constexpr unsigned kUnitBits = 8 * kUnit;
-  static constexpr std::uint32_t kUnitMask = (1u << kUnitBits) - 1;
-  static constexpr unsigned kGapBits = 11;
-  static constexpr std::uint32_t kMostGap = (1u << kGapBits) - 1;
-  static constexpr std::uint32_t kFarForm = (1u << (kUnitBits - kGapBits)) - 1;
-  static constexpr std::uint32_t kEscape = kUnitMask;
-
-  static constexpr std::size_t kFirstChunk = 16;
-  static constexpr std::size_t kLargestChunk = 4096;
+  /// Bytes, of which every unit takes a divisor.
+  static constexpr std::size_t kFirstChunk = 48;
+  static constexpr std::size_t kLargestChunk = 12288;
   static constexpr std::size_t kDoublings = 8;
   static_assert(kFirstChunk << kDoublings == kLargestChunk);
   /// Units are written and read as numbers of more bytes, which reach behind the last.
-  static constexpr std::size_t kSlack = sizeof(std::uint32_t) - kUnit;
+  static constexpr std::size_t kSlack = sizeof(std::uint32_t) - 1;
   /// Small collections take small blocks, each four times the one before.
   static constexpr std::size_t kFirstBlock = 4096;
   static constexpr std::size_t kSmallBlocks = 5;
 
+  /// No occurrence: more than a unit, of 64 bits of gap and form, stands in the units behind it.
+  static constexpr std::uint32_t escape_of(OccurrenceUnit unit) { return (1u << 8 * unit.bytes) - 1; }
+
   /// Where the next unit goes.
   struct Head {
+    explicit Head(OccurrenceUnit of_log) : escape(escape_of(of_log)), unit(of_log) {}
+
+    bool fits(std::uint32_t gap, std::uint32_t form) const noexcept {
+      return gap >> unit.gap_bits == 0 && (gap | std::uint64_t{form} << unit.gap_bits) < escape;
+    }
+    void put(std::uint32_t value) noexcept {
+      std::memcpy(at, &value, sizeof value);
+      at += unit.bytes;
+    }
+
     std::byte* at = nullptr;
     std::byte* end = nullptr;
     std::uint32_t last = 0;  ///< ordinal
-
-    void put(std::uint32_t unit) noexcept {
-      std::memcpy(at, &unit, sizeof unit);
-      at += kUnit;
-    }
+    std::uint32_t escape;
+    OccurrenceUnit unit;
   };
 
-  /// Units in chunk `number` of a log.
+  /// Bytes of chunk `number` of a log.
   static std::size_t chunk_size(std::size_t number) {
     return number < kDoublings ? kFirstChunk << number : kLargestChunk;
   }
 
   /// Kept out of line, so that the way of most is short.
   [[gnu::noinline]] void append_slowly(std::size_t log, std::uint32_t gap, std::uint32_t form) {
-    if (gap <= kMostGap && form < kFarForm) return put(log, gap | form << kGapBits);
+    const Head& head = heads_[log];
+    if (head.fits(gap, form)) return put(log, gap | form << head.unit.gap_bits);
     const std::uint64_t both = gap | std::uint64_t{form} << 32;
-    put(log, kEscape);
-    for (unsigned bit = 0; bit < 64; bit += kUnitBits) put(log, static_cast<std::uint32_t>(both >> bit) & kUnitMask);
+    put(log, head.escape);
+    for (unsigned bit = 0; bit < 64; bit += 8u * head.unit.bytes) {
+      put(log, static_cast<std::uint32_t>(both >> bit) & head.escape);
+    }
   }
 
-  /// Units in so many chunks of a log.
-  static std::size_t units_in(std::size_t chunks) {
+  /// Bytes of so many chunks of a log.
+  static std::size_t bytes_in(std::size_t chunks) {
     const std::size_t largest = chunks > kDoublings ? chunks - kDoublings : 0;
     return kFirstChunk * ((std::size_t{1} << std::min(chunks, kDoublings)) - 1) + largest * kLargestChunk;
   }
@@ -105,14 +113,14 @@ class OccurrenceLogs {
   }
 
   void grow(std::size_t log) {
-    const std::size_t bytes = chunk_size(chunks_[log].size()) * kUnit;
+    const std::size_t bytes = chunk_size(chunks_[log].size());
     if (left_ < bytes + kSlack) add_block();
     chunks_[log].push_back(free_);
     heads_[log].at = free_;
     heads_[log].end = free_ + bytes;
     free_ += bytes + kSlack;
     left_ -= bytes + kSlack;
-    most_in_a_log_ = std::max(most_in_a_log_, units_in(chunks_[log].size()));
+    most_in_a_log_ = std::max(most_in_a_log_, bytes_in(chunks_[log].size()) / heads_[log].unit.bytes);
     chunk_bytes_ += sizeof(std::byte*);
   }
 
@@ -147,7 +155,7 @@ class OccurrenceLogs::Reader {
     Reader here = *this;  // which no call can reach, so that it stays in registers
     while (here.at_ != here.end_) {
       const std::uint32_t unit = here.unit();
-      if (unit == kEscape) [[unlikely]] {
+      if (unit == here.escape_) [[unlikely]] {
         const Reader before = here;
         const Far far = here.take_far();
         if (far.ordinal >= end) {
@@ -156,11 +164,11 @@ class OccurrenceLogs::Reader {
         }
         on_occurrence(far.ordinal, far.form);
       } else {
-        const std::uint32_t ordinal = here.ordinal_ + (unit & kMostGap);
+        const std::uint32_t ordinal = here.ordinal_ + (unit & here.gap_mask_);
         if (ordinal >= end) break;
         here.ordinal_ = ordinal;
         here.next();
-        on_occurrence(ordinal, unit >> kGapBits);
+        on_occurrence(ordinal, unit >> here.unit_.gap_bits);
       }
     }
     *this = here;
@@ -172,9 +180,16 @@ class OccurrenceLogs::Reader {
 
  private:
   friend class OccurrenceLogs;
-  Reader(const std::vector<std::byte*>& chunks, const std::byte* end) : chunks_(&chunks), log_end_(end) { open(); }
+  Reader(const std::vector<std::byte*>& chunks, const Head& head)
+      : chunks_(&chunks),
+        log_end_(head.at),
+        unit_(head.unit),
+        escape_(head.escape),
+        gap_mask_((1u << head.unit.gap_bits) - 1) {
+    open();
+  }
 
-  /// An occurrence that takes four units.
+  /// An occurrence that takes several units.
   struct Far {
     std::uint32_t ordinal;
     std::uint32_t form;
@@ -183,7 +198,7 @@ class OccurrenceLogs::Reader {
   Far take_far() {
     next();
     std::uint64_t both = 0;
-    for (unsigned bit = 0; bit < 64; bit += kUnitBits) {
+    for (unsigned bit = 0; bit < 64; bit += 8u * unit_.bytes) {
       both |= std::uint64_t{unit()} << bit;
       next();
     }
@@ -194,11 +209,11 @@ class OccurrenceLogs::Reader {
   std::uint32_t unit() const noexcept {
     std::uint32_t unit;
     std::memcpy(&unit, at_, sizeof unit);
-    return unit & kUnitMask;
+    return unit & escape_;
   }
 
   void next() {
-    at_ += kUnit;
+    at_ += unit_.bytes;
     if (at_ == end_) [[unlikely]]
       open();
   }
@@ -207,18 +222,21 @@ class OccurrenceLogs::Reader {
   void open() {
     if (chunk_ == chunks_->size()) return;
     at_ = (*chunks_)[chunk_];
-    end_ = chunk_ + 1 == chunks_->size() ? log_end_ : at_ + chunk_size(chunk_) * kUnit;
+    end_ = chunk_ + 1 == chunks_->size() ? log_end_ : at_ + chunk_size(chunk_);
     ++chunk_;
   }
 
   const std::vector<std::byte*>* chunks_;
   const std::byte* log_end_;
+  OccurrenceUnit unit_;
+  std::uint32_t escape_;
+  std::uint32_t gap_mask_;
   std::size_t chunk_ = 0;
   const std::byte* at_ = nullptr;
   const std::byte* end_ = nullptr;
   std::uint32_t ordinal_ = 0;  ///< of the last occurrence
 };
 
-inline OccurrenceLogs::Reader OccurrenceLogs::reader(std::size_t log) const { return {chunks_[log], heads_[log].at}; }
+inline OccurrenceLogs::Reader OccurrenceLogs::reader(std::size_t log) const { return {chunks_[log], heads_[log]}; }
 
 }  // namespace inkling::indexer

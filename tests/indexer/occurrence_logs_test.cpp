@@ -26,19 +26,28 @@ std::vector<Occurrence> read_all(const OccurrenceLogs& logs, std::size_t log) {
   return read_below(reader, 0xFFFF'FFFF);
 }
 
+const std::vector<OccurrenceUnit> kUnits = {{3, 11}, {1, 8}, {1, 5}, {2, 16}, {2, 11}, {2, 1}};
+
 }  // namespace
 
 TEST_CASE("a log gives back what lies at the limits of a unit and beyond") {
-  for (const std::uint32_t gap : {1u, 2046u, 2047u, 2048u, 0xFFFFu, 0x7FFF'FFFFu}) {
-    for (const std::uint32_t form : {0u, 8190u, 8191u, 8192u, 0xFFFFu, 0xFFFF'FFFFu}) {
-      CAPTURE(gap);
-      CAPTURE(form);
-      OccurrenceLogs logs(2, std::make_shared<BlockPool>());
-      const std::vector<Occurrence> expected = {{gap - 1, form}, {2 * gap - 1, form}, {2 * gap, 1}};
-      for (const auto& [ordinal, number] : expected) logs.append(1, ordinal, number);
-      CHECK(read_all(logs, 0).empty());
-      CHECK(read_all(logs, 1) == expected);
-      CHECK(logs.most_in_a_log() >= expected.size());
+  for (const OccurrenceUnit unit : kUnits) {
+    CAPTURE(static_cast<int>(unit.bytes));
+    CAPTURE(static_cast<int>(unit.gap_bits));
+    const std::uint32_t end_of_gaps = 1u << unit.gap_bits;
+    const std::uint32_t end_of_forms = 1u << (8 * unit.bytes - unit.gap_bits);
+    for (const std::uint32_t gap : {1u, end_of_gaps - 2, end_of_gaps - 1, end_of_gaps, 0xFFFFu, 0x7FFF'FFFFu}) {
+      for (const std::uint32_t form : {0u, end_of_forms - 2, end_of_forms - 1, end_of_forms, 0xFFFFu, 0xFFFF'FFFFu}) {
+        CAPTURE(gap);
+        CAPTURE(form);
+        OccurrenceLogs logs(std::vector<OccurrenceUnit>{unit, unit}, std::make_shared<BlockPool>());
+        const std::uint32_t first = gap == 0 ? 0 : gap - 1;
+        const std::vector<Occurrence> expected = {{first, form}, {first + gap, form}, {first + gap + 1, 1}};
+        for (const auto& [ordinal, number] : expected) logs.append(1, ordinal, number);
+        CHECK(read_all(logs, 0).empty());
+        CHECK(read_all(logs, 1) == expected);
+        CHECK(logs.most_in_a_log() >= expected.size());
+      }
     }
   }
 }
@@ -47,15 +56,16 @@ TEST_CASE("logs that grow side by side keep their order, whole or read in parts"
   for (std::uint32_t seed = 1; seed <= 10; ++seed) {
     CAPTURE(seed);
     std::mt19937_64 random(seed);
-    OccurrenceLogs logs(3, std::make_shared<BlockPool>());
+    OccurrenceLogs logs(kUnits, std::make_shared<BlockPool>());
     std::vector<std::vector<Occurrence>> expected(logs.size());
     std::uint32_t ordinal = 0;
     for (int count = 0; count < 40'000; ++count) {
       ordinal += 1 + static_cast<std::uint32_t>(random() % (random() % 16 == 0 ? 20'000 : 3));
       const auto form = static_cast<std::uint32_t>(random() % (random() % 8 == 0 ? 100'000 : 9'000));
-      const std::size_t log = random() % 2 == 0 ? 0 : random() % 3;
-      logs.append(log, ordinal, form);
-      expected[log].emplace_back(ordinal, form);
+      const std::size_t log = random() % 2 == 0 ? 0 : random() % logs.size();
+      const std::uint32_t written = random() % 2 == 0 ? form % 2 : form;
+      logs.append(log, ordinal, written);
+      expected[log].emplace_back(ordinal, written);
     }
     for (std::size_t log = 0; log < logs.size(); ++log) {
       CHECK(read_all(logs, log) == expected[log]);
