@@ -45,7 +45,7 @@ void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<cons
       list_.first_number = documents_.bounds[docs[0]].number_of(occurrences[0].position);
     }
     add_postings(docs);
-    put_positions(occurrences.first(taken));
+    put_positions(docs.first(taken), occurrences.first(taken));
     list_.df += static_cast<std::uint32_t>(new_count_);
     list_.cf += taken;
     filled_ += new_count_;
@@ -93,15 +93,18 @@ void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs) {
   low_.reserve_more(low_bits);
 }
 
-void PostingListEncoder::put_positions(std::span<const Occurrence> occurrences) {
+// Whether a posting begins is asked of the documents, so that no occurrence waits for what the one before found.
+void PostingListEncoder::put_positions(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
   if (highs_.size() < occurrences.size()) highs_.resize(occurrences.size());
   BitCursor low = low_.cursor();
   low.settle();
   std::size_t highs = 0;
   std::size_t begun = 0;
   std::uint32_t next = 0;
+  std::uint32_t last_doc = ~docs[0];
   for (std::size_t at = 0; at < occurrences.size(); ++at) {
-    const std::uint32_t goes_on = at != starts_[begun] ? 1u : 0u;
+    const std::uint32_t goes_on = docs[at] == last_doc ? 1u : 0u;
+    last_doc = docs[at];
     begun += 1 - goes_on;
     next *= goes_on;
     const NewPosting& posting = new_[begun - 1];

@@ -60,7 +60,7 @@ class PostingListEncoder {
  private:
   std::size_t find_postings(std::span<const std::uint32_t> docs);
   void add_postings(std::span<const std::uint32_t> docs);
-  void put_positions(std::span<const Occurrence> occurrences);
+  void put_positions(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences);
   void put_block(unsigned gap_parameter, unsigned tf_parameter);
   void put_behind_high(BitWriter& high);
   void end_full_block();
