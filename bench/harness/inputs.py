@@ -119,11 +119,13 @@ def sentences(source: Path, language: str, times: int) -> Collection:
 
     def write(target: Path) -> None:
         with _lines(source) as lines, target.open("w") as out:
-            records = [record for record in map(json.loads, lines) if record["lang"] == language]
+            records = [record for record in map(json.loads, lines) if record.get("lang") == language]
+            if not records:
+                raise BenchError(f"{source} has no sentences of {language}")
             for number, record in enumerate(records * times, 1):
                 _write_line(out, {"id": str(number), "text": record["text"]})
 
-    return _prepared(source, f"sentences-{language}", write)
+    return _prepared(source, f"sentences-{language}-{times}-times", write)
 
 
 def documents(path: Path) -> Iterator[dict[str, Any]]:

@@ -102,6 +102,16 @@ class InputsTest(InTemporaryFolder):
         self.assertEqual([document["id"] for document in split], ["a/1", "a/2", "b/1", "c/1", "d/1"])
         self.assertEqual(split[1], {"id": "a/2", "text": "blue"})
 
+    def test_sentences_of_one_language_are_repeated(self) -> None:
+        source = self.folder / "sentences.jsonl"
+        source.write_text('{"lang":"fr","text":"un"}\n{"lang":"ru","text":"два"}\n{"lang":"fr","text":"trois"}\n')
+        found = list(inputs.documents(inputs.sentences(source, "fr", 2).path))
+        self.assertEqual([document["text"] for document in found], ["un", "trois", "un", "trois"])
+        self.assertEqual(len({document["id"] for document in found}), 4)
+        self.assertEqual(inputs.sentences(source, "fr", 3).documents, 6)
+        with self.assertRaises(BenchError):
+            inputs.sentences(source, "de", 2)
+
     def test_a_prepared_file_follows_its_source(self) -> None:
         self.assertEqual(inputs.paragraphs(self.collection()).documents, 5)
         (self.folder / "small.jsonl").write_text('{"id":"x","text":"one"}\n')
