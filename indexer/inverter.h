@@ -9,12 +9,13 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <utility>
+#include <vector>
 
 #include "analysis/analyzer.h"
 #include "analysis/lexicon.h"
 #include "indexer/field_inverter.h"
 #include "indexer/form_places.h"
+#include "indexer/occurrence_unit.h"
 #include "indexer/term_ranges.h"
 #include "inkling/types.h"
 
@@ -26,7 +27,7 @@ class Inverter {
   /// Chooses the ranges of its logs from the first tokens.
   explicit Inverter(const std::shared_ptr<BlockPool>& blocks)
       : places_(lexicon_, std::make_shared<const TermRanges>()),
-        fields_{FieldInverter({{}}, blocks), FieldInverter({{}}, blocks)} {}
+        fields_{FieldInverter(of_one_range(), blocks), FieldInverter(of_one_range(), blocks)} {}
   /// With the ranges that another has chosen.
   Inverter(const std::shared_ptr<BlockPool>& blocks, const Inverter& other)
       : places_(lexicon_, other.places_.ranges()),
@@ -66,6 +67,7 @@ class Inverter {
   std::size_t memory_bytes() const noexcept;
 
  private:
+  static std::vector<OccurrenceUnit> of_one_range() { return std::vector<OccurrenceUnit>(1); }
   void choose_ranges();
 
   analysis::Lexicon lexicon_;

@@ -54,6 +54,7 @@ class OccurrenceLogs {
   /// Bytes, of which every unit takes a divisor.
   static constexpr std::size_t kFirstChunk = 48;
   static constexpr std::size_t kLargestChunk = 12288;
+  static_assert(kFirstChunk % 2 == 0 && kFirstChunk % 3 == 0);
   static constexpr std::size_t kDoublings = 8;
   static_assert(kFirstChunk << kDoublings == kLargestChunk);
   /// Units are written and read as numbers of more bytes, which reach behind the last.

@@ -28,7 +28,7 @@ class RangeWriter {
  private:
   /// A form of one part.
   struct PartForm {
-    TermKey term;  ///< without the bytes that all share
+    TermKey term;  ///< at first whole, then without the bytes that all share
     std::string_view surface;
     std::uint32_t count;
     std::uint32_t part;

@@ -93,7 +93,8 @@ void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs) {
   low_.reserve_more(low_bits);
 }
 
-// Whether a posting begins is asked of the documents, so that no occurrence waits for what the one before found.
+// Whether a posting begins is asked of the documents: looked up by the number of those begun, each occurrence would
+// wait for the look-up of the one before.
 void PostingListEncoder::put_positions(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
   if (highs_.size() < occurrences.size()) highs_.resize(occurrences.size());
   BitCursor low = low_.cursor();

@@ -37,18 +37,30 @@ TEST_CASE("a log gives back what lies at the limits of a unit and beyond") {
     const std::uint32_t end_of_gaps = 1u << unit.gap_bits;
     const std::uint32_t end_of_forms = 1u << (8 * unit.bytes - unit.gap_bits);
     for (const std::uint32_t gap : {1u, end_of_gaps - 2, end_of_gaps - 1, end_of_gaps, 0xFFFFu, 0x7FFF'FFFFu}) {
+      if (gap == 0) continue;
       for (const std::uint32_t form : {0u, end_of_forms - 2, end_of_forms - 1, end_of_forms, 0xFFFFu, 0xFFFF'FFFFu}) {
         CAPTURE(gap);
         CAPTURE(form);
         OccurrenceLogs logs(std::vector<OccurrenceUnit>{unit, unit}, std::make_shared<BlockPool>());
-        const std::uint32_t first = gap == 0 ? 0 : gap - 1;
-        const std::vector<Occurrence> expected = {{first, form}, {first + gap, form}, {first + gap + 1, 1}};
+        const std::vector<Occurrence> expected = {{gap - 1, form}, {2 * gap - 1, form}, {2 * gap, 1}};
         for (const auto& [ordinal, number] : expected) logs.append(1, ordinal, number);
         CHECK(read_all(logs, 0).empty());
         CHECK(read_all(logs, 1) == expected);
         CHECK(logs.most_in_a_log() >= expected.size());
       }
     }
+  }
+}
+
+TEST_CASE("no log has many fewer occurrences than the logs say") {
+  constexpr std::uint32_t kOccurrences = 100'000;
+  constexpr std::size_t kBytesAtATime = 12'288;
+  for (const OccurrenceUnit unit : {OccurrenceUnit{1, 8}, OccurrenceUnit{2, 11}, OccurrenceUnit{3, 11}}) {
+    CAPTURE(static_cast<int>(unit.bytes));
+    OccurrenceLogs logs(std::vector<OccurrenceUnit>{unit}, std::make_shared<BlockPool>());
+    for (std::uint32_t ordinal = 0; ordinal < kOccurrences; ++ordinal) logs.append(0, ordinal, 0);
+    CHECK(logs.most_in_a_log() >= kOccurrences);
+    CHECK(logs.most_in_a_log() <= kOccurrences + kBytesAtATime / unit.bytes);
   }
 }
 
