@@ -33,8 +33,7 @@ const Stretch& FieldInverter::stretch_of(std::uint32_t doc, std::uint32_t first_
 }
 
 void FieldInverter::part(const FormPlaces& before, FormPlaces& places) {
-  choose_units(before, places);
-  const OccurrenceLogs log = std::exchange(logs_, OccurrenceLogs(units_, blocks_));
+  const OccurrenceLogs log = std::exchange(logs_, OccurrenceLogs(choose_units(before, places), blocks_));
   const std::span<const analysis::FormId> forms = before.forms(0);
   log.reader(0).read_all([&](std::uint32_t ordinal, std::uint32_t number) {
     const FormPlaces::Place place = places.place(forms[number]);
@@ -42,7 +41,7 @@ void FieldInverter::part(const FormPlaces& before, FormPlaces& places) {
   });
 }
 
-void FieldInverter::choose_units(const FormPlaces& before, FormPlaces& places) {
+std::vector<OccurrenceUnit> FieldInverter::choose_units(const FormPlaces& before, FormPlaces& places) const {
   std::vector<std::vector<std::uint32_t>> counts(places.ranges()->size());
   const std::span<const analysis::FormId> forms = before.forms(0);
   logs_.reader(0).read_all([&](std::uint32_t, std::uint32_t number) {
@@ -51,8 +50,9 @@ void FieldInverter::choose_units(const FormPlaces& before, FormPlaces& places) {
     if (place.number >= of_range.size()) of_range.resize(place.number + 1);
     ++of_range[place.number];
   });
-  units_.clear();
-  for (const std::vector<std::uint32_t>& of_range : counts) units_.push_back(choose_unit(of_range, next_ordinal_));
+  std::vector<OccurrenceUnit> units;
+  for (const std::vector<std::uint32_t>& of_range : counts) units.push_back(choose_unit(of_range, next_ordinal_));
+  return units;
 }
 
 std::vector<TermCount> FieldInverter::count_terms(std::size_t range, const FormPlaces& places) const {

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "analysis/analyzer.h"
@@ -23,8 +22,8 @@ namespace inkling::indexer {
 class FieldInverter {
  public:
   /// `units` are those of the logs, by range.
-  FieldInverter(std::vector<OccurrenceUnit> units, const std::shared_ptr<BlockPool>& blocks)
-      : blocks_(blocks), units_(std::move(units)), logs_(units_, blocks) {}
+  FieldInverter(std::span<const OccurrenceUnit> units, const std::shared_ptr<BlockPool>& blocks)
+      : blocks_(blocks), logs_(units, blocks) {}
 
   /// Each of `tokens`, which are of the lexicon of `places`, stands in `doc` at `first_position` and its own.
   void add(std::uint32_t doc, std::span<const analysis::Token> tokens, std::uint32_t first_position,
@@ -42,7 +41,6 @@ class FieldInverter {
   /// Which text of which document an ordinal lies in.
   std::span<const Stretch> stretches() const noexcept { return stretches_; }
   const OccurrenceLogs& logs() const noexcept { return logs_; }
-  const std::vector<OccurrenceUnit>& units() const noexcept { return units_; }
 
   /// Cost: O(1).
   std::size_t memory_bytes() const noexcept;
@@ -55,10 +53,9 @@ class FieldInverter {
 
   const Stretch& stretch_of(std::uint32_t doc, std::uint32_t first_position);
 
-  void choose_units(const FormPlaces& before, FormPlaces& places);
+  std::vector<OccurrenceUnit> choose_units(const FormPlaces& before, FormPlaces& places) const;
 
   std::shared_ptr<BlockPool> blocks_;
-  std::vector<OccurrenceUnit> units_;
   std::uint32_t next_ordinal_ = 0;
   std::vector<Stretch> stretches_;
   OccurrenceLogs logs_;  ///< by range

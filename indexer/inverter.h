@@ -32,7 +32,8 @@ class Inverter {
   Inverter(const std::shared_ptr<BlockPool>& blocks, const Inverter& other)
       : places_(lexicon_, other.places_.ranges()),
         are_chosen_(true),
-        fields_{FieldInverter(other.fields_[0].units(), blocks), FieldInverter(other.fields_[1].units(), blocks)} {
+        fields_{FieldInverter(other.fields_[0].logs().units(), blocks),
+                FieldInverter(other.fields_[1].logs().units(), blocks)} {
     assert(other.are_chosen_);
   }
 

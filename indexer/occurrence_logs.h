@@ -25,6 +25,12 @@ class OccurrenceLogs {
       : heads_(units.begin(), units.end()), chunks_(units.size()), pool_(std::move(pool)) {}
 
   std::size_t size() const noexcept { return heads_.size(); }
+  /// Of all logs.
+  std::vector<OccurrenceUnit> units() const {
+    std::vector<OccurrenceUnit> units;
+    for (const Head& head : heads_) units.push_back(head.unit);
+    return units;
+  }
 
   /// `ordinal` is greater than the one before in the same log. Cost: O(1), no look at memory but that which was just
   /// written.
