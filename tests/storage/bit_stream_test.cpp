@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <random>
 #include <string>
 #include <vector>
@@ -180,6 +182,27 @@ TEST_CASE("the parameter of a Rice code is the logarithm of the mean, by ln 2") 
       if (rice_parameter(total, count) != expected) FAIL_CHECK(total << " in " << count);
     }
   }
+}
+
+TEST_CASE("the best parameter of a Rice code makes geometric numbers the shortest") {
+  // A number that is passed on with this likelihood takes, with parameter p, p + 1 bits and the mean of its high bits.
+  const auto mean_bits = [](double goes_on, unsigned parameter) {
+    const double high_goes_on = std::pow(goes_on, std::exp2(parameter));
+    return parameter + 1 / (1 - high_goes_on);
+  };
+  constexpr std::uint64_t kCount = 1'000;
+  std::size_t wrong = 0;
+  for (std::uint64_t total = 10; total < 100'000'000; total += 1 + total / 50) {
+    const double mean = static_cast<double>(total) / kCount;
+    const double goes_on = mean / (1 + mean);
+    double least = mean_bits(goes_on, 0);
+    for (unsigned parameter = 1; parameter < 30; ++parameter) least = std::min(least, mean_bits(goes_on, parameter));
+    // Where two are all but equally good, either is right.
+    if (mean_bits(goes_on, best_rice_parameter(total, kCount)) > least * 1.001) ++wrong;
+  }
+  CHECK(wrong == 0);
+  CHECK(best_rice_parameter(0, 128) == 0);
+  CHECK(best_rice_parameter(0xFFFF'FFFF, 1) == 31);
 }
 
 TEST_CASE("a block of format 1 is unpacked to the numbers that were packed low bits first") {
