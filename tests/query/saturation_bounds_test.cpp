@@ -61,7 +61,7 @@ TEST_CASE("formulas in turn do not drive out one another's bounds, one that stay
     REQUIRE(bounds.get(terms["a"], other, terms.factors()) == nullptr);
     REQUIRE(bounds.get(terms["a"], Bm25{}, terms.factors()) == first);
   }
-  for (std::uint32_t turn = 1; turn < query::SaturationBounds::kTurns; ++turn) {
+  for (std::uint32_t turn = 1; turn < query::FormulaCache<int, int>::kTurns; ++turn) {
     REQUIRE(bounds.get(terms["a"], other, terms.factors()) == nullptr);
   }
   const auto second = bounds.get(terms["a"], other, terms.factors());
