@@ -13,8 +13,10 @@
 #include "inkling/index.h"
 #include "inkling/types.h"
 #include "query/any_words_room.h"
+#include "query/best_steps_room.h"
 #include "query/length_factors.h"
 #include "query/saturation_bounds.h"
+#include "query/term_steps.h"
 
 namespace inkling::query {
 
@@ -45,11 +47,15 @@ class DocumentNumbers {
 
   FactorTables& factor_tables() noexcept { return factor_tables_; }
   SaturationBounds& saturation_bounds() noexcept { return saturation_bounds_; }
+  TermStepsCache& term_steps() noexcept { return term_steps_; }
+  BestStepsRooms& best_steps_rooms() noexcept { return best_steps_rooms_; }
   AnyWordsRooms& any_words_rooms() noexcept { return any_words_rooms_; }
 
  private:
   /// A third of what frequent terms take, which have a byte for each document, too.
   static constexpr std::size_t kSaturationBytes = std::size_t{64} << 20;
+  /// Two thousand frequent words of two million documents.
+  static constexpr std::size_t kTermStepsBytes = std::size_t{64} << 20;
 
   const TermCounts& counts_locked(FieldId field);
 
@@ -60,6 +66,8 @@ class DocumentNumbers {
   // These lock by themselves:
   FactorTables factor_tables_;
   SaturationBounds saturation_bounds_{kSaturationBytes};
+  TermStepsCache term_steps_{kTermStepsBytes};
+  BestStepsRooms best_steps_rooms_;
   AnyWordsRooms any_words_rooms_;
 };
 

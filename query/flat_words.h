@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "inkling/document_set.h"
@@ -21,6 +22,8 @@
 #include "query/scored_postings.h"
 #include "query/scorer.h"
 #include "query/scoring.h"
+#include "query/step_sums.h"
+#include "query/stepped_word.h"
 #include "query/top_k.h"
 
 namespace inkling::query {
@@ -157,9 +160,25 @@ class FlatWords {
   }
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
   TopK& best() const noexcept { return best_; }
+  /// All of them by step; empty where some are not kept so, or have few postings though `no_few`. After what is to be
+  /// known of them is.
+  std::vector<SteppedWord> by_step(bool no_few) const {
+    std::vector<SteppedWord> found;
+    if (!Saturating<Scorer> || size() > kMostStepWords) return found;
+    for (const auto& word : words_) {
+      const bool suits = word->has_length_codes() && word->scale() >= kLeastStepped && word->scale() <= kGreatestScale;
+      auto steps = suits ? word->by_step(scoring_.numbers.term_steps(), scoring_.ranker) : nullptr;
+      if (steps == nullptr || (no_few && steps->has_few())) return {};
+      found.emplace_back(std::move(steps), word->has_tfs() ? &word->known() : nullptr);
+    }
+    return found;
+  }
+  BestStepsRooms& step_rooms() const noexcept { return scoring_.numbers.best_steps_rooms(); }
   AnyWordsRooms& rooms() const noexcept { return scoring_.numbers.any_words_rooms(); }
 
  private:
+  static constexpr double kLeastStepped = 1e-30;
+
   const Index& index_;
   const Scoring& scoring_;
   const DocumentSet* filter_;

@@ -14,6 +14,7 @@
 #include "query/all_frequent_words.h"
 #include "query/all_words.h"
 #include "query/any_words.h"
+#include "query/best_steps.h"
 #include "query/execution.h"
 #include "query/expansion.h"
 #include "query/expansion_search.h"
@@ -133,10 +134,26 @@ class FlatRanking {
 
   /// In these spans, which follow one another.
   Ranking rank_words(std::span<const DocumentSpan> spans) {
-    for (std::size_t at = 0; at < query_.words.size(); ++at) add(at, 0);
+    know_words();
     query_.all_required ? rank_all(spans) : rank_any(spans);
     return {std::move(best_).take(), std::nullopt};
   }
+
+  /// The same of the task's span where bounds by step are kept of each word. Empty else, and where too many steps may
+  /// hold one of the best; then reached() may tell what these score.
+  std::optional<Ranking> rank_best_steps() {
+    if constexpr (Saturating<Scorer>) {
+      know_words();
+      const bool requires_several = query_.all_required && query_.words.size() > 1;
+      if (std::vector<SteppedWord> stepped = words_.by_step(requires_several); !stepped.empty()) {
+        BestSteps<Scorer> search(words_, std::move(stepped), requires_several, task_.deadline);
+        if (search.rank(task_.span)) return Ranking{std::move(best_).take(), std::nullopt};
+        reached_ = search.reached();
+      }
+    }
+    return std::nullopt;
+  }
+  std::optional<double> reached() const noexcept { return reached_; }
 
   Ranking rank_phrase() {
     const BoundTerms& phrase = *query_.words[0];
@@ -162,14 +179,17 @@ class FlatRanking {
  private:
   using Scorer = ScorerOf<Formula>;
 
+  void know_words() {
+    for (std::size_t at = 0; at < query_.words.size(); ++at) add(at, 0);
+    query_.all_required ? words_.know_where_rarest() : words_.know_where_any();
+  }
+
   void rank_any(std::span<const DocumentSpan> spans) {
-    words_.know_where_any();
     if (spans.size() == 1) raise_floor(spans[0]);
     rank_spans(AnyWords<Scorer>(words_, task_.deadline), spans);
   }
 
   void rank_all(std::span<const DocumentSpan> spans) {
-    words_.know_where_rarest();
     if (AllFrequentWords<Scorer>::suits(words_)) {
       rank_spans(AllFrequentWords<Scorer>(words_, task_.deadline), spans);
     } else {
@@ -226,6 +246,7 @@ class FlatRanking {
   QueryScorer<Scorer> scorers_;
   TopK best_;
   FlatWords<Scorer> words_;
+  std::optional<double> reached_;
 };
 
 /// At most, of the words or, where all are required, of each.
@@ -234,18 +255,33 @@ std::uint64_t most_matches(const FlatQuery& query) {
   return query.all_required ? *std::ranges::min_element(dfs) : *std::ranges::max_element(dfs);
 }
 
-/// The k best of those that reach what a sample says, if there are so many; else the k best of all.
+/// What the k best most likely score at the least; empty where it would not pay to find out.
+template <typename Formula>
+std::optional<double> sampled_floor(const Formula& formula, const Task& task, const FlatQuery& words) {
+  const std::optional<FloorSample> sample = floor_sample(task.span, task.k, most_matches(words));
+  if (!sample) return std::nullopt;
+  Task sampling = task;
+  sampling.k = sample->k;
+  const Ranking sampled = FlatRanking<Formula>(formula, sampling, words).rank_words(sample->spans);
+  return sampled.hits.size() == sample->k ? std::optional(sampled.hits.back().score) : std::nullopt;
+}
+
+/// By steps where that pays; else the k best of those that reach what was found out, if there are so many; else the k
+/// best of all.
 template <typename Formula>
 Ranking rank_words(const Formula& formula, const Task& task, const FlatQuery& words) {
-  if (const std::optional<FloorSample> sample = floor_sample(task.span, task.k, most_matches(words))) {
-    Task sampling = task;
-    sampling.k = sample->k;
-    const Ranking sampled = FlatRanking<Formula>(formula, sampling, words).rank_words(sample->spans);
-    if (sampled.hits.size() == sample->k) {
-      TopK best(task.k, reordered(task.index), sampled.hits.back().score);
-      Ranking found = FlatRanking<Formula>(formula, task, words, std::move(best)).rank_words({&task.span, 1});
-      if (found.hits.size() == task.k) return found;
-    }
+  std::optional<double> floor;
+  if (BestSteps<ScorerOf<Formula>>::pays(task.index, task.k, words.words.size(), words.all_required,
+                                         most_matches(words))) {
+    FlatRanking<Formula> ranking(formula, task, words);
+    if (std::optional<Ranking> found = ranking.rank_best_steps()) return *std::move(found);
+    floor = ranking.reached();
+  }
+  if (!floor) floor = sampled_floor(formula, task, words);
+  if (floor) {
+    TopK best(task.k, reordered(task.index), *floor);
+    Ranking found = FlatRanking<Formula>(formula, task, words, std::move(best)).rank_words({&task.span, 1});
+    if (found.hits.size() == task.k) return found;
   }
   return FlatRanking<Formula>(formula, task, words).rank_words({&task.span, 1});
 }

@@ -189,6 +189,31 @@ std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t f
   return selection.count();
 }
 
+std::uint64_t select_step(std::span<const SaturatedStep> words, std::uint64_t wanted, float least) {
+  const Floats d;
+  const std::size_t lanes = hn::Lanes(d);
+  const std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
+  const auto enough = hn::Set(d, least);
+  std::uint64_t selected = 0;
+  for (std::size_t at = 0; at < kSaturationStep; at += lanes) {
+    if ((wanted >> at & lane_bits) == 0) continue;
+    auto sum = hn::Zero(d);
+    for (const SaturatedStep& word : words) {
+      sum = hn::Add(sum, saturations(word.tfs + at, word.factors + at, hn::Set(d, word.scale)));
+    }
+    selected |= bits_of(hn::Ge(sum, enough)) << at;
+  }
+  return selected & wanted;
+}
+
+void spread(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted, std::uint8_t* tfs) {
+  std::fill_n(tfs, kSaturationStep, std::uint8_t{0});
+  for (std::uint64_t left = bits & wanted; left != 0; left &= left - 1) {
+    const auto place = static_cast<unsigned>(std::countr_zero(left));
+    tfs[place] = listed[std::popcount(bits & ((left & (0 - left)) - 1))];
+  }
+}
+
 }  // namespace
 
 }  // namespace inkling::query::HWY_NAMESPACE
@@ -202,6 +227,8 @@ namespace inkling::query {
 HWY_EXPORT(add);
 HWY_EXPORT(bound);
 HWY_EXPORT(select_by_sums);
+HWY_EXPORT(select_step);
+HWY_EXPORT(spread);
 
 void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, float scale,
                      std::span<const std::uint64_t> wanted, float* sums) {
@@ -222,6 +249,14 @@ BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* fa
 std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
                              std::span<const std::uint64_t> wanted, float least, SelectedSum* selected) {
   return HWY_DYNAMIC_DISPATCH(select_by_sums)(words, first, wanted, least, selected);
+}
+
+std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted, float least) {
+  return HWY_DYNAMIC_DISPATCH(select_step)(words, wanted, least);
+}
+
+void spread_tfs(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted, std::uint8_t* tfs) {
+  HWY_DYNAMIC_DISPATCH(spread)(bits, listed, wanted, tfs);
 }
 
 }  // namespace inkling::query

@@ -58,4 +58,19 @@ struct SelectedSum {
 std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
                              std::span<const std::uint64_t> wanted, float least, SelectedSum* selected);
 
+/// A word of one step of documents: bytes of tf, factors, and its scale, as in a SaturatedWord.
+struct SaturatedStep {
+  const std::uint8_t* tfs;
+  const float* factors;
+  float scale;
+};
+
+/// Bits of those of the `wanted` documents of a step, by their places in it, whose sums of all `words` are not below
+/// `least`. Cost: O(words * those sixteenths of which some are wanted).
+std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted, float least);
+
+/// Replaces `tfs` by the bytes of a step's documents where `listed` has one for each that `bits` has; 0 of others. Of
+/// those that are not `wanted` it may be either.
+void spread_tfs(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted, std::uint8_t* tfs);
+
 }  // namespace inkling::query

@@ -28,10 +28,14 @@ std::optional<FloorSample> floor_sample(const DocumentSpan& span, std::size_t k,
     const std::uint64_t begin = span.begin + documents * (2 * at + 1) / (2 * spans) / kStep * kStep;
     sample.spans.push_back({begin, begin + length});
   }
-  const double expected = static_cast<double>(k) * static_cast<double>(spans * length) / static_cast<double>(documents);
-  // As many more as three standard deviations of a Poisson distribution.
-  sample.k = static_cast<std::size_t>(std::ceil(expected + 3 * std::sqrt(expected) + 3));
+  sample.k = hits_of_sample(k, spans * length, documents);
   return sample;
+}
+
+std::size_t hits_of_sample(std::size_t k, std::uint64_t sampled, std::uint64_t all) {
+  const double expected = static_cast<double>(k) * static_cast<double>(sampled) / static_cast<double>(all);
+  // As many more as three standard deviations of a Poisson distribution.
+  return static_cast<std::size_t>(std::ceil(expected + 3 * std::sqrt(expected) + 3));
 }
 
 }  // namespace inkling::query

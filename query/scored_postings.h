@@ -6,16 +6,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "inkling/document_set.h"
+#include "inkling/error.h"
 #include "inkling/index.h"
 #include "query/bound_terms.h"
 #include "query/length_factors.h"
 #include "query/saturation_sums.h"
 #include "query/score_window.h"
 #include "query/scorer.h"
+#include "query/term_steps.h"
 #include "storage/block_cursor.h"
 #include "storage/frequent_terms.h"
 #include "storage/view.h"
@@ -66,6 +70,19 @@ class ScoredPostings {
     return {known_->tf_bytes().data(), factors.data(), static_cast<float>(weight_.scale), bounds};
   }
   const storage::FrequentTerm& known() const noexcept { return *known_; }
+  /// Of a scorer that saturates, what is kept of it by step, where it was asked for before; else null.
+  std::shared_ptr<const TermSteps> by_step(TermStepsCache& cache, const Ranker& formula) const {
+    const std::uint64_t df = list_.df();
+    const bool has_few = known_ == nullptr;
+    const std::uint32_t bound = index_.document_bound();
+    if (!terms_.asked_before[at_] || (has_few && !TermSteps::are_few(bound, df))) return nullptr;
+    std::string key = terms_.terms[at_];
+    key.push_back(static_cast<char>('0' + static_cast<int>(terms_.field)));
+    auto steps = cache.get(key, formula, TermSteps::bytes_of(bound, has_few, df), [&] { return steps_of(has_few); });
+    // What was made while the term was not known by document.
+    if (steps != nullptr && !steps->has_few() && has_few) return nullptr;
+    return steps;
+  }
   /// As the window does it.
   void add_to(ScoreWindow& window, std::span<const float> factors, std::span<const std::uint64_t> wanted) const {
     window.add_saturations(known_->tf_bytes(), factors, weight_.scale, wanted);
@@ -117,6 +134,25 @@ class ScoredPostings {
     DocId last;
     double most;
   };
+
+  /// Null where a list is damaged, or a tf does not fit: who needs it reads the list.
+  std::shared_ptr<const TermSteps> steps_of(bool has_few) const {
+    auto steps = std::make_shared<TermSteps>(index_.document_bound(), has_few);
+    try {
+      storage::BlockCursor list(index_.view().shared_from_this(), terms_.field, terms_.lists[at_]);
+      for (DocId from{}; list.move_to(from); from = DocId{to_number(list.last()) + 1}) {
+        list.decode();
+        const auto docs = list.docs();
+        const auto tfs = list.tfs();
+        for (std::size_t at = 0; at < docs.size(); ++at) {
+          steps->add(docs[at], tfs[at], saturation(tfs[at], factors_[docs[at]]));
+        }
+      }
+    } catch (const CorruptIndexError&) {
+      return nullptr;
+    }
+    return steps->has_great_tf() ? nullptr : steps;
+  }
 
   double most_of(const storage::Impacts& impacts) const {
     if (impacts.empty()) return contribution_of(std::numeric_limits<std::uint32_t>::max(), 1);

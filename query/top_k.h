@@ -28,9 +28,16 @@ class TopK {
       : k_(k),
         most_kept_(k + std::min(k / 2 + kLeastWaiting, std::numeric_limits<std::size_t>::max() - k)),
         reordered_(reordered),
+        in_order_(reordered == nullptr),
         least_(k == 0 ? std::numeric_limits<double>::infinity() : floor) {}
 
-  /// Of equal scores greater documents come later, unless the index was reordered.
+  /// From now on documents are offered in any order. To be called before any is.
+  void take_any_order() noexcept {
+    assert(hits_.empty());
+    in_order_ = false;
+  }
+
+  /// Of equal scores greater documents come later, unless the index was reordered or any order is taken.
   void offer(DocId doc, double score) {
     if (k_ == 0 || !may_take(score)) return;
     if (hits_.size() < k_) {
@@ -54,6 +61,10 @@ class TopK {
   bool may_take(double score) const noexcept { return score >= least_; }
   /// No such hit of a score below this enters; the floor while there is room.
   double least() const noexcept { return least_; }
+
+  std::size_t count_wanted() const noexcept { return k_; }
+  /// Whether there are so many.
+  bool is_full() const noexcept { return hits_.size() >= k_; }
 
   /// The hits, best first.
   std::vector<Hit> take() && {
@@ -95,12 +106,13 @@ class TopK {
   /// What comes later must be better, but where it may have entered earlier.
   void set_worst(const Entered& worst) {
     worst_ = worst;
-    least_ = reordered_ == nullptr ? std::nextafter(worst.score, std::numeric_limits<double>::infinity()) : worst.score;
+    least_ = in_order_ ? std::nextafter(worst.score, std::numeric_limits<double>::infinity()) : worst.score;
   }
 
   std::size_t k_;
   std::size_t most_kept_;
   const Index* reordered_;
+  bool in_order_;  ///< whether documents are offered as they entered
   double least_;
   std::vector<Entered> hits_;
   Entered worst_;  ///< of the k best of those that were sorted out, once there are k

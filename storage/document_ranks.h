@@ -27,6 +27,11 @@ class DocumentRanks {
   /// Writes those of all `docs` to `found`, kNoMember for others.
   void find(std::span<const DocId> docs, std::uint32_t* found) const noexcept;
 
+  /// The members before document 64 * `word`. Cost: O(1).
+  std::uint32_t before_word(std::size_t word) const noexcept { return before_[word]; }
+  /// Has what that reads brought near.
+  void prefetch_before_word(std::size_t word) const noexcept { __builtin_prefetch(&before_[word]); }
+
   std::size_t memory_bytes() const noexcept { return before_.capacity() * sizeof(before_[0]); }
   /// Of a set of documents below `bound`.
   static constexpr std::size_t bytes_of(std::uint32_t bound) noexcept {

@@ -49,6 +49,14 @@ class FrequentTerm {
   std::span<const std::uint8_t> tf_bytes() const noexcept { return tfs_; }
   static constexpr std::size_t kTfsStep = 64;
   static constexpr std::uint8_t kGreatTf = 0xFF;
+  /// The bytes of the 64 documents from 64 * `word` on: by document in the column, else of those that have the term.
+  const std::uint8_t* tf_bytes_of_word(std::size_t word) const noexcept {
+    return tfs_.data() + (has_column_ ? 64 * word : ranks_.before_word(word));
+  }
+  /// Has what tf_bytes_of_word() reads brought near.
+  void prefetch_tf_bytes_of_word(std::size_t word) const noexcept {
+    if (!has_column_) ranks_.prefetch_before_word(word);
+  }
   /// Without positions.
   std::size_t memory_bytes() const noexcept {
     return documents_.words().size_bytes() + ranks_.memory_bytes() + tfs_.size() + great_tfs_.size() * sizeof(GreatTf);

@@ -188,6 +188,27 @@ TEST_CASE("neither does it where nearly all that have a pattern are of one word 
   }
 }
 
+TEST_CASE("neither does it where more steps of documents tie than are looked at one by one") {
+  std::mt19937 random(10);
+  Collection collection;
+  for (std::size_t at = 0; at < 80'000; ++at) {
+    collection.add({std::to_string(at), "", random() % 500 == 0 ? "a b b c" : "a b", {}, {}, {}});
+  }
+  for (const bool is_reordered : {false, true}) {
+    CAPTURE(is_reordered);
+    Ranks ranks((is_reordered ? collection.reorder() : collection.optimize()).index());
+    for (const std::string query : {"a b ", "+a +b ", "b ", "a b c ", "c a "}) {
+      CAPTURE(query);
+      for (const std::size_t k : {10u, 500u}) {
+        CAPTURE(k);
+        const std::vector<Hit> expected = ranks(query + "-nobody", Bm25{}, nullptr, k);
+        // From the third time on what is kept of words tells.
+        for (int turn = 0; turn < 3; ++turn) REQUIRE(ranks(query, Bm25{}, nullptr, k) == expected);
+      }
+    }
+  }
+}
+
 TEST_CASE("neither does it where the sample has the best of all, so that too few reach what it tells") {
   constexpr std::uint32_t kDocuments = 17'000;
   const auto sample = query::floor_sample({0, kDocuments}, 1000, kDocuments);

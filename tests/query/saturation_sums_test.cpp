@@ -170,6 +170,43 @@ TEST_CASE("bounds do not drop what words of very different scales add") {
   });
 }
 
+TEST_CASE("tfs that are listed are spread over the documents of a step, and select those that reach a sum") {
+  std::mt19937 random(21);
+  for (int trial = 0; trial < 300; ++trial) {
+    CAPTURE(trial);
+    std::vector<float> factors(kSaturationStep);
+    for (float& factor : factors) factor = 0.01f + static_cast<float>(random() % 100) / 50;
+    std::vector<std::vector<std::uint8_t>> tfs(1 + random() % 4, std::vector<std::uint8_t>(kSaturationStep, 99));
+    const std::uint64_t wanted = random() | std::uint64_t{random()} << 32;
+    std::vector<SaturatedStep> words;
+    for (auto& of_word : tfs) {
+      const std::uint64_t bits =
+          (random() | std::uint64_t{random()} << 32) & (random() % 4 == 0 ? ~std::uint64_t{0} : random());
+      std::vector<std::uint8_t> listed;
+      std::vector<std::uint8_t> expected(kSaturationStep);
+      for (std::size_t place = 0; place < kSaturationStep; ++place) {
+        if ((bits >> place & 1) == 0) continue;
+        listed.push_back(static_cast<std::uint8_t>(1 + random() % 255));
+        if ((wanted >> place & 1) != 0) expected[place] = listed.back();
+      }
+      spread_tfs(bits, listed.data(), wanted, of_word.data());
+      REQUIRE(of_word == expected);
+      words.push_back({of_word.data(), factors.data(), 0.5f + static_cast<float>(random() % 8)});
+    }
+    std::vector<float> sums(kSaturationStep);
+    const std::uint64_t all = ~std::uint64_t{0};
+    for (const SaturatedStep& word : words) {
+      add_saturations({word.tfs, kSaturationStep}, word.factors, word.scale, {&all, 1}, sums.data());
+    }
+    const float least = sums[random() % kSaturationStep];
+    std::uint64_t expected = 0;
+    for (std::size_t place = 0; place < kSaturationStep; ++place) {
+      expected |= std::uint64_t{sums[place] >= least} << place;
+    }
+    REQUIRE(select_in_step(words, wanted, least) == (expected & wanted));
+  }
+}
+
 }  // namespace
 
 }  // namespace inkling::query

@@ -72,6 +72,18 @@ TEST_CASE("what only ties with the last of the best is not taken") {
   CHECK(top.least() == std::nextafter(1.0, 2.0));
 }
 
+TEST_CASE("of equal scores the smallest documents stay, in whatever order they are offered") {
+  TopK best(2);
+  best.take_any_order();
+  for (const std::uint32_t doc : {7u, 5u, 9u, 3u, 8u, 4u, 6u, 2u, 1u}) best.offer(DocId{doc}, 1.5);
+  CHECK(best.may_take(1.5));
+  CHECK(best.is_full());
+  const std::vector<Hit> hits = std::move(best).take();
+  REQUIRE(hits.size() == 2);
+  CHECK(hits[0].doc == DocId{1});
+  CHECK(hits[1].doc == DocId{2});
+}
+
 }  // namespace
 
 }  // namespace inkling::query

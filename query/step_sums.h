@@ -1,0 +1,54 @@
+#pragma once
+
+/// What the words of a query add together at most, step by step of documents.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace inkling::query {
+
+/// Sums have room for more, but bounds of many words tell little.
+inline constexpr std::size_t kMostStepWords = 16;
+
+/// Weights of words in sums of 16 bits, which no sum of their bounds leaves.
+class StepWeights {
+ public:
+  /// Of words of these scales, each above 0, at most kMostStepWords.
+  explicit StepWeights(std::span<const double> scales);
+
+  std::uint16_t operator[](std::size_t word) const { return weights_[word]; }
+  /// What a bound of the word adds to a sum: 0 for 0 alone.
+  std::uint16_t part(std::size_t word, std::uint8_t bound) const {
+    return static_cast<std::uint16_t>(std::uint32_t{weights_[word]} * bound / 256);
+  }
+  /// No step with a document that scores `score` has a sum below this; 1 at least, and so none of 0.
+  std::uint16_t least_of(double score) const;
+
+ private:
+  std::vector<std::uint16_t> weights_;
+  double unit_ = 0;
+};
+
+/// A word's bounds by step, as TermSteps has them.
+struct WeightedBounds {
+  const std::uint8_t* bounds;
+  std::uint16_t weight;
+};
+
+/// Replaces `sums`, a multiple of kStepsAtOnce, by those of all words; where `all_required`, by 0 where one has none.
+/// Cost: O(words * sums / lanes).
+void sum_bounds(std::span<const WeightedBounds> words, bool all_required, std::span<std::uint16_t> sums);
+
+/// Writes the places of sums from `least` to `most` to `selected`, which has room for all; their number.
+std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t least, std::uint16_t most,
+                        std::uint32_t* selected);
+
+/// Sums that about so many of them reach, `counts` being from few to many, told by some of them; 1 where fewer are
+/// above 0.
+std::array<std::uint16_t, 2> sums_reached_by(std::span<const std::uint16_t> sums,
+                                             const std::array<std::size_t, 2>& counts);
+
+}  // namespace inkling::query
