@@ -22,7 +22,8 @@ class FloatSums {
   /// and what saturations lack.
   double lacks(double sum) const noexcept {
     constexpr double kFloatRounding = 6e-8;
-    return static_cast<double>(words_) * (2 * kFloatRounding * sum + double{std::numeric_limits<float>::min()}) +
+    return static_cast<double>(words_) *
+               (2 * kFloatRounding * sum + static_cast<double>(std::numeric_limits<float>::min())) +
            saturation_error_;
   }
 
@@ -37,7 +38,8 @@ class FloatSums {
   /// No sum that is at least `least` is below; 0 where any may be.
   static float cut(double least) noexcept {
     if (least <= 0) return 0;
-    return std::nextafter(static_cast<float>(std::min(least, double{std::numeric_limits<float>::max()})), 0.0f);
+    return std::nextafter(static_cast<float>(std::min(least, static_cast<double>(std::numeric_limits<float>::max()))),
+                          0.0f);
   }
 
  private:

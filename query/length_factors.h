@@ -151,7 +151,8 @@ class LengthFactors {
 
   static float rounded_up(double number) noexcept {
     constexpr float kMost = std::numeric_limits<float>::max();
-    return std::nextafter(static_cast<float>(std::min(number, double{kMost})), std::numeric_limits<float>::infinity());
+    return std::nextafter(static_cast<float>(std::min(number, static_cast<double>(kMost))),
+                          std::numeric_limits<float>::infinity());
   }
 
   const Scorer* scorer_;
