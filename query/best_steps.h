@@ -20,14 +20,19 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/index.h"
 #include "query/best_steps_room.h"
 #include "query/deadline.h"
+#include "query/document_spans.h"
 #include "query/flat_words.h"
 #include "query/float_sums.h"
 #include "query/saturation_sums.h"
 #include "query/score_floor.h"
+#include "query/scorer.h"
 #include "query/step_sums.h"
 #include "query/stepped_word.h"
+#include "query/term_steps.h"
+#include "query/top_k.h"
 
 namespace inkling::query {
 
@@ -41,7 +46,7 @@ class BestSteps {
     constexpr std::size_t kMost = 4096;
     constexpr std::size_t kMostInAnyOrder = 256;
     constexpr std::uint64_t kLeastMatchesForHit = 8;
-    if (!Saturating<Scorer> || k == 0) return false;
+    if (!Saturating<Scorer> || k == 0 || words > kMostStepWords) return false;
     if (k > (index.is_reordered() ? kMost : kMostInAnyOrder)) return false;
     return words == 1 || !all_required ||
            (index.is_reordered() && matches / kLeastMatchesForHit >= k &&
@@ -56,6 +61,7 @@ class BestSteps {
         stepped_(std::move(stepped)),
         all_required_(all_required),
         deadline_(deadline),
+        turns_(deadline),
         weights_(scales(words)),
         precision_(words.size()),
         postings_(kTogether * words.size()),
@@ -76,6 +82,7 @@ class BestSteps {
   /// Offers the documents of the span, but for those that cannot enter. False when it gave up, since too many steps may
   /// hold such; then reached() tells what was found out. Throws TimeLimitError.
   bool rank(const DocumentSpan& span) {
+    deadline_.check();
     first_step_ = static_cast<std::uint32_t>(span.begin / kStepDocuments);
     const auto end_step = static_cast<std::uint32_t>((span.end + kStepDocuments - 1) / kStepDocuments);
     sum_all(end_step);
@@ -92,7 +99,8 @@ class BestSteps {
   static constexpr std::size_t kFirst = 16;
   static constexpr std::size_t kHitsOfFirst = 8;
   static constexpr std::size_t kMoreThen = 4;
-  /// For so many hits and more a sample of the steps tells what the best reach, one of so many at most.
+  /// For so many hits and more a sample of the steps tells what the best reach: one of so many, or about so many in all
+  /// where there are many.
   static constexpr std::size_t kFewestSampledFor = 256;
   static constexpr std::size_t kLeastApart = 16;
   static constexpr std::size_t kMostSampled = 512;
@@ -145,7 +153,7 @@ class BestSteps {
   /// What the best most likely reach.
   std::optional<double> sample_floor() {
     const std::size_t wanted = best_->count_wanted();
-    if (wanted < kFewestSampledFor) return std::nullopt;
+    if (wanted < kFewestSampledFor || sums().empty()) return std::nullopt;
     const std::size_t apart = std::max(kLeastApart, sums().size() / kMostSampled);
     std::size_t sampled = 0;
     room_->selected.clear();
@@ -205,10 +213,9 @@ class BestSteps {
   /// Scores the steps whose sums are at these places, increasing.
   void rank_places(std::span<const std::uint32_t> places) {
     begin_words();
-    Steps steps(deadline_);
     prefetch(places);
     for (std::size_t begin = 0; begin < places.size(); begin += kTogether) {
-      steps.check();
+      turns_.check();
       prefetch(places.subspan(std::min(begin + kTogether, places.size())));
       gather(places.subspan(begin, std::min(kTogether, places.size() - begin)));
       for (std::size_t number = 0; number < gathered_; ++number) {
@@ -314,6 +321,7 @@ class BestSteps {
   std::vector<SteppedWord> stepped_;
   bool all_required_;
   const Deadline& deadline_;
+  Steps turns_;  ///< of looking at the clock
   StepWeights weights_;
   FloatSums precision_;
   std::vector<const float*> factors_;  ///< of all documents, by word

@@ -47,15 +47,16 @@ class DocumentNumbers {
 
   FactorTables& factor_tables() noexcept { return factor_tables_; }
   SaturationBounds& saturation_bounds() noexcept { return saturation_bounds_; }
-  TermStepsCache& term_steps() noexcept { return term_steps_; }
+  /// Of words that have few postings, or of others: of both there are enough to leave no room to the other.
+  TermStepsCache& term_steps(bool of_few) noexcept { return of_few ? steps_of_few_ : steps_of_frequent_; }
   BestStepsRooms& best_steps_rooms() noexcept { return best_steps_rooms_; }
   AnyWordsRooms& any_words_rooms() noexcept { return any_words_rooms_; }
 
  private:
   /// A third of what frequent terms take, which have a byte for each document, too.
   static constexpr std::size_t kSaturationBytes = std::size_t{64} << 20;
-  /// Two thousand frequent words of two million documents.
-  static constexpr std::size_t kTermStepsBytes = std::size_t{64} << 20;
+  /// Of two million documents a thousand frequent words; of the others two hundred of the commonest, or thousands.
+  static constexpr std::size_t kTermStepsBytes = std::size_t{32} << 20;
 
   const TermCounts& counts_locked(FieldId field);
 
@@ -66,7 +67,8 @@ class DocumentNumbers {
   // These lock by themselves:
   FactorTables factor_tables_;
   SaturationBounds saturation_bounds_{kSaturationBytes};
-  TermStepsCache term_steps_{kTermStepsBytes};
+  TermStepsCache steps_of_frequent_{kTermStepsBytes};
+  TermStepsCache steps_of_few_{kTermStepsBytes};
   BestStepsRooms best_steps_rooms_;
   AnyWordsRooms any_words_rooms_;
 };

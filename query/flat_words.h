@@ -16,6 +16,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "query/binder.h"
+#include "query/deadline.h"
 #include "query/document_spans.h"
 #include "query/saturation_bounds.h"
 #include "query/saturation_filter.h"
@@ -161,14 +162,19 @@ class FlatWords {
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
   TopK& best() const noexcept { return best_; }
   /// All of them by step; empty where some are not kept so, or have few postings though `no_few`. After what is to be
-  /// known of them is.
-  std::vector<SteppedWord> by_step(bool no_few) const {
+  /// known of them is. Throws TimeLimitError.
+  std::vector<SteppedWord> by_step(bool no_few, const Deadline& deadline) const {
+    if (!Saturating<Scorer> || size() > kMostStepWords) return {};
+    const auto suits = [&](const auto& word) {
+      return word->may_step() && (word->has_tfs() || !no_few) && word->has_length_codes() &&
+             word->scale() >= kLeastStepped && word->scale() <= kGreatestScale;
+    };
+    if (!std::ranges::all_of(words_, suits)) return {};
     std::vector<SteppedWord> found;
-    if (!Saturating<Scorer> || size() > kMostStepWords) return found;
     for (const auto& word : words_) {
-      const bool suits = word->has_length_codes() && word->scale() >= kLeastStepped && word->scale() <= kGreatestScale;
-      auto steps = suits ? word->by_step(scoring_.numbers.term_steps(), scoring_.ranker) : nullptr;
-      if (steps == nullptr || (no_few && steps->has_few())) return {};
+      deadline.check();
+      auto steps = word->by_step(scoring_.numbers.term_steps(!word->has_tfs()), scoring_.ranker);
+      if (steps == nullptr) return {};
       found.emplace_back(std::move(steps), word->has_tfs() ? &word->known() : nullptr);
     }
     return found;

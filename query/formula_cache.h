@@ -20,6 +20,9 @@ class FormulaCache {
  public:
   static constexpr std::uint32_t kTurns = 32;
 
+  /// What is kept of each key beside what was made.
+  static constexpr std::size_t kEntryBytes = 512;
+
   /// Keeps so many bytes at most, but for what threads make at the same time.
   explicit FormulaCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
@@ -32,7 +35,7 @@ class FormulaCache {
     made = make();
     const std::lock_guard lock(mutex_);
     const auto [at, is_new] = kept_.try_emplace(key, Kept{formula, made});
-    if (is_new) bytes_ += bytes;
+    if (is_new) bytes_ += kEntryBytes + (made != nullptr ? bytes : 0);
     // Another thread may have made the same.
     if (at->second.formula != formula) at->second = {formula, made};
     return at->second.made;
@@ -49,7 +52,7 @@ class FormulaCache {
   bool may_make(const Key& key, const Ranker& formula, std::size_t bytes, std::shared_ptr<const Made>& known) {
     const std::lock_guard lock(mutex_);
     const auto at = kept_.find(key);
-    if (at == kept_.end()) return bytes_ + bytes <= most_bytes_;
+    if (at == kept_.end()) return bytes_ + kEntryBytes + bytes <= most_bytes_;
     Kept& kept = at->second;
     if (kept.formula != formula) return ++kept.other_turns >= kTurns;
     kept.other_turns = 0;

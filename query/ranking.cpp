@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <ranges>
 #include <span>
 #include <utility>
@@ -145,7 +146,7 @@ class FlatRanking {
     if constexpr (Saturating<Scorer>) {
       know_words();
       const bool requires_several = query_.all_required && query_.words.size() > 1;
-      if (std::vector<SteppedWord> stepped = words_.by_step(requires_several); !stepped.empty()) {
+      if (std::vector<SteppedWord> stepped = words_.by_step(requires_several, task_.deadline); !stepped.empty()) {
         BestSteps<Scorer> search(words_, std::move(stepped), requires_several, task_.deadline);
         if (search.rank(task_.span)) return Ranking{std::move(best_).take(), std::nullopt};
         reached_ = search.reached();

@@ -66,7 +66,7 @@ struct SaturatedStep {
 };
 
 /// Bits of those of the `wanted` documents of a step, by their places in it, whose sums of all `words` are not below
-/// `least`. Cost: O(words * those sixteenths of which some are wanted).
+/// `least`. Cost: O(words * groups of sixteen documents of which some are wanted).
 std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted, float least);
 
 /// Replaces `tfs` by the bytes of a step's documents where `listed` has one for each that `bits` has; 0 of others. Of

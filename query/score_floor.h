@@ -21,7 +21,8 @@ struct FloorSample {
 /// the order of documents says nothing of their scores, the floor is too high for one query of some hundred.
 std::optional<FloorSample> floor_sample(const DocumentSpan& span, std::size_t k, std::uint64_t matches);
 
-/// Of the `k` best of all, how many are most likely not in a sample of `sampled` of `all`, but for the last.
+/// Of a sample of `sampled` of `all` documents, so many hits as the `k` best of all have most likely not: the last of
+/// so many is a floor that these most likely reach.
 std::size_t hits_of_sample(std::size_t k, std::uint64_t sampled, std::uint64_t all);
 
 }  // namespace inkling::query

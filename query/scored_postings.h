@@ -70,18 +70,21 @@ class ScoredPostings {
     return {known_->tf_bytes().data(), factors.data(), static_cast<float>(weight_.scale), bounds};
   }
   const storage::FrequentTerm& known() const noexcept { return *known_; }
-  /// Of a scorer that saturates, what is kept of it by step, where it was asked for before; else null.
+  /// Whether it may be kept by step: where it was asked for before.
+  bool may_step() const noexcept {
+    return terms_.asked_before[at_] && (has_tfs() || TermSteps::are_few(index_.document_bound(), list_.df()));
+  }
+  /// Of a scorer that saturates, what is kept by step of a word that may_step(); null where there is no room. `cache`
+  /// is that of words that has_tfs(), or that of others.
   std::shared_ptr<const TermSteps> by_step(TermStepsCache& cache, const Ranker& formula) const {
+    const bool has_few = !has_tfs();
     const std::uint64_t df = list_.df();
-    const bool has_few = known_ == nullptr;
-    const std::uint32_t bound = index_.document_bound();
-    if (!terms_.asked_before[at_] || (has_few && !TermSteps::are_few(bound, df))) return nullptr;
+    // A word that no document has would take room all the same.
+    if (df == 0) return std::make_shared<const TermSteps>(0, has_few, 0);
     std::string key = terms_.terms[at_];
     key.push_back(static_cast<char>('0' + static_cast<int>(terms_.field)));
-    auto steps = cache.get(key, formula, TermSteps::bytes_of(bound, has_few, df), [&] { return steps_of(has_few); });
-    // What was made while the term was not known by document.
-    if (steps != nullptr && !steps->has_few() && has_few) return nullptr;
-    return steps;
+    const std::size_t bytes = key.size() + TermSteps::bytes_of(index_.document_bound(), has_few, df);
+    return cache.get(key, formula, bytes, [&] { return make_steps(has_few, df); });
   }
   /// As the window does it.
   void add_to(ScoreWindow& window, std::span<const float> factors, std::span<const std::uint64_t> wanted) const {
@@ -136,8 +139,8 @@ class ScoredPostings {
   };
 
   /// Null where a list is damaged, or a tf does not fit: who needs it reads the list.
-  std::shared_ptr<const TermSteps> steps_of(bool has_few) const {
-    auto steps = std::make_shared<TermSteps>(index_.document_bound(), has_few);
+  std::shared_ptr<const TermSteps> make_steps(bool has_few, std::uint64_t df) const {
+    auto steps = std::make_shared<TermSteps>(index_.document_bound(), has_few, df);
     try {
       storage::BlockCursor list(index_.view().shared_from_this(), terms_.field, terms_.lists[at_]);
       for (DocId from{}; list.move_to(from); from = DocId{to_number(list.last()) + 1}) {

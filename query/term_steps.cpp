@@ -15,7 +15,15 @@ std::uint8_t rounded_up(double saturation) { return static_cast<std::uint8_t>(st
 
 }  // namespace
 
-TermSteps::TermSteps(std::uint32_t bound, bool has_few) : has_few_(has_few), bounds_(has_few ? 0 : steps_of(bound)) {}
+TermSteps::TermSteps(std::uint32_t bound, bool has_few, std::uint64_t df)
+    : has_few_(has_few), bounds_(has_few ? 0 : steps_of(bound)) {
+  if (!has_few) return;
+  bounds_.reserve(df);
+  steps_.reserve(df);
+  bits_.reserve(df);
+  starts_.reserve(df);
+  tfs_.reserve(df);
+}
 
 void TermSteps::add(DocId doc, std::uint32_t tf, double saturation) {
   const std::uint32_t step = to_number(doc) / kStepDocuments;

@@ -4,13 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "inkling/types.h"
 #include "query/formula_cache.h"
+#include "storage/frequent_terms.h"
 
 namespace inkling::query {
 
@@ -27,8 +27,9 @@ class TermSteps {
   /// What the byte of a tf stands for when it does not fit: itself, and any that is greater.
   static constexpr std::uint8_t kGreatTf = 0xFF;
 
-  /// Of a term in documents below `bound`; `has_few` where its postings are kept. Those are to be added in their order.
-  TermSteps(std::uint32_t bound, bool has_few);
+  /// Of a term in documents below `bound`; `has_few` where its postings, `df` at most, are kept. Those are to be added
+  /// in their order.
+  TermSteps(std::uint32_t bound, bool has_few, std::uint64_t df);
   void add(DocId doc, std::uint32_t tf, double saturation);
 
   bool has_few() const noexcept { return has_few_; }
@@ -45,12 +46,10 @@ class TermSteps {
   bool has_great_tf() const noexcept { return has_great_tf_; }
 
   /// Whether so many postings are few: those of terms that are not kept by document.
-  static constexpr bool are_few(std::uint32_t bound, std::uint64_t df) noexcept {
-    constexpr std::uint64_t kDocumentsOfFew = 256;
-    constexpr std::uint64_t kFew = 128;
-    return df < kFew || df * kDocumentsOfFew < bound;
+  static bool are_few(std::uint32_t bound, std::uint64_t df) noexcept {
+    return !storage::FrequentTerms::may_keep(bound, df);
   }
-  /// What it takes at most, with so many postings.
+  /// What its bytes, steps and postings take.
   static std::size_t bytes_of(std::uint32_t bound, bool has_few, std::uint64_t df) noexcept;
 
  private:

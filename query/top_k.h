@@ -57,7 +57,7 @@ class TopK {
     least_ = std::max(least_, floor);
   }
 
-  /// Whether a hit of this score might enter; one of a greater document that comes later, as cursors do.
+  /// Whether a hit of this score might enter: one that comes later, of a greater document unless any order is taken.
   bool may_take(double score) const noexcept { return score >= least_; }
   /// No such hit of a score below this enters; the floor while there is room.
   double least() const noexcept { return least_; }

@@ -104,6 +104,10 @@ FrequentTerms::FrequentTerms(std::uint32_t bound, std::size_t most_bytes, std::s
       states_(kSlots),
       slots_(kSlots) {}
 
+bool FrequentTerms::may_keep(std::uint32_t bound, std::uint64_t df) noexcept {
+  return df >= kPostingBlock && df * kBitsADocument >= bound;
+}
+
 FrequentTerms::~FrequentTerms() {
   for (const auto& slot : slots_) delete slot.load();
 }
@@ -118,7 +122,7 @@ const FrequentTerm* FrequentTerms::find(FieldId field, std::string_view term) co
 const FrequentTerm* FrequentTerms::get(FieldId field, std::string_view term, const TermLists& lists,
                                        std::uint64_t lookups) {
   const std::uint64_t df = df_of(lists);
-  if (df < kPostingBlock || df * kBitsADocument < bound_) return nullptr;
+  if (!may_keep(bound_, df)) return nullptr;
   if (const FrequentTerm* const known = find(field, term)) return known;
   const std::size_t most = df * kDocumentsOfRarer < bound_ ? most_bytes_ / 2 : most_bytes_;
   const std::size_t room = most - std::min(most, bytes_.load(std::memory_order_relaxed));

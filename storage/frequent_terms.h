@@ -105,6 +105,9 @@ class FrequentTerms {
   FrequentTerms(const FrequentTerms&) = delete;
   FrequentTerms& operator=(const FrequentTerms&) = delete;
 
+  /// Whether terms of so many postings, deleted documents included, are kept where documents lie below `bound`.
+  static bool may_keep(std::uint32_t bound, std::uint64_t df) noexcept;
+
   /// Null for a term that is not kept. Cost: O(1).
   const FrequentTerm* find(FieldId field, std::string_view term) const noexcept;
   /// Notes that a query could use the term. Cost: O(1).

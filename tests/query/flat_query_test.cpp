@@ -122,7 +122,7 @@ Ranker random_ranker(std::mt19937& random) {
 
 /// A forbidden word that nobody has makes a query that is ranked by looking at every match.
 void compare(const Index& index, std::mt19937& random, int trials) {
-  static constexpr std::size_t kDepths[] = {0, 1, 3, 10, 10, 10, 100, 1000};
+  static constexpr std::size_t kDepths[] = {0, 1, 3, 10, 10, 10, 100, 256, 257, 1000};
   const DocumentSet some = Searcher(index).matching("n:[2 TO 5]");
   Ranks ranks(index);
   for (int trial = 0; trial < trials; ++trial) {
@@ -227,6 +227,27 @@ TEST_CASE("neither does it where the sample has the best of all, so that too few
     for (int turn = 0; turn < 3; ++turn) {
       CHECK(ranks(query, Bm25{}, nullptr, 1000) == ranks(query + " -nobody", Bm25{}, nullptr, 1000));
     }
+  }
+}
+
+TEST_CASE("an index without documents answers nothing, however often it is asked and for how much") {
+  Ranks ranks(Collection().index());
+  for (const std::size_t k : {10u, 256u, 4096u}) {
+    for (int turn = 0; turn < 3; ++turn) CHECK(ranks("a b", Bm25{}, nullptr, k).empty());
+  }
+}
+
+TEST_CASE("a tf that no byte holds counts in full, of a rare word and of a frequent one") {
+  std::vector<std::string> texts(20'000, "c");
+  for (std::size_t doc = 0; doc < texts.size(); doc += 2) texts[doc] += " b";
+  for (const std::size_t doc : {70u, 7'000u, 19'999u}) {
+    for (std::size_t tf = 0; tf < 250 + doc % 100; ++tf) texts[doc] += " a b";
+  }
+  Ranks ranks(Collection().add_texts(texts).index());
+  for (const std::string query : {"a ", "b ", "a b ", "b a c "}) {
+    CAPTURE(query);
+    const std::vector<Hit> expected = ranks(query + "-nobody", Bm25{}, nullptr, 5);
+    for (int turn = 0; turn < 3; ++turn) CHECK(ranks(query, Bm25{}, nullptr, 5) == expected);
   }
 }
 

@@ -41,7 +41,8 @@ class Terms {
 
 TEST_CASE("bounds are made once for a term and a formula, and no more than there is room for") {
   Terms terms;
-  const std::size_t of_one = terms["a"].tf_bytes().size() * 65 / 64;
+  const std::size_t of_one =
+      terms["a"].tf_bytes().size() * 65 / 64 + query::FormulaCache<int, query::BoundColumn>::kEntryBytes;
   query::SaturationBounds bounds(of_one);
   const auto first = bounds.get(terms["a"], Bm25{}, terms.factors());
   REQUIRE(first != nullptr);

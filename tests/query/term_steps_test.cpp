@@ -17,7 +17,7 @@ namespace {
 TEST_CASE("a step is bounded by its greatest saturation, rounded up to 255ths") {
   for (const bool has_few : {false, true}) {
     CAPTURE(has_few);
-    TermSteps steps(1000, has_few);
+    TermSteps steps(1000, has_few, 4);
     steps.add(DocId{63}, 1, 0.25);
     steps.add(DocId{64}, 1, 0.125);
     steps.add(DocId{127}, 9, 0.5);
@@ -37,7 +37,7 @@ TEST_CASE("a step is bounded by its greatest saturation, rounded up to 255ths") 
 }
 
 TEST_CASE("few postings are found in whatever steps are asked for, by increasing number") {
-  TermSteps steps(1 << 20, /*has_few=*/true);
+  TermSteps steps(1 << 20, /*has_few=*/true, 18'000);
   std::vector<std::uint32_t> numbers;
   for (std::uint32_t step = 3; step < 9000; step += 1 + step % 7 * step % 31) {
     steps.add(DocId{step * 64 + 5}, 2, 0.5);
@@ -65,7 +65,7 @@ TEST_CASE("few postings are found in whatever steps are asked for, by increasing
 }
 
 TEST_CASE("a tf that no byte holds is told") {
-  TermSteps steps(100, /*has_few=*/true);
+  TermSteps steps(100, /*has_few=*/true, 2);
   steps.add(DocId{1}, 254, 1);
   CHECK_FALSE(steps.has_great_tf());
   steps.add(DocId{2}, 255, 1);
