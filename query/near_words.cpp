@@ -40,8 +40,8 @@ std::vector<Candidate> NearSearch::find() {
   visit({0, list_.size(), 0, EditBand::none(), band_.first()});
   // A rest may be looked up in two ways; the words within one beginning come in the order of their ways.
   std::ranges::sort(found_, {}, &Candidate::first);
-  const auto again = std::ranges::unique(found_, {}, &Candidate::first);
-  found_.erase(again.begin(), again.end());
+  const auto are_same = [](const Candidate& a, const Candidate& b) { return a.first == b.first; };
+  found_.erase(std::unique(found_.begin(), found_.end(), are_same), found_.end());
   return std::move(found_);
 }
 

@@ -1,12 +1,12 @@
 #include "query/ranking.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <utility>
 #include <variant>
@@ -252,8 +252,9 @@ class FlatRanking {
 
 /// At most, of the words or, where all are required, of each.
 std::uint64_t most_matches(const FlatQuery& query) {
-  const auto dfs = query.words | std::views::transform([](const BoundTerms* terms) { return terms->dfs[0]; });
-  return query.all_required ? *std::ranges::min_element(dfs) : *std::ranges::max_element(dfs);
+  const auto df = [](const BoundTerms* terms) { return terms->dfs[0]; };
+  const auto [least, greatest] = std::ranges::minmax_element(query.words, {}, df);
+  return df(query.all_required ? *least : *greatest);
 }
 
 /// What the k best most likely score at the least; empty where it would not pay to find out.

@@ -75,16 +75,16 @@ class IntegerWeights {
     double sum = 0;
     for (const SaturatedWord& word : words) {
       if (word.bounds == nullptr) return false;
-      sum += double{word.scale};
+      sum += static_cast<double>(word.scale);
     }
     // Each is rounded up.
     const double unit = static_cast<double>(257 - words.size()) / sum;
     if (!(unit < 1e300)) return false;
     for (std::size_t at = 0; at < words.size(); ++at) {
-      weights_[at] = static_cast<std::uint16_t>(std::ceil(double{words[at].scale} * unit));
+      weights_[at] = static_cast<std::uint16_t>(std::ceil(static_cast<double>(words[at].scale) * unit));
     }
     constexpr double kLessThanRounding = 1 - 1e-5;
-    least_ = double{least} * unit * 255 * kLessThanRounding;
+    least_ = static_cast<double>(least) * unit * 255 * kLessThanRounding;
     return true;
   }
 

@@ -146,7 +146,7 @@ class ScoreWindow {
   template <typename Visit>
   void take_from(float cut, Visit& visit) {
     const std::size_t count = select(added_to(), cut, selected_.get());
-    for (std::size_t at = 0; at < count; ++at) visit(doc_at(selected_[at]), double{sums_[selected_[at]]});
+    for (std::size_t at = 0; at < count; ++at) visit(doc_at(selected_[at]), static_cast<double>(sums_[selected_[at]]));
   }
 
   /// Leaves the sums of those that have bits at 0.
@@ -157,7 +157,7 @@ class ScoreWindow {
       for (const OfWord& word : words_) present |= word.has[at];
       for (; present != 0; present &= present - 1) {
         const std::size_t offset = at * 64 + static_cast<unsigned>(std::countr_zero(present));
-        if (sums_[offset] >= cut) visit(doc_at(offset), double{sums_[offset]});
+        if (sums_[offset] >= cut) visit(doc_at(offset), static_cast<double>(sums_[offset]));
         sums_[offset] = 0;
       }
     }

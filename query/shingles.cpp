@@ -49,8 +49,7 @@ Shingles shingles_of(std::span<const std::uint64_t> terms) {
     shingles.push_back(XXH3_64bits(shingle.data(), shingle.size_bytes()));
   }
   std::ranges::sort(shingles);
-  const auto repeated = std::ranges::unique(shingles);
-  shingles.erase(repeated.begin(), repeated.end());
+  shingles.erase(std::unique(shingles.begin(), shingles.end()), shingles.end());
   return shingles;
 }
 
@@ -90,8 +89,7 @@ std::optional<std::size_t> KeptTexts::find(const Shingles& text) const {
     if (found != by_shingle_.end()) candidates.insert(candidates.end(), found->second.begin(), found->second.end());
   }
   std::ranges::sort(candidates);
-  const auto repeated = std::ranges::unique(candidates);
-  candidates.erase(repeated.begin(), repeated.end());
+  candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
   for (const std::size_t candidate : candidates) {
     deadline_.check();
     if (resemble(texts_[candidate], text)) return candidate;

@@ -323,7 +323,7 @@ class WindowChoice {
     chosen_.clear();
     for (const SelectedSum& each : std::span(selected_).first(selected)) {
       if (!words_.is_allowed(DocId{each.doc})) continue;
-      chosen_.add(DocId{each.doc}, double{each.sum});
+      chosen_.add(DocId{each.doc}, static_cast<double>(each.sum));
     }
   }
 

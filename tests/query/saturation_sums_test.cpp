@@ -43,7 +43,7 @@ TEST_CASE("vectors add saturations, lacking no more than they may") {
         std::size_t wrong = 0;
         for (std::size_t doc = 0; doc < tfs.size(); ++doc) {
           const double exact = scale * saturation(tfs[doc], factor);
-          const double more = double{sums[doc]} - exact;
+          const double more = static_cast<double>(sums[doc]) - exact;
           wrong += std::size_t{more > 2 * kSaturationError * scale};
           wrong += std::size_t{more < -kSaturationError * scale};
           wrong += std::size_t{tfs[doc] == 0 && sums[doc] != 0};
