@@ -26,7 +26,7 @@ TermSteps::TermSteps(std::uint32_t bound, bool has_few, std::uint64_t df)
 }
 
 void TermSteps::add(DocId doc, std::uint32_t tf, double saturation) {
-  const std::uint32_t step = to_number(doc) / kStepDocuments;
+  const auto step = static_cast<std::uint32_t>(to_number(doc) / kStepDocuments);
   if (!has_few_) {
     bounds_[step] = std::max(bounds_[step], rounded_up(saturation));
     return;
