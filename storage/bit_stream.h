@@ -18,23 +18,15 @@
 
 namespace inkling::storage {
 
-/// floor(log2(ln 2 * total / count)), or 0 where that is less: the parameter of the Rice code that suits `count`
-/// numbers whose sum is `total` best, as Golomb gives it (Run-length encodings, 1966). `count` > 0, `total` < 2^59.
+/// floor(log2(31 / 32 * total / count + 7 / 16)), or 0 where that is less: the parameter that makes the Rice code of
+/// `count` geometric numbers whose sum is `total` the shortest but for a thousandth (Kiely, Selecting the Golomb
+/// Parameter in Rice Coding, 2004, by the golden ratio; here in integers). `count` > 0, `total` and `count` < 2^58.
 /// Cost: no branch, since neither number can be foreseen.
 inline unsigned rice_parameter(std::uint64_t total, std::uint64_t count) noexcept {
-  const std::uint64_t scaled = total * 11 >> 4;
+  const std::uint64_t scaled = (31 * total + 14 * count) >> 5;
   const auto more_bits = static_cast<int>(std::bit_width(scaled | 1)) - static_cast<int>(std::bit_width(count | 1));
   const int bits = std::max(more_bits, 0);
   return static_cast<unsigned>(std::max(bits - static_cast<int>(count << bits > scaled), 0));
-}
-
-/// floor(log2(31 / 32 * total / count + 7 / 16)), or 0 where that is less: the parameter that makes the Rice code of
-/// `count` geometric numbers whose sum is `total` the shortest but for a thousandth (Kiely, Selecting the Golomb
-/// Parameter in Rice Coding, 2004, by the golden ratio; here in integers). For where it is told: elsewhere format 2 has
-/// rice_parameter(). `count` > 0, `total` < 2^58.
-inline unsigned best_rice_parameter(std::uint64_t total, std::uint64_t count) noexcept {
-  const std::uint64_t scaled = (31 * total + 14 * count) / 32;
-  return scaled < count ? 0 : static_cast<unsigned>(std::bit_width(scaled / count)) - 1;
 }
 
 /// What one put() may take.

@@ -168,9 +168,9 @@ void PostingListEncoder::forget_block() noexcept {
 /// A block whose parameters stand at its head.
 void PostingListEncoder::end_full_block() {
   const unsigned gap_parameter =
-      std::min(best_rice_parameter(sum(std::span(gaps_).first(filled_)), filled_), kMostGapParameter);
+      std::min(rice_parameter(sum(std::span(gaps_).first(filled_)), filled_), kMostGapParameter);
   const unsigned tf_parameter =
-      std::min(best_rice_parameter(sum(std::span(tfs_).first(filled_)), filled_), kMostTfParameter);
+      std::min(rice_parameter(sum(std::span(tfs_).first(filled_)), filled_), kMostTfParameter);
   block_.reserve_more(8);
   block_.put(gap_parameter | tf_parameter << kGapParameterBits, 8);
   put_block(gap_parameter, tf_parameter);
