@@ -1,15 +1,6 @@
 #include "storage/impact.h"
 
-#include <cassert>
-
 namespace inkling::storage {
-
-Impacts::Impacts(std::span<const std::byte> bytes) noexcept {
-  assert(bytes.size() <= kMost * kBytesOfEach);
-  for (; !bytes.empty(); bytes = bytes.subspan(kBytesOfEach)) {
-    impacts_[count_++] = {std::to_integer<std::uint8_t>(bytes[0]), std::to_integer<std::uint8_t>(bytes[1])};
-  }
-}
 
 void Impacts::add(const Impact& impact) {
   if (covers(impact)) return;

@@ -36,11 +36,12 @@ struct Impact {
 class Impacts {
  public:
   static constexpr std::size_t kMost = 4;
-  static constexpr std::size_t kBytesOfEach = 2;
 
   Impacts() = default;
-  /// As a skip table holds them, at most kMost.
-  explicit Impacts(std::span<const std::byte> bytes) noexcept;
+  /// Of all() that there were; some may be equal.
+  explicit Impacts(const std::array<Impact, kMost>& all) noexcept : count_(kMost) {
+    std::copy(all.begin(), all.end(), impacts_.begin());
+  }
 
   bool empty() const noexcept { return count_ == 0; }
   /// Greatest tf first, and shorter documents with each.

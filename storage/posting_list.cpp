@@ -64,12 +64,12 @@ std::span<const std::uint32_t> PostingListDecoder::forms() const {
   return std::visit([&](const auto& list) { return list.forms(block_); }, list_);
 }
 
-Impacts PostingListDecoder::impacts() const noexcept {
+Impacts PostingListDecoder::impacts() const {
   const auto* list = std::get_if<PostingList2>(&list_);
   return list == nullptr ? Impacts() : list->impacts();
 }
 
-Impacts PostingListDecoder::group_impacts() const noexcept {
+Impacts PostingListDecoder::group_impacts() const {
   const auto* list = std::get_if<PostingList2>(&list_);
   return list == nullptr ? Impacts() : list->group_impacts();
 }

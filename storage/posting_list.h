@@ -62,8 +62,8 @@ class PostingListDecoder {
   std::span<const std::uint32_t> forms() const;
 
   /// What bounds the postings of the block, and of the group of blocks that it is in; empty where none are kept.
-  Impacts impacts() const noexcept;
-  Impacts group_impacts() const noexcept;
+  Impacts impacts() const;
+  Impacts group_impacts() const;
 
  private:
   std::variant<PostingList1, PostingList2> list_;

@@ -15,10 +15,7 @@ PostingList2::PostingList2(const ListFiles& files, const PostingListPlace& place
     : files_(files),
       place_(place),
       document_count_(document_count),
-      remaining_(place.df),
-      skips_({}, files.postings.path(), place.postings_offset),
-      block_offset_(place.postings_offset),
-      positions_offset_(place.positions_offset),
+      in_tail_(place.df),
       reached_({}, BitReader({}, files.postings.path(), place.postings_offset)) {
   if (place.df >= kPostingBlock) open_skips();
 }
@@ -28,113 +25,42 @@ void PostingList2::open_skips() {
   ByteReader head = files_.postings.reader(place_.postings_offset, std::min<std::uint64_t>(10, place_.postings_bytes));
   const std::uint64_t table_bytes = head.varint();
   if (table_bytes > place_.postings_bytes - (head.offset() - place_.postings_offset)) head.fail("skip table too long");
-  skips_ = files_.postings.reader(head.offset(), table_bytes);
-  block_offset_ = head.offset() + table_bytes;
-  blocks_left_ = place_.df / static_cast<std::uint32_t>(kPostingBlock);
-  has_groups_ = blocks_left_ > kSkipGroup;
-  blocks_left_in_group_ = has_groups_ ? 0 : blocks_left_;
-}
-
-PostingList2::Skip PostingList2::take_skip(std::uint64_t first_possible, std::size_t blocks, bool is_group) {
-  Skip skip;
-  const std::uint64_t head = skips_.varint();
-  const std::uint64_t passed = head / Impacts::kMost;
-  const std::uint64_t last = first_possible + blocks * kPostingBlock - 1 + passed;
-  if (passed >= document_count_ || last >= document_count_) skips_.fail("document past the end of the segment");
-  skip.last_doc = static_cast<std::uint32_t>(last);
-  if (is_group) skip.skip_bytes = skips_.varint();
-  skip.bytes = skips_.varint();
-  skip.positions_bytes = skips_.varint();
-  skip.impacts = skips_.take(Impacts::kBytesOfEach * (head % Impacts::kMost + 1));
-  return skip;
-}
-
-void PostingList2::open_group() {
-  if (blocks_left_in_group_ != 0) return;
-  blocks_left_in_group_ = std::min<std::uint32_t>(blocks_left_, kSkipGroup);
-  group_ = take_skip(first_possible_, blocks_left_in_group_, true);
-  passed_in_group_ = {};
-}
-
-void PostingList2::read_skip() {
-  if (skip_is_read_) return;
-  if (has_groups_) open_group();
-  skip_ = take_skip(first_possible_, 1, false);
-  skip_is_read_ = true;
-}
-
-void PostingList2::pass_group() {
-  skips_.take(group_.skip_bytes);
-  block_offset_ += group_.bytes;
-  positions_offset_ += group_.positions_bytes;
-  first_possible_ = std::uint64_t{group_.last_doc} + 1;
-  remaining_ -= blocks_left_in_group_ * static_cast<std::uint32_t>(kPostingBlock);
-  blocks_left_ -= blocks_left_in_group_;
-  blocks_left_in_group_ = 0;
-}
-
-void PostingList2::pass_block() {
-  block_offset_ += skip_.bytes;
-  positions_offset_ += skip_.positions_bytes;
-  first_possible_ = std::uint64_t{skip_.last_doc} + 1;
-  remaining_ -= static_cast<std::uint32_t>(kPostingBlock);
-  --blocks_left_;
-  --blocks_left_in_group_;
-  skip_is_read_ = false;
-  passed_in_group_.bytes += skip_.bytes;
-  passed_in_group_.positions_bytes += skip_.positions_bytes;
-  if (has_groups_ && blocks_left_in_group_ == 0 &&
-      (skip_.last_doc != group_.last_doc || passed_in_group_.bytes != group_.bytes ||
-       passed_in_group_.positions_bytes != group_.positions_bytes)) {
-    skips_.fail("group that its blocks do not make");
-  }
+  const BitReader table(files_.postings.bytes(head.offset(), table_bytes), files_.postings.path(), head.offset());
+  skips_.emplace(table, place_.df / kPostingBlock, document_count_);
+  blocks_offset_ = head.offset() + table_bytes;
+  in_tail_ = place_.df % kPostingBlock;
 }
 
 void PostingList2::skip_to(std::uint32_t target) {
-  while (blocks_left_ > 0) {
-    if (has_groups_ && !skip_is_read_ && blocks_left_in_group_ == 0) {
-      open_group();
-      if (group_.last_doc < target) {
-        pass_group();
-        continue;
-      }
-    }
-    read_skip();
-    if (skip_.last_doc >= target) return;
-    pass_block();
-  }
+  if (skips_) skips_->pass_below(target);
 }
 
 std::optional<PostingList2::FullBlock> PostingList2::next_full_block() {
-  if (blocks_left_ == 0) return std::nullopt;
-  read_skip();
-  return FullBlock{skip_.last_doc, Impacts(skip_.impacts)};
+  if (blocks_left() == 0) return std::nullopt;
+  return FullBlock{skips_->next().last_doc, skips_->impacts(skips_->passed_blocks())};
 }
 
 std::optional<PostingList2::FullBlock> PostingList2::pass_blocks() {
-  if (blocks_left_ == 0) return std::nullopt;
-  if (has_groups_) {
-    open_group();
-    pass_group();
-    return FullBlock{group_.last_doc, Impacts(group_.impacts)};
-  }
-  read_skip();
-  pass_block();
-  return FullBlock{skip_.last_doc, Impacts(skip_.impacts)};
+  if (blocks_left() == 0) return std::nullopt;
+  const Impacts impacts = skips_->pass_stretch();
+  return FullBlock{static_cast<std::uint32_t>(skips_->first_possible() - 1), impacts};
 }
+
+Impacts PostingList2::impacts() const { return full_block_ ? skips_->impacts(*full_block_) : Impacts(); }
+
+Impacts PostingList2::group_impacts() const { return full_block_ ? skips_->group_impacts(*full_block_) : Impacts(); }
 
 bool PostingList2::next_docs(PostingBlock& block) {
   block.count = 0;
   begun_.first_bit_of_tfs = 0;
   reached_.is_begun = false;
-  impacts_ = {};
-  group_impacts_ = {};
-  if (remaining_ == 0) return false;
+  full_block_.reset();
+  if (remaining() == 0) return false;
   if (place_.df == 1) {
     decode_single(block);
   } else if (place_.df < kPostingBlock) {
     decode_short(block);
-  } else if (blocks_left_ > 0) {
+  } else if (blocks_left() > 0) {
     decode_full(block);
   } else {
     decode_tail(block);
@@ -148,7 +74,7 @@ void PostingList2::decode_single(PostingBlock& block) {
   block.docs[0] = place_.single_doc;
   block.tfs[0] = static_cast<std::uint32_t>(place_.cf);
   current_ = {&files_.postings, place_.postings_offset, place_.postings_bytes, 0};
-  remaining_ = 0;
+  in_tail_ = 0;
 }
 
 void PostingList2::decode_short(PostingBlock& block) {
@@ -158,36 +84,39 @@ void PostingList2::decode_short(PostingBlock& block) {
                                    rice_parameter(place_.cf - place_.df, place_.df)};
   decode_by_bits(in, place_.df, parameters, possible_documents(), block);
   current_ = {&files_.postings, place_.postings_offset, place_.postings_bytes, in.at()};
-  remaining_ = 0;
+  in_tail_ = 0;
 }
 
 void PostingList2::decode_full(PostingBlock& block) {
-  read_skip();
-  decode_headed(skip_.bytes, kPostingBlock, block);
-  if (block.docs[kPostingBlock - 1] != skip_.last_doc)
-    files_.postings.fail(block_offset_, "block ends with another document");
-  current_ = {&files_.positions, positions_offset_, skip_.positions_bytes, 0};
-  impacts_ = skip_.impacts;
-  group_impacts_ = group_.impacts;
-  pass_block();
+  const Skip& passed = skips_->passed();
+  const auto& [skip, last_doc] = skips_->next();
+  const std::uint64_t offset = blocks_offset_ + passed.bytes;
+  decode_headed(offset, skip.bytes, kPostingBlock, block);
+  if (block.docs[kPostingBlock - 1] != last_doc) {
+    files_.postings.fail(offset, "block ends with another document");
+  }
+  current_ = {&files_.positions, place_.positions_offset + passed.occurrence_bytes, skip.occurrence_bytes, 0};
+  full_block_ = skips_->passed_blocks();
+  skips_->pass_block();
 }
 
 void PostingList2::decode_tail(PostingBlock& block) {
-  const std::uint64_t used = block_offset_ - place_.postings_offset;
-  const std::uint64_t positions_used = positions_offset_ - place_.positions_offset;
-  if (used > place_.postings_bytes || positions_used > place_.positions_bytes) {
+  const Skip& passed = skips_->passed();
+  const std::uint64_t bytes = place_.postings_bytes - (blocks_offset_ - place_.postings_offset);
+  if (passed.bytes > bytes || passed.occurrence_bytes > place_.positions_bytes) {
     files_.postings.fail(place_.postings_offset, "blocks longer than their list");
   }
-  decode_headed(place_.postings_bytes - used, remaining_, block);
-  current_ = {&files_.positions, positions_offset_, place_.positions_bytes - positions_used, 0};
-  remaining_ = 0;
+  decode_headed(blocks_offset_ + passed.bytes, bytes - passed.bytes, in_tail_, block);
+  current_ = {&files_.positions, place_.positions_offset + passed.occurrence_bytes,
+              place_.positions_bytes - passed.occurrence_bytes, 0};
+  in_tail_ = 0;
 }
 
 /// A block whose parameters stand at its head.
-void PostingList2::decode_headed(std::uint64_t size, std::size_t count, PostingBlock& block) {
-  const std::span<const std::byte> bytes = files_.postings.bytes(block_offset_, size);
+void PostingList2::decode_headed(std::uint64_t offset, std::uint64_t size, std::size_t count, PostingBlock& block) {
+  const std::span<const std::byte> bytes = files_.postings.bytes(offset, size);
   const DocumentRange possible = possible_documents();
-  begun_ = {block_offset_, size, possible, 0};
+  begun_ = {offset, size, possible, 0};
   if (count == kPostingBlock) begun_.first_bit_of_tfs = decode_docs_by_vectors(bytes, possible, block);
   if (begun_.first_bit_of_tfs != 0) return;
   decode_by_bits_alone(bytes, count, possible, block);

@@ -11,6 +11,7 @@
 #include "storage/impact.h"
 #include "storage/occurrence.h"
 #include "storage/posting_block.h"
+#include "storage/skip_table.h"
 
 namespace inkling::storage {
 
@@ -22,7 +23,9 @@ class PostingList2 {
   void skip_to(std::uint32_t target);
   bool next_docs(PostingBlock& block);
   void decode_tfs(PostingBlock& block);
-  std::uint32_t remaining() const noexcept { return remaining_; }
+  std::uint32_t remaining() const noexcept {
+    return static_cast<std::uint32_t>(blocks_left() * kPostingBlock) + in_tail_;
+  }
 
   // Of the block that was decoded last.
 
@@ -39,18 +42,11 @@ class PostingList2 {
   std::optional<FullBlock> pass_blocks();
 
   /// None where the block is not full, so that none are kept.
-  Impacts impacts() const noexcept { return Impacts(impacts_); }
+  Impacts impacts() const;
   /// The same of the group of blocks it is in, where the list has several groups.
-  Impacts group_impacts() const noexcept { return Impacts(group_impacts_); }
+  Impacts group_impacts() const;
 
  private:
-  struct Skip {
-    std::uint32_t last_doc = 0;
-    std::uint64_t skip_bytes = 0;  ///< of the entries of a group
-    std::uint64_t bytes = 0;
-    std::uint64_t positions_bytes = 0;
-    std::span<const std::byte> impacts;
-  };
   /// The occurrences of a block.
   struct Occurrences {
     const CheckedFile* file = nullptr;
@@ -81,20 +77,16 @@ class PostingList2 {
   };
 
   void open_skips();
-  Skip take_skip(std::uint64_t first_possible, std::size_t blocks, bool is_group);
-  void open_group();
-  void read_skip();
-  void pass_group();
-  void pass_block();
+  std::size_t blocks_left() const noexcept { return skips_ ? skips_->blocks_left() : 0; }
 
   void decode_single(PostingBlock& block);
   void decode_short(PostingBlock& block);
   void decode_full(PostingBlock& block);
   void decode_tail(PostingBlock& block);
-  void decode_headed(std::uint64_t size, std::size_t count, PostingBlock& block);
+  void decode_headed(std::uint64_t offset, std::uint64_t size, std::size_t count, PostingBlock& block);
   void decode_by_bits_alone(std::span<const std::byte> bytes, std::size_t count, const DocumentRange& possible,
                             PostingBlock& block);
-  DocumentRange possible_documents() const noexcept { return {first_possible_, document_count_}; }
+  DocumentRange possible_documents() const noexcept { return {skips_ ? skips_->first_possible() : 0, document_count_}; }
 
   const PackedNumbers& extents() const noexcept { return files_.columns.extents(place_.field); }
   bool is_inlined() const noexcept { return place_.cf == 1; }
@@ -105,22 +97,12 @@ class PostingList2 {
   ListFiles files_;
   PostingListPlace place_;
   std::uint32_t document_count_;
-  std::uint32_t remaining_;
-  std::uint64_t first_possible_ = 0;  ///< the smallest document the next block may hold
+  std::uint32_t in_tail_;  ///< postings, or in a short list, until they are decoded
 
-  ByteReader skips_;
-  bool has_groups_ = false;
-  std::uint32_t blocks_left_ = 0;           ///< full ones
-  std::uint32_t blocks_left_in_group_ = 0;  ///< of which the skips are next
-  Skip group_;
-  Skip passed_in_group_;  ///< what its blocks until now add up to
-  Skip skip_;
-  bool skip_is_read_ = false;
-  std::uint64_t block_offset_ = 0;      ///< of the next block
-  std::uint64_t positions_offset_ = 0;  ///< of the next block's positions
+  std::optional<SkipTable> skips_;  ///< of a list that is not short
+  std::uint64_t blocks_offset_ = 0;
+  std::optional<std::size_t> full_block_;  ///< that was decoded last
 
-  std::span<const std::byte> impacts_;
-  std::span<const std::byte> group_impacts_;
   Begun begun_;
   Occurrences current_;
   mutable Reached reached_;

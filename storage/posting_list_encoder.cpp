@@ -8,9 +8,6 @@ namespace inkling::storage {
 
 namespace {
 
-/// Bytes of an entry of the skip table, at most.
-constexpr std::size_t kLongestSkip = 4 * ByteBuffer::kLongestVarint + 2 * Impacts::kMost;
-
 std::uint64_t sum(std::span<const std::uint32_t> numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
 }
@@ -166,7 +163,7 @@ void PostingListEncoder::forget_block() noexcept {
 }
 
 /// A block whose parameters stand at its head.
-void PostingListEncoder::end_full_block() {
+void PostingListEncoder::put_headed_block() {
   const unsigned gap_parameter =
       std::min(rice_parameter(sum(std::span(gaps_).first(filled_)), filled_), kMostGapParameter);
   const unsigned tf_parameter =
@@ -179,8 +176,11 @@ void PostingListEncoder::end_full_block() {
   blocks_.put(block_.view());
   positions_.reserve_more(high_.view().size());
   positions_.put(high_.view());
-  skips_.push_back(
-      {static_cast<std::uint32_t>(next_doc_ - 1), block_.view().size(), high_.view().size(), shortest_.impacts()});
+}
+
+void PostingListEncoder::end_full_block() {
+  put_headed_block();
+  skips_.add({sum(gaps_), block_.view().size(), high_.view().size()}, shortest_.impacts());
   forget_block();
 }
 
@@ -188,14 +188,11 @@ ListEntry PostingListEncoder::end() {
   if (list_.df < kPostingBlock) {
     if (list_.cf > 1) end_short_list();
   } else {
-    if (filled_ != 0) {
-      end_full_block();
-      skips_.pop_back();
-    }
-    put_skips();
-    postings_.reserve_more(ByteBuffer::kLongestVarint + table_.size() + blocks_.size());
-    postings_.put_varint(table_.size());
-    postings_.put(table_.view());
+    if (filled_ != 0) put_headed_block();
+    const std::string_view table = skips_.encode();
+    postings_.reserve_more(ByteBuffer::kLongestVarint + table.size() + blocks_.size());
+    postings_.put_varint(table.size());
+    postings_.put(table);
     postings_.put(blocks_.view());
   }
   list_.postings_bytes = postings_.size() - list_postings_;
@@ -212,48 +209,6 @@ void PostingListEncoder::end_short_list() {
   put_behind_high(block_);
   postings_.reserve_more(block_.view().size());
   postings_.put(block_.view());
-}
-
-void PostingListEncoder::put_skips() {
-  table_.clear();
-  std::uint64_t next_doc = 0;
-  for (std::size_t first = 0; first < skips_.size(); first += kSkipGroup) {
-    const auto group = std::span(skips_).subspan(first, std::min(kSkipGroup, skips_.size() - first));
-    Skip whole{group.back().last_doc, 0, 0, {}};
-    const std::uint64_t group_start = next_doc;
-    group_.clear();
-    group_.reserve_more(group.size() * kLongestSkip);
-    for (const Skip& skip : group) {
-      put_skip_head(group_, skip.last_doc - next_doc - (kPostingBlock - 1), skip.impacts);
-      group_.put_varint(skip.bytes);
-      group_.put_varint(skip.positions_bytes);
-      put_impacts(group_, skip.impacts);
-      next_doc = std::uint64_t{skip.last_doc} + 1;
-      whole.bytes += skip.bytes;
-      whole.positions_bytes += skip.positions_bytes;
-      whole.impacts.add(skip.impacts);
-    }
-    table_.reserve_more(kLongestSkip + group_.size());
-    if (skips_.size() > kSkipGroup) {
-      put_skip_head(table_, whole.last_doc - group_start - (group.size() * kPostingBlock - 1), whole.impacts);
-      table_.put_varint(group_.size());
-      table_.put_varint(whole.bytes);
-      table_.put_varint(whole.positions_bytes);
-      put_impacts(table_, whole.impacts);
-    }
-    table_.put(group_.view());
-  }
-}
-
-void PostingListEncoder::put_skip_head(ByteBuffer& out, std::uint64_t passed, const Impacts& impacts) {
-  out.put_varint(passed * Impacts::kMost + impacts.all().size() - 1);
-}
-
-void PostingListEncoder::put_impacts(ByteBuffer& out, const Impacts& impacts) {
-  for (const Impact& impact : impacts.all()) {
-    out.put(impact.tf_code);
-    out.put(impact.length_code);
-  }
 }
 
 }  // namespace inkling::storage

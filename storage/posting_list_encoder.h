@@ -17,6 +17,7 @@
 #include "storage/occurrence.h"
 #include "storage/position_bounds.h"
 #include "storage/position_code.h"
+#include "storage/skip_table.h"
 
 namespace inkling::storage {
 
@@ -63,20 +64,10 @@ class PostingListEncoder {
   void put_positions(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences);
   void put_block(unsigned gap_parameter, unsigned tf_parameter);
   void put_behind_high(BitWriter& high);
+  void put_headed_block();
   void end_full_block();
   void end_short_list();
-  void put_skips();
-  static void put_skip_head(ByteBuffer& out, std::uint64_t passed, const Impacts& impacts);
-  static void put_impacts(ByteBuffer& out, const Impacts& impacts);
   void forget_block() noexcept;
-
-  /// A full block, for the skip table.
-  struct Skip {
-    std::uint32_t last_doc;
-    std::uint64_t bytes;
-    std::uint64_t positions_bytes;
-    Impacts impacts;
-  };
 
   const FieldDocuments& documents_;
   ListEntry list_;
@@ -106,9 +97,7 @@ class PostingListEncoder {
   std::array<std::size_t, kPostingBlock + 1> starts_;  ///< of their occurrences, and where the last ends
   std::array<NewPosting, kPostingBlock> new_;
 
-  std::vector<Skip> skips_;
-  ByteBuffer group_;   ///< skips of a group
-  ByteBuffer table_;   ///< of the list
+  SkipTableWriter skips_;
   ByteBuffer blocks_;  ///< of the list
   ByteBuffer postings_;
   ByteBuffer positions_;

@@ -11,6 +11,7 @@
 #include "storage/checked_file.h"
 #include "storage/encoded_terms.h"
 #include "storage/sidecars.h"
+#include "storage/skip_table.h"
 #include "storage/term_dictionary.h"
 
 using namespace inkling;
@@ -77,6 +78,18 @@ TEST_CASE("the postings and positions of \"ink\" are the bytes that docs/format.
   CHECK(terms.position_bytes().empty());
   CHECK(terms.size() == 1);
   CHECK(terms.postings() == 3);
+}
+
+TEST_CASE("the skip table of two blocks is the bytes that docs/format.md shows") {
+  Impacts first;
+  first.add(Impact::of(2, 20));
+  first.add(Impact::of(1, 16));
+  Impacts second;
+  second.add(Impact::of(1, 18));
+  SkipTableWriter table;
+  table.add({3, 40, 100}, first);
+  table.add({5, 44, 107}, second);
+  CHECK(table.encode() == from_hex("C2 30 40 00 00 84 10 30 01 CB 00 08 00 95 0F"));
 }
 
 TEST_CASE("a dictionary with the one term \"ink\" begins with the bytes that docs/format.md shows") {
