@@ -19,6 +19,10 @@ void decode_by_bits(BitReader& in, std::size_t count, const BlockParameters& par
     all_high |= high;
   });
   if (next > range.end || all_high > range.end >> parameters.gap) in.fail("document past the end of the segment");
+  if (!parameters.tells_tfs) {
+    std::ranges::fill(tfs, 1);
+    return;
+  }
   std::uint64_t largest = 0;
   in.unaries(count, [&](std::size_t at, std::uint64_t high) {
     const std::uint64_t more = high << parameters.tf | tfs[at];

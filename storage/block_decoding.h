@@ -21,6 +21,7 @@ struct DocumentRange {
 struct BlockParameters {
   unsigned gap = 0;
   unsigned tf = 0;
+  bool tells_tfs = true;  ///< else all are 1
 };
 
 /// Replaces the postings of `block` by the `count` that follow, at most kPostingBlock. CorruptIndexError when they are

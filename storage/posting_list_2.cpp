@@ -81,7 +81,7 @@ void PostingList2::decode_short(PostingBlock& block) {
   BitReader in(files_.postings.bytes(place_.postings_offset, place_.postings_bytes), files_.postings.path(),
                place_.postings_offset);
   const BlockParameters parameters{rice_parameter(document_count_ - place_.df, place_.df),
-                                   rice_parameter(place_.cf - place_.df, place_.df)};
+                                   rice_parameter(place_.cf - place_.df, place_.df), place_.cf > place_.df};
   decode_by_bits(in, place_.df, parameters, possible_documents(), block);
   current_ = {&files_.postings, place_.postings_offset, place_.postings_bytes, in.at()};
   in_tail_ = 0;

@@ -129,21 +129,21 @@ void PostingListEncoder::put_positions(std::span<const std::uint32_t> docs, std:
                  [](const Occurrence& occurrence) { return occurrence.form; });
 }
 
+std::uint64_t PostingListEncoder::most_bits(const Parted& part) {
+  return part.numbers.size() * (part.low_bits + 1) + (sum(part.numbers) >> part.low_bits);
+}
+
 /// The documents and tfs of the block.
-void PostingListEncoder::put_block(unsigned gap_parameter, unsigned tf_parameter) {
-  const auto gaps = std::span(gaps_).first(filled_);
-  const auto tfs = std::span(tfs_).first(filled_);
-  block_.reserve_more(filled_ * (gap_parameter + tf_parameter + 2) + (sum(gaps) >> gap_parameter) +
-                      (sum(tfs) >> tf_parameter));
+void PostingListEncoder::put_block(const Parted& gaps, const Parted& tfs) {
+  block_.reserve_more(most_bits(gaps) + most_bits(tfs));
   BitCursor bits = block_.cursor();
-  if (gap_parameter != 0) {
-    for (const std::uint32_t gap : gaps) bits.put(gap & low_mask(gap_parameter), gap_parameter);
+  for (const auto& [numbers, low_bits] : {gaps, tfs}) {
+    if (low_bits == 0) continue;
+    for (const std::uint32_t number : numbers) bits.put(number & low_mask(low_bits), low_bits);
   }
-  if (tf_parameter != 0) {
-    for (const std::uint32_t tf : tfs) bits.put(tf & low_mask(tf_parameter), tf_parameter);
+  for (const auto& [numbers, low_bits] : {gaps, tfs}) {
+    for (const std::uint32_t number : numbers) bits.put_unary(number >> low_bits);
   }
-  for (const std::uint32_t gap : gaps) bits.put_unary(gap >> gap_parameter);
-  for (const std::uint32_t tf : tfs) bits.put_unary(tf >> tf_parameter);
   block_.set_cursor(bits);
 }
 
@@ -164,13 +164,13 @@ void PostingListEncoder::forget_block() noexcept {
 
 /// A block whose parameters stand at its head.
 void PostingListEncoder::put_headed_block() {
-  const unsigned gap_parameter =
-      std::min(rice_parameter(sum(std::span(gaps_).first(filled_)), filled_), kMostGapParameter);
-  const unsigned tf_parameter =
-      std::min(rice_parameter(sum(std::span(tfs_).first(filled_)), filled_), kMostTfParameter);
+  const auto gaps = std::span(gaps_).first(filled_);
+  const auto tfs = std::span(tfs_).first(filled_);
+  const unsigned gap_parameter = std::min(rice_parameter(sum(gaps), filled_), kMostGapParameter);
+  const unsigned tf_parameter = std::min(rice_parameter(sum(tfs), filled_), kMostTfParameter);
   block_.reserve_more(8);
   block_.put(gap_parameter | tf_parameter << kGapParameterBits, 8);
-  put_block(gap_parameter, tf_parameter);
+  put_block({gaps, gap_parameter}, {tfs, tf_parameter});
   put_behind_high(high_);
   blocks_.reserve_more(block_.view().size());
   blocks_.put(block_.view());
@@ -200,10 +200,12 @@ ListEntry PostingListEncoder::end() {
   return list_;
 }
 
-/// Everything together, by parameters that the dictionary gives.
+/// Everything together, by parameters that the dictionary gives. It also tells that all tfs are 1.
 void PostingListEncoder::end_short_list() {
   if (list_.df > 1) {
-    put_block(rice_parameter(documents_.count() - list_.df, list_.df), rice_parameter(list_.cf - list_.df, list_.df));
+    const std::size_t told_tfs = list_.cf > list_.df ? filled_ : 0;
+    put_block({std::span(gaps_).first(filled_), rice_parameter(documents_.count() - list_.df, list_.df)},
+              {std::span(tfs_).first(told_tfs), rice_parameter(list_.cf - list_.df, list_.df)});
   }
   block_.append(high_);
   put_behind_high(block_);

@@ -62,7 +62,13 @@ class PostingListEncoder {
   std::size_t find_postings(std::span<const std::uint32_t> docs);
   void add_postings(std::span<const std::uint32_t> docs);
   void put_positions(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences);
-  void put_block(unsigned gap_parameter, unsigned tf_parameter);
+  /// Numbers of the block, and how many low bits of each stand apart.
+  struct Parted {
+    std::span<const std::uint32_t> numbers;
+    unsigned low_bits;
+  };
+  static std::uint64_t most_bits(const Parted& part);
+  void put_block(const Parted& gaps, const Parted& tfs);
   void put_behind_high(BitWriter& high);
   void put_headed_block();
   void end_full_block();
