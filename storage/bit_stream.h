@@ -130,6 +130,19 @@ class BitWriter {
     put_wide(value ^ std::uint64_t{1} << behind, behind);
   }
 
+  /// As many zeros, and a one: zeros + 1 bits.
+  void put_unary(std::uint64_t zeros) noexcept {
+    cursor_.put_unary(zeros);
+    cursor_.store();
+  }
+
+  /// The high bits and 1 as gamma, then the low `parameter` bits; value >> parameter < 2^64 - 1; at most 127 bits and
+  /// the low ones.
+  void put_exp_golomb(std::uint64_t value, unsigned parameter) noexcept {
+    put_gamma((value >> parameter) + 1);
+    put(value & low_mask(parameter), parameter);
+  }
+
   void append(const BitWriter& other) {
     reserve_more(other.bits());
     BitCursor to = cursor_;
@@ -234,6 +247,13 @@ class BitReader {
     std::uint64_t value = take(low);
     if (behind > low) value |= take(static_cast<unsigned>(behind) - low) << low;
     return value | std::uint64_t{1} << behind;
+  }
+
+  /// 0 < parameter <= kMostBits.
+  std::uint64_t exp_golomb(unsigned parameter) {
+    const std::uint64_t high = gamma() - 1;
+    if (high >> (64 - parameter) != 0) fail("number above 64 bits");
+    return high << parameter | take(parameter);
   }
 
   /// Replaces each of `numbers` by the next number of `bits` bits; bits <= 32. Cost: no branch on what is read.

@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "storage/byte_buffer.h"
 #include "storage/occurrence.h"
 #include "storage/posting_list_encoder.h"
 
@@ -41,35 +40,47 @@ class EncodedTerms {
   std::string_view posting_bytes() const noexcept { return lists_.all_postings(); }
   std::string_view position_bytes() const noexcept { return lists_.all_positions(); }
 
-  /// Calls `on_term(term, ListEntry, forms as TermForms writes them)` for all of them in order.
+  /// Calls `on_term(term, ListEntry, forms)` for all of them in order; a term that is its own only form has no forms.
   template <typename OnTerm>
   void for_each(OnTerm on_term) const {
     std::string_view keys = keys_;
-    std::string_view forms = encoded_forms_.view();
+    std::string_view surfaces = surfaces_;
+    std::span<const Form> forms = form_rows_;
+    std::vector<FormCount> of_term;
     for (const Row& row : rows_) {
-      on_term(keys.substr(0, row.key_bytes), row.list, forms.substr(0, row.form_bytes));
+      of_term.clear();
+      for (const Form& form : forms.first(row.forms)) {
+        of_term.push_back({surfaces.substr(0, form.bytes), form.count});
+        surfaces.remove_prefix(form.bytes);
+      }
+      forms = forms.subspan(row.forms);
+      on_term(keys.substr(0, row.key_bytes), row.list, std::span<const FormCount>(of_term));
       keys.remove_prefix(row.key_bytes);
-      forms.remove_prefix(row.form_bytes);
     }
   }
 
   /// What the terms take.
   std::size_t bytes() const noexcept {
-    return keys_.size() + encoded_forms_.size() + posting_bytes().size() + position_bytes().size() +
-           rows_.size() * sizeof(Row);
+    return keys_.size() + surfaces_.size() + posting_bytes().size() + position_bytes().size() +
+           rows_.size() * sizeof(Row) + form_rows_.size() * sizeof(Form);
   }
 
  private:
   struct Row {
     std::size_t key_bytes;
-    std::size_t form_bytes;
+    std::size_t forms;
     ListEntry list;
+  };
+  struct Form {
+    std::size_t bytes;
+    std::uint64_t count;
   };
 
   PostingListEncoder lists_;
   std::string keys_;
-  ByteBuffer encoded_forms_;
   std::vector<Row> rows_;
+  std::string surfaces_;
+  std::vector<Form> form_rows_;
   std::uint64_t postings_ = 0;
 
   std::string_view term_;

@@ -35,6 +35,7 @@ struct PostingListPlace {
   std::uint32_t single_number = 0;     ///< of its position, where there is one only
   std::span<const std::byte> forms{};  ///< as encoded; empty when the term itself is its only form
   std::uint64_t forms_offset = 0;
+  unsigned forms_bit = 0;  ///< of the first byte of `forms`, where they begin; from format 2 on
 };
 
 /// What lists of a segment are read from. All of it must outlive the readers.

@@ -234,8 +234,7 @@ std::span<const std::uint32_t> PostingList2::forms(const PostingBlock& block) co
 
 void PostingList2::read_forms(const PostingBlock& block) const {
   if (!has_levels_) {
-    const ByteReader forms(place_.forms, files_.terms.path(), place_.forms_offset);
-    levels_.assign(TermForms::read_counts(forms, place_.cf));
+    levels_.assign(TermForms::read_counts(TermForms::reader(place_, files_.terms.path()), place_.cf));
     has_levels_ = true;
   }
   const PositionRoom room =

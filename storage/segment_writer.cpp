@@ -39,7 +39,7 @@ class SegmentWriter::Impl {
   }
 
   void append(FieldId field, const EncodedTerms& terms) {
-    terms.for_each([&](std::string_view term, const ListEntry& list, std::string_view forms) {
+    terms.for_each([&](std::string_view term, const ListEntry& list, std::span<const FormCount> forms) {
       terms_.add(field, term, list, forms);
     });
     postings_.append(terms.posting_bytes());

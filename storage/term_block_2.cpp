@@ -12,14 +12,9 @@ namespace {
 
 // Both lengths of a key stand in a byte; what a length has above what fits stands behind it.
 constexpr std::size_t kMostInNibble = 15;
-/// Low bits of a length in bytes that stand as they are.
-constexpr unsigned kLengthBits = 4;
+/// Of exp-Golomb codes of lengths in bytes.
+constexpr unsigned kLengthParameter = 4;
 constexpr unsigned kMostNumberBits = 32;
-
-void put_length(std::uint64_t bytes, BitWriter& out) {
-  out.put_gamma((bytes >> kLengthBits) + 1);
-  out.put(bytes & ((1u << kLengthBits) - 1), kLengthBits);
-}
 
 bool is_inlined(const ListEntry& list) { return list.cf == 1; }
 
@@ -34,11 +29,11 @@ void TermBlockWriter::begin(std::uint64_t postings_offset, std::uint64_t positio
   forms_.clear();
 }
 
-void TermBlockWriter::add(std::string_view key, const ListEntry& list, std::string_view forms) {
+void TermBlockWriter::add(std::string_view key, const ListEntry& list, std::span<const FormCount> forms,
+                          FormRulesWriter& rules) {
   put_key(key);
   rows_[size_++] = {list, !forms.empty()};
-  forms_.reserve_more(forms.size());
-  forms_.put(forms);
+  if (!forms.empty()) TermForms::put(term_of(key), list.cf, forms, rules, forms_);
 }
 
 void TermBlockWriter::put_key(std::string_view key) {
@@ -62,9 +57,9 @@ void TermBlockWriter::put_row(const Row& row, unsigned number_bits) {
   if (is_inlined(list)) {
     bits_.put(list.first_number, number_bits);
   } else {
-    put_length(list.postings_bytes, bits_);
+    bits_.put_exp_golomb(list.postings_bytes, kLengthParameter);
   }
-  if (list.df >= kPostingBlock) put_length(list.positions_bytes, bits_);
+  if (list.df >= kPostingBlock) bits_.put_exp_golomb(list.positions_bytes, kLengthParameter);
 }
 
 void TermBlockWriter::finish(ByteBuffer& out) {
@@ -75,7 +70,7 @@ void TermBlockWriter::finish(ByteBuffer& out) {
   const auto number_bits = static_cast<unsigned>(std::bit_width(largest));
   bits_.clear();
   for (const Row& row : std::span(rows_).first(size_)) put_row(row, number_bits);
-  out.reserve_more(2 + 4 * ByteBuffer::kLongestVarint + keys_.size() + bits_.view().size() + forms_.size());
+  out.reserve_more(2 + 4 * ByteBuffer::kLongestVarint + keys_.size() + bits_.view().size() + forms_.view().size());
   out.put(static_cast<std::uint8_t>(size_));
   out.put(static_cast<std::uint8_t>(number_bits));
   out.put_varint(postings_offset_);
@@ -102,7 +97,9 @@ TermBlock2::TermBlock2(ByteReader in, const std::string& path, std::uint32_t doc
   keys_ = ByteReader(in.take(keys_bytes), path, keys_offset);
   const std::uint64_t bits_offset = in.offset();
   bits_ = BitReader(in.take(bits_bytes), path, bits_offset);
-  forms_ = in;
+  const std::uint64_t forms_offset = in.offset();
+  form_bytes_ = in.take(in.remaining());
+  forms_ = BitReader(form_bytes_, path, forms_offset);
 }
 
 TermBlock2::KeyChange TermBlock2::take_key() {
@@ -147,10 +144,13 @@ std::optional<TermEntry> TermBlock2::find(std::string_view key) {
   const std::optional<std::size_t> row = row_of(key);
   if (!row) return std::nullopt;
   TermEntry entry;
+  std::array<std::uint64_t, kTermBlock> cfs;  // of the terms before that have forms
   std::size_t with_forms = 0;
-  for (std::size_t before = 0; before < *row; ++before) with_forms += std::size_t{take_row(entry)};
+  for (std::size_t before = 0; before < *row; ++before) {
+    if (take_row(entry)) cfs[with_forms++] = entry.place.cf;
+  }
   if (take_row(entry)) {
-    for (; with_forms > 0; --with_forms) TermForms::pass(forms_);
+    for (const std::uint64_t cf : std::span(cfs).first(with_forms)) TermForms::pass(forms_, cf);
     take_forms(entry.place);
   }
   left_ = 0;
@@ -178,25 +178,21 @@ bool TermBlock2::take_row(TermEntry& entry) {
   if (place.cf == 1) {
     place.single_number = static_cast<std::uint32_t>(bits_.take(number_bits_));
   } else {
-    place.postings_bytes = take_length();
+    place.postings_bytes = bits_.exp_golomb(kLengthParameter);
   }
-  if (df >= kPostingBlock) place.positions_bytes = take_length();
+  if (df >= kPostingBlock) place.positions_bytes = bits_.exp_golomb(kLengthParameter);
   postings_offset_ += place.postings_bytes;
   positions_offset_ += place.positions_bytes;
   return has_forms;
 }
 
 void TermBlock2::take_forms(PostingListPlace& place) {
+  const std::uint64_t first = forms_.at();
   place.forms_offset = forms_.offset();
-  const std::byte* const start = forms_.position();
-  TermForms::pass(forms_);
-  place.forms = {start, forms_.position()};
-}
-
-std::uint64_t TermBlock2::take_length() {
-  const std::uint64_t high = bits_.gamma() - 1;
-  if (high >= std::uint64_t{1} << (64 - kLengthBits)) bits_.fail("length above 64 bits");
-  return high << kLengthBits | bits_.take(kLengthBits);
+  TermForms::pass(forms_, place.cf);
+  const std::uint64_t end_byte = (forms_.at() + 7) / 8;
+  place.forms = form_bytes_.subspan(first / 8, end_byte - first / 8);
+  place.forms_bit = first % 8;
 }
 
 }  // namespace inkling::storage

@@ -2,15 +2,18 @@
 
 /// A block of the dictionary of format 2.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "storage/bit_stream.h"
 #include "storage/byte_buffer.h"
 #include "storage/bytes.h"
+#include "storage/form_rules.h"
 #include "storage/format.h"
 #include "storage/posting_list_encoder.h"
 #include "storage/term_entry.h"
@@ -22,8 +25,8 @@ class TermBlockWriter {
  public:
   /// `document_bits` are those of the greatest document of the segment.
   void begin(std::uint64_t postings_offset, std::uint64_t positions_offset, unsigned document_bits);
-  /// `forms` as TermForms writes them.
-  void add(std::string_view key, const ListEntry& list, std::string_view forms);
+  /// No forms where the term is its own only one. `rules` are those of the dictionary.
+  void add(std::string_view key, const ListEntry& list, std::span<const FormCount> forms, FormRulesWriter& rules);
   std::size_t size() const noexcept { return size_; }
   /// Appends the block, and is empty again.
   void finish(ByteBuffer& out);
@@ -44,7 +47,7 @@ class TermBlockWriter {
   std::string last_key_;
   ByteBuffer keys_;
   BitWriter bits_;
-  ByteBuffer forms_;
+  BitWriter forms_;
 };
 
 /// Reads one forward.
@@ -70,7 +73,6 @@ class TermBlock2 {
   /// All of a term but its forms; whether it has any.
   bool take_row(TermEntry& entry);
   void take_forms(PostingListPlace& place);
-  std::uint64_t take_length();
 
   std::uint32_t document_count_;
   std::size_t left_ = 0;
@@ -79,7 +81,8 @@ class TermBlock2 {
   unsigned number_bits_ = 0;
   ByteReader keys_;
   BitReader bits_;
-  ByteReader forms_;
+  std::span<const std::byte> form_bytes_;
+  BitReader forms_;  ///< of them
 };
 
 }  // namespace inkling::storage

@@ -33,12 +33,13 @@ void TermDictionaryWriter::begin(std::uint32_t document_count) {
   document_bits_ = document_count == 0 ? 0 : static_cast<unsigned>(std::bit_width(document_count - 1));
 }
 
-void TermDictionaryWriter::add(FieldId field, std::string_view term, const ListEntry& list, std::string_view forms) {
+void TermDictionaryWriter::add(FieldId field, std::string_view term, const ListEntry& list,
+                               std::span<const FormCount> forms) {
   key_.assign(1, static_cast<char>(field));
   key_ += term;
   assert(last_key_.empty() || last_key_ < key_);
   if (block_.size() == 0) begin_block();
-  block_.add(key_, list, forms);
+  block_.add(key_, list, forms, rules_);
   postings_offset_ += list.postings_bytes;
   positions_offset_ += list.positions_bytes;
   std::swap(last_key_, key_);
@@ -65,10 +66,13 @@ FileStamp TermDictionaryWriter::finish() {
   const std::uint64_t arrays_offset = file_.offset();
   std::string arrays;
   for (const std::uint64_t offset : index_offsets_) put_fixed(arrays, blocks_end + offset);
-  put_fixed(arrays, blocks_end);
-  put_fixed(arrays, arrays_offset);
-  put_fixed(arrays, static_cast<std::uint64_t>(index_offsets_.size()));
   file_.append(arrays);
+  file_.append(rules_.view());
+  std::string tail;
+  put_fixed(tail, blocks_end);
+  put_fixed(tail, arrays_offset);
+  put_fixed(tail, static_cast<std::uint64_t>(index_offsets_.size()));
+  file_.append(tail);
   return file_.finish();
 }
 
@@ -81,10 +85,13 @@ TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file, std::uin
   block_count_ = tail.fixed<std::uint64_t>();
   const std::uint64_t available = file_->size() - kTailBytes;
   const std::uint64_t block_bytes = (is_format_1() ? 2 : 1) * sizeof(std::uint64_t);
-  if (blocks_end_ > arrays_offset_ || arrays_offset_ > available || (available - arrays_offset_) % block_bytes != 0 ||
-      (available - arrays_offset_) / block_bytes != block_count_) {
+  if (blocks_end_ > arrays_offset_ || arrays_offset_ > available ||
+      block_count_ > (available - arrays_offset_) / block_bytes) {
     file_->fail(available, "the tail does not fit the file");
   }
+  const std::uint64_t rules_offset = arrays_offset_ + block_count_ * block_bytes;
+  if (is_format_1() && rules_offset != available) file_->fail(available, "the tail does not fit the file");
+  rules_ = FormRules(file_->reader(rules_offset, available - rules_offset));
   file_->require_readable();
 }
 
@@ -188,8 +195,9 @@ std::optional<TermEntry> TermDictionary::find(FieldId field, std::string_view te
 std::vector<SurfaceForm> TermDictionary::forms(std::string_view term, const TermEntry& entry) const {
   const PostingListPlace& place = entry.place;
   if (place.forms.empty()) return {{std::string(term), place.cf}};
-  const ByteReader in(place.forms, file_->path(), place.forms_offset);
-  std::vector<SurfaceForm> forms = is_format_1() ? read_forms_1(in) : TermForms::read(in, term, place.cf);
+  std::vector<SurfaceForm> forms =
+      is_format_1() ? read_forms_1(ByteReader(place.forms, file_->path(), place.forms_offset))
+                    : TermForms::read(TermForms::reader(place, file_->path()), term, place.cf, rules_);
   file_->require_readable();
   return forms;
 }
@@ -198,7 +206,8 @@ std::vector<SurfaceForm> TermDictionary::forms(std::string_view term, const Term
 std::size_t TermDictionary::form_count(const TermEntry& entry) const {
   const PostingListPlace& place = entry.place;
   if (place.forms.empty()) return 1;
-  const std::size_t count = ByteReader(place.forms, file_->path(), place.forms_offset).count();
+  const std::size_t count = is_format_1() ? ByteReader(place.forms, file_->path(), place.forms_offset).count()
+                                          : TermForms::count(TermForms::reader(place, file_->path()), place.cf);
   file_->require_readable();
   return count;
 }

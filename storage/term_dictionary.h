@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -13,6 +14,8 @@
 #include "inkling/index.h"
 #include "storage/byte_buffer.h"
 #include "storage/checked_file.h"
+#include "storage/form_rules.h"
+#include "storage/occurrence.h"
 #include "storage/term_block_1.h"
 #include "storage/term_block_2.h"
 #include "storage/term_entry.h"
@@ -25,9 +28,9 @@ class TermDictionaryWriter {
 
   /// Call before the first term.
   void begin(std::uint32_t document_count);
-  /// Terms in increasing order of (field, bytes); their lists follow each other in that order. `forms` are of
-  /// TermForms.
-  void add(FieldId field, std::string_view term, const ListEntry& list, std::string_view forms);
+  /// Terms in increasing order of (field, bytes); their lists follow each other in that order. A term that is its own
+  /// only form has no `forms`.
+  void add(FieldId field, std::string_view term, const ListEntry& list, std::span<const FormCount> forms);
   FileStamp finish();
 
  private:
@@ -36,6 +39,7 @@ class TermDictionaryWriter {
 
   CheckedFileWriter file_;
   TermBlockWriter block_;
+  FormRulesWriter rules_;
   ByteBuffer encoded_;
   unsigned document_bits_ = 0;
   std::string key_;
@@ -110,6 +114,7 @@ class TermDictionary {
   std::uint64_t block_count_ = 0;
   std::uint64_t blocks_end_ = 0;
   std::uint64_t arrays_offset_ = 0;
+  FormRules rules_;  ///< none in format 1
 };
 
 }  // namespace inkling::storage

@@ -4,81 +4,112 @@ namespace inkling::storage {
 
 namespace {
 
-// Both lengths stand in a byte; what a length has above what fits stands behind it.
-constexpr std::size_t kMostDropped = 7;
-constexpr std::size_t kMostAdded = 31;
-constexpr unsigned kAddedBits = 5;
+// Of exp-Golomb codes.
+constexpr unsigned kRuleParameter = 3;
+constexpr unsigned kLengthParameter = 2;
+/// Stands for a rule without a number, which is spelled behind it; others count from 1.
+constexpr std::uint64_t kSpelled = 0;
 
-/// Calls `on_form(dropped, added, whether it is the last)` for each form; the caller reads the count behind.
-template <typename OnForm>
-void for_each(ByteReader& in, OnForm on_form) {
-  const std::size_t count = in.count();
-  if (count == 0) in.fail("a list of no forms");
-  for (std::size_t left = count; left > 0; --left) {
-    const auto head = in.fixed<std::uint8_t>();
-    std::uint64_t dropped = head >> kAddedBits;
-    std::uint64_t added = head & kMostAdded;
-    if (dropped == kMostDropped) dropped += in.varint32();
-    if (added == kMostAdded) added += in.varint32();
-    on_form(dropped, as_text(in.take(added)), left == 1);
+constexpr unsigned kMostGammaBits = 128;
+
+void put_rule(const FormRule& rule, FormRulesWriter& rules, BitWriter& out) {
+  out.reserve_more(3 * kMostGammaBits + 8 * rule.added.size());
+  if (const auto number = rules.number_of(rule)) return out.put_exp_golomb(*number + 1, kRuleParameter);
+  out.put_exp_golomb(kSpelled, kRuleParameter);
+  out.put_exp_golomb(rule.dropped, kLengthParameter);
+  out.put_exp_golomb(rule.added.size(), kLengthParameter);
+  for (const char byte : rule.added) out.put(static_cast<unsigned char>(byte), 8);
+}
+
+void pass_rule(BitReader& in) {
+  if (in.exp_golomb(kRuleParameter) != kSpelled) return;
+  in.exp_golomb(kLengthParameter);
+  for (std::uint64_t left = in.exp_golomb(kLengthParameter); left > 0; --left) in.pass(8);
+}
+
+/// `term` without `dropped` bytes at its end.
+std::string_view stem_of(std::string_view term, std::uint64_t dropped, const BitReader& in) {
+  if (dropped > term.size()) in.fail("form that drops more than the term");
+  return term.substr(0, term.size() - static_cast<std::size_t>(dropped));
+}
+
+std::string take_surface(BitReader& in, std::string_view term, const FormRules& rules) {
+  const std::uint64_t number = in.exp_golomb(kRuleParameter);
+  if (number != kSpelled) {
+    if (number > rules.size()) in.fail("form by a rule that is not there");
+    const FormRule rule = rules[static_cast<std::size_t>(number - 1)];
+    return std::string(stem_of(term, rule.dropped, in)).append(rule.added);
   }
+  std::string surface(stem_of(term, in.exp_golomb(kLengthParameter), in));
+  for (std::uint64_t left = in.exp_golomb(kLengthParameter); left > 0; --left) {
+    surface.push_back(static_cast<char>(in.take(8)));
+  }
+  return surface;
 }
 
-/// As ==, and without a look at the bytes where they are the same memory, as those of most terms are.
-bool is_same(std::string_view a, std::string_view b) noexcept {
-  return a.size() == b.size() && (a.data() == b.data() || a == b);
-}
+/// What occurs once has one form.
+bool tells_count(std::uint64_t cf) { return cf > 1; }
 
-/// The count behind a form; that of the last is what is left of `rest`.
-std::uint64_t take_count(ByteReader& in, bool is_last, std::uint64_t& rest) {
-  const std::uint64_t count = is_last ? rest : in.varint();
-  if (count == 0 || count > rest) in.fail("forms that do not add up to the term");
-  rest -= count;
-  return count;
+std::uint64_t take_count(BitReader& in, std::uint64_t cf) { return tells_count(cf) ? in.unary() + 1 : 1; }
+
+/// How often each of `forms` forms occurs: told from the last on, and the first has what is left of `cf`.
+std::vector<std::uint64_t> take_counts(BitReader& in, std::size_t forms, std::uint64_t cf) {
+  std::vector<std::uint64_t> counts(forms);
+  std::uint64_t count = 1;
+  for (std::size_t at = forms - 1; at > 0; --at) {
+    const std::uint64_t more = in.gamma() - 1;
+    const std::uint64_t most = cf / 2;  // those before it occur as often at least
+    if (count > most || more > most - count) in.fail("forms that do not add up to the term");
+    count += more;
+    cf -= count;
+    counts[at] = count;
+  }
+  counts[0] = cf;
+  return counts;
 }
 
 }  // namespace
 
-void TermForms::put(std::string_view term, std::span<const FormCount> forms, ByteBuffer& out) {
-  if (forms.size() == 1 && is_same(forms[0].surface, term)) return;
-  out.reserve_more(ByteBuffer::kLongestVarint);
-  out.put_varint(forms.size());
-  for (std::size_t at = 0; at < forms.size(); ++at) {
-    const auto& [surface, count] = forms[at];
-    const std::size_t kept = shared_prefix(term, surface);
-    const std::size_t dropped = term.size() - kept;
-    const std::size_t added = surface.size() - kept;
-    out.reserve_more(1 + 3 * ByteBuffer::kLongestVarint + added);
-    out.put(static_cast<std::uint8_t>(std::min(dropped, kMostDropped) << kAddedBits | std::min(added, kMostAdded)));
-    if (dropped >= kMostDropped) out.put_varint(dropped - kMostDropped);
-    if (added >= kMostAdded) out.put_varint(added - kMostAdded);
-    out.put(surface.substr(kept));
-    if (at + 1 < forms.size()) out.put_varint(count);
+void TermForms::put(std::string_view term, std::uint64_t cf, std::span<const FormCount> forms, FormRulesWriter& rules,
+                    BitWriter& out) {
+  out.reserve_more(forms.size() * kMostGammaBits);
+  if (tells_count(cf)) out.put_unary(forms.size() - 1);
+  for (const FormCount& form : forms) put_rule(rule_of(term, form.surface), rules, out);
+  out.reserve_more(forms.size() * kMostGammaBits);
+  std::uint64_t last = 1;
+  for (std::size_t at = forms.size() - 1; at > 0; --at) {
+    out.put_gamma(forms[at].count - last + 1);
+    last = forms[at].count;
   }
 }
 
-void TermForms::pass(ByteReader& in) {
-  for_each(in, [&](std::uint64_t, std::string_view, bool is_last) {
-    if (!is_last) in.varint();
-  });
+void TermForms::pass(BitReader& in, std::uint64_t cf) {
+  const std::uint64_t count = take_count(in, cf);
+  for (std::uint64_t left = count; left > 0; --left) pass_rule(in);
+  for (std::uint64_t left = count; left > 1; --left) in.gamma();
 }
 
-std::vector<SurfaceForm> TermForms::read(ByteReader in, std::string_view term, std::uint64_t cf) {
+BitReader TermForms::reader(const PostingListPlace& place, const std::string& path) {
+  BitReader in(place.forms, path, place.forms_offset);
+  in.pass(place.forms_bit);
+  return in;
+}
+
+std::size_t TermForms::count(BitReader in, std::uint64_t cf) { return static_cast<std::size_t>(take_count(in, cf)); }
+
+std::vector<SurfaceForm> TermForms::read(BitReader in, std::string_view term, std::uint64_t cf,
+                                         const FormRules& rules) {
   std::vector<SurfaceForm> forms;
-  for_each(in, [&](std::uint64_t dropped, std::string_view added, bool is_last) {
-    if (dropped > term.size()) in.fail("form that drops more than the term");
-    SurfaceForm& form = forms.emplace_back();
-    form.surface = term.substr(0, term.size() - static_cast<std::size_t>(dropped));
-    form.surface += added;
-    form.count = take_count(in, is_last, cf);
-  });
+  for (std::uint64_t left = take_count(in, cf); left > 0; --left) forms.push_back({take_surface(in, term, rules), 0});
+  const std::vector<std::uint64_t> counts = take_counts(in, forms.size(), cf);
+  for (std::size_t at = 0; at < forms.size(); ++at) forms[at].count = counts[at];
   return forms;
 }
 
-std::vector<std::uint64_t> TermForms::read_counts(ByteReader in, std::uint64_t cf) {
-  std::vector<std::uint64_t> counts;
-  for_each(in, [&](std::uint64_t, std::string_view, bool is_last) { counts.push_back(take_count(in, is_last, cf)); });
-  return counts;
+std::vector<std::uint64_t> TermForms::read_counts(BitReader in, std::uint64_t cf) {
+  const std::uint64_t count = take_count(in, cf);
+  for (std::uint64_t left = count; left > 0; --left) pass_rule(in);
+  return take_counts(in, static_cast<std::size_t>(count), cf);
 }
 
 }  // namespace inkling::storage

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -7,25 +8,29 @@
 #include <vector>
 
 #include "inkling/index.h"
-#include "storage/byte_buffer.h"
-#include "storage/bytes.h"
+#include "storage/bit_stream.h"
+#include "storage/form_rules.h"
 #include "storage/occurrence.h"
+#include "storage/posting_block.h"
 
 namespace inkling::storage {
 
-/// The surface forms of a term as the dictionary of format 2 holds them: what each drops of the term's end, and what it
-/// puts there.
+/// The surface forms of a term as the dictionary of format 2 holds them, where they are not the term alone: by which
+/// rule each is made of it, and how often each occurs. `cf` is that of the term.
 class TermForms {
  public:
-  /// Nothing where the term itself is its only form.
-  static void put(std::string_view term, std::span<const FormCount> forms, ByteBuffer& out);
+  /// `forms` are distinct, the most frequent first; their counts add up to `cf`.
+  static void put(std::string_view term, std::uint64_t cf, std::span<const FormCount> forms, FormRulesWriter& rules,
+                  BitWriter& out);
   /// Passes over the forms of a term.
-  static void pass(ByteReader& in);
+  static void pass(BitReader& in, std::uint64_t cf);
 
-  /// What put() wrote for `term`, which occurs `cf` times. Empty when that is nothing.
-  static std::vector<SurfaceForm> read(ByteReader in, std::string_view term, std::uint64_t cf);
+  /// Those of a term that has any. `path`, which must outlive the reader, is that of the dictionary.
+  static BitReader reader(const PostingListPlace& place, const std::string& path);
+  static std::size_t count(BitReader in, std::uint64_t cf);
+  static std::vector<SurfaceForm> read(BitReader in, std::string_view term, std::uint64_t cf, const FormRules& rules);
   /// The same without the forms themselves.
-  static std::vector<std::uint64_t> read_counts(ByteReader in, std::uint64_t cf);
+  static std::vector<std::uint64_t> read_counts(BitReader in, std::uint64_t cf);
 };
 
 }  // namespace inkling::storage

@@ -17,6 +17,8 @@ inline std::string make_key(FieldId field, std::string_view term) {
   return key;
 }
 
+inline std::string_view term_of(std::string_view key) noexcept { return key.substr(1); }
+
 /// Makes of `key` the next one, which shares its first `shared` bytes.
 inline void put_rest_of_key(const ByteReader& in, std::uint64_t shared, std::string_view rest, std::string& key) {
   if (shared > key.size()) in.fail("shared prefix longer than the key before");

@@ -29,9 +29,9 @@ BitReader reader_of(const std::string& padded) {
 
 }  // namespace
 
-TEST_CASE("numbers in bits, unary, gamma and Rice codes come back in order") {
+TEST_CASE("numbers in bits, unary, gamma, exp-Golomb and Rice codes come back in order") {
   std::mt19937_64 random(1);
-  enum class Code { bits, evenly, unary, gamma, rice };
+  enum class Code { bits, evenly, unary, gamma, exp_golomb, rice };
   struct Item {
     Code code;
     std::uint64_t value;
@@ -41,9 +41,10 @@ TEST_CASE("numbers in bits, unary, gamma and Rice codes come back in order") {
   BitWriter out;
   for (int number = 0; number < 20'000; ++number) {
     const auto width = static_cast<unsigned>(random() % 57);
-    Item item{static_cast<Code>(random() % 5), random() & low_mask(width), width};
+    Item item{static_cast<Code>(random() % 6), random() & low_mask(width), width};
     if (item.code == Code::unary) item.value %= 300;
     if (item.code == Code::gamma) item.value = number % 100 == 0 ? ~std::uint64_t{0} : item.value + 1;
+    if (item.code == Code::exp_golomb) item.parameter = 1 + static_cast<unsigned>(random() % 56);
     if (item.code == Code::rice) item.parameter = width < 8 ? 0 : width - static_cast<unsigned>(random() % 8);
     items.push_back(item);
     out.reserve_more(512);
@@ -63,6 +64,9 @@ TEST_CASE("numbers in bits, unary, gamma and Rice codes come back in order") {
         break;
       case Code::gamma:
         out.put_gamma(item.value);
+        break;
+      case Code::exp_golomb:
+        out.put_exp_golomb(item.value, item.parameter);
         break;
       case Code::rice:
         cursor.put_rice(item.value, item.parameter);
@@ -84,6 +88,9 @@ TEST_CASE("numbers in bits, unary, gamma and Rice codes come back in order") {
         break;
       case Code::gamma:
         found = in.gamma();
+        break;
+      case Code::exp_golomb:
+        found = in.exp_golomb(item.parameter);
         break;
       case Code::rice:
         found = in.rice(item.parameter);

@@ -112,13 +112,15 @@ void EncodedList::write_list() {
   encoder.add(std::span(flat.docs).subspan(first), std::span(flat.occurrences).subspan(first));
   entry_ = encoder.end();
 
-  ByteBuffer encoded_forms;
-  TermForms::put("f0", forms, encoded_forms);
+  FormRulesWriter rules;
+  BitWriter encoded_forms;
+  TermForms::put("f0", entry_.cf, forms, rules, encoded_forms);
   terms_ = write(FileKind::terms, std::string(encoded_forms.view()));
   postings_ = write(FileKind::postings, "abc" + std::string(encoder.all_postings()) + "behind");
   positions_ = write(FileKind::positions, "abcde" + std::string(encoder.all_positions()) + "behind");
-  place_ = {FieldId::title,   entry_.df,           entry_.cf, 3, entry_.postings_bytes, 5, entry_.positions_bytes,
-            entry_.first_doc, entry_.first_number, {},        0};
+  place_ = {
+      FieldId::title,      entry_.df, entry_.cf, 3, entry_.postings_bytes, 5, entry_.positions_bytes, entry_.first_doc,
+      entry_.first_number, {},        0,         0};
   place_.forms = terms_->all();
 }
 

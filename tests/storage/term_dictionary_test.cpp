@@ -81,8 +81,8 @@ class Dictionary {
       encoded.add_occurrences(std::vector<std::uint32_t>(occurrences.size(), doc), occurrences);
     }
     encoded.end_term();
-    encoded.for_each([&](std::string_view name, const ListEntry& list, std::string_view encoded_forms) {
-      writer.add(field, name, list, encoded_forms);
+    encoded.for_each([&](std::string_view name, const ListEntry& list, std::span<const FormCount> own_forms) {
+      writer.add(field, name, list, own_forms);
     });
   }
 
