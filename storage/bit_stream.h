@@ -136,6 +136,12 @@ class BitWriter {
     cursor_.store();
   }
 
+  /// The high bits in unary, then the low `parameter` bits.
+  void put_rice(std::uint64_t value, unsigned parameter) noexcept {
+    cursor_.put_rice(value, parameter);
+    cursor_.store();
+  }
+
   /// The high bits and 1 as gamma, then the low `parameter` bits; value >> parameter < 2^64 - 1; at most 127 bits and
   /// the low ones.
   void put_exp_golomb(std::uint64_t value, unsigned parameter) noexcept {
@@ -249,10 +255,10 @@ class BitReader {
     return value | std::uint64_t{1} << behind;
   }
 
-  /// 0 < parameter <= kMostBits.
+  /// parameter <= kMostBits.
   std::uint64_t exp_golomb(unsigned parameter) {
     const std::uint64_t high = gamma() - 1;
-    if (high >> (64 - parameter) != 0) fail("number above 64 bits");
+    if (high > ~std::uint64_t{0} >> parameter) fail("number above 64 bits");
     return high << parameter | take(parameter);
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "storage/list_length.h"
 #include "storage/term_forms.h"
 #include "storage/term_key.h"
 
@@ -12,18 +13,31 @@ namespace {
 
 // Both lengths of a key stand in a byte; what a length has above what fits stands behind it.
 constexpr std::size_t kMostInNibble = 15;
-/// Of exp-Golomb codes of lengths in bytes.
-constexpr unsigned kLengthParameter = 4;
-constexpr unsigned kMostNumberBits = 32;
+constexpr unsigned kNumberBits = 32;
 
 bool is_inlined(const ListEntry& list) { return list.cf == 1; }
 
+/// Of numbers below `count`.
+unsigned bits_below(std::uint64_t count) { return static_cast<unsigned>(std::bit_width(count - 1)); }
+
+/// Of df - 1.
+unsigned df_bits(std::uint64_t cf, std::uint32_t document_count) {
+  return bits_below(std::min<std::uint64_t>(cf, document_count));
+}
+
+/// As many as the low bits and the end of a position that stands in the block, for each.
+std::uint64_t expected_occurrence_bits(std::uint64_t cf, unsigned number_parameter) {
+  return cf * (number_parameter + 1);
+}
+
 }  // namespace
 
-void TermBlockWriter::begin(std::uint64_t postings_offset, std::uint64_t positions_offset, unsigned document_bits) {
+void TermBlockWriter::begin(std::uint64_t postings_offset, std::uint64_t positions_offset,
+                            std::uint32_t document_count) {
   postings_offset_ = postings_offset;
   positions_offset_ = positions_offset;
-  document_bits_ = document_bits;
+  document_count_ = document_count;
+  last_single_ = 0;
   last_key_.clear();
   keys_.clear();
   forms_.clear();
@@ -47,32 +61,50 @@ void TermBlockWriter::put_key(std::string_view key) {
   last_key_ = key;
 }
 
-void TermBlockWriter::put_row(const Row& row, unsigned number_bits) {
-  const ListEntry& list = row.list;
-  bits_.reserve_more(6 * 128);
-  bits_.put_gamma(list.df);
-  bits_.put(row.has_forms ? 1 : 0, 1);
-  bits_.put_gamma(list.cf - list.df + 1);
-  if (list.df == 1) bits_.put(list.first_doc, document_bits_);
-  if (is_inlined(list)) {
-    bits_.put(list.first_number, number_bits);
-  } else {
-    bits_.put_exp_golomb(list.postings_bytes, kLengthParameter);
+/// Of the positions that stand in the block.
+unsigned TermBlockWriter::number_parameter() const noexcept {
+  std::uint64_t total = 0;
+  std::uint64_t count = 0;
+  for (const auto& [list, has_forms] : std::span(rows_).first(size_)) {
+    if (!is_inlined(list)) continue;
+    total += list.first_number;
+    ++count;
   }
-  if (list.df >= kPostingBlock) bits_.put_exp_golomb(list.positions_bytes, kLengthParameter);
+  return count == 0 ? 0 : rice_parameter(total, count);
+}
+
+void TermBlockWriter::put_row(const Row& row, unsigned number_parameter) {
+  const ListEntry& list = row.list;
+  bits_.reserve_more(8 * 128);
+  bits_.put_gamma(list.cf);
+  bits_.put(list.df - 1, df_bits(list.cf, document_count_));
+  bits_.put(row.has_forms ? 1 : 0, 1);
+  if (list.df == 1) put_single(list.first_doc);
+  if (is_inlined(list)) {
+    bits_.reserve_more((list.first_number >> number_parameter) + 64);
+    return bits_.put_rice(list.first_number, number_parameter);
+  }
+  const std::uint64_t documents = expected_document_bits(list.df, list.cf, document_count_);
+  const std::uint64_t occurrences = expected_occurrence_bits(list.cf, number_parameter);
+  if (list.df < kPostingBlock) return put_length(list.postings_bytes, documents + occurrences, bits_);
+  put_length(list.postings_bytes, documents, bits_);
+  put_length(list.positions_bytes, occurrences, bits_);
+}
+
+void TermBlockWriter::put_single(std::uint32_t doc) {
+  const bool is_same = doc == last_single_;
+  bits_.put(is_same ? 1 : 0, 1);
+  if (!is_same) bits_.put(doc, bits_below(document_count_));
+  last_single_ = doc;
 }
 
 void TermBlockWriter::finish(ByteBuffer& out) {
-  std::uint32_t largest = 0;
-  for (const Row& row : std::span(rows_).first(size_)) {
-    if (is_inlined(row.list)) largest = std::max(largest, row.list.first_number);
-  }
-  const auto number_bits = static_cast<unsigned>(std::bit_width(largest));
+  const unsigned parameter = number_parameter();
   bits_.clear();
-  for (const Row& row : std::span(rows_).first(size_)) put_row(row, number_bits);
+  for (const Row& row : std::span(rows_).first(size_)) put_row(row, parameter);
   out.reserve_more(2 + 4 * ByteBuffer::kLongestVarint + keys_.size() + bits_.view().size() + forms_.view().size());
   out.put(static_cast<std::uint8_t>(size_));
-  out.put(static_cast<std::uint8_t>(number_bits));
+  out.put(static_cast<std::uint8_t>(parameter));
   out.put_varint(postings_offset_);
   out.put_varint(positions_offset_);
   out.put_varint(keys_.size());
@@ -86,9 +118,10 @@ void TermBlockWriter::finish(ByteBuffer& out) {
 TermBlock2::TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count)
     : document_count_(document_count), keys_({}, path, 0), bits_({}, path, 0), forms_({}, path, 0) {
   left_ = in.fixed<std::uint8_t>();
-  number_bits_ = in.fixed<std::uint8_t>();
+  number_parameter_ = in.fixed<std::uint8_t>();
   if (left_ == 0 || left_ > kTermBlock) in.fail("block of an impossible number of terms");
-  if (number_bits_ > kMostNumberBits) in.fail("positions above 32 bits");
+  if (document_count == 0) in.fail("terms of no documents");
+  if (number_parameter_ >= kNumberBits) in.fail("positions above 32 bits");
   postings_offset_ = in.varint();
   positions_offset_ = in.varint();
   const std::uint64_t keys_bytes = in.varint();
@@ -160,30 +193,52 @@ std::optional<TermEntry> TermBlock2::find(std::string_view key) {
 bool TermBlock2::take_row(TermEntry& entry) {
   PostingListPlace& place = entry.place;
   place = {};
-  const std::uint64_t df = bits_.gamma();
-  if (df > document_count_) bits_.fail("df of an impossible number of documents");
-  place.df = static_cast<std::uint32_t>(df);
-  const bool has_forms = bits_.take(1) != 0;
-  const std::uint64_t more = bits_.gamma() - 1;
-  if (more / df > 0xFFFF'FFFEu) bits_.fail("cf of an impossible number of occurrences");
-  place.cf = df + more;
+  take_counts(place);
   entry.statistics = {place.df, place.cf};
+  const bool has_forms = bits_.take(1) != 0;
+  if (place.df == 1) place.single_doc = take_single();
   place.postings_offset = postings_offset_;
   place.positions_offset = positions_offset_;
-  if (df == 1) {
-    place.single_doc =
-        static_cast<std::uint32_t>(bits_.take(static_cast<unsigned>(std::bit_width(document_count_ - 1))));
-    if (place.single_doc >= document_count_) bits_.fail("document past the end of the segment");
-  }
   if (place.cf == 1) {
-    place.single_number = static_cast<std::uint32_t>(bits_.take(number_bits_));
+    place.single_number = take_number();
   } else {
-    place.postings_bytes = bits_.exp_golomb(kLengthParameter);
+    take_lengths(place);
   }
-  if (df >= kPostingBlock) place.positions_bytes = bits_.exp_golomb(kLengthParameter);
+  return has_forms;
+}
+
+void TermBlock2::take_counts(PostingListPlace& place) {
+  place.cf = bits_.gamma();
+  const std::uint64_t df = bits_.take(df_bits(place.cf, document_count_)) + 1;
+  if (df > document_count_ || df > place.cf) bits_.fail("df of an impossible number of documents");
+  place.df = static_cast<std::uint32_t>(df);
+  if ((place.cf - df) / df > 0xFFFF'FFFEu) bits_.fail("cf of an impossible number of occurrences");
+}
+
+std::uint32_t TermBlock2::take_single() {
+  const bool is_same = bits_.take(1) != 0;
+  if (!is_same) last_single_ = static_cast<std::uint32_t>(bits_.take(bits_below(document_count_)));
+  if (last_single_ >= document_count_) bits_.fail("document past the end of the segment");
+  return last_single_;
+}
+
+std::uint32_t TermBlock2::take_number() {
+  const std::uint64_t number = bits_.rice(number_parameter_);
+  if (number >> kNumberBits != 0) bits_.fail("position above 32 bits");
+  return static_cast<std::uint32_t>(number);
+}
+
+void TermBlock2::take_lengths(PostingListPlace& place) {
+  const std::uint64_t documents = expected_document_bits(place.df, place.cf, document_count_);
+  const std::uint64_t occurrences = expected_occurrence_bits(place.cf, number_parameter_);
+  if (place.df < kPostingBlock) {
+    place.postings_bytes = take_length(bits_, documents + occurrences);
+  } else {
+    place.postings_bytes = take_length(bits_, documents);
+    place.positions_bytes = take_length(bits_, occurrences);
+  }
   postings_offset_ += place.postings_bytes;
   positions_offset_ += place.positions_bytes;
-  return has_forms;
 }
 
 void TermBlock2::take_forms(PostingListPlace& place) {
@@ -192,7 +247,7 @@ void TermBlock2::take_forms(PostingListPlace& place) {
   TermForms::pass(forms_, place.cf);
   const std::uint64_t end_byte = (forms_.at() + 7) / 8;
   place.forms = form_bytes_.subspan(first / 8, end_byte - first / 8);
-  place.forms_bit = first % 8;
+  place.forms_bit = static_cast<unsigned>(first % 8);
 }
 
 }  // namespace inkling::storage

@@ -23,8 +23,8 @@ namespace inkling::storage {
 /// Makes one block after the other.
 class TermBlockWriter {
  public:
-  /// `document_bits` are those of the greatest document of the segment.
-  void begin(std::uint64_t postings_offset, std::uint64_t positions_offset, unsigned document_bits);
+  /// `document_count` is that of the segment.
+  void begin(std::uint64_t postings_offset, std::uint64_t positions_offset, std::uint32_t document_count);
   /// No forms where the term is its own only one. `rules` are those of the dictionary.
   void add(std::string_view key, const ListEntry& list, std::span<const FormCount> forms, FormRulesWriter& rules);
   std::size_t size() const noexcept { return size_; }
@@ -37,11 +37,14 @@ class TermBlockWriter {
     bool has_forms;
   };
   void put_key(std::string_view key);
-  void put_row(const Row& row, unsigned number_bits);
+  unsigned number_parameter() const noexcept;
+  void put_row(const Row& row, unsigned number_parameter);
+  void put_single(std::uint32_t doc);
 
   std::uint64_t postings_offset_ = 0;
   std::uint64_t positions_offset_ = 0;
-  unsigned document_bits_ = 0;
+  std::uint32_t document_count_ = 0;
+  std::uint32_t last_single_ = 0;  ///< the document of the last row of one
   std::size_t size_ = 0;
   std::array<Row, kTermBlock> rows_;
   std::string last_key_;
@@ -72,13 +75,18 @@ class TermBlock2 {
   std::optional<std::size_t> row_of(std::string_view key);
   /// All of a term but its forms; whether it has any.
   bool take_row(TermEntry& entry);
+  void take_counts(PostingListPlace& place);
+  std::uint32_t take_single();
+  std::uint32_t take_number();
+  void take_lengths(PostingListPlace& place);
   void take_forms(PostingListPlace& place);
 
   std::uint32_t document_count_;
   std::size_t left_ = 0;
   std::uint64_t postings_offset_ = 0;
   std::uint64_t positions_offset_ = 0;
-  unsigned number_bits_ = 0;
+  std::uint32_t last_single_ = 0;
+  unsigned number_parameter_ = 0;
   ByteReader keys_;
   BitReader bits_;
   std::span<const std::byte> form_bytes_;

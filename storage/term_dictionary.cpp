@@ -1,7 +1,6 @@
 #include "storage/term_dictionary.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <utility>
 
@@ -29,9 +28,7 @@ std::vector<SurfaceForm> read_forms_1(ByteReader in) {
 TermDictionaryWriter::TermDictionaryWriter(FileSystem& files, std::uint64_t segment)
     : file_(files, segment_file_name(segment, FileKind::terms), FileKind::terms, segment) {}
 
-void TermDictionaryWriter::begin(std::uint32_t document_count) {
-  document_bits_ = document_count == 0 ? 0 : static_cast<unsigned>(std::bit_width(document_count - 1));
-}
+void TermDictionaryWriter::begin(std::uint32_t document_count) { document_count_ = document_count; }
 
 void TermDictionaryWriter::add(FieldId field, std::string_view term, const ListEntry& list,
                                std::span<const FormCount> forms) {
@@ -50,7 +47,7 @@ void TermDictionaryWriter::begin_block() {
   index_offsets_.push_back(index_.size());
   put_varint(index_, file_.offset());
   put_string(index_, key_);
-  block_.begin(postings_offset_, positions_offset_, document_bits_);
+  block_.begin(postings_offset_, positions_offset_, document_count_);
 }
 
 void TermDictionaryWriter::flush_block() {

@@ -41,7 +41,7 @@ class TermDictionaryWriter {
   TermBlockWriter block_;
   FormRulesWriter rules_;
   ByteBuffer encoded_;
-  unsigned document_bits_ = 0;
+  std::uint32_t document_count_ = 0;
   std::string key_;
   std::string last_key_;
   std::uint64_t postings_offset_ = 0;

@@ -44,7 +44,7 @@ TEST_CASE("numbers in bits, unary, gamma, exp-Golomb and Rice codes come back in
     Item item{static_cast<Code>(random() % 6), random() & low_mask(width), width};
     if (item.code == Code::unary) item.value %= 300;
     if (item.code == Code::gamma) item.value = number % 100 == 0 ? ~std::uint64_t{0} : item.value + 1;
-    if (item.code == Code::exp_golomb) item.parameter = 1 + static_cast<unsigned>(random() % 56);
+    if (item.code == Code::exp_golomb) item.parameter = static_cast<unsigned>(random() % 57);
     if (item.code == Code::rice) item.parameter = width < 8 ? 0 : width - static_cast<unsigned>(random() % 8);
     items.push_back(item);
     out.reserve_more(512);

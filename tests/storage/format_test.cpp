@@ -100,7 +100,7 @@ TEST_CASE("a dictionary with the one term \"ink\" begins with the bytes that doc
     writer.add(FieldId::text, term, list, forms);
   });
   writer.finish();
-  const std::string expected = from_hex("01 00 00 00 05 02 | 04 00 69 6E 6B | 4E 27 | 4E 09");
+  const std::string expected = from_hex("01 00 00 00 05 03 | 04 00 69 6E 6B | 08 C5 00 | 4E 09");
   const std::string contents = files.contents("segment-000001.terms");
   CHECK(contents.substr(kHeaderBytes, expected.size()) == expected);
   const std::string rules = from_hex("00 | 01 73");
