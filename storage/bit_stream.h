@@ -247,6 +247,12 @@ class BitReader {
   }
 
   std::uint64_t gamma() {
+    const std::uint64_t waiting = peek();
+    const auto zeros = static_cast<unsigned>(std::countr_zero(waiting | std::uint64_t{1} << (kPeekedBits / 2)));
+    if (zeros < kPeekedBits / 2 && 2 * zeros < end_ - at_) [[likely]] {
+      at_ += 2 * zeros + 1;
+      return (waiting >> (zeros + 1) & low_mask(zeros)) | std::uint64_t{1} << zeros;
+    }
     const std::uint64_t behind = unary();
     if (behind > 63) fail("number above 64 bits");
     const auto low = static_cast<unsigned>(std::min<std::uint64_t>(behind, 32));

@@ -2,117 +2,140 @@
 
 #include <algorithm>
 
+#include "storage/front_coding.h"
+#include "storage/substring_learning.h"
+
 namespace inkling::storage {
 
 namespace {
 
 constexpr std::uint32_t kIdBlock = 64;
+/// Where the blocks end, and the number of ids.
+constexpr std::uint64_t kTailBytes = 2 * sizeof(std::uint64_t);
 
-/// Makes of `id` the next one of its block.
-void take_id(ByteReader& in, std::string& id) {
-  const std::uint64_t shared = in.varint();
-  if (shared > id.size()) in.fail("shared prefix longer than the id before");
-  id.resize(static_cast<std::size_t>(shared));
-  id += in.string();
+/// How many bytes each id shares with the one before in its block.
+std::vector<std::size_t> find_shared(std::span<const std::string_view> sorted) {
+  std::vector<std::size_t> shared(sorted.size());
+  for (std::size_t at = 0; at < sorted.size(); ++at) {
+    if (at % kIdBlock != 0) shared[at] = shared_prefix(sorted[at - 1], sorted[at]);
+  }
+  return shared;
+}
+
+SubstringEncoder learn_rests(std::span<const std::string_view> sorted, std::span<const std::size_t> shared) {
+  std::uint64_t bytes = 0;
+  for (std::size_t at = 0; at < sorted.size(); ++at) bytes += sorted[at].size() - shared[at];
+  SubstringSample sample(bytes);
+  for (std::size_t at = 0; at < sorted.size(); ++at) sample.add(sorted[at].substr(shared[at]));
+  return learn_substrings(sample);
 }
 
 }  // namespace
 
 std::string SortedIds::encode(std::span<const std::string_view> sorted) {
+  const std::vector<std::size_t> shared = find_shared(sorted);
+  const SubstringEncoder encoder = learn_rests(sorted, shared);
   std::string out;
-  std::string places;
-  for (std::size_t at = 0; at < sorted.size(); ++at) {
-    const bool is_first = at % kIdBlock == 0;
-    if (is_first) put_fixed(places, static_cast<std::uint64_t>(out.size()));
-    const std::size_t shared = is_first ? 0 : shared_prefix(sorted[at - 1], sorted[at]);
-    put_varint(out, shared);
-    put_string(out, sorted[at].substr(shared));
+  encoder.write_table(out);
+  std::vector<std::uint64_t> places;
+  FrontCodedWriter writer(kIdCoding);
+  BitWriter bits;
+  for (std::size_t at = 0; at < sorted.size();) {
+    places.push_back(out.size());
+    bits.clear();
+    writer.begin();
+    for (const std::size_t end = std::min<std::size_t>(at + kIdBlock, sorted.size()); at < end; ++at) {
+      writer.put(shared[at], sorted[at].substr(shared[at]), encoder, bits);
+    }
+    out += bits.view();
   }
-  out += places;
+  const std::uint64_t blocks_end = out.size();
+  PackedPlaces::put(places, out);
+  put_fixed(out, blocks_end);
   put_fixed(out, static_cast<std::uint64_t>(sorted.size()));
   return out;
 }
 
 SortedIds::SortedIds(const CheckedFile& file, const Sections& sections, std::uint32_t document_count)
     : file_(&file),
-      ids_(sections.ids),
+      offset_(sections.ids.offset),
       ranks_(file, sections.ranks, document_count),
       docs_(file, sections.docs, document_count),
       document_count_(document_count),
       block_count_(document_count / kIdBlock + (document_count % kIdBlock == 0 ? 0 : 1)) {
-  // An id takes two bytes at least.
-  if (ids_.bytes < (std::uint64_t{block_count_} + 1) * sizeof(std::uint64_t) + 2 * std::uint64_t{document_count}) {
-    file.fail(ids_.offset, "section of another size than the documents take");
-  }
-  ids_.bytes -= sizeof(std::uint64_t);
-  if (file.reader(ids_.offset + ids_.bytes, sizeof(std::uint64_t)).fixed<std::uint64_t>() != document_count) {
-    file.fail(ids_.offset, "ids of another number of documents");
-  }
+  const Section& ids = sections.ids;
+  if (ids.bytes < kTailBytes) file.fail(ids.offset, "section of another size than the documents take");
+  const std::uint64_t tail = ids.offset + ids.bytes - kTailBytes;
+  ByteReader in = file.reader(tail, kTailBytes);
+  const auto blocks_bytes = in.fixed<std::uint64_t>();
+  if (in.fixed<std::uint64_t>() != document_count) in.fail("ids of another number of documents");
+  if (blocks_bytes > ids.bytes - kTailBytes) in.fail("ids past their end");
+  blocks_end_ = offset_ + blocks_bytes;
+  table_ = SubstringTable(file, offset_, blocks_end_);
+  places_ = PackedPlaces(file, blocks_end_, tail, block_count_);
 }
 
-ByteReader SortedIds::block(std::uint32_t number) const {
-  const std::uint64_t places = ids_.bytes - std::uint64_t{block_count_} * sizeof(std::uint64_t);
-  const auto place_of = [&](std::uint32_t block) {
-    const std::uint64_t at = ids_.offset + places + std::uint64_t{block} * sizeof(std::uint64_t);
-    return load<std::uint64_t>(file_->bytes(at, sizeof(std::uint64_t)).data());
-  };
-  const std::uint64_t start = place_of(number);
-  const std::uint64_t end = number + 1 == block_count_ ? places : place_of(number + 1);
-  if (start > end || end > places) file_->fail(ids_.offset + places, "block outside of the ids");
-  return file_->reader(ids_.offset + start, end - start);
+FrontCodedReader SortedIds::block(std::uint32_t number) const {
+  const std::uint64_t start = offset_ + places_[number];
+  const std::uint64_t end = number + 1 == block_count_ ? blocks_end_ : offset_ + places_[number + 1];
+  if (start > end || end > blocks_end_) file_->fail(offset_, "block outside of the ids");
+  return {table_, BitReader(file_->bytes(start, end - start), file_->path(), start), kIdCoding};
+}
+
+std::uint32_t SortedIds::size_of(std::uint32_t block) const noexcept {
+  return std::min(kIdBlock, document_count_ - block * kIdBlock);
 }
 
 std::string SortedIds::id(std::uint32_t doc) const {
   const std::uint32_t rank = ranks_[doc];
-  if (rank >= document_count_) file_->fail(ids_.offset, "rank past the end of the segment");
-  ByteReader in = block(rank / kIdBlock);
+  if (rank >= document_count_) file_->fail(offset_, "rank past the end of the segment");
   std::string id;
-  for (std::uint32_t left = rank % kIdBlock + 1; left > 0; --left) take_id(in, id);
+  block(rank / kIdBlock).pass(rank % kIdBlock, id);
   return id;
 }
 
 void SortedIds::for_each(const std::function<void(std::string_view)>& visit) const {
   std::string id;
   for (std::uint32_t number = 0; number < block_count_; ++number) {
-    ByteReader in = block(number);
+    FrontCodedReader ids = block(number);
     id.clear();
-    for (std::uint32_t left = std::min(kIdBlock, document_count_ - number * kIdBlock); left > 0; --left) {
-      take_id(in, id);
+    for (std::uint32_t left = size_of(number); left > 0; --left) {
+      ids.next(id);
       visit(id);
     }
   }
 }
 
-std::optional<std::uint32_t> SortedIds::find(std::string_view wanted) const {
+std::optional<std::uint32_t> SortedIds::rank_of(std::string_view id) const {
   std::uint32_t low = 0;
   std::uint32_t high = block_count_;
-  std::string id;
   while (low < high) {
     const std::uint32_t middle = low + (high - low) / 2;
-    ByteReader in = block(middle);
-    id.clear();
-    take_id(in, id);
-    if (id <= wanted) {
+    if (block(middle).match(id).order <= 0) {
       low = middle + 1;
     } else {
       high = middle;
     }
   }
   if (low == 0) return std::nullopt;
-  const std::uint32_t first = (low - 1) * kIdBlock;
-  const auto end =
-      static_cast<std::uint32_t>(std::min<std::uint64_t>(std::uint64_t{first} + kIdBlock, document_count_));
-  std::optional<std::uint32_t> found;
-  ByteReader in = block(low - 1);
-  id.clear();
-  for (std::uint32_t rank = first; rank < end; ++rank) {
-    take_id(in, id);
-    if (id == wanted) found = rank;
-    if (id > wanted) break;
+  FrontCodedReader ids = block(low - 1);
+  const FrontCodedReader::Match first = ids.match(id);
+  const std::size_t behind = size_of(low - 1) - 1;
+  std::size_t row = 0;
+  if (first.order != 0) {
+    const std::optional<std::size_t> found = ids.find(id, first.shared, behind);
+    if (!found) return std::nullopt;
+    row = *found + 1;
   }
-  if (!found) return std::nullopt;
-  const std::uint32_t doc = docs_[*found];
-  if (doc >= document_count_) file_->fail(ids_.offset, "document past the end of the segment");
+  row += ids.count_equal(behind - row);
+  return (low - 1) * kIdBlock + static_cast<std::uint32_t>(row);
+}
+
+std::optional<std::uint32_t> SortedIds::find(std::string_view id) const {
+  const std::optional<std::uint32_t> rank = rank_of(id);
+  if (!rank) return std::nullopt;
+  const std::uint32_t doc = docs_[*rank];
+  if (doc >= document_count_) file_->fail(offset_, "document past the end of the segment");
   return doc;
 }
 

@@ -10,8 +10,12 @@
 
 #include "storage/checked_file.h"
 #include "storage/packed_numbers.h"
+#include "storage/packed_places.h"
+#include "storage/substring_table.h"
 
 namespace inkling::storage {
+
+class FrontCodedReader;
 
 /// The ids of a segment, sorted and front-coded in blocks, with the numbers that lead from documents there and back.
 class SortedIds {
@@ -34,10 +38,15 @@ class SortedIds {
   std::optional<std::uint32_t> find(std::string_view id) const;
 
  private:
-  ByteReader block(std::uint32_t number) const;
+  FrontCodedReader block(std::uint32_t number) const;
+  std::uint32_t size_of(std::uint32_t block) const noexcept;
+  std::optional<std::uint32_t> rank_of(std::string_view id) const;
 
   const CheckedFile* file_;
-  Section ids_;  ///< without their number at the end
+  std::uint64_t offset_;
+  std::uint64_t blocks_end_ = 0;
+  SubstringTable table_;
+  PackedPlaces places_;  ///< of blocks, from offset_ on
   PackedNumbers ranks_;
   PackedNumbers docs_;
   std::uint32_t document_count_;
