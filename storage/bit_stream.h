@@ -247,6 +247,7 @@ class BitReader {
   }
 
   std::uint64_t gamma() {
+    if (at_ == end_) fail("ends within a number");
     const std::uint64_t waiting = peek();
     const auto zeros = static_cast<unsigned>(std::countr_zero(waiting | std::uint64_t{1} << (kPeekedBits / 2)));
     if (zeros < kPeekedBits / 2 && 2 * zeros < end_ - at_) [[likely]] {

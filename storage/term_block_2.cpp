@@ -11,8 +11,6 @@ namespace inkling::storage {
 
 namespace {
 
-// Both lengths of a key stand in a byte; what a length has above what fits stands behind it.
-constexpr std::size_t kMostInNibble = 15;
 constexpr unsigned kNumberBits = 32;
 
 bool is_inlined(const ListEntry& list) { return list.cf == 1; }
@@ -38,27 +36,13 @@ void TermBlockWriter::begin(std::uint64_t postings_offset, std::uint64_t positio
   positions_offset_ = positions_offset;
   document_count_ = document_count;
   last_single_ = 0;
-  last_key_.clear();
-  keys_.clear();
   forms_.clear();
 }
 
 void TermBlockWriter::add(std::string_view key, const ListEntry& list, std::span<const FormCount> forms,
                           FormRulesWriter& rules) {
-  put_key(key);
   rows_[size_++] = {list, !forms.empty()};
   if (!forms.empty()) TermForms::put(term_of(key), list.cf, forms, rules, forms_);
-}
-
-void TermBlockWriter::put_key(std::string_view key) {
-  const std::size_t shared = shared_prefix(last_key_, key);
-  const std::size_t rest = key.size() - shared;
-  keys_.reserve_more(1 + 2 * ByteBuffer::kLongestVarint + rest);
-  keys_.put(static_cast<std::uint8_t>(std::min(shared, kMostInNibble) << 4 | std::min(rest, kMostInNibble)));
-  if (shared >= kMostInNibble) keys_.put_varint(shared - kMostInNibble);
-  if (rest >= kMostInNibble) keys_.put_varint(rest - kMostInNibble);
-  keys_.put(key.substr(shared));
-  last_key_ = key;
 }
 
 /// Of the positions that stand in the block.
@@ -102,21 +86,27 @@ void TermBlockWriter::finish(ByteBuffer& out) {
   const unsigned parameter = number_parameter();
   bits_.clear();
   for (const Row& row : std::span(rows_).first(size_)) put_row(row, parameter);
-  out.reserve_more(2 + 4 * ByteBuffer::kLongestVarint + keys_.size() + bits_.view().size() + forms_.view().size());
+  out.reserve_more(2 + 3 * ByteBuffer::kLongestVarint + bits_.view().size() + forms_.view().size());
   out.put(static_cast<std::uint8_t>(size_));
   out.put(static_cast<std::uint8_t>(parameter));
   out.put_varint(postings_offset_);
   out.put_varint(positions_offset_);
-  out.put_varint(keys_.size());
   out.put_varint(bits_.view().size());
-  out.put(keys_.view());
   out.put(bits_.view());
   out.put(forms_.view());
   size_ = 0;
 }
 
-TermBlock2::TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count)
-    : document_count_(document_count), keys_({}, path, 0), bits_({}, path, 0), forms_({}, path, 0) {
+TermBlock2::TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count, std::string_view first_key,
+                       const SubstringTable& table)
+    : document_count_(document_count),
+      first_key_(first_key),
+      keys_(table, BitReader({}, path, 0), kKeyCoding),
+      bits_({}, path, 0),
+      forms_({}, path, 0) {
+  const std::uint64_t keys_bytes = in.varint();
+  const std::uint64_t keys_offset = in.offset();
+  keys_ = FrontCodedReader(table, BitReader(in.take(keys_bytes), path, keys_offset), kKeyCoding);
   left_ = in.fixed<std::uint8_t>();
   number_parameter_ = in.fixed<std::uint8_t>();
   if (left_ == 0 || left_ > kTermBlock) in.fail("block of an impossible number of terms");
@@ -124,10 +114,7 @@ TermBlock2::TermBlock2(ByteReader in, const std::string& path, std::uint32_t doc
   if (number_parameter_ >= kNumberBits) in.fail("positions above 32 bits");
   postings_offset_ = in.varint();
   positions_offset_ = in.varint();
-  const std::uint64_t keys_bytes = in.varint();
   const std::uint64_t bits_bytes = in.varint();
-  const std::uint64_t keys_offset = in.offset();
-  keys_ = ByteReader(in.take(keys_bytes), path, keys_offset);
   const std::uint64_t bits_offset = in.offset();
   bits_ = BitReader(in.take(bits_bytes), path, bits_offset);
   const std::uint64_t forms_offset = in.offset();
@@ -135,42 +122,23 @@ TermBlock2::TermBlock2(ByteReader in, const std::string& path, std::uint32_t doc
   forms_ = BitReader(form_bytes_, path, forms_offset);
 }
 
-TermBlock2::KeyChange TermBlock2::take_key() {
-  const auto head = keys_.fixed<std::uint8_t>();
-  std::uint64_t shared = head >> 4;
-  std::uint64_t rest = head & kMostInNibble;
-  if (shared == kMostInNibble) shared += keys_.varint32();
-  if (rest == kMostInNibble) rest += keys_.varint32();
-  return {shared, as_text(keys_.take(rest))};
-}
-
 void TermBlock2::next(std::string& key, TermEntry& entry) {
-  const auto [shared, rest] = take_key();
-  put_rest_of_key(keys_, shared, rest, key);
+  if (is_begun_) {
+    keys_.next(key);
+  } else {
+    if (first_key_ <= key) bits_.fail("keys out of order");
+    key = first_key_;
+    is_begun_ = true;
+  }
   if (take_row(entry)) take_forms(entry.place);
   --left_;
 }
 
-// No key is put together: how much of the wanted one a key has tells, with what it shares with the next, how that one
-// compares.
 std::optional<std::size_t> TermBlock2::row_of(std::string_view key) {
-  std::size_t matched = 0;  // bytes that the key before has in common with the wanted one, which is greater
-  std::uint64_t length = 0;
-  for (std::size_t row = 0; row < left_; ++row) {
-    const auto [shared, rest] = take_key();
-    if (shared > length) keys_.fail("shared prefix longer than the key before");
-    length = shared + rest.size();
-    if (shared > matched) continue;
-    matched = static_cast<std::size_t>(shared);
-    const std::string_view wanted = key.substr(matched);
-    const std::size_t more = shared_prefix(wanted, rest);
-    if (more == wanted.size()) return more == rest.size() ? std::optional(row) : std::nullopt;
-    if (more < rest.size() && static_cast<unsigned char>(rest[more]) > static_cast<unsigned char>(wanted[more])) {
-      return std::nullopt;
-    }
-    matched += more;
-  }
-  return std::nullopt;
+  if (key == first_key_) return 0;
+  if (key < first_key_) return std::nullopt;
+  const std::optional<std::size_t> behind = keys_.find(key, shared_prefix(first_key_, key), left_ - 1);
+  return behind ? std::optional(*behind + 1) : std::nullopt;
 }
 
 std::optional<TermEntry> TermBlock2::find(std::string_view key) {

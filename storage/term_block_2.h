@@ -15,6 +15,7 @@
 #include "storage/bytes.h"
 #include "storage/form_rules.h"
 #include "storage/format.h"
+#include "storage/front_coding.h"
 #include "storage/posting_list_encoder.h"
 #include "storage/term_entry.h"
 
@@ -28,7 +29,7 @@ class TermBlockWriter {
   /// No forms where the term is its own only one. `rules` are those of the dictionary.
   void add(std::string_view key, const ListEntry& list, std::span<const FormCount> forms, FormRulesWriter& rules);
   std::size_t size() const noexcept { return size_; }
-  /// Appends the block, and is empty again.
+  /// Appends all of the block but its keys, and is empty again.
   void finish(ByteBuffer& out);
 
  private:
@@ -36,7 +37,6 @@ class TermBlockWriter {
     ListEntry list;
     bool has_forms;
   };
-  void put_key(std::string_view key);
   unsigned number_parameter() const noexcept;
   void put_row(const Row& row, unsigned number_parameter);
   void put_single(std::uint32_t doc);
@@ -47,8 +47,6 @@ class TermBlockWriter {
   std::uint32_t last_single_ = 0;  ///< the document of the last row of one
   std::size_t size_ = 0;
   std::array<Row, kTermBlock> rows_;
-  std::string last_key_;
-  ByteBuffer keys_;
   BitWriter bits_;
   BitWriter forms_;
 };
@@ -56,7 +54,9 @@ class TermBlockWriter {
 /// Reads one forward.
 class TermBlock2 {
  public:
-  TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count);
+  /// `first_key` and `table`, that of its keys, must outlive it.
+  TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count, std::string_view first_key,
+             const SubstringTable& table);
 
   std::size_t left() const noexcept { return left_; }
   /// The next term; `key` is that of the term before, empty before the first.
@@ -66,12 +66,6 @@ class TermBlock2 {
   std::optional<TermEntry> find(std::string_view key);
 
  private:
-  /// How a key differs from the one before.
-  struct KeyChange {
-    std::uint64_t shared;
-    std::string_view rest;
-  };
-  KeyChange take_key();
   std::optional<std::size_t> row_of(std::string_view key);
   /// All of a term but its forms; whether it has any.
   bool take_row(TermEntry& entry);
@@ -87,7 +81,9 @@ class TermBlock2 {
   std::uint64_t positions_offset_ = 0;
   std::uint32_t last_single_ = 0;
   unsigned number_parameter_ = 0;
-  ByteReader keys_;
+  std::string_view first_key_;
+  bool is_begun_ = false;
+  FrontCodedReader keys_;  ///< behind the first
   BitReader bits_;
   std::span<const std::byte> form_bytes_;
   BitReader forms_;  ///< of them

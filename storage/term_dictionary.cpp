@@ -11,7 +11,8 @@ namespace inkling::storage {
 
 namespace {
 
-constexpr std::uint64_t kTailBytes = 24;
+constexpr std::uint64_t kTailBytes1 = 24;
+constexpr std::uint64_t kTailBytes2 = 32;
 
 std::vector<SurfaceForm> read_forms_1(ByteReader in) {
   std::vector<SurfaceForm> forms(in.count(2));
@@ -35,61 +36,95 @@ void TermDictionaryWriter::add(FieldId field, std::string_view term, const ListE
   key_.assign(1, static_cast<char>(field));
   key_ += term;
   assert(last_key_.empty() || last_key_ < key_);
-  if (block_.size() == 0) begin_block();
+  block_.size() == 0 ? begin_block() : group_.add_key(key_);
   block_.add(key_, list, forms, rules_);
   postings_offset_ += list.postings_bytes;
   positions_offset_ += list.positions_bytes;
   std::swap(last_key_, key_);
-  if (block_.size() == kTermBlock) flush_block();
+  if (block_.size() == kTermBlock) end_block();
 }
 
 void TermDictionaryWriter::begin_block() {
-  index_offsets_.push_back(index_.size());
-  put_varint(index_, file_.offset());
-  put_string(index_, key_);
+  first_keys_ += key_;
+  first_key_ends_.push_back(first_keys_.size());
+  group_.begin_block(key_);
   block_.begin(postings_offset_, positions_offset_, document_count_);
 }
 
-void TermDictionaryWriter::flush_block() {
-  encoded_.clear();
-  block_.finish(encoded_);
-  file_.append(encoded_.view());
+void TermDictionaryWriter::end_block() {
+  block_.finish(group_.bodies());
+  group_.end_block();
+  if (group_.is_full()) write_group();
+}
+
+void TermDictionaryWriter::write_group() {
+  encoder_ = group_.learn(std::move(encoder_));
+  encoder_.write_table(tables_);
+  group_.encode(encoder_, [&](std::string_view block) {
+    places_.push_back(file_.offset());
+    file_.append(block);
+  });
+  group_.clear();
 }
 
 FileStamp TermDictionaryWriter::finish() {
-  if (block_.size() != 0) flush_block();
+  if (block_.size() != 0) end_block();
+  if (!group_.is_empty()) write_group();
   const std::uint64_t blocks_end = file_.offset();
-  file_.append(index_);
-  const std::uint64_t arrays_offset = file_.offset();
-  std::string arrays;
-  for (const std::uint64_t offset : index_offsets_) put_fixed(arrays, blocks_end + offset);
-  file_.append(arrays);
-  file_.append(rules_.view());
+  file_.append(tables_);
+  const std::uint64_t first_keys_offset = file_.offset();
+  file_.append(first_keys_);
+  const std::uint64_t places_offset = file_.offset();
   std::string tail;
+  PackedPlaces::put(first_key_ends_, tail);
+  PackedPlaces::put(places_, tail);
+  tail += rules_.view();
   put_fixed(tail, blocks_end);
-  put_fixed(tail, arrays_offset);
-  put_fixed(tail, static_cast<std::uint64_t>(index_offsets_.size()));
+  put_fixed(tail, first_keys_offset);
+  put_fixed(tail, places_offset);
+  put_fixed(tail, static_cast<std::uint64_t>(places_.size()));
   file_.append(tail);
   return file_.finish();
 }
 
 TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count)
     : file_(std::move(file)), document_count_(document_count) {
-  if (file_->size() < kTailBytes) file_->fail(file_->size(), "the tail is missing");
-  ByteReader tail = file_->reader(file_->size() - kTailBytes, kTailBytes);
+  is_format_1() ? open_1() : open_2();
+  file_->require_readable();
+}
+
+void TermDictionary::open_1() {
+  if (file_->size() < kTailBytes1) file_->fail(file_->size(), "the tail is missing");
+  const std::uint64_t available = file_->size() - kTailBytes1;
+  ByteReader tail = file_->reader(available, kTailBytes1);
   blocks_end_ = tail.fixed<std::uint64_t>();
   arrays_offset_ = tail.fixed<std::uint64_t>();
   block_count_ = tail.fixed<std::uint64_t>();
-  const std::uint64_t available = file_->size() - kTailBytes;
-  const std::uint64_t block_bytes = (is_format_1() ? 2 : 1) * sizeof(std::uint64_t);
-  if (blocks_end_ > arrays_offset_ || arrays_offset_ > available ||
-      block_count_ > (available - arrays_offset_) / block_bytes) {
+  constexpr std::uint64_t kBlockBytes = 2 * sizeof(std::uint64_t);
+  if (blocks_end_ > arrays_offset_ || arrays_offset_ > available || (available - arrays_offset_) % kBlockBytes != 0 ||
+      (available - arrays_offset_) / kBlockBytes != block_count_) {
     file_->fail(available, "the tail does not fit the file");
   }
-  const std::uint64_t rules_offset = arrays_offset_ + block_count_ * block_bytes;
-  if (is_format_1() && rules_offset != available) file_->fail(available, "the tail does not fit the file");
-  rules_ = FormRules(file_->reader(rules_offset, available - rules_offset));
-  file_->require_readable();
+}
+
+void TermDictionary::open_2() {
+  if (file_->size() < kTailBytes2) file_->fail(file_->size(), "the tail is missing");
+  const std::uint64_t available = file_->size() - kTailBytes2;
+  ByteReader tail = file_->reader(available, kTailBytes2);
+  blocks_end_ = tail.fixed<std::uint64_t>();
+  first_keys_offset_ = tail.fixed<std::uint64_t>();
+  const auto places_offset = tail.fixed<std::uint64_t>();
+  block_count_ = tail.fixed<std::uint64_t>();
+  if (blocks_end_ > first_keys_offset_ || first_keys_offset_ > places_offset || places_offset > available) {
+    file_->fail(available, "the tail does not fit the file");
+  }
+  first_key_ends_ = PackedPlaces(*file_, places_offset, available, block_count_);
+  places_ = PackedPlaces(*file_, first_key_ends_.end(), available, block_count_);
+  std::uint64_t offset = blocks_end_;
+  for (std::uint64_t block = 0; block < block_count_; block += kTermBlockGroup) {
+    offset = tables_.emplace_back(*file_, offset, first_keys_offset_).end();
+  }
+  rules_ = FormRules(file_->reader(places_.end(), available - places_.end()));
 }
 
 std::uint64_t TermDictionary::array_at(std::uint64_t index) const {
@@ -98,22 +133,41 @@ std::uint64_t TermDictionary::array_at(std::uint64_t index) const {
 }
 
 // A key's length is read before its bytes, so that only the pages it lies on are verified.
-TermDictionary::BlockPlace TermDictionary::block_place(std::size_t block) const {
-  const std::uint64_t place = array_at(is_format_1() ? block_count_ + block : block);
+std::string_view TermDictionary::first_key_1(std::size_t block) const {
+  const std::uint64_t place = array_at(block_count_ + block);
   if (place < blocks_end_ || place > arrays_offset_) file_->fail(arrays_offset_, "key outside of the index of blocks");
-  ByteReader head = file_->reader(place, std::min<std::uint64_t>(20, arrays_offset_ - place));
-  const std::uint64_t offset = is_format_1() ? array_at(block) : head.varint();
-  if (offset > blocks_end_) head.fail("block outside of the blocks");
+  ByteReader head = file_->reader(place, std::min<std::uint64_t>(10, arrays_offset_ - place));
   const std::uint64_t length = head.varint();
-  if (length == 0) head.fail("empty key");
-  return {offset, as_text(file_->bytes(head.offset(), length))};
+  return as_text(file_->bytes(head.offset(), length));
+}
+
+std::string_view TermDictionary::first_key(std::size_t block) const {
+  std::string_view key;
+  if (is_format_1()) {
+    key = first_key_1(block);
+  } else {
+    const std::uint64_t start = block == 0 ? 0 : first_key_ends_[block - 1];
+    const std::uint64_t end = first_key_ends_[block];
+    if (start > end) file_->fail(first_keys_offset_, "key that ends before it begins");
+    key = as_text(file_->bytes(first_keys_offset_ + start, end - start));
+  }
+  if (key.empty()) file_->fail(blocks_end_, "empty key");
+  return key;
+}
+
+std::uint64_t TermDictionary::block_start(std::size_t block) const {
+  return is_format_1() ? array_at(block) : places_[block];
 }
 
 ByteReader TermDictionary::block_bytes(std::size_t block) const {
-  const std::uint64_t start = block_place(block).offset;
-  const std::uint64_t end = block + 1 == block_count_ ? blocks_end_ : block_place(block + 1).offset;
-  if (start > end) file_->fail(start, "block that ends before it begins");
+  const std::uint64_t start = block_start(block);
+  const std::uint64_t end = block + 1 == block_count_ ? blocks_end_ : block_start(block + 1);
+  if (start > end || end > blocks_end_) file_->fail(start, "block outside of the blocks");
   return file_->reader(start, end - start);
+}
+
+TermBlock2 TermDictionary::open_block_2(std::size_t block) const {
+  return {block_bytes(block), file_->path(), document_count_, first_key(block), tables_[block / kTermBlockGroup]};
 }
 
 std::size_t TermDictionary::block_for(std::string_view key) const {
@@ -121,7 +175,7 @@ std::size_t TermDictionary::block_for(std::string_view key) const {
   std::size_t high = static_cast<std::size_t>(block_count_);
   while (high - low > 1) {
     const std::size_t middle = low + (high - low) / 2;
-    (block_place(middle).first_key <= key ? low : high) = middle;
+    (first_key(middle) <= key ? low : high) = middle;
   }
   return low;
 }
@@ -147,12 +201,10 @@ TermDictionary::Cursor::Cursor(const TermDictionary& dictionary, const Place& pl
 
 void TermDictionary::Cursor::open_block(std::size_t block) {
   block_ = block;
-  const ByteReader in = dictionary_->block_bytes(block);
-  const std::uint32_t documents = dictionary_->document_count_;
   if (dictionary_->is_format_1()) {
-    rows_ = terms_.emplace<TermBlock1>(in, documents).left();
+    rows_ = terms_.emplace<TermBlock1>(dictionary_->block_bytes(block), dictionary_->document_count_).left();
   } else {
-    rows_ = terms_.emplace<TermBlock2>(in, dictionary_->file_->path(), documents).left();
+    rows_ = terms_.emplace<TermBlock2>(dictionary_->open_block_2(block)).left();
   }
   left_ = rows_;
 }
@@ -179,7 +231,7 @@ void TermDictionary::Cursor::advance() {
 std::optional<TermEntry> TermDictionary::find(FieldId field, std::string_view term) const {
   if (!is_format_1() && block_count_ > 0) {
     const std::string key = make_key(field, term);
-    std::optional<TermEntry> entry = TermBlock2(block_bytes(block_for(key)), file_->path(), document_count_).find(key);
+    std::optional<TermEntry> entry = open_block_2(block_for(key)).find(key);
     if (entry) entry->place.field = field;
     file_->require_readable();
     return entry;

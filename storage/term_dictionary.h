@@ -12,12 +12,15 @@
 #include <vector>
 
 #include "inkling/index.h"
-#include "storage/byte_buffer.h"
 #include "storage/checked_file.h"
 #include "storage/form_rules.h"
 #include "storage/occurrence.h"
+#include "storage/packed_places.h"
+#include "storage/substring_encoder.h"
+#include "storage/substring_table.h"
 #include "storage/term_block_1.h"
 #include "storage/term_block_2.h"
+#include "storage/term_block_group.h"
 #include "storage/term_entry.h"
 
 namespace inkling::storage {
@@ -35,19 +38,23 @@ class TermDictionaryWriter {
 
  private:
   void begin_block();
-  void flush_block();
+  void end_block();
+  void write_group();
 
   CheckedFileWriter file_;
   TermBlockWriter block_;
   FormRulesWriter rules_;
-  ByteBuffer encoded_;
+  TermBlockGroup group_;
+  SubstringEncoder encoder_;  ///< of the group before
   std::uint32_t document_count_ = 0;
   std::string key_;
   std::string last_key_;
   std::uint64_t postings_offset_ = 0;
   std::uint64_t positions_offset_ = 0;
-  std::string index_;  ///< place and first key of every block
-  std::vector<std::uint64_t> index_offsets_;
+  std::string tables_;                 ///< one for each group of blocks
+  std::vector<std::uint64_t> places_;  ///< of blocks
+  std::string first_keys_;             ///< of each of them
+  std::vector<std::uint64_t> first_key_ends_;
 };
 
 class TermDictionary {
@@ -97,15 +104,15 @@ class TermDictionary {
   };
 
  private:
-  /// A block in the index of blocks.
-  struct BlockPlace {
-    std::uint64_t offset;
-    std::string_view first_key;
-  };
   bool is_format_1() const noexcept { return file_->version() == 1; }
-  std::uint64_t array_at(std::uint64_t index) const;
-  BlockPlace block_place(std::size_t block) const;
+  void open_1();
+  void open_2();
   ByteReader block_bytes(std::size_t block) const;
+  TermBlock2 open_block_2(std::size_t block) const;
+  std::uint64_t block_start(std::size_t block) const;
+  std::string_view first_key(std::size_t block) const;
+  std::string_view first_key_1(std::size_t block) const;
+  std::uint64_t array_at(std::uint64_t index) const;
   /// The block that may hold `key`: the last whose first key is not above it; the first block when all are.
   std::size_t block_for(std::string_view key) const;
 
@@ -113,8 +120,13 @@ class TermDictionary {
   std::uint32_t document_count_;
   std::uint64_t block_count_ = 0;
   std::uint64_t blocks_end_ = 0;
-  std::uint64_t arrays_offset_ = 0;
-  FormRules rules_;  ///< none in format 1
+  std::uint64_t arrays_offset_ = 0;  ///< of format 1: where the places of blocks and of their first keys are
+  // Of format 2.
+  std::vector<SubstringTable> tables_;
+  std::uint64_t first_keys_offset_ = 0;
+  PackedPlaces first_key_ends_;  ///< from there on
+  PackedPlaces places_;          ///< of blocks
+  FormRules rules_;
 };
 
 }  // namespace inkling::storage

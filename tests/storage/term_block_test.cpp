@@ -9,6 +9,9 @@
 
 #include "inkling/error.h"
 #include "storage/list_length.h"
+#include "storage/substring_encoder.h"
+#include "storage/substring_table.h"
+#include "storage/term_block_group.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -41,24 +44,31 @@ class EncodedBlock {
  public:
   EncodedBlock(const std::vector<ListEntry>& lists, std::uint32_t documents) : documents_(documents) {
     TermBlockWriter writer;
+    TermBlockGroup group;
     FormRulesWriter rules;
     writer.begin(0, 0, documents);
-    for (std::size_t row = 0; row < lists.size(); ++row) writer.add(key_of(row), lists[row], {}, rules);
-    ByteBuffer out;
-    writer.finish(out);
-    bytes_ = std::string(out.view()).append(BitReader::kReadBehind, '\xFF');
+    for (std::size_t row = 0; row < lists.size(); ++row) {
+      row == 0 ? group.begin_block(first_key_) : group.add_key(key_of(row));
+      writer.add(key_of(row), lists[row], {}, rules);
+    }
+    writer.finish(group.bodies());
+    group.end_block();
+    group.encode(SubstringEncoder(), [&](std::string_view block) { bytes_ = block; });
+    bytes_.append(BitReader::kReadBehind, '\xFF');
   }
 
   static std::string key_of(std::size_t row) { return std::string(1, '\0') + static_cast<char>('A' + row); }
   TermBlock2 open() const { return open(documents_); }
   TermBlock2 open(std::uint32_t documents) const {
-    return {ByteReader(as_bytes(bytes_).first(size()), kPath, 0), kPath, documents};
+    return {ByteReader(as_bytes(bytes_).first(size()), kPath, 0), kPath, documents, first_key_, table_};
   }
   std::string& bytes() { return bytes_; }
   std::size_t size() const { return bytes_.size() - BitReader::kReadBehind; }
 
  private:
   std::uint32_t documents_;
+  std::string first_key_ = key_of(0);
+  SubstringTable table_;  ///< of no strings
   std::string bytes_;
 };
 
