@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
+#include <span>
 
 #include "storage/list_length.h"
 #include "storage/term_forms.h"
@@ -143,18 +145,21 @@ std::optional<std::size_t> TermBlock2::row_of(std::string_view key) {
 
 std::optional<TermEntry> TermBlock2::find(std::string_view key) {
   const std::optional<std::size_t> row = row_of(key);
-  if (!row) return std::nullopt;
+  return row ? std::optional(take_behind(*row)) : std::nullopt;
+}
+
+TermEntry TermBlock2::take_behind(std::size_t passed) {
+  assert(passed < left_);
+  left_ -= passed + 1;
   TermEntry entry;
-  std::array<std::uint64_t, kTermBlock> cfs;  // of the terms before that have forms
-  std::size_t with_forms = 0;
-  for (std::size_t before = 0; before < *row; ++before) {
-    if (take_row(entry)) cfs[with_forms++] = entry.place.cf;
+  for (; passed > 0; --passed) {
+    if (take_row(entry)) passed_cfs_[passed_with_forms_++] = entry.place.cf;
   }
   if (take_row(entry)) {
-    for (const std::uint64_t cf : std::span(cfs).first(with_forms)) TermForms::pass(forms_, cf);
+    for (const std::uint64_t cf : std::span(passed_cfs_).first(passed_with_forms_)) TermForms::pass(forms_, cf);
+    passed_with_forms_ = 0;
     take_forms(entry.place);
   }
-  left_ = 0;
   return entry;
 }
 

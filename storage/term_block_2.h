@@ -64,6 +64,9 @@ class TermBlock2 {
   /// The term of this key, or empty when none of those left has it. Instead of next(). Cost: less than a third of
   /// reading all before it.
   std::optional<TermEntry> find(std::string_view key);
+  /// The term behind the next `passed` ones, without its key. Instead of next(). Cost: that of their counts; forms are
+  /// passed over when those of a term behind them are asked for.
+  TermEntry take_behind(std::size_t passed);
 
  private:
   std::optional<std::size_t> row_of(std::string_view key);
@@ -87,6 +90,8 @@ class TermBlock2 {
   BitReader bits_;
   std::span<const std::byte> form_bytes_;
   BitReader forms_;  ///< of them
+  std::array<std::uint64_t, kTermBlock> passed_cfs_;  ///< of the terms that have forms, which were not passed over yet
+  std::size_t passed_with_forms_ = 0;
 };
 
 }  // namespace inkling::storage

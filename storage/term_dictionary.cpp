@@ -192,20 +192,15 @@ TermDictionary::Cursor::Cursor(const TermDictionary& dictionary, FieldId field, 
   while (!exhausted_ && key_ < key) advance();
 }
 
-TermDictionary::Cursor::Cursor(const TermDictionary& dictionary, const Place& place)
-    : dictionary_(&dictionary), field_(place.field) {
-  assert(place.block < dictionary.block_count_);
-  open_block(place.block);
-  for (std::uint32_t row = 0; row <= place.row; ++row) advance();
+std::variant<TermBlock1, TermBlock2> TermDictionary::open_block(std::size_t block) const {
+  if (is_format_1()) return TermBlock1(block_bytes(block), document_count_);
+  return open_block_2(block);
 }
 
 void TermDictionary::Cursor::open_block(std::size_t block) {
   block_ = block;
-  if (dictionary_->is_format_1()) {
-    rows_ = terms_.emplace<TermBlock1>(dictionary_->block_bytes(block), dictionary_->document_count_).left();
-  } else {
-    rows_ = terms_.emplace<TermBlock2>(dictionary_->open_block_2(block)).left();
-  }
+  terms_ = dictionary_->open_block(block);
+  rows_ = std::visit([](const auto& terms) { return terms.left(); }, *terms_);
   left_ = rows_;
 }
 
@@ -217,15 +212,28 @@ void TermDictionary::Cursor::advance() {
     }
     open_block(block_ + 1);
   }
-  if (auto* const terms = std::get_if<TermBlock2>(&terms_)) {
-    terms->next(key_, entry_);
-  } else {
-    std::get<TermBlock1>(terms_).next(key_, entry_);
-  }
+  std::visit([this](auto& terms) { terms.next(key_, entry_); }, *terms_);
   entry_.place.field = field_;
   dictionary_->file_->require_readable();
   --left_;
   if (static_cast<unsigned char>(key_[0]) > static_cast<unsigned char>(field_)) exhausted_ = true;
+}
+
+TermDictionary::EntryCursor::EntryCursor(const TermDictionary& dictionary, const Place& place)
+    : dictionary_(&dictionary), field_(place.field), block_(place.block), terms_(dictionary.open_block(place.block)) {
+  move_to(place.row);
+}
+
+void TermDictionary::EntryCursor::move_to(std::uint32_t row) {
+  assert(row + 1 >= next_row_);
+  if (row < next_row_) return;
+  if (auto* const terms = std::get_if<TermBlock2>(&terms_)) {
+    entry_ = terms->take_behind(row - next_row_);
+    next_row_ = row + 1;
+  }
+  for (; next_row_ <= row; ++next_row_) std::get<TermBlock1>(terms_).next(key_, entry_);
+  entry_.place.field = field_;
+  dictionary_->file_->require_readable();
 }
 
 std::optional<TermEntry> TermDictionary::find(FieldId field, std::string_view term) const {

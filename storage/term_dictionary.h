@@ -78,8 +78,6 @@ class TermDictionary {
   class Cursor {
    public:
     Cursor(const TermDictionary& dictionary, FieldId field, std::string_view from);
-    /// From the term at `place`, which another cursor told.
-    Cursor(const TermDictionary& dictionary, const Place& place);
 
     bool exhausted() const noexcept { return exhausted_; }
     std::string_view term() const noexcept { return std::string_view(key_).substr(1); }
@@ -95,7 +93,7 @@ class TermDictionary {
     const TermDictionary* dictionary_;
     FieldId field_;
     std::size_t block_ = 0;
-    std::variant<std::monostate, TermBlock1, TermBlock2> terms_;
+    std::optional<std::variant<TermBlock1, TermBlock2>> terms_;
     std::size_t rows_ = 0;  ///< of the block
     std::size_t left_ = 0;  ///< of them
     std::string key_;
@@ -103,11 +101,33 @@ class TermDictionary {
     bool exhausted_ = false;
   };
 
+  /// Reads what is known of the terms of a block, without the terms themselves.
+  class EntryCursor {
+   public:
+    /// At `place`, which a cursor told.
+    EntryCursor(const TermDictionary& dictionary, const Place& place);
+
+    std::uint32_t block() const noexcept { return block_; }
+    const TermEntry& entry() const noexcept { return entry_; }
+    /// To a row of the block that is not before the one where it stands. Cost: O(rows passed).
+    void move_to(std::uint32_t row);
+
+   private:
+    const TermDictionary* dictionary_;
+    FieldId field_;
+    std::uint32_t block_;
+    std::uint32_t next_row_ = 0;
+    std::variant<TermBlock1, TermBlock2> terms_;
+    std::string key_;  ///< in format 1
+    TermEntry entry_;
+  };
+
  private:
   bool is_format_1() const noexcept { return file_->version() == 1; }
   void open_1();
   void open_2();
   ByteReader block_bytes(std::size_t block) const;
+  std::variant<TermBlock1, TermBlock2> open_block(std::size_t block) const;
   TermBlock2 open_block_2(std::size_t block) const;
   std::uint64_t block_start(std::size_t block) const;
   std::string_view first_key(std::size_t block) const;

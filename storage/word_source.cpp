@@ -49,8 +49,9 @@ std::unique_ptr<PostingSource> WordSource::postings() const {
 WordSource::Word WordSource::word(std::size_t at) const {
   const WordPlace place = words_->place(at);
   const PlacedSegment& placed = view_->segments()[place.segment];
-  const TermDictionary::Cursor cursor(placed.segment->terms(), place.term);
-  return {&placed, place, cursor.entry(), placed.segment->terms().forms(cursor.term(), cursor.entry()).size()};
+  const TermDictionary& terms = placed.segment->terms();
+  const TermDictionary::EntryCursor cursor(terms, place.term);
+  return {&placed, place, cursor.entry(), terms.form_count(cursor.entry())};
 }
 
 TermStatistics WordSource::statistics() const {

@@ -26,7 +26,7 @@ class TermSum {
 
   void add(WordsOfTerm words) {
     move_to(words[0]);
-    const TermEntry& entry = cursor_->entry();
+    const TermEntry& entry = entries_->entry();
     const bool stands_in_dictionary = entry.place.cf == 1 && entry.place.postings_bytes == 0;
     if (stands_in_dictionary) {
       add_single(entry);
@@ -45,11 +45,11 @@ class TermSum {
   /// Most words asked for stand close together: of a block the rows between them are read once.
   void move_to(const WordPlace& word) {
     const PlacedSegment& placed = view_->segments()[word.segment];
-    if (placed_ != &placed || cursor_->place().block != word.term.block) {
+    if (placed_ != &placed || entries_->block() != word.term.block) {
       placed_ = &placed;
-      cursor_.emplace(placed.segment->terms(), word.term);
+      entries_.emplace(placed.segment->terms(), word.term);
     }
-    while (cursor_->place().row != word.term.row) cursor_->advance();
+    entries_->move_to(word.term.row);
   }
 
   void add_single(const TermEntry& entry) {
@@ -89,8 +89,8 @@ class TermSum {
 
   std::shared_ptr<const View> view_;
   PostingAdder sum_;
-  const PlacedSegment* placed_ = nullptr;  ///< of which the cursor is
-  std::optional<TermDictionary::Cursor> cursor_;
+  const PlacedSegment* placed_ = nullptr;  ///< of which the entries are
+  std::optional<TermDictionary::EntryCursor> entries_;
 };
 
 }  // namespace

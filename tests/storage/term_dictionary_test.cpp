@@ -146,6 +146,27 @@ TEST_CASE("a cursor walks a field from any place to its end, never into the next
   }
 }
 
+TEST_CASE("entries of a block are read from any row on, with or without those between") {
+  const auto text = random_terms(1'000, 37);
+  const Dictionary written(text, {});
+  const TermDictionary dictionary = written.open();
+  std::vector<TermDictionary::Place> places;
+  for (TermDictionary::Cursor cursor(dictionary, FieldId::text, ""); !cursor.exhausted(); cursor.advance()) {
+    places.push_back(cursor.place());
+  }
+  REQUIRE(places.size() == text.size());
+  for (std::size_t step = 1; step <= 9; ++step) {
+    for (std::size_t first = 0; first < 130; first += 7) {
+      TermDictionary::EntryCursor entries(dictionary, places[first]);
+      for (std::size_t at = first; at < text.size() && places[at].block == entries.block(); at += step) {
+        entries.move_to(places[at].row);
+        if (!matches(dictionary, entries.entry(), text[at])) FAIL_CHECK("another entry of " << text[at].term);
+        CHECK(entries.entry().place.field == FieldId::text);
+      }
+    }
+  }
+}
+
 TEST_CASE("an empty field before or behind a full one has no terms") {
   const auto terms = random_terms(40, 35);
   const Dictionary only_title({}, terms);
