@@ -89,7 +89,7 @@ class TermBlock2 {
   FrontCodedReader keys_;  ///< behind the first
   BitReader bits_;
   std::span<const std::byte> form_bytes_;
-  BitReader forms_;  ///< of them
+  BitReader forms_;                                   ///< of them
   std::array<std::uint64_t, kTermBlock> passed_cfs_;  ///< of the terms that have forms, which were not passed over yet
   std::size_t passed_with_forms_ = 0;
 };
