@@ -21,7 +21,7 @@ inline constexpr unsigned kMostGapParameter = 31;
 inline constexpr unsigned kMostTfParameter = 7;
 inline constexpr std::size_t kTermBlock = 64;
 /// Blocks whose keys are told in codes of one table.
-inline constexpr std::size_t kTermBlockGroup = 2'048;
+inline constexpr std::size_t kTermBlockGroup = 512;
 /// Bytes of texts that end a block.
 inline constexpr std::size_t kStoredBlock = 64 * 1024;
 /// The same where a dictionary knows what they have in common. A document is read with its block; and up to 16 KiB,

@@ -13,28 +13,24 @@ constexpr std::uint32_t kIdBlock = 64;
 /// Where the blocks end, and the number of ids.
 constexpr std::uint64_t kTailBytes = 2 * sizeof(std::uint64_t);
 
-/// How many bytes each id shares with the one before in its block.
-std::vector<std::size_t> find_shared(std::span<const std::string_view> sorted) {
-  std::vector<std::size_t> shared(sorted.size());
-  for (std::size_t at = 0; at < sorted.size(); ++at) {
-    if (at % kIdBlock != 0) shared[at] = shared_prefix(sorted[at - 1], sorted[at]);
-  }
-  return shared;
+/// How many bytes an id shares with the one before in its block.
+std::size_t shared_by(std::span<const std::string_view> sorted, std::size_t at) {
+  return at % kIdBlock == 0 ? 0 : shared_prefix(sorted[at - 1], sorted[at]);
 }
 
-SubstringEncoder learn_rests(std::span<const std::string_view> sorted, std::span<const std::size_t> shared) {
+// What ids share is found anew where it is needed: kept, it would take as much memory as half of an id.
+SubstringEncoder learn_rests(std::span<const std::string_view> sorted) {
   std::uint64_t bytes = 0;
-  for (std::size_t at = 0; at < sorted.size(); ++at) bytes += sorted[at].size() - shared[at];
+  for (std::size_t at = 0; at < sorted.size(); ++at) bytes += sorted[at].size() - shared_by(sorted, at);
   SubstringSample sample(bytes);
-  for (std::size_t at = 0; at < sorted.size(); ++at) sample.add(sorted[at].substr(shared[at]));
+  for (std::size_t at = 0; at < sorted.size(); ++at) sample.add(sorted[at].substr(shared_by(sorted, at)));
   return learn_substrings(sample);
 }
 
 }  // namespace
 
 std::string SortedIds::encode(std::span<const std::string_view> sorted) {
-  const std::vector<std::size_t> shared = find_shared(sorted);
-  const SubstringEncoder encoder = learn_rests(sorted, shared);
+  const SubstringEncoder encoder = learn_rests(sorted);
   std::string out;
   encoder.write_table(out);
   std::vector<std::uint64_t> places;
@@ -45,7 +41,8 @@ std::string SortedIds::encode(std::span<const std::string_view> sorted) {
     bits.clear();
     writer.begin();
     for (const std::size_t end = std::min<std::size_t>(at + kIdBlock, sorted.size()); at < end; ++at) {
-      writer.put(shared[at], sorted[at].substr(shared[at]), encoder, bits);
+      const std::size_t shared = shared_by(sorted, at);
+      writer.put(shared, sorted[at].substr(shared), encoder, bits);
     }
     out += bits.view();
   }

@@ -12,8 +12,8 @@
 
 namespace inkling::storage {
 
-/// Blocks of the dictionary that wait for the table of their keys, which is learned from all of them: some 3 MB at
-/// most.
+/// Blocks of the dictionary that wait for the table of their keys, which is learned from all of them: some 0.8 MB
+/// as a rule.
 class TermBlockGroup {
  public:
   bool is_empty() const noexcept { return blocks_.empty(); }
