@@ -28,6 +28,8 @@ class PackedNumbers {
   PackedNumbers(const CheckedFile& file, const Section& section, std::uint32_t count);
 
   bool is_there() const noexcept { return file_ != nullptr; }
+  /// Of each.
+  unsigned bits() const noexcept { return bits_; }
   /// Cost: O(1); without a look at the pages it lies on when all were verified.
   std::uint32_t operator[](std::uint32_t index) const {
     const std::uint64_t bit = std::uint64_t{index} * bits_;

@@ -90,6 +90,10 @@ void PostingList2::decode_short(PostingBlock& block) {
 void PostingList2::decode_full(PostingBlock& block) {
   const Skip& passed = skips_->passed();
   const auto& [skip, last_doc] = skips_->next();
+  const std::uint64_t bytes = place_.postings_bytes - (blocks_offset_ - place_.postings_offset);
+  if (skip.bytes > bytes || passed.bytes > bytes - skip.bytes) {
+    files_.postings.fail(place_.postings_offset, "blocks longer than their list");
+  }
   const std::uint64_t offset = blocks_offset_ + passed.bytes;
   decode_headed(offset, skip.bytes, kPostingBlock, block);
   if (block.docs[kPostingBlock - 1] != last_doc) {

@@ -199,11 +199,10 @@ void SkipTable::pass_below(std::uint32_t target) {
 
 Impacts SkipTable::pass_stretch() {
   const std::size_t first = passed_blocks_;
-  if (!groups_) {
+  if (!is_before_group()) {
     pass_block();
     return impacts(first);
   }
-  assert(is_before_group());
   pass_group();
   return group_impacts(first);
 }

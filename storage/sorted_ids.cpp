@@ -1,6 +1,7 @@
 #include "storage/sorted_ids.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "storage/front_coding.h"
 #include "storage/substring_learning.h"
@@ -10,6 +11,8 @@ namespace inkling::storage {
 namespace {
 
 constexpr std::uint32_t kIdBlock = 64;
+/// Of what is shared with the id before, and of the number of codes.
+constexpr std::uint64_t kLeastBitsOfId = 3;
 /// Where the blocks end, and the number of ids.
 constexpr std::uint64_t kTailBytes = 2 * sizeof(std::uint64_t);
 
@@ -70,6 +73,12 @@ SortedIds::SortedIds(const CheckedFile& file, const Sections& sections, std::uin
   blocks_end_ = offset_ + blocks_bytes;
   table_ = SubstringTable(file, offset_, blocks_end_);
   places_ = PackedPlaces(file, blocks_end_, tail, block_count_);
+  // Or a small file would claim any number of documents, which what is kept of each takes memory for.
+  const auto rank_bits = static_cast<unsigned>(std::bit_width(document_count - std::min(document_count, 1u)));
+  if (ranks_.bits() < rank_bits || docs_.bits() < rank_bits ||
+      8 * (blocks_end_ - table_.end()) < kLeastBitsOfId * document_count) {
+    file.fail(ids.offset, "section of another size than the documents take");
+  }
 }
 
 FrontCodedReader SortedIds::block(std::uint32_t number) const {

@@ -10,9 +10,6 @@ namespace inkling::storage {
 
 namespace {
 
-/// Bytes of the texts of a round.
-constexpr std::uint64_t kRoundBytes = std::uint64_t{1} << 15;
-
 constexpr std::uint32_t kNoCode = 0xFFFF'FFFF;
 
 /// How many strings pay for so many bytes of texts, whose codes all become longer by them.

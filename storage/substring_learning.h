@@ -21,21 +21,35 @@ class SubstringSample {
 
   /// All of the texts in order; they must outlive the sample.
   void add(std::string_view text) {
-    if (passed_ < kRounds) rounds_[passed_].push_back(text);
+    if (passed_ < kRounds) add_to(rounds_[passed_], text.substr(0, kMostOfText));
     if (++passed_ == step_) passed_ = 0;
   }
 
   /// Of all texts.
   std::uint64_t bytes() const noexcept { return bytes_; }
-  std::span<const std::string_view> of_round(std::size_t round) const noexcept { return rounds_[round % step_]; }
+  std::span<const std::string_view> of_round(std::size_t round) const noexcept { return rounds_[round % step_].texts; }
 
   static constexpr std::size_t kRounds = 6;
 
  private:
+  struct Round {
+    std::vector<std::string_view> texts;
+    std::uint64_t bytes = 0;
+  };
+  /// Bytes of the texts of a round, nearly; where long ones come together, at most twice as many.
+  static constexpr std::uint64_t kRoundBytes = std::uint64_t{1} << 15;
+  static constexpr std::size_t kMostOfText = 256;
+
+  static void add_to(Round& round, std::string_view text) {
+    if (round.bytes + text.size() > 2 * kRoundBytes) return;
+    round.texts.push_back(text);
+    round.bytes += text.size();
+  }
+
   std::uint64_t bytes_;
   std::uint64_t step_;
   std::uint64_t passed_ = 0;
-  std::array<std::vector<std::string_view>, kRounds> rounds_;
+  std::array<Round, kRounds> rounds_;
 };
 
 /// Learns from `sample`: of the strings that codes and pairs of them stand for those that save most, again and again.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <span>
 
 #include "storage/list_length.h"
@@ -149,7 +148,7 @@ std::optional<TermEntry> TermBlock2::find(std::string_view key) {
 }
 
 TermEntry TermBlock2::take_behind(std::size_t passed) {
-  assert(passed < left_);
+  if (passed >= left_) bits_.fail("row past the end of its block");
   left_ -= passed + 1;
   TermEntry entry;
   for (; passed > 0; --passed) {

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::uint64_t kTailBytes1 = 24;
 constexpr std::uint64_t kTailBytes2 = 32;
+/// Of a block of one term: a byte of its entry, and six that stand before it.
+constexpr std::uint64_t kLeastBlockBytes = 7;
 
 std::vector<SurfaceForm> read_forms_1(ByteReader in) {
   std::vector<SurfaceForm> forms(in.count(2));
@@ -118,12 +120,14 @@ void TermDictionary::open_2() {
   if (blocks_end_ > first_keys_offset_ || first_keys_offset_ > places_offset || places_offset > available) {
     file_->fail(available, "the tail does not fit the file");
   }
+  if (block_count_ > blocks_end_ / kLeastBlockBytes) file_->fail(available, "more blocks than there is room for");
   first_key_ends_ = PackedPlaces(*file_, places_offset, available, block_count_);
   places_ = PackedPlaces(*file_, first_key_ends_.end(), available, block_count_);
   std::uint64_t offset = blocks_end_;
   for (std::uint64_t block = 0; block < block_count_; block += kTermBlockGroup) {
     offset = tables_.emplace_back(*file_, offset, first_keys_offset_).end();
   }
+  if (offset != first_keys_offset_) file_->fail(offset, "bytes between the tables and the first keys");
   rules_ = FormRules(file_->reader(places_.end(), available - places_.end()));
 }
 

@@ -21,10 +21,24 @@ void put_rule(const FormRule& rule, FormRulesWriter& rules, BitWriter& out) {
   for (const char byte : rule.added) out.put(static_cast<unsigned char>(byte), 8);
 }
 
-void pass_rule(BitReader& in) {
-  if (in.exp_golomb(kRuleParameter) != kSpelled) return;
+/// Sees to it that no rule is told twice by its number, as far as their number tells.
+class NumberedRules {
+ public:
+  void add(std::uint64_t number, const BitReader& in) {
+    if (number != kSpelled && ++count_ > FormRules::kMost) in.fail("more forms than there are rules");
+  }
+
+ private:
+  std::size_t count_ = 0;
+};
+
+/// The number of the rule.
+std::uint64_t pass_rule(BitReader& in) {
+  const std::uint64_t number = in.exp_golomb(kRuleParameter);
+  if (number != kSpelled) return number;
   in.exp_golomb(kLengthParameter);
   for (std::uint64_t left = in.exp_golomb(kLengthParameter); left > 0; --left) in.pass(8);
+  return number;
 }
 
 /// `term` without `dropped` bytes at its end.
@@ -33,8 +47,9 @@ std::string_view stem_of(std::string_view term, std::uint64_t dropped, const Bit
   return term.substr(0, term.size() - static_cast<std::size_t>(dropped));
 }
 
-std::string take_surface(BitReader& in, std::string_view term, const FormRules& rules) {
+std::string take_surface(BitReader& in, std::string_view term, const FormRules& rules, NumberedRules& numbered) {
   const std::uint64_t number = in.exp_golomb(kRuleParameter);
+  numbered.add(number, in);
   if (number != kSpelled) {
     if (number > rules.size()) in.fail("form by a rule that is not there");
     const FormRule rule = rules[static_cast<std::size_t>(number - 1)];
@@ -100,7 +115,10 @@ std::size_t TermForms::count(BitReader in, std::uint64_t cf) { return static_cas
 std::vector<SurfaceForm> TermForms::read(BitReader in, std::string_view term, std::uint64_t cf,
                                          const FormRules& rules) {
   std::vector<SurfaceForm> forms;
-  for (std::uint64_t left = take_count(in, cf); left > 0; --left) forms.push_back({take_surface(in, term, rules), 0});
+  NumberedRules numbered;
+  for (std::uint64_t left = take_count(in, cf); left > 0; --left) {
+    forms.push_back({take_surface(in, term, rules, numbered), 0});
+  }
   const std::vector<std::uint64_t> counts = take_counts(in, forms.size(), cf);
   for (std::size_t at = 0; at < forms.size(); ++at) forms[at].count = counts[at];
   return forms;
@@ -108,7 +126,8 @@ std::vector<SurfaceForm> TermForms::read(BitReader in, std::string_view term, st
 
 std::vector<std::uint64_t> TermForms::read_counts(BitReader in, std::uint64_t cf) {
   const std::uint64_t count = take_count(in, cf);
-  for (std::uint64_t left = count; left > 0; --left) pass_rule(in);
+  NumberedRules numbered;
+  for (std::uint64_t left = count; left > 0; --left) numbered.add(pass_rule(in), in);
   return take_counts(in, static_cast<std::size_t>(count), cf);
 }
 

@@ -174,3 +174,19 @@ TEST_CASE("forms of a term that end too early, drop more than it has, or are of 
   CHECK_THROWS_AS(TermForms::read(nothing, "ink", 3, rules), CorruptIndexError);
   CHECK_THROWS_AS(TermForms::read_counts(nothing, 3), CorruptIndexError);
 }
+
+TEST_CASE("a term of more forms than there are rules is refused, before they take memory") {
+  constexpr std::uint64_t kForms = FormRules::kMost + 1;
+  BitWriter out;
+  out.reserve_more(16 * kForms);
+  out.put_unary(kForms - 1);
+  for (std::uint64_t form = 0; form < kForms; ++form) out.put_exp_golomb(1, 3);
+  for (std::uint64_t form = 1; form < kForms; ++form) out.put_gamma(1);
+  const std::string padded = std::string(out.view()).append(BitReader::kReadBehind, '\xFF');
+  const std::string path = "terms";
+  const BitReader in(as_bytes(padded).first(out.view().size()), path, 0);
+  const std::string rule("\x00", 1);
+  const FormRules rules(ByteReader(as_bytes(rule), path, 0));
+  CHECK_THROWS_AS(TermForms::read(in, "ink", kForms, rules), CorruptIndexError);
+  CHECK_THROWS_AS(TermForms::read_counts(in, kForms), CorruptIndexError);
+}
