@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <memory>
 #include <random>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "storage/substring_learning.h"
+#include "tests/support/torture.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -47,6 +47,18 @@ SubstringEncoder learn(const Strings& strings) {
   return learn_substrings(sample);
 }
 
+std::string front_coded(const Strings& sorted, const SubstringEncoder& encoder, FrontCoding coding) {
+  FrontCodedWriter writer(coding);
+  BitWriter bits;
+  std::string_view before;
+  for (const std::string& string : sorted) {
+    const std::size_t shared = shared_prefix(before, string);
+    writer.put(shared, std::string_view(string).substr(shared), encoder, bits);
+    before = string;
+  }
+  return std::string(bits.view());
+}
+
 /// Strings in order behind their table.
 class Coded {
  public:
@@ -62,15 +74,7 @@ class Coded {
   static std::string bytes_of(const Strings& sorted, const SubstringEncoder& encoder, FrontCoding coding) {
     std::string bytes;
     encoder.write_table(bytes);
-    FrontCodedWriter writer(coding);
-    BitWriter bits;
-    std::string_view before;
-    for (const std::string& string : sorted) {
-      const std::size_t shared = shared_prefix(before, string);
-      writer.put(shared, std::string_view(string).substr(shared), encoder, bits);
-      before = string;
-    }
-    return bytes.append(bits.view());
+    return bytes += front_coded(sorted, encoder, coding);
   }
 
   Opened file_;
@@ -94,10 +98,7 @@ Strings random_strings(std::mt19937& random, std::size_t count, bool repeats) {
   return strings;
 }
 
-unsigned seed() {
-  const char* given = std::getenv("INKLING_SEED");
-  return given == nullptr ? 20 : static_cast<unsigned>(std::atoi(given));
-}
+unsigned seed() { return inkling::test::seed_or(20); }
 
 void check_all(const Strings& sorted, const Coded& coded) {
   FrontCodedReader walk = coded.reader();
@@ -224,14 +225,7 @@ TEST_CASE("strings with any one bit flipped or cut short are refused, or read as
   const SubstringEncoder encoder = learn(random_strings(random, 5'000, true));
   std::string table;
   encoder.write_table(table);
-  FrontCodedWriter writer(kIdCoding);
-  BitWriter bits;
-  std::string_view before;
-  for (const std::string& string : sorted) {
-    const std::size_t shared = shared_prefix(before, string);
-    writer.put(shared, std::string_view(string).substr(shared), encoder, bits);
-    before = string;
-  }
+  const std::string good = front_coded(sorted, encoder, kIdCoding);
   const auto read = [&](const std::string& damaged) {
     const Opened file(table + damaged);
     const SubstringTable opened(*file, 0, table.size());
@@ -260,7 +254,6 @@ TEST_CASE("strings with any one bit flipped or cut short are refused, or read as
     } catch (const CorruptIndexError&) {
     }
   };
-  const std::string good(bits.view());
   for (std::size_t bit = 0; bit < 8 * good.size(); ++bit) {
     CAPTURE(bit);
     std::string damaged = good;
