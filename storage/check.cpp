@@ -67,7 +67,8 @@ class Checker {
       const std::size_t before = findings_.size();
       check_pages(entry);
       if (findings_.size() == before)
-        guarded(name_of(entry, FileKind::terms), [&] { check_segment(Segment(*files_, entry)); });
+        guarded(name_of(entry, FileKind::terms),
+                [&] { check_segment(Segment(*files_, entry), manifest.settings.store_text); });
     }
     for (const ModelEntry& model : manifest.models) {
       const std::string name = model_file_name(model.number);
@@ -110,9 +111,10 @@ class Checker {
     }
   }
 
-  void check_segment(const Segment& segment) {
+  void check_segment(const Segment& segment, bool keeps_texts) {
     const std::string documents = name_of(segment.entry(), FileKind::documents);
     guarded(documents, [&] {
+      if (keeps_texts) segment.documents().require_texts();
       std::uint32_t count = 0;
       segment.documents().for_each([&](std::uint32_t, std::string_view, std::string_view) { ++count; });
       if (count != segment.document_count())

@@ -136,7 +136,6 @@ std::string encode_numbers(const std::vector<std::pair<std::uint32_t, double>>& 
 
 }  // namespace
 
-/// Documents by id; of equal ids by entry, so that the bytes are the same every time.
 std::vector<std::uint32_t> ColumnsWriter::documents_by_id() const {
   std::vector<std::uint32_t> docs(document_count());
   std::iota(docs.begin(), docs.end(), 0u);
@@ -147,7 +146,7 @@ std::vector<std::uint32_t> ColumnsWriter::documents_by_id() const {
   return docs;
 }
 
-FileStamp ColumnsWriter::write(FileSystem& files, std::uint64_t segment) const {
+FileStamp ColumnsWriter::write(FileSystem& files, std::uint64_t segment, std::span<const std::uint32_t> by_id) const {
   CheckedFileWriter file(files, segment_file_name(segment, FileKind::columns), FileKind::columns, segment);
   SectionWriter sections(file);
 
@@ -157,16 +156,15 @@ FileStamp ColumnsWriter::write(FileSystem& files, std::uint64_t segment) const {
 
   if (!entry_ranks_.empty()) sections.add(SectionKind::entry_ranks, "", PackedNumbers::encode(entry_ranks_));
 
-  const std::vector<std::uint32_t> docs = documents_by_id();
   std::vector<std::string_view> sorted;
-  std::vector<std::uint32_t> ranks(docs.size());
-  for (const std::uint32_t doc : docs) {
+  std::vector<std::uint32_t> ranks(by_id.size());
+  for (const std::uint32_t doc : by_id) {
     ranks[doc] = static_cast<std::uint32_t>(sorted.size());
     sorted.push_back(id(doc));
   }
   sections.add(SectionKind::sorted_ids, "", SortedIds::encode(sorted));
   sections.add(SectionKind::id_ranks, "", PackedNumbers::encode(ranks));
-  sections.add(SectionKind::id_documents, "", PackedNumbers::encode(docs));
+  sections.add(SectionKind::id_documents, "", PackedNumbers::encode(by_id));
 
   for (std::size_t field = 0; field < kFieldCount; ++field) {
     sections.add(SectionKind::packed_lengths, kFieldNames[field], PackedNumbers::encode(lengths_[field]));
@@ -257,6 +255,24 @@ std::string Columns::id(std::uint32_t doc) const {
   std::string id = std::visit([&](const auto& ids) { return ids.id(doc); }, *ids_);
   file_->require_readable();
   return id;
+}
+
+const SortedIds& Columns::sorted_ids() const {
+  const auto* const ids = std::get_if<SortedIds>(&*ids_);
+  if (ids == nullptr) file_->fail(0, "columns of format 1 do not tell the order of ids");
+  return *ids;
+}
+
+std::uint32_t Columns::id_rank(std::uint32_t doc) const {
+  const std::uint32_t rank = sorted_ids().rank(doc);
+  file_->require_readable();
+  return rank;
+}
+
+std::uint32_t Columns::document_of_rank(std::uint32_t rank) const {
+  const std::uint32_t doc = sorted_ids().document(rank);
+  file_->require_readable();
+  return doc;
 }
 
 void Columns::for_each_id(const std::function<void(std::string_view)>& visit) const {

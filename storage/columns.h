@@ -39,6 +39,10 @@ class ColumnsWriter {
   /// `keywords` come to those of the document.
   void add(const Document& document, const DocumentMeasures& measures, std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept { return static_cast<std::uint32_t>(id_ends_.size()); }
+  /// Documents by id; of equal ids by entry, so that the bytes are the same every time. Cost: O(n log n).
+  std::vector<std::uint32_t> documents_by_id() const;
+  /// As if it had never been known.
+  void forget_content_digest(std::uint32_t doc) { content_digests_[doc] = 0; }
   /// Valid until the next add().
   std::string_view id(std::uint32_t doc) const noexcept {
     const std::uint64_t begin = doc == 0 ? 0 : id_ends_[doc - 1];
@@ -51,7 +55,8 @@ class ColumnsWriter {
   std::size_t memory_bytes() const noexcept { return memory_bytes_; }
   /// Each document's place in the order of entry, when documents are added in another.
   void set_entry_ranks(std::vector<std::uint32_t> ranks) { entry_ranks_ = std::move(ranks); }
-  FileStamp write(FileSystem& files, std::uint64_t segment) const;
+  /// `by_id`: documents_by_id().
+  FileStamp write(FileSystem& files, std::uint64_t segment, std::span<const std::uint32_t> by_id) const;
 
  private:
   using Numbers = std::vector<std::pair<std::uint32_t, double>>;
@@ -63,7 +68,6 @@ class ColumnsWriter {
   }
   void add_extent(std::size_t field, std::uint32_t extent, std::uint32_t length);
   void add_keyword(const std::string& field, const std::string& value);
-  std::vector<std::uint32_t> documents_by_id() const;
 
   std::string ids_;
   std::vector<std::uint64_t> id_ends_;
@@ -82,6 +86,10 @@ class Columns {
   Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count);
 
   std::string id(std::uint32_t doc) const;
+  /// Where the id of a document stands among all ids of the segment, and which document's stands there. Not of format
+  /// 1, for which they throw CorruptIndexError.
+  std::uint32_t id_rank(std::uint32_t doc) const;
+  std::uint32_t document_of_rank(std::uint32_t rank) const;
   /// In any order.
   void for_each_id(const std::function<void(std::string_view)>& visit) const;
   /// Cost: O(log documents).
@@ -139,6 +147,7 @@ class Columns {
   bool is_format_1() const noexcept { return file_->version() == 1; }
   Sections read_directory();
   Ids open_ids(const Sections& sections) const;
+  const SortedIds& sorted_ids() const;
   void require_size(const Section& section, std::uint64_t bytes) const;
 
   std::shared_ptr<const CheckedFile> file_;

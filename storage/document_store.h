@@ -1,7 +1,6 @@
 #pragma once
 
-/// Titles and texts, in compressed blocks: of about 12 KiB where a dictionary tells what texts have in common, of 64
-/// KiB else.
+/// Titles and texts, in compressed blocks: of documents by number, or, of titles alone, in the order of ids.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,50 +14,23 @@
 #include <vector>
 
 #include "storage/checked_file.h"
+#include "storage/columns.h"
 #include "storage/damage.h"
 #include "storage/text_dictionary.h"
 
 namespace inkling::storage {
 
-class DocumentStoreWriter {
- public:
-  /// `store_text` false keeps titles only.
-  DocumentStoreWriter(FileSystem& files, std::uint64_t segment, bool store_text);
-  ~DocumentStoreWriter();
-  DocumentStoreWriter(DocumentStoreWriter&&) noexcept;
-  DocumentStoreWriter& operator=(DocumentStoreWriter&&) noexcept;
-
-  void add(std::string_view title, std::string_view text);
-  FileStamp finish();
-
-  std::size_t memory_bytes() const noexcept { return block_.bytes.capacity() + waiting_bytes_; }
-
- private:
-  struct Compressor;
-  struct RawBlock {
-    std::string bytes;
-    std::uint32_t first_doc = 0;
-  };
-  void end_block();
-  void train();
-  void compress_waiting();
-  void compress(const RawBlock& block);
-
-  CheckedFileWriter file_;
-  bool store_text_;
-  std::unique_ptr<Compressor> compressor_;
-  RawBlock block_;
-  std::vector<RawBlock> waiting_;  ///< for the dictionary
-  std::size_t waiting_bytes_ = 0;
-  bool is_trained_ = false;
-  std::uint32_t documents_ = 0;
-  std::string index_;
-  std::uint64_t block_count_ = 0;
-};
-
 class DocumentStore {
  public:
-  DocumentStore(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count);
+  /// `columns` are those of the segment, and must outlive it.
+  DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns& columns, std::uint32_t document_count);
+
+  /// Whether documents stand by number.
+  bool is_by_number() const noexcept { return !is_by_id_; }
+  /// Throws CorruptIndexError where there are titles alone, of an index that keeps texts.
+  void require_texts() const {
+    if (is_by_id_) file_->fail(index_offset_, "titles alone, where texts are kept");
+  }
 
   struct Stored {
     std::string title;
@@ -67,7 +39,7 @@ class DocumentStore {
   /// Cost: decompresses the block of the document.
   Stored read(std::uint32_t doc) const;
 
-  /// Calls visit(document, title, text) for all documents in order, one block in memory at a time.
+  /// Calls visit(document, title, text) for all documents as they stand, one block in memory at a time.
   template <typename Visit>
   void for_each(Visit&& visit) const {
     DecodedBlock decoded;
@@ -77,22 +49,26 @@ class DocumentStore {
     }
   }
 
-  /// The same for what can be read: where it cannot, calls lose(first document, last + 1, CorruptIndexError).
+  /// The same of texts for what can be read: where it cannot, calls lose(first document, last + 1, CorruptIndexError).
   template <typename Visit, typename Lose>
   void for_each_readable(Visit&& visit, Lose&& lose) const {
     DecodedBlock decoded;
+    if (const auto damage = damage_in(file_->path(), [&] { require_texts(); })) {
+      lose(0, document_count_, *damage);
+      return;
+    }
     std::uint32_t next = 0;
     std::optional<CorruptIndexError> pending;  // why no block since `next` could be read
     for (std::uint64_t number = 0; number < block_count_; ++number) {
       const auto damage = damage_in(file_->path(), [&] { read_block(number, decoded); });
-      if (damage || decoded.first_doc < next) {
+      if (damage || decoded.first_row < next) {
         if (!pending) pending = damage.value_or(CorruptIndexError(file_->path(), index_offset_, "block out of order"));
         continue;
       }
-      if (pending) lose(next, decoded.first_doc, *pending);
+      if (pending) lose(next, decoded.first_row, *pending);
       pending.reset();
       visit_all(decoded, visit);
-      next = decoded.first_doc + static_cast<std::uint32_t>(decoded.documents.size());
+      next = decoded.first_row + static_cast<std::uint32_t>(decoded.documents.size());
     }
     if (pending) lose(next, document_count_, *pending);
   }
@@ -103,28 +79,42 @@ class DocumentStore {
     std::uint64_t offset;
     std::uint64_t bytes;
     std::uint64_t raw_bytes;
-    std::uint32_t first_doc;
-    std::uint32_t end_doc;
+    std::uint32_t first_row;
+    std::uint32_t end_row;
   };
+  /// Title and text.
+  using Record = std::pair<std::string_view, std::string_view>;
   /// Its documents, which refer to `raw`.
   struct DecodedBlock {
     std::string raw;
-    std::uint32_t first_doc = 0;
-    std::vector<std::pair<std::string_view, std::string_view>> documents;
+    std::uint32_t first_row = 0;
+    std::vector<Record> documents;
+
+    /// Null where it is in another block.
+    const Record* find(std::uint32_t row) const noexcept {
+      return row - first_row < documents.size() ? &documents[row - first_row] : nullptr;
+    }
   };
   void read_block(std::uint64_t number, DecodedBlock& decoded) const;
   template <typename Visit>
-  static void visit_all(const DecodedBlock& block, Visit& visit) {
-    std::uint32_t doc = block.first_doc;
-    for (const auto& [title, text] : block.documents) visit(doc++, title, text);
+  void visit_all(const DecodedBlock& block, Visit& visit) const {
+    std::uint32_t row = block.first_row;
+    for (const auto& [title, text] : block.documents) visit(doc_of(row++), title, text);
   }
   Block block(std::uint64_t number) const;
-  /// The number of the block that holds `doc`. Cost: O(log blocks).
-  std::uint64_t block_of(std::uint32_t doc) const;
+  /// Where a document stands among the others.
+  std::uint32_t row_of(std::uint32_t doc) const { return is_by_id_ ? columns_->id_rank(doc) : doc; }
+  std::uint32_t doc_of(std::uint32_t row) const { return is_by_id_ ? columns_->document_of_rank(row) : row; }
+  /// The number of the block that holds `row`. Cost: O(log blocks).
+  std::uint64_t block_of(std::uint32_t row) const;
+  /// The next record.
+  Record take_record(ByteReader& in) const;
   Block decompress(std::uint64_t number, std::string& raw) const;
 
   std::shared_ptr<const CheckedFile> file_;
+  const Columns* columns_;
   std::uint32_t document_count_;
+  bool is_by_id_ = false;
   std::uint64_t block_count_ = 0;
   std::uint64_t index_offset_ = 0;
   std::uint64_t blocks_end_ = 0;
@@ -152,6 +142,7 @@ class StoredBlocks {
   const DocumentStore* store_;
   std::size_t most_bytes_;
   std::size_t bytes_ = 0;
+  const DecodedBlock* last_ = nullptr;
   std::unordered_map<std::uint64_t, std::unique_ptr<DecodedBlock>> blocks_;
   std::deque<std::uint64_t> oldest_first_;
 };

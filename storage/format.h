@@ -27,6 +27,8 @@ inline constexpr std::size_t kStoredBlock = 64 * 1024;
 /// The same where a dictionary knows what they have in common. A document is read with its block; and up to 16 KiB,
 /// zstd compresses without a copy of the dictionary's tables.
 inline constexpr std::size_t kStoredBlockWithDictionary = 12 * 1024;
+/// The same of titles alone, which compress hardly less than in larger blocks.
+inline constexpr std::size_t kStoredTitles = 16 * 1024;
 
 enum class FileKind : std::uint16_t {
   manifest = 1,

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "storage/damage.h"
 #include "storage/document_assembler.h"
 #include "storage/term_source.h"
 
@@ -109,6 +111,13 @@ class DocumentCopier {
     write(doc, title, text, segment_.columns().content_digest(doc));
   }
 
+  /// All but its title and text.
+  void write_columns(std::uint32_t doc) const { write(doc, {}, {}); }
+
+  void write_all_columns() const {
+    for (std::uint32_t doc = 0; doc < segment_.document_count(); ++doc) write_columns(doc);
+  }
+
   void write_all(const OnLostText& on_lost) const {
     const auto write_one = [&](std::uint32_t doc, std::string_view title, std::string_view text) {
       write(doc, title, text);
@@ -126,6 +135,7 @@ class DocumentCopier {
             write_empty(first, end);
           });
     } else {
+      segment_.documents().require_texts();
       segment_.documents().for_each(write_one);
     }
   }
@@ -152,25 +162,105 @@ class DocumentCopier {
   Extents found_;  ///< where the columns do not tell them
 };
 
+/// Where a document lies.
+struct DocumentPlace {
+  std::size_t segment;
+  std::uint32_t doc;  ///< within it
+};
+
+DocumentPlace place_of(const View& view, DocId doc) {
+  const PlacedSegment& placed = view.place(doc);
+  return {static_cast<std::size_t>(&placed - view.segments().data()), to_number(doc) - placed.base};
+}
+
+std::vector<DocumentCopier> make_copiers(const View& view, SegmentWriter& out, Course& course) {
+  std::vector<DocumentCopier> copiers;
+  for (const PlacedSegment& placed : view.segments()) copiers.emplace_back(*placed.segment, out, course);
+  return copiers;
+}
+
 void write_documents(const View& view, const DocumentOrder& order, SegmentWriter& out, const OnLostText& on_lost,
                      Course& course) {
   if (order.is_increasing) {
     for (const PlacedSegment& placed : view.segments()) DocumentCopier(*placed.segment, out, course).write_all(on_lost);
     return;
   }
-  std::vector<DocumentCopier> copiers;
+  const std::vector<DocumentCopier> copiers = make_copiers(view, out, course);
   std::deque<StoredBlocks> stored;  // which cannot be copied
   for (const PlacedSegment& placed : view.segments()) {
-    copiers.emplace_back(*placed.segment, out, course);
+    placed.segment->documents().require_texts();
     stored.emplace_back(placed.segment->documents(), kCachedTexts / view.segments().size());
   }
   for (const DocId doc : order.docs) {
-    const PlacedSegment& placed = view.place(doc);
-    const auto at = static_cast<std::size_t>(&placed - view.segments().data());
-    const auto [title, text] = stored[at].read(to_number(doc) - placed.base);
-    copiers[at].write(to_number(doc) - placed.base, title, text);
+    const DocumentPlace at = place_of(view, doc);
+    const auto [title, text] = stored[at.segment].read(at.doc);
+    copiers[at.segment].write(at.doc, title, text);
   }
 }
+
+void write_columns(const View& view, const DocumentOrder& order, SegmentWriter& out, Course& course) {
+  if (order.is_increasing) {
+    for (const PlacedSegment& placed : view.segments())
+      DocumentCopier(*placed.segment, out, course).write_all_columns();
+    return;
+  }
+  const std::vector<DocumentCopier> copiers = make_copiers(view, out, course);
+  for (const DocId doc : order.docs) {
+    const DocumentPlace at = place_of(view, doc);
+    copiers[at.segment].write_columns(at.doc);
+  }
+}
+
+/// The titles of the merged segment, out of those of all segments, where texts are not stored.
+class TitleMerger {
+ public:
+  TitleMerger(const View& view, const DocumentOrder& order, SegmentWriter& out, const OnLostText& on_lost,
+              Course& course)
+      : view_(view), order_(order), out_(out), on_lost_(on_lost), course_(course) {
+    for (const PlacedSegment& placed : view.segments()) {
+      const Segment& segment = *placed.segment;
+      std::optional<StoredBlocks>& blocks = stored_.emplace_back();
+      if (segment.has_documents()) blocks.emplace(segment.documents(), cached_bytes(segment.documents()));
+    }
+  }
+
+  void write() {
+    out_.write_titles([this](std::uint32_t number) { return title(number); });
+  }
+
+ private:
+  /// Where titles are in the order of ids, as they are asked for, one block is enough.
+  std::size_t cached_bytes(const DocumentStore& store) const {
+    return store.is_by_number() ? kCachedTexts / view_.segments().size() : 0;
+  }
+
+  std::string_view title(std::uint32_t number) {
+    const DocumentPlace at = place_of(view_, order_.docs[number]);
+    const std::string_view title = on_lost_ ? title_or_none(at, number) : stored_[at.segment]->read(at.doc).first;
+    course_.go_on(title.size());
+    return title;
+  }
+
+  /// Nothing where it cannot be read, and then the document is indexed again when it comes again.
+  std::string_view title_or_none(const DocumentPlace& at, std::uint32_t number) {
+    std::string_view title;
+    const std::string file = segment_file_name(view_.segments()[at.segment].segment->number(), FileKind::documents);
+    const auto damage = damage_in(file, [&] {
+      if (stored_[at.segment]) title = stored_[at.segment]->read(at.doc).first;
+    });
+    if (damage && lost_.insert({at.segment, damage->offset()}).second) on_lost_(*damage);
+    if (damage || !stored_[at.segment]) out_.forget_content_digest(number);
+    return title;
+  }
+
+  const View& view_;
+  const DocumentOrder& order_;
+  SegmentWriter& out_;
+  const OnLostText& on_lost_;
+  Course& course_;
+  std::deque<std::optional<StoredBlocks>> stored_;        ///< by segment; of those whose file can be opened
+  std::set<std::pair<std::size_t, std::uint64_t>> lost_;  ///< places that cannot be read, each of which is told once
+};
 
 /// `forms` as they are written; valid as long as they are.
 std::vector<FormCount> counts_of(const std::vector<SurfaceForm>& forms) {
@@ -256,7 +346,11 @@ class TermMerger {
 void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order, SegmentWriter& out,
                     const OnLostText& on_lost, const std::stop_token& stop) {
   Course course(*view, stop);
-  write_documents(*view, order, out, on_lost, course);
+  if (out.stores_text()) {
+    write_documents(*view, order, out, on_lost, course);
+  } else {
+    write_columns(*view, order, out, course);
+  }
   const std::vector<std::uint32_t> numbers = renumber(*view, order);
   out.set_entry_ranks(entry_ranks_of(*view, order, numbers));
   for (const FieldId field : kFieldIds) {
@@ -281,6 +375,7 @@ void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder
     }
     pass_on();
   }
+  if (!out.stores_text()) TitleMerger(*view, order, out, on_lost, course).write();
 }
 
 bool is_merged(const Segment& segment) {

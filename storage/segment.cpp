@@ -39,7 +39,7 @@ Segment::Segment(const FileSystem& files, const SegmentEntry& entry, const Remai
   for (const auto& file : {columns_file_, postings_, positions_}) {
     if (file->version() != terms_file_->version()) file->fail(4, "the file is of another format than the terms");
   }
-  if (remains.has_documents) documents_.emplace(documents_file_, entry.info.document_count);
+  if (remains.has_documents) documents_.emplace(documents_file_, columns_, entry.info.document_count);
   if (remains.deleted) deleted_ = *remains.deleted;
   if (deletions_file_ != nullptr) deleted_ = read_deletions(*deletions_file_, document_count());
   if (deleted_.count() != entry_.deleted) {

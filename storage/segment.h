@@ -27,6 +27,8 @@ class Segment {
     std::optional<DocumentSet> deleted;  ///< in the place of those of the sidecar
   };
   Segment(const FileSystem& files, const SegmentEntry& entry, const Remains& remains);
+  Segment(const Segment&) = delete;
+  Segment& operator=(const Segment&) = delete;
 
   std::uint64_t number() const noexcept { return entry_.info.number; }
   const SegmentEntry& entry() const noexcept { return entry_; }
@@ -68,8 +70,8 @@ class Segment {
   std::shared_ptr<const CheckedFile> deletions_file_;  ///< null when there are none
   std::shared_ptr<const CheckedFile> tags_file_;       ///< null when there are none
   std::shared_ptr<const CheckedFile> labels_file_;     ///< null when the columns hold them
-  std::optional<DocumentStore> documents_;
   Columns columns_;
+  std::optional<DocumentStore> documents_;
   TermDictionary terms_;
   DocumentSet deleted_;
   SegmentTags tags_;

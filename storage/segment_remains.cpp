@@ -16,7 +16,10 @@ SegmentRemains::SegmentRemains(const FileSystem& files, const SegmentEntry& entr
   const std::uint32_t count = entry_.info.document_count;
   attempt(FileKind::columns, [&] { columns_.emplace(open(FileKind::columns), count); });
   read_sidecars();
-  attempt(FileKind::documents, [&] { documents_.emplace(open(FileKind::documents), count); });
+  attempt(FileKind::documents, [&] {
+    auto file = open(FileKind::documents);
+    if (columns_) documents_.emplace(std::move(file), *columns_, count);
+  });
   if (columns_) open_whole();
 }
 
@@ -104,6 +107,11 @@ void SegmentRemains::for_each_document(const std::function<void(const Document&)
 void SegmentRemains::for_each_by_entry(
     const std::function<void(std::uint32_t, std::string_view, std::string_view)>& visit,
     const std::function<void(const CorruptIndexError&)>& lose) const {
+  if (const auto none =
+          damage_in(segment_file_name(entry_.info.number, FileKind::documents), [&] { documents_->require_texts(); })) {
+    lose(*none);
+    return;
+  }
   std::vector<std::uint32_t> ranks;
   const auto no_order = damage_in(segment_file_name(entry_.info.number, FileKind::columns),
                                   [&] { columns_->append_entry_ranks(0, ranks); });

@@ -24,6 +24,8 @@ class SegmentRemains {
  public:
   /// Reads and checks all of it. Damage is a finding. Cost: O(tokens). `files` must outlive it.
   SegmentRemains(const FileSystem& files, const SegmentEntry& entry);
+  SegmentRemains(const SegmentRemains&) = delete;
+  SegmentRemains& operator=(const SegmentRemains&) = delete;
 
   const std::vector<Finding>& findings() const noexcept { return findings_; }
   /// Live documents by what the manifest says.

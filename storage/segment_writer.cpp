@@ -1,9 +1,10 @@
 #include "storage/segment_writer.h"
 
 #include <utility>
+#include <variant>
 
 #include "storage/columns.h"
-#include "storage/document_store.h"
+#include "storage/document_store_writer.h"
 #include "storage/term_dictionary.h"
 
 namespace inkling::storage {
@@ -12,7 +13,8 @@ class SegmentWriter::Impl {
  public:
   Impl(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text)
       : files_(std::move(files)),
-        documents_(*files_, number, store_text),
+        documents_(store_text ? Documents(std::in_place_type<TextStoreWriter>, *files_, number)
+                              : Documents(std::in_place_type<TitleStoreWriter>, *files_, number)),
         terms_(*files_, number),
         postings_(*files_, segment_file_name(number, FileKind::postings), FileKind::postings, number),
         positions_(*files_, segment_file_name(number, FileKind::positions), FileKind::positions, number) {
@@ -22,7 +24,11 @@ class SegmentWriter::Impl {
   std::uint32_t add_document(const Document& document, const DocumentMeasures& measures,
                              std::span<const KeywordValue> keywords) {
     columns_.add(document, measures, keywords);
-    documents_.add(document.title, document.text);
+    if (auto* const texts = std::get_if<TextStoreWriter>(&documents_)) {
+      texts->add(document.title, document.text);
+    } else {
+      std::get<TitleStoreWriter>(documents_).add(document.title);
+    }
     for (std::size_t field = 0; field < kFieldCount; ++field) info_.fields[field].tokens += measures.lengths[field];
     return info_.document_count++;
   }
@@ -49,20 +55,45 @@ class SegmentWriter::Impl {
     statistics.postings += terms.postings();
   }
 
+  bool stores_text() const noexcept { return std::holds_alternative<TextStoreWriter>(documents_); }
+
+  void write_titles(const TitleOf& title_of) {
+    std::get<TitleStoreWriter>(documents_).write(by_id(), title_of);
+    has_written_titles_ = true;
+  }
+
+  void forget_content_digest(std::uint32_t doc) { columns_.forget_content_digest(doc); }
+
   SegmentInfo finish() {
-    info_.files = {documents_.finish(), columns_.write(*files_, info_.number), terms_.finish(), postings_.finish(),
+    if (auto* const titles = std::get_if<TitleStoreWriter>(&documents_); titles != nullptr && !has_written_titles_) {
+      titles->write(by_id());
+    }
+    info_.files = {std::visit([](auto& documents) { return documents.finish(); }, documents_),
+                   columns_.write(*files_, info_.number, by_id()), terms_.finish(), postings_.finish(),
                    positions_.finish()};
     return info_;
   }
 
   std::uint32_t document_count() const noexcept { return info_.document_count; }
   std::string_view id(std::uint32_t doc) const noexcept { return columns_.id(doc); }
-  std::size_t memory_bytes() const noexcept { return columns_.memory_bytes() + documents_.memory_bytes(); }
+  std::size_t memory_bytes() const noexcept {
+    return columns_.memory_bytes() +
+           std::visit([](const auto& documents) { return documents.memory_bytes(); }, documents_);
+  }
 
  private:
+  using Documents = std::variant<TextStoreWriter, TitleStoreWriter>;
+
+  std::span<const std::uint32_t> by_id() {
+    if (by_id_.empty()) by_id_ = columns_.documents_by_id();
+    return by_id_;
+  }
+
   std::shared_ptr<FileSystem> files_;
-  DocumentStoreWriter documents_;
+  Documents documents_;
+  bool has_written_titles_ = false;
   ColumnsWriter columns_;
+  std::vector<std::uint32_t> by_id_;  ///< once all were added and the order was asked for
   std::array<std::vector<std::uint8_t>, kFieldCount> length_codes_;
   TermDictionaryWriter terms_;
   CheckedFileWriter postings_;
@@ -81,6 +112,9 @@ std::uint32_t SegmentWriter::add_document(const Document& document, const Docume
   return impl_->add_document(document, measures, keywords);
 }
 void SegmentWriter::set_entry_ranks(std::vector<std::uint32_t> ranks) { impl_->set_entry_ranks(std::move(ranks)); }
+bool SegmentWriter::stores_text() const noexcept { return impl_->stores_text(); }
+void SegmentWriter::write_titles(const TitleOf& title_of) { impl_->write_titles(title_of); }
+void SegmentWriter::forget_content_digest(std::uint32_t doc) { impl_->forget_content_digest(doc); }
 FieldDocuments SegmentWriter::end_documents(FieldId field) { return impl_->end_documents(field); }
 std::uint32_t SegmentWriter::document_count() const noexcept { return impl_->document_count(); }
 std::string_view SegmentWriter::id(std::uint32_t doc) const noexcept { return impl_->id(doc); }

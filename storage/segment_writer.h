@@ -13,6 +13,7 @@
 #include "inkling/index.h"
 #include "inkling/types.h"
 #include "storage/columns.h"
+#include "storage/document_store_writer.h"
 #include "storage/encoded_terms.h"
 #include "storage/file_system.h"
 #include "storage/format.h"
@@ -21,7 +22,8 @@ namespace inkling::storage {
 
 /// The order of calls is: add_document for each document; then for each field end_documents, and append for all terms,
 /// some at a time, in the order of bytes; then finish. Texts are compressed and written as they come, postings as they
-/// are appended: memory is O(documents), never O(text).
+/// are appended: memory is O(documents), never O(text); where texts are not stored, titles that are added stay until
+/// the end.
 class SegmentWriter {
  public:
   /// Files are named after `number` and created at once.
@@ -34,6 +36,7 @@ class SegmentWriter {
   std::uint32_t add_document(const Document& document, const DocumentMeasures& measures,
                              std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept;
+  bool stores_text() const noexcept;
   /// The id of a document that was added. Valid until the next is.
   std::string_view id(std::uint32_t doc) const noexcept;
 
@@ -44,6 +47,12 @@ class SegmentWriter {
   FieldDocuments end_documents(FieldId field);
   /// The next terms of `field`.
   void append(FieldId field, const EncodedTerms& terms);
+
+  /// Where texts are not stored: writes the titles of all documents, asking for one after the other in the order of
+  /// ids, in place of those that were added. For who has them elsewhere, when all documents were added without.
+  void write_titles(const TitleOf& title_of);
+  /// What the document holds was lost, so that it is to be indexed again when it comes again.
+  void forget_content_digest(std::uint32_t doc);
 
   /// Writes what is left and syncs every file. The segment is complete, but no commit names it yet.
   SegmentInfo finish();

@@ -92,11 +92,22 @@ std::uint32_t SortedIds::size_of(std::uint32_t block) const noexcept {
   return std::min(kIdBlock, document_count_ - block * kIdBlock);
 }
 
-std::string SortedIds::id(std::uint32_t doc) const {
+std::uint32_t SortedIds::rank(std::uint32_t doc) const {
   const std::uint32_t rank = ranks_[doc];
   if (rank >= document_count_) file_->fail(offset_, "rank past the end of the segment");
+  return rank;
+}
+
+std::uint32_t SortedIds::document(std::uint32_t rank) const {
+  const std::uint32_t doc = docs_[rank];
+  if (doc >= document_count_) file_->fail(offset_, "document past the end of the segment");
+  return doc;
+}
+
+std::string SortedIds::id(std::uint32_t doc) const {
+  const std::uint32_t at = rank(doc);
   std::string id;
-  block(rank / kIdBlock).pass(rank % kIdBlock, id);
+  block(at / kIdBlock).pass(at % kIdBlock, id);
   return id;
 }
 
@@ -140,9 +151,7 @@ std::optional<std::uint32_t> SortedIds::rank_of(std::string_view id) const {
 std::optional<std::uint32_t> SortedIds::find(std::string_view id) const {
   const std::optional<std::uint32_t> rank = rank_of(id);
   if (!rank) return std::nullopt;
-  const std::uint32_t doc = docs_[*rank];
-  if (doc >= document_count_) file_->fail(offset_, "document past the end of the segment");
-  return doc;
+  return document(*rank);
 }
 
 }  // namespace inkling::storage

@@ -32,6 +32,9 @@ class SortedIds {
   SortedIds(const CheckedFile& file, const Sections& sections, std::uint32_t document_count);
 
   std::string id(std::uint32_t doc) const;
+  /// Where the id of a document stands, and the document of the id that stands there.
+  std::uint32_t rank(std::uint32_t doc) const;
+  std::uint32_t document(std::uint32_t rank) const;
   /// In order. Cost: O(documents).
   void for_each(const std::function<void(std::string_view)>& visit) const;
   /// The last document of that id. Cost: O(log documents).

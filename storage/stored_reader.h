@@ -12,7 +12,8 @@
 
 namespace inkling::storage {
 
-/// Reads titles and texts; in the order of documents, each block is decompressed once.
+/// Reads titles and texts; in the order of documents, each block of texts is decompressed once, and of titles alone,
+/// which stand in another, those stay that were read last.
 class StoredReader {
  public:
   /// `view` must outlive it.
@@ -22,7 +23,8 @@ class StoredReader {
   std::pair<std::string_view, std::string_view> read(DocId doc) {
     const PlacedSegment& placed = view_.place(doc);
     if (&placed != placed_) {
-      blocks_.emplace(placed.segment->documents(), /*bytes=*/0);
+      const DocumentStore& store = placed.segment->documents();
+      blocks_.emplace(store, store.is_by_number() ? 0 : kCachedTexts);
       placed_ = &placed;
     }
     return blocks_->read(to_number(doc) - placed.base);

@@ -38,7 +38,7 @@ struct Written {
     }
     document_count = writer.document_count();
     writer.set_entry_ranks(std::move(entry_ranks));
-    writer.write(files, kSegment);
+    writer.write(files, kSegment, writer.documents_by_id());
   }
 
   Columns open() const { return open(document_count); }

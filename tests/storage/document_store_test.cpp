@@ -3,11 +3,15 @@
 #include <doctest/doctest.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <memory>
+#include <numeric>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "storage/document_store_writer.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -24,44 +28,96 @@ std::string random_text(std::mt19937& random, std::size_t bytes) {
   return text;
 }
 
-struct Written {
+/// Ids of documents, whose order is another than theirs where there are more than ten.
+Columns columns_of(std::uint32_t documents) {
   MemoryFileSystem files;
-  std::uint32_t count = 0;
+  ColumnsWriter writer;
+  for (std::uint32_t doc = 0; doc < documents; ++doc) writer.add({std::to_string(doc), "", "", {}, {}, {}}, {});
+  writer.write(files, kSegment, writer.documents_by_id());
+  const std::string name = segment_file_name(kSegment, FileKind::columns);
+  return {CheckedFile::open(files, name, FileKind::columns, kSegment), documents};
+}
 
-  Written(const Texts& texts, bool store_text) {
-    DocumentStoreWriter writer(files, kSegment, store_text);
-    for (const auto& [title, text] : texts) writer.add(title, text);
-    writer.finish();
-    count = static_cast<std::uint32_t>(texts.size());
-  }
+/// A store with the columns that it refers to.
+struct OpenStore {
+  Columns columns;
+  DocumentStore store;
 
-  DocumentStore open() const { return open_store(files, count); }
+  OpenStore(const FileSystem& files, std::uint32_t documents)
+      : columns(columns_of(documents)),
+        store(CheckedFile::open(files, segment_file_name(kSegment, FileKind::documents), FileKind::documents, kSegment),
+              columns, documents) {}
+  OpenStore(const OpenStore&) = delete;
+  OpenStore& operator=(const OpenStore&) = delete;
 
-  static DocumentStore open_store(const FileSystem& files, std::uint32_t documents) {
-    return {CheckedFile::open(files, segment_file_name(kSegment, FileKind::documents), FileKind::documents, kSegment),
-            documents};
-  }
+  const DocumentStore* operator->() const { return &store; }
 };
 
-void check_all(const Texts& texts, bool store_text = true) {
-  const Written written(texts, store_text);
-  const DocumentStore store = written.open();
+struct Written {
+  MemoryFileSystem files;
+  std::uint32_t count;
+
+  explicit Written(const Texts& texts) : count(static_cast<std::uint32_t>(texts.size())) {
+    TextStoreWriter writer(files, kSegment);
+    for (const auto& [title, text] : texts) writer.add(title, text);
+    writer.finish();
+  }
+
+  OpenStore open() const { return {files, count}; }
+};
+
+void check_all(const Texts& texts) {
+  const Written written(texts);
+  const OpenStore store = written.open();
+  CHECK(store->is_by_number());
   std::uint32_t visited = 0;
-  store.for_each([&](std::uint32_t doc, std::string_view title, std::string_view text) {
+  store->for_each([&](std::uint32_t doc, std::string_view title, std::string_view text) {
     CHECK(doc == visited++);
-    if (title != texts[doc].first || text != (store_text ? texts[doc].second : "")) FAIL_CHECK("document " << doc);
+    if (title != texts[doc].first || text != texts[doc].second) FAIL_CHECK("document " << doc);
   });
   CHECK(visited == texts.size());
   for (std::uint32_t doc = 0; doc < texts.size(); ++doc) {
-    const auto stored = store.read(doc);
-    if (stored.title != texts[doc].first || stored.text != (store_text ? texts[doc].second : "")) {
+    const auto stored = store->read(doc);
+    if (stored.title != texts[doc].first || stored.text != texts[doc].second) {
       FAIL_CHECK("document " << doc << " read alone");
     }
   }
 }
 
+/// Writes `titles` alone, out of memory or `from_elsewhere`, and reads them in several orders.
+void check_titles(const std::vector<std::string>& titles, bool from_elsewhere) {
+  MemoryFileSystem files;
+  const auto count = static_cast<std::uint32_t>(titles.size());
+  std::vector<std::uint32_t> by_id(count);
+  std::iota(by_id.begin(), by_id.end(), 0u);
+  std::ranges::sort(by_id, {}, [](std::uint32_t doc) { return std::to_string(doc); });
+  TitleStoreWriter writer(files, kSegment);
+  if (from_elsewhere) {
+    writer.write(by_id, [&](std::uint32_t doc) { return std::string_view(titles[doc]); });
+  } else {
+    for (const std::string& title : titles) writer.add(title);
+    writer.write(by_id);
+  }
+  writer.finish();
+
+  const OpenStore store(files, count);
+  CHECK(!store->is_by_number());
+  std::vector<std::uint32_t> visited;
+  store->for_each([&](std::uint32_t doc, std::string_view title, std::string_view text) {
+    visited.push_back(doc);
+    if (title != titles[doc] || !text.empty()) FAIL_CHECK("document " << doc);
+  });
+  CHECK(visited == by_id);
+  StoredBlocks blocks(store.store, 0);
+  for (std::uint32_t doc = 0; doc < count; ++doc) {
+    if (store->read(doc).title != titles[doc]) FAIL_CHECK("document " << doc << " read alone");
+    if (blocks.read(doc).first != titles[doc]) FAIL_CHECK("document " << doc << " read with its block");
+  }
+}
+
 /// A file of one block, whose frame says that it holds `claimed` bytes.
-std::unique_ptr<MemoryFileSystem> store_with_frame(const std::string& frame, std::uint64_t claimed) {
+std::unique_ptr<MemoryFileSystem> store_with_frame(const std::string& frame, std::uint64_t claimed,
+                                                   std::uint64_t holds_titles_alone = 0) {
   auto files = std::make_unique<MemoryFileSystem>();
   CheckedFileWriter file(*files, segment_file_name(kSegment, FileKind::documents), FileKind::documents, kSegment);
   std::string tail;
@@ -71,6 +127,7 @@ std::unique_ptr<MemoryFileSystem> store_with_frame(const std::string& frame, std
   put_fixed(tail, static_cast<std::uint64_t>(frame.size()));
   put_fixed(tail, std::uint64_t{1});
   put_fixed(tail, std::uint64_t{0});
+  put_fixed(tail, holds_titles_alone);
   file.append(frame);
   file.append(tail);
   file.finish();
@@ -133,7 +190,7 @@ TEST_CASE("texts of a large segment come back by their dictionary, and take less
   const Texts texts = phrases(53, 6u << 20);
   check_all(texts);
   const auto size_of = [](const Texts& stored) {
-    Written written(stored, true);
+    Written written(stored);
     std::string contents;
     return bytes_of(written.files, contents).size();
   };
@@ -145,10 +202,10 @@ TEST_CASE("texts of a large segment come back by their dictionary, and take less
 
 TEST_CASE("where texts have a dictionary, blocks behind those it was trained on are small") {
   const auto blocks_of = [](const Texts& texts) {
-    Written written(texts, true);
+    Written written(texts);
     const auto file = CheckedFile::open(written.files, segment_file_name(kSegment, FileKind::documents),
                                         FileKind::documents, kSegment);
-    ByteReader tail = file->reader(file->size() - 16, 8);
+    ByteReader tail = file->reader(file->size() - 24, 8);
     return tail.fixed<std::uint64_t>();
   };
   const auto bytes_of = [](const Texts& texts) {
@@ -166,7 +223,7 @@ TEST_CASE("where texts have a dictionary, blocks behind those it was trained on 
 
 TEST_CASE("damage to one copy of the dictionary loses nothing, to both all texts") {
   const Texts texts = phrases(54, 5u << 20);
-  Written written(texts, true);
+  Written written(texts);
   std::string good;
   bytes_of(written.files, good);
   const std::string name = segment_file_name(kSegment, FileKind::documents);
@@ -181,26 +238,52 @@ TEST_CASE("damage to one copy of the dictionary loses nothing, to both all texts
     return written.open();
   };
   const auto middle = static_cast<std::uint32_t>(texts.size() / 2);
-  CHECK(flipped(true, false).read(middle).text == texts[middle].second);
-  CHECK(flipped(false, true).read(middle).text == texts[middle].second);
-  CHECK_THROWS_AS(flipped(true, true).read(middle), CorruptIndexError);
+  CHECK(flipped(true, false)->read(middle).text == texts[middle].second);
+  CHECK(flipped(false, true)->read(middle).text == texts[middle].second);
+  CHECK_THROWS_AS(flipped(true, true)->read(middle), CorruptIndexError);
   std::uint32_t lost = 0;
   flipped(true, true)
-      .for_each_readable(
+      ->for_each_readable(
           [](auto, auto, auto) { FAIL_CHECK("nothing can be read"); },
           [&](std::uint32_t begin, std::uint32_t end, const CorruptIndexError&) { lost += end - begin; });
   CHECK(lost == texts.size());
 }
 
-TEST_CASE("without texts the titles are kept, and texts are empty") {
-  check_all({{"one", "text"}, {"two", "another"}}, false);
+TEST_CASE("titles alone come back, in the order of ids, alone and with their block") {
+  std::mt19937 random(56);
+  for (const bool from_elsewhere : {false, true}) {
+    check_titles({}, from_elsewhere);
+    check_titles({""}, from_elsewhere);
+    std::vector<std::string> titles;
+    for (int number = 0; number < 3'000; ++number) titles.push_back(random_text(random, random() % 50));
+    titles[1'234] = random_text(random, 3 * kStoredTitles);
+    check_titles(titles, from_elsewhere);
+  }
+}
+
+TEST_CASE("titles of one source take less where its ids stand together") {
+  const auto size_of = [](bool by_source) {
+    MemoryFileSystem files;
+    std::mt19937 random(57);
+    std::vector<std::string> sources;
+    for (int source = 0; source < 300; ++source) sources.push_back(random_text(random, 40));
+    TitleStoreWriter writer(files, kSegment);
+    std::vector<std::uint32_t> documents(6'000);
+    std::iota(documents.begin(), documents.end(), 0u);
+    for (const std::uint32_t doc : documents) writer.add(sources[doc % sources.size()] + random_text(random, 4));
+    if (by_source) std::ranges::sort(documents, {}, [&](auto doc) { return std::pair(doc % sources.size(), doc); });
+    writer.write(documents);
+    writer.finish();
+    return files.contents(segment_file_name(kSegment, FileKind::documents)).size();
+  };
+  CHECK(2 * size_of(true) < size_of(false));
 }
 
 TEST_CASE("a store of another number of documents is refused") {
-  const Written written({{"a", "b"}, {"c", "d"}}, true);
-  CHECK_THROWS_AS(Written::open_store(written.files, 0), CorruptIndexError);
-  CHECK_THROWS_AS(Written::open_store(written.files, 3).read(2), CorruptIndexError);
-  CHECK_THROWS_AS(Written::open_store(written.files, 1).for_each([](auto, auto, auto) {}), CorruptIndexError);
+  const Written written({{"a", "b"}, {"c", "d"}});
+  CHECK_THROWS_AS(OpenStore(written.files, 0), CorruptIndexError);
+  CHECK_THROWS_AS(OpenStore(written.files, 3)->read(2), CorruptIndexError);
+  CHECK_THROWS_AS(OpenStore(written.files, 1)->for_each([](auto, auto, auto) {}), CorruptIndexError);
 }
 
 TEST_CASE("a block that claims to hold a terabyte is refused before memory for it is taken") {
@@ -209,7 +292,7 @@ TEST_CASE("a block that claims to hold a terabyte is refused before memory for i
   put_fixed(frame, std::uint64_t{1} << 40);
   frame += std::string("\x01\x00\x00", 3);
   const auto files = store_with_frame(frame, std::uint64_t{1} << 40);
-  CHECK_THROWS_AS(Written::open_store(*files, 1).read(0), CorruptIndexError);
+  CHECK_THROWS_AS(OpenStore(*files, 1)->read(0), CorruptIndexError);
 }
 
 TEST_CASE("a block with bytes behind its frame, cut short, or of another size is refused") {
@@ -221,10 +304,9 @@ TEST_CASE("a block with bytes behind its frame, cut short, or of another size is
       4);
   std::string frame(100, '\0');
   frame.resize(ZSTD_compress(frame.data(), frame.size(), raw.data(), raw.size(), 3));
-  const auto read = [](const std::unique_ptr<MemoryFileSystem>& files) {
-    return Written::open_store(*files, 1).read(0);
-  };
+  const auto read = [](const std::unique_ptr<MemoryFileSystem>& files) { return OpenStore(*files, 1)->read(0); };
   CHECK(read(store_with_frame(frame, 4)).text == "b");
+  CHECK_THROWS_AS(read(store_with_frame(frame, 4, 2)), CorruptIndexError);
   CHECK_THROWS_AS(read(store_with_frame(frame + "x", 4)), CorruptIndexError);
   CHECK_THROWS_AS(read(store_with_frame(frame + frame, 4)), CorruptIndexError);
   CHECK_THROWS_AS(read(store_with_frame(frame, 5)), CorruptIndexError);

@@ -41,10 +41,11 @@ std::map<std::string, std::string> payloads(const MemoryFileSystem& files) {
   return by_kind;
 }
 
-std::shared_ptr<MemoryFileSystem> optimized(const std::vector<Document>& documents, int commit_every) {
+std::shared_ptr<MemoryFileSystem> optimized(const std::vector<Document>& documents, int commit_every,
+                                            bool store_text = true) {
   auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::with_commit});
+    IndexWriter writer(files, {.analyzer = kAnalyzer, .store_text = store_text, .merging = Merging::with_commit});
     for (std::size_t at = 0; at < documents.size(); ++at) {
       writer.add(documents[at]);
       if ((at + 1) % static_cast<std::size_t>(commit_every) == 0) writer.commit();
@@ -58,14 +59,15 @@ std::shared_ptr<MemoryFileSystem> optimized(const std::vector<Document>& documen
 }  // namespace
 
 TEST_CASE("an optimized segment has the same bytes whenever its documents were committed") {
-  for (std::uint32_t seed = 1; seed <= 3; ++seed) {
+  for (std::uint32_t seed = 1; seed <= 4; ++seed) {
     CAPTURE(seed);
+    const bool store_text = seed % 2 == 0;
     const auto documents = sample(seed);
-    const auto at_once = optimized(documents, 1'000);
+    const auto at_once = optimized(documents, 1'000, store_text);
     const Answers expected = answers_of(at_once);
     for (const int commit_every : {1, 7, 50}) {
       CAPTURE(commit_every);
-      const auto in_steps = optimized(documents, commit_every);
+      const auto in_steps = optimized(documents, commit_every, store_text);
       CHECK(difference(answers_of(in_steps), expected) == "");
       CHECK((payloads(*in_steps) == payloads(*at_once)));
     }
@@ -73,10 +75,14 @@ TEST_CASE("an optimized segment has the same bytes whenever its documents were c
 }
 
 TEST_CASE("an optimized segment has the bytes of a new one of the documents that are left") {
-  const auto documents = sample(4);
-  NaiveCollection left(kAnalyzer);
-  for (const Document& each : documents) left.add(each);
-  CHECK((payloads(*optimized(documents, 10)) == payloads(*optimized(left.documents(), 1'000))));
+  for (const bool store_text : {true, false}) {
+    CAPTURE(store_text);
+    const auto documents = sample(4);
+    NaiveCollection left(kAnalyzer, store_text);
+    for (const Document& each : documents) left.add(each);
+    CHECK(
+        (payloads(*optimized(documents, 10, store_text)) == payloads(*optimized(left.documents(), 1'000, store_text))));
+  }
 }
 
 TEST_CASE("the same input twice gives the same files, byte for byte") {

@@ -87,7 +87,7 @@ void EncodedList::write_columns() {
     }
     columns_writer_.add({}, measures);
   }
-  columns_writer_.write(files_, 1);
+  columns_writer_.write(files_, 1, columns_writer_.documents_by_id());
   columns_.emplace(CheckedFile::open(files_, segment_file_name(1, FileKind::columns), FileKind::columns, 1),
                    document_count_);
 }
