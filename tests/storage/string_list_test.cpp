@@ -1,0 +1,28 @@
+#include "storage/string_list.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace inkling::storage;
+
+TEST_CASE("strings of any length come back by number, in little more memory than they take") {
+  std::mt19937 random(60);
+  std::vector<std::string> strings;
+  StringList list;
+  CHECK(list.memory_bytes() < 100);
+  std::size_t bytes = 0;
+  for (int number = 0; number < 5'000; ++number) {
+    const std::size_t length = number % 1'000 == 17 ? 20'000 : random() % 4 == 0 ? 0 : random() % 200;
+    strings.emplace_back(length, static_cast<char>(random()));
+    list.add(strings.back());
+    bytes += length;
+  }
+  for (std::size_t number = 0; number < strings.size(); ++number) {
+    if (list[number] != strings[number]) FAIL_CHECK("string " << number);
+  }
+  CHECK(list.memory_bytes() >= bytes);
+  CHECK(list.memory_bytes() < 2 * (bytes + 3 * strings.size()));
+}
