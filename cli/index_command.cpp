@@ -78,12 +78,22 @@ void refuse_empty_corpus(const IndexRequest& request, const IngestReport& report
   throw EmptyInputError(message, "nothing was committed; --rejects FILE says what was wrong with each record");
 }
 
-/// What nobody reads is not found out: where documents were deleted it takes a walk through all terms.
+/// A document more must not take a walk through all terms, which JSON promises to count.
+render::CommitTotals commit_totals_of(const Index& index) {
+  return {.documents = index.document_count(),
+          .text = index.known_field_statistics(FieldId::text),
+          .bytes = index.bytes(),
+          .snapshot = index.snapshot()};
+}
+
 void report_totals(const Session& session, const IngestReport& report, const Stopwatch& watch) {
-  if (!session.json && !reports_in_words(session)) return;
-  const render::IndexTotals totals = totals_of(Index::open(session.index));
-  if (session.json) render::write_json(session.out, report, totals, watch.seconds());
-  if (reports_in_words(session)) render::print(session.out, report, totals, watch.seconds());
+  if (session.json) {
+    const render::IndexTotals totals = totals_of(Index::open(session.index));
+    render::write_json(session.out, report, totals, watch.seconds());
+  } else if (!session.quiet) {
+    const render::CommitTotals totals = commit_totals_of(Index::open(session.index));
+    render::print(session.out, report, totals, watch.seconds());
+  }
 }
 
 }  // namespace

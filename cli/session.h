@@ -41,6 +41,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+/// Cost: that of Index::field_statistics().
 render::IndexTotals totals_of(const Index& index);
 
 /// Opens the session's snapshot of its index.

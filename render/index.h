@@ -27,7 +27,16 @@ struct IndexTotals {
 };
 
 void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals, double seconds);
-void print(std::ostream& out, const IngestReport& report, const IndexTotals& totals, double seconds);
+
+/// What people are told of a commit. Of the text field only what is known without counting its terms.
+struct CommitTotals {
+  std::uint64_t documents = 0;
+  std::optional<FieldStatistics> text;
+  std::uint64_t bytes = 0;
+  std::uint64_t snapshot = 0;
+};
+
+void print(std::ostream& out, const IngestReport& report, const CommitTotals& totals, double seconds);
 
 struct IndexStatistics {
   IndexTotals totals;

@@ -57,7 +57,7 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.end_object().end_line();
 }
 
-void print(std::ostream& out, const IngestReport& report, const IndexTotals& totals, double seconds) {
+void print(std::ostream& out, const IngestReport& report, const CommitTotals& totals, double seconds) {
   out << fmt::format("Read       {}: {} indexed, {} replaced, ", counted(report.read, "record"),
                      grouped(report.indexed), grouped(report.replaced));
   if (report.unchanged > 0) out << fmt::format("{} {}, ", grouped(report.unchanged), kUnchanged);
@@ -67,9 +67,11 @@ void print(std::ostream& out, const IngestReport& report, const IndexTotals& tot
     out << fmt::format("Replaced   {} of ill-formed UTF-8 by U+FFFD, in {}\n",
                        counted(report.replaced_utf8, "sequence"), counted(report.documents_with_bad_utf8, "document"));
   }
-  out << fmt::format("Committed  {}, {}, {}, {} (snapshot {}) in {}\n", counted(totals.documents, "document"),
-                     counted(totals.terms, "term"), counted(totals.postings, "posting"), byte_size(totals.bytes),
-                     totals.snapshot, duration(seconds));
+  out << fmt::format("Committed  {}, ", counted(totals.documents, "document"));
+  if (totals.text) {
+    out << fmt::format("{}, {}, ", counted(totals.text->terms, "term"), counted(totals.text->postings, "posting"));
+  }
+  out << fmt::format("{} (snapshot {}) in {}\n", byte_size(totals.bytes), totals.snapshot, duration(seconds));
 }
 
 }  // namespace inkling::render

@@ -82,6 +82,9 @@ std::span<const std::uint32_t> Index::entry_ranks() const { return view_->entry_
 std::vector<DocId> Index::by_entry(const DocumentSet& documents) const { return view_->by_entry(documents); }
 
 FieldStatistics Index::field_statistics(FieldId field) const { return view_->field_statistics(view_, field); }
+std::optional<FieldStatistics> Index::known_field_statistics(FieldId field) const {
+  return view_->known_field_statistics(field);
+}
 std::uint64_t Index::token_count(FieldId field) const noexcept { return view_->token_count(field); }
 std::span<const std::uint32_t> Index::lengths(FieldId field) const { return view_->lengths(field); }
 

@@ -267,13 +267,18 @@ const WordList& View::words(FieldId field) const {
   return *words;
 }
 
+std::optional<FieldStatistics> View::known_field_statistics(FieldId field) const {
+  if (segments_.size() != 1 || segments_[0].segment->has_deletions()) return std::nullopt;
+  return segments_[0].segment->entry().info.fields[static_cast<std::size_t>(field)];
+}
+
 FieldStatistics View::field_statistics(const std::shared_ptr<const View>& self, FieldId field) const {
   const auto at = static_cast<std::size_t>(field);
   const std::lock_guard lock(mutex_);
   if (field_statistics_[at]) return *field_statistics_[at];
   FieldStatistics sum;
-  if (segments_.size() == 1 && !segments_[0].segment->has_deletions()) {
-    sum = segments_[0].segment->entry().info.fields[at];
+  if (const auto known = known_field_statistics(field)) {
+    sum = *known;
   } else {
     for (TermSource terms(self, field, {}); !terms.exhausted(); terms.advance()) {
       if (++sum.terms % kTermsRemembered == 0) forget_pages();

@@ -70,6 +70,8 @@ class View : public std::enable_shared_from_this<View> {
 
   std::span<const std::uint32_t> lengths(FieldId field) const;
   FieldStatistics field_statistics(const std::shared_ptr<const View>& self, FieldId field) const;
+  /// The same where the manifest tells it: of one segment without deletions.
+  std::optional<FieldStatistics> known_field_statistics(FieldId field) const;
   const KeywordColumn* keyword_column(std::string_view field) const;
   const NumberColumn* number_column(std::string_view field) const;
   /// All words of `field`, deleted documents' too. Built at the first call.

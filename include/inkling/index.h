@@ -126,9 +126,11 @@ class Index {
   /// The members of `documents` in the order of entry.
   std::vector<DocId> by_entry(const DocumentSet& documents) const;
 
-  /// Exact for live documents. Cost: O(segments), or O(terms) for `terms` when there are several
-  /// segments, or O(postings) for a segment with deletions; kept after the first call.
+  /// Exact for live documents. Cost: O(1) of one segment, else O(terms), and O(postings) for a segment with
+  /// deletions; kept after the first call.
   FieldStatistics field_statistics(FieldId field) const;
+  /// The same; empty when it would have to be counted term by term. Cost: O(1).
+  std::optional<FieldStatistics> known_field_statistics(FieldId field) const;
   /// The sum of document lengths in `field` over live documents. Cost: O(1).
   std::uint64_t token_count(FieldId field) const noexcept;
   /// Tokens of `doc` in `field`, exact. Cost: O(1); the first call reads the lengths of all documents.

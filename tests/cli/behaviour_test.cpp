@@ -29,6 +29,17 @@ TEST_CASE("words that are also commands can be searched for") {
   CHECK(workspace.run({"search", "terms", "search"}).out.find("y") != std::string::npos);
 }
 
+TEST_CASE("a document more is told without a count of terms, which JSON holds all the same") {
+  const Workspace workspace;
+  index(workspace);
+  const std::string more = "{\"id\":\"z\",\"text\":\"terms once more\"}\n";
+  const std::string in_words = workspace.run({"index", "-", "--format", "jsonl"}, more).out;
+  CHECK(in_words.find("Committed  3 documents, ") != std::string::npos);
+  CHECK(in_words.find("term") == std::string::npos);
+  CHECK(workspace.run({"index", "-", "--format", "jsonl", "--json"}, more).out.find("\"documents\":3,\"terms\":") !=
+        std::string::npos);
+}
+
 TEST_CASE("a query that begins with a minus goes behind two of them") {
   const Workspace workspace;
   index(workspace);

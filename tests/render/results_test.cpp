@@ -224,8 +224,18 @@ TEST_CASE("an ingest report adds up and lists what was rejected") {
   CHECK(json.substr(0, json.find(",\"input_bytes")) ==
         R"({"read":4,"indexed":1,"replaced":1,"skipped":{"bad_json":2},"documents":2,"terms":9,"tokens":12,)"
         R"("postings":10,"bytes":2048,"seconds":0.25,"snapshot":1)");
-  const std::string text = printed(report, totals, 0.25);
+  const render::CommitTotals committed{
+      .documents = 2, .text = FieldStatistics{.terms = 9, .postings = 10}, .bytes = 2048, .snapshot = 1};
+  const std::string text = printed(report, committed, 0.25);
   CHECK(text.find("Skipped    2: bad_json 2\n           a.jsonl:2: bad_json: ends too early\n") != std::string::npos);
+  CHECK(text.find("Committed  2 documents, 9 terms, 10 postings, 2.0 KiB (snapshot 1) in 250.0 ms\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("a commit whose terms were not counted is told without them") {
+  const render::CommitTotals committed{.documents = 2, .text = {}, .bytes = 2048, .snapshot = 3};
+  CHECK(printed(IngestReport(), committed, 0.25).find("Committed  2 documents, 2.0 KiB (snapshot 3) in 250.0 ms\n") !=
+        std::string::npos);
 }
 
 TEST_CASE("a dropped token has no term and says why") {

@@ -29,6 +29,8 @@ class Reader {
       const auto at = static_cast<std::size_t>(field);
       answers.fields[at] = index_->field_statistics(field);
       agree(answers.fields[at].tokens == index_->token_count(field), "token_count is not that of field_statistics");
+      agree(index_->known_field_statistics(field).value_or(answers.fields[at]) == answers.fields[at],
+            "known_field_statistics are others than field_statistics");
       for (TermCursor cursor = index_->terms(field); !cursor.exhausted(); cursor.advance()) {
         answers.terms[at].push_back(term(field, cursor));
       }
