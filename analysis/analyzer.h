@@ -39,9 +39,6 @@ struct TracedToken {
 /// Takes pieces that follow one another.
 using TraceSink = std::function<void(TracedToken)>;
 
-/// Words and terms longer than this many code points are cut there; the token keeps its whole range.
-inline constexpr std::size_t kLongestTerm = 256;
-
 /// Throws OptionError for a text that no analyzer takes, which has 4 GiB or more.
 void check_length(std::string_view text);
 

@@ -269,6 +269,7 @@ class IndexWriter::Impl {
   }
 
   Prepared prepare(const Document& document, std::size_t worker) {
+    storage::require_short_id(document.id);
     const std::uint64_t digest = digest_.of(document);
     const Index& base = transaction_.base();
     Prepared prepared;

@@ -45,8 +45,7 @@ struct Rejection {
 
 using Record = std::variant<ReadDocument, RejectedRecord>;
 
-/// Longer ids are rejected as "bad_id", longer labels, keyword values and field names as "long_value".
-inline constexpr std::size_t kLongestId = 512;
+/// Longer labels, keyword values and field names are rejected as "long_value", ids above kLongestId as "bad_id".
 inline constexpr std::size_t kLongestKeyword = std::size_t{32} << 10;
 
 }  // namespace inkling::indexer

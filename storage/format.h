@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "inkling/analyzer_settings.h"
 #include "inkling/types.h"
 
 namespace inkling::storage {
@@ -19,6 +20,8 @@ inline constexpr std::size_t kSkipGroup = 32;
 inline constexpr unsigned kGapParameterBits = 5;
 inline constexpr unsigned kMostGapParameter = 31;
 inline constexpr unsigned kMostTfParameter = 7;
+/// Bytes of a key of the dictionary: that of its field, and those of as many code points as a term has.
+inline constexpr std::size_t kLongestKey = 1 + 4 * kLongestTerm;
 inline constexpr std::size_t kTermBlock = 64;
 /// Blocks whose keys are told in codes of one table.
 inline constexpr std::size_t kTermBlockGroup = 512;

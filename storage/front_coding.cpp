@@ -11,8 +11,6 @@ namespace inkling::storage {
 
 namespace {
 
-constexpr std::uint64_t kMostShared = std::uint64_t{1} << 32;
-
 int byte_at(std::string_view text, std::size_t at) noexcept { return static_cast<unsigned char>(text[at]); }
 
 }  // namespace
@@ -22,7 +20,7 @@ void FrontCodedWriter::put(std::size_t shared, std::string_view rest, const Subs
   std::uint16_t* end = codes_.data();
   encoder.encode(rest, [&](std::uint16_t code) { *end++ = code; });
   const std::span codes(codes_.data(), end);
-  assert(codes.size() >= coding_.least);
+  assert(codes.size() >= coding_.least && shared + rest.size() <= coding_.longest);
   out.reserve_more(2 * 64 + codes.size() * (1 + encoder.code_bits()));
   out.put_gamma(shared >= shared_ ? 2 * (shared - shared_) + 1 : 2 * (shared_ - shared));
   BitCursor cursor = out.cursor();
@@ -36,14 +34,19 @@ FrontCodedReader::Change FrontCodedReader::take_change() {
   const std::uint64_t change = bits_.gamma();
   const std::uint64_t by = change / 2;
   if (change % 2 != 0) {
+    if (by > coding_.longest - shared_) fail_too_long();
     shared_ += by;
   } else {
     if (by > shared_) bits_.fail("less than nothing shared with the string before");
     shared_ -= by;
   }
-  if (by > kMostShared || shared_ > kMostShared) bits_.fail("too much shared with the string before");
-  return {shared_, bits_.rice(coding_.parameter) + coding_.least};
+  const std::uint64_t codes = bits_.rice(coding_.parameter);
+  if (codes > coding_.longest - shared_) fail_too_long();
+  return {shared_, codes + coding_.least};
 }
+
+void FrontCodedReader::fail_to_share() const { bits_.fail("more shared with the string before than it has"); }
+void FrontCodedReader::fail_too_long() const { bits_.fail("string longer than any"); }
 
 std::string_view FrontCodedReader::take_text() {
   const std::string_view text = (*table_)[take_code()];
@@ -52,11 +55,12 @@ std::string_view FrontCodedReader::take_text() {
 }
 
 void FrontCodedReader::apply(const Change& change, std::string& text) {
-  if (change.shared > text.size()) bits_.fail("more shared with the string before than it has");
+  if (change.shared > text.size()) fail_to_share();
   const auto shared = static_cast<std::size_t>(change.shared);
   const int replaced = shared == text.size() ? -1 : byte_at(text, shared);
   text.resize(shared);
   append_rest(change.codes, text);
+  if (text.size() > coding_.longest) fail_too_long();
   if (replaced >= 0 && (change.codes == 0 || byte_at(text, shared) <= replaced)) bits_.fail("strings out of order");
 }
 
@@ -114,7 +118,9 @@ FrontCodedReader::Match FrontCodedReader::match_rest(std::uint64_t codes, std::s
 }
 
 FrontCodedReader::Match FrontCodedReader::match(std::string_view wanted) {
-  return match_rest(take_change().codes, wanted);
+  const Change change = take_change();
+  if (change.shared != 0) fail_to_share();
+  return match_rest(change.codes, wanted);
 }
 
 std::optional<std::size_t> FrontCodedReader::find(std::string_view wanted, std::size_t matched, std::size_t count) {
@@ -133,9 +139,14 @@ std::optional<std::size_t> FrontCodedReader::find(std::string_view wanted, std::
   return std::nullopt;
 }
 
-std::size_t FrontCodedReader::count_equal(std::size_t count) {
+std::size_t FrontCodedReader::count_equal(std::size_t size, std::size_t count) {
   std::size_t equal = 0;
-  while (equal < count && take_change().codes == 0) ++equal;
+  for (; equal < count; ++equal) {
+    const Change change = take_change();
+    if (change.shared > size) fail_to_share();
+    if (change.codes != 0) break;
+    if (change.shared < size) bits_.fail("strings out of order");
+  }
   return equal;
 }
 

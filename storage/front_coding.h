@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "inkling/document.h"
 #include "storage/bit_stream.h"
+#include "storage/format.h"
 #include "storage/substring_encoder.h"
 #include "storage/substring_table.h"
 
@@ -20,11 +22,12 @@ namespace inkling::storage {
 struct FrontCoding {
   unsigned least;
   unsigned parameter;
+  std::size_t longest;  ///< bytes of a string
 };
 /// Of keys of terms, of which none is there twice; most have one code or two.
-inline constexpr FrontCoding kKeyCoding{.least = 1, .parameter = 0};
+inline constexpr FrontCoding kKeyCoding{.least = 1, .parameter = 0, .longest = kLongestKey};
 /// Of ids, which may be there twice; many have several codes.
-inline constexpr FrontCoding kIdCoding{.least = 0, .parameter = 1};
+inline constexpr FrontCoding kIdCoding{.least = 0, .parameter = 1, .longest = kLongestId};
 
 class FrontCodedWriter {
  public:
@@ -65,8 +68,8 @@ class FrontCodedReader {
   /// string is put together: how much of the wanted one a string has tells, with what it shares with the next, how that
   /// one compares.
   std::optional<std::size_t> find(std::string_view wanted, std::size_t matched, std::size_t count);
-  /// How many of the next `count` strings are the one before.
-  std::size_t count_equal(std::size_t count);
+  /// How many of the next `count` strings are the one before, which has `size` bytes.
+  std::size_t count_equal(std::size_t size, std::size_t count);
 
  private:
   /// How a string differs from the one before.
@@ -75,6 +78,8 @@ class FrontCodedReader {
     std::uint64_t codes;  ///< of the rest, which are to be read next
   };
   Change take_change();
+  [[noreturn]] void fail_to_share() const;
+  [[noreturn]] void fail_too_long() const;
   std::uint32_t take_code() { return static_cast<std::uint32_t>(bits_.take(table_->code_bits())); }
   std::string_view take_text();
   void apply(const Change& change, std::string& text);

@@ -1,8 +1,11 @@
 #include "storage/sorted_ids.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
+#include "inkling/error.h"
 #include "storage/front_coding.h"
 #include "storage/substring_learning.h"
 
@@ -32,7 +35,13 @@ SubstringEncoder learn_rests(std::span<const std::string_view> sorted) {
 
 }  // namespace
 
+void require_short_id(std::string_view id) {
+  if (id.size() > kLongestId)
+    throw OptionError("id", fmt::format("{} bytes, at most {} are allowed", id.size(), kLongestId));
+}
+
 std::string SortedIds::encode(std::span<const std::string_view> sorted) {
+  std::ranges::for_each(sorted, require_short_id);
   const SubstringEncoder encoder = learn_rests(sorted);
   std::string out;
   encoder.write_table(out);
@@ -144,7 +153,7 @@ std::optional<std::uint32_t> SortedIds::rank_of(std::string_view id) const {
     if (!found) return std::nullopt;
     row = *found + 1;
   }
-  row += ids.count_equal(behind - row);
+  row += ids.count_equal(id.size(), behind - row);
   return (low - 1) * kIdBlock + static_cast<std::uint32_t>(row);
 }
 

@@ -17,10 +17,14 @@ namespace inkling::storage {
 
 class FrontCodedReader;
 
+/// Throws OptionError for one above kLongestId.
+void require_short_id(std::string_view id);
+
 /// The ids of a segment, sorted and front-coded in blocks, with the numbers that lead from documents there and back.
 class SortedIds {
  public:
-  /// The ids in order, of which one may stand several times.
+  /// The ids in order, of which one may stand several times. Throws OptionError where one is too long, as those of a
+  /// segment of format 1 may be.
   static std::string encode(std::span<const std::string_view> sorted);
 
   struct Sections {

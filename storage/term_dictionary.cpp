@@ -37,7 +37,7 @@ void TermDictionaryWriter::add(FieldId field, std::string_view term, const ListE
                                std::span<const FormCount> forms) {
   key_.assign(1, static_cast<char>(field));
   key_ += term;
-  assert(last_key_.empty() || last_key_ < key_);
+  assert(key_.size() <= kLongestKey && (last_key_.empty() || last_key_ < key_));
   block_.size() == 0 ? begin_block() : group_.add_key(key_);
   block_.add(key_, list, forms, rules_);
   postings_offset_ += list.postings_bytes;
@@ -153,6 +153,7 @@ std::string_view TermDictionary::first_key(std::size_t block) const {
     const std::uint64_t start = block == 0 ? 0 : first_key_ends_[block - 1];
     const std::uint64_t end = first_key_ends_[block];
     if (start > end) file_->fail(first_keys_offset_, "key that ends before it begins");
+    if (end - start > kLongestKey) file_->fail(first_keys_offset_ + start, "key longer than any");
     key = as_text(file_->bytes(first_keys_offset_ + start, end - start));
   }
   if (key.empty()) file_->fail(blocks_end_, "empty key");

@@ -7,6 +7,7 @@
 
 #include "inkling/types.h"
 #include "storage/bytes.h"
+#include "storage/format.h"
 
 namespace inkling::storage {
 
@@ -25,6 +26,7 @@ inline void put_rest_of_key(const ByteReader& in, std::uint64_t shared, std::str
   if (rest <= std::string_view(key).substr(static_cast<std::size_t>(shared))) in.fail("keys out of order");
   key.resize(static_cast<std::size_t>(shared));
   key += rest;
+  if (key.size() > kLongestKey) in.fail("key longer than any");
 }
 
 }  // namespace inkling::storage

@@ -3,6 +3,7 @@
 /// How text becomes terms: what an index and a classifier record, so that queries and new texts are
 /// cut the same way.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,9 @@ struct AnalyzerSettings {
 
   friend bool operator==(const AnalyzerSettings&, const AnalyzerSettings&) = default;
 };
+
+/// Words and terms longer than this many code points are cut there; the token keeps its whole range.
+inline constexpr std::size_t kLongestTerm = 256;
 
 /// What terms depend on beside the settings, as "72.1", "15.0" and "2.2.0"; recorded in every index.
 /// libstemmer does not tell its version: `snowball` is that of a release which stems some telling words

@@ -2,6 +2,7 @@
 
 /// A document as it comes from a reader and as `show` gives it back.
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,9 @@ namespace inkling {
 
 /// The keyword field that says which language a document is read in: a tag such as "de", "de-AT" or "deu".
 inline constexpr const char* kLanguageField = "language";
+
+/// Bytes of an id.
+inline constexpr std::size_t kLongestId = 512;
 
 struct KeywordValue {
   std::string field;
@@ -26,7 +30,7 @@ struct NumberValue {
 
 /// All strings are valid UTF-8. A field may occur more than once in `keywords`, at most once in `numbers`.
 struct Document {
-  std::string id;  ///< unique in the index; adding the same id again replaces the document
+  std::string id;  ///< unique in the index, at most kLongestId; adding the same id again replaces the document
   std::string title;
   std::string text;
   std::vector<std::string> labels;  ///< topics that people gave

@@ -85,7 +85,7 @@ class IndexWriter {
 
   /// Adds the document, in the place of one of the same id, committed or added before. One that differs from what is
   /// committed in labels alone keeps its postings, place and tags. (Whether it does is told by 48 bits of a hash: one
-  /// change in 2^48 is missed.)
+  /// change in 2^48 is missed.) Throws OptionError for an id above kLongestId, and for a text of 4 GiB or more.
   Entered add(const Document& document);
   /// Adds all documents of all batches in order, read and inverted by several threads. What `next` or a batch's enter()
   /// throws stops it, and is thrown when all documents before are in; they can be committed. What is added does not

@@ -254,6 +254,16 @@ TEST_CASE("documents without tokens, titles or ids of any bytes are documents") 
   CHECK(index.token_count(FieldId::text) == 0);
 }
 
+TEST_CASE("an id as long as any is kept, a longer one is refused") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  const std::string longest(kLongestId, 'x');
+  IndexWriter writer(files, {});
+  writer.add(document(longest, "", "ink"));
+  writer.commit();
+  CHECK(open(files).find(longest) == DocId{0});
+  CHECK_THROWS_AS(writer.add(document(longest + 'x', "", "ink")), OptionError);
+}
+
 TEST_CASE("tokens that the analyzer cut are counted") {
   IndexWriter writer(std::make_shared<MemoryFileSystem>(), {.analyzer = {AnalyzerKind::whitespace, "en"}});
   writer.add(document("1", std::string(300, 'a'), std::string(300, 'b') + " short"));

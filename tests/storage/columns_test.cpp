@@ -55,7 +55,7 @@ TEST_CASE("ids and lengths come back, and every id is found") {
   for (int number = 0; number < 1'000; ++number)
     documents.push_back(document("doc-" + std::to_string(number * 7 % 1'000)));
   documents.push_back(document(""));
-  documents.push_back(document(std::string(40'000, 'x')));
+  documents.push_back(document(std::string(kLongestId, 'x')));
   const Written written(documents);
   const Columns columns = written.open();
   for (std::uint32_t doc = 0; doc < documents.size(); ++doc) {

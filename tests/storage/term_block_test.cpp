@@ -12,6 +12,7 @@
 #include "storage/substring_encoder.h"
 #include "storage/substring_table.h"
 #include "storage/term_block_group.h"
+#include "storage/term_key.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -164,6 +165,14 @@ TEST_CASE("a block is refused where the segment has no documents, or fewer than 
   std::string key;
   TermEntry entry;
   CHECK_THROWS_AS(of_two.next(key, entry), CorruptIndexError);
+}
+
+TEST_CASE("a key of format 1 may be as long as any, and no longer") {
+  const ByteReader in({}, kPath, 0);
+  std::string key(kLongestKey - 1, 'x');
+  put_rest_of_key(in, key.size(), "x", key);
+  CHECK(key.size() == kLongestKey);
+  CHECK_THROWS_AS(put_rest_of_key(in, key.size(), "x", key), CorruptIndexError);
 }
 
 TEST_CASE("lengths that are expected, and others, come back; one below none is refused") {
