@@ -23,8 +23,10 @@ inline constexpr unsigned kMostTfParameter = 7;
 /// Bytes of a key of the dictionary: that of its field, and those of as many code points as a term has.
 inline constexpr std::size_t kLongestKey = 1 + 4 * kLongestTerm;
 inline constexpr std::size_t kTermBlock = 64;
-/// Blocks whose keys are told in codes of one table.
-inline constexpr std::size_t kTermBlockGroup = 512;
+/// Blocks of the dictionary whose keys are told in codes of one table: a group ends with the block that brings it to so
+/// many blocks, or to so many bytes.
+inline constexpr std::size_t kTermGroupBlocks = 512;
+inline constexpr std::size_t kTermGroupBytes = std::size_t{1} << 20;
 /// Bytes of texts that end a block.
 inline constexpr std::size_t kStoredBlock = 64 * 1024;
 /// The same where a dictionary knows what they have in common. A document is read with its block; and up to 16 KiB,

@@ -8,7 +8,9 @@
 
 namespace inkling::storage {
 
-bool TermBlockGroup::is_full() const noexcept { return blocks_.size() == kTermBlockGroup; }
+bool TermBlockGroup::is_full() const noexcept {
+  return blocks_.size() == kTermGroupBlocks || rests_.size() + bodies_.size() >= kTermGroupBytes;
+}
 
 void TermBlockGroup::add_key(std::string_view key) {
   const std::size_t shared = shared_prefix(last_key_, key);

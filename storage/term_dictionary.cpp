@@ -15,6 +15,10 @@ constexpr std::uint64_t kTailBytes1 = 24;
 constexpr std::uint64_t kTailBytes2 = 32;
 /// Of a block of one term: a byte of its entry, and six that stand before it.
 constexpr std::uint64_t kLeastBlockBytes = 7;
+/// Of a group that is full of bytes, when all of them stand in codes of the longest strings.
+constexpr std::uint64_t kLeastFullGroupBytes = kTermGroupBytes / SubstringTable::kLongest;
+/// Of the number of blocks of a group.
+constexpr std::uint64_t kMostCountBytes = 2;
 
 std::vector<SurfaceForm> read_forms_1(ByteReader in) {
   std::vector<SurfaceForm> forms(in.count(2));
@@ -61,7 +65,8 @@ void TermDictionaryWriter::end_block() {
 
 void TermDictionaryWriter::write_group() {
   encoder_ = group_.learn(std::move(encoder_));
-  encoder_.write_table(tables_);
+  put_varint(groups_, group_.block_count());
+  encoder_.write_table(groups_);
   group_.encode(encoder_, [&](std::string_view block) {
     places_.push_back(file_.offset());
     file_.append(block);
@@ -73,7 +78,7 @@ FileStamp TermDictionaryWriter::finish() {
   if (block_.size() != 0) end_block();
   if (!group_.is_empty()) write_group();
   const std::uint64_t blocks_end = file_.offset();
-  file_.append(tables_);
+  file_.append(groups_);
   const std::uint64_t first_keys_offset = file_.offset();
   file_.append(first_keys_);
   const std::uint64_t places_offset = file_.offset();
@@ -123,12 +128,29 @@ void TermDictionary::open_2() {
   if (block_count_ > blocks_end_ / kLeastBlockBytes) file_->fail(available, "more blocks than there is room for");
   first_key_ends_ = PackedPlaces(*file_, places_offset, available, block_count_);
   places_ = PackedPlaces(*file_, first_key_ends_.end(), available, block_count_);
-  std::uint64_t offset = blocks_end_;
-  for (std::uint64_t block = 0; block < block_count_; block += kTermBlockGroup) {
-    offset = tables_.emplace_back(*file_, offset, first_keys_offset_).end();
-  }
-  if (offset != first_keys_offset_) file_->fail(offset, "bytes between the tables and the first keys");
+  open_groups();
   rules_ = FormRules(file_->reader(places_.end(), available - places_.end()));
+}
+
+/// A group is refused where it would be one more than writers make of such blocks, so that few bytes claim no memory.
+void TermDictionary::open_groups() {
+  const std::uint64_t most = block_count_ / kTermGroupBlocks + blocks_end_ / kLeastFullGroupBytes + 1;
+  std::uint64_t offset = blocks_end_;
+  for (std::uint64_t left = block_count_; left > 0;) {
+    ByteReader head = file_->reader(offset, std::min(kMostCountBytes, first_keys_offset_ - offset));
+    const std::uint64_t blocks = head.varint();
+    if (blocks == 0 || blocks > std::min<std::uint64_t>(left, kTermGroupBlocks))
+      head.fail("group of an impossible number of blocks");
+    if (groups_.size() == most) head.fail("more groups than there is room for");
+    left -= blocks;
+    groups_.push_back({block_count_ - left, SubstringTable(*file_, head.offset(), first_keys_offset_)});
+    offset = groups_.back().table.end();
+  }
+  if (offset != first_keys_offset_) file_->fail(offset, "bytes between the groups and the first keys");
+}
+
+const SubstringTable& TermDictionary::table_of(std::size_t block) const {
+  return std::ranges::upper_bound(groups_, block, {}, &Group::end)->table;
 }
 
 std::uint64_t TermDictionary::array_at(std::uint64_t index) const {
@@ -172,7 +194,7 @@ ByteReader TermDictionary::block_bytes(std::size_t block) const {
 }
 
 TermBlock2 TermDictionary::open_block_2(std::size_t block) const {
-  return {block_bytes(block), file_->path(), document_count_, first_key(block), tables_[block / kTermBlockGroup]};
+  return {block_bytes(block), file_->path(), document_count_, first_key(block), table_of(block)};
 }
 
 std::size_t TermDictionary::block_for(std::string_view key) const {

@@ -51,7 +51,7 @@ class TermDictionaryWriter {
   std::string last_key_;
   std::uint64_t postings_offset_ = 0;
   std::uint64_t positions_offset_ = 0;
-  std::string tables_;                 ///< one for each group of blocks
+  std::string groups_;                 ///< of blocks: how many, and the table of their keys
   std::vector<std::uint64_t> places_;  ///< of blocks
   std::string first_keys_;             ///< of each of them
   std::vector<std::uint64_t> first_key_ends_;
@@ -123,9 +123,16 @@ class TermDictionary {
   };
 
  private:
+  /// Blocks whose keys have a table in common.
+  struct Group {
+    std::uint64_t end;  ///< the block behind the last
+    SubstringTable table;
+  };
   bool is_format_1() const noexcept { return file_->version() == 1; }
   void open_1();
   void open_2();
+  void open_groups();
+  const SubstringTable& table_of(std::size_t block) const;
   ByteReader block_bytes(std::size_t block) const;
   std::variant<TermBlock1, TermBlock2> open_block(std::size_t block) const;
   TermBlock2 open_block_2(std::size_t block) const;
@@ -142,7 +149,7 @@ class TermDictionary {
   std::uint64_t blocks_end_ = 0;
   std::uint64_t arrays_offset_ = 0;  ///< of format 1: where the places of blocks and of their first keys are
   // Of format 2.
-  std::vector<SubstringTable> tables_;
+  std::vector<Group> groups_;
   std::uint64_t first_keys_offset_ = 0;
   PackedPlaces first_key_ends_;  ///< from there on
   PackedPlaces places_;          ///< of blocks

@@ -167,6 +167,26 @@ TEST_CASE("a block is refused where the segment has no documents, or fewer than 
   CHECK_THROWS_AS(of_two.next(key, entry), CorruptIndexError);
 }
 
+TEST_CASE("a group is full of so many blocks, or of so many bytes of keys and of what stands behind them") {
+  const auto blocks_of = [](std::size_t key_bytes, std::size_t body_bytes) {
+    TermBlockGroup group;
+    while (!group.is_full()) {
+      group.begin_block("a");
+      group.add_key("b" + std::string(key_bytes - 1, 'x'));
+      group.bodies().reserve_more(body_bytes);
+      group.bodies().put(std::string(body_bytes, 'y'));
+      group.end_block();
+    }
+    return group.block_count();
+  };
+  CHECK(blocks_of(1, 0) == kTermGroupBlocks);
+  CHECK(blocks_of(1000, 24) == kTermGroupBlocks);
+  CHECK(blocks_of(1025, 0) == kTermGroupBlocks);
+  CHECK(blocks_of(1025, 1023) == kTermGroupBytes / 2048);
+  CHECK(blocks_of(1, 4095) == kTermGroupBytes / 4096);
+  CHECK(blocks_of(1025, 3000) == kTermGroupBytes / 4025 + 1);
+}
+
 TEST_CASE("a key of format 1 may be as long as any, and no longer") {
   const ByteReader in({}, kPath, 0);
   std::string key(kLongestKey - 1, 'x');

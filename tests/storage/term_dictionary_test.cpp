@@ -8,7 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "inkling/error.h"
 #include "storage/encoded_terms.h"
+#include "storage/substring_encoder.h"
+#include "tests/storage/opened.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -89,6 +92,47 @@ class Dictionary {
   MemoryFileSystem files_;
   FileStamp stamp_;
 };
+
+/// What a writer puts into a file of terms, part by part; as it is, a dictionary of one term "ink" that occurs once in
+/// one document.
+struct Parts {
+  std::string blocks{"\x00\x01\x00\x00\x00\x01\x0D", 7};
+  std::string groups = "\x01\x08";
+  std::string first_keys{"\0ink", 4};
+  std::vector<std::uint64_t> first_key_ends{4};
+  std::vector<std::uint64_t> places{0};
+  std::uint64_t block_count = 1;
+
+  std::string payload() const {
+    std::string bytes = blocks + groups + first_keys;
+    PackedPlaces::put(first_key_ends, bytes);
+    PackedPlaces::put(places, bytes);
+    put_fixed(bytes, std::uint64_t{blocks.size()});
+    put_fixed(bytes, std::uint64_t{blocks.size() + groups.size()});
+    put_fixed(bytes, std::uint64_t{blocks.size() + groups.size() + first_keys.size()});
+    put_fixed(bytes, block_count);
+    return bytes;
+  }
+};
+
+/// Opens them for one document.
+TermDictionary open(const Parts& parts) { return {test::Opened(parts.payload()).file(), 1}; }
+
+/// `count` copies of a block, as so many blocks whose ends of keys and places take no bits.
+Parts parts_of(std::uint64_t count) {
+  Parts parts;
+  parts.blocks.clear();
+  for (std::uint64_t left = count; left > 0; --left) parts.blocks += Parts().blocks;
+  parts.first_key_ends = parts.places = {};
+  parts.block_count = count;
+  return parts;
+}
+
+std::string repeated(const std::string& group, std::size_t count) {
+  std::string groups;
+  for (; count > 0; --count) groups += group;
+  return groups;
+}
 
 bool matches(const TermDictionary& dictionary, const TermEntry& entry, const PlainTerm& term) {
   return entry.statistics.df == term.df && entry.statistics.cf == std::uint64_t{term.df} * term.forms.size() &&
@@ -189,5 +233,69 @@ TEST_CASE("lists follow each other without gaps across blocks") {
     CHECK(place.positions_offset == positions);
     postings += place.postings_bytes;
     positions += place.positions_bytes;
+  }
+}
+
+TEST_CASE("blocks of the longest terms stand in groups of fewer, and every term is found") {
+  std::vector<PlainTerm> terms;
+  for (int number = 10'000; number < 10'000 + 64 * 70; ++number) {
+    const std::string term = std::to_string(number) + std::string(kLongestKey - 6, 'x');
+    terms.push_back({term, 1, {{term, 1}}});
+  }
+  const Dictionary written(terms, {});
+  const TermDictionary dictionary = written.open();
+  check_cursor(dictionary, FieldId::text, terms, "");
+  for (std::size_t at = 0; at < terms.size(); at += 17) {
+    const auto entry = dictionary.find(FieldId::text, terms[at].term);
+    CHECK((entry && matches(dictionary, *entry, terms[at])));
+  }
+}
+
+TEST_CASE("a dictionary of parts is read, and refused where its groups do not make its blocks") {
+  CHECK(open(Parts()).find(FieldId::text, "ink").has_value());
+  for (const std::string groups : {"", "\x02\x08", "\x01", "\x01\x08\x01\x08", "\x01\x08\x08"}) {
+    Parts parts;
+    parts.groups = groups;
+    CHECK_THROWS_AS(open(parts), CorruptIndexError);
+  }
+  Parts none;
+  none.groups = std::string("\x00\x08\x01\x08", 4);
+  CHECK_THROWS_AS(open(none), CorruptIndexError);
+}
+
+TEST_CASE("more blocks than there are bytes for are refused") {
+  Parts parts = parts_of(512);
+  parts.groups = "\x80\x04\x08";
+  CHECK_NOTHROW(open(parts));
+  parts.block_count = 513;
+  parts.groups += "\x01\x08";
+  CHECK_THROWS_AS(open(parts), CorruptIndexError);
+  parts.block_count = std::uint64_t{1} << 60;
+  CHECK_THROWS_AS(open(parts), CorruptIndexError);
+}
+
+TEST_CASE("more groups than writers make of such blocks are refused: each takes a hundred bytes of memory") {
+  Parts parts = parts_of(100);
+  parts.groups = "\x64\x08";
+  CHECK_NOTHROW(open(parts));
+  parts.groups = repeated("\x32\x08", 2);
+  CHECK_THROWS_AS(open(parts), CorruptIndexError);
+  parts.groups = repeated("\x01\x08", 100);
+  CHECK_THROWS_AS(open(parts), CorruptIndexError);
+}
+
+TEST_CASE("a first key as long as any is read, a longer one is refused") {
+  for (const std::size_t length : {kLongestKey, kLongestKey + 1}) {
+    CAPTURE(length);
+    Parts parts;
+    parts.first_keys = std::string(1, '\0') + std::string(length - 1, 'x');
+    parts.first_key_ends = {length};
+    const TermDictionary dictionary = open(parts);
+    const auto walk = [&] { return TermDictionary::Cursor(dictionary, FieldId::text, "").term().size(); };
+    if (length == kLongestKey) {
+      CHECK(walk() == length - 1);
+    } else {
+      CHECK_THROWS_AS(walk(), CorruptIndexError);
+    }
   }
 }
