@@ -64,7 +64,7 @@ class TermDictionary {
   /// Cost: O(log blocks + entries of a block).
   std::optional<TermEntry> find(FieldId field, std::string_view term) const;
   std::vector<SurfaceForm> forms(std::string_view term, const TermEntry& entry) const;
-  /// How many they are. Cost: O(1).
+  /// How many they are. Cost: O(forms), a bit for each.
   std::size_t form_count(const TermEntry& entry) const;
 
   /// Where a term stands.

@@ -12,6 +12,26 @@ constexpr std::uint64_t kSpelled = 0;
 
 constexpr unsigned kMostGammaBits = 128;
 
+/// What the forms of a term take over from it, all together.
+class KeptBytes {
+ public:
+  /// Whether so many more may be, which they are then.
+  bool add(std::uint64_t bytes) noexcept {
+    if (bytes > left_) return false;
+    left_ -= bytes;
+    return true;
+  }
+
+ private:
+  std::uint64_t left_ = TermForms::kMostKept;
+};
+
+/// That of a form which takes over what it can, or nothing where that is too much.
+FormRule rule_within(KeptBytes& kept, std::string_view term, std::string_view form) {
+  const FormRule rule = rule_of(term, form);
+  return kept.add(term.size() - rule.dropped) ? rule : FormRule{term.size(), form};
+}
+
 void put_rule(const FormRule& rule, FormRulesWriter& rules, BitWriter& out) {
   out.reserve_more(3 * kMostGammaBits + 8 * rule.added.size());
   if (const auto number = rules.number_of(rule)) return out.put_exp_golomb(*number + 1, kRuleParameter);
@@ -41,26 +61,43 @@ std::uint64_t pass_rule(BitReader& in) {
   return number;
 }
 
-/// `term` without `dropped` bytes at its end.
-std::string_view stem_of(std::string_view term, std::uint64_t dropped, const BitReader& in) {
-  if (dropped > term.size()) in.fail("form that drops more than the term");
-  return term.substr(0, term.size() - static_cast<std::size_t>(dropped));
-}
+/// Makes the forms of a term one by one, in memory for which there are bytes in the file, but for as much as a
+/// dictionary may claim.
+class FormMaker {
+ public:
+  FormMaker(std::string_view term, const FormRules& rules) noexcept : term_(term), rules_(rules) {}
 
-std::string take_surface(BitReader& in, std::string_view term, const FormRules& rules, NumberedRules& numbered) {
-  const std::uint64_t number = in.exp_golomb(kRuleParameter);
-  numbered.add(number, in);
-  if (number != kSpelled) {
-    if (number > rules.size()) in.fail("form by a rule that is not there");
-    const FormRule rule = rules[static_cast<std::size_t>(number - 1)];
-    return std::string(stem_of(term, rule.dropped, in)).append(rule.added);
+  std::string take(BitReader& in) {
+    const std::uint64_t number = in.exp_golomb(kRuleParameter);
+    numbered_.add(number, in);
+    if (number == kSpelled) return take_spelled(in);
+    if (number > rules_.size()) in.fail("form by a rule that is not there");
+    const FormRule rule = rules_[static_cast<std::size_t>(number - 1)];
+    return std::string(keep_but(rule.dropped, in)).append(rule.added);
   }
-  std::string surface(stem_of(term, in.exp_golomb(kLengthParameter), in));
-  for (std::uint64_t left = in.exp_golomb(kLengthParameter); left > 0; --left) {
-    surface.push_back(static_cast<char>(in.take(8)));
+
+ private:
+  std::string take_spelled(BitReader& in) {
+    std::string surface(keep_but(in.exp_golomb(kLengthParameter), in));
+    for (std::uint64_t left = in.exp_golomb(kLengthParameter); left > 0; --left) {
+      surface.push_back(static_cast<char>(in.take(8)));
+    }
+    return surface;
   }
-  return surface;
-}
+
+  /// The term without `dropped` bytes at its end.
+  std::string_view keep_but(std::uint64_t dropped, const BitReader& in) {
+    if (dropped > term_.size()) in.fail("form that drops more than the term");
+    const std::string_view kept = term_.substr(0, term_.size() - static_cast<std::size_t>(dropped));
+    if (!kept_.add(kept.size())) in.fail("forms that take over more of the term than they may");
+    return kept;
+  }
+
+  std::string_view term_;
+  const FormRules& rules_;
+  NumberedRules numbered_;
+  KeptBytes kept_;
+};
 
 /// What occurs once has one form.
 bool tells_count(std::uint64_t cf) { return cf > 1; }
@@ -89,7 +126,8 @@ void TermForms::put(std::string_view term, std::uint64_t cf, std::span<const For
                     BitWriter& out) {
   out.reserve_more(forms.size() * kMostGammaBits);
   if (tells_count(cf)) out.put_unary(forms.size() - 1);
-  for (const FormCount& form : forms) put_rule(rule_of(term, form.surface), rules, out);
+  KeptBytes kept;
+  for (const FormCount& form : forms) put_rule(rule_within(kept, term, form.surface), rules, out);
   out.reserve_more(forms.size() * kMostGammaBits);
   std::uint64_t last = 1;
   for (std::size_t at = forms.size() - 1; at > 0; --at) {
@@ -115,10 +153,8 @@ std::size_t TermForms::count(BitReader in, std::uint64_t cf) { return static_cas
 std::vector<SurfaceForm> TermForms::read(BitReader in, std::string_view term, std::uint64_t cf,
                                          const FormRules& rules) {
   std::vector<SurfaceForm> forms;
-  NumberedRules numbered;
-  for (std::uint64_t left = take_count(in, cf); left > 0; --left) {
-    forms.push_back({take_surface(in, term, rules, numbered), 0});
-  }
+  FormMaker maker(term, rules);
+  for (std::uint64_t left = take_count(in, cf); left > 0; --left) forms.push_back({maker.take(in), 0});
   const std::vector<std::uint64_t> counts = take_counts(in, forms.size(), cf);
   for (std::size_t at = 0; at < forms.size(); ++at) forms[at].count = counts[at];
   return forms;

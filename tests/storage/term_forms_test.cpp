@@ -175,6 +175,21 @@ TEST_CASE("forms of a term that end too early, drop more than it has, or are of 
   CHECK_THROWS_AS(TermForms::read_counts(nothing, 3), CorruptIndexError);
 }
 
+TEST_CASE("forms take over no more of a long term than they may, and are spelled whole behind that") {
+  PlainForms many{std::string(1'000, 'x'), {}};
+  for (int form = 0; form < 100; ++form) many.forms.push_back({many.term + std::to_string(100 + form), 1});
+  check_round_trip({many, many});
+  const std::size_t taken_over = TermForms::kMostKept / many.term.size();
+  CHECK(EncodedForms({many}).size() > (many.forms.size() - taken_over) * many.term.size());
+  CHECK(EncodedForms({many}).size() < (many.forms.size() - taken_over + 1) * many.term.size());
+
+  // Of a term so much longer the same bits would take over more.
+  many.forms.resize(taken_over);
+  const EncodedForms encoded({many});
+  const std::string longer = many.term + many.term;
+  CHECK_THROWS_AS(TermForms::read(encoded.reader(), longer, many.cf(), encoded.rules()), CorruptIndexError);
+}
+
 TEST_CASE("a term of more forms than there are rules is refused, before they take memory") {
   constexpr std::uint64_t kForms = FormRules::kMost + 1;
   BitWriter out;
