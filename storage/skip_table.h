@@ -102,7 +102,8 @@ class SkipTable {
   /// The smallest document that may come.
   std::uint64_t first_possible() const noexcept { return passed_.gaps + passed_blocks_ * kPostingBlock; }
 
-  // CorruptIndexError where a block or group lies past the segment, or blocks are not what their group says.
+  // CorruptIndexError where a block or group lies past the segment, or blocks that were passed one by one are not what
+  // their group says.
 
   struct Next {
     Skip skip;
