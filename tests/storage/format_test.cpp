@@ -101,7 +101,7 @@ TEST_CASE("a dictionary with the one term \"ink\" begins with the bytes that doc
   });
   writer.finish();
   const std::string expected =
-      from_hex("00 | 01 00 00 00 03 | 08 C5 00 | 4E 09 | 08 | 00 69 6E 6B | 03 04 | 00 | 00 | 01 73");
+      from_hex("00 | 01 00 00 00 03 | 08 C5 00 | 4E 09 | 01 08 | 00 69 6E 6B | 03 04 | 00 | 00 | 01 73");
   CHECK(files.contents("segment-000001.terms").substr(kHeaderBytes, expected.size()) == expected);
 }
 
