@@ -8,6 +8,7 @@
 
 #include "inkling/error.h"
 #include "storage/bytes.h"
+#include "tests/support/torture.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -89,20 +90,27 @@ void walk(SkipTable skips) {
   }
 }
 
-const std::size_t kCounts[] = {1, 2, 31, 32, 33, 64, 65, 500};
+const std::vector<std::size_t> kCounts{1, 2, 31, 32, 33, 64, 65, 500};
+
+/// Calls `check(blocks, table, random)` with so many random blocks, and the table of them, for each of `counts`.
+template <typename Check>
+void for_each_table(const std::vector<std::size_t>& counts, std::uint64_t bound, Check check) {
+  const std::uint32_t seed = test::seed_or(51);
+  CAPTURE(seed);
+  Random random(seed);
+  for (const std::size_t count : counts) {
+    CAPTURE(count);
+    const std::vector<Block> blocks = random_blocks(random, count, bound);
+    check(blocks, Table(blocks), random);
+  }
+}
 
 }  // namespace
 
 TEST_CASE("skips come back block by block") {
-  const std::uint64_t seed = 51;
-  CAPTURE(seed);
-  Random random(seed);
-  for (const std::size_t count : kCounts) {
-    for (const std::uint64_t bound : {std::uint64_t{1}, std::uint64_t{200}, std::uint64_t{1} << 50}) {
-      CAPTURE(count);
-      CAPTURE(bound);
-      const std::vector<Block> blocks = random_blocks(random, count, bound);
-      Table table(blocks);
+  for (const std::uint64_t bound : {std::uint64_t{1}, std::uint64_t{200}, std::uint64_t{1} << 50}) {
+    CAPTURE(bound);
+    for_each_table(kCounts, bound, [](const std::vector<Block>& blocks, Table table, Random&) {
       SkipTable skips = table.read();
       Skip passed;
       for (const Block& block : blocks) {
@@ -117,7 +125,7 @@ TEST_CASE("skips come back block by block") {
       }
       CHECK(skips.blocks_left() == 0);
       CHECK(skips.passed() == passed);
-    }
+    });
   }
 }
 
@@ -137,13 +145,8 @@ TEST_CASE("no numbers at all and the greatest that there may be come back") {
 }
 
 TEST_CASE("blocks below a document are passed, and no others") {
-  const std::uint64_t seed = 52;
-  CAPTURE(seed);
-  Random random(seed);
-  for (const std::size_t count : kCounts) {
-    CAPTURE(count);
-    const std::vector<Block> blocks = random_blocks(random, count, 200);
-    Table table(blocks);
+  for_each_table(kCounts, 200, [](const std::vector<Block>& blocks, Table table, Random& random) {
+    const std::size_t count = blocks.size();
     for (int trial = 0; trial < 50; ++trial) {
       SkipTable skips = table.read();
       std::size_t at = 0;
@@ -159,17 +162,12 @@ TEST_CASE("blocks below a document are passed, and no others") {
         }
       }
     }
-  }
+  });
 }
 
 TEST_CASE("stretches are blocks, or groups of them where there are several") {
-  const std::uint64_t seed = 53;
-  CAPTURE(seed);
-  Random random(seed);
-  for (const std::size_t count : kCounts) {
-    CAPTURE(count);
-    const std::vector<Block> blocks = random_blocks(random, count, 200);
-    Table table(blocks);
+  for_each_table(kCounts, 200, [](const std::vector<Block>& blocks, Table table, Random&) {
+    const std::size_t count = blocks.size();
     SkipTable skips = table.read();
     const std::size_t together = count > kSkipGroup ? kSkipGroup : 1;
     for (std::size_t at = 0; at < count; at += together) {
@@ -182,16 +180,11 @@ TEST_CASE("stretches are blocks, or groups of them where there are several") {
       }
     }
     CHECK(skips.blocks_left() == 0);
-  }
+  });
 }
 
 TEST_CASE("a table that ends early, or goes on, or is of another count is refused") {
-  const std::uint64_t seed = 54;
-  CAPTURE(seed);
-  Random random(seed);
-  for (const std::size_t count : {1u, 2u, 32u, 70u}) {
-    CAPTURE(count);
-    Table table(random_blocks(random, count, 200));
+  for_each_table({1, 2, 32, 70}, 200, [](const std::vector<Block>&, Table table, Random&) {
     for (std::size_t size = 0; size < table.bytes.size(); ++size) {
       CAPTURE(size);
       CHECK_THROWS_AS(table.read(size), CorruptIndexError);
@@ -201,20 +194,15 @@ TEST_CASE("a table that ends early, or goes on, or is of another count is refuse
     table.bytes.pop_back();
     table.count += 10;
     CHECK_THROWS_AS(walk(table.read()), CorruptIndexError);
-  }
+  });
 }
 
 TEST_CASE("documents past the end of the segment are refused") {
-  const std::uint64_t seed = 55;
-  CAPTURE(seed);
-  Random random(seed);
-  for (const std::size_t count : kCounts) {
-    CAPTURE(count);
-    Table table(random_blocks(random, count, 200));
+  for_each_table(kCounts, 200, [](const std::vector<Block>&, Table table, Random&) {
     CHECK_NOTHROW(walk(table.read()));
     --table.document_count;
     CHECK_THROWS_AS(walk(table.read()), CorruptIndexError);
-  }
+  });
 }
 
 TEST_CASE("a group that its blocks do not make is refused where they were read") {
@@ -244,12 +232,7 @@ TEST_CASE("a group that its blocks do not make is refused where they were read")
 }
 
 TEST_CASE("flipped bits of a table are refused or leave one whose documents lie in the segment") {
-  const std::uint64_t seed = 57;
-  CAPTURE(seed);
-  Random random(seed);
-  for (const std::size_t count : {1u, 3u, 40u}) {
-    const std::vector<Block> blocks = random_blocks(random, count, 200);
-    const Table good(blocks);
+  for_each_table({1, 3, 40}, 200, [](const std::vector<Block>&, const Table& good, Random&) {
     for (std::size_t bit = 0; bit < 8 * good.bytes.size(); ++bit) {
       Table table = good;
       table.bytes[bit / 8] = static_cast<char>(table.bytes[bit / 8] ^ 1 << bit % 8);
@@ -264,5 +247,5 @@ TEST_CASE("flipped bits of a table are refused or leave one whose documents lie 
       } catch (const CorruptIndexError&) {
       }
     }
-  }
+  });
 }
