@@ -1,0 +1,149 @@
+/// Collections and queries made on purpose: passing over what cannot be among the best changes no bit of the answer.
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "query/flat_query.h"
+#include "query/score_floor.h"
+#include "tests/query/ranks.h"
+#include "tests/query/skewed_collection.h"
+
+namespace inkling::test {
+
+namespace {
+
+TEST_CASE("the answer is the same where nearly all that have a pattern are of one word or two, so that scores tie") {
+  std::mt19937 random(9);
+  Collection collection;
+  for (std::size_t at = 0; at < 6000; ++at) {
+    std::string text;
+    const std::size_t words = random() % 4 == 0 ? 2 + random() % 3 : 1;
+    for (std::size_t left = words; left > 0; --left) text += word(random() % 200) + ' ';
+    collection.add({std::to_string(at), "", text, {}, {}, {}});
+  }
+  for (const bool is_reordered : {false, true}) {
+    CAPTURE(is_reordered);
+    Ranks ranks((is_reordered ? collection.reorder() : collection.optimize()).index());
+    for (const std::string query : {"w1* ", "w17* ", "w?7 ", "w* "}) {
+      CAPTURE(query);
+      for (const std::size_t k : {1u, 3u, 10u, 100u, 3000u}) {
+        for (const Ranker& ranker : {Ranker(Bm25{}), Ranker(Bm25{0, 0.75}), Ranker(Bm25{1.2, 0})}) {
+          CAPTURE(k);
+          REQUIRE(ranks(query, ranker, nullptr, k) == ranks(query + "-nobody", ranker, nullptr, k));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the answer is the same where more steps of documents tie than are looked at one by one") {
+  std::mt19937 random(10);
+  Collection collection;
+  for (std::size_t at = 0; at < 80'000; ++at) {
+    collection.add({std::to_string(at), "", random() % 500 == 0 ? "a b b c" : "a b", {}, {}, {}});
+  }
+  for (const bool is_reordered : {false, true}) {
+    CAPTURE(is_reordered);
+    Ranks ranks((is_reordered ? collection.reorder() : collection.optimize()).index());
+    for (const std::string query : {"a b ", "+a +b ", "b ", "a b c ", "c a "}) {
+      CAPTURE(query);
+      for (const std::size_t k : {10u, 500u}) {
+        CAPTURE(k);
+        const std::vector<Hit> expected = ranks(query + "-nobody", Bm25{}, nullptr, k);
+        // From the third time on what is kept of words tells.
+        for (int turn = 0; turn < 3; ++turn) REQUIRE(ranks(query, Bm25{}, nullptr, k) == expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("the answer is the same where the sample has the best of all, so that too few reach what it tells") {
+  constexpr std::uint32_t kDocuments = 17'000;
+  const auto sample = query::floor_sample({0, kDocuments}, 1000, kDocuments);
+  REQUIRE(sample.has_value());
+  std::vector<std::string> texts(kDocuments, "a b");
+  std::string sampled = "a b";
+  for (const query::DocumentSpan& span : sample->spans) {
+    for (std::uint64_t doc = span.begin; doc < span.end; ++doc) texts[doc] = sampled += doc % 2 == 0 ? " a" : " b";
+  }
+  Collection collection;
+  const Index index = collection.add_texts(texts).index();
+  Ranks ranks(index);
+  for (const std::string query : {"a", "a b", "+a +b"}) {
+    CAPTURE(query);
+    // Frequent words are known when they are asked for again.
+    for (int turn = 0; turn < 3; ++turn) {
+      CHECK(ranks(query, Bm25{}, nullptr, 1000) == ranks(query + " -nobody", Bm25{}, nullptr, 1000));
+    }
+  }
+}
+
+TEST_CASE("an index without documents answers nothing, however often it is asked and for how much") {
+  Ranks ranks(Collection().index());
+  for (const std::size_t k : {10u, 256u, 4096u}) {
+    for (int turn = 0; turn < 3; ++turn) CHECK(ranks("a b", Bm25{}, nullptr, k).empty());
+  }
+}
+
+TEST_CASE("a tf that no byte holds counts in full, of a rare word and of a frequent one") {
+  std::vector<std::string> texts(20'000, "c");
+  for (std::size_t doc = 0; doc < texts.size(); doc += 2) texts[doc] += " b";
+  for (const std::size_t doc : {70u, 7'000u, 19'999u}) {
+    for (std::size_t tf = 0; tf < 250 + doc % 100; ++tf) texts[doc] += " a b";
+  }
+  Ranks ranks(Collection().add_texts(texts).index());
+  for (const std::string query : {"a ", "b ", "a b ", "b a c "}) {
+    CAPTURE(query);
+    const std::vector<Hit> expected = ranks(query + "-nobody", Bm25{}, nullptr, 5);
+    for (int turn = 0; turn < 3; ++turn) CHECK(ranks(query, Bm25{}, nullptr, 5) == expected);
+  }
+}
+
+/// What weighs a query 10^60 times.
+std::string weighed_much(const std::string& query) {
+  std::string weighed = query;
+  for (int times = 0; times < 10; ++times) weighed = "(" + weighed + ")^1000000";
+  return weighed;
+}
+
+TEST_CASE("the answer is the same where a weight is more than a float holds, and what tf adds less") {
+  std::mt19937 random(11);
+  const Index index = skewed_collection(random, 3000).index();
+  Ranks ranks(index);
+  for (const std::string query : {"w0 w1", "+w0 +w1", "w0^0 w1 w9", "w0 w0"}) {
+    CAPTURE(query);
+    const std::string weighed = weighed_much(query);
+    for (const double k1 : {1.2, 1e9, 1e300}) {
+      CAPTURE(k1);
+      // Frequent words are known when they are asked for again.
+      for (int times = 0; times < 3; ++times) {
+        CHECK(ranks(weighed, Bm25{k1, 0.75}, nullptr, 100) ==
+              ranks("+" + weighed + " -nobody", Bm25{k1, 0.75}, nullptr, 100));
+      }
+    }
+  }
+}
+
+TEST_CASE("the answer is the same where k1 is 0 or -0, in whatever order they come") {
+  std::mt19937 random(14);
+  for (const double first : {0.0, -0.0}) {
+    const Index index = skewed_collection(random, 3000).reorder().index();
+    Ranks ranks(index);
+    for (int turn = 0; turn < 3; ++turn) {
+      for (const double k1 : {first, -first}) {
+        for (const std::string query : {"w1*", "w30^1000 w1 w2 w3", "+w0 +w1", "w0"}) {
+          CAPTURE(query);
+          CHECK(ranks(query, Bm25{k1, 0.75}, nullptr, 10) == ranks(query + " -nobody", Bm25{k1, 0.75}, nullptr, 10));
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+}  // namespace inkling::test

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "inkling/search.h"
+#include "query/binder.h"
+#include "query/document_numbers.h"
+#include "query/parser.h"
+#include "query/ranking.h"
+
+namespace inkling::test {
+
+/// What search() ranks before it reads ids and titles.
+class Ranks {
+ public:
+  explicit Ranks(const Index& index) : index_(index), analyzer_(index.analyzer()), numbers_(index) {}
+
+  std::vector<Hit> operator()(const std::string& text, const Ranker& ranker, const DocumentSet* filter, std::size_t k,
+                              std::size_t threads = 1) {
+    const query::BoundQuery bound = query::bind_query(query::parse_query(text, Join::any), text, index_, analyzer_, {});
+    const auto spans = query::spans_of(index_.document_bound(), threads, 1);
+    return query::rank(index_, bound, {ranker, {}, numbers_}, filter, k, query::Deadline::never(), spans).hits;
+  }
+
+ private:
+  Index index_;
+  analysis::Analyzer analyzer_;
+  query::DocumentNumbers numbers_;
+};
+
+}  // namespace inkling::test
