@@ -1,44 +1,62 @@
 #include "storage/packed_numbers.h"
 
+#include <algorithm>
 #include <bit>
+#include <cassert>
 
 #include "inkling/error.h"
-#include "storage/bit_stream.h"
 
 namespace inkling::storage {
 
-std::string PackedNumbers::encode(std::span<const std::uint32_t> numbers) {
-  std::uint32_t all = 0;
-  for (const std::uint32_t number : numbers) all |= number;
+namespace {
+
+template <typename Number>
+void put_packed(std::span<const Number> numbers, std::string& out) {
+  Number all = 0;
+  for (const Number number : numbers) all |= number;
   const auto bits = static_cast<unsigned>(std::bit_width(all));
-  BitWriter out;
-  out.reserve_more(8 + std::uint64_t{numbers.size()} * bits);
-  out.put(bits, 8);
-  BitCursor cursor = out.cursor();
-  for (const std::uint32_t number : numbers) cursor.put(number, bits);
-  out.set_cursor(cursor);
-  return std::string(out.view());
+  assert(bits <= kMostBits);
+  BitWriter writer;
+  writer.reserve_more(8 + std::uint64_t{numbers.size()} * bits);
+  writer.put(bits, 8);
+  BitCursor cursor = writer.cursor();
+  for (const Number number : numbers) cursor.put(number, bits);
+  writer.set_cursor(cursor);
+  out += writer.view();
+}
+
+}  // namespace
+
+void PackedPlaces::put(std::span<const std::uint64_t> places, std::string& out) { put_packed(places, out); }
+
+PackedPlaces::PackedPlaces(const CheckedFile& file, std::uint64_t offset, std::uint64_t end, std::uint64_t count)
+    : file_(&file), offset_(offset + 1) {
+  bits_ = file.reader(offset, std::min<std::uint64_t>(1, end - offset)).fixed<std::uint8_t>();
+  if (bits_ > kMostBits) file.fail(offset, "numbers above 56 bits");
+  const std::uint64_t available = end - offset_;
+  if (bits_ > 0 && (count > 8 * available || (count * bits_ + 7) / 8 > available)) {
+    file.fail(offset, "numbers past their end");
+  }
+  end_ = offset_ + (count * bits_ + 7) / 8;
+}
+
+std::string PackedNumbers::encode(std::span<const std::uint32_t> numbers) {
+  std::string out;
+  put_packed(numbers, out);
+  return out;
 }
 
 PackedNumbers::PackedNumbers(const CheckedFile& file, const Section& section, std::uint32_t count)
-    : file_(&file), offset_(section.offset + 1) {
-  ByteReader in = file.reader(section.offset, std::min<std::uint64_t>(1, section.bytes));
-  bits_ = in.fixed<std::uint8_t>();
-  if (bits_ > 32 || section.bytes != 1 + (std::uint64_t{count} * bits_ + 7) / 8) {
+    : numbers_(file, section.offset, section.offset + section.bytes, count), mask_(low_mask(bits())) {
+  if (bits() > 32 || numbers_.end() != section.offset + section.bytes) {
     file.fail(section.offset, "section of another size than the documents take");
   }
-  bytes_ = section.bytes - 1;
-  mask_ = low_mask(bits_);
-}
-
-void PackedNumbers::read_all(std::span<std::uint32_t> numbers) const {
-  BitReader(file_->bytes(offset_, bytes_), file_->path(), offset_).take_all(bits_, numbers);
 }
 
 void PackedNumbers::verify_all() const noexcept {
-  if (bytes_ == 0) return;
+  if (numbers_.byte_count() == 0) return;
   try {
-    std::atomic_ref(verified_).store(file_->bytes(offset_, bytes_).data(), std::memory_order_relaxed);
+    std::atomic_ref(verified_).store(numbers_.all().data(), std::memory_order_relaxed);
   } catch (const Error&) {
     // Each number is verified by itself, as before.
   }

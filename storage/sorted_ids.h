@@ -10,7 +10,6 @@
 
 #include "storage/checked_file.h"
 #include "storage/packed_numbers.h"
-#include "storage/packed_places.h"
 #include "storage/substring_table.h"
 
 namespace inkling::storage {

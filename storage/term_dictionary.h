@@ -15,7 +15,7 @@
 #include "storage/checked_file.h"
 #include "storage/form_rules.h"
 #include "storage/occurrence.h"
-#include "storage/packed_places.h"
+#include "storage/packed_numbers.h"
 #include "storage/substring_encoder.h"
 #include "storage/substring_table.h"
 #include "storage/term_block_1.h"
