@@ -185,7 +185,7 @@ class EncodedList {
               entry.first_doc, entry.first_number, {},       0};
     postings_ = write(FileKind::postings, std::string(encoder.all_postings()));
     positions_ = write(FileKind::positions, std::string(encoder.all_positions()));
-    documents.columns().write(files_, kSegment);
+    documents.columns().write(files_, kSegment, documents.columns().documents_by_id());
     columns_.emplace(open(FileKind::columns), list.back().doc + 1);
     document_count_ = list.back().doc + 1;
   }
