@@ -1,5 +1,7 @@
 #include "storage/string_list.h"
 
+#include <algorithm>
+
 #include "storage/bytes.h"
 
 namespace inkling::storage {
@@ -7,18 +9,32 @@ namespace inkling::storage {
 namespace {
 
 constexpr std::size_t kStep = 16;
+constexpr std::size_t kChunk = std::size_t{256} << 10;
+constexpr std::size_t kLongestVarint = 10;
 
 }  // namespace
 
 void StringList::add(std::string_view string) {
-  if (size_++ % kStep == 0) starts_.push_back(bytes_.size());
-  put_string(bytes_, string);
+  const std::size_t bytes = kLongestVarint + string.size();
+  if (chunks_.empty() || chunks_.back().capacity() - chunks_.back().size() < bytes) {
+    chunks_.emplace_back().reserve(std::max(kChunk, bytes));
+    chunk_bytes_ += sizeof chunks_.back() + chunks_.back().capacity();
+  }
+  std::string& chunk = chunks_.back();
+  if (size_++ % kStep == 0) {
+    starts_.push_back({static_cast<std::uint32_t>(chunks_.size() - 1), static_cast<std::uint32_t>(chunk.size())});
+  }
+  put_string(chunk, string);
 }
 
 std::string_view StringList::operator[](std::size_t number) const noexcept {
   static const std::string kNoFile;
-  ByteReader strings(as_bytes(bytes_).subspan(starts_[number / kStep]), kNoFile, 0);
-  for (std::size_t left = number % kStep; left > 0; --left) strings.string();
+  auto [chunk, offset] = starts_[number / kStep];
+  ByteReader strings(as_bytes(chunks_[chunk]).subspan(offset), kNoFile, 0);
+  for (std::size_t left = number % kStep; left > 0; --left) {
+    strings.string();
+    if (strings.at_end()) strings = ByteReader(as_bytes(chunks_[++chunk]), kNoFile, 0);
+  }
   return strings.string();
 }
 

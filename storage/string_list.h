@@ -10,17 +10,26 @@
 
 namespace inkling::storage {
 
-/// A string takes its own bytes and some two more.
+/// A string takes its own bytes and some two more, in chunks of memory that stay where they are: none is copied when
+/// there are more.
 class StringList {
  public:
   void add(std::string_view string);
-  /// Valid until the next add(). Cost: O(1).
+  bool is_empty() const noexcept { return size_ == 0; }
+  /// Valid as long as the list is. Cost: O(1).
   std::string_view operator[](std::size_t number) const noexcept;
-  std::size_t memory_bytes() const noexcept { return bytes_.capacity() + starts_.capacity() * sizeof(starts_[0]); }
+  std::size_t memory_bytes() const noexcept { return chunk_bytes_ + starts_.capacity() * sizeof(Start); }
 
  private:
-  std::string bytes_;                  ///< of each its length as a varint and its bytes
-  std::vector<std::uint64_t> starts_;  ///< of each kStep-th
+  /// Where a string begins.
+  struct Start {
+    std::uint32_t chunk;
+    std::uint32_t offset;
+  };
+
+  std::vector<std::string> chunks_;  ///< of each string its length as a varint and its bytes
+  std::size_t chunk_bytes_ = 0;
+  std::vector<Start> starts_;  ///< of each kStep-th
   std::size_t size_ = 0;
 };
 

@@ -9,6 +9,7 @@
 using namespace inkling::storage;
 
 TEST_CASE("strings of any length come back by number, in little more memory than they take") {
+  CHECK(StringList().is_empty());
   std::mt19937 random(60);
   std::vector<std::string> strings;
   StringList list;
@@ -24,5 +25,5 @@ TEST_CASE("strings of any length come back by number, in little more memory than
     if (list[number] != strings[number]) FAIL_CHECK("string " << number);
   }
   CHECK(list.memory_bytes() >= bytes);
-  CHECK(list.memory_bytes() < 2 * (bytes + 3 * strings.size()));
+  CHECK(list.memory_bytes() < bytes + 3 * strings.size() + 400'000);
 }
