@@ -134,6 +134,10 @@ class Checker {
     const std::string name = name_of(segment.entry(), FileKind::columns);
     std::vector<std::uint32_t> ranks;
     segment.columns().append_entry_ranks(0, ranks);
+    for (const FieldId field : kFieldIds) {
+      std::vector<std::uint32_t> lengths;
+      segment.columns().append_lengths(field, lengths);
+    }
     for (const std::string& field : segment.columns().keyword_fields()) segment.columns().keyword(field);
     for (const std::string& field : segment.columns().number_fields()) {
       segment.columns().for_each_number(field, [](std::uint32_t, double) {});

@@ -127,8 +127,10 @@ FileStamp TextStoreWriter::finish() {
   return blocks_.finish(/*holds_titles_alone=*/false);
 }
 
-void TitleStoreWriter::write(std::span<const std::uint32_t> documents) {
+void TitleStoreWriter::write_added(std::span<const std::uint32_t> documents) {
+  if (titles_.is_empty()) return;
   write(documents, [this](std::uint32_t doc) { return titles_[doc]; });
+  titles_ = {};
 }
 
 void TitleStoreWriter::write(std::span<const std::uint32_t> documents, const TitleOf& title_of) {

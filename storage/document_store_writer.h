@@ -71,15 +71,15 @@ class TextStoreWriter {
 /// The title of a document, by number; valid until the next is asked for.
 using TitleOf = std::function<std::string_view(std::uint32_t)>;
 
-/// Titles alone, which stay in memory, unless somebody else has them, until it is known in what order ids stand.
+/// Titles alone. Those that are added stay in memory until it is known in what order ids stand.
 class TitleStoreWriter {
  public:
   TitleStoreWriter(FileSystem& files, std::uint64_t segment) : blocks_(files, segment) {}
 
   void add(std::string_view title) { titles_.add(title); }
-  /// Writes the titles that were added: those of `documents`, one after the other.
-  void write(std::span<const std::uint32_t> documents);
-  /// The same of titles that somebody else has.
+  /// Writes the titles that were added, if any were: those of `documents`, one after the other.
+  void write_added(std::span<const std::uint32_t> documents);
+  /// The same of titles that were not added.
   void write(std::span<const std::uint32_t> documents, const TitleOf& title_of);
   FileStamp finish() { return blocks_.finish(/*holds_titles_alone=*/true); }
   std::size_t memory_bytes() const noexcept { return titles_.memory_bytes(); }

@@ -1,17 +1,14 @@
 #include "storage/merge.h"
 
 #include <algorithm>
-#include <deque>
 #include <map>
-#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "storage/damage.h"
-#include "storage/document_assembler.h"
+#include "storage/merge_documents.h"
 #include "storage/term_source.h"
 
 namespace inkling::storage {
@@ -21,28 +18,6 @@ namespace {
 constexpr std::uint32_t kGone = 0xFFFF'FFFF;
 /// Bytes of terms and lists that are handed to the segment at a time.
 constexpr std::size_t kPassedOn = std::size_t{1} << 18;
-/// What was read of the segments stays in memory until about so much was written.
-constexpr std::size_t kRemembered = std::size_t{8} << 20;
-
-/// How far merging has come.
-class Course {
- public:
-  Course(const View& view, const std::stop_token& stop) : view_(view), stop_(stop) {}
-
-  /// So many bytes more were written. What was read for them is given back to the system from time to time.
-  void go_on(std::size_t bytes) {
-    if (stop_.stop_requested()) throw MergeStopped();
-    written_ += bytes;
-    if (written_ < kRemembered) return;
-    view_.forget_pages();
-    written_ = 0;
-  }
-
- private:
-  const View& view_;
-  const std::stop_token& stop_;
-  std::size_t written_ = 0;
-};
 
 /// Numbers in the merged segment by DocId; kGone for deleted documents.
 std::vector<std::uint32_t> renumber(const View& view, const DocumentOrder& order) {
@@ -60,207 +35,6 @@ std::vector<std::uint32_t> entry_ranks_of(const View& view, const DocumentOrder&
   for (const DocId doc : view.by_entry(view.live())) ranks[numbers[to_number(doc)]] = rank++;
   return std::ranges::is_sorted(ranks) ? std::vector<std::uint32_t>() : ranks;
 }
-
-/// By field, then document, where the positions are numbered below: a segment of format 1 does not tell.
-using Extents = std::array<std::vector<std::uint32_t>, kFieldCount>;
-
-[[noreturn]] void throw_beyond(const Segment& segment) {
-  throw CorruptIndexError(segment_file_name(segment.number(), FileKind::positions), 0,
-                          "position that no document can have");
-}
-
-Extents find_extents(const Segment& segment) {
-  Extents extents;
-  std::vector<std::uint32_t> positions;
-  for (const FieldId field : kFieldIds) {
-    auto& of_field = extents[static_cast<std::size_t>(field)];
-    of_field.resize(segment.document_count());
-    for (TermDictionary::Cursor terms(segment.terms(), field, {}); !terms.exhausted(); terms.advance()) {
-      PostingListDecoder list = segment.postings(terms.entry());
-      while (list.next_block()) {
-        for (std::size_t at = 0; at < list.docs().size(); ++at) {
-          list.positions(at, positions);
-          std::uint32_t& extent = of_field[list.docs()[at]];
-          if (positions.empty() || positions.back() == 0xFFFF'FFFF) throw_beyond(segment);
-          extent = std::max(extent, positions.back() + 1);
-        }
-      }
-    }
-  }
-  const auto& titles = extents[static_cast<std::size_t>(FieldId::title)];
-  auto& texts = extents[static_cast<std::size_t>(FieldId::text)];
-  for (std::size_t doc = 0; doc < texts.size(); ++doc) {
-    if (titles[doc] == 0 || texts[doc] <= titles[doc]) continue;
-    if (texts[doc] <= std::uint64_t{titles[doc]} + kPositionGap) throw_beyond(segment);
-    texts[doc] -= kPositionGap;
-  }
-  return extents;
-}
-
-/// Writes the documents of one segment, one after the other.
-class DocumentCopier {
- public:
-  DocumentCopier(const Segment& segment, SegmentWriter& out, Course& course)
-      : segment_(segment),
-        out_(out),
-        course_(course),
-        assembler_(segment.columns(), segment.changed_labels()),
-        found_(segment.columns().tells_bounds() ? Extents() : find_extents(segment)) {}
-
-  void write(std::uint32_t doc, std::string_view title, std::string_view text) const {
-    write(doc, title, text, segment_.columns().content_digest(doc));
-  }
-
-  /// All but its title and text.
-  void write_columns(std::uint32_t doc) const { write(doc, {}, {}); }
-
-  void write_all_columns() const {
-    for (std::uint32_t doc = 0; doc < segment_.document_count(); ++doc) write_columns(doc);
-  }
-
-  void write_all(const OnLostText& on_lost) const {
-    const auto write_one = [&](std::uint32_t doc, std::string_view title, std::string_view text) {
-      write(doc, title, text);
-    };
-    // Without its digest, so that the document is indexed again when it comes again.
-    const auto write_empty = [&](std::uint32_t first, std::uint32_t end) {
-      for (std::uint32_t doc = first; doc < end; ++doc) write(doc, {}, {}, 0);
-    };
-    if (!segment_.has_documents()) {
-      write_empty(0, segment_.document_count());
-    } else if (on_lost) {
-      segment_.documents().for_each_readable(
-          write_one, [&](std::uint32_t first, std::uint32_t end, const CorruptIndexError& error) {
-            on_lost(error);
-            write_empty(first, end);
-          });
-    } else {
-      segment_.documents().require_texts();
-      segment_.documents().for_each(write_one);
-    }
-  }
-
- private:
-  void write(std::uint32_t doc, std::string_view title, std::string_view text, std::uint64_t content_digest) const {
-    if (!segment_.is_live(doc)) return;
-    course_.go_on(title.size() + text.size());
-    const Columns& columns = segment_.columns();
-    DocumentMeasures measures;
-    measures.content_digest = content_digest;
-    for (const FieldId field : kFieldIds) {
-      const auto at = static_cast<std::size_t>(field);
-      measures.lengths[at] = columns.length(field, doc);
-      measures.extents[at] = columns.tells_bounds() ? columns.bounds(field, doc).extent : found_[at][doc];
-    }
-    out_.add_document(assembler_.assemble(doc, title, text), measures);
-  }
-
-  const Segment& segment_;
-  SegmentWriter& out_;
-  Course& course_;
-  DocumentAssembler assembler_;
-  Extents found_;  ///< where the columns do not tell them
-};
-
-/// Where a document lies.
-struct DocumentPlace {
-  std::size_t segment;
-  std::uint32_t doc;  ///< within it
-};
-
-DocumentPlace place_of(const View& view, DocId doc) {
-  const PlacedSegment& placed = view.place(doc);
-  return {static_cast<std::size_t>(&placed - view.segments().data()), to_number(doc) - placed.base};
-}
-
-std::vector<DocumentCopier> make_copiers(const View& view, SegmentWriter& out, Course& course) {
-  std::vector<DocumentCopier> copiers;
-  for (const PlacedSegment& placed : view.segments()) copiers.emplace_back(*placed.segment, out, course);
-  return copiers;
-}
-
-void write_documents(const View& view, const DocumentOrder& order, SegmentWriter& out, const OnLostText& on_lost,
-                     Course& course) {
-  if (order.is_increasing) {
-    for (const PlacedSegment& placed : view.segments()) DocumentCopier(*placed.segment, out, course).write_all(on_lost);
-    return;
-  }
-  const std::vector<DocumentCopier> copiers = make_copiers(view, out, course);
-  std::deque<StoredBlocks> stored;  // which cannot be copied
-  for (const PlacedSegment& placed : view.segments()) {
-    placed.segment->documents().require_texts();
-    stored.emplace_back(placed.segment->documents(), kCachedTexts / view.segments().size());
-  }
-  for (const DocId doc : order.docs) {
-    const DocumentPlace at = place_of(view, doc);
-    const auto [title, text] = stored[at.segment].read(at.doc);
-    copiers[at.segment].write(at.doc, title, text);
-  }
-}
-
-void write_columns(const View& view, const DocumentOrder& order, SegmentWriter& out, Course& course) {
-  if (order.is_increasing) {
-    for (const PlacedSegment& placed : view.segments())
-      DocumentCopier(*placed.segment, out, course).write_all_columns();
-    return;
-  }
-  const std::vector<DocumentCopier> copiers = make_copiers(view, out, course);
-  for (const DocId doc : order.docs) {
-    const DocumentPlace at = place_of(view, doc);
-    copiers[at.segment].write_columns(at.doc);
-  }
-}
-
-/// The titles of the merged segment, out of those of all segments, where texts are not stored.
-class TitleMerger {
- public:
-  TitleMerger(const View& view, const DocumentOrder& order, SegmentWriter& out, const OnLostText& on_lost,
-              Course& course)
-      : view_(view), order_(order), out_(out), on_lost_(on_lost), course_(course) {
-    for (const PlacedSegment& placed : view.segments()) {
-      const Segment& segment = *placed.segment;
-      std::optional<StoredBlocks>& blocks = stored_.emplace_back();
-      if (segment.has_documents()) blocks.emplace(segment.documents(), cached_bytes(segment.documents()));
-    }
-  }
-
-  void write() {
-    out_.write_titles([this](std::uint32_t number) { return title(number); });
-  }
-
- private:
-  /// Where titles are in the order of ids, as they are asked for, one block is enough.
-  std::size_t cached_bytes(const DocumentStore& store) const {
-    return store.is_by_number() ? kCachedTexts / view_.segments().size() : 0;
-  }
-
-  std::string_view title(std::uint32_t number) {
-    const DocumentPlace at = place_of(view_, order_.docs[number]);
-    const std::string_view title = on_lost_ ? title_or_none(at, number) : stored_[at.segment]->read(at.doc).first;
-    course_.go_on(title.size());
-    return title;
-  }
-
-  /// Nothing where it cannot be read, and then the document is indexed again when it comes again.
-  std::string_view title_or_none(const DocumentPlace& at, std::uint32_t number) {
-    std::string_view title;
-    const std::string file = segment_file_name(view_.segments()[at.segment].segment->number(), FileKind::documents);
-    const auto damage = damage_in(file, [&] {
-      if (stored_[at.segment]) title = stored_[at.segment]->read(at.doc).first;
-    });
-    if (damage && lost_.insert({at.segment, damage->offset()}).second) on_lost_(*damage);
-    if (damage || !stored_[at.segment]) out_.forget_content_digest(number);
-    return title;
-  }
-
-  const View& view_;
-  const DocumentOrder& order_;
-  SegmentWriter& out_;
-  const OnLostText& on_lost_;
-  Course& course_;
-  std::deque<std::optional<StoredBlocks>> stored_;        ///< by segment; of those whose file can be opened
-  std::set<std::pair<std::size_t, std::uint64_t>> lost_;  ///< places that cannot be read, each of which is told once
-};
 
 /// `forms` as they are written; valid as long as they are.
 std::vector<FormCount> counts_of(const std::vector<SurfaceForm>& forms) {
@@ -345,12 +119,8 @@ class TermMerger {
 
 void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order, SegmentWriter& out,
                     const OnLostText& on_lost, const std::stop_token& stop) {
-  Course course(*view, stop);
-  if (out.stores_text()) {
-    write_documents(*view, order, out, on_lost, course);
-  } else {
-    write_columns(*view, order, out, course);
-  }
+  MergeCourse course(*view, stop);
+  merge_documents({*view, order, out, on_lost, course});
   const std::vector<std::uint32_t> numbers = renumber(*view, order);
   out.set_entry_ranks(entry_ranks_of(*view, order, numbers));
   for (const FieldId field : kFieldIds) {
@@ -375,7 +145,7 @@ void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder
     }
     pass_on();
   }
-  if (!out.stores_text()) TitleMerger(*view, order, out, on_lost, course).write();
+  if (!out.stores_text()) merge_titles({*view, order, out, on_lost, course});
 }
 
 bool is_merged(const Segment& segment) {

@@ -23,12 +23,17 @@ class SegmentWriter::Impl {
 
   std::uint32_t add_document(const Document& document, const DocumentMeasures& measures,
                              std::span<const KeywordValue> keywords) {
-    columns_.add(document, measures, keywords);
     if (auto* const texts = std::get_if<TextStoreWriter>(&documents_)) {
       texts->add(document.title, document.text);
     } else {
       std::get<TitleStoreWriter>(documents_).add(document.title);
     }
+    return add_columns(document, measures, keywords);
+  }
+
+  std::uint32_t add_columns(const Document& document, const DocumentMeasures& measures,
+                            std::span<const KeywordValue> keywords) {
+    columns_.add(document, measures, keywords);
     for (std::size_t field = 0; field < kFieldCount; ++field) info_.fields[field].tokens += measures.lengths[field];
     return info_.document_count++;
   }
@@ -57,17 +62,12 @@ class SegmentWriter::Impl {
 
   bool stores_text() const noexcept { return std::holds_alternative<TextStoreWriter>(documents_); }
 
-  void write_titles(const TitleOf& title_of) {
-    std::get<TitleStoreWriter>(documents_).write(by_id(), title_of);
-    has_written_titles_ = true;
-  }
+  void write_titles(const TitleOf& title_of) { std::get<TitleStoreWriter>(documents_).write(by_id(), title_of); }
 
   void forget_content_digest(std::uint32_t doc) { columns_.forget_content_digest(doc); }
 
   SegmentInfo finish() {
-    if (auto* const titles = std::get_if<TitleStoreWriter>(&documents_); titles != nullptr && !has_written_titles_) {
-      titles->write(by_id());
-    }
+    if (auto* const titles = std::get_if<TitleStoreWriter>(&documents_)) titles->write_added(by_id());
     info_.files = {std::visit([](auto& documents) { return documents.finish(); }, documents_),
                    columns_.write(*files_, info_.number, by_id()), terms_.finish(), postings_.finish(),
                    positions_.finish()};
@@ -91,7 +91,6 @@ class SegmentWriter::Impl {
 
   std::shared_ptr<FileSystem> files_;
   Documents documents_;
-  bool has_written_titles_ = false;
   ColumnsWriter columns_;
   std::vector<std::uint32_t> by_id_;  ///< once all were added and the order was asked for
   std::array<std::vector<std::uint8_t>, kFieldCount> length_codes_;
@@ -110,6 +109,9 @@ SegmentWriter& SegmentWriter::operator=(SegmentWriter&&) noexcept = default;
 std::uint32_t SegmentWriter::add_document(const Document& document, const DocumentMeasures& measures,
                                           std::span<const KeywordValue> keywords) {
   return impl_->add_document(document, measures, keywords);
+}
+std::uint32_t SegmentWriter::add_untitled(const Document& document, const DocumentMeasures& measures) {
+  return impl_->add_columns(document, measures, {});
 }
 void SegmentWriter::set_entry_ranks(std::vector<std::uint32_t> ranks) { impl_->set_entry_ranks(std::move(ranks)); }
 bool SegmentWriter::stores_text() const noexcept { return impl_->stores_text(); }

@@ -48,8 +48,9 @@ class SegmentWriter {
   /// The next terms of `field`.
   void append(FieldId field, const EncodedTerms& terms);
 
-  /// Where texts are not stored: writes the titles of all documents, asking for one after the other in the order of
-  /// ids, in place of those that were added. For who has them elsewhere, when all documents were added without.
+  /// Where texts are not stored, for who has the titles elsewhere: adds each document without, and when all were added
+  /// writes their titles, which are asked for one after the other in the order of ids.
+  std::uint32_t add_untitled(const Document& document, const DocumentMeasures& measures);
   void write_titles(const TitleOf& title_of);
   /// What the document holds was lost, so that it is to be indexed again when it comes again.
   void forget_content_digest(std::uint32_t doc);

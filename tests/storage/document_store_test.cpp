@@ -96,7 +96,7 @@ void check_titles(const std::vector<std::string>& titles, bool from_elsewhere) {
     writer.write(by_id, [&](std::uint32_t doc) { return std::string_view(titles[doc]); });
   } else {
     for (const std::string& title : titles) writer.add(title);
-    writer.write(by_id);
+    writer.write_added(by_id);
   }
   writer.finish();
 
@@ -272,7 +272,7 @@ TEST_CASE("titles of one source take less where its ids stand together") {
     std::iota(documents.begin(), documents.end(), 0u);
     for (const std::uint32_t doc : documents) writer.add(sources[doc % sources.size()] + random_text(random, 4));
     if (by_source) std::ranges::sort(documents, {}, [&](auto doc) { return std::pair(doc % sources.size(), doc); });
-    writer.write(documents);
+    writer.write_added(documents);
     writer.finish();
     return files.contents(segment_file_name(kSegment, FileKind::documents)).size();
   };

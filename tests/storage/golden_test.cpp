@@ -13,6 +13,7 @@
 #include "inkling/ingest.h"
 #include "storage/block_cursor.h"
 #include "storage/check.h"
+#include "storage/manifest.h"
 #include "storage/view.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/damage.h"
@@ -126,6 +127,32 @@ TEST_CASE("optimize alone makes one segment of format 1 one of today's") {
   IndexWriter(files, {}).optimize();
   CHECK(difference(answers_of(files), answers_of_records()) == "");
   for (const auto& [name, bytes] : snapshot_of(*files)) CHECK(bytes.substr(4, 2) == std::string("\2\0", 2));
+}
+
+TEST_CASE("titles of format 1 alone are merged into the order of ids") {
+  const auto files = in_memory(kGolden / "format-1-long");
+  storage::Manifest manifest = storage::load_manifest(*files, storage::newest_commit(*files)).manifest;
+  manifest.settings.store_text = false;
+  storage::publish_manifest(*files, manifest);
+  {
+    IndexWriter writer(files, {});
+    writer.add(document("doc-1000", "Behind the others", "print"));
+    writer.remove("doc-7");
+    writer.optimize();
+  }
+  const Index index = storage::open_index(files);
+  REQUIRE(index.segment_count() == 1);
+  CHECK_FALSE(index.view().segments()[0].segment->documents().is_by_number());
+  std::size_t titled = 0;
+  for (const DocumentAnswer& each : answers_of_records().documents) {
+    CAPTURE(each.id);
+    if (each.id == "doc-7") continue;
+    CHECK(index.title(index.find(each.id).value()) == each.title);
+    titled += each.title.empty() ? 0u : 1u;
+  }
+  CHECK(titled > 100);
+  CHECK(index.title(index.find("doc-1000").value()) == "Behind the others");
+  CHECK(storage::check(*files, true).empty());
 }
 
 TEST_CASE("damage to any byte of a list of format 1 is found") {

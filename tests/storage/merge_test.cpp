@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <map>
 #include <memory>
 #include <random>
 #include <string>
@@ -83,6 +84,36 @@ TEST_CASE("an optimized segment has the bytes of a new one of the documents that
     CHECK(
         (payloads(*optimized(documents, 10, store_text)) == payloads(*optimized(left.documents(), 1'000, store_text))));
   }
+}
+
+TEST_CASE("titles that take many blocks of each segment are merged, those of replaced and deleted documents left out") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  std::map<std::string, std::string> titles;
+  std::mt19937 random(7);
+  IndexWriter writer(files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
+  for (int round = 0; round < 4; ++round) {
+    for (int number = 0; number < 100; ++number) {
+      const std::string id = std::to_string(random() % 300);
+      std::string title;
+      while (title.size() < 1'500) title += "w" + std::to_string(random()) + " ";
+      writer.add(document(id, title, "text"));
+      titles[id] = title;
+    }
+    const std::string gone = titles.begin()->first;
+    writer.remove(gone);
+    titles.erase(gone);
+    writer.commit();
+  }
+  const auto titles_in = [&] {
+    const Index index = storage::open_index(files);
+    std::map<std::string, std::string> found;
+    index.documents().for_each([&](DocId doc) { found[index.id(doc)] = index.title(doc); });
+    return found;
+  };
+  CHECK((titles_in() == titles));
+  writer.optimize();
+  CHECK(storage::open_index(files).segment_count() == 1);
+  CHECK((titles_in() == titles));
 }
 
 TEST_CASE("the same input twice gives the same files, byte for byte") {
