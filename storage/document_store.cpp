@@ -79,6 +79,9 @@ void DocumentStore::read_block(std::uint64_t number, DecodedBlock& decoded) cons
   const Block place = decompress(number, decoded.raw);
   decoded.first_row = place.first_row;
   ByteReader in(as_bytes(decoded.raw), file_->path(), place.offset);
+  const std::uint32_t rows = place.end_row - place.first_row;
+  if (rows > decoded.raw.size()) in.fail("more documents than bytes in the block");
+  decoded.documents.reserve(rows);
   for (std::uint32_t row = place.first_row; row < place.end_row; ++row) decoded.documents.push_back(take_record(in));
   if (!in.at_end()) in.fail("bytes after the last document of the block");
 }
@@ -119,12 +122,19 @@ std::pair<std::string_view, std::string_view> StoredBlocks::read(std::uint32_t d
 
 const StoredBlocks::DecodedBlock& StoredBlocks::decoded(std::uint64_t number) {
   if (const auto kept = blocks_.find(number); kept != blocks_.end()) return *kept->second;
+  if (const auto known = damaged_.find(number); known != damaged_.end()) throw known->second;
   last_ = nullptr;
   std::unique_ptr<DecodedBlock> block = make_room();
-  store_->read_block(number, *block);
-  bytes_ += block->raw.size();
+  try {
+    store_->read_block(number, *block);
+  } catch (const CorruptIndexError& damage) {
+    damaged_.emplace(number, damage);
+    throw;
+  }
+  const DecodedBlock& decoded = *blocks_.emplace(number, std::move(block)).first->second;
   oldest_first_.push_back(number);
-  return *blocks_.emplace(number, std::move(block)).first->second;
+  bytes_ += decoded.memory_bytes();
+  return decoded;
 }
 
 std::unique_ptr<StoredBlocks::DecodedBlock> StoredBlocks::make_room() {
@@ -133,7 +143,7 @@ std::unique_ptr<StoredBlocks::DecodedBlock> StoredBlocks::make_room() {
     const auto oldest = blocks_.find(oldest_first_.front());
     oldest_first_.pop_front();
     room = std::move(oldest->second);
-    bytes_ -= room->raw.size();
+    bytes_ -= room->memory_bytes();
     blocks_.erase(oldest);
   }
   return room;

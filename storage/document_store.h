@@ -90,6 +90,8 @@ class DocumentStore {
     std::uint32_t first_row = 0;
     std::vector<Record> documents;
 
+    std::size_t memory_bytes() const noexcept { return raw.capacity() + documents.capacity() * sizeof(Record); }
+
     /// Null where it is in another block.
     const Record* find(std::uint32_t row) const noexcept {
       return row - first_row < documents.size() ? &documents[row - first_row] : nullptr;
@@ -121,17 +123,19 @@ class DocumentStore {
   std::unique_ptr<TextDictionary> dictionary_;  ///< null where there is none
 };
 
-/// Bytes of texts that are worth keeping while documents are read out of order.
+/// Memory that texts are worth keeping in while documents are read out of order.
 inline constexpr std::size_t kCachedTexts = std::size_t{64} << 20;
 
-/// Reads documents in any order; the blocks that were decompressed last stay.
+/// Reads documents in any order; the blocks that were decompressed last stay, and what is wrong with those that cannot
+/// be.
 class StoredBlocks {
  public:
-  /// `store` must outlive it; keeps about `bytes` of titles and texts, and at least the block that was read last.
+  /// `store` must outlive it; keeps blocks in `bytes` of memory and the one that was read last.
   StoredBlocks(const DocumentStore& store, std::size_t bytes) : store_(&store), most_bytes_(bytes) {}
 
   /// Title and text, valid until the next call.
   std::pair<std::string_view, std::string_view> read(std::uint32_t doc);
+  std::size_t memory_bytes() const noexcept { return bytes_; }
 
  private:
   using DecodedBlock = DocumentStore::DecodedBlock;
@@ -144,6 +148,7 @@ class StoredBlocks {
   std::size_t bytes_ = 0;
   const DecodedBlock* last_ = nullptr;
   std::unordered_map<std::uint64_t, std::unique_ptr<DecodedBlock>> blocks_;
+  std::unordered_map<std::uint64_t, CorruptIndexError> damaged_;
   std::deque<std::uint64_t> oldest_first_;
 };
 

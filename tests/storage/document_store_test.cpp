@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "storage/document_store_writer.h"
+#include "tests/storage/allocations.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -261,6 +262,26 @@ TEST_CASE("titles alone come back, in the order of ids, alone and with their blo
   }
 }
 
+TEST_CASE("blocks of short titles stay in as much memory as is given") {
+  const std::uint32_t count = 100'000;
+  MemoryFileSystem files;
+  TitleStoreWriter writer(files, kSegment);
+  std::vector<std::uint32_t> by_id(count);
+  std::iota(by_id.begin(), by_id.end(), 0u);
+  std::ranges::sort(by_id, {}, [](std::uint32_t doc) { return std::to_string(doc); });
+  for (std::uint32_t doc = 0; doc < count; ++doc) writer.add(std::to_string(doc));
+  writer.write_added(by_id);
+  writer.finish();
+  const OpenStore store(files, count);
+  constexpr std::size_t kGiven = std::size_t{1} << 20;
+  StoredBlocks blocks(store.store, kGiven);
+  for (std::uint32_t doc = 0; doc < count; doc += 7) {
+    if (blocks.read(doc).first != std::to_string(doc)) FAIL_CHECK("document " << doc);
+    CHECK(blocks.memory_bytes() <= kGiven + 3'000'000 / 20);
+  }
+  CHECK(blocks.memory_bytes() > kGiven / 2);
+}
+
 TEST_CASE("titles of one source take less where its ids stand together") {
   const auto size_of = [](bool by_source) {
     MemoryFileSystem files;
@@ -314,5 +335,19 @@ TEST_CASE("a block with bytes behind its frame, cut short, or of another size is
   for (std::size_t size = 0; size < frame.size(); ++size) {
     CAPTURE(size);
     CHECK_THROWS_AS(read(store_with_frame(frame.substr(0, size), 4)), CorruptIndexError);
+  }
+}
+
+TEST_CASE("a block that does not decode is decoded once by who reads one document after the other") {
+  const std::string raw(1u << 20, '\0');  // of titles that are empty, more than there are documents
+  std::string frame(1'000, '\0');
+  frame.resize(ZSTD_compress(frame.data(), frame.size(), raw.data(), raw.size(), 3));
+  const auto files = store_with_frame(frame, raw.size(), /*holds_titles_alone=*/1);
+  const OpenStore store(*files, 100);
+  StoredBlocks blocks(store.store, 0);
+  CHECK_THROWS_AS(blocks.read(0), CorruptIndexError);
+  for (std::uint32_t doc = 0; doc < 100; ++doc) {
+    const inkling::test::AllocationLimit limit(raw.size() / 2);
+    CHECK_THROWS_AS(blocks.read(doc), CorruptIndexError);
   }
 }
