@@ -1,6 +1,6 @@
 #pragma once
 
-/// A segment that grows: its documents are on disk already, its postings still in memory.
+/// A segment that grows: stored texts are on disk already; columns, postings and titles without texts still in memory.
 
 #include <algorithm>
 #include <atomic>

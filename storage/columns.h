@@ -39,7 +39,7 @@ class ColumnsWriter {
   /// `keywords` come to those of the document.
   void add(const Document& document, const DocumentMeasures& measures, std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept { return static_cast<std::uint32_t>(id_ends_.size()); }
-  /// Documents by id; of equal ids by entry, so that the bytes are the same every time. Cost: O(n log n).
+  /// Documents by id; of equal ids by number, so that the bytes are the same every time. Cost: O(n log n).
   std::vector<std::uint32_t> documents_by_id() const;
   /// As if it had never been known.
   void forget_content_digest(std::uint32_t doc) { content_digests_[doc] = 0; }
