@@ -54,7 +54,8 @@ void sync_or_throw(const Descriptor& file, const fs::path& path) {
     throw IoError(path.string(), errno, "cannot make durable (fsync)");
 }
 
-/// Collects small appends; hands large ones through.
+/// Collects small appends; hands large ones through. What was written is on its way to the disk while more is made, so
+/// that sync() waits for the last of it alone.
 class PosixWritableFile : public WritableFile {
  public:
   explicit PosixWritableFile(fs::path path)
@@ -76,6 +77,7 @@ class PosixWritableFile : public WritableFile {
 
  private:
   static constexpr std::size_t kBufferBytes = 64 * 1024;
+  static constexpr std::size_t kSentBytes = std::size_t{1} << 20;
 
   void flush() {
     write_all(buffer_);
@@ -87,12 +89,26 @@ class PosixWritableFile : public WritableFile {
       const ssize_t written = uninterrupted([&] { return ::write(file_.number(), bytes.data(), bytes.size()); });
       if (written <= 0) throw IoError(path_.string(), written == 0 ? ENOSPC : errno, "cannot write");
       bytes = bytes.subspan(static_cast<std::size_t>(written));
+      waiting_bytes_ += static_cast<std::size_t>(written);
     }
+    if (waiting_bytes_ >= kSentBytes) send();
+  }
+
+  /// A hint that may fail: what it cannot do, sync() does, and tells of what the disk refused.
+  void send() noexcept {
+#ifdef SYNC_FILE_RANGE_WRITE
+    static_cast<void>(::sync_file_range(file_.number(), static_cast<off_t>(sent_bytes_),
+                                        static_cast<off_t>(waiting_bytes_), SYNC_FILE_RANGE_WRITE));
+#endif
+    sent_bytes_ += waiting_bytes_;
+    waiting_bytes_ = 0;
   }
 
   fs::path path_;
   Descriptor file_;
   std::vector<std::byte> buffer_;
+  std::uint64_t sent_bytes_ = 0;
+  std::size_t waiting_bytes_ = 0;  ///< behind them, written
 };
 
 class Mapping {
