@@ -75,20 +75,23 @@ void Inversion::enter(std::size_t inverter, std::uint32_t doc) {
 }
 
 void Inversion::write(storage::SegmentWriter& segment, std::size_t threads) const {
-  for (const FieldId field : kFieldIds) write_field(field, segment, threads);
+  write_field(FieldId::text, segment, threads, [&] { segment.finish_documents(); });
+  write_field(FieldId::title, segment, threads, {});
 }
 
-void Inversion::write_field(FieldId field, storage::SegmentWriter& segment, std::size_t threads) const {
+void Inversion::write_field(FieldId field, storage::SegmentWriter& segment, std::size_t threads,
+                            const std::function<void()>& beside) const {
   std::vector<InvertedPart> parts;
   for (std::size_t at = 0; at < inverters_.size(); ++at) parts.push_back({inverters_[at].get(), docs_[at]});
   const FieldOccurrences occurrences(field, parts, turns_);
   threads = std::min(threads, inverters_[0]->range_count());
   FieldWriting writing(field, occurrences, segment, threads);
   std::size_t next = 0;
-  run_in_order(threads, [&]() -> std::unique_ptr<Job> {
+  const auto next_range = [&]() -> std::unique_ptr<Job> {
     if (next == inverters_[0]->range_count()) return nullptr;
     return std::make_unique<RangeJob>(writing, next++);
-  });
+  };
+  run_in_order(threads, next_range, beside);
 }
 
 std::size_t Inversion::memory_bytes() const noexcept {

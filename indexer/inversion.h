@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -32,7 +33,7 @@ class Inversion {
   /// an inverter collected behind those that entered is left out. May be called while inverters are used.
   void enter(std::size_t inverter, std::uint32_t doc);
 
-  /// Writes all terms in order, at `threads` threads. The documents must be in `segment` already.
+  /// Writes all terms in order, at `threads` threads, and finishes the documents, which must be in `segment` already.
   void write(storage::SegmentWriter& segment, std::size_t threads) const;
 
   /// Of what enter() keeps.
@@ -40,7 +41,8 @@ class Inversion {
 
  private:
   void add_inverter(std::unique_ptr<Inverter> inverter);
-  void write_field(FieldId field, storage::SegmentWriter& segment, std::size_t threads) const;
+  void write_field(FieldId field, storage::SegmentWriter& segment, std::size_t threads,
+                   const std::function<void()>& beside) const;
 
   std::shared_ptr<BlockPool> blocks_;
   std::vector<std::unique_ptr<Inverter>> inverters_;

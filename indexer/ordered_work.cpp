@@ -1,5 +1,6 @@
 #include "indexer/ordered_work.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
@@ -18,10 +19,12 @@ constexpr std::uint64_t kAhead = 4;
 
 class OrderedWork {
  public:
-  OrderedWork(std::size_t threads, const std::function<std::unique_ptr<Job>()>& next)
-      : next_(next), ran_(threads * kAhead) {}
+  OrderedWork(std::size_t threads, const std::function<std::unique_ptr<Job>()>& next,
+              const std::function<void()>& beside)
+      : next_(next), beside_(beside), is_beside_begun_(beside == nullptr), ran_(threads * kAhead) {}
 
   void work(std::size_t worker) noexcept {
+    if (!is_beside_begun_.exchange(true) && !attempt(beside_)) take_no_more();
     while (Taken taken = take()) {
       const bool ran = attempt([&] { taken.job->run(worker); });
       done(taken.number, ran ? std::move(taken.job) : nullptr);
@@ -57,6 +60,12 @@ class OrderedWork {
     return taken;
   }
 
+  void take_no_more() noexcept {
+    const std::lock_guard lock(mutex_);
+    no_more_ = true;
+    has_room_.notify_all();
+  }
+
   /// Null for a job that failed: it and all behind it are dropped.
   void done(std::uint64_t number, std::unique_ptr<Job> job) noexcept {
     std::unique_lock lock(mutex_);
@@ -85,7 +94,7 @@ class OrderedWork {
 
   /// Remembers what `step` throws, if it is the first.
   template <typename Step>
-  bool attempt(Step step) noexcept {
+  bool attempt(const Step& step) noexcept {
     try {
       step();
       return true;
@@ -97,6 +106,8 @@ class OrderedWork {
   }
 
   const std::function<std::unique_ptr<Job>()>& next_;
+  const std::function<void()>& beside_;
+  std::atomic<bool> is_beside_begun_;
 
   std::mutex taking_;  ///< held while a job is taken, so that none waits for it who finishes one
   std::mutex mutex_;
@@ -112,7 +123,8 @@ class OrderedWork {
   std::exception_ptr failure_;
 };
 
-void run_alone(const std::function<std::unique_ptr<Job>()>& next) {
+void run_alone(const std::function<std::unique_ptr<Job>()>& next, const std::function<void()>& beside) {
+  if (beside) beside();
   while (const std::unique_ptr<Job> job = next()) {
     job->run(0);
     if (!job->finish()) return;
@@ -121,9 +133,10 @@ void run_alone(const std::function<std::unique_ptr<Job>()>& next) {
 
 }  // namespace
 
-void run_in_order(std::size_t threads, const std::function<std::unique_ptr<Job>()>& next) {
-  if (threads <= 1) return run_alone(next);
-  OrderedWork work(threads, next);
+void run_in_order(std::size_t threads, const std::function<std::unique_ptr<Job>()>& next,
+                  const std::function<void()>& beside) {
+  if (threads <= 1) return run_alone(next, beside);
+  OrderedWork work(threads, next, beside);
   {
     std::vector<std::jthread> others;
     others.reserve(threads - 1);

@@ -27,6 +27,10 @@ class Job {
 /// The first exception out of a job ends the work and is thrown here; jobs before it are finished first where they can
 /// be. So is one out of `next`, after all jobs that were taken are finished. With one thread jobs run and finish where
 /// they are taken.
-void run_in_order(std::size_t threads, const std::function<std::unique_ptr<Job>()>& next);
+///
+/// `beside`, where there is something, has no part in the order: one of the threads does it before it takes jobs. What
+/// it throws ends the work, too.
+void run_in_order(std::size_t threads, const std::function<std::unique_ptr<Job>()>& next,
+                  const std::function<void()>& beside = {});
 
 }  // namespace inkling::indexer

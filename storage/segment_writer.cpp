@@ -1,5 +1,7 @@
 #include "storage/segment_writer.h"
 
+#include <cassert>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -66,11 +68,16 @@ class SegmentWriter::Impl {
 
   void forget_content_digest(std::uint32_t doc) { columns_.forget_content_digest(doc); }
 
-  SegmentInfo finish() {
+  void finish_documents() {
+    assert(!finished_);
     if (auto* const titles = std::get_if<TitleStoreWriter>(&documents_)) titles->write_added(by_id());
-    info_.files = {std::visit([](auto& documents) { return documents.finish(); }, documents_),
-                   columns_.write(*files_, info_.number, by_id()), terms_.finish(), postings_.finish(),
-                   positions_.finish()};
+    const FileStamp documents = std::visit([](auto& stored) { return stored.finish(); }, documents_);
+    finished_ = {documents, columns_.write(*files_, info_.number, by_id())};
+  }
+
+  SegmentInfo finish() {
+    if (!finished_) finish_documents();
+    info_.files = {finished_->documents, finished_->columns, terms_.finish(), postings_.finish(), positions_.finish()};
     return info_;
   }
 
@@ -83,6 +90,10 @@ class SegmentWriter::Impl {
 
  private:
   using Documents = std::variant<TextStoreWriter, TitleStoreWriter>;
+  struct FinishedDocuments {
+    FileStamp documents;
+    FileStamp columns;
+  };
 
   std::span<const std::uint32_t> by_id() {
     if (by_id_.empty()) by_id_ = columns_.documents_by_id();
@@ -93,6 +104,7 @@ class SegmentWriter::Impl {
   Documents documents_;
   ColumnsWriter columns_;
   std::vector<std::uint32_t> by_id_;  ///< once all were added and the order was asked for
+  std::optional<FinishedDocuments> finished_;
   std::array<std::vector<std::uint8_t>, kFieldCount> length_codes_;
   TermDictionaryWriter terms_;
   CheckedFileWriter postings_;
@@ -117,6 +129,7 @@ void SegmentWriter::set_entry_ranks(std::vector<std::uint32_t> ranks) { impl_->s
 bool SegmentWriter::stores_text() const noexcept { return impl_->stores_text(); }
 void SegmentWriter::write_titles(const TitleOf& title_of) { impl_->write_titles(title_of); }
 void SegmentWriter::forget_content_digest(std::uint32_t doc) { impl_->forget_content_digest(doc); }
+void SegmentWriter::finish_documents() { impl_->finish_documents(); }
 FieldDocuments SegmentWriter::end_documents(FieldId field) { return impl_->end_documents(field); }
 std::uint32_t SegmentWriter::document_count() const noexcept { return impl_->document_count(); }
 std::string_view SegmentWriter::id(std::uint32_t doc) const noexcept { return impl_->id(doc); }

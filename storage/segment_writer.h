@@ -23,7 +23,7 @@ namespace inkling::storage {
 /// The order of calls is: add_document for each document; then for each field end_documents, and append for all terms,
 /// some at a time, in the order of bytes; then finish. Texts are compressed and written as they come, postings as they
 /// are appended: memory is O(documents), never O(text); where texts are not stored, titles that are added stay until
-/// the end.
+/// documents are finished.
 class SegmentWriter {
  public:
   /// Files are named after `number` and created at once.
@@ -45,6 +45,9 @@ class SegmentWriter {
 
   /// What the lists of `field` are encoded with: call when all documents were added. Valid as long as the writer is.
   FieldDocuments end_documents(FieldId field);
+  /// Writes and syncs the files of documents, of which all were added; what was said of them stays. May be called while
+  /// another thread appends terms.
+  void finish_documents();
   /// The next terms of `field`.
   void append(FieldId field, const EncodedTerms& terms);
 
@@ -55,7 +58,8 @@ class SegmentWriter {
   /// What the document holds was lost, so that it is to be indexed again when it comes again.
   void forget_content_digest(std::uint32_t doc);
 
-  /// Writes what is left and syncs every file. The segment is complete, but no commit names it yet.
+  /// Finishes documents, where that was not done, and terms: every file is synced. The segment is complete, but no
+  /// commit names it yet.
   SegmentInfo finish();
 
   /// Bytes held on the heap for documents: ids, lengths, columns. Cost: O(1).

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <barrier>
 #include <chrono>
+#include <latch>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -209,6 +210,43 @@ TEST_CASE("jobs run side by side") {
   int left = 20;
   indexer::run_in_order(
       2, [&]() -> std::unique_ptr<indexer::Job> { return left-- > 0 ? std::make_unique<Meeting>(place) : nullptr; });
+  CHECK(left < 0);
+}
+
+TEST_CASE("what is done beside jobs is done once, while they run, and what it throws ends the work") {
+  struct Nothing : indexer::Job {
+    void run(std::size_t) override {}
+    bool finish() override { return true; }
+  };
+  const auto jobs = [](int& left) {
+    return [&left]() -> std::unique_ptr<indexer::Job> { return left-- > 0 ? std::make_unique<Nothing>() : nullptr; };
+  };
+  for (const std::size_t threads : {1u, 2u, 5u}) {
+    CAPTURE(threads);
+    int left = 200;
+    std::atomic<int> times = 0;
+    indexer::run_in_order(threads, jobs(left), [&] { ++times; });
+    CHECK(times == 1);
+    CHECK(left < 0);
+    left = 1'000'000'000;
+    CHECK_THROWS_WITH(indexer::run_in_order(threads, jobs(left), [] { throw std::runtime_error("beside"); }), "beside");
+    CHECK(left > 0);
+  }
+  // The other thread takes jobs meanwhile, more than may wait for one that comes before them.
+  std::latch many(100);
+  int left = 100;
+  struct Counted : indexer::Job {
+    explicit Counted(std::latch& done_) : done(done_) {}
+    void run(std::size_t) override {}
+    bool finish() override {
+      done.count_down();
+      return true;
+    }
+    std::latch& done;
+  };
+  indexer::run_in_order(
+      2, [&]() -> std::unique_ptr<indexer::Job> { return left-- > 0 ? std::make_unique<Counted>(many) : nullptr; },
+      [&] { many.wait(); });
   CHECK(left < 0);
 }
 
