@@ -122,6 +122,12 @@ std::string encode_content_digests(const std::vector<std::uint64_t>& digests) {
   return out;
 }
 
+std::vector<std::uint32_t> ranks_of(std::span<const std::uint32_t> by_id) {
+  std::vector<std::uint32_t> ranks(by_id.size());
+  for (std::uint32_t rank = 0; rank < by_id.size(); ++rank) ranks[by_id[rank]] = rank;
+  return ranks;
+}
+
 std::string encode_numbers(const std::vector<std::pair<std::uint32_t, double>>& numbers, std::uint32_t document_count) {
   std::string out;
   auto at = numbers.begin();
@@ -156,14 +162,9 @@ FileStamp ColumnsWriter::write(FileSystem& files, std::uint64_t segment, std::sp
 
   if (!entry_ranks_.empty()) sections.add(SectionKind::entry_ranks, "", PackedNumbers::encode(entry_ranks_));
 
-  std::vector<std::string_view> sorted;
-  std::vector<std::uint32_t> ranks(by_id.size());
-  for (const std::uint32_t doc : by_id) {
-    ranks[doc] = static_cast<std::uint32_t>(sorted.size());
-    sorted.push_back(id(doc));
-  }
-  sections.add(SectionKind::sorted_ids, "", SortedIds::encode(sorted));
-  sections.add(SectionKind::id_ranks, "", PackedNumbers::encode(ranks));
+  sections.add(SectionKind::sorted_ids, "",
+               SortedIds::encode(by_id.size(), [&](std::size_t rank) { return id(by_id[rank]); }));
+  sections.add(SectionKind::id_ranks, "", PackedNumbers::encode(ranks_of(by_id)));
   sections.add(SectionKind::id_documents, "", PackedNumbers::encode(by_id));
 
   for (std::size_t field = 0; field < kFieldCount; ++field) {

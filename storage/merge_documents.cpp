@@ -67,7 +67,7 @@ class DocumentCopier {
 
   void write(std::uint32_t doc, std::string_view title, std::string_view text) {
     if (!segment_.is_live(doc)) return;
-    merge_.course.go_on(title.size() + text.size());
+    merge_.course.go_on(title.size() + text.size() + sizeof(DocumentMeasures));
     merge_.out.add_document(assembler_.assemble(doc, title, text), measures_of(doc, digest_of(doc)));
   }
 
@@ -92,8 +92,9 @@ class DocumentCopier {
   /// The document without its title.
   void write_untitled(std::uint32_t doc) {
     if (!segment_.is_live(doc)) return;
-    merge_.course.go_on(0);
-    merge_.out.add_untitled(assembler_.assemble(doc, {}, {}), measures_of(doc, digest_of(doc)));
+    const Document document = assembler_.assemble(doc, {}, {});
+    merge_.course.go_on(document.id.size() + sizeof(DocumentMeasures));
+    merge_.out.add_untitled(document, measures_of(doc, digest_of(doc)));
   }
 
   void write_all_untitled() {
@@ -202,7 +203,7 @@ class TitleMerger {
   std::string_view title(std::uint32_t number) {
     const DocumentPlace place = place_of(merge_.view, merge_.order.docs[number]);
     const std::string_view title = merge_.on_lost ? title_or_none(place, number) : read(place);
-    merge_.course.go_on(title.size());
+    merge_.course.go_on(title.size() + sizeof(DocumentMeasures));
     return title;
   }
 

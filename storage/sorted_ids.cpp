@@ -20,16 +20,16 @@ constexpr std::uint64_t kLeastBitsOfId = 3;
 constexpr std::uint64_t kTailBytes = 2 * sizeof(std::uint64_t);
 
 /// How many bytes an id shares with the one before in its block.
-std::size_t shared_by(std::span<const std::string_view> sorted, std::size_t at) {
-  return at % kIdBlock == 0 ? 0 : shared_prefix(sorted[at - 1], sorted[at]);
+std::size_t shared_by(const IdOfRank& id_of_rank, std::size_t at) {
+  return at % kIdBlock == 0 ? 0 : shared_prefix(id_of_rank(at - 1), id_of_rank(at));
 }
 
 // What ids share is found anew where it is needed: kept, it would take as much memory as half of an id.
-SubstringEncoder learn_rests(std::span<const std::string_view> sorted) {
+SubstringEncoder learn_rests(std::size_t count, const IdOfRank& id_of_rank) {
   std::uint64_t bytes = 0;
-  for (std::size_t at = 0; at < sorted.size(); ++at) bytes += sorted[at].size() - shared_by(sorted, at);
+  for (std::size_t at = 0; at < count; ++at) bytes += id_of_rank(at).size() - shared_by(id_of_rank, at);
   SubstringSample sample(bytes);
-  for (std::size_t at = 0; at < sorted.size(); ++at) sample.add(sorted[at].substr(shared_by(sorted, at)));
+  for (std::size_t at = 0; at < count; ++at) sample.add(id_of_rank(at).substr(shared_by(id_of_rank, at)));
   return learn_substrings(sample);
 }
 
@@ -40,28 +40,28 @@ void require_short_id(std::string_view id) {
     throw OptionError("id", fmt::format("{} bytes, at most {} are allowed", id.size(), kLongestId));
 }
 
-std::string SortedIds::encode(std::span<const std::string_view> sorted) {
-  std::ranges::for_each(sorted, require_short_id);
-  const SubstringEncoder encoder = learn_rests(sorted);
+std::string SortedIds::encode(std::size_t count, const IdOfRank& id_of_rank) {
+  for (std::size_t at = 0; at < count; ++at) require_short_id(id_of_rank(at));
+  const SubstringEncoder encoder = learn_rests(count, id_of_rank);
   std::string out;
   encoder.write_table(out);
   std::vector<std::uint64_t> places;
   FrontCodedWriter writer(kIdCoding);
   BitWriter bits;
-  for (std::size_t at = 0; at < sorted.size();) {
+  for (std::size_t at = 0; at < count;) {
     places.push_back(out.size());
     bits.clear();
     writer.begin();
-    for (const std::size_t end = std::min<std::size_t>(at + kIdBlock, sorted.size()); at < end; ++at) {
-      const std::size_t shared = shared_by(sorted, at);
-      writer.put(shared, sorted[at].substr(shared), encoder, bits);
+    for (const std::size_t end = std::min<std::size_t>(at + kIdBlock, count); at < end; ++at) {
+      const std::size_t shared = shared_by(id_of_rank, at);
+      writer.put(shared, id_of_rank(at).substr(shared), encoder, bits);
     }
     out += bits.view();
   }
   const std::uint64_t blocks_end = out.size();
   PackedPlaces::put(places, out);
   put_fixed(out, blocks_end);
-  put_fixed(out, static_cast<std::uint64_t>(sorted.size()));
+  put_fixed(out, static_cast<std::uint64_t>(count));
   return out;
 }
 

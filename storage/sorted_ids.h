@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,12 +18,15 @@ class FrontCodedReader;
 /// Throws OptionError for one above kLongestId.
 void require_short_id(std::string_view id);
 
+/// The id of a rank; valid as long as its source is.
+using IdOfRank = std::function<std::string_view(std::size_t)>;
+
 /// The ids of a segment, sorted and front-coded in blocks, with the numbers that lead from documents there and back.
 class SortedIds {
  public:
-  /// The ids in order, of which one may stand several times. Throws OptionError where one is too long, as those of a
-  /// segment of format 1 may be.
-  static std::string encode(std::span<const std::string_view> sorted);
+  /// So many ids in order, of which one may stand several times. Throws OptionError where one is too long, as those of
+  /// a segment of format 1 may be. Each is asked for a few times: views of all would take as much memory as they do.
+  static std::string encode(std::size_t count, const IdOfRank& id_of_rank);
 
   struct Sections {
     Section ids;

@@ -38,7 +38,7 @@ std::string packed_documents(std::uint32_t count) {
 }
 
 std::string encoded(const std::vector<std::string>& sorted) {
-  return SortedIds::encode(std::vector<std::string_view>(sorted.begin(), sorted.end()));
+  return SortedIds::encode(sorted.size(), [&](std::size_t rank) { return std::string_view(sorted[rank]); });
 }
 
 /// Ids of one document that say they are those of `count`; all blocks are the first.
