@@ -103,11 +103,9 @@ std::uint64_t DocumentStore::block_of(std::uint32_t row) const {
 
 DocumentStore::Stored DocumentStore::read(std::uint32_t doc) const {
   const std::uint32_t row = row_of(doc);
-  std::string raw;
-  const Block place = decompress(block_of(row), raw);
-  ByteReader in(as_bytes(raw), file_->path(), place.offset);
-  for (std::uint32_t before = place.first_row; before < row; ++before) take_record(in);
-  const auto [title, text] = take_record(in);
+  DecodedBlock block;
+  read_block(block_of(row), block);
+  const auto [title, text] = block.documents.at(row - block.first_row);
   return {std::string(title), std::string(text)};
 }
 
@@ -124,7 +122,7 @@ const StoredBlocks::DecodedBlock& StoredBlocks::decoded(std::uint64_t number) {
   if (const auto kept = blocks_.find(number); kept != blocks_.end()) return *kept->second;
   if (const auto known = damaged_.find(number); known != damaged_.end()) throw known->second;
   last_ = nullptr;
-  std::unique_ptr<DecodedBlock> block = make_room();
+  std::unique_ptr<DecodedBlock> block = make_room(store_->block(number).raw_bytes);
   try {
     store_->read_block(number, *block);
   } catch (const CorruptIndexError& damage) {
@@ -137,7 +135,7 @@ const StoredBlocks::DecodedBlock& StoredBlocks::decoded(std::uint64_t number) {
   return decoded;
 }
 
-std::unique_ptr<StoredBlocks::DecodedBlock> StoredBlocks::make_room() {
+std::unique_ptr<StoredBlocks::DecodedBlock> StoredBlocks::make_room(std::uint64_t raw_bytes) {
   auto room = std::make_unique<DecodedBlock>();
   while (bytes_ > most_bytes_) {
     const auto oldest = blocks_.find(oldest_first_.front());
@@ -146,6 +144,7 @@ std::unique_ptr<StoredBlocks::DecodedBlock> StoredBlocks::make_room() {
     bytes_ -= room->memory_bytes();
     blocks_.erase(oldest);
   }
+  if (room->memory_bytes() / kMostRoom > raw_bytes) room = std::make_unique<DecodedBlock>();
   return room;
 }
 

@@ -140,8 +140,12 @@ class StoredBlocks {
  private:
   using DecodedBlock = DocumentStore::DecodedBlock;
   const DecodedBlock& decoded(std::uint64_t number);
-  /// The memory of the last block that must go, as making it anew takes time.
-  std::unique_ptr<DecodedBlock> make_room();
+  /// The memory of the last block that must go, as making it anew takes time; unless it is much more than a block of
+  /// `raw_bytes` needs, which would take the place of others.
+  std::unique_ptr<DecodedBlock> make_room(std::uint64_t raw_bytes);
+
+  /// Times what is decompressed: short titles and what is kept of them take up to six.
+  static constexpr std::size_t kMostRoom = 8;
 
   const DocumentStore* store_;
   std::size_t most_bytes_;

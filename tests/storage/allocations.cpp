@@ -1,5 +1,7 @@
 #include "tests/storage/allocations.h"
 
+#include <malloc.h>
+
 #include <atomic>
 #include <cstdlib>
 #include <limits>
@@ -11,14 +13,24 @@ namespace {
 
 constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
 std::atomic<std::size_t> largest_allowed{kNoLimit};
+std::atomic<std::size_t> live{0};
 
 }  // namespace
 
 AllocationLimit::AllocationLimit(std::size_t limit) noexcept { largest_allowed = limit; }
 AllocationLimit::~AllocationLimit() { largest_allowed = kNoLimit; }
 
+std::size_t live_bytes() noexcept { return live; }
+
 void* allocate_or_null(std::size_t bytes) noexcept {
-  return bytes > largest_allowed ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+  void* const memory = bytes > largest_allowed ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
+  live += ::malloc_usable_size(memory);
+  return memory;
+}
+
+void release(void* memory) noexcept {
+  live -= ::malloc_usable_size(memory);
+  std::free(memory);
 }
 
 void* allocate(std::size_t bytes) {
@@ -35,9 +47,9 @@ void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return i
 void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
   return inkling::test::allocate_or_null(bytes);
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
-void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept { inkling::test::release(memory); }
+void operator delete[](void* memory) noexcept { inkling::test::release(memory); }
+void operator delete(void* memory, std::size_t) noexcept { inkling::test::release(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { inkling::test::release(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { inkling::test::release(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { inkling::test::release(memory); }

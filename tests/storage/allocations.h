@@ -6,6 +6,9 @@
 
 namespace inkling::test {
 
+/// What is allocated now, as the heap has it.
+std::size_t live_bytes() noexcept;
+
 /// From construction to destruction, any one allocation above `limit` bytes throws std::bad_alloc.
 class AllocationLimit {
  public:
