@@ -54,8 +54,8 @@ void sync_or_throw(const Descriptor& file, const fs::path& path) {
     throw IoError(path.string(), errno, "cannot make durable (fsync)");
 }
 
-/// Collects small appends; hands large ones through. What was written is on its way to the disk while more is made, so
-/// that sync() waits for the last of it alone.
+/// Collects small appends; hands large ones through. What was written of a large file is on its way to the disk while
+/// more is made, so that sync() has less to wait for.
 class PosixWritableFile : public WritableFile {
  public:
   explicit PosixWritableFile(fs::path path)
@@ -72,12 +72,14 @@ class PosixWritableFile : public WritableFile {
 
   void sync() override {
     flush();
+    if (send_error_ != 0) throw IoError(path_.string(), send_error_, "cannot make durable (sync_file_range)");
     sync_or_throw(file_, path_);
   }
 
  private:
   static constexpr std::size_t kBufferBytes = 64 * 1024;
   static constexpr std::size_t kSentBytes = std::size_t{1} << 20;
+  static constexpr std::size_t kPage = 4096;
 
   void flush() {
     write_all(buffer_);
@@ -94,14 +96,25 @@ class PosixWritableFile : public WritableFile {
     if (waiting_bytes_ >= kSentBytes) send();
   }
 
-  /// A hint that may fail: what it cannot do, sync() does, and tells of what the disk refused.
+  /// Whole pages, which are not written again. A hint: a system that does not have it leaves all to sync(). What the
+  /// disk refuses may be told only once, so that sync() must know.
   void send() noexcept {
 #ifdef SYNC_FILE_RANGE_WRITE
-    static_cast<void>(::sync_file_range(file_.number(), static_cast<off_t>(sent_bytes_),
-                                        static_cast<off_t>(waiting_bytes_), SYNC_FILE_RANGE_WRITE));
-#endif
-    sent_bytes_ += waiting_bytes_;
+    const std::size_t bytes = waiting_bytes_ / kPage * kPage;
+    const auto at = static_cast<off_t>(sent_bytes_);
+    if (::sync_file_range(file_.number(), at, static_cast<off_t>(bytes), SYNC_FILE_RANGE_WRITE) != 0 &&
+        is_refusal(errno)) {
+      send_error_ = errno;
+    }
+    sent_bytes_ += bytes;
+    waiting_bytes_ -= bytes;
+#else
     waiting_bytes_ = 0;
+#endif
+  }
+
+  static bool is_refusal(int error_number) noexcept {
+    return error_number == EIO || error_number == ENOSPC || error_number == EDQUOT || error_number == EROFS;
   }
 
   fs::path path_;
@@ -109,6 +122,7 @@ class PosixWritableFile : public WritableFile {
   std::vector<std::byte> buffer_;
   std::uint64_t sent_bytes_ = 0;
   std::size_t waiting_bytes_ = 0;  ///< behind them, written
+  int send_error_ = 0;
 };
 
 class Mapping {

@@ -9,12 +9,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdarg>
+#include <cstddef>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "inkling/error.h"
 #include "storage/file_system.h"
@@ -25,7 +28,7 @@
 
 namespace {
 
-enum class Call { open, write, fsync, rename, unlink, flock };
+enum class Call { open, write, sync_file_range, fsync, rename, unlink, flock };
 
 /// What write() does that takes half of the bytes, in the place of an error.
 constexpr int kShort = -1;
@@ -85,6 +88,11 @@ ssize_t write(int file, const void* bytes, size_t size) {
 int fsync(int file) {
   if (const auto failure = failure_of(Call::fsync)) return fails_with(*failure);
   return in_force != nullptr ? 0 : static_cast<int>(::syscall(SYS_fsync, file));
+}
+
+int sync_file_range(int file, off64_t at, off64_t bytes, unsigned flags) {
+  if (const auto failure = failure_of(Call::sync_file_range)) return fails_with(*failure);
+  return static_cast<int>(::syscall(SYS_sync_file_range, file, at, bytes, flags));
 }
 
 int rename(const char* from, const char* to) noexcept {
@@ -186,5 +194,32 @@ TEST_CASE("whichever call the system refuses, interrupts or cuts short, the inde
       check(script, way, at, false);
       if (way.may_last) check(script, way, at, true);
     }
+  }
+}
+
+TEST_CASE(
+    "what the disk refuses of bytes that are sent early is told by sync, and a system that sends none is no error") {
+  const std::vector<std::byte> bytes(std::size_t{3} << 20, std::byte{7});
+  for (const int error_number : {0, EINVAL, ENOSYS, EIO, ENOSPC, EDQUOT, EROFS}) {
+    CAPTURE(error_number);
+    const TemporaryDirectory directory;
+    const auto files = storage::open_directory(directory.path());
+    SystemFault fault{
+        .call = Call::sync_file_range, .error_number = error_number, .fail_at = error_number == 0 ? 0 : 1};
+    in_force = &fault;
+    const auto file = files->create("large");
+    for (std::size_t at = 0; at < bytes.size(); at += 100'000) {
+      file->append(std::span(bytes).subspan(at, std::min<std::size_t>(100'000, bytes.size() - at)));
+    }
+    const bool is_refused =
+        error_number == EIO || error_number == ENOSPC || error_number == EDQUOT || error_number == EROFS;
+    if (is_refused) {
+      CHECK_THROWS_AS(file->sync(), IoError);
+    } else {
+      CHECK_NOTHROW(file->sync());
+    }
+    in_force = nullptr;
+    CHECK(fault.calls >= 2);
+    CHECK(files->open("large")->bytes().size() == bytes.size());
   }
 }
