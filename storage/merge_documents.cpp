@@ -106,7 +106,9 @@ class DocumentCopier {
   /// again.
   void write_empty(std::uint32_t first, std::uint32_t end) {
     for (std::uint32_t doc = first; doc < end; ++doc) {
-      if (segment_.is_live(doc)) merge_.out.add_document(assembler_.assemble(doc, {}, {}), measures_of(doc, 0));
+      if (!segment_.is_live(doc)) continue;
+      merge_.course.go_on(sizeof(DocumentMeasures));
+      merge_.out.add_document(assembler_.assemble(doc, {}, {}), measures_of(doc, 0));
     }
   }
 
@@ -223,14 +225,15 @@ class TitleMerger {
     const auto damage = damage_in(segment_file_name(segment, FileKind::documents), [&] {
       if (can_be_opened) title = read(place);
     });
-    if (damage && lost_.insert({place.segment, damage->offset()}).second) merge_.on_lost(*damage);
+    if (damage && lost_.insert({damage->path(), damage->offset()}).second) merge_.on_lost(*damage);
     if (damage || !can_be_opened) merge_.out.forget_content_digest(number);
     return title;
   }
 
   const DocumentMerge& merge_;
-  std::deque<std::optional<StoredBlocks>> stored_;        ///< by segment; of those whose file can be opened
-  std::set<std::pair<std::size_t, std::uint64_t>> lost_;  ///< places that cannot be read, each of which is told once
+  std::deque<std::optional<StoredBlocks>> stored_;  ///< by segment; of those whose file can be opened
+  std::set<std::pair<std::string, std::uint64_t>>
+      lost_;  ///< places in files that cannot be read, each of which is told once
 };
 
 }  // namespace

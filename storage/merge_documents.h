@@ -40,7 +40,7 @@ struct DocumentMerge {
 void merge_documents(const DocumentMerge& merge);
 
 /// Where texts are not stored: writes the titles of all documents, behind merge_documents(). A block of each segment
-/// is in memory; of segments of format 1, whose titles stand in another order, 64 MiB.
+/// is in memory; of segments that have titles by number, those of format 1 or with texts, 64 MiB.
 void merge_titles(const DocumentMerge& merge);
 
 }  // namespace inkling::storage

@@ -37,7 +37,7 @@ struct SalvageReport {
 /// where they are damaged, the documents whose texts are stored and verify are indexed again. Of several snapshots it
 /// takes the newest whose manifest verifies. Nothing in `source` is changed; no writer may be at work there. Titles,
 /// texts, tags and models that are damaged stay behind, and are told; documents whose deletion is damaged are there
-/// again.
+/// again; those whose digest of their content is damaged are whole, and are indexed again when they come again.
 ///
 /// Throws IndexMissingError; CorruptIndexError when no manifest verifies; OptionError when there is an index in
 /// `target`; IoError. Cost: that of a deep check and a merge; of indexing where texts are cut again.
