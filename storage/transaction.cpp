@@ -194,6 +194,9 @@ class Transaction::Impl {
     write_segments(manifest);
     models_.write(*files_, manifest);
     publish_manifest(*files_, manifest);
+    // All segments are opened anew: those that are open would be in memory twice.
+    added_.clear();
+    merged_.clear();
     base_ = open_index(files_);
     begin();
     poisoned_ = false;
