@@ -35,12 +35,16 @@ class SegmentWriter::Impl {
 
   std::uint32_t add_columns(const Document& document, const DocumentMeasures& measures,
                             std::span<const KeywordValue> keywords) {
+    assert(!finished_);
     columns_.add(document, measures, keywords);
     for (std::size_t field = 0; field < kFieldCount; ++field) info_.fields[field].tokens += measures.lengths[field];
     return info_.document_count++;
   }
 
-  void set_entry_ranks(std::vector<std::uint32_t> ranks) { columns_.set_entry_ranks(std::move(ranks)); }
+  void set_entry_ranks(std::vector<std::uint32_t> ranks) {
+    assert(!finished_);
+    columns_.set_entry_ranks(std::move(ranks));
+  }
 
   FieldDocuments end_documents(FieldId field) {
     terms_.begin(info_.document_count);
@@ -64,15 +68,22 @@ class SegmentWriter::Impl {
 
   bool stores_text() const noexcept { return std::holds_alternative<TextStoreWriter>(documents_); }
 
-  void write_titles(const TitleOf& title_of) { std::get<TitleStoreWriter>(documents_).write(by_id(), title_of); }
+  void write_titles(const TitleOf& title_of) {
+    assert(!finished_);
+    std::get<TitleStoreWriter>(documents_).write(by_id(), title_of);
+  }
 
-  void forget_content_digest(std::uint32_t doc) { columns_.forget_content_digest(doc); }
+  void forget_content_digest(std::uint32_t doc) {
+    assert(!finished_);
+    columns_.forget_content_digest(doc);
+  }
 
   void finish_documents() {
     assert(!finished_);
     if (auto* const titles = std::get_if<TitleStoreWriter>(&documents_)) titles->write_added(by_id());
     const FileStamp documents = std::visit([](auto& stored) { return stored.finish(); }, documents_);
     finished_ = {documents, columns_.write(*files_, info_.number, by_id())};
+    by_id_ = {};
   }
 
   SegmentInfo finish() {

@@ -45,8 +45,8 @@ class SegmentWriter {
 
   /// What the lists of `field` are encoded with: call when all documents were added. Valid as long as the writer is.
   FieldDocuments end_documents(FieldId field);
-  /// Writes and syncs the files of documents, of which all were added; what was said of them stays. May be called while
-  /// another thread appends terms.
+  /// Writes and syncs the files of documents, of which all were added, with their titles, ranks and digests as they are
+  /// to be: no more can be said of them. May be called while another thread appends terms.
   void finish_documents();
   /// The next terms of `field`.
   void append(FieldId field, const EncodedTerms& terms);

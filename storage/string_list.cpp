@@ -1,6 +1,7 @@
 #include "storage/string_list.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "storage/bytes.h"
 
@@ -17,7 +18,9 @@ constexpr std::size_t kLongestVarint = 10;
 void StringList::add(std::string_view string) {
   const std::size_t bytes = kLongestVarint + string.size();
   if (chunks_.empty() || chunks_.back().capacity() - chunks_.back().size() < bytes) {
-    chunks_.emplace_back().reserve(std::max(kChunk, bytes));
+    std::string chunk;
+    chunk.reserve(std::max(kChunk, bytes));
+    chunks_.push_back(std::move(chunk));
     chunk_bytes_ += sizeof chunks_.back() + chunks_.back().capacity();
   }
   std::string& chunk = chunks_.back();

@@ -11,7 +11,7 @@
 namespace inkling::storage {
 
 /// A string takes its own bytes and some two more, in chunks of memory that stay where they are: none is copied when
-/// there are more.
+/// there are more. Where strings are as long as a chunk, up to half of it may be empty.
 class StringList {
  public:
   void add(std::string_view string);

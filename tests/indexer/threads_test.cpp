@@ -149,9 +149,11 @@ std::string everything(const std::shared_ptr<MemoryFileSystem>& files) {
   return all;
 }
 
-std::shared_ptr<MemoryFileSystem> indexed_one_by_one(const Documents& documents) {
+std::shared_ptr<MemoryFileSystem> indexed_one_by_one(const Documents& documents, bool store_text = true) {
   auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, options_with(1));
+  WriterOptions options = options_with(1);
+  options.store_text = store_text;
+  IndexWriter writer(files, options);
   for (const Document& document : documents) writer.add(document);
   writer.commit();
   return files;
@@ -234,6 +236,7 @@ TEST_CASE("what is done beside jobs is done once, while they run, and what it th
   }
   // The other thread takes jobs meanwhile, more than may wait for one that comes before them.
   std::latch many(100);
+  bool came = false;
   int left = 100;
   struct Counted : indexer::Job {
     explicit Counted(std::latch& done_) : done(done_) {}
@@ -246,20 +249,29 @@ TEST_CASE("what is done beside jobs is done once, while they run, and what it th
   };
   indexer::run_in_order(
       2, [&]() -> std::unique_ptr<indexer::Job> { return left-- > 0 ? std::make_unique<Counted>(many) : nullptr; },
-      [&] { many.wait(); });
+      [&] {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+        while (!(came = many.try_wait()) && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+      });
+  CHECK(came);
   CHECK(left < 0);
 }
 
 TEST_CASE("the files of an index are the same for any number of threads and any size of batches") {
   // More tokens than are taken to choose the ranges, so that threads come to work side by side.
   const Documents documents = random_documents(4000, 1);
-  const auto expected = contents(*indexed_one_by_one(documents));
-  for (const std::size_t threads : {1u, 2u, 4u}) {
-    for (const std::size_t of_batch : {1u, 50u, 1000u}) {
-      CAPTURE(threads);
-      CAPTURE(of_batch);
-      Feed feed{.documents = documents, .of_batch = of_batch};
-      CHECK((contents(*Threaded(feed, options_with(threads)).files) == expected));
+  for (const bool store_text : {true, false}) {
+    const auto expected = contents(*indexed_one_by_one(documents, store_text));
+    for (const std::size_t threads : {1u, 2u, 4u}) {
+      for (const std::size_t of_batch : {1u, 50u, 1000u}) {
+        CAPTURE(store_text);
+        CAPTURE(threads);
+        CAPTURE(of_batch);
+        Feed feed{.documents = documents, .of_batch = of_batch};
+        WriterOptions options = options_with(threads);
+        options.store_text = store_text;
+        CHECK((contents(*Threaded(feed, options).files) == expected));
+      }
     }
   }
 }

@@ -1,13 +1,16 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/check.h"
+#include "storage/manifest.h"
 #include "storage/view.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/fault_file_system.h"
@@ -193,4 +196,40 @@ TEST_CASE("a first run that died before its commit is swept away by the next") {
   const auto names = files->list();
   CHECK(std::find(names.begin(), names.end(), "new") == names.end());
   CHECK(answers_of(files).documents.size() == 1);
+}
+
+TEST_CASE("what the disk refuses while documents are finished beside terms ends the commit, and no thread waits") {
+  // More tokens than are taken to choose the ranges, so that two threads write them.
+  std::vector<Document> documents;
+  for (int number = 0; number < 2'500; ++number) {
+    std::string text;
+    for (int word = 0; word < 120; ++word) text += "w" + std::to_string((number * 7 + word * word) % 5'000) + " ";
+    documents.push_back(document(std::to_string(number), "title", text));
+  }
+
+  for (const bool store_text : {true, false}) {
+    for (const FileKind kind : {FileKind::documents, FileKind::columns, FileKind::postings, FileKind::positions}) {
+      for (const Operation refused : {Operation::append, Operation::sync}) {
+        CAPTURE(store_text);
+        CAPTURE(segment_file_name(1, kind));
+        CAPTURE(refused == Operation::sync);
+        std::atomic<int> refusals = 0;
+        const auto files = std::make_shared<MemoryFileSystem>();
+        const auto faulty = std::make_shared<FaultFileSystem>(files, [&](Operation operation, const std::string& name) {
+          if (operation != refused || name != segment_file_name(1, kind)) return;
+          ++refusals;
+          throw IoError(name, ENOSPC, "cannot write");
+        });
+        IndexWriter writer(faulty, {.store_text = store_text, .threads = 2, .merging = Merging::never});
+        const auto index_all = [&] {
+          for (const Document& each : documents) writer.add(each);
+          writer.commit();
+        };
+        CHECK_THROWS_AS(index_all(), IoError);
+        CHECK(refusals > 0);
+        CHECK_THROWS(writer.commit());
+        CHECK(newest_commit(*files) == 0);
+      }
+    }
+  }
 }
