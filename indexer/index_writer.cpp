@@ -250,6 +250,7 @@ class IndexWriter::Impl {
     growing_.emplace(blocks_);
     memory_.forget();
     entered_bytes_ = growing_->entered_bytes();
+    added_bytes_ = plan_.counted_of_added(transaction_.added_bytes());
   }
 
   bool has_room_for(const DocumentBatch& batch, const Course& course) const noexcept {
@@ -257,7 +258,7 @@ class IndexWriter::Impl {
     return is_alone || plan_.has_room_for(course.bytes + batch.bytes(), held_bytes());
   }
 
-  std::size_t held_bytes() const noexcept { return entered_bytes_ + memory_.bytes(); }
+  std::size_t held_bytes() const noexcept { return added_bytes_ + entered_bytes_ + memory_.bytes(); }
 
   /// What segments before left is given back before it is too much.
   bool is_full() const noexcept {
@@ -371,6 +372,7 @@ class IndexWriter::Impl {
   std::optional<indexer::GrowingSegment> growing_;
   indexer::WorkersMemory memory_;
   std::atomic<std::size_t> entered_bytes_ = 0;  ///< of growing_
+  std::size_t added_bytes_ = 0;                 ///< of segments that wait for the commit
   std::size_t added_segments_ = 0;              ///< of the transaction, since its last commit
 };
 

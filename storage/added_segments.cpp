@@ -1,5 +1,6 @@
 #include "storage/added_segments.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "storage/entry_changes.h"
@@ -8,8 +9,10 @@ namespace inkling::storage {
 
 namespace {
 
-/// Ids that may be there are looked up in all of them; what that takes in memory is given back after so many.
-constexpr std::size_t kRemembered = 8;
+/// Of so many segments the pages stay in memory in which ids were looked up.
+constexpr std::size_t kRemembered = 4;
+/// What an open segment takes beside its pages: its files' names and checksums, its tables.
+constexpr std::size_t kBytesOfSegment = std::size_t{1} << 14;
 
 IdFilter ids_of(const Segment& segment) {
   IdFilter ids(segment.document_count());
@@ -23,9 +26,8 @@ void AddedSegments::add(std::shared_ptr<const Segment> segment) {
   IdFilter ids = ids_of(*segment);
   segment->forget_pages();
   DocumentSet none_deleted(segment->document_count());
+  memory_bytes_ += kBytesOfSegment + ids.memory_bytes() + none_deleted.words().size_bytes();
   added_.push_back({std::move(segment), std::move(none_deleted), std::move(ids)});
-  if (added_.size() % kRemembered != 0) return;
-  for (const Added& added : added_) added.segment->forget_pages();
 }
 
 bool AddedSegments::erase(const AddedDocument& document) {
@@ -35,13 +37,22 @@ bool AddedSegments::erase(const AddedDocument& document) {
   return true;
 }
 
-std::optional<AddedDocument> AddedSegments::find(std::string_view id) const {
+std::optional<AddedDocument> AddedSegments::find(std::string_view id) {
   for (std::size_t at = added_.size(); at-- > 0;) {
     if (!added_[at].ids.may_have(id)) continue;
+    note_look_up(at);
     const auto found = added_[at].segment->columns().find(id);
     if (found && !added_[at].deleted.contains(DocId{*found})) return AddedDocument{at, *found};
   }
   return std::nullopt;
+}
+
+void AddedSegments::note_look_up(std::size_t segment) {
+  if (std::ranges::find(looked_up_, segment) != looked_up_.end()) return;
+  looked_up_.push_back(segment);
+  if (looked_up_.size() <= kRemembered) return;
+  added_[looked_up_.front()].segment->forget_pages();
+  looked_up_.pop_front();
 }
 
 void AddedSegments::write(FileSystem& files, Manifest& manifest) const {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -26,17 +27,24 @@ struct AddedDocument {
 class AddedSegments {
  public:
   bool empty() const noexcept { return added_.empty(); }
-  void clear() noexcept { added_.clear(); }
+  void clear() noexcept {
+    added_.clear();
+    looked_up_.clear();
+    memory_bytes_ = 0;
+  }
 
-  /// Cost: O(documents), a byte of memory each.
+  /// Cost: O(documents).
   void add(std::shared_ptr<const Segment> segment);
   /// False when the document was erased already.
   bool erase(const AddedDocument& document);
   /// The document of that id which was not erased; empty when there is none.
-  std::optional<AddedDocument> find(std::string_view id) const;
+  std::optional<AddedDocument> find(std::string_view id);
 
   /// Puts those that have documents behind the segments of `manifest`, with what was erased.
   void write(FileSystem& files, Manifest& manifest) const;
+
+  /// Some two bytes a document, and what stands for a segment. Cost: O(1).
+  std::size_t memory_bytes() const noexcept { return memory_bytes_; }
 
  private:
   struct Added {
@@ -44,7 +52,12 @@ class AddedSegments {
     DocumentSet deleted;
     IdFilter ids;  ///< that it may hold, so that new ones are not looked for in every segment
   };
+
+  void note_look_up(std::size_t segment);
+
   std::vector<Added> added_;
+  std::deque<std::size_t> looked_up_;  ///< segments of which pages are in memory, in the order in which they came there
+  std::size_t memory_bytes_ = 0;
 };
 
 }  // namespace inkling::storage

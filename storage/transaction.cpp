@@ -89,7 +89,8 @@ class Transaction::Impl {
 
   bool erase_added(const AddedDocument& document) { return added_.erase(document); }
 
-  std::optional<AddedDocument> find_added(std::string_view id) const { return added_.find(id); }
+  std::optional<AddedDocument> find_added(std::string_view id) { return added_.find(id); }
+  std::size_t added_bytes() const noexcept { return added_.memory_bytes(); }
 
   void set_tags(const TagAssignment& assignment) {
     assert(added_.empty() && assignment.tags.size() == base_.document_bound());
@@ -370,7 +371,8 @@ bool Transaction::erase(DocId doc) { return impl_->erase(doc); }
 bool Transaction::restore(DocId doc) { return impl_->restore(doc); }
 bool Transaction::relabel(DocId doc, const std::vector<std::string>& labels) { return impl_->relabel(doc, labels); }
 bool Transaction::erase_added(const AddedDocument& document) { return impl_->erase_added(document); }
-std::optional<AddedDocument> Transaction::find_added(std::string_view id) const { return impl_->find_added(id); }
+std::optional<AddedDocument> Transaction::find_added(std::string_view id) { return impl_->find_added(id); }
+std::size_t Transaction::added_bytes() const noexcept { return impl_->added_bytes(); }
 void Transaction::set_tags(const TagAssignment& assignment) { impl_->set_tags(assignment); }
 void Transaction::note_skipped(std::string_view reason, std::uint64_t count) { impl_->note_skipped(reason, count); }
 void Transaction::keep(std::uint64_t commits) { impl_->keep(commits); }

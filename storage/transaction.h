@@ -51,7 +51,9 @@ class Transaction {
   bool erase_added(const AddedDocument& document);
 
   /// Where a document that an added segment holds, and that was not erased, stands; empty when none has that id.
-  std::optional<AddedDocument> find_added(std::string_view id) const;
+  std::optional<AddedDocument> find_added(std::string_view id);
+  /// What added segments take in memory until the commit. Cost: O(1).
+  std::size_t added_bytes() const noexcept;
 
   /// Gives a document of base() these labels, which are sorted and none twice, in the place of its own. False when it
   /// has them already. Cost at the commit: O(documents) of its segment, whose files stay as they are.

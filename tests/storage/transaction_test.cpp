@@ -2,8 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
 #include <memory>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
@@ -12,6 +15,7 @@
 #include "tests/storage/answers.h"
 #include "tests/storage/damage.h"
 #include "tests/storage/script.h"
+#include "tests/support/data.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -26,6 +30,33 @@ std::shared_ptr<MemoryFileSystem> index_of(const std::vector<std::string>& ids) 
   for (const std::string& id : ids) writer.add(document(id, "", "text"));
   writer.commit();
   return files;
+}
+
+std::string id_of(std::size_t segment, std::size_t doc) { return std::to_string(segment) + "/" + std::to_string(doc); }
+
+void add_segments(Transaction& transaction, std::size_t segments, std::size_t documents) {
+  for (std::size_t at = 0; at < segments; ++at) {
+    storage::SegmentWriter segment = transaction.new_segment();
+    for (std::size_t doc = 0; doc < documents; ++doc) segment.add_document(document(id_of(at, doc), "", ""), {});
+    transaction.add_segment(std::move(segment));
+  }
+}
+
+/// The files of `directory` of which this process has pages in memory.
+std::set<std::string> files_in_memory(const std::filesystem::path& directory) {
+  std::set<std::string> found;
+  std::ifstream maps("/proc/self/smaps");
+  std::string file;
+  for (std::string line; std::getline(maps, line);) {
+    if (const auto name = line.find(directory.string() + "/"); name != std::string::npos) {
+      file = line.substr(name + directory.string().size() + 1);
+    } else if (line.find('-') < line.find(' ')) {
+      file.clear();
+    } else if (!file.empty() && line.starts_with("Rss:") && line.find_first_of("123456789") != std::string::npos) {
+      found.insert(file);
+    }
+  }
+  return found;
 }
 
 }  // namespace
@@ -115,6 +146,54 @@ TEST_CASE("erasing says whether the document was there") {
   CHECK_FALSE(transaction.erase(DocId{0}));
   CHECK(transaction.commit() == 2);
   CHECK(answers_of(files).documents.size() == 1);
+}
+
+TEST_CASE("ids of many added segments are found, in any order, with pages of few of them in memory") {
+  constexpr std::size_t kSegments = 12;
+  constexpr std::size_t kDocuments = 3000;
+  const TemporaryDirectory directory;
+  auto transaction = Transaction::open(storage::open_directory(directory.path()), storage::IndexSettings());
+  add_segments(transaction, kSegments, kDocuments);
+  CHECK(files_in_memory(directory.path()).empty());
+  for (std::size_t at = 0; at < kDocuments; at += 7) {
+    for (std::size_t segment = 0; segment < kSegments; ++segment) {
+      const auto found = transaction.find_added(id_of(segment, at));
+      REQUIRE(found.has_value());
+      REQUIRE(found->segment == segment);
+      REQUIRE(found->local_doc == at);
+      REQUIRE_FALSE(transaction.find_added(id_of(segment, kDocuments + at)).has_value());
+    }
+  }
+  const auto in_memory = files_in_memory(directory.path());
+  CHECK(!in_memory.empty());
+  CHECK(in_memory.size() <= 4);
+}
+
+TEST_CASE("what added segments take in memory is known until they are committed") {
+  constexpr std::size_t kDocuments = 3000;
+  auto transaction = Transaction::open(std::make_shared<MemoryFileSystem>(), storage::IndexSettings());
+  CHECK(transaction.added_bytes() == 0);
+  add_segments(transaction, 1, kDocuments);
+  const std::size_t of_one = transaction.added_bytes();
+  CHECK(of_one > 2 * kDocuments);
+  CHECK(of_one < 2 * kDocuments + 20'000);
+  add_segments(transaction, 2, kDocuments);
+  CHECK(transaction.added_bytes() == 3 * of_one);
+  transaction.commit();
+  CHECK(transaction.added_bytes() == 0);
+}
+
+TEST_CASE("files that were opened have no pages in memory until they are read") {
+  const TemporaryDirectory directory;
+  {
+    auto transaction = Transaction::open(storage::open_directory(directory.path()), storage::IndexSettings());
+    add_segments(transaction, 3, 100);
+    transaction.commit();
+  }
+  const Index index = Index::open(directory.path());
+  for (const std::string& file : files_in_memory(directory.path())) CHECK_FALSE(file.ends_with(".postings"));
+  CHECK(index.find(id_of(2, 99)).has_value());
+  CHECK(files_in_memory(directory.path()).contains("segment-000003.columns"));
 }
 
 TEST_CASE("a transaction that was given up commits nothing") {
