@@ -27,12 +27,12 @@ void Inverter::choose_ranges() {
 
 std::size_t Inverter::memory_bytes() const noexcept {
   std::size_t bytes = lexicon_.memory_bytes() + places_.memory_bytes();
-  std::size_t sorting = 0;
+  std::size_t writing = 0;
   for (const FieldInverter& field : fields_) {
     bytes += field.memory_bytes();
-    sorting = std::max(sorting, RangeWriter::sorting_bytes(field.logs().most_in_a_log()));
+    writing = std::max(writing, RangeWriter::writing_bytes(field.logs().most_in_a_log(), places_.most_in_a_range()));
   }
-  return bytes + sorting;
+  return bytes + writing;
 }
 
 }  // namespace inkling::indexer

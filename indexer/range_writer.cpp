@@ -25,13 +25,19 @@ constexpr std::size_t kAhead = 16;
 /// Occurrences that are handed on at a time where they need not be sorted, but for those of the last document.
 constexpr std::size_t kPassed = std::size_t{1} << 12;
 
+/// What an occurrence takes of the lists that are on their way to the segment: a byte or two, in buffers that double,
+/// while those of other ranges wait.
+constexpr std::size_t kBytesOfEncoded = 4;
+
 }  // namespace
 
 RangeWriter::RangeWriter(const FieldOccurrences& occurrences)
     : occurrences_(occurrences), counts_(occurrences.parts()), places_(occurrences.parts()) {}
 
-std::size_t RangeWriter::sorting_bytes(std::size_t most) noexcept {
-  return std::min(most, sorted_at_a_time(most)) * (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
+std::size_t RangeWriter::writing_bytes(std::size_t most_occurrences, std::size_t most_forms) noexcept {
+  const std::size_t sorted = std::min(most_occurrences, sorted_at_a_time(most_occurrences));
+  const std::size_t sorting = sorted * (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
+  return sorting + most_occurrences * kBytesOfEncoded + 2 * most_forms * kBytesOfForm;
 }
 
 void RangeWriter::write(std::size_t range, storage::EncodedTerms& terms) {
