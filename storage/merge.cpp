@@ -18,6 +18,8 @@ namespace {
 constexpr std::uint32_t kGone = 0xFFFF'FFFF;
 /// Bytes of terms and lists that are handed to the segment at a time.
 constexpr std::size_t kPassedOn = std::size_t{1} << 18;
+/// Occurrences that are encoded at a time, but for those of the last document.
+constexpr std::size_t kEncoded = std::size_t{1} << 12;
 
 /// Numbers in the merged segment by DocId; kGone for deleted documents.
 std::vector<std::uint32_t> renumber(const View& view, const DocumentOrder& order) {
@@ -94,12 +96,19 @@ class TermMerger {
     }
     postings_.clear();
     waiting_.clear();
+    encode_written();
   }
 
  private:
   void write(std::uint32_t doc, std::span<const Occurrence> occurrences) {
-    docs_.assign(occurrences.size(), doc);
-    out_.add_occurrences(docs_, occurrences);
+    written_docs_.insert(written_docs_.end(), occurrences.size(), doc);
+    written_.insert(written_.end(), occurrences.begin(), occurrences.end());
+    if (written_.size() >= kEncoded) encode_written();
+  }
+  void encode_written() {
+    out_.add_occurrences(written_docs_, written_);
+    written_docs_.clear();
+    written_.clear();
   }
   void keep(std::uint32_t doc) {
     postings_.push_back({doc, waiting_.size(), occurrences_.size()});
@@ -110,7 +119,8 @@ class TermMerger {
   bool is_increasing_;
   EncodedTerms& out_;
   std::vector<Occurrence> occurrences_;
-  std::vector<std::uint32_t> docs_;
+  std::vector<std::uint32_t> written_docs_;
+  std::vector<Occurrence> written_;  ///< in those, not encoded yet
   std::vector<MergedPosting> postings_;
   std::vector<Occurrence> waiting_;  ///< of postings_
 };
@@ -121,6 +131,7 @@ void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder
                     const OnLostText& on_lost, const std::stop_token& stop) {
   MergeCourse course(*view, stop);
   merge_documents({*view, order, out, on_lost, course});
+  for (const PlacedSegment& placed : view->segments()) placed.segment->columns().verify_bounds();
   const std::vector<std::uint32_t> numbers = renumber(*view, order);
   out.set_entry_ranks(entry_ranks_of(*view, order, numbers));
   for (const FieldId field : kFieldIds) {
