@@ -20,9 +20,9 @@ class MemoryPlan {
   /// Of a record that can be read, cut and inverted.
   std::size_t longest_record() const noexcept { return memory_ / kMemoryOfByte; }
 
-  /// How much of what segments take that wait for the commit is counted: half is left to the one that grows, so that
+  /// How much of what segments take that wait for the commit is counted: most is left to the one that grows, so that
   /// it does not shrink to nothing.
-  std::size_t counted_of_added(std::size_t bytes) const noexcept { return std::min(bytes, memory_ / 2); }
+  std::size_t counted_of_added(std::size_t bytes) const noexcept { return std::min(bytes, memory_ / 8); }
 
   /// Whether batches of so many bytes may be on their way beside `held` bytes. Small ones are beside what is counted;
   /// of long ones several threads keep buffers each.

@@ -23,7 +23,7 @@ class RangeWriter {
   void write(std::size_t range, storage::EncodedTerms& terms);
 
   /// What one thread takes to write ranges that have no more occurrences and forms than these, the lists among it that
-  /// come of them.
+  /// come of them; but for a few MB.
   static std::size_t writing_bytes(std::size_t most_occurrences, std::size_t most_forms) noexcept;
 
  private:
