@@ -1,7 +1,5 @@
 #include "indexer/form_places.h"
 
-#include <algorithm>
-
 namespace inkling::indexer {
 
 // Kept out of line, since few words are new.
@@ -12,7 +10,6 @@ FormPlaces::Place FormPlaces::put(analysis::FormId form) {
   forms.push_back(form);
   places_[to_number(form)] = place;
   ++placed_;
-  most_in_a_range_ = std::max(most_in_a_range_, forms.size());
   return place;
 }
 

@@ -30,7 +30,7 @@ std::size_t Inverter::memory_bytes() const noexcept {
   std::size_t writing = 0;
   for (const FieldInverter& field : fields_) {
     bytes += field.memory_bytes();
-    writing = std::max(writing, RangeWriter::writing_bytes(field.logs().most_in_a_log(), places_.most_in_a_range()));
+    writing = std::max(writing, RangeWriter::writing_bytes(field.logs().most_in_a_log()));
   }
   return bytes + writing;
 }

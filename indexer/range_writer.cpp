@@ -28,20 +28,16 @@ constexpr std::size_t kPassed = std::size_t{1} << 12;
 /// What an occurrence takes of the lists that are on their way to the segment: a byte or two, in buffers that double,
 /// while those of other ranges wait.
 constexpr std::size_t kBytesOfEncoded = 4;
-/// Bytes of forms that are beside what is counted: those of small segments, which end before their terms are parted,
-/// would make these smaller still.
-constexpr std::size_t kFormsBeside = std::size_t{8} << 20;
 
 }  // namespace
 
 RangeWriter::RangeWriter(const FieldOccurrences& occurrences)
     : occurrences_(occurrences), counts_(occurrences.parts()), places_(occurrences.parts()) {}
 
-std::size_t RangeWriter::writing_bytes(std::size_t most_occurrences, std::size_t most_forms) noexcept {
+std::size_t RangeWriter::writing_bytes(std::size_t most_occurrences) noexcept {
   const std::size_t sorted = std::min(most_occurrences, sorted_at_a_time(most_occurrences));
   const std::size_t sorting = sorted * (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
-  const std::size_t forms = most_forms * kBytesOfForm;
-  return sorting + most_occurrences * kBytesOfEncoded + (forms - std::min(forms, kFormsBeside));
+  return sorting + most_occurrences * kBytesOfEncoded;
 }
 
 void RangeWriter::write(std::size_t range, storage::EncodedTerms& terms) {

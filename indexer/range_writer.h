@@ -22,9 +22,9 @@ class RangeWriter {
   /// Appends all terms of the range, in order, to `terms`. Memory: O(forms of the range), and some MB to sort in.
   void write(std::size_t range, storage::EncodedTerms& terms);
 
-  /// What one thread takes to write ranges that have no more occurrences and forms than these, the lists among it that
-  /// come of them; but for a few MB.
-  static std::size_t writing_bytes(std::size_t most_occurrences, std::size_t most_forms) noexcept;
+  /// What one thread takes to write ranges that have no more occurrences than this, the lists among it that come of
+  /// them; but for what their forms take.
+  static std::size_t writing_bytes(std::size_t most_occurrences) noexcept;
 
  private:
   /// A form of one part.
@@ -51,10 +51,6 @@ class RangeWriter {
     std::uint32_t term;   ///< in terms_
     std::uint32_t among;  ///< the forms of that term
   };
-
-  /// What a form takes that is a term of its own.
-  static constexpr std::size_t kBytesOfForm = sizeof(PartForm) + sizeof(SortedForm) + sizeof(storage::FormCount) +
-                                              sizeof(Term) + sizeof(FormPlace) + sizeof(std::uint32_t);
 
   void find_forms();
   void find_forms_of(std::size_t part);
