@@ -204,6 +204,23 @@ TEST_CASE("more documents than memory allows are flushed to further segments, an
   CHECK(open(files).field_statistics(FieldId::text) == FieldStatistics{3'000, 600'000, 600'000});
 }
 
+TEST_CASE("segments that wait for the commit do not make the next ones smaller and smaller") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  WriterOptions options = options_with(1u << 20);
+  options.merging = Merging::never;
+  IndexWriter writer(files, options);
+  std::string text;
+  for (int number = 0; number < 2'000; ++number) text += "w" + std::to_string(number * 7 % 500) + ' ';
+  for (int number = 0; number < 2'000; ++number) {
+    writer.add(document(std::to_string(number), "", text + "only" + std::to_string(number)));
+  }
+  writer.commit();
+  const Index index = open(files);
+  const std::size_t first = index.view().segments().front().segment->document_count();
+  CHECK(index.segment_count() > 20);
+  CHECK(index.segment_count() * first < 2 * 2'000);
+}
+
 TEST_CASE("many small commits leave few segments, and the documents in order") {
   const auto files = std::make_shared<MemoryFileSystem>();
   std::vector<std::string> expected;
