@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "vectors/instructions.h"
+
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "analysis/ascii_words.cpp"
@@ -191,10 +193,10 @@ HWY_AFTER_NAMESPACE();
 
 namespace inkling::analysis {
 
-HWY_EXPORT(cut);
+INKLING_EXPORT(cut);
 
 AsciiStretch cut_ascii(std::string_view text, std::size_t start, WordSpan* words) {
-  return HWY_DYNAMIC_DISPATCH(cut)(text, start, words);
+  return INKLING_DISPATCH(cut)(text, start, words);
 }
 
 }  // namespace inkling::analysis

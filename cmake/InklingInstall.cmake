@@ -5,6 +5,7 @@ include(CMakePackageConfigHelpers)
 add_library(inkling_library STATIC
   $<TARGET_OBJECTS:inkling_nouns>
   $<TARGET_OBJECTS:inkling_stats>
+  $<TARGET_OBJECTS:inkling_vectors>
   $<TARGET_OBJECTS:inkling_analysis>
   $<TARGET_OBJECTS:inkling_storage>
   $<TARGET_OBJECTS:inkling_indexer>
@@ -18,7 +19,7 @@ target_include_directories(inkling_library INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries(inkling_library PRIVATE
-  fmt::fmt hwy::hwy simdjson::simdjson ICU::i18n ICU::uc ICU::data PkgConfig::xxhash PkgConfig::zstd ZLIB::ZLIB Threads::Threads
+  fmt::fmt simdjson::simdjson ICU::i18n ICU::uc ICU::data PkgConfig::xxhash PkgConfig::zstd ZLIB::ZLIB Threads::Threads
   $<BUILD_INTERFACE:inkling_stemmer> $<INSTALL_INTERFACE:inkling::stemmer>)
 
 set(INKLING_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/inkling)

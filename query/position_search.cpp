@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "vectors/instructions.h"
+
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/position_search.cpp"
@@ -48,7 +50,7 @@ HWY_AFTER_NAMESPACE();
 
 namespace inkling::query {
 
-HWY_EXPORT(keep);
+INKLING_EXPORT(keep);
 
 void pad(std::vector<std::uint32_t>& positions) {
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -57,7 +59,7 @@ void pad(std::vector<std::uint32_t>& positions) {
 
 std::size_t keep_followed(std::span<const std::uint32_t> starts, std::span<const std::uint32_t> positions,
                           std::uint32_t distance, std::uint32_t* kept) {
-  return positions.empty() ? 0 : HWY_DYNAMIC_DISPATCH(keep)(starts, positions, distance, kept);
+  return positions.empty() ? 0 : INKLING_DISPATCH(keep)(starts, positions, distance, kept);
 }
 
 }  // namespace inkling::query

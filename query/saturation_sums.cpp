@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "vectors/instructions.h"
+
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/saturation_sums.cpp"
@@ -224,21 +226,21 @@ HWY_AFTER_NAMESPACE();
 
 namespace inkling::query {
 
-HWY_EXPORT(add);
-HWY_EXPORT(bound);
-HWY_EXPORT(select_by_sums);
-HWY_EXPORT(select_step);
-HWY_EXPORT(spread);
+INKLING_EXPORT(add);
+INKLING_EXPORT(bound);
+INKLING_EXPORT(select_by_sums);
+INKLING_EXPORT(select_step);
+INKLING_EXPORT(spread);
 
 void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, float scale,
                      std::span<const std::uint64_t> wanted, float* sums) {
-  HWY_DYNAMIC_DISPATCH(add)(tfs, factors, scale, wanted, sums);
+  INKLING_DISPATCH(add)(tfs, factors, scale, wanted, sums);
 }
 
 BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* factors) {
   BoundColumn bounds{std::vector<std::uint8_t>(tfs.size()),
                      std::vector<std::uint8_t>(tfs.size() / kSaturationStep + kSaturationStep)};
-  HWY_DYNAMIC_DISPATCH(bound)(tfs, factors, bounds.of_documents.data());
+  INKLING_DISPATCH(bound)(tfs, factors, bounds.of_documents.data());
   for (std::size_t step = 0; step < tfs.size() / kSaturationStep; ++step) {
     const auto documents = std::span(bounds.of_documents).subspan(step * kSaturationStep, kSaturationStep);
     bounds.of_steps[step] = *std::ranges::max_element(documents);
@@ -248,15 +250,15 @@ BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* fa
 
 std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
                              std::span<const std::uint64_t> wanted, float least, SelectedSum* selected) {
-  return HWY_DYNAMIC_DISPATCH(select_by_sums)(words, first, wanted, least, selected);
+  return INKLING_DISPATCH(select_by_sums)(words, first, wanted, least, selected);
 }
 
 std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted, float least) {
-  return HWY_DYNAMIC_DISPATCH(select_step)(words, wanted, least);
+  return INKLING_DISPATCH(select_step)(words, wanted, least);
 }
 
 void spread_tfs(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted, std::uint8_t* tfs) {
-  HWY_DYNAMIC_DISPATCH(spread)(bits, listed, wanted, tfs);
+  INKLING_DISPATCH(spread)(bits, listed, wanted, tfs);
 }
 
 }  // namespace inkling::query

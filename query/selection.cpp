@@ -1,5 +1,7 @@
 #include "query/selection.h"
 
+#include "vectors/instructions.h"
+
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "query/selection.cpp"
@@ -40,10 +42,10 @@ HWY_AFTER_NAMESPACE();
 
 namespace inkling::query {
 
-HWY_EXPORT(not_below);
+INKLING_EXPORT(not_below);
 
 std::size_t select(std::span<const float> sums, float least, std::uint32_t* selected) {
-  return HWY_DYNAMIC_DISPATCH(not_below)(sums, least, selected);
+  return INKLING_DISPATCH(not_below)(sums, least, selected);
 }
 
 }  // namespace inkling::query

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "query/term_steps.h"
+#include "vectors/instructions.h"
 
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
@@ -78,8 +79,8 @@ constexpr double kSumOfWeights = 65535 - (kLeastWeight + 1) * kMostStepWords;
 
 }  // namespace
 
-HWY_EXPORT(sum);
-HWY_EXPORT(select);
+INKLING_EXPORT(sum);
+INKLING_EXPORT(select);
 
 StepWeights::StepWeights(std::span<const double> scales) {
   assert(scales.size() <= kMostStepWords);
@@ -98,12 +99,12 @@ std::uint16_t StepWeights::least_of(double score) const {
 }
 
 void sum_bounds(std::span<const WeightedBounds> words, bool all_required, std::span<std::uint16_t> sums) {
-  HWY_DYNAMIC_DISPATCH(sum)(words, all_required, sums);
+  INKLING_DISPATCH(sum)(words, all_required, sums);
 }
 
 std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t least, std::uint16_t most,
                         std::uint32_t* selected) {
-  return HWY_DYNAMIC_DISPATCH(select)(sums, least, most, selected);
+  return INKLING_DISPATCH(select)(sums, least, most, selected);
 }
 
 std::array<std::uint16_t, 2> sums_reached_by(std::span<const std::uint16_t> sums,

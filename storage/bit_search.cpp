@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "storage/bytes.h"
+#include "vectors/instructions.h"
 
 // The file is read once for each set of instructions: the baseline of x86-64 cannot count ones.
 #undef HWY_TARGET_INCLUDE
@@ -41,10 +42,10 @@ HWY_AFTER_NAMESPACE();
 
 namespace inkling::storage {
 
-HWY_EXPORT(behind);
+INKLING_EXPORT(behind);
 
 std::uint64_t behind_ones(const std::byte* bits, std::uint64_t at, std::uint64_t end, std::uint64_t count) noexcept {
-  return HWY_DYNAMIC_DISPATCH(behind)(bits, at, end, count);
+  return INKLING_DISPATCH(behind)(bits, at, end, count);
 }
 
 }  // namespace inkling::storage

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "vectors/instructions.h"
+
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "storage/counted_documents.cpp"
@@ -170,8 +172,8 @@ namespace inkling::storage {
 
 static_assert(sizeof(DocId) == sizeof(std::uint32_t));
 
-HWY_EXPORT(collect);
-HWY_EXPORT(collect_below);
+INKLING_EXPORT(collect);
+INKLING_EXPORT(collect_below);
 
 DocId first_counted(MarkedCounts counted, std::size_t steps, DocId from) noexcept {
   DocId first = kNoDoc;
@@ -187,14 +189,14 @@ DocId first_counted(MarkedCounts counted, std::size_t steps, DocId from) noexcep
 
 CollectedDocuments collect_documents(MarkedCounts counted, CountsSteps steps, std::size_t room, DocId* docs,
                                      std::uint32_t* found) noexcept {
-  return HWY_DYNAMIC_DISPATCH(collect)(counted, steps, room, reinterpret_cast<std::uint32_t*>(docs), found);
+  return INKLING_DISPATCH(collect)(counted, steps, room, reinterpret_cast<std::uint32_t*>(docs), found);
 }
 
 CollectedDocuments collect_documents_below(MarkedCounts counted, const std::uint8_t* others, const CountLimits& limits,
                                            CountsSteps steps, std::size_t room, DocId* docs,
                                            std::uint32_t* found) noexcept {
-  return HWY_DYNAMIC_DISPATCH(collect_below)(counted, others, limits, steps, room,
-                                             reinterpret_cast<std::uint32_t*>(docs), found);
+  return INKLING_DISPATCH(collect_below)(counted, others, limits, steps, room, reinterpret_cast<std::uint32_t*>(docs),
+                                         found);
 }
 
 }  // namespace inkling::storage

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "vectors/instructions.h"
+
 // The file is read once for each set of instructions: the baseline of x86-64 cannot count ones.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "storage/document_ranks.cpp"
@@ -37,8 +39,8 @@ HWY_AFTER_NAMESPACE();
 
 namespace inkling::storage {
 
-HWY_EXPORT(rank);
-HWY_EXPORT(find);
+INKLING_EXPORT(rank);
+INKLING_EXPORT(find);
 
 DocumentRanks::DocumentRanks(const DocumentSet& documents) : documents_(documents) {
   std::uint32_t members = 0;
@@ -50,11 +52,11 @@ DocumentRanks::DocumentRanks(const DocumentSet& documents) : documents_(document
 }
 
 std::uint32_t DocumentRanks::operator[](DocId doc) const noexcept {
-  return HWY_DYNAMIC_DISPATCH(rank)(documents_.words().data(), before_.data(), to_number(doc));
+  return INKLING_DISPATCH(rank)(documents_.words().data(), before_.data(), to_number(doc));
 }
 
 void DocumentRanks::find(std::span<const DocId> docs, std::uint32_t* found) const noexcept {
-  HWY_DYNAMIC_DISPATCH(find)(documents_.words().data(), before_.data(), docs, found);
+  INKLING_DISPATCH(find)(documents_.words().data(), before_.data(), docs, found);
 }
 
 }  // namespace inkling::storage

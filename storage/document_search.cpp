@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "vectors/instructions.h"
+
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "storage/document_search.cpp"
@@ -79,10 +81,10 @@ namespace inkling::storage {
 
 static_assert(kPostingBlock <= 256, "the index within a block is kept in a byte");
 
-HWY_EXPORT(shared_documents);
+INKLING_EXPORT(shared_documents);
 
 std::size_t intersect(std::span<const DocId> a, std::span<const DocId> b, std::uint8_t* at_a, std::uint8_t* at_b) {
-  return HWY_DYNAMIC_DISPATCH(shared_documents)(a, b, at_a, at_b);
+  return INKLING_DISPATCH(shared_documents)(a, b, at_a, at_b);
 }
 
 }  // namespace inkling::storage

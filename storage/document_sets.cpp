@@ -3,6 +3,8 @@
 #include <bit>
 #include <cstddef>
 
+#include "vectors/instructions.h"
+
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "storage/document_sets.cpp"
@@ -71,11 +73,11 @@ HWY_AFTER_NAMESPACE();
 
 namespace inkling::storage {
 
-HWY_EXPORT(in_all);
-HWY_EXPORT(in_any);
+INKLING_EXPORT(in_all);
+INKLING_EXPORT(in_any);
 
-std::uint64_t count_in_all(std::span<const DocumentSet* const> sets) { return HWY_DYNAMIC_DISPATCH(in_all)(sets); }
-std::uint64_t count_in_any(std::span<const DocumentSet* const> sets) { return HWY_DYNAMIC_DISPATCH(in_any)(sets); }
+std::uint64_t count_in_all(std::span<const DocumentSet* const> sets) { return INKLING_DISPATCH(in_all)(sets); }
+std::uint64_t count_in_any(std::span<const DocumentSet* const> sets) { return INKLING_DISPATCH(in_any)(sets); }
 
 }  // namespace inkling::storage
 

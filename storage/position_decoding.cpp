@@ -7,6 +7,7 @@
 
 #include "storage/bit_stream.h"
 #include "storage/position_code.h"
+#include "vectors/instructions.h"
 
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
@@ -151,8 +152,8 @@ HWY_AFTER_NAMESPACE();
 
 namespace inkling::storage {
 
-HWY_EXPORT(room);
-HWY_EXPORT(decode);
+INKLING_EXPORT(room);
+INKLING_EXPORT(decode);
 
 void PositionRoom::add(std::uint32_t extent, std::uint32_t tf) noexcept {
   const PositionCode code(extent, tf);
@@ -177,12 +178,12 @@ PositionRoom room_of(std::span<const std::uint32_t> docs, std::span<const std::u
   const PackedNumbers::Place place = extents.verified();
   const bool is_usual =
       place.begin != nullptr && place.bits <= kMostExtentBits && place.count * place.bits < kMostPlaces;
-  return is_usual && docs.size() >= kLeastByVectors ? HWY_DYNAMIC_DISPATCH(room)(docs, tfs, place)
+  return is_usual && docs.size() >= kLeastByVectors ? INKLING_DISPATCH(room)(docs, tfs, place)
                                                     : room_by_numbers(docs, tfs, extents);
 }
 
 std::uint64_t decode_positions(const PositionBits& bits, PositionBounds bounds, std::span<std::uint32_t> positions) {
-  return HWY_DYNAMIC_DISPATCH(decode)(bits, bounds, positions);
+  return INKLING_DISPATCH(decode)(bits, bounds, positions);
 }
 
 }  // namespace inkling::storage

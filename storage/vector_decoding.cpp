@@ -6,6 +6,7 @@
 #include "storage/bit_stream.h"
 #include "storage/block_decoding.h"
 #include "storage/vector_decoding_tables.h"
+#include "vectors/instructions.h"
 
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
@@ -270,16 +271,16 @@ HWY_AFTER_NAMESPACE();
 
 namespace inkling::storage {
 
-HWY_EXPORT(decode_docs);
-HWY_EXPORT(decode_tfs);
+INKLING_EXPORT(decode_docs);
+INKLING_EXPORT(decode_tfs);
 
 std::uint64_t decode_docs_by_vectors(std::span<const std::byte> bytes, const DocumentRange& range,
                                      PostingBlock& block) {
-  return HWY_DYNAMIC_DISPATCH(decode_docs)(bytes, range, block);
+  return INKLING_DISPATCH(decode_docs)(bytes, range, block);
 }
 
 bool decode_tfs_by_vectors(std::span<const std::byte> bytes, std::uint64_t first_bit, PostingBlock& block) {
-  return HWY_DYNAMIC_DISPATCH(decode_tfs)(bytes, first_bit, block);
+  return INKLING_DISPATCH(decode_tfs)(bytes, first_bit, block);
 }
 
 }  // namespace inkling::storage

@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "vectors/instructions.h"
+
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bench/tools/word_loops.cpp"
@@ -169,23 +171,23 @@ HWY_AFTER_NAMESPACE();
 
 namespace inkling::bench {
 
-HWY_EXPORT(scan);
-HWY_EXPORT(hash);
-HWY_EXPORT(look_up);
-HWY_EXPORT(find);
-HWY_EXPORT(name);
+INKLING_EXPORT(scan);
+INKLING_EXPORT(hash);
+INKLING_EXPORT(look_up);
+INKLING_EXPORT(find);
+INKLING_EXPORT(name);
 
-WordTotals scan_words(const PaddedText& text) { return HWY_DYNAMIC_DISPATCH(scan)(text); }
+WordTotals scan_words(const PaddedText& text) { return INKLING_DISPATCH(scan)(text); }
 
-WordTotals hash_words(const PaddedText& text) { return HWY_DYNAMIC_DISPATCH(hash)(text); }
+WordTotals hash_words(const PaddedText& text) { return INKLING_DISPATCH(hash)(text); }
 
 WordTotals look_up_words(const PaddedText& text, const TermTable& table) {
-  return HWY_DYNAMIC_DISPATCH(look_up)(text, table);
+  return INKLING_DISPATCH(look_up)(text, table);
 }
 
-std::vector<WordSpan> find_words(const PaddedText& text) { return HWY_DYNAMIC_DISPATCH(find)(text); }
+std::vector<WordSpan> find_words(const PaddedText& text) { return INKLING_DISPATCH(find)(text); }
 
-const char* instructions() { return HWY_DYNAMIC_DISPATCH(name)(); }
+const char* instructions() { return INKLING_DISPATCH(name)(); }
 
 }  // namespace inkling::bench
 

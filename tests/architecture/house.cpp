@@ -109,15 +109,17 @@ const std::vector<Room>& house() {
   static const std::vector<Room> rooms = {
       {"inkling", "include/inkling", "inkling", "inkling_nouns", 0, {}},
       room("stats", 1, {"inkling"}),
-      room("analysis", 2, {"inkling", "stats"}),
-      room("storage", 2, {"inkling", "stats"}),
+      room("vectors", 1, {"inkling"}),
+      room("analysis", 2, {"inkling", "stats", "vectors"}),
+      room("storage", 2, {"inkling", "stats", "vectors"}),
       room("render", 2, {"inkling", "stats"}),
       room("indexer", 3, {"analysis", "inkling", "stats", "storage"}),
-      room("query", 3, {"analysis", "inkling", "stats", "storage"}),
+      room("query", 3, {"analysis", "inkling", "stats", "storage", "vectors"}),
       room("report", 3, {"analysis", "inkling", "stats", "storage"}),
       room("classify", 3, {"analysis", "inkling", "stats", "storage"}),
       room("cli", 4, {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats", "storage"}),
-      room("bench", 4, {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats", "storage"}),
+      room("bench", 4,
+           {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats", "storage", "vectors"}),
   };
   return rooms;
 }

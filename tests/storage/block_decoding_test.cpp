@@ -82,7 +82,7 @@ bool decode_by_vectors(std::span<const std::byte> bytes, const DocumentRange& ra
 }
 
 /// Single lanes leave all to the bits.
-bool has_vectors() { return (hwy::SupportedTargets() & ~std::int64_t{HWY_SCALAR}) != 0; }
+bool has_vectors() { return (vectors::supported_instructions() & ~std::int64_t{HWY_SCALAR}) != 0; }
 
 /// What vectors find of the first `size` of `bytes` is what bits find. Returns whether they did.
 bool check_same(const std::string& bytes, std::size_t size, const DocumentRange& range) {

@@ -8,19 +8,21 @@
 #include <cstdint>
 #include <string>
 
+#include "vectors/instructions.h"
+
 namespace inkling::test {
 
 /// Calls `check()` once for each; their name stands in its messages.
 template <typename Check>
 void with_all_instructions(Check check) {
-  for (std::int64_t left = hwy::SupportedTargets() & HWY_TARGETS; left != 0; left &= left - 1) {
+  for (std::int64_t left = vectors::supported_instructions(); left != 0; left &= left - 1) {
     const std::int64_t target = left & -left;
-    hwy::SetSupportedTargetsForTest(target);
+    vectors::use_instructions(target);
     const std::string instructions = hwy::TargetName(target);
     CAPTURE(instructions);
     check();
   }
-  hwy::SetSupportedTargetsForTest(0);
+  vectors::use_instructions(0);
 }
 
 }  // namespace inkling::test
