@@ -1,5 +1,7 @@
 #include "indexer/form_places.h"
 
+#include <algorithm>
+
 namespace inkling::indexer {
 
 // Kept out of line, since few words are new.
@@ -10,6 +12,7 @@ FormPlaces::Place FormPlaces::put(analysis::FormId form) {
   forms.push_back(form);
   places_[to_number(form)] = place;
   ++placed_;
+  most_in_a_range_ = std::max(most_in_a_range_, forms.size());
   return place;
 }
 

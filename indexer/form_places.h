@@ -45,6 +45,9 @@ class FormPlaces {
   /// The forms of a range by their numbers.
   std::span<const analysis::FormId> forms(std::size_t range) const noexcept { return forms_[range]; }
 
+  /// No range has more. Cost: O(1).
+  std::size_t most_in_a_range() const noexcept { return most_in_a_range_; }
+
   /// Cost: O(1).
   std::size_t memory_bytes() const noexcept {
     return 2 * placed_ * sizeof(analysis::FormId) + analysis::bytes_with_growth(places_);
@@ -60,6 +63,7 @@ class FormPlaces {
   std::vector<Place, analysis::HugePageAllocator<Place>> places_;  ///< by FormId
   std::vector<std::vector<analysis::FormId>> forms_;               ///< by range, then their numbers within it
   std::size_t placed_ = 0;                                         ///< forms in them
+  std::size_t most_in_a_range_ = 0;
 };
 
 }  // namespace inkling::indexer

@@ -43,7 +43,7 @@ class WorkersMemory {
   explicit WorkersMemory(std::size_t workers) : workers_(workers) {}
 
   void note(std::size_t worker, const Inverter& inverter) noexcept {
-    workers_[worker].bytes = inverter.memory_bytes();
+    workers_[worker].bytes = inverter.memory_bytes(workers_.size());
     workers_[worker].is_full = inverter.is_full();
   }
   void forget() noexcept {

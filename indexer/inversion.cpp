@@ -6,6 +6,7 @@
 
 #include "analysis/idle_objects.h"
 #include "indexer/ordered_work.h"
+#include "indexer/range_pieces.h"
 #include "indexer/range_writer.h"
 #include "storage/encoded_terms.h"
 
@@ -26,16 +27,16 @@ struct FieldWriting {
   storage::SegmentWriter& segment;
   storage::FieldDocuments documents;
   std::vector<RangeWriter> writers;                    ///< by worker
-  analysis::IdleObjects<storage::EncodedTerms> rooms;  ///< for the lists of a range
+  analysis::IdleObjects<storage::EncodedTerms> rooms;  ///< for the lists of a piece
 };
 
-class RangeJob : public Job {
+class PieceJob : public Job {
  public:
-  RangeJob(FieldWriting& writing, std::size_t range) : writing_(writing), range_(range) {}
+  PieceJob(FieldWriting& writing, const RangePiece& piece) : writing_(writing), piece_(piece) {}
 
   void run(std::size_t worker) override {
     terms_ = writing_.rooms.take([&] { return std::make_unique<storage::EncodedTerms>(writing_.documents); });
-    writing_.writers[worker].write(range_, *terms_);
+    writing_.writers[worker].write(piece_, *terms_);
   }
 
   bool finish() override {
@@ -47,7 +48,7 @@ class RangeJob : public Job {
 
  private:
   FieldWriting& writing_;
-  std::size_t range_;
+  RangePiece piece_;
   std::unique_ptr<storage::EncodedTerms> terms_;
 };
 
@@ -86,12 +87,18 @@ void Inversion::write_field(FieldId field, storage::SegmentWriter& segment, std:
   const FieldOccurrences occurrences(field, parts, turns_);
   threads = std::min(threads, inverters_[0]->range_count());
   FieldWriting writing(field, occurrences, segment, threads);
-  std::size_t next = 0;
-  const auto next_range = [&]() -> std::unique_ptr<Job> {
-    if (next == inverters_[0]->range_count()) return nullptr;
-    return std::make_unique<RangeJob>(writing, next++);
+  std::size_t next_range = 0;
+  std::vector<RangePiece> pieces;
+  auto next = pieces.cbegin();
+  const auto next_piece = [&]() -> std::unique_ptr<Job> {
+    if (next == pieces.cend()) {
+      if (next_range == inverters_[0]->range_count()) return nullptr;
+      pieces = pieces_of(occurrences, next_range++);
+      next = pieces.cbegin();
+    }
+    return std::make_unique<PieceJob>(writing, *next++);
   };
-  run_in_order(threads, next_range, beside);
+  run_in_order(threads, next_piece, beside);
 }
 
 std::size_t Inversion::memory_bytes() const noexcept {

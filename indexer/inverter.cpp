@@ -25,14 +25,14 @@ void Inverter::choose_ranges() {
   are_chosen_ = true;
 }
 
-std::size_t Inverter::memory_bytes() const noexcept {
+std::size_t Inverter::memory_bytes(std::size_t threads) const noexcept {
   std::size_t bytes = lexicon_.memory_bytes() + places_.memory_bytes();
-  std::size_t writing = 0;
+  std::size_t writing = 0;  // by one thread, whose inverter this is
   for (const FieldInverter& field : fields_) {
     bytes += field.memory_bytes();
     writing = std::max(writing, RangeWriter::writing_bytes(field.logs().most_in_a_log()));
   }
-  return bytes + writing;
+  return bytes + writing + threads * RangeWriter::forms_bytes(places_.most_in_a_range());
 }
 
 }  // namespace inkling::indexer

@@ -64,8 +64,8 @@ class Inverter {
     return std::any_of(fields_.begin(), fields_.end(), [](const FieldInverter& field) { return field.is_full(); });
   }
 
-  /// Everything held on the heap, now and while it is written. Cost: O(1).
-  std::size_t memory_bytes() const noexcept;
+  /// Everything held on the heap, now and while so many threads write it. Cost: O(1).
+  std::size_t memory_bytes(std::size_t threads) const noexcept;
 
  private:
   static std::vector<OccurrenceUnit> of_one_range() { return std::vector<OccurrenceUnit>(1); }

@@ -29,6 +29,10 @@ constexpr std::size_t kPassed = std::size_t{1} << 12;
 /// while those of other ranges wait.
 constexpr std::size_t kBytesOfEncoded = 4;
 
+/// What a form of a piece takes while that is written: the form and its term, sorted and not, and the term's entry, in
+/// tables that double.
+constexpr std::size_t kBytesOfForm = 480;
+
 }  // namespace
 
 RangeWriter::RangeWriter(const FieldOccurrences& occurrences)
@@ -40,8 +44,15 @@ std::size_t RangeWriter::writing_bytes(std::size_t most_occurrences) noexcept {
   return sorting + most_occurrences * kBytesOfEncoded;
 }
 
-void RangeWriter::write(std::size_t range, storage::EncodedTerms& terms) {
-  range_ = range;
+std::size_t RangeWriter::forms_bytes(std::size_t most_forms) noexcept {
+  const auto bytes_of = [](std::size_t forms) {
+    return forms * (sizeof(std::uint32_t) + sizeof(FormPlace)) + forms_of_piece(forms) / 2 * kBytesOfForm;
+  };
+  return bytes_of(most_forms) - bytes_of(std::min(most_forms, kFewForms));
+}
+
+void RangeWriter::write(const RangePiece& piece, storage::EncodedTerms& terms) {
+  piece_ = piece;
   find_forms();
   group_by_term();
   if (terms_.size() == 1) return write_in_passing(0, terms);
@@ -63,12 +74,12 @@ void RangeWriter::write(std::size_t range, storage::EncodedTerms& terms) {
   }
 }
 
-/// Puts the forms that documents of the segment have into part_forms_.
+/// Puts the forms of the piece that documents of the segment have into part_forms_.
 void RangeWriter::find_forms() {
   for (std::size_t part = 0; part < occurrences_.parts(); ++part) {
-    counts_[part].assign(occurrences_.forms(part, range_).size(), 0);
+    counts_[part].assign(occurrences_.forms(part, piece_.range).size(), 0);
   }
-  occurrences_.count(range_, counts_);
+  occurrences_.count(piece_.range, counts_);
   part_forms_.clear();
   for (std::size_t part = 0; part < occurrences_.parts(); ++part) find_forms_of(part);
   if (part_forms_.empty()) return;
@@ -83,13 +94,14 @@ void RangeWriter::find_forms() {
 /// Forms lie in memory as they were met, and each range has some of them here and there.
 void RangeWriter::find_forms_of(std::size_t part) {
   const analysis::Lexicon& lexicon = occurrences_.lexicon(part);
-  const auto forms = occurrences_.forms(part, range_);
+  const auto forms = occurrences_.forms(part, piece_.range);
   const auto ahead = [&](std::size_t number) { return forms[std::min(number, forms.size() - 1)]; };
   for (std::uint32_t number = 0; number < forms.size(); ++number) {
     lexicon.prefetch(ahead(number + 2 * kAhead));
     __builtin_prefetch(lexicon[ahead(number + kAhead)].surface.data());
     if (counts_[part][number] == 0) continue;
     const auto [surface, term] = lexicon[forms[number]];
+    if (!piece_.holds(term)) continue;
     part_forms_.push_back({TermKey(term), surface, counts_[part][number], static_cast<std::uint32_t>(part), number});
   }
 }
@@ -110,7 +122,9 @@ void RangeWriter::group_by_term() {
   });
   terms_.clear();
   forms_.clear();
-  for (std::size_t part = 0; part < places_.size(); ++part) places_[part].resize(counts_[part].size());
+  for (std::size_t part = 0; part < places_.size(); ++part) {
+    places_[part].assign(counts_[part].size(), {kElsewhere, 0});
+  }
   const std::span<const SortedForm> sorted = sorted_forms_;
   for (std::size_t first = 0; first < sorted.size();) {
     const TermKey& term = part_forms_[sorted[first].at].term;
@@ -150,10 +164,10 @@ void RangeWriter::add_term(std::span<const SortedForm> forms) {
   terms_.push_back(term);
 }
 
-/// Calls `on_occurrence(place, doc, position)` for all of the range in order.
+/// Calls `on_occurrence(place, doc, position)` for all of the range in order, of whatever piece.
 template <typename OnOccurrence>
 void RangeWriter::for_each(OnOccurrence on_occurrence) const {
-  occurrences_.for_each(range_, [&](std::size_t part) {
+  occurrences_.for_each(piece_.range, [&](std::size_t part) {
     return [&on_occurrence, places = places_[part].data()](std::uint32_t number, std::uint32_t doc,
                                                            std::uint32_t position) {
       on_occurrence(places[number], doc, position);

@@ -7,24 +7,28 @@
 #include <vector>
 
 #include "indexer/field_occurrences.h"
+#include "indexer/range_pieces.h"
 #include "indexer/term_order.h"
 #include "storage/encoded_terms.h"
 #include "storage/occurrence.h"
 
 namespace inkling::indexer {
 
-/// Makes the lists of the terms of one range after the other: its occurrences are sorted by counting in a part of
-/// memory that stays in the cache. One per thread; `occurrences` must outlive it.
+/// Makes the lists of the terms of one range, or a piece of it, after the other: its occurrences are sorted by counting
+/// in a part of memory that stays in the cache. One per thread; `occurrences` must outlive it.
 class RangeWriter {
  public:
   explicit RangeWriter(const FieldOccurrences& occurrences);
 
-  /// Appends all terms of the range, in order, to `terms`. Memory: O(forms of the range), and some MB to sort in.
-  void write(std::size_t range, storage::EncodedTerms& terms);
+  /// Appends all terms of the piece, in order, to `terms`. Memory: O(forms of the piece), 12 bytes for each form of the
+  /// range, and some MB to sort in.
+  void write(const RangePiece& piece, storage::EncodedTerms& terms);
 
   /// What one thread takes to write ranges that have no more occurrences than this, the lists among it that come of
-  /// them; but for what their forms take.
+  /// them; but for what forms take.
   static std::size_t writing_bytes(std::size_t most_occurrences) noexcept;
+  /// What one thread takes for the forms of ranges that have no more than this, above what few take.
+  static std::size_t forms_bytes(std::size_t most_forms) noexcept;
 
  private:
   /// A form of one part.
@@ -48,9 +52,11 @@ class RangeWriter {
     std::size_t count;  ///< of its occurrences
   };
   struct FormPlace {
-    std::uint32_t term;   ///< in terms_
+    std::uint32_t term;   ///< in terms_, or kElsewhere
     std::uint32_t among;  ///< the forms of that term
   };
+  /// The term of forms that are not of the piece.
+  static constexpr std::uint32_t kElsewhere = 0xFFFF'FFFF;
 
   void find_forms();
   void find_forms_of(std::size_t part);
@@ -66,8 +72,8 @@ class RangeWriter {
   void for_each(OnOccurrence on_occurrence) const;
 
   const FieldOccurrences& occurrences_;
-  std::size_t range_ = 0;
-  std::size_t shared_ = 0;  ///< bytes that all terms of the range begin with, those of this field
+  RangePiece piece_;
+  std::size_t shared_ = 0;  ///< bytes that all terms of the piece begin with, those of this field
 
   std::vector<std::vector<std::uint32_t>> counts_;  ///< by part, then number of the form
   std::vector<std::vector<FormPlace>> places_;      ///< the same

@@ -171,6 +171,34 @@ TEST_CASE("more tokens than one range of terms takes come back all the same, fre
   inverted.check();
 }
 
+TEST_CASE("a range of very many forms, written in pieces, comes back") {
+  for (const bool has_ranges : {false, true}) {
+    CAPTURE(has_ranges);
+    Inverted inverted;
+    std::uint32_t doc = 0;
+    const std::vector<analysis::FormId> usual = {inverted.form("blue", "blue"), inverted.form("ink", "ink")};
+    // So many that the ranges are chosen before the others come, all of which are in the last then.
+    for (std::uint32_t tokens = 0; has_ranges && tokens < (1u << 18); tokens += 2 * 5000) {
+      std::vector<analysis::FormId> forms;
+      for (int pair = 0; pair < 5000; ++pair) forms.insert(forms.end(), usual.begin(), usual.end());
+      inverted.add(doc++, FieldId::text, forms, 0);
+    }
+    std::vector<analysis::FormId> forms;
+    for (std::uint32_t number = 0; number < 30'000; ++number) {
+      const std::string term = "z" + std::to_string(1'000'000 + number);
+      forms.push_back(inverted.form(term + "s", term));
+      if (number % 3 == 0) forms.push_back(inverted.form(term, term));
+      if (forms.size() >= 1000) {
+        inverted.add(doc, FieldId::text, forms, 0);
+        if (doc % 4 == 0) inverted.add(doc, FieldId::title, forms, 0);
+        ++doc;
+        forms.erase(forms.begin() + 10, forms.end());
+      }
+    }
+    inverted.check();
+  }
+}
+
 TEST_CASE("a term with more occurrences than are sorted at a time is written in passing") {
   Inverted inverted;
   const auto often = inverted.form("the", "the");
@@ -210,18 +238,31 @@ TEST_CASE("an inverter is full before its numbers of occurrences end") {
   CHECK(inverter.is_full());
 }
 
+TEST_CASE("what very many forms of one range take while threads write them is counted") {
+  Inverter inverter(std::make_shared<BlockPool>());
+  std::vector<analysis::Token> tokens;
+  for (std::uint32_t number = 0; number < 200'000; ++number) {
+    const std::string word = "w" + std::to_string(number);
+    tokens.push_back({inverter.lexicon().add(word, word), 0, 0, number});
+    if (number == 10'000) inverter.add(0, FieldId::text, tokens, 0);
+    if (number == 10'000) CHECK(inverter.memory_bytes(2) == inverter.memory_bytes(1));
+  }
+  inverter.add(1, FieldId::text, tokens, 0);
+  CHECK(inverter.memory_bytes(2) > inverter.memory_bytes(1) + 180'000 * 12);
+}
+
 TEST_CASE("the memory of an inverter grows with its tokens and is counted") {
   Inverter inverter(std::make_shared<BlockPool>());
-  const std::size_t empty = inverter.memory_bytes();
+  const std::size_t empty = inverter.memory_bytes(1);
   std::vector<analysis::Token> tokens(1'000'000, {inverter.lexicon().add("a", "a"), 0, 0, 0});
   for (std::uint32_t at = 0; at < tokens.size(); ++at) tokens[at].position = at;
   inverter.add(0, FieldId::text, tokens, 0);
-  const std::size_t million = inverter.memory_bytes();
+  const std::size_t million = inverter.memory_bytes(1);
   // Twelve bytes for each that is sorted at a time, of ten million more than of one; one in the log of a word so
   // frequent, which grows by blocks of four million; and four of the list that comes of it.
   CHECK(million > empty + 8'000'000);
   CHECK(million < empty + 12'000'000);
   for (std::uint32_t doc = 1; doc < 10; ++doc) inverter.add(doc, FieldId::text, tokens, 0);
-  CHECK(inverter.memory_bytes() > million + 9 * 5'000'000);
-  CHECK(inverter.memory_bytes() < million + 9 * 5'100'000 + 9'500'000);
+  CHECK(inverter.memory_bytes(1) > million + 9 * 5'000'000);
+  CHECK(inverter.memory_bytes(1) < million + 9 * 5'100'000 + 9'500'000);
 }
