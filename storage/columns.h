@@ -109,8 +109,10 @@ class Columns {
     const PackedNumbers& own = extents_[static_cast<std::size_t>(field)];
     return own.is_there() ? own : packed_lengths_[static_cast<std::size_t>(field)];
   }
-  /// For who is about to ask for the bounds of many documents.
+  /// For who is about to ask for the bounds of many documents, and asks require_readable() behind it.
   void verify_bounds() const noexcept;
+  /// Throws IoError when some of what was read was not there.
+  void require_readable() const { file_->require_readable(); }
 
   /// Whether documents entered in another order than that of their numbers.
   bool is_reordered() const noexcept { return entry_ranks_.is_there(); }

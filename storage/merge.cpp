@@ -156,6 +156,7 @@ void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder
     }
     pass_on();
   }
+  for (const PlacedSegment& placed : view->segments()) placed.segment->columns().require_readable();
   if (!out.stores_text()) merge_titles({*view, order, out, on_lost, course});
 }
 

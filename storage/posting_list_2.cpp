@@ -174,6 +174,7 @@ void PostingList2::go_to(const PostingBlock& block, std::size_t index) const {
   if (index == reached_.index) return;
   const PositionRoom room = room_of(std::span(block.docs).first(index).subspan(reached_.index),
                                     std::span(block.tfs).first(index).subspan(reached_.index), extents());
+  files_.columns.require_readable();
   reached_.index = index;
   reached_.occurrences += room.occurrences;
   reached_.high.pass_unaries(room.highs);
@@ -184,6 +185,7 @@ void PostingList2::positions(const PostingBlock& block, std::size_t index,
                              std::vector<std::uint32_t>& positions) const {
   const std::uint32_t doc = block.docs[index];
   const PositionBounds bounds = files_.columns.bounds(place_.field, doc);
+  files_.columns.require_readable();
   if (is_inlined()) {
     if (place_.single_number >= bounds.extent) files_.terms.fail(0, "position past the end of the document");
     positions.assign(1, bounds.position_of(place_.single_number));
@@ -243,6 +245,7 @@ void PostingList2::read_forms(const PostingBlock& block) const {
   }
   const PositionRoom room =
       room_of(std::span(block.docs).first(block.count), std::span(block.tfs).first(block.count), extents());
+  files_.columns.require_readable();
   BitReader in = reached_.high;
   in.seek(reached_.first_low);
   in.pass(room.low_bits);

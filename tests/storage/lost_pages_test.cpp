@@ -6,14 +6,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
+#include "storage/file_system.h"
 #include "storage/mapping_guard.h"
+#include "tests/storage/fault_file_system.h"
 #include "tests/support/data.h"
 
 using namespace inkling;
@@ -67,7 +74,118 @@ struct Copy {
   TemporaryDirectory directory;
 };
 
+/// A file that was read once, of which a page can be lost.
+class LosableFile : public storage::ReadableFile {
+ public:
+  explicit LosableFile(std::span<const std::byte> bytes) : bytes_(bytes.begin(), bytes.end()) {}
+
+  std::span<const std::byte> bytes() const noexcept override { return bytes_; }
+  const std::atomic<bool>* is_lost() const noexcept override { return &is_lost_; }
+  void lose(std::size_t page) {
+    const auto end = bytes_.size();
+    std::fill(bytes_.begin() + static_cast<std::ptrdiff_t>(std::min(page * kLeft, end)),
+              bytes_.begin() + static_cast<std::ptrdiff_t>(std::min((page + 1) * kLeft, end)), std::byte{0});
+    is_lost_ = true;
+  }
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::atomic<bool> is_lost_ = false;
+};
+
+/// Loses a page of one file, of all who have it open, as soon as another is written.
+class LosingFileSystem : public test::FaultFileSystem {
+ public:
+  LosingFileSystem(std::shared_ptr<storage::FileSystem> files, std::string of, std::size_t page, std::string written)
+      : FaultFileSystem(std::move(files),
+                        [this](test::Operation operation, const std::string& name) {
+                          // The first is the header.
+                          if (operation == test::Operation::append && name == written_ && ++appends_ == 2) lose();
+                        }),
+        of_(std::move(of)),
+        page_(page),
+        written_(std::move(written)) {}
+
+  std::shared_ptr<const storage::ReadableFile> open(const std::string& name) const override {
+    auto file = FaultFileSystem::open(name);
+    if (name != of_) return file;
+    open_.push_back(std::make_shared<LosableFile>(file->bytes()));
+    return open_.back();
+  }
+  bool has_lost() const noexcept { return appends_ >= 2; }
+
+ private:
+  void lose() {
+    for (const auto& file : open_) file->lose(page_);
+  }
+
+  std::string of_;
+  std::size_t page_;
+  std::string written_;
+  int appends_ = 0;
+  mutable std::vector<std::shared_ptr<LosableFile>> open_;
+};
+
+/// Two segments, of the first of which the middle is deleted: such documents are passed over by how long they are.
+std::shared_ptr<storage::MemoryFileSystem> make_half_deleted() {
+  auto files = std::make_shared<storage::MemoryFileSystem>();
+  std::mt19937 random(1);
+  const auto is_deleted = [](int number) { return number >= 6000 && number < 18'000; };
+  const auto document = [&](int number) {
+    Document made;
+    made.id = std::to_string(number);
+    for (int word = 0; word < 3; ++word) made.text += "w" + std::to_string(random() % 2000) + " ";
+    if (is_deleted(number)) made.text += made.text + made.text + "b" + std::to_string(random() % 1000);
+    for (int word = 0; word < 20 && !is_deleted(number); ++word)
+      made.text += "a" + std::to_string(random() % 1000) + ' ';
+    return made;
+  };
+  IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::never});
+  for (int number = 0; number < 24'000; ++number) writer.add(document(number));
+  writer.commit();
+  writer.add(document(24'000));
+  writer.commit();
+  for (int number = 6000; number < 18'000; ++number) writer.remove(std::to_string(number));
+  writer.commit();
+  return files;
+}
+
 }  // namespace
+
+TEST_CASE("a page of columns that is gone while terms are merged is an error, or was not needed any more") {
+  const std::string columns = "segment-000001.columns";
+  const std::vector<std::string> merged = {"segment-000003.postings", "segment-000003.positions"};
+  const auto good = make_half_deleted();
+  const std::size_t pages = good->contents(columns).size() / kLeft + 1;
+  const auto copy = [&] {
+    auto files = std::make_shared<storage::MemoryFileSystem>();
+    for (const std::string& name : good->list()) {
+      const std::string bytes = good->contents(name);
+      files->create(name)->append(std::as_bytes(std::span(bytes)));
+    }
+    return files;
+  };
+  const auto optimize = [](const std::shared_ptr<storage::FileSystem>& files) {
+    IndexWriter(files, {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::never}).optimize();
+  };
+  const auto expected = copy();
+  optimize(expected);
+  std::size_t errors = 0;
+  // Lengths are the last that the file holds.
+  for (std::size_t page = pages - 8; page < pages; ++page) {
+    CAPTURE(page);
+    const auto files = copy();
+    const auto losing = std::make_shared<LosingFileSystem>(files, columns, page, "segment-000003.positions");
+    try {
+      optimize(losing);
+      for (const std::string& name : merged) CHECK((files->contents(name) == expected->contents(name)));
+    } catch (const IoError& error) {
+      ++errors;
+    }
+    CHECK(losing->has_lost());
+  }
+  CHECK(errors > 0);
+}
 
 TEST_CASE("a file that is cut short under an open view is an error, again and again, and not the end of the process") {
   const TemporaryDirectory directory;
