@@ -24,8 +24,8 @@ class RangeWriter {
   /// range, and some MB to sort in.
   void write(const RangePiece& piece, storage::EncodedTerms& terms);
 
-  /// What one thread takes to write ranges that have no more occurrences than this, the lists among it that come of
-  /// them; but for what forms take.
+  /// What it takes to write ranges that have no more occurrences than this, the lists among it that come of them; but
+  /// for what forms take. Of several threads each counts its own logs, of which all write some.
   static std::size_t writing_bytes(std::size_t most_occurrences) noexcept;
   /// What one thread takes for the forms of ranges that have no more than this, above what few take.
   static std::size_t forms_bytes(std::size_t most_forms) noexcept;

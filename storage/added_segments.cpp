@@ -1,6 +1,7 @@
 #include "storage/added_segments.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "storage/entry_changes.h"
@@ -31,6 +32,7 @@ void AddedSegments::add(std::shared_ptr<const Segment> segment) {
 }
 
 bool AddedSegments::erase(const AddedDocument& document) {
+  assert(document.segment < added_.size());
   DocumentSet& deleted = added_[document.segment].deleted;
   if (deleted.contains(DocId{document.local_doc})) return false;
   deleted.insert(DocId{document.local_doc});
@@ -48,7 +50,8 @@ std::optional<AddedDocument> AddedSegments::find(std::string_view id) {
 }
 
 void AddedSegments::note_look_up(std::size_t segment) {
-  if (std::ranges::find(looked_up_, segment) != looked_up_.end()) return;
+  if (!looked_up_.empty() && looked_up_.back() == segment) return;
+  std::erase(looked_up_, segment);
   looked_up_.push_back(segment);
   if (looked_up_.size() <= kRemembered) return;
   added_[looked_up_.front()].segment->forget_pages();

@@ -39,7 +39,7 @@ constexpr unsigned kKeepsZmm = 0xE0;
 
 bool has(unsigned bits, unsigned wanted) noexcept { return (bits & wanted) == wanted; }
 
-/// Each set is what Highway lets the compiler use for it, and holds the one before it.
+/// Of each set all that any release of Highway lets the compiler use for it; it holds the one before it.
 std::int64_t ask_processor() noexcept {
   const Registers basic = cpuid(1);
   const Registers more = cpuid(7);
@@ -53,15 +53,11 @@ std::int64_t ask_processor() noexcept {
     return targets;
   }
   targets |= HWY_AVX2;
-  if (!has(more.ebx, bit_AVX512F | bit_AVX512DQ | bit_AVX512BW | bit_AVX512VL) || !has(kept_registers(), kKeepsZmm)) {
+  if (!has(more.ebx, bit_AVX512F | bit_AVX512CD | bit_AVX512DQ | bit_AVX512BW | bit_AVX512VL) ||
+      !has(kept_registers(), kKeepsZmm)) {
     return targets;
   }
-  targets |= HWY_AVX3;
-  if (!has(more.ecx, bit_AVX512VBMI | bit_AVX512VBMI2 | bit_GFNI | bit_VAES | bit_VPCLMULQDQ | bit_AVX512VNNI |
-                         bit_AVX512BITALG | bit_AVX512VPOPCNTDQ)) {
-    return targets;
-  }
-  return targets | HWY_AVX3_DL;
+  return targets | HWY_AVX3;
 }
 
 #else

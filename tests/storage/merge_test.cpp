@@ -86,6 +86,24 @@ TEST_CASE("an optimized segment has the bytes of a new one of the documents that
   }
 }
 
+TEST_CASE("terms with more occurrences than are encoded at a time are merged, in many documents and in one") {
+  auto documents = sample(5);
+  std::mt19937 random(5);
+  for (const std::size_t length : std::initializer_list<std::size_t>{3, 9'000, 4'096, 1, 12'000, 60}) {
+    Document often = random_document(random, "often " + std::to_string(length));
+    for (std::size_t word = 0; word < length; ++word) often.text += random() % 5 == 0 ? " inks" : " ink";
+    documents.push_back(often);
+  }
+  for (Document& each : documents) each.text += " every" + std::string(random() % 2, 's') + " every every";
+  for (int copy = 0; copy < 4; ++copy) {
+    for (int number = 0; number < 400; ++number) {
+      documents.push_back(random_document(random, "more " + std::to_string(number)));
+      documents.back().text += " every every one every";
+    }
+  }
+  CHECK((payloads(*optimized(documents, 300)) == payloads(*optimized(documents, 10'000))));
+}
+
 TEST_CASE("titles that take many blocks of each segment are merged, those of replaced and deleted documents left out") {
   const auto files = std::make_shared<MemoryFileSystem>();
   std::map<std::string, std::string> titles;
