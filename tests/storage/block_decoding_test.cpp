@@ -81,8 +81,8 @@ bool decode_by_vectors(std::span<const std::byte> bytes, const DocumentRange& ra
   return tfs_begin != 0 && decode_tfs_by_vectors(bytes, tfs_begin, block);
 }
 
-/// Single lanes leave all to the bits.
-bool has_vectors() { return (vectors::supported_instructions() & ~std::int64_t{HWY_SCALAR}) != 0; }
+/// Single lanes, which stand last in the tables, leave all to the bits.
+bool has_vectors() { return vectors::dispatch_index() != HWY_MAX_DYNAMIC_TARGETS + 1; }
 
 /// What vectors find of the first `size` of `bytes` is what bits find. Returns whether they did.
 bool check_same(const std::string& bytes, std::size_t size, const DocumentRange& range) {
