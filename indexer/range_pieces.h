@@ -20,7 +20,7 @@ struct RangePiece {
   bool holds(std::string_view term) const noexcept { return term >= first && (!end || term < *end); }
 };
 
-/// Forms that are one piece, however many more may be: they take some megabytes while they are written.
+/// A range of no more forms is one piece: they take some megabytes while they are written.
 constexpr std::size_t kFewForms = std::size_t{1} << 14;
 
 /// How many forms a piece of a range of so many has, as a rule at most: a sample tells where it ends.
