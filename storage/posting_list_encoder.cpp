@@ -52,13 +52,15 @@ void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<cons
   }
 }
 
-/// As many whole postings as the block has room for; the number of their occurrences.
+/// As many whole postings as the block has room for; the number of their occurrences. What add_postings() asks of
+/// their documents is on its way then.
 std::size_t PostingListEncoder::find_postings(std::span<const std::uint32_t> docs) {
   const std::size_t room = kPostingBlock - filled_;
   std::size_t found = 0;
   std::uint32_t last = ~docs[0];
   for (std::size_t at = 0; at < docs.size(); ++at) {
     starts_[found] = at;
+    documents_.bounds.prefetch(docs[at]);
     found += docs[at] != last ? 1u : 0u;
     last = docs[at];
     if (found > room) [[unlikely]] {
