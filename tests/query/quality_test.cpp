@@ -74,10 +74,12 @@ std::vector<Row> documented(std::string_view heading) {
 
 std::vector<double> measured(const Searcher& searcher, const std::vector<TrecTopic>& topics, const Judgments& judgments,
                              const Row& row) {
+  std::map<DocId, std::string> ids;
+  searcher.index().documents().for_each([&](DocId doc) { ids.emplace(doc, searcher.index().id(doc)); });
   Run run;
   for (const TrecTopic& topic : topics) {
     for (const Hit& hit : searcher.rank_words(topic.text, 1000, row.ranker, row.weights)) {
-      run[topic.id].push_back({searcher.index().id(hit.doc), hit.score});
+      run[topic.id].push_back({ids.at(hit.doc), hit.score});
     }
   }
   std::map<std::string, double> all;
