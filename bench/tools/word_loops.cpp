@@ -55,6 +55,7 @@ HWY_INLINE std::uint64_t word_bits(const std::uint8_t* block) {
 #endif
 
 /// Writes `first` + i for every bit i that is set, and more numbers behind them that mean nothing.
+#if HWY_TARGET <= HWY_AVX3
 HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, std::uint32_t* out) {
   const hn::CappedTag<std::uint32_t, 16> d;
   const auto lane_numbers = hn::Iota(d, 0);
@@ -67,6 +68,20 @@ HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, 
   }
   return out;
 }
+#else
+// Without an instruction for it, Compress looks up a table, which GCC copies at each call.
+HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, std::uint32_t* out) {
+  constexpr std::size_t kTogether = 8;  // so that the end of the loop is foreseen more often
+  std::uint32_t* const end = out + std::popcount(bits);
+  for (; out < end; out += kTogether) {
+    for (std::size_t at = 0; at < kTogether; ++at) {
+      out[at] = first + static_cast<std::uint32_t>(std::countr_zero(bits));
+      bits &= bits - 1;
+    }
+  }
+  return end;
+}
+#endif
 
 /// Cuts a text stretch by stretch.
 class Cutter {
