@@ -134,8 +134,10 @@ std::string everything(const std::shared_ptr<MemoryFileSystem>& files) {
   const Index index = storage::open_index(files);
   std::string all;
   std::map<DocId, std::string> ids;
-  index.documents().for_each(
-      [&](DocId doc) { all += ids.emplace(doc, index.id(doc)).first->second + "\n" + index.text(doc) + "\n"; });
+  index.documents().for_each([&](DocId doc) {
+    ids.emplace(doc, index.id(doc));
+    all += ids.at(doc) + "\n" + index.text(doc) + "\n";
+  });
   for (const FieldId field : kFieldIds) {
     std::vector<std::uint32_t> positions;
     for (TermCursor terms = index.terms(field); !terms.exhausted(); terms.advance()) {

@@ -2,15 +2,16 @@
 
 #include <fstream>
 #include <map>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "inkling/index.h"
 #include "inkling/ingest.h"
 #include "inkling/search.h"
 #include "inkling/trec.h"
+#include "inkling/types.h"
 #include "storage/file_system.h"
 #include "storage/view.h"
 #include "tests/support/data.h"
@@ -72,10 +73,16 @@ std::vector<Row> documented(std::string_view heading) {
   return rows;
 }
 
-std::vector<double> measured(const Searcher& searcher, const std::vector<TrecTopic>& topics, const Judgments& judgments,
-                             const Row& row) {
-  std::map<DocId, std::string> ids;
-  searcher.index().documents().for_each([&](DocId doc) { ids.emplace(doc, searcher.index().id(doc)); });
+using Ids = std::map<DocId, std::string>;
+
+Ids ids_of(const Index& index) {
+  Ids ids;
+  index.documents().for_each([&](DocId doc) { ids.emplace(doc, index.id(doc)); });
+  return ids;
+}
+
+std::vector<double> measured(const Searcher& searcher, const Ids& ids, const std::vector<TrecTopic>& topics,
+                             const Judgments& judgments, const Row& row) {
   Run run;
   for (const TrecTopic& topic : topics) {
     for (const Hit& hit : searcher.rank_words(topic.text, 1000, row.ranker, row.weights)) {
@@ -102,6 +109,7 @@ TEST_CASE("rankings on the classical collections are as good as docs/quality.md 
     const auto documents = data_file(collection.documents);
     if (!documents) continue;
     const Searcher searcher = indexed(*documents);
+    const Ids ids = ids_of(searcher.index());
     std::ifstream topics_file(*data_file(collection.topics));
     std::ifstream judgments_file(*data_file(collection.judgments));
     const std::vector<TrecTopic> topics = read_topics(topics_file, collection.topics);
@@ -109,7 +117,7 @@ TEST_CASE("rankings on the classical collections are as good as docs/quality.md 
     std::map<std::string, double> map;
     for (const Row& row : rows) {
       CAPTURE(to_string(row.ranker));
-      const std::vector<double> found = measured(searcher, topics, judgments, row);
+      const std::vector<double> found = measured(searcher, ids, topics, judgments, row);
       for (std::size_t at = 0; at < found.size(); ++at) {
         CAPTURE(kMeasures[at]);
         CHECK(found[at] == doctest::Approx(row.measures[at]).epsilon(0.0001));
