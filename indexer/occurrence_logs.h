@@ -32,8 +32,8 @@ class OccurrenceLogs {
     return units;
   }
 
-  /// `ordinal` is greater than the one before in the same log. Cost: O(1), no look at memory but that which was just
-  /// written.
+  /// `ordinal` is greater than the one before in the same log. Cost: O(1), no wait for memory: it looks at what was
+  /// just written, and the line behind that was asked for.
   void append(std::size_t log, std::uint32_t ordinal, std::uint32_t form) {
     Head& head = heads_[log];
     const std::uint32_t gap = ordinal - head.last;
@@ -65,8 +65,8 @@ class OccurrenceLogs {
   static_assert(kFirstChunk << kDoublings == kLargestChunk);
   /// Units are written and read as numbers of more bytes, which reach behind the last.
   static constexpr std::size_t kSlack = sizeof(std::uint32_t) - 1;
-  /// A line of the cache: where the next unit but some tens goes is on its way when it is written.
-  static constexpr std::size_t kAhead = 64;
+  /// A line of the cache. Each is on its way when the one before is written to, but for the first of a chunk.
+  static constexpr std::size_t kBytesAhead = 64;
   /// Small collections take small blocks, each four times the one before.
   static constexpr std::size_t kFirstBlock = 4096;
   static constexpr std::size_t kSmallBlocks = 5;
@@ -84,7 +84,8 @@ class OccurrenceLogs {
     void put(std::uint32_t value) noexcept {
       std::memcpy(at, &value, sizeof value);
       at += unit.bytes;
-      __builtin_prefetch(at + kAhead, /*rw=*/1);
+      // As a number, since behind the last chunk there is no place to point to.
+      __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(at) + kBytesAhead), /*rw=*/1);
     }
 
     std::byte* at = nullptr;

@@ -30,7 +30,7 @@ struct FieldBounds {
   std::span<const std::uint32_t> gaps;  ///< gap_at; empty when no document has one
 
   PositionBounds operator[](std::uint32_t doc) const noexcept { return {extents[doc], gaps.empty() ? 0 : gaps[doc]}; }
-  /// Worth it some tens of documents ahead.
+  /// Has what operator[] reads brought into the cache: worth it some tens of documents ahead.
   void prefetch(std::uint32_t doc) const noexcept {
     __builtin_prefetch(&extents[doc]);
     if (!gaps.empty()) __builtin_prefetch(&gaps[doc]);

@@ -52,8 +52,8 @@ void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<cons
   }
 }
 
-/// As many whole postings as the block has room for; the number of their occurrences. What add_postings() asks of
-/// their documents is on its way then.
+/// As many whole postings as the block has room for; the number of their occurrences. The bounds of their
+/// documents, which add_postings() reads, are on their way then.
 std::size_t PostingListEncoder::find_postings(std::span<const std::uint32_t> docs) {
   const std::size_t room = kPostingBlock - filled_;
   std::size_t found = 0;
