@@ -98,7 +98,7 @@ class IndexWriter::Impl {
       flush();
       source.documents().for_each([&](DocId doc) { erase(source.id(doc)); });
       storage::SegmentWriter segment = transaction_.new_segment();
-      merge_segments(source.view().shared_from_this(), order_as_it_is(source.view()), segment, on_lost);
+      merge_segments(source.view().shared_from_this(), storage::DocumentOrder(), segment, on_lost);
       transaction_.add_segment(std::move(segment));
       ++added_segments_;
     });

@@ -35,7 +35,6 @@ BackgroundMerge::BackgroundMerge(std::shared_ptr<FileSystem> files, std::shared_
                                  SegmentWriter&& out, std::uint64_t number)
     : files_(std::move(files)),
       view_(std::move(run)),
-      order_(order_as_it_is(*view_)),
       number_(number),
       thread_([this, writer = std::move(out)](const std::stop_token& stop) mutable {
         this->run(stop, std::move(writer));
@@ -43,7 +42,7 @@ BackgroundMerge::BackgroundMerge(std::shared_ptr<FileSystem> files, std::shared_
 
 void BackgroundMerge::run(const std::stop_token& stop, SegmentWriter&& out) noexcept {
   try {
-    merge_segments(view_, order_, out, {}, stop);
+    merge_segments(view_, DocumentOrder(), out, {}, stop);
     segment_ = finish_segment(*files_, std::move(out));
   } catch (...) {
     failure_ = std::current_exception();
@@ -57,7 +56,7 @@ std::optional<MergedRun> BackgroundMerge::take(const View& base) {
   const std::optional<SegmentRun> run = find_in(base);
   if (!run) return std::nullopt;
   const std::shared_ptr<const View> now = view_of_run(*files_, base, *run);
-  return MergedRun{*run, std::move(segment_), deleted_since(*now), merge_tags(*now, order_)};
+  return MergedRun{*run, std::move(segment_), deleted_since(*now), merge_tags(*now, *view_, DocumentOrder())};
 }
 
 /// Where its segments stand, if they all do, and have the labels that they had.
@@ -76,10 +75,12 @@ std::optional<SegmentRun> BackgroundMerge::find_in(const View& base) const {
 
 /// Of the merged segment's documents. `now` has the same DocIds as view_.
 DocumentSet BackgroundMerge::deleted_since(const View& now) const {
-  DocumentSet deleted(static_cast<std::uint32_t>(order_.docs.size()));
-  for (std::uint32_t number = 0; number < order_.docs.size(); ++number) {
-    if (!now.live().contains(order_.docs[number])) deleted.insert(DocId{number});
-  }
+  DocumentSet deleted(view_->document_count());
+  std::uint32_t number = 0;
+  view_->live().for_each([&](DocId doc) {
+    if (!now.live().contains(doc)) deleted.insert(DocId{number});
+    ++number;
+  });
   return deleted;
 }
 

@@ -15,7 +15,6 @@
 #include <utility>
 
 #include "inkling/document_set.h"
-#include "storage/document_order.h"
 #include "storage/file_system.h"
 #include "storage/merge_policy.h"
 #include "storage/segment_writer.h"
@@ -62,7 +61,6 @@ class BackgroundMerge {
 
   std::shared_ptr<FileSystem> files_;
   std::shared_ptr<const View> view_;
-  DocumentOrder order_;
   std::uint64_t number_;
   std::shared_ptr<const Segment> segment_;
   std::exception_ptr failure_;

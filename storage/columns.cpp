@@ -6,65 +6,11 @@
 #include <utility>
 
 #include "inkling/document_set.h"
+#include "storage/column_sections.h"
 
 namespace inkling::storage {
 
 namespace {
-
-enum class SectionKind : std::uint8_t {
-  id_bytes = 0,  ///< of format 1, as the next two and lengths
-  id_ends = 1,
-  id_order = 2,
-  lengths = 3,
-  keyword = 4,
-  number = 5,
-  sorted_ids = 6,
-  id_ranks = 7,
-  id_documents = 8,
-  packed_lengths = 9,
-  packed_extents = 10,
-  content_digests = 11,
-  entry_ranks = 12,
-};
-
-/// Fields as sections are named after them.
-constexpr std::array<const char*, kFieldCount> kFieldNames{"0", "1"};
-
-constexpr std::size_t kContentDigestBytes = 6;
-
-/// A vector has room for up to so many times what is in it.
-constexpr std::size_t kGrowth = 2;
-/// What a value takes in a table beside its bytes.
-constexpr std::size_t kBytesOfValue = 112;
-
-/// Appends sections to a file and keeps their directory.
-class SectionWriter {
- public:
-  explicit SectionWriter(CheckedFileWriter& file) : file_(&file) {}
-
-  void add(SectionKind kind, std::string_view name, std::string_view bytes) {
-    ++count_;
-    directory_.push_back(static_cast<char>(kind));
-    put_string(directory_, name);
-    put_varint(directory_, file_->offset());
-    put_varint(directory_, bytes.size());
-    file_->append(bytes);
-  }
-
-  void finish() {
-    const std::uint64_t offset = file_->offset();
-    std::string out;
-    put_varint(out, count_);
-    out += directory_;
-    put_fixed(out, offset);
-    file_->append(out);
-  }
-
- private:
-  CheckedFileWriter* file_;
-  std::string directory_;
-  std::uint64_t count_ = 0;
-};
 
 std::optional<Section> section_of(const std::map<std::pair<int, std::string>, Section>& sections, SectionKind kind,
                                   const char* name) {
@@ -74,113 +20,6 @@ std::optional<Section> section_of(const std::map<std::pair<int, std::string>, Se
 }
 
 }  // namespace
-
-void ColumnsWriter::add(const Document& document, const DocumentMeasures& measures,
-                        std::span<const KeywordValue> keywords) {
-  ids_ += document.id;
-  id_ends_.push_back(ids_.size());
-  for (std::size_t field = 0; field < kFieldCount; ++field) {
-    add_extent(field, measures.extents[field], measures.lengths[field]);
-    lengths_[field].push_back(measures.lengths[field]);
-  }
-  content_digests_.push_back(measures.content_digest);
-  memory_bytes_ += kGrowth * (document.id.size() + 2 * sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t));
-  for (const std::string& label : document.labels) add_keyword(kLabelField, label);
-  for (const KeywordValue& keyword : document.keywords) add_keyword(keyword.field, keyword.value);
-  for (const KeywordValue& keyword : keywords) add_keyword(keyword.field, keyword.value);
-  for (const NumberValue& number : document.numbers) {
-    numbers_[number.field].emplace_back(document_count() - 1, number.value);
-    memory_bytes_ += kGrowth * sizeof(Numbers::value_type);
-  }
-}
-
-void ColumnsWriter::add_extent(std::size_t field, std::uint32_t extent, std::uint32_t length) {
-  std::vector<std::uint32_t>& extents = extents_[field];
-  if (extents.empty()) {
-    if (extent == length) return;
-    extents = lengths_[field];
-    memory_bytes_ += kGrowth * extents.size() * sizeof extent;
-  }
-  extents.push_back(extent);
-  memory_bytes_ += kGrowth * sizeof extent;
-}
-
-void ColumnsWriter::add_keyword(const std::string& field, const std::string& value) {
-  if (keywords_[field].add(document_count() - 1, value)) memory_bytes_ += value.size() + kBytesOfValue;
-  memory_bytes_ += kGrowth * sizeof(std::pair<std::uint32_t, std::uint32_t>);
-}
-
-namespace {
-
-std::string encode_content_digests(const std::vector<std::uint64_t>& digests) {
-  std::string out;
-  for (const std::uint64_t digest : digests) {
-    char bytes[sizeof digest];
-    std::memcpy(bytes, &digest, sizeof digest);
-    out.append(bytes, kContentDigestBytes);
-  }
-  return out;
-}
-
-std::vector<std::uint32_t> ranks_of(std::span<const std::uint32_t> by_id) {
-  std::vector<std::uint32_t> ranks(by_id.size());
-  for (std::uint32_t rank = 0; rank < by_id.size(); ++rank) ranks[by_id[rank]] = rank;
-  return ranks;
-}
-
-std::string encode_numbers(const std::vector<std::pair<std::uint32_t, double>>& numbers, std::uint32_t document_count) {
-  std::string out;
-  auto at = numbers.begin();
-  for (std::uint32_t doc = 0; doc < document_count; ++doc) {
-    const bool is_present = at != numbers.end() && at->first == doc;
-    out.push_back(is_present ? 1 : 0);
-    put_fixed(out, is_present ? at->second : 0.0);
-    while (at != numbers.end() && at->first == doc) ++at;
-  }
-  return out;
-}
-
-}  // namespace
-
-std::vector<std::uint32_t> ColumnsWriter::documents_by_id() const {
-  std::vector<std::uint32_t> docs(document_count());
-  std::iota(docs.begin(), docs.end(), 0u);
-  std::sort(docs.begin(), docs.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const auto compared = id(a).compare(id(b));
-    return compared != 0 ? compared < 0 : a < b;
-  });
-  return docs;
-}
-
-FileStamp ColumnsWriter::write(FileSystem& files, std::uint64_t segment, std::span<const std::uint32_t> by_id) const {
-  CheckedFileWriter file(files, segment_file_name(segment, FileKind::columns), FileKind::columns, segment);
-  SectionWriter sections(file);
-
-  if (std::ranges::any_of(content_digests_, [](std::uint64_t digest) { return digest != 0; })) {
-    sections.add(SectionKind::content_digests, "", encode_content_digests(content_digests_));
-  }
-
-  if (!entry_ranks_.empty()) sections.add(SectionKind::entry_ranks, "", PackedNumbers::encode(entry_ranks_));
-
-  sections.add(SectionKind::sorted_ids, "",
-               SortedIds::encode(by_id.size(), [&](std::size_t rank) { return id(by_id[rank]); }));
-  sections.add(SectionKind::id_ranks, "", PackedNumbers::encode(ranks_of(by_id)));
-  sections.add(SectionKind::id_documents, "", PackedNumbers::encode(by_id));
-
-  for (std::size_t field = 0; field < kFieldCount; ++field) {
-    sections.add(SectionKind::packed_lengths, kFieldNames[field], PackedNumbers::encode(lengths_[field]));
-    if (extents_[field].empty()) continue;
-    sections.add(SectionKind::packed_extents, kFieldNames[field], PackedNumbers::encode(extents_[field]));
-  }
-  for (const auto& [name, keyword] : keywords_) {
-    sections.add(SectionKind::keyword, name, keyword.encode(document_count()));
-  }
-  for (const auto& [name, numbers] : numbers_) {
-    sections.add(SectionKind::number, name, encode_numbers(numbers, document_count()));
-  }
-  sections.finish();
-  return file.finish();
-}
 
 Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count)
     : file_(std::move(file)), document_count_(document_count) {
@@ -205,7 +44,7 @@ Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document
   }
   content_digests_ = section_of(sections, SectionKind::content_digests, "");
   if (content_digests_) require_size(*content_digests_, std::uint64_t{document_count} * kContentDigestBytes);
-  for (const auto& [name, section] : numbers_) require_size(section, std::uint64_t{document_count} * 9);
+  for (const auto& [name, section] : numbers_) require_size(section, std::uint64_t{document_count} * kNumberBytes);
   file_->require_readable();
 }
 
@@ -271,13 +110,13 @@ std::uint32_t Columns::id_rank(std::uint32_t doc) const {
 }
 
 std::uint32_t Columns::document_of_rank(std::uint32_t rank) const {
-  const std::uint32_t doc = sorted_ids().document(rank);
+  const std::uint32_t doc = std::visit([&](const auto& ids) { return ids.document(rank); }, *ids_);
   file_->require_readable();
   return doc;
 }
 
 void Columns::for_each_id(const std::function<void(std::string_view)>& visit) const {
-  std::visit([&](const auto& ids) { ids.for_each(visit); }, *ids_);
+  for (IdCursor ids(*this); !ids.exhausted(); ids.advance()) visit(ids.id());
   file_->require_readable();
 }
 
@@ -367,12 +206,50 @@ std::vector<std::string> Columns::number_fields() const {
   return names;
 }
 
+std::optional<KeywordReader> Columns::read_keyword(std::string_view field) const {
+  const auto found = keywords_.find(field);
+  if (found == keywords_.end()) return std::nullopt;
+  return KeywordReader(file_->reader(found->second.offset, found->second.bytes));
+}
+
 std::optional<KeywordData> Columns::keyword(std::string_view field) const {
   const auto found = keywords_.find(field);
   if (found == keywords_.end()) return std::nullopt;
   KeywordData data = read_keyword_data(file_->reader(found->second.offset, found->second.bytes), document_count_);
   file_->require_readable();
   return data;
+}
+
+std::optional<double> Columns::number(std::string_view field, std::uint32_t doc) const {
+  const auto found = numbers_.find(field);
+  if (found == numbers_.end()) return std::nullopt;
+  ByteReader in = file_->reader(found->second.offset + std::uint64_t{doc} * kNumberBytes, kNumberBytes);
+  const auto present = in.fixed<std::uint8_t>();
+  const auto number = in.fixed<double>();
+  file_->require_readable();
+  return present != 0 ? std::optional(number) : std::nullopt;
+}
+
+IdCursor::IdCursor(const Columns& columns) : mapped_(std::get_if<MappedIds>(&*columns.ids_)) {
+  if (mapped_ == nullptr) {
+    sorted_.emplace(std::get<SortedIds>(*columns.ids_));
+  } else {
+    look_up();
+  }
+}
+
+bool IdCursor::exhausted() const noexcept {
+  return sorted_ ? sorted_->exhausted() : rank_ == mapped_->document_count();
+}
+
+void IdCursor::advance() {
+  if (sorted_) return sorted_->advance();
+  ++rank_;
+  look_up();
+}
+
+void IdCursor::look_up() {
+  if (!exhausted()) mapped_id_ = mapped_->id_of_rank(rank_);
 }
 
 }  // namespace inkling::storage

@@ -26,71 +26,18 @@
 
 namespace inkling::storage {
 
-/// How much a document holds, by field.
-struct DocumentMeasures {
-  std::array<std::uint32_t, kFieldCount> lengths{};  ///< in tokens
-  std::array<std::uint32_t, kFieldCount> extents{};  ///< its positions are numbered below, see PositionBounds
-  std::uint64_t content_digest = 0;                  ///< below 2^48: of all that it holds but labels; 0: not known
-};
-
-/// Collects the columns in memory and writes them at once.
-class ColumnsWriter {
- public:
-  /// `keywords` come to those of the document.
-  void add(const Document& document, const DocumentMeasures& measures, std::span<const KeywordValue> keywords = {});
-  std::uint32_t document_count() const noexcept { return static_cast<std::uint32_t>(id_ends_.size()); }
-  /// Documents by id; of equal ids by number, so that the bytes are the same every time. Cost: O(n log n).
-  std::vector<std::uint32_t> documents_by_id() const;
-  /// As if it had never been known.
-  void forget_content_digest(std::uint32_t doc) { content_digests_[doc] = 0; }
-  /// Valid until the next add().
-  std::string_view id(std::uint32_t doc) const noexcept {
-    const std::uint64_t begin = doc == 0 ? 0 : id_ends_[doc - 1];
-    return std::string_view(ids_).substr(begin, id_ends_[doc] - begin);
-  }
-  std::span<const std::uint32_t> lengths(FieldId field) const noexcept { return lengths_[to_index(field)]; }
-  FieldBounds bounds(FieldId field) const noexcept {
-    return {extents(field), field == FieldId::text ? extents(FieldId::title) : std::span<const std::uint32_t>()};
-  }
-  std::size_t memory_bytes() const noexcept { return memory_bytes_; }
-  /// Each document's place in the order of entry, when documents are added in another.
-  void set_entry_ranks(std::vector<std::uint32_t> ranks) { entry_ranks_ = std::move(ranks); }
-  /// `by_id`: documents_by_id().
-  FileStamp write(FileSystem& files, std::uint64_t segment, std::span<const std::uint32_t> by_id) const;
-
- private:
-  using Numbers = std::vector<std::pair<std::uint32_t, double>>;
-
-  static constexpr std::size_t to_index(FieldId field) noexcept { return static_cast<std::size_t>(field); }
-  std::span<const std::uint32_t> extents(FieldId field) const noexcept {
-    const auto& own = extents_[to_index(field)];
-    return own.empty() ? lengths_[to_index(field)] : own;
-  }
-  void add_extent(std::size_t field, std::uint32_t extent, std::uint32_t length);
-  void add_keyword(const std::string& field, const std::string& value);
-
-  std::string ids_;
-  std::vector<std::uint64_t> id_ends_;
-  std::array<std::vector<std::uint32_t>, kFieldCount> lengths_;
-  std::array<std::vector<std::uint32_t>, kFieldCount> extents_;  ///< empty while all are the lengths
-  std::vector<std::uint64_t> content_digests_;
-  std::vector<std::uint32_t> entry_ranks_;  ///< empty while they are the numbers
-  std::map<std::string, KeywordDataWriter> keywords_;
-  std::map<std::string, Numbers> numbers_;
-  std::size_t memory_bytes_ = 0;
-};
-
 /// Columns of one segment as they lie in its file.
 class Columns {
  public:
   Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count);
 
   std::string id(std::uint32_t doc) const;
-  /// Where the id of a document stands among all ids of the segment, and which document's stands there. Not of format
-  /// 1, for which they throw CorruptIndexError.
+  /// Where the id of a document stands among all ids of the segment. Not of format 1, for which it throws
+  /// CorruptIndexError.
   std::uint32_t id_rank(std::uint32_t doc) const;
+  /// Which document's id stands there.
   std::uint32_t document_of_rank(std::uint32_t rank) const;
-  /// In any order.
+  /// In order.
   void for_each_id(const std::function<void(std::string_view)>& visit) const;
   /// Cost: O(log documents).
   std::optional<std::uint32_t> find(std::string_view id) const;
@@ -109,7 +56,11 @@ class Columns {
     const PackedNumbers& own = extents_[static_cast<std::size_t>(field)];
     return own.is_there() ? own : packed_lengths_[static_cast<std::size_t>(field)];
   }
-  /// For who is about to ask for the bounds of many documents, and asks require_readable() behind it.
+  /// Of all documents; not of format 1.
+  const PackedNumbers& lengths(FieldId field) const noexcept {
+    return packed_lengths_[static_cast<std::size_t>(field)];
+  }
+  /// For who is about to ask for lengths and bounds of many documents, and asks require_readable() behind it.
   void verify_bounds() const noexcept;
   /// Throws IoError when some of what was read was not there.
   void require_readable() const { file_->require_readable(); }
@@ -128,6 +79,10 @@ class Columns {
 
   /// Empty when the segment has no such field. Cost: O(documents + values).
   std::optional<KeywordData> keyword(std::string_view field) const;
+  /// The same for who reads all of it once, forward.
+  std::optional<KeywordReader> read_keyword(std::string_view field) const;
+  /// Of a field of numbers: that of a document, if it has one.
+  std::optional<double> number(std::string_view field, std::uint32_t doc) const;
   /// Calls visit(document, number) in the order of documents. Cost: O(documents).
   template <typename Visit>
   void for_each_number(std::string_view field, Visit&& visit) const {
@@ -143,6 +98,8 @@ class Columns {
   }
 
  private:
+  friend class IdCursor;
+
   using Ids = std::variant<MappedIds, SortedIds>;
   /// The sections that are not kept by name.
   using Sections = std::map<std::pair<int, std::string>, Section>;
@@ -162,6 +119,26 @@ class Columns {
   std::map<std::string, Section, std::less<>> keywords_;
   std::map<std::string, Section, std::less<>> numbers_;
   std::optional<Ids> ids_;
+};
+
+/// The ids of a segment in order. Who has read them asks the columns require_readable().
+class IdCursor {
+ public:
+  /// `columns` must outlive it.
+  explicit IdCursor(const Columns& columns);
+
+  bool exhausted() const noexcept;
+  /// Valid until the next advance().
+  std::string_view id() const noexcept { return sorted_ ? sorted_->id() : mapped_id_; }
+  void advance();
+
+ private:
+  void look_up();
+
+  std::optional<SortedIds::Cursor> sorted_;
+  const MappedIds* mapped_;  ///< of format 1
+  std::uint32_t rank_ = 0;
+  std::string_view mapped_id_;
 };
 
 }  // namespace inkling::storage

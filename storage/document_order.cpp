@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "storage/graph_bisection.h"
 #include "storage/term_source.h"
@@ -80,21 +81,17 @@ TermsOfDocuments terms_of(const std::shared_ptr<const View>& view, const std::ve
 
 }  // namespace
 
-DocumentOrder order_as_it_is(const View& view) {
-  DocumentOrder order;
-  order.docs.reserve(view.document_count());
-  view.live().for_each([&](DocId doc) { order.docs.push_back(doc); });
-  return order;
+DocumentOrder::DocumentOrder(std::vector<DocId> docs) : docs_(std::move(docs)) {
+  if (std::ranges::is_sorted(docs_)) docs_ = {};
 }
 
 DocumentOrder order_by_bisection(const std::shared_ptr<const View>& view, std::size_t threads) {
   const std::vector<DocId> entered = view->by_entry(view->live());
   std::uint32_t term_count = 0;
   const TermsOfDocuments documents = terms_of(view, entered, term_count);
-  DocumentOrder order;
-  for (const std::uint32_t place : bisect_graph(documents, term_count, threads)) order.docs.push_back(entered[place]);
-  order.is_increasing = std::ranges::is_sorted(order.docs);
-  return order;
+  std::vector<DocId> docs;
+  for (const std::uint32_t place : bisect_graph(documents, term_count, threads)) docs.push_back(entered[place]);
+  return DocumentOrder(std::move(docs));
 }
 
 }  // namespace inkling::storage

@@ -33,6 +33,7 @@ DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Colu
   }
   if (holds_titles_alone > 1) file_->fail(end, "neither texts nor titles alone");
   is_by_id_ = holds_titles_alone == 1;
+  if (is_by_id_ && !columns.tells_bounds()) file_->fail(end, "titles by id beside columns of format 1");
   if (dictionary > index_offset_ / 2) file_->fail(end, "the dictionary does not fit the file");
   blocks_end_ = index_offset_ - dictionary;
   if (dictionary != 0) dictionary_ = std::make_unique<TextDictionary>(file_, blocks_end_, dictionary);

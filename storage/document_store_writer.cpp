@@ -127,24 +127,25 @@ FileStamp TextStoreWriter::finish() {
   return blocks_.finish(/*holds_titles_alone=*/false);
 }
 
-void TitleStoreWriter::write_added(std::span<const std::uint32_t> documents) {
-  if (titles_.is_empty()) return;
-  write(documents, [this](std::uint32_t doc) { return titles_[doc]; });
-  titles_ = {};
+void TitleStoreWriter::put_added(std::span<const std::uint32_t> documents) {
+  for (const std::uint32_t doc : documents) put(titles_[doc]);
+  titles_ = StringList();
 }
 
-void TitleStoreWriter::write(std::span<const std::uint32_t> documents, const TitleOf& title_of) {
-  std::string records;
-  std::uint32_t before = 0;  // the block
-  std::uint32_t written = 0;
-  for (const std::uint32_t doc : documents) {
-    put_string(records, title_of(doc));
-    ++written;
-    if (records.size() < kStoredTitles) continue;
-    blocks_.put(records, std::exchange(before, written));
-    records.clear();
-  }
-  if (!records.empty()) blocks_.put(records, before);
+void TitleStoreWriter::put(std::string_view title) {
+  put_string(records_, title);
+  ++written_;
+  if (records_.size() >= kStoredTitles) end_block();
+}
+
+void TitleStoreWriter::end_block() {
+  blocks_.put(records_, std::exchange(before_, written_));
+  records_.clear();
+}
+
+FileStamp TitleStoreWriter::finish() {
+  if (!records_.empty()) end_block();
+  return blocks_.finish(/*holds_titles_alone=*/true);
 }
 
 }  // namespace inkling::storage

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -68,25 +67,27 @@ class TextStoreWriter {
   std::uint32_t documents_ = 0;
 };
 
-/// The title of a document, by number; valid until the next is asked for.
-using TitleOf = std::function<std::string_view(std::uint32_t)>;
-
 /// Titles alone. Those that are added stay in memory until it is known in what order ids stand.
 class TitleStoreWriter {
  public:
   TitleStoreWriter(FileSystem& files, std::uint64_t segment) : blocks_(files, segment) {}
 
   void add(std::string_view title) { titles_.add(title); }
-  /// Writes the titles that were added, if any were: those of `documents`, one after the other.
-  void write_added(std::span<const std::uint32_t> documents);
-  /// The same of titles that were not added.
-  void write(std::span<const std::uint32_t> documents, const TitleOf& title_of);
-  FileStamp finish() { return blocks_.finish(/*holds_titles_alone=*/true); }
+  /// Writes the titles that were added: those of `documents`, one after the other.
+  void put_added(std::span<const std::uint32_t> documents);
+  /// Writes one that was not added: for who has all in the order of ids.
+  void put(std::string_view title);
+  FileStamp finish();
   std::size_t memory_bytes() const noexcept { return titles_.memory_bytes(); }
 
  private:
+  void end_block();
+
   StoredBlocksWriter blocks_;
   StringList titles_;
+  std::string records_;       ///< of the block
+  std::uint32_t before_ = 0;  ///< documents before it
+  std::uint32_t written_ = 0;
 };
 
 }  // namespace inkling::storage

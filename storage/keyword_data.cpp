@@ -1,9 +1,16 @@
 #include "storage/keyword_data.h"
 
 #include <algorithm>
-#include <string_view>
+#include <cassert>
 
 namespace inkling::storage {
+
+namespace {
+
+/// Bytes that are encoded before they are handed on.
+constexpr std::size_t kHandedOn = std::size_t{1} << 14;
+
+}  // namespace
 
 KeywordData KeywordData::without_values(std::uint32_t document_count) {
   KeywordData data;
@@ -13,7 +20,7 @@ KeywordData KeywordData::without_values(std::uint32_t document_count) {
 
 std::vector<std::string> KeywordData::values_of(std::uint32_t doc) const {
   std::vector<std::string> found;
-  for (std::uint32_t at = starts[doc]; at < starts[doc + 1]; ++at) found.push_back(values[ordinals[at]]);
+  for (const std::uint32_t ordinal : ordinals_of(doc)) found.push_back(values[ordinal]);
   return found;
 }
 
@@ -23,45 +30,106 @@ bool KeywordDataWriter::add(std::uint32_t doc, const std::string& value) {
   return is_new;
 }
 
-std::string KeywordDataWriter::encode(std::uint32_t document_count) const {
-  std::vector<std::pair<std::string_view, std::uint32_t>> sorted(numbers_.begin(), numbers_.end());
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<std::uint32_t> ordinal_of(sorted.size());
-  std::string out;
-  put_varint(out, sorted.size());
-  for (std::uint32_t ordinal = 0; ordinal < sorted.size(); ++ordinal) {
-    put_string(out, sorted[ordinal].first);
-    ordinal_of[sorted[ordinal].second] = ordinal;
+class KeywordDataWriter::Collected : public KeywordSource {
+ public:
+  Collected(const KeywordDataWriter& writer, std::uint32_t document_count)
+      : sorted_(writer.numbers_.begin(), writer.numbers_.end()),
+        ordinal_of_(sorted_.size()),
+        pairs_(writer.pairs_),
+        document_count_(document_count) {
+    std::sort(sorted_.begin(), sorted_.end());
+    for (std::uint32_t ordinal = 0; ordinal < sorted_.size(); ++ordinal) ordinal_of_[sorted_[ordinal].second] = ordinal;
   }
-  std::vector<std::uint32_t> of_document;
-  auto at = pairs_.begin();
-  for (std::uint32_t doc = 0; doc < document_count; ++doc) {
-    of_document.clear();
-    for (; at != pairs_.end() && at->first == doc; ++at) of_document.push_back(ordinal_of[at->second]);
-    std::sort(of_document.begin(), of_document.end());
-    of_document.erase(std::unique(of_document.begin(), of_document.end()), of_document.end());
-    put_varint(out, of_document.size());
-    for (const std::uint32_t ordinal : of_document) put_varint(out, ordinal);
+
+  std::uint64_t value_count() const override { return sorted_.size(); }
+
+  void for_each_value(const std::function<void(std::string_view)>& visit) const override {
+    for (const auto& [value, number] : sorted_) visit(value);
   }
-  return out;
+
+  void for_each_document(const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
+    std::vector<std::uint32_t> of_document;
+    auto at = pairs_.begin();
+    for (std::uint32_t doc = 0; doc < document_count_; ++doc) {
+      of_document.clear();
+      for (; at != pairs_.end() && at->first == doc; ++at) of_document.push_back(ordinal_of_[at->second]);
+      std::sort(of_document.begin(), of_document.end());
+      of_document.erase(std::unique(of_document.begin(), of_document.end()), of_document.end());
+      visit(of_document);
+    }
+  }
+
+ private:
+  std::vector<std::pair<std::string_view, std::uint32_t>> sorted_;
+  std::vector<std::uint32_t> ordinal_of_;
+  const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs_;
+  std::uint32_t document_count_;
+};
+
+std::unique_ptr<const KeywordSource> KeywordDataWriter::collected(std::uint32_t document_count) const {
+  return std::make_unique<const Collected>(*this, document_count);
+}
+
+void encode_keywords(const KeywordSource& keywords, const std::function<void(std::string_view)>& append) {
+  std::string bytes;
+  const auto hand_on = [&](std::size_t least) {
+    if (bytes.size() < least) return;
+    append(bytes);
+    bytes.clear();
+  };
+  put_varint(bytes, keywords.value_count());
+  keywords.for_each_value([&](std::string_view value) {
+    put_string(bytes, value);
+    hand_on(kHandedOn);
+  });
+  keywords.for_each_document([&](std::span<const std::uint32_t> ordinals) {
+    put_varint(bytes, ordinals.size());
+    for (const std::uint32_t ordinal : ordinals) put_varint(bytes, ordinal);
+    hand_on(kHandedOn);
+  });
+  hand_on(0);
+}
+
+std::string_view KeywordReader::next_value() {
+  assert(values_left_ > 0);
+  --values_left_;
+  return in_.string();
+}
+
+std::span<const std::uint32_t> KeywordReader::next_document() {
+  assert(values_left_ == 0);
+  ordinals_.clear();
+  for (std::size_t left = in_.count(); left > 0; --left) {
+    const std::uint64_t ordinal = in_.varint();
+    if (ordinal >= value_count_) in_.fail("value that is not listed");
+    ordinals_.push_back(static_cast<std::uint32_t>(ordinal));
+  }
+  return ordinals_;
+}
+
+void KeywordReader::require_documents(std::uint32_t count) const {
+  assert(values_left_ == 0);
+  if (in_.remaining() < count) in_.fail("fewer documents than there are");
+}
+
+void KeywordReader::require_end() const {
+  if (!in_.at_end()) in_.fail("bytes after the last document");
 }
 
 KeywordData read_keyword_data(ByteReader in, std::uint32_t document_count) {
+  KeywordReader reader(in);
   KeywordData data;
-  data.values.resize(in.count());
-  for (std::string& value : data.values) value = in.string();
-  if (in.remaining() < document_count) in.fail("fewer documents than there are");
+  data.values.reserve(reader.value_count());
+  while (reader.values_left() > 0) data.values.emplace_back(reader.next_value());
+  reader.require_documents(document_count);
   data.starts.reserve(std::size_t{document_count} + 1);
   data.starts.push_back(0);
   for (std::uint32_t doc = 0; doc < document_count; ++doc) {
-    for (std::size_t left = in.count(); left > 0; --left) {
-      const std::uint64_t ordinal = in.varint();
-      if (ordinal >= data.values.size()) in.fail("value that is not listed");
-      data.ordinals.push_back(static_cast<std::uint32_t>(ordinal));
-    }
+    const std::span<const std::uint32_t> ordinals = reader.next_document();
+    data.ordinals.insert(data.ordinals.end(), ordinals.begin(), ordinals.end());
     data.starts.push_back(static_cast<std::uint32_t>(data.ordinals.size()));
   }
-  if (!in.at_end()) in.fail("bytes after the last document");
+  reader.require_end();
   return data;
 }
 

@@ -52,7 +52,9 @@ void LabelChanges::write(FileSystem& files, std::size_t at, const Segment& segme
       labels.add(doc, label);
     }
   }
-  entry.labels = {commit, write_labels(files, segment.number(), commit, labels.encode(segment.document_count()))};
+  std::string encoded;
+  encode_keywords(*labels.collected(segment.document_count()), [&](std::string_view bytes) { encoded += bytes; });
+  entry.labels = {commit, write_labels(files, segment.number(), commit, encoded)};
 }
 
 }  // namespace inkling::storage

@@ -9,32 +9,30 @@
 #include <utility>
 
 #include "storage/merge_documents.h"
+#include "storage/merged_columns.h"
+#include "storage/merged_ids.h"
+#include "storage/merged_numbers.h"
 #include "storage/term_source.h"
 
 namespace inkling::storage {
 
 namespace {
 
-constexpr std::uint32_t kGone = 0xFFFF'FFFF;
 /// Bytes of terms and lists that are handed to the segment at a time.
 constexpr std::size_t kPassedOn = std::size_t{1} << 18;
 /// Occurrences that are encoded at a time, but for those of the last document.
 constexpr std::size_t kEncoded = std::size_t{1} << 12;
 
-/// Numbers in the merged segment by DocId; kGone for deleted documents.
-std::vector<std::uint32_t> renumber(const View& view, const DocumentOrder& order) {
-  std::vector<std::uint32_t> numbers(view.document_bound(), kGone);
-  for (std::uint32_t number = 0; number < order.docs.size(); ++number) numbers[to_number(order.docs[number])] = number;
-  return numbers;
-}
-
 /// Where each document of the merged segment stands in the order of entry. Empty when that is the order of numbers.
-std::vector<std::uint32_t> entry_ranks_of(const View& view, const DocumentOrder& order,
-                                          const std::vector<std::uint32_t>& numbers) {
-  if (order.is_increasing && !view.is_reordered()) return {};
-  std::vector<std::uint32_t> ranks(order.docs.size());
+std::vector<std::uint32_t> entry_ranks_of(const View& view, const MergedNumbers& numbers) {
+  if (numbers.is_increasing() && !view.is_reordered()) return {};
+  std::vector<std::uint32_t> ranks(numbers.count());
   std::uint32_t rank = 0;
-  for (const DocId doc : view.by_entry(view.live())) ranks[numbers[to_number(doc)]] = rank++;
+  for (const DocId doc : view.by_entry(view.live())) {
+    const PlacedSegment& placed = view.place(doc);
+    const auto at = static_cast<std::size_t>(&placed - view.segments().data());
+    ranks[numbers(at, to_number(doc) - placed.base)] = rank++;
+  }
   return std::ranges::is_sorted(ranks) ? std::vector<std::uint32_t>() : ranks;
 }
 
@@ -67,13 +65,13 @@ struct MergedPosting {
 /// The postings of one term, out of all segments.
 class TermMerger {
  public:
-  /// `numbers` as renumber() makes them; `is_increasing` when documents keep their order.
-  TermMerger(const std::vector<std::uint32_t>& numbers, bool is_increasing, EncodedTerms& out)
-      : numbers_(numbers), is_increasing_(is_increasing), out_(out) {}
+  TermMerger(const View& view, const MergedNumbers& numbers, EncodedTerms& out)
+      : view_(view), numbers_(numbers), out_(out) {}
 
   /// `merged`: the forms of the term, by which its occurrences are numbered.
   void add_part(const PlacedSegment& placed, std::string_view term, const TermEntry& entry,
                 const std::vector<SurfaceForm>& merged) {
+    const auto number_of_segment = static_cast<std::size_t>(&placed - view_.segments().data());
     const Segment& segment = *placed.segment;
     const auto form_numbers = map_forms(segment.terms().forms(term, entry), merged);
     PostingListDecoder list = segment.postings(entry);
@@ -83,7 +81,8 @@ class TermMerger {
         if (!segment.is_live(doc)) continue;
         list.occurrences(at, occurrences_);
         for (Occurrence& occurrence : occurrences_) occurrence.form = form_numbers[occurrence.form];
-        is_increasing_ ? write(numbers_[placed.base + doc], occurrences_) : keep(numbers_[placed.base + doc]);
+        const std::uint32_t number = numbers_(number_of_segment, doc);
+        numbers_.is_increasing() ? write(number, occurrences_) : keep(number);
       }
     }
   }
@@ -115,8 +114,8 @@ class TermMerger {
     waiting_.insert(waiting_.end(), occurrences_.begin(), occurrences_.end());
   }
 
-  const std::vector<std::uint32_t>& numbers_;
-  bool is_increasing_;
+  const View& view_;
+  const MergedNumbers& numbers_;
   EncodedTerms& out_;
   std::vector<Occurrence> occurrences_;
   std::vector<std::uint32_t> written_docs_;
@@ -125,67 +124,76 @@ class TermMerger {
   std::vector<Occurrence> waiting_;  ///< of postings_
 };
 
+/// What is kept of documents beside terms. What it took of memory is given back when it returns.
+void merge_beside_terms(const View& view, const MergedNumbers& numbers, SegmentWriter& out, const OnLostText& on_lost,
+                        MergeCourse& course) {
+  const MergedIds ids(view, numbers, course);
+  const DocumentSet without_digest = merge_documents({view, numbers, ids, out, on_lost, course});
+  out.put_columns(MergedColumns({view, numbers, ids, course, without_digest}, entry_ranks_of(view, numbers)));
+}
+
+void merge_terms(const std::shared_ptr<const View>& view, FieldId field, const MergedNumbers& numbers,
+                 SegmentWriter& out, MergeCourse& course) {
+  const FieldDocuments documents = out.end_documents(field);
+  EncodedTerms encoded(documents);
+  TermMerger merger(*view, numbers, encoded);
+  const auto pass_on = [&] {
+    course.go_on(encoded.bytes());
+    out.append(field, encoded);
+    encoded.clear();
+  };
+  for (TermSource terms(view, field, {}); !terms.exhausted(); terms.advance()) {
+    const std::vector<SurfaceForm> forms = terms.forms();
+    const std::vector<FormCount> counts = counts_of(forms);
+    encoded.begin_term(terms.term(), counts);
+    terms.for_each_part([&](const PlacedSegment& placed, const TermEntry& entry) {
+      merger.add_part(placed, terms.term(), entry, forms);
+    });
+    merger.end();
+    encoded.end_term();
+    if (encoded.bytes() >= kPassedOn) pass_on();
+  }
+  pass_on();
+}
+
 }  // namespace
 
 void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order, SegmentWriter& out,
                     const OnLostText& on_lost, const std::stop_token& stop) {
-  MergeCourse course(*view, stop);
-  merge_documents({*view, order, out, on_lost, course});
+  MergeCourse course(*view, out, stop);
+  const MergedNumbers numbers(*view, order);
+  merge_beside_terms(*view, numbers, out, on_lost, course);
   for (const PlacedSegment& placed : view->segments()) placed.segment->columns().verify_bounds();
-  const std::vector<std::uint32_t> numbers = renumber(*view, order);
-  out.set_entry_ranks(entry_ranks_of(*view, order, numbers));
-  for (const FieldId field : kFieldIds) {
-    const FieldDocuments documents = out.end_documents(field);
-    EncodedTerms encoded(documents);
-    TermMerger merger(numbers, order.is_increasing, encoded);
-    const auto pass_on = [&] {
-      course.go_on(encoded.bytes());
-      out.append(field, encoded);
-      encoded.clear();
-    };
-    for (TermSource terms(view, field, {}); !terms.exhausted(); terms.advance()) {
-      const std::vector<SurfaceForm> forms = terms.forms();
-      const std::vector<FormCount> counts = counts_of(forms);
-      encoded.begin_term(terms.term(), counts);
-      terms.for_each_part([&](const PlacedSegment& placed, const TermEntry& entry) {
-        merger.add_part(placed, terms.term(), entry, forms);
-      });
-      merger.end();
-      encoded.end_term();
-      if (encoded.bytes() >= kPassedOn) pass_on();
-    }
-    pass_on();
-  }
+  for (const FieldId field : kFieldIds) merge_terms(view, field, numbers, out, course);
   for (const PlacedSegment& placed : view->segments()) placed.segment->columns().require_readable();
-  if (!out.stores_text()) merge_titles({*view, order, out, on_lost, course});
 }
 
 bool is_merged(const Segment& segment) {
   return !segment.has_deletions() && segment.changed_labels() == nullptr && segment.columns().tells_bounds();
 }
 
-SegmentTags merge_tags(const View& view, const DocumentOrder& order) {
+SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder& order) {
   std::map<std::string, std::set<std::string>> topics;
   for (const PlacedSegment& placed : view.segments()) {
     for (const auto& [model, tags] : placed.segment->tags())
       topics[model].insert(tags.topics.begin(), tags.topics.end());
   }
-  SegmentTags merged;
+  SegmentTags all;
   for (const auto& [model, names] : topics) {
-    ModelTags& out = merged[model];
+    ModelTags& out = all[model];
     out.topics.assign(names.begin(), names.end());
-    for (const DocId doc : order.docs) {
+    order.for_each(merged, [&](DocId doc) {
       auto& ordinals = out.tags.emplace_back();
       const PlacedSegment& placed = view.place(doc);
       const auto found = placed.segment->tags().find(model);
-      if (found == placed.segment->tags().end()) continue;
+      if (found == placed.segment->tags().end()) return;
       for (const std::uint32_t ordinal : found->second.tags[to_number(doc) - placed.base]) {
         const auto at = std::lower_bound(out.topics.begin(), out.topics.end(), found->second.topics[ordinal]);
         ordinals.push_back(static_cast<std::uint32_t>(at - out.topics.begin()));
       }
-    }
+    });
   }
-  return merged;
+  return all;
 }
 
 }  // namespace inkling::storage

@@ -9,22 +9,21 @@
 
 #include "inkling/error.h"
 #include "storage/document_order.h"
+#include "storage/merge_course.h"
 #include "storage/segment_writer.h"
 #include "storage/sidecars.h"
 #include "storage/view.h"
 
 namespace inkling::storage {
 
-/// Why a segment is not complete that somebody no longer wants.
-struct MergeStopped {};
-
 /// Told of titles, texts and digests of contents that cannot be read.
 using OnLostText = std::function<void(const CorruptIndexError&)>;
 
-/// Writes the live documents of `view` in `order`, then all terms, to `out`. Memory: O(documents) + O(one
-/// term's postings); everything else streams. What is written depends only on the live documents and their order.
-/// Documents in increasing order are read as they lie; of others 64 MiB of texts stay in memory, and a block that is no
-/// more among them is decompressed again. Where texts are not stored, titles are merged last, in the order of ids.
+/// Writes the live documents of `view` in `order`, then all terms, to `out`. What is written depends only on the live
+/// documents and their order.
+/// Memory: O(one term's postings), and for each document a bit and those of the number of segments; everything else
+/// streams. Documents that do not keep their order take 12 bytes each, and 64 MiB of texts stay in memory; a block that
+/// is no more among them is decompressed again.
 /// With `on_lost`, documents whose title and text cannot be read are written without them, and they and those whose
 /// digest cannot be read without that, so that they are indexed again when they come again; else that is thrown.
 /// Throws MergeStopped soon after `stop` is requested.
@@ -34,7 +33,8 @@ void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder
 /// Whether merging the segment alone would change nothing of it.
 bool is_merged(const Segment& segment);
 
-/// The tags of the live documents of `view`, as one segment has them.
-SegmentTags merge_tags(const View& view, const DocumentOrder& order);
+/// The tags that the documents of `merged`, in `order`, have in `view`, as one segment has them. Both have the same
+/// DocIds, some of which may be deleted in one of them alone.
+SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder& order);
 
 }  // namespace inkling::storage

@@ -8,26 +8,19 @@
 
 namespace inkling::storage {
 
-namespace {
-
-template <typename Number>
-void put_packed(std::span<const Number> numbers, std::string& out) {
-  Number all = 0;
-  for (const Number number : numbers) all |= number;
+void PackedPlaces::put(std::span<const std::uint64_t> places, std::string& out) {
+  std::uint64_t all = 0;
+  for (const std::uint64_t place : places) all |= place;
   const auto bits = static_cast<unsigned>(std::bit_width(all));
   assert(bits <= kMostBits);
   BitWriter writer;
-  writer.reserve_more(8 + std::uint64_t{numbers.size()} * bits);
+  writer.reserve_more(8 + std::uint64_t{places.size()} * bits);
   writer.put(bits, 8);
   BitCursor cursor = writer.cursor();
-  for (const Number number : numbers) cursor.put(number, bits);
+  for (const std::uint64_t place : places) cursor.put(place, bits);
   writer.set_cursor(cursor);
   out += writer.view();
 }
-
-}  // namespace
-
-void PackedPlaces::put(std::span<const std::uint64_t> places, std::string& out) { put_packed(places, out); }
 
 PackedPlaces::PackedPlaces(const CheckedFile& file, std::uint64_t offset, std::uint64_t end, std::uint64_t count)
     : file_(&file), offset_(offset + 1) {
@@ -40,10 +33,17 @@ PackedPlaces::PackedPlaces(const CheckedFile& file, std::uint64_t offset, std::u
   end_ = offset_ + (count * bits_ + 7) / 8;
 }
 
-std::string PackedNumbers::encode(std::span<const std::uint32_t> numbers) {
-  std::string out;
-  put_packed(numbers, out);
-  return out;
+PackedNumbersWriter::PackedNumbersWriter(unsigned bits, CheckedFileWriter& file) : file_(file), bits_(bits) {
+  assert(bits <= 32);
+  bits_written_.reserve_more(std::uint64_t{kTogether} * bits);
+  const auto told = static_cast<char>(bits);
+  file_.append({&told, 1});
+}
+
+void PackedNumbersWriter::flush() {
+  file_.append(bits_written_.view());
+  bits_written_.clear();
+  waiting_ = 0;
 }
 
 PackedNumbers::PackedNumbers(const CheckedFile& file, const Section& section, std::uint32_t count)

@@ -55,11 +55,34 @@ class PackedPlaces {
   unsigned bits_ = 0;
 };
 
+/// Writes numbers of 32 bits to a file, one after the other.
+class PackedNumbersWriter {
+ public:
+  /// `bits` are those of the greatest, at most 32. `file` must outlive it.
+  PackedNumbersWriter(unsigned bits, CheckedFileWriter& file);
+
+  void add(std::uint32_t number) {
+    if (waiting_ == kTogether) flush();
+    bits_written_.put(number, bits_);
+    ++waiting_;
+  }
+  void finish() { flush(); }
+
+ private:
+  /// A multiple of eight, so that they end with a byte.
+  static constexpr std::size_t kTogether = 4096;
+
+  void flush();
+
+  CheckedFileWriter& file_;
+  unsigned bits_;
+  std::size_t waiting_ = 0;
+  BitWriter bits_written_;
+};
+
 /// A number of 32 bits for each document.
 class PackedNumbers {
  public:
-  static std::string encode(std::span<const std::uint32_t> numbers);
-
   PackedNumbers() = default;  ///< none
   /// Throws CorruptIndexError when the section does not hold `count` numbers. `file` must outlive it.
   PackedNumbers(const CheckedFile& file, const Section& section, std::uint32_t count);

@@ -39,7 +39,7 @@ void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<cons
     const std::size_t taken = find_postings(docs);
     if (list_.df == 0) {
       list_.first_doc = docs[0];
-      list_.first_number = documents_.bounds[docs[0]].number_of(occurrences[0].position);
+      list_.first_number = documents_.bounds(docs[0]).number_of(occurrences[0].position);
     }
     add_postings(docs);
     put_positions(docs.first(taken), occurrences.first(taken));
@@ -60,7 +60,7 @@ std::size_t PostingListEncoder::find_postings(std::span<const std::uint32_t> doc
   std::uint32_t last = ~docs[0];
   for (std::size_t at = 0; at < docs.size(); ++at) {
     starts_[found] = at;
-    documents_.bounds.prefetch(docs[at]);
+    documents_.prefetch(docs[at]);
     found += docs[at] != last ? 1u : 0u;
     last = docs[at];
     if (found > room) [[unlikely]] {
@@ -83,8 +83,8 @@ void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs) {
     gaps_[filled_ + at] = static_cast<std::uint32_t>(doc - next_doc_);
     tfs_[filled_ + at] = tf - 1;
     next_doc_ = std::uint64_t{doc} + 1;
-    shortest_.add(tf, documents_.length_codes[doc]);
-    const auto [extent, gap_at] = documents_.bounds[doc];
+    shortest_.add(tf, documents_.length_code(doc));
+    const auto [extent, gap_at] = documents_.bounds(doc);
     const PositionCode code(extent, tf);
     new_[at] = {gap_at == 0 ? 0xFFFF'FFFF : gap_at, code.low_bits, code.has_high};
     low_bits += std::uint64_t{tf} * code.low_bits;

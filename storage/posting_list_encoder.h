@@ -11,23 +11,15 @@
 
 #include "storage/bit_stream.h"
 #include "storage/byte_buffer.h"
+#include "storage/field_documents.h"
 #include "storage/form_levels.h"
 #include "storage/format.h"
 #include "storage/impact.h"
 #include "storage/occurrence.h"
-#include "storage/position_bounds.h"
 #include "storage/position_code.h"
 #include "storage/skip_table.h"
 
 namespace inkling::storage {
-
-/// What a segment knows of the documents of a field before their lists are written, by document.
-struct FieldDocuments {
-  FieldBounds bounds;
-  std::span<const std::uint8_t> length_codes;  ///< rounded down, see RoundedNumber
-
-  std::uint32_t count() const noexcept { return static_cast<std::uint32_t>(length_codes.size()); }
-};
 
 /// Of a list: what its term's entry in the dictionary holds of it.
 struct ListEntry {

@@ -61,6 +61,15 @@ std::optional<KeywordData> Segment::keyword(std::string_view field) const {
   return labels_ && field == kLabelField ? labels_ : columns_.keyword(field);
 }
 
+std::optional<KeywordReader> Segment::read_keyword(std::string_view field) const {
+  if (labels_ && field == kLabelField) return KeywordReader(labels_file_->reader());
+  return columns_.read_keyword(field);
+}
+
+void Segment::require_keyword_readable(std::string_view field) const {
+  labels_&& field == kLabelField ? labels_file_->require_readable() : columns_.require_readable();
+}
+
 void Segment::forget_pages() const noexcept {
   for (const auto* file : {&documents_file_, &columns_file_, &terms_file_, &postings_, &positions_}) {
     if (*file != nullptr) (*file)->forget_pages();

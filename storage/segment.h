@@ -47,6 +47,9 @@ class Segment {
   /// Of the columns, with labels as they are now. Cost of keyword(): O(documents + values).
   std::vector<std::string> keyword_fields() const;
   std::optional<KeywordData> keyword(std::string_view field) const;
+  /// The same for who reads it once, forward, and asks require_keyword_readable() before it is believed.
+  std::optional<KeywordReader> read_keyword(std::string_view field) const;
+  void require_keyword_readable(std::string_view field) const;
 
   PostingListDecoder postings(const TermEntry& entry) const {
     return {{*terms_file_, *postings_, *positions_, columns_}, entry.place, document_count()};

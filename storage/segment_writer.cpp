@@ -6,7 +6,9 @@
 #include <variant>
 
 #include "storage/columns.h"
+#include "storage/columns_writer.h"
 #include "storage/document_store_writer.h"
+#include "storage/rounded_number.h"
 #include "storage/term_dictionary.h"
 
 namespace inkling::storage {
@@ -25,34 +27,48 @@ class SegmentWriter::Impl {
 
   std::uint32_t add_document(const Document& document, const DocumentMeasures& measures,
                              std::span<const KeywordValue> keywords) {
-    if (auto* const texts = std::get_if<TextStoreWriter>(&documents_)) {
-      texts->add(document.title, document.text);
+    assert(!finished_);
+    if (stores_text()) {
+      put_text(document.title, document.text);
     } else {
       std::get<TitleStoreWriter>(documents_).add(document.title);
     }
-    return add_columns(document, measures, keywords);
-  }
-
-  std::uint32_t add_columns(const Document& document, const DocumentMeasures& measures,
-                            std::span<const KeywordValue> keywords) {
-    assert(!finished_);
-    columns_.add(document, measures, keywords);
+    collected_.add(document, measures, keywords);
     for (std::size_t field = 0; field < kFieldCount; ++field) info_.fields[field].tokens += measures.lengths[field];
     return info_.document_count++;
   }
 
-  void set_entry_ranks(std::vector<std::uint32_t> ranks) {
-    assert(!finished_);
-    columns_.set_entry_ranks(std::move(ranks));
+  void put_text(std::string_view title, std::string_view text) {
+    std::get<TextStoreWriter>(documents_).add(title, text);
+  }
+  void put_title(std::string_view title) { std::get<TitleStoreWriter>(documents_).put(title); }
+
+  void put_columns(const ColumnSource& columns) {
+    assert(info_.document_count == 0);
+    info_.document_count = columns.document_count();
+    for (const FieldId field : kFieldIds) {
+      std::uint64_t& tokens = info_.fields[static_cast<std::size_t>(field)].tokens;
+      columns.for_each_length(field, [&](std::uint32_t length) { tokens += length; });
+    }
+    finish_documents(columns);
+    columns_file_ = CheckedFile::open(*files_, segment_file_name(info_.number, FileKind::columns), FileKind::columns,
+                                      info_.number, finished_->columns);
+    columns_.emplace(columns_file_, info_.document_count);
+    columns_->verify_bounds();
+  }
+
+  void forget_pages() const noexcept {
+    if (columns_file_ != nullptr) columns_file_->forget_pages();
   }
 
   FieldDocuments end_documents(FieldId field) {
     terms_.begin(info_.document_count);
+    if (columns_) return {*columns_, field, info_.document_count};
     std::vector<std::uint8_t>& codes = length_codes_[static_cast<std::size_t>(field)];
     codes.clear();
     codes.reserve(info_.document_count);
-    for (const std::uint32_t length : columns_.lengths(field)) codes.push_back(RoundedNumber::down(length));
-    return {columns_.bounds(field), codes};
+    for (const std::uint32_t length : collected_.lengths(field)) codes.push_back(RoundedNumber::down(length));
+    return {collected_.bounds(field), codes};
   }
 
   void append(FieldId field, const EncodedTerms& terms) {
@@ -68,34 +84,25 @@ class SegmentWriter::Impl {
 
   bool stores_text() const noexcept { return std::holds_alternative<TextStoreWriter>(documents_); }
 
-  void write_titles(const TitleOf& title_of) {
-    assert(!finished_);
-    std::get<TitleStoreWriter>(documents_).write(by_id(), title_of);
-  }
-
-  void forget_content_digest(std::uint32_t doc) {
-    assert(!finished_);
-    columns_.forget_content_digest(doc);
-  }
-
   void finish_documents() {
-    assert(!finished_);
-    if (auto* const titles = std::get_if<TitleStoreWriter>(&documents_)) titles->write_added(by_id());
-    const FileStamp documents = std::visit([](auto& stored) { return stored.finish(); }, documents_);
-    finished_ = {documents, columns_.write(*files_, info_.number, by_id())};
-    by_id_ = {};
+    collected_.sort_ids();
+    if (auto* const titles = std::get_if<TitleStoreWriter>(&documents_)) {
+      titles->put_added(collected_.documents_by_id());
+    }
+    finish_documents(collected_);
   }
 
   SegmentInfo finish() {
     if (!finished_) finish_documents();
+    if (columns_) columns_->require_readable();
     info_.files = {finished_->documents, finished_->columns, terms_.finish(), postings_.finish(), positions_.finish()};
     return info_;
   }
 
   std::uint32_t document_count() const noexcept { return info_.document_count; }
-  std::string_view id(std::uint32_t doc) const noexcept { return columns_.id(doc); }
+  std::string_view id(std::uint32_t doc) const noexcept { return collected_.id(doc); }
   std::size_t memory_bytes() const noexcept {
-    return columns_.memory_bytes() +
+    return collected_.memory_bytes() +
            std::visit([](const auto& documents) { return documents.memory_bytes(); }, documents_);
   }
 
@@ -106,16 +113,18 @@ class SegmentWriter::Impl {
     FileStamp columns;
   };
 
-  std::span<const std::uint32_t> by_id() {
-    if (by_id_.empty()) by_id_ = columns_.documents_by_id();
-    return by_id_;
+  void finish_documents(const ColumnSource& columns) {
+    assert(!finished_);
+    const FileStamp documents = std::visit([](auto& stored) { return stored.finish(); }, documents_);
+    finished_ = {documents, write_columns(columns, *files_, info_.number)};
   }
 
   std::shared_ptr<FileSystem> files_;
   Documents documents_;
-  ColumnsWriter columns_;
-  std::vector<std::uint32_t> by_id_;  ///< once all were added and the order was asked for
+  CollectedColumns collected_;  ///< of documents that are added
   std::optional<FinishedDocuments> finished_;
+  std::shared_ptr<const CheckedFile> columns_file_;  ///< once it was put
+  std::optional<Columns> columns_;                   ///< in it
   std::array<std::vector<std::uint8_t>, kFieldCount> length_codes_;
   TermDictionaryWriter terms_;
   CheckedFileWriter postings_;
@@ -133,13 +142,11 @@ std::uint32_t SegmentWriter::add_document(const Document& document, const Docume
                                           std::span<const KeywordValue> keywords) {
   return impl_->add_document(document, measures, keywords);
 }
-std::uint32_t SegmentWriter::add_untitled(const Document& document, const DocumentMeasures& measures) {
-  return impl_->add_columns(document, measures, {});
-}
-void SegmentWriter::set_entry_ranks(std::vector<std::uint32_t> ranks) { impl_->set_entry_ranks(std::move(ranks)); }
+void SegmentWriter::put_text(std::string_view title, std::string_view text) { impl_->put_text(title, text); }
+void SegmentWriter::put_title(std::string_view title) { impl_->put_title(title); }
+void SegmentWriter::put_columns(const ColumnSource& columns) { impl_->put_columns(columns); }
+void SegmentWriter::forget_pages() const noexcept { impl_->forget_pages(); }
 bool SegmentWriter::stores_text() const noexcept { return impl_->stores_text(); }
-void SegmentWriter::write_titles(const TitleOf& title_of) { impl_->write_titles(title_of); }
-void SegmentWriter::forget_content_digest(std::uint32_t doc) { impl_->forget_content_digest(doc); }
 void SegmentWriter::finish_documents() { impl_->finish_documents(); }
 FieldDocuments SegmentWriter::end_documents(FieldId field) { return impl_->end_documents(field); }
 std::uint32_t SegmentWriter::document_count() const noexcept { return impl_->document_count(); }

@@ -12,18 +12,21 @@
 #include "inkling/document.h"
 #include "inkling/index.h"
 #include "inkling/types.h"
-#include "storage/columns.h"
+#include "storage/collected_columns.h"
+#include "storage/column_source.h"
 #include "storage/document_store_writer.h"
 #include "storage/encoded_terms.h"
+#include "storage/field_documents.h"
 #include "storage/file_system.h"
 #include "storage/format.h"
 
 namespace inkling::storage {
 
-/// The order of calls is: add_document for each document; then for each field end_documents, and append for all terms,
-/// some at a time, in the order of bytes; then finish. Texts are compressed and written as they come, postings as they
-/// are appended: memory is O(documents), never O(text); where texts are not stored, titles that are added stay until
-/// documents are finished.
+/// Documents come first. Of those that are indexed each is added with all that is kept of it; of those that are merged
+/// the texts are put one after the other, or the titles in the order of ids, then all columns at once. Then for each
+/// field end_documents, and append for all terms, some at a time, in the order of bytes; then finish. Texts are
+/// compressed and written as they come, postings as they are appended. Memory: O(documents that are added), never
+/// O(text); where texts are not stored, titles that are added stay until documents are finished.
 class SegmentWriter {
  public:
   /// Files are named after `number` and created at once.
@@ -40,23 +43,22 @@ class SegmentWriter {
   /// The id of a document that was added. Valid until the next is.
   std::string_view id(std::uint32_t doc) const noexcept;
 
-  /// Each document's place in the order of entry, when they were added in another.
-  void set_entry_ranks(std::vector<std::uint32_t> ranks);
+  /// Where texts are stored: those of the next document that is merged; else its title alone, in the order of ids.
+  void put_text(std::string_view title, std::string_view text);
+  void put_title(std::string_view title);
+  /// Writes and syncs the files of documents, when all were put.
+  void put_columns(const ColumnSource& columns);
 
   /// What the lists of `field` are encoded with: call when all documents were added. Valid as long as the writer is.
   FieldDocuments end_documents(FieldId field);
-  /// Writes and syncs the files of documents, of which all were added, with their titles, ranks and digests as they are
-  /// to be: no more can be said of them. May be called while another thread appends terms.
+  /// Writes and syncs the files of documents, of which all were added. May be called while another thread appends
+  /// terms.
   void finish_documents();
   /// The next terms of `field`.
   void append(FieldId field, const EncodedTerms& terms);
 
-  /// Where texts are not stored, for who has the titles elsewhere: adds each document without, and when all were added
-  /// writes their titles, which are asked for one after the other in the order of ids.
-  std::uint32_t add_untitled(const Document& document, const DocumentMeasures& measures);
-  void write_titles(const TitleOf& title_of);
-  /// What the document holds was lost, so that it is to be indexed again when it comes again.
-  void forget_content_digest(std::uint32_t doc);
+  /// Gives memory back that the columns take while lists are encoded with them, as Segment does.
+  void forget_pages() const noexcept;
 
   /// Finishes documents, where that was not done, and terms: every file is synced. The segment is complete, but no
   /// commit names it yet.

@@ -29,7 +29,7 @@ using SegmentTags = std::map<std::string, ModelTags>;  ///< by model
 FileStamp write_tags(FileSystem& files, std::uint64_t segment, std::uint64_t commit, const SegmentTags& tags);
 SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count);
 
-/// The labels of all documents, in the place of those of the columns; `encoded` by KeywordDataWriter.
+/// The labels of all documents, in the place of those of the columns; `encoded` by encode_keywords().
 FileStamp write_labels(FileSystem& files, std::uint64_t segment, std::uint64_t commit, std::string_view encoded);
 KeywordData read_labels(const CheckedFile& file, std::uint32_t document_count);
 

@@ -7,6 +7,7 @@
 
 #include "inkling/error.h"
 #include "storage/front_coding.h"
+#include "storage/string_list.h"
 #include "storage/substring_learning.h"
 
 namespace inkling::storage {
@@ -19,50 +20,78 @@ constexpr std::uint64_t kLeastBitsOfId = 3;
 /// Where the blocks end, and the number of ids.
 constexpr std::uint64_t kTailBytes = 2 * sizeof(std::uint64_t);
 
-/// How many bytes an id shares with the one before in its block.
-std::size_t shared_by(const IdOfRank& id_of_rank, std::size_t at) {
-  return at % kIdBlock == 0 ? 0 : shared_prefix(id_of_rank(at - 1), id_of_rank(at));
+void require_short(std::size_t bytes) {
+  if (bytes > kLongestId) throw OptionError("id", fmt::format("{} bytes, at most {} are allowed", bytes, kLongestId));
+}
+
+/// Calls visit(shared, rest, at) for the ids of `ids`: what each shares with the one before in its block, the rest, and
+/// its place among all.
+template <typename Visit>
+void for_each_rest(const IdWalk& ids, Visit visit) {
+  std::string before;
+  std::size_t at = 0;
+  ids([&](std::string_view id) {
+    const std::size_t shared = at % kIdBlock == 0 ? 0 : shared_prefix(before, id);
+    visit(shared, id.substr(shared), at++);
+    before.resize(shared);
+    before += id.substr(shared);
+  });
 }
 
 // What ids share is found anew where it is needed: kept, it would take as much memory as half of an id.
-SubstringEncoder learn_rests(std::size_t count, const IdOfRank& id_of_rank) {
+SubstringEncoder learn_rests(const IdWalk& ids) {
   std::uint64_t bytes = 0;
-  for (std::size_t at = 0; at < count; ++at) bytes += id_of_rank(at).size() - shared_by(id_of_rank, at);
+  for_each_rest(ids, [&](std::size_t shared, std::string_view rest, std::size_t) {
+    require_short(shared + rest.size());
+    bytes += rest.size();
+  });
   SubstringSample sample(bytes);
-  for (std::size_t at = 0; at < count; ++at) sample.add(id_of_rank(at).substr(shared_by(id_of_rank, at)));
+  StringList taken;
+  std::size_t count = 0;
+  for_each_rest(ids, [&](std::size_t, std::string_view rest, std::size_t) {
+    if (sample.takes_next()) {
+      taken.add(rest);
+      rest = taken[count++];
+    }
+    sample.add(rest);
+  });
   return learn_substrings(sample);
 }
 
 }  // namespace
 
-void require_short_id(std::string_view id) {
-  if (id.size() > kLongestId)
-    throw OptionError("id", fmt::format("{} bytes, at most {} are allowed", id.size(), kLongestId));
-}
+void require_short_id(std::string_view id) { require_short(id.size()); }
 
-std::string SortedIds::encode(std::size_t count, const IdOfRank& id_of_rank) {
-  for (std::size_t at = 0; at < count; ++at) require_short_id(id_of_rank(at));
-  const SubstringEncoder encoder = learn_rests(count, id_of_rank);
-  std::string out;
-  encoder.write_table(out);
+void SortedIds::write(const IdWalk& ids, CheckedFileWriter& file) {
+  const SubstringEncoder encoder = learn_rests(ids);
+  const std::uint64_t begin = file.offset();
+  std::string bytes;
+  encoder.write_table(bytes);
+  file.append(bytes);
   std::vector<std::uint64_t> places;
   FrontCodedWriter writer(kIdCoding);
   BitWriter bits;
-  for (std::size_t at = 0; at < count;) {
-    places.push_back(out.size());
+  std::uint64_t count = 0;
+  const auto end_block = [&] {
+    file.append(bits.view());
     bits.clear();
-    writer.begin();
-    for (const std::size_t end = std::min<std::size_t>(at + kIdBlock, count); at < end; ++at) {
-      const std::size_t shared = shared_by(id_of_rank, at);
-      writer.put(shared, id_of_rank(at).substr(shared), encoder, bits);
+  };
+  for_each_rest(ids, [&](std::size_t shared, std::string_view rest, std::size_t at) {
+    if (at % kIdBlock == 0) {
+      end_block();
+      places.push_back(file.offset() - begin);
+      writer.begin();
     }
-    out += bits.view();
-  }
-  const std::uint64_t blocks_end = out.size();
-  PackedPlaces::put(places, out);
-  put_fixed(out, blocks_end);
-  put_fixed(out, static_cast<std::uint64_t>(count));
-  return out;
+    writer.put(shared, rest, encoder, bits);
+    count = at + 1;
+  });
+  end_block();
+  const std::uint64_t blocks_end = file.offset() - begin;
+  bytes.clear();
+  PackedPlaces::put(places, bytes);
+  put_fixed(bytes, blocks_end);
+  put_fixed(bytes, count);
+  file.append(bytes);
 }
 
 SortedIds::SortedIds(const CheckedFile& file, const Sections& sections, std::uint32_t document_count)
@@ -120,16 +149,15 @@ std::string SortedIds::id(std::uint32_t doc) const {
   return id;
 }
 
-void SortedIds::for_each(const std::function<void(std::string_view)>& visit) const {
-  std::string id;
-  for (std::uint32_t number = 0; number < block_count_; ++number) {
-    FrontCodedReader ids = block(number);
-    id.clear();
-    for (std::uint32_t left = size_of(number); left > 0; --left) {
-      ids.next(id);
-      visit(id);
+void SortedIds::Cursor::advance() {
+  if (passed_ < ids_->document_count_) {
+    if (passed_ % kIdBlock == 0) {
+      block_.emplace(ids_->block(passed_ / kIdBlock));
+      id_.clear();
     }
+    block_->next(id_);
   }
+  ++passed_;
 }
 
 std::optional<std::uint32_t> SortedIds::rank_of(std::string_view id) const {

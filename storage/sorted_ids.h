@@ -8,25 +8,26 @@
 #include <vector>
 
 #include "storage/checked_file.h"
+#include "storage/front_coding.h"
 #include "storage/packed_numbers.h"
 #include "storage/substring_table.h"
 
 namespace inkling::storage {
 
-class FrontCodedReader;
-
 /// Throws OptionError for one above kLongestId.
 void require_short_id(std::string_view id);
 
-/// The id of a rank; valid as long as its source is.
-using IdOfRank = std::function<std::string_view(std::size_t)>;
+/// Told of one id after the other, each valid as long as that call lasts.
+using VisitId = std::function<void(std::string_view)>;
+/// Tells all ids in order, of which one may stand several times.
+using IdWalk = std::function<void(const VisitId&)>;
 
 /// The ids of a segment, sorted and front-coded in blocks, with the numbers that lead from documents there and back.
 class SortedIds {
  public:
-  /// So many ids in order, of which one may stand several times. Throws OptionError where one is too long, as those of
-  /// a segment of format 1 may be. Each is asked for a few times: views of all would take as much memory as they do.
-  static std::string encode(std::size_t count, const IdOfRank& id_of_rank);
+  /// Writes the section of ids. Throws OptionError where one is too long, as those of a segment of format 1 may be.
+  /// They are walked over three times: views of all would take as much memory as they do.
+  static void write(const IdWalk& ids, CheckedFileWriter& file);
 
   struct Sections {
     Section ids;
@@ -40,8 +41,22 @@ class SortedIds {
   /// Where the id of a document stands, and the document of the id that stands there.
   std::uint32_t rank(std::uint32_t doc) const;
   std::uint32_t document(std::uint32_t rank) const;
-  /// In order. Cost: O(documents).
-  void for_each(const std::function<void(std::string_view)>& visit) const;
+  /// Reads all ids in order. Cost: that of a block for 64 of them.
+  class Cursor {
+   public:
+    /// `ids` must outlive it.
+    explicit Cursor(const SortedIds& ids) : ids_(&ids) { advance(); }
+
+    bool exhausted() const noexcept { return passed_ > ids_->document_count_; }
+    std::string_view id() const noexcept { return id_; }
+    void advance();
+
+   private:
+    const SortedIds* ids_;
+    std::uint32_t passed_ = 0;  ///< and the one that it stands on
+    std::optional<FrontCodedReader> block_;
+    std::string id_;
+  };
   /// The last document of that id. Cost: O(log documents).
   std::optional<std::uint32_t> find(std::string_view id) const;
 

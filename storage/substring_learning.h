@@ -19,9 +19,11 @@ class SubstringSample {
   /// Of texts of so many bytes.
   explicit SubstringSample(std::uint64_t bytes) noexcept;
 
-  /// All of the texts in order; they must outlive the sample.
+  /// Whether something of the next text is kept.
+  bool takes_next() const noexcept { return passed_ < kRounds; }
+  /// All of the texts in order; those that are taken must outlive the sample.
   void add(std::string_view text) {
-    if (passed_ < kRounds) add_to(rounds_[passed_], text.substr(0, kMostOfText));
+    if (takes_next()) add_to(rounds_[passed_], text.substr(0, kMostOfText));
     if (++passed_ == step_) passed_ = 0;
   }
 

@@ -119,7 +119,7 @@ class Transaction::Impl {
     stop_merging();
     const auto& segments = base_.view().segments();
     const bool is_done = segments.empty() || (segments.size() == 1 && is_merged(*segments[0].segment));
-    if (!is_done) merge({0, segments.size()}, order_as_it_is);
+    if (!is_done) merge({0, segments.size()}, as_it_is);
   }
 
   void reorder(std::size_t threads) {
@@ -134,7 +134,7 @@ class Transaction::Impl {
     assert(!has_changes());
     stop_merging();
     try {
-      for (const SegmentRun& run : due_merges(sizes_of(manifest().segments))) merge(run, order_as_it_is);
+      for (const SegmentRun& run : due_merges(sizes_of(manifest().segments))) merge(run, as_it_is);
     } catch (const std::exception& error) {
       // Nothing is lost but the merging. After damage that was read the writer goes on; a write that failed ends it.
       if (poisoned_) give_up(error.what());
@@ -229,6 +229,8 @@ class Transaction::Impl {
     sweeper_.spare(0);
   }
 
+  static DocumentOrder as_it_is(const View&) { return DocumentOrder(); }
+
   template <typename OrderOf>
   void merge(const SegmentRun& run, OrderOf order_of) {
     require_sound();
@@ -239,7 +241,7 @@ class Transaction::Impl {
       const DocumentOrder order = order_of(*view);
       merge_segments(view, order, writer);
       const std::shared_ptr<const Segment> segment = finish_segment(*files_, std::move(writer));
-      merged_.push_back({run, segment, DocumentSet(segment->document_count()), merge_tags(*view, order)});
+      merged_.push_back({run, segment, DocumentSet(segment->document_count()), merge_tags(*view, *view, order)});
     } catch (const CorruptIndexError&) {
       throw;
     } catch (...) {

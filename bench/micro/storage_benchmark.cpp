@@ -13,7 +13,9 @@
 #include "storage/bit_stream.h"
 #include "storage/bytes.h"
 #include "storage/checked_file.h"
+#include "storage/collected_columns.h"
 #include "storage/columns.h"
+#include "storage/columns_writer.h"
 #include "storage/file_system.h"
 #include "storage/posting_list.h"
 #include "storage/posting_list_encoder.h"
@@ -155,13 +157,14 @@ class Documents {
       columns_.add({}, measures);
       length_codes_.push_back(RoundedNumber::down(measures.lengths[1]));
     }
+    columns_.sort_ids();
   }
 
   FieldDocuments of_titles() const { return {columns_.bounds(FieldId::title), length_codes_}; }
-  const ColumnsWriter& columns() const { return columns_; }
+  const CollectedColumns& columns() const { return columns_; }
 
  private:
-  ColumnsWriter columns_;
+  CollectedColumns columns_;
   std::vector<std::uint8_t> length_codes_;
 };
 
@@ -185,7 +188,7 @@ class EncodedList {
               entry.first_doc, entry.first_number, {},       0};
     postings_ = write(FileKind::postings, std::string(encoder.all_postings()));
     positions_ = write(FileKind::positions, std::string(encoder.all_positions()));
-    documents.columns().write(files_, kSegment, documents.columns().documents_by_id());
+    write_columns(documents.columns(), files_, kSegment);
     columns_.emplace(open(FileKind::columns), list.back().doc + 1);
     document_count_ = list.back().doc + 1;
   }

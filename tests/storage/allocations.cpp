@@ -14,6 +14,14 @@ namespace {
 constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
 std::atomic<std::size_t> largest_allowed{kNoLimit};
 std::atomic<std::size_t> live{0};
+std::atomic<std::size_t> most{0};
+
+void grow(std::size_t bytes) noexcept {
+  const std::size_t now = live += bytes;
+  std::size_t known = most;
+  while (known < now && !most.compare_exchange_weak(known, now)) {
+  }
+}
 
 }  // namespace
 
@@ -22,9 +30,12 @@ AllocationLimit::~AllocationLimit() { largest_allowed = kNoLimit; }
 
 std::size_t live_bytes() noexcept { return live; }
 
+AllocationPeak::AllocationPeak() noexcept : before_(live) { most = before_; }
+std::size_t AllocationPeak::bytes() const noexcept { return most - before_; }
+
 void* allocate_or_null(std::size_t bytes) noexcept {
   void* const memory = bytes > largest_allowed ? nullptr : std::malloc(bytes == 0 ? 1 : bytes);
-  live += ::malloc_usable_size(memory);
+  grow(::malloc_usable_size(memory));
   return memory;
 }
 

@@ -9,6 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/collected_columns.h"
+#include "storage/columns_writer.h"
+
 using namespace inkling;
 using namespace inkling::storage;
 
@@ -22,12 +25,23 @@ Document document(std::string id) {
   return made;
 }
 
+/// Documents that entered in another order.
+class ReorderedColumns : public CollectedColumns {
+ public:
+  explicit ReorderedColumns(std::vector<std::uint32_t> entry_ranks) : entry_ranks_(std::move(entry_ranks)) {}
+
+  void for_each_entry_rank(const VisitNumber& visit) const override { std::ranges::for_each(entry_ranks_, visit); }
+
+ private:
+  std::vector<std::uint32_t> entry_ranks_;
+};
+
 struct Written {
   MemoryFileSystem files;
   std::uint32_t document_count = 0;
 
   explicit Written(const std::vector<Document>& documents, std::vector<std::uint32_t> entry_ranks = {}) {
-    ColumnsWriter writer;
+    ReorderedColumns writer(std::move(entry_ranks));
     for (const Document& each : documents) {
       DocumentMeasures measures{{writer.document_count() * 3, writer.document_count()}, {}};
       // Extents of texts differ from the lengths from some document on, those of titles never.
@@ -37,8 +51,8 @@ struct Written {
       writer.add(each, measures);
     }
     document_count = writer.document_count();
-    writer.set_entry_ranks(std::move(entry_ranks));
-    writer.write(files, kSegment, writer.documents_by_id());
+    writer.sort_ids();
+    write_columns(writer, files, kSegment);
   }
 
   Columns open() const { return open(document_count); }

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "storage/collected_columns.h"
+#include "storage/columns_writer.h"
 #include "storage/document_store_writer.h"
 #include "tests/storage/allocations.h"
 
@@ -32,9 +34,10 @@ std::string random_text(std::mt19937& random, std::size_t bytes) {
 /// Ids of documents, whose order is another than theirs where there are more than ten.
 Columns columns_of(std::uint32_t documents) {
   MemoryFileSystem files;
-  ColumnsWriter writer;
+  CollectedColumns writer;
   for (std::uint32_t doc = 0; doc < documents; ++doc) writer.add({std::to_string(doc), "", "", {}, {}, {}}, {});
-  writer.write(files, kSegment, writer.documents_by_id());
+  writer.sort_ids();
+  write_columns(writer, files, kSegment);
   const std::string name = segment_file_name(kSegment, FileKind::columns);
   return {CheckedFile::open(files, name, FileKind::columns, kSegment), documents};
 }
@@ -94,10 +97,10 @@ void check_titles(const std::vector<std::string>& titles, bool from_elsewhere) {
   std::ranges::sort(by_id, {}, [](std::uint32_t doc) { return std::to_string(doc); });
   TitleStoreWriter writer(files, kSegment);
   if (from_elsewhere) {
-    writer.write(by_id, [&](std::uint32_t doc) { return std::string_view(titles[doc]); });
+    for (const std::uint32_t doc : by_id) writer.put(titles[doc]);
   } else {
     for (const std::string& title : titles) writer.add(title);
-    writer.write_added(by_id);
+    writer.put_added(by_id);
   }
   writer.finish();
 
@@ -270,7 +273,7 @@ TEST_CASE("blocks of short titles stay in as much memory as is given") {
   std::iota(by_id.begin(), by_id.end(), 0u);
   std::ranges::sort(by_id, {}, [](std::uint32_t doc) { return std::to_string(doc); });
   for (std::uint32_t doc = 0; doc < count; ++doc) writer.add(std::to_string(doc));
-  writer.write_added(by_id);
+  writer.put_added(by_id);
   writer.finish();
   const OpenStore store(files, count);
   constexpr std::size_t kGiven = std::size_t{1} << 20;
@@ -314,7 +317,7 @@ TEST_CASE("titles of one source take less where its ids stand together") {
     std::iota(documents.begin(), documents.end(), 0u);
     for (const std::uint32_t doc : documents) writer.add(sources[doc % sources.size()] + random_text(random, 4));
     if (by_source) std::ranges::sort(documents, {}, [&](auto doc) { return std::pair(doc % sources.size(), doc); });
-    writer.write_added(documents);
+    writer.put_added(documents);
     writer.finish();
     return files.contents(segment_file_name(kSegment, FileKind::documents)).size();
   };

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "storage/checked_file.h"
+#include "storage/packed_numbers.h"
 
 namespace inkling::test {
 
@@ -28,5 +31,27 @@ class Opened {
   storage::MemoryFileSystem files_;
   std::shared_ptr<const storage::CheckedFile> file_;
 };
+
+/// What `write` appends to the file that it is given.
+template <typename Write>
+std::string appended(Write write) {
+  storage::MemoryFileSystem files;
+  storage::CheckedFileWriter writer(files, "appended", storage::FileKind::columns, 1);
+  write(writer);
+  writer.finish();
+  const auto file = storage::CheckedFile::open(files, "appended", storage::FileKind::columns, 1);
+  return std::string(storage::as_text(file->all()));
+}
+
+/// Numbers as a section of columns has them.
+inline std::string packed(std::span<const std::uint32_t> numbers) {
+  std::uint32_t all = 0;
+  for (const std::uint32_t number : numbers) all |= number;
+  return appended([&](storage::CheckedFileWriter& file) {
+    storage::PackedNumbersWriter writer(static_cast<unsigned>(std::bit_width(all)), file);
+    for (const std::uint32_t number : numbers) writer.add(number);
+    writer.finish();
+  });
+}
 
 }  // namespace inkling::test

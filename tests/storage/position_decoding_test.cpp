@@ -16,6 +16,7 @@
 #include "storage/checked_file.h"
 #include "storage/file_system.h"
 #include "storage/position_code.h"
+#include "tests/storage/opened.h"
 #include "tests/support/instructions.h"
 
 using namespace inkling;
@@ -30,7 +31,7 @@ using Random = std::mt19937_64;
 class Packed {
  public:
   explicit Packed(const std::vector<std::uint32_t>& given) {
-    const std::string encoded = PackedNumbers::encode(given);
+    const std::string encoded = packed(given);
     CheckedFileWriter writer(files_, "numbers", FileKind::columns, 1);
     writer.append(encoded);
     writer.finish();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "storage/columns_writer.h"
 #include "storage/term_forms.h"
 
 namespace inkling::test {
@@ -85,9 +86,10 @@ void EncodedList::write_columns() {
       measures.lengths[1] = doc % 2 == 0 ? extent : static_cast<std::uint32_t>(posting->occurrences.size());
       ++posting;
     }
-    columns_writer_.add({}, measures);
+    collected_.add({}, measures);
   }
-  columns_writer_.write(files_, 1, columns_writer_.documents_by_id());
+  collected_.sort_ids();
+  storage::write_columns(collected_, files_, 1);
   columns_.emplace(CheckedFile::open(files_, segment_file_name(1, FileKind::columns), FileKind::columns, 1),
                    document_count_);
 }
@@ -98,10 +100,10 @@ void EncodedList::write_list() {
   for (std::size_t form = 0; form < form_counts_.size(); ++form) surfaces.push_back("f" + std::to_string(form));
   for (std::size_t form = 0; form < form_counts_.size(); ++form) forms.push_back({surfaces[form], form_counts_[form]});
   std::vector<std::uint8_t> codes;
-  for (const std::uint32_t length : columns_writer_.lengths(FieldId::title)) {
+  for (const std::uint32_t length : collected_.lengths(FieldId::title)) {
     codes.push_back(RoundedNumber::down(length));
   }
-  const FieldDocuments documents{columns_writer_.bounds(FieldId::title), codes};
+  const FieldDocuments documents{collected_.bounds(FieldId::title), codes};
   PostingListEncoder encoder(documents);
   encoder.begin(forms);
   const FlatList flat(list_);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "storage/collected_columns.h"
 #include "storage/columns.h"
 #include "storage/posting_list.h"
 #include "storage/posting_list_encoder.h"
@@ -57,7 +58,7 @@ class EncodedList {
   storage::MemoryFileSystem files_;
   storage::ListEntry entry_;
   storage::PostingListPlace place_;
-  storage::ColumnsWriter columns_writer_;
+  storage::CollectedColumns collected_;
   std::optional<storage::Columns> columns_;
   std::shared_ptr<const storage::CheckedFile> terms_;
   std::shared_ptr<const storage::CheckedFile> postings_;

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 #include <string_view>
@@ -34,11 +35,13 @@ class Written {
 std::string packed_documents(std::uint32_t count) {
   std::vector<std::uint32_t> docs(count);
   std::iota(docs.begin(), docs.end(), 0u);
-  return PackedNumbers::encode(docs);
+  return test::packed(docs);
 }
 
 std::string encoded(const std::vector<std::string>& sorted) {
-  return SortedIds::encode(sorted.size(), [&](std::size_t rank) { return std::string_view(sorted[rank]); });
+  return test::appended([&](CheckedFileWriter& file) {
+    SortedIds::write([&](const VisitId& visit) { std::ranges::for_each(sorted, visit); }, file);
+  });
 }
 
 /// Ids of one document that say they are those of `count`; all blocks are the first.
@@ -72,7 +75,7 @@ TEST_CASE("ids of any length up to the longest come back and are found, a longer
 
 TEST_CASE("numbers of documents in no bits are refused: a small file would claim thousands of millions of them") {
   constexpr std::uint32_t kMany = 2'000'000'000;
-  const std::string in_no_bits = PackedNumbers::encode({});
+  const std::string in_no_bits = test::packed({});
   const Written claims(claiming(kMany), in_no_bits, in_no_bits);
   CHECK_THROWS_AS(claims.open(kMany), CorruptIndexError);
 

@@ -1,0 +1,36 @@
+#pragma once
+
+/// The sections of a file of columns, as docs/format.md numbers them.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "inkling/types.h"
+
+namespace inkling::storage {
+
+enum class SectionKind : std::uint8_t {
+  id_bytes = 0,  ///< of format 1, as the next two and lengths
+  id_ends = 1,
+  id_order = 2,
+  lengths = 3,
+  keyword = 4,
+  number = 5,
+  sorted_ids = 6,
+  id_ranks = 7,
+  id_documents = 8,
+  packed_lengths = 9,
+  packed_extents = 10,
+  content_digests = 11,
+  entry_ranks = 12,
+};
+
+/// Fields as sections are named after them.
+inline constexpr std::array<const char*, kFieldCount> kFieldNames{"0", "1"};
+
+inline constexpr std::size_t kContentDigestBytes = 6;
+/// Whether there is one, and the number.
+inline constexpr std::size_t kNumberBytes = 1 + sizeof(double);
+
+}  // namespace inkling::storage

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "storage/bit_stream.h"
+#include "storage/merge_course.h"
+#include "storage/merged_numbers.h"
+#include "storage/sorted_ids.h"
+#include "storage/view.h"
+
+namespace inkling::storage {
+
+/// The ids of the live documents of a view, in order; of equal ones that of the lowest number first. What stays in
+/// memory is which segment the next id comes from: bits for the number of segments.
+class MergedIds {
+ public:
+  /// `view` and `course` must outlive it. Cost: O(documents log segments).
+  MergedIds(const View& view, const MergedNumbers& numbers, MergeCourse& course);
+
+  void for_each_id(const VisitId& visit) const;
+
+  /// Calls visit(segment, doc) for the documents of the ids.
+  template <typename Visit>
+  void for_each_document(Visit visit) const {
+    std::vector<std::uint32_t> ranks(view_.segments().size());
+    for_each_segment([&](std::size_t at) {
+      const Segment& segment = *view_.segments()[at].segment;
+      std::uint32_t doc = segment.columns().document_of_rank(ranks[at]++);
+      while (!segment.is_live(doc)) doc = segment.columns().document_of_rank(ranks[at]++);
+      visit(at, doc);
+    });
+  }
+
+ private:
+  /// What is read of one, about.
+  static constexpr std::size_t kBytesOfId = 8;
+
+  template <typename Visit>
+  void for_each_segment(Visit visit) const {
+    const std::span<const std::byte> packed = as_bytes(segments_.view());
+    for (std::uint64_t at = 0; at < count_; ++at) {
+      course_.go_on(kBytesOfId);
+      const std::uint64_t bit = at * bits_;
+      visit(static_cast<std::size_t>(load<std::uint64_t>(packed.data() + bit / 8) >> (bit % 8) & low_mask(bits_)));
+    }
+  }
+
+  const View& view_;
+  MergeCourse& course_;
+  std::uint32_t count_;
+  unsigned bits_;
+  BitWriter segments_;  ///< of each id
+};
+
+}  // namespace inkling::storage
