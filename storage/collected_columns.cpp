@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
+#include <cstring>
 
 namespace inkling::storage {
 
@@ -12,6 +12,17 @@ namespace {
 constexpr std::size_t kGrowth = 2;
 /// What a value takes in a table beside its bytes.
 constexpr std::size_t kBytesOfValue = 112;
+
+/// So few ids are compared as they are.
+constexpr std::size_t kCompared = 8;
+
+/// In the order of which ids stand: of a shorter one, the bytes that are missing are 0.
+std::array<std::uint32_t, 2> bytes_of(std::string_view rest) noexcept {
+  std::array<std::uint32_t, 2> bytes{};
+  std::memcpy(bytes.data(), rest.data(), std::min(rest.size(), sizeof bytes));
+  for (std::uint32_t& part : bytes) part = __builtin_bswap32(part);
+  return bytes;
+}
 
 template <typename Map>
 std::vector<std::string> names_of(const Map& fields) {
@@ -30,7 +41,7 @@ void CollectedColumns::add(const Document& document, const DocumentMeasures& mea
     lengths_[field].push_back(measures.lengths[field]);
   }
   content_digests_.push_back(measures.content_digest);
-  memory_bytes_ += kGrowth * (sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t));
+  memory_bytes_ += kGrowth * (sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t)) + sizeof(IdKey);
   for (const std::string& label : document.labels) add_keyword(kLabelField, label);
   for (const KeywordValue& keyword : document.keywords) add_keyword(keyword.field, keyword.value);
   for (const KeywordValue& keyword : keywords) add_keyword(keyword.field, keyword.value);
@@ -57,11 +68,31 @@ void CollectedColumns::add_keyword(const std::string& field, const std::string& 
 }
 
 void CollectedColumns::sort_ids() {
-  by_id_.resize(document_count());
-  std::iota(by_id_.begin(), by_id_.end(), 0u);
-  std::sort(by_id_.begin(), by_id_.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const auto compared = id(a).compare(id(b));
-    return compared != 0 ? compared < 0 : a < b;
+  std::vector<IdKey> keys(document_count());
+  for (std::uint32_t doc = 0; doc < document_count(); ++doc) keys[doc].doc = doc;
+  sort_run(keys, 0);
+  by_id_.clear();
+  by_id_.reserve(keys.size());
+  for (const IdKey& key : keys) by_id_.push_back(key.doc);
+}
+
+void CollectedColumns::sort_run(std::span<IdKey> run, std::size_t depth) const {
+  for (IdKey& key : run) key.bytes = bytes_of(id(key.doc).substr(depth));
+  std::ranges::sort(run, {}, &IdKey::bytes);
+  for (std::size_t begin = 0, end = 0; begin < run.size(); begin = end) {
+    while (end < run.size() && run[end].bytes == run[begin].bytes) ++end;
+    const std::span<IdKey> equal = run.subspan(begin, end - begin);
+    const std::size_t deeper = depth + sizeof(IdKey::bytes);
+    const bool is_long = equal.size() > kCompared &&
+                         std::ranges::all_of(equal, [&](const IdKey& key) { return id(key.doc).size() >= deeper; });
+    is_long ? sort_run(equal, deeper) : sort_by_comparing(equal);
+  }
+}
+
+void CollectedColumns::sort_by_comparing(std::span<IdKey> run) const {
+  std::ranges::sort(run, [this](const IdKey& a, const IdKey& b) {
+    const auto compared = id(a.doc).compare(id(b.doc));
+    return compared != 0 ? compared < 0 : a.doc < b.doc;
   });
 }
 

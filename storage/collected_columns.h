@@ -32,7 +32,7 @@ class CollectedColumns : public ColumnSource {
  public:
   /// `keywords` come to those of the document.
   void add(const Document& document, const DocumentMeasures& measures, std::span<const KeywordValue> keywords = {});
-  /// When all were added. Cost: O(n log n).
+  /// When all were added. Memory: 12 bytes a document while it lasts, and 4 behind it. Cost: O(n log n).
   void sort_ids();
   /// The documents in the order of ids, of equal ones by number, so that the bytes are the same every time.
   std::span<const std::uint32_t> documents_by_id() const noexcept { return by_id_; }
@@ -67,10 +67,19 @@ class CollectedColumns : public ColumnSource {
   std::span<const std::uint32_t> extents(FieldId field) const noexcept {
     return extents_are_lengths(field) ? lengths_[to_index(field)] : extents_[to_index(field)];
   }
+  /// A document with some bytes of its id.
+  struct IdKey {
+    std::array<std::uint32_t, 2> bytes;
+    std::uint32_t doc;
+  };
+  /// Sorts ids that have the first `depth` bytes in common, eight bytes at a time: as a multikey quicksort that keeps
+  /// what it compares (Ng & Kakehi 2007, Cache Efficient Radix Sort for String Sorting), so that few are looked up.
+  void sort_run(std::span<IdKey> run, std::size_t depth) const;
+  void sort_by_comparing(std::span<IdKey> run) const;
   void add_extent(std::size_t field, std::uint32_t extent, std::uint32_t length);
   void add_keyword(const std::string& field, const std::string& value);
 
-  /// They are compared while they are sorted: most must be found at once.
+  /// They are looked up in any order while they are written.
   static constexpr std::size_t kIdStep = 4;
 
   StringList ids_{kIdStep};

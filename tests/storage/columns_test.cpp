@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <random>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "storage/collected_columns.h"
@@ -89,6 +91,25 @@ TEST_CASE("ids and lengths come back, and every id is found") {
   std::multiset<std::string> wanted;
   for (const auto& document : documents) wanted.insert(document.id);
   CHECK(ids == wanted);
+}
+
+TEST_CASE("ids of any bytes are put in order: equal ones, ones that others begin with, and zeros") {
+  std::mt19937 random(9);
+  std::vector<Document> documents;
+  for (int number = 0; number < 3'000; ++number) {
+    std::string id(random() % 4 * 7, 'i');
+    for (std::size_t left = random() % 12; left > 0; --left) id += "\0\1az\xFF"[random() % 5];
+    documents.push_back(document(id));
+  }
+  CollectedColumns columns;
+  for (const Document& each : documents) columns.add(each, {});
+  columns.sort_ids();
+  std::vector<std::pair<std::string, std::uint32_t>> wanted;
+  for (std::uint32_t doc = 0; doc < documents.size(); ++doc) wanted.emplace_back(documents[doc].id, doc);
+  std::ranges::sort(wanted);
+  std::vector<std::pair<std::string, std::uint32_t>> found;
+  for (const std::uint32_t doc : columns.documents_by_id()) found.emplace_back(columns.id(doc), doc);
+  CHECK((found == wanted));
 }
 
 TEST_CASE("digests of content come back, 0 where none was known, and are left out when none is") {
