@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <span>
+#include <variant>
 
 #include "inkling/types.h"
 #include "storage/columns.h"
@@ -12,33 +13,45 @@
 
 namespace inkling::storage {
 
-/// Bounds and lengths by document of a segment that is written: in memory, or in the file of its columns.
+/// Bounds and lengths by document, in memory. `length_codes` are rounded down, see RoundedNumber.
+struct DocumentsInMemory {
+  FieldBounds field_bounds;
+  std::span<const std::uint8_t> length_codes;
+
+  PositionBounds bounds(std::uint32_t doc) const noexcept { return field_bounds[doc]; }
+  std::uint8_t length_code(std::uint32_t doc) const noexcept { return length_codes[doc]; }
+  /// Has what bounds() reads brought into the cache: worth it some tens of documents ahead.
+  void prefetch(std::uint32_t doc) const noexcept { field_bounds.prefetch(doc); }
+};
+
+/// The same in the file of columns of the segment that is written, not of format 1.
+struct DocumentsInColumns {
+  const Columns* columns;
+  FieldId field;
+
+  PositionBounds bounds(std::uint32_t doc) const { return columns->bounds(field, doc); }
+  std::uint8_t length_code(std::uint32_t doc) const { return RoundedNumber::down(columns->lengths(field)[doc]); }
+  void prefetch(std::uint32_t) const noexcept {}
+};
+
+/// Either; what it refers to must outlive it.
 class FieldDocuments {
  public:
-  /// `length_codes` are rounded down, see RoundedNumber. Both must outlive it.
   FieldDocuments(const FieldBounds& bounds, std::span<const std::uint8_t> length_codes)
-      : bounds_(bounds), length_codes_(length_codes), count_(static_cast<std::uint32_t>(length_codes.size())) {}
-  /// Of so many documents. `columns`, not of format 1, must outlive it.
+      : documents_(DocumentsInMemory{bounds, length_codes}), count_(static_cast<std::uint32_t>(length_codes.size())) {}
+  /// Of so many documents.
   FieldDocuments(const Columns& columns, FieldId field, std::uint32_t count)
-      : columns_(&columns), field_(field), count_(count) {}
+      : documents_(DocumentsInColumns{&columns, field}), count_(count) {}
 
   std::uint32_t count() const noexcept { return count_; }
-  PositionBounds bounds(std::uint32_t doc) const {
-    return columns_ == nullptr ? bounds_[doc] : columns_->bounds(field_, doc);
-  }
-  std::uint8_t length_code(std::uint32_t doc) const {
-    return columns_ == nullptr ? length_codes_[doc] : RoundedNumber::down(columns_->lengths(field_)[doc]);
-  }
-  /// Has what bounds() reads in memory brought into the cache: worth it some tens of documents ahead.
-  void prefetch(std::uint32_t doc) const noexcept {
-    if (columns_ == nullptr) bounds_.prefetch(doc);
+  /// Calls visit(documents) with those that it is: loops do not ask each time.
+  template <typename Visit>
+  void visit(Visit visit) const {
+    std::visit(visit, documents_);
   }
 
  private:
-  const Columns* columns_ = nullptr;
-  FieldId field_ = FieldId::text;
-  FieldBounds bounds_;
-  std::span<const std::uint8_t> length_codes_;
+  std::variant<DocumentsInMemory, DocumentsInColumns> documents_;
   std::uint32_t count_;
 };
 

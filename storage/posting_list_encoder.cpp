@@ -32,16 +32,22 @@ void PostingListEncoder::clear() noexcept {
   positions_.clear();
 }
 
-// How many occurrences a posting has cannot be foreseen: no step branches on it.
 void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
   assert(docs.size() == occurrences.size());
+  documents_.visit([&](const auto& documents) { add(docs, occurrences, documents); });
+}
+
+// How many occurrences a posting has cannot be foreseen: no step branches on it.
+template <typename Documents>
+void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences,
+                             const Documents& documents) {
   while (!docs.empty()) {
-    const std::size_t taken = find_postings(docs);
+    const std::size_t taken = find_postings(docs, documents);
     if (list_.df == 0) {
       list_.first_doc = docs[0];
-      list_.first_number = documents_.bounds(docs[0]).number_of(occurrences[0].position);
+      list_.first_number = documents.bounds(docs[0]).number_of(occurrences[0].position);
     }
-    add_postings(docs);
+    add_postings(docs, documents);
     put_positions(docs.first(taken), occurrences.first(taken));
     list_.df += static_cast<std::uint32_t>(new_count_);
     list_.cf += taken;
@@ -54,13 +60,14 @@ void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<cons
 
 /// As many whole postings as the block has room for; the number of their occurrences. The bounds of their
 /// documents, which add_postings() reads, are on their way then.
-std::size_t PostingListEncoder::find_postings(std::span<const std::uint32_t> docs) {
+template <typename Documents>
+std::size_t PostingListEncoder::find_postings(std::span<const std::uint32_t> docs, const Documents& documents) {
   const std::size_t room = kPostingBlock - filled_;
   std::size_t found = 0;
   std::uint32_t last = ~docs[0];
   for (std::size_t at = 0; at < docs.size(); ++at) {
     starts_[found] = at;
-    documents_.prefetch(docs[at]);
+    documents.prefetch(docs[at]);
     found += docs[at] != last ? 1u : 0u;
     last = docs[at];
     if (found > room) [[unlikely]] {
@@ -74,7 +81,8 @@ std::size_t PostingListEncoder::find_postings(std::span<const std::uint32_t> doc
 }
 
 /// Their documents and tfs, and how their positions are written.
-void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs) {
+template <typename Documents>
+void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs, const Documents& documents) {
   std::uint64_t low_bits = 0;
   for (std::size_t at = 0; at < new_count_; ++at) {
     const std::uint32_t doc = docs[starts_[at]];
@@ -83,8 +91,8 @@ void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs) {
     gaps_[filled_ + at] = static_cast<std::uint32_t>(doc - next_doc_);
     tfs_[filled_ + at] = tf - 1;
     next_doc_ = std::uint64_t{doc} + 1;
-    shortest_.add(tf, documents_.length_code(doc));
-    const auto [extent, gap_at] = documents_.bounds(doc);
+    shortest_.add(tf, documents.length_code(doc));
+    const auto [extent, gap_at] = documents.bounds(doc);
     const PositionCode code(extent, tf);
     new_[at] = {gap_at == 0 ? 0xFFFF'FFFF : gap_at, code.low_bits, code.has_high};
     low_bits += std::uint64_t{tf} * code.low_bits;

@@ -51,8 +51,12 @@ class PostingListEncoder {
   std::string_view all_positions() const noexcept { return positions_.view(); }
 
  private:
-  std::size_t find_postings(std::span<const std::uint32_t> docs);
-  void add_postings(std::span<const std::uint32_t> docs);
+  template <typename Documents>
+  void add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences, const Documents& documents);
+  template <typename Documents>
+  std::size_t find_postings(std::span<const std::uint32_t> docs, const Documents& documents);
+  template <typename Documents>
+  void add_postings(std::span<const std::uint32_t> docs, const Documents& documents);
   void put_positions(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences);
   /// Numbers of the block, and how many low bits of each stand apart.
   struct Parted {

@@ -12,6 +12,16 @@ namespace {
 constexpr std::size_t kChunk = std::size_t{256} << 10;
 constexpr std::size_t kLongestVarint = 10;
 
+/// What put_string() made.
+std::string_view string_at(const char* at) noexcept {
+  std::size_t size = 0;
+  for (unsigned shift = 0;; shift += 7) {
+    const auto byte = static_cast<unsigned char>(*at++);
+    size |= std::size_t{byte & 0x7Fu} << shift;
+    if (byte < 0x80) return {at, size};
+  }
+}
+
 }  // namespace
 
 void StringList::add(std::string_view string) {
@@ -30,14 +40,14 @@ void StringList::add(std::string_view string) {
 }
 
 std::string_view StringList::operator[](std::size_t number) const noexcept {
-  static const std::string kNoFile;
   auto [chunk, offset] = starts_[number / step_];
-  ByteReader strings(as_bytes(chunks_[chunk]).subspan(offset), kNoFile, 0);
+  const char* at = chunks_[chunk].data() + offset;
   for (std::size_t left = number % step_; left > 0; --left) {
-    strings.string();
-    if (strings.at_end()) strings = ByteReader(as_bytes(chunks_[++chunk]), kNoFile, 0);
+    const std::string_view passed = string_at(at);
+    at = passed.data() + passed.size();
+    if (at == chunks_[chunk].data() + chunks_[chunk].size()) at = chunks_[++chunk].data();
   }
-  return strings.string();
+  return string_at(at);
 }
 
 }  // namespace inkling::storage
