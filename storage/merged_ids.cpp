@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <deque>
 #include <queue>
+
+#include "inkling/document_set.h"
+#include "inkling/error.h"
 
 namespace inkling::storage {
 
@@ -37,6 +39,11 @@ class LiveIds {
   std::uint32_t doc_ = 0;
 };
 
+[[noreturn]] void throw_other_documents(const Segment& segment) {
+  throw CorruptIndexError(segment_file_name(segment.number(), FileKind::columns), 0,
+                          "ids of other documents than the segment has");
+}
+
 }  // namespace
 
 MergedIds::MergedIds(const View& view, const MergedNumbers& numbers, MergeCourse& course)
@@ -56,18 +63,25 @@ MergedIds::MergedIds(const View& view, const MergedNumbers& numbers, MergeCourse
   for (std::size_t at = 0; at < parts.size(); ++at) {
     if (!parts[at].exhausted()) next.push(at);
   }
+  DocumentSet found(count_);
+  std::uint32_t found_count = 0;
   while (!next.empty()) {
     const std::size_t at = next.top();
     next.pop();
     // Ids of one segment often follow each other.
     do {
       course_.go_on(kBytesOfId);
+      const DocId number{numbers(at, parts[at].doc())};
+      if (found.contains(number)) throw_other_documents(*view.segments()[at].segment);
+      found.insert(number);
+      ++found_count;
       segments_.put(at, bits_);
       parts[at].advance();
     } while (!parts[at].exhausted() && (next.empty() || !is_behind(at, next.top())));
     if (!parts[at].exhausted()) next.push(at);
   }
   for (const PlacedSegment& placed : view.segments()) placed.segment->columns().require_readable();
+  if (found_count != count_) throw_other_documents(*view.segments().front().segment);
 }
 
 void MergedIds::for_each_id(const VisitId& visit) const {

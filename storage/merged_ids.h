@@ -17,7 +17,8 @@ namespace inkling::storage {
 /// memory is which segment the next id comes from: bits for the number of segments.
 class MergedIds {
  public:
-  /// `view` and `course` must outlive it. Cost: O(documents log segments).
+  /// `view` and `course` must outlive it. Throws CorruptIndexError where ids are not those of all documents, each
+  /// once. Cost: O(documents log segments).
   MergedIds(const View& view, const MergedNumbers& numbers, MergeCourse& course);
 
   void for_each_id(const VisitId& visit) const;

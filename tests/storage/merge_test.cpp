@@ -234,6 +234,46 @@ TEST_CASE("places of ids are found in any number of walks over their order") {
   }
 }
 
+TEST_CASE("columns that verify and are wrong are merged or refused, and nothing else happens") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
+    for (const std::string segment : {"a", "b"}) {
+      for (int number = 0; number < 16; ++number) {
+        Document each = document(segment + std::to_string(number), "title", "ink");
+        each.labels = {number % 3 == 0 ? "third" : "other"};
+        each.numbers = {{"place", static_cast<double>(number)}};
+        writer.add(each);
+      }
+      writer.commit();
+    }
+    for (int number = 0; number < 12; ++number) writer.remove("a" + std::to_string(number));
+    writer.commit();
+  }
+  const Snapshot sound = snapshot_of(*files);
+  const auto columns = std::ranges::find_if(sound, [](const auto& file) { return file.first.ends_with(".columns"); });
+  REQUIRE(columns != sound.end());
+  const std::string payload = payload_of(sound, columns->first);
+  std::size_t refused = 0;
+  bool is_repetition_refused = false;
+  for (std::size_t at = 0; at < payload.size(); ++at) {
+    for (const char wrong : {'\0', '\xFF'}) {
+      std::string damaged = payload;
+      damaged[at] = wrong;
+      const auto forged_files = file_system_of(forged(sound, columns->first, damaged));
+      try {
+        IndexWriter(forged_files, {.merging = Merging::never}).optimize();
+      } catch (const CorruptIndexError& error) {
+        ++refused;
+        is_repetition_refused =
+            is_repetition_refused || std::string_view(error.what()).find("other documents") != std::string_view::npos;
+      }
+    }
+  }
+  CHECK(refused > 100);
+  CHECK(is_repetition_refused);
+}
+
 TEST_CASE("the same input twice gives the same files, byte for byte") {
   const auto documents = sample(5);
   CHECK((snapshot_of(*optimized(documents, 10)) == snapshot_of(*optimized(documents, 10))));
