@@ -41,7 +41,8 @@ void CollectedColumns::add(const Document& document, const DocumentMeasures& mea
     lengths_[field].push_back(measures.lengths[field]);
   }
   content_digests_.push_back(measures.content_digest);
-  memory_bytes_ += kGrowth * (sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t)) + sizeof(IdKey);
+  memory_bytes_ +=
+      kGrowth * (sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t)) + sizeof(IdKey) + sizeof(by_id_[0]);
   for (const std::string& label : document.labels) add_keyword(kLabelField, label);
   for (const KeywordValue& keyword : document.keywords) add_keyword(keyword.field, keyword.value);
   for (const KeywordValue& keyword : keywords) add_keyword(keyword.field, keyword.value);

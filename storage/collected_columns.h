@@ -32,7 +32,7 @@ class CollectedColumns : public ColumnSource {
  public:
   /// `keywords` come to those of the document.
   void add(const Document& document, const DocumentMeasures& measures, std::span<const KeywordValue> keywords = {});
-  /// When all were added. Memory: 12 bytes a document while it lasts, and 4 behind it. Cost: O(n log n).
+  /// When all were added. Memory: 16 bytes a document while it lasts, and 4 behind it. Cost: O(n log n).
   void sort_ids();
   /// The documents in the order of ids, of equal ones by number, so that the bytes are the same every time.
   std::span<const std::uint32_t> documents_by_id() const noexcept { return by_id_; }

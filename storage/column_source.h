@@ -44,9 +44,10 @@ class ColumnSource {
   virtual void for_each_extent(FieldId field, const VisitNumber& visit) const = 0;
   virtual bool extents_are_lengths(FieldId field) const = 0;
 
-  /// Fields of which some document has a value, sorted.
+  /// Sorted. Of one of numbers some document has a value.
   virtual std::vector<std::string> keyword_fields() const = 0;
   virtual std::vector<std::string> number_fields() const = 0;
+  /// Null where no document has a value.
   virtual std::unique_ptr<const KeywordSource> keywords(std::string_view field) const = 0;
   /// Of each document, as those of a field of numbers.
   virtual void for_each_number(std::string_view field,

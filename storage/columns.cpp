@@ -97,26 +97,29 @@ std::string Columns::id(std::uint32_t doc) const {
   return id;
 }
 
-const SortedIds& Columns::sorted_ids() const {
-  const auto* const ids = std::get_if<SortedIds>(&*ids_);
-  if (ids == nullptr) file_->fail(0, "columns of format 1 do not tell the order of ids");
-  return *ids;
+const SortedIds& Columns::require_sorted_ids() const {
+  if (sorted_ids() == nullptr) file_->fail(0, "columns of format 1 do not tell the order of ids");
+  return *sorted_ids();
 }
 
 std::uint32_t Columns::id_rank(std::uint32_t doc) const {
-  const std::uint32_t rank = sorted_ids().rank(doc);
+  const std::uint32_t rank = require_sorted_ids().rank(doc);
   file_->require_readable();
   return rank;
 }
 
 std::uint32_t Columns::document_of_rank(std::uint32_t rank) const {
-  const std::uint32_t doc = std::visit([&](const auto& ids) { return ids.document(rank); }, *ids_);
+  const std::uint32_t doc = require_sorted_ids().document(rank);
   file_->require_readable();
   return doc;
 }
 
 void Columns::for_each_id(const std::function<void(std::string_view)>& visit) const {
-  for (IdCursor ids(*this); !ids.exhausted(); ids.advance()) visit(ids.id());
+  if (sorted_ids() == nullptr) {
+    std::get<MappedIds>(*ids_).for_each(visit);
+  } else {
+    for (SortedIds::Cursor ids(*sorted_ids()); !ids.exhausted(); ids.advance()) visit(ids.id());
+  }
   file_->require_readable();
 }
 
@@ -137,6 +140,14 @@ std::uint32_t Columns::length(FieldId field, std::uint32_t doc) const {
   }
   file_->require_readable();
   return length;
+}
+
+void Columns::require_bounds() const {
+  for (std::size_t field = 0; field < kFieldCount; ++field) {
+    extents_[field].require_all();
+    packed_lengths_[field].require_all();
+  }
+  file_->require_readable();
 }
 
 void Columns::verify_bounds() const noexcept {
@@ -206,9 +217,15 @@ std::vector<std::string> Columns::number_fields() const {
   return names;
 }
 
-std::optional<KeywordReader> Columns::read_keyword(std::string_view field) const {
+std::optional<KeywordReader> Columns::read_keyword(std::string_view field,
+                                                   const std::function<void(std::size_t)>& on_verified) const {
   const auto found = keywords_.find(field);
   if (found == keywords_.end()) return std::nullopt;
+  for (std::uint64_t at = 0; at < found->second.bytes; at += kPageSize) {
+    const std::uint64_t bytes = std::min<std::uint64_t>(kPageSize, found->second.bytes - at);
+    file_->bytes(found->second.offset + at, bytes);
+    on_verified(static_cast<std::size_t>(bytes));
+  }
   return KeywordReader(file_->reader(found->second.offset, found->second.bytes));
 }
 
@@ -228,28 +245,6 @@ std::optional<double> Columns::number(std::string_view field, std::uint32_t doc)
   const auto number = in.fixed<double>();
   file_->require_readable();
   return present != 0 ? std::optional(number) : std::nullopt;
-}
-
-IdCursor::IdCursor(const Columns& columns) : mapped_(std::get_if<MappedIds>(&*columns.ids_)) {
-  if (mapped_ == nullptr) {
-    sorted_.emplace(std::get<SortedIds>(*columns.ids_));
-  } else {
-    look_up();
-  }
-}
-
-bool IdCursor::exhausted() const noexcept {
-  return sorted_ ? sorted_->exhausted() : rank_ == mapped_->document_count();
-}
-
-void IdCursor::advance() {
-  if (sorted_) return sorted_->advance();
-  ++rank_;
-  look_up();
-}
-
-void IdCursor::look_up() {
-  if (!exhausted()) mapped_id_ = mapped_->id_of_rank(rank_);
 }
 
 }  // namespace inkling::storage

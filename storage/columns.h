@@ -8,14 +8,12 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "inkling/document.h"
 #include "inkling/types.h"
 #include "storage/checked_file.h"
 #include "storage/keyword_data.h"
@@ -32,12 +30,13 @@ class Columns {
   Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count);
 
   std::string id(std::uint32_t doc) const;
-  /// Where the id of a document stands among all ids of the segment. Not of format 1, for which it throws
-  /// CorruptIndexError.
+  /// Where the id of a document stands among all ids of the segment, and which document's stands there. Not of format
+  /// 1, for which they throw CorruptIndexError.
   std::uint32_t id_rank(std::uint32_t doc) const;
-  /// Which document's id stands there.
   std::uint32_t document_of_rank(std::uint32_t rank) const;
-  /// In order.
+  /// Null in format 1. Who has read them asks require_readable().
+  const SortedIds* sorted_ids() const noexcept { return std::get_if<SortedIds>(&*ids_); }
+  /// In any order.
   void for_each_id(const std::function<void(std::string_view)>& visit) const;
   /// Cost: O(log documents).
   std::optional<std::uint32_t> find(std::string_view id) const;
@@ -60,6 +59,8 @@ class Columns {
   const PackedNumbers& lengths(FieldId field) const noexcept {
     return packed_lengths_[static_cast<std::size_t>(field)];
   }
+  /// Verifies lengths and bounds of all documents: throws CorruptIndexError, IoError.
+  void require_bounds() const;
   /// For who is about to ask for lengths and bounds of many documents, and asks require_readable() behind it.
   void verify_bounds() const noexcept;
   /// Throws IoError when some of what was read was not there.
@@ -79,8 +80,10 @@ class Columns {
 
   /// Empty when the segment has no such field. Cost: O(documents + values).
   std::optional<KeywordData> keyword(std::string_view field) const;
-  /// The same for who reads all of it once, forward.
-  std::optional<KeywordReader> read_keyword(std::string_view field) const;
+  /// The same for who reads it forward, and asks require_readable() behind it. What is verified before is told to
+  /// `on_verified` some bytes at a time.
+  std::optional<KeywordReader> read_keyword(std::string_view field,
+                                            const std::function<void(std::size_t)>& on_verified) const;
   /// Of a field of numbers: that of a document, if it has one.
   std::optional<double> number(std::string_view field, std::uint32_t doc) const;
   /// Calls visit(document, number) in the order of documents. Cost: O(documents).
@@ -98,15 +101,13 @@ class Columns {
   }
 
  private:
-  friend class IdCursor;
-
   using Ids = std::variant<MappedIds, SortedIds>;
   /// The sections that are not kept by name.
   using Sections = std::map<std::pair<int, std::string>, Section>;
   bool is_format_1() const noexcept { return file_->version() == 1; }
   Sections read_directory();
   Ids open_ids(const Sections& sections) const;
-  const SortedIds& sorted_ids() const;
+  const SortedIds& require_sorted_ids() const;
   void require_size(const Section& section, std::uint64_t bytes) const;
 
   std::shared_ptr<const CheckedFile> file_;
@@ -119,26 +120,6 @@ class Columns {
   std::map<std::string, Section, std::less<>> keywords_;
   std::map<std::string, Section, std::less<>> numbers_;
   std::optional<Ids> ids_;
-};
-
-/// The ids of a segment in order. Who has read them asks the columns require_readable().
-class IdCursor {
- public:
-  /// `columns` must outlive it.
-  explicit IdCursor(const Columns& columns);
-
-  bool exhausted() const noexcept;
-  /// Valid until the next advance().
-  std::string_view id() const noexcept { return sorted_ ? sorted_->id() : mapped_id_; }
-  void advance();
-
- private:
-  void look_up();
-
-  std::optional<SortedIds::Cursor> sorted_;
-  const MappedIds* mapped_;  ///< of format 1
-  std::uint32_t rank_ = 0;
-  std::string_view mapped_id_;
 };
 
 }  // namespace inkling::storage

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -66,11 +67,7 @@ class ColumnsWriting {
     write_entry_ranks();
     write_ids();
     for (const FieldId field : kFieldIds) write_measures(field);
-    for (const std::string& field : columns_.keyword_fields()) {
-      sections_.add(SectionKind::keyword, field, [&] {
-        encode_keywords(*columns_.keywords(field), [this](std::string_view bytes) { file_.append(bytes); });
-      });
-    }
+    for (const std::string& field : columns_.keyword_fields()) write_keywords(field);
     for (const std::string& field : columns_.number_fields()) write_numbers(field);
     sections_.finish();
   }
@@ -121,6 +118,13 @@ class ColumnsWriting {
       numbers([&](std::uint32_t number) { packed.add(number); });
       packed.finish();
     });
+  }
+
+  void write_keywords(const std::string& field) {
+    const std::unique_ptr<const KeywordSource> keywords = columns_.keywords(field);
+    if (keywords == nullptr) return;
+    sections_.add(SectionKind::keyword, field,
+                  [&] { encode_keywords(*keywords, [this](std::string_view bytes) { file_.append(bytes); }); });
   }
 
   void write_numbers(const std::string& field) {

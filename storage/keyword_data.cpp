@@ -91,7 +91,7 @@ void encode_keywords(const KeywordSource& keywords, const std::function<void(std
 }
 
 std::string_view KeywordReader::next_value() {
-  assert(values_left_ > 0);
+  if (values_left_ == 0) in_.fail("more values are asked for than there are");
   --values_left_;
   return in_.string();
 }

@@ -21,7 +21,7 @@ std::string_view MappedIds::mapped_id(std::uint32_t doc) const {
   return as_text(file_->bytes(sections_.bytes.offset + start, end - start));
 }
 
-std::uint32_t MappedIds::document(std::uint32_t rank) const {
+std::uint32_t MappedIds::doc_at(std::uint32_t rank) const {
   const auto doc = number_at<std::uint32_t>(sections_.order, rank);
   if (doc >= document_count_) file_->fail(sections_.order.offset, "document past the end of the segment");
   return doc;
@@ -32,14 +32,14 @@ std::optional<std::uint32_t> MappedIds::find(std::string_view wanted) const {
   std::uint32_t high = document_count_;
   while (low < high) {
     const std::uint32_t middle = low + (high - low) / 2;
-    if (id_of_rank(middle) <= wanted) {
+    if (mapped_id(doc_at(middle)) <= wanted) {
       low = middle + 1;
     } else {
       high = middle;
     }
   }
   if (low == 0) return std::nullopt;
-  const std::uint32_t doc = document(low - 1);
+  const std::uint32_t doc = doc_at(low - 1);
   if (mapped_id(doc) != wanted) return std::nullopt;
   return doc;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,17 +22,16 @@ class MappedIds {
   MappedIds(const CheckedFile& file, const Sections& sections, std::uint32_t document_count);
 
   std::string id(std::uint32_t doc) const { return std::string(mapped_id(doc)); }
-  std::uint32_t document_count() const noexcept { return document_count_; }
-  /// In the order of ids.
-  std::uint32_t document(std::uint32_t rank) const;
-  /// Valid as long as the file is.
-  std::string_view id_of_rank(std::uint32_t rank) const { return mapped_id(document(rank)); }
+  void for_each(const std::function<void(std::string_view)>& visit) const {
+    for (std::uint32_t doc = 0; doc < document_count_; ++doc) visit(mapped_id(doc));
+  }
   /// The last document of that id.
   std::optional<std::uint32_t> find(std::string_view id) const;
 
  private:
   void require_size(const Section& section, std::uint64_t bytes) const;
   std::string_view mapped_id(std::uint32_t doc) const;
+  std::uint32_t doc_at(std::uint32_t rank) const;
   template <typename Number>
   Number number_at(const Section& section, std::uint64_t index) const {
     return load<Number>(file_->bytes(section.offset + index * sizeof(Number), sizeof(Number)).data());

@@ -30,8 +30,7 @@ std::vector<std::uint32_t> entry_ranks_of(const View& view, const MergedNumbers&
   std::uint32_t rank = 0;
   for (const DocId doc : view.by_entry(view.live())) {
     const PlacedSegment& placed = view.place(doc);
-    const auto at = static_cast<std::size_t>(&placed - view.segments().data());
-    ranks[numbers(at, to_number(doc) - placed.base)] = rank++;
+    ranks[numbers(view.number_of(placed), to_number(doc) - placed.base)] = rank++;
   }
   return std::ranges::is_sorted(ranks) ? std::vector<std::uint32_t>() : ranks;
 }
@@ -71,7 +70,7 @@ class TermMerger {
   /// `merged`: the forms of the term, by which its occurrences are numbered.
   void add_part(const PlacedSegment& placed, std::string_view term, const TermEntry& entry,
                 const std::vector<SurfaceForm>& merged) {
-    const auto number_of_segment = static_cast<std::size_t>(&placed - view_.segments().data());
+    const std::size_t number_of_segment = view_.number_of(placed);
     const Segment& segment = *placed.segment;
     const auto form_numbers = map_forms(segment.terms().forms(term, entry), merged);
     PostingListDecoder list = segment.postings(entry);
@@ -165,7 +164,7 @@ void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder
   merge_beside_terms(*view, numbers, out, on_lost, course);
   for (const PlacedSegment& placed : view->segments()) placed.segment->columns().verify_bounds();
   for (const FieldId field : kFieldIds) merge_terms(view, field, numbers, out, course);
-  for (const PlacedSegment& placed : view->segments()) placed.segment->columns().require_readable();
+  view->require_columns_readable();
 }
 
 bool is_merged(const Segment& segment) {

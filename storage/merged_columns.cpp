@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "inkling/error.h"
 #include "storage/merged_keywords.h"
 
 namespace inkling::storage {
@@ -103,7 +104,7 @@ std::uint32_t MergedColumns::extent(FieldId field, std::size_t segment, std::uin
 
 void MergedColumns::for_each_extent(FieldId field, const VisitNumber& visit) const {
   for_each_document([&](std::size_t segment, std::uint32_t doc) { visit(extent(field, segment, doc)); });
-  for (const PlacedSegment& placed : parts_.view.segments()) placed.segment->columns().require_readable();
+  parts_.view.require_columns_readable();
 }
 
 bool MergedColumns::extents_are_lengths(FieldId field) const {
@@ -114,11 +115,7 @@ bool MergedColumns::extents_are_lengths(FieldId field) const {
   return are_equal;
 }
 
-std::vector<std::string> MergedColumns::keyword_fields() const {
-  std::vector<std::string> names = parts_.view.keyword_fields();
-  std::erase_if(names, [&](const std::string& name) { return keywords(name) == nullptr; });
-  return names;
-}
+std::vector<std::string> MergedColumns::keyword_fields() const { return parts_.view.keyword_fields(); }
 
 std::vector<std::string> MergedColumns::number_fields() const {
   std::vector<std::string> names = parts_.view.number_fields();

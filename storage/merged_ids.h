@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "storage/bit_stream.h"
+#include "storage/live_ids.h"
 #include "storage/merge_course.h"
 #include "storage/merged_numbers.h"
 #include "storage/sorted_ids.h"
@@ -14,11 +15,10 @@
 namespace inkling::storage {
 
 /// The ids of the live documents of a view, in order; of equal ones that of the lowest number first. What stays in
-/// memory is which segment the next id comes from: bits for the number of segments.
+/// memory is which segment the next id comes from, in the bits for the number of segments, and what LiveIds keeps.
 class MergedIds {
  public:
-  /// `view` and `course` must outlive it. Throws CorruptIndexError where ids are not those of all documents, each
-  /// once. Cost: O(documents log segments).
+  /// All must outlive it. Cost: O(documents log segments), and that of LiveIds.
   MergedIds(const View& view, const MergedNumbers& numbers, MergeCourse& course);
 
   void for_each_id(const VisitId& visit) const;
@@ -26,13 +26,8 @@ class MergedIds {
   /// Calls visit(segment, doc) for the documents of the ids.
   template <typename Visit>
   void for_each_document(Visit visit) const {
-    std::vector<std::uint32_t> ranks(view_.segments().size());
-    for_each_segment([&](std::size_t at) {
-      const Segment& segment = *view_.segments()[at].segment;
-      std::uint32_t doc = segment.columns().document_of_rank(ranks[at]++);
-      while (!segment.is_live(doc)) doc = segment.columns().document_of_rank(ranks[at]++);
-      visit(at, doc);
-    });
+    std::vector<LiveIds::Documents> documents(parts_.begin(), parts_.end());
+    for_each_segment([&](std::size_t at) { visit(at, documents[at].next()); });
   }
 
  private:
@@ -48,9 +43,11 @@ class MergedIds {
       visit(static_cast<std::size_t>(load<std::uint64_t>(packed.data() + bit / 8) >> (bit % 8) & low_mask(bits_)));
     }
   }
+  void merge(const MergedNumbers& numbers);
 
   const View& view_;
   MergeCourse& course_;
+  std::vector<LiveIds> parts_;  ///< by segment
   std::uint32_t count_;
   unsigned bits_;
   BitWriter segments_;  ///< of each id

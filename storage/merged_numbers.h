@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "storage/document_order.h"
@@ -11,8 +12,8 @@
 namespace inkling::storage {
 
 /// How the live documents of a view are numbered in the segment that they are merged into. Documents are named by their
-/// segment's place in the view and their number there. Memory: half a bit for each document where they keep their
-/// order, else 4 bytes.
+/// segment's place in the view and their number there. Memory: where they keep their order none, or with deletions half
+/// a bit for each document; else 4 bytes.
 class MergedNumbers {
  public:
   /// Both must outlive it.
@@ -26,7 +27,7 @@ class MergedNumbers {
     const Placed& placed = placed_[segment];
     if (placed.is_in_a_row) return placed.first + doc;
     const std::uint32_t in_view = placed.base + doc;
-    return is_increasing() ? ranks_[DocId{in_view}] : numbers_[in_view];
+    return is_increasing() ? (*ranks_)[DocId{in_view}] : numbers_[in_view];
   }
 
   /// Calls visit(segment, doc) for all of them by their new numbers.
@@ -35,7 +36,7 @@ class MergedNumbers {
     if (!is_increasing()) {
       order_.for_each(view_, [&](DocId doc) {
         const PlacedSegment& placed = view_.place(doc);
-        visit(static_cast<std::size_t>(&placed - view_.segments().data()), to_number(doc) - placed.base);
+        visit(view_.number_of(placed), to_number(doc) - placed.base);
       });
       return;
     }
@@ -56,7 +57,7 @@ class MergedNumbers {
 
   const View& view_;
   const DocumentOrder& order_;
-  DocumentRanks ranks_;
+  std::optional<DocumentRanks> ranks_;  ///< where some are deleted and documents keep their order
   std::vector<Placed> placed_;          ///< by segment
   std::vector<std::uint32_t> numbers_;  ///< by DocId; empty where documents keep their order
 };

@@ -53,10 +53,14 @@ PackedNumbers::PackedNumbers(const CheckedFile& file, const Section& section, st
   }
 }
 
-void PackedNumbers::verify_all() const noexcept {
+void PackedNumbers::require_all() const {
   if (numbers_.byte_count() == 0) return;
+  std::atomic_ref(verified_).store(numbers_.all().data(), std::memory_order_relaxed);
+}
+
+void PackedNumbers::verify_all() const noexcept {
   try {
-    std::atomic_ref(verified_).store(numbers_.all().data(), std::memory_order_relaxed);
+    require_all();
   } catch (const Error&) {
     // Each number is verified by itself, as before.
   }

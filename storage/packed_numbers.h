@@ -112,6 +112,8 @@ class PackedNumbers {
             bits() == 0 ? 0 : numbers_.byte_count() * 8 / bits()};
   }
 
+  /// Verifies all: throws CorruptIndexError, IoError.
+  void require_all() const;
   /// For who is about to ask for many. A page that is damaged is told to who asks for a number on it.
   void verify_all() const noexcept;
 

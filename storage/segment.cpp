@@ -61,9 +61,10 @@ std::optional<KeywordData> Segment::keyword(std::string_view field) const {
   return labels_ && field == kLabelField ? labels_ : columns_.keyword(field);
 }
 
-std::optional<KeywordReader> Segment::read_keyword(std::string_view field) const {
+std::optional<KeywordReader> Segment::read_keyword(std::string_view field,
+                                                   const std::function<void(std::size_t)>& on_verified) const {
   if (labels_ && field == kLabelField) return KeywordReader(labels_file_->reader());
-  return columns_.read_keyword(field);
+  return columns_.read_keyword(field, on_verified);
 }
 
 void Segment::require_keyword_readable(std::string_view field) const {

@@ -3,6 +3,7 @@
 /// One immutable segment with the deletions of one commit, opened for reading.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -47,8 +48,9 @@ class Segment {
   /// Of the columns, with labels as they are now. Cost of keyword(): O(documents + values).
   std::vector<std::string> keyword_fields() const;
   std::optional<KeywordData> keyword(std::string_view field) const;
-  /// The same for who reads it once, forward, and asks require_keyword_readable() before it is believed.
-  std::optional<KeywordReader> read_keyword(std::string_view field) const;
+  /// The same for who reads it forward, and asks require_keyword_readable() behind it; as Columns has it.
+  std::optional<KeywordReader> read_keyword(std::string_view field,
+                                            const std::function<void(std::size_t)>& on_verified) const;
   void require_keyword_readable(std::string_view field) const;
 
   PostingListDecoder postings(const TermEntry& entry) const {

@@ -1,10 +1,12 @@
 #include "storage/segment_writer.h"
 
 #include <cassert>
+#include <cerrno>
 #include <optional>
 #include <utility>
 #include <variant>
 
+#include "inkling/error.h"
 #include "storage/columns.h"
 #include "storage/columns_writer.h"
 #include "storage/document_store_writer.h"
@@ -51,10 +53,7 @@ class SegmentWriter::Impl {
       columns.for_each_length(field, [&](std::uint32_t length) { tokens += length; });
     }
     finish_documents(columns);
-    columns_file_ = CheckedFile::open(*files_, segment_file_name(info_.number, FileKind::columns), FileKind::columns,
-                                      info_.number, finished_->columns);
-    columns_.emplace(columns_file_, info_.document_count);
-    columns_->verify_bounds();
+    read_columns_back();
   }
 
   void forget_pages() const noexcept {
@@ -112,6 +111,19 @@ class SegmentWriter::Impl {
     FileStamp documents;
     FileStamp columns;
   };
+
+  /// What was just written is not damage of the index when it comes back otherwise, but a disk that fails.
+  void read_columns_back() {
+    const std::string name = segment_file_name(info_.number, FileKind::columns);
+    try {
+      columns_file_ = CheckedFile::open(*files_, name, FileKind::columns, info_.number, finished_->columns);
+      columns_.emplace(columns_file_, info_.document_count);
+      columns_->require_bounds();
+    } catch (const CorruptIndexError& error) {
+      throw IoError(files_->location() + "/" + name, EIO,
+                    std::string("what was written comes back otherwise: ") + error.what());
+    }
+  }
 
   void finish_documents(const ColumnSource& columns) {
     assert(!finished_);

@@ -214,8 +214,7 @@ class Transaction::Impl {
 
   SegmentDoc place_of(DocId doc) const {
     const PlacedSegment& placed = base_.view().place(doc);
-    const auto segment = static_cast<std::size_t>(&placed - base_.view().segments().data());
-    return {segment, to_number(doc) - placed.base};
+    return {base_.view().number_of(placed), to_number(doc) - placed.base};
   }
 
   Index open_base(const std::optional<IndexSettings>& settings) const {

@@ -193,6 +193,10 @@ const PlacedSegment& View::place(DocId doc) const noexcept {
   return *(after - 1);
 }
 
+void View::require_columns_readable() const {
+  for (const PlacedSegment& placed : segments_) placed.segment->columns().require_readable();
+}
+
 TermLists View::find(FieldId field, std::string_view term) const {
   if (const FrequentTerm* const known = frequent_terms_->find(field, term)) return known->lists();
   TermLists lists;

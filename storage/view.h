@@ -50,6 +50,12 @@ class View : public std::enable_shared_from_this<View> {
   const PlacedSegment& place(DocId doc) const noexcept;
   /// Cost: O(log terms) for each segment.
   TermLists find(FieldId field, std::string_view term) const;
+  /// Its place among segments().
+  std::size_t number_of(const PlacedSegment& placed) const noexcept {
+    return static_cast<std::size_t>(&placed - segments_.data());
+  }
+  /// Throws IoError when some of what was read of the columns was not there.
+  void require_columns_readable() const;
   /// Gives memory back that files take, as Segment does.
   void forget_pages() const noexcept;
   /// What the writer knew of the content of a document; 0 when it is not known.

@@ -371,6 +371,26 @@ TEST_CASE("wherever columns of many pages are damaged, what can be read is salva
   }
 }
 
+TEST_CASE("where damaged columns tell of deleted documents alone, nothing is lost") {
+  constexpr int kDocuments = 20'000;
+  constexpr int kDeleted = 14'000;
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, options(/*store_text=*/false));
+    const auto id = [](int number) { return std::to_string(100'000 + number); };
+    for (int number = 0; number < kDocuments; ++number) writer.add(document(id(number), "", "print"));
+    writer.commit();
+    for (int number = 0; number < kDeleted; ++number) writer.remove(id(number));
+    writer.commit();
+  }
+  std::size_t whole = 0;
+  for (const auto& [report, target] : salvaged_by_page(snapshot_of(*files))) {
+    CHECK(report.documents + report.lost_documents == kDocuments - kDeleted);
+    if (report.lost_documents == 0) ++whole;
+  }
+  CHECK(whole >= 2);
+}
+
 TEST_CASE("damaged extents of documents that hold nothing are found before anything is copied") {
   std::vector<Document> documents;
   std::string title;

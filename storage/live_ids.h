@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "storage/columns.h"
+#include "storage/merge_course.h"
+#include "storage/merged_numbers.h"
+#include "storage/segment.h"
+
+namespace inkling::storage {
+
+/// The live documents of a segment in the order of their ids, of equal ones by new number. That is the order which the
+/// segment keeps. Where it cannot be read, or tells other ids than the documents do, and in format 1, they are put in
+/// order by their own ids, at 4 bytes each.
+class LiveIds {
+ public:
+  /// Reads all ids once. `segment` must outlive it. Cost: O(documents); O(documents log documents) look-ups of ids
+  /// where they are put in order.
+  LiveIds(const Segment& segment, std::size_t number_of_segment, const MergedNumbers& numbers, MergeCourse& course);
+
+  /// The documents, one after the other.
+  class Documents {
+   public:
+    explicit Documents(const LiveIds& ids) : ids_(&ids) {}
+    /// There must be another.
+    std::uint32_t next();
+
+   private:
+    const LiveIds* ids_;
+    std::uint32_t rank_ = 0;
+  };
+
+  /// The same with their ids. Who has read them asks the columns require_readable().
+  class Cursor {
+   public:
+    explicit Cursor(const LiveIds& ids);
+
+    bool exhausted() const noexcept { return left_ == 0; }
+    std::string_view id() const noexcept { return id_; }
+    std::uint32_t doc() const noexcept { return doc_; }
+    void advance();
+
+   private:
+    void find();
+
+    const LiveIds* ids_;
+    std::optional<SortedIds::Cursor> stored_;
+    std::uint32_t rank_ = 0;
+    std::uint32_t left_;
+    std::uint32_t doc_ = 0;
+    std::string id_;
+  };
+
+ private:
+  bool is_kept_in_order(MergeCourse& course) const;
+  std::uint32_t count() const noexcept { return segment_->document_count() - segment_->entry().deleted; }
+
+  const Segment* segment_;
+  std::optional<std::vector<std::uint32_t>> sorted_;  ///< where the segment's order is not used
+};
+
+}  // namespace inkling::storage
