@@ -110,8 +110,8 @@ DocumentStore::Stored DocumentStore::read(std::uint32_t doc) const {
   return {std::string(title), std::string(text)};
 }
 
-std::pair<std::string_view, std::string_view> StoredBlocks::read(std::uint32_t doc) {
-  const std::uint32_t row = store_->row_of(doc);
+std::pair<std::string_view, std::string_view> StoredBlocks::read(std::uint32_t doc, std::optional<std::uint32_t> rank) {
+  const std::uint32_t row = store_->row_of(doc, rank);
   if (last_ != nullptr) {
     if (const auto* const record = last_->find(row)) return *record;
   }

@@ -105,7 +105,10 @@ class DocumentStore {
   }
   Block block(std::uint64_t number) const;
   /// Where a document stands among the others.
-  std::uint32_t row_of(std::uint32_t doc) const { return is_by_id_ ? columns_->id_rank(doc) : doc; }
+  std::uint32_t row_of(std::uint32_t doc, std::optional<std::uint32_t> rank = {}) const {
+    if (!is_by_id_) return doc;
+    return rank ? *rank : columns_->id_rank(doc);
+  }
   std::uint32_t doc_of(std::uint32_t row) const { return is_by_id_ ? columns_->document_of_rank(row) : row; }
   /// The number of the block that holds `row`. Cost: O(log blocks).
   std::uint64_t block_of(std::uint32_t row) const;
@@ -133,8 +136,8 @@ class StoredBlocks {
   /// `store` must outlive it; keeps blocks in `bytes` of memory and the one that was read last.
   StoredBlocks(const DocumentStore& store, std::size_t bytes) : store_(&store), most_bytes_(bytes) {}
 
-  /// Title and text, valid until the next call.
-  std::pair<std::string_view, std::string_view> read(std::uint32_t doc);
+  /// Title and text, valid until the next call. Who knows the rank of the document's id spares looking it up.
+  std::pair<std::string_view, std::string_view> read(std::uint32_t doc, std::optional<std::uint32_t> rank = {});
   std::size_t memory_bytes() const noexcept { return bytes_; }
 
  private:

@@ -19,16 +19,20 @@ namespace inkling::storage {
 /// order by their own ids, at 4 bytes each.
 class LiveIds {
  public:
-  /// Reads all ids once. `segment` must outlive it. Cost: O(documents); O(documents log documents) look-ups of ids
-  /// where they are put in order.
+  /// Reads all ids once, and the order of them once for each kRanksTogether documents. `segment` must outlive it. Cost:
+  /// O(documents); O(documents log documents) look-ups of ids where the ids themselves are not in order.
   LiveIds(const Segment& segment, std::size_t number_of_segment, const MergedNumbers& numbers, MergeCourse& course);
 
+  struct Document {
+    std::uint32_t doc;
+    std::optional<std::uint32_t> rank;  ///< of its id in the segment, where that order is used
+  };
   /// The documents, one after the other.
   class Documents {
    public:
     explicit Documents(const LiveIds& ids) : ids_(&ids) {}
     /// There must be another.
-    std::uint32_t next();
+    Document next();
 
    private:
     const LiveIds* ids_;
@@ -58,6 +62,9 @@ class LiveIds {
 
  private:
   bool is_kept_in_order(MergeCourse& course) const;
+  bool are_live_ids_increasing(MergeCourse& course) const;
+  bool are_places_as_documents_tell(MergeCourse& course) const;
+  void put_in_order(std::size_t number_of_segment, const MergedNumbers& numbers, MergeCourse& course);
   std::uint32_t count() const noexcept { return segment_->document_count() - segment_->entry().deleted; }
 
   const Segment* segment_;

@@ -117,9 +117,9 @@ class DocumentMerger {
       std::optional<StoredBlocks>& blocks = stored.emplace_back();
       if (of.has_documents()) blocks.emplace(of.documents(), cached_titles(of.documents()));
     }
-    merge_.ids.for_each_document([&](std::size_t at, std::uint32_t doc) {
+    merge_.ids.for_each_document([&](std::size_t at, LiveIds::Document document) {
       const std::string_view title =
-          losses_.are_passed() ? title_or_none(stored[at], at, doc) : title_in(*stored[at], doc);
+          losses_.are_passed() ? title_or_none(stored[at], at, document) : title_in(*stored[at], document);
       merge_.course.go_on(title.size() + kBesideText);
       merge_.out.put_title(title);
     });
@@ -130,16 +130,18 @@ class DocumentMerger {
     return store.is_by_number() ? kCachedTexts / merge_.view.segments().size() : 0;
   }
 
-  static std::string_view title_in(StoredBlocks& blocks, std::uint32_t doc) { return blocks.read(doc).first; }
+  static std::string_view title_in(StoredBlocks& blocks, LiveIds::Document document) {
+    return blocks.read(document.doc, document.rank).first;
+  }
 
   /// Nothing where it cannot be read.
-  std::string_view title_or_none(std::optional<StoredBlocks>& blocks, std::size_t at, std::uint32_t doc) {
+  std::string_view title_or_none(std::optional<StoredBlocks>& blocks, std::size_t at, LiveIds::Document document) {
     std::string_view title;
     const auto damage = damage_in(segment_file_name(segment(at).number(), FileKind::documents), [&] {
-      if (blocks) title = title_in(*blocks, doc);
+      if (blocks) title = title_in(*blocks, document);
     });
     if (damage) losses_.tell(*damage);
-    if (damage || !blocks) losses_.lose(merge_.numbers(at, doc));
+    if (damage || !blocks) losses_.lose(merge_.numbers(at, document.doc));
     return title;
   }
 

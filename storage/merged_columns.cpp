@@ -76,21 +76,13 @@ void MergedColumns::for_each_content_digest(const std::function<void(std::uint64
 void MergedColumns::for_each_entry_rank(const VisitNumber& visit) const { std::ranges::for_each(entry_ranks_, visit); }
 
 void MergedColumns::for_each_document_by_id(const VisitNumber& visit) const {
-  parts_.ids.for_each_document([&](std::size_t segment, std::uint32_t doc) { visit(parts_.numbers(segment, doc)); });
+  parts_.ids.for_each_document(
+      [&](std::size_t segment, LiveIds::Document document) { visit(parts_.numbers(segment, document.doc)); });
 }
 
 void MergedColumns::for_each_id_rank(const VisitNumber& visit) const {
-  std::vector<std::uint32_t> ranks;
-  for (std::uint32_t first = 0; first < document_count(); first += static_cast<std::uint32_t>(ranks.size())) {
-    ranks.resize(std::min(ranks_together_, document_count() - first));
-    std::uint32_t rank = 0;
-    for_each_document_by_id([&](std::uint32_t number) {
-      const std::uint32_t at = number - first;
-      if (at < ranks.size()) ranks[at] = rank;
-      ++rank;
-    });
-    std::ranges::for_each(ranks, visit);
-  }
+  for_each_rank(
+      document_count(), ranks_together_, [this](const auto& tell) { for_each_document_by_id(tell); }, visit);
 }
 
 void MergedColumns::for_each_length(FieldId field, const VisitNumber& visit) const {

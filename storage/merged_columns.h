@@ -16,6 +16,7 @@
 #include "storage/merge_course.h"
 #include "storage/merged_ids.h"
 #include "storage/merged_numbers.h"
+#include "storage/ranks_in_order.h"
 #include "storage/view.h"
 
 namespace inkling::storage {
@@ -25,9 +26,6 @@ namespace inkling::storage {
 /// each walk, but for ranks, which take another walk over the order of ids for each `ranks_together` documents.
 class MergedColumns : public ColumnSource {
  public:
-  /// Ranks are found for so many documents at a time, which takes a walk over the order of all ids.
-  static constexpr std::uint32_t kRanksTogether = std::uint32_t{1} << 20;
-
   struct Parts {
     const View& view;
     const MergedNumbers& numbers;

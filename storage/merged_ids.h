@@ -23,7 +23,7 @@ class MergedIds {
 
   void for_each_id(const VisitId& visit) const;
 
-  /// Calls visit(segment, doc) for the documents of the ids.
+  /// Calls visit(segment, LiveIds::Document) for the documents of the ids.
   template <typename Visit>
   void for_each_document(Visit visit) const {
     std::vector<LiveIds::Documents> documents(parts_.begin(), parts_.end());

@@ -371,7 +371,7 @@ TEST_CASE("wherever columns of many pages are damaged, what can be read is salva
   }
 }
 
-TEST_CASE("where damaged columns tell of deleted documents alone, nothing is lost") {
+TEST_CASE("where damaged places of ids are those of deleted documents alone, nothing is lost") {
   constexpr int kDocuments = 20'000;
   constexpr int kDeleted = 14'000;
   const auto files = std::make_shared<MemoryFileSystem>();
