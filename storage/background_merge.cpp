@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/damage.h"
 #include "storage/merge.h"
 
 namespace inkling::storage {
@@ -28,7 +29,9 @@ std::shared_ptr<const Segment> finish_segment(const FileSystem& files, SegmentWr
   SegmentEntry entry;
   entry.info = out.finish();
   for (std::size_t at = 0; at < kFieldCount; ++at) entry.live_tokens[at] = entry.info.fields[at].tokens;
-  return std::make_shared<const Segment>(files, entry);
+  std::shared_ptr<const Segment> segment;
+  read_back(files.location(), [&] { segment = std::make_shared<const Segment>(files, entry); });
+  return segment;
 }
 
 BackgroundMerge::BackgroundMerge(std::shared_ptr<FileSystem> files, std::shared_ptr<const View> run,

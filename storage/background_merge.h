@@ -34,7 +34,8 @@ struct MergedRun {
 /// Some segments of `base` alone.
 std::shared_ptr<const View> view_of_run(const FileSystem& files, const View& base, const SegmentRun& run);
 
-/// The segment that `out` has written, to be read; no commit names it yet.
+/// The segment that `out` has written, to be read; no commit names it yet. Throws IoError where what was written comes
+/// back otherwise.
 std::shared_ptr<const Segment> finish_segment(const FileSystem& files, SegmentWriter&& out);
 
 /// Merges on a thread of its own, which the destructor ends early. Commits may be made meanwhile, as long as nobody

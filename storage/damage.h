@@ -26,4 +26,13 @@ std::optional<CorruptIndexError> damage_in(const std::string& path, Step&& step)
   return std::nullopt;
 }
 
+/// Runs a step that reads what was just written to `path`. When that comes back otherwise, it is not the index that is
+/// damaged but the disk that fails: throws IoError.
+template <typename Step>
+void read_back(const std::string& path, Step&& step) {
+  if (const auto damage = damage_in(path, std::forward<Step>(step))) {
+    throw IoError(damage->path(), EIO, "what was written comes back otherwise: " + damage->what_is_wrong());
+  }
+}
+
 }  // namespace inkling::storage

@@ -1,14 +1,13 @@
 #include "storage/segment_writer.h"
 
 #include <cassert>
-#include <cerrno>
 #include <optional>
 #include <utility>
 #include <variant>
 
-#include "inkling/error.h"
 #include "storage/columns.h"
 #include "storage/columns_writer.h"
+#include "storage/damage.h"
 #include "storage/document_store_writer.h"
 #include "storage/rounded_number.h"
 #include "storage/term_dictionary.h"
@@ -112,17 +111,13 @@ class SegmentWriter::Impl {
     FileStamp columns;
   };
 
-  /// What was just written is not damage of the index when it comes back otherwise, but a disk that fails.
   void read_columns_back() {
     const std::string name = segment_file_name(info_.number, FileKind::columns);
-    try {
+    read_back(files_->location() + "/" + name, [&] {
       columns_file_ = CheckedFile::open(*files_, name, FileKind::columns, info_.number, finished_->columns);
       columns_.emplace(columns_file_, info_.document_count);
       columns_->require_bounds();
-    } catch (const CorruptIndexError& error) {
-      throw IoError(files_->location() + "/" + name, EIO,
-                    std::string("what was written comes back otherwise: ") + error.what());
-    }
+    });
   }
 
   void finish_documents(const ColumnSource& columns) {
