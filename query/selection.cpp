@@ -1,5 +1,7 @@
 #include "query/selection.h"
 
+#include <bit>
+
 #include "vectors/instructions.h"
 
 // The file is read once for each set of instructions.
@@ -16,18 +18,38 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-std::size_t not_below(std::span<const float> sums, float least, std::uint32_t* selected) {
-  const hn::CappedTag<float, kSumsStep> d;
-  const hn::RebindToUnsigned<decltype(d)> places;
-  const auto wanted = hn::Set(d, least);
-  const auto step = hn::Set(places, static_cast<std::uint32_t>(hn::Lanes(d)));
-  auto place = hn::Iota(places, 0);
+/// A vector of sums.
+using Sums = hn::CappedTag<float, kSumsStep>;
+using Places = hn::RebindToUnsigned<Sums>;
+
+#if HWY_TARGET <= HWY_AVX3
+/// Writes the places from `first` on that `reached`, to `selected`; their number.
+HWY_INLINE std::size_t write(hn::Mask<Sums> reached, std::uint32_t first, std::uint32_t* selected) {
+  const auto places = hn::Iota(Places(), first);
+  hn::StoreU(hn::Compress(places, hn::RebindMask(Places(), reached)), Places(), selected);
+  return hn::CountTrue(Sums(), reached);
+}
+#else
+// Without an instruction for it, Compress looks up a table, which GCC copies at each call.
+HWY_INLINE std::size_t write(hn::Mask<Sums> reached, std::uint32_t first, std::uint32_t* selected) {
+  static_assert(hn::MaxLanes(Sums()) <= 8);
+  std::uint8_t bits = 0;
+  hn::StoreMaskBits(Sums(), reached, &bits);
   std::size_t found = 0;
-  for (std::size_t at = 0; at < sums.size(); at += hn::Lanes(d), place = hn::Add(place, step)) {
-    const auto reached = hn::Ge(hn::LoadU(d, sums.data() + at), wanted);
-    if (hn::AllFalse(d, reached)) continue;
-    hn::StoreU(hn::Compress(place, hn::RebindMask(places, reached)), places, selected + found);
-    found += hn::CountTrue(d, reached);
+  for (unsigned left = bits; left != 0; left &= left - 1) {
+    selected[found++] = first + static_cast<unsigned>(std::countr_zero(left));
+  }
+  return found;
+}
+#endif
+
+std::size_t not_below(std::span<const float> sums, float least, std::uint32_t* selected) {
+  const auto wanted = hn::Set(Sums(), least);
+  std::size_t found = 0;
+  for (std::size_t at = 0; at < sums.size(); at += hn::Lanes(Sums())) {
+    const auto reached = hn::Ge(hn::LoadU(Sums(), sums.data() + at), wanted);
+    if (hn::AllFalse(Sums(), reached)) continue;
+    found += write(reached, static_cast<std::uint32_t>(at), selected + found);
   }
   return found;
 }
