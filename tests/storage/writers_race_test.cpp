@@ -1,12 +1,19 @@
 // One writer at a time, whoever comes first, and none that is kept out by a dead one.
 
 #include <doctest/doctest.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <csignal>
+#include <filesystem>
 #include <functional>
+#include <memory>
+#include <string>
+#include <thread>
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
@@ -67,6 +74,83 @@ int status_of(pid_t pid) {
   return status;
 }
 
+/// Where two processes wait for each other, so that both go on at once. Made before they are.
+class Rendezvous {
+ public:
+  Rendezvous()
+      : arrived_(static_cast<std::atomic<int>*>(
+            ::mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0))) {
+    REQUIRE(arrived_ != MAP_FAILED);
+  }
+  ~Rendezvous() { ::munmap(arrived_, sizeof *arrived_); }
+  Rendezvous(const Rendezvous&) = delete;
+  Rendezvous& operator=(const Rendezvous&) = delete;
+
+  void arrive_and_wait() {
+    const int arrived = arrived_->fetch_add(1) + 1;
+    const int both = arrived + arrived % 2;
+    while (arrived_->load() < both) std::this_thread::yield();
+  }
+
+ private:
+  std::atomic<int>* arrived_;  ///< zeros are a count of none
+};
+
+/// A process that tries to lock an index whenever it is told to.
+class Contender {
+ public:
+  static constexpr char kTry = 't';
+  static constexpr char kRelease = 'r';
+  static constexpr char kLeave = 'l';
+  static constexpr char kWins = 'w';
+  static constexpr char kIsKeptOut = 'b';
+  static constexpr char kHoldsNothing = 'n';
+
+  /// Each try waits until all have come to `start`.
+  Contender(const std::filesystem::path& index, Rendezvous& start) : start_(&start) {
+    child_ = in_a_child([&] {
+      ::alarm(60);  // rather than a test that hangs
+      orders_.close_to_write();
+      answers_.close_to_read();
+      contend(index);
+    });
+    orders_.close_to_read();
+    answers_.close_to_write();
+  }
+
+  void order(char what) const { REQUIRE(orders_.write(what)); }
+  char answer() const { return answers_.read(); }
+  /// The status that it ends with.
+  int leave() const {
+    order(kLeave);
+    return status_of(child_);
+  }
+
+ private:
+  void contend(const std::filesystem::path& index) const {
+    std::unique_ptr<storage::FileLock> lock;
+    for (char order = orders_.read(); order == kTry || order == kRelease; order = orders_.read()) {
+      if (order == kRelease) {
+        lock.reset();
+        answers_.write(kHoldsNothing);
+        continue;
+      }
+      start_->arrive_and_wait();
+      try {
+        lock = storage::open_directory(index)->lock("lock");
+        answers_.write(kWins);
+      } catch (const IndexBusyError&) {
+        answers_.write(kIsKeptOut);
+      }
+    }
+  }
+
+  Rendezvous* start_;
+  Pipe orders_;
+  Pipe answers_;
+  pid_t child_;
+};
+
 void make_index(const std::filesystem::path& directory) {
   IndexWriter writer(directory, {});
   writer.add({"1", "", "text", {}, {}, {}});
@@ -78,36 +162,23 @@ void make_index(const std::filesystem::path& directory) {
 TEST_CASE("of two writers that come at the same time exactly one wins, 1,000 times of 1,000") {
   const TemporaryDirectory directory;
   make_index(directory.path());
+  Rendezvous start;
+  const Contender one(directory.path(), start);
+  const Contender other(directory.path(), start);
   int decided = 0;
   for (int round = 0; round < 1000; ++round) {
-    Pipe go;
-    Pipe said;
-    Pipe done;
-    std::array<pid_t, 2> children{};
-    for (pid_t& child : children) {
-      child = in_a_child([&] {
-        ::alarm(60);  // rather than a test that hangs
-        go.close_to_write();
-        done.close_to_write();
-        go.read();  // until the parent lets both go
-        try {
-          const auto lock = storage::open_directory(directory.path())->lock("lock");
-          said.write('w');
-          said.close_to_write();
-          done.read();  // keeps the lock until both have tried
-        } catch (const IndexBusyError&) {
-          said.write('b');
-        }
-      });
+    for (const Contender* each : {&one, &other}) each->order(Contender::kTry);
+    const std::array answers{one.answer(), other.answer()};
+    for (const Contender* each : {&one, &other}) each->order(Contender::kRelease);
+    const std::array released{one.answer(), other.answer()};
+    if (std::ranges::is_permutation(answers, std::array{Contender::kWins, Contender::kIsKeptOut}) &&
+        released == std::array{Contender::kHoldsNothing, Contender::kHoldsNothing}) {
+      ++decided;
     }
-    said.close_to_write();
-    go.close_to_write();
-    const std::array<char, 2> answers{said.read(), said.read()};
-    done.close_to_write();
-    for (const pid_t child : children) CHECK(status_of(child) == 0);
-    if (answers[0] != answers[1] && answers[0] + answers[1] == 'w' + 'b') ++decided;
   }
   CHECK(decided == 1000);
+  CHECK(one.leave() == 0);
+  CHECK(other.leave() == 0);
 }
 
 TEST_CASE("a writer that was killed never keeps the next one out") {
