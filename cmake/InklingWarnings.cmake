@@ -9,3 +9,8 @@ target_compile_options(inkling_warnings INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(inkling_warnings INTERFACE -Wno-restrict)
 endif()
+
+# What its library's headers switch off within themselves is forgotten when they are precompiled.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND INKLING_PRECOMPILE)
+  target_compile_options(inkling_warnings INTERFACE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
+endif()
