@@ -20,9 +20,11 @@ class MemoryPlan {
   /// Of a record that can be read, cut and inverted.
   std::size_t longest_record() const noexcept { return memory_ / kMemoryOfByte; }
 
-  /// How much of what segments take that wait for the commit is counted: most is left to the one that grows, so that
-  /// it does not shrink to nothing.
-  std::size_t counted_of_added(std::size_t bytes) const noexcept { return std::min(bytes, memory_ / 8); }
+  /// How much of what segments take that wait for the commit is counted. The one that grows must not shrink to nothing:
+  /// kLeastGrowing is left to it, or seven eighths.
+  std::size_t counted_of_added(std::size_t bytes) const noexcept {
+    return std::min(bytes, std::max(memory_ / 8, memory_ - std::min(memory_, kLeastGrowing)));
+  }
 
   /// Whether batches of so many bytes may be on their way beside `held` bytes. Small ones are beside what is counted;
   /// of long ones several threads keep buffers each.
@@ -32,6 +34,7 @@ class MemoryPlan {
   }
 
  private:
+  static constexpr std::size_t kLeastGrowing = std::size_t{24} << 20;
   static constexpr std::size_t kLeastBatch = 1u << 14;
   static constexpr std::size_t kLargestBatch = 1u << 17;
   /// Of a thread, that are read, run or wait at the same time.
