@@ -32,9 +32,9 @@ HWY_INLINE std::size_t write(hn::Mask<Sums> reached, std::uint32_t first, std::u
 #else
 // Without an instruction for it, Compress looks up a table, which GCC copies at each call.
 HWY_INLINE std::size_t write(hn::Mask<Sums> reached, std::uint32_t first, std::uint32_t* selected) {
-  static_assert(hn::MaxLanes(Sums()) <= 8);
-  std::uint8_t bits = 0;
-  hn::StoreMaskBits(Sums(), reached, &bits);
+  static_assert(kSumsStep <= 16);
+  std::uint16_t bits = 0;
+  hn::StoreMaskBits(Sums(), reached, reinterpret_cast<std::uint8_t*>(&bits));
   std::size_t found = 0;
   for (unsigned left = bits; left != 0; left &= left - 1) {
     selected[found++] = first + static_cast<unsigned>(std::countr_zero(left));
