@@ -38,8 +38,9 @@ function(inkling_use_precompiled directory)
   endforeach()
 endfunction()
 
+# Fuzz targets are compiled with options of their own.
 function(inkling_precompile)
-  if(INKLING_PRECOMPILE)
+  if(INKLING_PRECOMPILE AND NOT INKLING_FUZZ)
     inkling_add_precompiled()
     inkling_use_precompiled(${PROJECT_SOURCE_DIR})
   endif()
