@@ -1,0 +1,31 @@
+#include "tests/storage/salvaged.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+
+#include "storage/file_system.h"
+
+namespace inkling::test {
+
+WriterOptions unmerged(bool store_text) {
+  WriterOptions options;
+  options.analyzer = {AnalyzerKind::standard, "en"};
+  options.store_text = store_text;
+  options.merging = Merging::never;
+  return options;
+}
+
+Answers answers_in(const Snapshot& snapshot) { return answers_of(file_system_of(snapshot)); }
+
+Salvaged salvaged(const Snapshot& snapshot) {
+  const auto source = file_system_of(snapshot);
+  const auto target = std::make_shared<storage::MemoryFileSystem>();
+  Salvaged result{salvage(source, target), {}};
+  result.answers = answers_of(target);
+  CHECK(snapshot_of(*source) == snapshot);
+  CHECK(result.report.documents == result.answers.documents.size());
+  return result;
+}
+
+}  // namespace inkling::test
