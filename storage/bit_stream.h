@@ -35,6 +35,13 @@ inline constexpr unsigned kMostBits = 56;
 /// The `bits` low bits.
 constexpr std::uint64_t low_mask(unsigned bits) noexcept { return (std::uint64_t{1} << bits) - 1; }
 
+/// Some bits in a row. BitReader::kReadBehind bytes behind them must be there to be read.
+struct BitSpan {
+  const std::byte* bytes;
+  std::uint64_t first;  ///< bit
+  std::uint64_t count;
+};
+
 /// Where bits are put, apart from the room for them: a copy that no call can reach stays in registers.
 class BitCursor {
  public:
@@ -102,6 +109,12 @@ class BitWriter {
   /// All bits; the last byte is filled with zeros.
   std::string_view view() const noexcept { return {bytes_.get(), whole_bytes() + (cursor_.filled() + 7) / 8}; }
 
+  /// The first of them; bits <= kMostBits.
+  std::uint64_t first(unsigned bits) const noexcept {
+    assert(bits <= this->bits());
+    return bits == 0 ? 0 : load<std::uint64_t>(reinterpret_cast<const std::byte*>(bytes_.get())) & low_mask(bits);
+  }
+
   /// Makes sure that `bits` more can be put.
   void reserve_more(std::uint64_t bits) {
     const std::size_t needed = whole_bytes() + static_cast<std::size_t>(bits / 8) + 3 * sizeof bits;
@@ -149,18 +162,19 @@ class BitWriter {
     put(value & low_mask(parameter), parameter);
   }
 
-  void append(const BitWriter& other) {
-    reserve_more(other.bits());
+  /// Asks for the room itself.
+  void append(const BitSpan& others) {
+    reserve_more(others.count);
     BitCursor to = cursor_;
-    std::uint64_t left = other.bits();
-    for (const char* from = other.bytes_.get(); left > 0; from += kMostBits / 8) {
-      const auto taken = static_cast<unsigned>(std::min<std::uint64_t>(left, kMostBits));
-      std::uint64_t value;
-      std::memcpy(&value, from, sizeof value);
-      to.put(value & low_mask(taken), taken);
-      left -= taken;
+    const std::uint64_t end = others.first + others.count;
+    for (std::uint64_t bit = others.first; bit < end; bit += kMostBits) {
+      const auto taken = static_cast<unsigned>(std::min<std::uint64_t>(end - bit, kMostBits));
+      to.put(load<std::uint64_t>(others.bytes + bit / 8) >> (bit % 8) & low_mask(taken), taken);
     }
     set_cursor(to);
+  }
+  void append(const BitWriter& other) {
+    append({reinterpret_cast<const std::byte*>(other.bytes_.get()), 0, other.bits()});
   }
 
  private:
@@ -215,6 +229,12 @@ class BitReader {
   void pass(std::uint64_t bits) {
     if (bits > end_ - at_) fail("ends too early");
     at_ += bits;
+  }
+
+  /// From `first` to here.
+  BitSpan since(std::uint64_t first) const noexcept {
+    assert(first <= at_);
+    return {begin_, first, at_ - first};
   }
 
   /// bits <= kMostBits.

@@ -15,8 +15,8 @@
 namespace inkling::storage {
 
 /// Some terms of one field in order, encoded apart from the segment they are for: parts of the alphabet may be made by
-/// several threads, and are appended in order. For each term: begin_term, add_occurrences as often as is wanted,
-/// end_term.
+/// several threads, and are appended in order. For each term: begin_term, add_occurrences or add_postings as often as
+/// is wanted, end_term.
 class EncodedTerms {
  public:
   /// Terms of `documents`, which must outlive it.
@@ -29,6 +29,10 @@ class EncodedTerms {
   void add_occurrences(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
     lists_.add(docs, occurrences);
   }
+  /// The same of as many postings as there is room for, or fewer.
+  void add_postings(const EncodedPostings& postings) { lists_.add(postings); }
+  /// Postings of the term until a block is full.
+  std::size_t room() const noexcept { return lists_.room(); }
   /// A term without occurrences leaves no trace.
   void end_term();
   /// Forgets all terms, and keeps their room.

@@ -12,6 +12,7 @@
 #include "storage/merged_columns.h"
 #include "storage/merged_ids.h"
 #include "storage/merged_numbers.h"
+#include "storage/term_merger.h"
 #include "storage/term_source.h"
 
 namespace inkling::storage {
@@ -20,8 +21,6 @@ namespace {
 
 /// Bytes of terms and lists that are handed to the segment at a time.
 constexpr std::size_t kPassedOn = std::size_t{1} << 18;
-/// Occurrences that are encoded at a time, but for those of the last document.
-constexpr std::size_t kEncoded = std::size_t{1} << 12;
 
 /// Where each document of the merged segment stands in the order of entry. Empty when that is the order of numbers.
 std::vector<std::uint32_t> entry_ranks_of(const View& view, const MergedNumbers& numbers) {
@@ -41,87 +40,6 @@ std::vector<FormCount> counts_of(const std::vector<SurfaceForm>& forms) {
   for (const auto& [surface, count] : forms) counts.push_back({surface, count});
   return counts;
 }
-
-/// Where each form of a segment's entry stands among the merged forms.
-std::vector<std::uint32_t> map_forms(const std::vector<SurfaceForm>& of_segment,
-                                     const std::vector<SurfaceForm>& merged) {
-  std::vector<std::uint32_t> numbers;
-  for (const SurfaceForm& form : of_segment) {
-    const auto at =
-        std::find_if(merged.begin(), merged.end(), [&](const auto& m) { return m.surface == form.surface; });
-    numbers.push_back(static_cast<std::uint32_t>(at - merged.begin()));
-  }
-  return numbers;
-}
-
-/// The occurrences of one term in one document of the merged segment.
-struct MergedPosting {
-  std::uint32_t doc;
-  std::size_t first;
-  std::size_t count;
-};
-
-/// The postings of one term, out of all segments.
-class TermMerger {
- public:
-  TermMerger(const View& view, const MergedNumbers& numbers, EncodedTerms& out)
-      : view_(view), numbers_(numbers), out_(out) {}
-
-  /// `merged`: the forms of the term, by which its occurrences are numbered.
-  void add_part(const PlacedSegment& placed, std::string_view term, const TermEntry& entry,
-                const std::vector<SurfaceForm>& merged) {
-    const std::size_t number_of_segment = view_.number_of(placed);
-    const Segment& segment = *placed.segment;
-    const auto form_numbers = map_forms(segment.terms().forms(term, entry), merged);
-    PostingListDecoder list = segment.postings(entry);
-    while (list.next_block()) {
-      for (std::size_t at = 0; at < list.docs().size(); ++at) {
-        const std::uint32_t doc = list.docs()[at];
-        if (!segment.is_live(doc)) continue;
-        list.occurrences(at, occurrences_);
-        for (Occurrence& occurrence : occurrences_) occurrence.form = form_numbers[occurrence.form];
-        const std::uint32_t number = numbers_(number_of_segment, doc);
-        numbers_.is_increasing() ? write(number, occurrences_) : keep(number);
-      }
-    }
-  }
-
-  /// Writes what waits for its place among the documents of all parts.
-  void end() {
-    std::ranges::sort(postings_, {}, &MergedPosting::doc);
-    for (const MergedPosting& posting : postings_) {
-      write(posting.doc, std::span(waiting_).subspan(posting.first, posting.count));
-    }
-    postings_.clear();
-    waiting_.clear();
-    encode_written();
-  }
-
- private:
-  void write(std::uint32_t doc, std::span<const Occurrence> occurrences) {
-    written_docs_.insert(written_docs_.end(), occurrences.size(), doc);
-    written_.insert(written_.end(), occurrences.begin(), occurrences.end());
-    if (written_.size() >= kEncoded) encode_written();
-  }
-  void encode_written() {
-    out_.add_occurrences(written_docs_, written_);
-    written_docs_.clear();
-    written_.clear();
-  }
-  void keep(std::uint32_t doc) {
-    postings_.push_back({doc, waiting_.size(), occurrences_.size()});
-    waiting_.insert(waiting_.end(), occurrences_.begin(), occurrences_.end());
-  }
-
-  const View& view_;
-  const MergedNumbers& numbers_;
-  EncodedTerms& out_;
-  std::vector<Occurrence> occurrences_;
-  std::vector<std::uint32_t> written_docs_;
-  std::vector<Occurrence> written_;  ///< in those, not encoded yet
-  std::vector<MergedPosting> postings_;
-  std::vector<Occurrence> waiting_;  ///< of postings_
-};
 
 /// What is kept of documents beside terms. What it took of memory is given back when it returns.
 void merge_beside_terms(const View& view, const MergedNumbers& numbers, SegmentWriter& out, const OnLostText& on_lost,

@@ -23,4 +23,10 @@ struct PositionCode {
   unsigned low_bits;  ///< of each position
 };
 
+/// Where the positions of postings are put.
+struct PositionBitWriters {
+  BitWriter& high;  ///< bits in unary
+  BitWriter& low;
+};
+
 }  // namespace inkling::storage

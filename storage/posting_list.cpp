@@ -1,5 +1,7 @@
 #include "storage/posting_list.h"
 
+#include <cassert>
+
 namespace inkling::storage {
 
 namespace {
@@ -58,6 +60,16 @@ void PostingListDecoder::positions(std::size_t index, std::vector<std::uint32_t>
 
 void PostingListDecoder::occurrences(std::size_t index, std::vector<Occurrence>& occurrences) const {
   std::visit([&](const auto& list) { list.occurrences(block_, index, occurrences); }, list_);
+}
+
+bool PostingListDecoder::has_position_bits() const noexcept {
+  const auto* list = std::get_if<PostingList2>(&list_);
+  return list != nullptr && list->has_position_bits();
+}
+
+void PostingListDecoder::append_positions(std::size_t first, std::size_t count, PositionBitWriters out) const {
+  assert(has_position_bits());
+  std::get<PostingList2>(list_).append_positions(block_, first, count, out);
 }
 
 std::span<const std::uint32_t> PostingListDecoder::forms() const {

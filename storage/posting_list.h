@@ -10,6 +10,7 @@
 
 #include "storage/impact.h"
 #include "storage/occurrence.h"
+#include "storage/position_code.h"
 #include "storage/posting_block.h"
 #include "storage/posting_list_1.h"
 #include "storage/posting_list_2.h"
@@ -56,6 +57,12 @@ class PostingListDecoder {
   void positions(std::size_t index, std::vector<std::uint32_t>& positions) const;
   /// The same with the forms of the occurrences.
   void occurrences(std::size_t index, std::vector<Occurrence>& occurrences) const;
+
+  /// Whether positions stand in bits that a list of format 2 can take as they are, where documents have the same
+  /// extents.
+  bool has_position_bits() const noexcept;
+  /// Appends those of postings [first, first + count) of the block. None is decoded: what they say is not looked at.
+  void append_positions(std::size_t first, std::size_t count, PositionBitWriters out) const;
 
   /// Of all occurrences of the block, posting by posting. Only of a term that is not its own only form. Valid until the
   /// next block is decoded. Cost: O(occurrences).

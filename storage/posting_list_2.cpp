@@ -238,6 +238,24 @@ std::span<const std::uint32_t> PostingList2::forms(const PostingBlock& block) co
   return forms_;
 }
 
+void PostingList2::append_positions(const PostingBlock& block, std::size_t first, std::size_t count,
+                                    PositionBitWriters out) const {
+  assert(has_position_bits());
+  go_to(block, first);
+  const PositionRoom room =
+      room_of(std::span(block.docs).subspan(first, count), std::span(block.tfs).subspan(first, count), extents());
+  files_.columns.require_readable();
+  const std::uint64_t first_high = reached_.high.at();
+  const std::uint64_t first_low = reached_.low.at();
+  reached_.high.pass_unaries(room.highs);
+  reached_.low.pass(room.low_bits);
+  out.high.append(reached_.high.since(first_high));
+  out.low.append(reached_.low.since(first_low));
+  reached_.index = first + count;
+  reached_.occurrences += room.occurrences;
+  current_.file->require_readable();
+}
+
 void PostingList2::read_forms(const PostingBlock& block) const {
   if (!has_levels_) {
     levels_.assign(TermForms::read_counts(TermForms::reader(place_, files_.terms.path()), place_.cf));

@@ -10,6 +10,7 @@
 #include "storage/form_levels.h"
 #include "storage/impact.h"
 #include "storage/occurrence.h"
+#include "storage/position_code.h"
 #include "storage/posting_block.h"
 #include "storage/skip_table.h"
 
@@ -32,6 +33,9 @@ class PostingList2 {
   void positions(const PostingBlock& block, std::size_t index, std::vector<std::uint32_t>& positions) const;
   void occurrences(const PostingBlock& block, std::size_t index, std::vector<Occurrence>& occurrences) const;
   std::span<const std::uint32_t> forms(const PostingBlock& block) const;
+  /// Where positions stand in `positions` or behind the documents, not in the dictionary.
+  bool has_position_bits() const noexcept { return !is_inlined(); }
+  void append_positions(const PostingBlock& block, std::size_t first, std::size_t count, PositionBitWriters out) const;
   /// The last document of the next block and its impacts; empty when it has no skip.
   struct FullBlock {
     std::uint32_t last_doc;

@@ -49,13 +49,51 @@ void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<cons
     }
     add_postings(docs, documents);
     put_positions(docs.first(taken), occurrences.first(taken));
-    list_.df += static_cast<std::uint32_t>(new_count_);
-    list_.cf += taken;
-    filled_ += new_count_;
-    if (filled_ == kPostingBlock) end_full_block();
+    end_postings(new_count_, taken);
     docs = docs.subspan(taken);
     occurrences = occurrences.subspan(taken);
   }
+}
+
+void PostingListEncoder::add(const EncodedPostings& postings) {
+  const auto& [docs, tfs, high, low, forms] = postings;
+  assert(!docs.empty() && docs.size() == tfs.size() && docs.size() <= room());
+  std::size_t occurrences = 0;
+  documents_.visit([&](const auto& documents) {
+    if (list_.df == 0) {
+      list_.first_doc = docs[0];
+      const PositionCode code(documents.bounds(docs[0]).extent, tfs[0]);
+      if (!code.has_high) list_.first_number = static_cast<std::uint32_t>(low.first(code.low_bits));
+    }
+    for (std::size_t at = 0; at < docs.size(); ++at) {
+      put(filled_ + at, docs[at], tfs[at], documents.length_code(docs[at]));
+      occurrences += tfs[at];
+    }
+  });
+  high_.append(high);
+  low_.append(low);
+  if (!levels_.empty()) {
+    assert(forms.size() == occurrences);
+    forms_.insert(forms_.end(), forms.begin(), forms.end());
+  }
+  end_postings(docs.size(), occurrences);
+}
+
+/// Posting `at` of the block, the next of the list.
+inline void PostingListEncoder::put(std::size_t at, std::uint32_t doc, std::uint32_t tf,
+                                    std::uint8_t length_code) noexcept {
+  assert(doc >= next_doc_ && doc < documents_.count());
+  gaps_[at] = static_cast<std::uint32_t>(doc - next_doc_);
+  tfs_[at] = tf - 1;
+  next_doc_ = std::uint64_t{doc} + 1;
+  shortest_.add(tf, length_code);
+}
+
+void PostingListEncoder::end_postings(std::size_t count, std::size_t occurrences) {
+  list_.df += static_cast<std::uint32_t>(count);
+  list_.cf += occurrences;
+  filled_ += count;
+  if (filled_ == kPostingBlock) end_full_block();
 }
 
 /// As many whole postings as the block has room for; the number of their occurrences. The bounds of their
@@ -86,12 +124,8 @@ void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs, const
   std::uint64_t low_bits = 0;
   for (std::size_t at = 0; at < new_count_; ++at) {
     const std::uint32_t doc = docs[starts_[at]];
-    assert(doc >= next_doc_ && doc < documents_.count());
     const auto tf = static_cast<std::uint32_t>(starts_[at + 1] - starts_[at]);
-    gaps_[filled_ + at] = static_cast<std::uint32_t>(doc - next_doc_);
-    tfs_[filled_ + at] = tf - 1;
-    next_doc_ = std::uint64_t{doc} + 1;
-    shortest_.add(tf, documents.length_code(doc));
+    put(filled_ + at, doc, tf, documents.length_code(doc));
     const auto [extent, gap_at] = documents.bounds(doc);
     const PositionCode code(extent, tf);
     new_[at] = {gap_at == 0 ? 0xFFFF'FFFF : gap_at, code.low_bits, code.has_high};

@@ -26,9 +26,18 @@ struct ListEntry {
   std::uint32_t df = 0;
   std::uint64_t cf = 0;
   std::uint32_t first_doc = 0;
-  std::uint32_t first_number = 0;  ///< of its first position, see PositionBounds
+  std::uint32_t first_number = 0;  ///< of its position where cf = 1, see PositionBounds
   std::uint64_t postings_bytes = 0;
   std::uint64_t positions_bytes = 0;
+};
+
+/// Postings whose positions are encoded already, by the extents that their documents have here.
+struct EncodedPostings {
+  std::span<const std::uint32_t> docs;  ///< increasing
+  std::span<const std::uint32_t> tfs;
+  const BitWriter& high;                 ///< bits of their positions
+  const BitWriter& low;                  ///< the same
+  std::span<const std::uint32_t> forms;  ///< of their occurrences; of a list of one form none are asked for
 };
 
 /// Encodes one list behind the other.
@@ -41,6 +50,10 @@ class PostingListEncoder {
   void begin(std::span<const FormCount> forms);
   /// `docs[i]` holds `occurrences[i]`; documents increase from call to call.
   void add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences);
+  /// The same of as many postings as there is room for, or fewer.
+  void add(const EncodedPostings& postings);
+  /// Postings until the block is full, at least one.
+  std::size_t room() const noexcept { return kPostingBlock - filled_; }
   /// Completes the list.
   ListEntry end();
   /// Forgets all lists, and keeps their room.
@@ -53,6 +66,8 @@ class PostingListEncoder {
  private:
   template <typename Documents>
   void add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences, const Documents& documents);
+  void put(std::size_t at, std::uint32_t doc, std::uint32_t tf, std::uint8_t length_code) noexcept;
+  void end_postings(std::size_t count, std::size_t occurrences);
   template <typename Documents>
   std::size_t find_postings(std::span<const std::uint32_t> docs, const Documents& documents);
   template <typename Documents>

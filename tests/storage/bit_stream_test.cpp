@@ -151,6 +151,17 @@ TEST_CASE("bits are appended at any place within a byte") {
       bool all_equal = true;
       for (unsigned bit = 0; bit < length; ++bit) all_equal = all_equal && in.take(1) == (bit % 3 == 0 ? 1u : 0u);
       CHECK(all_equal);
+      CHECK(first.first(before) == low_mask(before));
+
+      // Those of a reader, from any bit on, make the same.
+      in.seek(before / 2);
+      in.pass(before - before / 2 + length);
+      BitWriter copy;
+      copy.reserve_more(before / 2);
+      copy.put(low_mask(before / 2), before / 2);
+      copy.append(in.since(before / 2));
+      CHECK(copy.bits() == first.bits());
+      CHECK(copy.view() == first.view());
     }
   }
 }

@@ -146,6 +146,92 @@ TEST_CASE("one encoder encodes list after list as if each were the first") {
   CHECK(bytes[0] != bytes[1]);
 }
 
+namespace {
+
+struct ListBytes {
+  ListEntry entry;
+  std::string bytes;
+};
+
+/// Of the documents and forms of `source`, what `add(encoder)` adds.
+template <typename Add>
+ListBytes encoded_by(const EncodedList& source, Add add) {
+  const FieldDocuments documents = source.documents();
+  const std::vector<FormCount> forms = source.form_counts();
+  PostingListEncoder encoder(documents);
+  encoder.begin(forms);
+  add(encoder);
+  const ListEntry entry = encoder.end();
+  return {entry, std::string(encoder.all_postings()) + "|" + std::string(encoder.all_positions())};
+}
+
+/// The postings that are `kept`, with the bits that their positions have in `source`.
+void copy_positions(const EncodedList& source, const std::vector<bool>& kept, Random& random,
+                    PostingListEncoder& encoder) {
+  PostingListDecoder decoder = source.decoder();
+  std::vector<std::uint32_t> positions;
+  for (std::size_t before = 0; decoder.next_block(); before += decoder.docs().size()) {
+    for (std::size_t first = 0; first < decoder.docs().size();) {
+      const std::size_t most = std::min({decoder.docs().size() - first, encoder.room(), random() % 200 + 1});
+      std::vector<std::uint32_t> forms;
+      std::size_t count = 0;
+      for (; count < most && kept[before + first + count]; ++count) {
+        for (const Occurrence& each : source.list()[before + first + count].occurrences) forms.push_back(each.form);
+      }
+      if (count == 0) {
+        ++first;
+        continue;
+      }
+      if (random() % 4 == 0) decoder.positions(random() % decoder.docs().size(), positions);
+      BitWriter high;
+      BitWriter low;
+      decoder.append_positions(first, count, {high, low});
+      encoder.add({decoder.docs().subspan(first, count), decoder.tfs().subspan(first, count), high, low, forms});
+      first += count;
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("postings whose positions are copied have the bytes of those that are encoded") {
+  Random random(27);
+  std::size_t single = 0;
+  for (const auto& [df, tf] :
+       {std::pair{2u, 1u}, {2u, 3u}, {127u, 4u}, {128u, 1u}, {300u, 3u}, {1'000u, 40u}, {5'000u, 2u}}) {
+    for (const std::uint32_t forms : {1u, 2u, 40u}) {
+      const EncodedList source(random_list(random, df, 9, tf, forms));
+      REQUIRE(source.decoder().has_position_bits());
+      for (const std::uint32_t one_is_left_out_of : {1'000'000u, 50u, 2u}) {
+        CAPTURE(df);
+        CAPTURE(tf);
+        CAPTURE(forms);
+        CAPTURE(one_is_left_out_of);
+        std::vector<bool> kept(df, true);
+        PlainList left;
+        for (std::size_t at = 0; at < df; ++at) {
+          kept[at] = random() % one_is_left_out_of != 0 || (at + 1 == df && left.empty());
+          if (kept[at]) left.push_back(source.list()[at]);
+        }
+        const FlatList flat(left);
+        const ListBytes anew =
+            encoded_by(source, [&](PostingListEncoder& encoder) { encoder.add(flat.docs, flat.occurrences); });
+        const ListBytes copied =
+            encoded_by(source, [&](PostingListEncoder& encoder) { copy_positions(source, kept, random, encoder); });
+        CHECK((copied.bytes == anew.bytes));
+        CHECK(copied.entry.df == anew.entry.df);
+        CHECK(copied.entry.cf == anew.entry.cf);
+        CHECK(copied.entry.first_doc == anew.entry.first_doc);
+        if (anew.entry.cf == 1) {
+          ++single;
+          CHECK(copied.entry.first_number == anew.entry.first_number);
+        }
+      }
+    }
+  }
+  CHECK(single > 0);
+}
+
 TEST_CASE("skip_to finds every document of a list and every gap between them") {
   for (const std::uint32_t seed : {1u, 2u, 3u, 40u}) {
     CAPTURE(seed);

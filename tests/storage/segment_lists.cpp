@@ -57,6 +57,12 @@ PostingListDecoder EncodedList::decoder(std::uint32_t document_count) const {
   return {{*terms_, *postings_, *positions_, *columns_}, place_, document_count};
 }
 
+std::vector<FormCount> EncodedList::form_counts() const {
+  std::vector<FormCount> counts;
+  for (const std::uint64_t count : form_counts_) counts.push_back({"", count});
+  return counts;
+}
+
 void EncodedList::number_forms_by_frequency() {
   std::map<std::uint32_t, std::uint64_t> counts;
   for (const PlainPosting& posting : list_) {

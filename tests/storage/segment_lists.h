@@ -43,6 +43,9 @@ class EncodedList {
   const storage::ListEntry& entry() const noexcept { return entry_; }
   storage::PostingListPlace& place() noexcept { return place_; }
   std::uint32_t document_count() const noexcept { return document_count_; }
+  /// What the list was encoded with: how often its forms occur, and its documents.
+  std::vector<storage::FormCount> form_counts() const;
+  storage::FieldDocuments documents() const { return {*columns_, FieldId::title, document_count_}; }
   storage::PostingListDecoder decoder() const { return decoder(document_count_); }
   storage::PostingListDecoder decoder(std::uint32_t document_count) const;
 
