@@ -212,7 +212,7 @@ TEST_CASE("damaged extents of documents that hold nothing are found before anyth
   std::string title;
   for (int word = 0; word < 2'000; ++word) title += "the print ";
   documents.push_back(document("first", title, "print"));
-  for (int number = 0; number < 40'000; ++number) documents.push_back(document(std::to_string(number), "", ""));
+  for (int number = 0; number < 30'000; ++number) documents.push_back(document(std::to_string(number), "", ""));
   documents.push_back(document("last", title, "print"));
   for (const auto& [report, target] : salvaged_by_page(without_stop_words(documents, true))) {
     CHECK_FALSE(report.losses.empty());
