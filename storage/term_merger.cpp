@@ -31,11 +31,11 @@ std::size_t sum(std::span<const std::uint32_t> numbers) {
 void TermMerger::add_part(const PlacedSegment& placed, std::string_view term, const TermEntry& entry,
                           const std::vector<SurfaceForm>& merged) {
   const Part part{*placed.segment, view_.number_of(placed),
-                  map_forms(placed.segment->terms().forms(term, entry), merged)};
+                  map_forms(placed.segment->terms().forms(term, entry), merged), merged.size() > 1};
   PostingListDecoder list = part.segment.postings(entry);
   if (numbers_.is_increasing() && list.has_position_bits()) {
     encode_written();
-    while (list.next_block()) copy_block(part, list, merged.size() > 1);
+    while (list.next_block()) copy_block(part, list);
   } else {
     while (list.next_block()) add_block(part, list);
   }
@@ -52,25 +52,31 @@ void TermMerger::end() {
 }
 
 /// Run by run of live documents that a block of the merged list has room for.
-void TermMerger::copy_block(const Part& part, const PostingListDecoder& list, bool tells_forms) {
-  forms_.clear();
-  if (tells_forms) read_forms(part, list);
-  std::span<const std::uint32_t> forms = forms_;
+void TermMerger::copy_block(const Part& part, const PostingListDecoder& list) {
+  std::span<const std::uint32_t> forms;
+  if (part.tells_forms && part.forms.size() > 1) forms = list.forms();
   for (std::size_t at = 0; at < list.docs().size();) {
     number_run(part, list.docs().subspan(at));
     const std::size_t passed = std::max<std::size_t>(run_.size(), 1);
-    const std::size_t told = tells_forms ? sum(list.tfs().subspan(at, passed)) : 0;
-    if (!run_.empty()) copy_run(list, at, forms.first(told));
+    const std::size_t told = forms.empty() ? 0 : sum(list.tfs().subspan(at, passed));
+    if (!run_.empty()) copy_run(part, list, at, forms.first(told));
     forms = forms.subspan(told);
     at += passed;
   }
 }
 
-void TermMerger::copy_run(const PostingListDecoder& list, std::size_t first, std::span<const std::uint32_t> forms) {
+/// `forms` are those of the segment, where it has several.
+void TermMerger::copy_run(const Part& part, const PostingListDecoder& list, std::size_t first,
+                          std::span<const std::uint32_t> forms) {
+  const std::span<const std::uint32_t> tfs = list.tfs().subspan(first, run_.size());
   high_.clear();
   low_.clear();
+  // First, since it makes sure that the occurrences are there.
   list.append_positions(first, run_.size(), {high_, low_});
-  out_.add_postings({run_, list.tfs().subspan(first, run_.size()), high_, low_, forms});
+  forms_.clear();
+  if (part.tells_forms && forms.empty()) forms_.assign(sum(tfs), part.forms[0]);
+  for (const std::uint32_t form : forms) forms_.push_back(part.forms[form]);
+  out_.add_postings({run_, tfs, high_, low_, forms_});
 }
 
 /// The first of `docs` that are live, as many as there is room for; none where the first is deleted.
@@ -80,14 +86,6 @@ void TermMerger::number_run(const Part& part, std::span<const std::uint32_t> doc
     if (!part.segment.is_live(doc)) return;
     run_.push_back(numbers_(part.number, doc));
   }
-}
-
-void TermMerger::read_forms(const Part& part, const PostingListDecoder& list) {
-  if (part.forms.size() == 1) {
-    forms_.assign(sum(list.tfs()), part.forms[0]);
-    return;
-  }
-  for (const std::uint32_t form : list.forms()) forms_.push_back(part.forms[form]);
 }
 
 void TermMerger::add_block(const Part& part, const PostingListDecoder& list) {

@@ -38,6 +38,7 @@ class TermMerger {
     const Segment& segment;
     std::size_t number;
     std::vector<std::uint32_t> forms;  ///< among the merged ones
+    bool tells_forms;                  ///< the merged list, which has several
   };
   /// The occurrences of the term in one document of the merged segment.
   struct MergedPosting {
@@ -46,10 +47,10 @@ class TermMerger {
     std::size_t count;
   };
 
-  void copy_block(const Part& part, const PostingListDecoder& list, bool tells_forms);
-  void copy_run(const PostingListDecoder& list, std::size_t first, std::span<const std::uint32_t> forms);
+  void copy_block(const Part& part, const PostingListDecoder& list);
+  void copy_run(const Part& part, const PostingListDecoder& list, std::size_t first,
+                std::span<const std::uint32_t> forms);
   void number_run(const Part& part, std::span<const std::uint32_t> docs);
-  void read_forms(const Part& part, const PostingListDecoder& list);
   void add_block(const Part& part, const PostingListDecoder& list);
   void write(std::uint32_t doc, std::span<const Occurrence> occurrences);
   void encode_written();
@@ -60,7 +61,7 @@ class TermMerger {
   EncodedTerms& out_;
 
   std::vector<std::uint32_t> run_;    ///< numbers in the merged segment
-  std::vector<std::uint32_t> forms_;  ///< of all occurrences of a block, among the merged ones
+  std::vector<std::uint32_t> forms_;  ///< of the occurrences of a run, among the merged ones
   BitWriter high_;                    ///< bits of the positions of a run
   BitWriter low_;                     ///< the same
 
