@@ -110,9 +110,11 @@ class BitWriter {
   std::string_view view() const noexcept { return {bytes_.get(), whole_bytes() + (cursor_.filled() + 7) / 8}; }
 
   /// The first of them; bits <= kMostBits.
-  std::uint64_t first(unsigned bits) const noexcept {
-    assert(bits <= this->bits());
-    return bits == 0 ? 0 : load<std::uint64_t>(reinterpret_cast<const std::byte*>(bytes_.get())) & low_mask(bits);
+  std::uint64_t first(std::uint64_t bits) const noexcept {
+    assert(bits <= kMostBits && bits <= this->bits());
+    if (bits == 0) return 0;
+    return load<std::uint64_t>(reinterpret_cast<const std::byte*>(bytes_.get())) &
+           low_mask(static_cast<unsigned>(bits));
   }
 
   /// Makes sure that `bits` more can be put.

@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 
 #include "storage/merge_documents.h"
 #include "storage/merged_columns.h"

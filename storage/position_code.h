@@ -15,7 +15,7 @@ struct PositionCode {
   /// Cost: no branch.
   PositionCode(std::uint32_t extent, std::uint32_t tf) noexcept : has_high(tf > 1) {
     const unsigned of_many = rice_parameter(std::max(extent, tf) - tf, std::uint64_t{tf} + 1);
-    const auto of_one = static_cast<unsigned>(std::bit_width(extent - 1));
+    const auto of_one = static_cast<unsigned>(std::bit_width(std::max(extent, 1u) - 1));
     low_bits = has_high ? of_many : of_one;
   }
 

@@ -62,7 +62,7 @@ HWY_INLINE Vector low_bits_of(Vector extents, Vector tfs) {
   const auto places = hn::Add(tfs, one);
   const auto passed = hn::Sub(hn::Max(extents, tfs), tfs);
   const auto scaled = hn::ShiftRight<5>(hn::Add(hn::Mul(passed, hn::Set(d, 31)), hn::Mul(places, hn::Set(d, 14))));
-  const auto twice_last = hn::ShiftLeft<1>(hn::Sub(extents, one));
+  const auto twice_last = hn::ShiftLeft<1>(hn::Sub(hn::Max(extents, one), one));
   const auto quotient = hn::Div(to_float(hn::IfThenElse(is_single, twice_last, scaled)),
                                 to_float(hn::IfThenElse(is_single, one, places)));
   const auto exponent = hn::Sub(hn::BitCast(ds, hn::ShiftRight<23>(hn::BitCast(d, quotient))), hn::Set(ds, 127));

@@ -11,6 +11,13 @@
 
 namespace inkling::storage {
 
+namespace {
+
+/// Of postings with several. All of a block are counted in 32 bits.
+constexpr std::uint64_t kMostOccurrences = 0xFFFF'FFFF - kPostingBlock;
+
+}  // namespace
+
 PostingList2::PostingList2(const ListFiles& files, const PostingListPlace& place, std::uint32_t document_count)
     : files_(files),
       place_(place),
@@ -155,6 +162,7 @@ void PostingList2::begin_occurrences(const PostingBlock& block) const {
   for (std::size_t at = 0; at < block.count; ++at) {
     highs += std::uint64_t{block.tfs[at]} * (block.tfs[at] > 1);
   }
+  if (highs > kMostOccurrences) reached_.high.fail("more occurrences than a block may have");
   reached_.high.pass(reached_.first_high);
   BitReader low = reached_.high;
   low.pass_unaries(highs);
@@ -240,7 +248,7 @@ std::span<const std::uint32_t> PostingList2::forms(const PostingBlock& block) co
 
 void PostingList2::append_positions(const PostingBlock& block, std::size_t first, std::size_t count,
                                     PositionBitWriters out) const {
-  assert(has_position_bits());
+  assert(has_position_bits() && first + count <= block.count);
   go_to(block, first);
   const PositionRoom room =
       room_of(std::span(block.docs).subspan(first, count), std::span(block.tfs).subspan(first, count), extents());

@@ -58,13 +58,13 @@ void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<cons
 void PostingListEncoder::add(const EncodedPostings& postings) {
   const auto& [docs, tfs, high, low, forms] = postings;
   assert(!docs.empty() && docs.size() == tfs.size() && docs.size() <= room());
+  if (list_.df == 0) {
+    list_.first_doc = docs[0];
+    // All that stands there when cf = 1.
+    if (docs.size() == 1 && tfs[0] == 1) list_.first_number = static_cast<std::uint32_t>(low.first(low.bits()));
+  }
   std::size_t occurrences = 0;
   documents_.visit([&](const auto& documents) {
-    if (list_.df == 0) {
-      list_.first_doc = docs[0];
-      const PositionCode code(documents.bounds(docs[0]).extent, tfs[0]);
-      if (!code.has_high) list_.first_number = static_cast<std::uint32_t>(low.first(code.low_bits));
-    }
     for (std::size_t at = 0; at < docs.size(); ++at) {
       put(filled_ + at, docs[at], tfs[at], documents.length_code(docs[at]));
       occurrences += tfs[at];

@@ -54,18 +54,18 @@ void TermMerger::end() {
 /// Run by run of live documents that a block of the merged list has room for.
 void TermMerger::copy_block(const Part& part, const PostingListDecoder& list) {
   std::span<const std::uint32_t> forms;
-  if (part.tells_forms && part.forms.size() > 1) forms = list.forms();
+  if (part.tells_several()) forms = list.forms();
   for (std::size_t at = 0; at < list.docs().size();) {
     number_run(part, list.docs().subspan(at));
     const std::size_t passed = std::max<std::size_t>(run_.size(), 1);
-    const std::size_t told = forms.empty() ? 0 : sum(list.tfs().subspan(at, passed));
+    const std::size_t told = part.tells_several() ? sum(list.tfs().subspan(at, passed)) : 0;
     if (!run_.empty()) copy_run(part, list, at, forms.first(told));
     forms = forms.subspan(told);
     at += passed;
   }
 }
 
-/// `forms` are those of the segment, where it has several.
+/// `forms` are those of the segment, where it tells several.
 void TermMerger::copy_run(const Part& part, const PostingListDecoder& list, std::size_t first,
                           std::span<const std::uint32_t> forms) {
   const std::span<const std::uint32_t> tfs = list.tfs().subspan(first, run_.size());
@@ -74,8 +74,12 @@ void TermMerger::copy_run(const Part& part, const PostingListDecoder& list, std:
   // First, since it makes sure that the occurrences are there.
   list.append_positions(first, run_.size(), {high_, low_});
   forms_.clear();
-  if (part.tells_forms && forms.empty()) forms_.assign(sum(tfs), part.forms[0]);
-  for (const std::uint32_t form : forms) forms_.push_back(part.forms[form]);
+  if (part.tells_several()) {
+    forms_.reserve(forms.size());
+    for (const std::uint32_t form : forms) forms_.push_back(part.forms[form]);
+  } else if (part.tells_forms) {
+    forms_.assign(sum(tfs), part.forms[0]);
+  }
   out_.add_postings({run_, tfs, high_, low_, forms_});
 }
 

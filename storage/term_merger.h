@@ -8,12 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "inkling/index.h"
 #include "storage/bit_stream.h"
 #include "storage/encoded_terms.h"
 #include "storage/merged_numbers.h"
 #include "storage/occurrence.h"
 #include "storage/posting_list.h"
-#include "storage/term_forms.h"
+#include "storage/term_entry.h"
 #include "storage/view.h"
 
 namespace inkling::storage {
@@ -39,6 +40,9 @@ class TermMerger {
     std::size_t number;
     std::vector<std::uint32_t> forms;  ///< among the merged ones
     bool tells_forms;                  ///< the merged list, which has several
+
+    /// Whether they differ in the segment, too.
+    bool tells_several() const noexcept { return tells_forms && forms.size() > 1; }
   };
   /// The occurrences of the term in one document of the merged segment.
   struct MergedPosting {

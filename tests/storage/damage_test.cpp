@@ -13,6 +13,7 @@
 #include "storage/check.h"
 #include "storage/checked_file.h"
 #include "storage/manifest.h"
+#include "storage/term_dictionary.h"
 #include "storage/transaction.h"
 #include "storage/view.h"
 #include "tests/storage/allocations.h"
@@ -307,6 +308,36 @@ TEST_CASE("a payload byte changed under checksums that hold crashes nothing") {
       }
     }
   }
+}
+
+TEST_CASE("a term that tells of more occurrences than there are bits is refused before they take room") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::never});
+    for (const char* form : {"prints", "printing"}) {
+      writer.add(document(form, "", std::string(form) + " " + form));
+      writer.commit();
+    }
+  }
+  const Snapshot good = snapshot_of(*files);
+  const std::string name = "segment-000001.terms";
+  const auto terms_of = [&](std::uint32_t cf) {
+    const Index index = storage::open_index(files);
+    const auto place = index.view().segments()[0].segment->terms().find(FieldId::text, "print").value().place;
+    MemoryFileSystem made;
+    storage::TermDictionaryWriter writer(made, 1);
+    writer.begin(1);
+    storage::ListEntry list{.df = 1, .cf = cf, .first_doc = 0, .first_number = 0};
+    list.postings_bytes = place.postings_bytes;
+    writer.add(FieldId::text, "print", list, std::vector<storage::FormCount>{{"prints", cf}});
+    writer.finish();
+    return payload_of(snapshot_of(made), name);
+  };
+  REQUIRE(terms_of(2) == payload_of(good, name));
+  const Snapshot bad = forged(good, name, terms_of(0xFFFF'FFFF));
+  survive(bad);
+  auto transaction = storage::Transaction::open(file_system_of(bad));
+  CHECK_THROWS_AS(transaction.optimize(), CorruptIndexError);
 }
 
 TEST_CASE("random changes under checksums that hold crash nothing (2,000 seeds)") {

@@ -109,9 +109,12 @@ TEST_CASE("an index of format 1 is changed, and is of today's format when it was
   const Answers expected = answers_of_records();
   const auto files = in_memory(kGolden / "format-1-long");
   IndexWriter writer(files, {});
-  writer.add(document("new", "", "a print that comes and goes"));
+  writer.add(document("new", "", "a print that prints a print, and goes"));
   writer.commit();
   CHECK(storage::open_index(files).document_count() == expected.documents.size() + 1);
+  writer.optimize();
+  CHECK(storage::open_index(files).segment_count() == 1);
+  CHECK(storage::check(*files, true).empty());
   writer.remove("new");
   writer.optimize();
   CHECK(difference(answers_of(files), expected) == "");

@@ -113,7 +113,11 @@ TEST_CASE("terms with more occurrences than are encoded at a time are merged, in
       documents.back().text += " every every one every";
     }
   }
-  CHECK((payloads(*optimized(documents, 300)) == payloads(*optimized(documents, 10'000))));
+  const auto merged = payloads(*optimized(documents, 300));
+  CHECK((merged == payloads(*optimized(documents, 10'000))));
+  NaiveCollection left(kAnalyzer, /*store_text=*/true);
+  for (const Document& each : documents) left.add(each);
+  CHECK((merged == payloads(*optimized(left.documents(), 10'000))));
 }
 
 TEST_CASE("titles that take many blocks of each segment are merged, those of replaced and deleted documents left out") {

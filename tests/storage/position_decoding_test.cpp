@@ -138,12 +138,18 @@ TEST_CASE("vectors find the room of positions that is found posting by posting")
 
 TEST_CASE("the room is right on either side of where a parameter changes") {
   Postings edges;
-  const auto add = [&](std::uint64_t extent, std::uint64_t tf) {
-    if (extent == 0 || extent >= 1u << 23 || tf > extent) return;
+  const auto put = [&](std::uint64_t extent, std::uint64_t tf) {
     edges.docs.push_back(static_cast<std::uint32_t>(edges.extents.size()));
     edges.extents.push_back(static_cast<std::uint32_t>(extent));
     edges.tfs.push_back(static_cast<std::uint32_t>(tf));
   };
+  const auto add = [&](std::uint64_t extent, std::uint64_t tf) {
+    if (extent != 0 && extent < 1u << 23 && tf <= extent) put(extent, tf);
+  };
+  // As only damaged columns have them.
+  for (const std::uint64_t tf : {1u, 2u, 9u, 4'097u}) {
+    for (const std::uint64_t extent : {0u, 1u}) put(extent, tf);
+  }
   for (const std::uint64_t tf : {1u, 2u, 3u, 5u, 7u, 11u, 1'000u, 4'095u, 4'097u, 1'398'101u, 2'796'203u, 5'592'405u}) {
     for (unsigned bits = 0; bits < 23; ++bits) {
       const std::uint64_t changes = ((tf << bits) * 16 + 10) / 11;

@@ -165,29 +165,47 @@ ListBytes encoded_by(const EncodedList& source, Add add) {
   return {entry, std::string(encoder.all_postings()) + "|" + std::string(encoder.all_positions())};
 }
 
-/// The postings that are `kept`, with the bits that their positions have in `source`.
+/// The same with positions from 0 on.
+PlainList from_the_first(PlainList list) {
+  for (PlainPosting& posting : list) {
+    const std::uint32_t first = posting.occurrences.front().position;
+    for (Occurrence& occurrence : posting.occurrences) occurrence.position -= first;
+  }
+  return list;
+}
+
+/// The postings that are `kept`, some encoded, most with the bits that their positions have in `source`.
 void copy_positions(const EncodedList& source, const std::vector<bool>& kept, Random& random,
                     PostingListEncoder& encoder) {
   PostingListDecoder decoder = source.decoder();
-  std::vector<std::uint32_t> positions;
+  std::vector<Occurrence> found;
   for (std::size_t before = 0; decoder.next_block(); before += decoder.docs().size()) {
-    for (std::size_t first = 0; first < decoder.docs().size();) {
-      const std::size_t most = std::min({decoder.docs().size() - first, encoder.room(), random() % 200 + 1});
-      std::vector<std::uint32_t> forms;
+    const auto list = std::span(source.list()).subspan(before, decoder.docs().size());
+    for (std::size_t first = 0; first < list.size();) {
+      const std::size_t most = std::min({list.size() - first, encoder.room(), random() % 200 + 1});
       std::size_t count = 0;
-      for (; count < most && kept[before + first + count]; ++count) {
-        for (const Occurrence& each : source.list()[before + first + count].occurrences) forms.push_back(each.form);
-      }
+      while (count < most && kept[before + first + count]) ++count;
       if (count == 0) {
         ++first;
         continue;
       }
-      if (random() % 4 == 0) decoder.positions(random() % decoder.docs().size(), positions);
-      BitWriter high;
-      BitWriter low;
-      decoder.append_positions(first, count, {high, low});
-      encoder.add({decoder.docs().subspan(first, count), decoder.tfs().subspan(first, count), high, low, forms});
+      const FlatList run({list.begin() + static_cast<std::ptrdiff_t>(first),
+                          list.begin() + static_cast<std::ptrdiff_t>(first + count)});
+      if (random() % 4 == 0) {
+        encoder.add(run.docs, run.occurrences);
+      } else {
+        std::vector<std::uint32_t> forms;
+        for (const Occurrence& each : run.occurrences) forms.push_back(each.form);
+        BitWriter high;
+        BitWriter low;
+        decoder.append_positions(first, count, {high, low});
+        encoder.add({decoder.docs().subspan(first, count), decoder.tfs().subspan(first, count), high, low, forms});
+      }
       first += count;
+      // Behind those that were copied, or anywhere else.
+      const std::size_t read = random() % 2 == 0 ? std::min(first, list.size() - 1) : random() % list.size();
+      decoder.occurrences(read, found);
+      CHECK(same(found, list[read].occurrences));
     }
   }
 }
@@ -200,7 +218,10 @@ TEST_CASE("postings whose positions are copied have the bytes of those that are 
   for (const auto& [df, tf] :
        {std::pair{2u, 1u}, {2u, 3u}, {127u, 4u}, {128u, 1u}, {300u, 3u}, {1'000u, 40u}, {5'000u, 2u}}) {
     for (const std::uint32_t forms : {1u, 2u, 40u}) {
-      const EncodedList source(random_list(random, df, 9, tf, forms));
+      PlainList list = random_list(random, df, 9, tf, forms);
+      const bool are_near = random() % 2 == 0;
+      const EncodedList source(are_near ? from_the_first(std::move(list)) : std::move(list));
+      if (are_near) source.verify_bounds();
       REQUIRE(source.decoder().has_position_bits());
       for (const std::uint32_t one_is_left_out_of : {1'000'000u, 50u, 2u}) {
         CAPTURE(df);

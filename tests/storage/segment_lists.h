@@ -45,6 +45,8 @@ class EncodedList {
   std::uint32_t document_count() const noexcept { return document_count_; }
   /// What the list was encoded with: how often its forms occur, and its documents.
   std::vector<storage::FormCount> form_counts() const;
+  /// Lets vectors look extents up.
+  void verify_bounds() const { columns_->verify_bounds(); }
   storage::FieldDocuments documents() const { return {*columns_, FieldId::title, document_count_}; }
   storage::PostingListDecoder decoder() const { return decoder(document_count_); }
   storage::PostingListDecoder decoder(std::uint32_t document_count) const;

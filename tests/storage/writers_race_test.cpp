@@ -98,7 +98,7 @@ class Rendezvous {
   }
 
  private:
-  static constexpr int kYields = 100;
+  static constexpr int kYields = 10'000;
 
   std::atomic<int>* arrived_;  ///< zeros are a count of none
 };
