@@ -61,7 +61,8 @@ class PostingListDecoder {
   /// Whether positions stand in bits that a list of format 2 can take as they are, where documents have the same
   /// extents.
   bool has_position_bits() const noexcept;
-  /// Appends those of postings [first, first + count) of the block. None is decoded: what they say is not looked at.
+  /// Appends those of postings [first, first + count) of the block. None is decoded: that they are as
+  /// many as fit is all that is looked at.
   void append_positions(std::size_t first, std::size_t count, PositionBitWriters out) const;
 
   /// Of all occurrences of the block, posting by posting. Only of a term that is not its own only form. Valid until the

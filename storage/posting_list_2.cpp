@@ -201,7 +201,7 @@ void PostingList2::positions(const PostingBlock& block, std::size_t index,
   }
   go_to(block, index);
   const std::uint32_t tf = block.tfs[index];
-  if (tf > bounds.extent) reached_.low.fail("more positions than the document has");
+  if (tf > bounds.extent) fail_on_extent();
   const PositionCode code(bounds.extent, tf);
   positions.resize(tf);
   if (code.has_high) {
@@ -246,12 +246,21 @@ std::span<const std::uint32_t> PostingList2::forms(const PostingBlock& block) co
   return forms_;
 }
 
+void PostingList2::fail_on_extent() const {
+  files_.columns.require_readable();
+  reached_.low.fail("more positions than the document has");
+}
+
 void PostingList2::append_positions(const PostingBlock& block, std::size_t first, std::size_t count,
                                     PositionBitWriters out) const {
   assert(has_position_bits() && first + count <= block.count);
+  const auto docs = std::span(block.docs).subspan(first, count);
+  const auto tfs = std::span(block.tfs).subspan(first, count);
   go_to(block, first);
-  const PositionRoom room =
-      room_of(std::span(block.docs).subspan(first, count), std::span(block.tfs).subspan(first, count), extents());
+  for (std::size_t at = 0; at < count; ++at) {
+    if (tfs[at] > extents()[docs[at]]) fail_on_extent();
+  }
+  const PositionRoom room = room_of(docs, tfs, extents());
   files_.columns.require_readable();
   const std::uint64_t first_high = reached_.high.at();
   const std::uint64_t first_low = reached_.low.at();

@@ -97,6 +97,7 @@ class PostingList2 {
   void begin_occurrences(const PostingBlock& block) const;
   void go_to(const PostingBlock& block, std::size_t index) const;
   void read_forms(const PostingBlock& block) const;
+  [[noreturn]] void fail_on_extent() const;
 
   ListFiles files_;
   PostingListPlace place_;
