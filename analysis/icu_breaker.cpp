@@ -16,8 +16,7 @@ namespace {
 
 constexpr CodePoint kReplacement = 0xFFFD;
 
-// Later releases than ICU 72 part words at it; a plain letter is one in all of them.
-constexpr CodePoint kAt = '@';
+// A plain letter is one in all releases of ICU.
 constexpr CodePoint kLetter = 'a';
 
 }  // namespace

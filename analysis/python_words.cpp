@@ -25,7 +25,7 @@ constexpr std::array<bool, kAscii> ascii_word_characters() {
 
 constexpr std::array<bool, kAscii> kAsciiWord = ascii_word_characters();
 
-CodePoint read(std::string_view text, std::size_t& at) noexcept {
+CodePoint next_character(std::string_view text, std::size_t& at) noexcept {
   const auto byte = static_cast<unsigned char>(text[at]);
   if (byte >= kAscii) return next_code_point(text, at);
   ++at;
@@ -61,7 +61,7 @@ CodePoint lower_at(std::string_view text, std::size_t start, std::size_t end, Co
 
 void skip_gap(std::string_view text, std::size_t& at) noexcept {
   for (std::size_t next = at; at < text.size(); at = next) {
-    if (is_word(read(text, next))) return;
+    if (is_word(next_character(text, next))) return;
   }
 }
 
@@ -70,7 +70,7 @@ void skip_gap(std::string_view text, std::size_t& at) noexcept {
 std::size_t skip_word(std::string_view text, std::size_t& at) noexcept {
   std::size_t characters = 0;
   for (std::size_t next = at; at < text.size(); at = next) {
-    const CodePoint c = read(text, next);
+    const CodePoint c = next_character(text, next);
     if (!is_word(c)) break;
     ++characters;
     if (c == kCapitalDottedI) {

@@ -28,7 +28,7 @@ constexpr bool joins(WordClass before, WordClass after) {
 }
 
 /// The code point at `at`, which moves past it. The two shapes that most text is made of are read here.
-CodePoint read(std::string_view text, std::size_t& at) {
+CodePoint read_code_point(std::string_view text, std::size_t& at) {
   const auto byte = [&](std::size_t offset) { return static_cast<unsigned char>(text[at + offset]); };
   const auto continues = [&](std::size_t offset) { return (byte(offset) & 0xC0u) == 0x80u; };
   const unsigned first = byte(0);
@@ -68,7 +68,7 @@ class RunCutter::Walk {
     const std::size_t start = at_;
     while (at_ < text_.size()) {
       const std::size_t here = at_;
-      const CodePoint c = read(text_, at_);
+      const CodePoint c = read_code_point(text_, at_);
       const WordClass found = classes_[c];
       if (c < 0x80 && is_ascii_space(static_cast<char>(c)) && here > start && goes_on_in_ascii(text_, here)) {
         at_ = here;
@@ -276,7 +276,7 @@ class RunCutter::Walk {
 
   bool in_pairs(const Piece& piece) const {
     std::size_t at = piece.begin;
-    return piece.is_word && is_east_asian(read(text_, at));
+    return piece.is_word && is_east_asian(read_code_point(text_, at));
   }
 
   void add_pairs(WordSpan sequence) {
@@ -294,8 +294,8 @@ class RunCutter::Walk {
   /// Behind the character at `begin` and its marks.
   std::uint32_t character_end(std::uint32_t begin, std::uint32_t limit) const {
     std::size_t at = begin;
-    read(text_, at);
-    for (std::size_t next = at; at < limit && is_mark(classes_[read(text_, next)]); at = next) {
+    read_code_point(text_, at);
+    for (std::size_t next = at; at < limit && is_mark(classes_[read_code_point(text_, next)]); at = next) {
     }
     return static_cast<std::uint32_t>(at);
   }
@@ -317,14 +317,16 @@ class RunCutter::Walk {
     return begin;
   }
 
-  WordClass class_at(std::size_t at) const { return at < text_.size() ? classes_[read(text_, at)] : WordClass::other; }
+  WordClass class_at(std::size_t at) const {
+    return at < text_.size() ? classes_[read_code_point(text_, at)] : WordClass::other;
+  }
 
   std::size_t run_end() const {
     const std::size_t limit = run_ + kLongestRun;
     std::size_t end = at_;
     for (bool after_joiner = false; end < text_.size() && end < limit;) {
       std::size_t next = end;
-      const WordClass found = classes_[read(text_, next)];
+      const WordClass found = classes_[read_code_point(text_, next)];
       if (ends_handed_over(found) || (found == WordClass::pictograph && !after_joiner)) break;
       after_joiner = found == WordClass::joiner;
       end = next;

@@ -13,6 +13,8 @@ using CodePoint = std::int32_t;
 
 /// What a byte that belongs to no well-formed sequence is read as.
 inline constexpr CodePoint kIllFormed = -1;
+/// A letter, as in ICU 72: later releases part words at it.
+inline constexpr CodePoint kAt = '@';
 
 /// The code point that starts at `at`, which moves past it; past one ill-formed subpart for kIllFormed.
 CodePoint next_code_point(std::string_view text, std::size_t& at) noexcept;

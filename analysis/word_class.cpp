@@ -6,9 +6,7 @@ namespace inkling::analysis {
 
 namespace {
 
-// The releases of ICU disagree on two signs. As in ICU 72, "@" is a letter and a colon, of whatever width, joins
-// nothing.
-constexpr CodePoint kAt = '@';
+// The releases of ICU disagree on it too. As in ICU 72 it joins nothing, of whatever width.
 constexpr bool is_colon(CodePoint c) { return c == ':' || c == 0xFE55 || c == 0xFF1A; }
 
 constexpr CodePoint kFirstSyllable = 0xAC00;

@@ -8,7 +8,7 @@ namespace inkling::indexer {
 namespace {
 
 /// How many tokens before it is needed a place is brought into the cache.
-constexpr std::size_t kAhead = 32;
+constexpr std::size_t kTokensAhead = 32;
 
 }  // namespace
 
@@ -18,7 +18,7 @@ void FieldInverter::add(std::uint32_t doc, std::span<const analysis::Token> toke
   places.make_room();
   const std::uint32_t first_ordinal = stretch_of(doc, first_position).first_ordinal;
   for (std::size_t at = 0; at < tokens.size(); ++at) {
-    places.prefetch(tokens[std::min(at + kAhead, tokens.size() - 1)].form);
+    places.prefetch(tokens[std::min(at + kTokensAhead, tokens.size() - 1)].form);
     const auto [range, number] = places.place(tokens[at].form);
     logs_.append(range, first_ordinal + tokens[at].position, number);
   }

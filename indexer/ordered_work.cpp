@@ -15,13 +15,13 @@ namespace inkling::indexer {
 namespace {
 
 /// Jobs that may be taken and not finished, for each thread.
-constexpr std::uint64_t kAhead = 4;
+constexpr std::uint64_t kJobsAhead = 4;
 
 class OrderedWork {
  public:
   OrderedWork(std::size_t threads, const std::function<std::unique_ptr<Job>()>& next,
               const std::function<void()>& beside)
-      : next_(next), beside_(beside), is_beside_begun_(beside == nullptr), ran_(threads * kAhead) {}
+      : next_(next), beside_(beside), is_beside_begun_(beside == nullptr), ran_(threads * kJobsAhead) {}
 
   void work(std::size_t worker) noexcept {
     if (!is_beside_begun_.exchange(true) && !attempt(beside_)) take_no_more();

@@ -20,7 +20,7 @@ std::size_t sorted_at_a_time(std::size_t occurrences_of_range) {
 }
 
 /// How many forms before it is needed one is brought into the cache.
-constexpr std::size_t kAhead = 16;
+constexpr std::size_t kTermsAhead = 16;
 
 /// Occurrences that are handed on at a time where they need not be sorted, but for those of the last document.
 constexpr std::size_t kPassed = std::size_t{1} << 12;
@@ -97,8 +97,8 @@ void RangeWriter::find_forms_of(std::size_t part) {
   const auto forms = occurrences_.forms(part, piece_.range);
   const auto ahead = [&](std::size_t number) { return forms[std::min(number, forms.size() - 1)]; };
   for (std::uint32_t number = 0; number < forms.size(); ++number) {
-    lexicon.prefetch(ahead(number + 2 * kAhead));
-    __builtin_prefetch(lexicon[ahead(number + kAhead)].surface.data());
+    lexicon.prefetch(ahead(number + 2 * kTermsAhead));
+    __builtin_prefetch(lexicon[ahead(number + kTermsAhead)].surface.data());
     if (counts_[part][number] == 0) continue;
     const auto [surface, term] = lexicon[forms[number]];
     if (!piece_.holds(term)) continue;

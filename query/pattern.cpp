@@ -11,7 +11,7 @@ namespace {
 
 /// What one piece leaves of `rest`, its wildcard included; empty when it is not where it must be. Of `*` only the
 /// literal is taken.
-std::optional<std::string_view> behind(const PatternPiece& piece, std::string_view rest) {
+std::optional<std::string_view> rest_behind(const PatternPiece& piece, std::string_view rest) {
   if (!rest.starts_with(piece.literal)) return std::nullopt;
   rest.remove_prefix(piece.literal.size());
   if (piece.wildcard != '?') return rest;
@@ -38,7 +38,7 @@ bool matches(const std::vector<PatternPiece>& pieces, std::string_view word) {
   std::string_view retry_rest;
   for (;;) {
     const bool is_last = piece + 1 == pieces.size();
-    const std::optional<std::string_view> rest = behind(pieces[piece], word);
+    const std::optional<std::string_view> rest = rest_behind(pieces[piece], word);
     if (rest && is_last && rest->empty()) return true;
     if (rest && !is_last) {
       word = *rest;

@@ -14,8 +14,6 @@ namespace inkling::render {
 
 namespace {
 
-constexpr std::size_t kBarWidth = 20;
-
 void write(JsonWriter& json, const TopicProbability& prediction) {
   json.begin_object().member("topic", prediction.topic).member("p", prediction.p);
   json.member("log_p", prediction.log_p);

@@ -16,7 +16,6 @@ namespace inkling::render {
 
 namespace {
 
-constexpr std::size_t kBarWidth = 20;
 constexpr std::size_t kHalfBarWidth = 10;
 
 const char* name_of(FieldId field) { return field == FieldId::title ? "title" : "text"; }

@@ -15,8 +15,6 @@ namespace inkling::render {
 
 namespace {
 
-constexpr std::size_t kBarWidth = 20;
-
 std::string text_of(const FacetCount& counted) {
   const auto* const number = std::get_if<double>(&counted.value);
   return number == nullptr ? std::get<std::string>(counted.value) : shortest(*number);

@@ -23,7 +23,7 @@ Table information_table(const InformationReport& report, bool with_bars) {
   const double most = report.terms.empty() ? 0 : report.terms.front().bits;
   for (const InformationTerm& term : report.terms) {
     std::vector<Cell> row = {term.term, term.surface, std::uint64_t{term.df}, term.cf, term.idf, term.bits, term.share};
-    if (with_bars) row.emplace_back(bar(most > 0 ? term.bits / most : 0, 20));
+    if (with_bars) row.emplace_back(bar(most > 0 ? term.bits / most : 0, kBarWidth));
     table.add_row(std::move(row));
   }
   return table;

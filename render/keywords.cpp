@@ -13,12 +13,6 @@
 
 namespace inkling::render {
 
-namespace {
-
-constexpr std::size_t kBarWidth = 20;
-
-}  // namespace
-
 void write_json(std::ostream& out, const DocumentKeywords& keywords) {
   JsonWriter json(out);
   json.begin_object().member("id", keywords.id).member("unit", "bits").member("documents", keywords.documents);

@@ -24,6 +24,9 @@ std::string byte_size(std::uint64_t bytes);
 /// "0.8 ms", "4.2 s".
 std::string duration(double seconds);
 
+/// What most bars are at fraction 1.
+constexpr std::size_t kBarWidth = 20;
+
 /// A bar of `#`, `width` characters at fraction 1; at least one for a fraction above 0.
 std::string bar(double fraction, std::size_t width);
 

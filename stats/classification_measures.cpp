@@ -6,14 +6,11 @@
 #include <iterator>
 
 #include "stats/information.h"
+#include "stats/ratio.h"
 
 namespace inkling::stats {
 
 namespace {
-
-double over(std::uint64_t part, std::uint64_t whole) noexcept {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
 
 template <typename Measure>
 double mean(std::span<const TopicCounts> topics, Measure measure) noexcept {
@@ -69,9 +66,9 @@ std::size_t bin_of(double p, std::size_t bins) noexcept {
 
 }  // namespace
 
-double TopicCounts::precision() const noexcept { return over(tp, tp + fp); }
-double TopicCounts::recall() const noexcept { return over(tp, tp + fn); }
-double TopicCounts::f1() const noexcept { return over(2 * tp, 2 * tp + fp + fn); }
+double TopicCounts::precision() const noexcept { return ratio(tp, tp + fp); }
+double TopicCounts::recall() const noexcept { return ratio(tp, tp + fn); }
+double TopicCounts::f1() const noexcept { return ratio(2 * tp, 2 * tp + fp + fn); }
 
 TopicCounts& TopicCounts::operator+=(const TopicCounts& other) noexcept {
   tp += other.tp;
@@ -102,24 +99,24 @@ TopicCounts pooled(std::span<const TopicCounts> topics) noexcept {
 
 double accuracy(const ConfusionMatrix& confusion) {
   const Margins m = margins(confusion);
-  return over(m.diagonal, m.total);
+  return ratio(m.diagonal, m.total);
 }
 
 double cohen_kappa(const ConfusionMatrix& confusion) {
   const Margins m = margins(confusion);
   Sum by_chance;
-  for (std::size_t i = 0; i < m.rows.size(); ++i) by_chance += over(m.rows[i], m.total) * over(m.columns[i], m.total);
-  return kappa(over(m.diagonal, m.total), by_chance.value());
+  for (std::size_t i = 0; i < m.rows.size(); ++i) by_chance += ratio(m.rows[i], m.total) * ratio(m.columns[i], m.total);
+  return kappa(ratio(m.diagonal, m.total), by_chance.value());
 }
 
 double pooled_kappa(const ConfusionMatrix& confusion) {
   const Margins m = margins(confusion);
   Sum by_chance;
   for (std::size_t i = 0; i < m.rows.size(); ++i) {
-    const double share = over(m.rows[i] + m.columns[i], 2 * m.total);
+    const double share = ratio(m.rows[i] + m.columns[i], 2 * m.total);
     by_chance += share * share;
   }
-  return kappa(over(m.diagonal, m.total), by_chance.value());
+  return kappa(ratio(m.diagonal, m.total), by_chance.value());
 }
 
 std::vector<TopicCounts> topic_counts(std::span<const TopicSet> truth, std::span<const TopicSet> predicted,
@@ -141,7 +138,7 @@ double subset_accuracy(std::span<const TopicSet> truth, std::span<const TopicSet
 
 double hamming_loss(std::span<const TopicSet> truth, std::span<const TopicSet> predicted, std::size_t topics) {
   return mean(truth, predicted, [topics](const TopicSet& t, const TopicSet& p) {
-    return over(t.size() + p.size() - 2 * common(t, p), topics);
+    return ratio(t.size() + p.size() - 2 * common(t, p), topics);
   });
 }
 
@@ -149,7 +146,7 @@ double mean_jaccard(std::span<const TopicSet> truth, std::span<const TopicSet> p
   return mean(truth, predicted, [](const TopicSet& t, const TopicSet& p) {
     const std::size_t both = common(t, p);
     const std::size_t any = t.size() + p.size() - both;
-    return any == 0 ? 1 : over(both, any);
+    return any == 0 ? 1 : ratio(both, any);
   });
 }
 

@@ -11,13 +11,11 @@ namespace inkling::stats {
 
 namespace {
 
-__extension__ using Wide = __int128;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+__extension__ using Signed128 = __int128;
 
 /// n11 n00 - n10 n01, which is N (n11 - E11) and, but for the sign, the same for each cell.
-Wide determinant(const Contingency& t) noexcept {
-  return static_cast<Wide>(t.n11) * t.n00 - static_cast<Wide>(t.n10) * t.n01;
+Signed128 determinant(const Contingency& t) noexcept {
+  return static_cast<Signed128>(t.n11) * t.n00 - static_cast<Signed128>(t.n10) * t.n01;
 }
 
 double to_double(std::uint64_t n) noexcept { return static_cast<double>(n); }
@@ -58,7 +56,7 @@ double expected_n11(const Contingency& t) noexcept {
 }
 
 int direction(const Contingency& t) noexcept {
-  const Wide excess = determinant(t);
+  const Signed128 excess = determinant(t);
   return excess > 0 ? 1 : excess < 0 ? -1 : 0;
 }
 
@@ -75,8 +73,8 @@ std::array<double, 4> mutual_information_cells(const Contingency& t) noexcept {
 double chi_square(const Contingency& t) noexcept { return chi_square_of(t, static_cast<double>(determinant(t))); }
 
 double chi_square_yates(const Contingency& t) noexcept {
-  const Wide excess = determinant(t);
-  const Wide doubled = 2 * (excess < 0 ? -excess : excess) - static_cast<Wide>(t.total());
+  const Signed128 excess = determinant(t);
+  const Signed128 doubled = 2 * (excess < 0 ? -excess : excess) - static_cast<Signed128>(t.total());
   return doubled <= 0 ? 0 : chi_square_of(t, static_cast<double>(doubled) / 2);
 }
 
@@ -106,7 +104,7 @@ double log_ratio(const Contingency& t) noexcept {
 
 double percent_difference(const Contingency& t) noexcept {
   if (says_nothing(t)) return 0;
-  if (t.n10 == 0) return kInfinity;
+  if (t.n10 == 0) return std::numeric_limits<double>::infinity();
   return 100 * static_cast<double>(determinant(t)) / (to_double(t.n10) * to_double(t.col1()));
 }
 

@@ -10,7 +10,7 @@ namespace inkling::stats {
 
 namespace {
 
-__extension__ using Wide = unsigned __int128;
+__extension__ using Unsigned128 = unsigned __int128;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -53,8 +53,8 @@ void Sum::add(double x) noexcept {
 double Sum::value() const noexcept { return std::isfinite(sum_) ? sum_ + lost_ : sum_; }
 
 double log_ratio(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) noexcept {
-  const Wide over = Wide{a} * b;
-  const Wide under = Wide{c} * d;
+  const Unsigned128 over = Unsigned128{a} * b;
+  const Unsigned128 under = Unsigned128{c} * d;
   if (over == under) return 0;
   if (over == 0) return -kInfinity;
   if (under == 0) return kInfinity;

@@ -6,13 +6,11 @@
 #include <iterator>
 #include <utility>
 
+#include "stats/ratio.h"
+
 namespace inkling::stats {
 
 namespace {
-
-double over(std::size_t part, std::size_t whole) noexcept {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
 
 double gain_of(int grade, Gain gain = Gain::linear) noexcept {
   if (grade < 1) return 0;
@@ -54,32 +52,32 @@ double JudgedRanking::average_precision(std::size_t k) const noexcept {
   if (relevant_ == 0) return 0;
   double sum = 0;
   for (std::size_t i = 0; i < std::min(k, grades_.size()); ++i) {
-    if (is_relevant(grades_[i])) sum += over(found_[i + 1], i + 1);
+    if (is_relevant(grades_[i])) sum += ratio(found_[i + 1], i + 1);
   }
   return sum / static_cast<double>(relevant_);
 }
 
 double JudgedRanking::precision_at(std::size_t k) const noexcept {
   assert(k >= 1);
-  return over(relevant_until(k), k);
+  return ratio(relevant_until(k), k);
 }
 
-double JudgedRanking::recall_at(std::size_t k) const noexcept { return over(relevant_until(k), relevant_); }
+double JudgedRanking::recall_at(std::size_t k) const noexcept { return ratio(relevant_until(k), relevant_); }
 
 double JudgedRanking::relative_precision_at(std::size_t k) const noexcept {
-  return over(relevant_until(k), std::min(k, relevant_));
+  return ratio(relevant_until(k), std::min(k, relevant_));
 }
 
 double JudgedRanking::success_at(std::size_t k) const noexcept { return relevant_until(k) > 0 ? 1 : 0; }
 
 double JudgedRanking::unjudged_at(std::size_t k) const noexcept {
   const std::span<const int> head = std::span(grades_).first(std::min(k, grades_.size()));
-  return over(static_cast<std::size_t>(std::ranges::count_if(head, [](int grade) { return grade < 0; })), k);
+  return ratio(static_cast<std::size_t>(std::ranges::count_if(head, [](int grade) { return grade < 0; })), k);
 }
 
 double JudgedRanking::r_precision(double multiple) const noexcept {
   const std::size_t k = share_of_relevant(multiple);
-  return over(relevant_until(k), k);
+  return ratio(relevant_until(k), k);
 }
 
 double JudgedRanking::reciprocal_rank() const noexcept {
@@ -92,7 +90,7 @@ double JudgedRanking::interpolated_precision(double recall) const noexcept {
   const std::size_t wanted = share_of_relevant(recall);
   double best = 0;
   for (std::size_t i = 0; i < grades_.size(); ++i) {
-    if (is_relevant(grades_[i]) && found_[i + 1] >= wanted) best = std::max(best, over(found_[i + 1], i + 1));
+    if (is_relevant(grades_[i]) && found_[i + 1] >= wanted) best = std::max(best, ratio(found_[i + 1], i + 1));
   }
   return best;
 }
@@ -110,7 +108,7 @@ double JudgedRanking::bpref() const noexcept {
   std::size_t above = 0;
   for (const int grade : grades_) {
     if (is_nonrelevant(grade)) ++above;
-    if (is_relevant(grade)) sum += 1 - over(std::min(above, most), most);
+    if (is_relevant(grade)) sum += 1 - ratio(std::min(above, most), most);
   }
   return sum / static_cast<double>(relevant_);
 }
@@ -198,18 +196,18 @@ double JudgedRanking::binary_gain() const noexcept {
   return sum / static_cast<double>(relevant_);
 }
 
-double JudgedRanking::set_precision() const noexcept { return over(relevant_retrieved(), retrieved()); }
+double JudgedRanking::set_precision() const noexcept { return ratio(relevant_retrieved(), retrieved()); }
 
 double JudgedRanking::set_relative_precision() const noexcept {
-  return over(relevant_retrieved(), std::min(retrieved(), relevant_));
+  return ratio(relevant_retrieved(), std::min(retrieved(), relevant_));
 }
 
 double JudgedRanking::set_average_precision() const noexcept {
-  return over(relevant_retrieved() * relevant_retrieved(), retrieved() * relevant_);
+  return ratio(relevant_retrieved() * relevant_retrieved(), retrieved() * relevant_);
 }
 
 // 2PR / (P + R) with the numerators of both taken out: nothing is divided by a P and R of 0.
-double JudgedRanking::set_f() const noexcept { return over(2 * relevant_retrieved(), retrieved() + relevant_); }
+double JudgedRanking::set_f() const noexcept { return ratio(2 * relevant_retrieved(), retrieved() + relevant_); }
 
 double JudgedRanking::utility() const noexcept {
   return 2 * static_cast<double>(relevant_retrieved()) - static_cast<double>(retrieved());

@@ -11,7 +11,7 @@ namespace inkling::storage {
 namespace {
 
 /// Of so many segments the pages stay in memory in which ids were looked up.
-constexpr std::size_t kRemembered = 4;
+constexpr std::size_t kRememberedLookups = 4;
 /// What an open segment takes beside its pages: its files' names and checksums, its tables.
 constexpr std::size_t kBytesOfSegment = std::size_t{1} << 14;
 
@@ -53,7 +53,7 @@ void AddedSegments::note_look_up(std::size_t segment) {
   if (!looked_up_.empty() && looked_up_.back() == segment) return;
   std::erase(looked_up_, segment);
   looked_up_.push_back(segment);
-  if (looked_up_.size() <= kRemembered) return;
+  if (looked_up_.size() <= kRememberedLookups) return;
   added_[looked_up_.front()].segment->forget_pages();
   looked_up_.pop_front();
 }

@@ -5,7 +5,7 @@ namespace inkling::storage {
 namespace {
 
 /// What was read of the segments stays in memory until about so much was read or written.
-constexpr std::size_t kRemembered = std::size_t{8} << 20;
+constexpr std::size_t kRememberedBytes = std::size_t{8} << 20;
 /// Whether to stop is asked after so many bytes.
 constexpr std::size_t kUnasked = std::size_t{1} << 16;
 
@@ -13,7 +13,7 @@ constexpr std::size_t kUnasked = std::size_t{1} << 16;
 
 void MergeCourse::look() {
   if (stop_.stop_requested()) throw MergeStopped();
-  if (passed_ >= kRemembered) {
+  if (passed_ >= kRememberedBytes) {
     view_.forget_pages();
     out_.forget_pages();
     passed_ = 0;

@@ -4,15 +4,9 @@
 #include <cassert>
 #include <numeric>
 
+#include "storage/number_sum.h"
+
 namespace inkling::storage {
-
-namespace {
-
-std::uint64_t sum(std::span<const std::uint32_t> numbers) {
-  return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
-}
-
-}  // namespace
 
 void PostingListEncoder::begin(std::span<const FormCount> forms) {
   form_counts_.clear();
@@ -174,7 +168,7 @@ void PostingListEncoder::put_positions(std::span<const std::uint32_t> docs, std:
 }
 
 std::uint64_t PostingListEncoder::most_bits(const Parted& part) {
-  return part.numbers.size() * (part.low_bits + 1) + (sum(part.numbers) >> part.low_bits);
+  return part.numbers.size() * (part.low_bits + 1) + (sum_of(part.numbers) >> part.low_bits);
 }
 
 /// The documents and tfs of the block.
@@ -210,8 +204,8 @@ void PostingListEncoder::forget_block() noexcept {
 void PostingListEncoder::put_headed_block() {
   const auto gaps = std::span(gaps_).first(filled_);
   const auto tfs = std::span(tfs_).first(filled_);
-  const unsigned gap_parameter = std::min(rice_parameter(sum(gaps), filled_), kMostGapParameter);
-  const unsigned tf_parameter = std::min(rice_parameter(sum(tfs), filled_), kMostTfParameter);
+  const unsigned gap_parameter = std::min(rice_parameter(sum_of(gaps), filled_), kMostGapParameter);
+  const unsigned tf_parameter = std::min(rice_parameter(sum_of(tfs), filled_), kMostTfParameter);
   block_.reserve_more(8);
   block_.put(gap_parameter | tf_parameter << kGapParameterBits, 8);
   put_block({gaps, gap_parameter}, {tfs, tf_parameter});
@@ -224,7 +218,7 @@ void PostingListEncoder::put_headed_block() {
 
 void PostingListEncoder::end_full_block() {
   put_headed_block();
-  skips_.add({sum(gaps_), block_.view().size(), high_.view().size()}, shortest_.impacts());
+  skips_.add({sum_of(gaps_), block_.view().size(), high_.view().size()}, shortest_.impacts());
   forget_block();
 }
 

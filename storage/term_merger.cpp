@@ -1,7 +1,8 @@
 #include "storage/term_merger.h"
 
 #include <algorithm>
-#include <numeric>
+
+#include "storage/number_sum.h"
 
 namespace inkling::storage {
 
@@ -20,10 +21,6 @@ std::vector<std::uint32_t> map_forms(const std::vector<SurfaceForm>& of_segment,
     numbers.push_back(static_cast<std::uint32_t>(at - merged.begin()));
   }
   return numbers;
-}
-
-std::size_t sum(std::span<const std::uint32_t> numbers) {
-  return std::accumulate(numbers.begin(), numbers.end(), std::size_t{0});
 }
 
 }  // namespace
@@ -58,7 +55,7 @@ void TermMerger::copy_block(const Part& part, const PostingListDecoder& list) {
   for (std::size_t at = 0; at < list.docs().size();) {
     number_run(part, list.docs().subspan(at));
     const std::size_t passed = std::max<std::size_t>(run_.size(), 1);
-    const std::size_t told = part.tells_several() ? sum(list.tfs().subspan(at, passed)) : 0;
+    const std::size_t told = part.tells_several() ? sum_of(list.tfs().subspan(at, passed)) : 0;
     if (!run_.empty()) copy_run(part, list, at, forms.first(told));
     forms = forms.subspan(told);
     at += passed;
@@ -78,7 +75,7 @@ void TermMerger::copy_run(const Part& part, const PostingListDecoder& list, std:
     forms_.reserve(forms.size());
     for (const std::uint32_t form : forms) forms_.push_back(part.forms[form]);
   } else if (part.tells_forms) {
-    forms_.assign(sum(tfs), part.forms[0]);
+    forms_.assign(sum_of(tfs), part.forms[0]);
   }
   out_.add_postings({run_, tfs, high_, low_, forms_});
 }

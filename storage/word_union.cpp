@@ -14,7 +14,9 @@ namespace inkling::storage {
 namespace {
 
 // Not a function: a pointer to one would be called for each comparison.
-constexpr auto term_of = [](const WordPlace& word) { return std::tuple(word.segment, word.term.block, word.term.row); };
+constexpr auto place_of_term = [](const WordPlace& word) {
+  return std::tuple(word.segment, word.term.block, word.term.row);
+};
 
 /// Forms of one term of a segment.
 using WordsOfTerm = std::span<const WordPlace>;
@@ -97,11 +99,13 @@ class TermSum {
 
 PostingSum union_of(const std::shared_ptr<const View>& view, std::vector<WordPlace> words,
                     const std::function<void()>& check) {
-  std::ranges::sort(words, {}, term_of);
+  std::ranges::sort(words, {}, place_of_term);
   TermSum sum(view);
   for (WordsOfTerm left = words; !left.empty();) {
     check();
-    const auto is_other = [term = term_of(left.front())](const WordPlace& word) { return term_of(word) != term; };
+    const auto is_other = [term = place_of_term(left.front())](const WordPlace& word) {
+      return place_of_term(word) != term;
+    };
     const auto count = static_cast<std::size_t>(std::ranges::find_if(left, is_other) - left.begin());
     sum.add(left.first(count));
     left = left.subspan(count);

@@ -9,14 +9,13 @@
 
 #include "analysis/analyzer.h"
 #include "analysis/lexicon.h"
+#include "bench/micro/seed.h"
 #include "bench/tools/generator.h"
 #include "bench/tools/words.h"
 
 namespace inkling::bench {
 
 namespace {
-
-constexpr std::uint64_t kSeed = 42;
 
 std::string text_of(std::size_t words) {
   std::string text;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/micro/seed.h"
 #include "bench/tools/random.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
@@ -22,7 +23,6 @@ namespace inkling::bench {
 
 namespace {
 
-constexpr std::uint64_t kSeed = 42;
 constexpr std::uint32_t kDocuments = 1 << 17;
 constexpr std::uint32_t kRarest = 1024;
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/micro/seed.h"
 #include "bench/tools/random.h"
 #include "storage/bit_stream.h"
 #include "storage/bytes.h"
@@ -26,7 +27,6 @@ namespace {
 
 using namespace storage;
 
-constexpr std::uint64_t kSeed = 42;
 constexpr std::int64_t kBlock = kPostingBlock;
 
 using Block = std::array<std::uint32_t, kPostingBlock>;
