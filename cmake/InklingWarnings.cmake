@@ -14,3 +14,8 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND INKLING_PRECOMPILE)
   target_compile_options(inkling_warnings INTERFACE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
+
+# Where source files are compiled together, GCC takes each for a header.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND INKLING_UNITY)
+  target_compile_options(inkling_warnings INTERFACE -Wno-subobject-linkage)
+endif()
