@@ -1,5 +1,4 @@
 #include "analysis/analyzer.h"
-#include "analysis/stop_words.h"
 
 #include <doctest/doctest.h>
 
@@ -9,17 +8,18 @@
 #include <string>
 #include <vector>
 
+#include "analysis/stop_words.h"
 #include "inkling/error.h"
+#include "tests/analysis/kinds.h"
+#include "tests/analysis/repeated.h"
 
 using namespace inkling;
 using namespace inkling::analysis;
+using namespace inkling::test;
 
 namespace {
 
 using Terms = std::vector<std::string>;
-
-constexpr AnalyzerKind kKinds[] = {AnalyzerKind::standard, AnalyzerKind::words, AnalyzerKind::whitespace,
-                                   AnalyzerKind::sklearn};
 
 Terms terms(AnalyzerKind kind, std::string_view text, const std::string& language = "en") {
   return Analyzer({.kind = kind, .language = language}).terms(text);
@@ -32,12 +32,6 @@ Terms dropped(AnalyzerKind kind, std::string_view text) {
     if (!token.reason.empty()) rows.push_back(token.surface + ":" + token.reason);
   }
   return rows;
-}
-
-std::string repeated(std::string_view part, std::size_t times) {
-  std::string text;
-  for (; times > 0; --times) text += part;
-  return text;
 }
 
 }  // namespace

@@ -10,14 +10,14 @@
 #include "analysis/analyzer.h"
 #include "analysis/unicode.h"
 #include "inkling/error.h"
+#include "tests/analysis/kinds.h"
+#include "tests/analysis/repeated.h"
 
 using namespace inkling;
 using namespace inkling::analysis;
+using namespace inkling::test;
 
 namespace {
-
-constexpr AnalyzerKind kKinds[] = {AnalyzerKind::standard, AnalyzerKind::words, AnalyzerKind::whitespace,
-                                   AnalyzerKind::sklearn};
 
 /// Random bytes, more often than not from ranges that make up characters.
 std::string random_bytes(std::mt19937& random) {
@@ -72,13 +72,6 @@ std::vector<Kept> traced(Analyzer& analyzer, std::string_view text) {
 
 void check_text(Analyzer& analyzer, std::string_view text, Lexicon& lexicon) {
   CHECK(analyzed(analyzer, text, lexicon) == traced(analyzer, text));
-}
-
-std::string repeated(std::string_view part, std::size_t times) {
-  std::string text;
-  text.reserve(part.size() * times);
-  for (; times > 0; --times) text += part;
-  return text;
 }
 
 }  // namespace

@@ -2,20 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <vector>
 
 #include "inkling/classifier.h"
 #include "inkling/error.h"
 #include "tests/classify/collection.h"
+#include "tests/support/infinity.h"
 
 using namespace inkling;
 using namespace inkling::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Evaluation evaluated(const Classifier& classifier, Collection& collection) {
   const Index index = collection.open();

@@ -3,16 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
+#include "tests/support/infinity.h"
+
 using namespace inkling::classify;
-
-namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
+using namespace inkling::test;
 
 TEST_CASE("among equal log joints the first topic is best") {
   CHECK(best_topic(std::vector{-2.0, -1.0, -1.0}) == 1);

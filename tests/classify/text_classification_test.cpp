@@ -3,19 +3,17 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <thread>
 #include <vector>
 
 #include "tests/classify/collection.h"
+#include "tests/support/infinity.h"
 
 using namespace inkling;
 using namespace inkling::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double added_up(const std::vector<Evidence>& rows) {
   double sum = 0;

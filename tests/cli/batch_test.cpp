@@ -14,7 +14,7 @@ using namespace inkling::test;
 
 namespace {
 
-void index(const Workspace& workspace) {
+void index_batch_texts(const Workspace& workspace) {
   std::string records;
   for (int at = 0; at < 300; ++at) {
     records += "{\"id\":\"d" + std::to_string(at) + "\",\"text\":\"ink";
@@ -58,7 +58,7 @@ void wait_for_output(int descriptor) {
 /// A reader that does not read holds the program in the middle of its batch until the signal is sent.
 void check_stop(int signal, const std::string& name) {
   const Workspace workspace;
-  index(workspace);
+  index_batch_texts(workspace);
   workspace.write("topics.tsv", topics(5000));
   const std::string whole = workspace.run({"search", "--topics", "topics.tsv", "-k", "9"}).out;
   int ends[2];
@@ -85,7 +85,7 @@ void check_stop(int signal, const std::string& name) {
 
 TEST_CASE("a batch is written in the order of its topics, the same bytes at any number of threads") {
   const Workspace workspace;
-  index(workspace);
+  index_batch_texts(workspace);
   const std::string lines = topics(400);
   for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--json"}, {"--rank", "tfidf"}}) {
     const Outcome alone = workspace.run(batch("1", more), lines);
@@ -106,14 +106,14 @@ TEST_CASE("a batch is written in the order of its topics, the same bytes at any 
 
 TEST_CASE("a batch without a hit exits 1, one without topics too") {
   const Workspace workspace;
-  index(workspace);
+  index_batch_texts(workspace);
   CHECK(workspace.run(batch("2"), "1\tnothing\n2\tknown\n").exit_code == 1);
   CHECK(workspace.run(batch("2"), "").exit_code == 1);
 }
 
 TEST_CASE("a topic that cannot be written ends the batch behind those before it") {
   const Workspace workspace;
-  index(workspace);
+  index_batch_texts(workspace);
   const std::string good = topics(30);
   const std::string expected = workspace.run(batch("1"), good).out;
   for (const char* threads : {"1", "2"}) {
@@ -126,7 +126,7 @@ TEST_CASE("a topic that cannot be written ends the batch behind those before it"
 
 TEST_CASE("a batch whose reader went away ends without a word") {
   const Workspace workspace;
-  index(workspace);
+  index_batch_texts(workspace);
   workspace.write("topics.tsv", topics(2000));
   int ends[2];
   REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);

@@ -16,7 +16,7 @@ const std::string kDocuments =
     "{\"id\":\"[x]\",\"text\":\"the terms of the index\",\"title\":\"\\u001b[31mred\"}\n"
     "{\"id\":\"y\",\"text\":\"a search about search\"}\n";
 
-void index(const Workspace& workspace) {
+void index_documents(const Workspace& workspace) {
   REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, kDocuments).exit_code == 0);
 }
 
@@ -24,14 +24,14 @@ void index(const Workspace& workspace) {
 
 TEST_CASE("words that are also commands can be searched for") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   CHECK(workspace.run({"search", "index"}).exit_code == 0);
   CHECK(workspace.run({"search", "terms", "search"}).out.find("y") != std::string::npos);
 }
 
 TEST_CASE("a document more is told without a count of terms, which JSON holds all the same") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   const std::string more = "{\"id\":\"z\",\"text\":\"terms once more\"}\n";
   const std::string in_words = workspace.run({"index", "-", "--format", "jsonl"}, more).out;
   CHECK(in_words.find("Committed  3 documents, ") != std::string::npos);
@@ -42,14 +42,14 @@ TEST_CASE("a document more is told without a count of terms, which JSON holds al
 
 TEST_CASE("a query that begins with a minus goes behind two of them") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   CHECK(workspace.run({"search", "-search terms"}).exit_code == 2);
   CHECK(workspace.run({"search", "--", "-search terms"}).out.find("[x]") != std::string::npos);
 }
 
 TEST_CASE("of a flag that is given twice the last one holds") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   const Outcome outcome = workspace.run({"terms", "-k", "1", "-k", "2", "--json"});
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.out.find("},{") != std::string::npos);
@@ -57,14 +57,14 @@ TEST_CASE("of a flag that is given twice the last one holds") {
 
 TEST_CASE("a word in brackets is one word") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   CHECK(workspace.run({"show", "[x]"}).exit_code == 0);
   CHECK(workspace.run({"delete", "[x]", "--json"}).out.find("{\"deleted\":1,") == 0);
 }
 
 TEST_CASE("the index is that of -i before or after the command, else of $INKLING_INDEX") {
   Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   const std::string elsewhere = (workspace.path() / "other").string();
   CHECK(workspace.run({"-i", elsewhere, "stats"}).exit_code == 4);
   CHECK(workspace.run({"stats", "--index", elsewhere}).exit_code == 4);
@@ -77,7 +77,7 @@ TEST_CASE("the index is that of -i before or after the command, else of $INKLING
 
 TEST_CASE("every answer with --json is one line that parses") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   simdjson::dom::parser parser;
   const std::vector<std::vector<std::string>> commands = {{"stats", "--json"},
                                                           {"--json", "stats"},
@@ -105,7 +105,7 @@ TEST_CASE("every answer with --json is one line that parses") {
 
 TEST_CASE("the mean information of the keywords is that of the report") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   simdjson::dom::parser parser;
   double information = 0;
   for (const char* const id : {"[x]", "y"}) {
@@ -117,7 +117,7 @@ TEST_CASE("the mean information of the keywords is that of the report") {
 
 TEST_CASE("the contributions of a hit add up to its score exactly") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   simdjson::dom::parser parser;
   const Outcome outcome = workspace.run({"search", "the search about terms index", "--explain", "--json"});
   for (const simdjson::dom::element hit : parser.parse(outcome.out)["hits"].get_array()) {
@@ -129,7 +129,7 @@ TEST_CASE("the contributions of a hit add up to its score exactly") {
 
 TEST_CASE("no control character of a document reaches a terminal") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   for (const std::vector<std::string>& command :
        {std::vector<std::string>{"search", "index", "--snippets"}, {"show", "[x]"}, {"terms"}}) {
     CHECK(workspace.run(command).out.find('\x1b') == std::string::npos);
@@ -138,7 +138,7 @@ TEST_CASE("no control character of a document reaches a terminal") {
 
 TEST_CASE("--quiet leaves results and errors only") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   const Outcome found = workspace.run({"search", "index", "--quiet"});
   CHECK(found.out.find("[x]") != std::string::npos);
   CHECK(found.err.empty());
@@ -159,7 +159,7 @@ TEST_CASE("folders give labels, and a file's path is its id") {
 
 TEST_CASE("a run that search writes is what trec-eval reads") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   workspace.write("topics.tsv", "1\tsearch\n2\tindex\n");
   workspace.write("qrels", "1 0 y 1\n2 0 [x] 1\n");
   workspace.write("run", workspace.run({"search", "--topics", "topics.tsv", "--format", "trec"}).out);
@@ -170,7 +170,7 @@ TEST_CASE("a run that search writes is what trec-eval reads") {
 
 TEST_CASE("standard input is one text for analyze and classify") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   const Outcome outcome = workspace.run({"analyze", "-", "--analyzer", "whitespace", "--json"}, "one\ntwo\n");
   CHECK(outcome.out ==
         "{\"tokens\":[{\"surface\":\"one\",\"term\":\"one\",\"start\":0,\"end\":3,\"reason\":\"\"},"
@@ -206,7 +206,7 @@ TEST_CASE("--at answers from a snapshot that --keep keeps, and says which there 
 
 TEST_CASE("salvage copies an index, lists what is damaged, and leaves the source as it is") {
   const Workspace workspace;
-  index(workspace);
+  index_documents(workspace);
   const Outcome whole = workspace.run({"salvage", ".inkling", "whole"});
   CHECK(whole.exit_code == 0);
   CHECK(whole.out.find("Salvaged   2 documents of snapshot 1, 0 lost; 1 segment copied") == 0);

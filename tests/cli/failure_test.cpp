@@ -21,7 +21,7 @@ const std::string kTwoDocuments =
     "{\"id\":\"a\",\"text\":\"coffee exports\",\"label\":\"coffee\"}\n"
     "{\"id\":\"b\",\"text\":\"tea harvest\",\"label\":\"tea\"}\n";
 
-void index(const Workspace& workspace) {
+void index_two_documents(const Workspace& workspace) {
   const Outcome outcome = workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, kTwoDocuments);
   REQUIRE(outcome.exit_code == 0);
 }
@@ -171,7 +171,7 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
 
 TEST_CASE("a query that does not parse is shown with a caret under the spot, wide characters counted twice") {
   const Workspace workspace;
-  index(workspace);
+  index_two_documents(workspace);
   const Outcome outcome = workspace.run({"search", "日本 \"tea"});
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.err.find("\n  日本 \"tea\n       ^\n") != std::string::npos);
@@ -183,7 +183,7 @@ TEST_CASE("a query that does not parse is shown with a caret under the spot, wid
 
 TEST_CASE("an unknown name is an error with the names there are") {
   const Workspace workspace;
-  index(workspace);
+  index_two_documents(workspace);
   REQUIRE(workspace.run({"train", "drinks", "--quiet"}).exit_code == 0);
   check_failures(
       workspace,
@@ -213,7 +213,7 @@ TEST_CASE("nothing to work on is an error, and no model comes of it") {
   check_failures(workspace, {{{"index", "empty.jsonl"}, 2, "error[empty]: no document was found in empty.jsonl\n"},
                              {{"index", "bad.jsonl"}, 2, "error[empty]: no document was found in bad.jsonl: skipped "},
                              {{"stats"}, 4, "error[no_index]"}});
-  index(workspace);
+  index_two_documents(workspace);
   CHECK(workspace.run({"index", "empty.jsonl"}).exit_code == 0);
   check_failures(workspace, {{{"train", "m", "--where", "label:tea -harvest"}, 2, "error[empty]: "},
                              {{"report", "information", "--where", "label:tea -harvest"}, 2, "error[empty]: "},
@@ -223,7 +223,7 @@ TEST_CASE("nothing to work on is an error, and no model comes of it") {
 
 TEST_CASE("damage is refused by every reader and listed by check, with exit 5") {
   const Workspace workspace;
-  index(workspace);
+  index_two_documents(workspace);
   const fs::path manifest = index_file(workspace, "manifest");
   damage(workspace, manifest, fs::file_size(manifest) / 2, '\xA5');
   const Outcome refused = workspace.run({"search", "tea"});
@@ -237,7 +237,7 @@ TEST_CASE("damage is refused by every reader and listed by check, with exit 5") 
 
 TEST_CASE("check finds a damaged byte in any file of the index") {
   const Workspace workspace;
-  index(workspace);
+  index_two_documents(workspace);
   for (const std::string part : {".columns", ".documents", ".positions", ".postings", ".terms", "manifest"}) {
     CAPTURE(part);
     const fs::path file = index_file(workspace, part);
@@ -254,7 +254,7 @@ TEST_CASE("check finds a damaged byte in any file of the index") {
 
 TEST_CASE("an index of a newer format is named as such, and exits 4") {
   const Workspace workspace;
-  index(workspace);
+  index_two_documents(workspace);
   damage(workspace, index_file(workspace, "manifest"), 4, '\x09');
   const Outcome outcome = workspace.run({"search", "tea"});
   CHECK(outcome.exit_code == 4);
@@ -264,7 +264,7 @@ TEST_CASE("an index of a newer format is named as such, and exits 4") {
 
 TEST_CASE("a second writer is refused with exit 4 while readers go on") {
   const Workspace workspace;
-  index(workspace);
+  index_two_documents(workspace);
   {
     const auto files = inkling::storage::open_directory(workspace.path() / ".inkling");
     const auto writer = inkling::storage::Transaction::open(files);
@@ -300,7 +300,7 @@ TEST_CASE("--strict stops at the first bad record and commits nothing") {
 
 TEST_CASE("an index keeps its analyzer and its way of storing") {
   const Workspace workspace;
-  index(workspace);
+  index_two_documents(workspace);
   workspace.write("more.txt", "more");
   check_failures(
       workspace,
@@ -316,7 +316,7 @@ TEST_CASE("an index keeps its analyzer and its way of storing") {
 
 TEST_CASE("a file that is not there is named, with exit 6") {
   const Workspace workspace;
-  index(workspace);
+  index_two_documents(workspace);
   workspace.write("a.txt", "");
   REQUIRE(workspace.run({"train", "m", "--quiet"}).exit_code == 0);
   check_failures(workspace,
@@ -331,7 +331,7 @@ TEST_CASE("a file that is not there is named, with exit 6") {
 
 TEST_CASE("a prior that is no prior is refused with its place") {
   const Workspace workspace;
-  index(workspace);
+  index_two_documents(workspace);
   workspace.write("no-tab", "coffee 3\n");
   workspace.write("no-number", "coffee\t3\ntea\tmuch\n");
   workspace.write("twice", "coffee\t3\ncoffee\t4\n");
@@ -351,7 +351,7 @@ TEST_CASE("a prior that is no prior is refused with its place") {
 
 TEST_CASE("a reader that went away ends the program without a word") {
   const Workspace workspace;
-  index(workspace);
+  index_two_documents(workspace);
   int ends[2];
   REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
   ::close(ends[0]);
@@ -363,7 +363,7 @@ TEST_CASE("a reader that went away ends the program without a word") {
 
 TEST_CASE("output that does not fit on the disk is an error with exit 6") {
   const Workspace workspace;
-  index(workspace);
+  index_two_documents(workspace);
   const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
   REQUIRE(full >= 0);
   for (const std::vector<std::string>& command : {std::vector<std::string>{"terms"}, {"stats", "--json"}, {"--help"}}) {

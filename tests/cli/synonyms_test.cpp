@@ -9,7 +9,7 @@ using namespace inkling::test;
 
 namespace {
 
-void index(const Workspace& workspace) {
+void index_hotels(const Workspace& workspace) {
   REQUIRE(workspace
               .run({"index", "-", "--format", "jsonl", "--quiet"},
                    "{\"id\":\"1\",\"text\":\"New York hotels\"}\n"
@@ -22,7 +22,7 @@ void index(const Workspace& workspace) {
 
 TEST_CASE("a bad file of synonyms is refused with file and line, by whatever reads it") {
   const Workspace workspace;
-  index(workspace);
+  index_hotels(workspace);
   workspace.write("topics.tsv", "1\tny\n");
   workspace.write("bad.txt", "# fine\na, b\na, , b\n");
   workspace.write("nothing.txt", "a, b\n!!! => c\n");
@@ -52,7 +52,7 @@ TEST_CASE("a bad file of synonyms is refused with file and line, by whatever rea
 
 TEST_CASE("synonyms come from standard input, too, but not beside topics") {
   const Workspace workspace;
-  index(workspace);
+  index_hotels(workspace);
   const Outcome found = workspace.run({"search", "ny", "--synonyms", "-", "--json"}, "ny, new york\n");
   CHECK(found.exit_code == 0);
   CHECK(found.out.find("\"total\":2,") != std::string::npos);
@@ -63,7 +63,7 @@ TEST_CASE("synonyms come from standard input, too, but not beside topics") {
 
 TEST_CASE("a batch finds by synonyms what queries do, at any number of threads") {
   const Workspace workspace;
-  index(workspace);
+  index_hotels(workspace);
   workspace.write("places.txt", "ny, new york\n");
   std::string topics;
   for (int at = 0; at < 50; ++at) topics += std::to_string(at) + (at % 2 == 0 ? "\tny\n" : "\tcheap New York hotel\n");
@@ -77,7 +77,7 @@ TEST_CASE("a batch finds by synonyms what queries do, at any number of threads")
 
 TEST_CASE("synonyms are said to people and not to programs") {
   const Workspace workspace;
-  index(workspace);
+  index_hotels(workspace);
   workspace.write("places.txt", "ny, new york\n");
   CHECK(workspace.run({"search", "ny", "--synonyms", "places.txt"}).err.find("`ny` stands for ny, new york\n") == 0);
   CHECK(workspace.run({"search", "ny", "--synonyms", "places.txt", "--json"}).err.empty());

@@ -23,7 +23,7 @@ Document document(std::string id, std::string title, std::string text, std::vect
   return {std::move(id), std::move(title), std::move(text), std::move(labels), {}, {}};
 }
 
-WriterOptions options_with(std::uint64_t memory) {
+WriterOptions options_with_memory(std::uint64_t memory) {
   WriterOptions options;
   options.memory = memory;
   return options;
@@ -186,7 +186,7 @@ TEST_CASE("nothing is visible before commit, and what was not committed is dropp
 
 TEST_CASE("more documents than memory allows are flushed to further segments, and every one is found") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  WriterOptions options = options_with(1u << 20);
+  WriterOptions options = options_with_memory(1u << 20);
   options.merging = Merging::never;
   IndexWriter writer(files, options);
   std::string text;
@@ -206,7 +206,7 @@ TEST_CASE("more documents than memory allows are flushed to further segments, an
 
 TEST_CASE("segments that wait for the commit do not make the next ones smaller and smaller") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  WriterOptions options = options_with(1u << 20);
+  WriterOptions options = options_with_memory(1u << 20);
   options.merging = Merging::never;
   IndexWriter writer(files, options);
   std::string text;
@@ -253,7 +253,7 @@ TEST_CASE("many small commits leave few segments, and the documents in order") {
 TEST_CASE("too little memory and a language without stemmer are refused, and leave nothing behind") {
   const test::TemporaryDirectory directory;
   const auto path = directory.path() / "index";
-  CHECK_THROWS_AS(IndexWriter(path, options_with((1u << 20) - 1)), OptionError);
+  CHECK_THROWS_AS(IndexWriter(path, options_with_memory((1u << 20) - 1)), OptionError);
   CHECK_THROWS_AS(IndexWriter(path, {.analyzer = {AnalyzerKind::standard, "xx"}}), OptionError);
   CHECK_FALSE(std::filesystem::exists(path));
 }

@@ -113,7 +113,7 @@ NextBatch Feed::next() {
   };
 }
 
-WriterOptions options_with(std::size_t threads, std::uint64_t memory = 64u << 20) {
+WriterOptions options_with_threads(std::size_t threads, std::uint64_t memory = 64u << 20) {
   WriterOptions options;
   options.threads = threads;
   options.memory = memory;
@@ -155,7 +155,7 @@ std::string everything(const std::shared_ptr<MemoryFileSystem>& files) {
 
 std::shared_ptr<MemoryFileSystem> indexed_one_by_one(const Documents& documents, bool store_text = true) {
   auto files = std::make_shared<MemoryFileSystem>();
-  WriterOptions options = options_with(1);
+  WriterOptions options = options_with_threads(1);
   options.store_text = store_text;
   IndexWriter writer(files, options);
   for (const Document& document : documents) writer.add(document);
@@ -272,7 +272,7 @@ TEST_CASE("the files of an index are the same for any number of threads and any 
         CAPTURE(threads);
         CAPTURE(of_batch);
         Feed feed{.documents = documents, .of_batch = of_batch};
-        WriterOptions options = options_with(threads);
+        WriterOptions options = options_with_threads(threads);
         options.store_text = store_text;
         CHECK((contents(*Threaded(feed, options).files) == expected));
       }
@@ -285,7 +285,7 @@ TEST_CASE("batches that would take more memory than is left wait for it, and non
   const std::string expected = everything(indexed_one_by_one(documents));
   for (const std::size_t threads : {1u, 4u}) {
     CAPTURE(threads);
-    WriterOptions options = options_with(threads, 8u << 20);
+    WriterOptions options = options_with_threads(threads, 8u << 20);
     options.merging = Merging::never;
     // No two of these at a time, and nothing beside them: each batch makes a segment.
     Feed feed{.documents = documents, .of_batch = 30, .bytes_of_batch = 8u << 20};
@@ -300,7 +300,7 @@ TEST_CASE("with little memory, too, threads lead to the same documents and posti
   const std::string expected = everything(indexed_one_by_one(documents));
   for (const std::size_t threads : {1u, 2u, 4u}) {
     CAPTURE(threads);
-    WriterOptions options = options_with(threads, 4u << 20);
+    WriterOptions options = options_with_threads(threads, 4u << 20);
     options.merging = Merging::never;
     Feed feed{.documents = documents};
     Threaded threaded(feed, options);
@@ -316,10 +316,10 @@ TEST_CASE("whether a document replaces one is told in order") {
   const Documents documents = random_documents(3000, 3);
   std::vector<Entered> expected;
   {
-    IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with(1));
+    IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with_threads(1));
     for (const Document& document : documents) expected.push_back(writer.add(document));
   }
-  IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with(4));
+  IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with_threads(4));
   Feed feed{.documents = documents};
   writer.add_batches(feed.next());
   CHECK(feed.outcomes == expected);
@@ -336,7 +336,7 @@ TEST_CASE("a batch that stops leaves what entered before, and nothing else, and 
     for (const std::size_t threads : {1u, 2u, 4u}) {
       CAPTURE(threads);
       const auto files = std::make_shared<MemoryFileSystem>();
-      IndexWriter writer(files, options_with(threads));
+      IndexWriter writer(files, options_with_threads(threads));
       Feed feed{.documents = documents, .stop_behind = entered};
       writer.add_batches(feed.next());
       CHECK(feed.entered == entered);
@@ -355,7 +355,7 @@ TEST_CASE("what the source or a batch throws comes out when the documents before
       CAPTURE(threads);
       CAPTURE(source);
       const auto files = std::make_shared<MemoryFileSystem>();
-      IndexWriter writer(files, options_with(threads));
+      IndexWriter writer(files, options_with_threads(threads));
       Feed feed{.documents = documents};
       (source ? feed.source_fails_at : feed.throw_behind) = 3430;
       CHECK_THROWS_WITH_AS(writer.add_batches(feed.next()), source ? "no more" : "refused", std::runtime_error);
@@ -370,7 +370,7 @@ TEST_CASE("what the source throws behind the place where a batch stopped is not 
   const Documents documents = random_documents(3500, 7);
   for (const std::size_t threads : {1u, 2u, 4u}) {
     CAPTURE(threads);
-    IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with(threads));
+    IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with_threads(threads));
     Feed feed{.documents = documents, .stop_behind = 3401, .source_fails_at = 3410};
     writer.add_batches(feed.next());
     CHECK(feed.entered == 3401);
@@ -385,7 +385,7 @@ TEST_CASE("after a document that could not be read nothing can be committed") {
       CAPTURE(threads);
       CAPTURE(bad);
       const auto files = std::make_shared<MemoryFileSystem>();
-      IndexWriter writer(files, options_with(threads));
+      IndexWriter writer(files, options_with_threads(threads));
       Feed feed{.documents = documents, .read_fails_at = bad};
       CHECK_THROWS_WITH_AS(writer.add_batches(feed.next()), "unreadable", std::runtime_error);
       CHECK_THROWS_AS(writer.commit(), IoError);

@@ -24,7 +24,7 @@ namespace inkling::query {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kWords{"ink", "inks", "inked", "inking", "paper", "papers", "quill"};
+constexpr std::array<std::string_view, 7> kInkWords{"ink", "inks", "inked", "inking", "paper", "papers", "quill"};
 
 struct Text {
   std::string id;
@@ -64,7 +64,7 @@ class RandomTexts {
     Document document;
     document.id = text.id;
     for (auto left = 1 + random_() % 5; left > 0; --left) {
-      text.words.push_back(kWords[random_() % kWords.size()]);
+      text.words.push_back(kInkWords[random_() % kInkWords.size()]);
       document.text += std::string(text.words.back()) + " ";
     }
     collection.add(document);
@@ -74,7 +74,7 @@ class RandomTexts {
   std::vector<Text> texts_;
 };
 
-ExpandedNode parsed(std::string_view text) {
+ExpandedNode parsed_for_expansion(std::string_view text) {
   const Node node = parse_query(text, Join::any);
   if (const auto* const fuzzy = std::get_if<FuzzyNode>(&node.value)) return *fuzzy;
   return std::get<PatternNode>(node.value);
@@ -96,7 +96,7 @@ void check(const Index& index, const RandomTexts& texts) {
                                        {"quil*", {"quill"}}}) {
     CAPTURE(pattern);
     const Expansion expansion =
-        expand(index, FieldId::text, parsed(pattern), *analyzer, kWords.size(), Deadline::never());
+        expand(index, FieldId::text, parsed_for_expansion(pattern), *analyzer, kInkWords.size(), Deadline::never());
     const std::map<DocId, std::uint32_t> wanted = texts.count(index, words);
     CHECK(test::postings_of(expansion.postings) == wanted);
     CHECK(expansion.postings.df() == wanted.size());

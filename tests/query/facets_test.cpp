@@ -58,7 +58,7 @@ TEST_CASE("facets count the values of all matches, as reading every document doe
   }
 }
 
-Index sample() {
+Index facets_sample() {
   Collection collection;
   collection.add({"1", "", "x y", {"b"}, {}, {{"n", -0.0}}});
   collection.add({"2", "", "x", {"a"}, {}, {{"n", 0}}});
@@ -76,7 +76,7 @@ std::string labels(const Facet& facet) {
 }
 
 TEST_CASE("facets respect the filter, and neither the offset nor k") {
-  const Searcher searcher(sample());
+  const Searcher searcher(facets_sample());
   SearchOptions options;
   options.facets = {"label"};
   CHECK(labels(searcher.search("x", options).facets[0]) == "a2 b1 c1 ");
@@ -89,7 +89,7 @@ TEST_CASE("facets respect the filter, and neither the offset nor k") {
 }
 
 TEST_CASE("who counts values or orders hits by a field has found all matches, and counted them") {
-  const Searcher searcher(sample());
+  const Searcher searcher(facets_sample());
   SearchOptions options;
   options.k = 1;
   options.count_up_to = 1;
@@ -105,7 +105,7 @@ TEST_CASE("who counts values or orders hits by a field has found all matches, an
 }
 
 TEST_CASE("0 and -0 are one number") {
-  const Searcher searcher(sample());
+  const Searcher searcher(facets_sample());
   SearchOptions options;
   options.facets = {"n"};
   const Facet facet = searcher.search("x", options).facets.at(0);
@@ -114,7 +114,7 @@ TEST_CASE("0 and -0 are one number") {
 }
 
 TEST_CASE("a field that does not exist is refused, one that is always there is empty") {
-  const Searcher searcher(sample());
+  const Searcher searcher(facets_sample());
   SearchOptions options;
   options.facets = {"labels"};
   CHECK_THROWS_WITH_AS(searcher.search("x", options), "there is no field `labels`", UnknownNameError);

@@ -35,7 +35,7 @@ std::string random_words(std::mt19937& random, const std::string& sign) {
 }
 
 /// Words, any of which, or all of which are asked for; a phrase; or a pattern.
-std::string random_query(std::mt19937& random) {
+std::string random_flat_query(std::mt19937& random) {
   if (random() % 16 == 0) return word(random() % 4) + "* ";
   const std::size_t kind = random() % 4;
   if (kind > 0) return random_words(random, kind == 1 ? "+" : "");
@@ -74,7 +74,7 @@ void compare(const Index& index, std::mt19937& random, int trials) {
     const std::size_t k = kDepths[random() % std::size(kDepths)];
     const Ranker ranker = random_ranker(random);
     const DocumentSet* const filter = random() % 4 == 0 ? &some : nullptr;
-    const std::string query = random_query(random);
+    const std::string query = random_flat_query(random);
     CAPTURE(query);
     CAPTURE(k);
     const std::vector<Hit> hits = ranks(query, ranker, filter, k);

@@ -12,7 +12,7 @@ namespace inkling::test {
 
 namespace {
 
-const Searcher& searcher() {
+const Searcher& searcher_of_two() {
   static const Searcher kSearcher(Collection(AnalyzerKind::standard).add_texts({"some text", "and more"}).index());
   return kSearcher;
 }
@@ -20,7 +20,7 @@ const Searcher& searcher() {
 /// Whether the query is answered; else it must be refused as a QuerySyntaxError or for an unknown name.
 bool is_answered(const std::string& query) {
   try {
-    return searcher().search(query).hits.size() <= 2;
+    return searcher_of_two().search(query).hits.size() <= 2;
   } catch (const QuerySyntaxError& error) {
     CHECK(error.position() <= error.query().size());
     CHECK(error.query().size() <= query::kLongestQuery);

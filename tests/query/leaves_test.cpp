@@ -26,10 +26,10 @@ namespace {
 using Count = std::function<std::uint32_t(const std::vector<std::string>&)>;
 
 /// id -> occurrences, of documents that have any.
-using Found = std::map<std::string, std::uint32_t>;
+using TfById = std::map<std::string, std::uint32_t>;
 
-Found read_all(const RandomTexts& texts, const Count& count) {
-  Found found;
+TfById read_all(const RandomTexts& texts, const Count& count) {
+  TfById found;
   for (std::size_t at = 0; at < texts.size(); ++at) {
     if (texts.is_deleted(at)) continue;
     if (const std::uint32_t tf = count(texts.words(at)); tf > 0) found[std::to_string(at)] = tf;
@@ -38,12 +38,12 @@ Found read_all(const RandomTexts& texts, const Count& count) {
 }
 
 /// What the index says of the same, and that it says it everywhere.
-Found ask(const Searcher& searcher, const std::string& query) {
+TfById ask(const Searcher& searcher, const std::string& query) {
   SearchOptions options;
   options.k = searcher.index().document_count();
   options.explain = true;
   const SearchAnswer answer = searcher.search(query, options);
-  Found found;
+  TfById found;
   for (const SearchHit& hit : answer.hits) {
     REQUIRE(hit.explanation.size() == 1);
     found[hit.id] = hit.explanation[0].tf;
@@ -187,16 +187,16 @@ TEST_CASE("patterns and exact words are of the forms that stand in the text, not
   Collection collection(AnalyzerKind::standard);
   collection.add_texts({"Running runs", "runner run RUN", "inks", "the ink ran out"});
   const Searcher searcher(collection.index());
-  CHECK(ask(searcher, "runn*") == Found{{"0", 1}, {"1", 1}});
-  CHECK(ask(searcher, "Runn?ng") == Found{{"0", 1}});
-  CHECK(ask(searcher, "ink?") == Found{{"2", 1}});
-  CHECK(ask(searcher, "runs~1") == Found{{"0", 1}, {"1", 2}});
-  CHECK(ask(searcher, "run") == Found{{"0", 2}, {"1", 2}});
-  CHECK(ask(searcher, "=run") == Found{{"1", 2}});
-  CHECK(ask(searcher, "=Runs") == Found{{"0", 1}});
-  CHECK(ask(searcher, "=\"running RUNS\"") == Found{{"0", 1}});
+  CHECK(ask(searcher, "runn*") == TfById{{"0", 1}, {"1", 1}});
+  CHECK(ask(searcher, "Runn?ng") == TfById{{"0", 1}});
+  CHECK(ask(searcher, "ink?") == TfById{{"2", 1}});
+  CHECK(ask(searcher, "runs~1") == TfById{{"0", 1}, {"1", 2}});
+  CHECK(ask(searcher, "run") == TfById{{"0", 2}, {"1", 2}});
+  CHECK(ask(searcher, "=run") == TfById{{"1", 2}});
+  CHECK(ask(searcher, "=Runs") == TfById{{"0", 1}});
+  CHECK(ask(searcher, "=\"running RUNS\"") == TfById{{"0", 1}});
   CHECK(ask(searcher, "=\"running run\"").empty());
-  CHECK(ask(searcher, "\"running run\"") == Found{{"0", 1}, {"1", 1}});
+  CHECK(ask(searcher, "\"running run\"") == TfById{{"0", 1}, {"1", 1}});
   CHECK(ask(searcher, "=inking").empty());
   CHECK(searcher.search("=inking").unknown == std::vector<std::string>{"inking"});
   CHECK(searcher.search("xyz* ink").unknown == std::vector<std::string>{"xyz*"});
@@ -267,8 +267,8 @@ TEST_CASE("of more words than are looked for the most frequent are taken, and th
   CHECK(answer.expansions == std::vector<ExpandedWords>{{"w*", kMostExpandedWords, 2000}});
   CHECK_FALSE(answer.total_is_exact);
   CHECK(searcher.matching("w*").count() == 5);
-  const Found found = ask(Searcher(collection.index()), "w2*");
-  CHECK(found == Found{{"1", 1000}, {"2", 1000}, {"3", 2}});
+  const TfById found = ask(Searcher(collection.index()), "w2*");
+  CHECK(found == TfById{{"1", 1000}, {"2", 1000}, {"3", 2}});
   CHECK(searcher.search("w2*").total_is_exact);
   // All thousand frequent ones, then w1999, which two live documents hold, then the first of those that one holds.
   CHECK(searcher.explain("w*", "1", Bm25{}).contributions.at(0).tf == 1000);

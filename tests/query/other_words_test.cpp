@@ -121,7 +121,7 @@ TEST_CASE("a word that no live document holds is answered with the nearest that 
   CHECK(suggested > 500);
 }
 
-Index sample() {
+Index words_sample() {
   Collection collection(AnalyzerKind::standard);
   collection.add({"1", "Tea in Ceylon", "The harvest of tea. Naïve exporters.", {"tea"}, {}, {}});
   collection.add({"2", "", "Coffees and the coffee harvest", {}, {}, {}});
@@ -135,7 +135,7 @@ std::vector<Suggestion> suggestions(const Searcher& searcher, const std::string&
 }
 
 TEST_CASE("suggestions are for words as they were typed, in their field, each once") {
-  const Searcher searcher(sample());
+  const Searcher searcher(words_sample());
   CHECK(suggestions(searcher, "Cofee") == std::vector<Suggestion>{{"Cofee", "coffee"}});
   CHECK(suggestions(searcher, "havrest -exportrs havrest") ==
         std::vector<Suggestion>{{"havrest", "harvest"}, {"exportrs", "exporters"}});
@@ -156,7 +156,7 @@ TEST_CASE("letters are counted, not bytes: a word of four has one wrong at most"
 
 TEST_CASE(
     "known words, patterns, values and words that nothing is near have no suggestion; nor has who asks for none") {
-  const Searcher searcher(sample());
+  const Searcher searcher(words_sample());
   for (const std::string query : {"coffee", "zebras", "cofeee*", "coffeexyz~1", "te", "label:tea"}) {
     CAPTURE(query);
     CHECK(suggestions(searcher, query) == std::vector<Suggestion>{});

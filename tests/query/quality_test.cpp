@@ -40,18 +40,18 @@ Searcher indexed(const std::string& documents) {
 
 /// A row of the page: the name of a ranking, perhaps with a weight of the title, and the measures by the analyzer
 /// standard.
-struct Row {
+struct DocumentedRow {
   Ranker ranker;
   FieldWeights weights;
   std::vector<double> measures;
 };
 
-Row parse_row(std::string line) {
+DocumentedRow parse_row(std::string line) {
   std::erase_if(line, [](char c) { return c == '|' || c == '*' || c == '`'; });
   std::istringstream cells(line);
   std::string name;
   cells >> name;
-  Row row{parse_ranker(name), {}, {}};
+  DocumentedRow row{parse_ranker(name), {}, {}};
   for (std::string cell; cells >> cell && row.measures.size() < std::size(kMeasures);) {
     if (cell.starts_with("title=")) {
       row.weights.title = std::stod(cell.substr(6));
@@ -62,9 +62,9 @@ Row parse_row(std::string line) {
   return row;
 }
 
-std::vector<Row> documented(std::string_view heading) {
+std::vector<DocumentedRow> documented(std::string_view heading) {
   std::istringstream page(read_file(std::string(INKLING_PROJECT) + "/docs/quality.md"));
-  std::vector<Row> rows;
+  std::vector<DocumentedRow> rows;
   std::string line;
   while (std::getline(page, line) && !line.starts_with(heading)) continue;
   while (std::getline(page, line) && !line.starts_with("#")) {
@@ -73,16 +73,16 @@ std::vector<Row> documented(std::string_view heading) {
   return rows;
 }
 
-using Ids = std::map<DocId, std::string>;
+using IdOfDoc = std::map<DocId, std::string>;
 
-Ids ids_of(const Index& index) {
-  Ids ids;
+IdOfDoc ids_of(const Index& index) {
+  IdOfDoc ids;
   index.documents().for_each([&](DocId doc) { ids.emplace(doc, index.id(doc)); });
   return ids;
 }
 
-std::vector<double> measured(const Searcher& searcher, const Ids& ids, const std::vector<TrecTopic>& topics,
-                             const Judgments& judgments, const Row& row) {
+std::vector<double> measured(const Searcher& searcher, const IdOfDoc& ids, const std::vector<TrecTopic>& topics,
+                             const Judgments& judgments, const DocumentedRow& row) {
   Run run;
   for (const TrecTopic& topic : topics) {
     for (const Hit& hit : searcher.rank_words(topic.text, 1000, row.ranker, row.weights)) {
@@ -104,18 +104,18 @@ TEST_CASE("rankings on the classical collections are as good as docs/quality.md 
            TestCollection{"ir/cisi/docs.jsonl", "ir/cisi/topics.tsv", "ir/cisi/qrels.txt", "### CISI"},
        }) {
     CAPTURE(collection.documents);
-    const std::vector<Row> rows = documented(collection.heading);
+    const std::vector<DocumentedRow> rows = documented(collection.heading);
     REQUIRE(rows.size() > 6);
     const auto documents = data_file(collection.documents);
     if (!documents) continue;
     const Searcher searcher = indexed(*documents);
-    const Ids ids = ids_of(searcher.index());
+    const IdOfDoc ids = ids_of(searcher.index());
     std::ifstream topics_file(*data_file(collection.topics));
     std::ifstream judgments_file(*data_file(collection.judgments));
     const std::vector<TrecTopic> topics = read_topics(topics_file, collection.topics);
     const Judgments judgments = read_judgments(judgments_file, collection.judgments);
     std::map<std::string, double> map;
-    for (const Row& row : rows) {
+    for (const DocumentedRow& row : rows) {
       CAPTURE(to_string(row.ranker));
       const std::vector<double> found = measured(searcher, ids, topics, judgments, row);
       for (std::size_t at = 0; at < found.size(); ++at) {

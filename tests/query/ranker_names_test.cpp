@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -10,6 +9,7 @@
 #include "inkling/ranker.h"
 #include "inkling/search.h"
 #include "tests/query/collection.h"
+#include "tests/support/infinity.h"
 
 namespace inkling::test {
 
@@ -77,7 +77,6 @@ TEST_CASE("parameters are set by name, each where it belongs") {
 
 TEST_CASE("a parameter outside its domain is refused by every way to rank") {
   const Searcher searcher(Collection().add_texts({"a"}).index());
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   struct Row {
     Ranker ranker;
     std::string_view name;

@@ -25,14 +25,14 @@ std::string query_like(const Searcher& searcher, const std::string& id) {
   return query;
 }
 
-struct Found {
+struct SimilarHit {
   std::string id;
   double score;
-  friend bool operator==(const Found&, const Found&) = default;
+  friend bool operator==(const SimilarHit&, const SimilarHit&) = default;
 };
 
-std::vector<Found> found(const SearchAnswer& answer) {
-  std::vector<Found> result;
+std::vector<SimilarHit> found(const SearchAnswer& answer) {
+  std::vector<SimilarHit> result;
   for (const SearchHit& hit : answer.hits) result.push_back({hit.id, hit.score});
   return result;
 }

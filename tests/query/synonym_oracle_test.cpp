@@ -116,10 +116,10 @@ std::uint32_t occurrences_of(const Part& part, const NaiveDocument& document) {
   return count;
 }
 
-using Counts = std::map<std::string, std::uint32_t>;  ///< tf by id, of live documents that hold it
+using TfById = std::map<std::string, std::uint32_t>;  ///< tf by id, of live documents that hold it
 
-Counts count_by_reading(const Part& part, const std::vector<NaiveDocument>& documents) {
-  Counts counts;
+TfById count_by_reading(const Part& part, const std::vector<NaiveDocument>& documents) {
+  TfById counts;
   for (const NaiveDocument& document : documents) {
     const std::uint32_t tf = document.deleted ? 0 : occurrences_of(part, document);
     if (tf > 0) counts[document.id] = tf;
@@ -143,7 +143,7 @@ double bm25(std::uint32_t tf, std::size_t df, std::uint32_t dl, const NaiveField
 void check_counts(const SearchAnswer& answer, const std::vector<Part>& parts,
                   const std::vector<NaiveDocument>& documents) {
   const NaiveField field(documents, FieldId::text);
-  std::vector<Counts> counts;
+  std::vector<TfById> counts;
   for (const Part& part : parts) counts.push_back(count_by_reading(part, documents));
   for (const SearchHit& hit : answer.hits) {
     CAPTURE(hit.id);

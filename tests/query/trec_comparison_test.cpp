@@ -5,6 +5,7 @@
 
 #include "inkling/error.h"
 #include "inkling/trec.h"
+#include "tests/query/measures.h"
 
 namespace inkling::test {
 
@@ -31,13 +32,6 @@ Judgments judgments_of(int topics) {
 const MeasureComparison& measure(const TrecComparison& comparison, const std::string& name) {
   for (const MeasureComparison& found : comparison.measures) {
     if (found.measure == name) return found;
-  }
-  throw std::out_of_range(name);
-}
-
-double value(const Measures& measures, const std::string& name) {
-  for (const auto& [known, value] : measures) {
-    if (known == name) return value;
   }
   throw std::out_of_range(name);
 }

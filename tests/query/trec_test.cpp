@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "tests/query/measures.h"
 
 namespace inkling::test {
 
@@ -28,14 +29,6 @@ Run run(const std::string& text) {
 std::vector<TrecTopic> topics(const std::string& text) {
   std::istringstream in(text);
   return read_topics(in, "topics");
-}
-
-double value(const Measures& measures, const std::string& name) {
-  for (const auto& [known, value] : measures) {
-    if (known == name) return value;
-  }
-  FAIL("no measure " << name);
-  return 0;
 }
 
 template <typename Read>

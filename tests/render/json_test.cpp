@@ -15,7 +15,7 @@ using inkling::render::JsonWriter;
 namespace {
 
 template <typename Value>
-std::string json_of(const Value& value) {
+std::string written_value(const Value& value) {
   std::ostringstream out;
   JsonWriter(out).value(value);
   return out.str();
@@ -40,26 +40,26 @@ TEST_CASE("a range becomes an array") {
 }
 
 TEST_CASE("doubles take the shortest form that reads back equal, and null where there is no number") {
-  CHECK(json_of(0.1) == "0.1");
-  CHECK(json_of(1.0 / 3) == "0.3333333333333333");
-  CHECK(json_of(-0.0) == "-0");
-  CHECK(json_of(5e-324) == "5e-324");
-  CHECK(json_of(1e300) == "1e+300");
-  CHECK(json_of(std::numeric_limits<double>::infinity()) == "null");
-  CHECK(json_of(-std::numeric_limits<double>::infinity()) == "null");
-  CHECK(json_of(std::numeric_limits<double>::quiet_NaN()) == "null");
+  CHECK(written_value(0.1) == "0.1");
+  CHECK(written_value(1.0 / 3) == "0.3333333333333333");
+  CHECK(written_value(-0.0) == "-0");
+  CHECK(written_value(5e-324) == "5e-324");
+  CHECK(written_value(1e300) == "1e+300");
+  CHECK(written_value(std::numeric_limits<double>::infinity()) == "null");
+  CHECK(written_value(-std::numeric_limits<double>::infinity()) == "null");
+  CHECK(written_value(std::numeric_limits<double>::quiet_NaN()) == "null");
 }
 
 TEST_CASE("integers are exact up to their bounds") {
-  CHECK(json_of(std::numeric_limits<std::uint64_t>::max()) == "18446744073709551615");
-  CHECK(json_of(std::numeric_limits<std::int64_t>::min()) == "-9223372036854775808");
-  CHECK(json_of(std::uint32_t{7}) == "7");
+  CHECK(written_value(std::numeric_limits<std::uint64_t>::max()) == "18446744073709551615");
+  CHECK(written_value(std::numeric_limits<std::int64_t>::min()) == "-9223372036854775808");
+  CHECK(written_value(std::uint32_t{7}) == "7");
 }
 
 TEST_CASE("every string reads back as it was, ill-formed bytes as U+FFFD") {
   simdjson::dom::parser parser;
   const auto read_back = [&](const std::string& text) {
-    return std::string(std::string_view(parser.parse(std::string("[" + json_of(text) + "]")).at(0)));
+    return std::string(std::string_view(parser.parse(std::string("[" + written_value(text) + "]")).at(0)));
   };
   for (const std::string text :
        {"", "quote \" and \\ backslash", "\b\f\n\r\t\x01\x1f\x7f", "\u0085\u2028 \U0001F600"}) {
@@ -71,5 +71,5 @@ TEST_CASE("every string reads back as it was, ill-formed bytes as U+FFFD") {
 }
 
 TEST_CASE("control characters are escaped, so that JSON on a terminal is harmless") {
-  CHECK(json_of("\x1b[2J\u009B\x7f") == R"("\u001b[2J\u009b\u007f")");
+  CHECK(written_value("\x1b[2J\u009B\x7f") == R"("\u001b[2J\u009b\u007f")");
 }

@@ -11,12 +11,12 @@
 #include "render/reports.h"
 #include "render/search.h"
 #include "render/trec.h"
+#include "tests/support/infinity.h"
 
 using namespace inkling;
+using namespace inkling::test;
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 template <typename... Arguments>
 std::string json_of(const Arguments&... arguments) {

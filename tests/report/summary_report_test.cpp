@@ -12,7 +12,7 @@ namespace {
 
 using namespace inkling;
 
-SummaryReport report_on(const Index& index) { return summary_report(index, index.documents()); }
+SummaryReport summary_of(const Index& index) { return summary_report(index, index.documents()); }
 
 std::string times(int n, const std::string& word) {
   std::string text;
@@ -54,7 +54,7 @@ void check_equal(const SummaryReport& a, const SummaryReport& b) {
 TEST_CASE("a summary counts documents, tokens, terms, postings, hapaxes and lengths") {
   const Index index = test::index_of({test::document("a rose is a rose"), test::document("ink is ink"),
                                       test::document("", {}, "empty"), test::document("paper")});
-  const SummaryReport found = report_on(index);
+  const SummaryReport found = summary_of(index);
   CHECK(found.documents == 4);
   CHECK(found.tokens == 9);
   CHECK(found.vocabulary == 5);
@@ -68,12 +68,12 @@ TEST_CASE("a summary counts documents, tokens, terms, postings, hapaxes and leng
 
 TEST_CASE("the median of an odd number of lengths is the middle one") {
   const Index index = test::index_of({test::document("a b c d e f"), test::document("a b"), test::document("a")});
-  CHECK(report_on(index).lengths.median == 2);
+  CHECK(summary_of(index).lengths.median == 2);
 }
 
 TEST_CASE("Zipf's law is found in frequencies that follow it") {
   const std::string text = times(60, "a") + times(30, "b") + times(20, "c") + times(15, "d") + times(12, "e");
-  const PowerFit zipf = report_on(test::index_of({test::document(text, {}, "zipf")})).zipf.value();
+  const PowerFit zipf = summary_of(test::index_of({test::document(text, {}, "zipf")})).zipf.value();
   CHECK(zipf.exponent == doctest::Approx(-1).epsilon(1e-12));
   CHECK(zipf.constant == doctest::Approx(60).epsilon(1e-12));
   CHECK(zipf.r2 == doctest::Approx(1).epsilon(1e-12));
@@ -86,7 +86,7 @@ TEST_CASE("Heaps' law is found in a vocabulary that grows with the root of the t
     documents.push_back(test::document(times(2 * n - 1, "word" + id), {}, id));  // n^2 tokens, n terms
   }
   for (const std::size_t per_segment : {1000u, 30u}) {
-    const PowerFit heaps = report_on(test::index_of(documents, per_segment)).heaps.value();
+    const PowerFit heaps = summary_of(test::index_of(documents, per_segment)).heaps.value();
     CHECK(heaps.exponent == doctest::Approx(0.5).epsilon(1e-12));
     CHECK(heaps.constant == doctest::Approx(1).epsilon(1e-12));
     CHECK(heaps.r2 == doctest::Approx(1).epsilon(1e-12));
@@ -97,20 +97,20 @@ TEST_CASE("the first twenty documents and the last one are samples of Heaps' fit
   std::vector<Document> documents;
   for (int n = 1; n <= 22; ++n) documents.push_back(test::document("same", {}, std::to_string(n)));
   const Index level = test::index_of(documents);
-  CHECK(report_on(level).heaps.value().exponent == 0);
+  CHECK(summary_of(level).heaps.value().exponent == 0);
   documents.back().text = "one two three";
-  CHECK(report_on(test::index_of(documents)).heaps.value().exponent > 0);
+  CHECK(summary_of(test::index_of(documents)).heaps.value().exponent > 0);
   documents.back().text = "same";
   documents[1].text = "one two three";
-  CHECK(report_on(test::index_of(documents)).heaps.value().exponent > 0);
+  CHECK(summary_of(test::index_of(documents)).heaps.value().exponent > 0);
 }
 
 TEST_CASE("there is no fit through fewer than two points") {
-  const SummaryReport one_term = report_on(test::index_of({test::document("a a a")}));
+  const SummaryReport one_term = summary_of(test::index_of({test::document("a a a")}));
   CHECK(!one_term.zipf);
   CHECK(!one_term.heaps);
   const SummaryReport tokens_in_one =
-      report_on(test::index_of({test::document("", {}, "empty"), test::document("a b")}));
+      summary_of(test::index_of({test::document("", {}, "empty"), test::document("a b")}));
   CHECK(tokens_in_one.zipf);
   CHECK(!tokens_in_one.heaps);
 }
@@ -120,7 +120,7 @@ TEST_CASE("labels are listed with most documents first, then by name; languages 
                                   test::document("c", {"sport", "law"}), test::document("d")};
   documents[0].keywords.push_back({"language", "en"});
   documents[3].keywords.push_back({"language", "de"});
-  const SummaryReport found = report_on(test::index_of(documents));
+  const SummaryReport found = summary_of(test::index_of(documents));
   REQUIRE(found.labels.size() == 3);
   CHECK(found.labels[0].value == "law");
   CHECK(found.labels[0].documents == 2);
@@ -144,8 +144,8 @@ TEST_CASE("where no document says its language, it is that of the stems") {
   IndexWriter writer(files, {.analyzer = {AnalyzerKind::standard, "de"}});
   writer.add(test::document("ein Wort"));
   writer.commit();
-  CHECK(counts(report_on(storage::open_index(files)).languages) == std::map<std::string, std::uint64_t>{{"de", 1}});
-  CHECK(report_on(test::index_of({test::document("a")})).languages.empty());
+  CHECK(counts(summary_of(storage::open_index(files)).languages) == std::map<std::string, std::uint64_t>{{"de", 1}});
+  CHECK(summary_of(test::index_of({test::document("a")})).languages.empty());
 }
 
 TEST_CASE("an empty selection is summarised by zeros and no fits") {
@@ -166,9 +166,9 @@ TEST_CASE("a summary depends neither on segments nor on documents that were dele
     CAPTURE(seed);
     const std::vector<Document> kept = test::random_documents(seed);
     const std::vector<Document> gone = test::random_documents(seed + 1000, "gone");
-    const SummaryReport fresh = report_on(test::index_of(kept));
-    check_equal(report_on(test::index_of(kept, 3)), fresh);
-    check_equal(report_on(test::index_with_deletions(kept, gone, 4)), fresh);
+    const SummaryReport fresh = summary_of(test::index_of(kept));
+    check_equal(summary_of(test::index_of(kept, 3)), fresh);
+    check_equal(summary_of(test::index_with_deletions(kept, gone, 4)), fresh);
   }
 }
 
@@ -176,7 +176,7 @@ TEST_CASE("deleted documents do not count, even when they are selected") {
   const Index index = test::index_with_deletions({test::document("a b")}, {test::document("c d e")}, 10);
   CHECK(index.document_bound() == 2);
   check_equal(summary_report(index, test::documents_at(index, {0, 1})),
-              report_on(test::index_of({test::document("a b")})));
+              summary_of(test::index_of({test::document("a b")})));
 }
 
 TEST_CASE("a summary of a selection is that of an index of the selected documents") {
@@ -184,5 +184,5 @@ TEST_CASE("a summary of a selection is that of an index of the selected document
   REQUIRE(documents.size() > 6);
   const Index index = test::index_of(documents, 4);
   check_equal(summary_report(index, test::documents_at(index, {0, 2, 5, 6})),
-              report_on(test::index_of({documents[0], documents[2], documents[5], documents[6]})));
+              summary_of(test::index_of({documents[0], documents[2], documents[5], documents[6]})));
 }

@@ -16,17 +16,17 @@ namespace {
 using namespace inkling;
 using stats::Contingency;
 
-constexpr std::size_t kAllTerms = 1'000'000;
+constexpr std::size_t kEveryTerm = 1'000'000;
 
 TopicReportOptions all_terms(Association measure = Association::mi, CountUnit count = CountUnit::documents) {
   TopicReportOptions options;
   options.measure = measure;
   options.count = count;
-  options.k = kAllTerms;
+  options.k = kEveryTerm;
   return options;
 }
 
-TopicReport report_on(const Index& index, const TopicReportOptions& options = all_terms()) {
+TopicReport report_on_topics(const Index& index, const TopicReportOptions& options = all_terms()) {
   return topic_report(index, index.documents(), options);
 }
 
@@ -122,13 +122,13 @@ TEST_CASE("the four counts of every term and topic equal those counted by hand, 
     CAPTURE(seed);
     const Index index = test::index_with_deletions(kept, test::random_documents(seed + 1000, "gone"), 5);
     for (const CountUnit count : {CountUnit::documents, CountUnit::tokens}) {
-      check_equal(report_on(index, all_terms(Association::mi, count)), brute_force(kept, count));
+      check_equal(report_on_topics(index, all_terms(Association::mi, count)), brute_force(kept, count));
     }
   }
 }
 
 TEST_CASE("topics come by name with their documents, terms by score, then by bytes") {
-  const TopicReport found = report_on(test::index_of(reviews()));
+  const TopicReport found = report_on_topics(test::index_of(reviews()));
   REQUIRE(found.topics.size() == 2);
   CHECK(found.unit == "bits");
   CHECK(found.by == "label");
@@ -150,16 +150,16 @@ TEST_CASE("of k terms the best are kept, with the q-values that they have among 
        {Association::mi, Association::chi2, Association::g2, Association::pmi, Association::npmi}) {
     CAPTURE(to_string(measure));
     TopicReportOptions options = all_terms(measure);
-    TopicReport all = report_on(index, options);
+    TopicReport all = report_on_topics(index, options);
     options.k = 2;
     for (TopicTerms& topic : all.topics) topic.terms.resize(std::min<std::size_t>(2, topic.terms.size()));
-    check_equal(report_on(index, options), all);
+    check_equal(report_on_topics(index, options), all);
   }
 }
 
 TEST_CASE("scores, p-values and directions are those of the table") {
   const Index index = test::index_of(test::random_documents(4));
-  const TopicReport found = report_on(index, all_terms(Association::chi2));
+  const TopicReport found = report_on_topics(index, all_terms(Association::chi2));
   for (const TopicTerms& topic : found.topics) {
     std::vector<double> p_values;
     for (const TopicTerm& term : topic.terms) {
@@ -177,7 +177,7 @@ TEST_CASE("scores, p-values and directions are those of the table") {
 TEST_CASE("all measures but chi2 are tested by G2") {
   const Index index = test::index_of(reviews());
   for (const Association measure : {Association::mi, Association::g2, Association::pmi, Association::npmi}) {
-    const TopicReport found = report_on(index, all_terms(measure));
+    const TopicReport found = report_on_topics(index, all_terms(measure));
     for (const TopicTerm& term : found.topics[0].terms) {
       CHECK(term.p_value == stats::chi_square_p_value(stats::g2(table_of(term))));
     }
@@ -185,14 +185,14 @@ TEST_CASE("all measures but chi2 are tested by G2") {
 }
 
 TEST_CASE("a term that stands in the other topic speaks against this one") {
-  const TopicReport found = report_on(test::index_of(reviews()));
+  const TopicReport found = report_on_topics(test::index_of(reviews()));
   CHECK(term_named(found.topics[0], "terrible").in_favour);
   CHECK(!term_named(found.topics[1], "terrible").in_favour);
   CHECK(!term_named(found.topics[0], "great").in_favour);
 }
 
 TEST_CASE("a document with several labels counts in each, one without label is background") {
-  const TopicReport found = report_on(test::index_of(
+  const TopicReport found = report_on_topics(test::index_of(
       {test::document("ink pen", {"art", "law"}), test::document("ink"), test::document("pen", {"law"})}));
   REQUIRE(found.topics.size() == 2);
   CHECK(table_of(term_named(found.topics[0], "ink")) == Contingency{.n11 = 1, .n10 = 1, .n01 = 0, .n00 = 1});
@@ -202,14 +202,16 @@ TEST_CASE("a document with several labels counts in each, one without label is b
 TEST_CASE("a document without tokens is a document, but no token") {
   const Index index = test::index_of(
       {test::document("ink", {"art"}), test::document("", {"art"}, "empty"), test::document("pen", {}, "unlabelled")});
-  CHECK(table_of(term_named(report_on(index).topics[0], "ink")) == Contingency{.n11 = 1, .n10 = 0, .n01 = 1, .n00 = 1});
-  const TopicReport by_tokens = report_on(index, all_terms(Association::mi, CountUnit::tokens));
+  CHECK(table_of(term_named(report_on_topics(index).topics[0], "ink")) ==
+        Contingency{.n11 = 1, .n10 = 0, .n01 = 1, .n00 = 1});
+  const TopicReport by_tokens = report_on_topics(index, all_terms(Association::mi, CountUnit::tokens));
   CHECK(by_tokens.topics[0].documents == 2);
   CHECK(table_of(term_named(by_tokens.topics[0], "ink")) == Contingency{.n11 = 1, .n10 = 0, .n01 = 0, .n00 = 1});
 }
 
 TEST_CASE("when all documents are of one topic no term tells anything: exactly 0, p and q 1") {
-  const TopicReport found = report_on(test::index_of({test::document("a b", {"x"}), test::document("b", {"x"})}));
+  const TopicReport found =
+      report_on_topics(test::index_of({test::document("a b", {"x"}), test::document("b", {"x"})}));
   for (const TopicTerm& term : found.topics[0].terms) {
     CHECK(term.score == 0.0);
     CHECK(term.p_value == 1.0);
@@ -221,19 +223,19 @@ TEST_CASE("when all documents are of one topic no term tells anything: exactly 0
 TEST_CASE("one topic alone is what it is among all") {
   const Index index = test::index_of(reviews());
   TopicReportOptions options = all_terms();
-  TopicReport all = report_on(index, options);
+  TopicReport all = report_on_topics(index, options);
   options.topic = "good";
   all.topics.erase(all.topics.begin());
-  check_equal(report_on(index, options), all);
+  check_equal(report_on_topics(index, options), all);
 }
 
 TEST_CASE("the values of any keyword field are topics") {
   std::vector<Document> documents = reviews();
   for (Document& document : documents) document.keywords.push_back({"author", "a" + document.labels[0]});
   TopicReportOptions options = all_terms();
-  const TopicReport by_label = report_on(test::index_of(documents), options);
+  const TopicReport by_label = report_on_topics(test::index_of(documents), options);
   options.by = "author";
-  TopicReport by_author = report_on(test::index_of(documents), options);
+  TopicReport by_author = report_on_topics(test::index_of(documents), options);
   CHECK(by_author.by == "author");
   CHECK(by_author.topics[0].topic == "abad");
   for (TopicTerms& topic : by_author.topics) topic.topic.erase(0, 1);
@@ -243,7 +245,7 @@ TEST_CASE("the values of any keyword field are topics") {
 TEST_CASE("topics of a selection are those of an index of the selected documents") {
   const Index index = test::index_of(reviews(), 2);
   check_equal(topic_report(index, test::documents_at(index, {0, 3, 4}), all_terms()),
-              report_on(test::index_of({reviews()[0], reviews()[3], reviews()[4]})));
+              report_on_topics(test::index_of({reviews()[0], reviews()[3], reviews()[4]})));
 }
 
 TEST_CASE("topic reports depend neither on segments nor on deleted documents, to the last bit") {
@@ -251,9 +253,10 @@ TEST_CASE("topic reports depend neither on segments nor on deleted documents, to
     const std::vector<Document> kept = test::random_documents(seed);
     if (!has_labels(kept)) continue;
     CAPTURE(seed);
-    const TopicReport fresh = report_on(test::index_of(kept));
-    check_equal(report_on(test::index_of(kept, 3)), fresh);
-    check_equal(report_on(test::index_with_deletions(kept, test::random_documents(seed + 1000, "gone"), 4)), fresh);
+    const TopicReport fresh = report_on_topics(test::index_of(kept));
+    check_equal(report_on_topics(test::index_of(kept, 3)), fresh);
+    check_equal(report_on_topics(test::index_with_deletions(kept, test::random_documents(seed + 1000, "gone"), 4)),
+                fresh);
   }
 }
 
@@ -261,11 +264,11 @@ TEST_CASE("unknown fields and topics are refused with what there is") {
   const Index index = test::index_of(reviews());
   TopicReportOptions options;
   options.by = "lable";
-  CHECK_THROWS_AS(report_on(index, options), UnknownNameError);
+  CHECK_THROWS_AS(report_on_topics(index, options), UnknownNameError);
   options.by = "label";
   options.topic = "god";
   try {
-    report_on(index, options);
+    report_on_topics(index, options);
     FAIL("no topic of that name was refused");
   } catch (const UnknownNameError& error) {
     CHECK(error.code() == "unknown_label");
@@ -277,8 +280,8 @@ TEST_CASE("a topic whose documents are all deleted is unknown") {
   const Index index = test::index_with_deletions(reviews(), {test::document("gone", {"lost"})}, 100);
   TopicReportOptions options;
   options.topic = "lost";
-  CHECK_THROWS_AS(report_on(index, options), UnknownNameError);
-  CHECK(report_on(index).topics.size() == 2);
+  CHECK_THROWS_AS(report_on_topics(index, options), UnknownNameError);
+  CHECK(report_on_topics(index).topics.size() == 2);
 }
 
 TEST_CASE("a topic without documents in the selection is refused, and so is a selection without topics") {
@@ -289,9 +292,9 @@ TEST_CASE("a topic without documents in the selection is refused, and so is a se
   options.topic.reset();
   CHECK_THROWS_AS(topic_report(index, test::documents_at(index, {}), options), EmptyInputError);
   const Index unlabelled = test::index_of({test::document("no label")});
-  CHECK_THROWS_AS(report_on(unlabelled), EmptyInputError);
+  CHECK_THROWS_AS(report_on_topics(unlabelled), EmptyInputError);
   options.by = "tag";
-  CHECK_THROWS_AS(report_on(unlabelled, options), EmptyInputError);
+  CHECK_THROWS_AS(report_on_topics(unlabelled, options), EmptyInputError);
   options.topic = "art";
-  CHECK_THROWS_AS(report_on(unlabelled, options), UnknownNameError);
+  CHECK_THROWS_AS(report_on_topics(unlabelled, options), UnknownNameError);
 }

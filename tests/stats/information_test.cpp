@@ -4,18 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <numbers>
 #include <random>
 
+#include "tests/support/infinity.h"
 #include "tests/support/oracle.h"
 
 namespace {
 
 using namespace inkling;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using namespace inkling::test;
 
 using TfsByTerm = std::map<std::string, std::vector<double>>;
 

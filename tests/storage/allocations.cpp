@@ -13,11 +13,11 @@ namespace {
 
 constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
 std::atomic<std::size_t> largest_allowed{kNoLimit};
-std::atomic<std::size_t> live{0};
+std::atomic<std::size_t> allocated{0};
 std::atomic<std::size_t> most{0};
 
 void grow(std::size_t bytes) noexcept {
-  const std::size_t now = live += bytes;
+  const std::size_t now = allocated += bytes;
   std::size_t known = most;
   while (known < now && !most.compare_exchange_weak(known, now)) {
   }
@@ -28,9 +28,9 @@ void grow(std::size_t bytes) noexcept {
 AllocationLimit::AllocationLimit(std::size_t limit) noexcept { largest_allowed = limit; }
 AllocationLimit::~AllocationLimit() { largest_allowed = kNoLimit; }
 
-std::size_t live_bytes() noexcept { return live; }
+std::size_t live_bytes() noexcept { return allocated; }
 
-AllocationPeak::AllocationPeak() noexcept : before_(live) { most = before_; }
+AllocationPeak::AllocationPeak() noexcept : before_(allocated) { most = before_; }
 std::size_t AllocationPeak::bytes() const noexcept { return most - before_; }
 
 void* allocate_or_null(std::size_t bytes) noexcept {
@@ -40,7 +40,7 @@ void* allocate_or_null(std::size_t bytes) noexcept {
 }
 
 void release(void* memory) noexcept {
-  live -= ::malloc_usable_size(memory);
+  allocated -= ::malloc_usable_size(memory);
   std::free(memory);
 }
 

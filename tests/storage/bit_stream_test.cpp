@@ -18,13 +18,13 @@ using namespace inkling::test;
 
 namespace {
 
-const std::string kPath = "bits";
+const std::string kBitsFile = "bits";
 
 /// The bits with what a reader may look at behind them.
 std::string with_padding(const BitWriter& bits) { return std::string(bits.view()).append(8, '\xFF'); }
 
 BitReader reader_of(const std::string& padded) {
-  return {as_bytes(padded).first(padded.size() - BitReader::kReadBehind), kPath, 0};
+  return {as_bytes(padded).first(padded.size() - BitReader::kReadBehind), kBitsFile, 0};
 }
 
 }  // namespace

@@ -11,9 +11,9 @@ using namespace inkling::storage;
 
 namespace {
 
-const std::string kPath = "bytes";
+const std::string kBytesFile = "bytes";
 
-ByteReader reader(const std::string& bytes) { return {as_bytes(bytes), kPath, 0}; }
+ByteReader reader(const std::string& bytes) { return {as_bytes(bytes), kBytesFile, 0}; }
 
 std::string varint(std::uint64_t value) {
   std::string bytes;
@@ -84,10 +84,10 @@ TEST_CASE("a fixed number comes back from any place and is refused when it is cu
 TEST_CASE("the message names the file and the offset within it") {
   const std::string bytes = "\x80";
   try {
-    ByteReader(as_bytes(bytes), kPath, 41).varint();
+    ByteReader(as_bytes(bytes), kBytesFile, 41).varint();
     FAIL("nothing was thrown");
   } catch (const CorruptIndexError& error) {
-    CHECK(error.path() == kPath);
+    CHECK(error.path() == kBytesFile);
     CHECK(error.offset() == 42);
   }
 }

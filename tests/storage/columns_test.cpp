@@ -19,9 +19,9 @@ using namespace inkling::storage;
 
 namespace {
 
-constexpr std::uint64_t kSegment = 4;
+constexpr std::uint64_t kColumnsSegment = 4;
 
-Document document(std::string id) {
+Document bare_document(std::string id) {
   Document made;
   made.id = std::move(id);
   return made;
@@ -38,11 +38,11 @@ class ReorderedColumns : public CollectedColumns {
   std::vector<std::uint32_t> entry_ranks_;
 };
 
-struct Written {
+struct WrittenColumns {
   MemoryFileSystem files;
   std::uint32_t document_count = 0;
 
-  explicit Written(const std::vector<Document>& documents, std::vector<std::uint32_t> entry_ranks = {}) {
+  explicit WrittenColumns(const std::vector<Document>& documents, std::vector<std::uint32_t> entry_ranks = {}) {
     ReorderedColumns writer(std::move(entry_ranks));
     for (const Document& each : documents) {
       DocumentMeasures measures{{writer.document_count() * 3, writer.document_count()}, {}};
@@ -54,12 +54,13 @@ struct Written {
     }
     document_count = writer.document_count();
     writer.sort_ids();
-    write_columns(writer, files, kSegment);
+    write_columns(writer, files, kColumnsSegment);
   }
 
   Columns open() const { return open(document_count); }
   Columns open(std::uint32_t documents) const {
-    return {CheckedFile::open(files, segment_file_name(kSegment, FileKind::columns), FileKind::columns, kSegment),
+    return {CheckedFile::open(files, segment_file_name(kColumnsSegment, FileKind::columns), FileKind::columns,
+                              kColumnsSegment),
             documents};
   }
 };
@@ -69,10 +70,10 @@ struct Written {
 TEST_CASE("ids and lengths come back, and every id is found") {
   std::vector<Document> documents;
   for (int number = 0; number < 1'000; ++number)
-    documents.push_back(document("doc-" + std::to_string(number * 7 % 1'000)));
-  documents.push_back(document(""));
-  documents.push_back(document(std::string(kLongestId, 'x')));
-  const Written written(documents);
+    documents.push_back(bare_document("doc-" + std::to_string(number * 7 % 1'000)));
+  documents.push_back(bare_document(""));
+  documents.push_back(bare_document(std::string(kLongestId, 'x')));
+  const WrittenColumns written(documents);
   const Columns columns = written.open();
   for (std::uint32_t doc = 0; doc < documents.size(); ++doc) {
     CAPTURE(doc);
@@ -89,7 +90,7 @@ TEST_CASE("ids and lengths come back, and every id is found") {
   std::multiset<std::string> ids;
   columns.for_each_id([&](std::string_view id) { ids.emplace(id); });
   std::multiset<std::string> wanted;
-  for (const auto& document : documents) wanted.insert(document.id);
+  for (const auto& bare_document : documents) wanted.insert(bare_document.id);
   CHECK(ids == wanted);
 }
 
@@ -99,7 +100,7 @@ TEST_CASE("ids of any bytes are put in order: equal ones, ones that others begin
   for (int number = 0; number < 3'000; ++number) {
     std::string id(random() % 4 * 7, 'i');
     for (std::size_t left = random() % 12; left > 0; --left) id += "\0\1az\xFF"[random() % 5];
-    documents.push_back(document(id));
+    documents.push_back(bare_document(id));
   }
   CollectedColumns columns;
   for (const Document& each : documents) columns.add(each, {});
@@ -113,38 +114,39 @@ TEST_CASE("ids of any bytes are put in order: equal ones, ones that others begin
 }
 
 TEST_CASE("digests of content come back, 0 where none was known, and are left out when none is") {
-  const Columns columns = Written({document("a"), document("b"), document("c")}).open();
+  const Columns columns = WrittenColumns({bare_document("a"), bare_document("b"), bare_document("c")}).open();
   CHECK(columns.content_digest(0) == 0);
   CHECK(columns.content_digest(1) == 0xFFFF'FFFF'FFFE);
   CHECK(columns.content_digest(2) == 0);
-  CHECK(Written({document("a")}).open().content_digest(0) == 0);
+  CHECK(WrittenColumns({bare_document("a")}).open().content_digest(0) == 0);
 }
 
 TEST_CASE("the order of entry comes back, and what is no order is refused") {
-  const std::vector<Document> documents{document("a"), document("b"), document("c")};
+  const std::vector<Document> documents{bare_document("a"), bare_document("b"), bare_document("c")};
   std::vector<std::uint32_t> ranks{7};
-  const Columns in_order = Written(documents).open();
+  const Columns in_order = WrittenColumns(documents).open();
   CHECK_FALSE(in_order.is_reordered());
   CHECK(in_order.entry_rank(2) == 2);
   in_order.append_entry_ranks(10, ranks);
-  const Columns reordered = Written(documents, {2, 0, 1}).open();
+  const Columns reordered = WrittenColumns(documents, {2, 0, 1}).open();
   CHECK(reordered.is_reordered());
   CHECK(reordered.entry_rank(0) == 2);
   reordered.append_entry_ranks(13, ranks);
   CHECK(ranks == std::vector<std::uint32_t>{7, 10, 11, 12, 15, 13, 14});
   for (const std::vector<std::uint32_t>& none : {std::vector<std::uint32_t>{0, 0, 1}, {0, 1, 3}}) {
-    CHECK_THROWS_AS(Written(documents, none).open().append_entry_ranks(0, ranks), CorruptIndexError);
+    CHECK_THROWS_AS(WrittenColumns(documents, none).open().append_entry_ranks(0, ranks), CorruptIndexError);
   }
 }
 
 TEST_CASE("of documents with one id the last is found") {
-  const Written written({document("a"), document("b"), document("a"), document("c"), document("a")});
+  const WrittenColumns written(
+      {bare_document("a"), bare_document("b"), bare_document("a"), bare_document("c"), bare_document("a")});
   CHECK(written.open().find("a") == 4u);
   CHECK(written.open().find("b") == 1u);
 }
 
 TEST_CASE("a segment without documents has columns without documents") {
-  const Written written({});
+  const WrittenColumns written({});
   const Columns columns = written.open();
   CHECK_FALSE(columns.find("").has_value());
   CHECK(columns.keyword_fields().empty());
@@ -152,13 +154,13 @@ TEST_CASE("a segment without documents has columns without documents") {
 }
 
 TEST_CASE("exact strings come back sorted and once each, labels as the field label") {
-  Document first = document("1");
+  Document first = bare_document("1");
   first.labels = {"sport", "art", "sport"};
   first.keywords = {{"city", "Ürümqi"}, {"city", "Bonn"}, {"empty", ""}};
-  Document third = document("3");
+  Document third = bare_document("3");
   third.labels = {"art"};
   third.keywords = {{"city", "Bonn"}, {"label", "zoo"}};
-  const Written written({first, document("2"), third});
+  const WrittenColumns written({first, bare_document("2"), third});
   const Columns columns = written.open();
   CHECK(columns.keyword_fields() == std::vector<std::string>{"city", "empty", "label"});
   const auto label = columns.keyword("label");
@@ -177,11 +179,11 @@ TEST_CASE("numbers come back to the last bit, and absent ones are absent") {
   const std::vector<double> numbers{
       0.0, -0.0, 0.1, std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min(), -1e300};
   for (const double number : numbers) {
-    documents.push_back(document(std::to_string(documents.size())));
+    documents.push_back(bare_document(std::to_string(documents.size())));
     documents.back().numbers = {{"year", number}};
-    documents.push_back(document(std::to_string(documents.size())));
+    documents.push_back(bare_document(std::to_string(documents.size())));
   }
-  const Written written(documents);
+  const WrittenColumns written(documents);
   const Columns columns = written.open();
   CHECK(columns.number_fields() == std::vector<std::string>{"year"});
   std::vector<std::pair<std::uint32_t, double>> found;
@@ -195,7 +197,7 @@ TEST_CASE("numbers come back to the last bit, and absent ones are absent") {
 }
 
 TEST_CASE("columns of another number of documents are refused") {
-  const Written written({document("a"), document("b")});
+  const WrittenColumns written({bare_document("a"), bare_document("b")});
   for (const std::uint32_t count : {0u, 1u, 3u, 0xFFFF'FFFEu}) {
     CAPTURE(count);
     CHECK_THROWS_AS(written.open(count), CorruptIndexError);

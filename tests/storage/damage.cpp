@@ -10,7 +10,6 @@ namespace {
 
 using namespace storage;
 
-constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kFooterBytes = 20;
 
 FileStamp write(Snapshot& snapshot, const std::string& name, const std::string& payload) {

@@ -17,6 +17,9 @@ using Snapshot = std::map<std::string, std::string>;
 Snapshot snapshot_of(const storage::MemoryFileSystem& files);
 std::shared_ptr<storage::MemoryFileSystem> file_system_of(const Snapshot& snapshot);
 
+/// Before the payload of every file.
+inline constexpr std::size_t kHeaderBytes = 16;
+
 /// The payload of a file, between its header and its checksums.
 std::string payload_of(const Snapshot& snapshot, const std::string& name);
 

@@ -27,8 +27,6 @@ using storage::MemoryFileSystem;
 
 namespace {
 
-const AnalyzerSettings kAnalyzer{AnalyzerKind::standard, "en"};
-
 /// A small index with every feature: two segments, one with deletions, both with tags, one with
 /// labels that changed, a model, numbers,
 /// keywords, labels, terms of several forms. `word` makes its texts differ from those of another.

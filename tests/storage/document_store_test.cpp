@@ -15,14 +15,14 @@
 #include "storage/columns_writer.h"
 #include "storage/document_store_writer.h"
 #include "tests/storage/allocations.h"
+#include "tests/storage/damage.h"
 
 using namespace inkling;
 using namespace inkling::storage;
 
 namespace {
 
-constexpr std::uint64_t kSegment = 5;
-constexpr std::size_t kHeaderBytes = 16;
+constexpr std::uint64_t kStoreSegment = 5;
 using Texts = std::vector<std::pair<std::string, std::string>>;
 
 std::string random_text(std::mt19937& random, std::size_t bytes) {
@@ -37,9 +37,9 @@ Columns columns_of(std::uint32_t documents) {
   CollectedColumns writer;
   for (std::uint32_t doc = 0; doc < documents; ++doc) writer.add({std::to_string(doc), "", "", {}, {}, {}}, {});
   writer.sort_ids();
-  write_columns(writer, files, kSegment);
-  const std::string name = segment_file_name(kSegment, FileKind::columns);
-  return {CheckedFile::open(files, name, FileKind::columns, kSegment), documents};
+  write_columns(writer, files, kStoreSegment);
+  const std::string name = segment_file_name(kStoreSegment, FileKind::columns);
+  return {CheckedFile::open(files, name, FileKind::columns, kStoreSegment), documents};
 }
 
 /// A store with the columns that it refers to.
@@ -49,7 +49,8 @@ struct OpenStore {
 
   OpenStore(const FileSystem& files, std::uint32_t documents)
       : columns(columns_of(documents)),
-        store(CheckedFile::open(files, segment_file_name(kSegment, FileKind::documents), FileKind::documents, kSegment),
+        store(CheckedFile::open(files, segment_file_name(kStoreSegment, FileKind::documents), FileKind::documents,
+                                kStoreSegment),
               columns, documents) {}
   OpenStore(const OpenStore&) = delete;
   OpenStore& operator=(const OpenStore&) = delete;
@@ -57,12 +58,12 @@ struct OpenStore {
   const DocumentStore* operator->() const { return &store; }
 };
 
-struct Written {
+struct WrittenStore {
   MemoryFileSystem files;
   std::uint32_t count;
 
-  explicit Written(const Texts& texts) : count(static_cast<std::uint32_t>(texts.size())) {
-    TextStoreWriter writer(files, kSegment);
+  explicit WrittenStore(const Texts& texts) : count(static_cast<std::uint32_t>(texts.size())) {
+    TextStoreWriter writer(files, kStoreSegment);
     for (const auto& [title, text] : texts) writer.add(title, text);
     writer.finish();
   }
@@ -71,7 +72,7 @@ struct Written {
 };
 
 void check_all(const Texts& texts) {
-  const Written written(texts);
+  const WrittenStore written(texts);
   const OpenStore store = written.open();
   CHECK(store->is_by_number());
   std::uint32_t visited = 0;
@@ -95,7 +96,7 @@ void check_titles(const std::vector<std::string>& titles, bool from_elsewhere) {
   std::vector<std::uint32_t> by_id(count);
   std::iota(by_id.begin(), by_id.end(), 0u);
   std::ranges::sort(by_id, {}, [](std::uint32_t doc) { return std::to_string(doc); });
-  TitleStoreWriter writer(files, kSegment);
+  TitleStoreWriter writer(files, kStoreSegment);
   if (from_elsewhere) {
     for (const std::uint32_t doc : by_id) writer.put(titles[doc]);
   } else {
@@ -123,7 +124,8 @@ void check_titles(const std::vector<std::string>& titles, bool from_elsewhere) {
 std::unique_ptr<MemoryFileSystem> store_with_frame(const std::string& frame, std::uint64_t claimed,
                                                    std::uint64_t holds_titles_alone = 0) {
   auto files = std::make_unique<MemoryFileSystem>();
-  CheckedFileWriter file(*files, segment_file_name(kSegment, FileKind::documents), FileKind::documents, kSegment);
+  CheckedFileWriter file(*files, segment_file_name(kStoreSegment, FileKind::documents), FileKind::documents,
+                         kStoreSegment);
   std::string tail;
   put_fixed(tail, std::uint64_t{0});
   put_fixed(tail, claimed);
@@ -184,7 +186,7 @@ Texts phrases(std::uint32_t seed, std::size_t bytes) {
 }
 
 std::string& bytes_of(MemoryFileSystem& files, std::string& contents) {
-  contents = files.contents(segment_file_name(kSegment, FileKind::documents));
+  contents = files.contents(segment_file_name(kStoreSegment, FileKind::documents));
   return contents;
 }
 
@@ -194,7 +196,7 @@ TEST_CASE("texts of a large segment come back by their dictionary, and take less
   const Texts texts = phrases(53, 6u << 20);
   check_all(texts);
   const auto size_of = [](const Texts& stored) {
-    Written written(stored);
+    WrittenStore written(stored);
     std::string contents;
     return bytes_of(written.files, contents).size();
   };
@@ -206,9 +208,9 @@ TEST_CASE("texts of a large segment come back by their dictionary, and take less
 
 TEST_CASE("where texts have a dictionary, blocks behind those it was trained on are small") {
   const auto blocks_of = [](const Texts& texts) {
-    Written written(texts);
-    const auto file = CheckedFile::open(written.files, segment_file_name(kSegment, FileKind::documents),
-                                        FileKind::documents, kSegment);
+    WrittenStore written(texts);
+    const auto file = CheckedFile::open(written.files, segment_file_name(kStoreSegment, FileKind::documents),
+                                        FileKind::documents, kStoreSegment);
     ByteReader tail = file->reader(file->size() - 24, 8);
     return tail.fixed<std::uint64_t>();
   };
@@ -227,16 +229,16 @@ TEST_CASE("where texts have a dictionary, blocks behind those it was trained on 
 
 TEST_CASE("damage to one copy of the dictionary loses nothing, to both all texts") {
   const Texts texts = phrases(54, 5u << 20);
-  Written written(texts);
+  WrittenStore written(texts);
   std::string good;
   bytes_of(written.files, good);
-  const std::string name = segment_file_name(kSegment, FileKind::documents);
-  const std::string head = good.substr(kHeaderBytes, 8);
-  const std::size_t copy = good.find(head, kHeaderBytes + 8);
+  const std::string name = segment_file_name(kStoreSegment, FileKind::documents);
+  const std::string head = good.substr(test::kHeaderBytes, 8);
+  const std::size_t copy = good.find(head, test::kHeaderBytes + 8);
   REQUIRE(copy != std::string::npos);
   const auto flipped = [&](bool first, bool second) {
     std::string bad = good;
-    if (first) bad[kHeaderBytes + 5'000] ^= 1;
+    if (first) bad[test::kHeaderBytes + 5'000] ^= 1;
     if (second) bad[copy + 5'000] ^= 1;
     written.files.replace(name, bad);
     return written.open();
@@ -268,7 +270,7 @@ TEST_CASE("titles alone come back, in the order of ids, alone and with their blo
 TEST_CASE("blocks of short titles stay in as much memory as is given") {
   const std::uint32_t count = 100'000;
   MemoryFileSystem files;
-  TitleStoreWriter writer(files, kSegment);
+  TitleStoreWriter writer(files, kStoreSegment);
   std::vector<std::uint32_t> by_id(count);
   std::iota(by_id.begin(), by_id.end(), 0u);
   std::ranges::sort(by_id, {}, [](std::uint32_t doc) { return std::to_string(doc); });
@@ -291,7 +293,7 @@ TEST_CASE("blocks of short titles stay in as much memory as is given") {
 TEST_CASE("behind a block that is larger than all that is kept, blocks are kept as before") {
   const std::uint32_t count = 2'000;
   MemoryFileSystem files;
-  TextStoreWriter writer(files, kSegment);
+  TextStoreWriter writer(files, kStoreSegment);
   std::mt19937 random(11);
   writer.add("", std::string(std::size_t{32} << 20, 'x'));
   for (std::uint32_t doc = 1; doc < count; ++doc) writer.add("", random_text(random, 1'500));
@@ -312,20 +314,20 @@ TEST_CASE("titles of one source take less where its ids stand together") {
     std::mt19937 random(57);
     std::vector<std::string> sources;
     for (int source = 0; source < 300; ++source) sources.push_back(random_text(random, 40));
-    TitleStoreWriter writer(files, kSegment);
+    TitleStoreWriter writer(files, kStoreSegment);
     std::vector<std::uint32_t> documents(6'000);
     std::iota(documents.begin(), documents.end(), 0u);
     for (const std::uint32_t doc : documents) writer.add(sources[doc % sources.size()] + random_text(random, 4));
     if (by_source) std::ranges::sort(documents, {}, [&](auto doc) { return std::pair(doc % sources.size(), doc); });
     writer.put_added(documents);
     writer.finish();
-    return files.contents(segment_file_name(kSegment, FileKind::documents)).size();
+    return files.contents(segment_file_name(kStoreSegment, FileKind::documents)).size();
   };
   CHECK(2 * size_of(true) < size_of(false));
 }
 
 TEST_CASE("a store of another number of documents is refused") {
-  const Written written({{"a", "b"}, {"c", "d"}});
+  const WrittenStore written({{"a", "b"}, {"c", "d"}});
   CHECK_THROWS_AS(OpenStore(written.files, 0), CorruptIndexError);
   CHECK_THROWS_AS(OpenStore(written.files, 3)->read(2), CorruptIndexError);
   CHECK_THROWS_AS(OpenStore(written.files, 1)->for_each([](auto, auto, auto) {}), CorruptIndexError);

@@ -13,6 +13,7 @@
 #include "storage/sidecars.h"
 #include "storage/skip_table.h"
 #include "storage/term_dictionary.h"
+#include "tests/storage/damage.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -31,8 +32,6 @@ std::string from_hex(std::string_view hex) {
   }
   return bytes;
 }
-
-constexpr std::size_t kHeaderBytes = 16;
 
 /// The list of the example, in a segment of 301 documents of 16 tokens each.
 EncodedTerms encode_ink() {
@@ -102,7 +101,7 @@ TEST_CASE("a dictionary with the one term \"ink\" begins with the bytes that doc
   writer.finish();
   const std::string expected =
       from_hex("00 | 01 00 00 00 03 | 08 C5 00 | 4E 09 | 01 08 | 00 69 6E 6B | 03 04 | 00 | 00 | 01 73");
-  CHECK(files.contents("segment-000001.terms").substr(kHeaderBytes, expected.size()) == expected);
+  CHECK(files.contents("segment-000001.terms").substr(test::kHeaderBytes, expected.size()) == expected);
 }
 
 TEST_CASE("only names that can be ours are swept away") {

@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kLeft = 4096;
 
-void make_index(const fs::path& directory) {
+void make_many_pages(const fs::path& directory) {
   std::mt19937 random(1);
   IndexWriter writer(directory, {});
   for (int number = 0; number < 3000; ++number) {
@@ -192,7 +192,7 @@ TEST_CASE("a page that is gone while terms are merged is an error, or was not ne
 TEST_CASE("a file that is cut short under an open view is an error, again and again, and not the end of the process") {
   const TemporaryDirectory directory;
   const fs::path original = directory.path() / "index";
-  make_index(original);
+  make_many_pages(original);
   const std::size_t expected = read_all(Index::open(original));
   for (const char* kind : {"documents", "columns", "terms", "postings", "positions"}) {
     for (const bool was_read_before : {true, false}) {

@@ -31,8 +31,6 @@ using storage::MemoryFileSystem;
 
 namespace {
 
-const AnalyzerSettings kAnalyzer{AnalyzerKind::standard, "en"};
-
 std::vector<Document> sample(std::uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<Document> documents;

@@ -7,8 +7,6 @@ namespace inkling::test {
 
 namespace {
 
-const AnalyzerSettings kAnalyzer{AnalyzerKind::standard, "en"};
-
 std::set<std::string> topics_of(const std::string& id) {
   if (id == "1") return {"art"};
   if (id == "4") return {"art", "sport"};

@@ -13,6 +13,8 @@
 
 namespace inkling::test {
 
+inline const AnalyzerSettings kAnalyzer{AnalyzerKind::standard, "en"};
+
 Document document(std::string id, std::string title, std::string text, std::vector<std::string> labels = {});
 
 class Script {

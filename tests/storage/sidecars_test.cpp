@@ -10,17 +10,18 @@ using namespace inkling::storage;
 
 namespace {
 
-constexpr std::uint64_t kSegment = 6;
+constexpr std::uint64_t kSidecarSegment = 6;
 constexpr std::uint64_t kCommit = 9;
 
 std::shared_ptr<const CheckedFile> open(const FileSystem& files, FileKind kind) {
-  return CheckedFile::open(files, sidecar_name(kSegment, kind, kCommit), kind, kSegment);
+  return CheckedFile::open(files, sidecar_name(kSidecarSegment, kind, kCommit), kind, kSidecarSegment);
 }
 
 /// A file of tags with that payload.
 std::shared_ptr<const CheckedFile> tags_file(const std::string& payload) {
   MemoryFileSystem files;
-  CheckedFileWriter file(files, sidecar_name(kSegment, FileKind::tags, kCommit), FileKind::tags, kSegment);
+  CheckedFileWriter file(files, sidecar_name(kSidecarSegment, FileKind::tags, kCommit), FileKind::tags,
+                         kSidecarSegment);
   file.append(payload);
   file.finish();
   return open(files, FileKind::tags);
@@ -37,7 +38,7 @@ TEST_CASE("deletions come back for every number of documents around whole bytes 
       if (random() % 3 == 0 || doc + 1 == count) deleted.insert(DocId{doc});
     }
     MemoryFileSystem files;
-    write_deletions(files, kSegment, kCommit, deleted);
+    write_deletions(files, kSidecarSegment, kCommit, deleted);
     CHECK(read_deletions(*open(files, FileKind::deletions), count) == deleted);
     CHECK_THROWS_AS(read_deletions(*open(files, FileKind::deletions), count + 8), CorruptIndexError);
   }
@@ -49,7 +50,7 @@ TEST_CASE("tags of several models come back") {
   tags["spam"] = {{"ham", "spam"}, {{}, {}, {}}};
   tags[""] = {{}, {{}, {}, {}}};
   MemoryFileSystem files;
-  write_tags(files, kSegment, kCommit, tags);
+  write_tags(files, kSidecarSegment, kCommit, tags);
   CHECK(read_tags(*open(files, FileKind::tags), 3) == tags);
   CHECK_THROWS_AS(read_tags(*open(files, FileKind::tags), 2), CorruptIndexError);
   CHECK_THROWS_AS(read_tags(*open(files, FileKind::tags), 0xFFFF'FFFE), CorruptIndexError);

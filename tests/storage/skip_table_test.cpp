@@ -17,32 +17,32 @@ namespace {
 
 using Random = std::mt19937_64;
 
-const std::string kPath = "skips";
+const std::string kSkipsFile = "skips";
 
 /// What is known of one full block.
-struct Block {
+struct SkippedBlock {
   Skip skip;
   Impacts impacts;
   std::uint32_t last_doc;
 };
 
-std::uint64_t below(Random& random, std::uint64_t bound) { return random() % bound; }
+std::uint64_t random_below(Random& random, std::uint64_t bound) { return random() % bound; }
 
 Impacts random_impacts(Random& random) {
   Impacts impacts;
-  for (std::uint64_t left = 1 + below(random, Impacts::kMost); left > 0; --left) {
+  for (std::uint64_t left = 1 + random_below(random, Impacts::kMost); left > 0; --left) {
     impacts.add(Impact{static_cast<std::uint8_t>(random()), static_cast<std::uint8_t>(random())});
   }
   return impacts;
 }
 
 /// `count` blocks with numbers below `bound`.
-std::vector<Block> random_blocks(Random& random, std::size_t count, std::uint64_t bound) {
-  std::vector<Block> blocks;
+std::vector<SkippedBlock> random_blocks(Random& random, std::size_t count, std::uint64_t bound) {
+  std::vector<SkippedBlock> blocks;
   std::uint64_t next = 0;
   for (; blocks.size() < count; next += kPostingBlock) {
-    const Skip skip{below(random, std::min<std::uint64_t>(bound, 1u << 20)), below(random, bound),
-                    below(random, bound)};
+    const Skip skip{random_below(random, std::min<std::uint64_t>(bound, 1u << 20)), random_below(random, bound),
+                    random_below(random, bound)};
     next += skip.gaps;
     blocks.push_back({skip, random_impacts(random), static_cast<std::uint32_t>(next + kPostingBlock - 1)});
   }
@@ -51,9 +51,9 @@ std::vector<Block> random_blocks(Random& random, std::size_t count, std::uint64_
 
 /// A table in bytes that may be read past their end.
 struct Table {
-  explicit Table(const std::vector<Block>& of) : count(of.size()), document_count(of.back().last_doc + 1) {
+  explicit Table(const std::vector<SkippedBlock>& of) : count(of.size()), document_count(of.back().last_doc + 1) {
     SkipTableWriter writer;
-    for (const Block& block : of) writer.add(block.skip, block.impacts);
+    for (const SkippedBlock& block : of) writer.add(block.skip, block.impacts);
     bytes = std::string(writer.encode());
   }
 
@@ -61,7 +61,7 @@ struct Table {
   SkipTable read(std::size_t size) {
     padded = std::string(bytes, 0, size).append(BitReader::kReadBehind, '\xFF');
     padded.shrink_to_fit();
-    return {BitReader(as_bytes(padded).first(size), kPath, 0), count, document_count};
+    return {BitReader(as_bytes(padded).first(size), kSkipsFile, 0), count, document_count};
   }
   SkipTable read() { return read(bytes.size()); }
 
@@ -100,7 +100,7 @@ void for_each_table(const std::vector<std::size_t>& counts, std::uint64_t bound,
   Random random(seed);
   for (const std::size_t count : counts) {
     CAPTURE(count);
-    const std::vector<Block> blocks = random_blocks(random, count, bound);
+    const std::vector<SkippedBlock> blocks = random_blocks(random, count, bound);
     check(blocks, Table(blocks), random);
   }
 }
@@ -110,10 +110,10 @@ void for_each_table(const std::vector<std::size_t>& counts, std::uint64_t bound,
 TEST_CASE("skips come back block by block") {
   for (const std::uint64_t bound : {std::uint64_t{1}, std::uint64_t{200}, std::uint64_t{1} << 50}) {
     CAPTURE(bound);
-    for_each_table(kCounts, bound, [](const std::vector<Block>& blocks, Table table, Random&) {
+    for_each_table(kCounts, bound, [](const std::vector<SkippedBlock>& blocks, Table table, Random&) {
       SkipTable skips = table.read();
       Skip passed;
-      for (const Block& block : blocks) {
+      for (const SkippedBlock& block : blocks) {
         REQUIRE(skips.blocks_left() > 0);
         CHECK(skips.passed() == passed);
         CHECK(skips.next().skip == block.skip);
@@ -145,12 +145,12 @@ TEST_CASE("no numbers at all and the greatest that there may be come back") {
 }
 
 TEST_CASE("blocks below a document are passed, and no others") {
-  for_each_table(kCounts, 200, [](const std::vector<Block>& blocks, Table table, Random& random) {
+  for_each_table(kCounts, 200, [](const std::vector<SkippedBlock>& blocks, Table table, Random& random) {
     const std::size_t count = blocks.size();
     for (int trial = 0; trial < 50; ++trial) {
       SkipTable skips = table.read();
       std::size_t at = 0;
-      for (std::uint64_t target = 0; at < count; target += below(random, table.document_count)) {
+      for (std::uint64_t target = 0; at < count; target += random_below(random, table.document_count)) {
         CAPTURE(target);
         while (at < count && blocks[at].last_doc < target) ++at;
         skips.pass_below(static_cast<std::uint32_t>(target));
@@ -166,7 +166,7 @@ TEST_CASE("blocks below a document are passed, and no others") {
 }
 
 TEST_CASE("stretches are blocks, or groups of them where there are several") {
-  for_each_table(kCounts, 200, [](const std::vector<Block>& blocks, Table table, Random&) {
+  for_each_table(kCounts, 200, [](const std::vector<SkippedBlock>& blocks, Table table, Random&) {
     const std::size_t count = blocks.size();
     SkipTable skips = table.read();
     const std::size_t together = count > kSkipGroup ? kSkipGroup : 1;
@@ -184,7 +184,7 @@ TEST_CASE("stretches are blocks, or groups of them where there are several") {
 }
 
 TEST_CASE("a table that ends early, or goes on, or is of another count is refused") {
-  for_each_table({1, 2, 32, 70}, 200, [](const std::vector<Block>&, Table table, Random&) {
+  for_each_table({1, 2, 32, 70}, 200, [](const std::vector<SkippedBlock>&, Table table, Random&) {
     for (std::size_t size = 0; size < table.bytes.size(); ++size) {
       CAPTURE(size);
       CHECK_THROWS_AS(table.read(size), CorruptIndexError);
@@ -198,7 +198,7 @@ TEST_CASE("a table that ends early, or goes on, or is of another count is refuse
 }
 
 TEST_CASE("documents past the end of the segment are refused") {
-  for_each_table(kCounts, 200, [](const std::vector<Block>&, Table table, Random&) {
+  for_each_table(kCounts, 200, [](const std::vector<SkippedBlock>&, Table table, Random&) {
     CHECK_NOTHROW(walk(table.read()));
     --table.document_count;
     CHECK_THROWS_AS(walk(table.read()), CorruptIndexError);
@@ -207,10 +207,10 @@ TEST_CASE("documents past the end of the segment are refused") {
 
 TEST_CASE("a group that its blocks do not make is refused where they were read") {
   Random random(56);
-  const std::vector<Block> blocks = random_blocks(random, 64, 200);
+  const std::vector<SkippedBlock> blocks = random_blocks(random, 64, 200);
   std::vector<SkipRows::Row> rows;
   std::vector<SkipRows::Row> groups(2);
-  for (const Block& block : blocks) {
+  for (const SkippedBlock& block : blocks) {
     groups[rows.size() / kSkipGroup].skip += block.skip;
     rows.push_back({block.skip, block.impacts});
   }
@@ -232,7 +232,7 @@ TEST_CASE("a group that its blocks do not make is refused where they were read")
 }
 
 TEST_CASE("flipped bits of a table are refused or leave one whose documents lie in the segment") {
-  for_each_table({1, 3, 40}, 200, [](const std::vector<Block>&, const Table& good, Random&) {
+  for_each_table({1, 3, 40}, 200, [](const std::vector<SkippedBlock>&, const Table& good, Random&) {
     for (std::size_t bit = 0; bit < 8 * good.bytes.size(); ++bit) {
       Table table = good;
       table.bytes[bit / 8] = static_cast<char>(table.bytes[bit / 8] ^ 1 << bit % 8);

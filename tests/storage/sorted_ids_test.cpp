@@ -18,9 +18,9 @@ using namespace inkling::storage;
 namespace {
 
 /// The sections of a file that hold ids, one behind the other.
-class Written {
+class WrittenIds {
  public:
-  Written(const std::string& ids, const std::string& ranks, const std::string& docs)
+  WrittenIds(const std::string& ids, const std::string& ranks, const std::string& docs)
       : file_(ids + ranks + docs, FileKind::columns),
         sections_{{0, ids.size()}, {ids.size(), ranks.size()}, {ids.size() + ranks.size(), docs.size()}} {}
 
@@ -62,7 +62,7 @@ TEST_CASE("ids of any length up to the longest come back and are found, a longer
   std::vector<std::string> ids;
   for (std::size_t length = 0; length <= kLongestId; ++length) ids.emplace_back(length, 'x');
   const auto count = static_cast<std::uint32_t>(ids.size());
-  const Written written(encoded(ids), packed_documents(count), packed_documents(count));
+  const WrittenIds written(encoded(ids), packed_documents(count), packed_documents(count));
   const SortedIds read = written.open(count);
   for (std::uint32_t doc = 0; doc < count; ++doc) {
     CAPTURE(doc);
@@ -76,15 +76,15 @@ TEST_CASE("ids of any length up to the longest come back and are found, a longer
 TEST_CASE("numbers of documents in no bits are refused: a small file would claim thousands of millions of them") {
   constexpr std::uint32_t kMany = 2'000'000'000;
   const std::string in_no_bits = test::packed({});
-  const Written claims(claiming(kMany), in_no_bits, in_no_bits);
+  const WrittenIds claims(claiming(kMany), in_no_bits, in_no_bits);
   CHECK_THROWS_AS(claims.open(kMany), CorruptIndexError);
 
   const std::vector<std::string> ids{"a", "b", "c"};
-  CHECK_NOTHROW(Written(encoded(ids), packed_documents(3), packed_documents(3)).open(3));
-  CHECK_THROWS_AS(Written(encoded(ids), in_no_bits, packed_documents(3)).open(3), CorruptIndexError);
-  CHECK_THROWS_AS(Written(encoded(ids), packed_documents(3), in_no_bits).open(3), CorruptIndexError);
+  CHECK_NOTHROW(WrittenIds(encoded(ids), packed_documents(3), packed_documents(3)).open(3));
+  CHECK_THROWS_AS(WrittenIds(encoded(ids), in_no_bits, packed_documents(3)).open(3), CorruptIndexError);
+  CHECK_THROWS_AS(WrittenIds(encoded(ids), packed_documents(3), in_no_bits).open(3), CorruptIndexError);
 }
 
 TEST_CASE("ids in fewer bits than each takes are refused") {
-  CHECK_THROWS_AS(Written(claiming(3), packed_documents(3), packed_documents(3)).open(3), CorruptIndexError);
+  CHECK_THROWS_AS(WrittenIds(claiming(3), packed_documents(3), packed_documents(3)).open(3), CorruptIndexError);
 }

@@ -19,7 +19,7 @@ using namespace inkling::storage;
 
 namespace {
 
-const std::string kPath = "terms";
+const std::string kBlockFile = "terms";
 
 using Random = std::mt19937_64;
 
@@ -61,7 +61,7 @@ class EncodedBlock {
   static std::string key_of(std::size_t row) { return std::string(1, '\0') + static_cast<char>('A' + row); }
   TermBlock2 open() const { return open(documents_); }
   TermBlock2 open(std::uint32_t documents) const {
-    return {ByteReader(as_bytes(bytes_).first(size()), kPath, 0), kPath, documents, first_key_, table_};
+    return {ByteReader(as_bytes(bytes_).first(size()), kBlockFile, 0), kBlockFile, documents, first_key_, table_};
   }
   std::string& bytes() { return bytes_; }
   std::size_t size() const { return bytes_.size() - BitReader::kReadBehind; }
@@ -188,7 +188,7 @@ TEST_CASE("a group is full of so many blocks, or of so many bytes of keys and of
 }
 
 TEST_CASE("a key of format 1 may be as long as any, and no longer") {
-  const ByteReader in({}, kPath, 0);
+  const ByteReader in({}, kBlockFile, 0);
   std::string key(kLongestKey - 1, 'x');
   put_rest_of_key(in, key.size(), "x", key);
   CHECK(key.size() == kLongestKey);
@@ -205,7 +205,7 @@ TEST_CASE("lengths that are expected, and others, come back; one below none is r
       out.reserve_more(192);
       put_length(bytes, expected, out);
       const std::string padded = std::string(out.view()).append(BitReader::kReadBehind, '\xFF');
-      BitReader in(as_bytes(padded).first(out.view().size()), kPath, 0);
+      BitReader in(as_bytes(padded).first(out.view().size()), kBlockFile, 0);
       CHECK(take_length(in, expected) == bytes);
       CHECK(in.at_end());
     }
@@ -214,6 +214,6 @@ TEST_CASE("lengths that are expected, and others, come back; one below none is r
   two_fewer.reserve_more(192);
   two_fewer.put_exp_golomb(3, 0);
   const std::string padded = std::string(two_fewer.view()).append(BitReader::kReadBehind, '\xFF');
-  BitReader in(as_bytes(padded).first(two_fewer.view().size()), kPath, 0);
+  BitReader in(as_bytes(padded).first(two_fewer.view().size()), kBlockFile, 0);
   CHECK_THROWS_AS(take_length(in, 8), CorruptIndexError);
 }

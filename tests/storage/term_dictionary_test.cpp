@@ -18,7 +18,7 @@ using namespace inkling::storage;
 
 namespace {
 
-constexpr std::uint64_t kSegment = 3;
+constexpr std::uint64_t kDictionarySegment = 3;
 
 struct PlainTerm {
   std::string term;
@@ -26,7 +26,7 @@ struct PlainTerm {
   std::vector<SurfaceForm> forms;
 };
 
-std::vector<std::string> random_words(std::mt19937& random, std::size_t count) {
+std::vector<std::string> random_dictionary(std::mt19937& random, std::size_t count) {
   std::set<std::string> words;
   while (words.size() < count) {
     // Few letters, so that prefixes are shared; one of them above 127, for the order of bytes.
@@ -40,7 +40,7 @@ std::vector<std::string> random_words(std::mt19937& random, std::size_t count) {
 std::vector<PlainTerm> random_terms(std::size_t count, std::uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<PlainTerm> terms;
-  for (std::string& word : random_words(random, count)) {
+  for (std::string& word : random_dictionary(random, count)) {
     PlainTerm term{word, static_cast<std::uint32_t>(1 + random() % 3), {{word, 0}}};
     if (random() % 3 == 0) term.forms.push_back({word + "s", 0});
     if (random() % 9 == 0) term.forms = {{word + "ing", 0}};
@@ -54,7 +54,7 @@ std::vector<PlainTerm> random_terms(std::size_t count, std::uint32_t seed) {
 class Dictionary {
  public:
   Dictionary(const std::vector<PlainTerm>& text, const std::vector<PlainTerm>& title) {
-    TermDictionaryWriter writer(files_, kSegment);
+    TermDictionaryWriter writer(files_, kDictionarySegment);
     writer.begin(kDocuments);
     for (const PlainTerm& term : text) add(writer, FieldId::text, term);
     for (const PlainTerm& term : title) add(writer, FieldId::title, term);
@@ -62,9 +62,9 @@ class Dictionary {
   }
 
   TermDictionary open() const {
-    return TermDictionary(
-        CheckedFile::open(files_, segment_file_name(kSegment, FileKind::terms), FileKind::terms, kSegment, stamp_),
-        kDocuments);
+    return TermDictionary(CheckedFile::open(files_, segment_file_name(kDictionarySegment, FileKind::terms),
+                                            FileKind::terms, kDictionarySegment, stamp_),
+                          kDocuments);
   }
 
   static constexpr std::uint32_t kDocuments = 3;

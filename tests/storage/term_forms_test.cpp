@@ -15,7 +15,7 @@ using namespace inkling::storage;
 
 namespace {
 
-const std::string kPath = "terms";
+const std::string kFormsFile = "terms";
 
 struct PlainForms {
   std::string term;
@@ -43,8 +43,8 @@ class EncodedForms {
     rules_ = std::string(rules.view());
   }
 
-  BitReader reader() const { return {as_bytes(bytes_).first(bytes_.size() - BitReader::kReadBehind), kPath, 0}; }
-  FormRules rules() const { return FormRules(ByteReader(as_bytes(rules_), kPath, 0)); }
+  BitReader reader() const { return {as_bytes(bytes_).first(bytes_.size() - BitReader::kReadBehind), kFormsFile, 0}; }
+  FormRules rules() const { return FormRules(ByteReader(as_bytes(rules_), kFormsFile, 0)); }
   std::string& bytes() { return bytes_; }
   std::size_t size() const { return bytes_.size() - BitReader::kReadBehind; }
 
@@ -127,15 +127,15 @@ TEST_CASE("rules are numbered as they come, up to a bound, and long ones not at 
   CHECK_FALSE(rules.number_of({0, "new"}));
   CHECK(rules.number_of({1, "s"}) == 1);
 
-  const FormRules read(ByteReader(as_bytes(rules.view()), kPath, 0));
+  const FormRules read(ByteReader(as_bytes(rules.view()), kFormsFile, 0));
   CHECK(read.size() == FormRules::kMost);
   CHECK(read[1].dropped == 1);
   CHECK(read[1].added == "s");
   CHECK(read[2].dropped == 7);
   CHECK(read[2].added == std::string(31, '\xFF'));
   const std::string one_more = std::string(rules.view()) + '\0';
-  CHECK_THROWS_AS(FormRules(ByteReader(as_bytes(one_more), kPath, 0)), CorruptIndexError);
-  CHECK_THROWS_AS(FormRules(ByteReader(as_bytes("\x02s"), kPath, 0)), CorruptIndexError);
+  CHECK_THROWS_AS(FormRules(ByteReader(as_bytes(one_more), kFormsFile, 0)), CorruptIndexError);
+  CHECK_THROWS_AS(FormRules(ByteReader(as_bytes("\x02s"), kFormsFile, 0)), CorruptIndexError);
 }
 
 TEST_CASE("forms whose bytes are damaged are refused or read as other forms of the same number of occurrences") {
@@ -170,7 +170,7 @@ TEST_CASE("forms of a term that end too early, drop more than it has, or are of 
   }
   CHECK_THROWS_AS(TermForms::read(encoded.reader(), "ink", 3, FormRules()), CorruptIndexError);
   CHECK_THROWS_AS(TermForms::read(encoded.reader(), "ink", 1, rules), CorruptIndexError);
-  const BitReader nothing({}, kPath, 0);
+  const BitReader nothing({}, kFormsFile, 0);
   CHECK_THROWS_AS(TermForms::read(nothing, "ink", 3, rules), CorruptIndexError);
   CHECK_THROWS_AS(TermForms::read_counts(nothing, 3), CorruptIndexError);
 }

@@ -26,8 +26,6 @@ using storage::MemoryFileSystem;
 
 namespace {
 
-const AnalyzerSettings kAnalyzer{AnalyzerKind::standard, "en"};
-
 /// What is told of a field, in whatever order.
 struct WrongKeywords {
   std::vector<std::string> values;
@@ -83,23 +81,23 @@ class WrongColumns : public storage::CollectedColumns {
   }
 };
 
-constexpr std::uint32_t kDocuments = 200;
+constexpr std::uint32_t kFirstDocuments = 200;
 constexpr std::uint32_t kDeleted = 60;
 
 std::string id_of(std::uint32_t number) { return "k" + std::to_string(100 + number); }
 
 std::vector<std::string> ids_of_first_segment() {
   std::vector<std::string> ids;
-  for (std::uint32_t number = 0; number < kDocuments; ++number) ids.push_back(id_of(number));
+  for (std::uint32_t number = 0; number < kFirstDocuments; ++number) ids.push_back(id_of(number));
   return ids;
 }
 
 /// Two segments whose ids alternate; of the first the first documents are deleted.
-Snapshot two_segments() {
+Snapshot alternating_segments() {
   const auto files = std::make_shared<MemoryFileSystem>();
   IndexWriter writer(files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
   for (const std::string end : {"", "x"}) {
-    for (std::uint32_t number = 0; number < kDocuments; ++number) {
+    for (std::uint32_t number = 0; number < kFirstDocuments; ++number) {
       writer.add(document(id_of(number) + end, "title " + id_of(number) + end, "ink"));
     }
     writer.commit();
@@ -109,22 +107,22 @@ Snapshot two_segments() {
   return snapshot_of(*files);
 }
 
-/// two_segments() with other columns of the first.
+/// alternating_segments() with other columns of the first.
 std::shared_ptr<MemoryFileSystem> with_columns(const WrongColumns& columns) {
   const std::string name = storage::segment_file_name(1, storage::FileKind::columns);
   MemoryFileSystem written;
   storage::write_columns(columns, written, 1);
-  return file_system_of(forged(two_segments(), name, payload_of({{name, written.contents(name)}}, name)));
+  return file_system_of(forged(alternating_segments(), name, payload_of({{name, written.contents(name)}}, name)));
 }
 
-/// What two_segments() become with other columns of the first.
+/// What alternating_segments() become with other columns of the first.
 Index merged_with(const WrongColumns& columns) {
   const auto files = with_columns(columns);
   IndexWriter(files, {.merging = Merging::never}).optimize();
   CHECK(storage::check(*files, /*deep=*/false).empty());
   Index index = storage::open_index(files);
   REQUIRE(index.segment_count() == 1);
-  CHECK(index.document_count() == 2 * kDocuments - kDeleted);
+  CHECK(index.document_count() == 2 * kFirstDocuments - kDeleted);
   return index;
 }
 
@@ -180,7 +178,7 @@ TEST_CASE("what columns tell wrongly of the order of ids is put in order when th
     if (wrong == "one document everywhere") std::ranges::fill(columns.by_id, 170);
     if (wrong == "a deleted document") columns.by_id[80] = 3;
     const Index index = merged_with(columns);
-    for (std::uint32_t number = kDeleted; number < kDocuments; ++number) {
+    for (std::uint32_t number = kDeleted; number < kFirstDocuments; ++number) {
       const auto doc = index.find(id_of(number));
       REQUIRE(doc);
       CHECK(index.id(*doc) == id_of(number));
@@ -201,7 +199,7 @@ TEST_CASE("of documents with the same id the last is met, in a segment and in tw
   }
   SUBCASE("in two") {
     ids[80] = id_of(80) + "x";
-    CHECK(merged_with(WrongColumns(ids)).find(id_of(80) + "x") == DocId{kDocuments - kDeleted + 80});
+    CHECK(merged_with(WrongColumns(ids)).find(id_of(80) + "x") == DocId{kFirstDocuments - kDeleted + 80});
   }
 }
 
@@ -220,7 +218,7 @@ TEST_CASE("what columns tell wrongly of the order of exact strings is put in ord
   for (std::uint32_t doc = 0; doc < index.document_count(); ++doc) {
     const auto ordinals = of_key->ordinals(DocId{doc});
     const std::vector<std::uint32_t> expected =
-        doc < kDocuments - kDeleted ? std::vector{0u, 1u} : std::vector<unsigned>();
+        doc < kFirstDocuments - kDeleted ? std::vector{0u, 1u} : std::vector<unsigned>();
     CHECK(std::vector<std::uint32_t>(ordinals.begin(), ordinals.end()) == expected);
   }
 }
