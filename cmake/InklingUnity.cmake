@@ -1,6 +1,5 @@
 # The source files of a target are compiled several at a time, so that what they all include is parsed, and what they
 # all instantiate compiled, once for each group. All is built sooner, and one changed file later.
-# Tests are compiled apart, since what they name for themselves alone is named alike in many.
 option(INKLING_UNITY "Compile several source files of a target at a time" OFF)
 set(INKLING_UNITY_SIZE 12 CACHE STRING "How many source files are compiled at a time; 0 is all of a target")
 
