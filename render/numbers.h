@@ -25,7 +25,7 @@ std::string byte_size(std::uint64_t bytes);
 std::string duration(double seconds);
 
 /// What most bars are at fraction 1.
-constexpr std::size_t kBarWidth = 20;
+inline constexpr std::size_t kBarWidth = 20;
 
 /// A bar of `#`, `width` characters at fraction 1; at least one for a fraction above 0.
 std::string bar(double fraction, std::size_t width);
