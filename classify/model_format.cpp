@@ -7,8 +7,8 @@
 #include <cstddef>
 
 #include "inkling/error.h"
-#include "storage/analyzer_record.h"
-#include "storage/bytes.h"
+#include "storage/bits/bytes.h"
+#include "storage/segments/analyzer_record.h"
 
 namespace inkling::classify {
 

@@ -10,7 +10,7 @@
 
 #include "inkling/classifier.h"
 #include "inkling/document_set.h"
-#include "storage/transaction.h"
+#include "storage/commit/transaction.h"
 
 namespace inkling::classify {
 

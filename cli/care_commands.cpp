@@ -12,8 +12,8 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/table.h"
-#include "storage/check.h"
-#include "storage/transaction.h"
+#include "storage/commit/transaction.h"
+#include "storage/segments/check.h"
 
 namespace inkling::cli {
 

@@ -12,7 +12,7 @@
 #include "render/classification.h"
 #include "render/json.h"
 #include "render/utf8.h"
-#include "storage/transaction.h"
+#include "storage/commit/transaction.h"
 
 namespace inkling::cli {
 

@@ -17,7 +17,7 @@
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/utf8.h"
-#include "storage/transaction.h"
+#include "storage/commit/transaction.h"
 
 namespace inkling::cli {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "storage/keyword_data.h"
+#include "storage/documents/keyword_data.h"
 
 namespace inkling::indexer {
 

@@ -11,7 +11,7 @@
 #include "indexer/inverter.h"
 #include "inkling/document.h"
 #include "inkling/types.h"
-#include "storage/collected_columns.h"
+#include "storage/documents/collected_columns.h"
 
 namespace inkling::indexer {
 

@@ -15,7 +15,7 @@
 #include "indexer/id_table.h"
 #include "indexer/inversion.h"
 #include "indexer/inverter.h"
-#include "storage/segment_writer.h"
+#include "storage/segments/segment_writer.h"
 
 namespace inkling::indexer {
 

@@ -19,10 +19,10 @@
 #include "indexer/memory_plan.h"
 #include "indexer/ordered_work.h"
 #include "inkling/error.h"
-#include "storage/merge.h"
-#include "storage/merge_policy.h"
-#include "storage/transaction.h"
-#include "storage/view.h"
+#include "storage/commit/transaction.h"
+#include "storage/merge/merge.h"
+#include "storage/merge/merge_policy.h"
+#include "storage/view/view.h"
 
 namespace inkling {
 

@@ -8,7 +8,7 @@
 #include "indexer/ordered_work.h"
 #include "indexer/range_pieces.h"
 #include "indexer/range_writer.h"
-#include "storage/encoded_terms.h"
+#include "storage/postings/encoded_terms.h"
 
 namespace inkling::indexer {
 

@@ -11,7 +11,7 @@
 #include "indexer/block_pool.h"
 #include "indexer/field_occurrences.h"
 #include "indexer/inverter.h"
-#include "storage/segment_writer.h"
+#include "storage/segments/segment_writer.h"
 
 namespace inkling::indexer {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "storage/bytes.h"
+#include "storage/bits/bytes.h"
 
 namespace inkling::indexer {
 

@@ -9,8 +9,8 @@
 #include "indexer/field_occurrences.h"
 #include "indexer/range_pieces.h"
 #include "indexer/term_order.h"
-#include "storage/encoded_terms.h"
-#include "storage/occurrence.h"
+#include "storage/postings/encoded_terms.h"
+#include "storage/postings/occurrence.h"
 
 namespace inkling::indexer {
 

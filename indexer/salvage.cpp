@@ -8,11 +8,11 @@
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
-#include "storage/damage.h"
-#include "storage/manifest.h"
-#include "storage/segment_remains.h"
-#include "storage/transaction.h"
-#include "storage/view.h"
+#include "storage/commit/transaction.h"
+#include "storage/files/damage.h"
+#include "storage/segments/manifest.h"
+#include "storage/segments/segment_remains.h"
+#include "storage/view/view.h"
 
 namespace inkling {
 

@@ -14,10 +14,10 @@
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/posting_cursor.h"
-#include "query/scorer.h"
-#include "query/top_k.h"
-#include "storage/file_system.h"
-#include "storage/view.h"
+#include "query/common/top_k.h"
+#include "query/score/scorer.h"
+#include "storage/files/file_system.h"
+#include "storage/view/view.h"
 
 namespace inkling::bench {
 

@@ -11,15 +11,15 @@
 
 #include "bench/micro/seed.h"
 #include "bench/tools/random.h"
-#include "storage/bit_stream.h"
-#include "storage/bytes.h"
-#include "storage/checked_file.h"
-#include "storage/collected_columns.h"
-#include "storage/columns.h"
-#include "storage/columns_writer.h"
-#include "storage/file_system.h"
-#include "storage/posting_list.h"
-#include "storage/posting_list_encoder.h"
+#include "storage/bits/bit_stream.h"
+#include "storage/bits/bytes.h"
+#include "storage/documents/collected_columns.h"
+#include "storage/documents/columns.h"
+#include "storage/documents/columns_writer.h"
+#include "storage/files/checked_file.h"
+#include "storage/files/file_system.h"
+#include "storage/postings/posting_list.h"
+#include "storage/postings/posting_list_encoder.h"
 
 namespace inkling::bench {
 

@@ -37,13 +37,13 @@ TEST_CASE("every room includes only rooms that it may stand on") {
 
 TEST_CASE("an include that runs up, sideways or out of the house is found") {
   const std::vector<Source> made_up = {
-      {"storage/view.cpp",
-       "#include \"storage/view.h\"\n#include <vector>\n#include \"inkling/index.h\"\n"
+      {"storage/view/view.cpp",
+       "#include \"storage/view/view.h\"\n#include <vector>\n#include \"inkling/index.h\"\n"
        "#include \"query/searcher.h\"\n#include \"analysis/analyzer.h\"\n#include \"view.h\"\n"}};
   CHECK(forbidden_arrows(room_named("storage"), made_up) ==
-        "storage/view.cpp includes query/searcher.h\n"
-        "storage/view.cpp includes analysis/analyzer.h\n"
-        "storage/view.cpp includes view.h\n");
+        "storage/view/view.cpp includes query/searcher.h\n"
+        "storage/view/view.cpp includes analysis/analyzer.h\n"
+        "storage/view/view.cpp includes view.h\n");
   CHECK(forbidden_arrows(room_named("cli"), {{"cli/a.cpp", "#include \"query/searcher.h\"\n"}}) == "");
 }
 

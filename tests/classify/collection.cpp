@@ -6,7 +6,7 @@
 #include <random>
 #include <utility>
 
-#include "storage/view.h"
+#include "storage/view/view.h"
 
 namespace inkling::test {
 

@@ -11,7 +11,7 @@
 #include "inkling/classifier.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
-#include "storage/file_system.h"
+#include "storage/files/file_system.h"
 
 namespace inkling::test {
 

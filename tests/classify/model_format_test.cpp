@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "inkling/error.h"
-#include "storage/bytes.h"
+#include "storage/bits/bytes.h"
 #include "tests/classify/collection.h"
 
 using namespace inkling;

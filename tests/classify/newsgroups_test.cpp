@@ -8,7 +8,7 @@
 
 #include "inkling/classifier.h"
 #include "inkling/ingest.h"
-#include "storage/view.h"
+#include "storage/view/view.h"
 #include "tests/support/data.h"
 
 using namespace inkling;

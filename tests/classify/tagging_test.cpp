@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "inkling/error.h"
-#include "storage/view.h"
+#include "storage/view/view.h"
 #include "tests/classify/collection.h"
 
 using namespace inkling;

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "storage/transaction.h"
+#include "storage/commit/transaction.h"
 #include "tests/cli/program.h"
 
 using namespace inkling::test;

@@ -1,8 +1,8 @@
 #include <doctest/doctest.h>
 
 #include "analysis/analyzer.h"
-#include "storage/file_system.h"
-#include "storage/transaction.h"
+#include "storage/commit/transaction.h"
+#include "storage/files/file_system.h"
 #include "tests/cli/program.h"
 
 namespace inkling::test {

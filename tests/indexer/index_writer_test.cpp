@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "inkling/error.h"
-#include "storage/check.h"
-#include "storage/file_system.h"
-#include "storage/view.h"
+#include "storage/files/file_system.h"
+#include "storage/segments/check.h"
+#include "storage/view/view.h"
 #include "tests/support/data.h"
 
 using namespace inkling;

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "storage/file_system.h"
-#include "storage/posting_list.h"
-#include "storage/term_dictionary.h"
+#include "storage/dictionary/term_dictionary.h"
+#include "storage/files/file_system.h"
+#include "storage/postings/posting_list.h"
 
 using namespace inkling;
 using namespace inkling::indexer;

@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "storage/bytes.h"
+#include "storage/bits/bytes.h"
 
 using namespace inkling;
 using namespace inkling::indexer;

@@ -21,9 +21,9 @@
 #include "indexer/ordered_work.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
-#include "storage/check.h"
-#include "storage/file_system.h"
-#include "storage/view.h"
+#include "storage/files/file_system.h"
+#include "storage/segments/check.h"
+#include "storage/view/view.h"
 
 using namespace inkling;
 using storage::MemoryFileSystem;

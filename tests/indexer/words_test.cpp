@@ -14,8 +14,8 @@
 #include "inkling/classifier.h"
 #include "inkling/index_writer.h"
 #include "inkling/report.h"
-#include "storage/file_system.h"
-#include "storage/view.h"
+#include "storage/files/file_system.h"
+#include "storage/view/view.h"
 
 using namespace inkling;
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "storage/transaction.h"
-#include "storage/view.h"
+#include "storage/commit/transaction.h"
+#include "storage/view/view.h"
 
 namespace inkling::test {
 

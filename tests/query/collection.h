@@ -13,7 +13,7 @@
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/search.h"
-#include "storage/file_system.h"
+#include "storage/files/file_system.h"
 
 namespace inkling::test {
 

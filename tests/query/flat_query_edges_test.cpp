@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "query/flat_query.h"
-#include "query/score_floor.h"
+#include "query/bind/flat_query.h"
+#include "query/rank/score_floor.h"
 #include "tests/query/ranks.h"
 #include "tests/query/skewed_collection.h"
 

@@ -5,7 +5,7 @@
 
 #include "inkling/error.h"
 #include "inkling/search.h"
-#include "query/parser.h"
+#include "query/parse/parser.h"
 #include "tests/query/collection.h"
 
 namespace inkling::test {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "inkling/search.h"
-#include "query/syntax_tree.h"
+#include "query/parse/syntax_tree.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_ranking.h"
 

@@ -12,8 +12,8 @@
 #include "inkling/search.h"
 #include "inkling/trec.h"
 #include "inkling/types.h"
-#include "storage/file_system.h"
-#include "storage/view.h"
+#include "storage/files/file_system.h"
+#include "storage/view/view.h"
 #include "tests/support/data.h"
 
 namespace inkling::test {

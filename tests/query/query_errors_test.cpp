@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "inkling/error.h"
-#include "query/parser.h"
+#include "query/parse/parser.h"
 
 namespace inkling::query {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "inkling/error.h"
-#include "query/lenient.h"
-#include "query/parser.h"
+#include "query/parse/lenient.h"
+#include "query/parse/parser.h"
 
 namespace {
 

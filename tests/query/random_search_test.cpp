@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "inkling/search.h"
-#include "query/parser.h"
+#include "query/parse/parser.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_search.h"
 

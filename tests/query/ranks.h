@@ -6,10 +6,10 @@
 
 #include "analysis/analyzer.h"
 #include "inkling/search.h"
-#include "query/binder.h"
-#include "query/document_numbers.h"
-#include "query/parser.h"
-#include "query/ranking.h"
+#include "query/bind/binder.h"
+#include "query/parse/parser.h"
+#include "query/rank/ranking.h"
+#include "query/score/document_numbers.h"
 
 namespace inkling::test {
 

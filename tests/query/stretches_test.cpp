@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "query/conjunction.h"
-#include "storage/block_cursor.h"
-#include "storage/view.h"
+#include "query/match/conjunction.h"
+#include "storage/view/block_cursor.h"
+#include "storage/view/view.h"
 #include "tests/query/skewed_collection.h"
 
 namespace inkling::test {

@@ -12,8 +12,8 @@
 #include "analysis/analyzer.h"
 #include "inkling/error.h"
 #include "inkling/search.h"
-#include "query/deadline.h"
-#include "query/synonym_table.h"
+#include "query/common/deadline.h"
+#include "query/parse/synonym_table.h"
 #include "tests/query/collection.h"
 
 using namespace inkling;

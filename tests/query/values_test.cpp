@@ -7,7 +7,7 @@
 
 #include "inkling/error.h"
 #include "inkling/search.h"
-#include "query/value_binder.h"
+#include "query/bind/value_binder.h"
 #include "tests/query/collection.h"
 
 namespace inkling::test {

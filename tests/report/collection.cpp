@@ -5,8 +5,8 @@
 #include <random>
 
 #include "inkling/index_writer.h"
-#include "storage/file_system.h"
-#include "storage/view.h"
+#include "storage/files/file_system.h"
+#include "storage/view/view.h"
 
 namespace inkling::test {
 

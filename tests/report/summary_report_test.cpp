@@ -5,7 +5,7 @@
 
 #include "inkling/index_writer.h"
 #include "inkling/report.h"
-#include "storage/view.h"
+#include "storage/view/view.h"
 #include "tests/report/collection.h"
 
 namespace {

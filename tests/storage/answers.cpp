@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "storage/check.h"
-#include "storage/view.h"
+#include "storage/segments/check.h"
+#include "storage/view/view.h"
 
 namespace inkling::test {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "inkling/index.h"
-#include "storage/file_system.h"
+#include "storage/files/file_system.h"
 
 namespace inkling::test {
 

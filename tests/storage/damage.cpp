@@ -1,8 +1,8 @@
 #include "tests/storage/damage.h"
 
-#include "storage/bytes.h"
-#include "storage/checked_file.h"
-#include "storage/manifest.h"
+#include "storage/bits/bytes.h"
+#include "storage/files/checked_file.h"
+#include "storage/segments/manifest.h"
 
 namespace inkling::test {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "storage/file_system.h"
+#include "storage/files/file_system.h"
 
 namespace inkling::test {
 

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "storage/file_system.h"
+#include "storage/files/file_system.h"
 #include "tests/storage/script.h"
 
 namespace inkling::test {

@@ -18,8 +18,8 @@
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
-#include "storage/file_system.h"
-#include "storage/mapping_guard.h"
+#include "storage/files/file_system.h"
+#include "storage/files/mapping_guard.h"
 #include "tests/storage/fault_file_system.h"
 #include "tests/support/data.h"
 

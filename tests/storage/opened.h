@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "storage/checked_file.h"
-#include "storage/packed_numbers.h"
+#include "storage/files/checked_file.h"
+#include "storage/files/packed_numbers.h"
 
 namespace inkling::test {
 

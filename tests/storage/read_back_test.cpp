@@ -10,8 +10,8 @@
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
-#include "storage/check.h"
-#include "storage/file_system.h"
+#include "storage/files/file_system.h"
+#include "storage/segments/check.h"
 #include "tests/storage/damage.h"
 #include "tests/storage/fault_file_system.h"
 #include "tests/storage/script.h"

@@ -14,9 +14,9 @@
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
-#include "storage/check.h"
-#include "storage/transaction.h"
-#include "storage/view.h"
+#include "storage/commit/transaction.h"
+#include "storage/segments/check.h"
+#include "storage/view/view.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/fault_file_system.h"
 #include "tests/storage/script.h"

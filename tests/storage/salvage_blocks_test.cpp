@@ -10,7 +10,7 @@
 
 #include "inkling/index_writer.h"
 #include "inkling/salvage.h"
-#include "storage/view.h"
+#include "storage/view/view.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/damage.h"
 #include "tests/storage/salvaged.h"

@@ -9,8 +9,8 @@
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
-#include "storage/transaction.h"
-#include "storage/view.h"
+#include "storage/commit/transaction.h"
+#include "storage/view/view.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/damage.h"
 #include "tests/storage/salvaged.h"

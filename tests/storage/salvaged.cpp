@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "storage/file_system.h"
+#include "storage/files/file_system.h"
 
 namespace inkling::test {
 

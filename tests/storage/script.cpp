@@ -1,7 +1,7 @@
 #include "tests/storage/script.h"
 
-#include "storage/transaction.h"
-#include "storage/view.h"
+#include "storage/commit/transaction.h"
+#include "storage/view/view.h"
 
 namespace inkling::test {
 

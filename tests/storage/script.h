@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "inkling/index_writer.h"
-#include "storage/file_system.h"
+#include "storage/files/file_system.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/naive_collection.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "storage/columns_writer.h"
-#include "storage/term_forms.h"
+#include "storage/documents/columns_writer.h"
+#include "storage/postings/term_forms.h"
 
 namespace inkling::test {
 

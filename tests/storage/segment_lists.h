@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "storage/collected_columns.h"
-#include "storage/columns.h"
-#include "storage/posting_list.h"
-#include "storage/posting_list_encoder.h"
+#include "storage/documents/collected_columns.h"
+#include "storage/documents/columns.h"
+#include "storage/postings/posting_list.h"
+#include "storage/postings/posting_list_encoder.h"
 
 namespace inkling::test {
 

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "inkling/error.h"
-#include "storage/file_system.h"
+#include "storage/files/file_system.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/script.h"
 #include "tests/support/data.h"

@@ -1,4 +1,4 @@
-#include "storage/term_block_2.h"
+#include "storage/dictionary/term_block_2.h"
 
 #include <doctest/doctest.h>
 
@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "inkling/error.h"
-#include "storage/list_length.h"
-#include "storage/substring_encoder.h"
-#include "storage/substring_table.h"
-#include "storage/term_block_group.h"
-#include "storage/term_key.h"
+#include "storage/dictionary/list_length.h"
+#include "storage/dictionary/term_block_group.h"
+#include "storage/dictionary/term_key.h"
+#include "storage/strings/substring_encoder.h"
+#include "storage/strings/substring_table.h"
 
 using namespace inkling;
 using namespace inkling::storage;

@@ -18,8 +18,8 @@
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
-#include "storage/file_system.h"
-#include "storage/view.h"
+#include "storage/files/file_system.h"
+#include "storage/view/view.h"
 #include "tests/support/data.h"
 #include "tests/support/torture.h"
 

@@ -13,10 +13,10 @@
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
-#include "storage/check.h"
-#include "storage/collected_columns.h"
-#include "storage/columns_writer.h"
-#include "storage/view.h"
+#include "storage/documents/collected_columns.h"
+#include "storage/documents/columns_writer.h"
+#include "storage/segments/check.h"
+#include "storage/view/view.h"
 #include "tests/storage/damage.h"
 #include "tests/storage/script.h"
 

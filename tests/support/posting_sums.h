@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "storage/posting_sum.h"
+#include "storage/postings/posting_sum.h"
 
 namespace inkling::test {
 

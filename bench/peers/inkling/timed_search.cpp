@@ -7,8 +7,8 @@
 #include <limits>
 #include <span>
 
-#include "query/parser.h"
-#include "query/ranking.h"
+#include "query/parse/parser.h"
+#include "query/rank/ranking.h"
 
 namespace inkling::bench {
 

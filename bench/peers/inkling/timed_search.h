@@ -10,9 +10,9 @@
 #include "bench/protocol/queries.h"
 #include "inkling/index.h"
 #include "inkling/search.h"
-#include "query/analyzer_pool.h"
-#include "query/binder.h"
-#include "query/document_numbers.h"
+#include "query/bind/binder.h"
+#include "query/common/analyzer_pool.h"
+#include "query/score/document_numbers.h"
 
 namespace inkling::bench {
 

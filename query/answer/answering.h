@@ -1,0 +1,51 @@
+#pragma once
+
+/// From a bound query to an answer.
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "inkling/search.h"
+#include "query/answer/folding.h"
+#include "query/bind/binder.h"
+#include "query/common/analyzer_pool.h"
+#include "query/common/deadline.h"
+#include "query/rank/ranking.h"
+
+namespace inkling::query {
+
+/// Everything it is made of must outlive it.
+class Answering {
+ public:
+  Answering(const Index& index, const BoundQuery& query, const SearchOptions& options, const Scoring& scoring,
+            const Deadline& deadline)
+      : index_(index), query_(query), options_(options), scoring_(scoring), deadline_(deadline) {}
+
+  /// All but the query's text. Throws TimeLimitError, and as exact_columns() does.
+  SearchAnswer answer(const AnalyzerPool::Loan& analyzer) const;
+
+ private:
+  /// All documents that match, where more is asked of them than the best.
+  std::optional<DocumentSet> matches() const;
+  /// Hits up to the end of the page.
+  std::size_t wanted() const noexcept;
+  /// The first `most`; in the order of a field they are not scored.
+  Ranking first_hits(const std::optional<DocumentSet>& matches, std::size_t most) const;
+  /// The same, as many as it takes until `folding` shows those up to the end of the page.
+  Ranking fold(Folding& folding, const std::optional<DocumentSet>& matches) const;
+  /// Adds what is stored of the hits, snippets of texts where they are wanted.
+  void describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan& analyzer) const;
+  MatchCount count(const std::optional<DocumentSet>& matches, const Ranking& ranking) const;
+  const DocumentSet* filter() const noexcept { return options_.filter ? &*options_.filter : nullptr; }
+
+  const Index& index_;
+  const BoundQuery& query_;
+  const SearchOptions& options_;
+  const Scoring& scoring_;
+  const Deadline& deadline_;
+};
+
+}  // namespace inkling::query

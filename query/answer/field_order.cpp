@@ -1,0 +1,83 @@
+#include "query/answer/field_order.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "query/common/exact_field.h"
+
+namespace inkling::query {
+
+namespace {
+
+/// A value as it is compared: a number, or the place of a string among all of its field.
+struct Value {
+  bool is_string;
+  double number;
+  std::uint32_t ordinal;
+
+  friend auto operator<=>(const Value&, const Value&) = default;
+};
+
+struct Place {
+  std::optional<Value> value;  ///< the one that comes first in the order, if there is any
+  std::uint32_t entry;
+  DocId doc;
+};
+
+class Places {
+ public:
+  Places(const Index& index, const FieldOrder& order)
+      : columns_(exact_columns(index, order.field)), descends_(order.descending), entries_(index.entry_ranks()) {}
+
+  Place operator[](DocId doc) const {
+    return {value_of(doc), entries_.empty() ? to_number(doc) : entries_[to_number(doc)], doc};
+  }
+
+  bool comes_first(const Place& a, const Place& b) const {
+    if (a.value.has_value() != b.value.has_value()) return a.value.has_value();
+    if (a.value == b.value) return a.entry < b.entry;
+    return descends_ ? *a.value > *b.value : *a.value < *b.value;
+  }
+
+ private:
+  std::optional<Value> value_of(DocId doc) const {
+    const std::optional<Value> number = number_of(doc), string = string_of(doc);
+    if (!number || !string) return number ? number : string;
+    return descends_ ? string : number;
+  }
+
+  std::optional<Value> number_of(DocId doc) const {
+    const std::optional<double> number = columns_.numbers == nullptr ? std::nullopt : (*columns_.numbers)[doc];
+    return number ? std::optional(Value{false, *number, 0}) : std::nullopt;
+  }
+
+  std::optional<Value> string_of(DocId doc) const {
+    if (columns_.keywords == nullptr) return std::nullopt;
+    const std::span<const std::uint32_t> ordinals = columns_.keywords->ordinals(doc);
+    if (ordinals.empty()) return std::nullopt;
+    return Value{true, 0, descends_ ? ordinals.back() : ordinals.front()};
+  }
+
+  ExactColumns columns_;
+  bool descends_;
+  std::span<const std::uint32_t> entries_;
+};
+
+}  // namespace
+
+std::vector<DocId> in_order(const Index& index, const DocumentSet& documents, const FieldOrder& order,
+                            std::size_t most) {
+  const Places places(index, order);
+  std::vector<Place> all;
+  documents.for_each([&](DocId doc) { all.push_back(places[doc]); });
+  most = std::min(most, all.size());
+  std::ranges::partial_sort(all, all.begin() + static_cast<std::ptrdiff_t>(most),
+                            [&](const Place& a, const Place& b) { return places.comes_first(a, b); });
+  std::vector<DocId> first;
+  for (std::size_t at = 0; at < most; ++at) first.push_back(all[at].doc);
+  return first;
+}
+
+}  // namespace inkling::query

@@ -1,0 +1,97 @@
+#include "query/answer/keywords.h"
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "analysis/lexicon.h"
+#include "query/common/languages.h"
+#include "stats/information.h"
+#include "storage/dictionary/term_dictionary.h"
+#include "storage/view/term_postings.h"
+#include "storage/view/view.h"
+
+namespace inkling::query {
+
+namespace {
+
+/// N of the information in bits: a document without tokens tells nothing.
+std::uint32_t count_documents_with_tokens(const Index& index) {
+  const std::span<const std::uint32_t> lengths = index.lengths(FieldId::text);
+  std::uint32_t count = 0;
+  index.documents().for_each([&](DocId doc) { count += lengths[to_number(doc)] > 0 ? 1u : 0u; });
+  return count;
+}
+
+std::vector<TermCount> count_equal(std::vector<std::string> terms) {
+  std::ranges::sort(terms);
+  std::vector<TermCount> counts;
+  for (std::string& term : terms) {
+    if (counts.empty() || counts.back().term != term) counts.push_back({std::move(term), 0});
+    ++counts.back().tf;
+  }
+  return counts;
+}
+
+}  // namespace
+
+std::vector<TermCount> terms_in_text(const Index& index, DocId doc, analysis::Analyzer& analyzer) {
+  const std::string language = language_of(index, doc);
+  analysis::Lexicon lexicon;
+  std::vector<std::string> terms;
+  for (const std::string& part : {index.title(doc), index.text(doc)}) {
+    analyzer.analyze(part, language, lexicon, [&](std::span<const analysis::Token> tokens) {
+      for (const analysis::Token& token : tokens) terms.emplace_back(lexicon[token.form].term);
+    });
+  }
+  return count_equal(std::move(terms));
+}
+
+/// Only the segment that holds the document is walked.
+std::vector<TermCount> terms_in_postings(const Index& index, DocId doc) {
+  const storage::View& view = index.view();
+  const storage::PlacedSegment& placed = view.place(doc);
+  std::vector<TermCount> counts;
+  storage::TermDictionary::Cursor terms(placed.segment->terms(), FieldId::text, {});
+  for (; !terms.exhausted(); terms.advance()) {
+    auto source = std::make_unique<storage::TermPostings>(view.shared_from_this());
+    source->add(placed, terms.entry());
+    PostingCursor postings(std::move(source));
+    postings.seek(doc);
+    if (postings.doc() == doc) counts.push_back({std::string(terms.term()), postings.tf()});
+  }
+  return counts;
+}
+
+std::vector<TermCount> terms_of(const Index& index, DocId doc, analysis::Analyzer& analyzer) {
+  const bool is_cut_as_then = index.made_with() == analysis::library_versions();
+  return index.stores_text() && is_cut_as_then ? terms_in_text(index, doc, analyzer) : terms_in_postings(index, doc);
+}
+
+DocumentKeywords keywords_of(const Index& index, DocId doc, analysis::Analyzer& analyzer) {
+  DocumentKeywords result{.id = index.id(doc), .length = index.length(FieldId::text, doc)};
+  result.documents = count_documents_with_tokens(index);
+  stats::Sum information;
+  for (TermCount& counted : terms_of(index, doc, analyzer)) {
+    Keyword keyword{.term = std::move(counted.term), .tf = counted.tf};
+    keyword.df = index.statistics(FieldId::text, keyword.term).df;
+    keyword.idf = stats::idf(keyword.df, result.documents);
+    keyword.bits = static_cast<double>(keyword.tf) / result.length * keyword.idf;
+    information += keyword.bits;
+    result.terms.push_back(std::move(keyword));
+  }
+  result.distinct_terms = result.terms.size();
+  result.information = information.value();
+  if (result.information > 0) {
+    for (Keyword& keyword : result.terms) keyword.share = keyword.bits / result.information;
+  }
+  std::ranges::stable_sort(result.terms, std::ranges::greater(), &Keyword::bits);
+  return result;
+}
+
+void tell_surfaces(const Index& index, std::vector<Keyword>& terms) {
+  for (Keyword& keyword : terms) keyword.surface = index.surface(FieldId::text, keyword.term);
+}
+
+}  // namespace inkling::query

@@ -1,0 +1,279 @@
+#include "query/bind/binder.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <type_traits>
+#include <utility>
+
+#include "inkling/error.h"
+#include "query/bind/value_binder.h"
+#include "query/bind/word_binder.h"
+#include "query/common/exact_field.h"
+
+namespace inkling::query {
+
+namespace {
+
+/// A node, and whether it may be lacking where it would be required: a word that some language of the index drops is in
+/// no document of that language.
+struct Binding {
+  BoundNode node;
+  bool may_lack = false;
+};
+
+/// Built in place: GCC 12 takes a moved variant for uninitialized under its sanitizers.
+template <typename Value>
+std::optional<Binding> node_of(Value value) {
+  std::optional<Binding> binding(std::in_place);
+  binding->node.value = std::move(value);
+  return binding;
+}
+
+std::optional<Binding> one_of(std::vector<BoundTerms> alternatives) {
+  if (alternatives.size() == 1) return node_of(std::move(alternatives.front()));
+  BoundGroup group;
+  for (BoundTerms& terms : alternatives) group.clauses.push_back({Occur::optional, {std::move(terms)}});
+  return node_of(std::move(group));
+}
+
+/// Without those that find the same as one before.
+std::vector<BoundTerms> each_once(std::vector<BoundTerms> all) {
+  std::set<Identity> seen;
+  std::erase_if(all, [&seen](const BoundTerms& terms) { return !seen.insert(identity_of(terms)).second; });
+  return all;
+}
+
+class Binder {
+ public:
+  Binder(std::string_view query, const Index& index, analysis::Analyzer& analyzer, const BindOptions& options)
+      : index_(index),
+        analyzer_(analyzer),
+        options_(options),
+        words_(index, analyzer, options.known),
+        values_(query, index) {}
+
+  BoundQuery bind(const Node& tree) { return finish(bind(tree, /*boost=*/1)); }
+  BoundQuery bind_bag(std::string_view text, const SynonymTable* synonyms);
+
+ private:
+  /// Empty when analysis leaves nothing of it. A boost of 0 does not score.
+  std::optional<Binding> bind(const Node& node, double boost);
+  std::optional<Binding> bind_value(const GroupNode& group, double boost);
+  std::optional<Binding> bind_value(const TextNode& text, double boost);
+  std::optional<Binding> bind_value(const PatternNode& pattern, double boost) { return bind_words(pattern, boost); }
+  std::optional<Binding> bind_value(const FuzzyNode& fuzzy, double boost) { return bind_words(fuzzy, boost); }
+  std::optional<Binding> bind_value(const RangeNode& range, double boost) { return bind_words(range, boost); }
+  std::optional<Binding> bind_value(const SynonymNode& synonyms, double boost);
+  std::optional<Binding> bind_value(const EverythingNode&, double) { return node_of(BoundSet{index_.documents()}); }
+
+  std::optional<Binding> bind_text(FieldId field, const TextNode& text, double boost);
+  /// A node that stands for words of an analyzed field, or for values of another.
+  template <typename WordsNode>
+  std::optional<Binding> bind_words(const WordsNode& node, double boost);
+  template <typename WordsNode>
+  std::optional<Binding> bind_expansion(FieldId field, const WordsNode& node, double boost);
+  std::optional<Binding> bind_as_one(FieldId field, const std::string& text, Expansion expansion, double boost);
+  /// Values of an exact field.
+  template <typename ValueNode>
+  std::optional<Binding> bind_exact(const ValueNode& node);
+  template <typename ValueNode>
+  DocumentSet find_values(const ValueNode& node) const;
+
+  std::optional<Binding> documents_with_length(FieldId field) const;
+  BoundQuery finish(std::optional<Binding> root);
+  void note_unknown(FieldId field, const std::vector<std::string>& words);
+  /// Whether it was not noted before.
+  bool note_unknown(std::string word);
+
+  const Index& index_;
+  analysis::Analyzer& analyzer_;
+  BindOptions options_;
+  WordBinder words_;
+  ValueBinder values_;
+  BoundQuery result_;
+  std::set<std::string> noted_;  ///< what is in result_.unknown
+};
+
+BoundQuery Binder::finish(std::optional<Binding> root) {
+  result_.root = root ? std::move(root->node) : BoundNode{BoundSet{DocumentSet(index_.document_bound())}};
+  return std::move(result_);
+}
+
+std::optional<Binding> Binder::bind(const Node& node, double boost) {
+  return std::visit([&](const auto& value) { return bind_value(value, boost * node.boost); }, node.value);
+}
+
+std::optional<Binding> Binder::bind_value(const GroupNode& group, double boost) {
+  BoundGroup bound;
+  for (const Clause& clause : group.clauses) {
+    std::optional<Binding> binding = bind(clause.node, clause.occur == Occur::forbidden ? 0 : boost);
+    if (!binding) continue;
+    const bool is_waived = binding->may_lack && clause.occur == Occur::required;
+    bound.clauses.push_back({is_waived ? Occur::optional : clause.occur, std::move(binding->node)});
+  }
+  if (bound.clauses.empty()) return std::nullopt;
+  if (std::ranges::all_of(bound.clauses, [](const BoundClause& c) { return c.occur == Occur::forbidden; })) {
+    bound.clauses.push_back({Occur::required, {BoundSet{index_.documents()}}});
+  }
+  return node_of(std::move(bound));
+}
+
+std::optional<Binding> Binder::bind_value(const TextNode& text, double boost) {
+  if (const std::optional<FieldId> field = analyzed_field(text.field)) return bind_text(*field, text, boost);
+  if (!options_.lenient || is_exact_field(index_, text.field)) return bind_exact(text);
+  TextNode words = text;
+  words.field.clear();
+  words.text = text.field + ":" + text.text;
+  return bind_text(FieldId::text, words, boost);
+}
+
+std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, double boost) {
+  BoundAlternatives alternatives = words_.bind(field, text);
+  if (alternatives.terms.empty()) {
+    result_.dropped.push_back(text.text);
+    return std::nullopt;
+  }
+  note_unknown(field, alternatives.unknown);
+  for (BoundTerms& terms : alternatives.terms) {
+    terms.scores = boost != 0;
+    terms.boost = boost;
+  }
+  std::optional<Binding> binding = one_of(std::move(alternatives.terms));
+  binding->may_lack = alternatives.may_lack;
+  return binding;
+}
+
+template <typename WordsNode>
+std::optional<Binding> Binder::bind_words(const WordsNode& node, double boost) {
+  if (const std::optional<FieldId> field = analyzed_field(node.field)) return bind_expansion(*field, node, boost);
+  if (!options_.lenient || is_exact_field(index_, node.field)) return bind_exact(node);
+  return bind_text(FieldId::text, {{}, printed({node}), false, node.position}, boost);
+}
+
+template <typename WordsNode>
+std::optional<Binding> Binder::bind_expansion(FieldId field, const WordsNode& node, double boost) {
+  if constexpr (std::is_same_v<WordsNode, PatternNode>) {
+    if (is_any(node)) return documents_with_length(field);
+  }
+  const std::string text = printed({node});
+  Expansion expansion = expand(index_, field, node, analyzer_, options_.most_words, options_.deadline);
+  result_.expansions.push_back({text, expansion.words.size(), expansion.found});
+  return bind_as_one(field, text, std::move(expansion), boost);
+}
+
+std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& text, Expansion expansion, double boost) {
+  if (expansion.postings.df() == 0) note_unknown(text);
+  BoundTerms terms{.field = field, .terms = {text}, .offsets = {0}, .scores = boost != 0, .boost = boost};
+  terms.expansion = std::make_shared<const Expansion>(std::move(expansion));
+  count_occurrences(index_, terms);
+  return node_of(std::move(terms));
+}
+
+/// A single alternative is a word or a phrase like any other.
+std::optional<Binding> Binder::bind_value(const SynonymNode& synonyms, double boost) {
+  const FieldId field = analyzed_field(synonyms.typed.field).value_or(FieldId::text);
+  const std::string text = printed({synonyms.typed});
+  result_.expansions.push_back({text, synonyms.alternatives.size(), synonyms.found, synonyms.alternatives});
+  TextNode alternative = synonyms.typed;
+  if (synonyms.alternatives.size() == 1) {
+    alternative.text = synonyms.alternatives.front();
+    return bind_text(field, alternative, boost);
+  }
+  std::vector<BoundTerms> all;
+  bool may_lack = false;
+  for (const std::string& other : synonyms.alternatives) {
+    options_.deadline.check();
+    alternative.text = other;
+    BoundAlternatives bound = words_.bind(field, alternative);
+    may_lack |= bound.may_lack;
+    std::ranges::move(bound.terms, std::back_inserter(all));
+  }
+  if (all.empty() && !synonyms.alternatives.empty()) {
+    result_.dropped.push_back(text);
+    return std::nullopt;
+  }
+  std::optional<Binding> binding =
+      bind_as_one(field, text, unite(index_, each_once(std::move(all)), options_.deadline), boost);
+  binding->may_lack = may_lack;
+  return binding;
+}
+
+/// `title:*` finds what has a title, and its words do not score.
+std::optional<Binding> Binder::documents_with_length(FieldId field) const {
+  DocumentSet documents(index_.document_bound());
+  index_.documents().for_each([&](DocId doc) {
+    if (index_.length(field, doc) > 0) documents.insert(doc);
+  });
+  return node_of(BoundSet{std::move(documents)});
+}
+
+template <typename ValueNode>
+DocumentSet Binder::find_values(const ValueNode& node) const {
+  if (!options_.lenient) return values_.find(node);
+  try {
+    return values_.find(node);
+  } catch (const UnknownNameError&) {
+  } catch (const QuerySyntaxError&) {
+  }
+  return DocumentSet(index_.document_bound());
+}
+
+template <typename ValueNode>
+std::optional<Binding> Binder::bind_exact(const ValueNode& node) {
+  BoundSet set{find_values(node)};
+  if (set.documents.next(DocId{0}) == kNoDoc) note_unknown(printed({node}));
+  return node_of(std::move(set));
+}
+
+void Binder::note_unknown(FieldId field, const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (note_unknown(written({field, word}))) result_.unknown_words.push_back({field, word});
+  }
+}
+
+bool Binder::note_unknown(std::string word) {
+  const bool is_new = noted_.insert(word).second;
+  if (is_new) result_.unknown.push_back(std::move(word));
+  return is_new;
+}
+
+BoundQuery Binder::bind_bag(std::string_view text, const SynonymTable* synonyms) {
+  std::vector<SynonymMatch> matches;
+  if (synonyms != nullptr) matches = synonyms->find(text, {}, analyzer_, options_.deadline);
+  BoundGroup bag;
+  const auto add = [&bag](std::optional<Binding> part) {
+    if (part) bag.clauses.push_back({Occur::optional, std::move(part->node)});
+  };
+  std::size_t from = 0;
+  for (auto match = matches.begin(); BoundAlternatives & word : words_.bind_each(text)) {
+    while (match != matches.end() && match->begin <= word.begin) {  // one, which begins with this word
+      TextNode typed{{}, std::string(text.substr(match->begin, match->end - match->begin))};
+      add(bind_value(SynonymNode{std::move(typed), std::move(match->alternatives), match->found}, /*boost=*/1));
+      from = match++->end;
+    }
+    if (word.begin < from) continue;
+    note_unknown(FieldId::text, word.unknown);
+    add(one_of(std::move(word.terms)));
+  }
+  if (!bag.clauses.empty()) return finish(node_of(std::move(bag)));
+  result_.dropped.emplace_back(text);
+  return finish(std::nullopt);
+}
+
+}  // namespace
+
+std::string written(const UnknownWord& word) { return (word.field == FieldId::title ? "title:" : "") + word.text; }
+
+BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index, analysis::Analyzer& analyzer,
+                      const BindOptions& options) {
+  return Binder(query, index, analyzer, options).bind(tree);
+}
+
+BoundQuery bind_words(std::string_view text, const Index& index, analysis::Analyzer& analyzer,
+                      const SynonymTable* synonyms) {
+  return Binder(text, index, analyzer, BindOptions()).bind_bag(text, synonyms);
+}
+
+}  // namespace inkling::query

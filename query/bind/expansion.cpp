@@ -1,0 +1,110 @@
+#include "query/bind/expansion.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "query/bind/word_search.h"
+#include "query/match/execution.h"
+#include "query/match/terms_matcher.h"
+#include "storage/view/view.h"
+#include "storage/view/word_list.h"
+#include "storage/view/word_union.h"
+
+namespace inkling::query {
+
+namespace {
+
+/// Leaves the `most` nearest, of those equally near the most frequent, in the order of the list.
+void keep_best(const Index& index, const storage::WordList& list, std::vector<Candidate>& candidates, std::size_t most,
+               const Deadline& deadline) {
+  if (candidates.size() <= most) return;
+  std::ranges::stable_sort(candidates, {}, &Candidate::distance);
+  std::vector<Candidate> best;
+  for (auto first = candidates.begin(); first != candidates.end() && best.size() < most;) {
+    const auto is_farther = [distance = first->distance](const Candidate& c) { return c.distance != distance; };
+    const auto last = std::find_if(first, candidates.end(), is_farther);
+    const auto chosen = most_frequent(index, list, {first, last}, most - best.size(), deadline);
+    best.insert(best.end(), chosen.begin(), chosen.end());
+    first = last;
+  }
+  std::ranges::sort(best, {}, &Candidate::first);
+  candidates = std::move(best);
+}
+
+std::vector<storage::WordPlace> places(const storage::WordList& list, const std::vector<Candidate>& candidates) {
+  std::vector<storage::WordPlace> places;
+  for (const Candidate& candidate : candidates) {
+    for (std::size_t at = candidate.first; at < candidate.end; ++at) places.push_back(list.place(at));
+  }
+  return places;
+}
+
+void fill(Expansion& expansion, const Index& index, const storage::WordList& list,
+          const std::vector<Candidate>& candidates, const Deadline& deadline) {
+  for (const Candidate& candidate : candidates) expansion.words.emplace_back(list[candidate.first]);
+  expansion.postings =
+      storage::union_of(index.view().shared_from_this(), places(list, candidates), [&deadline] { deadline.check(); });
+}
+
+void add(const Index& index, const BoundTerms& terms, const Deadline& deadline, storage::PostingAdder& sum) {
+  const std::unique_ptr<TermsMatcher> matcher = match_terms(index, terms, Occurrences::counted, deadline);
+  for_each_window(*matcher, {0, index.document_bound()}, nullptr, deadline, [&](Window window, const WindowSet&) {
+    for (const auto& [offset, tf] : matcher->postings()) sum.add(window.doc(offset), tf);
+    return true;
+  });
+}
+
+/// Of another expansion, in `field`.
+Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words,
+                     const Deadline& deadline) {
+  const storage::WordList& list = index.view().words(field);
+  std::vector<Candidate> candidates;
+  for (const std::string& word : words) {
+    const std::size_t at = list.lower_bound(word);
+    if (at < list.size() && list[at] == word) candidates.push_back({at, list.next_word(at), 0});
+  }
+  Expansion expansion;
+  expansion.found = candidates.size();
+  fill(expansion, index, list, candidates, deadline);
+  return expansion;
+}
+
+}  // namespace
+
+Expansion expand(const Index& index, FieldId field, const ExpandedNode& node, analysis::Analyzer& analyzer,
+                 std::size_t most, const Deadline& deadline) {
+  const storage::WordList& list = index.view().words(field);
+  WordSearch search(list, analyzer, deadline);
+  std::vector<Candidate> candidates = std::visit([&](const auto& what) { return search.find(what); }, node);
+  Expansion expansion;
+  expansion.found = candidates.size();
+  keep_best(index, list, candidates, most, deadline);
+  fill(expansion, index, list, candidates, deadline);
+  return expansion;
+}
+
+Expansion unite(const Index& index, std::vector<BoundTerms> alternatives, const Deadline& deadline) {
+  storage::PostingAdder sum(index.view().counts_rooms());
+  for (const BoundTerms& terms : alternatives) {
+    deadline.check();
+    add(index, terms, deadline, sum);
+  }
+  Expansion expansion;
+  expansion.found = alternatives.size();
+  expansion.alternatives = std::move(alternatives);
+  expansion.postings = std::move(sum).take();
+  return expansion;
+}
+
+Expansion find_in(const Index& index, FieldId field, const Expansion& other, const Deadline& deadline) {
+  if (other.alternatives.empty()) return find_words(index, field, other.words, deadline);
+  std::vector<BoundTerms> alternatives = other.alternatives;
+  for (BoundTerms& terms : alternatives) {
+    terms.field = field;
+    count_occurrences(index, terms);
+  }
+  return unite(index, std::move(alternatives), deadline);
+}
+
+}  // namespace inkling::query

@@ -1,0 +1,46 @@
+#include "query/bind/flat_query.h"
+
+#include <algorithm>
+
+namespace inkling::query {
+
+namespace {
+
+/// Null for what is no single word.
+const BoundTerms* word_of(const BoundNode& node) {
+  const auto* const terms = std::get_if<BoundTerms>(&node.value);
+  const bool is_word =
+      terms != nullptr && terms->scores && terms->terms.size() == 1 && terms->words.empty() && !terms->expansion;
+  return is_word ? terms : nullptr;
+}
+
+}  // namespace
+
+const BoundTerms* plain_phrase(const BoundQuery& query) {
+  const auto* const terms = std::get_if<BoundTerms>(&query.root.value);
+  const bool is_phrase = terms != nullptr && terms->scores && terms->terms.size() > 1 && terms->words.empty() &&
+                         terms->slop == 0 && !terms->expansion;
+  return is_phrase ? terms : nullptr;
+}
+
+const BoundTerms* plain_expansion(const BoundQuery& query) {
+  const auto* const terms = std::get_if<BoundTerms>(&query.root.value);
+  return terms != nullptr && terms->scores && terms->expansion ? terms : nullptr;
+}
+
+std::optional<FlatQuery> flat_query(const BoundQuery& query) {
+  if (const BoundTerms* const word = word_of(query.root)) return FlatQuery{{word}, true};
+  const auto* const group = std::get_if<BoundGroup>(&query.root.value);
+  if (group == nullptr) return std::nullopt;
+  FlatQuery flat;
+  for (const BoundClause& clause : group->clauses) {
+    const BoundTerms* const word = word_of(clause.node);
+    if (word == nullptr || clause.occur != group->clauses.front().occur) return std::nullopt;
+    flat.words.push_back(word);
+  }
+  if (group->clauses.front().occur == Occur::forbidden) return std::nullopt;
+  flat.all_required = group->clauses.front().occur == Occur::required;
+  return flat;
+}
+
+}  // namespace inkling::query

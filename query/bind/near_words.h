@@ -1,0 +1,76 @@
+#pragma once
+
+/// Which words differ from one by few edits.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "query/bind/edit_band.h"
+#include "query/bind/word_candidate.h"
+#include "query/common/deadline.h"
+#include "storage/view/word_list.h"
+
+namespace inkling::query {
+
+/// Edit distances from one word to many that come one by one. When they come in the order of their bytes, what a word
+/// shares with the one before is not compared again.
+class NearWords {
+ public:
+  /// `word` is UTF-8 and must outlive it; `most` is at most kMostEdits.
+  NearWords(std::string_view word, unsigned most);
+
+  /// Empty when it is more than `most`. Cost: O(code points that the word before does not share).
+  std::optional<unsigned> distance(std::string_view word);
+
+ private:
+  struct Beginning {
+    std::size_t end;  ///< in bytes
+    EditBand::Row row;
+  };
+  void keep_shared_rows(std::string_view word);
+  bool is_too_far() const noexcept;
+
+  EditBand band_;
+  unsigned most_;
+  std::string last_;             ///< what the rows are of
+  std::vector<Beginning> rows_;  ///< the first two of no code point
+};
+
+/// Finds the near words of a sorted list without a look at the others: it goes from each beginning that is near enough
+/// to those that are one code point longer, and where no edit is left, it looks up what the word must go on with.
+class NearSearch {
+ public:
+  /// `word` is UTF-8; all must outlive it. `most` is at most kMostEdits.
+  NearSearch(const storage::WordList& list, std::string_view word, unsigned most, const Deadline& deadline)
+      : list_(list), band_(word), most_(most), steps_(deadline) {}
+
+  /// In the order of their bytes. Throws TimeLimitError. Cost: O(beginnings within `most` - 1 edits * log words).
+  std::vector<Candidate> find();
+
+ private:
+  /// Words [first, end) of the list, which begin with the same code points.
+  struct Node {
+    std::size_t first;
+    std::size_t end;
+    std::size_t bytes;  ///< of what they share
+    EditBand::Row before;
+    EditBand::Row row;
+  };
+  void visit(const Node& node);
+  void visit_longer(const Node& node);
+  void look_up_rests(const Node& node);
+  void look_up_exchanged(const Node& node);
+  void look_up(const Node& node, std::string_view rest);
+  Node child(const Node& node, std::size_t first) const;
+
+  const storage::WordList& list_;
+  EditBand band_;
+  unsigned most_;
+  Steps steps_;
+  std::vector<Candidate> found_;
+};
+
+}  // namespace inkling::query

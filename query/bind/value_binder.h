@@ -1,0 +1,45 @@
+#pragma once
+
+/// The documents that have a value in an exact field: labels, tags, other strings, numbers.
+
+#include <string_view>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "query/common/exact_field.h"
+#include "query/parse/syntax_tree.h"
+
+namespace inkling::query {
+
+/// Finds live documents by the values of exact fields. What does not exist throws as bind_query() says.
+class ValueBinder {
+ public:
+  /// `query` is the text of the nodes, for errors. Both must outlive it.
+  ValueBinder(std::string_view query, const Index& index) : query_(query), index_(index) {}
+
+  /// Exactly this value. Cost of each: O(documents).
+  DocumentSet find(const TextNode& text) const;
+  /// Values that look so; of `*` alone all documents that have any.
+  DocumentSet find(const PatternNode& pattern) const;
+  DocumentSet find(const FuzzyNode& fuzzy) const;
+  /// Numbers by value; strings by their bytes, dates as compare_values() says.
+  DocumentSet find(const RangeNode& range) const;
+
+ private:
+  DocumentSet find_topic(const TextNode& text) const;
+  DocumentSet any_value(const ExactColumns& columns) const;
+  double number(const std::string& text, const std::string& field, std::size_t position) const;
+  template <typename IsWanted>
+  DocumentSet with_strings(const KeywordColumn& column, IsWanted is_wanted) const;
+  template <typename IsWanted>
+  DocumentSet with_numbers(const NumberColumn& column, IsWanted is_wanted) const;
+
+  std::string_view query_;
+  const Index& index_;
+};
+
+/// Below 0, 0 or above 0 as `value` comes before `bound`, at it, or behind it: by bytes; but a date that `bound`
+/// begins lies at it. "2020-05-03" lies at "2020" and at "2020-05".
+int compare_values(std::string_view value, std::string_view bound) noexcept;
+
+}  // namespace inkling::query

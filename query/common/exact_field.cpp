@@ -1,0 +1,49 @@
+#include "query/common/exact_field.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+
+namespace inkling::query {
+
+namespace {
+
+std::vector<std::string> field_names(const Index& index, std::vector<std::string> names) {
+  for (const std::vector<std::string>& more : {index.keyword_fields(), index.number_fields()}) {
+    names.insert(names.end(), more.begin(), more.end());
+  }
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+bool exists(std::string_view field, const ExactColumns& columns) {
+  return columns.keywords != nullptr || columns.numbers != nullptr || field == "label" || field == "tag";
+}
+
+}  // namespace
+
+std::optional<FieldId> analyzed_field(std::string_view name) noexcept {
+  if (name.empty() || name == "text") return FieldId::text;
+  if (name == "title") return FieldId::title;
+  return std::nullopt;
+}
+
+bool is_exact_field(const Index& index, std::string_view field) {
+  return exists(field, {index.keyword_column(field), index.number_column(field)});
+}
+
+ExactColumns exact_columns(const Index& index, std::string_view field) {
+  const ExactColumns columns{index.keyword_column(field), index.number_column(field)};
+  if (exists(field, columns)) return columns;
+  if (field.empty() || !analyzed_field(field)) {
+    throw UnknownNameError("field", std::string(field), field_names(index, {"text", "title"}));
+  }
+  std::string names;
+  for (const std::string& name : field_names(index, {"label", "tag"})) names += (names.empty() ? "" : ", ") + name;
+  throw OptionError(std::string(field), "has words, and no values to count or to order by", "there are: " + names);
+}
+
+}  // namespace inkling::query

@@ -1,0 +1,55 @@
+#include "query/common/languages.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "analysis/language_tag.h"
+#include "analysis/stemmer.h"
+#include "analysis/stop_words.h"
+
+namespace inkling::query {
+
+namespace {
+
+/// The one of texts that do not say theirs; empty when it was detected.
+std::optional<std::string> language_of_settings(const Index& index) {
+  const std::string& language = index.analyzer().language;
+  return language == analysis::kDetected ? std::nullopt : std::optional(language);
+}
+
+/// Whether words of the language become other terms than those of a language that is not known.
+bool matters(const AnalyzerSettings& settings, const std::string& language) {
+  const bool is_own = language == settings.language;
+  if (settings.kind == AnalyzerKind::standard && (is_own || analysis::has_stemmer(language))) return true;
+  const bool drops = settings.kind == AnalyzerKind::standard || settings.kind == AnalyzerKind::words;
+  return drops && settings.drop_stop_words && (is_own || analysis::has_stop_words(language));
+}
+
+}  // namespace
+
+std::vector<std::string> languages_of(const Index& index) {
+  const AnalyzerSettings& settings = index.analyzer();
+  std::vector<std::string> languages;
+  const auto add = [&](std::optional<std::string> language) {
+    if (!language) return;
+    if (!matters(settings, *language)) *language = analysis::kUndetermined;
+    if (std::ranges::count(languages, *language) == 0) languages.push_back(*std::move(language));
+  };
+  add(language_of_settings(index));
+  if (const KeywordColumn* column = index.keyword_column(kLanguageField)) {
+    for (const std::string& value : column->values()) add(analysis::language_of_tag(value));
+  }
+  if (settings.language == analysis::kDetected) add(std::string(analysis::kUndetermined));
+  return languages;
+}
+
+std::string language_of(const Index& index, DocId doc) {
+  if (const KeywordColumn* column = index.keyword_column(kLanguageField)) {
+    for (const std::uint32_t ordinal : column->ordinals(doc)) {
+      if (auto language = analysis::language_of_tag(column->values()[ordinal])) return *language;
+    }
+  }
+  return language_of_settings(index).value_or(std::string(analysis::kUndetermined));
+}
+
+}  // namespace inkling::query

@@ -1,0 +1,54 @@
+#pragma once
+
+/// Matchers over postings: they remember how often, so that they can score.
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "inkling/index.h"
+#include "inkling/posting_cursor.h"
+#include "query/bind/binder.h"
+#include "query/common/deadline.h"
+#include "query/match/matcher.h"
+
+namespace inkling::query {
+
+/// An occurrence count at a document of the window.
+struct WindowPosting {
+  std::uint32_t offset;
+  std::uint32_t tf;
+};
+
+/// Whether occurrences are counted, or only documents told.
+enum class Occurrences : bool { ignored, counted };
+
+class TermsMatcher : public Matcher {
+ public:
+  explicit TermsMatcher(Occurrences occurrences) : counts_(occurrences == Occurrences::counted) {}
+
+  /// Where they are counted: of the last window, by increasing document. After confine() only those in matched() still
+  /// hold.
+  const std::vector<WindowPosting>& postings() const noexcept { return postings_; }
+
+ protected:
+  void clear() noexcept;
+  void add(std::uint32_t offset, std::uint32_t tf) {
+    if (tf == 0) return;
+    matched_.insert(offset);
+    if (counts_) postings_.push_back({offset, tf});
+  }
+
+ private:
+  bool counts_;
+  std::vector<WindowPosting> postings_;
+};
+
+/// A matcher of one term, of a phrase where `terms` has several, or of its expansion. What is given must outlive it.
+std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms, Occurrences occurrences,
+                                          const Deadline& deadline);
+
+/// The number of documents that hold all of `terms` in their places. Cost: O(postings of the rarest term).
+std::uint32_t documents_with(const Index& index, const BoundTerms& terms, const Deadline& deadline);
+
+}  // namespace inkling::query

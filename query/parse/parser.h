@@ -1,0 +1,40 @@
+#pragma once
+
+/// Query text to syntax tree. docs/query.md describes the language.
+
+#include <cstddef>
+#include <string_view>
+
+#include "inkling/error.h"
+#include "inkling/search.h"
+#include "query/parse/syntax_tree.h"
+
+namespace inkling::query {
+
+inline constexpr std::size_t kLongestQuery = 4096;  ///< bytes
+inline constexpr std::size_t kDeepestQuery = 32;    ///< parentheses and NOTs around one word
+inline constexpr std::size_t kMostClauses = 256;    ///< words, phrases and `*`
+
+/// The query has more than kMostClauses; position() is that of the first one above.
+class TooManyClausesError : public QuerySyntaxError {
+ public:
+  using QuerySyntaxError::QuerySyntaxError;
+};
+
+/// Whether the query has nothing but white space.
+bool is_blank(std::string_view text);
+
+///   disjunction := group ("OR" group)*
+///   group       := item+                        joined by `join`
+///   item        := ["+" | "-"] conjunction
+///   conjunction := unary ("AND" unary)*
+///   unary       := "NOT" unary | primary
+///   primary     := ([field ":"] (leaf | "(" disjunction ")") | "*") ["^" weight]
+///   leaf        := ["="] (word | phrase) | phrase "~" slop | word "~" ["1" | "2"] | pattern | range
+///   range       := ("[" | "{") bound "TO" bound ("]" | "}")
+///
+/// Throws QuerySyntaxError, its position in code points, for anything else, for a blank query, beyond
+/// the limits above, and where `text` is not UTF-8. Cost: O(bytes).
+Node parse_query(std::string_view text, Join join);
+
+}  // namespace inkling::query

@@ -1,0 +1,16 @@
+#pragma once
+
+/// Which words look like a pattern.
+
+#include <string_view>
+#include <vector>
+
+#include "query/parse/syntax_tree.h"
+
+namespace inkling::query {
+
+/// Whether `word` is the pieces with any characters for their wildcards. Both are UTF-8. Cost: O(bytes of `word` *
+/// pieces).
+bool matches(const std::vector<PatternPiece>& pieces, std::string_view word);
+
+}  // namespace inkling::query

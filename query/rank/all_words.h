@@ -1,0 +1,221 @@
+#pragma once
+
+/// The best documents of those that have all words of a query.
+///
+/// Block-max (Ding & Suel 2011, Faster Top-k Document Retrieval Using Block-Max Indexes): of the rarest word's
+/// documents those are looked for that may enter with the best that the other words' blocks can add, or all of them
+/// while nearly all of them may. Of those found, the ones are scored that may enter by the bytes of their lengths.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "query/common/deadline.h"
+#include "query/match/conjunction.h"
+#include "query/rank/flat_words.h"
+
+namespace inkling::query {
+
+template <typename Scorer>
+class AllWords {
+ public:
+  /// What is to be known of the words is. They and the deadline must outlive it.
+  AllWords(FlatWords<Scorer>& words, const Deadline& deadline)
+      : words_(words),
+        rarest_(words.rarest()),
+        met_(words.lists([&](std::size_t word) { return word == rarest_ || !words[word].has_tfs(); })),
+        documents_(met_.lists, words.sets_but(rarest_)),
+        steps_(deadline),
+        tfs_(words.size()) {
+    for (std::size_t word = 0; word < words.size(); ++word) {
+      if (word != rarest_) words_[word].survey(storage::Tail::as_one);
+    }
+  }
+
+  /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow one another. Throws
+  /// TimeLimitError.
+  void rank(const DocumentSpan& span) {
+    documents_.enter_span(span);
+    block_begin_ = DocId{static_cast<std::uint32_t>(span.begin)};
+    while (documents_.next_block()) {
+      steps_.check();
+      if (!choose()) continue;
+      count_ = 0;
+      while (documents_.next_stretch()) {
+        steps_.check();
+        if (!may_enter_stretch()) continue;
+        documents_.meet();
+        gather();
+      }
+      if (count_ == 0) continue;
+      find_known_tfs();
+      keep_where_may_enter();
+      score();
+      offer();
+    }
+  }
+
+ private:
+  using Lists = typename FlatWords<Scorer>::Lists;
+
+  /// Where more than 15 of 16 candidates of a block may enter, and these are not too few to tell, so many blocks behind
+  /// it are taken as they come: bounds that pass nearly all cost more than they save.
+  static constexpr std::size_t kBlocksTakenWhole = 3;
+  static constexpr std::size_t kFewestTold = 16;
+
+  auto& lead() { return words_[rarest_]; }
+
+  /// Of the lead's block those documents that may enter. False when there are none.
+  bool choose() {
+    const storage::BlockCursor& list = documents_.lead();
+    bound_others(block_begin_, list.last());
+    const double others = most_of_known_ + most_of_met_;
+    block_begin_ = behind(list.last());
+    if (!words_.may_enter(lead().most_in_block() + others)) return false;
+    const auto candidates = documents_.candidates();
+    if (candidates.empty()) return false;
+    return blocks_taken_whole_ > 0 ? take_whole(candidates) : choose_of(candidates, others);
+  }
+
+  bool take_whole(std::span<const std::uint8_t> candidates) {
+    --blocks_taken_whole_;
+    std::ranges::fill(std::span(lead_scores_).first(candidates.size()), lead().most_in_block());
+    documents_.choose(candidates);
+    return true;
+  }
+
+  bool choose_of(std::span<const std::uint8_t> candidates, double others) {
+    bound_lead(candidates);
+    const double least = words_.least();
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < candidates.size(); ++at) {
+      chosen_[count] = candidates[at];
+      lead_scores_[count] = lead_scores_[at];
+      count += std::size_t{lead_scores_[count] + others >= least};
+    }
+    if (candidates.size() >= kFewestTold && 16 * count > 15 * candidates.size())
+      blocks_taken_whole_ = kBlocksTakenWhole;
+    documents_.choose(std::span(chosen_).first(count));
+    return count > 0;
+  }
+
+  /// In documents from `first` to `last`.
+  void bound_others(DocId first, DocId last) {
+    most_of_known_ = 0;
+    most_of_met_ = 0;
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      if (word == rarest_) continue;
+      (met_.numbers[word] == Lists::kNone ? most_of_known_ : most_of_met_) += words_[word].most_in(first, last);
+    }
+  }
+
+  void bound_lead(std::span<const std::uint8_t> places) {
+    const auto docs = documents_.lead().docs();
+    const auto tfs = documents_.lead().tfs();
+    for (std::size_t at = 0; at < places.size(); ++at) docs_[at] = docs[places[at]];
+    lead().factor_bounds(std::span(docs_).first(places.size()), factors_.data());
+    for (std::size_t at = 0; at < places.size(); ++at) {
+      lead_scores_[at] = lead().contribution(tfs[places[at]], factors_[at]);
+    }
+  }
+
+  bool may_enter_stretch() {
+    const auto scores = std::span(lead_scores_).first(documents_.end_chosen()).subspan(documents_.first_chosen());
+    double most = *std::ranges::max_element(scores) + most_of_known_;
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      if (word != rarest_ && met_.numbers[word] != Lists::kNone) most += words_[word].most_in_block();
+    }
+    return words_.may_enter(most);
+  }
+
+  /// The documents that were met, with their tfs as far as they stand in lists.
+  void gather() {
+    const auto docs = documents_.docs();
+    if (docs.empty()) return;
+    std::ranges::copy(docs, docs_.begin() + static_cast<std::ptrdiff_t>(count_));
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      if (met_.numbers[word] == Lists::kNone) continue;
+      const auto tfs = words_[word].list().tfs();
+      const auto places = documents_.places(met_.numbers[word]);
+      for (std::size_t at = 0; at < docs.size(); ++at) tfs_[word][count_ + at] = tfs[places[at]];
+    }
+    count_ += docs.size();
+  }
+
+  void find_known_tfs() {
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      if (met_.numbers[word] != Lists::kNone) continue;
+      words_[word].find_tfs(std::span(docs_).first(count_), tfs_[word].data());
+    }
+  }
+
+  /// Leaves out of the documents that were met those that may not enter, and has the lengths of the others brought
+  /// near.
+  void keep_where_may_enter() {
+    if (!lead().has_length_codes()) return;
+    sum([](const auto& postings, std::span<const DocId> docs, double* factors) {
+      postings.factor_bounds(docs, factors);
+    });
+    const double least = words_.least();
+    std::size_t kept = 0;
+    for (std::size_t at = 0; at < count_; ++at) {
+      if (scores_[at] < least) continue;
+      docs_[kept] = docs_[at];
+      for (auto& tfs : tfs_) tfs[kept] = tfs[at];
+      lead().prefetch_factor(docs_[kept]);
+      ++kept;
+    }
+    count_ = kept;
+  }
+
+  void score() {
+    sum([](const auto& postings, std::span<const DocId> docs, double* factors) { postings.factors(docs, factors); });
+  }
+
+  /// Scores by the factors that `find_factors(postings, docs, factors)` writes, summed from left to right.
+  template <typename FindFactors>
+  void sum(FindFactors find_factors) {
+    const auto docs = std::span(docs_).first(count_);
+    std::fill_n(scores_.begin(), count_, 0);
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      const auto& postings = words_[word];
+      if (word == 0 || postings.field() != words_[word - 1].field()) find_factors(postings, docs, factors_.data());
+      for (std::size_t at = 0; at < count_; ++at) {
+        scores_[at] += postings.contribution(tfs_[word][at], factors_[at]);
+      }
+    }
+  }
+
+  void offer() {
+    for (std::size_t at = 0; at < count_; ++at) {
+      if (words_.best().may_take(scores_[at]) && words_.is_allowed(docs_[at])) {
+        words_.best().offer(docs_[at], scores_[at]);
+      }
+    }
+  }
+
+  FlatWords<Scorer>& words_;
+  std::size_t rarest_;
+  Lists met_;  ///< of the rarest word and of those whose tfs are not known by document
+  Conjunction documents_;
+  Steps steps_;
+  DocId block_begin_{};  ///< no document of the lead's block is before
+  // In the lead's block, what the other words add at most:
+  double most_of_known_ = 0;
+  double most_of_met_ = 0;
+  std::size_t blocks_taken_whole_ = 0;  ///< that are left to be
+  // Of the lead's block:
+  std::array<std::uint8_t, storage::kPostingBlock> chosen_;
+  std::array<double, storage::kPostingBlock> lead_scores_;  ///< of those chosen, what the lead adds at most
+  // Of the documents met there, of which there are `count_`; docs_ before them of candidates, factors_ of either:
+  std::size_t count_ = 0;
+  std::array<DocId, storage::kPostingBlock> docs_;
+  std::vector<std::array<std::uint32_t, storage::kPostingBlock>> tfs_;  ///< by word
+  std::array<double, storage::kPostingBlock> factors_;
+  std::array<double, storage::kPostingBlock> scores_;
+};
+
+}  // namespace inkling::query

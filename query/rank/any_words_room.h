@@ -1,0 +1,35 @@
+#pragma once
+
+/// The memory that ranking by any words works in. The system takes large blocks back and clears what it hands out,
+/// which takes a fifth of a short query; so blocks are kept for the next.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "analysis/idle_objects.h"
+#include "query/common/chosen_documents.h"
+#include "query/score/saturation_sums.h"
+#include "query/score/score_window.h"
+
+namespace inkling::query {
+
+struct AnyWordsRoom {
+  /// What queries of more words used is not kept.
+  static constexpr std::size_t kMostWords = 16;
+
+  ScoreWindow window;
+  // Of words that are added by column:
+  std::vector<SaturatedWord> columns;
+  std::vector<std::uint64_t> wanted;  ///< bits of the documents of the window that have some of them
+  std::vector<SelectedSum> selected;
+  ChosenDocuments chosen;  ///< the documents of the window that may enter, and what was found of each until now
+  ChosenDocuments few;     ///< of words that have few documents beside another
+  ChosenDocuments of_word;
+  std::vector<std::uint32_t> tfs;  ///< of one word
+};
+
+/// One for each thread that ranks at the same time: some hundred KB each, 2.3 MB at most.
+using AnyWordsRooms = analysis::IdleObjects<AnyWordsRoom>;
+
+}  // namespace inkling::query

@@ -1,0 +1,342 @@
+#pragma once
+
+/// The best documents of those that have any word of a query, or all of them, looked for where bounds are greatest.
+///
+/// Block-Max Pruning (Mallia, Suel & Tonellotto 2024, Faster Learned Sparse Retrieval with Block-Max Pruning): what the
+/// words add at most is known for each step of 64 documents, and summed up for all steps at once; steps of the greatest
+/// sums are scored first, and of the others those that may still bring in one of the best.
+///
+/// What may enter is summed from left to right, so that scores have the same bits as those of ranking every match.
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "inkling/index.h"
+#include "query/common/deadline.h"
+#include "query/common/document_spans.h"
+#include "query/common/top_k.h"
+#include "query/rank/best_steps_room.h"
+#include "query/rank/flat_words.h"
+#include "query/rank/score_floor.h"
+#include "query/score/float_sums.h"
+#include "query/score/saturation_sums.h"
+#include "query/score/scorer.h"
+#include "query/score/step_sums.h"
+#include "query/score/stepped_word.h"
+#include "query/score/term_steps.h"
+
+namespace inkling::query {
+
+template <typename Scorer>
+class BestSteps {
+ public:
+  /// Whether it is worth while for the `k` best of `matches` at most. Where documents stand in any order, bounds tell
+  /// too little for many hits, and of several words that are all required; of these one that is rare is walked in less
+  /// time.
+  static bool pays(const Index& index, std::size_t k, std::size_t words, bool all_required, std::uint64_t matches) {
+    constexpr std::size_t kMost = 4096;
+    constexpr std::size_t kMostInAnyOrder = 256;
+    constexpr std::uint64_t kLeastMatchesForHit = 8;
+    if (!Saturating<Scorer> || k == 0 || words > kMostStepWords) return false;
+    if (k > (index.is_reordered() ? kMost : kMostInAnyOrder)) return false;
+    return words == 1 || !all_required ||
+           (index.is_reordered() && matches / kLeastMatchesForHit >= k &&
+            !TermSteps::are_few(index.document_bound(), matches));
+  }
+
+  /// `stepped`: each of the words, none of which has few postings where several are required. All must outlive it, but
+  /// for these.
+  BestSteps(FlatWords<Scorer>& words, std::vector<SteppedWord> stepped, bool all_required, const Deadline& deadline)
+      : words_(words),
+        best_(&words.best()),
+        stepped_(std::move(stepped)),
+        all_required_(all_required),
+        deadline_(deadline),
+        turns_(deadline),
+        weights_(scales(words)),
+        precision_(words.size()),
+        postings_(kTogether * words.size()),
+        spread_(words.size()),
+        room_(words.step_rooms().take([] { return std::make_unique<BestStepsRoom>(); })) {
+    best_->take_any_order();
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      precision_.allow_for(words_[word].scale());
+      factors_.push_back(words_.factor_column(words_[word].field()).data());
+      saturated_.push_back({nullptr, nullptr, static_cast<float>(words_[word].scale())});
+    }
+  }
+
+  ~BestSteps() { words_.step_rooms().give_back(std::move(room_)); }
+  BestSteps(const BestSteps&) = delete;
+  BestSteps& operator=(const BestSteps&) = delete;
+
+  /// Offers the documents of the span, but for those that cannot enter. False when it gave up, since too many steps may
+  /// hold such; then reached() tells what was found out. Throws TimeLimitError.
+  bool rank(const DocumentSpan& span) {
+    deadline_.check();
+    first_step_ = static_cast<std::uint32_t>(span.begin / kStepDocuments);
+    const auto end_step = static_cast<std::uint32_t>((span.end + kStepDocuments - 1) / kStepDocuments);
+    sum_all(end_step);
+    room_->selected.resize(sums().size());
+    reached_ = sample_floor();
+    return reached_ ? rank_above_floor() : rank_by_bounds();
+  }
+
+  /// What the best most likely score at the least; empty where nothing tells.
+  std::optional<double> reached() const noexcept { return reached_; }
+
+ private:
+  /// So many steps are scored before the others, and one more for so many hits that are wanted; then some times more.
+  static constexpr std::size_t kFirst = 16;
+  static constexpr std::size_t kHitsOfFirst = 8;
+  static constexpr std::size_t kMoreThen = 4;
+  /// For so many hits and more a sample of the steps tells what the best reach: one of so many, or about so many in all
+  /// where there are many.
+  static constexpr std::size_t kFewestSampledFor = 256;
+  static constexpr std::size_t kLeastApart = 16;
+  static constexpr std::size_t kMostSampled = 512;
+  static constexpr std::uint16_t kMostSum = std::numeric_limits<std::uint16_t>::max();
+  /// Steps whose memory is asked for together.
+  static constexpr std::size_t kTogether = 16;
+
+  struct Step {
+    std::uint32_t number;
+    std::uint16_t sum;
+    std::uint64_t wanted;  ///< bits of the documents that may enter
+  };
+
+  static std::vector<double> scales(const FlatWords<Scorer>& words) {
+    std::vector<double> scales;
+    for (std::size_t word = 0; word < words.size(); ++word) scales.push_back(words[word].scale());
+    return scales;
+  }
+
+  std::span<const std::uint16_t> sums() const noexcept { return room_->sums; }
+
+  /// Steps of the greatest sums first, until the best are known well enough.
+  bool rank_by_bounds() {
+    const std::size_t first = kFirst + best_->count_wanted() / kHitsOfFirst;
+    const auto [greatest, great] = sums_reached_by(sums(), {first, kMoreThen * first});
+    std::optional<std::uint16_t> above = rank_from(greatest, kMostSum);
+    if (above) above = rank_from(great, *above);
+    if (above) above = rank_from(1, *above);
+    if (!above && best_->is_full()) reached_ = best_->least();
+    return above.has_value();
+  }
+
+  /// The same where a sample tells what they reach, and none below is kept.
+  bool rank_above_floor() {
+    const TopK none = *best_;
+    best_->raise_floor(*reached_);
+    if (!rank_from(1, kMostSum)) return false;
+    if (best_->is_full()) return true;
+    *best_ = none;
+    return rank_by_bounds();
+  }
+
+  /// Where more may hold one of the best, windows take less time.
+  std::size_t most_steps() const noexcept {
+    constexpr std::size_t kMost = 1024;
+    constexpr std::size_t kOneIn = 8;
+    return std::max(kMost, sums().size() / kOneIn) + best_->count_wanted();
+  }
+
+  /// What the best most likely reach.
+  std::optional<double> sample_floor() {
+    const std::size_t wanted = best_->count_wanted();
+    if (wanted < kFewestSampledFor || sums().empty()) return std::nullopt;
+    const std::size_t apart = std::max(kLeastApart, sums().size() / kMostSampled);
+    std::size_t sampled = 0;
+    room_->selected.clear();
+    for (std::size_t at = apart / 2; at < sums().size(); at += apart, ++sampled) {
+      if (sums()[at] != 0) room_->selected.push_back(static_cast<std::uint32_t>(at));
+    }
+    const std::size_t k = hits_of_sample(wanted, sampled, sums().size());
+    TopK reached(k);
+    reached.take_any_order();
+    TopK* const best = std::exchange(best_, &reached);
+    update_least();
+    rank_places(room_->selected);
+    best_ = best;
+    room_->selected.resize(sums().size());
+    const std::vector<Hit> hits = std::move(reached).take();
+    return hits.size() == k ? std::optional(hits.back().score) : std::nullopt;
+  }
+
+  void sum_all(std::uint32_t end_step) {
+    room_->sums.resize((end_step - first_step_ + kStepsAtOnce - 1) / kStepsAtOnce * kStepsAtOnce);
+    std::vector<WeightedBounds> bounds;
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      const TermSteps& steps = stepped_[word].steps();
+      if (!steps.has_few()) bounds.push_back({steps.bounds().data() + first_step_, weights_[word]});
+    }
+    sum_bounds(bounds, all_required_, room_->sums);
+    std::fill(room_->sums.begin() + (end_step - first_step_), room_->sums.end(), std::uint16_t{0});
+    for (std::size_t word = 0; word < words_.size(); ++word) add_few(word, end_step);
+  }
+
+  void add_few(std::size_t word, std::uint32_t end_step) {
+    const TermSteps& steps = stepped_[word].steps();
+    if (!steps.has_few()) return;
+    const auto numbers = steps.steps();
+    for (std::size_t at = 0; at < numbers.size(); ++at) {
+      if (numbers[at] < first_step_ || numbers[at] >= end_step) continue;
+      room_->sums[numbers[at] - first_step_] += weights_.part(word, steps.bounds()[at]);
+    }
+  }
+
+  void begin_words() {
+    for (SteppedWord& word : stepped_) word.begin();
+  }
+
+  /// Scores steps whose sums are from `least`, or what the best reach, to `greatest`. The greatest sum that is left;
+  /// empty when there are too many steps.
+  std::optional<std::uint16_t> rank_from(std::uint16_t least, std::uint16_t greatest) {
+    update_least();
+    least = std::max(least, least_sum_);
+    if (least > greatest) return greatest;
+    const std::size_t count = select_sums(sums(), least, greatest, room_->selected.data());
+    if (count > most_steps()) return std::nullopt;
+    rank_places(std::span(room_->selected).first(count));
+    return static_cast<std::uint16_t>(least - 1);
+  }
+
+  /// Scores the steps whose sums are at these places, increasing.
+  void rank_places(std::span<const std::uint32_t> places) {
+    begin_words();
+    prefetch(places);
+    for (std::size_t begin = 0; begin < places.size(); begin += kTogether) {
+      turns_.check();
+      prefetch(places.subspan(std::min(begin + kTogether, places.size())));
+      gather(places.subspan(begin, std::min(kTogether, places.size() - begin)));
+      for (std::size_t number = 0; number < gathered_; ++number) {
+        if (steps_[number].sum >= least_sum_) rank_step(number);
+      }
+    }
+  }
+
+  /// Has what tells the postings of the first of these brought near.
+  void prefetch(std::span<const std::uint32_t> places) const {
+    for (const std::uint32_t at : places.first(std::min(kTogether, places.size()))) {
+      for (const SteppedWord& word : stepped_) word.prefetch(first_step_ + at);
+    }
+  }
+
+  /// Finds the postings of the steps whose sums are at these places. What is read of them later is asked for early.
+  void gather(std::span<const std::uint32_t> places) {
+    gathered_ = 0;
+    for (const std::uint32_t at : places) {
+      const std::uint16_t sum = sums()[at];
+      if (sum < least_sum_) continue;
+      steps_[gathered_++] = {first_step_ + at, sum, 0};
+    }
+    std::size_t kept = 0;
+    for (std::size_t number = 0; number < gathered_; ++number) {
+      steps_[kept] = steps_[number];
+      find_wanted(kept);
+      kept += steps_[kept].wanted != 0 ? 1u : 0u;
+    }
+    gathered_ = kept;
+  }
+
+  void update_least() {
+    least_ = best_->least();
+    least_sum_ = weights_.least_of(least_);
+    cut_ = FloatSums::cut(precision_.least_of(least_));
+  }
+
+  void rank_step(std::size_t number) {
+    const auto& [step, sum, wanted] = steps_[number];
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      const StepPostings& postings = postings_of(number)[word];
+      saturated_[word].factors = factors_[word] + step * kStepDocuments;
+      if (postings.by_document) {
+        saturated_[word].tfs = postings.tfs;
+      } else {
+        spread_tfs(postings.bits, postings.tfs, wanted, spread_[word].data());
+        saturated_[word].tfs = spread_[word].data();
+      }
+    }
+    for (std::uint64_t left = select_in_step(saturated_, wanted, cut_); left != 0; left &= left - 1) {
+      const auto place = static_cast<std::uint32_t>(std::countr_zero(left));
+      const DocId doc{static_cast<std::uint32_t>(step * kStepDocuments) + place};
+      if (!words_.is_allowed(doc)) continue;
+      best_->offer(doc, score(doc, place));
+    }
+    if (best_->least() != least_) update_least();
+  }
+
+  std::span<StepPostings> postings_of(std::size_t number) {
+    return std::span(postings_).subspan(number * words_.size(), words_.size());
+  }
+
+  /// Finds the postings of the step, and which documents have all words without which the others are too little.
+  void find_wanted(std::size_t number) {
+    Step& step = steps_[number];
+    const auto postings = postings_of(number);
+    std::uint64_t any = 0;
+    step.wanted = ~std::uint64_t{0};
+    for (std::size_t word = 0; word < postings.size(); ++word) {
+      postings[word] = stepped_[word].postings(step.number);
+      any |= postings[word].bits;
+      const bool is_required = all_required_ || step.sum - weights_.part(word, postings[word].bound) < least_sum_;
+      step.wanted &= is_required ? postings[word].bits : ~std::uint64_t{0};
+      __builtin_prefetch(postings[word].tfs);
+    }
+    step.wanted &= any;
+    prefetch_factors(step);
+  }
+
+  void prefetch_factors(const Step& step) const {
+    constexpr std::size_t kOfLine = 16;
+    const float* const factors = factors_[0] + step.number * kStepDocuments;
+    for (std::size_t at = 0; at < kStepDocuments; at += kOfLine) {
+      if ((step.wanted >> at & 0xFFFF) != 0) __builtin_prefetch(factors + at);
+    }
+  }
+
+  /// Sums from left to right.
+  double score(DocId doc, std::uint32_t place) const {
+    double score = 0;
+    for (std::size_t word = 0; word < saturated_.size(); ++word) {
+      const std::uint8_t byte = saturated_[word].tfs[place];
+      if (byte == 0) continue;
+      const std::uint32_t tf = byte == TermSteps::kGreatTf ? stepped_[word].great_tf(doc) : byte;
+      score += words_[word].contribution(tf, words_[word].factor(doc));
+    }
+    return score;
+  }
+
+  FlatWords<Scorer>& words_;
+  TopK* best_;  ///< of the words, or of a sample
+  std::vector<SteppedWord> stepped_;
+  bool all_required_;
+  const Deadline& deadline_;
+  Steps turns_;  ///< of looking at the clock
+  StepWeights weights_;
+  FloatSums precision_;
+  std::vector<const float*> factors_;  ///< of all documents, by word
+  std::array<Step, kTogether> steps_;
+  std::size_t gathered_ = 0;            ///< of them
+  std::vector<StepPostings> postings_;  ///< of each, by word
+  // Of one of them, by word:
+  std::vector<SaturatedStep> saturated_;
+  std::vector<std::array<std::uint8_t, kStepDocuments>> spread_;  ///< bytes of tfs that are listed
+  std::unique_ptr<BestStepsRoom> room_;
+  std::uint32_t first_step_ = 0;  ///< of the span
+  double least_ = 0;              ///< that may enter
+  std::uint16_t least_sum_ = 0;   ///< of a step that may have such
+  float cut_ = 0;                 ///< that sums of such have at least
+  std::optional<double> reached_;
+};
+
+}  // namespace inkling::query

@@ -1,0 +1,17 @@
+#pragma once
+
+/// How many documents a flat query matches, without scoring them.
+
+#include <cstdint>
+
+#include "inkling/index.h"
+#include "query/bind/flat_query.h"
+#include "query/common/deadline.h"
+#include "query/rank/ranking.h"
+
+namespace inkling::query {
+
+/// As count_matches(), of all documents. Throws TimeLimitError.
+MatchCount count_flat(const Index& index, const FlatQuery& query, std::uint64_t limit, const Deadline& deadline);
+
+}  // namespace inkling::query

@@ -1,0 +1,199 @@
+#pragma once
+
+/// The words of a flat query at work: their postings, and the scores of documents.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+#include "query/bind/binder.h"
+#include "query/common/deadline.h"
+#include "query/common/document_spans.h"
+#include "query/common/top_k.h"
+#include "query/score/saturation_bounds.h"
+#include "query/score/saturation_filter.h"
+#include "query/score/scored_postings.h"
+#include "query/score/scorer.h"
+#include "query/score/scoring.h"
+#include "query/score/step_sums.h"
+#include "query/score/stepped_word.h"
+
+namespace inkling::query {
+
+/// Of a scorer for which kIsMonotone is true and that knows of documents no more than their lengths.
+template <typename Scorer>
+class FlatWords {
+ public:
+  using Word = ScoredPostings<Scorer>;
+
+  /// All must outlive it; `filter` is null for all documents.
+  FlatWords(const Index& index, const Scoring& scoring, const DocumentSet* filter, TopK& best)
+      : index_(index), scoring_(scoring), filter_(filter), best_(best) {}
+
+  /// The next word of the query, from left to right. The scorer must outlive it.
+  void add(const BoundTerms& terms, std::size_t at, const Scorer& scorer, const WeightOf<Scorer>& weight) {
+    words_.push_back(std::make_unique<Word>(index_, terms, at, scorer, weight, factors(terms.field, scorer)));
+  }
+
+  /// Of the documents of the field, which the scorer is of.
+  const LengthFactors<Scorer>& factors(FieldId field, const Scorer& scorer) {
+    auto& factors = factors_[static_cast<std::size_t>(field)];
+    if (!factors) {
+      factors.emplace(scorer, index_.lengths(field),
+                      scoring_.numbers.factor_tables().table(field, scoring_.ranker, scorer),
+                      scoring_.numbers.factor_tables().codes_if_again(field, index_.lengths(field)));
+    }
+    return *factors;
+  }
+
+  /// The same of each, as saturations need them.
+  std::span<const float> factor_column(FieldId field) {
+    auto& column = columns_[static_cast<std::size_t>(field)];
+    if (column == nullptr) {
+      column =
+          scoring_.numbers.factor_tables().column(field, scoring_.ranker, *factors_[static_cast<std::size_t>(field)]);
+    }
+    return *column;
+  }
+
+  /// The word number `at`, for which adds_by_column() is true.
+  SaturatedWord by_column(std::size_t at) {
+    const Word& word = *words_[at];
+    const std::span<const float> factors = factor_column(word.field());
+    if (bounds_.empty()) bounds_.resize(words_.size());
+    if (!bounds_[at] && words_.size() <= kMostBounded) {
+      bounds_[at] = scoring_.numbers.saturation_bounds().get(word.known(), scoring_.ranker, factors);
+    }
+    return word.by_column(factors, bounds_[at] ? bounds_[at]->get() : nullptr);
+  }
+
+  /// Of contributions of this scale in the field, whose factors() were asked for. Judges where scores saturate, from
+  /// the second ranking on.
+  SaturationFilter filter(FieldId field, double scale) const {
+    const LengthFactors<Scorer>& factors = *factors_[static_cast<std::size_t>(field)];
+    if (!Saturating<Scorer> || factors.codes() == nullptr) return {};
+    return {*factors.codes(), factors.of_codes(), scale};
+  }
+
+  std::size_t size() const noexcept { return words_.size(); }
+  Word& operator[](std::size_t at) const noexcept { return *words_[at]; }
+  std::uint32_t document_bound() const noexcept { return index_.document_bound(); }
+  /// Lists of the words for which `is_listed(number)` is true, and of each word the number of its list among these.
+  struct Lists {
+    static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
+    std::vector<storage::BlockCursor*> lists;
+    std::vector<std::size_t> numbers;  ///< kNone of a word without one
+  };
+  template <typename IsListed>
+  Lists lists(IsListed is_listed) const {
+    Lists found;
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      found.numbers.push_back(is_listed(word) ? found.lists.size() : Lists::kNone);
+      if (is_listed(word)) found.lists.push_back(&words_[word]->list());
+    }
+    return found;
+  }
+  /// The first of those that the fewest documents have.
+  std::size_t rarest() const {
+    const auto found = std::ranges::min_element(words_, {}, [](const auto& word) { return word->list().df(); });
+    return static_cast<std::size_t>(found - words_.begin());
+  }
+  /// The rarest of those that `count` documents have, or more; empty where there is none.
+  std::optional<std::size_t> rarest_with(std::size_t count) const {
+    std::optional<std::size_t> found;
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      const std::uint64_t df = words_[word]->list().df();
+      if (df >= count && (!found || df < words_[*found]->list().df())) found = word;
+    }
+    return found;
+  }
+  /// Documents of the words but one, each counted as often as it has another of them.
+  std::uint64_t df_but(std::size_t one) const {
+    std::uint64_t sum = 0;
+    for (std::size_t word = 0; word < words_.size(); ++word) sum += word == one ? 0 : words_[word]->list().df();
+    return sum;
+  }
+  /// Learns of words what pays when all of them are looked for where the rarest is.
+  void know_where_rarest() {
+    const std::uint64_t lookups = words_[rarest()]->list().df();
+    for (const auto& word : words_) word->know(lookups);
+  }
+  /// After that, learns where words stand, to be looked up in a span of the documents that the rarest has.
+  void know_positions_where_rarest(const DocumentSpan& span) {
+    const std::uint64_t df = words_[rarest()]->list().df();
+    const std::uint64_t lookups = df * (span.end - span.begin) / std::max<std::uint64_t>(document_bound(), 1);
+    for (const auto& word : words_) word->know_positions(lookups);
+  }
+  /// The same when any word may be looked for where another one is.
+  void know_where_any() {
+    std::uint64_t sum = 0;
+    for (const auto& word : words_) sum += word->list().df();
+    for (const auto& word : words_) word->know(sum - word->list().df());
+  }
+  /// The documents of the words but one, as far as they are known.
+  std::vector<const DocumentSet*> sets_but(std::size_t one) const {
+    std::vector<const DocumentSet*> sets;
+    for (std::size_t at = 0; at < size(); ++at) {
+      if (at != one && words_[at]->documents() != nullptr) sets.push_back(words_[at]->documents());
+    }
+    return sets;
+  }
+
+  /// Whether a document that scores no more than `most`, a sum of bounds, may be among the best.
+  bool may_enter(double most) const noexcept { return most >= least(); }
+  /// No sum of bounds below this may, nor any score.
+  double least() const noexcept {
+    // Sums of more than two parts may be rounded one way here and another in the score, and a library's logarithms are
+    // not promised to keep the order of what differs in the last bits.
+    constexpr double kLessThanRounding = 1 - 1e-12;
+    const bool is_exact = Saturating<Scorer> && size() <= 2;
+    return is_exact ? best_.least() : best_.least() * kLessThanRounding;
+  }
+  bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
+  TopK& best() const noexcept { return best_; }
+  /// All of them by step; empty where some are not kept so, or have few postings though `no_few`. After what is to be
+  /// known of them is. Throws TimeLimitError.
+  std::vector<SteppedWord> by_step(bool no_few, const Deadline& deadline) const {
+    if (!Saturating<Scorer> || size() > kMostStepWords) return {};
+    const auto suits = [&](const auto& word) {
+      return word->may_step() && (word->has_tfs() || !no_few) && word->has_length_codes() &&
+             word->scale() >= kLeastStepped && word->scale() <= kGreatestScale;
+    };
+    if (!std::ranges::all_of(words_, suits)) return {};
+    std::vector<SteppedWord> found;
+    for (const auto& word : words_) {
+      deadline.check();
+      auto steps = word->by_step(scoring_.numbers.term_steps(!word->has_tfs()), scoring_.ranker);
+      if (steps == nullptr) return {};
+      found.emplace_back(std::move(steps), word->has_tfs() ? &word->known() : nullptr);
+    }
+    return found;
+  }
+  BestStepsRooms& step_rooms() const noexcept { return scoring_.numbers.best_steps_rooms(); }
+  AnyWordsRooms& rooms() const noexcept { return scoring_.numbers.any_words_rooms(); }
+
+ private:
+  static constexpr double kLeastStepped = 1e-30;
+
+  const Index& index_;
+  const Scoring& scoring_;
+  const DocumentSet* filter_;
+  TopK& best_;
+  std::array<std::optional<LengthFactors<Scorer>>, kFieldCount> factors_;
+  std::array<std::shared_ptr<const FactorColumn>, kFieldCount> columns_;
+  std::vector<std::unique_ptr<Word>> words_;
+  /// Of them, as far as they were asked for; null where there are none.
+  std::vector<std::optional<std::shared_ptr<const BoundColumn>>> bounds_;
+};
+
+}  // namespace inkling::query

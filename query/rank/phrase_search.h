@@ -1,0 +1,180 @@
+#pragma once
+
+/// The best documents of a phrase, without reading the positions of those that cannot be among them.
+///
+/// A phrase occurs at most as often as the rarest of its words does in the document, and never more often than the
+/// bounds of any word's block allow (Ding & Suel 2011): so most documents are judged by tf and length alone. Of words
+/// whose positions are kept by document no list is needed but that of the rarest word, which leads.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "query/bind/binder.h"
+#include "query/common/deadline.h"
+#include "query/match/conjunction.h"
+#include "query/match/phrase_counter.h"
+#include "query/rank/flat_words.h"
+#include "storage/files/format.h"
+#include "storage/view/frequent_positions.h"
+
+namespace inkling::query {
+
+template <typename Scorer>
+class PhraseSearch {
+ public:
+  /// `words`: those of the phrase, known with their positions as far as they are to be, each weighed as all of it,
+  /// which has no slop and any forms of its words. All must outlive it.
+  PhraseSearch(const BoundTerms& phrase, FlatWords<Scorer>& words, const Deadline& deadline)
+      : words_(words),
+        rarest_(words.rarest()),
+        listed_(words.lists([&](std::size_t word) { return word == rarest_ || !words[word].has_positions(); })),
+        documents_(listed_.lists, words.sets_but(rarest_)),
+        counter_(phrase),
+        known_places_(words.size()),
+        steps_(deadline),
+        deadline_(deadline) {}
+
+  // It refers to itself.
+  PhraseSearch(const PhraseSearch&) = delete;
+  PhraseSearch& operator=(const PhraseSearch&) = delete;
+
+  /// Offers documents of the span that have the phrase. Throws TimeLimitError.
+  void rank(const DocumentSpan& span) {
+    documents_.enter_span(span);
+    while (documents_.next_block()) {
+      steps_.check();
+      if (!choose()) continue;
+      while (documents_.next_stretch()) {
+        steps_.check();
+        if (!words_.best().may_take(most_in_stretch())) continue;
+        documents_.meet();
+        find_likely();
+        for (std::size_t at = 0; at < likely_.size(); ++at) offer(at);
+      }
+    }
+  }
+
+ private:
+  using Lists = typename FlatWords<Scorer>::Lists;
+
+  /// A document of the stretch that may enter.
+  struct Likely {
+    std::uint8_t at;  ///< of documents_.docs()
+    double most;      ///< that it may score
+  };
+
+  /// Of the rarest word's block those documents that may enter. False when there are none.
+  bool choose() {
+    auto& lead = words_[rarest_];
+    if (!words_.best().may_take(lead.most_in_block())) return false;
+    const auto candidates = documents_.candidates();
+    if (candidates.empty()) return false;
+    const auto docs = lead.list().docs();
+    const auto tfs = lead.list().tfs();
+    for (std::size_t at = 0; at < candidates.size(); ++at) {
+      tfs_[at] = tfs[candidates[at]];
+      docs_[at] = docs[candidates[at]];
+    }
+    lead.factor_bounds(std::span(docs_).first(candidates.size()), factors_.data());
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      if (word != rarest_ && words_[word].has_tfs()) lower_tfs(words_[word], candidates.size());
+    }
+    const double least = words_.best().least();
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < candidates.size(); ++at) {
+      chosen_[count] = candidates[at];
+      most_tfs_[candidates[at]] = tfs_[at];
+      greatest_factors_[candidates[at]] = factors_[at];
+      count += std::size_t{lead.contribution(tfs_[at], factors_[at]) >= least};
+    }
+    documents_.choose(std::span(chosen_).first(count));
+    return count > 0;
+  }
+
+  void lower_tfs(const ScoredPostings<Scorer>& word, std::size_t count) {
+    word.find_tfs(std::span(docs_).first(count), other_tfs_.data());
+    for (std::size_t at = 0; at < count; ++at) tfs_[at] = std::min(tfs_[at], other_tfs_[at]);
+  }
+
+  double most_in_stretch() {
+    double most = std::numeric_limits<double>::infinity();
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      if (is_listed(word)) most = std::min(most, words_[word].most_in_block());
+    }
+    return most;
+  }
+
+  /// Of the documents that were met those that may enter, whose positions and lengths are asked for together.
+  void find_likely() {
+    likely_.clear();
+    for (std::size_t at = 0; at < documents_.docs().size(); ++at) {
+      const DocId doc = documents_.docs()[at];
+      if (!words_.is_allowed(doc)) continue;
+      const std::uint8_t place = documents_.places(listed_.numbers[rarest_])[at];
+      std::uint32_t tf = most_tfs_[place];
+      for (std::size_t word = 0; word < words_.size(); ++word) {
+        if (is_listed(word)) tf = std::min(tf, words_[word].list().tfs()[documents_.places(listed_.numbers[word])[at]]);
+      }
+      const double most = words_[0].contribution(tf, greatest_factors_[place]);
+      if (!words_.best().may_take(most)) continue;
+      words_[0].prefetch_factor(doc);
+      likely_docs_[likely_.size()] = doc;
+      likely_.push_back({static_cast<std::uint8_t>(at), most});
+    }
+    if (likely_.empty()) return;
+    const auto docs = std::span(likely_docs_).first(likely_.size());
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      if (words_[word].has_positions()) words_[word].known_positions().find(docs, known_places_[word].data());
+    }
+  }
+
+  void offer(std::size_t at) {
+    if (!words_.best().may_take(likely_[at].most)) return;
+    offered_ = at;
+    const std::uint32_t tf = counter_.count(positions_of_, deadline_);
+    const DocId doc = likely_docs_[at];
+    if (tf > 0) words_.best().offer(doc, words_[0].contribution(tf, words_[0].factor(doc)));
+  }
+
+  bool is_listed(std::size_t word) const noexcept { return listed_.numbers[word] != Lists::kNone; }
+
+  void find_positions(std::size_t word, std::vector<std::uint32_t>& found) {
+    if (words_[word].has_positions()) {
+      words_[word].known_positions().positions(known_places_[word][offered_], found);
+    } else {
+      words_[word].list().positions(documents_.places(listed_.numbers[word])[likely_[offered_].at], found);
+    }
+  }
+
+  FlatWords<Scorer>& words_;
+  std::size_t rarest_;
+  Lists listed_;  ///< of the rarest word and of those whose positions are not known by document
+  Conjunction documents_;
+  PhraseCounter counter_;
+  std::vector<Likely> likely_;
+  std::array<DocId, storage::kPostingBlock> likely_docs_;
+  std::vector<std::array<storage::FrequentPositions::Place, storage::kPostingBlock>>
+      known_places_;         ///< by word, of likely_
+  std::size_t offered_ = 0;  ///< of likely_
+  PhraseCounter::PositionsOf positions_of_ = [this](std::size_t word, std::vector<std::uint32_t>& found) {
+    find_positions(word, found);
+  };
+  Steps steps_;
+  const Deadline& deadline_;
+  // Of the rarest word's block:
+  std::array<std::uint8_t, storage::kPostingBlock> chosen_;
+  std::array<std::uint32_t, storage::kPostingBlock> most_tfs_;   ///< of the phrase, by places in the block
+  std::array<double, storage::kPostingBlock> greatest_factors_;  ///< likewise
+  // Of the candidates there:
+  std::array<std::uint32_t, storage::kPostingBlock> tfs_;  ///< at most, of the phrase
+  std::array<std::uint32_t, storage::kPostingBlock> other_tfs_;
+  std::array<DocId, storage::kPostingBlock> docs_;
+  std::array<double, storage::kPostingBlock> factors_;  ///< at most
+};
+
+}  // namespace inkling::query

@@ -1,0 +1,380 @@
+#include "query/rank/ranking.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "query/bind/expansion.h"
+#include "query/bind/flat_query.h"
+#include "query/common/top_k.h"
+#include "query/match/execution.h"
+#include "query/rank/all_frequent_words.h"
+#include "query/rank/all_words.h"
+#include "query/rank/any_words.h"
+#include "query/rank/best_steps.h"
+#include "query/rank/expansion_search.h"
+#include "query/rank/flat_count.h"
+#include "query/rank/phrase_search.h"
+#include "query/rank/score_floor.h"
+#include "query/score/query_scorer.h"
+#include "query/score/scorer.h"
+#include "query/score/scoring_plan.h"
+
+namespace inkling::query {
+
+namespace {
+
+template <typename Scorer>
+class WindowScorer {
+ public:
+  /// The plan must outlive it.
+  template <typename Formula>
+  WindowScorer(const Index& index, ScoringPlan& plan, const Formula& formula, DocumentNumbers& numbers)
+      : index_(index), plan_(plan), query_(index, plan, formula, numbers) {}
+
+  /// Replaces the scores by those of `documents`, whose matchers were confined to them.
+  void score(Window window, const WindowSet& documents) {
+    plan_.match(window);
+    documents.for_each([this](std::uint32_t offset) { scores_[offset] = 0; });
+    for (const FieldId field : kFieldIds) {
+      if (query_.scorer(field) != nullptr) measure(window, documents, field);
+    }
+    for (std::size_t at = 0; at < plan_.clauses().size(); ++at) add(plan_.clauses()[at], query_.weight(at));
+    if constexpr (LengthScorer<Scorer>) {
+      for (const FieldId field : kFieldIds) add_length(documents, field);
+    }
+  }
+
+  double operator[](std::uint32_t offset) const noexcept { return scores_[offset]; }
+
+ private:
+  using Factors = std::array<FactorOf<Scorer>, kWindowSize>;
+
+  Factors& factors(FieldId field) noexcept { return factors_[static_cast<std::size_t>(field)]; }
+
+  void measure(Window window, const WindowSet& documents, FieldId field) {
+    const Scorer& scorer = *query_.scorer(field);
+    Factors& measured = factors(field);
+    documents.for_each([&](std::uint32_t offset) {
+      const DocId doc = window.doc(offset);
+      measured[offset] = factor_of(scorer, doc, index_.length(field, doc));
+    });
+  }
+
+  void add(const PlannedClause& clause, const WeightOf<Scorer>& weight) {
+    const Scorer& scorer = *query_.scorer(clause.counts.field);
+    const Factors& measured = factors(clause.counts.field);
+    const WindowSet& matched = clause.matcher->matched();
+    for (const auto& [offset, tf] : clause.matcher->postings()) {
+      if (!matched.contains(offset)) continue;
+      scores_[offset] += scorer.contribution(weight, tf, measured[offset]);
+    }
+  }
+
+  void add_length(const WindowSet& documents, FieldId field) {
+    const Scorer* const scorer = query_.scorer(field);
+    if (scorer == nullptr || !scorer->scores_length()) return;
+    const Factors& measured = factors(field);
+    documents.for_each([&](std::uint32_t offset) { scores_[offset] += scorer->length_contribution(measured[offset]); });
+  }
+
+  const Index& index_;
+  ScoringPlan& plan_;
+  QueryScorer<Scorer> query_;
+  std::array<Factors, kFieldCount> factors_;  ///< for each document of the window
+  std::array<double, kWindowSize> scores_{};
+};
+
+/// As TopK wants it.
+const Index* reordered(const Index& index) { return index.is_reordered() ? &index : nullptr; }
+
+/// Whether bounds of tf and length bound scores, and nothing else of a document is asked for.
+template <typename Scorer>
+concept Bounded = Scorer::kIsMonotone && !LengthScorer<Scorer> && requires(const Scorer& scorer) {
+  scorer.length_factor(std::uint32_t{});
+};
+
+/// What is to be ranked, in one span of documents. All must outlive it.
+struct Task {
+  const Index& index;
+  const BoundQuery& query;
+  const Scoring& scoring;
+  const DocumentSet* filter;
+  std::size_t k;
+  const Deadline& deadline;
+  DocumentSpan span;
+};
+
+/// A query that needs no matchers, under one formula.
+template <typename Formula>
+class FlatRanking {
+ public:
+  /// `words`: what scores. Formula, task and they must outlive it.
+  FlatRanking(const Formula& formula, const Task& task, FlatQuery words)
+      : FlatRanking(formula, task, std::move(words), TopK(task.k, reordered(task.index))) {}
+  /// Takes what `best` does.
+  FlatRanking(const Formula& formula, const Task& task, FlatQuery words, TopK best)
+      : task_(task),
+        query_(std::move(words)),
+        plan_(task.index, query_),
+        scorers_(task.index, plan_, formula, task.scoring.numbers),
+        best_(std::move(best)),
+        words_(task.index, task.scoring, task.filter, best_) {}
+
+  // Its parts refer to each other.
+  FlatRanking(const FlatRanking&) = delete;
+  FlatRanking& operator=(const FlatRanking&) = delete;
+
+  /// In these spans, which follow one another.
+  Ranking rank_words(std::span<const DocumentSpan> spans) {
+    know_words();
+    query_.all_required ? rank_all(spans) : rank_any(spans);
+    return {std::move(best_).take(), std::nullopt};
+  }
+
+  /// The same of the task's span where bounds by step are kept of each word. Empty else, and where too many steps may
+  /// hold one of the best; then reached() may tell what these score.
+  std::optional<Ranking> rank_best_steps() {
+    if constexpr (Saturating<Scorer>) {
+      know_words();
+      const bool requires_several = query_.all_required && query_.words.size() > 1;
+      if (std::vector<SteppedWord> stepped = words_.by_step(requires_several, task_.deadline); !stepped.empty()) {
+        BestSteps<Scorer> search(words_, std::move(stepped), requires_several, task_.deadline);
+        if (search.rank(task_.span)) return Ranking{std::move(best_).take(), std::nullopt};
+        reached_ = search.reached();
+      }
+    }
+    return std::nullopt;
+  }
+  std::optional<double> reached() const noexcept { return reached_; }
+
+  Ranking rank_phrase() {
+    const BoundTerms& phrase = *query_.words[0];
+    for (std::size_t term = 0; term < phrase.terms.size(); ++term) add(0, term);
+    words_.know_where_rarest();
+    words_.know_positions_where_rarest(task_.span);
+    PhraseSearch<Scorer>(phrase, words_, task_.deadline).rank(task_.span);
+    return {std::move(best_).take(), std::nullopt};
+  }
+
+  /// Of all documents.
+  Ranking rank_expansion() {
+    const BoundTerms& terms = *query_.words[0];
+    const Scorer& scorer = *scorers_.scorer(terms.field);
+    const LengthFactors<Scorer>& factors = words_.factors(terms.field, scorer);
+    const WeightOf<Scorer>& weight = scorers_.weight(0);
+    ExpansionSearch<Scorer> search(terms.expansion->postings, scorer, weight, factors,
+                                   words_.filter(terms.field, weight.scale), task_.filter);
+    const std::uint64_t total = search.rank(best_, task_.deadline);
+    return {std::move(best_).take(), total};
+  }
+
+ private:
+  using Scorer = ScorerOf<Formula>;
+
+  void know_words() {
+    for (std::size_t at = 0; at < query_.words.size(); ++at) add(at, 0);
+    query_.all_required ? words_.know_where_rarest() : words_.know_where_any();
+  }
+
+  void rank_any(std::span<const DocumentSpan> spans) {
+    if (spans.size() == 1) raise_floor(spans[0]);
+    rank_spans(AnyWords<Scorer>(words_, task_.deadline), spans);
+  }
+
+  void rank_all(std::span<const DocumentSpan> spans) {
+    if (AllFrequentWords<Scorer>::suits(words_)) {
+      rank_spans(AllFrequentWords<Scorer>(words_, task_.deadline), spans);
+    } else {
+      rank_spans(AllWords<Scorer>(words_, task_.deadline), spans);
+    }
+  }
+
+  /// What a word adds by itself as often as hits are asked for is reached by the last of them, too. That is worth
+  /// finding out by a word that has few documents beside the others.
+  void raise_floor(const DocumentSpan& span) {
+    constexpr std::uint64_t kFew = 1024;
+    constexpr std::uint64_t kBesideOthers = 4;
+    if (task_.k == 0) return;
+    const std::optional<std::size_t> word = words_.rarest_with(task_.k);
+    if (!word) return;
+    const std::uint64_t df = words_[*word].list().df();
+    if (df > kFew || df * kBesideOthers > words_.df_but(*word)) return;
+    const BoundTerms& terms = *query_.words[*word];
+    const Scorer& scorer = *scorers_.scorer(terms.field);
+    ScoredPostings<Scorer> postings(task_.index, terms, 0, scorer, scorers_.weight(*word),
+                                    words_.factors(terms.field, scorer));
+    TopK reached(task_.k);
+    Steps steps(task_.deadline);
+    storage::BlockCursor& list = postings.list();
+    for (DocId from{static_cast<std::uint32_t>(span.begin)}; list.move_to(from); from = behind(list.last())) {
+      steps.check();
+      list.decode();
+      const std::span<const DocId> docs = list.docs();
+      const std::span<const std::uint32_t> tfs = list.tfs();
+      for (std::size_t at = 0; at < docs.size(); ++at) {
+        const DocId doc = docs[at];
+        if (doc < from || to_number(doc) >= span.end || !words_.is_allowed(doc)) continue;
+        reached.offer(doc, postings.contribution(tfs[at], postings.factor(doc)));
+      }
+      if (to_number(list.last()) >= span.end) break;
+    }
+    const std::vector<Hit> hits = std::move(reached).take();
+    if (hits.size() == task_.k) best_.raise_floor(hits.back().score);
+  }
+
+  template <typename Search>
+  static void rank_spans(Search search, std::span<const DocumentSpan> spans) {
+    for (const DocumentSpan& span : spans) search.rank(span);
+  }
+
+  void add(std::size_t word, std::size_t term) {
+    const BoundTerms& terms = *query_.words[word];
+    words_.add(terms, term, *scorers_.scorer(terms.field), scorers_.weight(word));
+  }
+
+  const Task& task_;
+  FlatQuery query_;
+  ScoringPlan plan_;
+  QueryScorer<Scorer> scorers_;
+  TopK best_;
+  FlatWords<Scorer> words_;
+  std::optional<double> reached_;
+};
+
+/// At most, of the words or, where all are required, of each.
+std::uint64_t most_matches(const FlatQuery& query) {
+  const auto df = [](const BoundTerms* terms) { return terms->dfs[0]; };
+  const auto [least, greatest] = std::ranges::minmax_element(query.words, {}, df);
+  return df(query.all_required ? *least : *greatest);
+}
+
+/// What the k best most likely score at the least; empty where it would not pay to find out.
+template <typename Formula>
+std::optional<double> sampled_floor(const Formula& formula, const Task& task, const FlatQuery& words) {
+  const std::optional<FloorSample> sample = floor_sample(task.span, task.k, most_matches(words));
+  if (!sample) return std::nullopt;
+  Task sampling = task;
+  sampling.k = sample->k;
+  const Ranking sampled = FlatRanking<Formula>(formula, sampling, words).rank_words(sample->spans);
+  return sampled.hits.size() == sample->k ? std::optional(sampled.hits.back().score) : std::nullopt;
+}
+
+/// By steps where that pays; else the k best of those that reach what was found out, if there are so many; else the k
+/// best of all.
+template <typename Formula>
+Ranking rank_words(const Formula& formula, const Task& task, const FlatQuery& words) {
+  std::optional<double> floor;
+  if (BestSteps<ScorerOf<Formula>>::pays(task.index, task.k, words.words.size(), words.all_required,
+                                         most_matches(words))) {
+    FlatRanking<Formula> ranking(formula, task, words);
+    if (std::optional<Ranking> found = ranking.rank_best_steps()) return *std::move(found);
+    floor = ranking.reached();
+  }
+  if (!floor) floor = sampled_floor(formula, task, words);
+  if (floor) {
+    TopK best(task.k, reordered(task.index), *floor);
+    Ranking found = FlatRanking<Formula>(formula, task, words, std::move(best)).rank_words({&task.span, 1});
+    if (found.hits.size() == task.k) return found;
+  }
+  return FlatRanking<Formula>(formula, task, words).rank_words({&task.span, 1});
+}
+
+/// Empty for a query that asks for every match, which is ranked by windows.
+template <typename Formula>
+std::optional<Ranking> rank_flat(const Formula& formula, const Task& task) {
+  const auto ranking = [&](FlatQuery words) { return FlatRanking<Formula>(formula, task, std::move(words)); };
+  if (const std::optional<FlatQuery> flat = flat_query(task.query)) return rank_words(formula, task, *flat);
+  if (const BoundTerms* phrase = plain_phrase(task.query)) return ranking({{phrase}, true}).rank_phrase();
+  if (const BoundTerms* terms = plain_expansion(task.query)) return ranking({{terms}, true}).rank_expansion();
+  return std::nullopt;
+}
+
+template <typename Formula>
+Ranking rank_by(const Formula& formula, const Task& task) {
+  if constexpr (Bounded<ScorerOf<Formula>>) {
+    if (task.scoring.field_weights.title == 0) {
+      if (auto ranking = rank_flat(formula, task)) return *std::move(ranking);
+    }
+  }
+  Execution execution = open_execution(task.index, task.query, Purpose::score, task.deadline);
+  ScoringPlan plan(task.index, execution, task.scoring.field_weights, task.deadline);
+  const auto scores =
+      std::make_unique<WindowScorer<ScorerOf<Formula>>>(task.index, plan, formula, task.scoring.numbers);
+  TopK best(task.k, reordered(task.index));
+  std::uint64_t total = 0;
+  for_each_window(*execution.root, task.span, task.filter, task.deadline, [&](Window window, const WindowSet& matched) {
+    execution.root->confine(matched);
+    scores->score(window, matched);
+    total += matched.count();
+    matched.for_each([&](std::uint32_t offset) { best.offer(window.doc(offset), (*scores)[offset]); });
+    return true;
+  });
+  return {std::move(best).take(), total};
+}
+
+/// Of rankings of spans that follow one another, so that of equal scores greater documents come later.
+Ranking joined(const std::vector<Ranking>& parts, const Index& index, std::size_t k) {
+  TopK best(k, reordered(index));
+  std::optional<std::uint64_t> total = 0;
+  for (const Ranking& part : parts) {
+    for (const Hit& hit : part.hits) best.offer(hit.doc, hit.score);
+    total = total && part.total ? std::optional(*total + *part.total) : std::nullopt;
+  }
+  return {std::move(best).take(), total};
+}
+
+}  // namespace
+
+Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring, const DocumentSet* filter,
+             std::size_t k, const Deadline& deadline, const std::vector<DocumentSpan>& spans) {
+  assert(filter == nullptr || filter->bound() == index.document_bound());
+  const auto rank_span = [&](const DocumentSpan& span) {
+    const Task task{index, query, scoring, filter, k, deadline, span};
+    return std::visit([&](const auto& formula) { return rank_by(formula, task); }, scoring.ranker);
+  };
+  scoring.numbers.factor_tables().begin_ranking();
+  // The postings of an expansion have been added up, and are walked at one go.
+  if (spans.size() == 1 || plain_expansion(query) != nullptr) return rank_span({0, index.document_bound()});
+  std::vector<Ranking> parts(spans.size());
+  at_threads(spans.size(), [&](std::size_t at) { parts[at] = rank_span(spans[at]); });
+  return joined(parts, index, k);
+}
+
+MatchCount count_matches(const Index& index, const BoundQuery& query, const DocumentSet* filter, std::uint64_t limit,
+                         const Deadline& deadline) {
+  if (filter == nullptr) {
+    if (const std::optional<FlatQuery> flat = flat_query(query)) return count_flat(index, *flat, limit, deadline);
+    if (const BoundTerms* terms = plain_expansion(query)) return {terms->expansion->postings.df()};
+  }
+  MatchCount found;
+  const Execution execution = open_execution(index, query, Purpose::match, deadline);
+  for_each_window(*execution.root, {0, index.document_bound()}, filter, deadline,
+                  [&](Window, const WindowSet& matched) {
+                    found.count += matched.count();
+                    return found.count <= limit;
+                  });
+  found.is_exact = found.count <= limit;
+  return found;
+}
+
+DocumentSet matching_documents(const Index& index, const BoundQuery& query, const Deadline& deadline) {
+  DocumentSet documents(index.document_bound());
+  const Execution execution = open_execution(index, query, Purpose::match, deadline);
+  for_each_window(*execution.root, {0, index.document_bound()}, nullptr, deadline,
+                  [&](Window window, const WindowSet& matched) {
+                    matched.for_each([&](std::uint32_t offset) { documents.insert(window.doc(offset)); });
+                    return true;
+                  });
+  return documents;
+}
+
+}  // namespace inkling::query

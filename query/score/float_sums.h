@@ -1,0 +1,50 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "query/score/saturation_sums.h"
+
+namespace inkling::query {
+
+/// How far sums of floats are from the scores they stand for.
+class FloatSums {
+ public:
+  /// Of so many words.
+  explicit FloatSums(std::size_t words) : words_(words) {}
+
+  /// From now on a word of this scale adds saturations.
+  void allow_for(double scale) noexcept { saturation_error_ += kSaturationError * scale; }
+
+  /// A sum that may lack so much, of as many parts as there are words: each is rounded to float, and so is each sum;
+  /// and what saturations lack.
+  double lacks(double sum) const noexcept {
+    constexpr double kFloatRounding = 6e-8;
+    return static_cast<double>(words_) *
+               (2 * kFloatRounding * sum + static_cast<double>(std::numeric_limits<float>::min())) +
+           saturation_error_;
+  }
+
+  /// What sums have at least where scores have `score`; 0 or less where any may have.
+  double least_of(double score) const noexcept {
+    // The difference is rounded, too.
+    constexpr double kLessThanRounding = 1 - 1e-12;
+    const double least = score * kLessThanRounding;
+    return least <= 0 ? 0 : least - lacks(least);
+  }
+
+  /// No sum that is at least `least` is below; 0 where any may be.
+  static float cut(double least) noexcept {
+    if (least <= 0) return 0;
+    return std::nextafter(static_cast<float>(std::min(least, static_cast<double>(std::numeric_limits<float>::max()))),
+                          0.0f);
+  }
+
+ private:
+  std::size_t words_;
+  double saturation_error_ = 0;
+};
+
+}  // namespace inkling::query

@@ -1,0 +1,55 @@
+#pragma once
+
+/// Which postings of a word may help a document to enter, told before anything is added up.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "inkling/types.h"
+#include "query/score/saturation_filter.h"
+#include "storage/files/format.h"
+
+namespace inkling::query {
+
+/// What a posting has to add for its document to enter; 0 or less where any is enough.
+struct PostingNeeds {
+  double alone;        ///< where the document has none of the other words whose documents are known
+  double with_others;  ///< where it may have any word
+};
+
+/// Most documents that have a word of a query have no other, which their bits tell: these need to score by it alone.
+class PostingJudge {
+ public:
+  /// `others`: the documents of other words, as far as they are known. All must outlive it.
+  PostingJudge(const SaturationFilter& filter, std::vector<const DocumentSet*> others)
+      : filter_(filter), others_(std::move(others)) {}
+
+  bool has_others() const noexcept { return !others_.empty(); }
+
+  /// Writes the places of `docs`, at most those of a block, that may help with their tfs, in order, to `places`; their
+  /// number. Cost: O(docs * others).
+  std::size_t select(const PostingNeeds& needs, std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+                     std::uint8_t* places) const {
+    if (!filter_.judges() || needs.alone <= std::max(needs.with_others, 0.0)) {
+      return filter_.select(docs, tfs, needs.with_others, places);
+    }
+    filter_.codes().prefetch(docs);
+    std::array<std::uint8_t, storage::kPostingBlock> has_other{};
+    for (const DocumentSet* const documents : others_) {
+      for (std::size_t at = 0; at < docs.size(); ++at) has_other[at] |= std::uint8_t{documents->contains(docs[at])};
+    }
+    return filter_.select(docs, tfs, {needs.alone, needs.with_others}, has_other.data(), places);
+  }
+
+ private:
+  SaturationFilter filter_;
+  std::vector<const DocumentSet*> others_;
+};
+
+}  // namespace inkling::query

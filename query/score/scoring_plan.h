@@ -1,0 +1,58 @@
+#pragma once
+
+/// What scores in a query: its clauses from left to right, each followed by the same in the title where that has a
+/// weight of its own.
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "inkling/index.h"
+#include "inkling/ranker.h"
+#include "query/bind/binder.h"
+#include "query/bind/flat_query.h"
+#include "query/common/deadline.h"
+#include "query/common/window.h"
+#include "query/match/execution.h"
+#include "query/match/terms_matcher.h"
+#include "query/score/clause_counts.h"
+
+namespace inkling::query {
+
+struct PlannedClause {
+  const BoundTerms* terms;
+  const TermsMatcher* matcher;  ///< null where none is needed
+  ClauseCounts counts;
+};
+
+/// Index, execution and deadline must outlive it.
+class ScoringPlan {
+ public:
+  ScoringPlan(const Index& index, const Execution& execution, const FieldWeights& weights, const Deadline& deadline);
+  /// Of words that are found without matchers, in their fields alone.
+  ScoringPlan(const Index& index, const FlatQuery& query);
+
+  const std::vector<PlannedClause>& clauses() const noexcept { return clauses_; }
+  /// What was counted of the clauses in `field`, from left to right.
+  std::vector<ClauseCounts> counts_in(FieldId field) const;
+
+  /// Finds the occurrences in titles, once the execution was confined to the matches of `window`.
+  void match(Window window);
+
+ private:
+  /// The terms of a clause in the title: it never matches by itself, it counts where its leader matched.
+  struct TitleClause {
+    BoundTerms terms;
+    std::unique_ptr<TermsMatcher> matcher;
+  };
+
+  void add(const BoundTerms& terms, const TermsMatcher* matcher, double boost);
+  void add_title(const ScoringClause& leader, double weight, const Deadline& deadline);
+  void count_repetitions();
+
+  const Index& index_;
+  std::map<const TermsMatcher*, TitleClause> titles_;  ///< by their leaders
+  std::vector<PlannedClause> clauses_;
+};
+
+}  // namespace inkling::query

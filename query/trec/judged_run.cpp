@@ -1,0 +1,80 @@
+#include "query/trec/judged_run.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "query/trec/trec_measures.h"
+#include "stats/retrieval_measures.h"
+
+namespace inkling::query {
+
+namespace {
+
+using stats::JudgedRanking;
+
+/// By score, ties by document, both descending: the rank column may say anything. Scores are compared as
+/// trec_eval holds them, in single precision.
+bool stands_before(const RunEntry& a, const RunEntry& b) {
+  const auto left = static_cast<float>(a.score);
+  const auto right = static_cast<float>(b.score);
+  return left > right || (left == right && a.document > b.document);
+}
+
+/// Judgments name the pool; those below 0 are of documents in it that were not judged.
+int grade_of(const std::map<std::string, int>& judged, const std::string& document) {
+  const auto found = judged.find(document);
+  if (found == judged.end()) return stats::kUnjudged;
+  return found->second < 0 ? stats::kPooled : found->second;
+}
+
+JudgedRanking judge(std::vector<RunEntry> entries, const std::map<std::string, int>& judged, int relevant_from) {
+  std::ranges::sort(entries, stands_before);
+  std::vector<int> grades;
+  for (const RunEntry& entry : entries) grades.push_back(grade_of(judged, entry.document));
+  std::vector<int> all;
+  for (const auto& [document, grade] : judged) all.push_back(grade);
+  return {std::move(grades), std::move(all), relevant_from};
+}
+
+}  // namespace
+
+JudgedRun::JudgedRun(const Judgments& judgments, const Run& run, std::vector<std::string> topics, int relevant_from)
+    : topics_(std::move(topics)), values_(trec_measures().size()) {
+  for (const std::string& topic : topics_) {
+    const auto found = run.find(topic);
+    const std::vector<RunEntry> nothing;
+    const JudgedRanking ranking =
+        judge(found == run.end() ? nothing : found->second, judgments.at(topic), relevant_from);
+    for (std::size_t at = 0; at < values_.size(); ++at) values_[at].push_back(trec_measures()[at].value(ranking));
+  }
+}
+
+TrecEvaluation JudgedRun::evaluation() const {
+  TrecEvaluation result;
+  for (std::size_t topic = 0; topic < topics_.size(); ++topic) {
+    result.topics.emplace_back(topics_[topic], of_topic(topic));
+  }
+  result.all = of_all();
+  return result;
+}
+
+Measures JudgedRun::of_topic(std::size_t topic) const {
+  Measures measures;
+  for (std::size_t at = 0; at < values_.size(); ++at) {
+    const TrecMeasure& measure = trec_measures()[at];
+    if (measure.over != Over::geometric_mean) measures.emplace_back(measure.name, values_[at][topic]);
+  }
+  return measures;
+}
+
+Measures JudgedRun::of_all() const {
+  Measures measures = {{"num_q", static_cast<double>(topics_.size())}};
+  for (std::size_t at = 0; at < values_.size(); ++at) {
+    const TrecMeasure& measure = trec_measures()[at];
+    measures.emplace_back(measure.name, over_topics(measure.over, values_[at]));
+  }
+  return measures;
+}
+
+}  // namespace inkling::query

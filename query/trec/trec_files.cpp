@@ -1,0 +1,108 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <system_error>
+
+#include "inkling/error.h"
+#include "inkling/trec.h"
+#include "query/common/file_lines.h"
+
+namespace inkling {
+
+namespace {
+
+using query::FileLines;
+using query::kBlanks;
+
+std::vector<std::string_view> columns_of(std::string_view line) {
+  std::vector<std::string_view> columns;
+  for (std::size_t at = line.find_first_not_of(kBlanks); at != std::string_view::npos;
+       at = line.find_first_not_of(kBlanks, at)) {
+    const std::size_t end = std::min(line.find_first_of(kBlanks, at), line.size());
+    columns.push_back(line.substr(at, end - at));
+    at = end;
+  }
+  return columns;
+}
+
+template <typename Number>
+std::optional<Number> parse(std::string_view text) {
+  Number value{};
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::string twice(std::string_view document, std::string_view topic) {
+  return fmt::format("document {} is listed a second time for topic {}", document, topic);
+}
+
+void check_name(const char* what, std::string_view name) {
+  if (!name.empty() && name.find_first_of(" \t\r\v\f\n") == std::string_view::npos) return;
+  throw OptionError(what,
+                    fmt::format("\"{}\" cannot stand in a TREC run, whose columns are separated by spaces", name));
+}
+
+}  // namespace
+
+Judgments read_judgments(std::istream& in, const std::string& name) {
+  Judgments judgments;
+  for (FileLines lines(in, name); lines.next();) {
+    const std::vector<std::string_view> columns = columns_of(lines.line());
+    if (columns[0].front() == '#') continue;
+    if (columns.size() != 4) lines.refuse("not four columns: topic 0 document relevance");
+    const std::optional<int> relevance = parse<int>(columns[3]);
+    if (!relevance) lines.refuse(fmt::format("relevance \"{}\" is not a whole number", columns[3]));
+    auto& documents = judgments[std::string(columns[0])];
+    if (!documents.emplace(columns[2], *relevance).second) lines.refuse(twice(columns[2], columns[0]));
+  }
+  return judgments;
+}
+
+Run read_run(std::istream& in, const std::string& name) {
+  Run run;
+  std::map<std::string, std::set<std::string>, std::less<>> seen;
+  for (FileLines lines(in, name); lines.next();) {
+    const std::vector<std::string_view> columns = columns_of(lines.line());
+    if (columns[0].front() == '#') continue;
+    if (columns.size() < 6) lines.refuse("not six columns: topic Q0 document rank score run");
+    const std::optional<double> score = parse<double>(columns[4]);
+    if (!score || !std::isfinite(*score)) lines.refuse(fmt::format("score \"{}\" is not a number", columns[4]));
+    const std::string topic(columns[0]);
+    if (!seen[topic].emplace(columns[2]).second) lines.refuse(twice(columns[2], topic));
+    run[topic].push_back({std::string(columns[2]), *score});
+  }
+  return run;
+}
+
+std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name) {
+  std::vector<TrecTopic> topics;
+  std::set<std::string> seen;
+  for (FileLines lines(in, name); lines.next();) {
+    const std::size_t tab = lines.line().find('\t');
+    if (tab == std::string::npos) lines.refuse("no tab between the topic's id and its text");
+    if (tab == 0) lines.refuse("the topic's id before the tab is empty");
+    std::string id = lines.line().substr(0, tab);
+    if (!seen.insert(id).second) lines.refuse("topic `" + id + "` is there a second time");
+    topics.push_back({std::move(id), lines.line().substr(tab + 1)});
+  }
+  return topics;
+}
+
+void write_run(std::ostream& out, const std::string& topic, std::span<const RunEntry> entries,
+               const std::string& run_name) {
+  check_name("topic", topic);
+  check_name("run name", run_name);
+  std::size_t rank = 0;
+  for (const RunEntry& entry : entries) {
+    check_name("document id", entry.document);
+    out << fmt::format("{} Q0 {} {} {} {}\n", topic, entry.document, ++rank, entry.score, run_name);
+  }
+}
+
+}  // namespace inkling

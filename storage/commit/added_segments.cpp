@@ -1,0 +1,69 @@
+#include "storage/commit/added_segments.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "storage/commit/entry_changes.h"
+
+namespace inkling::storage {
+
+namespace {
+
+/// Of so many segments the pages stay in memory in which ids were looked up.
+constexpr std::size_t kRememberedLookups = 4;
+/// What an open segment takes beside its pages: its files' names and checksums, its tables.
+constexpr std::size_t kBytesOfSegment = std::size_t{1} << 14;
+
+IdFilter ids_of(const Segment& segment) {
+  IdFilter ids(segment.document_count());
+  segment.columns().for_each_id([&](std::string_view id) { ids.insert(id); });
+  return ids;
+}
+
+}  // namespace
+
+void AddedSegments::add(std::shared_ptr<const Segment> segment) {
+  IdFilter ids = ids_of(*segment);
+  segment->forget_pages();
+  DocumentSet none_deleted(segment->document_count());
+  memory_bytes_ += kBytesOfSegment + ids.memory_bytes() + none_deleted.words().size_bytes();
+  added_.push_back({std::move(segment), std::move(none_deleted), std::move(ids)});
+}
+
+bool AddedSegments::erase(const AddedDocument& document) {
+  assert(document.segment < added_.size());
+  DocumentSet& deleted = added_[document.segment].deleted;
+  if (deleted.contains(DocId{document.local_doc})) return false;
+  deleted.insert(DocId{document.local_doc});
+  return true;
+}
+
+std::optional<AddedDocument> AddedSegments::find(std::string_view id) {
+  for (std::size_t at = added_.size(); at-- > 0;) {
+    if (!added_[at].ids.may_have(id)) continue;
+    note_look_up(at);
+    const auto found = added_[at].segment->columns().find(id);
+    if (found && !added_[at].deleted.contains(DocId{*found})) return AddedDocument{at, *found};
+  }
+  return std::nullopt;
+}
+
+void AddedSegments::note_look_up(std::size_t segment) {
+  if (!looked_up_.empty() && looked_up_.back() == segment) return;
+  std::erase(looked_up_, segment);
+  looked_up_.push_back(segment);
+  if (looked_up_.size() <= kRememberedLookups) return;
+  added_[looked_up_.front()].segment->forget_pages();
+  looked_up_.pop_front();
+}
+
+void AddedSegments::write(FileSystem& files, Manifest& manifest) const {
+  for (const Added& added : added_) {
+    SegmentEntry entry = added.segment->entry();
+    if (added.deleted.count() != 0) change_deleted(files, *added.segment, added.deleted, manifest.commit, entry);
+    if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
+  }
+}
+
+}  // namespace inkling::storage

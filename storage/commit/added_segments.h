@@ -1,0 +1,63 @@
+#pragma once
+
+/// Segments that a transaction has added and not committed yet.
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "inkling/document_set.h"
+#include "storage/documents/id_filter.h"
+#include "storage/files/file_system.h"
+#include "storage/segments/manifest.h"
+#include "storage/segments/segment.h"
+
+namespace inkling::storage {
+
+/// Where a document of them stands; segments are counted from 0.
+struct AddedDocument {
+  std::size_t segment;
+  std::uint32_t local_doc;
+};
+
+class AddedSegments {
+ public:
+  bool empty() const noexcept { return added_.empty(); }
+  void clear() noexcept {
+    added_.clear();
+    looked_up_.clear();
+    memory_bytes_ = 0;
+  }
+
+  /// Cost: O(documents).
+  void add(std::shared_ptr<const Segment> segment);
+  /// False when the document was erased already.
+  bool erase(const AddedDocument& document);
+  /// The document of that id which was not erased; empty when there is none.
+  std::optional<AddedDocument> find(std::string_view id);
+
+  /// Puts those that have documents behind the segments of `manifest`, with what was erased.
+  void write(FileSystem& files, Manifest& manifest) const;
+
+  /// Some two bytes a document, and what stands for a segment. Cost: O(1).
+  std::size_t memory_bytes() const noexcept { return memory_bytes_; }
+
+ private:
+  struct Added {
+    std::shared_ptr<const Segment> segment;
+    DocumentSet deleted;
+    IdFilter ids;  ///< that it may hold, so that new ones are not looked for in every segment
+  };
+
+  void note_look_up(std::size_t segment);
+
+  std::vector<Added> added_;
+  std::deque<std::size_t> looked_up_;  ///< segments of which pages are in memory, the latest look-up last
+  std::size_t memory_bytes_ = 0;
+};
+
+}  // namespace inkling::storage

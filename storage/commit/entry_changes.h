@@ -1,0 +1,22 @@
+#pragma once
+
+/// What a commit changes of a segment: a file beside it, and what the manifest says of it.
+
+#include <cstdint>
+
+#include "inkling/document_set.h"
+#include "storage/files/file_system.h"
+#include "storage/segments/manifest.h"
+#include "storage/segments/segment.h"
+#include "storage/segments/sidecars.h"
+
+namespace inkling::storage {
+
+/// Makes `deleted` the deleted documents of `segment`, whose entry is `entry`.
+void change_deleted(FileSystem& files, const Segment& segment, const DocumentSet& deleted, std::uint64_t commit,
+                    SegmentEntry& entry);
+
+/// Makes `tags`, which may be none, those of the segment.
+void change_tags(FileSystem& files, const SegmentTags& tags, std::uint64_t commit, SegmentEntry& entry);
+
+}  // namespace inkling::storage

@@ -1,0 +1,35 @@
+#include "storage/commit/model_changes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "storage/files/checked_file.h"
+
+namespace inkling::storage {
+
+bool ModelChanges::drop(const std::string& name, const std::vector<std::string>& committed) {
+  const bool is_committed = std::ranges::find(committed, name) != committed.end();
+  const auto pending = changed_.find(name);
+  const bool was_there = pending == changed_.end() ? is_committed : pending->second.has_value();
+  if (is_committed) {
+    changed_[name] = std::nullopt;
+  } else {
+    changed_.erase(name);
+  }
+  return was_there;
+}
+
+void ModelChanges::write(FileSystem& files, Manifest& manifest) const {
+  for (const auto& [name, bytes] : changed_) {
+    std::erase_if(manifest.models, [&name = name](const ModelEntry& model) { return model.name == name; });
+    if (!bytes) continue;
+    ModelEntry entry{name, manifest.next_number++, {}};
+    CheckedFileWriter file(files, model_file_name(entry.number), FileKind::model, entry.number);
+    file.append(*bytes);
+    entry.stamp = file.finish();
+    manifest.models.push_back(std::move(entry));
+  }
+  std::ranges::sort(manifest.models, {}, &ModelEntry::name);
+}
+
+}  // namespace inkling::storage

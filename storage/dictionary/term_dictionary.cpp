@@ -1,0 +1,299 @@
+#include "storage/dictionary/term_dictionary.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "storage/dictionary/term_key.h"
+#include "storage/postings/term_forms.h"
+
+namespace inkling::storage {
+
+namespace {
+
+constexpr std::uint64_t kTailBytes1 = 24;
+constexpr std::uint64_t kTailBytes2 = 32;
+/// Of a block of one term: a byte of its entry, and six that stand before it.
+constexpr std::uint64_t kLeastBlockBytes = 7;
+/// Of a group that is full of bytes, when all of them stand in codes of the longest strings.
+constexpr std::uint64_t kLeastFullGroupBytes = kTermGroupBytes / SubstringTable::kLongest;
+/// Of the number of blocks of a group.
+constexpr std::uint64_t kMostCountBytes = 2;
+
+std::vector<SurfaceForm> read_forms_1(ByteReader in) {
+  std::vector<SurfaceForm> forms(in.count(2));
+  for (SurfaceForm& form : forms) {
+    form.surface = in.string();
+    form.count = in.varint();
+    if (form.count == 0) in.fail("form that never occurs");
+  }
+  return forms;
+}
+
+}  // namespace
+
+TermDictionaryWriter::TermDictionaryWriter(FileSystem& files, std::uint64_t segment)
+    : file_(files, segment_file_name(segment, FileKind::terms), FileKind::terms, segment) {}
+
+void TermDictionaryWriter::begin(std::uint32_t document_count) { document_count_ = document_count; }
+
+void TermDictionaryWriter::add(FieldId field, std::string_view term, const ListEntry& list,
+                               std::span<const FormCount> forms) {
+  key_.assign(1, static_cast<char>(field));
+  key_ += term;
+  assert(key_.size() <= kLongestKey && (last_key_.empty() || last_key_ < key_));
+  block_.size() == 0 ? begin_block() : group_.add_key(key_);
+  block_.add(key_, list, forms, rules_);
+  postings_offset_ += list.postings_bytes;
+  positions_offset_ += list.positions_bytes;
+  std::swap(last_key_, key_);
+  if (block_.size() == kTermBlock) end_block();
+}
+
+void TermDictionaryWriter::begin_block() {
+  first_keys_ += key_;
+  first_key_ends_.push_back(first_keys_.size());
+  group_.begin_block(key_);
+  block_.begin(postings_offset_, positions_offset_, document_count_);
+}
+
+void TermDictionaryWriter::end_block() {
+  block_.finish(group_.bodies());
+  group_.end_block();
+  if (group_.is_full()) write_group();
+}
+
+void TermDictionaryWriter::write_group() {
+  encoder_ = group_.learn(std::move(encoder_));
+  put_varint(groups_, group_.block_count());
+  encoder_.write_table(groups_);
+  group_.encode(encoder_, [&](std::string_view block) {
+    places_.push_back(file_.offset());
+    file_.append(block);
+  });
+  group_.clear();
+}
+
+FileStamp TermDictionaryWriter::finish() {
+  if (block_.size() != 0) end_block();
+  if (!group_.is_empty()) write_group();
+  const std::uint64_t blocks_end = file_.offset();
+  file_.append(groups_);
+  const std::uint64_t first_keys_offset = file_.offset();
+  file_.append(first_keys_);
+  const std::uint64_t places_offset = file_.offset();
+  std::string tail;
+  PackedPlaces::put(first_key_ends_, tail);
+  PackedPlaces::put(places_, tail);
+  tail += rules_.view();
+  put_fixed(tail, blocks_end);
+  put_fixed(tail, first_keys_offset);
+  put_fixed(tail, places_offset);
+  put_fixed(tail, static_cast<std::uint64_t>(places_.size()));
+  file_.append(tail);
+  return file_.finish();
+}
+
+TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count)
+    : file_(std::move(file)), document_count_(document_count) {
+  is_format_1() ? open_1() : open_2();
+  file_->require_readable();
+}
+
+void TermDictionary::open_1() {
+  if (file_->size() < kTailBytes1) file_->fail(file_->size(), "the tail is missing");
+  const std::uint64_t available = file_->size() - kTailBytes1;
+  ByteReader tail = file_->reader(available, kTailBytes1);
+  blocks_end_ = tail.fixed<std::uint64_t>();
+  arrays_offset_ = tail.fixed<std::uint64_t>();
+  block_count_ = tail.fixed<std::uint64_t>();
+  constexpr std::uint64_t kBlockBytes = 2 * sizeof(std::uint64_t);
+  if (blocks_end_ > arrays_offset_ || arrays_offset_ > available || (available - arrays_offset_) % kBlockBytes != 0 ||
+      (available - arrays_offset_) / kBlockBytes != block_count_) {
+    file_->fail(available, "the tail does not fit the file");
+  }
+}
+
+void TermDictionary::open_2() {
+  if (file_->size() < kTailBytes2) file_->fail(file_->size(), "the tail is missing");
+  const std::uint64_t available = file_->size() - kTailBytes2;
+  ByteReader tail = file_->reader(available, kTailBytes2);
+  blocks_end_ = tail.fixed<std::uint64_t>();
+  first_keys_offset_ = tail.fixed<std::uint64_t>();
+  const auto places_offset = tail.fixed<std::uint64_t>();
+  block_count_ = tail.fixed<std::uint64_t>();
+  if (blocks_end_ > first_keys_offset_ || first_keys_offset_ > places_offset || places_offset > available) {
+    file_->fail(available, "the tail does not fit the file");
+  }
+  if (block_count_ > blocks_end_ / kLeastBlockBytes) file_->fail(available, "more blocks than there is room for");
+  first_key_ends_ = PackedPlaces(*file_, places_offset, available, block_count_);
+  places_ = PackedPlaces(*file_, first_key_ends_.end(), available, block_count_);
+  open_groups();
+  rules_ = FormRules(file_->reader(places_.end(), available - places_.end()));
+}
+
+/// A group is refused where it would be one more than writers make of such blocks, so that few bytes claim no memory.
+void TermDictionary::open_groups() {
+  const std::uint64_t most = block_count_ / kTermGroupBlocks + blocks_end_ / kLeastFullGroupBytes + 1;
+  std::uint64_t offset = blocks_end_;
+  for (std::uint64_t left = block_count_; left > 0;) {
+    ByteReader head = file_->reader(offset, std::min(kMostCountBytes, first_keys_offset_ - offset));
+    const std::uint64_t blocks = head.varint();
+    if (blocks == 0 || blocks > std::min<std::uint64_t>(left, kTermGroupBlocks))
+      head.fail("group of an impossible number of blocks");
+    if (groups_.size() == most) head.fail("more groups than there is room for");
+    left -= blocks;
+    groups_.push_back({block_count_ - left, SubstringTable(*file_, head.offset(), first_keys_offset_)});
+    offset = groups_.back().table.end();
+  }
+  if (offset != first_keys_offset_) file_->fail(offset, "bytes between the groups and the first keys");
+}
+
+const SubstringTable& TermDictionary::table_of(std::size_t block) const {
+  return std::ranges::upper_bound(groups_, block, {}, &Group::end)->table;
+}
+
+std::uint64_t TermDictionary::array_at(std::uint64_t index) const {
+  const std::uint64_t at = arrays_offset_ + index * sizeof(std::uint64_t);
+  return load<std::uint64_t>(file_->bytes(at, sizeof(std::uint64_t)).data());
+}
+
+// A key's length is read before its bytes, so that only the pages it lies on are verified.
+std::string_view TermDictionary::first_key_1(std::size_t block) const {
+  const std::uint64_t place = array_at(block_count_ + block);
+  if (place < blocks_end_ || place > arrays_offset_) file_->fail(arrays_offset_, "key outside of the index of blocks");
+  ByteReader head = file_->reader(place, std::min<std::uint64_t>(10, arrays_offset_ - place));
+  const std::uint64_t length = head.varint();
+  return as_text(file_->bytes(head.offset(), length));
+}
+
+std::string_view TermDictionary::first_key(std::size_t block) const {
+  std::string_view key;
+  if (is_format_1()) {
+    key = first_key_1(block);
+  } else {
+    const std::uint64_t start = block == 0 ? 0 : first_key_ends_[block - 1];
+    const std::uint64_t end = first_key_ends_[block];
+    if (start > end) file_->fail(first_keys_offset_, "key that ends before it begins");
+    if (end - start > kLongestKey) file_->fail(first_keys_offset_ + start, "key longer than any");
+    key = as_text(file_->bytes(first_keys_offset_ + start, end - start));
+  }
+  if (key.empty()) file_->fail(blocks_end_, "empty key");
+  return key;
+}
+
+std::uint64_t TermDictionary::block_start(std::size_t block) const {
+  return is_format_1() ? array_at(block) : places_[block];
+}
+
+ByteReader TermDictionary::block_bytes(std::size_t block) const {
+  const std::uint64_t start = block_start(block);
+  const std::uint64_t end = block + 1 == block_count_ ? blocks_end_ : block_start(block + 1);
+  if (start > end || end > blocks_end_) file_->fail(start, "block outside of the blocks");
+  return file_->reader(start, end - start);
+}
+
+TermBlock2 TermDictionary::open_block_2(std::size_t block) const {
+  return {block_bytes(block), file_->path(), document_count_, first_key(block), table_of(block)};
+}
+
+std::size_t TermDictionary::block_for(std::string_view key) const {
+  std::size_t low = 0;
+  std::size_t high = static_cast<std::size_t>(block_count_);
+  while (high - low > 1) {
+    const std::size_t middle = low + (high - low) / 2;
+    (first_key(middle) <= key ? low : high) = middle;
+  }
+  return low;
+}
+
+TermDictionary::Cursor::Cursor(const TermDictionary& dictionary, FieldId field, std::string_view from)
+    : dictionary_(&dictionary), field_(field) {
+  if (dictionary.block_count_ == 0) {
+    exhausted_ = true;
+    return;
+  }
+  const std::string key = make_key(field, from);
+  open_block(dictionary.block_for(key));
+  advance();
+  while (!exhausted_ && key_ < key) advance();
+}
+
+std::variant<TermBlock1, TermBlock2> TermDictionary::open_block(std::size_t block) const {
+  if (is_format_1()) return TermBlock1(block_bytes(block), document_count_);
+  return open_block_2(block);
+}
+
+void TermDictionary::Cursor::open_block(std::size_t block) {
+  block_ = block;
+  terms_ = dictionary_->open_block(block);
+  rows_ = std::visit([](const auto& terms) { return terms.left(); }, *terms_);
+  left_ = rows_;
+}
+
+void TermDictionary::Cursor::advance() {
+  if (left_ == 0) {
+    if (block_ + 1 == dictionary_->block_count_) {
+      exhausted_ = true;
+      return;
+    }
+    open_block(block_ + 1);
+  }
+  std::visit([this](auto& terms) { terms.next(key_, entry_); }, *terms_);
+  entry_.place.field = field_;
+  dictionary_->file_->require_readable();
+  --left_;
+  if (static_cast<unsigned char>(key_[0]) > static_cast<unsigned char>(field_)) exhausted_ = true;
+}
+
+TermDictionary::EntryCursor::EntryCursor(const TermDictionary& dictionary, const Place& place)
+    : dictionary_(&dictionary), field_(place.field), block_(place.block), terms_(dictionary.open_block(place.block)) {
+  move_to(place.row);
+}
+
+void TermDictionary::EntryCursor::move_to(std::uint32_t row) {
+  assert(row + 1 >= next_row_);
+  if (row < next_row_) return;
+  if (auto* const terms = std::get_if<TermBlock2>(&terms_)) {
+    entry_ = terms->take_behind(row - next_row_);
+    next_row_ = row + 1;
+  }
+  for (; next_row_ <= row; ++next_row_) std::get<TermBlock1>(terms_).next(key_, entry_);
+  entry_.place.field = field_;
+  dictionary_->file_->require_readable();
+}
+
+std::optional<TermEntry> TermDictionary::find(FieldId field, std::string_view term) const {
+  if (!is_format_1() && block_count_ > 0) {
+    const std::string key = make_key(field, term);
+    std::optional<TermEntry> entry = open_block_2(block_for(key)).find(key);
+    if (entry) entry->place.field = field;
+    file_->require_readable();
+    return entry;
+  }
+  const Cursor cursor(*this, field, term);
+  if (cursor.exhausted() || cursor.term() != term) return std::nullopt;
+  return cursor.entry();
+}
+
+std::vector<SurfaceForm> TermDictionary::forms(std::string_view term, const TermEntry& entry) const {
+  const PostingListPlace& place = entry.place;
+  if (place.forms.empty()) return {{std::string(term), place.cf}};
+  std::vector<SurfaceForm> forms =
+      is_format_1() ? read_forms_1(ByteReader(place.forms, file_->path(), place.forms_offset))
+                    : TermForms::read(TermForms::reader(place, file_->path()), term, place.cf, rules_);
+  file_->require_readable();
+  return forms;
+}
+
+/// In every format it stands before the forms.
+std::size_t TermDictionary::form_count(const TermEntry& entry) const {
+  const PostingListPlace& place = entry.place;
+  if (place.forms.empty()) return 1;
+  const std::size_t count = is_format_1() ? ByteReader(place.forms, file_->path(), place.forms_offset).count()
+                                          : TermForms::count(TermForms::reader(place, file_->path()), place.cf);
+  file_->require_readable();
+  return count;
+}
+
+}  // namespace inkling::storage

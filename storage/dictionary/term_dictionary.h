@@ -1,0 +1,159 @@
+#pragma once
+
+/// The terms of one segment in sorted, front-coded blocks, with what leads from a term to its postings.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "inkling/index.h"
+#include "storage/bits/form_rules.h"
+#include "storage/dictionary/term_block_1.h"
+#include "storage/dictionary/term_block_2.h"
+#include "storage/dictionary/term_block_group.h"
+#include "storage/dictionary/term_entry.h"
+#include "storage/files/checked_file.h"
+#include "storage/files/packed_numbers.h"
+#include "storage/postings/occurrence.h"
+#include "storage/strings/substring_encoder.h"
+#include "storage/strings/substring_table.h"
+
+namespace inkling::storage {
+
+class TermDictionaryWriter {
+ public:
+  TermDictionaryWriter(FileSystem& files, std::uint64_t segment);
+
+  /// Call before the first term.
+  void begin(std::uint32_t document_count);
+  /// Terms in increasing order of (field, bytes); their lists follow each other in that order. A term that is its own
+  /// only form has no `forms`.
+  void add(FieldId field, std::string_view term, const ListEntry& list, std::span<const FormCount> forms);
+  FileStamp finish();
+
+ private:
+  void begin_block();
+  void end_block();
+  void write_group();
+
+  CheckedFileWriter file_;
+  TermBlockWriter block_;
+  FormRulesWriter rules_;
+  TermBlockGroup group_;
+  SubstringEncoder encoder_;  ///< of the group before
+  std::uint32_t document_count_ = 0;
+  std::string key_;
+  std::string last_key_;
+  std::uint64_t postings_offset_ = 0;
+  std::uint64_t positions_offset_ = 0;
+  std::string groups_;                 ///< of blocks: how many, and the table of their keys
+  std::vector<std::uint64_t> places_;  ///< of blocks
+  std::string first_keys_;             ///< of each of them
+  std::vector<std::uint64_t> first_key_ends_;
+};
+
+class TermDictionary {
+ public:
+  TermDictionary(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count);
+
+  /// Cost: O(log blocks + entries of a block).
+  std::optional<TermEntry> find(FieldId field, std::string_view term) const;
+  std::vector<SurfaceForm> forms(std::string_view term, const TermEntry& entry) const;
+  /// How many they are. Cost: O(forms), a bit for each.
+  std::size_t form_count(const TermEntry& entry) const;
+
+  /// Where a term stands.
+  struct Place {
+    FieldId field;
+    std::uint32_t block;
+    std::uint32_t row;
+  };
+
+  /// Walks the terms of one field from the first that is not below `from`.
+  class Cursor {
+   public:
+    Cursor(const TermDictionary& dictionary, FieldId field, std::string_view from);
+
+    bool exhausted() const noexcept { return exhausted_; }
+    std::string_view term() const noexcept { return std::string_view(key_).substr(1); }
+    const TermEntry& entry() const noexcept { return entry_; }
+    Place place() const noexcept {
+      return {field_, static_cast<std::uint32_t>(block_), static_cast<std::uint32_t>(rows_ - left_ - 1)};
+    }
+    void advance();
+
+   private:
+    void open_block(std::size_t block);
+
+    const TermDictionary* dictionary_;
+    FieldId field_;
+    std::size_t block_ = 0;
+    std::optional<std::variant<TermBlock1, TermBlock2>> terms_;
+    std::size_t rows_ = 0;  ///< of the block
+    std::size_t left_ = 0;  ///< of them
+    std::string key_;
+    TermEntry entry_;
+    bool exhausted_ = false;
+  };
+
+  /// Reads what is known of the terms of a block, without the terms themselves.
+  class EntryCursor {
+   public:
+    /// At `place`, which a cursor told.
+    EntryCursor(const TermDictionary& dictionary, const Place& place);
+
+    std::uint32_t block() const noexcept { return block_; }
+    const TermEntry& entry() const noexcept { return entry_; }
+    /// To a row of the block that is not before the one where it stands. Cost: O(rows passed).
+    void move_to(std::uint32_t row);
+
+   private:
+    const TermDictionary* dictionary_;
+    FieldId field_;
+    std::uint32_t block_;
+    std::uint32_t next_row_ = 0;
+    std::variant<TermBlock1, TermBlock2> terms_;
+    std::string key_;  ///< in format 1
+    TermEntry entry_;
+  };
+
+ private:
+  /// Blocks whose keys have a table in common.
+  struct Group {
+    std::uint64_t end;  ///< the block behind the last
+    SubstringTable table;
+  };
+  bool is_format_1() const noexcept { return file_->version() == 1; }
+  void open_1();
+  void open_2();
+  void open_groups();
+  const SubstringTable& table_of(std::size_t block) const;
+  ByteReader block_bytes(std::size_t block) const;
+  std::variant<TermBlock1, TermBlock2> open_block(std::size_t block) const;
+  TermBlock2 open_block_2(std::size_t block) const;
+  std::uint64_t block_start(std::size_t block) const;
+  std::string_view first_key(std::size_t block) const;
+  std::string_view first_key_1(std::size_t block) const;
+  std::uint64_t array_at(std::uint64_t index) const;
+  /// The block that may hold `key`: the last whose first key is not above it; the first block when all are.
+  std::size_t block_for(std::string_view key) const;
+
+  std::shared_ptr<const CheckedFile> file_;
+  std::uint32_t document_count_;
+  std::uint64_t block_count_ = 0;
+  std::uint64_t blocks_end_ = 0;
+  std::uint64_t arrays_offset_ = 0;  ///< of format 1: where the places of blocks and of their first keys are
+  // Of format 2.
+  std::vector<Group> groups_;
+  std::uint64_t first_keys_offset_ = 0;
+  PackedPlaces first_key_ends_;  ///< from there on
+  PackedPlaces places_;          ///< of blocks
+  FormRules rules_;
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,143 @@
+#include "storage/documents/collected_columns.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+namespace inkling::storage {
+
+namespace {
+
+/// A vector has room for up to so many times what is in it.
+constexpr std::size_t kGrowth = 2;
+/// What a value takes in a table beside its bytes.
+constexpr std::size_t kBytesOfValue = 112;
+
+/// So few ids are compared as they are.
+constexpr std::size_t kCompared = 8;
+
+/// In the order of which ids stand: of a shorter one, the bytes that are missing are 0.
+std::array<std::uint32_t, 2> bytes_of(std::string_view rest) noexcept {
+  std::array<std::uint32_t, 2> bytes{};
+  std::memcpy(bytes.data(), rest.data(), std::min(rest.size(), sizeof bytes));
+  for (std::uint32_t& part : bytes) part = __builtin_bswap32(part);
+  return bytes;
+}
+
+template <typename Map>
+std::vector<std::string> names_of(const Map& fields) {
+  std::vector<std::string> names;
+  for (const auto& [name, values] : fields) names.push_back(name);
+  return names;
+}
+
+}  // namespace
+
+void CollectedColumns::add(const Document& document, const DocumentMeasures& measures,
+                           std::span<const KeywordValue> keywords) {
+  ids_.add(document.id);
+  for (std::size_t field = 0; field < kFieldCount; ++field) {
+    add_extent(field, measures.extents[field], measures.lengths[field]);
+    lengths_[field].push_back(measures.lengths[field]);
+  }
+  content_digests_.push_back(measures.content_digest);
+  memory_bytes_ +=
+      kGrowth * (sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t)) + sizeof(IdKey) + sizeof(by_id_[0]);
+  for (const std::string& label : document.labels) add_keyword(kLabelField, label);
+  for (const KeywordValue& keyword : document.keywords) add_keyword(keyword.field, keyword.value);
+  for (const KeywordValue& keyword : keywords) add_keyword(keyword.field, keyword.value);
+  for (const NumberValue& number : document.numbers) {
+    numbers_[number.field].emplace_back(document_count() - 1, number.value);
+    memory_bytes_ += kGrowth * sizeof(Numbers::value_type);
+  }
+}
+
+void CollectedColumns::add_extent(std::size_t field, std::uint32_t extent, std::uint32_t length) {
+  std::vector<std::uint32_t>& extents = extents_[field];
+  if (extents.empty()) {
+    if (extent == length) return;
+    extents = lengths_[field];
+    memory_bytes_ += kGrowth * extents.size() * sizeof extent;
+  }
+  extents.push_back(extent);
+  memory_bytes_ += kGrowth * sizeof extent;
+}
+
+void CollectedColumns::add_keyword(const std::string& field, const std::string& value) {
+  if (keywords_[field].add(document_count() - 1, value)) memory_bytes_ += value.size() + kBytesOfValue;
+  memory_bytes_ += kGrowth * sizeof(std::pair<std::uint32_t, std::uint32_t>);
+}
+
+void CollectedColumns::sort_ids() {
+  std::vector<IdKey> keys(document_count());
+  for (std::uint32_t doc = 0; doc < document_count(); ++doc) keys[doc].doc = doc;
+  sort_run(keys, 0);
+  by_id_.clear();
+  by_id_.reserve(keys.size());
+  for (const IdKey& key : keys) by_id_.push_back(key.doc);
+}
+
+void CollectedColumns::sort_run(std::span<IdKey> run, std::size_t depth) const {
+  for (IdKey& key : run) key.bytes = bytes_of(id(key.doc).substr(depth));
+  std::ranges::sort(run, {}, &IdKey::bytes);
+  for (std::size_t begin = 0, end = 0; begin < run.size(); begin = end) {
+    while (end < run.size() && run[end].bytes == run[begin].bytes) ++end;
+    const std::span<IdKey> equal = run.subspan(begin, end - begin);
+    const std::size_t deeper = depth + sizeof(IdKey::bytes);
+    const bool is_long = equal.size() > kCompared &&
+                         std::ranges::all_of(equal, [&](const IdKey& key) { return id(key.doc).size() >= deeper; });
+    is_long ? sort_run(equal, deeper) : sort_by_comparing(equal);
+  }
+}
+
+void CollectedColumns::sort_by_comparing(std::span<IdKey> run) const {
+  std::ranges::sort(run, [this](const IdKey& a, const IdKey& b) {
+    const auto compared = id(a.doc).compare(id(b.doc));
+    return compared != 0 ? compared < 0 : a.doc < b.doc;
+  });
+}
+
+void CollectedColumns::for_each_content_digest(const std::function<void(std::uint64_t)>& visit) const {
+  std::ranges::for_each(content_digests_, visit);
+}
+
+void CollectedColumns::for_each_id(const VisitId& visit) const {
+  assert(by_id_.size() == document_count());
+  for (const std::uint32_t doc : by_id_) visit(id(doc));
+}
+
+void CollectedColumns::for_each_document_by_id(const VisitNumber& visit) const { std::ranges::for_each(by_id_, visit); }
+
+void CollectedColumns::for_each_id_rank(const VisitNumber& visit) const {
+  std::vector<std::uint32_t> ranks(by_id_.size());
+  for (std::uint32_t rank = 0; rank < by_id_.size(); ++rank) ranks[by_id_[rank]] = rank;
+  std::ranges::for_each(ranks, visit);
+}
+
+void CollectedColumns::for_each_length(FieldId field, const VisitNumber& visit) const {
+  std::ranges::for_each(lengths(field), visit);
+}
+
+void CollectedColumns::for_each_extent(FieldId field, const VisitNumber& visit) const {
+  std::ranges::for_each(extents(field), visit);
+}
+
+std::vector<std::string> CollectedColumns::keyword_fields() const { return names_of(keywords_); }
+std::vector<std::string> CollectedColumns::number_fields() const { return names_of(numbers_); }
+
+std::unique_ptr<const KeywordSource> CollectedColumns::keywords(std::string_view field) const {
+  return keywords_.find(field)->second.collected(document_count());
+}
+
+void CollectedColumns::for_each_number(std::string_view field,
+                                       const std::function<void(std::optional<double>)>& visit) const {
+  const Numbers& numbers = numbers_.find(field)->second;
+  auto at = numbers.begin();
+  for (std::uint32_t doc = 0; doc < document_count(); ++doc) {
+    const bool is_present = at != numbers.end() && at->first == doc;
+    visit(is_present ? std::optional(at->second) : std::nullopt);
+    while (at != numbers.end() && at->first == doc) ++at;
+  }
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,250 @@
+#include "storage/documents/columns.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <utility>
+
+#include "inkling/document_set.h"
+#include "storage/documents/column_sections.h"
+
+namespace inkling::storage {
+
+namespace {
+
+std::optional<Section> section_of(const std::map<std::pair<int, std::string>, Section>& sections, SectionKind kind,
+                                  const char* name) {
+  const auto found = sections.find({static_cast<int>(kind), name});
+  if (found == sections.end()) return std::nullopt;
+  return found->second;
+}
+
+}  // namespace
+
+Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count)
+    : file_(std::move(file)), document_count_(document_count) {
+  const Sections sections = read_directory();
+  ids_ = open_ids(sections);
+  for (std::size_t field = 0; field < kFieldCount; ++field) {
+    const auto section = [&](SectionKind kind) {
+      return section_of(sections, kind, kFieldNames[field]).value_or(Section());
+    };
+    if (is_format_1()) {
+      lengths_[field] = section(SectionKind::lengths);
+      require_size(lengths_[field], std::uint64_t{document_count} * sizeof(std::uint32_t));
+      continue;
+    }
+    packed_lengths_[field] = PackedNumbers(*file_, section(SectionKind::packed_lengths), document_count);
+    if (const auto extents = section_of(sections, SectionKind::packed_extents, kFieldNames[field])) {
+      extents_[field] = PackedNumbers(*file_, *extents, document_count);
+    }
+  }
+  if (const auto ranks = section_of(sections, SectionKind::entry_ranks, "")) {
+    entry_ranks_ = PackedNumbers(*file_, *ranks, document_count);
+  }
+  content_digests_ = section_of(sections, SectionKind::content_digests, "");
+  if (content_digests_) require_size(*content_digests_, std::uint64_t{document_count} * kContentDigestBytes);
+  for (const auto& [name, section] : numbers_) require_size(section, std::uint64_t{document_count} * kNumberBytes);
+  file_->require_readable();
+}
+
+Columns::Ids Columns::open_ids(const Sections& sections) const {
+  const auto section = [&](SectionKind kind) { return section_of(sections, kind, "").value_or(Section()); };
+  if (is_format_1()) {
+    return MappedIds(*file_,
+                     {section(SectionKind::id_bytes), section(SectionKind::id_ends), section(SectionKind::id_order)},
+                     document_count_);
+  }
+  return SortedIds(
+      *file_, {section(SectionKind::sorted_ids), section(SectionKind::id_ranks), section(SectionKind::id_documents)},
+      document_count_);
+}
+
+Columns::Sections Columns::read_directory() {
+  if (file_->size() < sizeof(std::uint64_t)) file_->fail(file_->size(), "the directory is missing");
+  const std::uint64_t end = file_->size() - sizeof(std::uint64_t);
+  const auto start = load<std::uint64_t>(file_->bytes(end, sizeof(std::uint64_t)).data());
+  if (start > end) file_->fail(end, "directory past the end");
+  ByteReader in = file_->reader(start, end - start);
+  Sections sections;
+  for (std::size_t left = in.count(4); left > 0; --left) {
+    const auto kind = in.fixed<std::uint8_t>();
+    const std::string name(in.string());
+    const Section section{in.varint(), in.varint()};
+    if (section.offset > start || section.bytes > start - section.offset) in.fail("section past the directory");
+    if (kind > static_cast<int>(SectionKind::entry_ranks)) in.fail("unknown section");
+    switch (static_cast<SectionKind>(kind)) {
+      case SectionKind::keyword:
+        keywords_[name] = section;
+        break;
+      case SectionKind::number:
+        numbers_[name] = section;
+        break;
+      default:
+        sections[{kind, name}] = section;
+    }
+  }
+  return sections;
+}
+
+void Columns::require_size(const Section& section, std::uint64_t bytes) const {
+  if (section.bytes != bytes) file_->fail(section.offset, "section of another size than the documents take");
+}
+
+std::string Columns::id(std::uint32_t doc) const {
+  std::string id = std::visit([&](const auto& ids) { return ids.id(doc); }, *ids_);
+  file_->require_readable();
+  return id;
+}
+
+const SortedIds& Columns::require_sorted_ids() const {
+  if (sorted_ids() == nullptr) file_->fail(0, "columns of format 1 do not tell the order of ids");
+  return *sorted_ids();
+}
+
+std::uint32_t Columns::id_rank(std::uint32_t doc) const {
+  const std::uint32_t rank = require_sorted_ids().rank(doc);
+  file_->require_readable();
+  return rank;
+}
+
+std::uint32_t Columns::document_of_rank(std::uint32_t rank) const {
+  const std::uint32_t doc = require_sorted_ids().document(rank);
+  file_->require_readable();
+  return doc;
+}
+
+void Columns::for_each_id(const std::function<void(std::string_view)>& visit) const {
+  if (sorted_ids() == nullptr) {
+    std::get<MappedIds>(*ids_).for_each(visit);
+  } else {
+    for (SortedIds::Cursor ids(*sorted_ids()); !ids.exhausted(); ids.advance()) visit(ids.id());
+  }
+  file_->require_readable();
+}
+
+std::optional<std::uint32_t> Columns::find(std::string_view id) const {
+  const std::optional<std::uint32_t> doc = std::visit([&](const auto& ids) { return ids.find(id); }, *ids_);
+  file_->require_readable();
+  return doc;
+}
+
+std::uint32_t Columns::length(FieldId field, std::uint32_t doc) const {
+  const auto at = static_cast<std::size_t>(field);
+  std::uint32_t length;
+  if (is_format_1()) {
+    const std::uint64_t place = lengths_[at].offset + std::uint64_t{doc} * sizeof length;
+    length = load<std::uint32_t>(file_->bytes(place, sizeof length).data());
+  } else {
+    length = packed_lengths_[at][doc];
+  }
+  file_->require_readable();
+  return length;
+}
+
+void Columns::require_bounds() const {
+  for (std::size_t field = 0; field < kFieldCount; ++field) {
+    extents_[field].require_all();
+    packed_lengths_[field].require_all();
+  }
+  file_->require_readable();
+}
+
+void Columns::verify_bounds() const noexcept {
+  for (std::size_t field = 0; field < kFieldCount; ++field) {
+    extents_[field].verify_all();
+    packed_lengths_[field].verify_all();
+  }
+}
+
+void Columns::append_lengths(FieldId field, std::vector<std::uint32_t>& lengths) const {
+  const auto at = static_cast<std::size_t>(field);
+  const std::size_t before = lengths.size();
+  lengths.resize(before + document_count_);
+  const auto added = std::span(lengths).subspan(before);
+  if (is_format_1()) {
+    const auto bytes = file_->bytes(lengths_[at].offset, lengths_[at].bytes);
+    std::ranges::copy(bytes, std::as_writable_bytes(added).begin());
+  } else {
+    packed_lengths_[at].read_all(added);
+  }
+  file_->require_readable();
+}
+
+std::uint32_t Columns::entry_rank(std::uint32_t doc) const {
+  if (!is_reordered()) return doc;
+  const std::uint32_t rank = entry_ranks_[doc];
+  file_->require_readable();
+  return rank;
+}
+
+void Columns::append_entry_ranks(std::uint32_t base, std::vector<std::uint32_t>& ranks) const {
+  const std::size_t before = ranks.size();
+  ranks.resize(before + document_count_);
+  const auto added = std::span(ranks).subspan(before);
+  if (is_reordered()) {
+    entry_ranks_.read_all(added);
+    file_->require_readable();
+  } else {
+    std::iota(added.begin(), added.end(), 0u);
+  }
+  DocumentSet taken(document_count_);
+  for (std::uint32_t& rank : added) {
+    if (rank >= document_count_ || taken.contains(DocId{rank})) file_->fail(0, "order of entry that is none");
+    taken.insert(DocId{rank});
+    rank += base;
+  }
+}
+
+std::uint64_t Columns::content_digest(std::uint32_t doc) const {
+  if (!content_digests_) return 0;
+  const auto bytes = file_->bytes(content_digests_->offset + kContentDigestBytes * doc, kContentDigestBytes);
+  std::uint64_t digest = 0;
+  std::memcpy(&digest, bytes.data(), kContentDigestBytes);
+  file_->require_readable();
+  return digest;
+}
+
+std::vector<std::string> Columns::keyword_fields() const {
+  std::vector<std::string> names;
+  for (const auto& [name, section] : keywords_) names.push_back(name);
+  return names;
+}
+
+std::vector<std::string> Columns::number_fields() const {
+  std::vector<std::string> names;
+  for (const auto& [name, section] : numbers_) names.push_back(name);
+  return names;
+}
+
+std::optional<KeywordReader> Columns::read_keyword(std::string_view field,
+                                                   const std::function<void(std::size_t)>& on_verified) const {
+  const auto found = keywords_.find(field);
+  if (found == keywords_.end()) return std::nullopt;
+  for (std::uint64_t at = 0; at < found->second.bytes; at += kPageSize) {
+    const std::uint64_t bytes = std::min<std::uint64_t>(kPageSize, found->second.bytes - at);
+    file_->bytes(found->second.offset + at, bytes);
+    on_verified(static_cast<std::size_t>(bytes));
+  }
+  return KeywordReader(file_->reader(found->second.offset, found->second.bytes));
+}
+
+std::optional<KeywordData> Columns::keyword(std::string_view field) const {
+  const auto found = keywords_.find(field);
+  if (found == keywords_.end()) return std::nullopt;
+  KeywordData data = read_keyword_data(file_->reader(found->second.offset, found->second.bytes), document_count_);
+  file_->require_readable();
+  return data;
+}
+
+std::optional<double> Columns::number(std::string_view field, std::uint32_t doc) const {
+  const auto found = numbers_.find(field);
+  if (found == numbers_.end()) return std::nullopt;
+  ByteReader in = file_->reader(found->second.offset + std::uint64_t{doc} * kNumberBytes, kNumberBytes);
+  const auto present = in.fixed<std::uint8_t>();
+  const auto number = in.fixed<double>();
+  file_->require_readable();
+  return present != 0 ? std::optional(number) : std::nullopt;
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,125 @@
+#pragma once
+
+/// What a segment keeps of each document beside its text: ids, lengths, exact strings, numbers.
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "inkling/types.h"
+#include "storage/bits/position_bounds.h"
+#include "storage/documents/keyword_data.h"
+#include "storage/documents/mapped_ids.h"
+#include "storage/files/checked_file.h"
+#include "storage/files/packed_numbers.h"
+#include "storage/strings/sorted_ids.h"
+
+namespace inkling::storage {
+
+/// Columns of one segment as they lie in its file.
+class Columns {
+ public:
+  Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count);
+
+  std::string id(std::uint32_t doc) const;
+  /// Where the id of a document stands among all ids of the segment, and which document's stands there. Not of format
+  /// 1, for which they throw CorruptIndexError.
+  std::uint32_t id_rank(std::uint32_t doc) const;
+  std::uint32_t document_of_rank(std::uint32_t rank) const;
+  /// Null in format 1. Who has read them asks require_readable().
+  const SortedIds* sorted_ids() const noexcept { return std::get_if<SortedIds>(&*ids_); }
+  /// In any order.
+  void for_each_id(const std::function<void(std::string_view)>& visit) const;
+  /// Cost: O(log documents).
+  std::optional<std::uint32_t> find(std::string_view id) const;
+  std::uint32_t length(FieldId field, std::uint32_t doc) const;
+  /// Puts those of all documents behind what is there.
+  void append_lengths(FieldId field, std::vector<std::uint32_t>& lengths) const;
+  /// Format 1 does not.
+  bool tells_bounds() const noexcept { return !is_format_1(); }
+  PositionBounds bounds(FieldId field, std::uint32_t doc) const {
+    return {extent(field, doc), field == FieldId::text ? extent(FieldId::title, doc) : 0};
+  }
+  /// Of bounds() the first part alone.
+  std::uint32_t extent(FieldId field, std::uint32_t doc) const { return extents(field)[doc]; }
+  /// The same of all documents.
+  const PackedNumbers& extents(FieldId field) const noexcept {
+    const PackedNumbers& own = extents_[static_cast<std::size_t>(field)];
+    return own.is_there() ? own : packed_lengths_[static_cast<std::size_t>(field)];
+  }
+  /// Of all documents; not of format 1.
+  const PackedNumbers& lengths(FieldId field) const noexcept {
+    return packed_lengths_[static_cast<std::size_t>(field)];
+  }
+  /// Verifies lengths and bounds of all documents: throws CorruptIndexError, IoError.
+  void require_bounds() const;
+  /// For who is about to ask for lengths and bounds of many documents, and asks require_readable() behind it.
+  void verify_bounds() const noexcept;
+  /// Throws IoError when some of what was read was not there.
+  void require_readable() const { file_->require_readable(); }
+
+  /// Whether documents entered in another order than that of their numbers.
+  bool is_reordered() const noexcept { return entry_ranks_.is_there(); }
+  std::uint32_t entry_rank(std::uint32_t doc) const;
+  /// Puts each document's place in the order of entry, plus `base`, behind what is there. Throws CorruptIndexError when
+  /// that is no order. Cost: O(documents).
+  void append_entry_ranks(std::uint32_t base, std::vector<std::uint32_t>& ranks) const;
+  /// As the writer of the segment gave it; 0 when it did not.
+  std::uint64_t content_digest(std::uint32_t doc) const;
+
+  std::vector<std::string> keyword_fields() const;
+  std::vector<std::string> number_fields() const;
+
+  /// Empty when the segment has no such field. Cost: O(documents + values).
+  std::optional<KeywordData> keyword(std::string_view field) const;
+  /// The same for who reads it forward, and asks require_readable() behind it. What is verified before is told to
+  /// `on_verified` some bytes at a time.
+  std::optional<KeywordReader> read_keyword(std::string_view field,
+                                            const std::function<void(std::size_t)>& on_verified) const;
+  /// Of a field of numbers: that of a document, if it has one.
+  std::optional<double> number(std::string_view field, std::uint32_t doc) const;
+  /// Calls visit(document, number) in the order of documents. Cost: O(documents).
+  template <typename Visit>
+  void for_each_number(std::string_view field, Visit&& visit) const {
+    const auto found = numbers_.find(field);
+    if (found == numbers_.end()) return;
+    ByteReader in = file_->reader(found->second.offset, found->second.bytes);
+    for (std::uint32_t doc = 0; doc < document_count_; ++doc) {
+      const auto present = in.fixed<std::uint8_t>();
+      const auto number = in.fixed<double>();
+      if (present != 0) visit(doc, number);
+    }
+    file_->require_readable();
+  }
+
+ private:
+  using Ids = std::variant<MappedIds, SortedIds>;
+  /// The sections that are not kept by name.
+  using Sections = std::map<std::pair<int, std::string>, Section>;
+  bool is_format_1() const noexcept { return file_->version() == 1; }
+  Sections read_directory();
+  Ids open_ids(const Sections& sections) const;
+  const SortedIds& require_sorted_ids() const;
+  void require_size(const Section& section, std::uint64_t bytes) const;
+
+  std::shared_ptr<const CheckedFile> file_;
+  std::uint32_t document_count_;
+  std::array<Section, kFieldCount> lengths_;  ///< of format 1
+  std::array<PackedNumbers, kFieldCount> packed_lengths_;
+  std::array<PackedNumbers, kFieldCount> extents_;  ///< where they are not the lengths
+  std::optional<Section> content_digests_;
+  PackedNumbers entry_ranks_;  ///< where they are not the numbers
+  std::map<std::string, Section, std::less<>> keywords_;
+  std::map<std::string, Section, std::less<>> numbers_;
+  std::optional<Ids> ids_;
+};
+
+}  // namespace inkling::storage

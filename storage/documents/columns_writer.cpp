@@ -1,0 +1,155 @@
+#include "storage/documents/columns_writer.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "storage/documents/column_sections.h"
+#include "storage/files/packed_numbers.h"
+
+namespace inkling::storage {
+
+namespace {
+
+using WalkNumbers = std::function<void(const ColumnSource::VisitNumber&)>;
+
+/// Writes sections to a file and keeps their directory.
+class SectionWriter {
+ public:
+  explicit SectionWriter(CheckedFileWriter& file) : file_(file) {}
+
+  /// A section of what `write` appends to the file.
+  template <typename Write>
+  void add(SectionKind kind, std::string_view name, Write write) {
+    const std::uint64_t begin = file_.offset();
+    write();
+    ++count_;
+    directory_.push_back(static_cast<char>(kind));
+    put_string(directory_, name);
+    put_varint(directory_, begin);
+    put_varint(directory_, file_.offset() - begin);
+  }
+
+  void finish() {
+    const std::uint64_t offset = file_.offset();
+    std::string out;
+    put_varint(out, count_);
+    out += directory_;
+    put_fixed(out, offset);
+    file_.append(out);
+  }
+
+ private:
+  CheckedFileWriter& file_;
+  std::string directory_;
+  std::uint64_t count_ = 0;
+};
+
+/// Those of the greatest.
+unsigned bits_of(const WalkNumbers& numbers) {
+  std::uint32_t all = 0;
+  numbers([&](std::uint32_t number) { all |= number; });
+  return static_cast<unsigned>(std::bit_width(all));
+}
+
+class ColumnsWriting {
+ public:
+  ColumnsWriting(const ColumnSource& columns, CheckedFileWriter& file)
+      : columns_(columns), file_(file), sections_(file) {}
+
+  void write() {
+    write_content_digests();
+    write_entry_ranks();
+    write_ids();
+    for (const FieldId field : kFieldIds) write_measures(field);
+    for (const std::string& field : columns_.keyword_fields()) write_keywords(field);
+    for (const std::string& field : columns_.number_fields()) write_numbers(field);
+    sections_.finish();
+  }
+
+ private:
+  void write_content_digests() {
+    bool is_one_known = false;
+    columns_.for_each_content_digest([&](std::uint64_t digest) { is_one_known = is_one_known || digest != 0; });
+    if (!is_one_known) return;
+    sections_.add(SectionKind::content_digests, "", [&] {
+      columns_.for_each_content_digest([&](std::uint64_t digest) {
+        char bytes[sizeof digest];
+        std::memcpy(bytes, &digest, sizeof digest);
+        file_.append({bytes, kContentDigestBytes});
+      });
+    });
+  }
+
+  void write_entry_ranks() {
+    const WalkNumbers ranks = [this](const auto& visit) { columns_.for_each_entry_rank(visit); };
+    bool are_there = false;
+    ranks([&](std::uint32_t) { are_there = true; });
+    if (are_there) write_packed(SectionKind::entry_ranks, "", bits_of(ranks), ranks);
+  }
+
+  void write_ids() {
+    sections_.add(SectionKind::sorted_ids, "",
+                  [&] { SortedIds::write([this](const VisitId& visit) { columns_.for_each_id(visit); }, file_); });
+    const std::uint32_t count = columns_.document_count();
+    const auto bits = static_cast<unsigned>(std::bit_width(count - std::min(count, 1u)));
+    write_packed(SectionKind::id_ranks, "", bits, [this](const auto& visit) { columns_.for_each_id_rank(visit); });
+    write_packed(SectionKind::id_documents, "", bits,
+                 [this](const auto& visit) { columns_.for_each_document_by_id(visit); });
+  }
+
+  void write_measures(FieldId field) {
+    const char* const name = kFieldNames[static_cast<std::size_t>(field)];
+    const WalkNumbers lengths = [&](const auto& visit) { columns_.for_each_length(field, visit); };
+    write_packed(SectionKind::packed_lengths, name, bits_of(lengths), lengths);
+    if (columns_.extents_are_lengths(field)) return;
+    const WalkNumbers extents = [&](const auto& visit) { columns_.for_each_extent(field, visit); };
+    write_packed(SectionKind::packed_extents, name, bits_of(extents), extents);
+  }
+
+  void write_packed(SectionKind kind, std::string_view name, unsigned bits, const WalkNumbers& numbers) {
+    sections_.add(kind, name, [&] {
+      PackedNumbersWriter packed(bits, file_);
+      numbers([&](std::uint32_t number) { packed.add(number); });
+      packed.finish();
+    });
+  }
+
+  void write_keywords(const std::string& field) {
+    const std::unique_ptr<const KeywordSource> keywords = columns_.keywords(field);
+    if (keywords == nullptr) return;
+    sections_.add(SectionKind::keyword, field,
+                  [&] { encode_keywords(*keywords, [this](std::string_view bytes) { file_.append(bytes); }); });
+  }
+
+  void write_numbers(const std::string& field) {
+    sections_.add(SectionKind::number, field, [&] {
+      std::string bytes;
+      columns_.for_each_number(field, [&](std::optional<double> number) {
+        bytes.clear();
+        bytes.push_back(number ? 1 : 0);
+        put_fixed(bytes, number.value_or(0));
+        file_.append(bytes);
+      });
+    });
+  }
+
+  const ColumnSource& columns_;
+  CheckedFileWriter& file_;
+  SectionWriter sections_;
+};
+
+}  // namespace
+
+FileStamp write_columns(const ColumnSource& columns, FileSystem& files, std::uint64_t segment) {
+  CheckedFileWriter file(files, segment_file_name(segment, FileKind::columns), FileKind::columns, segment);
+  ColumnsWriting(columns, file).write();
+  return file.finish();
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,152 @@
+#include "storage/documents/document_store.h"
+
+#include <zstd.h>
+
+#include <utility>
+
+#include "storage/documents/text_frame.h"
+
+namespace inkling::storage {
+
+namespace {
+
+constexpr std::uint64_t kIndexEntryBytes = 24;  ///< offset, raw bytes, documents before, 4 unused
+
+std::uint64_t tail_bytes(std::uint16_t version) { return version == 1 ? 16 : 32; }
+
+}  // namespace
+
+DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns& columns,
+                             std::uint32_t document_count)
+    : file_(std::move(file)), columns_(&columns), document_count_(document_count) {
+  const std::uint64_t size = tail_bytes(file_->version());
+  if (file_->size() < size) file_->fail(file_->size(), "the tail is missing");
+  const std::uint64_t end = file_->size() - size;
+  ByteReader tail = file_->reader(end, size);
+  index_offset_ = tail.fixed<std::uint64_t>();
+  block_count_ = tail.fixed<std::uint64_t>();
+  const std::uint64_t dictionary = tail.at_end() ? 0 : tail.fixed<std::uint64_t>();
+  const std::uint64_t holds_titles_alone = tail.at_end() ? 0 : tail.fixed<std::uint64_t>();
+  if (index_offset_ > end || (end - index_offset_) % kIndexEntryBytes != 0 ||
+      (end - index_offset_) / kIndexEntryBytes != block_count_ || (block_count_ == 0) != (document_count == 0)) {
+    file_->fail(end, "the index of blocks does not fit the file");
+  }
+  if (holds_titles_alone > 1) file_->fail(end, "neither texts nor titles alone");
+  is_by_id_ = holds_titles_alone == 1;
+  if (is_by_id_ && !columns.tells_bounds()) file_->fail(end, "titles by id beside columns of format 1");
+  if (dictionary > index_offset_ / 2) file_->fail(end, "the dictionary does not fit the file");
+  blocks_end_ = index_offset_ - dictionary;
+  if (dictionary != 0) dictionary_ = std::make_unique<TextDictionary>(file_, blocks_end_, dictionary);
+  file_->require_readable();
+}
+
+DocumentStore::Block DocumentStore::block(std::uint64_t number) const {
+  ByteReader in = file_->reader(index_offset_ + number * kIndexEntryBytes, kIndexEntryBytes);
+  Block block{};
+  block.offset = in.fixed<std::uint64_t>();
+  block.raw_bytes = in.fixed<std::uint64_t>();
+  block.first_row = in.fixed<std::uint32_t>();
+  std::uint64_t end = blocks_end_;
+  block.end_row = document_count_;
+  if (number + 1 < block_count_) {
+    ByteReader next = file_->reader(index_offset_ + (number + 1) * kIndexEntryBytes, kIndexEntryBytes);
+    end = next.fixed<std::uint64_t>();
+    next.fixed<std::uint64_t>();
+    block.end_row = next.fixed<std::uint32_t>();
+  }
+  if (block.offset > end || end > blocks_end_ || block.first_row >= block.end_row || block.end_row > document_count_ ||
+      (number == 0 && block.first_row != 0)) {
+    in.fail("block out of order");
+  }
+  block.bytes = end - block.offset;
+  return block;
+}
+
+DocumentStore::Block DocumentStore::decompress(std::uint64_t number, std::string& raw) const {
+  const Block place = block(number);
+  const auto packed = file_->bytes(place.offset, place.bytes);
+  if (ZSTD_getFrameContentSize(packed.data(), packed.size()) != place.raw_bytes) {
+    file_->fail(place.offset, "compressed block of another length than the index says");
+  }
+  const ZSTD_DDict* const dictionary = dictionary_ == nullptr ? nullptr : dictionary_->get();
+  const bool is_whole = decompress_frame(packed, dictionary, place.raw_bytes, raw);
+  file_->require_readable();
+  if (!is_whole) file_->fail(place.offset, "block does not decompress");
+  return place;
+}
+
+void DocumentStore::read_block(std::uint64_t number, DecodedBlock& decoded) const {
+  decoded.documents.clear();
+  const Block place = decompress(number, decoded.raw);
+  decoded.first_row = place.first_row;
+  ByteReader in(as_bytes(decoded.raw), file_->path(), place.offset);
+  const std::uint32_t rows = place.end_row - place.first_row;
+  if (rows > decoded.raw.size()) in.fail("more documents than bytes in the block");
+  decoded.documents.reserve(rows);
+  for (std::uint32_t row = place.first_row; row < place.end_row; ++row) decoded.documents.push_back(take_record(in));
+  if (!in.at_end()) in.fail("bytes after the last document of the block");
+}
+
+DocumentStore::Record DocumentStore::take_record(ByteReader& in) const {
+  const std::string_view title = in.string();
+  return {title, is_by_id_ ? std::string_view() : in.string()};
+}
+
+std::uint64_t DocumentStore::block_of(std::uint32_t row) const {
+  std::uint64_t low = 0;
+  std::uint64_t high = block_count_;
+  while (high - low > 1) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    (block(middle).first_row <= row ? low : high) = middle;
+  }
+  return low;
+}
+
+DocumentStore::Stored DocumentStore::read(std::uint32_t doc) const {
+  const std::uint32_t row = row_of(doc);
+  DecodedBlock block;
+  read_block(block_of(row), block);
+  const auto [title, text] = block.documents.at(row - block.first_row);
+  return {std::string(title), std::string(text)};
+}
+
+std::pair<std::string_view, std::string_view> StoredBlocks::read(std::uint32_t doc, std::optional<std::uint32_t> rank) {
+  const std::uint32_t row = store_->row_of(doc, rank);
+  if (last_ != nullptr) {
+    if (const auto* const record = last_->find(row)) return *record;
+  }
+  last_ = &decoded(store_->block_of(row));
+  return last_->documents.at(row - last_->first_row);
+}
+
+const StoredBlocks::DecodedBlock& StoredBlocks::decoded(std::uint64_t number) {
+  if (const auto kept = blocks_.find(number); kept != blocks_.end()) return *kept->second;
+  if (const auto known = damaged_.find(number); known != damaged_.end()) throw known->second;
+  last_ = nullptr;
+  std::unique_ptr<DecodedBlock> block = make_room(store_->block(number).raw_bytes);
+  try {
+    store_->read_block(number, *block);
+  } catch (const CorruptIndexError& damage) {
+    damaged_.emplace(number, damage);
+    throw;
+  }
+  const DecodedBlock& decoded = *blocks_.emplace(number, std::move(block)).first->second;
+  oldest_first_.push_back(number);
+  bytes_ += decoded.memory_bytes();
+  return decoded;
+}
+
+std::unique_ptr<StoredBlocks::DecodedBlock> StoredBlocks::make_room(std::uint64_t raw_bytes) {
+  auto room = std::make_unique<DecodedBlock>();
+  while (bytes_ > most_bytes_) {
+    const auto oldest = blocks_.find(oldest_first_.front());
+    oldest_first_.pop_front();
+    room = std::move(oldest->second);
+    bytes_ -= room->memory_bytes();
+    blocks_.erase(oldest);
+  }
+  if (room->memory_bytes() / kMostRoom > raw_bytes) room = std::make_unique<DecodedBlock>();
+  return room;
+}
+
+}  // namespace inkling::storage

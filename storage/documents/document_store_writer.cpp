@@ -1,0 +1,151 @@
+#include "storage/documents/document_store_writer.h"
+
+#include <zstd.h>
+
+#include <new>
+#include <utility>
+
+#include "storage/documents/text_dictionary.h"
+
+namespace inkling::storage {
+
+namespace {
+
+constexpr int kCompressionLevel = 3;
+/// So many bytes of texts are worth a dictionary of their own, and are what it is trained on.
+constexpr std::size_t kTrainedOn = std::size_t{4} << 20;
+
+}  // namespace
+
+struct StoredBlocksWriter::Compressor {
+  Compressor() : context(ZSTD_createCCtx()) {
+    if (context == nullptr) throw std::bad_alloc();
+  }
+  ~Compressor() {
+    ZSTD_freeCDict(with);
+    ZSTD_freeCCtx(context);
+  }
+  Compressor(const Compressor&) = delete;
+  Compressor& operator=(const Compressor&) = delete;
+
+  void use(std::string trained) {
+    dictionary = std::move(trained);
+    if (dictionary.empty()) return;
+    with = ZSTD_createCDict(dictionary.data(), dictionary.size(), kCompressionLevel);
+    if (with == nullptr) throw std::bad_alloc();
+  }
+
+  /// Valid until the next call.
+  std::string_view compress(std::string_view bytes) {
+    packed.resize(ZSTD_compressBound(bytes.size()));
+    const std::size_t size =
+        with == nullptr
+            ? ZSTD_compressCCtx(context, packed.data(), packed.size(), bytes.data(), bytes.size(), kCompressionLevel)
+            : ZSTD_compress_usingCDict(context, packed.data(), packed.size(), bytes.data(), bytes.size(), with);
+    if (ZSTD_isError(size)) throw std::bad_alloc();
+    return std::string_view(packed).substr(0, size);
+  }
+
+  ZSTD_CCtx* context;
+  std::string dictionary;
+  ZSTD_CDict* with = nullptr;
+  std::string packed;
+};
+
+StoredBlocksWriter::StoredBlocksWriter(FileSystem& files, std::uint64_t segment)
+    : file_(files, segment_file_name(segment, FileKind::documents), FileKind::documents, segment),
+      compressor_(std::make_unique<Compressor>()) {}
+StoredBlocksWriter::~StoredBlocksWriter() = default;
+StoredBlocksWriter::StoredBlocksWriter(StoredBlocksWriter&&) noexcept = default;
+StoredBlocksWriter& StoredBlocksWriter::operator=(StoredBlocksWriter&&) noexcept = default;
+
+void StoredBlocksWriter::use_dictionary(std::string dictionary) {
+  compressor_->use(std::move(dictionary));
+  file_.append(compressor_->dictionary);
+}
+
+bool StoredBlocksWriter::has_dictionary() const noexcept { return compressor_->with != nullptr; }
+
+void StoredBlocksWriter::put(std::string_view records, std::uint32_t documents_before) {
+  put_fixed(index_, file_.offset());
+  put_fixed(index_, static_cast<std::uint64_t>(records.size()));
+  put_fixed(index_, documents_before);
+  put_fixed(index_, std::uint32_t{0});
+  ++block_count_;
+  file_.append(compressor_->compress(records));
+}
+
+FileStamp StoredBlocksWriter::finish(bool holds_titles_alone) {
+  file_.append(compressor_->dictionary);
+  const std::uint64_t index_offset = file_.offset();
+  file_.append(index_);
+  std::string tail;
+  put_fixed(tail, index_offset);
+  put_fixed(tail, block_count_);
+  put_fixed(tail, static_cast<std::uint64_t>(compressor_->dictionary.size()));
+  put_fixed(tail, std::uint64_t{holds_titles_alone});
+  file_.append(tail);
+  return file_.finish();
+}
+
+void TextStoreWriter::add(std::string_view title, std::string_view text) {
+  put_string(block_.bytes, title);
+  put_string(block_.bytes, text);
+  ++documents_;
+  if (block_.bytes.size() >= (blocks_.has_dictionary() ? kStoredBlockWithDictionary : kStoredBlock)) end_block();
+}
+
+void TextStoreWriter::end_block() {
+  if (is_trained_) {
+    put(block_);
+    block_.bytes.clear();
+  } else {
+    waiting_bytes_ += block_.bytes.size();
+    waiting_.push_back(std::exchange(block_, {}));
+    if (waiting_bytes_ >= kTrainedOn) train();
+  }
+  block_.first_doc = documents_;
+}
+
+void TextStoreWriter::train() {
+  std::vector<std::string_view> texts;
+  for (const RawBlock& block : waiting_) texts.emplace_back(block.bytes);
+  blocks_.use_dictionary(train_text_dictionary(texts));
+  is_trained_ = true;
+  put_waiting();
+}
+
+void TextStoreWriter::put_waiting() {
+  for (const RawBlock& block : waiting_) put(block);
+  waiting_ = {};
+  waiting_bytes_ = 0;
+}
+
+FileStamp TextStoreWriter::finish() {
+  put_waiting();
+  if (!block_.bytes.empty()) put(block_);
+  return blocks_.finish(/*holds_titles_alone=*/false);
+}
+
+void TitleStoreWriter::put_added(std::span<const std::uint32_t> documents) {
+  for (const std::uint32_t doc : documents) put(titles_[doc]);
+  titles_ = StringList();
+}
+
+void TitleStoreWriter::put(std::string_view title) {
+  put_string(records_, title);
+  ++written_;
+  if (records_.size() >= kStoredTitles) end_block();
+}
+
+void TitleStoreWriter::end_block() {
+  blocks_.put(records_, std::exchange(before_, written_));
+  records_.clear();
+}
+
+FileStamp TitleStoreWriter::finish() {
+  if (!records_.empty()) end_block();
+  return blocks_.finish(/*holds_titles_alone=*/true);
+}
+
+}  // namespace inkling::storage

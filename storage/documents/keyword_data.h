@@ -1,0 +1,98 @@
+#pragma once
+
+/// Exact strings of the documents of a segment: one keyword field.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "storage/bits/bytes.h"
+
+namespace inkling::storage {
+
+/// The field that holds what people said a document is about.
+inline constexpr const char* kLabelField = "label";
+
+struct KeywordData {
+  std::vector<std::string> values;      ///< sorted
+  std::vector<std::uint32_t> starts;    ///< one more than documents
+  std::vector<std::uint32_t> ordinals;  ///< increasing within a document
+
+  /// Of documents none of which has a value.
+  static KeywordData without_values(std::uint32_t document_count);
+  std::span<const std::uint32_t> ordinals_of(std::uint32_t doc) const noexcept {
+    return std::span(ordinals).subspan(starts[doc], starts[doc + 1] - starts[doc]);
+  }
+  /// Sorted, each once.
+  std::vector<std::string> values_of(std::uint32_t doc) const;
+};
+
+/// One field that is to be written, wherever it is. All may be asked for again.
+class KeywordSource {
+ public:
+  virtual ~KeywordSource() = default;
+  KeywordSource(const KeywordSource&) = delete;
+  KeywordSource& operator=(const KeywordSource&) = delete;
+
+  virtual std::uint64_t value_count() const = 0;
+  /// In the order of bytes, each once.
+  virtual void for_each_value(const std::function<void(std::string_view)>& visit) const = 0;
+  /// Of each document the numbers of its values, increasing.
+  virtual void for_each_document(const std::function<void(std::span<const std::uint32_t>)>& visit) const = 0;
+
+ protected:
+  KeywordSource() = default;
+};
+
+/// Collects values document by document.
+class KeywordDataWriter {
+ public:
+  /// Documents come in increasing order. Returns whether `value` is one that none had before.
+  bool add(std::uint32_t doc, const std::string& value);
+  /// What was added, which must stay as it is: of so many documents. Cost: O(values log values).
+  std::unique_ptr<const KeywordSource> collected(std::uint32_t document_count) const;
+
+ private:
+  class Collected;
+
+  std::unordered_map<std::string, std::uint32_t> numbers_;      ///< of values, by first appearance
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;  ///< (document, number of value)
+};
+
+/// Hands the bytes of a field to `append`, some at a time.
+void encode_keywords(const KeywordSource& keywords, const std::function<void(std::string_view)>& append);
+
+/// Reads what encode_keywords() made, forward: all values, then the documents. Throws CorruptIndexError.
+class KeywordReader {
+ public:
+  explicit KeywordReader(ByteReader in) : in_(in), value_count_(in_.count()), values_left_(value_count_) {}
+
+  std::size_t value_count() const noexcept { return value_count_; }
+  std::size_t values_left() const noexcept { return values_left_; }
+  /// Valid as long as the bytes are.
+  std::string_view next_value();
+  /// Behind all values: those of the next document. Valid until the next call.
+  std::span<const std::uint32_t> next_document();
+  /// Behind all values: throws where so many documents cannot be there.
+  void require_documents(std::uint32_t count) const;
+  /// Throws where there are bytes behind the last document.
+  void require_end() const;
+
+ private:
+  ByteReader in_;
+  std::size_t value_count_;
+  std::size_t values_left_;
+  std::vector<std::uint32_t> ordinals_;  ///< of a document
+};
+
+/// All of it, to the last byte. Cost: O(documents + values).
+KeywordData read_keyword_data(ByteReader in, std::uint32_t document_count);
+
+}  // namespace inkling::storage

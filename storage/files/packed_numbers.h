@@ -1,0 +1,126 @@
+#pragma once
+
+/// Numbers in a file, all in the bits that the greatest takes, which a byte before them tells.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "storage/bits/bit_stream.h"
+#include "storage/files/checked_file.h"
+
+namespace inkling::storage {
+
+/// A part of a file of columns.
+struct Section {
+  std::uint64_t offset = 0;
+  std::uint64_t bytes = 0;
+};
+
+/// Places in a file, and other numbers below 2^56.
+class PackedPlaces {
+ public:
+  /// Appends them.
+  static void put(std::span<const std::uint64_t> places, std::string& out);
+
+  PackedPlaces() = default;  ///< none
+  /// Of those at `offset`, which end at `end` or before it. `file` must outlive it. Throws CorruptIndexError.
+  PackedPlaces(const CheckedFile& file, std::uint64_t offset, std::uint64_t end, std::uint64_t count);
+
+  bool is_there() const noexcept { return file_ != nullptr; }
+  /// Of each.
+  unsigned bits() const noexcept { return bits_; }
+  /// Where they end in the file.
+  std::uint64_t end() const noexcept { return end_; }
+  /// Cost: O(1). Throws CorruptIndexError.
+  std::uint64_t operator[](std::uint64_t index) const {
+    const std::uint64_t bit = index * bits_;
+    const auto bytes = file_->bytes(offset_ + bit / 8, (bit % 8 + bits_ + 7) / 8);
+    return bytes.empty() ? 0 : load<std::uint64_t>(bytes.data()) >> (bit % 8) & low_mask(bits_);
+  }
+
+  std::uint64_t byte_count() const noexcept { return end_ - offset_; }
+  /// The bits of all of them, verified.
+  std::span<const std::byte> all() const { return file_->bytes(offset_, byte_count()); }
+  /// Reads them forward.
+  BitReader reader() const { return {all(), file_->path(), offset_}; }
+
+ private:
+  const CheckedFile* file_ = nullptr;
+  std::uint64_t offset_ = 0;
+  std::uint64_t end_ = 0;
+  unsigned bits_ = 0;
+};
+
+/// Writes numbers of 32 bits to a file, one after the other.
+class PackedNumbersWriter {
+ public:
+  /// `bits` are those of the greatest, at most 32. `file` must outlive it.
+  PackedNumbersWriter(unsigned bits, CheckedFileWriter& file);
+
+  void add(std::uint32_t number) {
+    if (waiting_ == kTogether) flush();
+    bits_written_.put(number, bits_);
+    ++waiting_;
+  }
+  void finish() { flush(); }
+
+ private:
+  /// A multiple of eight, so that they end with a byte.
+  static constexpr std::size_t kTogether = 4096;
+
+  void flush();
+
+  CheckedFileWriter& file_;
+  unsigned bits_;
+  std::size_t waiting_ = 0;
+  BitWriter bits_written_;
+};
+
+/// A number of 32 bits for each document.
+class PackedNumbers {
+ public:
+  PackedNumbers() = default;  ///< none
+  /// Throws CorruptIndexError when the section does not hold `count` numbers. `file` must outlive it.
+  PackedNumbers(const CheckedFile& file, const Section& section, std::uint32_t count);
+
+  bool is_there() const noexcept { return numbers_.is_there(); }
+  /// Of each.
+  unsigned bits() const noexcept { return numbers_.bits(); }
+  /// Cost: O(1); without a look at the pages it lies on when all were verified.
+  std::uint32_t operator[](std::uint32_t index) const {
+    if (const std::byte* const all = std::atomic_ref(verified_).load(std::memory_order_relaxed)) {
+      const std::uint64_t bit = std::uint64_t{index} * bits();
+      return static_cast<std::uint32_t>(load<std::uint64_t>(all + bit / 8) >> (bit % 8) & mask_);
+    }
+    return static_cast<std::uint32_t>(numbers_[index]);
+  }
+
+  /// All of them; `numbers` has room for as many as there are.
+  void read_all(std::span<std::uint32_t> numbers) const { numbers_.reader().take_all(bits(), numbers); }
+  /// For who reads them itself: number i in the `bits` bits from i * bits on, bits <= 32.
+  struct Place {
+    const std::byte* begin;  ///< null unless all were verified
+    unsigned bits;
+    std::uint64_t count;
+  };
+  Place verified() const noexcept {
+    return {std::atomic_ref(verified_).load(std::memory_order_relaxed), bits(),
+            bits() == 0 ? 0 : numbers_.byte_count() * 8 / bits()};
+  }
+
+  /// Verifies all: throws CorruptIndexError, IoError.
+  void require_all() const;
+  /// For who is about to ask for many. A page that is damaged is told to who asks for a number on it.
+  void verify_all() const noexcept;
+
+ private:
+  PackedPlaces numbers_;
+  mutable const std::byte* verified_ = nullptr;  ///< once all pages were verified: where the numbers are
+  std::uint64_t mask_ = 0;
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,113 @@
+#include "storage/merge/merge.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "storage/merge/merge_documents.h"
+#include "storage/merge/merged_columns.h"
+#include "storage/merge/merged_ids.h"
+#include "storage/merge/merged_numbers.h"
+#include "storage/merge/term_merger.h"
+#include "storage/view/term_source.h"
+
+namespace inkling::storage {
+
+namespace {
+
+/// Bytes of terms and lists that are handed to the segment at a time.
+constexpr std::size_t kPassedOn = std::size_t{1} << 18;
+
+/// Where each document of the merged segment stands in the order of entry. Empty when that is the order of numbers.
+std::vector<std::uint32_t> entry_ranks_of(const View& view, const MergedNumbers& numbers) {
+  if (numbers.is_increasing() && !view.is_reordered()) return {};
+  std::vector<std::uint32_t> ranks(numbers.count());
+  std::uint32_t rank = 0;
+  for (const DocId doc : view.by_entry(view.live())) {
+    const PlacedSegment& placed = view.place(doc);
+    ranks[numbers(view.number_of(placed), to_number(doc) - placed.base)] = rank++;
+  }
+  return std::ranges::is_sorted(ranks) ? std::vector<std::uint32_t>() : ranks;
+}
+
+/// `forms` as they are written; valid as long as they are.
+std::vector<FormCount> counts_of(const std::vector<SurfaceForm>& forms) {
+  std::vector<FormCount> counts;
+  for (const auto& [surface, count] : forms) counts.push_back({surface, count});
+  return counts;
+}
+
+/// What is kept of documents beside terms. What it took of memory is given back when it returns.
+void merge_beside_terms(const View& view, const MergedNumbers& numbers, SegmentWriter& out, const OnLostText& on_lost,
+                        MergeCourse& course) {
+  const MergedIds ids(view, numbers, course);
+  const DocumentSet without_digest = merge_documents({view, numbers, ids, out, on_lost, course});
+  out.put_columns(MergedColumns({view, numbers, ids, course, without_digest}, entry_ranks_of(view, numbers)));
+}
+
+void merge_terms(const std::shared_ptr<const View>& view, FieldId field, const MergedNumbers& numbers,
+                 SegmentWriter& out, MergeCourse& course) {
+  const FieldDocuments documents = out.end_documents(field);
+  EncodedTerms encoded(documents);
+  TermMerger merger(*view, numbers, encoded);
+  const auto pass_on = [&] {
+    course.go_on(encoded.bytes());
+    out.append(field, encoded);
+    encoded.clear();
+  };
+  for (TermSource terms(view, field, {}); !terms.exhausted(); terms.advance()) {
+    const std::vector<SurfaceForm> forms = terms.forms();
+    const std::vector<FormCount> counts = counts_of(forms);
+    encoded.begin_term(terms.term(), counts);
+    terms.for_each_part([&](const PlacedSegment& placed, const TermEntry& entry) {
+      merger.add_part(placed, terms.term(), entry, forms);
+    });
+    merger.end();
+    encoded.end_term();
+    if (encoded.bytes() >= kPassedOn) pass_on();
+  }
+  pass_on();
+}
+
+}  // namespace
+
+void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order, SegmentWriter& out,
+                    const OnLostText& on_lost, const std::stop_token& stop) {
+  MergeCourse course(*view, out, stop);
+  const MergedNumbers numbers(*view, order);
+  merge_beside_terms(*view, numbers, out, on_lost, course);
+  for (const PlacedSegment& placed : view->segments()) placed.segment->columns().verify_bounds();
+  for (const FieldId field : kFieldIds) merge_terms(view, field, numbers, out, course);
+  view->require_columns_readable();
+}
+
+bool is_merged(const Segment& segment) {
+  return !segment.has_deletions() && segment.changed_labels() == nullptr && segment.columns().tells_bounds();
+}
+
+SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder& order) {
+  std::map<std::string, std::set<std::string>> topics;
+  for (const PlacedSegment& placed : view.segments()) {
+    for (const auto& [model, tags] : placed.segment->tags())
+      topics[model].insert(tags.topics.begin(), tags.topics.end());
+  }
+  SegmentTags all;
+  for (const auto& [model, names] : topics) {
+    ModelTags& out = all[model];
+    out.topics.assign(names.begin(), names.end());
+    order.for_each(merged, [&](DocId doc) {
+      auto& ordinals = out.tags.emplace_back();
+      const PlacedSegment& placed = view.place(doc);
+      const auto found = placed.segment->tags().find(model);
+      if (found == placed.segment->tags().end()) return;
+      for (const std::uint32_t ordinal : found->second.tags[to_number(doc) - placed.base]) {
+        const auto at = std::lower_bound(out.topics.begin(), out.topics.end(), found->second.topics[ordinal]);
+        ordinals.push_back(static_cast<std::uint32_t>(at - out.topics.begin()));
+      }
+    });
+  }
+  return all;
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <stop_token>
+
+#include "storage/segments/segment_writer.h"
+#include "storage/view/view.h"
+
+namespace inkling::storage {
+
+/// Why a segment is not complete that somebody no longer wants.
+struct MergeStopped {};
+
+/// How far merging has come.
+class MergeCourse {
+ public:
+  /// All must outlive it.
+  MergeCourse(const View& view, const SegmentWriter& out, const std::stop_token& stop)
+      : view_(view), out_(out), stop_(stop) {}
+
+  /// So many bytes more were read or written, about. What was read is given back to the system from time to time.
+  /// Throws MergeStopped.
+  void go_on(std::size_t bytes) {
+    passed_ += bytes;
+    if (passed_ >= next_look_) [[unlikely]]
+      look();
+  }
+
+ private:
+  void look();
+
+  const View& view_;
+  const SegmentWriter& out_;
+  const std::stop_token& stop_;
+  std::size_t passed_ = 0;  ///< since pages were given back
+  std::size_t next_look_ = 0;
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,131 @@
+#include "storage/merge/merged_columns.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "inkling/error.h"
+#include "storage/merge/merged_keywords.h"
+
+namespace inkling::storage {
+
+namespace {
+
+/// What is read of a document in one walk, about.
+constexpr std::size_t kBytesOfDocument = 8;
+
+[[noreturn]] void throw_beyond(const Segment& segment) {
+  throw CorruptIndexError(segment_file_name(segment.number(), FileKind::positions), 0,
+                          "position that no document can have");
+}
+
+}  // namespace
+
+MergedColumns::MergedColumns(const Parts& parts, std::vector<std::uint32_t> entry_ranks, std::uint32_t ranks_together)
+    : parts_(parts), entry_ranks_(std::move(entry_ranks)), ranks_together_(ranks_together) {
+  for (const PlacedSegment& placed : parts_.view.segments()) {
+    found_.push_back(placed.segment->columns().tells_bounds() ? Extents() : find_extents(*placed.segment));
+  }
+}
+
+MergedColumns::Extents MergedColumns::find_extents(const Segment& segment) {
+  Extents extents;
+  std::vector<std::uint32_t> positions;
+  for (const FieldId field : kFieldIds) {
+    auto& of_field = extents[static_cast<std::size_t>(field)];
+    of_field.resize(segment.document_count());
+    for (TermDictionary::Cursor terms(segment.terms(), field, {}); !terms.exhausted(); terms.advance()) {
+      PostingListDecoder list = segment.postings(terms.entry());
+      while (list.next_block()) {
+        for (std::size_t at = 0; at < list.docs().size(); ++at) {
+          list.positions(at, positions);
+          std::uint32_t& extent = of_field[list.docs()[at]];
+          if (positions.empty() || positions.back() == 0xFFFF'FFFF) throw_beyond(segment);
+          extent = std::max(extent, positions.back() + 1);
+        }
+      }
+    }
+  }
+  const auto& titles = extents[static_cast<std::size_t>(FieldId::title)];
+  auto& texts = extents[static_cast<std::size_t>(FieldId::text)];
+  for (std::size_t doc = 0; doc < texts.size(); ++doc) {
+    if (titles[doc] == 0 || texts[doc] <= titles[doc]) continue;
+    if (texts[doc] <= std::uint64_t{titles[doc]} + kPositionGap) throw_beyond(segment);
+    texts[doc] -= kPositionGap;
+  }
+  return extents;
+}
+
+template <typename Visit>
+void MergedColumns::for_each_document(Visit visit) const {
+  parts_.numbers.for_each([&](std::size_t segment, std::uint32_t doc) {
+    parts_.course.go_on(kBytesOfDocument);
+    visit(segment, doc);
+  });
+}
+
+void MergedColumns::for_each_content_digest(const std::function<void(std::uint64_t)>& visit) const {
+  std::uint32_t number = 0;
+  const DocumentSet& unknown = parts_.without_digest;
+  for_each_document([&](std::size_t segment, std::uint32_t doc) {
+    const bool is_unknown = number < unknown.bound() && unknown.contains(DocId{number});
+    visit(is_unknown ? 0 : columns(segment).content_digest(doc));
+    ++number;
+  });
+}
+
+void MergedColumns::for_each_entry_rank(const VisitNumber& visit) const { std::ranges::for_each(entry_ranks_, visit); }
+
+void MergedColumns::for_each_document_by_id(const VisitNumber& visit) const {
+  parts_.ids.for_each_document(
+      [&](std::size_t segment, LiveIds::Document document) { visit(parts_.numbers(segment, document.doc)); });
+}
+
+void MergedColumns::for_each_id_rank(const VisitNumber& visit) const {
+  for_each_rank(
+      document_count(), ranks_together_, [this](const auto& tell) { for_each_document_by_id(tell); }, visit);
+}
+
+void MergedColumns::for_each_length(FieldId field, const VisitNumber& visit) const {
+  for_each_document([&](std::size_t segment, std::uint32_t doc) { visit(columns(segment).length(field, doc)); });
+}
+
+std::uint32_t MergedColumns::extent(FieldId field, std::size_t segment, std::uint32_t doc) const {
+  return columns(segment).tells_bounds() ? columns(segment).extent(field, doc)
+                                         : found_[segment][static_cast<std::size_t>(field)][doc];
+}
+
+void MergedColumns::for_each_extent(FieldId field, const VisitNumber& visit) const {
+  for_each_document([&](std::size_t segment, std::uint32_t doc) { visit(extent(field, segment, doc)); });
+  parts_.view.require_columns_readable();
+}
+
+bool MergedColumns::extents_are_lengths(FieldId field) const {
+  bool are_equal = true;
+  for_each_document([&](std::size_t segment, std::uint32_t doc) {
+    are_equal = are_equal && extent(field, segment, doc) == columns(segment).length(field, doc);
+  });
+  return are_equal;
+}
+
+std::vector<std::string> MergedColumns::keyword_fields() const { return parts_.view.keyword_fields(); }
+
+std::vector<std::string> MergedColumns::number_fields() const {
+  std::vector<std::string> names = parts_.view.number_fields();
+  std::erase_if(names, [&](const std::string& name) {
+    bool is_there = false;
+    for_each_number(name, [&](std::optional<double> number) { is_there = is_there || number.has_value(); });
+    return !is_there;
+  });
+  return names;
+}
+
+std::unique_ptr<const KeywordSource> MergedColumns::keywords(std::string_view field) const {
+  return merged_keywords({parts_.view, parts_.numbers, parts_.course}, field);
+}
+
+void MergedColumns::for_each_number(std::string_view field,
+                                    const std::function<void(std::optional<double>)>& visit) const {
+  for_each_document([&](std::size_t segment, std::uint32_t doc) { visit(columns(segment).number(field, doc)); });
+}
+
+}  // namespace inkling::storage

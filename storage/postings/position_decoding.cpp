@@ -1,0 +1,191 @@
+#include "storage/postings/position_decoding.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+
+#include "storage/bits/bit_stream.h"
+#include "storage/postings/position_code.h"
+#include "vectors/instructions.h"
+
+// The file is read once for each set of instructions.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "storage/postings/position_decoding.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+
+namespace inkling::storage::HWY_NAMESPACE {
+
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#if HWY_HAVE_SCALABLE
+using Lanes = hn::FixedTag<std::uint32_t, 4>;
+#else
+using Lanes = hn::CappedTag<std::uint32_t, 16>;
+#endif
+using Vector = hn::Vec<Lanes>;
+
+/// Numbers that PackedNumbers holds.
+class Gatherer {
+ public:
+  explicit Gatherer(const PackedNumbers::Place& place)
+      : begin_(reinterpret_cast<const std::uint32_t*>(place.begin)),
+        bits_(hn::Set(Lanes(), place.bits)),
+        mask_(hn::Set(Lanes(), (std::uint32_t{1} << place.bits) - 1)) {}
+
+  HWY_INLINE Vector get(Vector indices) const {
+    const Lanes d;
+    const auto bit = hn::Mul(indices, bits_);
+    const auto byte = hn::BitCast(hn::RebindToSigned<Lanes>(), hn::ShiftRight<3>(bit));
+    return hn::And(hn::Shr(hn::GatherOffset(d, begin_, byte), hn::And(bit, hn::Set(d, 7))), mask_);
+  }
+
+ private:
+  const std::uint32_t* begin_;
+  Vector bits_;
+  Vector mask_;
+};
+
+/// As PositionCode has it. Below 2^23 the quotient of floats is exact enough: it is not rounded up to a power of two.
+HWY_INLINE Vector low_bits_of(Vector extents, Vector tfs) {
+  const Lanes d;
+  const hn::RebindToSigned<Lanes> ds;
+  const hn::RebindToFloat<Lanes> df;
+  const auto one = hn::Set(d, 1);
+  const auto to_float = [&](Vector v) { return hn::ConvertTo(df, hn::BitCast(ds, v)); };
+  const auto is_single = hn::Eq(tfs, one);
+  const auto places = hn::Add(tfs, one);
+  const auto passed = hn::Sub(hn::Max(extents, tfs), tfs);
+  const auto scaled = hn::ShiftRight<5>(hn::Add(hn::Mul(passed, hn::Set(d, 31)), hn::Mul(places, hn::Set(d, 14))));
+  const auto twice_last = hn::ShiftLeft<1>(hn::Sub(hn::Max(extents, one), one));
+  const auto quotient = hn::Div(to_float(hn::IfThenElse(is_single, twice_last, scaled)),
+                                to_float(hn::IfThenElse(is_single, one, places)));
+  const auto exponent = hn::Sub(hn::BitCast(ds, hn::ShiftRight<23>(hn::BitCast(d, quotient))), hn::Set(ds, 127));
+  return hn::BitCast(d, hn::Max(exponent, hn::Zero(ds)));
+}
+
+/// Adds up postings, a vector at a time.
+class Adder {
+ public:
+  explicit Adder(const PackedNumbers::Place& extents) : extents_(extents) {}
+
+  HWY_INLINE void add(const std::uint32_t* docs, const std::uint32_t* tfs) {
+    const Lanes d;
+    const auto tf = hn::LoadU(d, tfs);
+    const auto extent = extents_.get(hn::LoadU(d, docs));
+    occurrences_ = hn::Add(occurrences_, tf);
+    highs_ = hn::Add(highs_, hn::IfThenZeroElse(hn::Eq(tf, hn::Set(d, 1)), tf));
+    lows_ = hn::Add(lows_, hn::Mul(tf, low_bits_of(extent, tf)));
+  }
+
+  HWY_INLINE PositionRoom sum() const { return {sum_of(occurrences_), sum_of(highs_), sum_of(lows_)}; }
+
+ private:
+  HWY_INLINE static std::uint64_t sum_of(Vector v) { return hn::GetLane(hn::SumOfLanes(Lanes(), v)); }
+
+  Gatherer extents_;
+  Vector occurrences_ = hn::Zero(Lanes());
+  Vector highs_ = hn::Zero(Lanes());
+  Vector lows_ = hn::Zero(Lanes());
+};
+
+PositionRoom room(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
+                  const PackedNumbers::Place& extents) {
+  constexpr std::size_t kStep = hn::MaxLanes(Lanes());
+  Adder adder(extents);
+  std::size_t at = 0;
+  for (; at + kStep <= docs.size(); at += kStep) adder.add(docs.data() + at, tfs.data() + at);
+  if (at < docs.size()) {
+    // Lanes behind the last have no occurrences.
+    std::array<std::uint32_t, kStep> last_docs{};
+    std::array<std::uint32_t, kStep> last_tfs{};
+    std::copy(docs.begin() + static_cast<std::ptrdiff_t>(at), docs.end(), last_docs.begin());
+    std::copy(tfs.begin() + static_cast<std::ptrdiff_t>(at), tfs.end(), last_tfs.begin());
+    adder.add(last_docs.data(), last_tfs.data());
+  }
+  return adder.sum();
+}
+
+// What counts zeros and shifts by what is not known before is slow in the baseline of x86-64.
+std::uint64_t decode(const PositionBits& from, PositionBounds bounds, std::span<std::uint32_t> positions) {
+  const std::byte* const bytes = from.bytes.data();
+  const std::uint64_t end = 8 * std::uint64_t{from.bytes.size()};
+  const unsigned low_bits = from.low_bits;
+  const std::uint64_t mask = low_mask(low_bits);
+  const std::size_t count = positions.size();
+  std::uint64_t low_at = from.low;
+  if (low_at + std::uint64_t{low_bits} * count > end) return 0;
+  std::uint64_t at = from.high;
+  std::uint64_t one = at;
+  std::uint64_t highs = 0;  // zeros until here
+  std::uint64_t lows = 0;
+  std::uint64_t number = 0;
+  for (std::size_t found = 0; found < count;) {
+    if (at >= end) return 0;
+    const unsigned passed = at % 8;
+    std::uint64_t waiting = load<std::uint64_t>(bytes + at / 8) >> passed;
+    for (; waiting != 0 && found < count; waiting &= waiting - 1) {
+      one = at + static_cast<unsigned>(std::countr_zero(waiting));
+      highs = one - from.high - found;
+      lows += load<std::uint64_t>(bytes + low_at / 8) >> (low_at % 8) & mask;
+      low_at += low_bits;
+      number = (highs << low_bits) + lows + found;
+      positions[found++] = bounds.position_of(static_cast<std::uint32_t>(number));
+    }
+    at += 64 - passed;
+  }
+  return one < end && highs <= bounds.extent && number < bounds.extent ? one + 1 : 0;
+}
+
+}  // namespace
+
+}  // namespace inkling::storage::HWY_NAMESPACE
+
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace inkling::storage {
+
+INKLING_EXPORT(room);
+INKLING_EXPORT(decode);
+
+void PositionRoom::add(std::uint32_t extent, std::uint32_t tf) noexcept {
+  const PositionCode code(extent, tf);
+  occurrences += tf;
+  highs += std::uint64_t{tf} * code.has_high;
+  low_bits += std::uint64_t{tf} * code.low_bits;
+}
+
+PositionRoom room_by_numbers(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
+                             const PackedNumbers& extents) {
+  PositionRoom room;
+  for (std::size_t at = 0; at < docs.size(); ++at) room.add(extents[docs[at]], tfs[at]);
+  return room;
+}
+
+PositionRoom room_of(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
+                     const PackedNumbers& extents) {
+  constexpr std::size_t kLeastByVectors = 4;
+  // Below, a quotient of floats tells what suits, and the place of any bit has 32 bits.
+  constexpr unsigned kMostExtentBits = 23;
+  constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 31;
+  const PackedNumbers::Place place = extents.verified();
+  const bool is_usual =
+      place.begin != nullptr && place.bits <= kMostExtentBits && place.count * place.bits < kMostPlaces;
+  return is_usual && docs.size() >= kLeastByVectors ? INKLING_DISPATCH(room)(docs, tfs, place)
+                                                    : room_by_numbers(docs, tfs, extents);
+}
+
+std::uint64_t decode_positions(const PositionBits& bits, PositionBounds bounds, std::span<std::uint32_t> positions) {
+  return INKLING_DISPATCH(decode)(bits, bounds, positions);
+}
+
+}  // namespace inkling::storage
+
+#endif

@@ -1,0 +1,293 @@
+#include "storage/postings/posting_list_2.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+#include "storage/postings/block_decoding.h"
+#include "storage/postings/position_code.h"
+#include "storage/postings/position_decoding.h"
+#include "storage/postings/term_forms.h"
+
+namespace inkling::storage {
+
+namespace {
+
+/// Of postings with several. All of a block are counted in 32 bits.
+constexpr std::uint64_t kMostOccurrences = 0xFFFF'FFFF - kPostingBlock;
+
+}  // namespace
+
+PostingList2::PostingList2(const ListFiles& files, const PostingListPlace& place, std::uint32_t document_count)
+    : files_(files),
+      place_(place),
+      document_count_(document_count),
+      in_tail_(place.df),
+      reached_({}, BitReader({}, files.postings.path(), place.postings_offset)) {
+  if (place.df >= kPostingBlock) open_skips();
+}
+
+void PostingList2::open_skips() {
+  // The length of the skip table takes at most ten bytes; more may not be there.
+  ByteReader head = files_.postings.reader(place_.postings_offset, std::min<std::uint64_t>(10, place_.postings_bytes));
+  const std::uint64_t table_bytes = head.varint();
+  if (table_bytes > place_.postings_bytes - (head.offset() - place_.postings_offset)) head.fail("skip table too long");
+  const BitReader table(files_.postings.bytes(head.offset(), table_bytes), files_.postings.path(), head.offset());
+  skips_.emplace(table, place_.df / kPostingBlock, document_count_);
+  blocks_offset_ = head.offset() + table_bytes;
+  in_tail_ = place_.df % kPostingBlock;
+}
+
+void PostingList2::skip_to(std::uint32_t target) {
+  if (skips_) skips_->pass_below(target);
+}
+
+std::optional<PostingList2::FullBlock> PostingList2::next_full_block() {
+  if (blocks_left() == 0) return std::nullopt;
+  return FullBlock{skips_->next().last_doc, skips_->impacts(skips_->passed_blocks())};
+}
+
+std::optional<PostingList2::FullBlock> PostingList2::pass_blocks() {
+  if (blocks_left() == 0) return std::nullopt;
+  const Impacts impacts = skips_->pass_stretch();
+  return FullBlock{static_cast<std::uint32_t>(skips_->first_possible() - 1), impacts};
+}
+
+Impacts PostingList2::impacts() const { return full_block_ ? skips_->impacts(*full_block_) : Impacts(); }
+
+Impacts PostingList2::group_impacts() const { return full_block_ ? skips_->group_impacts(*full_block_) : Impacts(); }
+
+bool PostingList2::next_docs(PostingBlock& block) {
+  block.count = 0;
+  begun_.first_bit_of_tfs = 0;
+  reached_.is_begun = false;
+  full_block_.reset();
+  if (remaining() == 0) return false;
+  if (place_.df == 1) {
+    decode_single(block);
+  } else if (place_.df < kPostingBlock) {
+    decode_short(block);
+  } else if (blocks_left() > 0) {
+    decode_full(block);
+  } else {
+    decode_tail(block);
+  }
+  files_.postings.require_readable();
+  return true;
+}
+
+void PostingList2::decode_single(PostingBlock& block) {
+  block.count = 1;
+  block.docs[0] = place_.single_doc;
+  block.tfs[0] = static_cast<std::uint32_t>(place_.cf);
+  current_ = {&files_.postings, place_.postings_offset, place_.postings_bytes, 0};
+  in_tail_ = 0;
+}
+
+void PostingList2::decode_short(PostingBlock& block) {
+  BitReader in(files_.postings.bytes(place_.postings_offset, place_.postings_bytes), files_.postings.path(),
+               place_.postings_offset);
+  const BlockParameters parameters{rice_parameter(document_count_ - place_.df, place_.df),
+                                   rice_parameter(place_.cf - place_.df, place_.df), place_.cf > place_.df};
+  decode_by_bits(in, place_.df, parameters, possible_documents(), block);
+  current_ = {&files_.postings, place_.postings_offset, place_.postings_bytes, in.at()};
+  in_tail_ = 0;
+}
+
+void PostingList2::decode_full(PostingBlock& block) {
+  const Skip& passed = skips_->passed();
+  const auto& [skip, last_doc] = skips_->next();
+  const std::uint64_t bytes = place_.postings_bytes - (blocks_offset_ - place_.postings_offset);
+  if (skip.bytes > bytes || passed.bytes > bytes - skip.bytes) {
+    files_.postings.fail(place_.postings_offset, "blocks longer than their list");
+  }
+  const std::uint64_t offset = blocks_offset_ + passed.bytes;
+  decode_headed(offset, skip.bytes, kPostingBlock, block);
+  if (block.docs[kPostingBlock - 1] != last_doc) {
+    files_.postings.fail(offset, "block ends with another document");
+  }
+  current_ = {&files_.positions, place_.positions_offset + passed.occurrence_bytes, skip.occurrence_bytes, 0};
+  full_block_ = skips_->passed_blocks();
+  skips_->pass_block();
+}
+
+void PostingList2::decode_tail(PostingBlock& block) {
+  const Skip& passed = skips_->passed();
+  const std::uint64_t bytes = place_.postings_bytes - (blocks_offset_ - place_.postings_offset);
+  if (passed.bytes > bytes || passed.occurrence_bytes > place_.positions_bytes) {
+    files_.postings.fail(place_.postings_offset, "blocks longer than their list");
+  }
+  decode_headed(blocks_offset_ + passed.bytes, bytes - passed.bytes, in_tail_, block);
+  current_ = {&files_.positions, place_.positions_offset + passed.occurrence_bytes,
+              place_.positions_bytes - passed.occurrence_bytes, 0};
+  in_tail_ = 0;
+}
+
+/// A block whose parameters stand at its head.
+void PostingList2::decode_headed(std::uint64_t offset, std::uint64_t size, std::size_t count, PostingBlock& block) {
+  const std::span<const std::byte> bytes = files_.postings.bytes(offset, size);
+  const DocumentRange possible = possible_documents();
+  begun_ = {offset, size, possible, 0};
+  if (count == kPostingBlock) begun_.first_bit_of_tfs = decode_docs_by_vectors(bytes, possible, block);
+  if (begun_.first_bit_of_tfs != 0) return;
+  decode_by_bits_alone(bytes, count, possible, block);
+}
+
+void PostingList2::decode_tfs(PostingBlock& block) {
+  if (begun_.first_bit_of_tfs == 0) return;
+  const std::span<const std::byte> bytes = files_.postings.bytes(begun_.offset, begun_.bytes);
+  if (!decode_tfs_by_vectors(bytes, begun_.first_bit_of_tfs, block)) {
+    decode_by_bits_alone(bytes, kPostingBlock, begun_.possible, block);
+  }
+  begun_.first_bit_of_tfs = 0;
+  files_.postings.require_readable();
+}
+
+void PostingList2::decode_by_bits_alone(std::span<const std::byte> bytes, std::size_t count,
+                                        const DocumentRange& possible, PostingBlock& block) {
+  BitReader in(bytes, files_.postings.path(), begun_.offset);
+  BlockParameters parameters;
+  parameters.gap = static_cast<unsigned>(in.take(kGapParameterBits));
+  parameters.tf = static_cast<unsigned>(in.take(8 - kGapParameterBits));
+  decode_by_bits(in, count, parameters, possible, block);
+  if (!in.at_end()) in.fail("bytes after the last posting");
+}
+
+// The high bits of all positions stand before the low bits: how many there are follows from the tfs alone.
+void PostingList2::begin_occurrences(const PostingBlock& block) const {
+  const std::span<const std::byte> bytes = current_.file->bytes(current_.offset, current_.bytes);
+  reached_ = Reached(bytes, BitReader(bytes, current_.file->path(), current_.offset));
+  reached_.first_high = current_.first_bit;
+  std::uint64_t highs = 0;
+  for (std::size_t at = 0; at < block.count; ++at) {
+    highs += std::uint64_t{block.tfs[at]} * (block.tfs[at] > 1);
+  }
+  if (highs > kMostOccurrences) reached_.high.fail("more occurrences than a block may have");
+  reached_.high.pass(reached_.first_high);
+  BitReader low = reached_.high;
+  low.pass_unaries(highs);
+  reached_.first_low = low.at();
+  reached_.low = low;
+  reached_.is_begun = true;
+}
+
+void PostingList2::go_to(const PostingBlock& block, std::size_t index) const {
+  if (!reached_.is_begun) begin_occurrences(block);
+  if (index < reached_.index) {
+    reached_.index = 0;
+    reached_.occurrences = 0;
+    reached_.high.seek(reached_.first_high);
+    reached_.low.seek(reached_.first_low);
+  }
+  if (index == reached_.index) return;
+  const PositionRoom room = room_of(std::span(block.docs).first(index).subspan(reached_.index),
+                                    std::span(block.tfs).first(index).subspan(reached_.index), extents());
+  files_.columns.require_readable();
+  reached_.index = index;
+  reached_.occurrences += room.occurrences;
+  reached_.high.pass_unaries(room.highs);
+  reached_.low.pass(room.low_bits);
+}
+
+void PostingList2::positions(const PostingBlock& block, std::size_t index,
+                             std::vector<std::uint32_t>& positions) const {
+  const std::uint32_t doc = block.docs[index];
+  const PositionBounds bounds = files_.columns.bounds(place_.field, doc);
+  files_.columns.require_readable();
+  if (is_inlined()) {
+    if (place_.single_number >= bounds.extent) files_.terms.fail(0, "position past the end of the document");
+    positions.assign(1, bounds.position_of(place_.single_number));
+    return;
+  }
+  go_to(block, index);
+  const std::uint32_t tf = block.tfs[index];
+  if (tf > bounds.extent) fail_on_extent();
+  const PositionCode code(bounds.extent, tf);
+  positions.resize(tf);
+  if (code.has_high) {
+    const PositionBits bits{reached_.bytes, reached_.high.at(), reached_.low.at(), code.low_bits};
+    const std::uint64_t behind = decode_positions(bits, bounds, positions);
+    if (behind == 0) reached_.low.fail("position past the end of the document");
+    reached_.high.seek(behind);
+    reached_.low.pass(std::uint64_t{tf} * code.low_bits);
+  } else {
+    const std::uint64_t number = reached_.low.take(code.low_bits);
+    if (number >= bounds.extent) reached_.low.fail("position past the end of the document");
+    positions[0] = bounds.position_of(static_cast<std::uint32_t>(number));
+  }
+  ++reached_.index;
+  reached_.occurrences += tf;
+  current_.file->require_readable();
+}
+
+void PostingList2::occurrences(const PostingBlock& block, std::size_t index,
+                               std::vector<Occurrence>& occurrences) const {
+  occurrences.clear();
+  if (place_.forms.empty() || is_inlined()) {
+    positions(block, index, found_);
+    for (const std::uint32_t position : found_) occurrences.push_back({position, 0});
+    return;
+  }
+  go_to(block, index);
+  if (!reached_.has_forms) read_forms(block);
+  const auto first = static_cast<std::size_t>(reached_.occurrences);
+  positions(block, index, found_);
+  for (std::size_t at = 0; at < found_.size(); ++at) occurrences.push_back({found_[at], forms_[first + at]});
+}
+
+std::span<const std::uint32_t> PostingList2::forms(const PostingBlock& block) const {
+  assert(!place_.forms.empty());
+  if (is_inlined()) {
+    forms_.assign(1, 0);
+    return forms_;
+  }
+  if (!reached_.is_begun) begin_occurrences(block);
+  if (!reached_.has_forms) read_forms(block);
+  return forms_;
+}
+
+void PostingList2::fail_on_extent() const {
+  files_.columns.require_readable();
+  reached_.low.fail("more positions than the document has");
+}
+
+void PostingList2::append_positions(const PostingBlock& block, std::size_t first, std::size_t count,
+                                    PositionBitWriters out) const {
+  assert(has_position_bits() && first + count <= block.count);
+  const auto docs = std::span(block.docs).subspan(first, count);
+  const auto tfs = std::span(block.tfs).subspan(first, count);
+  go_to(block, first);
+  for (std::size_t at = 0; at < count; ++at) {
+    if (tfs[at] > extents()[docs[at]]) fail_on_extent();
+  }
+  const PositionRoom room = room_of(docs, tfs, extents());
+  files_.columns.require_readable();
+  const std::uint64_t first_high = reached_.high.at();
+  const std::uint64_t first_low = reached_.low.at();
+  reached_.high.pass_unaries(room.highs);
+  reached_.low.pass(room.low_bits);
+  out.high.append(reached_.high.since(first_high));
+  out.low.append(reached_.low.since(first_low));
+  reached_.index = first + count;
+  reached_.occurrences += room.occurrences;
+  current_.file->require_readable();
+}
+
+void PostingList2::read_forms(const PostingBlock& block) const {
+  if (!has_levels_) {
+    levels_.assign(TermForms::read_counts(TermForms::reader(place_, files_.terms.path()), place_.cf));
+    has_levels_ = true;
+  }
+  const PositionRoom room =
+      room_of(std::span(block.docs).first(block.count), std::span(block.tfs).first(block.count), extents());
+  files_.columns.require_readable();
+  BitReader in = reached_.high;
+  in.seek(reached_.first_low);
+  in.pass(room.low_bits);
+  forms_.resize(static_cast<std::size_t>(room.occurrences));
+  levels_.read(in, forms_);
+  current_.file->require_readable();
+  reached_.has_forms = true;
+}
+
+}  // namespace inkling::storage

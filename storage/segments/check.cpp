@@ -1,0 +1,262 @@
+#include "storage/segments/check.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_set>
+#include <utility>
+
+#include "inkling/error.h"
+#include "storage/segments/kept_commits.h"
+#include "storage/segments/manifest.h"
+#include "storage/segments/segment.h"
+
+namespace inkling::storage {
+
+namespace {
+
+class Checker {
+ public:
+  Checker(const FileSystem& files, bool deep) : files_(&files), deep_(deep) {}
+
+  std::vector<Finding> run(std::uint64_t newest) {
+    for (const std::uint64_t commit : commits_to_check(newest)) {
+      live_ids_.clear();
+      guarded(manifest_name(commit), [&] { check_commit(load_manifest(*files_, commit).manifest); });
+    }
+    return std::move(findings_);
+  }
+
+  std::vector<Finding> run_lists(const Segment& segment) {
+    check_lists(segment);
+    return std::move(findings_);
+  }
+
+ private:
+  void add(const std::string& file, std::uint64_t offset, std::string what) {
+    findings_.push_back({file, offset, std::move(what)});
+  }
+
+  /// Runs one step; damage becomes a finding, and the steps after it still run.
+  template <typename Step>
+  void guarded(const std::string& name, Step&& step) {
+    try {
+      step();
+    } catch (const CorruptIndexError& error) {
+      add(error.path(), error.offset(), error.what_is_wrong());
+    } catch (const FormatVersionError& error) {
+      add(name, 0, error.what());
+    } catch (const IoError& error) {
+      if (error.error_number() != EIO) throw;
+      add(name, 0, error.what());
+    }
+  }
+
+  void check_commit(const Manifest& manifest) {
+    for (const SegmentEntry& entry : manifest.segments) {
+      // What commits share is checked once; but each has its own ids.
+      const bool is_known = !checked_.insert({entry.info.number, entry.deletions.commit, entry.tags.commit}).second;
+      if (is_known) {
+        if (deep_) guarded(name_of(entry, FileKind::columns), [&] { check_columns(Segment(*files_, entry)); });
+        continue;
+      }
+      const std::size_t before = findings_.size();
+      check_pages(entry);
+      if (findings_.size() == before)
+        guarded(name_of(entry, FileKind::terms),
+                [&] { check_segment(Segment(*files_, entry), manifest.settings.store_text); });
+    }
+    for (const ModelEntry& model : manifest.models) {
+      const std::string name = model_file_name(model.number);
+      guarded(name,
+              [&] { check_pages(*CheckedFile::open(*files_, name, FileKind::model, model.number, model.stamp)); });
+    }
+  }
+
+  /// Where a manifest cannot be read, so that it is not known which commits are kept, all that are there.
+  std::vector<std::uint64_t> commits_to_check(std::uint64_t newest) const {
+    try {
+      return KeptCommits().find(*files_, newest);
+    } catch (const Error&) {
+      return commits_in(*files_);
+    }
+  }
+
+  static std::string name_of(const SegmentEntry& entry, FileKind kind) {
+    return segment_file_name(entry.info.number, kind);
+  }
+
+  void check_pages(const SegmentEntry& entry) {
+    const std::uint64_t number = entry.info.number;
+    for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
+      const std::string name = segment_file_name(number, kSegmentFiles[at]);
+      guarded(name,
+              [&] { check_pages(*CheckedFile::open(*files_, name, kSegmentFiles[at], number, entry.info.files[at])); });
+    }
+    for (const FileKind kind : kSidecars) {
+      const Sidecar& sidecar = entry.sidecar(kind);
+      if (sidecar.commit == 0) continue;
+      const std::string name = sidecar_name(number, kind, sidecar.commit);
+      guarded(name, [&] { check_pages(*CheckedFile::open(*files_, name, kind, number, sidecar.stamp)); });
+    }
+  }
+
+  void check_pages(const CheckedFile& file) {
+    for (std::size_t page = 0; page < file.page_count(); ++page) {
+      guarded(file.path(), [&] { file.verify(page); });
+    }
+  }
+
+  void check_segment(const Segment& segment, bool keeps_texts) {
+    const std::string documents = name_of(segment.entry(), FileKind::documents);
+    guarded(documents, [&] {
+      if (keeps_texts) segment.documents().require_texts();
+      std::uint32_t count = 0;
+      segment.documents().for_each([&](std::uint32_t, std::string_view, std::string_view) { ++count; });
+      if (count != segment.document_count())
+        add(documents, 0, fmt::format("{} texts for {} documents", count, segment.document_count()));
+    });
+    check_lists(segment);
+  }
+
+  void check_lists(const Segment& segment) {
+    guarded(name_of(segment.entry(), FileKind::columns), [&] { check_columns(segment); });
+    for (const FieldId field : kFieldIds) {
+      guarded(name_of(segment.entry(), FileKind::terms), [&] { check_terms(segment, field); });
+    }
+  }
+
+  void check_columns(const Segment& segment) {
+    const std::string name = name_of(segment.entry(), FileKind::columns);
+    std::vector<std::uint32_t> ranks;
+    segment.columns().append_entry_ranks(0, ranks);
+    for (const FieldId field : kFieldIds) {
+      std::vector<std::uint32_t> lengths;
+      segment.columns().append_lengths(field, lengths);
+    }
+    for (const std::string& field : segment.columns().keyword_fields()) segment.columns().keyword(field);
+    for (const std::string& field : segment.columns().number_fields()) {
+      segment.columns().for_each_number(field, [](std::uint32_t, double) {});
+    }
+    for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
+      if (segment.columns().tells_bounds()) segment.columns().bounds(FieldId::text, doc);
+      const std::string id = segment.columns().id(doc);
+      if (!deep_ || !segment.is_live(doc)) continue;
+      if (!live_ids_.insert(id).second) add(name, 0, fmt::format("two live documents have the id \"{}\"", id));
+      if (segment.columns().find(id) != doc) add(name, 0, fmt::format("document {} is not found by its id", doc));
+    }
+  }
+
+  /// Decodes every posting and position; deep: adds them up and compares.
+  void check_terms(const Segment& segment, FieldId field) {
+    const std::string name = name_of(segment.entry(), FileKind::terms);
+    FieldStatistics found;
+    std::vector<std::uint64_t> lengths(segment.document_count());
+    std::string last;
+    for (TermDictionary::Cursor terms(segment.terms(), field, {}); !terms.exhausted(); terms.advance()) {
+      if (deep_ && found.terms != 0 && terms.term() <= last)
+        add(name, 0, fmt::format("term \"{}\" is out of order", terms.term()));
+      last = terms.term();
+      check_list(segment, field, terms, lengths);
+      ++found.terms;
+      found.postings += terms.entry().statistics.df;
+      found.tokens += terms.entry().statistics.cf;
+    }
+    if (!deep_) return;
+    if (found != segment.entry().info.fields[static_cast<std::size_t>(field)]) {
+      add(name, 0,
+          fmt::format("field {}: {} terms, {} postings, {} tokens found, others in the manifest",
+                      static_cast<int>(field), found.terms, found.postings, found.tokens));
+    }
+    check_lengths(segment, field, lengths);
+  }
+
+  /// `field` is that of the term.
+  void check_list(const Segment& segment, FieldId field, const TermDictionary::Cursor& terms,
+                  std::vector<std::uint64_t>& lengths) {
+    const std::string name = name_of(segment.entry(), FileKind::postings);
+    TermStatistics found;
+    const auto forms = segment.terms().forms(terms.term(), terms.entry());
+    std::vector<std::uint64_t> form_counts(forms.size());
+    std::vector<Occurrence> occurrences;
+    PostingListDecoder list = segment.postings(terms.entry());
+    while (list.next_block()) {
+      for (std::size_t at = 0; at < list.docs().size(); ++at) {
+        list.occurrences(at, occurrences);
+        ++found.df;
+        found.cf += list.tfs()[at];
+        lengths[list.docs()[at]] += list.tfs()[at];
+        for (const Occurrence& occurrence : occurrences) ++form_counts[occurrence.form];
+      }
+      if (deep_) check_bounds(segment, field, list, terms.term());
+    }
+    if (!deep_) return;
+    if (found != terms.entry().statistics)
+      add(name, 0, fmt::format("term \"{}\": df or cf differ from its postings", terms.term()));
+    for (std::size_t at = 0; at < forms.size(); ++at) {
+      if (forms[at].count != form_counts[at])
+        add(name, 0,
+            fmt::format("form \"{}\" occurs {} times, not {}", forms[at].surface, form_counts[at], forms[at].count));
+    }
+  }
+
+  /// Holds the postings of the block of `list` against the impacts that are kept of it.
+  void check_bounds(const Segment& segment, FieldId field, const PostingListDecoder& list, std::string_view term) {
+    for (const Impacts& impacts : {list.impacts(), list.group_impacts()}) {
+      if (impacts.empty()) continue;
+      for (std::size_t at = 0; at < list.docs().size(); ++at) {
+        const std::uint32_t doc = list.docs()[at];
+        const Impact impact{RoundedNumber::up(list.tfs()[at]),
+                            RoundedNumber::down(segment.columns().length(field, doc))};
+        if (impacts.covers(impact)) continue;
+        add(name_of(segment.entry(), FileKind::postings), 0,
+            fmt::format("term \"{}\": its bounds do not hold in document {}", term, doc));
+      }
+    }
+  }
+
+  void check_lengths(const Segment& segment, FieldId field, const std::vector<std::uint64_t>& lengths) {
+    const std::string name = name_of(segment.entry(), FileKind::columns);
+    std::uint64_t live = 0;
+    for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
+      const std::uint32_t stored = segment.columns().length(field, doc);
+      if (stored != lengths[doc])
+        add(name, 0, fmt::format("document {} has {} tokens, its length says {}", doc, lengths[doc], stored));
+      if (segment.is_live(doc)) live += stored;
+    }
+    if (live != segment.entry().live_tokens[static_cast<std::size_t>(field)]) {
+      add(name, 0, fmt::format("{} tokens in live documents, another sum in the manifest", live));
+    }
+  }
+
+  const FileSystem* files_;
+  bool deep_;
+  std::vector<Finding> findings_;
+  std::unordered_set<std::string> live_ids_;  ///< of the segments before
+  /// Segments with their deletions and tags.
+  std::set<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>> checked_;
+};
+
+}  // namespace
+
+std::vector<Finding> check(const FileSystem& files, bool deep) {
+  std::uint64_t commit = newest_commit(files);
+  for (;;) {
+    if (commit == 0) throw IndexMissingError(files.location());
+    std::vector<Finding> findings = Checker(files, deep).run(commit);
+    // What a newer commit swept away meanwhile was not damaged.
+    const std::uint64_t newest = findings.empty() ? commit : newest_commit(files);
+    if (newest == commit) return findings;
+    commit = newest;
+  }
+}
+
+std::vector<Finding> check_lists(const FileSystem& files, const Segment& segment) {
+  return Checker(files, true).run_lists(segment);
+}
+
+}  // namespace inkling::storage

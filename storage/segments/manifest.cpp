@@ -1,0 +1,244 @@
+#include "storage/segments/manifest.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <utility>
+
+#include "storage/bits/bytes.h"
+#include "storage/files/checked_file.h"
+#include "storage/segments/analyzer_record.h"
+
+namespace inkling::storage {
+
+namespace {
+
+// A listing that runs while a writer renames one manifest and removes the one before may show neither.
+constexpr int kListAttempts = 10;
+
+constexpr std::size_t kLeastStampBytes = 9;
+constexpr std::size_t kLeastSegmentBytes =
+    2 + 3 * kFieldCount + kSegmentFiles.size() * kLeastStampBytes + 3 + kFieldCount;
+constexpr std::size_t kLeastModelBytes = 2 + kLeastStampBytes;
+constexpr std::size_t kLeastSkippedBytes = 2;
+
+void put_stamp(std::string& out, const FileStamp& stamp) {
+  put_varint(out, stamp.bytes);
+  put_fixed(out, stamp.digest);
+}
+
+FileStamp read_stamp(ByteReader& in) {
+  FileStamp stamp;
+  stamp.bytes = in.varint();
+  stamp.digest = in.fixed<std::uint64_t>();
+  return stamp;
+}
+
+void put_sidecar(std::string& out, const Sidecar& sidecar) {
+  put_varint(out, sidecar.commit);
+  if (sidecar.commit != 0) put_stamp(out, sidecar.stamp);
+}
+
+Sidecar read_sidecar(ByteReader& in) {
+  Sidecar sidecar;
+  sidecar.commit = in.varint();
+  if (sidecar.commit != 0) sidecar.stamp = read_stamp(in);
+  return sidecar;
+}
+
+void put_settings(std::string& out, const IndexSettings& settings) {
+  put_analyzer(out, settings.analyzer);
+  out.push_back(settings.store_text ? 1 : 0);
+  put_string(out, settings.made_with.icu);
+  put_string(out, settings.made_with.unicode);
+  put_string(out, settings.made_with.snowball);
+}
+
+IndexSettings read_settings(ByteReader& in) {
+  IndexSettings settings;
+  settings.analyzer = read_analyzer(in);
+  settings.store_text = in.fixed<std::uint8_t>() != 0;
+  settings.made_with.icu = in.string();
+  settings.made_with.unicode = in.string();
+  settings.made_with.snowball = in.string();
+  return settings;
+}
+
+void put_segment(std::string& out, const SegmentEntry& segment) {
+  put_varint(out, segment.info.number);
+  put_varint(out, segment.info.document_count);
+  for (const FieldStatistics& field : segment.info.fields) {
+    put_varint(out, field.terms);
+    put_varint(out, field.postings);
+    put_varint(out, field.tokens);
+  }
+  for (const FileStamp& stamp : segment.info.files) put_stamp(out, stamp);
+  put_varint(out, segment.deleted);
+  for (const std::uint64_t tokens : segment.live_tokens) put_varint(out, tokens);
+  put_sidecar(out, segment.deletions);
+  put_sidecar(out, segment.tags);
+  put_sidecar(out, segment.labels);
+}
+
+SegmentEntry read_segment(ByteReader& in, std::uint16_t version) {
+  SegmentEntry segment;
+  segment.info.number = in.varint();
+  segment.info.document_count = in.varint32();
+  for (FieldStatistics& field : segment.info.fields) {
+    field.terms = in.varint();
+    field.postings = in.varint();
+    field.tokens = in.varint();
+  }
+  for (FileStamp& stamp : segment.info.files) stamp = read_stamp(in);
+  segment.deleted = in.varint32();
+  if (segment.deleted > segment.info.document_count) in.fail("more documents deleted than there are");
+  for (std::uint64_t& tokens : segment.live_tokens) tokens = in.varint();
+  segment.deletions = read_sidecar(in);
+  segment.tags = read_sidecar(in);
+  if (version > 1) segment.labels = read_sidecar(in);
+  return segment;
+}
+
+bool has_too_many_documents(const Manifest& manifest) {
+  std::uint64_t documents = 0;
+  for (const SegmentEntry& segment : manifest.segments) documents += segment.info.document_count;
+  return documents >= to_number(kNoDoc);
+}
+
+std::string encode(const Manifest& manifest) {
+  std::string out;
+  put_varint(out, manifest.commit);
+  put_varint(out, manifest.next_number);
+  put_settings(out, manifest.settings);
+  put_varint(out, manifest.segments.size());
+  for (const SegmentEntry& segment : manifest.segments) put_segment(out, segment);
+  put_varint(out, manifest.models.size());
+  for (const ModelEntry& model : manifest.models) {
+    put_string(out, model.name);
+    put_varint(out, model.number);
+    put_stamp(out, model.stamp);
+  }
+  put_varint(out, manifest.skipped.size());
+  for (const auto& [reason, count] : manifest.skipped) {
+    put_string(out, reason);
+    put_varint(out, count);
+  }
+  put_varint(out, manifest.kept);
+  out.push_back(manifest.only_merged ? 1 : 0);
+  return out;
+}
+
+Manifest decode(ByteReader in, std::uint16_t version) {
+  Manifest manifest;
+  manifest.commit = in.varint();
+  manifest.next_number = in.varint();
+  manifest.settings = read_settings(in);
+  manifest.segments.resize(in.count(kLeastSegmentBytes));
+  for (SegmentEntry& segment : manifest.segments) segment = read_segment(in, version);
+  if (has_too_many_documents(manifest)) in.fail("more documents than there are numbers");
+  manifest.models.resize(in.count(kLeastModelBytes));
+  for (ModelEntry& model : manifest.models) {
+    model.name = in.string();
+    model.number = in.varint();
+    model.stamp = read_stamp(in);
+  }
+  for (std::size_t left = in.count(kLeastSkippedBytes); left > 0; --left) {
+    const std::string reason(in.string());
+    manifest.skipped[reason] = in.varint();
+  }
+  if (version > 1) {
+    manifest.kept = in.varint();
+    if (manifest.kept == 0) in.fail("no commit is kept");
+    manifest.only_merged = in.fixed<std::uint8_t>() != 0;
+  }
+  if (!in.at_end()) in.fail("bytes after the end");
+  return manifest;
+}
+
+}  // namespace
+
+const Sidecar& SegmentEntry::sidecar(FileKind kind) const {
+  switch (kind) {
+    case FileKind::deletions:
+      return deletions;
+    case FileKind::tags:
+      return tags;
+    default:
+      assert(kind == FileKind::labels);
+      return labels;
+  }
+}
+
+std::vector<std::pair<std::string, FileStamp>> Manifest::files() const {
+  std::vector<std::pair<std::string, FileStamp>> result;
+  for (const SegmentEntry& segment : segments) {
+    const std::uint64_t number = segment.info.number;
+    for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
+      result.emplace_back(segment_file_name(number, kSegmentFiles[at]), segment.info.files[at]);
+    }
+    for (const FileKind kind : kSidecars) {
+      const Sidecar& sidecar = segment.sidecar(kind);
+      if (sidecar.commit != 0) result.emplace_back(sidecar_name(number, kind, sidecar.commit), sidecar.stamp);
+    }
+  }
+  for (const ModelEntry& model : models) result.emplace_back(model_file_name(model.number), model.stamp);
+  return result;
+}
+
+std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest) {
+  if (has_too_many_documents(manifest)) {
+    throw IoError(files.location(), EFBIG, "more documents than an index can number",
+                  "index them into several indexes; the last commit is intact");
+  }
+  const std::string name = manifest_name(manifest.commit);
+  const std::string temporary = name + kTemporarySuffix;
+  CheckedFileWriter writer(files, temporary, FileKind::manifest, manifest.commit);
+  writer.append(encode(manifest));
+  const FileStamp stamp = writer.finish();
+  // The names of the new files must be durable before the name that refers to them.
+  files.sync_directory();
+  files.rename(temporary, name);
+  files.sync_directory();
+  return stamp.bytes;
+}
+
+namespace {
+
+void require_never_committed(const FileSystem& files, const std::vector<std::string>& names) {
+  if (std::find(names.begin(), names.end(), kNewName) != names.end()) return;
+  if (std::none_of(names.begin(), names.end(), is_index_file_name)) return;
+  throw CorruptIndexError(files.location(), 0, "the manifest is missing: segments are there, but nothing names them");
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> commits_in(const FileSystem& files) {
+  for (int attempt = 1;; ++attempt) {
+    const std::vector<std::string> names = files.list();
+    std::vector<std::uint64_t> commits;
+    for (const std::string& name : names) {
+      if (const std::uint64_t commit = commit_of_manifest_name(name); commit != 0) commits.push_back(commit);
+    }
+    std::sort(commits.begin(), commits.end());
+    if (!commits.empty() || names.empty()) return commits;
+    if (attempt == kListAttempts) {
+      require_never_committed(files, names);
+      return {};
+    }
+  }
+}
+
+std::uint64_t newest_commit(const FileSystem& files) {
+  const std::vector<std::uint64_t> commits = commits_in(files);
+  return commits.empty() ? 0 : commits.back();
+}
+
+LoadedManifest load_manifest(const FileSystem& files, std::uint64_t commit) {
+  const auto file = CheckedFile::open(files, manifest_name(commit), FileKind::manifest, commit);
+  Manifest manifest = decode(file->reader(), file->version());
+  file->require_readable();
+  if (manifest.commit != commit) file->fail(0, "the manifest is of another commit");
+  return {std::move(manifest), file->stamp().bytes};
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,82 @@
+#pragma once
+
+/// The list of files that makes a commit, and what the index records for good.
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkling/analyzer_settings.h"
+#include "storage/files/file_system.h"
+#include "storage/files/format.h"
+
+namespace inkling::storage {
+
+/// What a new index records for good.
+struct IndexSettings {
+  AnalyzerSettings analyzer;
+  bool store_text = true;
+  LibraryVersions made_with;
+
+  friend bool operator==(const IndexSettings&, const IndexSettings&) = default;
+};
+
+/// A file beside a segment that a later commit may replace.
+struct Sidecar {
+  std::uint64_t commit = 0;  ///< that wrote it; 0: there is none
+  FileStamp stamp;
+};
+
+struct SegmentEntry {
+  SegmentInfo info;
+  std::uint32_t deleted = 0;                             ///< documents
+  std::array<std::uint64_t, kFieldCount> live_tokens{};  ///< of the documents that are left
+  Sidecar deletions;
+  Sidecar tags;
+  Sidecar labels;
+
+  const Sidecar& sidecar(FileKind kind) const;
+};
+
+struct ModelEntry {
+  std::string name;
+  std::uint64_t number = 0;
+  FileStamp stamp;
+};
+
+struct Manifest {
+  std::uint64_t commit = 0;
+  std::uint64_t next_number = 1;  ///< of segments and models
+  IndexSettings settings;
+  std::vector<SegmentEntry> segments;
+  std::vector<ModelEntry> models;  ///< by name
+  /// Records of the input that were not indexed, by reason, since the index was made.
+  std::map<std::string, std::uint64_t> skipped;
+  std::uint64_t kept = 1;    ///< so many commits can be read, this one among them
+  bool only_merged = false;  ///< holds what the commit before held, in other segments, and stands for it
+
+  /// The names of all files of the commit but the manifest's own, each with its stamp.
+  std::vector<std::pair<std::string, FileStamp>> files() const;
+};
+
+/// Writes the manifest beside its name, syncs, renames and syncs the directory: when it returns, the
+/// commit is durable and visible. The number of bytes written.
+std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest);
+
+/// The commits whose manifests are there, the oldest first. Empty when there is none yet. Throws as newest_commit().
+std::vector<std::uint64_t> commits_in(const FileSystem& files);
+/// The number of the newest commit; 0 when there is none yet. Throws CorruptIndexError when there are files
+/// of an index that had a commit, but no manifest any more.
+std::uint64_t newest_commit(const FileSystem& files);
+
+struct LoadedManifest {
+  Manifest manifest;
+  std::uint64_t bytes;
+};
+/// Throws CorruptIndexError, FormatVersionError, IoError.
+LoadedManifest load_manifest(const FileSystem& files, std::uint64_t commit);
+
+}  // namespace inkling::storage

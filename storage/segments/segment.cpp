@@ -1,0 +1,116 @@
+#include "storage/segments/segment.h"
+
+#include <span>
+#include <utility>
+
+namespace inkling::storage {
+
+namespace {
+
+std::shared_ptr<const CheckedFile> open_part(const FileSystem& files, const SegmentInfo& info, FileKind kind) {
+  for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
+    if (kSegmentFiles[at] == kind) {
+      return CheckedFile::open(files, segment_file_name(info.number, kind), kind, info.number, info.files[at]);
+    }
+  }
+  return nullptr;
+}
+
+std::shared_ptr<const CheckedFile> open_sidecar(const FileSystem& files, const SegmentInfo& info, FileKind kind,
+                                                const Sidecar& sidecar) {
+  if (sidecar.commit == 0) return nullptr;
+  return CheckedFile::open(files, sidecar_name(info.number, kind, sidecar.commit), kind, info.number, sidecar.stamp);
+}
+
+}  // namespace
+
+Segment::Segment(const FileSystem& files, const SegmentEntry& entry, const Remains& remains)
+    : entry_(entry),
+      documents_file_(remains.has_documents ? open_part(files, entry.info, FileKind::documents) : nullptr),
+      columns_file_(open_part(files, entry.info, FileKind::columns)),
+      terms_file_(open_part(files, entry.info, FileKind::terms)),
+      postings_(open_part(files, entry.info, FileKind::postings)),
+      positions_(open_part(files, entry.info, FileKind::positions)),
+      deletions_file_(open_sidecar(files, entry.info, FileKind::deletions, entry.deletions)),
+      tags_file_(open_sidecar(files, entry.info, FileKind::tags, entry.tags)),
+      labels_file_(open_sidecar(files, entry.info, FileKind::labels, entry.labels)),
+      columns_(columns_file_, entry.info.document_count),
+      terms_(terms_file_, entry.info.document_count) {
+  for (const auto& file : {columns_file_, postings_, positions_}) {
+    if (file->version() != terms_file_->version()) file->fail(4, "the file is of another format than the terms");
+  }
+  if (remains.has_documents) documents_.emplace(documents_file_, columns_, entry.info.document_count);
+  if (remains.deleted) deleted_ = *remains.deleted;
+  if (deletions_file_ != nullptr) deleted_ = read_deletions(*deletions_file_, document_count());
+  if (deleted_.count() != entry_.deleted) {
+    columns_file_->fail(0, "the manifest counts other deletions than the segment has");
+  }
+  if (tags_file_ != nullptr) tags_ = read_tags(*tags_file_, document_count());
+  if (labels_file_ != nullptr) labels_ = read_labels(*labels_file_, document_count());
+}
+
+std::vector<std::string> Segment::keyword_fields() const {
+  std::vector<std::string> names = columns_.keyword_fields();
+  if (!labels_) return names;
+  std::erase(names, kLabelField);
+  if (!labels_->values.empty()) names.emplace_back(kLabelField);
+  return names;
+}
+
+std::optional<KeywordData> Segment::keyword(std::string_view field) const {
+  return labels_ && field == kLabelField ? labels_ : columns_.keyword(field);
+}
+
+std::optional<KeywordReader> Segment::read_keyword(std::string_view field,
+                                                   const std::function<void(std::size_t)>& on_verified) const {
+  if (labels_ && field == kLabelField) return KeywordReader(labels_file_->reader());
+  return columns_.read_keyword(field, on_verified);
+}
+
+void Segment::require_keyword_readable(std::string_view field) const {
+  labels_&& field == kLabelField ? labels_file_->require_readable() : columns_.require_readable();
+}
+
+void Segment::forget_pages() const noexcept {
+  for (const auto* file : {&documents_file_, &columns_file_, &terms_file_, &postings_, &positions_}) {
+    if (*file != nullptr) (*file)->forget_pages();
+  }
+}
+
+TermStatistics Segment::live_statistics(const TermEntry& entry) const {
+  if (!has_deletions()) return entry.statistics;
+  TermStatistics live;
+  PostingListDecoder list = postings(entry);
+  while (list.next_block()) {
+    for (std::size_t at = 0; at < list.docs().size(); ++at) {
+      if (!is_live(list.docs()[at])) continue;
+      ++live.df;
+      live.cf += list.tfs()[at];
+    }
+  }
+  return live;
+}
+
+std::vector<SurfaceForm> Segment::live_forms(std::string_view term, const TermEntry& entry) const {
+  std::vector<SurfaceForm> forms = terms_.forms(term, entry);
+  if (!has_deletions()) return forms;
+  if (forms.size() == 1) {
+    forms[0].count = live_statistics(entry).cf;
+    return forms;
+  }
+  for (SurfaceForm& form : forms) form.count = 0;
+  PostingListDecoder list = postings(entry);
+  while (list.next_block()) {
+    std::span<const std::uint32_t> of_block = list.forms();
+    for (std::size_t at = 0; at < list.docs().size(); ++at) {
+      const std::uint32_t tf = list.tfs()[at];
+      if (is_live(list.docs()[at])) {
+        for (const std::uint32_t form : of_block.first(tf)) ++forms[form].count;
+      }
+      of_block = of_block.subspan(tf);
+    }
+  }
+  return forms;
+}
+
+}  // namespace inkling::storage

@@ -1,0 +1,86 @@
+#pragma once
+
+/// One immutable segment with the deletions of one commit, opened for reading.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "storage/dictionary/term_dictionary.h"
+#include "storage/documents/columns.h"
+#include "storage/documents/document_store.h"
+#include "storage/postings/posting_list.h"
+#include "storage/segments/manifest.h"
+#include "storage/segments/sidecars.h"
+
+namespace inkling::storage {
+
+/// Any number of threads may read. Documents are numbered from 0 within the segment.
+class Segment {
+ public:
+  Segment(const FileSystem& files, const SegmentEntry& entry) : Segment(files, entry, Remains()) {}
+  /// What stands for files that cannot be opened.
+  struct Remains {
+    bool has_documents = true;           ///< else documents() must not be asked for
+    std::optional<DocumentSet> deleted;  ///< in the place of those of the sidecar
+  };
+  Segment(const FileSystem& files, const SegmentEntry& entry, const Remains& remains);
+  Segment(const Segment&) = delete;
+  Segment& operator=(const Segment&) = delete;
+
+  std::uint64_t number() const noexcept { return entry_.info.number; }
+  const SegmentEntry& entry() const noexcept { return entry_; }
+  std::uint32_t document_count() const noexcept { return entry_.info.document_count; }
+  bool has_deletions() const noexcept { return entry_.deleted != 0; }
+  bool is_live(std::uint32_t doc) const noexcept { return !has_deletions() || !deleted_.contains(DocId{doc}); }
+  const DocumentSet& deleted() const noexcept { return deleted_; }
+
+  const Columns& columns() const noexcept { return columns_; }
+  bool has_documents() const noexcept { return documents_.has_value(); }
+  const DocumentStore& documents() const noexcept { return *documents_; }
+  const TermDictionary& terms() const noexcept { return terms_; }
+  const SegmentTags& tags() const noexcept { return tags_; }
+  /// Where a later commit changed them, else null: then the columns hold them.
+  const KeywordData* changed_labels() const noexcept { return labels_ ? &*labels_ : nullptr; }
+  /// Of the columns, with labels as they are now. Cost of keyword(): O(documents + values).
+  std::vector<std::string> keyword_fields() const;
+  std::optional<KeywordData> keyword(std::string_view field) const;
+  /// The same for who reads it forward, and asks require_keyword_readable() behind it; as Columns has it.
+  std::optional<KeywordReader> read_keyword(std::string_view field,
+                                            const std::function<void(std::size_t)>& on_verified) const;
+  void require_keyword_readable(std::string_view field) const;
+
+  PostingListDecoder postings(const TermEntry& entry) const {
+    return {{*terms_file_, *postings_, *positions_, columns_}, entry.place, document_count()};
+  }
+  /// Gives memory back that its files take: for who reads all of them once, front to back.
+  void forget_pages() const noexcept;
+
+  /// df and cf over live documents. Cost: O(1), or O(df) with deletions.
+  TermStatistics live_statistics(const TermEntry& entry) const;
+  /// Surface forms with their counts over live documents, in the order of the dictionary.
+  /// Cost: O(forms), or O(cf) with deletions.
+  std::vector<SurfaceForm> live_forms(std::string_view term, const TermEntry& entry) const;
+
+ private:
+  SegmentEntry entry_;
+  std::shared_ptr<const CheckedFile> documents_file_;  ///< null when it cannot be opened
+  std::shared_ptr<const CheckedFile> columns_file_;
+  std::shared_ptr<const CheckedFile> terms_file_;
+  std::shared_ptr<const CheckedFile> postings_;
+  std::shared_ptr<const CheckedFile> positions_;
+  std::shared_ptr<const CheckedFile> deletions_file_;  ///< null when there are none
+  std::shared_ptr<const CheckedFile> tags_file_;       ///< null when there are none
+  std::shared_ptr<const CheckedFile> labels_file_;     ///< null when the columns hold them
+  Columns columns_;
+  std::optional<DocumentStore> documents_;
+  TermDictionary terms_;
+  DocumentSet deleted_;
+  SegmentTags tags_;
+  std::optional<KeywordData> labels_;
+};
+
+}  // namespace inkling::storage

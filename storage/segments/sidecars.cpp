@@ -1,0 +1,89 @@
+#include "storage/segments/sidecars.h"
+
+#include <algorithm>
+
+namespace inkling::storage {
+
+namespace {
+
+FileStamp write(FileSystem& files, std::uint64_t segment, FileKind kind, std::uint64_t commit,
+                std::string_view payload) {
+  CheckedFileWriter file(files, sidecar_name(segment, kind, commit), kind, segment);
+  file.append(payload);
+  return file.finish();
+}
+
+}  // namespace
+
+FileStamp write_deletions(FileSystem& files, std::uint64_t segment, std::uint64_t commit, const DocumentSet& deleted) {
+  std::string out;
+  for (std::uint32_t doc = 0; doc < deleted.bound(); doc += 8) {
+    unsigned bits = 0;
+    for (std::uint32_t at = doc; at < std::min(doc + 8, deleted.bound()); ++at) {
+      if (deleted.contains(DocId{at})) bits |= 1u << (at - doc);
+    }
+    out.push_back(static_cast<char>(bits));
+  }
+  return write(files, segment, FileKind::deletions, commit, out);
+}
+
+DocumentSet read_deletions(const CheckedFile& file, std::uint32_t document_count) {
+  if (file.size() != (std::uint64_t{document_count} + 7) / 8) file.fail(0, "another number of documents");
+  const auto bytes = file.all();
+  DocumentSet deleted(document_count);
+  for (std::uint32_t doc = 0; doc < document_count; ++doc) {
+    if ((static_cast<unsigned>(bytes[doc / 8]) >> (doc % 8) & 1u) != 0) deleted.insert(DocId{doc});
+  }
+  file.require_readable();
+  return deleted;
+}
+
+FileStamp write_tags(FileSystem& files, std::uint64_t segment, std::uint64_t commit, const SegmentTags& tags) {
+  std::string out;
+  put_varint(out, tags.size());
+  for (const auto& [model, model_tags] : tags) {
+    put_string(out, model);
+    put_varint(out, model_tags.topics.size());
+    for (const std::string& topic : model_tags.topics) put_string(out, topic);
+    for (const auto& ordinals : model_tags.tags) {
+      put_varint(out, ordinals.size());
+      for (const std::uint32_t ordinal : ordinals) put_varint(out, ordinal);
+    }
+  }
+  return write(files, segment, FileKind::tags, commit, out);
+}
+
+SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count) {
+  ByteReader in = file.reader();
+  SegmentTags tags;
+  for (std::size_t models = in.count(); models > 0; --models) {
+    const auto [at, is_new] = tags.try_emplace(std::string(in.string()));
+    if (!is_new) in.fail("model that is listed twice");
+    ModelTags& model = at->second;
+    model.topics.resize(in.count());
+    for (std::string& topic : model.topics) topic = in.string();
+    if (document_count > in.remaining()) in.fail("too few documents");
+    model.tags.resize(document_count);
+    for (auto& ordinals : model.tags) {
+      for (std::size_t left = in.count(); left > 0; --left) {
+        ordinals.push_back(in.varint32());
+        if (ordinals.back() >= model.topics.size()) in.fail("topic that is not listed");
+      }
+    }
+  }
+  if (!in.at_end()) in.fail("bytes after the last document");
+  file.require_readable();
+  return tags;
+}
+
+FileStamp write_labels(FileSystem& files, std::uint64_t segment, std::uint64_t commit, std::string_view encoded) {
+  return write(files, segment, FileKind::labels, commit, encoded);
+}
+
+KeywordData read_labels(const CheckedFile& file, std::uint32_t document_count) {
+  KeywordData labels = read_keyword_data(file.reader(), document_count);
+  file.require_readable();
+  return labels;
+}
+
+}  // namespace inkling::storage

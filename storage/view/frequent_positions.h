@@ -1,0 +1,51 @@
+#pragma once
+
+/// Where a frequent term stands, by document.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "inkling/types.h"
+#include "storage/documents/document_ranks.h"
+#include "storage/view/term_lists.h"
+
+namespace inkling::storage {
+
+/// Positions of the live postings of a term, found without its lists.
+class FrequentPositions {
+ public:
+  /// Of the term whose lists these are; of its live documents the ranks, which must outlive it, and the statistics,
+  /// with a cf below 2^32. Throws CorruptIndexError. Cost: O(cf).
+  FrequentPositions(const TermLists& lists, const DocumentRanks& ranks, const TermStatistics& statistics);
+
+  /// Where the positions of a document are.
+  struct Place {
+    std::uint32_t first;
+    std::uint32_t count;
+  };
+  /// Writes those of `docs`, which have the term and are at most those of a block, and has the positions brought into
+  /// the cache: worth it for several documents, as most of the time goes into waiting for memory.
+  void find(std::span<const DocId> docs, Place* places) const;
+  /// Replaces `positions` by those of a document, increasing. Cost: O(tf).
+  void positions(Place place, std::vector<std::uint32_t>& positions) const;
+
+  /// Positions of 2^16 or more take twice the room.
+  std::size_t memory_bytes() const noexcept;
+  /// Of a term with these statistics, where no position is as great.
+  static std::size_t bytes_of(const TermStatistics& statistics) noexcept;
+
+ private:
+  void add(const TermList& list);
+  void add(std::span<const std::uint32_t> positions);
+  void widen();
+
+  const DocumentRanks& ranks_;
+  std::vector<std::uint32_t> ends_;  ///< of each document's positions, by rank; before them 0
+  bool is_wide_ = false;
+  std::vector<std::uint16_t> small_;  ///< all positions, where they are not wide
+  std::vector<std::uint32_t> wide_;   ///< all positions, where they are
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,196 @@
+#include "inkling/index.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "inkling/error.h"
+#include "storage/files/damage.h"
+#include "storage/segments/kept_commits.h"
+#include "storage/segments/manifest.h"
+#include "storage/view/term_postings.h"
+#include "storage/view/term_source.h"
+#include "storage/view/view.h"
+#include "storage/view/word_source.h"
+
+namespace inkling {
+
+KeywordColumn::KeywordColumn(std::vector<std::string> values, std::vector<std::uint32_t> starts,
+                             std::vector<std::uint32_t> ordinals)
+    : values_(std::move(values)), starts_(std::move(starts)), ordinals_(std::move(ordinals)) {
+  assert(std::is_sorted(values_.begin(), values_.end()) && !starts_.empty() && starts_.back() == ordinals_.size());
+}
+
+std::optional<std::uint32_t> KeywordColumn::find(std::string_view value) const {
+  const auto at = std::lower_bound(values_.begin(), values_.end(), value);
+  if (at == values_.end() || *at != value) return std::nullopt;
+  return static_cast<std::uint32_t>(at - values_.begin());
+}
+
+DocumentSet KeywordColumn::documents(std::uint32_t ordinal) const {
+  DocumentSet result(static_cast<std::uint32_t>(starts_.size() - 1));
+  for (std::uint32_t doc = 0; doc < result.bound(); ++doc) {
+    const auto of_document = ordinals(DocId{doc});
+    if (std::find(of_document.begin(), of_document.end(), ordinal) != of_document.end()) result.insert(DocId{doc});
+  }
+  return result;
+}
+
+NumberColumn::NumberColumn(DocumentSet present, std::vector<double> values)
+    : present_(std::move(present)), values_(std::move(values)) {
+  assert(values_.size() == present_.bound());
+}
+
+Index Index::open(const std::filesystem::path& directory) {
+  return storage::open_index(storage::open_directory(directory));
+}
+
+Index Index::open(const std::filesystem::path& directory, std::uint64_t snapshot) {
+  return storage::open_index(storage::open_directory(directory), snapshot);
+}
+
+std::vector<std::uint64_t> Index::snapshots(const std::filesystem::path& directory) {
+  const auto files = storage::open_directory(directory);
+  for (std::uint64_t newest = storage::newest_commit(*files);;) {
+    if (newest == 0) throw IndexMissingError(files->location());
+    std::vector<std::uint64_t> kept;
+    if (!storage::damage_in(files->location(), [&] { kept = storage::KeptCommits().find(*files, newest); }))
+      return kept;
+    // A writer swept one of them away; or one is damaged, so that all that are there may be kept.
+    const std::uint64_t newer = storage::newest_commit(*files);
+    if (newer == newest) return storage::commits_in(*files);
+    newest = newer;
+  }
+}
+
+Index::Index(std::shared_ptr<const storage::View> view) : view_(std::move(view)) {}
+
+std::uint64_t Index::snapshot() const noexcept { return view_->manifest().commit; }
+const AnalyzerSettings& Index::analyzer() const noexcept { return view_->manifest().settings.analyzer; }
+const LibraryVersions& Index::made_with() const noexcept { return view_->manifest().settings.made_with; }
+std::uint64_t Index::bytes() const noexcept { return view_->bytes(); }
+const std::map<std::string, std::uint64_t>& Index::skipped_input() const noexcept { return view_->manifest().skipped; }
+std::size_t Index::segment_count() const noexcept { return view_->segments().size(); }
+bool Index::stores_text() const noexcept { return view_->manifest().settings.store_text; }
+
+std::uint32_t Index::document_count() const noexcept { return view_->document_count(); }
+std::uint32_t Index::document_bound() const noexcept { return view_->document_bound(); }
+const DocumentSet& Index::documents() const noexcept { return view_->live(); }
+bool Index::is_reordered() const noexcept { return view_->is_reordered(); }
+std::uint32_t Index::entry_rank(DocId doc) const { return view_->entry_rank(doc); }
+std::span<const std::uint32_t> Index::entry_ranks() const { return view_->entry_ranks(); }
+std::vector<DocId> Index::by_entry(const DocumentSet& documents) const { return view_->by_entry(documents); }
+
+FieldStatistics Index::field_statistics(FieldId field) const { return view_->field_statistics(view_, field); }
+std::optional<FieldStatistics> Index::known_field_statistics(FieldId field) const {
+  return view_->known_field_statistics(field);
+}
+std::uint64_t Index::token_count(FieldId field) const noexcept { return view_->token_count(field); }
+std::span<const std::uint32_t> Index::lengths(FieldId field) const { return view_->lengths(field); }
+
+TermStatistics Index::statistics(FieldId field, std::string_view term) const {
+  return storage::live_statistics(view_->find(field, term));
+}
+
+std::vector<SurfaceForm> Index::surface_forms(FieldId field, std::string_view term) const {
+  std::vector<SurfaceForm> forms;
+  for (const auto& [placed, entry] : view_->find(field, term)) {
+    const auto live = placed->segment->live_forms(term, entry);
+    forms.insert(forms.end(), live.begin(), live.end());
+  }
+  return storage::merge_forms(std::move(forms));
+}
+
+std::string Index::surface(FieldId field, std::string_view term) const {
+  return storage::most_frequent(surface_forms(field, term), term);
+}
+
+PostingCursor Index::postings(FieldId field, std::string_view term) const {
+  auto source = std::make_unique<storage::TermPostings>(view_);
+  for (const auto& [placed, entry] : view_->find(field, term)) source->add(*placed, entry);
+  return PostingCursor(std::move(source));
+}
+
+PostingCursor Index::postings(FieldId field, std::string_view term, std::string_view word) const {
+  auto source = std::make_unique<storage::TermPostings>(view_);
+  for (const auto& [placed, entry] : view_->find(field, term)) {
+    std::vector<bool> wanted;
+    for (const SurfaceForm& form : placed->segment->terms().forms(term, entry)) wanted.push_back(form.surface == word);
+    if (std::ranges::count(wanted, true) > 0) source->add(*placed, entry, std::move(wanted));
+  }
+  return PostingCursor(std::move(source));
+}
+
+TermCursor Index::terms(FieldId field, std::string_view prefix) const {
+  return TermCursor(std::make_unique<storage::TermSource>(view_, field, prefix));
+}
+
+TermCursor Index::words(FieldId field) const { return TermCursor(std::make_unique<storage::WordSource>(view_, field)); }
+
+std::string Index::id(DocId doc) const {
+  const storage::PlacedSegment& placed = view_->place(doc);
+  return placed.segment->columns().id(to_number(doc) - placed.base);
+}
+
+std::optional<DocId> Index::find(std::string_view id) const {
+  for (const storage::PlacedSegment& placed : view_->segments()) {
+    const auto found = placed.segment->columns().find(id);
+    if (found && placed.segment->is_live(*found)) return DocId{placed.base + *found};
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+storage::DocumentStore::Stored read_stored(const storage::View& view, DocId doc) {
+  const storage::PlacedSegment& placed = view.place(doc);
+  return placed.segment->documents().read(to_number(doc) - placed.base);
+}
+
+std::vector<std::string> values_of(const KeywordColumn* column, DocId doc) {
+  std::vector<std::string> values;
+  if (column == nullptr) return values;
+  for (const std::uint32_t ordinal : column->ordinals(doc)) values.push_back(column->values()[ordinal]);
+  return values;
+}
+
+}  // namespace
+
+std::string Index::title(DocId doc) const { return read_stored(*view_, doc).title; }
+std::string Index::text(DocId doc) const { return read_stored(*view_, doc).text; }
+
+StoredDocument Index::document(DocId doc) const {
+  auto stored = read_stored(*view_, doc);
+  StoredDocument result;
+  result.text_is_stored = stores_text();
+  Document& document = result.document;
+  document.id = id(doc);
+  document.title = std::move(stored.title);
+  document.text = std::move(stored.text);
+  document.labels = values_of(keyword_column("label"), doc);
+  result.tags = values_of(keyword_column("tag"), doc);
+  for (const std::string& field : keyword_fields()) {
+    if (field == "label" || field == "tag") continue;
+    for (std::string& value : values_of(keyword_column(field), doc))
+      document.keywords.push_back({field, std::move(value)});
+  }
+  for (const std::string& field : number_fields()) {
+    if (const auto number = (*number_column(field))[doc]) document.numbers.push_back({field, *number});
+  }
+  return result;
+}
+
+std::vector<std::string> Index::keyword_fields() const { return view_->keyword_fields(); }
+std::vector<std::string> Index::number_fields() const { return view_->number_fields(); }
+const KeywordColumn* Index::keyword_column(std::string_view field) const { return view_->keyword_column(field); }
+const NumberColumn* Index::number_column(std::string_view field) const { return view_->number_column(field); }
+
+std::vector<std::string> Index::models() const {
+  std::vector<std::string> names;
+  for (const storage::ModelEntry& model : view_->manifest().models) names.push_back(model.name);
+  return names;
+}
+
+std::optional<std::string> Index::model_bytes(std::string_view name) const { return view_->model_bytes(name); }
+
+}  // namespace inkling

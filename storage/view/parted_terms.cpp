@@ -1,0 +1,30 @@
+#include "storage/view/parted_terms.h"
+
+namespace inkling::storage {
+
+std::shared_ptr<const PartedPostings> PartedTerms::get(const PlacedSegment& placed, const WordPlace& word,
+                                                       const TermEntry& entry, std::size_t forms) {
+  const TermPlace place{word.segment, word.term.block, word.term.row};
+  if (auto known = find(place)) return known;
+  auto parted = std::make_shared<const PartedPostings>(placed, entry, forms);
+  keep(place, parted);
+  return parted;
+}
+
+std::shared_ptr<const PartedPostings> PartedTerms::find(const TermPlace& place) {
+  const std::lock_guard lock(mutex_);
+  const auto known = kept_.find(place);
+  return known == kept_.end() ? nullptr : known->second;
+}
+
+void PartedTerms::keep(const TermPlace& place, const std::shared_ptr<const PartedPostings>& parted) {
+  const std::lock_guard lock(mutex_);
+  if (bytes_ > most_bytes_) {
+    kept_.clear();
+    bytes_ = 0;
+  }
+  // Another thread may have parted it meanwhile.
+  if (kept_.emplace(place, parted).second) bytes_ += parted->memory_bytes();
+}
+
+}  // namespace inkling::storage

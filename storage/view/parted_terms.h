@@ -1,0 +1,41 @@
+#pragma once
+
+/// The postings of terms, parted by form, for who asks for the same terms again.
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <tuple>
+
+#include "storage/dictionary/term_entry.h"
+#include "storage/view/view.h"
+#include "storage/view/word_list.h"
+#include "storage/view/word_postings.h"
+
+namespace inkling::storage {
+
+/// Of one view, which must outlive it. Any number of threads may ask.
+class PartedTerms {
+ public:
+  /// What is parted is kept until it takes more than `most_bytes`.
+  explicit PartedTerms(std::size_t most_bytes) : most_bytes_(most_bytes) {}
+
+  /// Of the term that `word` is a form of, one of `forms`. Cost: O(cf) where it is not kept.
+  std::shared_ptr<const PartedPostings> get(const PlacedSegment& placed, const WordPlace& word, const TermEntry& entry,
+                                            std::size_t forms);
+
+ private:
+  using TermPlace = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  ///< segment, block, row
+
+  std::shared_ptr<const PartedPostings> find(const TermPlace& place);
+  void keep(const TermPlace& place, const std::shared_ptr<const PartedPostings>& parted);
+
+  std::size_t most_bytes_;
+  std::mutex mutex_;  ///< guards what follows
+  std::map<TermPlace, std::shared_ptr<const PartedPostings>> kept_;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,61 @@
+#pragma once
+
+/// What stands behind PostingCursor.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "inkling/types.h"
+#include "storage/files/format.h"
+#include "storage/view/view.h"
+
+namespace inkling::storage {
+
+/// Live postings of all segments of a view by increasing document, block by block.
+class PostingSource {
+ public:
+  /// Keeps `view` alive.
+  explicit PostingSource(std::shared_ptr<const View> view) : view_(std::move(view)) {}
+  virtual ~PostingSource() = default;
+
+  /// The next block; false after the last.
+  virtual bool next_block() = 0;
+  /// The next block whose last document is not below `target`.
+  virtual bool seek_block(DocId target) = 0;
+  std::span<const DocId> docs() const noexcept { return {docs_.data(), count_}; }
+  std::span<const std::uint32_t> tfs() const noexcept { return {tfs_.data(), count_}; }
+  /// Of posting `index` of the block.
+  virtual void positions(std::size_t index, std::vector<std::uint32_t>& positions) const = 0;
+  /// An upper bound of the postings that are left, those of the block too.
+  virtual std::uint64_t cost() const noexcept = 0;
+
+ protected:
+  std::size_t count() const noexcept { return count_; }
+  void begin_block() noexcept { count_ = 0; }
+  /// The block has room for kPostingBlock of them.
+  void put(DocId doc, std::uint32_t tf) noexcept {
+    docs_[count_] = doc;
+    tfs_[count_] = tf;
+    ++count_;
+  }
+  /// Replaces the block by postings of the documents from `base` on.
+  void put_all(std::span<const std::uint32_t> docs, std::uint32_t base, std::span<const std::uint32_t> tfs) noexcept {
+    for (std::size_t at = 0; at < docs.size(); ++at) docs_[at] = DocId{base + docs[at]};
+    std::copy(tfs.begin(), tfs.end(), tfs_.begin());
+    count_ = docs.size();
+  }
+
+ private:
+  std::shared_ptr<const View> view_;
+  std::size_t count_ = 0;
+  std::array<DocId, kPostingBlock> docs_;  ///< the first count_ are set
+  std::array<std::uint32_t, kPostingBlock> tfs_;
+};
+
+}  // namespace inkling::storage

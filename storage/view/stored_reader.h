@@ -1,0 +1,39 @@
+#pragma once
+
+/// What is stored of the documents of a view.
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "inkling/types.h"
+#include "storage/documents/document_store.h"
+#include "storage/view/view.h"
+
+namespace inkling::storage {
+
+/// Reads titles and texts; in the order of documents, each block of texts is decompressed once, and of titles alone,
+/// which stand in another, those stay that were read last.
+class StoredReader {
+ public:
+  /// `view` must outlive it.
+  explicit StoredReader(const View& view) : view_(view) {}
+
+  /// Title and text, which is empty when only titles are kept; valid until the next call.
+  std::pair<std::string_view, std::string_view> read(DocId doc) {
+    const PlacedSegment& placed = view_.place(doc);
+    if (&placed != placed_) {
+      const DocumentStore& store = placed.segment->documents();
+      blocks_.emplace(store, store.is_by_number() ? 0 : kCachedTexts);
+      placed_ = &placed;
+    }
+    return blocks_->read(to_number(doc) - placed.base);
+  }
+
+ private:
+  const View& view_;
+  const PlacedSegment* placed_ = nullptr;  ///< of blocks_
+  std::optional<StoredBlocks> blocks_;
+};
+
+}  // namespace inkling::storage

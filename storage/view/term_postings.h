@@ -1,0 +1,48 @@
+#pragma once
+
+/// The lists of one term in all segments, one after the other.
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "inkling/types.h"
+#include "storage/postings/posting_list.h"
+#include "storage/view/posting_source.h"
+#include "storage/view/view.h"
+
+namespace inkling::storage {
+
+class TermPostings : public PostingSource {
+ public:
+  using PostingSource::PostingSource;
+
+  /// The list of the term in a segment; segments in order.
+  void add(const PlacedSegment& placed, const TermEntry& entry) { add(placed, entry, {}); }
+  /// Of its occurrences those alone whose form is true in `forms`, which has one for each form of the term; all of them
+  /// when it is empty.
+  void add(const PlacedSegment& placed, const TermEntry& entry, std::vector<bool> forms);
+
+  bool next_block() override;
+  bool seek_block(DocId target) override;
+  void positions(std::size_t index, std::vector<std::uint32_t>& positions) const override;
+  std::uint64_t cost() const noexcept override;
+
+ private:
+  struct Part {
+    const PlacedSegment* placed;
+    PostingListDecoder list;
+    std::vector<std::uint8_t> forms;  ///< of each, 1 or 0: they are added up
+  };
+  void take_live(const Part& part);
+  void take_live_forms(const Part& part);
+  void put_at(std::size_t index, const Part& part, std::uint32_t tf);
+
+  std::vector<Part> parts_;
+  std::size_t at_ = 0;
+  std::array<std::uint8_t, kPostingBlock> index_in_list_;  ///< of each live posting, unless all are
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,84 @@
+#include "storage/view/term_source.h"
+
+#include <algorithm>
+
+#include "storage/view/term_postings.h"
+
+namespace inkling::storage {
+
+TermSource::TermSource(std::shared_ptr<const View> view, FieldId field, std::string_view prefix)
+    : view_(std::move(view)), prefix_(prefix) {
+  for (const PlacedSegment& placed : view_->segments()) {
+    parts_.push_back({&placed, {placed.segment->terms(), field, prefix}});
+  }
+  find_next();
+}
+
+bool TermSource::is_done(const Part& part) const {
+  return part.cursor.exhausted() || !part.cursor.term().starts_with(prefix_);
+}
+
+void TermSource::advance() {
+  for (Part* part : current_) part->cursor.advance();
+  find_next();
+}
+
+void TermSource::find_next() {
+  for (gather(); !current_.empty() && statistics_.df == 0; gather()) {
+    for (Part* part : current_) part->cursor.advance();
+  }
+}
+
+void TermSource::gather() {
+  current_.clear();
+  for (Part& part : parts_) {
+    if (is_done(part)) continue;
+    const int order = current_.empty() ? -1 : part.cursor.term().compare(current_[0]->cursor.term());
+    if (order < 0) current_.clear();
+    if (order <= 0) current_.push_back(&part);
+  }
+  statistics_ = {};
+  if (current_.empty()) return;
+  term_ = current_[0]->cursor.term();
+  for (const Part* part : current_) {
+    const TermStatistics live = part->placed->segment->live_statistics(part->cursor.entry());
+    statistics_.df += live.df;
+    statistics_.cf += live.cf;
+  }
+}
+
+std::vector<SurfaceForm> TermSource::forms() const {
+  std::vector<SurfaceForm> forms;
+  for (const Part* part : current_) {
+    const auto live = part->placed->segment->live_forms(term_, part->cursor.entry());
+    forms.insert(forms.end(), live.begin(), live.end());
+  }
+  return merge_forms(std::move(forms));
+}
+
+std::unique_ptr<PostingSource> TermSource::postings() const {
+  auto source = std::make_unique<TermPostings>(view_);
+  for (const Part* part : current_) source->add(*part->placed, part->cursor.entry());
+  return source;
+}
+
+std::vector<SurfaceForm> merge_forms(std::vector<SurfaceForm> forms) {
+  std::sort(forms.begin(), forms.end(), [](const auto& a, const auto& b) { return a.surface < b.surface; });
+  std::vector<SurfaceForm> merged;
+  for (SurfaceForm& form : forms) {
+    if (form.count == 0) continue;
+    if (!merged.empty() && merged.back().surface == form.surface) {
+      merged.back().count += form.count;
+    } else {
+      merged.push_back(std::move(form));
+    }
+  }
+  std::stable_sort(merged.begin(), merged.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
+  return merged;
+}
+
+std::string most_frequent(const std::vector<SurfaceForm>& forms, std::string_view term) {
+  return forms.empty() ? std::string(term) : forms[0].surface;
+}
+
+}  // namespace inkling::storage

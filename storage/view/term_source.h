@@ -1,0 +1,59 @@
+#pragma once
+
+/// The terms of all segments, merged.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "inkling/index.h"
+#include "storage/view/term_walk.h"
+#include "storage/view/view.h"
+
+namespace inkling::storage {
+
+class TermSource : public TermWalk {
+ public:
+  /// Terms that begin with `prefix` and that a live document holds. Keeps `view` alive.
+  TermSource(std::shared_ptr<const View> view, FieldId field, std::string_view prefix);
+
+  bool exhausted() const noexcept override { return current_.empty(); }
+  std::string_view term() const noexcept override { return term_; }
+  TermStatistics statistics() const noexcept override { return statistics_; }
+  std::vector<SurfaceForm> forms() const override;
+  std::unique_ptr<PostingSource> postings() const override;
+  void advance() override;
+
+  /// Calls visit(placed segment, entry) for each segment that holds the term, in order.
+  template <typename Visit>
+  void for_each_part(Visit&& visit) const {
+    for (const Part* part : current_) visit(*part->placed, part->cursor.entry());
+  }
+
+ private:
+  struct Part {
+    const PlacedSegment* placed;
+    TermDictionary::Cursor cursor;
+  };
+  bool is_done(const Part& part) const;
+  void find_next();
+  void gather();
+
+  std::shared_ptr<const View> view_;
+  std::string prefix_;
+  std::vector<Part> parts_;
+  std::vector<Part*> current_;  ///< the parts that stand on term()
+  std::string term_;
+  TermStatistics statistics_;
+};
+
+/// Sums the counts of equal surfaces, drops those of 0, and sorts: most frequent first, then by bytes.
+std::vector<SurfaceForm> merge_forms(std::vector<SurfaceForm> forms);
+
+/// The most frequent form of `term`, which is itself where there is none.
+std::string most_frequent(const std::vector<SurfaceForm>& forms, std::string_view term);
+
+}  // namespace inkling::storage

@@ -1,0 +1,153 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "inkling/search.h"
+#include "storage/commit/transaction.h"
+#include "storage/view/view.h"
+#include "tests/query/collection.h"
+#include "tests/query/records.h"
+
+namespace inkling::test {
+
+namespace {
+
+using Ids = std::vector<std::string>;
+
+/// What decides where a record comes: of several values the first in the order.
+std::optional<FieldValue> deciding(const Record& record, const FieldOrder& order) {
+  const std::vector<FieldValue> values = record.values(order.field);
+  if (values.empty()) return std::nullopt;
+  return order.descending ? values.back() : values.front();
+}
+
+/// By reading every document, in the order of entry.
+Ids ordered(const Records& records, char word, const FieldOrder& order) {
+  std::vector<const Record*> found;
+  for (const Record& record : records) {
+    if (!record.is_deleted && record.document.text.find(word) != std::string::npos) found.push_back(&record);
+  }
+  std::ranges::stable_sort(found, [&](const Record* a, const Record* b) {
+    const auto of_a = deciding(*a, order), of_b = deciding(*b, order);
+    if (!of_a || !of_b) return of_a.has_value() && !of_b;
+    return order.descending ? *of_a > *of_b : *of_a < *of_b;
+  });
+  Ids ids;
+  for (const Record* record : found) ids.push_back(record->document.id);
+  return ids;
+}
+
+Ids ids_of(const SearchAnswer& answer) {
+  Ids ids;
+  for (const SearchHit& hit : answer.hits) ids.push_back(hit.id);
+  return ids;
+}
+
+TEST_CASE("hits come in the order of a field, as sorting all documents puts them, page by page") {
+  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+    std::mt19937 random(seed);
+    const Records records = random_records(random, 20 + seed * 3);
+    Collection collection;
+    fill(collection, records, 1 + seed % 25);
+    const Searcher searcher(collection.index());
+    for (const std::string field : {"year", "label", "mixed"}) {
+      for (const bool descending : {false, true}) {
+        CAPTURE(seed);
+        CAPTURE(field);
+        CAPTURE(descending);
+        SearchOptions options;
+        options.order = FieldOrder{field, descending};
+        options.k = 4;
+        const Ids expected = ordered(records, 'b', *options.order);
+        Ids pages;
+        for (; options.offset < expected.size() + 4; options.offset += 4) {
+          const SearchAnswer page = searcher.search("b", options);
+          CHECK(page.total == expected.size());
+          for (const SearchHit& hit : page.hits) {
+            CHECK(hit.rank == pages.size() + 1);
+            pages.push_back(hit.id);
+          }
+        }
+        CHECK(pages == expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("hits that are ordered by a field have the scores and explanations of a search by score") {
+  std::mt19937 random(5);
+  const Records records = random_records(random, 200);
+  Collection collection;
+  fill(collection, records, 30);
+  const Searcher searcher(collection.index());
+  for (const Ranker& ranker : {Ranker(Bm25{}), Ranker(TfIdf{})}) {
+    SearchOptions options;
+    options.k = 200;
+    options.ranker = ranker;
+    std::map<std::string, double> scores;
+    for (const SearchHit& hit : searcher.search("a \"b c\" label:a", options).hits) scores[hit.id] = hit.score;
+    options.order = FieldOrder{"year", true};
+    for (const bool explain : {false, true}) {
+      options.explain = explain;
+      const SearchAnswer answer = searcher.search("a \"b c\" label:a", options);
+      REQUIRE(answer.hits.size() == scores.size());
+      for (const SearchHit& hit : answer.hits) {
+        CHECK(hit.score == scores.at(hit.id));
+        double sum = 0;
+        for (const Contribution& part : hit.explanation) sum += part.contribution;
+        CHECK(sum == (explain ? hit.score : 0));
+      }
+    }
+  }
+}
+
+TEST_CASE("equal values come in the order of entry also where the index was reordered") {
+  const auto files = std::make_shared<storage::MemoryFileSystem>();
+  {
+    IndexWriter writer(files, {});
+    std::mt19937 random(3);
+    for (std::size_t at = 0; at < 300; ++at) {
+      const char* const text = random() % 2 == 0 ? "x ink pen" : "x rose thorn";
+      writer.add({std::to_string(at), "", text, {at % 2 == 0 ? "even" : "odd"}, {}, {}});
+    }
+    writer.commit();
+  }
+  const Searcher plain(storage::open_index(files));
+  storage::Transaction transaction = storage::Transaction::open(files);
+  transaction.reorder(1);
+  transaction.commit();
+  const Searcher reordered(storage::open_index(files));
+  REQUIRE(reordered.index().is_reordered());
+  SearchOptions options;
+  options.k = 300;
+  options.order = FieldOrder{"label", true};
+  CHECK(ids_of(reordered.search("x", options)) == ids_of(plain.search("x", options)));
+}
+
+TEST_CASE("the filter holds, and a field that does not exist is refused") {
+  Collection collection;
+  collection.add({"1", "", "x", {}, {}, {{"n", 2}}});
+  collection.add({"2", "", "x", {}, {}, {{"n", 1}}});
+  collection.add({"3", "", "x", {}, {}, {{"n", 3}}});
+  const Searcher searcher(collection.index());
+  SearchOptions options;
+  options.order = FieldOrder{"n", false};
+  options.filter = searcher.matching("-n:1");
+  const SearchAnswer answer = searcher.search("x", options);
+  CHECK(ids_of(answer) == Ids{"1", "3"});
+  CHECK(answer.total == 2);
+  options.order->field = "m";
+  CHECK_THROWS_WITH_AS(searcher.search("x", options), "there is no field `m`", UnknownNameError);
+}
+
+}  // namespace
+
+}  // namespace inkling::test

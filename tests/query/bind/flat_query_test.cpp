@@ -1,0 +1,127 @@
+#include "query/bind/flat_query.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "inkling/search.h"
+#include "query/rank/score_floor.h"
+#include "storage/view/frequent_terms.h"
+#include "storage/view/view.h"
+#include "tests/query/ranks.h"
+#include "tests/query/skewed_collection.h"
+#include "tests/support/torture.h"
+
+namespace inkling::test {
+
+namespace {
+
+/// One to five words, seldom more, each with or without a weight, with `sign` before them.
+std::string random_words(std::mt19937& random, const std::string& sign) {
+  static constexpr const char* kWeights[] = {"", "", "", "^2", "^0.3", "^7.5", "^1000000", "^0.00000000001"};
+  static constexpr const char* kFields[] = {"", "", "", "", "", "title:"};
+  std::string query;
+  const std::size_t most = random() % 16 == 0 ? 40 : 5;
+  for (std::size_t count = 1 + random() % most; count > 0; --count) {
+    query += sign + kFields[random() % std::size(kFields)] +
+             word(random() % kSkewedWords * (random() % kSkewedWords) / kSkewedWords) +
+             kWeights[random() % std::size(kWeights)] + ' ';
+  }
+  return query;
+}
+
+/// Words, any of which, or all of which are asked for; a phrase; or a pattern.
+std::string random_flat_query(std::mt19937& random) {
+  if (random() % 16 == 0) return word(random() % 4) + "* ";
+  const std::size_t kind = random() % 4;
+  if (kind > 0) return random_words(random, kind == 1 ? "+" : "");
+  std::string phrase = word(random() % 8);
+  for (std::size_t more = 1 + random() % 3; more > 0; --more) phrase += " " + word(random() % 8);
+  return '"' + phrase + "\" ";
+}
+
+Ranker random_ranker(std::mt19937& random) {
+  switch (random() % 10) {
+    case 0:
+      return TfIdf{};
+    case 1:
+      return Bm25{0.9, 0.4};
+    case 3:
+      return Bm25{1.2, 1};
+    case 4:
+      return Bm25{1.2, 0};
+    case 5:
+      return JelinekMercer{};
+    case 6:
+      return Bm25{0, 0.75};
+    case 2:
+      return Bm25Plus{};
+    default:
+      return Bm25{};
+  }
+}
+
+/// A forbidden word that nobody has makes a query that is ranked by looking at every match.
+void compare(const Index& index, std::mt19937& random, int trials) {
+  static constexpr std::size_t kDepths[] = {0, 1, 3, 10, 10, 10, 100, 256, 257, 1000};
+  const DocumentSet some = Searcher(index).matching("n:[2 TO 5]");
+  Ranks ranks(index);
+  for (int trial = 0; trial < trials; ++trial) {
+    const std::size_t k = kDepths[random() % std::size(kDepths)];
+    const Ranker ranker = random_ranker(random);
+    const DocumentSet* const filter = random() % 4 == 0 ? &some : nullptr;
+    const std::string query = random_flat_query(random);
+    CAPTURE(query);
+    CAPTURE(k);
+    const std::vector<Hit> hits = ranks(query, ranker, filter, k);
+    REQUIRE(hits == ranks(query + "-nobody", ranker, filter, k));
+    if (trial % 8 == 0) REQUIRE(hits == ranks(query, ranker, filter, k, 2 + random() % 5));
+    if (trial % 16 == 0) REQUIRE(hits == ranks(query + "-nobody", ranker, filter, k, 3));
+  }
+}
+
+TEST_CASE("passing over what cannot be among the best changes no bit of the answer") {
+  // 1,000,000 queries with $INKLING_TORTURE = 1,000.
+  for (std::uint32_t seed = seed_or(1), end = seed + 2 + 2 * std::min(torture(), 100u); seed < end; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    Collection collection = skewed_collection(random, 3000 + random() % 9000);
+    compare(collection.index(), random, 250 * static_cast<int>(std::max(torture() / 50, 1u)));
+  }
+}
+
+TEST_CASE("neither does it where all is one segment and reordered") {
+  std::mt19937 random(7);
+  Collection collection = skewed_collection(random, 6000);
+  compare(collection.optimize().index(), random, 300);
+  compare(collection.reorder().index(), random, 300);
+}
+
+TEST_CASE("neither does it where a sample tells what need not be kept") {
+  std::mt19937 random(8);
+  Collection collection = skewed_collection(random, 18'000);
+  REQUIRE(query::floor_sample({0, collection.index().document_bound()}, 1000, 8000).has_value());
+  compare(collection.index(), random, 200);
+  compare(collection.reorder().index(), random, 100);
+}
+
+TEST_CASE("frequent words are kept for a later query, however often the first one has them") {
+  std::mt19937 random(13);
+  for (const std::string query : {"w0 w1 w0", "+w0 +w1 +w0", "\"w0 w1 w0\""}) {
+    CAPTURE(query);
+    const Searcher searcher(skewed_collection(random, 3000).index());
+    const storage::FrequentTerms& kept = searcher.index().view().frequent_terms();
+    searcher.search(query);
+    CHECK(kept.find(FieldId::text, "w0") == nullptr);
+    searcher.search(query);
+    CHECK(kept.find(FieldId::text, "w0") != nullptr);
+  }
+}
+
+}  // namespace
+
+}  // namespace inkling::test

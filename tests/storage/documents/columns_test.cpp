@@ -1,0 +1,205 @@
+#include "storage/documents/columns.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "storage/documents/collected_columns.h"
+#include "storage/documents/columns_writer.h"
+
+using namespace inkling;
+using namespace inkling::storage;
+
+namespace {
+
+constexpr std::uint64_t kColumnsSegment = 4;
+
+Document bare_document(std::string id) {
+  Document made;
+  made.id = std::move(id);
+  return made;
+}
+
+/// Documents that entered in another order.
+class ReorderedColumns : public CollectedColumns {
+ public:
+  explicit ReorderedColumns(std::vector<std::uint32_t> entry_ranks) : entry_ranks_(std::move(entry_ranks)) {}
+
+  void for_each_entry_rank(const VisitNumber& visit) const override { std::ranges::for_each(entry_ranks_, visit); }
+
+ private:
+  std::vector<std::uint32_t> entry_ranks_;
+};
+
+struct WrittenColumns {
+  MemoryFileSystem files;
+  std::uint32_t document_count = 0;
+
+  explicit WrittenColumns(const std::vector<Document>& documents, std::vector<std::uint32_t> entry_ranks = {}) {
+    ReorderedColumns writer(std::move(entry_ranks));
+    for (const Document& each : documents) {
+      DocumentMeasures measures{{writer.document_count() * 3, writer.document_count()}, {}};
+      // Extents of texts differ from the lengths from some document on, those of titles never.
+      measures.extents = measures.lengths;
+      if (writer.document_count() >= 500) measures.extents[0] += 7;
+      if (writer.document_count() % 3 == 1) measures.content_digest = 0xFFFF'FFFF'FFFF - writer.document_count();
+      writer.add(each, measures);
+    }
+    document_count = writer.document_count();
+    writer.sort_ids();
+    write_columns(writer, files, kColumnsSegment);
+  }
+
+  Columns open() const { return open(document_count); }
+  Columns open(std::uint32_t documents) const {
+    return {CheckedFile::open(files, segment_file_name(kColumnsSegment, FileKind::columns), FileKind::columns,
+                              kColumnsSegment),
+            documents};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("ids and lengths come back, and every id is found") {
+  std::vector<Document> documents;
+  for (int number = 0; number < 1'000; ++number)
+    documents.push_back(bare_document("doc-" + std::to_string(number * 7 % 1'000)));
+  documents.push_back(bare_document(""));
+  documents.push_back(bare_document(std::string(kLongestId, 'x')));
+  const WrittenColumns written(documents);
+  const Columns columns = written.open();
+  for (std::uint32_t doc = 0; doc < documents.size(); ++doc) {
+    CAPTURE(doc);
+    CHECK(columns.id(doc) == documents[doc].id);
+    CHECK(columns.find(documents[doc].id) == doc);
+    CHECK(columns.length(FieldId::text, doc) == doc * 3);
+    CHECK(columns.length(FieldId::title, doc) == doc);
+    CHECK(columns.bounds(FieldId::text, doc).extent == doc * 3 + (doc >= 500 ? 7 : 0));
+    CHECK(columns.bounds(FieldId::text, doc).gap_at == doc);
+    CHECK(columns.bounds(FieldId::title, doc).extent == doc);
+    CHECK(columns.bounds(FieldId::title, doc).gap_at == 0);
+  }
+  for (const std::string absent : {"doc-", "doc-1000", "a", "~", "x"}) CHECK_FALSE(columns.find(absent).has_value());
+  std::multiset<std::string> ids;
+  columns.for_each_id([&](std::string_view id) { ids.emplace(id); });
+  std::multiset<std::string> wanted;
+  for (const auto& bare_document : documents) wanted.insert(bare_document.id);
+  CHECK(ids == wanted);
+}
+
+TEST_CASE("ids of any bytes are put in order: equal ones, ones that others begin with, and zeros") {
+  std::mt19937 random(9);
+  std::vector<Document> documents;
+  for (int number = 0; number < 3'000; ++number) {
+    std::string id(random() % 4 * 7, 'i');
+    for (std::size_t left = random() % 12; left > 0; --left) id += "\0\1az\xFF"[random() % 5];
+    documents.push_back(bare_document(id));
+  }
+  CollectedColumns columns;
+  for (const Document& each : documents) columns.add(each, {});
+  columns.sort_ids();
+  std::vector<std::pair<std::string, std::uint32_t>> wanted;
+  for (std::uint32_t doc = 0; doc < documents.size(); ++doc) wanted.emplace_back(documents[doc].id, doc);
+  std::ranges::sort(wanted);
+  std::vector<std::pair<std::string, std::uint32_t>> found;
+  for (const std::uint32_t doc : columns.documents_by_id()) found.emplace_back(columns.id(doc), doc);
+  CHECK((found == wanted));
+}
+
+TEST_CASE("digests of content come back, 0 where none was known, and are left out when none is") {
+  const Columns columns = WrittenColumns({bare_document("a"), bare_document("b"), bare_document("c")}).open();
+  CHECK(columns.content_digest(0) == 0);
+  CHECK(columns.content_digest(1) == 0xFFFF'FFFF'FFFE);
+  CHECK(columns.content_digest(2) == 0);
+  CHECK(WrittenColumns({bare_document("a")}).open().content_digest(0) == 0);
+}
+
+TEST_CASE("the order of entry comes back, and what is no order is refused") {
+  const std::vector<Document> documents{bare_document("a"), bare_document("b"), bare_document("c")};
+  std::vector<std::uint32_t> ranks{7};
+  const Columns in_order = WrittenColumns(documents).open();
+  CHECK_FALSE(in_order.is_reordered());
+  CHECK(in_order.entry_rank(2) == 2);
+  in_order.append_entry_ranks(10, ranks);
+  const Columns reordered = WrittenColumns(documents, {2, 0, 1}).open();
+  CHECK(reordered.is_reordered());
+  CHECK(reordered.entry_rank(0) == 2);
+  reordered.append_entry_ranks(13, ranks);
+  CHECK(ranks == std::vector<std::uint32_t>{7, 10, 11, 12, 15, 13, 14});
+  for (const std::vector<std::uint32_t>& none : {std::vector<std::uint32_t>{0, 0, 1}, {0, 1, 3}}) {
+    CHECK_THROWS_AS(WrittenColumns(documents, none).open().append_entry_ranks(0, ranks), CorruptIndexError);
+  }
+}
+
+TEST_CASE("of documents with one id the last is found") {
+  const WrittenColumns written(
+      {bare_document("a"), bare_document("b"), bare_document("a"), bare_document("c"), bare_document("a")});
+  CHECK(written.open().find("a") == 4u);
+  CHECK(written.open().find("b") == 1u);
+}
+
+TEST_CASE("a segment without documents has columns without documents") {
+  const WrittenColumns written({});
+  const Columns columns = written.open();
+  CHECK_FALSE(columns.find("").has_value());
+  CHECK(columns.keyword_fields().empty());
+  CHECK(columns.number_fields().empty());
+}
+
+TEST_CASE("exact strings come back sorted and once each, labels as the field label") {
+  Document first = bare_document("1");
+  first.labels = {"sport", "art", "sport"};
+  first.keywords = {{"city", "Ürümqi"}, {"city", "Bonn"}, {"empty", ""}};
+  Document third = bare_document("3");
+  third.labels = {"art"};
+  third.keywords = {{"city", "Bonn"}, {"label", "zoo"}};
+  const WrittenColumns written({first, bare_document("2"), third});
+  const Columns columns = written.open();
+  CHECK(columns.keyword_fields() == std::vector<std::string>{"city", "empty", "label"});
+  const auto label = columns.keyword("label");
+  REQUIRE(label);
+  CHECK(label->values == std::vector<std::string>{"art", "sport", "zoo"});
+  CHECK(label->values_of(0) == std::vector<std::string>{"art", "sport"});
+  CHECK(label->values_of(1).empty());
+  CHECK(label->values_of(2) == std::vector<std::string>{"art", "zoo"});
+  CHECK(columns.keyword("city")->values_of(0) == std::vector<std::string>{"Bonn", "Ürümqi"});
+  CHECK(columns.keyword("empty")->values_of(0) == std::vector<std::string>{""});
+  CHECK_FALSE(columns.keyword("country").has_value());
+}
+
+TEST_CASE("numbers come back to the last bit, and absent ones are absent") {
+  std::vector<Document> documents;
+  const std::vector<double> numbers{
+      0.0, -0.0, 0.1, std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min(), -1e300};
+  for (const double number : numbers) {
+    documents.push_back(bare_document(std::to_string(documents.size())));
+    documents.back().numbers = {{"year", number}};
+    documents.push_back(bare_document(std::to_string(documents.size())));
+  }
+  const WrittenColumns written(documents);
+  const Columns columns = written.open();
+  CHECK(columns.number_fields() == std::vector<std::string>{"year"});
+  std::vector<std::pair<std::uint32_t, double>> found;
+  columns.for_each_number("year", [&](std::uint32_t doc, double number) { found.emplace_back(doc, number); });
+  REQUIRE(found.size() == numbers.size());
+  for (std::size_t at = 0; at < numbers.size(); ++at) {
+    CHECK(found[at].first == 2 * at);
+    CHECK(std::bit_cast<std::uint64_t>(found[at].second) == std::bit_cast<std::uint64_t>(numbers[at]));
+  }
+  columns.for_each_number("month", [](std::uint32_t, double) { FAIL("a number of no field"); });
+}
+
+TEST_CASE("columns of another number of documents are refused") {
+  const WrittenColumns written({bare_document("a"), bare_document("b")});
+  for (const std::uint32_t count : {0u, 1u, 3u, 0xFFFF'FFFEu}) {
+    CAPTURE(count);
+    CHECK_THROWS_AS(written.open(count), CorruptIndexError);
+  }
+}

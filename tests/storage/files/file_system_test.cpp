@@ -1,0 +1,160 @@
+#include "storage/files/file_system.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "inkling/error.h"
+#include "storage/bits/bytes.h"
+#include "tests/support/data.h"
+
+using namespace inkling;
+using namespace inkling::storage;
+using inkling::test::TemporaryDirectory;
+
+namespace {
+
+void write(FileSystem& files, const std::string& name, const std::string& bytes) {
+  const auto file = files.create(name);
+  file->append(as_bytes(bytes));
+  file->sync();
+}
+
+std::string read(const FileSystem& files, const std::string& name) {
+  const auto file = files.open(name);
+  REQUIRE(file != nullptr);
+  return std::string(as_text(file->bytes()));
+}
+
+/// Runs a test on a file system in memory and on a real one.
+void on_both(const std::function<void(FileSystem&)>& test) {
+  SUBCASE("in memory") {
+    MemoryFileSystem files;
+    test(files);
+  }
+  SUBCASE("on disk") {
+    const TemporaryDirectory directory;
+    test(*open_directory(directory.path()));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("bytes of any size come back, in small and large appends") {
+  on_both([](FileSystem& files) {
+    for (const std::size_t step : {1u, 1'000u, 65'535u, 65'536u, 300'000u}) {
+      CAPTURE(step);
+      std::string expected;
+      const auto file = files.create("file");
+      for (int number = 0; number < 5; ++number) {
+        expected.append(step, static_cast<char>('a' + number));
+        file->append(as_bytes(std::string_view(expected).substr(expected.size() - step)));
+      }
+      file->sync();
+      CHECK((read(files, "file") == expected));
+    }
+    write(files, "empty", "");
+    CHECK(read(files, "empty").empty());
+  });
+}
+
+TEST_CASE("names are listed sorted, renamed over others, and removed once or twice") {
+  on_both([](FileSystem& files) {
+    CHECK(files.list().empty());
+    CHECK(files.open("a") == nullptr);
+    write(files, "b", "B");
+    write(files, "a", "A");
+    CHECK(files.list() == std::vector<std::string>{"a", "b"});
+    files.rename("b", "a");
+    CHECK(files.list() == std::vector<std::string>{"a"});
+    CHECK(read(files, "a") == "B");
+    files.remove("a");
+    CHECK_NOTHROW(files.remove("a"));
+    CHECK(files.list().empty());
+    CHECK_THROWS_AS(files.rename("a", "b"), IoError);
+  });
+}
+
+TEST_CASE("a file that is open keeps its bytes when it is removed and made again") {
+  on_both([](FileSystem& files) {
+    write(files, "a", "first");
+    const auto open = files.open("a");
+    files.remove("a");
+    write(files, "a", "second");
+    CHECK(as_text(open->bytes()) == "first");
+    CHECK(read(files, "a") == "second");
+  });
+}
+
+TEST_CASE("a lock is held by one, freed when it is destroyed, and its file stays") {
+  on_both([](FileSystem& files) {
+    {
+      const auto lock = files.lock("lock");
+      CHECK_THROWS_AS(files.lock("lock"), IndexBusyError);
+    }
+    CHECK(files.list() == std::vector<std::string>{"lock"});
+    CHECK_NOTHROW(files.lock("lock"));
+  });
+}
+
+TEST_CASE("a lock file that a dead process left behind does not block") {
+  const TemporaryDirectory directory;
+  std::ofstream(directory.path() / "lock") << "4194304\n";
+  const auto files = open_directory(directory.path());
+  const auto lock = files->lock("lock");
+  try {
+    files->lock("lock");
+    FAIL("locked twice");
+  } catch (const IndexBusyError& error) {
+    CAPTURE(error.what());
+    CHECK(std::string(error.what()).find("process " + std::to_string(::getpid())) != std::string::npos);
+  }
+}
+
+TEST_CASE("a directory is made with its parents, and there may be none") {
+  const TemporaryDirectory directory;
+  const auto files = open_directory(directory.path() / "a" / "b" / "c");
+  CHECK_FALSE(files->exists());
+  CHECK(files->list().empty());
+  files->make_directory();
+  files->make_directory();
+  CHECK(files->exists());
+  CHECK(std::filesystem::is_directory(directory.path() / "a" / "b" / "c"));
+  CHECK_NOTHROW(open_directory(directory.path() / "trailing" / "")->make_directory());
+  std::ofstream(directory.path() / "file") << "in the way";
+  CHECK_THROWS_AS(open_directory(directory.path() / "file" / "c")->make_directory(), IoError);
+  CHECK_THROWS_AS(open_directory(directory.path() / "file")->make_directory(), IoError);
+}
+
+TEST_CASE("a relative directory is made below the one the process stands in") {
+  const TemporaryDirectory directory;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(directory.path());
+  open_directory("index")->make_directory();
+  open_directory("./other/index")->make_directory();
+  std::filesystem::current_path(before);
+  CHECK(std::filesystem::is_directory(directory.path() / "index"));
+  CHECK(std::filesystem::is_directory(directory.path() / "other" / "index"));
+}
+
+TEST_CASE("a power cut takes files and names back to their last sync") {
+  MemoryFileSystem files;
+  write(files, "kept", "synced");
+  files.sync_directory();
+  const auto file = files.create("grown");
+  file->append(as_bytes("synced"));
+  file->sync();
+  files.sync_directory();
+  file->append(as_bytes(" and more"));
+  write(files, "unnamed", "synced, but its name is not");
+  files.rename("kept", "renamed");
+  files.lose_unsynced();
+  CHECK(files.list() == std::vector<std::string>{"grown", "kept"});
+  CHECK(read(files, "kept") == "synced");
+  CHECK(read(files, "grown") == "synced");
+}

@@ -1,0 +1,93 @@
+#include "storage/segments/check.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "storage/commit/transaction.h"
+#include "storage/segments/manifest.h"
+#include "tests/storage/damage.h"
+#include "tests/storage/script.h"
+
+using namespace inkling;
+using namespace inkling::test;
+using storage::MemoryFileSystem;
+
+namespace {
+
+std::shared_ptr<MemoryFileSystem> two_segments() {
+  auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files, {});
+  writer.add(document("1", "a title", "text"));
+  writer.commit();
+  writer.add(document("2", "", "text"));
+  writer.commit();
+  return files;
+}
+
+bool finds(const storage::FileSystem& files, const std::string& words) {
+  for (const storage::Finding& finding : storage::check(files, true)) {
+    if (finding.what.find(words) != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("a check of no index says that it is missing") {
+  CHECK_THROWS_AS(storage::check(MemoryFileSystem(), true), IndexMissingError);
+}
+
+TEST_CASE("every damaged file is a finding of its own") {
+  const auto files = two_segments();
+  for (const std::string name : {"segment-000001.postings", "segment-000001.columns", "segment-000002.terms"}) {
+    std::string bytes = files->contents(name);
+    bytes[16] ^= 1;
+    files->replace(name, bytes);
+  }
+  const auto findings = storage::check(*files, false);
+  REQUIRE(findings.size() == 3);
+  CHECK(findings[0].file == "memory/segment-000001.columns");
+  CHECK(findings[1].file == "memory/segment-000001.postings");
+  CHECK(findings[2].file == "memory/segment-000002.terms");
+}
+
+TEST_CASE("a deep check finds sums of the manifest that are not those of its segments") {
+  const auto files = two_segments();
+  const auto change = [&](const auto& edit) {
+    storage::Manifest manifest = storage::load_manifest(*files, 2).manifest;
+    edit(manifest.segments[0]);
+    const auto changed = file_system_of(snapshot_of(*files));
+    storage::publish_manifest(*changed, manifest);
+    return changed;
+  };
+  CHECK(storage::check(*files, true).empty());
+  CHECK(finds(*change([](auto& segment) { ++segment.info.fields[0].terms; }), "others in the manifest"));
+  CHECK(finds(*change([](auto& segment) { ++segment.info.fields[1].postings; }), "others in the manifest"));
+  CHECK(finds(*change([](auto& segment) { --segment.info.fields[0].tokens; }), "others in the manifest"));
+  CHECK(finds(*change([](auto& segment) { ++segment.live_tokens[0]; }), "another sum in the manifest"));
+  CHECK(finds(*change([](auto& segment) { segment.deleted = 1; }), "other deletions"));
+  CHECK(finds(*change([](auto& segment) { segment.info.document_count = 2; }), ""));
+}
+
+TEST_CASE("a deep check finds two live documents of one id, within a segment and over two") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  const storage::DocumentMeasures no_tokens;
+  for (const int segments : {1, 2}) {
+    CAPTURE(segments);
+    auto transaction = storage::Transaction::open(files, storage::IndexSettings{});
+    for (int number = 0; number < segments; ++number) {
+      storage::SegmentWriter segment = transaction.new_segment();
+      for (int copy = 0; copy < 3 - segments; ++copy) segment.add_document(document("twice", "", ""), no_tokens);
+      transaction.add_segment(std::move(segment));
+    }
+    transaction.commit();
+    CHECK(finds(*files, "two live documents"));
+    for (std::uint32_t doc = 0; doc < transaction.base().document_bound(); ++doc) transaction.erase(DocId{doc});
+    transaction.commit();
+    CHECK(storage::check(*files, true).empty());
+  }
+}

@@ -1,0 +1,176 @@
+#include "storage/segments/manifest.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+#include "storage/files/checked_file.h"
+
+using namespace inkling;
+using namespace inkling::storage;
+
+namespace {
+
+SegmentEntry segment(std::uint64_t number, std::uint32_t documents) {
+  SegmentEntry entry;
+  entry.info.number = number;
+  entry.info.document_count = documents;
+  entry.info.fields = {FieldStatistics{10, 1'000'000, 3'000'000'000'000}, FieldStatistics{1, 2, 3}};
+  for (std::size_t at = 0; at < entry.info.files.size(); ++at) entry.info.files[at] = {number * 100 + at, ~number - at};
+  entry.live_tokens = {7, 0xFFFF'FFFF'FFFF};
+  return entry;
+}
+
+Manifest sample() {
+  Manifest manifest;
+  manifest.commit = 12;
+  manifest.next_number = 9;
+  manifest.settings = {{AnalyzerKind::words, "de"}, false, "72.1", "15.0", "2.2.0"};
+  manifest.segments = {segment(3, 10), segment(5, 1)};
+  manifest.segments[0].deleted = 4;
+  manifest.segments[0].deletions = {11, {55, 66}};
+  manifest.segments[1].tags = {12, {77, 88}};
+  manifest.models = {{"news", 8, {99, 111}}, {"spam", 4, {1, 2}}};
+  manifest.skipped = {{"bad_json", 3}, {"missing_text", 1}};
+  return manifest;
+}
+
+bool same(const Sidecar& a, const Sidecar& b) { return a.commit == b.commit && a.stamp == b.stamp; }
+
+bool same(const SegmentEntry& a, const SegmentEntry& b) {
+  return a.info == b.info && a.deleted == b.deleted && a.live_tokens == b.live_tokens &&
+         same(a.deletions, b.deletions) && same(a.tags, b.tags);
+}
+
+}  // namespace
+
+TEST_CASE("a manifest comes back as it was published") {
+  MemoryFileSystem files;
+  const Manifest manifest = sample();
+  const std::uint64_t bytes = publish_manifest(files, manifest);
+  CHECK(files.list() == std::vector<std::string>{"manifest-000012"});
+  CHECK(files.contents("manifest-000012").size() == bytes);
+  CHECK(newest_commit(files) == 12);
+  const LoadedManifest loaded = load_manifest(files, 12);
+  CHECK(loaded.bytes == bytes);
+  CHECK(loaded.manifest.commit == 12);
+  CHECK(loaded.manifest.next_number == 9);
+  CHECK(loaded.manifest.settings == manifest.settings);
+  REQUIRE(loaded.manifest.segments.size() == 2);
+  CHECK(same(loaded.manifest.segments[0], manifest.segments[0]));
+  CHECK(same(loaded.manifest.segments[1], manifest.segments[1]));
+  REQUIRE(loaded.manifest.models.size() == 2);
+  CHECK(loaded.manifest.models[0].name == "news");
+  CHECK(loaded.manifest.models[0].number == 8);
+  CHECK(loaded.manifest.models[1].stamp == FileStamp{1, 2});
+  CHECK(loaded.manifest.skipped == manifest.skipped);
+  CHECK(loaded.manifest.files() == manifest.files());
+}
+
+TEST_CASE("the files of a manifest are those of its segments, their sidecars and its models") {
+  std::vector<std::string> names;
+  for (const auto& [name, stamp] : sample().files()) names.push_back(name);
+  CHECK(names == std::vector<std::string>{"segment-000003.documents", "segment-000003.columns", "segment-000003.terms",
+                                          "segment-000003.postings", "segment-000003.positions",
+                                          "segment-000003.deletions-000011", "segment-000005.documents",
+                                          "segment-000005.columns", "segment-000005.terms", "segment-000005.postings",
+                                          "segment-000005.positions", "segment-000005.tags-000012", "model-000008",
+                                          "model-000004"});
+}
+
+TEST_CASE("a published manifest survives a power cut") {
+  MemoryFileSystem files;
+  publish_manifest(files, sample());
+  files.lose_unsynced();
+  CHECK(load_manifest(files, 12).manifest.commit == 12);
+}
+
+TEST_CASE("the newest commit is the greatest number, and names that are not manifests do not count") {
+  MemoryFileSystem files;
+  CHECK(newest_commit(files) == 0);
+  for (const std::string name : {"manifest-000099.tmp", "manifest-", "manifest-x", "manifest-99999999999999999999999",
+                                 "manifest--5", "segment-000500.terms", "lock", "new"}) {
+    files.replace(name, "");
+  }
+  CHECK(newest_commit(files) == 0);
+  files.remove("new");
+  CHECK_THROWS_AS(newest_commit(files), CorruptIndexError);
+  files.replace("manifest-000009", "");
+  files.replace("manifest-1000001", "");
+  CHECK(newest_commit(files) == 1'000'001);
+}
+
+TEST_CASE("a manifest under the number of another commit is refused") {
+  MemoryFileSystem files;
+  publish_manifest(files, sample());
+  files.replace("manifest-000013", files.contents("manifest-000012"));
+  CHECK_THROWS_AS(load_manifest(files, 13), CorruptIndexError);
+  CHECK_THROWS_AS(load_manifest(files, 14), CorruptIndexError);
+}
+
+TEST_CASE("a manifest with any byte appended or left out is refused, although its checksum holds") {
+  MemoryFileSystem files;
+  publish_manifest(files, sample());
+  const auto file = CheckedFile::open(files, "manifest-000012", FileKind::manifest, 12);
+  const std::string payload(as_text(file->all()));
+  const auto load = [&](const std::string& changed) {
+    MemoryFileSystem others;
+    CheckedFileWriter writer(others, "manifest-000012", FileKind::manifest, 12);
+    writer.append(changed);
+    writer.finish();
+    return load_manifest(others, 12);
+  };
+  CHECK_NOTHROW(load(payload));
+  CHECK_THROWS_AS(load(payload + '\0'), CorruptIndexError);
+  for (std::size_t size = 0; size < payload.size(); ++size) {
+    CAPTURE(size);
+    CHECK_THROWS_AS(load(payload.substr(0, size)), CorruptIndexError);
+  }
+}
+
+TEST_CASE("more documents than there are numbers are never published") {
+  MemoryFileSystem files;
+  Manifest manifest = sample();
+  manifest.segments = {segment(3, 0xFFFF'FFF0), segment(5, 0x0E)};
+  CHECK_NOTHROW(publish_manifest(files, manifest));
+  CHECK_NOTHROW(load_manifest(files, 12));
+  manifest.commit = 13;
+  manifest.segments[1].info.document_count = 0x0F;
+  CHECK_THROWS_AS(publish_manifest(files, manifest), IoError);
+  CHECK(newest_commit(files) == 12);
+}
+
+TEST_CASE("only names that the format makes are swept away") {
+  for (const std::string ours :
+       {"manifest-000012", "manifest-1000012", "manifest-000012.tmp", "model-000003", "segment-000003.documents",
+        "segment-000003.columns", "segment-000003.terms", "segment-000003.postings", "segment-000003.positions",
+        "segment-000003.deletions-000012", "segment-1000003.tags-1000012"}) {
+    CAPTURE(ours);
+    CHECK(is_index_file_name(ours));
+  }
+  for (const std::string foreign : {"lock",
+                                    "",
+                                    "model-3",
+                                    "model-000003.txt",
+                                    "model-2024-11-20.bin",
+                                    "manifest-1.json",
+                                    "manifest-000012.tmp.gz",
+                                    "segment-1.csv",
+                                    "segment-000003",
+                                    "segment-000003.",
+                                    "segment-000003.lists",
+                                    "segment-000003.terms-000004",
+                                    "segment-000003.tags",
+                                    "segment-000003.tags-",
+                                    "segment-000003.tags-4",
+                                    "segment-000003.terms.bak",
+                                    "segment-0000003.terms",
+                                    "my-model-000003",
+                                    "segment-0x0003.terms",
+                                    "model-+00003"}) {
+    CAPTURE(foreign);
+    CHECK_FALSE(is_index_file_name(foreign));
+  }
+}
