@@ -45,7 +45,8 @@ void check_length(std::string_view text) {
 
 class Analyzer::Impl {
  public:
-  explicit Impl(const AnalyzerSettings& settings) : settings_(settings), method_(method_of(settings)) {}
+  explicit Impl(const AnalyzerSettings& settings)
+      : settings_(settings), method_(method_of(settings)) {}
 
   const AnalyzerSettings& settings() const noexcept { return settings_; }
   std::uint64_t cut_tokens() const noexcept { return cut_tokens_; }
@@ -55,7 +56,8 @@ class Analyzer::Impl {
                                            : settings_.language;
   }
 
-  void analyze(std::string_view text, std::string_view language, Lexicon& lexicon, const TokenSink& sink) {
+  void analyze(std::string_view text, std::string_view language, Lexicon& lexicon,
+               const TokenSink& sink) {
     use(language, lexicon);
     next_position_ = 0;
     for_each_batch(text, [&](auto& method, std::span<const WordSpan> words) {
@@ -66,7 +68,8 @@ class Analyzer::Impl {
 
   std::string fold(std::string_view word) {
     check_length(word);
-    std::visit([&](auto& method) { method.fold(word, span_of(0, word.size()), spelling_); }, method_);
+    std::visit([&](auto& method) { method.fold(word, span_of(0, word.size()), spelling_); },
+               method_);
     std::string folded = spelling_.surface;
     if (settings_.fold_accents) strip_accents(folded);
     return folded;
@@ -86,7 +89,8 @@ class Analyzer::Impl {
       for (const WordSpan& word : words) {
         if (word.begin > at) drop(method, at, word.begin);
         const LookedUp looked_up = look_up_bytes<std::decay_t<decltype(method)>>(text, {&word, 1});
-        sink(traced_word(text, word, lexicon, form_of(method, text, word, looked_up.bytes_of(word), lexicon)));
+        sink(traced_word(text, word, lexicon,
+                         form_of(method, text, word, looked_up.bytes_of(word), lexicon)));
         at = word.end;
       }
     });
@@ -111,7 +115,8 @@ class Analyzer::Impl {
 
   /// Replaces tokens_ by those of `words`.
   template <typename AnyMethod>
-  void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words, Lexicon& lexicon) {
+  void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words,
+               Lexicon& lexicon) {
     tokens_.resize(words.size());
     Token* token = tokens_.data();
     std::uint32_t position = next_position_;
@@ -133,12 +138,13 @@ class Analyzer::Impl {
     tokens_.resize(static_cast<std::size_t>(token - tokens_.data()));
   }
 
-  /// Writes the tokens of a group to `token` and counts `position` on; returns where the next token goes. This one for
-  /// groups of which nothing is dropped: it takes half the time.
+  /// Writes the tokens of a group to `token` and counts `position` on; returns where the next token
+  /// goes. This one for groups of which nothing is dropped: it takes half the time.
   Token* put_all(std::span<const WordSpan> group, std::uint32_t& position, Token* token) const {
     const std::uint32_t first = position;
     for (std::size_t at = 0; at < group.size(); ++at) {
-      token[at] = {forms_[at], group[at].begin, group[at].end, first + static_cast<std::uint32_t>(at)};
+      token[at] = {forms_[at], group[at].begin, group[at].end,
+                   first + static_cast<std::uint32_t>(at)};
     }
     position += static_cast<std::uint32_t>(group.size());
     return token + group.size();
@@ -159,22 +165,28 @@ class Analyzer::Impl {
     const std::uint32_t first = group.front().begin;
     if (group.back().end - first <= kGroupBytes) [[likely]]
       return group;
-    const auto behind =
-        std::ranges::partition_point(group, [&](const WordSpan& word) { return word.end - first <= kGroupBytes; });
+    const auto behind = std::ranges::partition_point(
+        group, [&](const WordSpan& word) { return word.end - first <= kGroupBytes; });
     return group.first(std::max<std::size_t>(static_cast<std::size_t>(behind - group.begin()), 1));
   }
 
-  /// The bytes that the words of a group are looked up by: those of the text from `first` on, or what stands for them.
+  /// The bytes that the words of a group are looked up by: those of the text from `first` on, or
+  /// what stands for them.
   struct LookedUp {
     std::string_view bytes;
     std::uint32_t first;
 
-    WordSpan place_of(WordSpan word) const noexcept { return {word.begin - first, word.end - first}; }
-    std::string_view bytes_of(WordSpan word) const noexcept { return analysis::bytes_of(bytes, place_of(word)); }
+    WordSpan place_of(WordSpan word) const noexcept {
+      return {word.begin - first, word.end - first};
+    }
+    std::string_view bytes_of(WordSpan word) const noexcept {
+      return analysis::bytes_of(bytes, place_of(word));
+    }
   };
 
-  /// Where words are compared without their case, capitals of ASCII are made small before they are looked up, so that
-  /// "The" is no other word than "the". A word beyond the bytes of a group is cut, and never known.
+  /// Where words are compared without their case, capitals of ASCII are made small before they are
+  /// looked up, so that "The" is no other word than "the". A word beyond the bytes of a group is
+  /// cut, and never known.
   template <typename AnyMethod>
   LookedUp look_up_bytes(std::string_view text, std::span<const WordSpan> words) {
     const std::uint32_t first = words.front().begin;
@@ -186,9 +198,11 @@ class Analyzer::Impl {
     return {small_, first};
   }
 
-  /// Puts the forms of `words` into forms_ and the numbers of those that are not known into unknown_; how many these
-  /// are. The places of all words in the table are on their way to the cache before the first of them is looked up.
-  std::size_t find_known(const LookedUp& looked_up, std::span<const WordSpan> words, const RawTable& raws) {
+  /// Puts the forms of `words` into forms_ and the numbers of those that are not known into
+  /// unknown_; how many these are. The places of all words in the table are on their way to the
+  /// cache before the first of them is looked up.
+  std::size_t find_known(const LookedUp& looked_up, std::span<const WordSpan> words,
+                         const RawTable& raws) {
     for (std::size_t at = 0; at < words.size(); ++at) {
       keys_[at] = RawKey::of(looked_up.bytes, looked_up.place_of(words[at]));
       hashes_[at] = keys_[at].hash();
@@ -206,10 +220,11 @@ class Analyzer::Impl {
     return unknown;
   }
 
-  /// Of a word that is looked up by `raw`. Empty when folding leaves nothing of it: then it has no position either.
+  /// Of a word that is looked up by `raw`. Empty when folding leaves nothing of it: then it has no
+  /// position either.
   template <typename AnyMethod>
-  std::optional<FormId> form_of(AnyMethod& method, std::string_view text, WordSpan word, std::string_view raw,
-                                Lexicon& lexicon) {
+  std::optional<FormId> form_of(AnyMethod& method, std::string_view text, WordSpan word,
+                                std::string_view raw, Lexicon& lexicon) {
     if (const auto form = lexicon.find(raw)) return form;
     const std::string& surface = spelling_.surface;
     method.fold(text, word, spelling_);
@@ -231,7 +246,8 @@ class Analyzer::Impl {
   }
 
   std::string_view why_dropped(CodePoint c) const noexcept {
-    return settings_.kind == AnalyzerKind::sklearn && is_python_word(c) ? "one character" : character_kind(c);
+    return settings_.kind == AnalyzerKind::sklearn && is_python_word(c) ? "one character"
+                                                                        : character_kind(c);
   }
 
   static TracedToken traced_word(std::string_view text, WordSpan word, const Lexicon& lexicon,
@@ -273,16 +289,21 @@ Analyzer& Analyzer::operator=(Analyzer&&) noexcept = default;
 
 const AnalyzerSettings& Analyzer::settings() const noexcept { return impl_->settings(); }
 
-std::string Analyzer::language_of(std::span<const std::string_view> texts) const { return impl_->language_of(texts); }
+std::string Analyzer::language_of(std::span<const std::string_view> texts) const {
+  return impl_->language_of(texts);
+}
 
-void Analyzer::analyze(std::string_view text, std::string_view language, Lexicon& lexicon, const TokenSink& sink) {
+void Analyzer::analyze(std::string_view text, std::string_view language, Lexicon& lexicon,
+                       const TokenSink& sink) {
   impl_->analyze(text, language, lexicon, sink);
 }
 
-void Analyzer::analyze(std::string_view text, std::string_view language, Lexicon& lexicon, std::vector<Token>& tokens) {
+void Analyzer::analyze(std::string_view text, std::string_view language, Lexicon& lexicon,
+                       std::vector<Token>& tokens) {
   tokens.clear();
-  analyze(text, language, lexicon,
-          [&](std::span<const Token> batch) { tokens.insert(tokens.end(), batch.begin(), batch.end()); });
+  analyze(text, language, lexicon, [&](std::span<const Token> batch) {
+    tokens.insert(tokens.end(), batch.begin(), batch.end());
+  });
 }
 
 void Analyzer::analyze(std::string_view text, Lexicon& lexicon, std::vector<Token>& tokens) {

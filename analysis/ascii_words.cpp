@@ -76,16 +76,19 @@ HWY_INLINE BlockBits bits_of(const std::uint8_t* block) {
     put(d, is('_'), at, bits.extenders);
     put(d, hn::Or(is('.'), is('\'')), at, bits.mid_both);
     put(d, hn::Or(is(','), is(';')), at, bits.mid_number);
-    put(d, hn::Or(is(' '), hn::Lt(hn::Sub(bytes, hn::Set(d, '\t')), hn::Set(d, 5))), at, bits.spaces);
+    put(d, hn::Or(is(' '), hn::Lt(hn::Sub(bytes, hn::Set(d, '\t')), hn::Set(d, 5))), at,
+        bits.spaces);
     put(d, hn::Gt(bytes, hn::Set(d, 0x7F)), at, bits.beyond);
   }
   return bits;
 }
 #endif
 
-/// Writes `first` + i for every bit i that is set, and up to 64 numbers behind them that mean nothing.
+/// Writes `first` + i for every bit i that is set, and up to 64 numbers behind them that mean
+/// nothing.
 #if HWY_TARGET <= HWY_AVX3
-HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, std::uint32_t* out) {
+HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first,
+                                       std::uint32_t* out) {
   const hn::CappedTag<std::uint32_t, 16> d;
   const auto lane_numbers = hn::Iota(d, 0);
   for (std::size_t at = 0; at < kBlock; at += hn::Lanes(d)) {
@@ -99,8 +102,10 @@ HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, 
 }
 #else
 // Without an instruction for it, Compress looks up a table, which GCC copies at each call.
-HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, std::uint32_t* out) {
-  for (; bits != 0; bits &= bits - 1) *out++ = first + static_cast<std::uint32_t>(std::countr_zero(bits));
+HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first,
+                                       std::uint32_t* out) {
+  for (; bits != 0; bits &= bits - 1)
+    *out++ = first + static_cast<std::uint32_t>(std::countr_zero(bits));
   return out;
 }
 #endif
@@ -108,16 +113,21 @@ HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, 
 /// Joins the characters of words across the ends of blocks. Rules by their numbers in UAX #29.
 class Joiner {
  public:
-  /// The bytes of words among a block's; `next` is of the block behind it, of which the lowest bits alone count.
+  /// The bytes of words among a block's; `next` is of the block behind it, of which the lowest bits
+  /// alone count.
   HWY_INLINE std::uint64_t words(const BlockBits& bits, const BlockBits& next) {
-    const std::uint64_t around_letters = before(bits.letters, letter_) & after(bits.letters, next.letters);
-    const std::uint64_t around_digits = before(bits.digits, digit_) & after(bits.digits, next.digits);
-    const std::uint64_t joining =                                             //
-        (bits.mid_both & (around_letters | around_digits)) |                  // WB6, WB7, WB11, WB12
-        (bits.mid_number & around_digits);                                    // WB11, WB12
-    const std::uint64_t plain = bits.letters | bits.digits | bits.extenders;  // WB5, WB8 to WB10, WB13a, WB13b
+    const std::uint64_t around_letters =
+        before(bits.letters, letter_) & after(bits.letters, next.letters);
+    const std::uint64_t around_digits =
+        before(bits.digits, digit_) & after(bits.digits, next.digits);
+    const std::uint64_t joining =                             //
+        (bits.mid_both & (around_letters | around_digits)) |  // WB6, WB7, WB11, WB12
+        (bits.mid_number & around_digits);                    // WB11, WB12
+    const std::uint64_t plain =
+        bits.letters | bits.digits | bits.extenders;  // WB5, WB8 to WB10, WB13a, WB13b
     const std::uint64_t next_plain = next.letters | next.digits | next.extenders;
-    const std::uint64_t lonely = bits.extenders & ~before(plain, plain_) & ~after(plain, next_plain);
+    const std::uint64_t lonely =
+        bits.extenders & ~before(plain, plain_) & ~after(plain, next_plain);
     letter_ = bits.letters >> 63;
     digit_ = bits.digits >> 63;
     plain_ = plain >> 63;
@@ -126,8 +136,12 @@ class Joiner {
 
  private:
   /// Bit i: whether the byte before byte i is one of `bits`.
-  static std::uint64_t before(std::uint64_t bits, std::uint64_t carried) { return bits << 1 | carried; }
-  static std::uint64_t after(std::uint64_t bits, std::uint64_t next) { return bits >> 1 | next << 63; }
+  static std::uint64_t before(std::uint64_t bits, std::uint64_t carried) {
+    return bits << 1 | carried;
+  }
+  static std::uint64_t after(std::uint64_t bits, std::uint64_t next) {
+    return bits >> 1 | next << 63;
+  }
 
   std::uint64_t letter_ = 0;
   std::uint64_t digit_ = 0;
@@ -148,8 +162,8 @@ HWY_INLINE BlockBits load_bits(std::string_view text, std::size_t at) {
 /// Leaves the bits below `bit` alone.
 HWY_INLINE void keep_below(BlockBits& bits, int bit) {
   const std::uint64_t kept = (std::uint64_t{1} << bit) - 1;
-  for (std::uint64_t* set :
-       {&bits.letters, &bits.digits, &bits.extenders, &bits.mid_both, &bits.mid_number, &bits.spaces})
+  for (std::uint64_t* set : {&bits.letters, &bits.digits, &bits.extenders, &bits.mid_both,
+                             &bits.mid_number, &bits.spaces})
     *set &= kept;
 }
 

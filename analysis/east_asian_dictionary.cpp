@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t kLongestWord = 20;
 constexpr std::uint32_t kUnknownCharacter = 255;
 constexpr std::size_t kLongestKatakana = 20;
-constexpr std::array<std::uint32_t, 9> kKatakanaCosts = {8192, 984, 408, 240, 204, 252, 300, 372, 480};
+constexpr std::array<std::uint32_t, 9> kKatakanaCosts = {8192, 984, 408, 240, 204,
+                                                         252,  300, 372, 480};
 
 constexpr std::uint32_t katakana_cost(std::size_t length) {
   return length < kKatakanaCosts.size() ? kKatakanaCosts[length] : kKatakanaCosts[0];
@@ -41,15 +42,17 @@ UBool is_dictionary(void*, const char*, const char*, const UDataInfo* info) {
 // The data is ICU's, opened once and never closed: ICU itself keeps it for the whole process.
 const char16_t* EastAsianDictionary::find_trie() {
   UErrorCode status = U_ZERO_ERROR;
-  static UDataMemory* const data = udata_openChoice(U_ICUDATA_NAME U_TREE_SEPARATOR_STRING "brkitr", "dict", "cjdict",
-                                                    is_dictionary, nullptr, &status);
+  static UDataMemory* const data =
+      udata_openChoice(U_ICUDATA_NAME U_TREE_SEPARATOR_STRING "brkitr", "dict", "cjdict",
+                       is_dictionary, nullptr, &status);
   if (data == nullptr) return nullptr;
   const auto* const bytes = static_cast<const std::byte*>(udata_getMemory(data));
   std::int32_t head[kHeadNumbers];
   std::memcpy(head, bytes, sizeof head);
   const std::int32_t place = head[kTriePlace];
-  const bool is_known = (head[kTrieKind] & 0xF) == kUtf16WithValues && place >= std::int32_t{sizeof head} &&
-                        place < head[kTrieSize] && place % 2 == 0;
+  const bool is_known = (head[kTrieKind] & 0xF) == kUtf16WithValues &&
+                        place >= std::int32_t{sizeof head} && place < head[kTrieSize] &&
+                        place % 2 == 0;
   return is_known ? static_cast<const char16_t*>(static_cast<const void*>(bytes + place)) : nullptr;
 }
 
@@ -75,7 +78,8 @@ EastAsianDictionary::EastAsianDictionary(const char16_t* trie)
 
 // Each character may be a word, so that every place can be reached.
 template <typename Trie>
-void EastAsianDictionary::Search::add_words(Trie& walk, std::u16string_view text, std::size_t begin) {
+void EastAsianDictionary::Search::add_words(Trie& walk, std::u16string_view text,
+                                            std::size_t begin) {
   const Start& start = dictionary_->start(text[begin]);
   if (start.cost != kNoWord) offer(begin, begin + 1, static_cast<std::uint32_t>(start.cost));
   std::size_t end = begin + 1;
@@ -85,7 +89,8 @@ void EastAsianDictionary::Search::add_words(Trie& walk, std::u16string_view text
     for (bool goes_on = true; goes_on && end < limit;) {
       const UStringTrieResult found = walk.next(text[end]);
       ++end;
-      if (USTRINGTRIE_HAS_VALUE(found)) offer(begin, end, static_cast<std::uint32_t>(walk.getValue()));
+      if (USTRINGTRIE_HAS_VALUE(found))
+        offer(begin, end, static_cast<std::uint32_t>(walk.getValue()));
       goes_on = USTRINGTRIE_HAS_NEXT(found);
     }
   }
@@ -117,7 +122,8 @@ void EastAsianDictionary::Search::add_katakana(std::u16string_view text, std::si
   if (end - begin < kLongestKatakana) offer(begin, end, katakana_cost(end - begin));
 }
 
-void EastAsianDictionary::Search::offer(std::size_t begin, std::size_t end, std::uint32_t cost) noexcept {
+void EastAsianDictionary::Search::offer(std::size_t begin, std::size_t end,
+                                        std::uint32_t cost) noexcept {
   const std::uint32_t sum = ways_[begin].cost + cost;
   if (sum < ways_[end].cost) ways_[end] = {sum, static_cast<std::uint32_t>(begin)};
 }

@@ -11,16 +11,18 @@
 
 namespace inkling::analysis {
 
-/// ICU's dictionary, read by a walk of our own: ICU asks a text for each character by a call and looks for the first
-/// one among some ten thousand by halving, and does so again from each character on. Here texts are arrays, and what
-/// begins with a character is found at once. Any number of threads may read it.
+/// ICU's dictionary, read by a walk of our own: ICU asks a text for each character by a call and
+/// looks for the first one among some ten thousand by halving, and does so again from each
+/// character on. Here texts are arrays, and what begins with a character is found at once. Any
+/// number of threads may read it.
 class EastAsianDictionary {
  public:
-  /// Null when the ICU that this program runs with keeps its dictionary in another form: then ICU itself must be asked,
-  /// which finds the same words.
+  /// Null when the ICU that this program runs with keeps its dictionary in another form: then ICU
+  /// itself must be asked, which finds the same words.
   static const EastAsianDictionary* instance();
 
-  /// Ideographs and kana that are neither normalized nor have marks on them: three bytes in UTF-8, one unit in UTF-16.
+  /// Ideographs and kana that are neither normalized nor have marks on them: three bytes in UTF-8,
+  /// one unit in UTF-16.
   static constexpr bool is_plain(CodePoint c) noexcept {
     return (c >= kFirst && c <= 0x3096) || (c >= 0x30A1 && c <= 0x30FA) || c == 0x30FC ||
            (c >= 0x3400 && c <= 0x4DBF) || (c >= 0x4E00 && c <= kLast);
@@ -35,7 +37,7 @@ class EastAsianDictionary {
 
   /// What is known of the words that begin with one character.
   struct Start {
-    std::uint64_t state = 0;      ///< of the trie behind the character; 0 where nothing begins with it
+    std::uint64_t state = 0;  ///< of the trie behind the character; 0 where nothing begins with it
     std::int32_t cost = kNoWord;  ///< of the character as a word
     bool goes_on = false;         ///< whether there are longer words
   };
@@ -44,7 +46,9 @@ class EastAsianDictionary {
   explicit EastAsianDictionary(const char16_t* trie);
   static const char16_t* find_trie();
 
-  const Start& start(char16_t c) const noexcept { return starts_[static_cast<std::size_t>(c - kFirst)]; }
+  const Start& start(char16_t c) const noexcept {
+    return starts_[static_cast<std::size_t>(c - kFirst)];
+  }
 
   const char16_t* trie_;  ///< in ICU's data, which stays
   std::vector<Start> starts_;
@@ -55,8 +59,8 @@ class EastAsianDictionary::Search {
  public:
   explicit Search(const EastAsianDictionary& dictionary) : dictionary_(&dictionary) {}
 
-  /// Calls `on_word(begin, end)` for the words of `text`, of is_plain() characters only, in order and without gaps: of
-  /// all ways to part it the one whose words cost least. Cost: O(characters).
+  /// Calls `on_word(begin, end)` for the words of `text`, of is_plain() characters only, in order
+  /// and without gaps: of all ways to part it the one whose words cost least. Cost: O(characters).
   template <typename OnWord>
   void cut(std::u16string_view text, OnWord on_word) {
     find_best(text);

@@ -7,9 +7,10 @@
 
 namespace inkling::analysis {
 
-/// What a table of so many bytes takes that doubles when `used` reaches `most`: where it is about to, the larger one
-/// as well, since both are there while it does.
-constexpr std::size_t bytes_with_growth(std::size_t bytes, std::size_t used, std::size_t most) noexcept {
+/// What a table of so many bytes takes that doubles when `used` reaches `most`: where it is about
+/// to, the larger one as well, since both are there while it does.
+constexpr std::size_t bytes_with_growth(std::size_t bytes, std::size_t used,
+                                        std::size_t most) noexcept {
   return used >= most - most / 16 ? 3 * bytes : bytes;
 }
 

@@ -13,8 +13,9 @@ void* map_huge_pages(std::size_t bytes);
 /// Gives them back to the system.
 void unmap_huge_pages(void* block, std::size_t bytes) noexcept;
 
-/// Large blocks lie on huge pages where the system has them: tables of many megabytes would need more small pages than
-/// a processor remembers the addresses of, and each look-up would wait for one.
+/// Large blocks lie on huge pages where the system has them: tables of many megabytes would need
+/// more small pages than a processor remembers the addresses of, and each look-up would wait for
+/// one.
 template <typename Value>
 class HugePageAllocator {
  public:
@@ -34,7 +35,9 @@ class HugePageAllocator {
     unmap_huge_pages(values, count * sizeof(Value));
   }
 
-  friend bool operator==(const HugePageAllocator&, const HugePageAllocator&) noexcept { return true; }
+  friend bool operator==(const HugePageAllocator&, const HugePageAllocator&) noexcept {
+    return true;
+  }
 
  private:
   static constexpr std::size_t kLarge = std::size_t{4} << 20;
@@ -46,7 +49,8 @@ class HugePageAllocator {
 template <typename Value>
 class HugePageBlock {
  public:
-  explicit HugePageBlock(std::size_t size) : size_(size), values_(HugePageAllocator<Value>().allocate(size)) {}
+  explicit HugePageBlock(std::size_t size)
+      : size_(size), values_(HugePageAllocator<Value>().allocate(size)) {}
   ~HugePageBlock() { HugePageAllocator<Value>().deallocate(values_, size_); }
   HugePageBlock(const HugePageBlock&) = delete;
   HugePageBlock& operator=(const HugePageBlock&) = delete;

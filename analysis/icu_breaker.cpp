@@ -21,8 +21,9 @@ constexpr CodePoint kLetter = 'a';
 
 }  // namespace
 
-/// Over UTF-16, which ICU walks faster than UTF-8, the more so in its dictionaries. It is also what ICU is tested with:
-/// in UTF-8 its dictionaries of South-East Asia take the length of short runs in bytes for one in characters.
+/// Over UTF-16, which ICU walks faster than UTF-8, the more so in its dictionaries. It is also what
+/// ICU is tested with: in UTF-8 its dictionaries of South-East Asia take the length of short runs
+/// in bytes for one in characters.
 class IcuBreaker::Iterator {
  public:
   Iterator() {
@@ -35,7 +36,8 @@ class IcuBreaker::Iterator {
   Iterator(const Iterator&) = delete;
   Iterator& operator=(const Iterator&) = delete;
 
-  void append_pieces(std::string_view text, std::size_t begin, std::size_t end, std::vector<Piece>& pieces) {
+  void append_pieces(std::string_view text, std::size_t begin, std::size_t end,
+                     std::vector<Piece>& pieces) {
     const std::string_view part = text.substr(0, end);
     set_text(part, begin);
     std::size_t byte = begin;
@@ -43,13 +45,14 @@ class IcuBreaker::Iterator {
     for (std::int32_t next = iterator_->next(); next >= 0; next = iterator_->next()) {
       const auto start = static_cast<std::uint32_t>(byte);
       while (unit < next) unit += next_code_point(part, byte) > 0xFFFF ? 2 : 1;
-      pieces.push_back({start, static_cast<std::uint32_t>(byte), iterator_->getRuleStatus() >= UBRK_WORD_NONE_LIMIT});
+      pieces.push_back({start, static_cast<std::uint32_t>(byte),
+                        iterator_->getRuleStatus() >= UBRK_WORD_NONE_LIMIT});
     }
   }
 
  private:
-  // ICU loads a dictionary with the first text that needs it, but the Japanese sign "ー", which belongs
-  // to no one script, does not count: words would depend on the texts that came before.
+  // ICU loads a dictionary with the first text that needs it, but the Japanese sign "ー", which
+  // belongs to no one script, does not count: words would depend on the texts that came before.
   void load_east_asian_dictionary() {
     constexpr std::string_view kIdeographs = "\u65e5\u672c";
     std::vector<Piece> pieces;
@@ -86,7 +89,8 @@ IcuBreaker::~IcuBreaker() = default;
 IcuBreaker::IcuBreaker(IcuBreaker&&) noexcept = default;
 IcuBreaker& IcuBreaker::operator=(IcuBreaker&&) noexcept = default;
 
-std::span<const Piece> IcuBreaker::pieces(std::string_view text, std::size_t begin, std::size_t end) {
+std::span<const Piece> IcuBreaker::pieces(std::string_view text, std::size_t begin,
+                                          std::size_t end) {
   pieces_.clear();
   if (begin == end) return pieces_;
   if (iterator_ == nullptr) iterator_ = std::make_unique<Iterator>();

@@ -20,16 +20,18 @@ constexpr std::size_t kMostLetters = 500;
 constexpr std::size_t kMostBytes = std::size_t{64} << 10;
 /// How often a trigram that a language was never seen with is taken to have been seen.
 constexpr double kUnseen = 0.1;
-/// In bits. A short text is taken for one in a language with a stemmer, unless it tells otherwise: most texts are.
+/// In bits. A short text is taken for one in a language with a stemmer, unless it tells otherwise:
+/// most texts are.
 constexpr float kCostWithoutStemmer = 5;
 
 /// Stands before the first letter of a word and behind its last.
 constexpr CodePoint kEdge = 0;
 
-/// Calls `on_letter(c)` for each letter, of the first `limit`, and `on_trigram(a, b, c)` for each trigram of them; how
-/// many letters there were.
+/// Calls `on_letter(c)` for each letter, of the first `limit`, and `on_trigram(a, b, c)` for each
+/// trigram of them; how many letters there were.
 template <typename OnLetter, typename OnTrigram>
-std::size_t for_each_trigram(std::string_view text, std::size_t limit, OnLetter on_letter, OnTrigram on_trigram) {
+std::size_t for_each_trigram(std::string_view text, std::size_t limit, OnLetter on_letter,
+                             OnTrigram on_trigram) {
   std::size_t letters = 0;
   CodePoint first = kEdge;
   CodePoint second = kEdge;
@@ -52,8 +54,8 @@ std::size_t for_each_trigram(std::string_view text, std::size_t limit, OnLetter 
   return letters;
 }
 
-/// An ideograph or a syllable says about as much as three letters: the Declaration of Human Rights has a third of the
-/// characters in them.
+/// An ideograph or a syllable says about as much as three letters: the Declaration of Human Rights
+/// has a third of the characters in them.
 std::uint32_t weight_of(Script script) {
   switch (script) {
     case Script::han:
@@ -79,10 +81,13 @@ class ScriptCounts {
   /// Common when there are no letters. Japanese is what has kana among its ideographs.
   Script most() const {
     auto counts = counts_;
-    const std::uint32_t kana = std::exchange(counts[Script::katakana], 0) + counts[Script::hiragana];
+    const std::uint32_t kana =
+        std::exchange(counts[Script::katakana], 0) + counts[Script::hiragana];
     const std::uint32_t ideographs = std::exchange(counts[Script::han], 0);
-    counts[kana * kIdeographsPerKana > ideographs ? Script::hiragana : Script::han] = kana + ideographs;
-    const auto most = std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; });
+    counts[kana * kIdeographsPerKana > ideographs ? Script::hiragana : Script::han] =
+        kana + ideographs;
+    const auto most =
+        std::ranges::max_element(counts, {}, [](const auto& count) { return count.second; });
     return most->second == 0 ? Script::common : most->first;
   }
 
@@ -95,18 +100,23 @@ class ScriptCounts {
   std::uint32_t* weight_ = nullptr;  ///< of that script, in counts_
 };
 
-/// Three letters that follow one another in a word, or two at one of its ends, packed into a number.
+/// Three letters that follow one another in a word, or two at one of its ends, packed into a
+/// number.
 using Trigram = std::uint64_t;
 
 constexpr Trigram pack(CodePoint first, CodePoint second, CodePoint third) {
   constexpr unsigned kBits = 21;
-  const auto bits = [](CodePoint c) { return static_cast<std::uint64_t>(static_cast<std::uint32_t>(c)); };
+  const auto bits = [](CodePoint c) {
+    return static_cast<std::uint64_t>(static_cast<std::uint32_t>(c));
+  };
   return bits(first) << 2 * kBits | bits(second) << kBits | bits(third);
 }
 
 /// Packed letters leave most bits alike.
 struct TrigramHash {
-  std::size_t operator()(Trigram trigram) const noexcept { return trigram * 0x9E37'79B9'7F4A'7C15 >> 20; }
+  std::size_t operator()(Trigram trigram) const noexcept {
+    return trigram * 0x9E37'79B9'7F4A'7C15 >> 20;
+  }
 };
 template <typename Value>
 using ByTrigram = boost::unordered_flat_map<Trigram, Value, TrigramHash>;
@@ -130,14 +140,17 @@ class LanguageDetector::Learner {
     std::vector<Trigram> trigrams;
     for_each_trigram(
         text.text, text.text.size(), [&](CodePoint c) { scripts.add(c); },
-        [&](CodePoint first, CodePoint second, CodePoint third) { trigrams.push_back(pack(first, second, third)); });
+        [&](CodePoint first, CodePoint second, CodePoint third) {
+          trigrams.push_back(pack(first, second, third));
+        });
     Counts& counts = counts_[scripts.most()][text.language];
     for (const Trigram trigram : trigrams) ++counts[trigram];
   }
 
   std::vector<Family> families() const {
     std::vector<Family> families;
-    for (const auto& [script, languages] : counts_) families.push_back(family_of(script, languages));
+    for (const auto& [script, languages] : counts_)
+      families.push_back(family_of(script, languages));
     return families;
   }
 
@@ -165,7 +178,8 @@ class LanguageDetector::Learner {
     for (const auto& [trigram, count] : counts) total += count;
     const auto cost = [&](double count) { return static_cast<float>(std::log2(total / count)); };
     const std::size_t languages = family.languages.size();
-    for (std::size_t row = 0; row < family.rows.size(); ++row) family.costs[row * languages + language] = cost(kUnseen);
+    for (std::size_t row = 0; row < family.rows.size(); ++row)
+      family.costs[row * languages + language] = cost(kUnseen);
     for (const auto& [trigram, count] : counts)
       family.costs[family.rows.at(trigram) * languages + language] = cost(count);
   }
@@ -193,7 +207,9 @@ std::string_view LanguageDetector::detect(std::span<const std::string_view> text
   for (const std::string_view text : texts) {
     letters += for_each_trigram(
         text.substr(0, kMostBytes), kMostLetters - letters, [&](CodePoint c) { scripts.add(c); },
-        [&](CodePoint first, CodePoint second, CodePoint third) { trigrams.push_back(pack(first, second, third)); });
+        [&](CodePoint first, CodePoint second, CodePoint third) {
+          trigrams.push_back(pack(first, second, third));
+        });
   }
   const auto family = std::ranges::find(families_, scripts.most(), &Family::script);
   if (family == families_.end()) return kUndetermined;
@@ -210,7 +226,8 @@ std::string_view LanguageDetector::detect(std::span<const std::string_view> text
 
 std::vector<std::string> LanguageDetector::languages() const {
   std::vector<std::string> codes;
-  for (const Family& family : families_) codes.insert(codes.end(), family.languages.begin(), family.languages.end());
+  for (const Family& family : families_)
+    codes.insert(codes.end(), family.languages.begin(), family.languages.end());
   std::ranges::sort(codes);
   codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
   return codes;

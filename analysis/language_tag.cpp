@@ -10,14 +10,15 @@ namespace inkling::analysis {
 
 namespace {
 
-/// Languages that share a stemmer and that no detector could keep apart; codes of former days; and those of
-/// bibliographies (ISO 639-2/B).
+/// Languages that share a stemmer and that no detector could keep apart; codes of former days; and
+/// those of bibliographies (ISO 639-2/B).
 constexpr std::pair<std::string_view, std::string_view> kNearest[] = {
-    {"bs", "sr"},  {"hr", "sr"},  {"nb", "no"},  {"nn", "no"},  {"fil", "tl"}, {"tgl", "tl"}, {"tl", "tl"},
-    {"in", "id"},  {"iw", "he"},  {"ji", "yi"},  {"jw", "jv"},  {"mo", "ro"},  {"alb", "sq"}, {"arm", "hy"},
-    {"baq", "eu"}, {"bur", "my"}, {"chi", "zh"}, {"cze", "cs"}, {"dut", "nl"}, {"fre", "fr"}, {"geo", "ka"},
-    {"ger", "de"}, {"gre", "el"}, {"ice", "is"}, {"mac", "mk"}, {"mao", "mi"}, {"may", "ms"}, {"per", "fa"},
-    {"rum", "ro"}, {"slo", "sk"}, {"tib", "bo"}, {"wel", "cy"},
+    {"bs", "sr"},  {"hr", "sr"},  {"nb", "no"},  {"nn", "no"},  {"fil", "tl"}, {"tgl", "tl"},
+    {"tl", "tl"},  {"in", "id"},  {"iw", "he"},  {"ji", "yi"},  {"jw", "jv"},  {"mo", "ro"},
+    {"alb", "sq"}, {"arm", "hy"}, {"baq", "eu"}, {"bur", "my"}, {"chi", "zh"}, {"cze", "cs"},
+    {"dut", "nl"}, {"fre", "fr"}, {"geo", "ka"}, {"ger", "de"}, {"gre", "el"}, {"ice", "is"},
+    {"mac", "mk"}, {"mao", "mi"}, {"may", "ms"}, {"per", "fa"}, {"rum", "ro"}, {"slo", "sk"},
+    {"tib", "bo"}, {"wel", "cy"},
 };
 
 constexpr std::size_t kLongestCode = 3;
@@ -25,7 +26,8 @@ constexpr std::size_t kLongestCode = 3;
 using Codes = std::map<std::string, std::string, std::less<>>;
 
 std::string_view nearest(std::string_view code) {
-  const auto* const found = std::ranges::find(kNearest, code, [](const auto& pair) { return pair.first; });
+  const auto* const found =
+      std::ranges::find(kNearest, code, [](const auto& pair) { return pair.first; });
   return found == std::end(kNearest) ? code : found->second;
 }
 

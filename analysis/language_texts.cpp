@@ -21,7 +21,8 @@ namespace {
 }
 
 std::string decompressed(std::span<const unsigned char> bytes) {
-  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(), &ZSTD_freeDCtx);
+  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(),
+                                                                     &ZSTD_freeDCtx);
   if (!context) throw std::bad_alloc();
   std::string text;
   std::array<char, 1 << 16> piece;

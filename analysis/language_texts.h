@@ -13,8 +13,8 @@ struct LanguageText {
   std::string text;
 };
 
-/// The Universal Declaration of Human Rights in 81 languages, which corpus/ holds and the program carries, and the
-/// lists of stop words. Cost: some milliseconds to decompress a megabyte.
+/// The Universal Declaration of Human Rights in 81 languages, which corpus/ holds and the program
+/// carries, and the lists of stop words. Cost: some milliseconds to decompress a megabyte.
 std::vector<LanguageText> bundled_language_texts();
 
 /// corpus/udhr.jsonl.zst as it was when the program was built.

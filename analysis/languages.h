@@ -22,7 +22,8 @@ struct LanguageTools {
 /// The languages that an analyzer has met, each with its tools.
 class Languages {
  public:
-  /// Throws OptionError when the language of the settings lacks a tool that they ask for; another may lack it.
+  /// Throws OptionError when the language of the settings lacks a tool that they ask for; another
+  /// may lack it.
   explicit Languages(const AnalyzerSettings& settings);
 
   /// `code` as language_of_tag() gives it. All languages without tools have one number.

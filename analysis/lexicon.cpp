@@ -13,7 +13,8 @@ namespace inkling::analysis {
 
 namespace {
 
-/// Bytes that never move and are freed together. Chunks double, so that a query's lexicon stays small.
+/// Bytes that never move and are freed together. Chunks double, so that a query's lexicon stays
+/// small.
 class Arena {
  public:
   /// One behind the other.
@@ -26,7 +27,9 @@ class Arena {
     return at;
   }
 
-  std::size_t memory_bytes() const noexcept { return allocated_ + chunks_.capacity() * sizeof(chunks_[0]); }
+  std::size_t memory_bytes() const noexcept {
+    return allocated_ + chunks_.capacity() * sizeof(chunks_[0]);
+  }
 
  private:
   static constexpr std::size_t kFirstChunk = 1 << 10;
@@ -46,8 +49,9 @@ class Arena {
   std::size_t allocated_ = 0;
 };
 
-/// A form whose bytes lie in an arena: half as large as two views, as there are many. Most terms are the beginning of
-/// their word ("comput" of "computers") and share its bytes; others stand behind it.
+/// A form whose bytes lie in an arena: half as large as two views, as there are many. Most terms
+/// are the beginning of their word ("comput" of "computers") and share its bytes; others stand
+/// behind it.
 class KeptForm {
  public:
   KeptForm(std::string_view surface, std::string_view term, Arena& arena)
@@ -92,9 +96,13 @@ Lexicon& Lexicon::operator=(Lexicon&&) noexcept = default;
 
 std::size_t Lexicon::size() const noexcept { return tables_->forms.size(); }
 
-Form Lexicon::operator[](FormId form) const noexcept { return tables_->forms[to_number(form)].form(); }
+Form Lexicon::operator[](FormId form) const noexcept {
+  return tables_->forms[to_number(form)].form();
+}
 
-void Lexicon::prefetch(FormId form) const noexcept { __builtin_prefetch(&tables_->forms[to_number(form)]); }
+void Lexicon::prefetch(FormId form) const noexcept {
+  __builtin_prefetch(&tables_->forms[to_number(form)]);
+}
 
 void Lexicon::use(LanguageId language) {
   const std::size_t number = to_number(language);
@@ -108,7 +116,8 @@ std::optional<FormId> Lexicon::find(std::string_view raw) const noexcept {
   return raw.empty() ? std::nullopt : find_in(raws(), raw);
 }
 
-std::optional<FormId> Lexicon::find_elsewhere(std::string_view surface, std::string_view term) const noexcept {
+std::optional<FormId> Lexicon::find_elsewhere(std::string_view surface,
+                                              std::string_view term) const noexcept {
   for (const auto& raws : tables_->raws) {
     if (raws == nullptr || raws.get() == raws_of_language_) continue;
     const std::optional<FormId> form = find_in(*raws, surface);
@@ -124,7 +133,8 @@ FormId Lexicon::add(std::string_view surface, std::string_view term) {
     return *form;
   }
   const FormId form{static_cast<std::uint32_t>(tables_->forms.size())};
-  const std::string_view kept = tables_->forms.emplace_back(surface, term, tables_->arena).form().surface;
+  const std::string_view kept =
+      tables_->forms.emplace_back(surface, term, tables_->arena).form().surface;
   raws_of_language_->add(RawKey::of(kept), kept, form);
   return form;
 }
@@ -132,12 +142,15 @@ FormId Lexicon::add(std::string_view surface, std::string_view term) {
 void Lexicon::add_raw(std::string_view raw, FormId form) {
   assert(!find(raw));
   const RawKey key = RawKey::of(raw);
-  raws_of_language_->add(key, key.is_long() ? std::string_view(tables_->arena.copy(raw, {}), raw.size()) : raw, form);
+  raws_of_language_->add(
+      key, key.is_long() ? std::string_view(tables_->arena.copy(raw, {}), raw.size()) : raw, form);
 }
 
 std::size_t Lexicon::memory_bytes() const noexcept {
-  std::size_t bytes = sizeof(Tables) + tables_->arena.memory_bytes() + bytes_with_growth(tables_->forms);
-  for (const auto& raws : tables_->raws) bytes += raws == nullptr ? 0 : sizeof *raws + raws->memory_bytes();
+  std::size_t bytes =
+      sizeof(Tables) + tables_->arena.memory_bytes() + bytes_with_growth(tables_->forms);
+  for (const auto& raws : tables_->raws)
+    bytes += raws == nullptr ? 0 : sizeof *raws + raws->memory_bytes();
   return bytes;
 }
 

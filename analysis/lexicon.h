@@ -2,10 +2,11 @@
 
 /// The distinct surface forms met so far, each with its term.
 ///
-/// One look-up per token: the bytes as they stand in the text, in small letters where case does not count, lead
-/// straight to a form number; case folding and stemming run once per distinct spelling. A lexicon belongs to one
-/// analyzer's settings and to whoever collects the tokens: the indexer keeps one per in-memory segment (so its memory
-/// is bounded by the segment's); what reads queries and makes snippets keeps one as long as it stays small.
+/// One look-up per token: the bytes as they stand in the text, in small letters where case does not
+/// count, lead straight to a form number; case folding and stemming run once per distinct spelling.
+/// A lexicon belongs to one analyzer's settings and to whoever collects the tokens: the indexer
+/// keeps one per in-memory segment (so its memory is bounded by the segment's); what reads queries
+/// and makes snippets keeps one as long as it stays small.
 
 #include <cstddef>
 #include <memory>
@@ -33,8 +34,8 @@ class Lexicon {
 
   std::size_t size() const noexcept;
 
-  /// The language of the words that are looked up and added from now on: the same bytes may have another term in each.
-  /// It is the first until this is called.
+  /// The language of the words that are looked up and added from now on: the same bytes may have
+  /// another term in each. It is the first until this is called.
   void use(LanguageId language);
 
   /// The views live as long as the lexicon.
@@ -47,8 +48,8 @@ class Lexicon {
   /// For many words at a time.
   const RawTable& raws() const noexcept { return *raws_of_language_; }
 
-  /// The form (surface, term), each below 2 GiB, to which the bytes `surface` themselves resolve from now on: they must
-  /// be new. It is added unless another language has it.
+  /// The form (surface, term), each below 2 GiB, to which the bytes `surface` themselves resolve
+  /// from now on: they must be new. It is added unless another language has it.
   FormId add(std::string_view surface, std::string_view term);
   /// Remembers that other bytes, which must be new, are of a form that is there, or a stop word.
   void add_raw(std::string_view raw, FormId form);
@@ -59,7 +60,8 @@ class Lexicon {
  private:
   struct Tables;
   /// Of the same bytes in another language than the one in use, if their term is the same.
-  std::optional<FormId> find_elsewhere(std::string_view surface, std::string_view term) const noexcept;
+  std::optional<FormId> find_elsewhere(std::string_view surface,
+                                       std::string_view term) const noexcept;
 
   std::unique_ptr<Tables> tables_;
   RawTable* raws_of_language_;  ///< in tables_

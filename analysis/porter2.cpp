@@ -11,7 +11,8 @@ namespace inkling::analysis {
 
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "the last byte of a word is the highest of its number");
+static_assert(std::endian::native == std::endian::little,
+              "the last byte of a word is the highest of its number");
 
 /// Some of the small letters.
 class Letters {
@@ -30,20 +31,26 @@ class Letters {
   std::uint32_t set_ = 0;
 };
 
-/// Up to seven letters in the highest bytes of a number, as the last eight bytes of a word are read.
+/// Up to seven letters in the highest bytes of a number, as the last eight bytes of a word are
+/// read.
 class Ending {
  public:
   consteval Ending(const char* letters) : size_(std::string_view(letters).size()) {
     if (size_ == 0 || size_ >= sizeof bytes_) throw "no number holds them";
-    for (std::size_t at = 0; at < size_; ++at) bytes_ = bytes_ >> 8 | std::uint64_t(letters[at]) << 56;
+    for (std::size_t at = 0; at < size_; ++at)
+      bytes_ = bytes_ >> 8 | std::uint64_t(letters[at]) << 56;
   }
   constexpr std::size_t size() const noexcept { return size_; }
   constexpr char last() const noexcept { return static_cast<char>(bytes_ >> 56); }
-  constexpr bool ends(std::uint64_t tail) const noexcept { return (tail ^ bytes_) >> (64 - 8 * size_) == 0; }
+  constexpr bool ends(std::uint64_t tail) const noexcept {
+    return (tail ^ bytes_) >> (64 - 8 * size_) == 0;
+  }
   /// Whether the word is this alone: zeros have to stand before it.
   constexpr bool is(std::uint64_t tail) const noexcept { return tail == bytes_; }
   /// Whether all words that end with this end with `other`, too.
-  constexpr bool implies(const Ending& other) const noexcept { return other.size_ <= size_ && other.ends(bytes_); }
+  constexpr bool implies(const Ending& other) const noexcept {
+    return other.size_ <= size_ && other.ends(bytes_);
+  }
 
  private:
   std::size_t size_;
@@ -63,12 +70,14 @@ class Rules {
     for (std::size_t at = 0; at < rules.size(); ++at) {
       last_.add(rules[at].ending.last());
       for (const Rule& before : rules.first(at)) {
-        if (rules[at].ending.implies(before.ending)) throw "a longer ending has to stand before a shorter one";
+        if (rules[at].ending.implies(before.ending))
+          throw "a longer ending has to stand before a shorter one";
       }
     }
   }
 
-  /// The one for a word of these last eight bytes by its ending, or for the word as it is; null where none fits.
+  /// The one for a word of these last eight bytes by its ending, or for the word as it is; null
+  /// where none fits.
   const Rule* of_ending(std::uint64_t tail) const noexcept {
     return first([tail](const Rule& rule) { return rule.ending.ends(tail); }, tail);
   }
@@ -94,10 +103,11 @@ constexpr Letters kDoubled("bdfgmnprt");
 
 /// Words with a stem of their own.
 constexpr Rule kOwnStems[] = {
-    {"skis", "ski"},      {"skies", "sky"},    {"dying", "die"},   {"lying", "lie"},   {"tying", "tie"},
-    {"idly", "idl"},      {"gently", "gentl"}, {"ugly", "ugli"},   {"early", "earli"}, {"only", "onli"},
-    {"singly", "singl"},  {"sky", "sky"},      {"news", "news"},   {"howe", "howe"},   {"atlas", "atlas"},
-    {"cosmos", "cosmos"}, {"bias", "bias"},    {"andes", "andes"},
+    {"skis", "ski"},    {"skies", "sky"},   {"dying", "die"},    {"lying", "lie"},
+    {"tying", "tie"},   {"idly", "idl"},    {"gently", "gentl"}, {"ugly", "ugli"},
+    {"early", "earli"}, {"only", "onli"},   {"singly", "singl"}, {"sky", "sky"},
+    {"news", "news"},   {"howe", "howe"},   {"atlas", "atlas"},  {"cosmos", "cosmos"},
+    {"bias", "bias"},   {"andes", "andes"},
 };
 constexpr Rules kExceptions1(kOwnStems);
 
@@ -150,9 +160,12 @@ constexpr Rule kAtive[] = {{"ative", ""}};
 constexpr Rules kRestOfStep3(kAtive);
 
 constexpr Rule kRules4[] = {
-    {"ement", ""}, {"ance", ""}, {"ence", ""}, {"able", ""}, {"ible", ""}, {"ment", ""},
-    {"ant", ""},   {"ent", ""},  {"ism", ""},  {"ate", ""},  {"iti", ""},  {"ous", ""},
-    {"ive", ""},   {"ize", ""},  {"al", ""},   {"er", ""},   {"ic", ""},   {"ion", "", Letters("st")},
+    {"ement", ""}, {"ance", ""}, {"ence", ""},
+    {"able", ""},  {"ible", ""}, {"ment", ""},
+    {"ant", ""},   {"ent", ""},  {"ism", ""},
+    {"ate", ""},   {"iti", ""},  {"ous", ""},
+    {"ive", ""},   {"ize", ""},  {"al", ""},
+    {"er", ""},    {"ic", ""},   {"ion", "", Letters("st")},
 };
 constexpr Rules kStep4(kRules4);
 
@@ -165,7 +178,9 @@ constexpr auto kKinds = [] {
   std::array<std::uint8_t, 256> kinds{};
   for (std::size_t byte = 0; byte < kinds.size(); ++byte) {
     const char c = static_cast<char>(byte);
-    kinds[byte] = byte == 0 || byte >= 0x80 || (c >= 'A' && c <= 'Z') ? kForeign : kVowels.has(c) ? kVowel : 0;
+    kinds[byte] = byte == 0 || byte >= 0x80 || (c >= 'A' && c <= 'Z') ? kForeign
+                  : kVowels.has(c)                                    ? kVowel
+                                                                      : 0;
   }
   kinds['y'] |= kY;
   return kinds;
@@ -196,7 +211,8 @@ std::uint64_t bytes_before(const char* end) noexcept {
   return bytes;
 }
 
-/// The word at hand, which becomes its stem in place. Eight bytes before it can be read, and are zero.
+/// The word at hand, which becomes its stem in place. Eight bytes before it can be read, and are
+/// zero.
 class Word {
  public:
   Word(char* begin, std::size_t size) noexcept : begin_(begin), size_(size) {}
@@ -237,12 +253,14 @@ class Word {
     }
   }
 
-  /// A region is what stands behind the first consonant that follows a vowel, the second one within the first.
+  /// A region is what stands behind the first consonant that follows a vowel, the second one within
+  /// the first.
   void find_regions() noexcept {
     const auto behind_lowest = [&](std::uint64_t bits) {
       return bits == 0 ? size_ : static_cast<std::size_t>(std::countr_zero(bits)) + 1;
     };
-    const std::uint64_t ends = vowels_ << 1 & ~vowels_ & lowest(size_);  // consonants that follow vowels
+    const std::uint64_t ends =
+        vowels_ << 1 & ~vowels_ & lowest(size_);  // consonants that follow vowels
     first_ = behind_lowest(ends);
     for (const std::string_view beginning : kBeginnings) {
       if (std::string_view(begin_, size_).starts_with(beginning)) first_ = beginning.size();
@@ -316,8 +334,8 @@ class Word {
     }
   }
 
-  /// Whether an ending of the step fits. It is replaced where it lies in the region that begins at `region`, and behind
-  /// what has to stand before it.
+  /// Whether an ending of the step fits. It is replaced where it lies in the region that begins at
+  /// `region`, and behind what has to stand before it.
   bool replace(const Rules& step, std::size_t region) noexcept {
     const Rule* const rule = step.of_ending(tail());
     if (rule == nullptr) return false;
@@ -346,7 +364,8 @@ std::optional<std::string_view> Porter2::stem(std::string_view word) noexcept {
   char* begin = room_.data() + kZeros;
   word.copy(begin, word.size());
   if (word.size() < kShortest) return std::string_view(begin, word.size());
-  if (const Rule* const own = kExceptions1.of_word(bytes_before(begin + word.size()))) return own->replacement;
+  if (const Rule* const own = kExceptions1.of_word(bytes_before(begin + word.size())))
+    return own->replacement;
   if (word.front() != '\'') return Word(begin, word.size()).stem(marks);
   *begin++ = '\0';
   marks.vowels >>= 1;
@@ -355,9 +374,11 @@ std::optional<std::string_view> Porter2::stem(std::string_view word) noexcept {
 }
 
 bool Porter2::agrees_with(const std::function<std::string(std::string_view)>& stem_of) {
-  constexpr std::string_view kTelling[] = {"added", "evening", "geologist", "hying", "international", "organization"};
+  constexpr std::string_view kTelling[] = {"added", "evening",       "geologist",
+                                           "hying", "international", "organization"};
   Porter2 porter2;
-  return std::ranges::all_of(kTelling, [&](std::string_view word) { return porter2.stem(word) == stem_of(word); });
+  return std::ranges::all_of(
+      kTelling, [&](std::string_view word) { return porter2.stem(word) == stem_of(word); });
 }
 
 }  // namespace inkling::analysis

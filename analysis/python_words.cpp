@@ -53,7 +53,8 @@ bool cased_after(std::string_view text, std::size_t at) noexcept {
   return false;
 }
 
-CodePoint lower_at(std::string_view text, std::size_t start, std::size_t end, CodePoint c) noexcept {
+CodePoint lower_at(std::string_view text, std::size_t start, std::size_t end,
+                   CodePoint c) noexcept {
   if (c == kCapitalDottedI) return 'i';
   if (c != kCapitalSigma) return to_lower(c);
   return cased_before(text, start) && !cased_after(text, end) ? kFinalSigma : kSigma;

@@ -10,8 +10,8 @@
 
 namespace inkling::analysis {
 
-/// `sklearn`: what scikit-learn's CountVectorizer does by default, which is Python's text.lower() and
-/// then the regular expression \w\w+ over the whole of it.
+/// `sklearn`: what scikit-learn's CountVectorizer does by default, which is Python's text.lower()
+/// and then the regular expression \w\w+ over the whole of it.
 class PythonWords {
  public:
   static constexpr bool kIgnoresCase = false;

@@ -19,11 +19,13 @@
 
 namespace inkling::analysis {
 
-static_assert(std::endian::native == std::endian::little, "the first byte of a word is the lowest of its number");
+static_assert(std::endian::native == std::endian::little,
+              "the first byte of a word is the lowest of its number");
 
-/// A word as a number of 12 bytes: its own with zeros behind them and its length in the last. A word of twelve bytes
-/// has no room for that: its own last byte stands there, which is no length of a shorter one, since words that end in
-/// such a byte are long as well. Long words are 48 bits of fingerprint.
+/// A word as a number of 12 bytes: its own with zeros behind them and its length in the last. A
+/// word of twelve bytes has no room for that: its own last byte stands there, which is no length of
+/// a shorter one, since words that end in such a byte are long as well. Long words are 48 bits of
+/// fingerprint.
 struct RawKey {
   std::uint64_t low;
   std::uint32_t high;  ///< of a long word 0, which no other has: there are no words of 0 bytes
@@ -35,7 +37,8 @@ struct RawKey {
 
   bool is_long() const noexcept { return high == 0; }
 
-  /// Both halves of a product of 128 bits, folded into one: the step of wyhash (Wang Yi, 2019), and its secrets.
+  /// Both halves of a product of 128 bits, folded into one: the step of wyhash (Wang Yi, 2019), and
+  /// its secrets.
   std::uint64_t hash() const noexcept {
     __extension__ using Product = unsigned __int128;
     const Product product = Product{low ^ 0xA076'1D64'78BD'642F} * (high ^ 0xE703'7ED1'A0B4'28DB);
@@ -56,7 +59,8 @@ struct RawKey {
       std::memcpy(&high, text.data() + word.begin + sizeof low, sizeof high);
     } else {
       std::memcpy(&low, text.data() + word.begin, std::min(length, sizeof low));
-      if (length > sizeof low) std::memcpy(&high, text.data() + word.begin + sizeof low, length - sizeof low);
+      if (length > sizeof low)
+        std::memcpy(&high, text.data() + word.begin + sizeof low, length - sizeof low);
     }
     const Mask& mask = kMasks[length];
     const RawKey key{low & mask.low, (high & mask.high) | mask.length};
@@ -92,39 +96,46 @@ struct RawKey {
   static const std::array<Mask, kLongestShort + 1> kMasks;
 };
 
-inline constexpr std::array<RawKey::Mask, RawKey::kLongestShort + 1> RawKey::kMasks = RawKey::masks();
+inline constexpr std::array<RawKey::Mask, RawKey::kLongestShort + 1> RawKey::kMasks =
+    RawKey::masks();
 
-/// Open addressing with linear probing; a short word that is known costs one line of the cache as a rule.
+/// Open addressing with linear probing; a short word that is known costs one line of the cache as a
+/// rule.
 class RawTable {
  public:
   RawTable() : slots_(kFirstSlots) {}
 
-  /// Has the place of a word with this hash brought into the cache: worth it some tens of words ahead.
+  /// Has the place of a word with this hash brought into the cache: worth it some tens of words
+  /// ahead.
   void prefetch(std::uint64_t hash) const noexcept { __builtin_prefetch(&slots_[place_of(hash)]); }
 
-  /// The form of `raw`, whose key is `key` and hash `hash`; null when it is not known. Valid until the next add().
+  /// The form of `raw`, whose key is `key` and hash `hash`; null when it is not known. Valid until
+  /// the next add().
   const FormId* find(const RawKey& key, std::uint64_t hash, std::string_view raw) const noexcept {
     const Slot& slot = slots_[slot_of(key, hash, raw)];
     return slot.is_free() ? nullptr : &slot.form;
   }
 
-  /// Remembers `form` for `raw`, which must be new; when its key is_long(), its bytes must stay where they are.
+  /// Remembers `form` for `raw`, which must be new; when its key is_long(), its bytes must stay
+  /// where they are.
   void add(const RawKey& key, std::string_view raw, FormId form);
 
   /// What it holds; and, when it is about to grow, what it will hold while it does.
   std::size_t memory_bytes() const noexcept {
-    return bytes_with_growth(slots_.size() * sizeof(Slot), used_, most_used()) + bytes_with_growth(long_raws_);
+    return bytes_with_growth(slots_.size() * sizeof(Slot), used_, most_used()) +
+           bytes_with_growth(long_raws_);
   }
 
  private:
   /// Of a long word's number, that `low` has room for.
   static constexpr int kNumberBits = 64 - RawKey::kFingerprintBits;
-  static constexpr std::uint64_t kFirstNumber = std::uint64_t{1} << kNumberBits;  ///< so that `high` is not 0
+  static constexpr std::uint64_t kFirstNumber = std::uint64_t{1}
+                                                << kNumberBits;  ///< so that `high` is not 0
   static constexpr std::uint64_t kLowNumber = kFirstNumber - 1;
 
-  /// A short word's key and form. Of a long word `low` begins with its fingerprint; the bits below it and the lowest 24
-  /// of `high` are its number in long_raws_, counted from kFirstNumber; the upper eight, where others have a length,
-  /// are 0.
+  /// A short word's key and form. Of a long word `low` begins with its fingerprint; the bits below
+  /// it and the lowest 24 of `high` are its number in long_raws_, counted from kFirstNumber; the
+  /// upper eight, where others have a length, are 0.
   struct Slot {
     std::uint64_t low = 0;
     std::uint32_t high = 0;  ///< 0 where the slot is free
@@ -132,15 +143,22 @@ class RawTable {
 
     bool is_free() const noexcept { return high == 0; }
     bool is_long() const noexcept { return high >> 24 == 0; }
-    RawKey key() const noexcept { return is_long() ? RawKey{low & ~kLowNumber, 0} : RawKey{low, high}; }
-    bool has_short(const RawKey& key) const noexcept { return ((low ^ key.low) | (high ^ key.high)) == 0; }
-    bool has_fingerprint(const RawKey& key) const noexcept { return is_long() && (low ^ key.low) >> kNumberBits == 0; }
+    RawKey key() const noexcept {
+      return is_long() ? RawKey{low & ~kLowNumber, 0} : RawKey{low, high};
+    }
+    bool has_short(const RawKey& key) const noexcept {
+      return ((low ^ key.low) | (high ^ key.high)) == 0;
+    }
+    bool has_fingerprint(const RawKey& key) const noexcept {
+      return is_long() && (low ^ key.low) >> kNumberBits == 0;
+    }
     std::uint64_t long_raw() const noexcept {
       return ((std::uint64_t{high} << kNumberBits) | (low & kLowNumber)) - kFirstNumber;
     }
     static Slot of_long(const RawKey& key, std::uint64_t long_raw, FormId form) noexcept {
       const std::uint64_t number = long_raw + kFirstNumber;
-      return {key.low | (number & kLowNumber), static_cast<std::uint32_t>(number >> kNumberBits), form};
+      return {key.low | (number & kLowNumber), static_cast<std::uint32_t>(number >> kNumberBits),
+              form};
     }
   };
   static_assert(sizeof(Slot) == 16, "none lies in two lines of the cache");

@@ -10,7 +10,9 @@ namespace inkling::analysis {
 namespace {
 
 /// Flags do not: a mark of a dictionary between two of them leaves them together.
-constexpr bool ends_handed_over(WordClass c) { return c == WordClass::other || c == WordClass::space; }
+constexpr bool ends_handed_over(WordClass c) {
+  return c == WordClass::other || c == WordClass::space;
+}
 constexpr bool is_mark(WordClass c) { return c == WordClass::attached || c == WordClass::joiner; }
 constexpr bool is_letter(WordClass c) { return c == WordClass::letter || c == WordClass::hebrew; }
 
@@ -23,13 +25,18 @@ constexpr bool joins_digits(WordClass c) {
 
 /// Of two characters with nothing between them: WB5, WB8 to WB10, WB13a, WB13b.
 constexpr bool joins(WordClass before, WordClass after) {
-  const auto joins_all = [](WordClass c) { return is_letter(c) || c == WordClass::digit || c == WordClass::extender; };
+  const auto joins_all = [](WordClass c) {
+    return is_letter(c) || c == WordClass::digit || c == WordClass::extender;
+  };
   return joins_all(before) && joins_all(after);
 }
 
-/// The code point at `at`, which moves past it. The two shapes that most text is made of are read here.
+/// The code point at `at`, which moves past it. The two shapes that most text is made of are read
+/// here.
 CodePoint read_code_point(std::string_view text, std::size_t& at) {
-  const auto byte = [&](std::size_t offset) { return static_cast<unsigned char>(text[at + offset]); };
+  const auto byte = [&](std::size_t offset) {
+    return static_cast<unsigned char>(text[at + offset]);
+  };
   const auto continues = [&](std::size_t offset) { return (byte(offset) & 0xC0u) == 0x80u; };
   const unsigned first = byte(0);
   if (first < 0x80) {
@@ -60,7 +67,12 @@ bool goes_on_in_ascii(std::string_view text, std::size_t at) {
 class RunCutter::Walk {
  public:
   Walk(RunCutter& cutter, std::string_view text, std::size_t start, std::vector<WordSpan>& words)
-      : cutter_(cutter), classes_(cutter.classes_), pairs_(cutter.pairs_), text_(text), at_(start), words_(words) {
+      : cutter_(cutter),
+        classes_(cutter.classes_),
+        pairs_(cutter.pairs_),
+        text_(text),
+        at_(start),
+        words_(words) {
     begin_run(start);
   }
 
@@ -70,7 +82,8 @@ class RunCutter::Walk {
       const std::size_t here = at_;
       const CodePoint c = read_code_point(text_, at_);
       const WordClass found = classes_[c];
-      if (c < 0x80 && is_ascii_space(static_cast<char>(c)) && here > start && goes_on_in_ascii(text_, here)) {
+      if (c < 0x80 && is_ascii_space(static_cast<char>(c)) && here > start &&
+          goes_on_in_ascii(text_, here)) {
         at_ = here;
         break;
       }
@@ -132,10 +145,12 @@ class RunCutter::Walk {
   }
 
   bool goes_on_with(WordClass found) const {
-    if (base_ == WordClass::hangul) return found == WordClass::hangul && middle_ == WordClass::other && !marked_;
+    if (base_ == WordClass::hangul)
+      return found == WordClass::hangul && middle_ == WordClass::other && !marked_;
     if (middle_ == WordClass::other) return joins(base_, found);
-    return (is_letter(base_) && is_letter(found) && joins_letters(middle_)) ||                 // WB6, WB7
-           (base_ == WordClass::digit && found == WordClass::digit && joins_digits(middle_));  // WB11, WB12
+    return (is_letter(base_) && is_letter(found) && joins_letters(middle_)) ||  // WB6, WB7
+           (base_ == WordClass::digit && found == WordClass::digit &&
+            joins_digits(middle_));  // WB11, WB12
   }
 
   void take_middle(WordClass found) {
@@ -182,8 +197,8 @@ class RunCutter::Walk {
     return true;
   }
 
-  /// The next run begins at `at`, with the character that parts the two: a joiner behind it may bind it to a
-  /// pictograph.
+  /// The next run begins at `at`, with the character that parts the two: a joiner behind it may
+  /// bind it to a pictograph.
   void end_run(std::size_t at) {
     close();
     begin_run(at);
@@ -194,8 +209,8 @@ class RunCutter::Walk {
     words_before_run_ = words_.size();
   }
 
-  /// The ideographs and kana from `here` on; false, with nothing done, where they cannot be told apart from what stands
-  /// beside them.
+  /// The ideographs and kana from `here` on; false, with nothing done, where they cannot be told
+  /// apart from what stands beside them.
   bool take_plain(std::size_t here) {
     if (base_ == WordClass::extender) return false;
     const std::size_t end = read_plain(here);
@@ -204,17 +219,19 @@ class RunCutter::Walk {
     if (pairs_) {
       add_pairs(span_of(here, end));
     } else {
-      cutter_.dictionary_->cut(cutter_.characters_, [&](std::size_t begin_of_word, std::size_t end_of_word) {
-        words_.push_back(span_of(here + kPlainBytes * begin_of_word, here + kPlainBytes * end_of_word));
-      });
+      cutter_.dictionary_->cut(
+          cutter_.characters_, [&](std::size_t begin_of_word, std::size_t end_of_word) {
+            words_.push_back(
+                span_of(here + kPlainBytes * begin_of_word, here + kPlainBytes * end_of_word));
+          });
     }
     at_ = end;
     begin_run(end);
     return true;
   }
 
-  /// Puts the plain characters from `here` on into characters_ and returns the place behind them, or `here` when what
-  /// follows may belong to them.
+  /// Puts the plain characters from `here` on into characters_ and returns the place behind them,
+  /// or `here` when what follows may belong to them.
   std::size_t read_plain(std::size_t here) {
     const std::size_t limit = here + kLongestRun;
     cutter_.characters_.clear();
@@ -262,8 +279,8 @@ class RunCutter::Walk {
   /// Words in ideographs and kana that touch one another are one sequence of characters.
   void take_in_pairs(std::span<const Piece> pieces) {
     while (!pieces.empty()) {
-      const auto behind =
-          std::find_if_not(pieces.begin(), pieces.end(), [&](const Piece& piece) { return in_pairs(piece); });
+      const auto behind = std::find_if_not(pieces.begin(), pieces.end(),
+                                           [&](const Piece& piece) { return in_pairs(piece); });
       const auto count = static_cast<std::size_t>(behind - pieces.begin());
       if (count > 0) {
         add_pairs({pieces.front().begin, pieces[count - 1].end});
@@ -295,17 +312,19 @@ class RunCutter::Walk {
   std::uint32_t character_end(std::uint32_t begin, std::uint32_t limit) const {
     std::size_t at = begin;
     read_code_point(text_, at);
-    for (std::size_t next = at; at < limit && is_mark(classes_[read_code_point(text_, next)]); at = next) {
+    for (std::size_t next = at; at < limit && is_mark(classes_[read_code_point(text_, next)]);
+         at = next) {
     }
     return static_cast<std::uint32_t>(at);
   }
 
-  /// Where the piece begins that the first character of the run belongs to: WB3d, WB15 and WB16 keep it with those
-  /// before it.
+  /// Where the piece begins that the first character of the run belongs to: WB3d, WB15 and WB16
+  /// keep it with those before it.
   std::size_t piece_begin() const {
     std::size_t begin = run_;
     std::size_t at = begin;
-    for (WordClass kept = class_at(at); at > 0 && (kept == WordClass::space || kept == WordClass::flag);) {
+    for (WordClass kept = class_at(at);
+         at > 0 && (kept == WordClass::space || kept == WordClass::flag);) {
       previous_code_point(text_, at);
       const WordClass before = class_at(at);
       if (before == kept) {
@@ -347,10 +366,12 @@ class RunCutter::Walk {
   std::size_t words_before_run_ = 0;
 
   WordSpan word_{};
-  WordClass base_ = WordClass::other;  ///< of the last character of the open word that is no mark; other: none is open
-  WordClass middle_ = WordClass::other;  ///< stands behind the open word and may join it with what follows
-  bool alone_ = false;                   ///< the open word is one character, marks apart
-  bool marked_ = false;                  ///< a mark follows the last character of the open word
+  WordClass base_ = WordClass::other;  ///< of the last character of the open word that is no mark;
+                                       ///< other: none is open
+  WordClass middle_ =
+      WordClass::other;  ///< stands behind the open word and may join it with what follows
+  bool alone_ = false;   ///< the open word is one character, marks apart
+  bool marked_ = false;  ///< a mark follows the last character of the open word
   bool after_joiner_ = false;
 };
 

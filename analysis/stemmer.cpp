@@ -19,7 +19,8 @@ constexpr std::size_t kCodeLength = 2;
 
 OptionError no_stemmer(const std::string& name) {
   return {"language", fmt::format("there is no stemmer for `{}`", name),
-          fmt::format("choose auto or one of {}; or an analyzer without stems", fmt::join(stemmer_languages(), ", "))};
+          fmt::format("choose auto or one of {}; or an analyzer without stems",
+                      fmt::join(stemmer_languages(), ", "))};
 }
 
 }  // namespace
@@ -29,7 +30,9 @@ void Stemmer::Delete::operator()(sb_stemmer* stemmer) const noexcept { sb_stemme
 Stemmer::Stemmer(const std::string& name) : stemmer_(sb_stemmer_new(name.c_str(), kEncoding)) {
   if (stemmer_ == nullptr) throw no_stemmer(name);
   const bool is_english = name == "english" || name == "eng" || name == "en";
-  const auto by_library = [this](std::string_view word) { return std::string(stem_by_library(word)); };
+  const auto by_library = [this](std::string_view word) {
+    return std::string(stem_by_library(word));
+  };
   if (is_english && Porter2::agrees_with(by_library)) porter2_.emplace();
 }
 
@@ -49,7 +52,8 @@ std::string_view Stemmer::stem_by_library(std::string_view word) {
   const auto* bytes = reinterpret_cast<const sb_symbol*>(word.data());
   const sb_symbol* stem = sb_stemmer_stem(stemmer_.get(), bytes, static_cast<int>(word.size()));
   if (stem == nullptr) return {};
-  return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()))};
+  return {reinterpret_cast<const char*>(stem),
+          static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()))};
 }
 
 bool has_stemmer(std::string_view code) {
@@ -63,7 +67,8 @@ std::vector<std::string> stemmer_algorithms() {
   return names;
 }
 
-// The library lists its algorithms but not the codes it takes for them, so each possible code is asked for.
+// The library lists its algorithms but not the codes it takes for them, so each possible code is
+// asked for.
 std::vector<std::string> stemmer_languages() {
   std::vector<std::string> codes;
   for (char first = 'a'; first <= 'z'; ++first) {

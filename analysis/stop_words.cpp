@@ -22,8 +22,9 @@ const StopWordList* find_list(std::string_view language) {
 
 std::string_view list_of(std::string_view language) {
   if (const StopWordList* list = find_list(language)) return list->words;
-  throw OptionError("stop-words", fmt::format("there is no list of stop words for `{}`", language),
-                    fmt::format("leave them in, or choose one of {}", fmt::join(stop_word_languages(), ", ")));
+  throw OptionError(
+      "stop-words", fmt::format("there is no list of stop words for `{}`", language),
+      fmt::format("leave them in, or choose one of {}", fmt::join(stop_word_languages(), ", ")));
 }
 
 }  // namespace

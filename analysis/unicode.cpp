@@ -22,7 +22,8 @@ namespace {
 constexpr std::uint32_t kLetters = U_GC_L_MASK;
 
 bool is_ascii(std::string_view text) noexcept {
-  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<signed char>(c) >= 0; });
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<signed char>(c) >= 0; });
 }
 
 /// Letters that are not made of another one and a mark, in small.
@@ -42,7 +43,8 @@ std::string normalized(const icu::Normalizer2* (*form)(UErrorCode&), std::string
   check_icu(status, "data of normalization");
   std::string result;
   icu::StringByteSink<std::string> sink(&result);
-  normalizer->normalizeUTF8(0, {text.data(), static_cast<std::int32_t>(text.size())}, sink, nullptr, status);
+  normalizer->normalizeUTF8(0, {text.data(), static_cast<std::int32_t>(text.size())}, sink, nullptr,
+                            status);
   check_icu(status, "normalization");
   return result;
 }
@@ -90,7 +92,9 @@ bool is_python_word(CodePoint c) noexcept {
 
 CodePoint to_lower(CodePoint c) noexcept { return u_tolower(c); }
 bool is_cased(CodePoint c) noexcept { return u_hasBinaryProperty(c, UCHAR_CASED) != 0; }
-bool is_case_ignorable(CodePoint c) noexcept { return u_hasBinaryProperty(c, UCHAR_CASE_IGNORABLE) != 0; }
+bool is_case_ignorable(CodePoint c) noexcept {
+  return u_hasBinaryProperty(c, UCHAR_CASE_IGNORABLE) != 0;
+}
 
 bool continues_character(CodePoint c) noexcept {
   return c != kIllFormed && (U_MASK(u_charType(c)) & (U_GC_M_MASK | U_GC_CF_MASK)) != 0;
@@ -101,9 +105,11 @@ bool belongs_to_letters(CodePoint c) noexcept {
 }
 
 Script script_of(CodePoint c) noexcept {
-  static_assert(Script::common == Script{USCRIPT_COMMON} && Script::inherited == Script{USCRIPT_INHERITED});
+  static_assert(Script::common == Script{USCRIPT_COMMON} &&
+                Script::inherited == Script{USCRIPT_INHERITED});
   static_assert(Script::han == Script{USCRIPT_HAN} && Script::hangul == Script{USCRIPT_HANGUL});
-  static_assert(Script::hiragana == Script{USCRIPT_HIRAGANA} && Script::katakana == Script{USCRIPT_KATAKANA});
+  static_assert(Script::hiragana == Script{USCRIPT_HIRAGANA} &&
+                Script::katakana == Script{USCRIPT_KATAKANA});
   return Script{icu_script_of(c)};
 }
 
@@ -154,7 +160,8 @@ void fold_case(std::string_view text, std::string& folded) {
   const icu::Normalizer2* folder = icu::Normalizer2::getNFKCCasefoldInstance(status);
   check_icu(status, "data of NFKC_Casefold");
   icu::StringByteSink<std::string> sink(&folded);
-  folder->normalizeUTF8(0, {text.data(), static_cast<std::int32_t>(text.size())}, sink, nullptr, status);
+  folder->normalizeUTF8(0, {text.data(), static_cast<std::int32_t>(text.size())}, sink, nullptr,
+                        status);
   check_icu(status, "NFKC_Casefold");
 }
 
@@ -191,7 +198,8 @@ bool is_east_asian(CodePoint c) noexcept {
 void check_icu(UErrorCode status, const char* what) {
   if (U_SUCCESS(status)) return;
   if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc();
-  throw IoError("ICU", 0, std::string(what) + ": " + u_errorName(status), "reinstall the ICU library with its data");
+  throw IoError("ICU", 0, std::string(what) + ": " + u_errorName(status),
+                "reinstall the ICU library with its data");
 }
 
 std::string icu_version() {

@@ -1,6 +1,7 @@
 #pragma once
 
-/// What analysis asks of the Unicode Character Database: properties, case, folding. ICU stays behind it.
+/// What analysis asks of the Unicode Character Database: properties, case, folding. ICU stays
+/// behind it.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +17,8 @@ inline constexpr CodePoint kIllFormed = -1;
 /// A letter, as in ICU 72: later releases part words at it.
 inline constexpr CodePoint kAt = '@';
 
-/// The code point that starts at `at`, which moves past it; past one ill-formed subpart for kIllFormed.
+/// The code point that starts at `at`, which moves past it; past one ill-formed subpart for
+/// kIllFormed.
 CodePoint next_code_point(std::string_view text, std::size_t& at) noexcept;
 /// The code point that ends before `at`, which moves to its start.
 CodePoint previous_code_point(std::string_view text, std::size_t& at) noexcept;
@@ -27,8 +29,8 @@ bool is_white_space(CodePoint c) noexcept;
 
 /// Matched by \w in Python's re: a letter, anything with a numeric value, or "_". Marks are not.
 bool is_python_word(CodePoint c) noexcept;
-/// Lowercase of one code point by the root locale. Two code points depend on more and are the caller's:
-/// U+0130, which becomes two, and U+03A3, whose form depends on its neighbours.
+/// Lowercase of one code point by the root locale. Two code points depend on more and are the
+/// caller's: U+0130, which becomes two, and U+03A3, whose form depends on its neighbours.
 CodePoint to_lower(CodePoint c) noexcept;
 bool is_cased(CodePoint c) noexcept;
 bool is_case_ignorable(CodePoint c) noexcept;
@@ -48,20 +50,27 @@ std::string to_valid_utf8(std::string_view text);
 /// Writes `text` to `out` with ASCII's capitals made small.
 void to_small_letters(std::string_view text, char* out) noexcept;
 
-/// Replaces `folded` by NFKC_Casefold of `text`: full case folding, compatibility normalization, default
-/// ignorables removed. `text` must be short: reordering a long run of marks is quadratic.
+/// Replaces `folded` by NFKC_Casefold of `text`: full case folding, compatibility normalization,
+/// default ignorables removed. `text` must be short: reordering a long run of marks is quadratic.
 void fold_case(std::string_view text, std::string& folded);
 
-/// Takes the accents and other marks off the letters of Latin and Greek, and turns letters such as "ø" and "œ" into
-/// those they are written with where they are wanting; what other scripts write as marks belongs to their letters and
-/// stays.
+/// Takes the accents and other marks off the letters of Latin and Greek, and turns letters such as
+/// "ø" and "œ" into those they are written with where they are wanting; what other scripts write as
+/// marks belongs to their letters and stays.
 void strip_accents(std::string& folded);
 
 /// A letter or a mark on one.
 bool belongs_to_letters(CodePoint c) noexcept;
 
 /// Unicode's scripts by the numbers that ICU has for them.
-enum class Script : std::int32_t { common = 0, inherited = 1, han = 17, hangul = 18, hiragana = 20, katakana = 22 };
+enum class Script : std::int32_t {
+  common = 0,
+  inherited = 1,
+  han = 17,
+  hangul = 18,
+  hiragana = 20,
+  katakana = 22
+};
 Script script_of(CodePoint c) noexcept;
 
 /// Written in ideographs or kana, and without spaces.

@@ -6,7 +6,8 @@ namespace {
 
 constexpr char kFirstOfCurly = '\xE2';
 
-// Snowball's algorithms and lists know the apostrophe of ASCII alone: their users are to bring others to it.
+// Snowball's algorithms and lists know the apostrophe of ASCII alone: their users are to bring
+// others to it.
 void straighten_apostrophes(std::string& word) {
   if (word.find(kFirstOfCurly) == std::string::npos) return;
   for (const std::string_view curly : {"\u2018", "\u2019"}) {
@@ -22,7 +23,8 @@ bool continues_sequence(char c) { return (static_cast<unsigned char>(c) & 0xC0u)
 
 }  // namespace
 
-std::size_t UnicodeWords::part_end(std::string_view text, std::size_t begin, std::size_t end) noexcept {
+std::size_t UnicodeWords::part_end(std::string_view text, std::size_t begin,
+                                   std::size_t end) noexcept {
   if (end - begin <= kLongestPart) return end;
   std::size_t part = begin + kLongestPart;
   while (part > begin + kLongestPart - 3 && continues_sequence(text[part])) --part;

@@ -30,7 +30,8 @@ class UnicodeWords {
   void for_each_gap_piece(std::string_view text, WordSpan gap, OnPiece on_piece) {
     for (std::size_t at = gap.begin; at < gap.end;) {
       const std::size_t end = part_end(text, at, gap.end);
-      for (const Piece& piece : icu_.pieces(text, at, end)) on_piece(WordSpan{piece.begin, piece.end});
+      for (const Piece& piece : icu_.pieces(text, at, end))
+        on_piece(WordSpan{piece.begin, piece.end});
       at = end;
     }
   }
@@ -41,7 +42,8 @@ class UnicodeWords {
   std::string_view term_of(const std::string& surface);
 
  private:
-  /// Where a gap from `begin` to `end` may be parted, so that ICU is given no more than it can count.
+  /// Where a gap from `begin` to `end` may be parted, so that ICU is given no more than it can
+  /// count.
   static std::size_t part_end(std::string_view text, std::size_t begin, std::size_t end) noexcept;
 
   /// Puts the stem into term_.

@@ -22,7 +22,8 @@ struct Probe {
 
 // Words that were added or changed between releases, by Snowball's own list of changes: Armenian,
 // Serbian and Yiddish came with 2.1; most others changed with 3.0, `international`, `peter's` and
-// `seseris` with 3.1. Those of English are among the words that Porter2::agrees_with() asks the library for.
+// `seseris` with 3.1. Those of English are among the words that Porter2::agrees_with() asks the
+// library for.
 constexpr Probe kProbes[] = {
     {"arabic", "الكتاب", "كتاب"},
     {"armenian", "ամրոցով", "ամր"},
@@ -50,14 +51,15 @@ constexpr Probe kProbes[] = {
 };
 
 std::string stem_by(const Probe& probe, const std::vector<std::string>& algorithms) {
-  if (std::find(algorithms.begin(), algorithms.end(), probe.algorithm) == algorithms.end()) return {};
+  if (std::find(algorithms.begin(), algorithms.end(), probe.algorithm) == algorithms.end())
+    return {};
   Stemmer stemmer{std::string(probe.algorithm)};
   return std::string(stemmer.stem(probe.word));
 }
 
 /// libstemmer does not tell its version, so its behaviour does: "2.2.0" when every probe is
-/// stemmed as by that release (2.1.0 differs in nothing that is installed with it), else a fingerprint
-/// of the stems, which is the same for libraries that stem the probes alike.
+/// stemmed as by that release (2.1.0 differs in nothing that is installed with it), else a
+/// fingerprint of the stems, which is the same for libraries that stem the probes alike.
 std::string snowball_version() {
   const std::vector<std::string> algorithms = stemmer_algorithms();
   std::string stems;
@@ -67,7 +69,8 @@ std::string snowball_version() {
     known = known && stem == probe.stem;
     stems += stem + '\n';
   }
-  return known ? "2.2.0" : fmt::format("unknown, stems {:016x}", XXH3_64bits(stems.data(), stems.size()));
+  return known ? "2.2.0"
+               : fmt::format("unknown, stems {:016x}", XXH3_64bits(stems.data(), stems.size()));
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ enum class WordClass : std::uint8_t {
   dictionary,    ///< words of such characters are ICU's alone to find
 };
 
-/// The class of every code point, found in ICU's data when a character of its page is first asked for. Any number of
-/// threads may ask.
+/// The class of every code point, found in ICU's data when a character of its page is first asked
+/// for. Any number of threads may ask.
 class WordClasses {
  public:
   static const WordClasses& instance();

@@ -14,8 +14,10 @@
 
 namespace inkling {
 
-Classifier Classifier::train(const Index& index, const DocumentSet& where, const TrainOptions& options) {
-  return Classifier(std::make_unique<classify::Model>(classify::count_terms(index, where, options)));
+Classifier Classifier::train(const Index& index, const DocumentSet& where,
+                             const TrainOptions& options) {
+  return Classifier(
+      std::make_unique<classify::Model>(classify::count_terms(index, where, options)));
 }
 
 Classifier Classifier::parse(std::string_view bytes, const std::string& name) {
@@ -37,7 +39,9 @@ Classifier& Classifier::operator=(Classifier&&) noexcept = default;
 
 const AnalyzerSettings& Classifier::analyzer() const noexcept { return model_->record().analyzer; }
 TermUnit Classifier::term_unit() const noexcept { return model_->record().term_unit; }
-const std::vector<std::string>& Classifier::topics() const noexcept { return model_->record().topics; }
+const std::vector<std::string>& Classifier::topics() const noexcept {
+  return model_->record().topics;
+}
 double Classifier::alpha() const noexcept { return model_->record().alpha; }
 std::string Classifier::by() const { return model_->record().by; }
 

@@ -15,9 +15,11 @@ constexpr std::uint32_t kNoRow = 0xFFFF'FFFF;
 
 /// The settings without those that change nothing for their kind.
 AnalyzerSettings effective(AnalyzerSettings settings) {
-  const bool knows_languages = settings.kind == AnalyzerKind::standard || settings.kind == AnalyzerKind::words;
+  const bool knows_languages =
+      settings.kind == AnalyzerKind::standard || settings.kind == AnalyzerKind::words;
   if (!knows_languages) settings.drop_stop_words = settings.fold_accents = settings.bigrams = false;
-  if (settings.kind != AnalyzerKind::standard && !settings.drop_stop_words) settings.language.clear();
+  if (settings.kind != AnalyzerKind::standard && !settings.drop_stop_words)
+    settings.language.clear();
   return settings;
 }
 
@@ -34,17 +36,21 @@ void require_same_analyzer(const AnalyzerSettings& of_model, const AnalyzerSetti
   const AnalyzerSettings model = effective(of_model);
   const AnalyzerSettings index = effective(of_index);
   if (model == index) return;
-  throw OptionError(
-      "model", "it knows terms of the analyzer " + described(model) + ", the index has those of " + described(index),
-      "train a model on this index");
+  throw OptionError("model",
+                    "it knows terms of the analyzer " + described(model) +
+                        ", the index has those of " + described(index),
+                    "train a model on this index");
 }
 
 /// Log joints of some documents in order, which grow term by term.
 class Scores {
  public:
   Scores(const Model& model, std::span<const DocId> docs)
-      : model_(model), docs_(docs), row_of_(to_number(docs.back()) - to_number(docs.front()) + 1, kNoRow) {
-    for (std::uint32_t row = 0; row < docs.size(); ++row) row_of_[to_number(docs[row]) - first()] = row;
+      : model_(model),
+        docs_(docs),
+        row_of_(to_number(docs.back()) - to_number(docs.front()) + 1, kNoRow) {
+    for (std::uint32_t row = 0; row < docs.size(); ++row)
+      row_of_[to_number(docs[row]) - first()] = row;
     joints_.reserve(docs.size() * model.topic_count());
     for (std::size_t row = 0; row < docs.size(); ++row) {
       joints_.insert(joints_.end(), model.log_priors().begin(), model.log_priors().end());
@@ -62,7 +68,9 @@ class Scores {
     }
   }
 
-  DocumentScore operator[](std::size_t row) { return {docs_[row], has_known_term_[row] != 0, joints(row)}; }
+  DocumentScore operator[](std::size_t row) {
+    return {docs_[row], has_known_term_[row] != 0, joints(row)};
+  }
 
  private:
   std::uint32_t first() const { return to_number(docs_.front()); }
@@ -77,7 +85,8 @@ class Scores {
     return log_probabilities_;
   }
 
-  void add_block(std::size_t term, std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+  void add_block(std::size_t term, std::span<const DocId> docs,
+                 std::span<const std::uint32_t> tfs) {
     for (std::size_t at = 0; at < docs.size() && docs[at] <= docs_.back(); ++at) {
       const std::uint32_t row = row_of_[to_number(docs[at]) - first()];
       if (row == kNoRow) continue;
@@ -98,8 +107,8 @@ class Scores {
 /// Both lists of terms are sorted: one pass over each.
 void add_shared_terms(const Model& model, const Index& index, Scores& scores) {
   std::size_t term = 0;
-  for (TermCursor cursor = index.terms(FieldId::text, model.record().term_unit); !cursor.exhausted();
-       cursor.advance()) {
+  for (TermCursor cursor = index.terms(FieldId::text, model.record().term_unit);
+       !cursor.exhausted(); cursor.advance()) {
     while (term < model.term_count() && model.record().terms[term] < cursor.term()) ++term;
     if (term == model.term_count()) return;
     if (model.record().terms[term] == cursor.term()) scores.add(term, cursor.postings());
@@ -109,11 +118,13 @@ void add_shared_terms(const Model& model, const Index& index, Scores& scores) {
 }  // namespace
 
 void score_documents(const Model& model, const Index& index, const DocumentSet& documents,
-                     const std::function<void(const DocumentScore&)>& visit, std::size_t matrix_bytes) {
+                     const std::function<void(const DocumentScore&)>& visit,
+                     std::size_t matrix_bytes) {
   require_same_analyzer(model.record().analyzer, index.analyzer());
   std::vector<DocId> docs;
   documents.for_each([&](DocId doc) { docs.push_back(doc); });
-  const std::size_t rows = std::max<std::size_t>(1, matrix_bytes / (model.topic_count() * sizeof(double)));
+  const std::size_t rows =
+      std::max<std::size_t>(1, matrix_bytes / (model.topic_count() * sizeof(double)));
   for (std::size_t start = 0; start < docs.size(); start += rows) {
     const std::size_t count = std::min(rows, docs.size() - start);
     Scores scores(model, std::span(docs).subspan(start, count));

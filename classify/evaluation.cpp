@@ -26,7 +26,8 @@ class Truth {
     for (const std::string& value : column.values()) {
       const auto at = std::lower_bound(topics.begin(), topics.end(), value);
       const bool known = at != topics.end() && *at == value;
-      topic_of_.push_back(known ? std::optional(static_cast<std::size_t>(at - topics.begin())) : std::nullopt);
+      topic_of_.push_back(known ? std::optional(static_cast<std::size_t>(at - topics.begin()))
+                                : std::nullopt);
     }
   }
 
@@ -48,7 +49,8 @@ class Truth {
 class Tally {
  public:
   Tally(const Index& index, std::size_t topics) : index_(index), counts_(topics) {
-    if (topics <= Evaluation::kMostConfusionTopics) confusion_.assign(topics, std::vector<std::uint64_t>(topics));
+    if (topics <= Evaluation::kMostConfusionTopics)
+      confusion_.assign(topics, std::vector<std::uint64_t>(topics));
   }
 
   void add(const DocumentScore& score, const std::vector<std::size_t>& truth) {
@@ -81,14 +83,16 @@ class Tally {
     evaluation.documents = judged_.size();
     evaluation.correct = pooled.tp;
     evaluation.abstained = evaluation.documents - confidences.size();
-    evaluation.accuracy = static_cast<double>(pooled.tp) / static_cast<double>(evaluation.documents);
+    evaluation.accuracy =
+        static_cast<double>(pooled.tp) / static_cast<double>(evaluation.documents);
     evaluation.macro_f1 = macro_f1_of_met(counts_);
     evaluation.micro_f1 = pooled.f1();
     evaluation.log_loss = stats::log_loss(log_p_of_truth);
     evaluation.ece = stats::expected_calibration_error(confidences, kCalibrationBins);
     for (std::size_t topic = 0; topic < topics.size(); ++topic) {
       const stats::TopicCounts& of = counts_[topic];
-      evaluation.topics.push_back({topics[topic], of.precision(), of.recall(), of.f1(), of.tp + of.fn});
+      evaluation.topics.push_back(
+          {topics[topic], of.precision(), of.recall(), of.f1(), of.tp + of.fn});
     }
     evaluation.confusion = std::move(confusion_);
     return evaluation;
@@ -138,11 +142,13 @@ Evaluation evaluate(const Model& model, const Index& index, const DocumentSet& w
     if (!truth.topics(doc).empty()) judged.insert(doc);
   });
   if (judged.count() == 0) {
-    throw EmptyInputError("no selected document has a topic of the model in `" + model.record().by + "`",
-                          "select documents with --where whose topics the model was trained on");
+    throw EmptyInputError(
+        "no selected document has a topic of the model in `" + model.record().by + "`",
+        "select documents with --where whose topics the model was trained on");
   }
   Tally tally(index, model.topic_count());
-  score_documents(model, index, judged, [&](const DocumentScore& score) { tally.add(score, truth.topics(score.doc)); });
+  score_documents(model, index, judged,
+                  [&](const DocumentScore& score) { tally.add(score, truth.topics(score.doc)); });
   return std::move(tally).result(model.record().topics);
 }
 

@@ -85,14 +85,16 @@ DocumentSet live_documents(const Index& index, const DocumentSet& where) {
   return live;
 }
 
-LabelledDocuments labelled_documents(const Index& index, const DocumentSet& where, const std::string& by) {
+LabelledDocuments labelled_documents(const Index& index, const DocumentSet& where,
+                                     const std::string& by) {
   const KeywordColumn& column = require_keyword_column(index, by);
   const DocumentSet selected = live_documents(index, where);
   LabelledDocuments labelled;
   const std::vector<std::uint32_t> topic_of = number_topics(column, selected, labelled.topics);
   if (labelled.topics.empty()) {
     throw EmptyInputError(
-        "none of the " + std::to_string(selected.count()) + " selected documents has a value in `" + by + "`",
+        "none of the " + std::to_string(selected.count()) + " selected documents has a value in `" +
+            by + "`",
         "select others with --where, or name the field that holds the topics with --by");
   }
   assign_slots(index, column, selected, topic_of, labelled);

@@ -11,23 +11,29 @@
 
 namespace inkling::classify {
 
-/// Documents by topic, for a walk that looks once into a table for each posting: every distinct set of
-/// topics that a document has is a *slot*. Slots below topics.size() are the topics themselves, so
-/// documents with one topic need nothing more; the last slot is that of documents that do not train.
+/// Documents by topic, for a walk that looks once into a table for each posting: every distinct set
+/// of topics that a document has is a *slot*. Slots below topics.size() are the topics themselves,
+/// so documents with one topic need nothing more; the last slot is that of documents that do not
+/// train.
 struct LabelledDocuments {
   std::vector<std::string> topics;  ///< sorted; each has a document
   std::vector<std::uint64_t> topic_documents;
-  std::vector<std::uint32_t> slot_of;                   ///< by DocId
-  std::vector<std::vector<std::uint32_t>> slot_topics;  ///< topics of each slot, increasing; none for the last
-  std::uint64_t documents = 0;                          ///< with at least one topic
-  std::uint64_t tokens = 0;                             ///< of those documents
+  std::vector<std::uint32_t> slot_of;  ///< by DocId
+  std::vector<std::vector<std::uint32_t>>
+      slot_topics;              ///< topics of each slot, increasing; none for the last
+  std::uint64_t documents = 0;  ///< with at least one topic
+  std::uint64_t tokens = 0;     ///< of those documents
 
-  std::uint32_t idle_slot() const noexcept { return static_cast<std::uint32_t>(slot_topics.size() - 1); }
+  std::uint32_t idle_slot() const noexcept {
+    return static_cast<std::uint32_t>(slot_topics.size() - 1);
+  }
 };
 
 /// The live documents of `where` that have a value in keyword field `by`.
-/// Throws UnknownNameError when there is no such field, EmptyInputError when no document has a value.
-LabelledDocuments labelled_documents(const Index& index, const DocumentSet& where, const std::string& by);
+/// Throws UnknownNameError when there is no such field, EmptyInputError when no document has a
+/// value.
+LabelledDocuments labelled_documents(const Index& index, const DocumentSet& where,
+                                     const std::string& by);
 
 /// The column of keyword field `name`. Throws UnknownNameError.
 const KeywordColumn& require_keyword_column(const Index& index, const std::string& name);

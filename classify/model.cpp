@@ -41,19 +41,23 @@ Model::Model(TrainingRecord record)
       topic_tokens_(tokens_by_topic(record_)),
       log_priors_(normalized_logs(prior_weights(record_))) {
   const double pseudo_tokens = record_.alpha * static_cast<double>(term_count());
-  for (const std::uint64_t tokens : topic_tokens_) denominators_.push_back(static_cast<double>(tokens) + pseudo_tokens);
-  for (std::size_t topic = 0; topic < topic_count(); ++topic) log_unseen_.push_back(smoothed_log(0, topic));
+  for (const std::uint64_t tokens : topic_tokens_)
+    denominators_.push_back(static_cast<double>(tokens) + pseudo_tokens);
+  for (std::size_t topic = 0; topic < topic_count(); ++topic)
+    log_unseen_.push_back(smoothed_log(0, topic));
 }
 
 std::span<const Cell> Model::cells(std::size_t term) const noexcept {
   const std::uint64_t start = record_.cell_starts[term];
-  return {record_.cells.data() + start, static_cast<std::size_t>(record_.cell_starts[term + 1] - start)};
+  return {record_.cells.data() + start,
+          static_cast<std::size_t>(record_.cell_starts[term + 1] - start)};
 }
 
 std::uint64_t Model::count(std::size_t term, std::size_t topic) const noexcept {
   const std::span<const Cell> row = cells(term);
-  const auto cell = std::lower_bound(row.begin(), row.end(), topic,
-                                     [](const Cell& left, std::size_t right) { return left.topic < right; });
+  const auto cell =
+      std::lower_bound(row.begin(), row.end(), topic,
+                       [](const Cell& left, std::size_t right) { return left.topic < right; });
   return cell != row.end() && cell->topic == topic ? cell->count : 0;
 }
 

@@ -37,8 +37,8 @@ struct TrainingRecord {
   std::uint64_t tokens = 0;           ///< of those documents, each counted once
   std::vector<std::string> topics;    ///< sorted
   std::vector<std::uint64_t> topic_documents;
-  StringTable terms;                             ///< sorted: those with at least one cell
-  StringTable surfaces;                          ///< by term; empty where the term is its own surface
+  StringTable terms;     ///< sorted: those with at least one cell
+  StringTable surfaces;  ///< by term; empty where the term is its own surface
   std::vector<std::uint64_t> cell_starts = {0};  ///< one more than terms
   std::vector<Cell> cells;                       ///< by term, then by topic
 
@@ -51,8 +51,8 @@ struct TrainingRecord {
 ///
 /// n(t,c) are the occurrences of term t in the documents of topic c, V the terms of all documents
 /// that have a topic. Source: Manning, Raghavan & Schuetze (2008), Introduction to Information
-/// Retrieval, section 13.2, where alpha is 1. At alpha 0 a term that c never had is impossible in c:
-/// its logarithm is -infinity, and so is everything in a topic without tokens.
+/// Retrieval, section 13.2, where alpha is 1. At alpha 0 a term that c never had is impossible in
+/// c: its logarithm is -infinity, and so is everything in a topic without tokens.
 class Model {
  public:
   explicit Model(TrainingRecord record);
@@ -84,12 +84,13 @@ class Model {
   std::vector<double> log_unseen_;  ///< ln P of a term of the vocabulary that the topic never had
 };
 
-/// Adds `tf` occurrences of a term to the log joints of all topics. Every scorer adds terms with this,
-/// in the order of their bytes: so a text and its postings get the same sum to the last bit.
+/// Adds `tf` occurrences of a term to the log joints of all topics. Every scorer adds terms with
+/// this, in the order of their bytes: so a text and its postings get the same sum to the last bit.
 inline void add_term(std::span<double> log_joints, std::uint32_t tf,
                      std::span<const double> log_probabilities) noexcept {
   const auto times = static_cast<double>(tf);
-  for (std::size_t topic = 0; topic < log_joints.size(); ++topic) log_joints[topic] += times * log_probabilities[topic];
+  for (std::size_t topic = 0; topic < log_joints.size(); ++topic)
+    log_joints[topic] += times * log_probabilities[topic];
 }
 
 }  // namespace inkling::classify

@@ -29,11 +29,14 @@ std::uint64_t checksum(std::string_view bytes) { return XXH3_64bits(bytes.data()
 std::size_t shared_prefix(std::string_view left, std::string_view right) {
   const std::size_t most = std::min(left.size(), right.size());
   return static_cast<std::size_t>(
-      std::mismatch(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(most), right.begin()).first -
+      std::mismatch(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(most), right.begin())
+          .first -
       left.begin());
 }
 
-void put_suffix(std::string& out, std::string_view text, std::size_t shared) { put_string(out, text.substr(shared)); }
+void put_suffix(std::string& out, std::string_view text, std::size_t shared) {
+  put_string(out, text.substr(shared));
+}
 
 void put_topics(std::string& out, const TrainingRecord& record) {
   put_varint(out, record.topics.size());
@@ -88,7 +91,8 @@ struct Envelope {
 
 /// What lies between version and checksum; throws when the envelope does not hold.
 Envelope open_envelope(std::string_view bytes, const std::string& path) {
-  if (bytes.size() < kBodyAt + kChecksumBytes) throw CorruptIndexError(path, bytes.size(), "too short for a model");
+  if (bytes.size() < kBodyAt + kChecksumBytes)
+    throw CorruptIndexError(path, bytes.size(), "too short for a model");
   if (!bytes.starts_with(kMagic)) throw CorruptIndexError(path, 0, "this is not a model");
   const std::size_t end = bytes.size() - kChecksumBytes;
   const std::span<const std::byte> raw = storage::as_bytes(bytes);
@@ -97,7 +101,8 @@ Envelope open_envelope(std::string_view bytes, const std::string& path) {
   }
   const auto version = storage::load<std::uint16_t>(raw.data() + kVersionAt);
   if (version > kModelVersion) throw FormatVersionError(path, version, kModelVersion);
-  if (version == 0) throw CorruptIndexError(path, kVersionAt, "no release wrote this format version");
+  if (version == 0)
+    throw CorruptIndexError(path, kVersionAt, "no release wrote this format version");
   return {version, bytes.substr(kBodyAt, end - kBodyAt)};
 }
 
@@ -113,7 +118,8 @@ void read_settings(ByteReader& in, std::uint16_t version, TrainingRecord& record
   if (version >= 2) record.term_unit = read_kind(in, TermUnit::words);
   record.by = in.string();
   record.alpha = in.fixed<double>();
-  if (!(record.alpha >= 0 && std::isfinite(record.alpha))) in.fail("alpha is not a number from 0 up");
+  if (!(record.alpha >= 0 && std::isfinite(record.alpha)))
+    in.fail("alpha is not a number from 0 up");
   record.documents = in.varint();
   record.tokens = in.varint();
 }
@@ -176,7 +182,8 @@ void read_term(ByteReader& in, std::string& term) {
 }
 
 void read_terms(ByteReader& in, TrainingRecord& record) {
-  constexpr std::size_t kLeastTermBytes = 7;  // prefix, length, one byte, surface, cell count, one cell of two
+  constexpr std::size_t kLeastTermBytes =
+      7;  // prefix, length, one byte, surface, cell count, one cell of two
   const std::size_t terms = in.count(kLeastTermBytes);
   record.cell_starts.reserve(terms + 1);
   std::string term;

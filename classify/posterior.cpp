@@ -19,7 +19,8 @@ double log_surplus(std::span<const double> logs, std::size_t best) noexcept {
 }  // namespace
 
 std::size_t best_topic(std::span<const double> log_joints) noexcept {
-  return static_cast<std::size_t>(std::max_element(log_joints.begin(), log_joints.end()) - log_joints.begin());
+  return static_cast<std::size_t>(std::max_element(log_joints.begin(), log_joints.end()) -
+                                  log_joints.begin());
 }
 
 double log_sum(std::span<const double> logs) noexcept {

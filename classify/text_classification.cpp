@@ -29,7 +29,8 @@ struct TextTerms {
   std::vector<std::string> unknown;
 };
 
-std::vector<std::uint32_t> count_forms(const std::vector<analysis::Token>& tokens, std::size_t forms) {
+std::vector<std::uint32_t> count_forms(const std::vector<analysis::Token>& tokens,
+                                       std::size_t forms) {
   std::vector<std::uint32_t> counts(forms);
   for (const analysis::Token& token : tokens) ++counts[analysis::to_number(token.form)];
   return counts;
@@ -46,7 +47,8 @@ TextTerms terms_of(const Model& model, std::string_view text) {
   std::unordered_map<std::size_t, std::size_t> place;
   for (std::uint32_t at = 0; at < counts.size(); ++at) {
     const analysis::Form form = lexicon[analysis::FormId{at}];
-    const std::optional<std::size_t> term = model.record().terms.find(is_of_words ? form.surface : form.term);
+    const std::optional<std::size_t> term =
+        model.record().terms.find(is_of_words ? form.surface : form.term);
     if (!term) {
       terms.unknown.emplace_back(form.surface);
     } else if (const auto [met, is_new] = place.emplace(*term, terms.known.size()); is_new) {
@@ -74,14 +76,15 @@ std::vector<double> log_joints(const Model& model, const std::vector<KnownTerm>&
 std::vector<std::size_t> topics_best_first(const std::vector<double>& joints) {
   std::vector<std::size_t> order(joints.size());
   for (std::size_t topic = 0; topic < order.size(); ++topic) order[topic] = topic;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t left, std::size_t right) { return joints[left] > joints[right]; });
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t left, std::size_t right) {
+    return joints[left] > joints[right];
+  });
   return order;
 }
 
 /// Bits for `best` against `second`: the prior, then each known term.
-std::vector<Evidence> weigh(const Model& model, const std::vector<KnownTerm>& known, std::size_t best,
-                            std::size_t second) {
+std::vector<Evidence> weigh(const Model& model, const std::vector<KnownTerm>& known,
+                            std::size_t best, std::size_t second) {
   const double prior_nats = model.log_priors()[best] - model.log_priors()[second];
   std::vector<Evidence> rows{{"", "prior", 0, prior_nats * std::numbers::log2e, ""}};
   for (const KnownTerm& term : known) {
@@ -94,10 +97,11 @@ std::vector<Evidence> weigh(const Model& model, const std::vector<KnownTerm>& kn
   return rows;
 }
 
-void add_predictions(const Model& model, const std::vector<std::size_t>& order, const std::vector<double>& log_p,
-                     Classification& result) {
+void add_predictions(const Model& model, const std::vector<std::size_t>& order,
+                     const std::vector<double>& log_p, Classification& result) {
   for (const std::size_t topic : order) {
-    result.predictions.push_back({model.record().topics[topic], std::exp(log_p[topic]), log_p[topic]});
+    result.predictions.push_back(
+        {model.record().topics[topic], std::exp(log_p[topic]), log_p[topic]});
   }
 }
 
@@ -113,7 +117,8 @@ void abstain_without_numbers(const Model& model, Classification& result) {
   result.why = kNoTopicExplains;
   result.log_odds = kUndefined;
   result.log_evidence = -std::numeric_limits<double>::infinity();
-  for (const std::string& topic : model.record().topics) result.predictions.push_back({topic, kUndefined, kUndefined});
+  for (const std::string& topic : model.record().topics)
+    result.predictions.push_back({topic, kUndefined, kUndefined});
 }
 
 }  // namespace
@@ -128,7 +133,8 @@ Classification classify_text(const Model& model, std::string_view text, bool exp
     abstain_without_numbers(model, result);
     return result;
   }
-  if (order.size() > 1) add_explanation(weigh(model, terms.known, order[0], order[1]), explain, result);
+  if (order.size() > 1)
+    add_explanation(weigh(model, terms.known, order[0], order[1]), explain, result);
   result.log_evidence = normalize(joints);
   add_predictions(model, order, joints, result);
   if (terms.known.empty()) {

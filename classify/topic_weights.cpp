@@ -20,7 +20,8 @@ struct Weighed {
 
   /// Best first.
   friend bool operator<(const Weighed& left, const Weighed& right) {
-    return std::tuple(right.bits, right.count, left.term) < std::tuple(left.bits, left.count, right.term);
+    return std::tuple(right.bits, right.count, left.term) <
+           std::tuple(left.bits, left.count, right.term);
   }
 };
 
@@ -62,12 +63,13 @@ std::vector<TopicWeight> top_terms(const Model& model, std::size_t topic, std::s
     weighed.push_back({nats * std::numbers::log2e, count, term});
   }
   const std::size_t kept = std::min(k, weighed.size());
-  std::partial_sort(weighed.begin(), weighed.begin() + static_cast<std::ptrdiff_t>(kept), weighed.end());
+  std::partial_sort(weighed.begin(), weighed.begin() + static_cast<std::ptrdiff_t>(kept),
+                    weighed.end());
   std::vector<TopicWeight> rows;
   for (std::size_t at = 0; at < kept; ++at) {
     const auto& [bits, count, term] = weighed[at];
-    rows.push_back({std::string(model.record().terms[term]), std::string(model.surface(term)), count,
-                    model.log_probability(term, topic), bits});
+    rows.push_back({std::string(model.record().terms[term]), std::string(model.surface(term)),
+                    count, model.log_probability(term, topic), bits});
   }
   return rows;
 }

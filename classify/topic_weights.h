@@ -12,7 +12,8 @@ namespace inkling::classify {
 
 /// The k terms with the largest bits, among equal ones the more frequent, then by bytes.
 ///
-///   bits = log2 P(t|c) - log2 P(t|not c),   not c: all other topics as if they were one, the same alpha
+///   bits = log2 P(t|c) - log2 P(t|not c),   not c: all other topics as if they were one, the same
+///   alpha
 ///
 /// Infinite at alpha 0 for a term that no other topic has. Cost: O(cells + terms * log k).
 std::vector<TopicWeight> top_terms(const Model& model, std::size_t topic, std::size_t k);

@@ -14,15 +14,18 @@ namespace {
 
 void require_alpha(double alpha) {
   if (!(alpha >= 0 && alpha <= kLargestAlpha)) {
-    throw OptionError("alpha", "it must be a number from 0 to 1e15", "1 is Laplace's, 0 is maximum likelihood");
+    throw OptionError("alpha", "it must be a number from 0 to 1e15",
+                      "1 is Laplace's, 0 is maximum likelihood");
   }
 }
 
-std::vector<double> weights_by_topic(const GivenPrior& given, const std::vector<std::string>& topics) {
+std::vector<double> weights_by_topic(const GivenPrior& given,
+                                     const std::vector<std::string>& topics) {
   std::vector<double> weights;
   for (const std::string& topic : topics) {
     const auto entry = given.find(topic);
-    if (entry == given.end()) throw OptionError("prior", "topic `" + topic + "` has no weight", "give every topic one");
+    if (entry == given.end())
+      throw OptionError("prior", "topic `" + topic + "` has no weight", "give every topic one");
     weights.push_back(entry->second);
   }
   return weights;
@@ -38,7 +41,8 @@ void require_prior(const GivenPrior& given, const std::vector<std::string>& topi
     }
     total += weight;
     if (!(weight > 0) || !std::isfinite(total)) {
-      throw OptionError("prior", "the weight of `" + topic + "` must be a positive number", "weights are normalised");
+      throw OptionError("prior", "the weight of `" + topic + "` must be a positive number",
+                        "weights are normalised");
     }
   }
 }
@@ -59,10 +63,13 @@ struct PriorReader {
 class TermCounter {
  public:
   explicit TermCounter(const LabelledDocuments& labelled)
-      : labelled_(labelled), topics_(labelled.topics.size()), counts_(labelled.slot_topics.size()) {}
+      : labelled_(labelled),
+        topics_(labelled.topics.size()),
+        counts_(labelled.slot_topics.size()) {}
 
   void count(PostingCursor cursor) {
-    for (; !cursor.block_docs().empty(); cursor.next_block()) count_block(cursor.block_docs(), cursor.block_tfs());
+    for (; !cursor.block_docs().empty(); cursor.next_block())
+      count_block(cursor.block_docs(), cursor.block_tfs());
   }
 
   /// Appends the cells of the term and is ready for the next one. False when it has none.
@@ -107,9 +114,11 @@ class TermCounter {
 
 void walk_terms(const Index& index, const LabelledDocuments& labelled, TrainingRecord& record) {
   // Only stems differ from the words they stand for.
-  const bool has_stems = record.analyzer.kind == AnalyzerKind::standard && record.term_unit == TermUnit::stems;
+  const bool has_stems =
+      record.analyzer.kind == AnalyzerKind::standard && record.term_unit == TermUnit::stems;
   TermCounter counter(labelled);
-  for (TermCursor cursor = index.terms(FieldId::text, record.term_unit); !cursor.exhausted(); cursor.advance()) {
+  for (TermCursor cursor = index.terms(FieldId::text, record.term_unit); !cursor.exhausted();
+       cursor.advance()) {
     counter.count(cursor.postings());
     if (!counter.take_cells(record.cells)) continue;
     const std::string surface = has_stems ? cursor.surface() : std::string();
@@ -121,7 +130,8 @@ void walk_terms(const Index& index, const LabelledDocuments& labelled, TrainingR
 
 }  // namespace
 
-TrainingRecord count_terms(const Index& index, const DocumentSet& where, const TrainOptions& options) {
+TrainingRecord count_terms(const Index& index, const DocumentSet& where,
+                           const TrainOptions& options) {
   require_alpha(options.alpha);
   LabelledDocuments labelled = labelled_documents(index, where, options.by);
   TrainingRecord record;

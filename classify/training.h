@@ -12,7 +12,9 @@ namespace inkling::classify {
 /// Above this a count of one no longer changes count + alpha.
 inline constexpr double kLargestAlpha = 1e15;
 
-/// What Classifier::train documents. Cost: O(postings + cells * log topics), one walk over the terms.
-TrainingRecord count_terms(const Index& index, const DocumentSet& where, const TrainOptions& options);
+/// What Classifier::train documents. Cost: O(postings + cells * log topics), one walk over the
+/// terms.
+TrainingRecord count_terms(const Index& index, const DocumentSet& where,
+                           const TrainOptions& options);
 
 }  // namespace inkling::classify

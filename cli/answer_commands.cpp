@@ -22,13 +22,15 @@ ExitCode run(const SimilarRequest& request, const Session& session) {
   options.ranker = ranker(request.rank);
   options.field_weights = request.rank.field_weights;
   options.time_limit = request.time_limit;
-  if (request.filter) options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
+  if (request.filter)
+    options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
   options.explain = request.explain;
   options.snippets = request.snippets;
   options.fold_duplicates = request.fold_duplicates;
   const SearchAnswer answer = searcher.similar(request.id, options);
   const double seconds = watch.seconds();
-  if (reports_in_words(session)) session.err << fmt::format("by {}\n", render::terminal_text(answer.query));
+  if (reports_in_words(session))
+    session.err << fmt::format("by {}\n", render::terminal_text(answer.query));
   return say(session, answer, request.explain, seconds);
 }
 
@@ -42,7 +44,8 @@ ExitCode run(const KeywordsRequest& request, const Session& session) {
 ExitCode run(const SuggestRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   const std::vector<WordCount> words = searcher.completions(request.prefix, request.k);
-  session.json ? render::write_json(session.out, request.prefix, words) : render::print(session.out, words);
+  session.json ? render::write_json(session.out, request.prefix, words)
+               : render::print(session.out, words);
   return words.empty() ? ExitCode::no : ExitCode::done;
 }
 

@@ -52,9 +52,12 @@ std::vector<std::string> flag_names(const CLI::App& app) {
   return names;
 }
 
-std::string help_hint(const CLI::App& app) { return fmt::format("see `{} --help`", full_name(app)); }
+std::string help_hint(const CLI::App& app) {
+  return fmt::format("see `{} --help`", full_name(app));
+}
 
-std::string suggestion(const std::string& name, const std::vector<std::string>& known, const CLI::App& app) {
+std::string suggestion(const std::string& name, const std::vector<std::string>& known,
+                       const CLI::App& app) {
   const std::string nearest = nearest_name(name, known);
   return nearest.empty() ? help_hint(app) : fmt::format("did you mean `{}`?", nearest);
 }
@@ -72,8 +75,10 @@ std::string suggestion(const std::string& name, const std::vector<std::string>& 
                      hint + "; words that begin with - go after `--`");
   }
   const std::vector<std::string> commands = command_names(app);
-  if (commands.empty()) throw UsageError(fmt::format("`{}` does not take `{}`", name, word), help_hint(app));
-  throw UsageError(fmt::format("`{}` has no command `{}`", name, word), suggestion(word, commands, app));
+  if (commands.empty())
+    throw UsageError(fmt::format("`{}` does not take `{}`", name, word), help_hint(app));
+  throw UsageError(fmt::format("`{}` has no command `{}`", name, word),
+                   suggestion(word, commands, app));
 }
 
 /// All commands, and the invocation that one of them fills.
@@ -169,7 +174,8 @@ CLI::App& Grammar::add_group(const std::string& name, const std::string& what) {
 void Grammar::add_common(CLI::App& app) {
   constexpr const char* kGroup = "Flags of every command";
   const auto take_index = [this](const std::string& path) { common_.index = unshielded(path); };
-  app.add_option_function<std::string>("-i,--index", take_index, "the index (default $INKLING_INDEX, else ./.inkling)")
+  app.add_option_function<std::string>("-i,--index", take_index,
+                                       "the index (default $INKLING_INDEX, else ./.inkling)")
       ->type_name("INDEX")
       ->group(kGroup);
   app.add_flag("--json", common_.json, "answer with JSON")->group(kGroup);
@@ -182,7 +188,8 @@ void Grammar::require_known_words() const {
   std::vector<std::string> extras = app_.remaining(true);
   std::erase(extras, "--");
   if (!extras.empty()) refuse_word(app, unshielded(extras.front()));
-  if (!request_) throw UsageError(fmt::format("`{}` needs a command", full_name(app)), help_hint(app));
+  if (!request_)
+    throw UsageError(fmt::format("`{}` needs a command", full_name(app)), help_hint(app));
 }
 
 TextRequest Grammar::help(const HelpWords& topic) const {
@@ -192,11 +199,13 @@ TextRequest Grammar::help(const HelpWords& topic) const {
     std::vector<std::string> known = command_names(*app);
     if (std::find(known.begin(), known.end(), word) == known.end()) {
       for (std::string& name : help_topics()) known.push_back(std::move(name));
-      throw UsageError(fmt::format("there is no help for `{}`", word), suggestion(word, known, *app));
+      throw UsageError(fmt::format("there is no help for `{}`", word),
+                       suggestion(word, known, *app));
     }
     app = app->get_subcommand(word);
   }
-  if (app == &app_) return {app_.get_formatter()->make_help(&app_, app_.get_name(), CLI::AppFormatMode::Normal)};
+  if (app == &app_)
+    return {app_.get_formatter()->make_help(&app_, app_.get_name(), CLI::AppFormatMode::Normal)};
   return {app->help(full_name(*app->get_parent()))};
 }
 
@@ -217,20 +226,26 @@ Invocation Grammar::parse(int argc, const char* const* argv) {
 
 }  // namespace
 
-void Flags::flag(const std::string& name, bool& target, const std::string& what) { app_.add_flag(name, target, what); }
+void Flags::flag(const std::string& name, bool& target, const std::string& what) {
+  app_.add_flag(name, target, what);
+}
 
-void Flags::read(const std::string& names, std::function<void(const std::string&)> take, const std::string& type,
-                 const std::string& what) {
-  const auto take_word = [take = std::move(take)](const std::string& word) { take(unshielded(word)); };
+void Flags::read(const std::string& names, std::function<void(const std::string&)> take,
+                 const std::string& type, const std::string& what) {
+  const auto take_word = [take = std::move(take)](const std::string& word) {
+    take(unshielded(word));
+  };
   app_.add_option_function<std::string>(names, take_word, what)->type_name(type)->take_last();
 }
 
-void Flags::each(const std::string& names, std::vector<std::string>& target, const std::string& type,
-                 const std::string& what) {
+void Flags::each(const std::string& names, std::vector<std::string>& target,
+                 const std::string& type, const std::string& what) {
   const auto take = [&target](const std::vector<std::string>& words) {
     for (const std::string& word : words) target.push_back(unshielded(word));
   };
-  app_.add_option_function<std::vector<std::string>>(names, take, what)->type_name(type)->allow_extra_args(false);
+  app_.add_option_function<std::vector<std::string>>(names, take, what)
+      ->type_name(type)
+      ->allow_extra_args(false);
 }
 
 void Flags::word(const std::string& name, std::string& target, const std::string& what) {
@@ -238,13 +253,16 @@ void Flags::word(const std::string& name, std::string& target, const std::string
   app_.get_option(name)->required();
 }
 
-void Flags::words(const std::string& name, std::vector<std::string>& target, const std::string& what) {
+void Flags::words(const std::string& name, std::vector<std::string>& target,
+                  const std::string& what) {
   const auto take = [&target](const std::vector<std::string>& words) {
     for (const std::string& word : words) target.push_back(unshielded(word));
   };
   app_.add_option_function<std::vector<std::string>>(name, take, what)->type_name("");
 }
 
-Invocation parse_arguments(int argc, const char* const* argv) { return Grammar().parse(argc, argv); }
+Invocation parse_arguments(int argc, const char* const* argv) {
+  return Grammar().parse(argc, argv);
+}
 
 }  // namespace inkling::cli

@@ -29,13 +29,14 @@ namespace {
 constexpr std::size_t kBatchHits = 1000;
 
 void refuse_flags_of_one_query(const SearchRequest& request) {
-  const bool of_one_query = !request.words.empty() || request.filter || request.explain || request.snippets ||
-                            request.offset > 0 || request.join == Join::all || request.order ||
-                            !request.facets.empty() || request.fold_duplicates || request.lenient ||
-                            request.time_limit || request.count_up_to;
+  const bool of_one_query = !request.words.empty() || request.filter || request.explain ||
+                            request.snippets || request.offset > 0 || request.join == Join::all ||
+                            request.order || !request.facets.empty() || request.fold_duplicates ||
+                            request.lenient || request.time_limit || request.count_up_to;
   if (!of_one_query) return;
   throw UsageError(
-      "--topics ranks whole texts: no QUERY, --filter, --explain, --snippets, --offset, --op, --facet, --sort, "
+      "--topics ranks whole texts: no QUERY, --filter, --explain, --snippets, --offset, --op, "
+      "--facet, --sort, "
       "--fold-duplicates, --lenient, --time-limit, --count-up-to",
       "leave them out, or search without --topics");
 }
@@ -51,8 +52,8 @@ void write_json(std::ostream& out, const std::string& topic, const std::vector<R
 /// What all topics of a batch have in common, and what came of those that are written.
 class Batch {
  public:
-  Batch(const SearchRequest& request, const Ranker& ranker, const Session& session, const Searcher& searcher,
-        std::size_t topics)
+  Batch(const SearchRequest& request, const Ranker& ranker, const Session& session,
+        const Searcher& searcher, std::size_t topics)
       : searcher_(searcher),
         ranker_(ranker),
         field_weights_(request.rank.field_weights),
@@ -62,12 +63,13 @@ class Batch {
         session_(session),
         topics_(topics),
         // The run on a terminal would be torn by the line that shows how far it is.
-        progress_(session.err,
-                  reports_in_words(session) && terminal_can_show_progress() && ::isatty(STDOUT_FILENO) == 0) {}
+        progress_(session.err, reports_in_words(session) && terminal_can_show_progress() &&
+                                   ::isatty(STDOUT_FILENO) == 0) {}
 
   std::vector<RunEntry> rank(const TrecTopic& topic) const {
     std::vector<RunEntry> entries;
-    for (const Hit& hit : searcher_.rank_words(topic.text, k_, ranker_, field_weights_, synonyms_)) {
+    for (const Hit& hit :
+         searcher_.rank_words(topic.text, k_, ranker_, field_weights_, synonyms_)) {
       entries.push_back({searcher_.index().id(hit.doc), hit.score});
     }
     return entries;
@@ -75,7 +77,8 @@ class Batch {
 
   std::string lines(const TrecTopic& topic, const std::vector<RunEntry>& entries) const {
     std::ostringstream out;
-    session_.json ? write_json(out, topic.id, entries) : write_run(out, topic.id, entries, run_name_);
+    session_.json ? write_json(out, topic.id, entries)
+                  : write_run(out, topic.id, entries, run_name_);
     return std::move(out).str();
   }
 
@@ -129,8 +132,8 @@ class TopicJob : public indexer::Job {
 /// A signal that finds all topics written came too late.
 void stop_if_asked(const Batch& batch, std::size_t topics) {
   if (stop_signal() == 0 || batch.written() == topics) return;
-  throw Stopped{stop_signal(),
-                fmt::format("{} of {} written", render::grouped(batch.written()), render::counted(topics, "topic"))};
+  throw Stopped{stop_signal(), fmt::format("{} of {} written", render::grouped(batch.written()),
+                                           render::counted(topics, "topic"))};
 }
 
 }  // namespace
@@ -138,17 +141,19 @@ void stop_if_asked(const Batch& batch, std::size_t topics) {
 ExitCode search_batch(const SearchRequest& request, const Ranker& ranker, const Session& session) {
   refuse_flags_of_one_query(request);
   if (request.topics == "-" && request.synonyms == "-") {
-    throw UsageError("--topics and --synonyms cannot both be standard input", "name a file for one of them");
+    throw UsageError("--topics and --synonyms cannot both be standard input",
+                     "name a file for one of them");
   }
   const Searcher searcher(open_to_compare_text(session));
   const std::vector<TrecTopic> topics = read_file(session, *request.topics, &read_topics);
   const StopOnSignal stop_on_signal;
   Batch batch(request, ranker, session, searcher, topics.size());
   std::size_t next = 0;
-  indexer::run_in_order(request.threads.value_or(processors()), [&]() -> std::unique_ptr<indexer::Job> {
-    if (next == topics.size() || stop_signal() != 0) return nullptr;
-    return std::make_unique<TopicJob>(batch, topics[next++]);
-  });
+  indexer::run_in_order(request.threads.value_or(processors()),
+                        [&]() -> std::unique_ptr<indexer::Job> {
+                          if (next == topics.size() || stop_signal() != 0) return nullptr;
+                          return std::make_unique<TopicJob>(batch, topics[next++]);
+                        });
   stop_if_asked(batch, topics.size());
   return batch.hits() == 0 ? ExitCode::no : ExitCode::done;
 }

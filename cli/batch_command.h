@@ -8,9 +8,9 @@
 
 namespace inkling::cli {
 
-/// Ranks the topics of a file at several threads and writes each when those before it are written: the same bytes
-/// whatever the number of threads, and never more than a few topics a thread in memory. A signal ends it after a
-/// whole topic.
+/// Ranks the topics of a file at several threads and writes each when those before it are written:
+/// the same bytes whatever the number of threads, and never more than a few topics a thread in
+/// memory. A signal ends it after a whole topic.
 ExitCode search_batch(const SearchRequest& request, const Ranker& ranker, const Session& session);
 
 }  // namespace inkling::cli

@@ -24,7 +24,8 @@ AnalyzerSettings settings(const AnalyzerRequest& request, const Session& session
 render::TokenRow row(analysis::TracedToken token) {
   std::optional<std::string> term;
   if (!token.term.empty()) term = std::move(token.term);
-  return {std::move(token.surface), std::move(term), token.start, token.end, std::move(token.reason)};
+  return {std::move(token.surface), std::move(term), token.start, token.end,
+          std::move(token.reason)};
 }
 
 render::TermRow row(const TermCursor& cursor, double documents) {
@@ -46,7 +47,8 @@ ExitCode run(const AnalyzeRequest& request, const Session& session) {
   analyzed.for_each_token = [&](const auto& sink) {
     analyzer.trace(text, [&](analysis::TracedToken token) { sink(row(std::move(token))); });
   };
-  if (analyzer.settings().language == analysis::kDetected) analyzed.language = analyzer.language_of(text);
+  if (analyzer.settings().language == analysis::kDetected)
+    analyzed.language = analyzer.language_of(text);
   session.json ? render::write_json(session.out, analyzed) : render::print(session.out, analyzed);
   return ExitCode::done;
 }
@@ -55,8 +57,8 @@ ExitCode run(const TermsRequest& request, const Session& session) {
   const Index index = open_snapshot(session);
   const std::size_t most = request.k.value_or(std::numeric_limits<std::size_t>::max());
   std::vector<render::TermRow> terms;
-  for (TermCursor cursor = index.terms(FieldId::text, request.prefix); !cursor.exhausted() && terms.size() < most;
-       cursor.advance()) {
+  for (TermCursor cursor = index.terms(FieldId::text, request.prefix);
+       !cursor.exhausted() && terms.size() < most; cursor.advance()) {
     terms.push_back(row(cursor, index.document_count()));
   }
   session.json ? render::write_json(session.out, terms) : render::print(session.out, terms);

@@ -20,8 +20,8 @@ namespace inkling::cli {
 namespace {
 
 /// Erases the documents of these ids; the ids that no document has.
-std::vector<std::string> erase_ids(storage::Transaction& transaction, const std::vector<std::string>& ids,
-                                   std::uint64_t& deleted) {
+std::vector<std::string> erase_ids(storage::Transaction& transaction,
+                                   const std::vector<std::string>& ids, std::uint64_t& deleted) {
   std::vector<std::string> unknown;
   for (const std::string& id : ids) {
     const std::optional<DocId> doc = transaction.base().find(id);
@@ -40,15 +40,19 @@ std::uint64_t erase_matching(storage::Transaction& transaction, const std::strin
   return matching.count();
 }
 
-void report_deletion(const Session& session, std::uint64_t deleted, const std::vector<std::string>& unknown,
-                     const Index& index) {
+void report_deletion(const Session& session, std::uint64_t deleted,
+                     const std::vector<std::string>& unknown, const Index& index) {
   for (const std::string& id : unknown) warn(session, fmt::format("there is no document `{}`", id));
   if (session.json) {
     render::JsonWriter json(session.out);
     json.begin_object().member("deleted", deleted).array("unknown", unknown);
-    json.member("documents", index.document_count()).member("snapshot", index.snapshot()).end_object().end_line();
+    json.member("documents", index.document_count())
+        .member("snapshot", index.snapshot())
+        .end_object()
+        .end_line();
   } else if (reports_in_words(session)) {
-    session.out << fmt::format("Deleted    {}; {} left (snapshot {})\n", render::counted(deleted, "document"),
+    session.out << fmt::format("Deleted    {}; {} left (snapshot {})\n",
+                               render::counted(deleted, "document"),
                                render::grouped(index.document_count()), index.snapshot());
   }
 }
@@ -67,7 +71,8 @@ void write_json(std::ostream& out, const std::vector<storage::Finding>& findings
 template <typename Finding>
 void print_table(const Session& session, const std::vector<Finding>& findings) {
   render::Table table({{"file"}, {"byte", render::Align::right}, {"finding"}});
-  for (const Finding& finding : findings) table.add_row({finding.file, finding.offset, finding.what});
+  for (const Finding& finding : findings)
+    table.add_row({finding.file, finding.offset, finding.what});
   render::print(session.out, table);
 }
 
@@ -78,11 +83,18 @@ void print(const Session& session, const std::vector<storage::Finding>& findings
 
 void write_json(std::ostream& out, const SalvageReport& report) {
   render::JsonWriter json(out);
-  json.begin_object().member("documents", report.documents).member("lost_documents", report.lost_documents);
-  json.member("copied_segments", report.copied_segments).member("rebuilt_segments", report.rebuilt_segments);
+  json.begin_object()
+      .member("documents", report.documents)
+      .member("lost_documents", report.lost_documents);
+  json.member("copied_segments", report.copied_segments)
+      .member("rebuilt_segments", report.rebuilt_segments);
   json.member("lost_segments", report.lost_segments).member("salvaged_snapshot", report.snapshot);
   json.array("losses", report.losses, [&](const Loss& loss) {
-    json.begin_object().member("file", loss.file).member("offset", loss.offset).member("what", loss.what).end_object();
+    json.begin_object()
+        .member("file", loss.file)
+        .member("offset", loss.offset)
+        .member("what", loss.what)
+        .end_object();
   });
   json.end_object().end_line();
 }
@@ -90,10 +102,11 @@ void write_json(std::ostream& out, const SalvageReport& report) {
 void print(const Session& session, const SalvageReport& report) {
   if (!report.losses.empty()) print_table(session, report.losses);
   if (session.quiet) return;
-  session.out << fmt::format("Salvaged   {} of snapshot {}, {} lost; {} copied, {} rebuilt from their texts, {} lost\n",
-                             render::counted(report.documents, "document"), report.snapshot,
-                             render::grouped(report.lost_documents), render::counted(report.copied_segments, "segment"),
-                             report.rebuilt_segments, report.lost_segments);
+  session.out << fmt::format(
+      "Salvaged   {} of snapshot {}, {} lost; {} copied, {} rebuilt from their texts, {} lost\n",
+      render::counted(report.documents, "document"), report.snapshot,
+      render::grouped(report.lost_documents), render::counted(report.copied_segments, "segment"),
+      report.rebuilt_segments, report.lost_segments);
 }
 
 }  // namespace
@@ -102,7 +115,8 @@ ExitCode run(const DeleteRequest& request, const Session& session) {
   if (request.ids.empty() != request.query.has_value()) {
     throw UsageError("`inkling delete` takes either ids or --query", "see `inkling delete --help`");
   }
-  storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
+  storage::Transaction transaction =
+      storage::Transaction::open(storage::open_directory(session.index));
   std::uint64_t deleted = request.query ? erase_matching(transaction, *request.query) : 0;
   const std::vector<std::string> unknown = erase_ids(transaction, request.ids, deleted);
   transaction.commit();
@@ -112,22 +126,28 @@ ExitCode run(const DeleteRequest& request, const Session& session) {
 
 ExitCode run(const OptimizeRequest& request, const Session& session) {
   if (request.threads && !request.reorder) {
-    throw UsageError("--threads is for --reorder; merging alone has one", "add --reorder, or leave it out");
+    throw UsageError("--threads is for --reorder; merging alone has one",
+                     "add --reorder, or leave it out");
   }
   const Stopwatch watch;
-  storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
-  request.reorder ? transaction.reorder(request.threads.value_or(processors())) : transaction.optimize();
+  storage::Transaction transaction =
+      storage::Transaction::open(storage::open_directory(session.index));
+  request.reorder ? transaction.reorder(request.threads.value_or(processors()))
+                  : transaction.optimize();
   transaction.commit();
   const Index index = Index::open(session.index);
   if (session.json) {
     render::JsonWriter json(session.out);
-    json.begin_object().member("documents", index.document_count()).member("segments", index.segment_count());
+    json.begin_object()
+        .member("documents", index.document_count())
+        .member("segments", index.segment_count());
     json.member("bytes", index.bytes()).member("snapshot", index.snapshot());
     json.member("seconds", watch.seconds()).end_object().end_line();
   } else if (reports_in_words(session)) {
     session.out << fmt::format("Optimized  {}, {} (snapshot {}) in {}\n",
-                               render::counted(index.document_count(), "document"), render::byte_size(index.bytes()),
-                               index.snapshot(), render::duration(watch.seconds()));
+                               render::counted(index.document_count(), "document"),
+                               render::byte_size(index.bytes()), index.snapshot(),
+                               render::duration(watch.seconds()));
   }
   return ExitCode::done;
 }
@@ -142,12 +162,14 @@ ExitCode run(const StatsRequest&, const Session& session) {
                                            .number_fields = index.number_fields(),
                                            .models = index.models(),
                                            .snapshots = Index::snapshots(session.index)};
-  session.json ? render::write_json(session.out, statistics) : render::print(session.out, statistics);
+  session.json ? render::write_json(session.out, statistics)
+               : render::print(session.out, statistics);
   return ExitCode::done;
 }
 
 ExitCode run(const CheckRequest& request, const Session& session) {
-  const std::vector<storage::Finding> findings = storage::check(*storage::open_directory(session.index), request.deep);
+  const std::vector<storage::Finding> findings =
+      storage::check(*storage::open_directory(session.index), request.deep);
   session.json ? write_json(session.out, findings) : print(session, findings);
   return findings.empty() ? ExitCode::done : ExitCode::corrupt;
 }

@@ -24,7 +24,8 @@ int shift_of(std::string_view unit) {
 
 }  // namespace
 
-void refuse_choice(const std::string& flag, const std::string& word, const std::vector<std::string>& known) {
+void refuse_choice(const std::string& flag, const std::string& word,
+                   const std::vector<std::string>& known) {
   const std::string nearest = nearest_name(word, known);
   throw OptionError(flag, fmt::format("`{}` found, one of {} wanted", word, fmt::join(known, ", ")),
                     nearest.empty() ? "" : fmt::format("did you mean `{}`?", nearest));
@@ -50,7 +51,8 @@ std::vector<std::string> split_list(const std::string& flag, const std::string& 
   std::vector<std::string> names;
   std::istringstream in(text + ',');
   for (std::string name; std::getline(in, name, ',');) {
-    if (name.empty()) throw OptionError(flag, fmt::format("`{}` found, names between commas wanted", text));
+    if (name.empty())
+      throw OptionError(flag, fmt::format("`{}` found, names between commas wanted", text));
     names.push_back(name);
   }
   return names;
@@ -69,8 +71,10 @@ std::uint64_t parse_size(const std::string& flag, const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, number);
   const int shift = shift_of(std::string_view(rest, static_cast<std::size_t>(end - rest)));
-  if (error != std::errc() || shift < 0 || number > std::numeric_limits<std::uint64_t>::max() >> shift) {
-    throw OptionError(flag, fmt::format("`{}` found, a size such as 64M, 1G or 1000000 wanted", text));
+  if (error != std::errc() || shift < 0 ||
+      number > std::numeric_limits<std::uint64_t>::max() >> shift) {
+    throw OptionError(flag,
+                      fmt::format("`{}` found, a size such as 64M, 1G or 1000000 wanted", text));
   }
   return number << shift;
 }

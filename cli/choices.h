@@ -31,7 +31,8 @@ Value choose(const std::string& flag, const std::string& word,
   refuse_choice(flag, word, known);
 }
 
-/// Throw OptionError for `flag` where the text is not a number in full; counts are at least 0, reals finite.
+/// Throw OptionError for `flag` where the text is not a number in full; counts are at least 0,
+/// reals finite.
 std::size_t parse_count(const std::string& flag, const std::string& text);
 double parse_real(const std::string& flag, const std::string& text);
 
@@ -41,7 +42,8 @@ std::vector<std::string> split_list(const std::string& flag, const std::string& 
 /// "1.5" -> 1500 ms, a part of a millisecond being one. Throws OptionError for `flag`.
 std::chrono::milliseconds parse_seconds(const std::string& flag, const std::string& text);
 
-/// "64M" -> 67108864: bytes, or with K, M, G (1024, its square, its cube). Throws OptionError for `flag`.
+/// "64M" -> 67108864: bytes, or with K, M, G (1024, its square, its cube). Throws OptionError for
+/// `flag`.
 std::uint64_t parse_size(const std::string& flag, const std::string& text);
 
 }  // namespace inkling::cli

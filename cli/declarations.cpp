@@ -31,8 +31,10 @@ void declare_analyzer(Flags& flags, AnalyzerRequest& analyzer) {
              "whose stems standard takes: en (default), de, ...; auto: of each text");
   flags.flag("--drop-stop-words", analyzer.drop_stop_words,
              "without words such as `the`, by Snowball's list of the language");
-  flags.flag("--fold-accents", analyzer.fold_accents, "terms of Latin and Greek lose their accents");
-  flags.flag("--bigrams", analyzer.bigrams, "Chinese and Japanese in pairs of characters, not in dictionary words");
+  flags.flag("--fold-accents", analyzer.fold_accents,
+             "terms of Latin and Greek lose their accents");
+  flags.flag("--bigrams", analyzer.bigrams,
+             "Chinese and Japanese in pairs of characters, not in dictionary words");
 }
 
 void declare_format(Flags& flags, ReportFormat& format) {
@@ -40,7 +42,8 @@ void declare_format(Flags& flags, ReportFormat& format) {
 }
 
 void declare_term_unit(Flags& flags, TermUnit& unit) {
-  flags.choice("--terms", unit, kTermUnits, "words: each form by itself, not all of a stem as one (default stems)");
+  flags.choice("--terms", unit, kTermUnits,
+               "words: each form by itself, not all of a stem as one (default stems)");
 }
 
 /// More than one for each processor would only wait.
@@ -50,7 +53,8 @@ std::size_t parse_threads(const std::string& text) {
   return std::min(threads, processors());
 }
 
-void declare_threads(Flags& flags, std::optional<std::size_t>& threads, const std::string& when = {}) {
+void declare_threads(Flags& flags, std::optional<std::size_t>& threads,
+                     const std::string& when = {}) {
   flags.read(
       "--threads", [&](const std::string& count) { threads = parse_threads(count); }, "N",
       when + "at most so many threads (default one for each processor)");
@@ -74,7 +78,8 @@ void declare_time_limit(Flags& flags, Target& limit) {
 
 void declare_folding(Flags& flags, std::optional<double>& least) {
   flags.real("--fold-duplicates", least,
-             "fold hits under one above that they resemble by X, above 0 and up to 1 (0.8: copies, new editions)");
+             "fold hits under one above that they resemble by X, above 0 and up to 1 (0.8: copies, "
+             "new editions)");
 }
 
 /// "year", "year:asc", "year:desc".
@@ -97,22 +102,24 @@ void declare(Flags& flags, IndexRequest& request) {
   IngestOptions& ingest = request.ingest;
   flags.words("PATH", request.paths, "files, directories, or - for standard input");
   flags.read(
-      "--format", [&](const std::string& name) { ingest.format = parse_input_format(name); }, "auto|text|jsonl",
-      "what the files are (default auto: by their names)");
+      "--format", [&](const std::string& name) { ingest.format = parse_input_format(name); },
+      "auto|text|jsonl", "what the files are (default auto: by their names)");
   flags.text("--id", ingest.id_field, "FIELD", "the field with the id (default id)");
   flags.text("--title", ingest.title_field, "FIELD", "the field with the title (default title)");
   flags.read(
-      "--text", [&](const std::string& names) { ingest.text_fields = split_list("--text", names); }, "FIELD,...",
-      "the fields with text (default text)");
-  flags.text("--label", ingest.label_field, "FIELD", "the field with one or many labels (default label, labels)");
+      "--text", [&](const std::string& names) { ingest.text_fields = split_list("--text", names); },
+      "FIELD,...", "the fields with text (default text)");
+  flags.text("--label", ingest.label_field, "FIELD",
+             "the field with one or many labels (default label, labels)");
   flags.flag("--label-from-dir", ingest.label_from_dir, "a file's folder is its label");
   flags.flag("--strict", ingest.strict, "stop at the first bad record and commit nothing");
-  flags.text("--rejects", ingest.rejects, "FILE", "write skipped records to FILE, one JSON object a line");
+  flags.text("--rejects", ingest.rejects, "FILE",
+             "write skipped records to FILE, one JSON object a line");
   declare_analyzer(flags, request.analyzer);
   flags.flag("--no-store", request.no_store, "keep no text: no snippets, all else works");
   flags.read(
-      "--memory", [&](const std::string& size) { request.memory = parse_size("--memory", size); }, "SIZE",
-      "for what is not written yet: 64M, 1G, bytes (default 256M)");
+      "--memory", [&](const std::string& size) { request.memory = parse_size("--memory", size); },
+      "SIZE", "for what is not written yet: 64M, 1G, bytes (default 256M)");
   declare_threads(flags, request.threads);
   flags.read(
       "--keep", [&](const std::string& count) { request.keep = parse_kept(count); }, "N",
@@ -125,7 +132,8 @@ void declare(Flags& flags, DeleteRequest& request) {
 }
 
 void declare(Flags& flags, OptimizeRequest& request) {
-  flags.flag("--reorder", request.reorder, "put documents of like texts together: smaller, with the same answers");
+  flags.flag("--reorder", request.reorder,
+             "put documents of like texts together: smaller, with the same answers");
   declare_threads(flags, request.threads);
 }
 
@@ -162,25 +170,32 @@ void declare(Flags& flags, SearchRequest& request) {
   flags.text("--filter", request.filter, "QUERY", "only documents that match; does not score");
   flags.flag("--explain", request.explain, "why each hit has its score");
   flags.flag("--snippets", request.snippets, "a passage of each hit");
-  flags.each("--facet", request.facets, "FIELD", "count the values of a field over all matches; may come again");
-  flags.count("--facet-size", request.facet_size, "with --facet: how many values are listed (default 20)");
+  flags.each("--facet", request.facets, "FIELD",
+             "count the values of a field over all matches; may come again");
+  flags.count("--facet-size", request.facet_size,
+              "with --facet: how many values are listed (default 20)");
   flags.read(
-      "--sort", [&](const std::string& text) { request.order = parse_order(text); }, "FIELD[:asc|:desc]",
-      "order hits by a field, not by score; those without a value come last");
+      "--sort", [&](const std::string& text) { request.order = parse_order(text); },
+      "FIELD[:asc|:desc]", "order hits by a field, not by score; those without a value come last");
   declare_folding(flags, request.fold_duplicates);
-  flags.flag("--lenient", request.lenient, "never refuse a query: what does not follow the language is words");
-  flags.count("--count-up-to", request.count_up_to, "count matches exactly up to N (default 10000)");
+  flags.flag("--lenient", request.lenient,
+             "never refuse a query: what does not follow the language is words");
+  flags.count("--count-up-to", request.count_up_to,
+              "count matches exactly up to N (default 10000)");
   declare_time_limit(flags, request.time_limit);
   flags.text("--topics", request.topics, "FILE", "rank many: lines of `topic<TAB>words`");
-  flags.choice("--format", request.format, kBatchFormats, "with --topics: how a run is written (default trec)");
-  flags.text("--run-name", request.run_name, "NAME", "with --topics: the last column (default inkling)");
+  flags.choice("--format", request.format, kBatchFormats,
+               "with --topics: how a run is written (default trec)");
+  flags.text("--run-name", request.run_name, "NAME",
+             "with --topics: the last column (default inkling)");
   declare_threads(flags, request.threads);
 }
 
 void declare(Flags& flags, ExplainRequest& request) {
   flags.word("QUERY", request.query, "see `inkling help query`");
   flags.text("ID", request.id, "", "the document");
-  flags.text("--compare", request.compare, "ID2", "why ID is above another document, or below it, part by part");
+  flags.text("--compare", request.compare, "ID2",
+             "why ID is above another document, or below it, part by part");
   flags.flag("--parse", request.parse, "how the query is read, without a document");
   flags.flag("--lenient", request.lenient, "with --parse: as `search --lenient` reads it");
   declare_rank(flags, request.rank);
@@ -214,15 +229,20 @@ void declare(Flags& flags, TrecEvalRequest& request) {
   flags.word("RUN", request.run, "a run: topic Q0 document rank score name");
   flags.flag("--per-topic", request.per_topic, "also the measures of each topic");
   flags.read(
-      "-m,--measures", [&](const std::string& names) { request.measures = split_list("--measures", names); },
+      "-m,--measures",
+      [&](const std::string& names) { request.measures = split_list("--measures", names); },
       "NAME,...", "only these: map, P_10, P for all P_k, official, all_trec");
-  flags.flag("-c,--complete", request.judging.complete, "all topics with judgments count, also those not in RUN");
+  flags.flag("-c,--complete", request.judging.complete,
+             "all topics with judgments count, also those not in RUN");
   flags.read(
-      "-l,--level", [&](const std::string& grade) { request.judging.relevant_from = parse_level(grade); }, "N",
+      "-l,--level",
+      [&](const std::string& grade) { request.judging.relevant_from = parse_level(grade); }, "N",
       "the least grade that is relevant (default 1)");
-  flags.text("--compare", request.compare, "RUN2", "both runs, their differences, and whether these could be chance");
-  flags.count("--permutations", request.permutations,
-              "with --compare: how many are drawn where more than 32 topics differ (default 100000)");
+  flags.text("--compare", request.compare, "RUN2",
+             "both runs, their differences, and whether these could be chance");
+  flags.count(
+      "--permutations", request.permutations,
+      "with --compare: how many are drawn where more than 32 topics differ (default 100000)");
   flags.count("--seed", request.seed, "with --compare: of the draw (default 1)");
 }
 
@@ -247,8 +267,8 @@ void declare(Flags& flags, TopicsRequest& request) {
   declare_format(flags, request.format);
   flags.text("--topic", options.topic, "NAME", "only this one");
   flags.read(
-      "--measure", [&](const std::string& name) { options.measure = parse_association(name); }, "mi|chi2|g2|pmi|npmi",
-      "how terms are scored (default mi)");
+      "--measure", [&](const std::string& name) { options.measure = parse_association(name); },
+      "mi|chi2|g2|pmi|npmi", "how terms are scored (default mi)");
   flags.choice("--count", options.count, kCountUnits, "what is counted (default documents)");
   declare_by(flags, options.by);
   flags.count("-k", options.k, "how many terms for each topic (default 10)");
@@ -258,7 +278,8 @@ void declare(Flags& flags, TrainRequest& request) {
   flags.word("NAME", request.name, "the name of the model");
   flags.choice("--kind", request.kind, kModelKinds, "(default multinomial)");
   flags.real("--alpha", request.alpha, "pseudo-count of every term in every topic (default 1)");
-  flags.text("--prior", request.prior, "fit|uniform|FILE", "FILE: a JSON object, or lines of topic<TAB>weight");
+  flags.text("--prior", request.prior, "fit|uniform|FILE",
+             "FILE: a JSON object, or lines of topic<TAB>weight");
   declare_by(flags, request.by);
   declare_term_unit(flags, request.term_unit);
   declare_where(flags, request.where);
@@ -287,7 +308,9 @@ void declare(Flags& flags, TagRequest& request) {
 
 void declare(Flags&, ModelListRequest&) {}
 
-void declare(Flags& flags, ModelInfoRequest& request) { flags.word("NAME", request.name, "a model"); }
+void declare(Flags& flags, ModelInfoRequest& request) {
+  flags.word("NAME", request.name, "a model");
+}
 
 void declare(Flags& flags, ModelTermsRequest& request) {
   flags.word("NAME", request.name, "a model");
@@ -295,9 +318,13 @@ void declare(Flags& flags, ModelTermsRequest& request) {
   flags.count("-k", request.k, "how many terms (default 10)");
 }
 
-void declare(Flags& flags, ModelExportRequest& request) { flags.word("NAME", request.name, "a model"); }
+void declare(Flags& flags, ModelExportRequest& request) {
+  flags.word("NAME", request.name, "a model");
+}
 
-void declare(Flags& flags, ModelDropRequest& request) { flags.word("NAME", request.name, "a model"); }
+void declare(Flags& flags, ModelDropRequest& request) {
+  flags.word("NAME", request.name, "a model");
+}
 
 void declare(Flags& flags, HelpWords& help) {
   flags.words("TOPIC", help.words, fmt::format("a command, or {}", fmt::join(help_topics(), ", ")));

@@ -17,7 +17,8 @@ std::string read_document(const Session& session, const std::string& path) {
   file.place = path;
   file.max_record_bytes = IngestOptions{}.max_record_bytes;
   std::optional<indexer::FoundRecord> record = indexer::text_records(*source, file)->next();
-  if (const auto* rejected = std::get_if<RejectedRecord>(&*record)) throw OptionError(path, rejected->detail);
+  if (const auto* rejected = std::get_if<RejectedRecord>(&*record))
+    throw OptionError(path, rejected->detail);
   return indexer::text_document(std::get<indexer::RawRecord>(*std::move(record))).document.text;
 }
 

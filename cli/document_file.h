@@ -8,9 +8,9 @@
 
 namespace inkling::cli {
 
-/// The text that `index` would take from a file of plain text, or from standard input for "-": decompressed
-/// when the name ends in .gz or .zst, ill-formed UTF-8 replaced.
-/// Throws IoError, OptionError for what `index` would skip: binary or too large.
+/// The text that `index` would take from a file of plain text, or from standard input for "-":
+/// decompressed when the name ends in .gz or .zst, ill-formed UTF-8 replaced. Throws IoError,
+/// OptionError for what `index` would skip: binary or too large.
 std::string read_document(const Session& session, const std::string& path);
 
 }  // namespace inkling::cli

@@ -13,7 +13,8 @@ struct Stopped {
   std::string outcome;  ///< what was done until then
 };
 
-/// Says on `err` what the exception in flight means, and gives the exit status. Only within a catch block.
+/// Says on `err` what the exception in flight means, and gives the exit status. Only within a catch
+/// block.
 int report_failure(std::ostream& err);
 
 }  // namespace inkling::cli

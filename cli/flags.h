@@ -27,8 +27,8 @@ class Flags {
   void flag(const std::string& name, bool& target, const std::string& what);
 
   /// A value that `take` makes of its text; what it throws goes up unchanged.
-  void read(const std::string& names, std::function<void(const std::string&)> take, const std::string& type,
-            const std::string& what);
+  void read(const std::string& names, std::function<void(const std::string&)> take,
+            const std::string& type, const std::string& what);
 
   /// The same for a flag that may come again: each value is taken.
   void each(const std::string& names, std::vector<std::string>& target, const std::string& type,
@@ -41,7 +41,8 @@ class Flags {
   void words(const std::string& name, std::vector<std::string>& target, const std::string& what);
 
   template <typename Target>
-  void text(const std::string& names, Target& target, const std::string& type, const std::string& what) {
+  void text(const std::string& names, Target& target, const std::string& type,
+            const std::string& what) {
     read(
         names, [&target](const std::string& word) { target = word; }, type, what);
   }
@@ -50,21 +51,24 @@ class Flags {
   template <typename Target>
   void real(const std::string& name, Target& target, const std::string& what) {
     read(
-        name, [&target, name](const std::string& word) { target = parse_real(name, word); }, "X", what);
+        name, [&target, name](const std::string& word) { target = parse_real(name, word); }, "X",
+        what);
   }
   template <typename Target>
   void count(const std::string& name, Target& target, const std::string& what) {
     read(
-        name, [&target, name](const std::string& word) { target = parse_count(name, word); }, "N", what);
+        name, [&target, name](const std::string& word) { target = parse_count(name, word); }, "N",
+        what);
   }
 
   template <typename Value, typename Target, std::size_t N>
-  void choice(const std::string& name, Target& target, const std::pair<std::string_view, Value> (&choices)[N],
-              const std::string& what) {
+  void choice(const std::string& name, Target& target,
+              const std::pair<std::string_view, Value> (&choices)[N], const std::string& what) {
     std::string names;
     for (const auto& pair : choices) names.append(names.empty() ? "" : "|").append(pair.first);
     read(
-        name, [&, name](const std::string& word) { target = choose<Value>(name, word, choices); }, names, what);
+        name, [&, name](const std::string& word) { target = choose<Value>(name, word, choices); },
+        names, what);
   }
 
  private:

@@ -155,8 +155,8 @@ std::string_view text_of(const Topic (&topics)[N], std::string_view name) noexce
 
 std::string version_text() {
   const LibraryVersions versions = analysis::library_versions();
-  return fmt::format("inkling {} (ICU {}, Unicode {}, Snowball {})\n", INKLING_VERSION, versions.icu, versions.unicode,
-                     versions.snowball);
+  return fmt::format("inkling {} (ICU {}, Unicode {}, Snowball {})\n", INKLING_VERSION,
+                     versions.icu, versions.unicode, versions.snowball);
 }
 
 std::vector<std::string> help_topics() {
@@ -165,7 +165,9 @@ std::vector<std::string> help_topics() {
   return names;
 }
 
-std::string_view command_examples(std::string_view command) noexcept { return text_of(kExamples, command); }
+std::string_view command_examples(std::string_view command) noexcept {
+  return text_of(kExamples, command);
+}
 
 std::string_view help_topic(std::string_view name) noexcept { return text_of(kTopics, name); }
 

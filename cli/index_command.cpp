@@ -30,19 +30,24 @@ WriterOptions writer_options(const IndexRequest& request) {
 /// An index keeps the settings it was made with.
 void require_same_settings(const IndexRequest& request, const IndexWriter& writer) {
   const auto refuse = [](const std::string& flag, std::string_view found, std::string_view asked) {
-    throw OptionError(flag, fmt::format("the index was made with {}, not with {}", found, asked), kWayOut);
+    throw OptionError(flag, fmt::format("the index was made with {}, not with {}", found, asked),
+                      kWayOut);
   };
   const AnalyzerSettings& made = writer.analyzer();
   const AnalyzerRequest& asked = request.analyzer;
-  if (asked.kind && *asked.kind != made.kind) refuse("--analyzer", to_string(made.kind), to_string(*asked.kind));
-  if (asked.language && *asked.language != made.language) refuse("--language", made.language, *asked.language);
-  if (asked.drop_stop_words && !made.drop_stop_words) refuse("--drop-stop-words", "stop words", "none");
+  if (asked.kind && *asked.kind != made.kind)
+    refuse("--analyzer", to_string(made.kind), to_string(*asked.kind));
+  if (asked.language && *asked.language != made.language)
+    refuse("--language", made.language, *asked.language);
+  if (asked.drop_stop_words && !made.drop_stop_words)
+    refuse("--drop-stop-words", "stop words", "none");
   if (asked.fold_accents && !made.fold_accents) refuse("--fold-accents", "accents", "none");
   if (asked.bigrams && !made.bigrams) refuse("--bigrams", "dictionary words", "pairs");
   if (request.no_store && writer.stores_text()) refuse("--no-store", "its texts", "none");
 }
 
-IngestReport ingest_with_progress(IndexWriter& writer, const IndexRequest& request, const Session& session) {
+IngestReport ingest_with_progress(IndexWriter& writer, const IndexRequest& request,
+                                  const Session& session) {
   Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
   const auto keep_going = [&](const IngestProgress& so_far) {
     progress.show(so_far);
@@ -65,7 +70,8 @@ std::optional<Index> open_if_there(const std::filesystem::path& directory) {
   }
 }
 
-void refuse_empty_corpus(const IndexRequest& request, const IngestReport& report, const Session& session) {
+void refuse_empty_corpus(const IndexRequest& request, const IngestReport& report,
+                         const Session& session) {
   if (report.indexed + report.replaced + report.unchanged > 0) return;
   const std::optional<Index> index = open_if_there(session.index);
   if (index && index->document_count() > 0) return;
@@ -75,7 +81,8 @@ void refuse_empty_corpus(const IndexRequest& request, const IngestReport& report
     message += fmt::format("{}{} as {}", separator, count, reason);
     separator = ", ";
   }
-  throw EmptyInputError(message, "nothing was committed; --rejects FILE says what was wrong with each record");
+  throw EmptyInputError(
+      message, "nothing was committed; --rejects FILE says what was wrong with each record");
 }
 
 /// A document more must not take a walk through all terms, which JSON promises to count.
@@ -99,18 +106,21 @@ void report_totals(const Session& session, const IngestReport& report, const Sto
 }  // namespace
 
 ExitCode run(const IndexRequest& request, const Session& session) {
-  if (request.paths.empty()) throw UsageError("`inkling index` needs a path", "see `inkling index --help`");
+  if (request.paths.empty())
+    throw UsageError("`inkling index` needs a path", "see `inkling index --help`");
   const Stopwatch watch;
   const StopOnSignal stop_on_signal;
   IndexWriter writer(session.index, writer_options(request));
   require_same_settings(request, writer);
-  if (const std::optional<Index> index = open_if_there(session.index)) warn_about_libraries(session, *index);
+  if (const std::optional<Index> index = open_if_there(session.index))
+    warn_about_libraries(session, *index);
   const IngestReport report = ingest_with_progress(writer, request, session);
   stop_if_asked();
   refuse_empty_corpus(request, report, session);
   // A signal from here on finds the documents committed: the command ends as if it had not come.
   writer.commit();
-  if (writer.cut_tokens() > 0) warn(session, fmt::format("{} very long tokens were cut", writer.cut_tokens()));
+  if (writer.cut_tokens() > 0)
+    warn(session, fmt::format("{} very long tokens were cut", writer.cut_tokens()));
   report_totals(session, report, watch);
   return report.skipped_total() > 0 ? ExitCode::skipped : ExitCode::done;
 }

@@ -26,7 +26,8 @@ Run run_of(const std::string& path) {
 
 ExitCode judge(const TrecEvalRequest& request, const Session& session) {
   if (request.permutations || request.seed) {
-    throw UsageError("--permutations and --seed belong to --compare", "leave them out, or name a second run");
+    throw UsageError("--permutations and --seed belong to --compare",
+                     "leave them out, or name a second run");
   }
   const Judgments judgments = judgments_of(request.qrels);
   TrecEvaluation evaluation = trec_evaluate(judgments, run_of(request.run), request.judging);

@@ -39,8 +39,10 @@ int answer(int argc, const char* const* argv) {
   DescriptorOutput out(STDOUT_FILENO, "standard output");
   const Invocation invocation = parse_arguments(argc, argv);
   const CommonOptions& common = invocation.common;
-  const Session session{index_path(common), common.at, common.json, common.quiet, in, out, std::cerr};
-  const ExitCode code = std::visit([&](const auto& request) { return run(request, session); }, invocation.request);
+  const Session session{index_path(common), common.at, common.json, common.quiet, in, out,
+                        std::cerr};
+  const ExitCode code =
+      std::visit([&](const auto& request) { return run(request, session); }, invocation.request);
   out.flush();
   return static_cast<int>(code);
 }

@@ -9,8 +9,9 @@ namespace inkling::cli {
 
 namespace {
 
-constexpr std::string_view kOfficial[] = {"num_q", "num_ret", "num_rel",    "num_rel_ret",     "map", "gm_map",
-                                          "Rprec", "bpref",   "recip_rank", "iprec_at_recall", "P"};
+constexpr std::string_view kOfficial[] = {"num_q",      "num_ret",         "num_rel", "num_rel_ret",
+                                          "map",        "gm_map",          "Rprec",   "bpref",
+                                          "recip_rank", "iprec_at_recall", "P"};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -24,11 +25,13 @@ bool names_it(std::string_view name, std::string_view measure) {
 bool chooses(std::string_view name, std::string_view measure) {
   if (name == "all_trec") return true;
   if (name != "official") return names_it(name, measure);
-  return std::ranges::any_of(kOfficial, [&](std::string_view official) { return names_it(official, measure); });
+  return std::ranges::any_of(
+      kOfficial, [&](std::string_view official) { return names_it(official, measure); });
 }
 
 bool is_chosen(const std::vector<std::string>& names, std::string_view measure) {
-  return std::ranges::any_of(names, [&](const std::string& name) { return chooses(name, measure); });
+  return std::ranges::any_of(names,
+                             [&](const std::string& name) { return chooses(name, measure); });
 }
 
 void keep(Measures& measures, const std::vector<std::string>& names) {
@@ -55,8 +58,9 @@ void choose_measures(TrecEvaluation& evaluation, const std::vector<std::string>&
 void choose_measures(TrecComparison& comparison, const std::vector<std::string>& names) {
   choose_measures(comparison.first, names);
   choose_measures(comparison.second, names);
-  std::erase_if(comparison.measures,
-                [&](const MeasureComparison& measure) { return !is_chosen(names, measure.measure); });
+  std::erase_if(comparison.measures, [&](const MeasureComparison& measure) {
+    return !is_chosen(names, measure.measure);
+  });
 }
 
 }  // namespace inkling::cli

@@ -9,8 +9,9 @@
 
 namespace inkling::cli {
 
-/// Leaves the measures that `names` name: `map`, `P_10`; a family with all its cut-offs, `P`, `ndcg_cut`; or, as in
-/// trec_eval, `official` and `all_trec`. Throws UnknownNameError for a name of none.
+/// Leaves the measures that `names` name: `map`, `P_10`; a family with all its cut-offs, `P`,
+/// `ndcg_cut`; or, as in trec_eval, `official` and `all_trec`. Throws UnknownNameError for a name
+/// of none.
 void choose_measures(TrecEvaluation& evaluation, const std::vector<std::string>& names);
 void choose_measures(TrecComparison& comparison, const std::vector<std::string>& names);
 

@@ -19,7 +19,8 @@ namespace inkling::cli {
 namespace {
 
 /// The places of the topics asked for: one, or all.
-std::vector<std::size_t> places(const Classifier& classifier, const std::optional<std::string>& topic) {
+std::vector<std::size_t> places(const Classifier& classifier,
+                                const std::optional<std::string>& topic) {
   std::vector<std::size_t> result;
   for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
     if (!topic || classifier.topics()[at] == *topic) result.push_back(at);
@@ -42,7 +43,8 @@ ExitCode run(const ModelListRequest&, const Session& session) {
 }
 
 ExitCode run(const ModelInfoRequest& request, const Session& session) {
-  const render::ModelDescription model = describe(request.name, Classifier::load(open_snapshot(session), request.name));
+  const render::ModelDescription model =
+      describe(request.name, Classifier::load(open_snapshot(session), request.name));
   session.json ? render::write_json(session.out, model) : render::print(session.out, model);
   return ExitCode::done;
 }
@@ -53,12 +55,14 @@ ExitCode run(const ModelTermsRequest& request, const Session& session) {
   for (const std::size_t at : places(classifier, request.topic)) {
     topics.push_back({classifier.topics()[at], classifier.top_terms(at, request.k)});
   }
-  session.json ? render::write_json(session.out, request.name, topics) : render::print(session.out, topics);
+  session.json ? render::write_json(session.out, request.name, topics)
+               : render::print(session.out, topics);
   return ExitCode::done;
 }
 
 ExitCode run(const ModelDropRequest& request, const Session& session) {
-  storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
+  storage::Transaction transaction =
+      storage::Transaction::open(storage::open_directory(session.index));
   if (!transaction.drop_model(request.name)) {
     throw UnknownNameError("model", request.name, transaction.base().models());
   }
@@ -68,7 +72,8 @@ ExitCode run(const ModelDropRequest& request, const Session& session) {
     json.begin_object().member("model", request.name).member("dropped", true);
     json.member("snapshot", snapshot).end_object().end_line();
   } else if (reports_in_words(session)) {
-    session.out << fmt::format("Dropped    {} (snapshot {})\n", render::terminal_text(request.name), snapshot);
+    session.out << fmt::format("Dropped    {} (snapshot {})\n", render::terminal_text(request.name),
+                               snapshot);
   }
   return ExitCode::done;
 }

@@ -15,8 +15,8 @@ render::ModelDescription describe(const std::string& name, const Classifier& cla
   model.terms = classifier.terms();
   model.cells = classifier.cells();
   for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
-    model.topics.push_back({classifier.topics()[at], classifier.topic_documents(at), classifier.topic_tokens(at),
-                            classifier.log_prior(at)});
+    model.topics.push_back({classifier.topics()[at], classifier.topic_documents(at),
+                            classifier.topic_tokens(at), classifier.log_prior(at)});
   }
   return model;
 }

@@ -19,12 +19,15 @@ namespace {
 GivenPrior parse_json(std::string_view text, const std::string& name) {
   simdjson::dom::parser parser;
   simdjson::dom::object object;
-  if (parser.parse(simdjson::padded_string(text)).get(object) != simdjson::SUCCESS) refuse(name, "not a JSON object");
+  if (parser.parse(simdjson::padded_string(text)).get(object) != simdjson::SUCCESS)
+    refuse(name, "not a JSON object");
   GivenPrior prior;
   for (const auto& [topic, weight] : object) {
     double number = 0;
-    if (weight.get(number) != simdjson::SUCCESS) refuse(name, fmt::format("the weight of `{}` is no number", topic));
-    if (!prior.emplace(topic, number).second) refuse(name, fmt::format("`{}` is given twice", topic));
+    if (weight.get(number) != simdjson::SUCCESS)
+      refuse(name, fmt::format("the weight of `{}` is no number", topic));
+    if (!prior.emplace(topic, number).second)
+      refuse(name, fmt::format("`{}` is given twice", topic));
   }
   return prior;
 }

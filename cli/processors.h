@@ -4,7 +4,8 @@
 
 namespace inkling::cli {
 
-/// How many this process may use: less than the machine has where it is bound to some. At least one.
+/// How many this process may use: less than the machine has where it is bound to some. At least
+/// one.
 std::size_t processors();
 
 }  // namespace inkling::cli

@@ -25,18 +25,23 @@ std::string progress_line(const IngestProgress& progress, double seconds) {
 
 std::string progress_line(const BatchProgress& progress, double seconds) {
   return fmt::format("  Ranking    {} of {} topics  {:.0f}/s", render::grouped(progress.done),
-                     render::grouped(progress.topics), static_cast<double>(progress.done) / seconds);
+                     render::grouped(progress.topics),
+                     static_cast<double>(progress.done) / seconds);
 }
 
 }  // namespace
 
 bool terminal_can_show_progress() {
   const char* const terminal = std::getenv("TERM");
-  return ::isatty(STDERR_FILENO) != 0 && (terminal == nullptr || std::string_view(terminal) != "dumb");
+  return ::isatty(STDERR_FILENO) != 0 &&
+         (terminal == nullptr || std::string_view(terminal) != "dumb");
 }
 
 Progress::Progress(std::ostream& err, bool enabled)
-    : err_(err), enabled_(enabled), start_(std::chrono::steady_clock::now()), next_(start_ + std::chrono::seconds(1)) {}
+    : err_(err),
+      enabled_(enabled),
+      start_(std::chrono::steady_clock::now()),
+      next_(start_ + std::chrono::seconds(1)) {}
 
 Progress::~Progress() {
   if (shown_) err_ << kWipe << std::flush;
@@ -52,7 +57,8 @@ void Progress::show_when_due(const Work& work) {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_) return;
   next_ = now + std::chrono::milliseconds(100);
-  err_ << kWipe << progress_line(work, std::chrono::duration<double>(now - start_).count()) << std::flush;
+  err_ << kWipe << progress_line(work, std::chrono::duration<double>(now - start_).count())
+       << std::flush;
   shown_ = true;
 }
 

@@ -27,10 +27,12 @@ FieldWeights parse_field_weight(const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::string field = text.substr(0, equals);
   if (equals == std::string::npos) {
-    throw OptionError(std::string(kFlag), "`" + text + "` found, a field and a number wanted", "as in title=2");
+    throw OptionError(std::string(kFlag), "`" + text + "` found, a field and a number wanted",
+                      "as in title=2");
   }
   if (field == "text") {
-    throw OptionError(std::string(kFlag), "text counts once", "give other fields a weight relative to it: title=2");
+    throw OptionError(std::string(kFlag), "text counts once",
+                      "give other fields a weight relative to it: title=2");
   }
   if (field != "title") refuse_choice(std::string(kFlag), field, {"title"});
   return {.title = parse_real(std::string(kFlag), text.substr(equals + 1))};
@@ -41,15 +43,20 @@ FieldWeights parse_field_weight(const std::string& text) {
 void declare_rank(Flags& flags, RankRequest& request) {
   flags.read(
       "--rank", [&](const std::string& name) { request.ranker = parse_ranker(name); },
-      "bm25|bm25+|tfidf|smart:ddd.qqq|lm|lm:jm|dfr", "how hits are scored (default bm25); see `inkling help ranking`");
+      "bm25|bm25+|tfidf|smart:ddd.qqq|lm|lm:jm|dfr",
+      "how hits are scored (default bm25); see `inkling help ranking`");
   for (const auto& [name, what] : kParameters) {
     const std::string flag = std::string("--") + name;
     flags.read(
-        flag, [&request, flag, name](const std::string& text) { request.parameters[name] = parse_real(flag, text); },
+        flag,
+        [&request, flag, name](const std::string& text) {
+          request.parameters[name] = parse_real(flag, text);
+        },
         "X", what);
   }
   flags.read(
-      "--field-weight", [&](const std::string& text) { request.field_weights = parse_field_weight(text); }, "title=X",
+      "--field-weight",
+      [&](const std::string& text) { request.field_weights = parse_field_weight(text); }, "title=X",
       "words of the title count X times more (default 0)");
 }
 

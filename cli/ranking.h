@@ -10,7 +10,8 @@ namespace inkling::cli {
 
 void declare_rank(Flags& flags, RankRequest& request);
 
-/// The ranking with the parameters that were given. Throws OptionError where one belongs to another ranking.
+/// The ranking with the parameters that were given. Throws OptionError where one belongs to another
+/// ranking.
 Ranker ranker(const RankRequest& request);
 
 }  // namespace inkling::cli

@@ -38,10 +38,13 @@ struct AnalyzerRequest {
   bool fold_accents = false;
   bool bigrams = false;
 
-  bool asks() const noexcept { return kind || language || drop_stop_words || fold_accents || bigrams; }
+  bool asks() const noexcept {
+    return kind || language || drop_stop_words || fold_accents || bigrams;
+  }
   /// What was asked for, the rest as usual.
   AnalyzerSettings settings() const {
-    AnalyzerSettings found{.drop_stop_words = drop_stop_words, .fold_accents = fold_accents, .bigrams = bigrams};
+    AnalyzerSettings found{
+        .drop_stop_words = drop_stop_words, .fold_accents = fold_accents, .bigrams = bigrams};
     found.kind = kind.value_or(found.kind);
     found.language = language.value_or(found.language);
     return found;
@@ -93,7 +96,8 @@ struct ShowRequest {
   std::string id;
 };
 
-inline constexpr std::pair<std::string_view, Join> kJoins[] = {{"or", Join::any}, {"and", Join::all}};
+inline constexpr std::pair<std::string_view, Join> kJoins[] = {{"or", Join::any},
+                                                               {"and", Join::all}};
 
 struct RankRequest {
   Ranker ranker = Bm25{};
@@ -106,7 +110,8 @@ inline constexpr std::chrono::milliseconds kUsualTimeLimit{2000};
 
 enum class BatchFormat { trec };
 
-inline constexpr std::pair<std::string_view, BatchFormat> kBatchFormats[] = {{"trec", BatchFormat::trec}};
+inline constexpr std::pair<std::string_view, BatchFormat> kBatchFormats[] = {
+    {"trec", BatchFormat::trec}};
 
 struct SearchRequest {
   std::vector<std::string> words;  ///< joined by blanks they are the query
@@ -176,13 +181,14 @@ struct TrecEvalRequest {
 
 enum class ReportFormat { table, json, csv, tsv, markdown };
 
-inline constexpr std::pair<std::string_view, ReportFormat> kReportFormats[] = {{"table", ReportFormat::table},
-                                                                               {"json", ReportFormat::json},
-                                                                               {"csv", ReportFormat::csv},
-                                                                               {"tsv", ReportFormat::tsv},
-                                                                               {"markdown", ReportFormat::markdown}};
-inline constexpr std::pair<std::string_view, CountUnit> kCountUnits[] = {{"documents", CountUnit::documents},
-                                                                         {"tokens", CountUnit::tokens}};
+inline constexpr std::pair<std::string_view, ReportFormat> kReportFormats[] = {
+    {"table", ReportFormat::table},
+    {"json", ReportFormat::json},
+    {"csv", ReportFormat::csv},
+    {"tsv", ReportFormat::tsv},
+    {"markdown", ReportFormat::markdown}};
+inline constexpr std::pair<std::string_view, CountUnit> kCountUnits[] = {
+    {"documents", CountUnit::documents}, {"tokens", CountUnit::tokens}};
 
 inline constexpr std::pair<std::string_view, TermUnit> kTermUnits[] = {{"stems", TermUnit::stems},
                                                                        {"words", TermUnit::words}};
@@ -209,7 +215,8 @@ struct TopicsRequest {
 
 enum class ModelKind { multinomial };
 
-inline constexpr std::pair<std::string_view, ModelKind> kModelKinds[] = {{"multinomial", ModelKind::multinomial}};
+inline constexpr std::pair<std::string_view, ModelKind> kModelKinds[] = {
+    {"multinomial", ModelKind::multinomial}};
 
 struct TrainRequest {
   std::string name;
@@ -263,10 +270,11 @@ struct ModelDropRequest {
 };
 
 using Request =
-    std::variant<TextRequest, IndexRequest, DeleteRequest, OptimizeRequest, StatsRequest, CheckRequest, SalvageRequest,
-                 AnalyzeRequest, TermsRequest, ShowRequest, SearchRequest, ExplainRequest, SimilarRequest,
-                 KeywordsRequest, SuggestRequest, TrecEvalRequest, SummaryRequest, InformationRequest, TopicsRequest,
-                 TrainRequest, EvaluateRequest, ClassifyRequest, TagRequest, ModelListRequest, ModelInfoRequest,
+    std::variant<TextRequest, IndexRequest, DeleteRequest, OptimizeRequest, StatsRequest,
+                 CheckRequest, SalvageRequest, AnalyzeRequest, TermsRequest, ShowRequest,
+                 SearchRequest, ExplainRequest, SimilarRequest, KeywordsRequest, SuggestRequest,
+                 TrecEvalRequest, SummaryRequest, InformationRequest, TopicsRequest, TrainRequest,
+                 EvaluateRequest, ClassifyRequest, TagRequest, ModelListRequest, ModelInfoRequest,
                  ModelTermsRequest, ModelExportRequest, ModelDropRequest>;
 
 /// What answers from a snapshot, and may be asked for one that is kept.
@@ -274,8 +282,9 @@ template <typename Command, typename... Readers>
 inline constexpr bool kIsOneOf = (std::is_same_v<Command, Readers> || ...);
 template <typename Command>
 concept ReadsSnapshot =
-    kIsOneOf<Command, StatsRequest, TermsRequest, ShowRequest, SearchRequest, ExplainRequest, SimilarRequest,
-             KeywordsRequest, SuggestRequest, SummaryRequest, InformationRequest, TopicsRequest, EvaluateRequest,
-             ClassifyRequest, ModelListRequest, ModelInfoRequest, ModelTermsRequest, ModelExportRequest>;
+    kIsOneOf<Command, StatsRequest, TermsRequest, ShowRequest, SearchRequest, ExplainRequest,
+             SimilarRequest, KeywordsRequest, SuggestRequest, SummaryRequest, InformationRequest,
+             TopicsRequest, EvaluateRequest, ClassifyRequest, ModelListRequest, ModelInfoRequest,
+             ModelTermsRequest, ModelExportRequest>;
 
 }  // namespace inkling::cli

@@ -31,8 +31,9 @@ ExitCode say(const Session& session, const SearchAnswer& answer, bool explain, d
   }
   if (reports_in_words(session)) {
     session.err << fmt::format("{} of {}{}{} in {}\n", render::grouped(answer.hits.size()),
-                               answer.total_is_exact ? "" : "at least ", render::counted(answer.total, "hit"),
-                               folded(answer), render::duration(seconds));
+                               answer.total_is_exact ? "" : "at least ",
+                               render::counted(answer.total, "hit"), folded(answer),
+                               render::duration(seconds));
   }
   return answer.total == 0 ? ExitCode::no : ExitCode::done;
 }

@@ -30,7 +30,8 @@ std::vector<std::string> each_once(const std::vector<std::string>& names) {
   return result;
 }
 
-SearchOptions search_options(const SearchRequest& request, const Searcher& searcher, const Session& session) {
+SearchOptions search_options(const SearchRequest& request, const Searcher& searcher,
+                             const Session& session) {
   SearchOptions options;
   options.k = request.k.value_or(kHits);
   options.offset = request.offset;
@@ -38,7 +39,8 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   options.field_weights = request.rank.field_weights;
   options.join = request.join;
   options.time_limit = request.time_limit.value_or(kUsualTimeLimit);
-  if (request.filter) options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
+  if (request.filter)
+    options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
   options.explain = request.explain;
   options.snippets = request.snippets;
   options.order = request.order;
@@ -56,20 +58,23 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
 template <typename Answer>
 void warn_about_words(const Session& session, const Answer& answer) {
   if (answer.read_as) warn(session, fmt::format("read as `{}`", *answer.read_as));
-  for (const std::string& word : answer.unknown) warn(session, fmt::format("no document holds `{}`", word));
-  for (const std::string& part : answer.dropped) warn(session, fmt::format("nothing is left of `{}`", part));
+  for (const std::string& word : answer.unknown)
+    warn(session, fmt::format("no document holds `{}`", word));
+  for (const std::string& part : answer.dropped)
+    warn(session, fmt::format("nothing is left of `{}`", part));
   tell_expansions(session, answer.expansions);
 }
 
 ExitCode search_once(const SearchRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   const Stopwatch watch;
-  const SearchAnswer answer =
-      searcher.search(fmt::format("{}", fmt::join(request.words, " ")), search_options(request, searcher, session));
+  const SearchAnswer answer = searcher.search(fmt::format("{}", fmt::join(request.words, " ")),
+                                              search_options(request, searcher, session));
   const double seconds = watch.seconds();
   warn_about_words(session, answer);
   for (const Suggestion& suggestion : answer.suggestions) {
-    warn(session, fmt::format("did you mean `{}` instead of `{}`?", suggestion.instead, suggestion.word));
+    warn(session,
+         fmt::format("did you mean `{}` instead of `{}`?", suggestion.instead, suggestion.word));
   }
   return say(session, answer, request.explain, seconds);
 }
@@ -79,7 +84,8 @@ ExitCode search_once(const SearchRequest& request, const Session& session) {
 ExitCode run(const SearchRequest& request, const Session& session) {
   if (request.topics) return search_batch(request, ranker(request.rank), session);
   if (request.format || request.run_name) {
-    throw UsageError("--format and --run-name belong to --topics", "leave them out, or name a file of topics");
+    throw UsageError("--format and --run-name belong to --topics",
+                     "leave them out, or name a file of topics");
   }
   if (request.facet_size && request.facets.empty()) {
     throw UsageError("--facet-size belongs to --facet", "name a field with --facet");
@@ -92,8 +98,9 @@ ExitCode run(const SearchRequest& request, const Session& session) {
 
 ExitCode explain_parse(const ExplainRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
-  const QueryReading reading = searcher.read(request.query, request.join, request.lenient, kUsualTimeLimit,
-                                             read_synonyms(session, request.synonyms, searcher.index()));
+  const QueryReading reading =
+      searcher.read(request.query, request.join, request.lenient, kUsualTimeLimit,
+                    read_synonyms(session, request.synonyms, searcher.index()));
   warn_about_words(session, reading);
   session.json ? render::write_json(session.out, reading) : render::print(session.out, reading);
   return ExitCode::done;
@@ -101,21 +108,23 @@ ExitCode explain_parse(const ExplainRequest& request, const Session& session) {
 
 ExitCode explain_score(const ExplainRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
-  const ScoreExplanation explanation =
-      searcher.explain(request.query, request.id, ranker(request.rank), request.join, request.rank.field_weights,
-                       read_synonyms(session, request.synonyms, searcher.index()));
+  const ScoreExplanation explanation = searcher.explain(
+      request.query, request.id, ranker(request.rank), request.join, request.rank.field_weights,
+      read_synonyms(session, request.synonyms, searcher.index()));
   tell_expansions(session, explanation.expansions);
-  session.json ? render::write_json(session.out, explanation) : render::print(session.out, explanation);
+  session.json ? render::write_json(session.out, explanation)
+               : render::print(session.out, explanation);
   return explanation.matches ? ExitCode::done : ExitCode::no;
 }
 
 ExitCode compare_scores(const ExplainRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
-  const ScoreComparison comparison =
-      searcher.compare(request.query, request.id, *request.compare, ranker(request.rank), request.join,
-                       request.rank.field_weights, read_synonyms(session, request.synonyms, searcher.index()));
+  const ScoreComparison comparison = searcher.compare(
+      request.query, request.id, *request.compare, ranker(request.rank), request.join,
+      request.rank.field_weights, read_synonyms(session, request.synonyms, searcher.index()));
   tell_expansions(session, comparison.first.expansions);
-  session.json ? render::write_json(session.out, comparison) : render::print(session.out, comparison);
+  session.json ? render::write_json(session.out, comparison)
+               : render::print(session.out, comparison);
   return comparison.first.matches && comparison.second.matches ? ExitCode::done : ExitCode::no;
 }
 
@@ -124,7 +133,8 @@ ExitCode run(const ExplainRequest& request, const Session& session) {
     throw UsageError("`inkling explain` needs the ID of a document, or --parse in its place",
                      "see `inkling explain --help`");
   }
-  if (request.parse && request.compare) throw UsageError("--compare needs the ID of a document", "leave out --parse");
+  if (request.parse && request.compare)
+    throw UsageError("--compare needs the ID of a document", "leave out --parse");
   if (request.parse) return explain_parse(request, session);
   if (request.lenient) throw UsageError("--lenient belongs to --parse", "leave it out");
   return request.compare ? compare_scores(request, session) : explain_score(request, session);

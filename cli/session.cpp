@@ -35,15 +35,19 @@ void warn_about_libraries(const Session& session, const Index& index) {
   const LibraryVersions now = analysis::library_versions();
   if (then == now) return;
   std::vector<std::string> differences;
-  const auto compare = [&](std::string_view library, const std::string& before, const std::string& at_work) {
-    if (before != at_work) differences.push_back(fmt::format("{} {}, now it is {}", library, before, at_work));
+  const auto compare = [&](std::string_view library, const std::string& before,
+                           const std::string& at_work) {
+    if (before != at_work)
+      differences.push_back(fmt::format("{} {}, now it is {}", library, before, at_work));
   };
   compare("ICU", then.icu, now.icu);
   compare("Unicode", then.unicode, now.unicode);
   compare("Snowball", then.snowball, now.snowball);
-  warn(session, fmt::format("the index was made with {}: some words are cut or stemmed in another way now, and miss "
-                            "documents that hold them; index again to be sure",
-                            fmt::join(differences, "; with ")));
+  warn(session,
+       fmt::format(
+           "the index was made with {}: some words are cut or stemmed in another way now, and miss "
+           "documents that hold them; index again to be sure",
+           fmt::join(differences, "; with ")));
 }
 
 render::IndexTotals totals_of(const Index& index) {

@@ -30,12 +30,16 @@ struct Session {
 void warn(const Session& session, const std::string& message);
 
 /// Whether a command that changes something should say what it did.
-inline bool reports_in_words(const Session& session) noexcept { return !session.json && !session.quiet; }
+inline bool reports_in_words(const Session& session) noexcept {
+  return !session.json && !session.quiet;
+}
 
 /// Seconds since it was made.
 class Stopwatch {
  public:
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
 
  private:
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

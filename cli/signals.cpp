@@ -36,7 +36,8 @@ StopOnSignal::StopOnSignal() {
 }
 
 StopOnSignal::~StopOnSignal() {
-  for (std::size_t at = 0; at < std::size(kSignals); ++at) ::sigaction(kSignals[at], &before_[at], nullptr);
+  for (std::size_t at = 0; at < std::size(kSignals); ++at)
+    ::sigaction(kSignals[at], &before_[at], nullptr);
 }
 
 int stop_signal() noexcept { return asked_by; }

@@ -6,8 +6,8 @@
 
 namespace inkling::cli {
 
-/// While it lives, the first SIGINT or SIGTERM is remembered and the second ends the process at once.
-/// System calls are interrupted, not resumed.
+/// While it lives, the first SIGINT or SIGTERM is remembered and the second ends the process at
+/// once. System calls are interrupted, not resumed.
 class StopOnSignal {
  public:
   StopOnSignal();

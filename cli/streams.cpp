@@ -20,8 +20,8 @@ int open_file(const std::string& path) {
   return descriptor;
 }
 
-/// Waits until something can be read; false when a signal asks to stop. It may come to another thread, or just before
-/// the wait begins: so it is looked for again and again.
+/// Waits until something can be read; false when a signal asks to stop. It may come to another
+/// thread, or just before the wait begins: so it is looked for again and again.
 bool wait_for_input(int descriptor) {
   constexpr int kMilliseconds = 50;
   pollfd waiting{descriptor, POLLIN, 0};
@@ -34,7 +34,8 @@ bool wait_for_input(int descriptor) {
 
 }  // namespace
 
-DescriptorBuffer::DescriptorBuffer(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {
+DescriptorBuffer::DescriptorBuffer(int descriptor, std::string name)
+    : descriptor_(descriptor), name_(std::move(name)) {
   setp(bytes_.data(), bytes_.data() + bytes_.size());
 }
 

@@ -11,8 +11,8 @@
 
 namespace inkling::cli {
 
-/// Reads and writes one descriptor, which it does not close. Throws IoError when the system refuses;
-/// a signal that asks to stop ends the input.
+/// Reads and writes one descriptor, which it does not close. Throws IoError when the system
+/// refuses; a signal that asks to stop ends the input.
 class DescriptorBuffer : public std::streambuf {
  public:
   DescriptorBuffer(int descriptor, std::string name);
@@ -30,7 +30,8 @@ class DescriptorBuffer : public std::streambuf {
   std::array<char, 1 << 16> bytes_;
 };
 
-/// Standard output. The destructor writes what is left and keeps silent about failures: flush() before.
+/// Standard output. The destructor writes what is left and keeps silent about failures: flush()
+/// before.
 class DescriptorOutput : public std::ostream {
  public:
   DescriptorOutput(int descriptor, const std::string& name);

@@ -26,31 +26,38 @@ std::string beginning_of(const std::vector<std::string>& synonyms) {
 }
 
 void warn_of_rest(const Session& session, const ExpandedWords& expansion) {
-  const std::string found = render::grouped(expansion.found), words = render::grouped(expansion.words);
-  warn(session, expansion.synonyms.empty()
-                    ? fmt::format("`{}` stands for {} words; the {} nearest and most frequent are looked for",
-                                  expansion.text, found, words)
-                    : fmt::format("`{}` stands for {} words and phrases; the first {} are looked for", expansion.text,
-                                  found, words));
+  const std::string found = render::grouped(expansion.found),
+                    words = render::grouped(expansion.words);
+  warn(
+      session,
+      expansion.synonyms.empty()
+          ? fmt::format("`{}` stands for {} words; the {} nearest and most frequent are looked for",
+                        expansion.text, found, words)
+          : fmt::format("`{}` stands for {} words and phrases; the first {} are looked for",
+                        expansion.text, found, words));
 }
 
 }  // namespace
 
 void declare_synonyms(Flags& flags, std::optional<std::string>& path) {
-  flags.text("--synonyms", path, "FILE", "lines of `word, another, two words`, or `word => instead, of it`");
+  flags.text("--synonyms", path, "FILE",
+             "lines of `word, another, two words`, or `word => instead, of it`");
 }
 
-Synonyms read_synonyms(const Session& session, const std::optional<std::string>& path, const Index& index) {
+Synonyms read_synonyms(const Session& session, const std::optional<std::string>& path,
+                       const Index& index) {
   if (!path) return {};
-  return {index, read_file(session, *path,
-                           [](std::istream& in, const std::string& name) { return inkling::read_synonyms(in, name); })};
+  return {index, read_file(session, *path, [](std::istream& in, const std::string& name) {
+            return inkling::read_synonyms(in, name);
+          })};
 }
 
 void tell_expansions(const Session& session, const std::vector<ExpandedWords>& expansions) {
   for (const ExpandedWords& expansion : expansions) {
     if (!expansion.is_whole()) warn_of_rest(session, expansion);
     if (expansion.synonyms.empty() || !reports_in_words(session)) continue;
-    const std::string line = fmt::format("`{}` stands for {}", expansion.text, beginning_of(expansion.synonyms));
+    const std::string line =
+        fmt::format("`{}` stands for {}", expansion.text, beginning_of(expansion.synonyms));
     session.err << render::terminal_text(line) << '\n';
   }
 }

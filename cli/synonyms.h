@@ -15,7 +15,8 @@ namespace inkling::cli {
 void declare_synonyms(Flags& flags, std::optional<std::string>& path);
 
 /// Those of the file, or none. Throws IoError and what read_synonyms() does.
-Synonyms read_synonyms(const Session& session, const std::optional<std::string>& path, const Index& index);
+Synonyms read_synonyms(const Session& session, const std::optional<std::string>& path,
+                       const Index& index);
 
 /// Says what stands for several words, and warns where not all are looked for.
 void tell_expansions(const Session& session, const std::vector<ExpandedWords>& expansions);

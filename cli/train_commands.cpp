@@ -31,30 +31,39 @@ PriorChoice prior(const TrainRequest& request, const Session& session) {
   return parse_prior(read_text(session, request.prior), request.prior);
 }
 
-void answer_one(const ClassifyRequest& request, const Session& session, const std::string& id, Classification& answer) {
+void answer_one(const ClassifyRequest& request, const Session& session, const std::string& id,
+                Classification& answer) {
   const std::size_t all = answer.predictions.size();
   const std::size_t top = request.top.value_or(session.json ? all : kTopicsForPeople);
   answer.predictions.resize(std::min(all, top));
-  session.json ? render::write_json(session.out, id, answer, request.explain) : render::print(session.out, id, answer);
+  session.json ? render::write_json(session.out, id, answer, request.explain)
+               : render::print(session.out, id, answer);
 }
 
 /// DocumentSet of an empty query is that of all documents.
-DocumentSet matching(const Index& index, const std::string& where) { return Searcher(index).matching(where); }
+DocumentSet matching(const Index& index, const std::string& where) {
+  return Searcher(index).matching(where);
+}
 
-void report_tags(const TagRequest& request, const Session& session, const classify::TagSummary& summary,
-                 double seconds) {
+void report_tags(const TagRequest& request, const Session& session,
+                 const classify::TagSummary& summary, double seconds) {
   if (session.json) {
     render::JsonWriter json(session.out);
     json.begin_object().member("model", request.name).member("tagged", summary.tagged);
-    json.member("abstained", summary.abstained).member("dry_run", request.dry_run).key("topics").begin_object();
+    json.member("abstained", summary.abstained)
+        .member("dry_run", request.dry_run)
+        .key("topics")
+        .begin_object();
     for (const auto& [topic, documents] : summary.topics) json.member(topic, documents);
     json.end_object().member("seconds", seconds).end_object().end_line();
   } else if (reports_in_words(session)) {
-    session.out << fmt::format("{:<11}{} by {}, {} without a tag, in {}\n", request.dry_run ? "Would tag" : "Tagged",
-                               render::counted(summary.tagged, "document"), render::terminal_text(request.name),
-                               render::grouped(summary.abstained), render::duration(seconds));
+    session.out << fmt::format(
+        "{:<11}{} by {}, {} without a tag, in {}\n", request.dry_run ? "Would tag" : "Tagged",
+        render::counted(summary.tagged, "document"), render::terminal_text(request.name),
+        render::grouped(summary.abstained), render::duration(seconds));
     for (const auto& [topic, documents] : summary.topics) {
-      session.out << fmt::format("           {} {}\n", render::terminal_text(topic), render::grouped(documents));
+      session.out << fmt::format("           {} {}\n", render::terminal_text(topic),
+                                 render::grouped(documents));
     }
   }
 }
@@ -64,12 +73,13 @@ void report_tags(const TagRequest& request, const Session& session, const classi
 ExitCode run(const TrainRequest& request, const Session& session) {
   classify::require_model_name(request.name);
   const PriorChoice chosen = prior(request, session);
-  storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
+  storage::Transaction transaction =
+      storage::Transaction::open(storage::open_directory(session.index));
   const Index& index = transaction.base();
   const Stopwatch watch;
-  const Classifier classifier =
-      Classifier::train(index, matching(index, request.where),
-                        {.alpha = request.alpha, .prior = chosen, .by = request.by, .term_unit = request.term_unit});
+  const Classifier classifier = Classifier::train(
+      index, matching(index, request.where),
+      {.alpha = request.alpha, .prior = chosen, .by = request.by, .term_unit = request.term_unit});
   classify::store_model(transaction, request.name, classifier);
   transaction.commit();
   const double seconds = watch.seconds();
@@ -82,14 +92,17 @@ ExitCode run(const TrainRequest& request, const Session& session) {
 ExitCode run(const EvaluateRequest& request, const Session& session) {
   const Index index = open_snapshot(session);
   const Stopwatch watch;
-  const Evaluation evaluation = Classifier::load(index, request.name).evaluate(index, matching(index, request.where));
-  session.json ? render::write_json(session.out, evaluation, watch.seconds()) : render::print(session.out, evaluation);
+  const Evaluation evaluation =
+      Classifier::load(index, request.name).evaluate(index, matching(index, request.where));
+  session.json ? render::write_json(session.out, evaluation, watch.seconds())
+               : render::print(session.out, evaluation);
   return evaluation.accuracy < request.min_accuracy.value_or(0) ? ExitCode::no : ExitCode::done;
 }
 
 ExitCode run(const ClassifyRequest& request, const Session& session) {
   if (request.files.empty() != request.text.has_value()) {
-    throw UsageError("`inkling classify` takes either --text or files", "see `inkling classify --help`");
+    throw UsageError("`inkling classify` takes either --text or files",
+                     "see `inkling classify --help`");
   }
   const Classifier classifier = Classifier::load(open_to_compare_text(session), request.name);
   const auto classify_text = [&](const std::string& id, const std::string& text) {
@@ -103,9 +116,11 @@ ExitCode run(const ClassifyRequest& request, const Session& session) {
 
 ExitCode run(const TagRequest& request, const Session& session) {
   const Stopwatch watch;
-  storage::Transaction transaction = storage::Transaction::open(storage::open_directory(session.index));
+  storage::Transaction transaction =
+      storage::Transaction::open(storage::open_directory(session.index));
   const classify::TagSummary summary = classify::tag_documents(
-      transaction, request.name, matching(transaction.base(), request.where), {.min_p = request.min_p});
+      transaction, request.name, matching(transaction.base(), request.where),
+      {.min_p = request.min_p});
   if (!request.dry_run) transaction.commit();
   report_tags(request, session, summary, watch.seconds());
   return summary.tagged == 0 ? ExitCode::no : ExitCode::done;

@@ -10,9 +10,9 @@
 
 namespace inkling::indexer {
 
-/// Large blocks of memory that pass from one segment to the next: the system clears every page that it hands out, and
-/// under a virtual machine may have to find it first, which takes longer than filling it. Any number of threads may use
-/// it.
+/// Large blocks of memory that pass from one segment to the next: the system clears every page that
+/// it hands out, and under a virtual machine may have to find it first, which takes longer than
+/// filling it. Any number of threads may use it.
 class BlockPool : public std::enable_shared_from_this<BlockPool> {
  public:
   static constexpr std::size_t kBytes = std::size_t{4} << 20;

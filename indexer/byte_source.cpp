@@ -56,12 +56,16 @@ constexpr std::string_view kZstd = ".zst";
 
 }  // namespace
 
-DamagedStreamError::DamagedStreamError(const std::string& name, std::uint64_t offset, const std::string& what_is_wrong)
-    : IoError(name, 0, "byte " + std::to_string(offset) + " of the compressed stream: " + what_is_wrong),
+DamagedStreamError::DamagedStreamError(const std::string& name, std::uint64_t offset,
+                                       const std::string& what_is_wrong)
+    : IoError(name, 0,
+              "byte " + std::to_string(offset) + " of the compressed stream: " + what_is_wrong),
       offset_(offset),
       what_is_wrong_(what_is_wrong) {}
 
-std::unique_ptr<ByteSource> open_file(const std::filesystem::path& path) { return std::make_unique<FileSource>(path); }
+std::unique_ptr<ByteSource> open_file(const std::filesystem::path& path) {
+  return std::make_unique<FileSource>(path);
+}
 
 std::unique_ptr<ByteSource> open_stream(std::istream& stream, const std::string& name) {
   return std::make_unique<StreamSource>(stream, name);

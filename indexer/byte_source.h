@@ -18,7 +18,8 @@ namespace inkling::indexer {
 class DamagedStreamError : public IoError {
  public:
   /// `offset` is the byte of the compressed stream at which the decoder gave up.
-  DamagedStreamError(const std::string& name, std::uint64_t offset, const std::string& what_is_wrong);
+  DamagedStreamError(const std::string& name, std::uint64_t offset,
+                     const std::string& what_is_wrong);
 
   std::uint64_t offset() const noexcept { return offset_; }
   const std::string& what_is_wrong() const noexcept { return what_is_wrong_; }
@@ -37,7 +38,8 @@ class ByteSource {
   virtual ~ByteSource() = default;
 
   /// Fills `buffer`, which is not empty, from the front. The number of bytes; 0 at the end only.
-  /// Throws IoError when the system refuses, DamagedStreamError after all bytes before the damage were handed out.
+  /// Throws IoError when the system refuses, DamagedStreamError after all bytes before the damage
+  /// were handed out.
   std::size_t read(std::span<char> buffer) {
     const std::size_t size = fetch(buffer);
     produced_ += size;
@@ -46,7 +48,8 @@ class ByteSource {
 
   /// Bytes handed out so far.
   std::uint64_t produced() const noexcept { return produced_; }
-  /// Bytes taken from the file or stream at the bottom so far: of the compressed stream, where it is one.
+  /// Bytes taken from the file or stream at the bottom so far: of the compressed stream, where it
+  /// is one.
   virtual std::uint64_t consumed() const noexcept { return produced_; }
 
  private:

@@ -44,7 +44,8 @@ std::vector<const Value*> sorted(const std::vector<Value>& values, Key key) {
 
 ContentDigest::ContentDigest(const LibraryVersions& versions) {
   Hash hash(kAnalysisRevision);
-  for (const std::string& version : {versions.icu, versions.unicode, versions.snowball}) hash.add(version);
+  for (const std::string& version : {versions.icu, versions.unicode, versions.snowball})
+    hash.add(version);
   seed_ = hash.value();
 }
 
@@ -53,8 +54,9 @@ std::uint64_t ContentDigest::of(const Document& document) const {
   digest.add(document.title);
   digest.add(document.text);
   std::uint64_t keywords = 0;
-  for (const KeywordValue* keyword :
-       sorted(document.keywords, [](const KeywordValue& value) { return std::tie(value.field, value.value); })) {
+  for (const KeywordValue* keyword : sorted(document.keywords, [](const KeywordValue& value) {
+         return std::tie(value.field, value.value);
+       })) {
     if (keyword->field == storage::kLabelField) continue;
     digest.add(keyword->field);
     digest.add(keyword->value);

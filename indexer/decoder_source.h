@@ -1,7 +1,7 @@
 #pragma once
 
-/// What the decompressing sources share: a buffer of packed bytes, and damage that is told only after
-/// everything before it was handed out.
+/// What the decompressing sources share: a buffer of packed bytes, and damage that is told only
+/// after everything before it was handed out.
 
 #include <optional>
 #include <string>
@@ -20,8 +20,8 @@ class DecoderSource : public ByteSource {
   std::uint64_t consumed() const noexcept override { return packed_->consumed(); }
 
  protected:
-  /// One step of decoding: takes from the front of `in`, puts to the front of `out`, and says how much
-  /// of each; `damage` is not empty when it cannot go on.
+  /// One step of decoding: takes from the front of `in`, puts to the front of `out`, and says how
+  /// much of each; `damage` is not empty when it cannot go on.
   struct Step {
     std::size_t taken = 0;
     std::size_t put = 0;
@@ -40,7 +40,8 @@ class DecoderSource : public ByteSource {
     for (;;) {
       const Step step = decode({buffer_.data() + begin_, end_ - begin_}, out);
       begin_ += step.taken;
-      if (!step.damage.empty()) damage_.emplace(name_, packed_->produced() - (end_ - begin_), step.damage);
+      if (!step.damage.empty())
+        damage_.emplace(name_, packed_->produced() - (end_ - begin_), step.damage);
       if (step.put > 0) return step.put;
       if (damage_) throw *damage_;
       if (begin_ == end_ && !refill()) return 0;

@@ -19,7 +19,8 @@ namespace fs = std::filesystem;
 /// What is meant by automatic for a file of this name.
 InputFormat format_of(const std::string& name) {
   const std::string plain = without_compression_suffix(name);
-  return plain.ends_with(".jsonl") || plain.ends_with(".ndjson") ? InputFormat::jsonl : InputFormat::text;
+  return plain.ends_with(".jsonl") || plain.ends_with(".ndjson") ? InputFormat::jsonl
+                                                                 : InputFormat::text;
 }
 
 std::string parent_folder(const fs::path& path) {
@@ -31,7 +32,8 @@ std::string place_of(const InputFile& file) {
 }
 
 FileContext context_of(const InputFile& file, const IngestOptions& options) {
-  MendedText id = mend_utf8(file.standard_input ? file.name : without_compression_suffix(file.name));
+  MendedText id =
+      mend_utf8(file.standard_input ? file.name : without_compression_suffix(file.name));
   MendedText label;
   if (options.label_from_dir && !file.standard_input) label = mend_utf8(parent_folder(file.path));
   return {.place = place_of(file),
@@ -45,7 +47,8 @@ FileContext context_of(const InputFile& file, const IngestOptions& options) {
 
 class DocumentReader::Impl {
  public:
-  Impl(const std::vector<std::string>& paths, std::istream& standard_input, const IngestOptions& options)
+  Impl(const std::vector<std::string>& paths, std::istream& standard_input,
+       const IngestOptions& options)
       : options_(options), standard_input_(standard_input), files_(paths, options.left_out) {}
 
   std::optional<FoundRecord> next() {
@@ -56,8 +59,12 @@ class DocumentReader::Impl {
     }
   }
 
-  std::uint64_t input_bytes() const noexcept { return produced_ + (source_ ? source_->produced() : 0); }
-  std::uint64_t consumed_bytes() const noexcept { return consumed_ + (source_ ? source_->consumed() : 0); }
+  std::uint64_t input_bytes() const noexcept {
+    return produced_ + (source_ ? source_->produced() : 0);
+  }
+  std::uint64_t consumed_bytes() const noexcept {
+    return consumed_ + (source_ ? source_->consumed() : 0);
+  }
 
  private:
   std::optional<InputFile> next_file() {
@@ -66,10 +73,12 @@ class DocumentReader::Impl {
     return file;
   }
 
-  // Reading what is being written would never end: each row is a record without text, thus a further row.
+  // Reading what is being written would never end: each row is a record without text, thus a
+  // further row.
   bool is_rejects_file(const InputFile& file) const {
     std::error_code not_there;
-    return !file.named && !options_.rejects.empty() && fs::equivalent(file.path, options_.rejects, not_there);
+    return !file.named && !options_.rejects.empty() &&
+           fs::equivalent(file.path, options_.rejects, not_there);
   }
 
   std::optional<FoundRecord> next_of_file() {
@@ -77,12 +86,14 @@ class DocumentReader::Impl {
       if (!records_) open();
       return records_->next();
     } catch (const DamagedStreamError& damage) {
-      return rejected(place_of(*file_) + ": byte " + std::to_string(damage.offset()) + " of the compressed stream",
+      return rejected(place_of(*file_) + ": byte " + std::to_string(damage.offset()) +
+                          " of the compressed stream",
                       "damaged_stream", damage.what_is_wrong());
     } catch (const IoError& error) {
       if (file_->named) throw;
       const int number = error.error_number();
-      return rejected(place_of(*file_), "unreadable", number != 0 ? std::strerror(number) : error.what());
+      return rejected(place_of(*file_), "unreadable",
+                      number != 0 ? std::strerror(number) : error.what());
     }
   }
 
@@ -93,7 +104,8 @@ class DocumentReader::Impl {
   }
 
   void open() {
-    if (file_->error_number != 0) throw IoError(file_->name, file_->error_number, "cannot be listed");
+    if (file_->error_number != 0)
+      throw IoError(file_->name, file_->error_number, "cannot be listed");
     if (file_->standard_input) {
       StreamInput input = open_standard_input(standard_input_, options_.format);
       source_ = std::move(input.source);

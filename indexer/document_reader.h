@@ -19,13 +19,15 @@ namespace inkling::indexer {
 class DocumentReader {
  public:
   /// `standard_input` must outlive the reader. Throws IoError when a path does not exist.
-  DocumentReader(const std::vector<std::string>& paths, std::istream& standard_input, const IngestOptions& options);
+  DocumentReader(const std::vector<std::string>& paths, std::istream& standard_input,
+                 const IngestOptions& options);
   ~DocumentReader();
   DocumentReader(DocumentReader&&) noexcept;
   DocumentReader& operator=(DocumentReader&&) noexcept;
 
-  /// The next record; empty at the end. What cannot be read below a directory, and a compressed stream
-  /// that is damaged, is a rejected record; a path that was named and cannot be read is an IoError.
+  /// The next record; empty at the end. What cannot be read below a directory, and a compressed
+  /// stream that is damaged, is a rejected record; a path that was named and cannot be read is an
+  /// IoError.
   std::optional<FoundRecord> next();
 
   /// Bytes read so far, decompressed.

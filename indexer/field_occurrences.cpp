@@ -23,7 +23,8 @@ std::uint32_t end_of(const FieldInverter& field, std::size_t stretches) {
 
 }  // namespace
 
-FieldOccurrences::FieldOccurrences(FieldId field, std::span<const InvertedPart> parts, std::span<const Turn> turns) {
+FieldOccurrences::FieldOccurrences(FieldId field, std::span<const InvertedPart> parts,
+                                   std::span<const Turn> turns) {
   std::vector<std::uint32_t> ends;
   for (const InvertedPart& part : parts) {
     const FieldInverter& of_part = (*part.inverter)[field];
@@ -37,7 +38,8 @@ FieldOccurrences::FieldOccurrences(FieldId field, std::span<const InvertedPart> 
     const auto stretches = parts_[turn.inverter].field->stretches();
     std::size_t& at = reached[turn.inverter];
     while (at < stretches.size() && stretches[at].doc < turn.end) ++at;
-    const std::uint32_t end = at < stretches.size() ? stretches[at].first_ordinal : ends[turn.inverter];
+    const std::uint32_t end =
+        at < stretches.size() ? stretches[at].first_ordinal : ends[turn.inverter];
     turns_.push_back({turn.inverter, end});
   }
 }

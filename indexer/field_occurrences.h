@@ -20,14 +20,15 @@ struct Turn {
   std::uint32_t end;  ///< behind the last of them, by the inverter's own numbers
 };
 
-/// An inverter and the documents of the segment by its own numbers. Those that come behind are not in the segment.
+/// An inverter and the documents of the segment by its own numbers. Those that come behind are not
+/// in the segment.
 struct InvertedPart {
   const Inverter* inverter;
   std::span<const std::uint32_t> docs;
 };
 
-/// All occurrences in one field of what several inverters collected, in the order of the segment's documents. Any
-/// number of threads may read it.
+/// All occurrences in one field of what several inverters collected, in the order of the segment's
+/// documents. Any number of threads may read it.
 class FieldOccurrences {
  public:
   /// Cost: O(stretches).
@@ -37,10 +38,13 @@ class FieldOccurrences {
   std::span<const analysis::FormId> forms(std::size_t part, std::size_t range) const noexcept {
     return parts_[part].inverter->forms(range);
   }
-  const analysis::Lexicon& lexicon(std::size_t part) const noexcept { return parts_[part].inverter->lexicon(); }
+  const analysis::Lexicon& lexicon(std::size_t part) const noexcept {
+    return parts_[part].inverter->lexicon();
+  }
 
-  /// Calls `on_occurrence(number of the form within the range, doc, position)` for all of a range in order, where
-  /// `on_occurrence` is what `of_part(part)` gives for those that follow one another in a part.
+  /// Calls `on_occurrence(number of the form within the range, doc, position)` for all of a range
+  /// in order, where `on_occurrence` is what `of_part(part)` gives for those that follow one
+  /// another in a part.
   template <typename OfPart>
   void for_each(std::size_t range, OfPart of_part) const {
     read(range, [&](const OrdinalTurn& turn, OccurrenceLogs::Reader& reader) {
@@ -48,7 +52,8 @@ class FieldOccurrences {
       const auto on_occurrence = of_part(turn.part);
       reader.read_below(turn.end, [&](std::uint32_t ordinal, std::uint32_t number) {
         const Stretch& stretch = stretches[ordinal];
-        on_occurrence(number, stretch.doc, stretch.first_position + (ordinal - stretch.first_ordinal));
+        on_occurrence(number, stretch.doc,
+                      stretch.first_position + (ordinal - stretch.first_ordinal));
       });
     });
   }

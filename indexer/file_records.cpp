@@ -16,9 +16,13 @@ namespace {
 constexpr std::size_t kFirstRead = std::size_t{64} << 10;
 constexpr std::size_t kBinaryProbe = std::size_t{8} << 10;
 
-std::string too_large(std::size_t max_record_bytes) { return fmt::format("longer than {} bytes", max_record_bytes); }
+std::string too_large(std::size_t max_record_bytes) {
+  return fmt::format("longer than {} bytes", max_record_bytes);
+}
 
-bool is_binary(std::string_view text) { return text.substr(0, kBinaryProbe).find('\0') != std::string_view::npos; }
+bool is_binary(std::string_view text) {
+  return text.substr(0, kBinaryProbe).find('\0') != std::string_view::npos;
+}
 
 std::shared_ptr<const FileContext> shared(FileContext file) {
   return std::make_shared<const FileContext>(std::move(file));
@@ -26,16 +30,20 @@ std::shared_ptr<const FileContext> shared(FileContext file) {
 
 class TextRecords : public FileRecords {
  public:
-  TextRecords(ByteSource& source, FileContext file) : source_(source), file_(shared(std::move(file))) {}
+  TextRecords(ByteSource& source, FileContext file)
+      : source_(source), file_(shared(std::move(file))) {}
 
   std::optional<FoundRecord> next() override {
     if (std::exchange(done_, true)) return std::nullopt;
-    if (file_->id.size() > kLongestId) return rejected("bad_id", fmt::format("a name of {} bytes", file_->id.size()));
+    if (file_->id.size() > kLongestId)
+      return rejected("bad_id", fmt::format("a name of {} bytes", file_->id.size()));
     while (read_more()) {
       if (size_ >= kBinaryProbe && is_binary(text())) break;
-      if (size_ > file_->max_record_bytes) return rejected("too_large", too_large(file_->max_record_bytes));
+      if (size_ > file_->max_record_bytes)
+        return rejected("too_large", too_large(file_->max_record_bytes));
     }
-    if (is_binary(text())) return rejected("binary", "a NUL byte among the first 8 KiB: this is no text");
+    if (is_binary(text()))
+      return rejected("binary", "a NUL byte among the first 8 KiB: this is no text");
     buffer_.resize(size_);
     return RawRecord{file_, 0, std::move(buffer_)};
   }
@@ -44,7 +52,8 @@ class TextRecords : public FileRecords {
   std::string_view text() const noexcept { return {buffer_.data(), size_}; }
 
   bool read_more() {
-    if (size_ == buffer_.size()) buffer_.resize(std::max(kFirstRead, std::min(2 * size_, file_->max_record_bytes + 1)));
+    if (size_ == buffer_.size())
+      buffer_.resize(std::max(kFirstRead, std::min(2 * size_, file_->max_record_bytes + 1)));
     const std::size_t size = source_.read(std::span(buffer_).subspan(size_));
     size_ += size;
     return size > 0;

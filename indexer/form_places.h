@@ -14,8 +14,8 @@
 
 namespace inkling::indexer {
 
-/// Where the forms of a lexicon are collected: each in the range of its term, numbered there by appearance. One for all
-/// fields, whose words are mostly the same.
+/// Where the forms of a lexicon are collected: each in the range of its term, numbered there by
+/// appearance. One for all fields, whose words are mostly the same.
 class FormPlaces {
  public:
   struct Place {
@@ -35,7 +35,9 @@ class FormPlaces {
     if (places_.size() < lexicon_->size()) places_.resize(lexicon_->size(), {kNowhere, 0});
   }
   /// Worth it some tens of forms ahead.
-  void prefetch(analysis::FormId form) const noexcept { __builtin_prefetch(&places_[to_number(form)]); }
+  void prefetch(analysis::FormId form) const noexcept {
+    __builtin_prefetch(&places_[to_number(form)]);
+  }
   /// Where a form is, or is put now. There must be room for it.
   Place place(analysis::FormId form) {
     const Place place = places_[to_number(form)];
@@ -43,7 +45,9 @@ class FormPlaces {
   }
 
   /// The forms of a range by their numbers.
-  std::span<const analysis::FormId> forms(std::size_t range) const noexcept { return forms_[range]; }
+  std::span<const analysis::FormId> forms(std::size_t range) const noexcept {
+    return forms_[range];
+  }
 
   /// No range has more. Cost: O(1).
   std::size_t most_in_a_range() const noexcept { return most_in_a_range_; }
@@ -61,8 +65,8 @@ class FormPlaces {
   const analysis::Lexicon* lexicon_;
   std::shared_ptr<const TermRanges> ranges_;
   std::vector<Place, analysis::HugePageAllocator<Place>> places_;  ///< by FormId
-  std::vector<std::vector<analysis::FormId>> forms_;               ///< by range, then their numbers within it
-  std::size_t placed_ = 0;                                         ///< forms in them
+  std::vector<std::vector<analysis::FormId>> forms_;  ///< by range, then their numbers within it
+  std::size_t placed_ = 0;                            ///< forms in them
   std::size_t most_in_a_range_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
-/// A segment that grows: stored texts are on disk already; columns, postings and titles without texts still in memory.
+/// A segment that grows: stored texts are on disk already; columns, postings and titles without
+/// texts still in memory.
 
 #include <algorithm>
 #include <atomic>
@@ -60,7 +61,8 @@ class WorkersMemory {
   }
   /// Whether an inverter is, so that none may go on.
   bool is_any_full() const noexcept {
-    return std::ranges::any_of(workers_, [](const Worker& worker) { return worker.is_full.load(); });
+    return std::ranges::any_of(workers_,
+                               [](const Worker& worker) { return worker.is_full.load(); });
   }
 
  private:

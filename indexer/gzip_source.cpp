@@ -14,7 +14,8 @@ namespace inkling::indexer {
 
 namespace {
 
-constexpr int kGzipOnly = 15 + 16;  ///< windowBits of inflateInit2: the largest window, a gzip header
+constexpr int kGzipOnly =
+    15 + 16;  ///< windowBits of inflateInit2: the largest window, a gzip header
 
 uInt bounded(std::size_t size) {
   return static_cast<uInt>(std::min<std::size_t>(size, std::numeric_limits<uInt>::max()));
@@ -22,13 +23,15 @@ uInt bounded(std::size_t size) {
 
 class GzipSource : public DecoderSource {
  public:
-  GzipSource(std::unique_ptr<ByteSource> packed, std::string name) : DecoderSource(std::move(packed), std::move(name)) {
+  GzipSource(std::unique_ptr<ByteSource> packed, std::string name)
+      : DecoderSource(std::move(packed), std::move(name)) {
     if (inflateInit2(&zlib_, kGzipOnly) != Z_OK) throw std::bad_alloc();
   }
   ~GzipSource() override { inflateEnd(&zlib_); }
 
  private:
-  // With no input left zlib may still hold output that did not fit before: it is called all the same.
+  // With no input left zlib may still hold output that did not fit before: it is called all the
+  // same.
   Step decode(std::span<const char> in, std::span<char> out) override {
     if (state_ == State::within) return inflate_member(in, out);
     if (in.empty()) return {};
@@ -63,7 +66,8 @@ class GzipSource : public DecoderSource {
     zlib_.next_out = reinterpret_cast<Bytef*>(out.data());
     zlib_.avail_out = bounded(out.size());
     const int status = inflate(&zlib_, Z_NO_FLUSH);
-    Step step{.taken = bounded(in.size()) - zlib_.avail_in, .put = bounded(out.size()) - zlib_.avail_out};
+    Step step{.taken = bounded(in.size()) - zlib_.avail_in,
+              .put = bounded(out.size()) - zlib_.avail_out};
     if (status == Z_STREAM_END) {
       ++members_;
       state_ = State::between;

@@ -13,13 +13,14 @@
 
 namespace inkling::indexer {
 
-/// Finds the documents of a growing segment by their ids, which the segment keeps: eight bytes a slot, whatever an id
-/// takes. Open addressing with linear probing.
+/// Finds the documents of a growing segment by their ids, which the segment keeps: eight bytes a
+/// slot, whatever an id takes. Open addressing with linear probing.
 class IdTable {
  public:
   IdTable() : slots_(kFirstSlots) {}
 
-  /// The document of that id; `id_of(document)` gives the ids of those that were inserted. Cost: O(1).
+  /// The document of that id; `id_of(document)` gives the ids of those that were inserted. Cost:
+  /// O(1).
   template <typename IdOf>
   std::optional<std::uint32_t> find(std::string_view id, IdOf id_of) const {
     const Slot& slot = slots_[slot_of(hash_of(id), id, id_of)];
@@ -36,7 +37,8 @@ class IdTable {
     if (used_ > most_used()) grow();
   }
 
-  /// `id`, which must be that of a document, is of none any more. Its slot stays taken, so that others are found.
+  /// `id`, which must be that of a document, is of none any more. Its slot stays taken, so that
+  /// others are found.
   template <typename IdOf>
   void erase(std::string_view id, IdOf id_of) {
     slots_[slot_of(hash_of(id), id, id_of)].doc = kErased;

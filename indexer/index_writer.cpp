@@ -35,7 +35,8 @@ storage::IndexSettings settings_of(const WriterOptions& options) {
 // Checked before the index is made: a language without a stemmer must leave nothing behind.
 WriterOptions checked(const WriterOptions& options) {
   const analysis::Analyzer analyzer(options.analyzer);
-  if (options.memory < indexer::MemoryPlan::kLeast) throw OptionError("memory", "at least 1M is needed");
+  if (options.memory < indexer::MemoryPlan::kLeast)
+    throw OptionError("memory", "at least 1M is needed");
   if (options.threads == 0) throw OptionError("threads", "at least one is needed");
   if (options.keep == 0) throw OptionError("keep", "at least one is kept, the newest");
   return options;
@@ -52,7 +53,8 @@ class IndexWriter::Impl {
         memory_(options_.threads) {
     if (options_.keep) transaction_.keep(*options_.keep);
     for (std::size_t worker = 0; worker < options_.threads; ++worker) {
-      workers_.push_back(std::make_unique<indexer::DocumentInverter>(transaction_.settings().analyzer));
+      workers_.push_back(
+          std::make_unique<indexer::DocumentInverter>(transaction_.settings().analyzer));
     }
   }
 
@@ -83,7 +85,9 @@ class IndexWriter::Impl {
         grow();
         add_until_full(next, course);
         // What was inverted and did not enter must not stand before what comes later.
-        if (is_full() || course.is_stopped || (course.waiting && !has_room_for(*course.waiting, course))) flush();
+        if (is_full() || course.is_stopped ||
+            (course.waiting && !has_room_for(*course.waiting, course)))
+          flush();
       }
     });
     if (course.batch_failure) std::rethrow_exception(course.batch_failure);
@@ -92,8 +96,10 @@ class IndexWriter::Impl {
   }
 
   void copy(const Index& source, const storage::OnLostText& on_lost) {
-    if (source.analyzer() != analyzer()) throw OptionError("source", "the index was made with another analyzer");
-    if (stores_text() && !source.stores_text()) throw OptionError("source", "the index keeps no texts, this one does");
+    if (source.analyzer() != analyzer())
+      throw OptionError("source", "the index was made with another analyzer");
+    if (stores_text() && !source.stores_text())
+      throw OptionError("source", "the index keeps no texts, this one does");
     whole([&] {
       flush();
       source.documents().for_each([&](DocId doc) { erase(source.id(doc)); });
@@ -108,7 +114,9 @@ class IndexWriter::Impl {
     return whole([&] { return erase(id); });
   }
 
-  void note_skipped(std::string_view reason, std::uint64_t count) { transaction_.note_skipped(reason, count); }
+  void note_skipped(std::string_view reason, std::uint64_t count) {
+    transaction_.note_skipped(reason, count);
+  }
 
   std::uint64_t commit() {
     return whole([&] {
@@ -118,8 +126,10 @@ class IndexWriter::Impl {
           if (transaction_.merge_due()) transaction_.commit();
         });
       } else if (options_.merging == Merging::in_background) {
-        merge_behind_commit(
-            [&] { merge_until([&] { return transaction_.base().segment_count() <= storage::kMostSegments; }); });
+        merge_behind_commit([&] {
+          merge_until(
+              [&] { return transaction_.base().segment_count() <= storage::kMostSegments; });
+        });
       }
       return transaction_.base().snapshot();
     });
@@ -128,7 +138,8 @@ class IndexWriter::Impl {
   std::uint64_t wait_for_merges() {
     return whole([&] {
       commit_all();
-      if (options_.merging != Merging::never) merge_behind_commit([&] { merge_until([] { return false; }); });
+      if (options_.merging != Merging::never)
+        merge_behind_commit([&] { merge_until([] { return false; }); });
       return transaction_.base().snapshot();
     });
   }
@@ -142,7 +153,8 @@ class IndexWriter::Impl {
   }
 
  private:
-  /// Runs `step`. One that fails halfway leaves less than the caller asked for: no commit may follow it.
+  /// Runs `step`. One that fails halfway leaves less than the caller asked for: no commit may
+  /// follow it.
   template <typename Step>
   std::invoke_result_t<Step> whole(Step&& step) {
     transaction_.require_sound();
@@ -166,7 +178,8 @@ class IndexWriter::Impl {
 
   /// A document of which all is known that does not depend on those before it.
   struct Prepared {
-    std::optional<DocId> same;  ///< that the last commit has, but for labels; then it is not inverted
+    std::optional<DocId>
+        same;  ///< that the last commit has, but for labels; then it is not inverted
     indexer::InvertedDocument inverted;
   };
 
@@ -184,7 +197,8 @@ class IndexWriter::Impl {
     void run(std::size_t worker) override {
       worker_ = worker;
       documents_ = batch_->read();
-      for (const Document& document : documents_) prepared_.push_back(impl_.prepare(document, worker));
+      for (const Document& document : documents_)
+        prepared_.push_back(impl_.prepare(document, worker));
     }
 
     bool finish() override {
@@ -226,7 +240,8 @@ class IndexWriter::Impl {
     const std::size_t threads = inversion.is_parted() ? options_.threads : 1;
     const bool may_become_more = threads < options_.threads;
     inversion.provide(threads);
-    for (std::size_t worker = 0; worker < threads; ++worker) memory_.note(worker, inversion[worker]);
+    for (std::size_t worker = 0; worker < threads; ++worker)
+      memory_.note(worker, inversion[worker]);
     indexer::run_in_order(threads, [&]() -> std::unique_ptr<indexer::Job> {
       if (is_full() || (may_become_more && inversion.is_parted())) return nullptr;
       std::unique_ptr<DocumentBatch> batch = std::move(course.waiting);
@@ -258,7 +273,9 @@ class IndexWriter::Impl {
     return is_alone || plan_.has_room_for(course.bytes + batch.bytes(), held_bytes());
   }
 
-  std::size_t held_bytes() const noexcept { return added_bytes_ + entered_bytes_ + memory_.bytes(); }
+  std::size_t held_bytes() const noexcept {
+    return added_bytes_ + entered_bytes_ + memory_.bytes();
+  }
 
   /// What segments before left is given back before it is too much.
   bool is_full() const noexcept {
@@ -289,7 +306,8 @@ class IndexWriter::Impl {
     const indexer::InvertedDocument& inverted = prepared.inverted;
     const bool replaces = erase(document.id);
     if (!growing_->writer) growing_->writer.emplace(transaction_.new_segment());
-    const std::uint32_t doc = growing_->writer->add_document(document, inverted.measures, inverted.detected);
+    const std::uint32_t doc =
+        growing_->writer->add_document(document, inverted.measures, inverted.detected);
     growing_->inversion.enter(worker, doc);
     growing_->ids.assign(document.id, doc, growing_->id_of());
     entered_bytes_ = growing_->entered_bytes();
@@ -389,11 +407,14 @@ bool IndexWriter::stores_text() const noexcept { return impl_->stores_text(); }
 Entered IndexWriter::add(const Document& document) { return impl_->add(document); }
 void IndexWriter::add_batches(const NextBatch& next) { impl_->add_batches(next); }
 std::size_t IndexWriter::batch_bytes() const noexcept { return impl_->batch_bytes(); }
-void IndexWriter::copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost) {
+void IndexWriter::copy(const Index& source,
+                       const std::function<void(const CorruptIndexError&)>& on_lost) {
   impl_->copy(source, on_lost);
 }
 bool IndexWriter::remove(std::string_view id) { return impl_->remove(id); }
-void IndexWriter::note_skipped(std::string_view reason, std::uint64_t count) { impl_->note_skipped(reason, count); }
+void IndexWriter::note_skipped(std::string_view reason, std::uint64_t count) {
+  impl_->note_skipped(reason, count);
+}
 std::size_t IndexWriter::longest_record() const noexcept { return impl_->longest_record(); }
 std::uint64_t IndexWriter::commit() { return impl_->commit(); }
 std::uint64_t IndexWriter::wait_for_merges() { return impl_->wait_for_merges(); }

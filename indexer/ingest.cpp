@@ -44,7 +44,8 @@ using ReadRow = std::variant<DocumentRow, RejectedRecord>;
 /// One run of ingest(): where records go, and the account of them.
 class Ingestion {
  public:
-  Ingestion(IndexWriter& writer, const IngestOptions& options) : writer_(writer), strict_(options.strict) {
+  Ingestion(IndexWriter& writer, const IngestOptions& options)
+      : writer_(writer), strict_(options.strict) {
     if (!options.rejects.empty()) rejects_.emplace(options.rejects);
   }
 
@@ -94,21 +95,27 @@ class Ingestion {
 };
 
 /// The file of rejects is emptied before anything is read.
-void check_rejects_apart(const std::vector<std::string>& paths, const std::filesystem::path& rejects) {
+void check_rejects_apart(const std::vector<std::string>& paths,
+                         const std::filesystem::path& rejects) {
   for (const std::string& path : paths) {
     std::error_code not_there;
     if (!rejects.empty() && std::filesystem::equivalent(path, rejects, not_there)) {
-      throw OptionError("rejects", path + " is read as well; rejected records need a file of their own");
+      throw OptionError("rejects",
+                        path + " is read as well; rejected records need a file of their own");
     }
   }
 }
 
 /// `total` is the size of all input on disk, where it is known.
-IngestProgress progress_of(const IngestReport& report, std::uint64_t consumed, std::optional<std::uint64_t> total) {
-  IngestProgress progress{.read = report.read, .skipped = report.skipped_total(), .input_bytes = report.input_bytes};
+IngestProgress progress_of(const IngestReport& report, std::uint64_t consumed,
+                           std::optional<std::uint64_t> total) {
+  IngestProgress progress{
+      .read = report.read, .skipped = report.skipped_total(), .input_bytes = report.input_bytes};
   if (total) {
     // A file may have grown since its size was taken.
-    progress.fraction = *total == 0 ? 1 : std::min(1.0, static_cast<double>(consumed) / static_cast<double>(*total));
+    progress.fraction =
+        *total == 0 ? 1
+                    : std::min(1.0, static_cast<double>(consumed) / static_cast<double>(*total));
   }
   return progress;
 }
@@ -125,8 +132,12 @@ using OnRecord = std::function<bool(std::uint64_t input_bytes, std::uint64_t con
 /// Records on their way into the index.
 class IngestBatch : public DocumentBatch {
  public:
-  IngestBatch(std::vector<BatchedRecord> records, Parsing& parsing, Ingestion& ingestion, const OnRecord& on_record)
-      : records_(std::move(records)), parsing_(parsing), ingestion_(ingestion), on_record_(on_record) {}
+  IngestBatch(std::vector<BatchedRecord> records, Parsing& parsing, Ingestion& ingestion,
+              const OnRecord& on_record)
+      : records_(std::move(records)),
+        parsing_(parsing),
+        ingestion_(ingestion),
+        on_record_(on_record) {}
 
   std::size_t bytes() const noexcept override {
     std::size_t bytes = 0;
@@ -137,7 +148,8 @@ class IngestBatch : public DocumentBatch {
   }
 
   std::vector<Document> read() override {
-    auto parser = parsing_.parsers.take([&] { return std::make_unique<RecordParser>(parsing_.options); });
+    auto parser =
+        parsing_.parsers.take([&] { return std::make_unique<RecordParser>(parsing_.options); });
     std::vector<Document> documents;
     documents.reserve(records_.size());
     rows_.reserve(records_.size());
@@ -185,15 +197,17 @@ std::uint64_t IngestReport::skipped_total() const noexcept {
   return total;
 }
 
-IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths, std::istream& standard_input,
-                    const IngestOptions& asked, const KeepGoing& keep_going) {
+IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
+                    std::istream& standard_input, const IngestOptions& asked,
+                    const KeepGoing& keep_going) {
   IngestOptions options = asked;
   options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
   indexer::DocumentReader reader(paths, standard_input, options);
   check_rejects_apart(paths, options.rejects);
   Ingestion ingestion(writer, options);
   IngestReport& report = ingestion.report();
-  const std::optional<std::uint64_t> total = keep_going ? indexer::total_size(paths, options.left_out) : std::nullopt;
+  const std::optional<std::uint64_t> total =
+      keep_going ? indexer::total_size(paths, options.left_out) : std::nullopt;
   const OnRecord on_record = [&](std::uint64_t input_bytes, std::uint64_t consumed_bytes) {
     report.input_bytes = input_bytes;
     report.stopped = keep_going && !keep_going(progress_of(report, consumed_bytes, total));

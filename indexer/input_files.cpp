@@ -89,14 +89,16 @@ std::optional<InputFile> InputFiles::next() {
     }
     if (at_ == paths_.size()) return std::nullopt;
     const std::string& path = paths_[at_++];
-    if (path == kStandardInput) return InputFile{.path = {}, .name = "stdin", .standard_input = true};
+    if (path == kStandardInput)
+      return InputFile{.path = {}, .name = "stdin", .standard_input = true};
     std::error_code ignored;
     if (!fs::is_directory(path, ignored)) return InputFile{.path = path, .name = path};
     walk_.emplace(path, left_out_);
   }
 }
 
-std::optional<std::uint64_t> total_size(const std::vector<std::string>& paths, const fs::path& left_out) {
+std::optional<std::uint64_t> total_size(const std::vector<std::string>& paths,
+                                        const fs::path& left_out) {
   std::uint64_t total = 0;
   InputFiles files(paths, left_out);
   while (const std::optional<InputFile> file = files.next()) {

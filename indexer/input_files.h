@@ -11,16 +11,16 @@
 namespace inkling::indexer {
 
 struct InputFile {
-  std::filesystem::path path;   ///< to open it; not used for standard input
-  std::string name;             ///< as given, or relative to the directory that was walked, with '/'
-  bool named = true;            ///< given by the user: a failure is an exception, not a rejected record
+  std::filesystem::path path;  ///< to open it; not used for standard input
+  std::string name;            ///< as given, or relative to the directory that was walked, with '/'
+  bool named = true;  ///< given by the user: a failure is an exception, not a rejected record
   bool standard_input = false;  ///< "-" was given
   int error_number = 0;         ///< not 0: a directory that cannot be listed
 };
 
 /// The regular files below `root`, folder by folder in the order of the names' bytes. Entries that
-/// begin with a dot, symbolic links, special files and the directory `left_out` are left out. Memory: the names in the
-/// folders from the root down to the current one.
+/// begin with a dot, symbolic links, special files and the directory `left_out` are left out.
+/// Memory: the names in the folders from the root down to the current one.
 class DirectoryWalk {
  public:
   /// Throws IoError when `root` cannot be listed.
@@ -59,7 +59,9 @@ class InputFiles {
   std::optional<DirectoryWalk> walk_;
 };
 
-/// The bytes of all files as they are on disk; empty when that is not known (a stream is among them).
-std::optional<std::uint64_t> total_size(const std::vector<std::string>& paths, const std::filesystem::path& left_out);
+/// The bytes of all files as they are on disk; empty when that is not known (a stream is among
+/// them).
+std::optional<std::uint64_t> total_size(const std::vector<std::string>& paths,
+                                        const std::filesystem::path& left_out);
 
 }  // namespace inkling::indexer

@@ -16,8 +16,8 @@ namespace {
 
 /// What the jobs of one field share.
 struct FieldWriting {
-  FieldWriting(FieldId field_id, const FieldOccurrences& occurrences, storage::SegmentWriter& segment_writer,
-               std::size_t threads)
+  FieldWriting(FieldId field_id, const FieldOccurrences& occurrences,
+               storage::SegmentWriter& segment_writer, std::size_t threads)
       : field(field_id),
         segment(segment_writer),
         documents(segment_writer.end_documents(field_id)),
@@ -35,7 +35,8 @@ class PieceJob : public Job {
   PieceJob(FieldWriting& writing, const RangePiece& piece) : writing_(writing), piece_(piece) {}
 
   void run(std::size_t worker) override {
-    terms_ = writing_.rooms.take([&] { return std::make_unique<storage::EncodedTerms>(writing_.documents); });
+    terms_ = writing_.rooms.take(
+        [&] { return std::make_unique<storage::EncodedTerms>(writing_.documents); });
     writing_.writers[worker].write(piece_, *terms_);
   }
 
@@ -65,7 +66,8 @@ void Inversion::add_inverter(std::unique_ptr<Inverter> inverter) {
 
 void Inversion::provide(std::size_t inverters) {
   assert(inverters == 1 || is_parted());
-  while (inverters_.size() < inverters) add_inverter(std::make_unique<Inverter>(blocks_, *inverters_[0]));
+  while (inverters_.size() < inverters)
+    add_inverter(std::make_unique<Inverter>(blocks_, *inverters_[0]));
 }
 
 void Inversion::enter(std::size_t inverter, std::uint32_t doc) {
@@ -83,7 +85,8 @@ void Inversion::write(storage::SegmentWriter& segment, std::size_t threads) cons
 void Inversion::write_field(FieldId field, storage::SegmentWriter& segment, std::size_t threads,
                             const std::function<void()>& beside) const {
   std::vector<InvertedPart> parts;
-  for (std::size_t at = 0; at < inverters_.size(); ++at) parts.push_back({inverters_[at].get(), docs_[at]});
+  for (std::size_t at = 0; at < inverters_.size(); ++at)
+    parts.push_back({inverters_[at].get(), docs_[at]});
   const FieldOccurrences occurrences(field, parts, turns_);
   threads = std::min(threads, inverters_[0]->range_count());
   FieldWriting writing(field, occurrences, segment, threads);

@@ -15,8 +15,9 @@
 
 namespace inkling::indexer {
 
-/// Each thread has an Inverter and numbers the documents in it from 0; which document of the segment each of them is,
-/// is said apart, in the order of the segment. So the segment is the same whatever thread had which document.
+/// Each thread has an Inverter and numbers the documents in it from 0; which document of the
+/// segment each of them is, is said apart, in the order of the segment. So the segment is the same
+/// whatever thread had which document.
 class Inversion {
  public:
   explicit Inversion(std::shared_ptr<BlockPool> blocks);
@@ -29,11 +30,13 @@ class Inversion {
   /// Each may be used by another thread.
   Inverter& operator[](std::size_t inverter) noexcept { return *inverters_[inverter]; }
 
-  /// The next document of an inverter is `doc` of the segment; documents of the segment come in increasing order. What
-  /// an inverter collected behind those that entered is left out. May be called while inverters are used.
+  /// The next document of an inverter is `doc` of the segment; documents of the segment come in
+  /// increasing order. What an inverter collected behind those that entered is left out. May be
+  /// called while inverters are used.
   void enter(std::size_t inverter, std::uint32_t doc);
 
-  /// Writes all terms in order, at `threads` threads, and finishes the documents, which must be in `segment` already.
+  /// Writes all terms in order, at `threads` threads, and finishes the documents, which must be in
+  /// `segment` already.
   void write(storage::SegmentWriter& segment, std::size_t threads) const;
 
   /// Of what enter() keeps.
@@ -46,7 +49,8 @@ class Inversion {
 
   std::shared_ptr<BlockPool> blocks_;
   std::vector<std::unique_ptr<Inverter>> inverters_;
-  std::vector<std::vector<std::uint32_t>> docs_;  ///< by inverter: of the segment, by its own numbers
+  std::vector<std::vector<std::uint32_t>>
+      docs_;  ///< by inverter: of the segment, by its own numbers
   std::vector<Turn> turns_;
 };
 

@@ -9,7 +9,8 @@ namespace inkling::indexer {
 
 namespace {
 
-/// Tokens from which the ranges are chosen: enough to know the frequent terms, few enough to be moved for nothing.
+/// Tokens from which the ranges are chosen: enough to know the frequent terms, few enough to be
+/// moved for nothing.
 constexpr std::uint32_t kSample = 1u << 18;
 
 }  // namespace
@@ -18,7 +19,8 @@ constexpr std::uint32_t kSample = 1u << 18;
 void Inverter::choose_ranges() {
   const FieldInverter& text = (*this)[FieldId::text];
   if (text.next_ordinal() < kSample) return;
-  const auto ranges = std::make_shared<const TermRanges>(choose_splitters(text.count_terms(0, places_)));
+  const auto ranges =
+      std::make_shared<const TermRanges>(choose_splitters(text.count_terms(0, places_)));
   const FormPlaces before = std::exchange(places_, FormPlaces(lexicon_, ranges));
   places_.make_room();
   for (FieldInverter& field : fields_) field.part(before, places_);

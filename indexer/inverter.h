@@ -1,6 +1,7 @@
 #pragma once
 
-/// Tokens of documents, turned round: for each term the documents and positions that hold it, in memory.
+/// Tokens of documents, turned round: for each term the documents and positions that hold it, in
+/// memory.
 
 #include <algorithm>
 #include <array>
@@ -46,9 +47,10 @@ class Inverter {
 
   /// The number of the next document.
   std::uint32_t begin_document() noexcept { return documents_++; }
-  /// Occurrences of `doc` in `field`, each at `first_position` and its own. Documents come in increasing order,
-  /// positions within a document and field too. Tokens are of lexicon().
-  void add(std::uint32_t doc, FieldId field, std::span<const analysis::Token> tokens, std::uint32_t first_position) {
+  /// Occurrences of `doc` in `field`, each at `first_position` and its own. Documents come in
+  /// increasing order, positions within a document and field too. Tokens are of lexicon().
+  void add(std::uint32_t doc, FieldId field, std::span<const analysis::Token> tokens,
+           std::uint32_t first_position) {
     fields_[static_cast<std::size_t>(field)].add(doc, tokens, first_position, places_);
     if (!are_chosen_) choose_ranges();
   }
@@ -56,12 +58,17 @@ class Inverter {
   bool has_ranges() const noexcept { return are_chosen_; }
   std::size_t range_count() const noexcept { return places_.ranges()->size(); }
   /// The forms of a range by their numbers in its logs, of any field.
-  std::span<const analysis::FormId> forms(std::size_t range) const noexcept { return places_.forms(range); }
-  const FieldInverter& operator[](FieldId field) const noexcept { return fields_[static_cast<std::size_t>(field)]; }
+  std::span<const analysis::FormId> forms(std::size_t range) const noexcept {
+    return places_.forms(range);
+  }
+  const FieldInverter& operator[](FieldId field) const noexcept {
+    return fields_[static_cast<std::size_t>(field)];
+  }
 
   /// Whether the segment must be written before another document is added.
   bool is_full() const noexcept {
-    return std::any_of(fields_.begin(), fields_.end(), [](const FieldInverter& field) { return field.is_full(); });
+    return std::any_of(fields_.begin(), fields_.end(),
+                       [](const FieldInverter& field) { return field.is_full(); });
   }
 
   /// Everything held on the heap, now and while so many threads write it. Cost: O(1).

@@ -25,9 +25,11 @@ using simdjson::dom::element_type;
 constexpr std::size_t kDeepest = 64;
 constexpr std::size_t kNamesInDetail = 8;
 constexpr std::size_t kLongLine = std::size_t{1} << 20;
-constexpr const char* kOtherLabel = "label_";  ///< a field `label` that does not hold the label: the index has its own
-constexpr const char* kOtherTag = "tag_";      ///< a field `tag`: tags are what models give
-constexpr std::uint64_t kExactIntegers = std::uint64_t{1} << 53;  ///< a double holds all up to this one
+constexpr const char* kOtherLabel =
+    "label_";  ///< a field `label` that does not hold the label: the index has its own
+constexpr const char* kOtherTag = "tag_";  ///< a field `tag`: tags are what models give
+constexpr std::uint64_t kExactIntegers = std::uint64_t{1}
+                                         << 53;  ///< a double holds all up to this one
 
 /// The members of one object in order; of members with the same name the last one's value counts.
 class Members {
@@ -62,7 +64,8 @@ class Members {
   void add(std::string_view name, dom::element value) {
     members_.emplace_back(name, value);
     if (members_.size() <= kFew) return;
-    for (std::size_t at = places_.size(); at < members_.size(); ++at) places_.emplace(members_[at].first, at);
+    for (std::size_t at = places_.size(); at < members_.size(); ++at)
+      places_.emplace(members_[at].first, at);
   }
 
   /// Behind the last where there is no such member.
@@ -71,7 +74,8 @@ class Members {
       const auto place = places_.find(name);
       return place == places_.end() ? members_.size() : place->second;
     }
-    const auto found = std::ranges::find(members_, name, [](const auto& member) { return member.first; });
+    const auto found =
+        std::ranges::find(members_, name, [](const auto& member) { return member.first; });
     return static_cast<std::size_t>(found - members_.begin());
   }
 
@@ -132,7 +136,8 @@ std::string names_of(const Members& members) {
 /// Appends the values that `values` does not hold yet.
 class DistinctValues {
  public:
-  explicit DistinctValues(std::vector<std::string>& values) : values_(values), seen_(values.begin(), values.end()) {}
+  explicit DistinctValues(std::vector<std::string>& values)
+      : values_(values), seen_(values.begin(), values.end()) {}
 
   void add(std::string value) {
     if (seen_.insert(value).second) values_.push_back(std::move(value));
@@ -147,20 +152,24 @@ std::optional<Rejection> check_length(std::string_view field, std::string_view v
   if (field.size() > kLongestKeyword)
     return Rejection{"long_value", fmt::format("a field name of {} bytes", field.size())};
   if (value.size() <= kLongestKeyword) return std::nullopt;
-  return Rejection{"long_value", fmt::format("field `{}` has a value of {} bytes, at most {} can be kept; name it with "
-                                             "--text when it is text to be searched",
-                                             field, value.size(), kLongestKeyword)};
+  return Rejection{
+      "long_value",
+      fmt::format("field `{}` has a value of {} bytes, at most {} can be kept; name it with "
+                  "--text when it is text to be searched",
+                  field, value.size(), kLongestKeyword)};
 }
 
 /// Fills one document from the members of one object, part by part.
 class DocumentBuilder {
  public:
-  DocumentBuilder(const IngestOptions& options, const Members& members) : options_(options), members_(members) {}
+  DocumentBuilder(const IngestOptions& options, const Members& members)
+      : options_(options), members_(members) {}
 
   std::variant<ReadDocument, Rejection> build(const std::string& fallback_id) && {
     document_.id = fallback_id;
-    for (const auto step : {&DocumentBuilder::read_id, &DocumentBuilder::read_title, &DocumentBuilder::read_text,
-                            &DocumentBuilder::read_labels, &DocumentBuilder::read_others}) {
+    for (const auto step :
+         {&DocumentBuilder::read_id, &DocumentBuilder::read_title, &DocumentBuilder::read_text,
+          &DocumentBuilder::read_labels, &DocumentBuilder::read_others}) {
       if (std::optional<Rejection> rejection = (this->*step)()) return *std::move(rejection);
     }
     return ReadDocument{.document = std::move(document_), .replaced_utf8 = 0};
@@ -173,21 +182,23 @@ class DocumentBuilder {
     if (const dom::element* value = members_.find(options_.id_field)) {
       const std::optional<std::string> id = scalar_text(*value);
       if (!id || value->is_bool()) {
-        return Rejection{"bad_id",
-                         fmt::format("field `{}` is {}, not a string or a number", options_.id_field, kind_of(*value))};
+        return Rejection{"bad_id", fmt::format("field `{}` is {}, not a string or a number",
+                                               options_.id_field, kind_of(*value))};
       }
       if (!id->empty()) document_.id = *id;
     }
     if (document_.id.size() <= kLongestId) return std::nullopt;
-    return Rejection{"bad_id",
-                     fmt::format("an id of {} bytes, at most {} are allowed", document_.id.size(), kLongestId)};
+    return Rejection{"bad_id", fmt::format("an id of {} bytes, at most {} are allowed",
+                                           document_.id.size(), kLongestId)};
   }
 
   Verdict read_title() {
     const dom::element* value = members_.find(options_.title_field);
     if (value == nullptr) return std::nullopt;
     std::optional<std::string> title = scalar_text(*value);
-    if (!title) return Rejection{"bad_title", fmt::format("field `{}` is {}", options_.title_field, kind_of(*value))};
+    if (!title)
+      return Rejection{"bad_title",
+                       fmt::format("field `{}` is {}", options_.title_field, kind_of(*value))};
     document_.title = *std::move(title);
     return std::nullopt;
   }
@@ -199,15 +210,17 @@ class DocumentBuilder {
       if (value == nullptr) continue;
       std::string_view text;
       if (value->get(text) != simdjson::SUCCESS) {
-        return Rejection{"bad_text", fmt::format("field `{}` is {}, not a string", field, kind_of(*value))};
+        return Rejection{"bad_text",
+                         fmt::format("field `{}` is {}, not a string", field, kind_of(*value))};
       }
       if (found) document_.text += "\n\n";
       document_.text += text;
       found = true;
     }
     if (found || !document_.title.empty()) return std::nullopt;
-    return Rejection{"missing_text", fmt::format("no field `{}`; there is: {}",
-                                                 fmt::join(options_.text_fields, "` or `"), names_of(members_))};
+    return Rejection{"missing_text",
+                     fmt::format("no field `{}`; there is: {}",
+                                 fmt::join(options_.text_fields, "` or `"), names_of(members_))};
   }
 
   Verdict read_labels() {
@@ -230,7 +243,8 @@ class DocumentBuilder {
   static Verdict add_label(std::string_view field, dom::element value, DistinctValues& labels) {
     if (value.is_null()) return std::nullopt;
     std::optional<std::string> label = scalar_text(value);
-    if (!label) return Rejection{"bad_label", fmt::format("field `{}` holds {}", field, kind_of(value))};
+    if (!label)
+      return Rejection{"bad_label", fmt::format("field `{}` holds {}", field, kind_of(value))};
     if (Verdict verdict = check_length(field, *label)) return verdict;
     if (!label->empty()) labels.add(*std::move(label));
     return std::nullopt;
@@ -239,13 +253,16 @@ class DocumentBuilder {
   Verdict read_others() {
     for (const auto& [name, value] : members_.all()) {
       if (is_taken(name)) continue;
-      Verdict verdict = name == "label" ? keep_strings(kOtherLabel, value) : keep(field_for(name), value);
+      Verdict verdict =
+          name == "label" ? keep_strings(kOtherLabel, value) : keep(field_for(name), value);
       if (verdict) return verdict;
     }
     return std::nullopt;
   }
 
-  static std::string field_for(std::string_view name) { return name == "tag" ? kOtherTag : std::string(name); }
+  static std::string field_for(std::string_view name) {
+    return name == "tag" ? kOtherTag : std::string(name);
+  }
 
   Verdict keep(const std::string& field, dom::element value) {
     if (value.is_number()) {
@@ -281,7 +298,8 @@ class DocumentBuilder {
   bool is_taken(std::string_view name) const {
     const auto fields = label_fields();
     return name == options_.id_field || name == options_.title_field ||
-           std::find(options_.text_fields.begin(), options_.text_fields.end(), name) != options_.text_fields.end() ||
+           std::find(options_.text_fields.begin(), options_.text_fields.end(), name) !=
+               options_.text_fields.end() ||
            std::find(fields.begin(), fields.end(), name) != fields.end();
   }
 
@@ -301,14 +319,16 @@ class JsonObjectReader::Impl {
  public:
   explicit Impl(const IngestOptions& options) : options_(options) { forget(); }
 
-  std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id) {
+  std::variant<ReadDocument, Rejection> read(std::string_view line,
+                                             const std::string& fallback_id) {
     auto result = read_line(line, fallback_id);
     if (line_.size() > kLongLine) forget();
     return result;
   }
 
  private:
-  std::variant<ReadDocument, Rejection> read_line(std::string_view line, const std::string& fallback_id) {
+  std::variant<ReadDocument, Rejection> read_line(std::string_view line,
+                                                  const std::string& fallback_id) {
     assign_line(line);
     std::uint64_t replaced = mend_surrogates(line_);
     dom::element root;
@@ -340,7 +360,8 @@ class JsonObjectReader::Impl {
     line_.assign(line);
   }
 
-  /// Whether the line was not UTF-8: then it is now. The parser looks at each line, so that most need not be twice.
+  /// Whether the line was not UTF-8: then it is now. The parser looks at each line, so that most
+  /// need not be twice.
   bool mend_line(std::uint64_t& replaced) {
     const MendedText mended = mend_utf8(line_);
     if (mended.replaced == 0) return false;
@@ -355,12 +376,14 @@ class JsonObjectReader::Impl {
   Members members_;
 };
 
-JsonObjectReader::JsonObjectReader(const IngestOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+JsonObjectReader::JsonObjectReader(const IngestOptions& options)
+    : impl_(std::make_unique<Impl>(options)) {}
 JsonObjectReader::~JsonObjectReader() = default;
 JsonObjectReader::JsonObjectReader(JsonObjectReader&&) noexcept = default;
 JsonObjectReader& JsonObjectReader::operator=(JsonObjectReader&&) noexcept = default;
 
-std::variant<ReadDocument, Rejection> JsonObjectReader::read(std::string_view line, const std::string& fallback_id) {
+std::variant<ReadDocument, Rejection> JsonObjectReader::read(std::string_view line,
+                                                             const std::string& fallback_id) {
   return impl_->read(line, fallback_id);
 }
 

@@ -11,8 +11,8 @@
 
 namespace inkling::indexer {
 
-/// Reads objects by the fields that the options name. docs/documents.md tells how values become ids,
-/// texts, labels, keywords and numbers, and what is rejected.
+/// Reads objects by the fields that the options name. docs/documents.md tells how values become
+/// ids, texts, labels, keywords and numbers, and what is rejected.
 class JsonObjectReader {
  public:
   /// Field names and `max_record_bytes` of the options count.
@@ -21,8 +21,8 @@ class JsonObjectReader {
   JsonObjectReader(JsonObjectReader&&) noexcept;
   JsonObjectReader& operator=(JsonObjectReader&&) noexcept;
 
-  /// `line` may hold anything. `fallback_id` is for an object without id. Cost: O(bytes); memory stays
-  /// at about 16 times the longest line so far.
+  /// `line` may hold anything. `fallback_id` is for an object without id. Cost: O(bytes); memory
+  /// stays at about 16 times the longest line so far.
   std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id);
 
  private:

@@ -64,8 +64,8 @@ LineReader::Line LineReader::skip_long_line() {
 
 /// Reads more behind what is pending; false at the end of the source.
 bool LineReader::refill() {
-  std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_), buffer_.begin() + static_cast<std::ptrdiff_t>(end_),
-            buffer_.begin());
+  std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
+            buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
   end_ -= begin_;
   begin_ = 0;
   if (end_ == buffer_.size()) resize(std::min(2 * buffer_.size(), max_bytes_ + kFirstBuffer));
@@ -83,7 +83,8 @@ void LineReader::resize(std::size_t size) {
 }
 
 void LineReader::skip_byte_order_mark() {
-  while (pending().size() < kByteOrderMark.size() && kByteOrderMark.starts_with(pending()) && refill()) {
+  while (pending().size() < kByteOrderMark.size() && kByteOrderMark.starts_with(pending()) &&
+         refill()) {
   }
   if (pending().starts_with(kByteOrderMark)) begin_ += kByteOrderMark.size();
 }

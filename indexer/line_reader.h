@@ -11,8 +11,8 @@
 
 namespace inkling::indexer {
 
-/// Lines end in LF or CR LF; the last one may end with the source. A byte order mark at the front is
-/// left out. Memory: O(max_bytes), however long a line is.
+/// Lines end in LF or CR LF; the last one may end with the source. A byte order mark at the front
+/// is left out. Memory: O(max_bytes), however long a line is.
 class LineReader {
  public:
   struct Line {
@@ -24,7 +24,8 @@ class LineReader {
   /// The source must outlive the reader.
   LineReader(ByteSource& source, std::size_t max_bytes);
 
-  /// False at the end. Throws what the source throws, after all whole lines before that were handed out.
+  /// False at the end. Throws what the source throws, after all whole lines before that were handed
+  /// out.
   bool next(Line& line);
 
  private:

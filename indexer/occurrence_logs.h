@@ -15,9 +15,9 @@
 
 namespace inkling::indexer {
 
-/// Several sequences of occurrences in the order of the text, a unit of one to three bytes an occurrence as a rule:
-/// memory that was not touched before costs more than what is done with it. What an append touches lies close together
-/// for all of them.
+/// Several sequences of occurrences in the order of the text, a unit of one to three bytes an
+/// occurrence as a rule: memory that was not touched before costs more than what is done with it.
+/// What an append touches lies close together for all of them.
 class OccurrenceLogs {
  public:
   /// A log for each of `units`, which it is written in.
@@ -32,8 +32,8 @@ class OccurrenceLogs {
     return units;
   }
 
-  /// `ordinal` is greater than the one before in the same log. Cost: O(1), no wait for memory: it looks at what was
-  /// just written, and the line behind that was asked for.
+  /// `ordinal` is greater than the one before in the same log. Cost: O(1), no wait for memory: it
+  /// looks at what was just written, and the line behind that was asked for.
   void append(std::size_t log, std::uint32_t ordinal, std::uint32_t form) {
     Head& head = heads_[log];
     const std::uint32_t gap = ordinal - head.last;
@@ -65,14 +65,17 @@ class OccurrenceLogs {
   static_assert(kFirstChunk << kDoublings == kLargestChunk);
   /// Units are written and read as numbers of more bytes, which reach behind the last.
   static constexpr std::size_t kSlack = sizeof(std::uint32_t) - 1;
-  /// A line of the cache. Each is on its way when the one before is written to, but for the first of a chunk.
+  /// A line of the cache. Each is on its way when the one before is written to, but for the first
+  /// of a chunk.
   static constexpr std::size_t kBytesAhead = 64;
   /// Small collections take small blocks, each four times the one before.
   static constexpr std::size_t kFirstBlock = 4096;
   static constexpr std::size_t kSmallBlocks = 5;
 
   /// No occurrence: more than a unit, of 64 bits of gap and form, stands in the units behind it.
-  static constexpr std::uint32_t escape_of(OccurrenceUnit unit) { return (1u << 8 * unit.bytes) - 1; }
+  static constexpr std::uint32_t escape_of(OccurrenceUnit unit) {
+    return (1u << 8 * unit.bytes) - 1;
+  }
 
   /// Where the next unit goes.
   struct Head {
@@ -85,7 +88,9 @@ class OccurrenceLogs {
       std::memcpy(at, &value, sizeof value);
       at += unit.bytes;
       // As a number, since behind the last chunk there is no place to point to.
-      __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(at) + kBytesAhead), /*rw=*/1);
+      __builtin_prefetch(
+          reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(at) + kBytesAhead),
+          /*rw=*/1);
     }
 
     std::byte* at = nullptr;
@@ -114,7 +119,8 @@ class OccurrenceLogs {
   /// Bytes of so many chunks of a log.
   static std::size_t bytes_in(std::size_t chunks) {
     const std::size_t largest = chunks > kDoublings ? chunks - kDoublings : 0;
-    return kFirstChunk * ((std::size_t{1} << std::min(chunks, kDoublings)) - 1) + largest * kLargestChunk;
+    return kFirstChunk * ((std::size_t{1} << std::min(chunks, kDoublings)) - 1) +
+           largest * kLargestChunk;
   }
 
   void put(std::size_t log, std::uint32_t unit) {
@@ -131,7 +137,8 @@ class OccurrenceLogs {
     heads_[log].end = free_ + bytes;
     free_ += bytes + kSlack;
     left_ -= bytes + kSlack;
-    most_in_a_log_ = std::max(most_in_a_log_, bytes_in(chunks_[log].size()) / heads_[log].unit.bytes);
+    most_in_a_log_ =
+        std::max(most_in_a_log_, bytes_in(chunks_[log].size()) / heads_[log].unit.bytes);
     chunk_bytes_ += sizeof(std::byte*);
   }
 
@@ -248,6 +255,8 @@ class OccurrenceLogs::Reader {
   std::uint32_t ordinal_ = 0;  ///< of the last occurrence
 };
 
-inline OccurrenceLogs::Reader OccurrenceLogs::reader(std::size_t log) const { return {chunks_[log], heads_[log]}; }
+inline OccurrenceLogs::Reader OccurrenceLogs::reader(std::size_t log) const {
+  return {chunks_[log], heads_[log]};
+}
 
 }  // namespace inkling::indexer

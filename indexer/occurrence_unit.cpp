@@ -11,8 +11,11 @@ namespace {
 
 constexpr double kMostBeyond = 1.0 / 50;
 
-/// Of `count` occurrences in `tokens` words, the share of those further than `gap` behind the one before.
-double share_beyond_gap(double count, double tokens, double gap) { return std::exp(-gap * count / tokens); }
+/// Of `count` occurrences in `tokens` words, the share of those further than `gap` behind the one
+/// before.
+double share_beyond_gap(double count, double tokens, double gap) {
+  return std::exp(-gap * count / tokens);
+}
 
 /// The share of those whose form is not below `end`.
 double share_beyond_form(std::span<const std::uint32_t> counts, double count, std::size_t end) {
@@ -32,8 +35,8 @@ OccurrenceUnit choose_unit(std::span<const std::uint32_t> counts, std::uint64_t 
     for (auto gap_bits = static_cast<std::uint8_t>(8 * bytes); gap_bits > 0; --gap_bits) {
       const double most_gap = std::exp2(gap_bits) - 1;
       const std::size_t forms = std::size_t{1} << (8 * bytes - gap_bits);
-      const double beyond =
-          share_beyond_gap(count, static_cast<double>(tokens), most_gap) + share_beyond_form(counts, count, forms);
+      const double beyond = share_beyond_gap(count, static_cast<double>(tokens), most_gap) +
+                            share_beyond_form(counts, count, forms);
       if (beyond >= least_beyond) continue;
       least_beyond = beyond;
       best = {bytes, gap_bits};

@@ -21,7 +21,10 @@ class OrderedWork {
  public:
   OrderedWork(std::size_t threads, const std::function<std::unique_ptr<Job>()>& next,
               const std::function<void()>& beside)
-      : next_(next), beside_(beside), is_beside_begun_(beside == nullptr), ran_(threads * kJobsAhead) {}
+      : next_(next),
+        beside_(beside),
+        is_beside_begun_(beside == nullptr),
+        ran_(threads * kJobsAhead) {}
 
   void work(std::size_t worker) noexcept {
     if (!is_beside_begun_.exchange(true) && !attempt(beside_)) take_no_more();
@@ -112,7 +115,8 @@ class OrderedWork {
   std::mutex taking_;  ///< held while a job is taken, so that none waits for it who finishes one
   std::mutex mutex_;
   std::condition_variable has_room_;
-  std::vector<Ran> ran_;  ///< those that wait for one before them; as many as may be taken and not finished
+  std::vector<Ran>
+      ran_;  ///< those that wait for one before them; as many as may be taken and not finished
   std::uint64_t taken_ = 0;
   std::uint64_t finished_ = 0;
   bool no_more_ = false;
@@ -123,7 +127,8 @@ class OrderedWork {
   std::exception_ptr failure_;
 };
 
-void run_alone(const std::function<std::unique_ptr<Job>()>& next, const std::function<void()>& beside) {
+void run_alone(const std::function<std::unique_ptr<Job>()>& next,
+               const std::function<void()>& beside) {
   if (beside) beside();
   while (const std::unique_ptr<Job> job = next()) {
     job->run(0);
@@ -143,7 +148,8 @@ void run_in_order(std::size_t threads, const std::function<std::unique_ptr<Job>(
     try {
       while (others.size() + 1 < threads)
         others.emplace_back([&work, worker = others.size() + 1] { work.work(worker); });
-    } catch (const std::system_error&) {  // the system has no more threads: those that there are do the work
+    } catch (const std::system_error&) {  // the system has no more threads: those that there are do
+                                          // the work
     }
     work.work(0);
   }

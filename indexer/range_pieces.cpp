@@ -33,7 +33,8 @@ std::size_t forms_of_piece(std::size_t forms_of_range) noexcept {
 // Pieces are meant to have half of what they may have, as the sample tells their size only roughly.
 std::vector<RangePiece> pieces_of(const FieldOccurrences& occurrences, std::size_t range) {
   std::size_t forms = 0;
-  for (std::size_t part = 0; part < occurrences.parts(); ++part) forms += occurrences.forms(part, range).size();
+  for (std::size_t part = 0; part < occurrences.parts(); ++part)
+    forms += occurrences.forms(part, range).size();
   std::vector<RangePiece> pieces = {{range}};
   if (forms <= kFewForms) return pieces;
   const std::size_t samples = forms_of_piece(forms) / 2 / kStep;

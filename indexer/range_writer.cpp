@@ -11,8 +11,9 @@ namespace {
 
 /// Occurrences that are sorted at a time: these stay in the cache.
 constexpr std::size_t kSorted = std::size_t{1} << 18;
-/// More are, where a range grew so large that its log would be read more often than this: a collection that goes on in
-/// another script than it began has most of its words behind all that were known.
+/// More are, where a range grew so large that its log would be read more often than this: a
+/// collection that goes on in another script than it began has most of its words behind all that
+/// were known.
 constexpr std::size_t kMostPasses = 16;
 
 std::size_t sorted_at_a_time(std::size_t occurrences_of_range) {
@@ -22,15 +23,16 @@ std::size_t sorted_at_a_time(std::size_t occurrences_of_range) {
 /// How many forms before it is needed one is brought into the cache.
 constexpr std::size_t kTermsAhead = 16;
 
-/// Occurrences that are handed on at a time where they need not be sorted, but for those of the last document.
+/// Occurrences that are handed on at a time where they need not be sorted, but for those of the
+/// last document.
 constexpr std::size_t kPassed = std::size_t{1} << 12;
 
-/// What an occurrence takes of the lists that are on their way to the segment: a byte or two, in buffers that double,
-/// while those of other ranges wait.
+/// What an occurrence takes of the lists that are on their way to the segment: a byte or two, in
+/// buffers that double, while those of other ranges wait.
 constexpr std::size_t kBytesOfEncoded = 4;
 
-/// What a form of a piece takes while that is written: the form and its term, sorted and not, and the term's entry, in
-/// tables that double.
+/// What a form of a piece takes while that is written: the form and its term, sorted and not, and
+/// the term's entry, in tables that double.
 constexpr std::size_t kBytesOfForm = 480;
 
 }  // namespace
@@ -46,7 +48,8 @@ std::size_t RangeWriter::writing_bytes(std::size_t most_occurrences) noexcept {
 
 std::size_t RangeWriter::forms_bytes(std::size_t most_forms) noexcept {
   const auto bytes_of = [](std::size_t forms) {
-    return forms * (sizeof(std::uint32_t) + sizeof(FormPlace)) + forms_of_piece(forms) / 2 * kBytesOfForm;
+    return forms * (sizeof(std::uint32_t) + sizeof(FormPlace)) +
+           forms_of_piece(forms) / 2 * kBytesOfForm;
   };
   return bytes_of(most_forms) - bytes_of(std::min(most_forms, kFewForms));
 }
@@ -102,7 +105,8 @@ void RangeWriter::find_forms_of(std::size_t part) {
     if (counts_[part][number] == 0) continue;
     const auto [surface, term] = lexicon[forms[number]];
     if (!piece_.holds(term)) continue;
-    part_forms_.push_back({TermKey(term), surface, counts_[part][number], static_cast<std::uint32_t>(part), number});
+    part_forms_.push_back(
+        {TermKey(term), surface, counts_[part][number], static_cast<std::uint32_t>(part), number});
   }
 }
 
@@ -112,14 +116,16 @@ std::string_view RangeWriter::whole(const TermKey& term) const noexcept {
 
 void RangeWriter::group_by_term() {
   sorted_forms_.clear();
-  for (std::uint32_t at = 0; at < part_forms_.size(); ++at) sorted_forms_.push_back({part_forms_[at].term.first, at});
-  std::sort(sorted_forms_.begin(), sorted_forms_.end(), [&](const SortedForm& left, const SortedForm& right) {
-    if (left.term != right.term) return left.term < right.term;
-    const PartForm& a = part_forms_[left.at];
-    const PartForm& b = part_forms_[right.at];
-    const auto order = a.term <=> b.term;
-    return order != 0 ? order < 0 : a.surface < b.surface;
-  });
+  for (std::uint32_t at = 0; at < part_forms_.size(); ++at)
+    sorted_forms_.push_back({part_forms_[at].term.first, at});
+  std::sort(sorted_forms_.begin(), sorted_forms_.end(),
+            [&](const SortedForm& left, const SortedForm& right) {
+              if (left.term != right.term) return left.term < right.term;
+              const PartForm& a = part_forms_[left.at];
+              const PartForm& b = part_forms_[right.at];
+              const auto order = a.term <=> b.term;
+              return order != 0 ? order < 0 : a.surface < b.surface;
+            });
   terms_.clear();
   forms_.clear();
   for (std::size_t part = 0; part < places_.size(); ++part) {
@@ -142,7 +148,8 @@ void RangeWriter::add_term(std::span<const SortedForm> forms) {
   surface_of_.clear();
   for (const SortedForm& sorted : forms) {
     const PartForm& form = part_forms_[sorted.at];
-    if (surfaces_.empty() || surfaces_.back().surface != form.surface) surfaces_.push_back({form.surface, 0});
+    if (surfaces_.empty() || surfaces_.back().surface != form.surface)
+      surfaces_.push_back({form.surface, 0});
     surface_of_.push_back(surfaces_.size() - 1);
     surfaces_.back().count += form.count;
     term.count += form.count;
@@ -150,7 +157,8 @@ void RangeWriter::add_term(std::span<const SortedForm> forms) {
   order_.resize(surfaces_.size());
   std::iota(order_.begin(), order_.end(), 0);
   std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return surfaces_[a].count != surfaces_[b].count ? surfaces_[a].count > surfaces_[b].count : a < b;
+    return surfaces_[a].count != surfaces_[b].count ? surfaces_[a].count > surfaces_[b].count
+                                                    : a < b;
   });
   rank_.resize(order_.size());
   for (const std::uint32_t surface : order_) {
@@ -159,7 +167,8 @@ void RangeWriter::add_term(std::span<const SortedForm> forms) {
   }
   for (std::size_t at = 0; at < forms.size(); ++at) {
     const PartForm& form = part_forms_[forms[at].at];
-    places_[form.part][form.number] = {static_cast<std::uint32_t>(terms_.size()), rank_[surface_of_[at]]};
+    places_[form.part][form.number] = {static_cast<std::uint32_t>(terms_.size()),
+                                       rank_[surface_of_[at]]};
   }
   terms_.push_back(term);
 }
@@ -197,13 +206,15 @@ void RangeWriter::write_sorted(std::size_t first, std::size_t last, std::size_t 
   for (std::size_t term = first; term < last; ++term) {
     const std::size_t count = terms_[term].count;
     begin_term(terms_[term], terms);
-    terms.add_occurrences({docs_.data() + begin, count}, {sorted_occurrences_.data() + begin, count});
+    terms.add_occurrences({docs_.data() + begin, count},
+                          {sorted_occurrences_.data() + begin, count});
     terms.end_term();
     begin += count;
   }
 }
 
-/// One term, alone in its range or frequent beyond the room: its occurrences are in order as they stand.
+/// One term, alone in its range or frequent beyond the room: its occurrences are in order as they
+/// stand.
 void RangeWriter::write_in_passing(std::size_t term, storage::EncodedTerms& terms) {
   begin_term(terms_[term], terms);
   docs_.resize(kPassed);
@@ -212,13 +223,15 @@ void RangeWriter::write_in_passing(std::size_t term, storage::EncodedTerms& term
   const auto hand_on = [&](std::size_t count) {
     terms.add_occurrences({docs_.data(), count}, {sorted_occurrences_.data(), count});
     std::copy(docs_.data() + count, docs_.data() + filled, docs_.data());
-    std::copy(sorted_occurrences_.data() + count, sorted_occurrences_.data() + filled, sorted_occurrences_.data());
+    std::copy(sorted_occurrences_.data() + count, sorted_occurrences_.data() + filled,
+              sorted_occurrences_.data());
     filled -= count;
   };
   for_each([&](FormPlace place, std::uint32_t doc, std::uint32_t position) {
     if (place.term != term) return;
     if (filled == docs_.size()) [[unlikely]] {
-      const auto others = std::find_if(docs_.rbegin(), docs_.rend(), [&](std::uint32_t other) { return other != doc; });
+      const auto others = std::find_if(docs_.rbegin(), docs_.rend(),
+                                       [&](std::uint32_t other) { return other != doc; });
       if (others != docs_.rend()) {
         hand_on(static_cast<std::size_t>(docs_.rend() - others));
       } else {

@@ -14,20 +14,23 @@
 
 namespace inkling::indexer {
 
-/// Makes the lists of the terms of one range, or a piece of it, after the other: its occurrences are sorted by counting
-/// in a part of memory that stays in the cache. One per thread; `occurrences` must outlive it.
+/// Makes the lists of the terms of one range, or a piece of it, after the other: its occurrences
+/// are sorted by counting in a part of memory that stays in the cache. One per thread;
+/// `occurrences` must outlive it.
 class RangeWriter {
  public:
   explicit RangeWriter(const FieldOccurrences& occurrences);
 
-  /// Appends all terms of the piece, in order, to `terms`. Memory: O(forms of the piece), 12 bytes for each form of the
-  /// range, and some MB to sort in.
+  /// Appends all terms of the piece, in order, to `terms`. Memory: O(forms of the piece), 12 bytes
+  /// for each form of the range, and some MB to sort in.
   void write(const RangePiece& piece, storage::EncodedTerms& terms);
 
-  /// What it takes to write ranges that have no more occurrences than this, the lists among it that come of them; but
-  /// for what forms take. Of several threads each counts its own logs, of which all write some.
+  /// What it takes to write ranges that have no more occurrences than this, the lists among it that
+  /// come of them; but for what forms take. Of several threads each counts its own logs, of which
+  /// all write some.
   static std::size_t writing_bytes(std::size_t most_occurrences) noexcept;
-  /// What one thread takes for the forms of ranges that have no more than this, above what few take.
+  /// What one thread takes for the forms of ranges that have no more than this, above what few
+  /// take.
   static std::size_t forms_bytes(std::size_t most_forms) noexcept;
 
  private:
@@ -39,7 +42,8 @@ class RangeWriter {
     std::uint32_t part;
     std::uint32_t number;  ///< within the range
   };
-  /// Where a form stands in part_forms_, and the beginning of its term: small, since sorting moves it about.
+  /// Where a form stands in part_forms_, and the beginning of its term: small, since sorting moves
+  /// it about.
   struct SortedForm {
     std::uint64_t term;
     std::uint32_t at;
@@ -63,7 +67,8 @@ class RangeWriter {
   std::string_view whole(const TermKey& term) const noexcept;
   void group_by_term();
   void add_term(std::span<const SortedForm> forms);
-  void write_sorted(std::size_t first, std::size_t last, std::size_t occurrences, storage::EncodedTerms& terms);
+  void write_sorted(std::size_t first, std::size_t last, std::size_t occurrences,
+                    storage::EncodedTerms& terms);
   void write_in_passing(std::size_t term, storage::EncodedTerms& terms);
   std::size_t most_in_a_document(std::size_t term) const;
   void begin_term(const Term& term, storage::EncodedTerms& terms) const;
@@ -83,9 +88,10 @@ class RangeWriter {
   std::vector<Term> terms_;                ///< in order
 
   std::vector<storage::FormCount> surfaces_;  ///< of the term at hand, sorted
-  std::vector<std::size_t> surface_of_;       ///< each of its forms in parts, by the number of the surface
-  std::vector<std::uint32_t> order_;          ///< of them by frequency
-  std::vector<std::uint32_t> rank_;           ///< of each of them in that order
+  std::vector<std::size_t>
+      surface_of_;                    ///< each of its forms in parts, by the number of the surface
+  std::vector<std::uint32_t> order_;  ///< of them by frequency
+  std::vector<std::uint32_t> rank_;   ///< of each of them in that order
 
   std::vector<std::size_t> next_;  ///< for each term being sorted, where its next occurrence goes
   std::vector<std::uint32_t> docs_;

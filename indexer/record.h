@@ -45,7 +45,8 @@ struct Rejection {
 
 using Record = std::variant<ReadDocument, RejectedRecord>;
 
-/// Longer labels, keyword values and field names are rejected as "long_value", ids above kLongestId as "bad_id".
+/// Longer labels, keyword values and field names are rejected as "long_value", ids above kLongestId
+/// as "bad_id".
 inline constexpr std::size_t kLongestKeyword = std::size_t{32} << 10;
 
 }  // namespace inkling::indexer

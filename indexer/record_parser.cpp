@@ -15,7 +15,8 @@ namespace {
 
 void add_label(const FileContext& file, ReadDocument& read) {
   std::vector<std::string>& labels = read.document.labels;
-  if (file.label.empty() || std::find(labels.begin(), labels.end(), file.label) != labels.end()) return;
+  if (file.label.empty() || std::find(labels.begin(), labels.end(), file.label) != labels.end())
+    return;
   labels.push_back(file.label);
 }
 
@@ -44,8 +45,8 @@ Record RecordParser::read_line(const RawRecord& record) {
   const FileContext& file = *record.file;
   auto result = objects_.read(record.bytes, fmt::format("{}:{}", file.id, record.line));
   if (auto* rejection = std::get_if<Rejection>(&result)) {
-    return RejectedRecord{fmt::format("{}:{}", file.place, record.line), std::move(rejection->reason),
-                          std::move(rejection->detail)};
+    return RejectedRecord{fmt::format("{}:{}", file.place, record.line),
+                          std::move(rejection->reason), std::move(rejection->detail)};
   }
   ReadDocument& read = std::get<ReadDocument>(result);
   add_label(file, read);

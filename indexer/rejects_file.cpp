@@ -30,13 +30,15 @@ std::string json_string(std::string_view text) {
 
 }  // namespace
 
-RejectsFile::RejectsFile(const std::filesystem::path& path) : path_(path), file_(std::fopen(path.c_str(), "wb")) {
+RejectsFile::RejectsFile(const std::filesystem::path& path)
+    : path_(path), file_(std::fopen(path.c_str(), "wb")) {
   if (file_ == nullptr) throw IoError(path_.string(), errno, "cannot be made");
 }
 
 void RejectsFile::write(const RejectedRecord& record) {
-  const std::string row = fmt::format("{{\"place\":{},\"reason\":{},\"detail\":{}}}\n", json_string(record.place),
-                                      json_string(record.reason), json_string(record.detail));
+  const std::string row =
+      fmt::format("{{\"place\":{},\"reason\":{},\"detail\":{}}}\n", json_string(record.place),
+                  json_string(record.reason), json_string(record.detail));
   if (std::fwrite(row.data(), 1, row.size(), file_.get()) != row.size()) {
     throw IoError(path_.string(), errno, "cannot be written");
   }

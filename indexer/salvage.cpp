@@ -23,7 +23,8 @@ using storage::Manifest;
 
 class Salvage {
  public:
-  Salvage(const FileSystem& source, std::shared_ptr<FileSystem> target) : source_(source), target_(std::move(target)) {}
+  Salvage(const FileSystem& source, std::shared_ptr<FileSystem> target)
+      : source_(source), target_(std::move(target)) {}
 
   SalvageReport run() {
     if (storage::newest_commit(*target_) != 0) {
@@ -45,7 +46,8 @@ class Salvage {
   /// Blocks that share a damaged page say it once.
   void lose(const CorruptIndexError& error) {
     Loss loss{error.path(), error.offset(), error.what_is_wrong()};
-    if (report_.losses.empty() || !(report_.losses.back() == loss)) report_.losses.push_back(std::move(loss));
+    if (report_.losses.empty() || !(report_.losses.back() == loss))
+      report_.losses.push_back(std::move(loss));
   }
 
   Manifest newest_that_verifies() {
@@ -53,8 +55,9 @@ class Salvage {
     if (commits.empty()) throw IndexMissingError(source_.location());
     Manifest manifest;
     for (auto commit = commits.rbegin(); commit != commits.rend(); ++commit) {
-      const auto damage = storage::damage_in(source_.location() + "/" + storage::manifest_name(*commit),
-                                             [&] { manifest = storage::load_manifest(source_, *commit).manifest; });
+      const auto damage =
+          storage::damage_in(source_.location() + "/" + storage::manifest_name(*commit),
+                             [&] { manifest = storage::load_manifest(source_, *commit).manifest; });
       if (!damage) return manifest;
       lose(*damage);
     }
@@ -81,18 +84,22 @@ class Salvage {
 
   void copy_documents(const Manifest& manifest) {
     IndexWriter writer(target_, {});
-    for (const storage::SegmentEntry& entry : manifest.segments) copy_segment(manifest, entry, writer);
+    for (const storage::SegmentEntry& entry : manifest.segments)
+      copy_segment(manifest, entry, writer);
     for (const auto& [reason, count] : manifest.skipped) writer.note_skipped(reason, count);
     writer.commit();
   }
 
-  void copy_segment(const Manifest& manifest, const storage::SegmentEntry& entry, IndexWriter& writer) {
+  void copy_segment(const Manifest& manifest, const storage::SegmentEntry& entry,
+                    IndexWriter& writer) {
     const storage::SegmentRemains remains(source_, entry);
-    for (const auto& [file, offset, what] : remains.findings()) report_.losses.push_back({file, offset, what});
+    for (const auto& [file, offset, what] : remains.findings())
+      report_.losses.push_back({file, offset, what});
     const auto on_lost = [this](const CorruptIndexError& error) { lose(error); };
     std::uint64_t copied = 0;
     if (remains.whole() != nullptr) {
-      const Index segment(std::make_shared<const storage::View>(manifest.settings, remains.whole()));
+      const Index segment(
+          std::make_shared<const storage::View>(manifest.settings, remains.whole()));
       writer.copy(segment, on_lost);
       segment.documents().for_each([&](DocId doc) { forget_tags(segment.id(doc)); });
       copied = segment.document_count();
@@ -109,10 +116,11 @@ class Salvage {
     } else {
       ++report_.lost_segments;
     }
-    if (copied < remains.document_count()) report_.lost_documents += remains.document_count() - copied;
-    remains.for_each_tags([&](const std::string& id, const std::string& model, const std::vector<std::string>& topics) {
-      tags_[model][id] = topics;
-    });
+    if (copied < remains.document_count())
+      report_.lost_documents += remains.document_count() - copied;
+    remains.for_each_tags(
+        [&](const std::string& id, const std::string& model,
+            const std::vector<std::string>& topics) { tags_[model][id] = topics; });
   }
 
   /// A document that replaces another has tags of its own.
@@ -126,8 +134,8 @@ class Salvage {
       const std::string name = storage::model_file_name(model.number);
       std::string bytes;
       const auto damage = storage::damage_in(source_.location() + "/" + name, [&] {
-        const auto file =
-            storage::CheckedFile::open(source_, name, storage::FileKind::model, model.number, model.stamp);
+        const auto file = storage::CheckedFile::open(source_, name, storage::FileKind::model,
+                                                     model.number, model.stamp);
         bytes = storage::as_text(file->all());
         file->require_readable();
       });
@@ -140,7 +148,8 @@ class Salvage {
 
   using TagsById = std::map<std::string, std::vector<std::string>>;
 
-  static storage::TagAssignment assignment(const std::string& model, const TagsById& of_documents, const Index& index) {
+  static storage::TagAssignment assignment(const std::string& model, const TagsById& of_documents,
+                                           const Index& index) {
     std::set<std::string> topics;
     for (const auto& [id, names] : of_documents) topics.insert(names.begin(), names.end());
     storage::TagAssignment made;
@@ -171,7 +180,8 @@ SalvageReport salvage(const std::filesystem::path& source, const std::filesystem
   return salvage(storage::open_directory(source), storage::open_directory(target));
 }
 
-SalvageReport salvage(const std::shared_ptr<FileSystem>& source, const std::shared_ptr<FileSystem>& target) {
+SalvageReport salvage(const std::shared_ptr<FileSystem>& source,
+                      const std::shared_ptr<FileSystem>& target) {
   return Salvage(*source, target).run();
 }
 

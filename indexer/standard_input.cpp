@@ -19,7 +19,8 @@ constexpr std::size_t kFarthest = std::size_t{64} << 10;
 
 std::unique_ptr<PeekedSource> decompressed(std::unique_ptr<PeekedSource> source) {
   const std::string_view magic = source->peek(kZstdMagic.size());
-  if (magic.starts_with(kGzipMagic)) return std::make_unique<PeekedSource>(gunzip(std::move(source), kName));
+  if (magic.starts_with(kGzipMagic))
+    return std::make_unique<PeekedSource>(gunzip(std::move(source), kName));
   if (magic == kZstdMagic) return std::make_unique<PeekedSource>(unzstd(std::move(source), kName));
   return source;
 }

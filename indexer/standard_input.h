@@ -17,8 +17,8 @@ struct StreamInput {
 };
 
 /// Looks at the first bytes of `stream`, which must outlive the source: gzip and zstd are
-/// decompressed; JSON Lines is what has a '{' as first byte that is no white space, looking at 64 KiB.
-/// A `wanted` format that is not automatic is taken as it is. Throws IoError.
+/// decompressed; JSON Lines is what has a '{' as first byte that is no white space, looking at 64
+/// KiB. A `wanted` format that is not automatic is taken as it is. Throws IoError.
 StreamInput open_standard_input(std::istream& stream, InputFormat wanted);
 
 }  // namespace inkling::indexer

@@ -15,12 +15,15 @@ struct Stretch {
   std::uint32_t first_position;
 };
 
-/// Finds the stretch of an ordinal. Texts are short, and ordinals of one word far apart: neither walking nor halving
-/// would let the processor foresee its way, so that a table leads close, and two steps that are not branches the rest.
+/// Finds the stretch of an ordinal. Texts are short, and ordinals of one word far apart: neither
+/// walking nor halving would let the processor foresee its way, so that a table leads close, and
+/// two steps that are not branches the rest.
 class StretchTable {
  public:
-  /// `stretches` by ordinal, the first from 0; all ordinals that are asked for lie below `end`. Cost: O(end).
-  StretchTable(std::vector<Stretch> stretches, std::uint32_t end) : stretches_(std::move(stretches)) {
+  /// `stretches` by ordinal, the first from 0; all ordinals that are asked for lie below `end`.
+  /// Cost: O(end).
+  StretchTable(std::vector<Stretch> stretches, std::uint32_t end)
+      : stretches_(std::move(stretches)) {
     stretches_.push_back({0xFFFF'FFFF, 0, 0});
     near_.reserve(end / kStep + 1);
     std::uint32_t at = 0;

@@ -13,11 +13,13 @@ enum class Escape { other, high, low };
 
 /// What begins at `at`, which holds a backslash or lies behind the end.
 Escape escape_at(std::string_view json, std::size_t at) {
-  if (at + kEscapeLength > json.size() || json[at] != '\\' || json[at + 1] != 'u') return Escape::other;
+  if (at + kEscapeLength > json.size() || json[at] != '\\' || json[at + 1] != 'u')
+    return Escape::other;
   unsigned unit = 0;
   const char* digits = json.data() + at + 2;
   const auto [end, error] = std::from_chars(digits, digits + 4, unit, 16);
-  if (error != std::errc{} || end != digits + 4 || unit < 0xD800 || unit > 0xDFFF) return Escape::other;
+  if (error != std::errc{} || end != digits + 4 || unit < 0xD800 || unit > 0xDFFF)
+    return Escape::other;
   return unit < 0xDC00 ? Escape::high : Escape::low;
 }
 

@@ -10,7 +10,8 @@
 
 namespace inkling::indexer {
 
-/// The first bytes of a term as a number: in the order of numbers where they differ, and zeros behind a short term.
+/// The first bytes of a term as a number: in the order of numbers where they differ, and zeros
+/// behind a short term.
 inline std::uint64_t leading_bytes(std::string_view term) noexcept {
   static_assert(std::endian::native == std::endian::little);
   std::uint64_t bytes = 0;
@@ -36,7 +37,8 @@ struct TermKey {
     if (a.second != b.second) return a.second <=> b.second;
     // Zeros stand behind the one that ends, and may be bytes of the other.
     constexpr std::size_t kNumbers = sizeof a.first + sizeof a.second;
-    if (a.rest.size() <= kNumbers || b.rest.size() <= kNumbers) return a.rest.size() <=> b.rest.size();
+    if (a.rest.size() <= kNumbers || b.rest.size() <= kNumbers)
+      return a.rest.size() <=> b.rest.size();
     return a.rest <=> b.rest;
   }
 };

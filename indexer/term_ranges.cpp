@@ -19,8 +19,8 @@ TermRanges::TermRanges(std::vector<std::string> splitters) : splitters_(std::mov
   for (const std::string& splitter : splitters_) leading_.push_back(leading_bytes(splitter));
 }
 
-// By leading bytes first, where no step branches on the term, since none can be foreseen: as a rule no splitter begins
-// as it does, and where many do they are halved as strings.
+// By leading bytes first, where no step branches on the term, since none can be foreseen: as a rule
+// no splitter begins as it does, and where many do they are halved as strings.
 std::size_t TermRanges::range_of(std::string_view term) const noexcept {
   const std::uint64_t leading = leading_bytes(term);
   std::size_t range = 0;
@@ -32,11 +32,14 @@ std::size_t TermRanges::range_of(std::string_view term) const noexcept {
   if (range == 0 || leading_[range - 1] != leading) return range;
   const auto end = splitters_.begin() + static_cast<std::ptrdiff_t>(range);
   const auto begin =
-      splitters_.begin() + (std::lower_bound(leading_.begin(), leading_.end(), leading) - leading_.begin());
-  return static_cast<std::size_t>(std::upper_bound(begin, end, term, std::less<>()) - splitters_.begin());
+      splitters_.begin() +
+      (std::lower_bound(leading_.begin(), leading_.end(), leading) - leading_.begin());
+  return static_cast<std::size_t>(std::upper_bound(begin, end, term, std::less<>()) -
+                                  splitters_.begin());
 }
 
-// Behind a term that fills a range comes the least string that is greater, so that no other term shares its range.
+// Behind a term that fills a range comes the least string that is greater, so that no other term
+// shares its range.
 std::vector<std::string> choose_splitters(const std::vector<TermCount>& terms) {
   std::size_t all = 0;
   for (const TermCount& term : terms) all += term.count;

@@ -8,7 +8,8 @@
 
 namespace inkling::indexer {
 
-/// Parts of the alphabet: each term lies in one, and terms of one part come before those of the next.
+/// Parts of the alphabet: each term lies in one, and terms of one part come before those of the
+/// next.
 class TermRanges {
  public:
   /// One part that holds all.
@@ -31,8 +32,8 @@ struct TermCount {
   std::size_t count;
 };
 
-/// Splitters of some hundred parts in which terms occur alike often; a term as frequent as a part has one of its own.
-/// `terms` are sorted, and may come several times.
+/// Splitters of some hundred parts in which terms occur alike often; a term as frequent as a part
+/// has one of its own. `terms` are sorted, and may come several times.
 std::vector<std::string> choose_splitters(const std::vector<TermCount>& terms);
 
 }  // namespace inkling::indexer

@@ -11,8 +11,8 @@ namespace inkling::indexer {
 
 namespace {
 
-/// A row of table 3-7, "Well-Formed UTF-8 Byte Sequences": which second bytes may follow a lead byte.
-/// Bytes after the second are always 80..BF.
+/// A row of table 3-7, "Well-Formed UTF-8 Byte Sequences": which second bytes may follow a lead
+/// byte. Bytes after the second are always 80..BF.
 struct LeadBytes {
   unsigned char first, last;
   std::size_t length;
@@ -31,9 +31,12 @@ constexpr std::array<LeadBytes, 9> kWellFormed{{
     {0xF4, 0xF4, 4, 0x80, 0x8F},
 }};
 
-unsigned char byte_at(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
+unsigned char byte_at(std::string_view text, std::size_t at) {
+  return static_cast<unsigned char>(text[at]);
+}
 
-/// The bytes at the front of `text`, which is not empty, that are one character or one maximal subpart.
+/// The bytes at the front of `text`, which is not empty, that are one character or one maximal
+/// subpart.
 struct Piece {
   std::size_t length;
   bool well_formed;
@@ -41,13 +44,15 @@ struct Piece {
 
 Piece first_piece(std::string_view text) {
   const unsigned char lead = byte_at(text, 0);
-  const auto* row = std::find_if(kWellFormed.begin(), kWellFormed.end(),
-                                 [lead](const LeadBytes& bytes) { return lead >= bytes.first && lead <= bytes.last; });
+  const auto* row = std::find_if(
+      kWellFormed.begin(), kWellFormed.end(),
+      [lead](const LeadBytes& bytes) { return lead >= bytes.first && lead <= bytes.last; });
   if (row == kWellFormed.end()) return {1, false};
   for (std::size_t at = 1; at < row->length; ++at) {
     const unsigned char first = at == 1 ? row->second_first : 0x80;
     const unsigned char last = at == 1 ? row->second_last : 0xBF;
-    if (at == text.size() || byte_at(text, at) < first || byte_at(text, at) > last) return {at, false};
+    if (at == text.size() || byte_at(text, at) < first || byte_at(text, at) > last)
+      return {at, false};
   }
   return {row->length, true};
 }

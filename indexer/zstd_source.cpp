@@ -24,7 +24,8 @@ class ZstdSource : public DecoderSource {
   }
 
  private:
-  // With no input left the decoder may still hold output that did not fit before: it is called all the same.
+  // With no input left the decoder may still hold output that did not fit before: it is called all
+  // the same.
   Step decode(std::span<const char> in, std::span<char> out) override {
     if (in.empty() && frame_is_whole_) return {};
     ZSTD_inBuffer from{in.data(), in.size(), 0};

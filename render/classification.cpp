@@ -24,7 +24,8 @@ void write(JsonWriter& json, const TopicProbability& prediction) {
 void write(JsonWriter& json, const Evidence& evidence) {
   json.begin_object().member("term", evidence.term).member("surface", evidence.surface);
   json.member("tf", evidence.tf).member("bits", evidence.bits);
-  if (!evidence.impossible_under.empty()) json.member("why", "impossible under " + evidence.impossible_under);
+  if (!evidence.impossible_under.empty())
+    json.member("why", "impossible under " + evidence.impossible_under);
   json.end_object();
 }
 
@@ -56,15 +57,17 @@ void print_explanation(std::ostream& out, const Classification& answer) {
   Table table({{"word"}, {"term"}, {"tf", Align::right}, {"bits", Align::right}, {""}});
   const double most = largest(answer.explanation);
   for (const Evidence& evidence : answer.explanation) {
-    table.add_row({evidence.surface, evidence.term, evidence.term.empty() ? Cell() : std::uint64_t{evidence.tf},
-                   evidence.bits, weight_in_words(evidence, most)});
+    table.add_row({evidence.surface, evidence.term,
+                   evidence.term.empty() ? Cell() : std::uint64_t{evidence.tf}, evidence.bits,
+                   weight_in_words(evidence, most)});
   }
   print(out, table);
 }
 
 }  // namespace
 
-void write_json(std::ostream& out, std::string_view id, const Classification& answer, bool explain) {
+void write_json(std::ostream& out, std::string_view id, const Classification& answer,
+                bool explain) {
   JsonWriter json(out);
   json.begin_object().member("id", id);
   json.array("predictions", answer.predictions, [&](const TopicProbability& p) { write(json, p); });
@@ -72,7 +75,8 @@ void write_json(std::ostream& out, std::string_view id, const Classification& an
   if (answer.abstained) json.member("why", answer.why);
   json.array("unknown", answer.unknown);
   if (explain) {
-    json.array("explanation", answer.explanation, [&](const Evidence& evidence) { write(json, evidence); });
+    json.array("explanation", answer.explanation,
+               [&](const Evidence& evidence) { write(json, evidence); });
     json.member("log_odds", answer.log_odds);
     if (std::isinf(answer.log_odds)) json.member("log_odds_why", "the runner-up is impossible");
   }
@@ -88,7 +92,8 @@ void print(std::ostream& out, std::string_view id, const Classification& answer)
   }
   out << '\n';
   if (!answer.unknown.empty()) {
-    out << "  unknown: " << terminal_text(fmt::format("{}", fmt::join(answer.unknown, ", "))) << '\n';
+    out << "  unknown: " << terminal_text(fmt::format("{}", fmt::join(answer.unknown, ", ")))
+        << '\n';
   }
   if (!answer.explanation.empty()) print_explanation(out, answer);
 }

@@ -15,7 +15,8 @@ namespace inkling::render {
 
 /// One JSON object on a line of its own; `explain` says whether it carries the explanation.
 void write_json(std::ostream& out, std::string_view id, const Classification& answer, bool explain);
-/// The id, the topics with their probabilities, words that were skipped, and the explanation if there is one.
+/// The id, the topics with their probabilities, words that were skipped, and the explanation if
+/// there is one.
 void print(std::ostream& out, std::string_view id, const Classification& answer);
 
 void write_json(std::ostream& out, const Evaluation& evaluation, double seconds);

@@ -18,7 +18,8 @@ using ValuesByField = std::map<std::string, std::vector<std::string>>;
 
 ValuesByField values_by_field(const Document& document) {
   ValuesByField fields;
-  for (const KeywordValue& keyword : document.keywords) fields[keyword.field].push_back(keyword.value);
+  for (const KeywordValue& keyword : document.keywords)
+    fields[keyword.field].push_back(keyword.value);
   return fields;
 }
 
@@ -45,7 +46,9 @@ void write_json(std::ostream& out, const StoredDocument& stored) {
   JsonWriter json(out);
   json.begin_object().member("id", document.id).member("title", document.title).key("text");
   stored.text_is_stored ? json.value(document.text) : json.null();
-  json.member("text_is_stored", stored.text_is_stored).array("labels", document.labels).array("tags", stored.tags);
+  json.member("text_is_stored", stored.text_is_stored)
+      .array("labels", document.labels)
+      .array("tags", stored.tags);
   json.key("keywords").begin_object();
   for (const auto& [field, values] : values_by_field(document)) json.array(field, values);
   json.end_object().key("numbers").begin_object();
@@ -60,7 +63,8 @@ void print(std::ostream& out, const StoredDocument& stored) {
   print_list(out, "labels", document.labels);
   print_list(out, "tags", stored.tags);
   for (const auto& [field, values] : values_by_field(document)) print_list(out, field, values);
-  for (const NumberValue& number : document.numbers) print_line(out, number.field, shortest(number.value));
+  for (const NumberValue& number : document.numbers)
+    print_line(out, number.field, shortest(number.value));
   out << '\n';
   if (stored.text_is_stored) {
     print_text(out, document.text);

@@ -40,7 +40,9 @@ Table confusion_table(const Evaluation& evaluation) {
   return table;
 }
 
-std::string why_no_confusion() { return fmt::format("more than {} topics", grouped(Evaluation::kMostConfusionTopics)); }
+std::string why_no_confusion() {
+  return fmt::format("more than {} topics", grouped(Evaluation::kMostConfusionTopics));
+}
 
 void write_confusion(JsonWriter& json, const Evaluation& evaluation) {
   if (evaluation.confusion.empty()) {
@@ -58,26 +60,34 @@ void write_confusion(JsonWriter& json, const Evaluation& evaluation) {
 
 void write_json(std::ostream& out, const Evaluation& evaluation, double seconds) {
   JsonWriter json(out);
-  json.begin_object().member("documents", evaluation.documents).member("correct", evaluation.correct);
+  json.begin_object()
+      .member("documents", evaluation.documents)
+      .member("correct", evaluation.correct);
   json.member("abstained", evaluation.abstained).member("accuracy", evaluation.accuracy);
   json.member("macro_f1", evaluation.macro_f1).member("micro_f1", evaluation.micro_f1);
   json.member("log_loss", evaluation.log_loss);
-  if (std::isinf(evaluation.log_loss)) json.member("log_loss_why", "a true topic was held impossible");
+  if (std::isinf(evaluation.log_loss))
+    json.member("log_loss_why", "a true topic was held impossible");
   json.member("ece", evaluation.ece);
   json.array("topics", evaluation.topics, [&](const TopicQuality& topic) {
     json.begin_object().member("topic", topic.topic).member("precision", topic.precision);
-    json.member("recall", topic.recall).member("f1", topic.f1).member("support", topic.support).end_object();
+    json.member("recall", topic.recall)
+        .member("f1", topic.f1)
+        .member("support", topic.support)
+        .end_object();
   });
   write_confusion(json, evaluation);
   json.member("seconds", seconds).end_object().end_line();
 }
 
 void print(std::ostream& out, const Evaluation& evaluation) {
-  out << fmt::format("{}, {} right, {} without a topic\n", counted(evaluation.documents, "document"),
-                     grouped(evaluation.correct), grouped(evaluation.abstained));
+  out << fmt::format("{}, {} right, {} without a topic\n",
+                     counted(evaluation.documents, "document"), grouped(evaluation.correct),
+                     grouped(evaluation.abstained));
   out << fmt::format("accuracy {}  macro F1 {}  micro F1 {}  log loss {} nats  ECE {}\n\n",
-                     fixed(evaluation.accuracy, 4), fixed(evaluation.macro_f1, 4), fixed(evaluation.micro_f1, 4),
-                     fixed(evaluation.log_loss, 4), fixed(evaluation.ece, 4));
+                     fixed(evaluation.accuracy, 4), fixed(evaluation.macro_f1, 4),
+                     fixed(evaluation.micro_f1, 4), fixed(evaluation.log_loss, 4),
+                     fixed(evaluation.ece, 4));
   print(out, quality_table(evaluation));
   out << '\n';
   if (evaluation.confusion.empty()) {

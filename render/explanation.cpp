@@ -20,7 +20,9 @@ constexpr std::size_t kHalfBarWidth = 10;
 
 const char* name_of(FieldId field) { return field == FieldId::title ? "title" : "text"; }
 
-std::string word_of(const Contribution& part) { return (part.field == FieldId::title ? "title:" : "") + part.surface; }
+std::string word_of(const Contribution& part) {
+  return (part.field == FieldId::title ? "title:" : "") + part.surface;
+}
 
 void write_boost(JsonWriter& json, const Contribution& part) {
   if (part.boost != 1) json.member("boost", part.boost);
@@ -28,8 +30,11 @@ void write_boost(JsonWriter& json, const Contribution& part) {
 
 /// The score of one document, in an object that is open.
 void write_score(JsonWriter& json, const ScoreExplanation& explanation) {
-  json.member("id", explanation.id).member("matches", explanation.matches).member("score", explanation.score);
-  json.array("explanation", explanation.contributions, [&](const Contribution& part) { write(json, part); });
+  json.member("id", explanation.id)
+      .member("matches", explanation.matches)
+      .member("score", explanation.score);
+  json.array("explanation", explanation.contributions,
+             [&](const Contribution& part) { write(json, part); });
   json.member("length", explanation.length);
 }
 
@@ -37,13 +42,15 @@ void write_score(JsonWriter& json, const ScoreExplanation& explanation) {
 void write_members(JsonWriter& json, const ScoreExplanation& explanation) {
   json.member("query", explanation.query).member("rank", explanation.rank);
   write_score(json, explanation);
-  json.member("average_length", explanation.average_length).member("documents", explanation.documents);
+  json.member("average_length", explanation.average_length)
+      .member("documents", explanation.documents);
   write_expansions(json, explanation.expansions);
 }
 
 /// `[first, second]`, null for a document that does not match.
 template <typename Number>
-void write_both(JsonWriter& json, std::string_view name, const PartComparison& part, Number Contribution::*number) {
+void write_both(JsonWriter& json, std::string_view name, const PartComparison& part,
+                Number Contribution::*number) {
   json.key(name).begin_array();
   for (const std::optional<Contribution>* side : {&part.first, &part.second}) {
     *side ? json.value((**side).*number) : json.null();
@@ -66,12 +73,14 @@ Cell cell_of(const std::optional<Contribution>& part, double Contribution::*numb
   return part ? Cell((*part).*number) : Cell();
 }
 
-Cell tf_of(const std::optional<Contribution>& part) { return part ? Cell(std::uint64_t{part->tf}) : Cell(); }
+Cell tf_of(const std::optional<Contribution>& part) {
+  return part ? Cell(std::uint64_t{part->tf}) : Cell();
+}
 
 bool is_held(const std::optional<Contribution>& part) { return part && part->tf > 0; }
 
-/// Without what neither document has. Bars are shares of all that the parts differ in, towards the document that each
-/// favours.
+/// Without what neither document has. Bars are shares of all that the parts differ in, towards the
+/// document that each favours.
 Table table_of(const std::vector<PartComparison>& parts) {
   Table table({{"word"},
                {"term"},
@@ -93,17 +102,19 @@ Table table_of(const std::vector<PartComparison>& parts) {
     if (!is_held(first) && !is_held(second)) continue;
     const Contribution& part = compared.part();
     const double share = moved == 0 ? 0 : difference / moved;
-    table.add_row({word_of(part), part.term, std::uint64_t{part.df}, part.idf, tf_of(first), tf_of(second),
-                   cell_of(first, &Contribution::length_factor), cell_of(second, &Contribution::length_factor),
-                   cell_of(first, &Contribution::contribution), cell_of(second, &Contribution::contribution),
-                   difference, bar(-share, kHalfBarWidth), bar(share, kHalfBarWidth)});
+    table.add_row({word_of(part), part.term, std::uint64_t{part.df}, part.idf, tf_of(first),
+                   tf_of(second), cell_of(first, &Contribution::length_factor),
+                   cell_of(second, &Contribution::length_factor),
+                   cell_of(first, &Contribution::contribution),
+                   cell_of(second, &Contribution::contribution), difference,
+                   bar(-share, kHalfBarWidth), bar(share, kHalfBarWidth)});
   }
   return table;
 }
 
 void print_score(std::ostream& out, int number, const ScoreExplanation& explanation) {
-  const std::string score =
-      explanation.matches ? "score " + fixed(explanation.score, 4) : "the document does not match the query";
+  const std::string score = explanation.matches ? "score " + fixed(explanation.score, 4)
+                                                : "the document does not match the query";
   out << fmt::format("{}  {}: {}; {}\n", number, terminal_text(explanation.id), score,
                      counted(explanation.length, "token"));
 }
@@ -117,7 +128,10 @@ std::string average_of(const ScoreExplanation& explanation) {
 }  // namespace
 
 void write(JsonWriter& json, const Contribution& part) {
-  json.begin_object().member("term", part.term).member("surface", part.surface).member("tf", part.tf);
+  json.begin_object()
+      .member("term", part.term)
+      .member("surface", part.surface)
+      .member("tf", part.tf);
   json.member("df", part.df).member("idf", part.idf);
   write_boost(json, part);
   json.member("contribution", part.contribution);
@@ -146,8 +160,9 @@ Table table_of(const std::vector<Contribution>& parts) {
   for (const Contribution& part : parts) moved += std::abs(part.contribution);
   for (const Contribution& part : parts) {
     const double share = moved == 0 ? 0 : part.contribution / moved;
-    table.add_row({word_of(part), part.term, std::uint64_t{part.tf}, std::uint64_t{part.df}, part.idf,
-                   part.contribution, fmt::format("{:.0f} %", 100 * share), bar(share, kBarWidth)});
+    table.add_row({word_of(part), part.term, std::uint64_t{part.tf}, std::uint64_t{part.df},
+                   part.idf, part.contribution, fmt::format("{:.0f} %", 100 * share),
+                   bar(share, kBarWidth)});
   }
   return table;
 }
@@ -171,8 +186,9 @@ void write_json(std::ostream& out, const ScoreComparison& comparison) {
 }
 
 void print(std::ostream& out, const ScoreExplanation& explanation) {
-  out << fmt::format("{}: score {} by {}; {} tokens, {}\n", terminal_text(explanation.id), fixed(explanation.score, 4),
-                     explanation.rank, grouped(explanation.length), average_of(explanation));
+  out << fmt::format("{}: score {} by {}; {} tokens, {}\n", terminal_text(explanation.id),
+                     fixed(explanation.score, 4), explanation.rank, grouped(explanation.length),
+                     average_of(explanation));
   if (!explanation.matches) out << "the document does not match the query\n";
   if (!explanation.contributions.empty()) print(out, table_of(explanation.contributions));
 }
@@ -180,8 +196,8 @@ void print(std::ostream& out, const ScoreExplanation& explanation) {
 void print(std::ostream& out, const ScoreComparison& comparison) {
   print_score(out, 1, comparison.first);
   print_score(out, 2, comparison.second);
-  out << fmt::format("difference {} by {}; {}\n", fixed(comparison.difference, 4), comparison.first.rank,
-                     average_of(comparison.first));
+  out << fmt::format("difference {} by {}; {}\n", fixed(comparison.difference, 4),
+                     comparison.first.rank, average_of(comparison.first));
   if (!comparison.parts.empty()) print(out, table_of(comparison.parts));
 }
 

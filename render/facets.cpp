@@ -41,7 +41,8 @@ void write_facets(JsonWriter& json, const std::vector<Facet>& facets) {
 void print(std::ostream& out, const Facet& facet) {
   Table table({{terminal_text(facet.field)}, {"documents", Align::right}, {""}});
   for (const FacetCount& counted : facet.counts) {
-    const double share = static_cast<double>(counted.count) / static_cast<double>(facet.counts.front().count);
+    const double share =
+        static_cast<double>(counted.count) / static_cast<double>(facet.counts.front().count);
     table.add_row({text_of(counted), counted.count, bar(share, kBarWidth)});
   }
   print(out, table);

@@ -10,7 +10,8 @@
 
 namespace inkling::render {
 
-/// `"facets":{FIELD:[{"value","count"}]}` and, as not all may be listed, `"facet_values":{FIELD:n}`.
+/// `"facets":{FIELD:[{"value","count"}]}` and, as not all may be listed,
+/// `"facet_values":{FIELD:n}`.
 void write_facets(JsonWriter& json, const std::vector<Facet>& facets);
 
 /// A table with a bar for each value, and how many more there are.

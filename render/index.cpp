@@ -19,11 +19,13 @@ std::string joined(const std::vector<std::string>& names) {
 
 std::string described(const AnalyzerSettings& analyzer) {
   const std::string kind(to_string(analyzer.kind));
-  return analyzer.kind == AnalyzerKind::standard ? fmt::format("{} ({})", kind, analyzer.language) : kind;
+  return analyzer.kind == AnalyzerKind::standard ? fmt::format("{} ({})", kind, analyzer.language)
+                                                 : kind;
 }
 
 std::vector<Cell> cells(const TokenRow& token) {
-  return {token.surface, token.term ? Cell(*token.term) : Cell(), token.start, token.end, token.reason};
+  return {token.surface, token.term ? Cell(*token.term) : Cell(), token.start, token.end,
+          token.reason};
 }
 
 }  // namespace
@@ -32,10 +34,14 @@ void write_json(std::ostream& out, const IndexStatistics& statistics) {
   const IndexTotals& totals = statistics.totals;
   JsonWriter json(out);
   json.begin_object().member("documents", totals.documents).member("terms", totals.terms);
-  json.member("tokens", totals.tokens).member("postings", totals.postings).member("bytes", totals.bytes);
+  json.member("tokens", totals.tokens)
+      .member("postings", totals.postings)
+      .member("bytes", totals.bytes);
   json.member("snapshot", totals.snapshot).member("segments", statistics.segments);
-  json.member("analyzer", to_string(statistics.analyzer.kind)).member("language", statistics.analyzer.language);
-  json.member("stores_text", statistics.stores_text).array("keyword_fields", statistics.keyword_fields);
+  json.member("analyzer", to_string(statistics.analyzer.kind))
+      .member("language", statistics.analyzer.language);
+  json.member("stores_text", statistics.stores_text)
+      .array("keyword_fields", statistics.keyword_fields);
   json.array("number_fields", statistics.number_fields).array("models", statistics.models);
   json.array("snapshots", statistics.snapshots);
   json.end_object().end_line();
@@ -66,14 +72,18 @@ void print(std::ostream& out, const IndexStatistics& statistics) {
 void write_json(std::ostream& out, const std::vector<TermRow>& terms) {
   JsonWriter json(out);
   json.begin_object().array("terms", terms, [&](const TermRow& row) {
-    json.begin_object().member("term", row.term).member("surface", row.surface).member("df", row.df);
+    json.begin_object()
+        .member("term", row.term)
+        .member("surface", row.surface)
+        .member("df", row.df);
     json.member("cf", row.cf).member("idf", row.idf).end_object();
   });
   json.end_object().end_line();
 }
 
 void print(std::ostream& out, const std::vector<TermRow>& terms) {
-  Table table({{"term"}, {"surface"}, {"df", Align::right}, {"cf", Align::right}, {"idf", Align::right}});
+  Table table(
+      {{"term"}, {"surface"}, {"df", Align::right}, {"cf", Align::right}, {"idf", Align::right}});
   for (const TermRow& row : terms) {
     table.add_row({row.term, row.surface, std::uint64_t{row.df}, row.cf, row.idf});
   }
@@ -88,14 +98,18 @@ void write_json(std::ostream& out, const AnalyzedText& text) {
   text.for_each_token([&](const TokenRow& token) {
     json.begin_object().member("surface", token.surface).key("term");
     token.term ? json.value(*token.term) : json.null();
-    json.member("start", token.start).member("end", token.end).member("reason", token.reason).end_object();
+    json.member("start", token.start)
+        .member("end", token.end)
+        .member("reason", token.reason)
+        .end_object();
   });
   json.end_array().end_object().end_line();
 }
 
 void print(std::ostream& out, const AnalyzedText& text) {
   if (text.language) out << "language: " << *text.language << "\n\n";
-  AlignedRows rows({{"surface"}, {"term"}, {"start", Align::right}, {"end", Align::right}, {"dropped"}});
+  AlignedRows rows(
+      {{"surface"}, {"term"}, {"start", Align::right}, {"end", Align::right}, {"dropped"}});
   text.for_each_token([&](const TokenRow& token) { rows.measure(cells(token)); });
   rows.print_head(out);
   text.for_each_token([&](const TokenRow& token) { rows.print(out, cells(token)); });

@@ -26,9 +26,11 @@ struct IndexTotals {
   std::uint64_t snapshot = 0;
 };
 
-void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals, double seconds);
+void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
+                double seconds);
 
-/// What people are told of a commit. Of the text field only what is known without counting its terms.
+/// What people are told of a commit. Of the text field only what is known without counting its
+/// terms.
 struct CommitTotals {
   std::uint64_t documents = 0;
   std::optional<FieldStatistics> text;
@@ -36,7 +38,8 @@ struct CommitTotals {
   std::uint64_t snapshot = 0;
 };
 
-void print(std::ostream& out, const IngestReport& report, const CommitTotals& totals, double seconds);
+void print(std::ostream& out, const IngestReport& report, const CommitTotals& totals,
+           double seconds);
 
 struct IndexStatistics {
   IndexTotals totals;
@@ -74,7 +77,8 @@ struct TokenRow {
 
 struct AnalyzedText {
   std::optional<std::string> language;  ///< where it was detected
-  /// Hands all of them to `sink`, in order, each time it is called: there may be more than memory holds.
+  /// Hands all of them to `sink`, in order, each time it is called: there may be more than memory
+  /// holds.
   std::function<void(const std::function<void(const TokenRow&)>& sink)> for_each_token;
 };
 

@@ -22,7 +22,8 @@ Table information_table(const InformationReport& report, bool with_bars) {
   Table table(columns);
   const double most = report.terms.empty() ? 0 : report.terms.front().bits;
   for (const InformationTerm& term : report.terms) {
-    std::vector<Cell> row = {term.term, term.surface, std::uint64_t{term.df}, term.cf, term.idf, term.bits, term.share};
+    std::vector<Cell> row = {term.term, term.surface, std::uint64_t{term.df}, term.cf, term.idf,
+                             term.bits, term.share};
     if (with_bars) row.emplace_back(bar(most > 0 ? term.bits / most : 0, kBarWidth));
     table.add_row(std::move(row));
   }
@@ -31,7 +32,8 @@ Table information_table(const InformationReport& report, bool with_bars) {
 
 void print_sums(std::ostream& out, const InformationReport& report) {
   out << fmt::format("{}, in bits\n", counted(report.documents, "document"));
-  out << fmt::format("  H(D)    {:>10}  entropy of the documents, log2 N\n", fixed(report.entropy_documents, 4));
+  out << fmt::format("  H(D)    {:>10}  entropy of the documents, log2 N\n",
+                     fixed(report.entropy_documents, 4));
   out << fmt::format("  H(T)    {:>10}  entropy of the terms\n", fixed(report.entropy_terms, 4));
   out << fmt::format("  TF-IDF  {:>10}  information of the terms, mean of TF * IDF\n",
                      fixed(report.tfidf_information, 4));
@@ -44,12 +46,20 @@ void print_sums(std::ostream& out, const InformationReport& report) {
 void write_json(std::ostream& out, const InformationReport& report) {
   JsonWriter json(out);
   json.begin_object().member("unit", "bits").member("documents", report.documents);
-  json.member("entropy_documents", report.entropy_documents).member("entropy_terms", report.entropy_terms);
-  json.member("tfidf_information", report.tfidf_information).member("mutual_information", report.mutual_information);
+  json.member("entropy_documents", report.entropy_documents)
+      .member("entropy_terms", report.entropy_terms);
+  json.member("tfidf_information", report.tfidf_information)
+      .member("mutual_information", report.mutual_information);
   json.member("term_unit", to_string(report.term_unit));
   json.array("terms", report.terms, [&](const InformationTerm& term) {
-    json.begin_object().member("term", term.term).member("surface", term.surface).member("df", term.df);
-    json.member("cf", term.cf).member("idf", term.idf).member("bits", term.bits).member("share", term.share);
+    json.begin_object()
+        .member("term", term.term)
+        .member("surface", term.surface)
+        .member("df", term.df);
+    json.member("cf", term.cf)
+        .member("idf", term.idf)
+        .member("bits", term.bits)
+        .member("share", term.share);
     json.end_object();
   });
   json.end_object().end_line();

@@ -38,7 +38,8 @@ void print_skipped(std::ostream& out, const IngestReport& report) {
 
 }  // namespace
 
-void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals, double seconds) {
+void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
+                double seconds) {
   std::map<std::string, std::uint64_t> skipped = report.skipped;
   if (report.unchanged > 0) skipped[kUnchanged] = report.unchanged;
   JsonWriter json(out);
@@ -46,10 +47,13 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.member("replaced", report.replaced).key("skipped").begin_object();
   for (const auto& [reason, count] : skipped) json.member(reason, count);
   json.end_object();
-  json.member("documents", totals.documents).member("terms", totals.terms).member("tokens", totals.tokens);
+  json.member("documents", totals.documents)
+      .member("terms", totals.terms)
+      .member("tokens", totals.tokens);
   json.member("postings", totals.postings).member("bytes", totals.bytes).member("seconds", seconds);
   json.member("snapshot", totals.snapshot).member("input_bytes", report.input_bytes);
-  json.member("documents_with_bad_utf8", report.documents_with_bad_utf8).member("replaced_utf8", report.replaced_utf8);
+  json.member("documents_with_bad_utf8", report.documents_with_bad_utf8)
+      .member("replaced_utf8", report.replaced_utf8);
   json.array("rejected", report.first_rejected, [&](const RejectedRecord& record) {
     json.begin_object().member("place", record.place).member("reason", record.reason);
     json.member("detail", record.detail).end_object();
@@ -57,7 +61,8 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.end_object().end_line();
 }
 
-void print(std::ostream& out, const IngestReport& report, const CommitTotals& totals, double seconds) {
+void print(std::ostream& out, const IngestReport& report, const CommitTotals& totals,
+           double seconds) {
   out << fmt::format("Read       {}: {} indexed, {} replaced, ", counted(report.read, "record"),
                      grouped(report.indexed), grouped(report.replaced));
   if (report.unchanged > 0) out << fmt::format("{} {}, ", grouped(report.unchanged), kUnchanged);
@@ -65,13 +70,16 @@ void print(std::ostream& out, const IngestReport& report, const CommitTotals& to
   if (!report.skipped.empty()) print_skipped(out, report);
   if (report.replaced_utf8 > 0) {
     out << fmt::format("Replaced   {} of ill-formed UTF-8 by U+FFFD, in {}\n",
-                       counted(report.replaced_utf8, "sequence"), counted(report.documents_with_bad_utf8, "document"));
+                       counted(report.replaced_utf8, "sequence"),
+                       counted(report.documents_with_bad_utf8, "document"));
   }
   out << fmt::format("Committed  {}, ", counted(totals.documents, "document"));
   if (totals.text) {
-    out << fmt::format("{}, {}, ", counted(totals.text->terms, "term"), counted(totals.text->postings, "posting"));
+    out << fmt::format("{}, {}, ", counted(totals.text->terms, "term"),
+                       counted(totals.text->postings, "posting"));
   }
-  out << fmt::format("{} (snapshot {}) in {}\n", byte_size(totals.bytes), totals.snapshot, duration(seconds));
+  out << fmt::format("{} (snapshot {}) in {}\n", byte_size(totals.bytes), totals.snapshot,
+                     duration(seconds));
 }
 
 }  // namespace inkling::render

@@ -13,10 +13,11 @@ namespace inkling::render {
 
 namespace {
 
-/// Besides what JSON asks for: DEL and C1, which some terminals obey, and the line ends of JavaScript.
+/// Besides what JSON asks for: DEL and C1, which some terminals obey, and the line ends of
+/// JavaScript.
 bool must_escape(char32_t point) noexcept {
-  return point < 0x20 || point == '"' || point == '\\' || (point >= 0x7F && point <= 0x9F) || point == 0x2028 ||
-         point == 0x2029;
+  return point < 0x20 || point == '"' || point == '\\' || (point >= 0x7F && point <= 0x9F) ||
+         point == 0x2028 || point == 0x2029;
 }
 
 void append_escape(std::string& text, char32_t point) {
@@ -72,7 +73,9 @@ JsonWriter& JsonWriter::key(std::string_view name) {
 
 JsonWriter& JsonWriter::value(std::string_view text) { return raw(quoted(text)); }
 
-JsonWriter& JsonWriter::value(double number) { return std::isfinite(number) ? raw(fmt::format("{}", number)) : null(); }
+JsonWriter& JsonWriter::value(double number) {
+  return std::isfinite(number) ? raw(fmt::format("{}", number)) : null();
+}
 
 JsonWriter& JsonWriter::end_line() {
   out_ << '\n';

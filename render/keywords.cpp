@@ -15,11 +15,17 @@ namespace inkling::render {
 
 void write_json(std::ostream& out, const DocumentKeywords& keywords) {
   JsonWriter json(out);
-  json.begin_object().member("id", keywords.id).member("unit", "bits").member("documents", keywords.documents);
+  json.begin_object()
+      .member("id", keywords.id)
+      .member("unit", "bits")
+      .member("documents", keywords.documents);
   json.member("length", keywords.length).member("distinct_terms", keywords.distinct_terms);
   json.member("information", keywords.information);
   json.array("terms", keywords.terms, [&](const Keyword& keyword) {
-    json.begin_object().member("term", keyword.term).member("surface", keyword.surface).member("tf", keyword.tf);
+    json.begin_object()
+        .member("term", keyword.term)
+        .member("surface", keyword.surface)
+        .member("tf", keyword.tf);
     json.member("df", keyword.df).member("idf", keyword.idf).member("bits", keyword.bits);
     json.member("share", keyword.share).end_object();
   });
@@ -28,9 +34,11 @@ void write_json(std::ostream& out, const DocumentKeywords& keywords) {
 
 void write_json(std::ostream& out, const std::string& prefix, const std::vector<WordCount>& words) {
   JsonWriter json(out);
-  json.begin_object().member("prefix", prefix).array("suggestions", words, [&](const WordCount& word) {
-    json.begin_object().member("word", word.word).member("count", word.count).end_object();
-  });
+  json.begin_object()
+      .member("prefix", prefix)
+      .array("suggestions", words, [&](const WordCount& word) {
+        json.begin_object().member("word", word.word).member("count", word.count).end_object();
+      });
   json.end_object().end_line();
 }
 
@@ -49,8 +57,9 @@ void print(std::ostream& out, const DocumentKeywords& keywords) {
                {""}});
   const double most = keywords.terms.front().bits;
   for (const Keyword& keyword : keywords.terms) {
-    table.add_row({keyword.term, keyword.surface, std::uint64_t{keyword.tf}, std::uint64_t{keyword.df}, keyword.idf,
-                   keyword.bits, keyword.share, bar(most > 0 ? keyword.bits / most : 0, kBarWidth)});
+    table.add_row({keyword.term, keyword.surface, std::uint64_t{keyword.tf},
+                   std::uint64_t{keyword.df}, keyword.idf, keyword.bits, keyword.share,
+                   bar(most > 0 ? keyword.bits / most : 0, kBarWidth)});
   }
   print(out, table);
 }

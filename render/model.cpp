@@ -13,13 +13,17 @@ namespace inkling::render {
 namespace {
 
 void write_head(JsonWriter& json, const ModelDescription& model) {
-  json.begin_object().member("model", model.name).member("kind", model.kind).member("alpha", model.alpha);
+  json.begin_object()
+      .member("model", model.name)
+      .member("kind", model.kind)
+      .member("alpha", model.alpha);
   json.member("documents", model.documents).member("tokens", model.tokens);
 }
 
 void write_tail(JsonWriter& json, const ModelDescription& model) {
   json.member("terms", model.terms).member("by", model.by).member("prior", model.prior);
-  json.member("analyzer", to_string(model.analyzer.kind)).member("language", model.analyzer.language);
+  json.member("analyzer", to_string(model.analyzer.kind))
+      .member("language", model.analyzer.language);
   json.member("term_unit", to_string(model.term_unit))
       .member("cells", model.cells)
       .member("parameters", model.parameters());
@@ -29,7 +33,8 @@ void write_tail(JsonWriter& json, const ModelDescription& model) {
 const char* noun_of(TermUnit unit) { return unit == TermUnit::words ? "word" : "term"; }
 
 Table topic_table(const ModelDescription& model) {
-  Table table({{"topic"}, {"documents", Align::right}, {"tokens", Align::right}, {"prior", Align::right}});
+  Table table(
+      {{"topic"}, {"documents", Align::right}, {"tokens", Align::right}, {"prior", Align::right}});
   for (const ModelTopic& topic : model.topics) {
     table.add_row({topic.topic, topic.documents, topic.tokens, std::exp(topic.log_prior)});
   }
@@ -72,24 +77,34 @@ void write_json(std::ostream& out, const ModelDescription& model) {
 }
 
 void print(std::ostream& out, const ModelDescription& model) {
-  out << fmt::format("{}: {} naive Bayes by {}, alpha {}, prior {}\n", terminal_text(model.name), model.kind,
-                     terminal_text(model.by), shortest(model.alpha), model.prior);
-  out << fmt::format("{}, {}, {}\n", counted(model.documents, "document"), counted(model.tokens, "token"),
+  out << fmt::format("{}: {} naive Bayes by {}, alpha {}, prior {}\n", terminal_text(model.name),
+                     model.kind, terminal_text(model.by), shortest(model.alpha), model.prior);
+  out << fmt::format("{}, {}, {}\n", counted(model.documents, "document"),
+                     counted(model.tokens, "token"),
                      counted(model.terms, noun_of(model.term_unit)));
-  out << fmt::format("{} = K (V + 1), {} of them free; {} above 0 stored\n\n", counted(model.parameters(), "parameter"),
-                     grouped(model.free_parameters()), counted(model.cells, "count"));
+  out << fmt::format("{} = K (V + 1), {} of them free; {} above 0 stored\n\n",
+                     counted(model.parameters(), "parameter"), grouped(model.free_parameters()),
+                     counted(model.cells, "count"));
   print(out, topic_table(model));
 }
 
-void write_json(std::ostream& out, std::string_view model, const std::vector<TopicWeights>& topics) {
+void write_json(std::ostream& out, std::string_view model,
+                const std::vector<TopicWeights>& topics) {
   JsonWriter json(out);
-  json.begin_object().member("model", model).array("topics", topics, [&](const TopicWeights& topic) {
-    json.begin_object().member("topic", topic.topic).array("terms", topic.terms, [&](const TopicWeight& weight) {
-      json.begin_object().member("term", weight.term).member("surface", weight.surface);
-      json.member("count", weight.count).member("log_p", weight.log_p).member("bits", weight.bits).end_object();
-    });
-    json.end_object();
-  });
+  json.begin_object()
+      .member("model", model)
+      .array("topics", topics, [&](const TopicWeights& topic) {
+        json.begin_object()
+            .member("topic", topic.topic)
+            .array("terms", topic.terms, [&](const TopicWeight& weight) {
+              json.begin_object().member("term", weight.term).member("surface", weight.surface);
+              json.member("count", weight.count)
+                  .member("log_p", weight.log_p)
+                  .member("bits", weight.bits)
+                  .end_object();
+            });
+        json.end_object();
+      });
   json.end_object().end_line();
 }
 
@@ -97,9 +112,14 @@ void print(std::ostream& out, const std::vector<TopicWeights>& topics) {
   const char* separator = "";
   for (const TopicWeights& topic : topics) {
     out << separator << terminal_text(topic.topic) << '\n';
-    Table table({{"term"}, {"surface"}, {"count", Align::right}, {"p", Align::right, 6}, {"bits", Align::right}});
+    Table table({{"term"},
+                 {"surface"},
+                 {"count", Align::right},
+                 {"p", Align::right, 6},
+                 {"bits", Align::right}});
     for (const TopicWeight& weight : topic.terms) {
-      table.add_row({weight.term, weight.surface, weight.count, std::exp(weight.log_p), weight.bits});
+      table.add_row(
+          {weight.term, weight.surface, weight.count, std::exp(weight.log_p), weight.bits});
     }
     print(out, table);
     separator = "\n";

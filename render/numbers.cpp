@@ -15,11 +15,14 @@ std::string grouped(std::uint64_t number) {
 
 std::string fixed(double number, int decimals) {
   if (!std::isfinite(number)) return "-";
-  if (number != 0 && std::abs(number) < 0.5 * std::pow(10.0, -decimals)) return fmt::format("{:.1e}", number);
+  if (number != 0 && std::abs(number) < 0.5 * std::pow(10.0, -decimals))
+    return fmt::format("{:.1e}", number);
   return fmt::format("{:.{}f}", number, decimals);
 }
 
-std::string shortest(double number) { return std::isfinite(number) ? fmt::format("{}", number) : std::string(); }
+std::string shortest(double number) {
+  return std::isfinite(number) ? fmt::format("{}", number) : std::string();
+}
 
 std::string byte_size(std::uint64_t bytes) {
   constexpr const char* kUnits[] = {"KiB", "MiB", "GiB", "TiB"};

@@ -11,8 +11,8 @@ namespace inkling::render {
 /// 19043 -> "19,043".
 std::string grouped(std::uint64_t number);
 
-/// With `decimals` digits after the point; a number that would lose all its digits so is written with
-/// an exponent ("1.2e-06"), one that is not finite as "-".
+/// With `decimals` digits after the point; a number that would lose all its digits so is written
+/// with an exponent ("1.2e-06"), one that is not finite as "-".
 std::string fixed(double number, int decimals);
 
 /// The shortest form that reads back equal; empty for a number that is not finite.

@@ -21,8 +21,9 @@ namespace {
 
 void write(JsonWriter& json, const Snippet& snippet) {
   json.key("snippet").begin_object().member("text", snippet.text);
-  json.array("ranges", snippet.ranges,
-             [&](const auto& range) { json.begin_array().value(range.first).value(range.second).end_array(); });
+  json.array("ranges", snippet.ranges, [&](const auto& range) {
+    json.begin_array().value(range.first).value(range.second).end_array();
+  });
   json.end_object();
 }
 
@@ -30,7 +31,9 @@ void write(JsonWriter& json, const SearchHit& hit, bool explain, bool folds) {
   json.begin_object().member("rank", hit.rank).member("id", hit.id).member("score", hit.score);
   json.member("title", hit.title).array("labels", hit.labels).array("tags", hit.tags);
   if (hit.snippet) write(json, *hit.snippet);
-  if (explain) json.array("explanation", hit.explanation, [&](const Contribution& part) { write(json, part); });
+  if (explain)
+    json.array("explanation", hit.explanation,
+               [&](const Contribution& part) { write(json, part); });
   if (folds) json.array("folded", hit.folded);
   json.end_object();
 }
@@ -41,7 +44,10 @@ void write(JsonWriter& json, const FieldOrder& order) {
 }
 
 void write(JsonWriter& json, const Suggestion& suggestion) {
-  json.begin_object().member("word", suggestion.word).member("instead", suggestion.instead).end_object();
+  json.begin_object()
+      .member("word", suggestion.word)
+      .member("instead", suggestion.instead)
+      .end_object();
 }
 
 void write(JsonWriter& json, const QueryPart& part) {
@@ -79,7 +85,8 @@ std::string marked(const Snippet& snippet) {
 /// "  [coffee, sugar; tagged trade]", or nothing.
 std::string topics_of(const SearchHit& hit) {
   std::string text = fmt::format("{}", fmt::join(hit.labels, ", "));
-  if (!hit.tags.empty()) text += fmt::format("{}tagged {}", text.empty() ? "" : "; ", fmt::join(hit.tags, ", "));
+  if (!hit.tags.empty())
+    text += fmt::format("{}tagged {}", text.empty() ? "" : "; ", fmt::join(hit.tags, ", "));
   return text.empty() ? text : "  [" + terminal_text(text) + ']';
 }
 
@@ -88,15 +95,20 @@ constexpr std::size_t kListedIds = 5;
 /// "a, b, c, d, e and 3 more".
 std::string listed(const std::vector<std::string>& ids) {
   const std::size_t count = std::min(ids.size(), kListedIds);
-  const std::string first = terminal_text(fmt::format("{}", fmt::join(std::span(ids).first(count), ", ")));
-  return count == ids.size() ? first : fmt::format("{} and {} more", first, grouped(ids.size() - count));
+  const std::string first =
+      terminal_text(fmt::format("{}", fmt::join(std::span(ids).first(count), ", ")));
+  return count == ids.size() ? first
+                             : fmt::format("{} and {} more", first, grouped(ids.size() - count));
 }
 
 }  // namespace
 
 void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, double seconds) {
   JsonWriter json(out);
-  json.begin_object().member("query", answer.query).member("rank", answer.rank).member("total", answer.total);
+  json.begin_object()
+      .member("query", answer.query)
+      .member("rank", answer.rank)
+      .member("total", answer.total);
   json.member("total_is_exact", answer.total_is_exact);
   const bool folds = answer.fold_duplicates.has_value();
   json.array("hits", answer.hits, [&](const SearchHit& hit) { write(json, hit, explain, folds); });
@@ -104,7 +116,8 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, dou
   if (answer.order) write(json, *answer.order);
   if (answer.fold_duplicates) json.member("fold_duplicates", *answer.fold_duplicates);
   write_words(json, answer);
-  json.array("suggestions", answer.suggestions, [&](const Suggestion& suggestion) { write(json, suggestion); });
+  json.array("suggestions", answer.suggestions,
+             [&](const Suggestion& suggestion) { write(json, suggestion); });
   json.member("snapshot", answer.snapshot).member("seconds", seconds).end_object().end_line();
 }
 
@@ -119,7 +132,8 @@ void write_json(std::ostream& out, const QueryReading& reading) {
 void print(std::ostream& out, const QueryReading& reading) {
   out << terminal_text(reading.tree) << '\n';
   if (reading.parts.empty()) return;
-  Table table({{"looked for"}, {"field"}, {"documents", Align::right}, {"weight", Align::right}, {""}});
+  Table table(
+      {{"looked for"}, {"field"}, {"documents", Align::right}, {"weight", Align::right}, {""}});
   for (const QueryPart& part : reading.parts) {
     std::string how = part.scores ? "" : "does not score";
     if (part.is_exact) how += how.empty() ? "this form only" : ", this form only";
@@ -132,8 +146,8 @@ void print(std::ostream& out, const QueryReading& reading) {
 void print(std::ostream& out, const SearchAnswer& answer) {
   for (const SearchHit& hit : answer.hits) {
     const std::string title = hit.title.empty() ? "" : "  " + terminal_text(hit.title);
-    out << fmt::format("{:>3}  {}  {}{}{}\n", hit.rank, fixed(hit.score, 4), terminal_text(hit.id), title,
-                       topics_of(hit));
+    out << fmt::format("{:>3}  {}  {}{}{}\n", hit.rank, fixed(hit.score, 4), terminal_text(hit.id),
+                       title, topics_of(hit));
     if (hit.snippet) out << "       " << marked(*hit.snippet) << '\n';
     if (!hit.folded.empty()) out << "       folded: " << listed(hit.folded) << '\n';
     if (!hit.explanation.empty()) {

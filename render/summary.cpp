@@ -18,13 +18,19 @@ void write_fit(JsonWriter& json, std::string_view name, const std::optional<Powe
     json.null();
     return;
   }
-  json.begin_object().member("exponent", fit->exponent).member("constant", fit->constant).member("r2", fit->r2);
+  json.begin_object()
+      .member("exponent", fit->exponent)
+      .member("constant", fit->constant)
+      .member("r2", fit->r2);
   json.end_object();
 }
 
 void write_counts(JsonWriter& json, std::string_view name, const std::vector<ValueCount>& counts) {
   json.array(name, counts, [&](const ValueCount& count) {
-    json.begin_object().member("value", count.value).member("documents", count.documents).end_object();
+    json.begin_object()
+        .member("value", count.value)
+        .member("documents", count.documents)
+        .end_object();
   });
 }
 
@@ -68,7 +74,10 @@ void write_json(std::ostream& out, const SummaryReport& report) {
       .member("vocabulary", report.vocabulary)
       .member("postings", report.postings)
       .member("hapaxes", report.hapaxes);
-  json.key("lengths").begin_object().member("min", report.lengths.min).member("max", report.lengths.max);
+  json.key("lengths")
+      .begin_object()
+      .member("min", report.lengths.min)
+      .member("max", report.lengths.max);
   json.member("mean", report.lengths.mean).member("median", report.lengths.median).end_object();
   write_fit(json, "zipf", report.zipf);
   write_fit(json, "heaps", report.heaps);

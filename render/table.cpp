@@ -34,7 +34,8 @@ std::vector<std::string> names(const std::vector<Column>& columns) {
   return result;
 }
 
-std::vector<std::string> human_line(const std::vector<Column>& columns, const std::vector<Cell>& row) {
+std::vector<std::string> human_line(const std::vector<Column>& columns,
+                                    const std::vector<Cell>& row) {
   std::vector<std::string> line;
   for (std::size_t at = 0; at < row.size(); ++at) {
     line.push_back(std::visit(HumanCell{columns[at].decimals}, row[at]));
@@ -55,7 +56,8 @@ void print_aligned(std::ostream& out, const Table& table) {
 }
 
 std::string replaced(std::string text, char from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+  for (std::size_t at = text.find(from); at != std::string::npos;
+       at = text.find(from, at + to.size())) {
     text.replace(at, 1, to);
   }
   return text;
@@ -69,7 +71,8 @@ void print_markdown(std::ostream& out, const Table& table) {
   };
   print_line(names(table.columns()));
   out << '|';
-  for (const Column& column : table.columns()) out << (column.align == Align::left ? " --- |" : " ---: |");
+  for (const Column& column : table.columns())
+    out << (column.align == Align::left ? " --- |" : " ---: |");
   out << '\n';
   for (const std::vector<Cell>& row : table.rows()) print_line(human_line(table.columns(), row));
 }
@@ -88,10 +91,11 @@ std::string tsv_field(const std::string& text) {
 
 using FieldText = std::string (*)(const std::string&);
 
-void print_separated(std::ostream& out, const Table& table, std::string_view separator, std::string_view line_end,
-                     FieldText field) {
+void print_separated(std::ostream& out, const Table& table, std::string_view separator,
+                     std::string_view line_end, FieldText field) {
   const auto print_line = [&](const auto& cells, const auto& text_of) {
-    for (std::size_t at = 0; at < cells.size(); ++at) out << (at == 0 ? "" : separator) << field(text_of(cells[at]));
+    for (std::size_t at = 0; at < cells.size(); ++at)
+      out << (at == 0 ? "" : separator) << field(text_of(cells[at]));
     out << line_end;
   };
   print_line(names(table.columns()), [](const std::string& name) { return name; });
@@ -108,7 +112,8 @@ AlignedRows::AlignedRows(std::vector<Column> columns) : columns_(std::move(colum
 
 void AlignedRows::measure(const std::vector<Cell>& row) {
   const std::vector<std::string> line = human_line(columns_, row);
-  for (std::size_t at = 0; at < line.size(); ++at) widths_[at] = std::max(widths_[at], display_width(line[at]));
+  for (std::size_t at = 0; at < line.size(); ++at)
+    widths_[at] = std::max(widths_[at], display_width(line[at]));
 }
 
 void AlignedRows::print_head(std::ostream& out) const { print_line(out, names(columns_)); }

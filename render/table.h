@@ -40,8 +40,8 @@ class Table {
   std::vector<std::vector<Cell>> rows_;
 };
 
-/// Rows as a table of format `table` prints them, of which there may be more than memory holds: all are measured, then
-/// all are printed.
+/// Rows as a table of format `table` prints them, of which there may be more than memory holds: all
+/// are measured, then all are printed.
 class AlignedRows {
  public:
   explicit AlignedRows(std::vector<Column> columns);

@@ -32,9 +32,15 @@ const char* name(Association measure) {
 const char* name(CountUnit count) { return count == CountUnit::documents ? "documents" : "tokens"; }
 
 void write(JsonWriter& json, const TopicTerm& term) {
-  json.begin_object().member("term", term.term).member("surface", term.surface).member("score", term.score);
+  json.begin_object()
+      .member("term", term.term)
+      .member("surface", term.surface)
+      .member("score", term.score);
   json.member("direction", direction(term));
-  json.member("n11", term.n11).member("n10", term.n10).member("n01", term.n01).member("n00", term.n00);
+  json.member("n11", term.n11)
+      .member("n10", term.n10)
+      .member("n01", term.n01)
+      .member("n00", term.n00);
   json.member("p_value", term.p_value).member("q_value", term.q_value).end_object();
 }
 
@@ -91,7 +97,8 @@ void write_json(std::ostream& out, const TopicReport& report) {
   json.member("term_unit", to_string(report.term_unit));
   json.array("topics", report.topics, [&](const TopicTerms& topic) {
     json.begin_object().member("topic", topic.topic).member("documents", topic.documents);
-    json.array("terms", topic.terms, [&](const TopicTerm& term) { write(json, term); }).end_object();
+    json.array("terms", topic.terms, [&](const TopicTerm& term) { write(json, term); })
+        .end_object();
   });
   json.end_object().end_line();
 }

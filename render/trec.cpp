@@ -30,7 +30,8 @@ void write(JsonWriter& json, const Measures& measures) {
 
 void print(std::ostream& out, std::string_view topic, const Measures& measures) {
   for (const auto& [name, value] : measures) {
-    const std::string text = is_count(name) ? fmt::format("{}", std::llround(value)) : fmt::format("{:6.4f}", value);
+    const std::string text =
+        is_count(name) ? fmt::format("{}", std::llround(value)) : fmt::format("{:6.4f}", value);
     out << fmt::format("{:<22}\t{}\t{}\n", name, terminal_text(topic), text);
   }
 }
@@ -65,24 +66,29 @@ void write_topics(JsonWriter& json, const TrecComparison& comparison) {
 }
 
 Cell value_cell(std::string_view measure, double value) {
-  return is_count(measure) ? Cell(grouped(static_cast<std::uint64_t>(std::llround(value)))) : Cell(value);
+  return is_count(measure) ? Cell(grouped(static_cast<std::uint64_t>(std::llround(value))))
+                           : Cell(value);
 }
 
 Cell difference_cell(std::string_view measure, double difference) {
   if (difference == 0) return std::string("0");
-  return is_count(measure) ? fmt::format("{:+}", std::llround(difference)) : fmt::format("{:+.4f}", difference);
+  return is_count(measure) ? fmt::format("{:+}", std::llround(difference))
+                           : fmt::format("{:+.4f}", difference);
 }
 
 void print_topics(std::ostream& out, const TrecComparison& comparison) {
-  Table table(
-      {{"topic"}, {"measure"}, {"run", Align::right}, {"compared", Align::right}, {"difference", Align::right}});
+  Table table({{"topic"},
+               {"measure"},
+               {"run", Align::right},
+               {"compared", Align::right},
+               {"difference", Align::right}});
   for (std::size_t topic = 0; topic < comparison.first.topics.size(); ++topic) {
     const auto& [id, first] = comparison.first.topics[topic];
     for (std::size_t at = 0; at < first.size(); ++at) {
       const auto& [name, value] = first[at];
       const double compared = comparison.second.topics[topic].second[at].second;
-      table.add_row(
-          {id, name, value_cell(name, value), value_cell(name, compared), difference_cell(name, value - compared)});
+      table.add_row({id, name, value_cell(name, value), value_cell(name, compared),
+                     difference_cell(name, value - compared)});
     }
   }
   print(out, table);
@@ -101,7 +107,8 @@ void print_measures(std::ostream& out, const NamedComparison& named) {
   for (const MeasureComparison& measure : named.comparison.measures) {
     const std::string& name = measure.measure;
     table.add_row({name, value_cell(name, measure.first), value_cell(name, measure.second),
-                   difference_cell(name, measure.difference), measure.better, measure.worse, measure.p_value,
+                   difference_cell(name, measure.difference), measure.better, measure.worse,
+                   measure.p_value,
                    measure.is_exact ? Cell("all") : Cell(named.options.permutations)});
   }
   print(out, table);
@@ -109,18 +116,23 @@ void print_measures(std::ostream& out, const NamedComparison& named) {
 
 void print_heading(std::ostream& out, const NamedComparison& named) {
   const TrecComparison& comparison = named.comparison;
-  out << fmt::format("{} compared with {} on {}\n", terminal_text(named.run), terminal_text(named.compared),
+  out << fmt::format("{} compared with {} on {}\n", terminal_text(named.run),
+                     terminal_text(named.compared),
                      counted(comparison.first.topics.size(), "topic"));
   if (comparison.only_first + comparison.only_second > 0) {
-    out << fmt::format("{} only in the run, {} only in the one it is compared with: the other found nothing there\n",
-                       counted(comparison.only_first, "topic"), grouped(comparison.only_second));
+    out << fmt::format(
+        "{} only in the run, {} only in the one it is compared with: the other found nothing "
+        "there\n",
+        counted(comparison.only_first, "topic"), grouped(comparison.only_second));
   }
   out << '\n';
 }
 
 void print_legend(std::ostream& out, const NamedComparison& named) {
-  const bool all_exact = std::ranges::all_of(named.comparison.measures, &MeasureComparison::is_exact);
-  const std::string draw = all_exact ? "" : fmt::format("; permutations are drawn with seed {}", named.options.seed);
+  const bool all_exact =
+      std::ranges::all_of(named.comparison.measures, &MeasureComparison::is_exact);
+  const std::string draw =
+      all_exact ? "" : fmt::format("; permutations are drawn with seed {}", named.options.seed);
   out << "\nbetter, worse: topics where the run is above, below the one it is compared with\n"
       << "p: two-sided paired randomisation test over topics" << draw << '\n';
 }
@@ -155,7 +167,8 @@ void write_json(std::ostream& out, const NamedComparison& named, bool per_topic)
   JsonWriter json(out);
   json.begin_object().member("run", named.run).member("compared", named.compared);
   json.member("topics", comparison.first.topics.size());
-  json.member("only_in_run", comparison.only_first).member("only_in_compared", comparison.only_second);
+  json.member("only_in_run", comparison.only_first)
+      .member("only_in_compared", comparison.only_second);
   json.member("permutations", named.options.permutations).member("seed", named.options.seed);
   json.key("measures").begin_object();
   for (const MeasureComparison& measure : comparison.measures) write(json, measure);

@@ -21,9 +21,11 @@ struct NamedComparison {
   TrecComparison comparison;
 };
 
-/// What was asked for, then "measures" by name; with `per_topic`, "by_topic" holds both values of each topic.
+/// What was asked for, then "measures" by name; with `per_topic`, "by_topic" holds both values of
+/// each topic.
 void write_json(std::ostream& out, const NamedComparison& named, bool per_topic);
-/// With `per_topic` a table of all topics first; then a row for each measure, and how its p was found.
+/// With `per_topic` a table of all topics first; then a row for each measure, and how its p was
+/// found.
 void print(std::ostream& out, const NamedComparison& named, bool per_topic);
 
 }  // namespace inkling::render

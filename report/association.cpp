@@ -12,7 +12,9 @@ namespace {
 using report::Association2x2;
 using stats::Contingency;
 
-double p_of_g2(const Contingency& table) noexcept { return stats::chi_square_p_value(stats::g2(table)); }
+double p_of_g2(const Contingency& table) noexcept {
+  return stats::chi_square_p_value(stats::g2(table));
+}
 
 struct Measure {
   Association measure;
@@ -25,7 +27,8 @@ constexpr std::array kMeasures{
     Measure{Association::mi, "mi", "bits",
             [](const Contingency& t) {
               const double g2 = stats::g2(t);
-              return Association2x2{stats::mutual_information_of_g2(g2, t.total()), stats::chi_square_p_value(g2)};
+              return Association2x2{stats::mutual_information_of_g2(g2, t.total()),
+                                    stats::chi_square_p_value(g2)};
             }},
     Measure{Association::chi2, "chi2", "",
             [](const Contingency& t) {
@@ -47,7 +50,9 @@ constexpr std::array kMeasures{
             }},
 };
 
-const Measure& row_of(Association measure) noexcept { return kMeasures[static_cast<std::size_t>(measure)]; }
+const Measure& row_of(Association measure) noexcept {
+  return kMeasures[static_cast<std::size_t>(measure)];
+}
 
 std::string measure_names() {
   std::string names;

@@ -11,8 +11,9 @@
 
 namespace inkling::report {
 
-/// Keeps the k best of the terms offered; of equal scores those offered first, which in a walk is the
-/// order of their bytes. Cost: O(log k) an offer that is kept, O(1) one that is not. Memory: O(k).
+/// Keeps the k best of the terms offered; of equal scores those offered first, which in a walk is
+/// the order of their bytes. Cost: O(log k) an offer that is kept, O(1) one that is not. Memory:
+/// O(k).
 template <typename Payload>
 class BestTerms {
  public:

@@ -18,30 +18,35 @@ using report::TermPostings;
 using BestTerms = report::BestTerms<TermStatistics>;
 
 /// Replaces `shares` by TF = tf / dl of each posting.
-void term_shares(const Selection& selection, const TermPostings& term, std::vector<double>& shares) {
+void term_shares(const Selection& selection, const TermPostings& term,
+                 std::vector<double>& shares) {
   shares.clear();
   for (std::size_t i = 0; i < term.docs.size(); ++i) {
-    shares.push_back(static_cast<double>(term.tfs[i]) / static_cast<double>(selection.length(term.docs[i])));
+    shares.push_back(static_cast<double>(term.tfs[i]) /
+                     static_cast<double>(selection.length(term.docs[i])));
   }
 }
 
-std::vector<InformationTerm> described(const Index& index, const InformationReport& sums, BestTerms&& best) {
+std::vector<InformationTerm> described(const Index& index, const InformationReport& sums,
+                                       BestTerms&& best) {
   std::vector<InformationTerm> terms;
   for (BestTerms::Entry& entry : std::move(best).take()) {
-    terms.push_back({.term = entry.term,
-                     .surface = report::surface_of(index, sums.term_unit, entry.term),
-                     .df = entry.payload.df,
-                     .cf = entry.payload.cf,
-                     .idf = stats::idf(entry.payload.df, sums.documents),
-                     .bits = entry.score,
-                     .share = sums.tfidf_information > 0 ? entry.score / sums.tfidf_information : 0});
+    terms.push_back(
+        {.term = entry.term,
+         .surface = report::surface_of(index, sums.term_unit, entry.term),
+         .df = entry.payload.df,
+         .cf = entry.payload.cf,
+         .idf = stats::idf(entry.payload.df, sums.documents),
+         .bits = entry.score,
+         .share = sums.tfidf_information > 0 ? entry.score / sums.tfidf_information : 0});
   }
   return terms;
 }
 
 }  // namespace
 
-InformationReport information_report(const Index& index, const DocumentSet& where, std::size_t k, TermUnit unit) {
+InformationReport information_report(const Index& index, const DocumentSet& where, std::size_t k,
+                                     TermUnit unit) {
   const Selection selection(index, where);
   if (selection.nonempty() == 0) throw EmptyInputError("no selected document has a token");
   const std::uint32_t N = selection.nonempty();

@@ -10,7 +10,8 @@
 
 namespace inkling::report {
 
-/// The live documents of a `where` and their lengths in the field `text`. Must not outlive the index.
+/// The live documents of a `where` and their lengths in the field `text`. Must not outlive the
+/// index.
 class Selection {
  public:
   /// `where` must have the bound of `index`. Cost: O(documents).

@@ -41,7 +41,9 @@ std::optional<PowerFit> zipf_fit(std::vector<std::uint64_t> cfs) {
 }
 
 /// Every document up to the twentieth, then each one that comes 5 % later than the last.
-std::uint32_t next_sample(std::uint32_t documents) noexcept { return documents + std::max(1u, documents / 20); }
+std::uint32_t next_sample(std::uint32_t documents) noexcept {
+  return documents + std::max(1u, documents / 20);
+}
 
 std::optional<PowerFit> heaps_fit(const Index& index, const Selection& selection,
                                   std::span<const std::uint32_t> first_seen) {
@@ -56,7 +58,8 @@ std::optional<PowerFit> heaps_fit(const Index& index, const Selection& selection
     if (++documents != sample && documents != selection.count()) continue;
     sample = next_sample(documents);
     if (tokens == 0) continue;
-    points.push_back({std::log(static_cast<double>(tokens)), std::log(static_cast<double>(vocabulary))});
+    points.push_back(
+        {std::log(static_cast<double>(tokens)), std::log(static_cast<double>(vocabulary))});
   }
   return fit_power_law(points);
 }
@@ -69,14 +72,16 @@ SummaryReport::Lengths lengths_of(const Selection& selection) {
   const std::size_t middle = lengths.size() / 2;
   const std::size_t before = (lengths.size() - 1) / 2;
   const double n = static_cast<double>(lengths.size());
-  return {.min = lengths.front(),
-          .max = lengths.back(),
-          .mean = static_cast<double>(selection.tokens()) / n,
-          .median = (static_cast<double>(lengths[before]) + static_cast<double>(lengths[middle])) / 2};
+  return {
+      .min = lengths.front(),
+      .max = lengths.back(),
+      .mean = static_cast<double>(selection.tokens()) / n,
+      .median = (static_cast<double>(lengths[before]) + static_cast<double>(lengths[middle])) / 2};
 }
 
 /// How many selected documents have each value of `field`; values of none are left out.
-std::vector<ValueCount> value_counts(const Index& index, const Selection& selection, std::string_view field) {
+std::vector<ValueCount> value_counts(const Index& index, const Selection& selection,
+                                     std::string_view field) {
   const KeywordColumn* column = index.keyword_column(field);
   if (column == nullptr) return {};
   std::vector<std::uint64_t> documents(column->values().size());
@@ -93,14 +98,16 @@ std::vector<ValueCount> value_counts(const Index& index, const Selection& select
 
 /// What documents say of their language; where none does, the language whose stems were taken.
 std::vector<ValueCount> languages_of(const Index& index, const Selection& selection) {
-  if (index.keyword_column(kLanguageField) != nullptr) return value_counts(index, selection, kLanguageField);
+  if (index.keyword_column(kLanguageField) != nullptr)
+    return value_counts(index, selection, kLanguageField);
   if (index.analyzer().kind != AnalyzerKind::standard || selection.count() == 0) return {};
   return {{index.analyzer().language, selection.count()}};
 }
 
 }  // namespace
 
-SummaryReport summary_report(const Index& index, const DocumentSet& where, std::size_t k, TermUnit unit) {
+SummaryReport summary_report(const Index& index, const DocumentSet& where, std::size_t k,
+                             TermUnit unit) {
   const Selection selection(index, where);
   SummaryReport summary;
   summary.term_unit = unit;
@@ -120,7 +127,8 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where, std::
   summary.labels = value_counts(index, selection, "label");
   summary.tags = value_counts(index, selection, "tag");
   summary.languages = languages_of(index, selection);
-  for (auto* counts : {&summary.labels, &summary.tags, &summary.languages}) counts->resize(std::min(k, counts->size()));
+  for (auto* counts : {&summary.labels, &summary.tags, &summary.languages})
+    counts->resize(std::min(k, counts->size()));
   summary.skipped = index.skipped_input();
   return summary;
 }

@@ -26,7 +26,9 @@ struct TermPostings {
   std::span<const std::uint32_t> tfs;
 
   std::uint32_t df() const noexcept { return static_cast<std::uint32_t>(docs.size()); }
-  std::uint64_t cf() const noexcept { return std::accumulate(tfs.begin(), tfs.end(), std::uint64_t{0}); }
+  std::uint64_t cf() const noexcept {
+    return std::accumulate(tfs.begin(), tfs.end(), std::uint64_t{0});
+  }
 };
 
 /// So that sums of doubles do not depend on how the index numbers its documents.
@@ -34,13 +36,14 @@ inline void sort_by_entry(std::span<const std::uint32_t> ranks, std::vector<DocI
                           std::vector<std::uint32_t>& tfs) {
   std::vector<std::pair<DocId, std::uint32_t>> postings;
   for (std::size_t at = 0; at < docs.size(); ++at) postings.emplace_back(docs[at], tfs[at]);
-  std::ranges::sort(postings, {}, [&](const auto& posting) { return ranks[to_number(posting.first)]; });
+  std::ranges::sort(postings, {},
+                    [&](const auto& posting) { return ranks[to_number(posting.first)]; });
   for (std::size_t at = 0; at < docs.size(); ++at) std::tie(docs[at], tfs[at]) = postings[at];
 }
 
-/// Calls visit(const TermPostings&) for each term that a selected document holds, in the order of bytes.
-/// Cost: O(postings of the field), whatever is selected; memory: O(largest df). With words as terms that of
-/// Index::words().
+/// Calls visit(const TermPostings&) for each term that a selected document holds, in the order of
+/// bytes. Cost: O(postings of the field), whatever is selected; memory: O(largest df). With words
+/// as terms that of Index::words().
 template <typename Visit>
 void for_each_term(const Index& index, TermUnit unit, const Selection& selection, Visit&& visit) {
   std::vector<DocId> docs;
@@ -48,7 +51,8 @@ void for_each_term(const Index& index, TermUnit unit, const Selection& selection
   for (TermCursor terms = index.terms(FieldId::text, unit); !terms.exhausted(); terms.advance()) {
     docs.clear();
     tfs.clear();
-    for (PostingCursor postings = terms.postings(); !postings.block_docs().empty(); postings.next_block()) {
+    for (PostingCursor postings = terms.postings(); !postings.block_docs().empty();
+         postings.next_block()) {
       const std::span<const DocId> block = postings.block_docs();
       const std::span<const std::uint32_t> block_tfs = postings.block_tfs();
       for (std::size_t i = 0; i < block.size(); ++i) {

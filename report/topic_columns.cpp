@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::uint32_t kNoTopic = 0xFFFF'FFFF;
 
-std::vector<std::uint64_t> documents_by_value(const KeywordColumn& column, const DocumentSet& documents) {
+std::vector<std::uint64_t> documents_by_value(const KeywordColumn& column,
+                                              const DocumentSet& documents) {
   std::vector<std::uint64_t> counts(column.values().size());
   documents.for_each([&](DocId doc) {
     for (const std::uint32_t ordinal : column.ordinals(doc)) ++counts[ordinal];
@@ -29,17 +30,23 @@ std::vector<std::string> live_values(const Index& index, const KeywordColumn* co
   return values;
 }
 
-/// Says why there is no topic. Labels and tags are fields of every index, also where no document has any.
-[[noreturn]] void refuse(const Index& index, const std::string& by, const std::optional<std::string>& only) {
+/// Says why there is no topic. Labels and tags are fields of every index, also where no document
+/// has any.
+[[noreturn]] void refuse(const Index& index, const std::string& by,
+                         const std::optional<std::string>& only) {
   const KeywordColumn* column = index.keyword_column(by);
   const bool is_topic_field = by == "label" || by == "tag";
-  if (column == nullptr && !is_topic_field) throw UnknownNameError("field", by, index.keyword_fields());
-  if (!only) throw EmptyInputError("no selected document has a " + by, "label documents, or name a field with --by");
+  if (column == nullptr && !is_topic_field)
+    throw UnknownNameError("field", by, index.keyword_fields());
+  if (!only)
+    throw EmptyInputError("no selected document has a " + by,
+                          "label documents, or name a field with --by");
   const std::vector<std::string> known = live_values(index, column);
   if (std::ranges::find(known, *only) == known.end()) {
     throw UnknownNameError(is_topic_field ? by : "topic", *only, known);
   }
-  throw EmptyInputError("no selected document has the " + by + " `" + *only + "`", "select more with --where");
+  throw EmptyInputError("no selected document has the " + by + " `" + *only + "`",
+                        "select more with --where");
 }
 
 }  // namespace
@@ -58,7 +65,8 @@ TopicColumns::TopicColumns(const Index& index, const Selection& selection, const
   }
 }
 
-std::vector<std::uint32_t> TopicColumns::number_topics(const KeywordColumn& column, const Selection& selection,
+std::vector<std::uint32_t> TopicColumns::number_topics(const KeywordColumn& column,
+                                                       const Selection& selection,
                                                        const std::optional<std::string>& only) {
   const std::vector<std::uint64_t> counts = documents_by_value(column, selection.documents());
   std::vector<std::uint32_t> topic_of(counts.size(), kNoTopic);
@@ -72,8 +80,8 @@ std::vector<std::uint32_t> TopicColumns::number_topics(const KeywordColumn& colu
   return topic_of;
 }
 
-void TopicColumns::add_topics(std::span<const std::uint32_t> ordinals, std::span<const std::uint32_t> topic_of,
-                              std::uint32_t length) {
+void TopicColumns::add_topics(std::span<const std::uint32_t> ordinals,
+                              std::span<const std::uint32_t> topic_of, std::uint32_t length) {
   for (const std::uint32_t ordinal : ordinals) {
     if (topic_of[ordinal] == kNoTopic) continue;
     topics_.push_back(topic_of[ordinal]);

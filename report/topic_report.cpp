@@ -36,7 +36,8 @@ struct TopicTally {
 /// Adds up each term within each topic, one term after the other.
 class TopicWalk {
  public:
-  TopicWalk(const Selection& selection, const TopicColumns& columns, const TopicReportOptions& options)
+  TopicWalk(const Selection& selection, const TopicColumns& columns,
+            const TopicReportOptions& options)
       : columns_(columns),
         by_tokens_(options.count == CountUnit::tokens),
         total_(by_tokens_ ? selection.tokens() : selection.count()),
@@ -65,8 +66,10 @@ class TopicWalk {
   void judge(std::string_view term, std::uint64_t in_all, std::size_t topic) {
     TopicTally& tally = tallies_[topic];
     const std::uint64_t n11 = counts_[topic];
-    const Contingency table{
-        .n11 = n11, .n10 = in_all - n11, .n01 = tally.size - n11, .n00 = total_ - tally.size - (in_all - n11)};
+    const Contingency table{.n11 = n11,
+                            .n10 = in_all - n11,
+                            .n01 = tally.size - n11,
+                            .n00 = total_ - tally.size - (in_all - n11)};
     const Association2x2 association = measure_(table);
     tally.p_values.push_back(association.p_value);
     tally.best.offer(association.score, term, {table, association.p_value});
@@ -101,11 +104,13 @@ std::vector<TopicTerm> described(const Index& index, TermUnit unit, TopicTally&&
 
 }  // namespace
 
-TopicReport topic_report(const Index& index, const DocumentSet& where, const TopicReportOptions& options) {
+TopicReport topic_report(const Index& index, const DocumentSet& where,
+                         const TopicReportOptions& options) {
   const Selection selection(index, where);
   const TopicColumns columns(index, selection, options.by, options.topic);
   TopicWalk walk(selection, columns, options);
-  report::for_each_term(index, options.term_unit, selection, [&](const TermPostings& term) { walk.visit(term); });
+  report::for_each_term(index, options.term_unit, selection,
+                        [&](const TermPostings& term) { walk.visit(term); });
   TopicReport report{.measure = options.measure,
                      .unit = report::unit_of(options.measure),
                      .count = options.count,
@@ -114,9 +119,10 @@ TopicReport topic_report(const Index& index, const DocumentSet& where, const Top
                      .term_unit = options.term_unit};
   std::vector<TopicTally> tallies = std::move(walk).take();
   for (std::size_t topic = 0; topic < columns.size(); ++topic) {
-    report.topics.push_back({.topic = columns.name(topic),
-                             .documents = columns.documents(topic),
-                             .terms = described(index, options.term_unit, std::move(tallies[topic]))});
+    report.topics.push_back(
+        {.topic = columns.name(topic),
+         .documents = columns.documents(topic),
+         .terms = described(index, options.term_unit, std::move(tallies[topic]))});
   }
   return report;
 }

@@ -26,7 +26,8 @@ struct Margins {
 };
 
 Margins margins(const ConfusionMatrix& confusion) {
-  Margins m{std::vector<std::uint64_t>(confusion.size()), std::vector<std::uint64_t>(confusion.size())};
+  Margins m{std::vector<std::uint64_t>(confusion.size()),
+            std::vector<std::uint64_t>(confusion.size())};
   for (std::size_t i = 0; i < confusion.size(); ++i) {
     assert(confusion[i].size() == confusion.size());
     for (std::size_t j = 0; j < confusion.size(); ++j) {
@@ -87,9 +88,15 @@ std::vector<TopicCounts> topic_counts(const ConfusionMatrix& confusion) {
   return counts;
 }
 
-double macro_precision(std::span<const TopicCounts> topics) noexcept { return mean(topics, &TopicCounts::precision); }
-double macro_recall(std::span<const TopicCounts> topics) noexcept { return mean(topics, &TopicCounts::recall); }
-double macro_f1(std::span<const TopicCounts> topics) noexcept { return mean(topics, &TopicCounts::f1); }
+double macro_precision(std::span<const TopicCounts> topics) noexcept {
+  return mean(topics, &TopicCounts::precision);
+}
+double macro_recall(std::span<const TopicCounts> topics) noexcept {
+  return mean(topics, &TopicCounts::recall);
+}
+double macro_f1(std::span<const TopicCounts> topics) noexcept {
+  return mean(topics, &TopicCounts::f1);
+}
 
 TopicCounts pooled(std::span<const TopicCounts> topics) noexcept {
   TopicCounts sum;
@@ -105,7 +112,8 @@ double accuracy(const ConfusionMatrix& confusion) {
 double cohen_kappa(const ConfusionMatrix& confusion) {
   const Margins m = margins(confusion);
   Sum by_chance;
-  for (std::size_t i = 0; i < m.rows.size(); ++i) by_chance += ratio(m.rows[i], m.total) * ratio(m.columns[i], m.total);
+  for (std::size_t i = 0; i < m.rows.size(); ++i)
+    by_chance += ratio(m.rows[i], m.total) * ratio(m.columns[i], m.total);
   return kappa(ratio(m.diagonal, m.total), by_chance.value());
 }
 
@@ -119,24 +127,27 @@ double pooled_kappa(const ConfusionMatrix& confusion) {
   return kappa(ratio(m.diagonal, m.total), by_chance.value());
 }
 
-std::vector<TopicCounts> topic_counts(std::span<const TopicSet> truth, std::span<const TopicSet> predicted,
-                                      std::size_t topics) {
+std::vector<TopicCounts> topic_counts(std::span<const TopicSet> truth,
+                                      std::span<const TopicSet> predicted, std::size_t topics) {
   assert(truth.size() == predicted.size());
   std::vector<TopicCounts> counts(topics);
   for (std::size_t i = 0; i < truth.size(); ++i) {
     for (const std::uint32_t topic : predicted[i]) {
       ++(std::ranges::binary_search(truth[i], topic) ? counts[topic].tp : counts[topic].fp);
     }
-    for (const std::uint32_t topic : truth[i]) counts[topic].fn += !std::ranges::binary_search(predicted[i], topic);
+    for (const std::uint32_t topic : truth[i])
+      counts[topic].fn += !std::ranges::binary_search(predicted[i], topic);
   }
   return counts;
 }
 
 double subset_accuracy(std::span<const TopicSet> truth, std::span<const TopicSet> predicted) {
-  return mean(truth, predicted, [](const TopicSet& t, const TopicSet& p) { return t == p ? 1.0 : 0.0; });
+  return mean(truth, predicted,
+              [](const TopicSet& t, const TopicSet& p) { return t == p ? 1.0 : 0.0; });
 }
 
-double hamming_loss(std::span<const TopicSet> truth, std::span<const TopicSet> predicted, std::size_t topics) {
+double hamming_loss(std::span<const TopicSet> truth, std::span<const TopicSet> predicted,
+                    std::size_t topics) {
   return mean(truth, predicted, [topics](const TopicSet& t, const TopicSet& p) {
     return ratio(t.size() + p.size() - 2 * common(t, p), topics);
   });
@@ -150,7 +161,8 @@ double mean_jaccard(std::span<const TopicSet> truth, std::span<const TopicSet> p
   });
 }
 
-double brier_score(std::span<const std::vector<double>> probabilities, std::span<const std::size_t> truth) noexcept {
+double brier_score(std::span<const std::vector<double>> probabilities,
+                   std::span<const std::size_t> truth) noexcept {
   assert(probabilities.size() == truth.size());
   Sum sum;
   for (std::size_t i = 0; i < truth.size(); ++i) {

@@ -26,7 +26,8 @@ struct TopicCounts {
   friend bool operator==(const TopicCounts&, const TopicCounts&) = default;
 };
 
-/// The counts of each topic. A document without any prediction is in no column: add it to its topic's fn.
+/// The counts of each topic. A document without any prediction is in no column: add it to its
+/// topic's fn.
 std::vector<TopicCounts> topic_counts(const ConfusionMatrix& confusion);
 
 /// Plain means over topics; 0 without topics. Manning, Raghavan & Schuetze (2008), 13.6.
@@ -47,21 +48,24 @@ double pooled_kappa(const ConfusionMatrix& confusion);
 /// The topics of one document: numbers below the number of topics, increasing.
 using TopicSet = std::vector<std::uint32_t>;
 
-/// The measures below compare `truth[i]` with `predicted[i]`; both have the same size. They are 0 without documents.
-std::vector<TopicCounts> topic_counts(std::span<const TopicSet> truth, std::span<const TopicSet> predicted,
-                                      std::size_t topics);
+/// The measures below compare `truth[i]` with `predicted[i]`; both have the same size. They are 0
+/// without documents.
+std::vector<TopicCounts> topic_counts(std::span<const TopicSet> truth,
+                                      std::span<const TopicSet> predicted, std::size_t topics);
 /// Documents whose sets are equal.
 double subset_accuracy(std::span<const TopicSet> truth, std::span<const TopicSet> predicted);
 /// Wrong decisions among documents * topics.
-double hamming_loss(std::span<const TopicSet> truth, std::span<const TopicSet> predicted, std::size_t topics);
+double hamming_loss(std::span<const TopicSet> truth, std::span<const TopicSet> predicted,
+                    std::size_t topics);
 /// Mean of |intersection| / |union|; two empty sets are equal, hence 1.
 double mean_jaccard(std::span<const TopicSet> truth, std::span<const TopicSet> predicted);
 
 /// Mean over documents of sum over topics k of (p_k - [k is true])^2, from 0 to 2. Brier (1950).
-double brier_score(std::span<const std::vector<double>> probabilities, std::span<const std::size_t> truth) noexcept;
+double brier_score(std::span<const std::vector<double>> probabilities,
+                   std::span<const std::size_t> truth) noexcept;
 
-/// Mean of -ln p(true topic), in nats; infinite when one was impossible, 0 without documents. Takes the
-/// logarithms, which are there where p itself underflows.
+/// Mean of -ln p(true topic), in nats; infinite when one was impossible, 0 without documents. Takes
+/// the logarithms, which are there where p itself underflows.
 double log_loss(std::span<const double> log_p_of_truth) noexcept;
 
 /// A prediction as calibration sees it.
@@ -70,8 +74,9 @@ struct Confidence {
   bool correct = false;
 };
 
-/// ECE = sum over bins of (n_bin / n) |share correct - mean p|, `bins` intervals of equal width, open on
-/// the left and closed on the right (0 belongs to the first). Naeini, Cooper & Hauskrecht (2015).
+/// ECE = sum over bins of (n_bin / n) |share correct - mean p|, `bins` intervals of equal width,
+/// open on the left and closed on the right (0 belongs to the first). Naeini, Cooper & Hauskrecht
+/// (2015).
 double expected_calibration_error(std::span<const Confidence> predictions, std::size_t bins);
 
 }  // namespace inkling::stats

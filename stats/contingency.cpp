@@ -60,17 +60,21 @@ int direction(const Contingency& t) noexcept {
   return excess > 0 ? 1 : excess < 0 ? -1 : 0;
 }
 
-double mutual_information(const Contingency& t) noexcept { return mutual_information_of_g2(g2(t), t.total()); }
+double mutual_information(const Contingency& t) noexcept {
+  return mutual_information_of_g2(g2(t), t.total());
+}
 
 std::array<double, 4> mutual_information_cells(const Contingency& t) noexcept {
   const auto cell = [N = t.total()](std::uint64_t n, std::uint64_t row, std::uint64_t col) {
     return n == 0 ? 0 : to_double(n) / to_double(N) * log_ratio(N, n, row, col) / std::numbers::ln2;
   };
-  return {cell(t.n11, t.row1(), t.col1()), cell(t.n10, t.row1(), t.col2()), cell(t.n01, t.row2(), t.col1()),
-          cell(t.n00, t.row2(), t.col2())};
+  return {cell(t.n11, t.row1(), t.col1()), cell(t.n10, t.row1(), t.col2()),
+          cell(t.n01, t.row2(), t.col1()), cell(t.n00, t.row2(), t.col2())};
 }
 
-double chi_square(const Contingency& t) noexcept { return chi_square_of(t, static_cast<double>(determinant(t))); }
+double chi_square(const Contingency& t) noexcept {
+  return chi_square_of(t, static_cast<double>(determinant(t)));
+}
 
 double chi_square_yates(const Contingency& t) noexcept {
   const Signed128 excess = determinant(t);
@@ -118,7 +122,9 @@ double log_odds_standard_error(const Contingency& t) noexcept {
   return std::sqrt(variance);
 }
 
-double bic(const Contingency& t) noexcept { return t.total() == 0 ? 0 : g2(t) - std::log(to_double(t.total())); }
+double bic(const Contingency& t) noexcept {
+  return t.total() == 0 ? 0 : g2(t) - std::log(to_double(t.total()));
+}
 
 double dice(const Contingency& t) noexcept {
   if (t.row1() + t.col1() == 0) return 0;

@@ -17,7 +17,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Below this |x| the direct formula of divergence_term loses more than three bits.
 constexpr double kSmall = 0.25;
 
-/// artanh(v) - v for |v| <= 1/7, to the last bit: the first term left out is below 1e-17 of the sum.
+/// artanh(v) - v for |v| <= 1/7, to the last bit: the first term left out is below 1e-17 of the
+/// sum.
 double artanh_rest(double v) noexcept {
   const double square = v * v;
   double power = v * square;
@@ -46,7 +47,8 @@ double distance_from_uniform(std::span<const double> tfs, double total) noexcept
 
 void Sum::add(double x) noexcept {
   const double next = sum_ + x;
-  if (std::isfinite(next)) lost_ += std::abs(sum_) >= std::abs(x) ? (sum_ - next) + x : (x - next) + sum_;
+  if (std::isfinite(next))
+    lost_ += std::abs(sum_) >= std::abs(x) ? (sum_ - next) + x : (x - next) + sum_;
   sum_ = next;
 }
 

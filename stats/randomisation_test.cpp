@@ -14,8 +14,8 @@ namespace {
 
 constexpr double kRounding = 1e-12;
 
-/// The sums of all sign vectors, ascending: each further difference merges the list shifted down with itself shifted
-/// up.
+/// The sums of all sign vectors, ascending: each further difference merges the list shifted down
+/// with itself shifted up.
 std::vector<double> sorted_sums(std::span<const double> magnitudes) {
   std::vector<double> sums = {0};
   for (const double magnitude : magnitudes) {
@@ -30,9 +30,11 @@ std::vector<double> sorted_sums(std::span<const double> magnitudes) {
 }
 
 /// How many pairs of one of `left` and one of `right`, both ascending, add up to `bound` or more.
-std::uint64_t pairs_that_reach(double bound, std::span<const double> left, std::span<const double> right) {
+std::uint64_t pairs_that_reach(double bound, std::span<const double> left,
+                               std::span<const double> right) {
   std::uint64_t count = 0;
-  std::size_t first = right.size();  // right[first] and all after it reach the bound with this one of the left
+  std::size_t first =
+      right.size();  // right[first] and all after it reach the bound with this one of the left
   for (const double sum : left) {
     while (first > 0 && sum + right[first - 1] >= bound) --first;
     count += right.size() - first;
@@ -43,8 +45,8 @@ std::uint64_t pairs_that_reach(double bound, std::span<const double> left, std::
 /// Sign vectors come in pairs, s and -s: those below -bound are as many as those above it.
 double exact_p(std::span<const double> magnitudes, double bound) {
   const std::size_t half = magnitudes.size() / 2;
-  const std::uint64_t above =
-      pairs_that_reach(bound, sorted_sums(magnitudes.first(half)), sorted_sums(magnitudes.subspan(half)));
+  const std::uint64_t above = pairs_that_reach(bound, sorted_sums(magnitudes.first(half)),
+                                               sorted_sums(magnitudes.subspan(half)));
   return std::ldexp(static_cast<double>(above), 1 - static_cast<int>(magnitudes.size()));
 }
 
@@ -53,11 +55,14 @@ using SumsOfEight = std::array<double, 256>;
 /// For each eight of the magnitudes their sum under each of the 256 vectors of signs.
 std::vector<SumsOfEight> tabulate(std::span<const double> magnitudes) {
   std::vector<SumsOfEight> tables;
-  for (; !magnitudes.empty(); magnitudes = magnitudes.subspan(std::min<std::size_t>(8, magnitudes.size()))) {
-    const std::span<const double> eight = magnitudes.first(std::min<std::size_t>(8, magnitudes.size()));
+  for (; !magnitudes.empty();
+       magnitudes = magnitudes.subspan(std::min<std::size_t>(8, magnitudes.size()))) {
+    const std::span<const double> eight =
+        magnitudes.first(std::min<std::size_t>(8, magnitudes.size()));
     SumsOfEight& sums = tables.emplace_back();
     for (std::size_t signs = 0; signs < sums.size(); ++signs) {
-      for (std::size_t bit = 0; bit < eight.size(); ++bit) sums[signs] += signs >> bit & 1 ? eight[bit] : -eight[bit];
+      for (std::size_t bit = 0; bit < eight.size(); ++bit)
+        sums[signs] += signs >> bit & 1 ? eight[bit] : -eight[bit];
     }
   }
   return tables;
@@ -73,7 +78,8 @@ double drawn_sum(std::span<const SumsOfEight> tables, std::mt19937_64& random) {
   return sum;
 }
 
-double drawn_p(std::span<const double> magnitudes, double bound, const RandomisationOptions& options) {
+double drawn_p(std::span<const double> magnitudes, double bound,
+               const RandomisationOptions& options) {
   const std::vector<SumsOfEight> tables = tabulate(magnitudes);
   std::mt19937_64 random(options.seed);
   std::uint64_t count = 0;
@@ -85,7 +91,8 @@ double drawn_p(std::span<const double> magnitudes, double bound, const Randomisa
 
 }  // namespace
 
-RandomisationTest paired_randomisation_test(std::span<const double> differences, const RandomisationOptions& options) {
+RandomisationTest paired_randomisation_test(std::span<const double> differences,
+                                            const RandomisationOptions& options) {
   assert(options.permutations >= 1);
   std::vector<double> magnitudes;
   double observed = 0;

@@ -21,20 +21,23 @@ struct RandomisationTest {
   bool is_exact = true;  ///< all 2^n permutations were looked at, none was drawn
 };
 
-/// The two-sided paired randomisation (permutation) test: Smucker, Allan & Carterette (2007), A Comparison of
-/// Statistical Significance Tests for Information Retrieval Evaluation, after Fisher (1935), The Design of Experiments.
+/// The two-sided paired randomisation (permutation) test: Smucker, Allan & Carterette (2007), A
+/// Comparison of Statistical Significance Tests for Information Retrieval Evaluation, after Fisher
+/// (1935), The Design of Experiments.
 ///
 ///   p = share of the sign vectors s in {-1, 1}^n with |sum of s_i d_i| >= |sum of d_i|
 ///
-/// where d_i is the difference of pair i: under the null hypothesis that both systems are one, each pair could as well
-/// have come the other way round. Pairs that do not differ have no part in it, and n counts the others.
+/// where d_i is the difference of pair i: under the null hypothesis that both systems are one, each
+/// pair could as well have come the other way round. Pairs that do not differ have no part in it,
+/// and n counts the others.
 ///
-/// n <= kMostPairsEnumerated: exact. The vectors of each half of the pairs are sorted by their sums and the two lists
-/// counted against each other; cost: O(2^(n/2)) time and memory. Beyond, with N vectors drawn of which `count` reach
-/// the sum: p = (1 + count) / (1 + N), which is never 0 (Phipson & Smyth 2010, Permutation P-values
-/// Should Never Be Zero); cost: O(N n / 8).
+/// n <= kMostPairsEnumerated: exact. The vectors of each half of the pairs are sorted by their sums
+/// and the two lists counted against each other; cost: O(2^(n/2)) time and memory. Beyond, with N
+/// vectors drawn of which `count` reach the sum: p = (1 + count) / (1 + N), which is never 0
+/// (Phipson & Smyth 2010, Permutation P-values Should Never Be Zero); cost: O(N n / 8).
 ///
-/// Sums that lie within 1e-12 * sum of |d_i| of the one observed reach it: they would be equal but for rounding.
+/// Sums that lie within 1e-12 * sum of |d_i| of the one observed reach it: they would be equal but
+/// for rounding.
 RandomisationTest paired_randomisation_test(std::span<const double> differences,
                                             const RandomisationOptions& options = {});
 

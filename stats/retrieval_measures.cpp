@@ -22,7 +22,8 @@ double discount(std::size_t i) noexcept { return std::log2(static_cast<double>(i
 
 double dcg(std::span<const int> grades, std::size_t k, Gain gain) noexcept {
   double sum = 0;
-  for (std::size_t i = 0; i < std::min(k, grades.size()); ++i) sum += gain_of(grades[i], gain) / discount(i);
+  for (std::size_t i = 0; i < std::min(k, grades.size()); ++i)
+    sum += gain_of(grades[i], gain) / discount(i);
   return sum;
 }
 
@@ -32,9 +33,10 @@ JudgedRanking::JudgedRanking(std::vector<int> grades, std::vector<int> judged, i
     : grades_(std::move(grades)), ideal_(std::move(judged)), relevant_from_(relevant_from) {
   assert(relevant_from >= 1);
   std::ranges::sort(ideal_, std::greater{});
-  relevant_ = static_cast<std::size_t>(std::ranges::count_if(ideal_, [&](int grade) { return is_relevant(grade); }));
-  nonrelevant_ =
-      static_cast<std::size_t>(std::ranges::count_if(ideal_, [&](int grade) { return is_nonrelevant(grade); }));
+  relevant_ = static_cast<std::size_t>(
+      std::ranges::count_if(ideal_, [&](int grade) { return is_relevant(grade); }));
+  nonrelevant_ = static_cast<std::size_t>(
+      std::ranges::count_if(ideal_, [&](int grade) { return is_nonrelevant(grade); }));
   found_.reserve(grades_.size() + 1);
   found_.push_back(0);
   for (const int grade : grades_) found_.push_back(found_.back() + (is_relevant(grade) ? 1 : 0));
@@ -45,7 +47,8 @@ std::size_t JudgedRanking::share_of_relevant(double share) const noexcept {
 }
 
 std::size_t JudgedRanking::nonrelevant_retrieved() const noexcept {
-  return static_cast<std::size_t>(std::ranges::count_if(grades_, [&](int grade) { return is_nonrelevant(grade); }));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(grades_, [&](int grade) { return is_nonrelevant(grade); }));
 }
 
 double JudgedRanking::average_precision(std::size_t k) const noexcept {
@@ -62,17 +65,23 @@ double JudgedRanking::precision_at(std::size_t k) const noexcept {
   return ratio(relevant_until(k), k);
 }
 
-double JudgedRanking::recall_at(std::size_t k) const noexcept { return ratio(relevant_until(k), relevant_); }
+double JudgedRanking::recall_at(std::size_t k) const noexcept {
+  return ratio(relevant_until(k), relevant_);
+}
 
 double JudgedRanking::relative_precision_at(std::size_t k) const noexcept {
   return ratio(relevant_until(k), std::min(k, relevant_));
 }
 
-double JudgedRanking::success_at(std::size_t k) const noexcept { return relevant_until(k) > 0 ? 1 : 0; }
+double JudgedRanking::success_at(std::size_t k) const noexcept {
+  return relevant_until(k) > 0 ? 1 : 0;
+}
 
 double JudgedRanking::unjudged_at(std::size_t k) const noexcept {
   const std::span<const int> head = std::span(grades_).first(std::min(k, grades_.size()));
-  return ratio(static_cast<std::size_t>(std::ranges::count_if(head, [](int grade) { return grade < 0; })), k);
+  return ratio(
+      static_cast<std::size_t>(std::ranges::count_if(head, [](int grade) { return grade < 0; })),
+      k);
 }
 
 double JudgedRanking::r_precision(double multiple) const noexcept {
@@ -90,7 +99,8 @@ double JudgedRanking::interpolated_precision(double recall) const noexcept {
   const std::size_t wanted = share_of_relevant(recall);
   double best = 0;
   for (std::size_t i = 0; i < grades_.size(); ++i) {
-    if (is_relevant(grades_[i]) && found_[i + 1] >= wanted) best = std::max(best, ratio(found_[i + 1], i + 1));
+    if (is_relevant(grades_[i]) && found_[i + 1] >= wanted)
+      best = std::max(best, ratio(found_[i + 1], i + 1));
   }
   return best;
 }
@@ -137,7 +147,8 @@ double JudgedRanking::ndcg(std::size_t k, Gain gain) const noexcept {
 }
 
 double JudgedRanking::ndcg_over_documents() const noexcept {
-  const auto gains = static_cast<std::size_t>(std::ranges::count_if(ideal_, [](int grade) { return grade >= 1; }));
+  const auto gains =
+      static_cast<std::size_t>(std::ranges::count_if(ideal_, [](int grade) { return grade >= 1; }));
   if (gains == 0) return 0;
   double sum = 0;
   double found = 0;
@@ -196,7 +207,9 @@ double JudgedRanking::binary_gain() const noexcept {
   return sum / static_cast<double>(relevant_);
 }
 
-double JudgedRanking::set_precision() const noexcept { return ratio(relevant_retrieved(), retrieved()); }
+double JudgedRanking::set_precision() const noexcept {
+  return ratio(relevant_retrieved(), retrieved());
+}
 
 double JudgedRanking::set_relative_precision() const noexcept {
   return ratio(relevant_retrieved(), std::min(retrieved(), relevant_));
@@ -207,7 +220,9 @@ double JudgedRanking::set_average_precision() const noexcept {
 }
 
 // 2PR / (P + R) with the numerators of both taken out: nothing is divided by a P and R of 0.
-double JudgedRanking::set_f() const noexcept { return ratio(2 * relevant_retrieved(), retrieved() + relevant_); }
+double JudgedRanking::set_f() const noexcept {
+  return ratio(2 * relevant_retrieved(), retrieved() + relevant_);
+}
 
 double JudgedRanking::utility() const noexcept {
   return 2 * static_cast<double>(relevant_retrieved()) - static_cast<double>(retrieved());

@@ -21,7 +21,9 @@ double tf_base(char letter, std::span<const SmartTerm> terms) {
                        static_cast<double>(sum) / static_cast<double>(terms.size()));
 }
 
-bool is_one_of(char letter, std::string_view letters) { return letters.find(letter) != std::string_view::npos; }
+bool is_one_of(char letter, std::string_view letters) {
+  return letters.find(letter) != std::string_view::npos;
+}
 
 }  // namespace
 
@@ -30,7 +32,8 @@ SmartScheme parse_smart_scheme(std::string_view letters) {
       is_one_of(letters[2], "ncub")) {
     return {letters[0], letters[1], letters[2]};
   }
-  throw OptionError("smart", "`" + std::string(letters) + "` found, wanted: " + std::string(kSmartLetters));
+  throw OptionError("smart",
+                    "`" + std::string(letters) + "` found, wanted: " + std::string(kSmartLetters));
 }
 
 double smart_tf_base(char letter, double greatest_tf, double mean_tf) noexcept {
@@ -68,7 +71,9 @@ double pivoted_unique(double distinct_terms, double pivot, double slope) noexcep
   return (1 - slope) * pivot + slope * distinct_terms;
 }
 
-double byte_size(double bytes, double alpha) noexcept { return bytes == 0 ? 1 : std::pow(bytes, alpha); }
+double byte_size(double bytes, double alpha) noexcept {
+  return bytes == 0 ? 1 : std::pow(bytes, alpha);
+}
 
 double euclidean_length(std::span<const double> weights) noexcept {
   double squares = 0;
@@ -76,8 +81,8 @@ double euclidean_length(std::span<const double> weights) noexcept {
   return squares == 0 ? 1 : std::sqrt(squares);
 }
 
-std::vector<double> smart_weights(const SmartScheme& scheme, std::span<const SmartTerm> terms, std::uint64_t N,
-                                  double length) {
+std::vector<double> smart_weights(const SmartScheme& scheme, std::span<const SmartTerm> terms,
+                                  std::uint64_t N, double length) {
   const double base = tf_base(scheme.tf, terms);
   std::vector<double> weights;
   for (const SmartTerm& term : terms) {

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Term weights in SMART notation: a letter each for term frequency, document frequency and normalisation.
+/// Term weights in SMART notation: a letter each for term frequency, document frequency and
+/// normalisation.
 ///
 /// Formulas and sources stand with SmartScheme in inkling/ranker.h.
 
@@ -14,13 +15,14 @@
 namespace inkling::stats {
 
 /// The letters there are, for messages.
-inline constexpr std::string_view kSmartLetters = "tf one of n l a b L, df one of n t p, norm one of n c u b";
+inline constexpr std::string_view kSmartLetters =
+    "tf one of n l a b L, df one of n t p, norm one of n c u b";
 
 /// Throws OptionError unless `letters` is three letters of the table.
 SmartScheme parse_smart_scheme(std::string_view letters);
 
-/// What the tf of a term is set in relation to: of letter a the greatest tf of the document, of L 1 + log10 of the
-/// mean; 0 for the others, which look at nothing else.
+/// What the tf of a term is set in relation to: of letter a the greatest tf of the document, of L 1
+/// + log10 of the mean; 0 for the others, which look at nothing else.
 double smart_tf_base(char letter, double greatest_tf, double mean_tf) noexcept;
 
 /// The weight by tf >= 1, with `base` from smart_tf_base().
@@ -43,9 +45,9 @@ struct SmartTerm {
 /// The Euclidean length of weights; 1 where all are 0. They are added in the order given.
 double euclidean_length(std::span<const double> weights) noexcept;
 
-/// The weights of all distinct terms of one document or query, in their order. `length` is what u or b divide by;
-/// n and c do not look at it. Cost: O(terms).
-std::vector<double> smart_weights(const SmartScheme& scheme, std::span<const SmartTerm> terms, std::uint64_t N,
-                                  double length = 1);
+/// The weights of all distinct terms of one document or query, in their order. `length` is what u
+/// or b divide by; n and c do not look at it. Cost: O(terms).
+std::vector<double> smart_weights(const SmartScheme& scheme, std::span<const SmartTerm> terms,
+                                  std::uint64_t N, double length = 1);
 
 }  // namespace inkling::stats

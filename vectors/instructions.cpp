@@ -39,7 +39,8 @@ constexpr unsigned kKeepsZmm = 0xE0;
 
 bool has(unsigned bits, unsigned wanted) noexcept { return (bits & wanted) == wanted; }
 
-/// Of each set all that any release of Highway lets the compiler use for it; it holds the one before it.
+/// Of each set all that any release of Highway lets the compiler use for it; it holds the one
+/// before it.
 std::int64_t ask_processor() noexcept {
   const Registers basic = cpuid(1);
   const Registers more = cpuid(7);
@@ -48,8 +49,9 @@ std::int64_t ask_processor() noexcept {
   targets |= HWY_SSSE3;
   if (!has(basic.ecx, bit_SSE4_1 | bit_SSE4_2 | bit_PCLMUL | bit_AES)) return targets;
   targets |= HWY_SSE4;
-  if (!has(basic.ecx, bit_OSXSAVE | bit_AVX | bit_FMA | bit_F16C) || !has(more.ebx, bit_AVX2 | bit_BMI | bit_BMI2) ||
-      !has(cpuid(0x80000001).ecx, bit_LZCNT) || !has(kept_registers(), kKeepsYmm)) {
+  if (!has(basic.ecx, bit_OSXSAVE | bit_AVX | bit_FMA | bit_F16C) ||
+      !has(more.ebx, bit_AVX2 | bit_BMI | bit_BMI2) || !has(cpuid(0x80000001).ecx, bit_LZCNT) ||
+      !has(kept_registers(), kKeepsYmm)) {
     return targets;
   }
   targets |= HWY_AVX2;
@@ -87,10 +89,13 @@ std::size_t choose_index() noexcept {
 
 }  // namespace detail
 
-std::int64_t supported_instructions() noexcept { return (ask_processor() | HWY_ENABLED_BASELINE) & HWY_TARGETS; }
+std::int64_t supported_instructions() noexcept {
+  return (ask_processor() | HWY_ENABLED_BASELINE) & HWY_TARGETS;
+}
 
 void use_instructions(std::int64_t targets) noexcept {
-  detail::chosen_index.store(index_of(targets != 0 ? targets : supported_instructions()), std::memory_order_relaxed);
+  detail::chosen_index.store(index_of(targets != 0 ? targets : supported_instructions()),
+                             std::memory_order_relaxed);
 }
 
 }  // namespace inkling::vectors

@@ -75,7 +75,8 @@ BENCHMARK(meet_new_forms)->Arg(1 << 14);
 
 /// How long does the same word take when it was met before?
 void meet_known_forms(benchmark::State& state) {
-  analyze_known(state, AnalyzerKind::standard, distinct_words(static_cast<std::uint32_t>(state.range(0))));
+  analyze_known(state, AnalyzerKind::standard,
+                distinct_words(static_cast<std::uint32_t>(state.range(0))));
 }
 BENCHMARK(meet_known_forms)->Arg(1 << 14);
 

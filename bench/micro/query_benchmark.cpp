@@ -58,9 +58,13 @@ const Index& shared_index() {
   return index;
 }
 
-PostingCursor postings(std::int64_t one_in) { return shared_index().postings(FieldId::text, term_of(one_in)); }
+PostingCursor postings(std::int64_t one_in) {
+  return shared_index().postings(FieldId::text, term_of(one_in));
+}
 
-std::uint32_t df_of(std::int64_t one_in) { return shared_index().statistics(FieldId::text, term_of(one_in)).df; }
+std::uint32_t df_of(std::int64_t one_in) {
+  return shared_index().statistics(FieldId::text, term_of(one_in)).df;
+}
 
 /// Documents on which both cursors stand.
 std::uint32_t intersect(PostingCursor rare, PostingCursor dense) {
@@ -75,7 +79,8 @@ std::uint32_t intersect(PostingCursor rare, PostingCursor dense) {
 /// How long does a posting of the rarer term take to be found among those of the denser?
 void intersect_cursors(benchmark::State& state) {
   const std::uint32_t df = df_of(state.range(0));
-  for (auto _ : state) benchmark::DoNotOptimize(intersect(postings(state.range(0)), postings(state.range(1))));
+  for (auto _ : state)
+    benchmark::DoNotOptimize(intersect(postings(state.range(0)), postings(state.range(1))));
   state.SetItemsProcessed(state.iterations() * df);
 }
 BENCHMARK(intersect_cursors)
@@ -95,7 +100,8 @@ void score_postings(benchmark::State& state) {
   const query::Weight weight = scorer.weigh({.terms = {{.df = df}}});
   for (auto _ : state) {
     query::TopK best(10);
-    for (PostingCursor cursor = postings(state.range(0)); !cursor.block_docs().empty(); cursor.next_block()) {
+    for (PostingCursor cursor = postings(state.range(0)); !cursor.block_docs().empty();
+         cursor.next_block()) {
       const std::span<const DocId> docs = cursor.block_docs();
       const std::span<const std::uint32_t> tfs = cursor.block_tfs();
       for (std::size_t at = 0; at < docs.size(); ++at) {

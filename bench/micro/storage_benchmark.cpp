@@ -35,7 +35,8 @@ using Block = std::array<std::uint32_t, kPostingBlock>;
 Block random_block(unsigned bits) {
   Random random(kSeed);
   Block block;
-  for (std::uint32_t& value : block) value = static_cast<std::uint32_t>(random() & ((std::uint64_t{1} << bits) - 1));
+  for (std::uint32_t& value : block)
+    value = static_cast<std::uint32_t>(random() & ((std::uint64_t{1} << bits) - 1));
   block[0] |= std::uint32_t{1} << (bits - 1);
   return block;
 }
@@ -94,8 +95,9 @@ void read_unaries(benchmark::State& state) {
   Block values;
   for (auto _ : state) {
     BitReader in(as_bytes(padded).first(out.view().size()), path, 0);
-    in.unaries(kPostingBlock,
-               [&](std::size_t at, std::uint64_t zeros) { values[at] = static_cast<std::uint32_t>(zeros); });
+    in.unaries(kPostingBlock, [&](std::size_t at, std::uint64_t zeros) {
+      values[at] = static_cast<std::uint32_t>(zeros);
+    });
     benchmark::DoNotOptimize(values.data());
   }
   state.SetItemsProcessed(state.iterations() * kBlock);
@@ -184,8 +186,17 @@ class EncodedList {
     const FieldDocuments of_titles = documents.of_titles();
     PostingListEncoder encoder(of_titles);
     const ListEntry entry = encode(FlatList(list), encoder);
-    place_ = {FieldId::title,  entry.df,           entry.cf, 0, entry.postings_bytes, 0, entry.positions_bytes,
-              entry.first_doc, entry.first_number, {},       0};
+    place_ = {FieldId::title,
+              entry.df,
+              entry.cf,
+              0,
+              entry.postings_bytes,
+              0,
+              entry.positions_bytes,
+              entry.first_doc,
+              entry.first_number,
+              {},
+              0};
     postings_ = write(FileKind::postings, std::string(encoder.all_postings()));
     positions_ = write(FileKind::positions, std::string(encoder.all_positions()));
     write_columns(documents.columns(), files_, kSegment);
@@ -228,7 +239,8 @@ void lists(benchmark::internal::Benchmark* benchmark) {
 }
 
 std::vector<PlainPosting> list_of(const benchmark::State& state) {
-  return random_list(static_cast<std::uint32_t>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
+  return random_list(static_cast<std::uint32_t>(state.range(0)),
+                     static_cast<std::uint32_t>(state.range(1)));
 }
 
 /// How long does a posting with its positions take to be encoded?

@@ -63,19 +63,24 @@ void declare(CLI::App& command, ReportRequest& request) {
 }
 
 template <typename Value>
-void write_members(JsonWriter& json, std::string_view name, const std::vector<std::pair<std::string, Value>>& members) {
+void write_members(JsonWriter& json, std::string_view name,
+                   const std::vector<std::pair<std::string, Value>>& members) {
   json.key(name).begin_object();
   for (const auto& [key, value] : members) json.member(key, value);
   json.end_object();
 }
 
-void write(JsonWriter& json, const VersionAnswer& answer) { json.member("version", answer.version); }
+void write(JsonWriter& json, const VersionAnswer& answer) {
+  json.member("version", answer.version);
+}
 
 void write(JsonWriter& json, const IndexAnswer& answer) {
   json.member("documents", answer.documents).member("segments", answer.segments);
 }
 
-void write(JsonWriter& json, const MergeAnswer& answer) { json.member("segments", answer.segments); }
+void write(JsonWriter& json, const MergeAnswer& answer) {
+  json.member("segments", answer.segments);
+}
 
 void write(JsonWriter& json, const QueryAnswer& answer) { json.member("queries", answer.queries); }
 
@@ -96,7 +101,8 @@ void write(JsonWriter& json, const ReportAnswer& answer) {
 
 /// Declares a command that, once its words are parsed, does its work and prints the answer.
 template <typename Request, typename Answer>
-void add_command(CLI::App& adapter, const std::string& name, const std::function<Answer(const Request&)>& work) {
+void add_command(CLI::App& adapter, const std::string& name,
+                 const std::function<Answer(const Request&)>& work) {
   if (!work) return;
   CLI::App& command = *adapter.add_subcommand(name);
   const auto request = std::make_shared<Request>();
@@ -111,7 +117,9 @@ void add_command(CLI::App& adapter, const std::string& name, const std::function
 }
 
 void add_commands(CLI::App& adapter, const Commands& commands) {
-  const std::function version = [&](const VersionRequest&) { return VersionAnswer{commands.version}; };
+  const std::function version = [&](const VersionRequest&) {
+    return VersionAnswer{commands.version};
+  };
   add_command(adapter, "version", version);
   add_command(adapter, "index", commands.index);
   add_command(adapter, "merge", commands.merge);

@@ -89,8 +89,9 @@ struct Commands {
   std::function<ReportAnswer(const ReportRequest&)> report = nullptr;
 };
 
-/// Runs the command that the words name and prints its answer on the last line of standard output. Returns the
-/// exit code: 0, 1 with a message on standard error when the command threw, 2 for wrong usage.
+/// Runs the command that the words name and prints its answer on the last line of standard output.
+/// Returns the exit code: 0, 1 with a message on standard error when the command threw, 2 for wrong
+/// usage.
 int run_adapter(int argc, char** argv, const Commands& commands);
 
 }  // namespace inkling::bench

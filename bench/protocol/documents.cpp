@@ -25,19 +25,22 @@ Document parse_document(ondemand::document record) {
   Document document;
   for (ondemand::field field : record.get_object()) {
     const auto member = member_named(field.unescaped_key());
-    if (member != nullptr && !field.value().is_null()) document.*member = field.value().get_string();
+    if (member != nullptr && !field.value().is_null())
+      document.*member = field.value().get_string();
   }
   return document;
 }
 
 }  // namespace
 
-std::uint64_t read_documents(const std::filesystem::path& file, const std::function<void(const Document&)>& take) {
+std::uint64_t read_documents(const std::filesystem::path& file,
+                             const std::function<void(const Document&)>& take) {
   ondemand::parser parser;
   std::uint64_t count = 0;
   for (Lines lines(file); const std::optional<std::string_view> line = lines.next(); ++count) {
     try {
-      take(parse_document(parser.iterate(line->data(), line->size(), line->size() + Lines::kPadding)));
+      take(parse_document(
+          parser.iterate(line->data(), line->size(), line->size() + Lines::kPadding)));
     } catch (const simdjson::simdjson_error& error) {
       throw RecordError(lines.place(), "bad_json", error.what());
     }

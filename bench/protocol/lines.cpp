@@ -48,7 +48,8 @@ bool Lines::fill() {
   std::copy(buffer_.data() + begin_, buffer_.data() + end_, buffer_.data());
   end_ -= std::exchange(begin_, 0);
   if (end_ + kPadding == buffer_.size()) buffer_.resize(2 * end_ + kPadding);
-  const std::size_t read = std::fread(buffer_.data() + end_, 1, buffer_.size() - kPadding - end_, file_.get());
+  const std::size_t read =
+      std::fread(buffer_.data() + end_, 1, buffer_.size() - kPadding - end_, file_.get());
   if (read == 0 && std::ferror(file_.get()) != 0) throw IoError(path_, errno, "cannot read");
   end_ += read;
   return read != 0;

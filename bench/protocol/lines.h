@@ -22,8 +22,8 @@ class Lines {
   /// Throws IoError.
   explicit Lines(const std::filesystem::path& file);
 
-  /// The next line that is not empty, without its line feed; none at the end of the file. The view ends with the
-  /// next call. Throws IoError.
+  /// The next line that is not empty, without its line feed; none at the end of the file. The view
+  /// ends with the next call. Throws IoError.
   std::optional<std::string_view> next();
 
   /// "file:line" of the line handed out last.

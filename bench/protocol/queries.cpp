@@ -21,12 +21,15 @@ namespace ondemand = simdjson::ondemand;
 template <typename Value>
 using Named = std::pair<std::string_view, Value>;
 
-constexpr std::array kKinds{
-    Named<QueryKind>{"term", QueryKind::term},     Named<QueryKind>{"and", QueryKind::all},
-    Named<QueryKind>{"or", QueryKind::any},        Named<QueryKind>{"phrase", QueryKind::phrase},
-    Named<QueryKind>{"prefix", QueryKind::prefix}, Named<QueryKind>{"wildcard", QueryKind::wildcard},
-    Named<QueryKind>{"fuzzy", QueryKind::fuzzy}};
-constexpr std::array kOps{Named<QueryOp>{"top", QueryOp::top}, Named<QueryOp>{"count", QueryOp::count},
+constexpr std::array kKinds{Named<QueryKind>{"term", QueryKind::term},
+                            Named<QueryKind>{"and", QueryKind::all},
+                            Named<QueryKind>{"or", QueryKind::any},
+                            Named<QueryKind>{"phrase", QueryKind::phrase},
+                            Named<QueryKind>{"prefix", QueryKind::prefix},
+                            Named<QueryKind>{"wildcard", QueryKind::wildcard},
+                            Named<QueryKind>{"fuzzy", QueryKind::fuzzy}};
+constexpr std::array kOps{Named<QueryOp>{"top", QueryOp::top},
+                          Named<QueryOp>{"count", QueryOp::count},
                           Named<QueryOp>{"snippets", QueryOp::snippets}};
 
 template <typename Table>

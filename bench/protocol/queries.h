@@ -10,8 +10,8 @@
 
 namespace inkling::bench {
 
-/// "term", "and", "or", "phrase"; of the others, whose one word stands for all that look like it, only the engines are
-/// asked that know them.
+/// "term", "and", "or", "phrase"; of the others, whose one word stands for all that look like it,
+/// only the engines are asked that know them.
 enum class QueryKind { term, all, any, phrase, prefix, wildcard, fuzzy };
 /// `snippets` is `top` with a passage of each text; only engines are asked for it that know it.
 enum class QueryOp { top, count, snippets };

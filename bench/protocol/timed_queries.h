@@ -49,7 +49,8 @@ std::vector<Answer> answer_warmed_up(Engine& engine, const std::vector<Query>& q
 
 /// The commands `query` and `start` of an adapter, given an engine that has its index open.
 template <typename Engine>
-std::uint64_t answer_file(Engine&& engine, const std::filesystem::path& queries, const std::filesystem::path& answers) {
+std::uint64_t answer_file(Engine&& engine, const std::filesystem::path& queries,
+                          const std::filesystem::path& answers) {
   const std::vector<Answer> all = answer_warmed_up(engine, read_queries(queries));
   write_answers(answers, all);
   return all.size();

@@ -1,11 +1,12 @@
-/// How fast the texts of a collection become terms, beside ICU's word iterator alone, which finds words and does
-/// nothing with them. One core, one text after the other.
+/// How fast the texts of a collection become terms, beside ICU's word iterator alone, which finds
+/// words and does nothing with them. One core, one text after the other.
 ///
 ///   inkling_bench_analysis --corpus FILE [--language CODE] [--seconds-per-measure S]
 ///
-/// prints {"bytes":n,"words":{"inkling":n,"icu":n},"measures":[...]}, see passes.h. "new words" begins with an empty
-/// lexicon, as a segment of an index does; "known words" has met them all; "ICU, UTF-8" reads the bytes that the
-/// other two read, "ICU, UTF-16" what they were turned into before.
+/// prints {"bytes":n,"words":{"inkling":n,"icu":n},"measures":[...]}, see passes.h. "new words"
+/// begins with an empty lexicon, as a segment of an index does; "known words" has met them all;
+/// "ICU, UTF-8" reads the bytes that the other two read, "ICU, UTF-16" what they were turned into
+/// before.
 
 #include <fmt/format.h>
 #include <unicode/brkiter.h>
@@ -37,13 +38,15 @@ using inkling::analysis::Token;
 std::vector<std::string> read_texts(const std::filesystem::path& corpus) {
   std::vector<std::string> texts;
   std::string buffer;
-  read_documents(corpus, [&](const Document& document) { texts.emplace_back(searched_field(document, buffer)); });
+  read_documents(corpus, [&](const Document& document) {
+    texts.emplace_back(searched_field(document, buffer));
+  });
   return texts;
 }
 
 /// A language without stems has its words as terms.
-std::uint64_t count_terms(Analyzer& analyzer, const std::vector<std::string>& texts, std::string_view language,
-                          Lexicon& lexicon) {
+std::uint64_t count_terms(Analyzer& analyzer, const std::vector<std::string>& texts,
+                          std::string_view language, Lexicon& lexicon) {
   std::uint64_t terms = 0;
   for (const std::string& text : texts) {
     analyzer.analyze(text, language, lexicon, [&](auto tokens) { terms += tokens.size(); });
@@ -98,7 +101,8 @@ std::uint64_t count_words(IcuWords& icu, const std::vector<Text>& texts) {
   return words;
 }
 
-void measure_analysis(const std::filesystem::path& corpus, const std::string& language, double seconds_per_measure) {
+void measure_analysis(const std::filesystem::path& corpus, const std::string& language,
+                      double seconds_per_measure) {
   const std::vector<std::string> texts = read_texts(corpus);
   std::vector<icu::UnicodeString> wide_texts;
   std::size_t bytes = 0;
@@ -114,13 +118,15 @@ void measure_analysis(const std::filesystem::path& corpus, const std::string& la
                         Lexicon lexicon;
                         return count_terms(analyzer, texts, language, lexicon);
                       }});
-  measures.push_back({"known words", [&] { return count_terms(analyzer, texts, language, known); }});
+  measures.push_back(
+      {"known words", [&] { return count_terms(analyzer, texts, language, known); }});
   measures.push_back({"ICU, UTF-8", [&] { return count_words(icu, texts); }});
   measures.push_back({"ICU, UTF-16", [&] { return count_words(icu, wide_texts); }});
   run(measures, seconds_per_measure);
   fmt::print(R"({{"bytes":{},"words":{{"inkling":{},"icu":{}}},"measures":{}}})"
              "\n",
-             bytes, count_terms(analyzer, texts, language, known), count_words(icu, texts), to_json(measures, bytes));
+             bytes, count_terms(analyzer, texts, language, known), count_words(icu, texts),
+             to_json(measures, bytes));
 }
 
 }  // namespace
@@ -134,6 +140,7 @@ int main(int argc, char** argv) {
   flags.add_text("--language", Presence::optional, language, "of its texts");
   flags.add_number("--seconds-per-measure", Presence::optional, seconds_per_measure, 0, 3600,
                    "least time of the five runs of a measure together");
-  return run_tool("inkling_bench_analysis", "Measures how fast text becomes terms, beside ICU.", flags, argc, argv,
+  return run_tool("inkling_bench_analysis", "Measures how fast text becomes terms, beside ICU.",
+                  flags, argc, argv,
                   [&] { measure_analysis(corpus, language, seconds_per_measure); });
 }

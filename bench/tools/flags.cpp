@@ -12,7 +12,8 @@ namespace inkling::bench {
 namespace {
 
 bool asks_for_help(int argc, char** argv) {
-  return std::any_of(argv + 1, argv + argc, [](std::string_view word) { return word == "--help" || word == "-h"; });
+  return std::any_of(argv + 1, argv + argc,
+                     [](std::string_view word) { return word == "--help" || word == "-h"; });
 }
 
 }  // namespace
@@ -44,7 +45,8 @@ void Flags::parse(int argc, char** argv) const {
     given.insert(flag.name);
   }
   for (const Flag& flag : flags_) {
-    if (flag.presence == Presence::required && !given.contains(flag.name)) throw UsageError(flag.name + " is missing");
+    if (flag.presence == Presence::required && !given.contains(flag.name))
+      throw UsageError(flag.name + " is missing");
   }
 }
 
@@ -64,13 +66,14 @@ std::string Flags::help() const {
   std::string text;
   for (const Flag& flag : flags_) {
     text += "  " + flag.name + std::string(widest - flag.name.size(), ' ') + "  " + flag.meaning;
-    text += flag.presence == Presence::required ? " (required)\n" : " (default " + flag.by_default + ")\n";
+    text += flag.presence == Presence::required ? " (required)\n"
+                                                : " (default " + flag.by_default + ")\n";
   }
   return text;
 }
 
-int run_tool(std::string_view tool, std::string_view purpose, const Flags& flags, int argc, char** argv,
-             const std::function<void()>& work) {
+int run_tool(std::string_view tool, std::string_view purpose, const Flags& flags, int argc,
+             char** argv, const std::function<void()>& work) {
   const std::string usage = fmt::format("usage: {} {}\n", tool, flags.usage());
   if (asks_for_help(argc, argv)) {
     fmt::print("{}{}\n\n{}", usage, purpose, flags.help());

@@ -24,19 +24,23 @@ enum class Presence { optional, required };
 
 class Flags {
  public:
-  /// A number in [least, most]; `value` keeps what it holds, the default, where the flag is not given.
+  /// A number in [least, most]; `value` keeps what it holds, the default, where the flag is not
+  /// given.
   template <typename Number>
-  void add_number(std::string name, Presence presence, Number& value, std::type_identity_t<Number> least,
-                  std::type_identity_t<Number> most, std::string meaning = {}) {
-    add({std::move(name), presence, std::move(meaning), to_text(value)}, [&value, least, most](std::string_view text) {
-      Number number{};
-      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-      // Written so that NaN is refused.
-      if (error != std::errc() || end != text.data() + text.size() || !(number >= least && number <= most))
-        return false;
-      value = number;
-      return true;
-    });
+  void add_number(std::string name, Presence presence, Number& value,
+                  std::type_identity_t<Number> least, std::type_identity_t<Number> most,
+                  std::string meaning = {}) {
+    add({std::move(name), presence, std::move(meaning), to_text(value)},
+        [&value, least, most](std::string_view text) {
+          Number number{};
+          const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+          // Written so that NaN is refused.
+          if (error != std::errc() || end != text.data() + text.size() ||
+              !(number >= least && number <= most))
+            return false;
+          value = number;
+          return true;
+        });
   }
 
   void add_text(std::string name, Presence presence, std::string& value, std::string meaning = {});
@@ -72,9 +76,10 @@ class Flags {
   std::vector<Flag> flags_;
 };
 
-/// What main() of a tool does: parses, and calls `work` once; or says what `tool` is for where help is asked for. The
-/// result is the exit code: 0, 1 with a message where `work` throws, 2 for a command line that is not as it should be.
-int run_tool(std::string_view tool, std::string_view purpose, const Flags& flags, int argc, char** argv,
-             const std::function<void()>& work);
+/// What main() of a tool does: parses, and calls `work` once; or says what `tool` is for where help
+/// is asked for. The result is the exit code: 0, 1 with a message where `work` throws, 2 for a
+/// command line that is not as it should be.
+int run_tool(std::string_view tool, std::string_view purpose, const Flags& flags, int argc,
+             char** argv, const std::function<void()>& work);
 
 }  // namespace inkling::bench

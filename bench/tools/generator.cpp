@@ -51,7 +51,8 @@ void Generator::append_document(std::string& out) {
 
 void Generator::append_text(std::size_t words, std::string& out) {
   while (words > 0) {
-    const std::uint32_t wanted = kShortestSentence + random_.below(kLongestSentence - kShortestSentence + 1);
+    const std::uint32_t wanted =
+        kShortestSentence + random_.below(kLongestSentence - kShortestSentence + 1);
     const std::size_t length = std::min<std::size_t>(words, wanted);
     append_capitalized(out);
     for (std::size_t more = length - 1; more > 0; --more) {

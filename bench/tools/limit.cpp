@@ -1,9 +1,11 @@
-/// What one core of this machine allows on the texts of a collection: copying them, finding their words, hashing these
-/// in lower case, looking up their numbers. A search engine does all of this and more.
+/// What one core of this machine allows on the texts of a collection: copying them, finding their
+/// words, hashing these in lower case, looking up their numbers. A search engine does all of this
+/// and more.
 ///
 ///   inkling_bench_limit --corpus FILE [--seconds-per-measure S]
 ///
-/// prints {"bytes":n,"words":n,"distinct":n,"instructions":"AVX2","measures":[{"name":"copy","seconds":[...],
+/// prints
+/// {"bytes":n,"words":n,"distinct":n,"instructions":"AVX2","measures":[{"name":"copy","seconds":[...],
 /// "bytes_per_second":n},...]}, see passes.h.
 
 #include <fmt/format.h>
@@ -30,8 +32,10 @@ using namespace inkling::bench;
 PaddedText read_texts(const std::filesystem::path& corpus) {
   PaddedText text;
   std::string buffer;
-  read_documents(corpus, [&](const Document& document) { text.append(searched_field(document, buffer)); });
-  if (text.size() >= kTextLimit) throw std::runtime_error("the texts of " + corpus.string() + " exceed 4 GiB");
+  read_documents(corpus,
+                 [&](const Document& document) { text.append(searched_field(document, buffer)); });
+  if (text.size() >= kTextLimit)
+    throw std::runtime_error("the texts of " + corpus.string() + " exceed 4 GiB");
   return text;
 }
 
@@ -65,6 +69,7 @@ int main(int argc, char** argv) {
   flags.add_text("--corpus", Presence::required, corpus, "a collection, JSON Lines");
   flags.add_number("--seconds-per-measure", Presence::optional, seconds_per_measure, 0, 3600,
                    "least time of the five runs of a measure together");
-  return run_tool("inkling_bench_limit", "Measures what one core allows on the texts of a collection.", flags, argc,
-                  argv, [&] { measure_limit(corpus, seconds_per_measure); });
+  return run_tool("inkling_bench_limit",
+                  "Measures what one core allows on the texts of a collection.", flags, argc, argv,
+                  [&] { measure_limit(corpus, seconds_per_measure); });
 }

@@ -1,18 +1,21 @@
-/// Runs a command and writes what it cost: wall time, CPU and peak memory of it and of the descendants it waited for.
+/// Runs a command and writes what it cost: wall time, CPU and peak memory of it and of the
+/// descendants it waited for.
 ///
-///   inkling_bench_measure [--repeat N] --report FILE [--stdout FILE] [--stderr FILE] -- COMMAND ARG...
+///   inkling_bench_measure [--repeat N] --report FILE [--stdout FILE] [--stderr FILE] -- COMMAND
+///   ARG...
 ///
-/// The report is {"repeats":n,"exit":code,"wall":s,"user":s,"system":s,"peak_bytes":n}: sums over N sequential runs,
-/// the greatest of their peaks, and the exit code of the last; runs end with the first failure. A death by signal n is
-/// exit 128 + n, a command that is not there 127, one that cannot be executed 126. This is also the program's own exit
-/// code; 125 is a failure of its own. The files given hold the output of the last run; standard input is empty.
+/// The report is {"repeats":n,"exit":code,"wall":s,"user":s,"system":s,"peak_bytes":n}: sums over N
+/// sequential runs, the greatest of their peaks, and the exit code of the last; runs end with the
+/// first failure. A death by signal n is exit 128 + n, a command that is not there 127, one that
+/// cannot be executed 126. This is also the program's own exit code; 125 is a failure of its own.
+/// The files given hold the output of the last run; standard input is empty.
 ///
-/// SIGINT and SIGTERM are passed on to the command's process group. A guard, a process that sleeps meanwhile, kills the
-/// group when this program is killed before the command has ended.
+/// SIGINT and SIGTERM are passed on to the command's process group. A guard, a process that sleeps
+/// meanwhile, kills the group when this program is killed before the command has ended.
 ///
-/// On Linux a process inherits across fork and exec the peak of the one that starts it, so that nothing can be measured
-/// below it. This program is therefore linked statically and uses nothing of the C++ library that has weight: its peak
-/// is below 2 MB.
+/// On Linux a process inherits across fork and exec the peak of the one that starts it, so that
+/// nothing can be measured below it. This program is therefore linked statically and uses nothing
+/// of the C++ library that has weight: its peak is below 2 MB.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -82,7 +85,8 @@ void pass_on(int number) {
 
 [[noreturn]] void fail_usage() {
   std::fputs(
-      "usage: inkling_bench_measure [--repeat N] --report FILE [--stdout FILE] [--stderr FILE] -- COMMAND ARG...\n",
+      "usage: inkling_bench_measure [--repeat N] --report FILE [--stdout FILE] [--stderr FILE] -- "
+      "COMMAND ARG...\n",
       stderr);
   std::exit(kOwnFailure);
 }
@@ -119,7 +123,8 @@ Request parse(int argc, char** argv) {
 }
 
 void share_group() {
-  void* page = mmap(nullptr, sizeof(Group), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* page =
+      mmap(nullptr, sizeof(Group), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED) fail("mmap");
   running_group = new (page) Group(0);
 }
@@ -234,7 +239,8 @@ void run(const Request& request, Cost& total) {
 
 Cost run_all(const Request& request) {
   Cost total;
-  while (total.repeats < request.repeats && total.exit == 0 && received_signal == 0) run(request, total);
+  while (total.repeats < request.repeats && total.exit == 0 && received_signal == 0)
+    run(request, total);
   if (total.exit == 0 && received_signal != 0) total.exit = 128 + received_signal;
   return total;
 }
@@ -245,7 +251,8 @@ void write_report(const char* path, const Cost& cost) {
   std::fprintf(file,
                R"({"repeats":%d,"exit":%d,"wall":%.9f,"user":%.6f,"system":%.6f,"peak_bytes":%lld})"
                "\n",
-               cost.repeats, cost.exit, cost.wall, cost.user, cost.system, static_cast<long long>(cost.peak_bytes));
+               cost.repeats, cost.exit, cost.wall, cost.user, cost.system,
+               static_cast<long long>(cost.peak_bytes));
   if (std::ferror(file) != 0 || std::fclose(file) != 0) fail(path);
 }
 

@@ -16,7 +16,8 @@ double time_pass(const Measure& measure, std::uint64_t expected, double least_se
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();
   for (int passes = 1;; ++passes) {
-    if (measure.pass() != expected) throw std::logic_error(measure.name + " gives another result each time");
+    if (measure.pass() != expected)
+      throw std::logic_error(measure.name + " gives another result each time");
     const double elapsed = std::chrono::duration<double>(Clock::now() - begin).count();
     if (elapsed >= least_seconds) return elapsed / passes;
   }
@@ -34,7 +35,8 @@ void run(std::vector<Measure>& measures, double seconds_per_measure) {
   for (const Measure& measure : measures) expected.push_back(measure.pass());
   for (std::size_t number = 0; number < kPassRuns; ++number) {
     for (std::size_t at = 0; at < measures.size(); ++at) {
-      measures[at].seconds[number] = time_pass(measures[at], expected[at], seconds_per_measure / kPassRuns);
+      measures[at].seconds[number] =
+          time_pass(measures[at], expected[at], seconds_per_measure / kPassRuns);
     }
   }
 }
@@ -42,8 +44,8 @@ void run(std::vector<Measure>& measures, double seconds_per_measure) {
 std::string to_json(const std::vector<Measure>& measures, std::size_t bytes) {
   std::vector<std::string> objects;
   for (const Measure& measure : measures) {
-    objects.push_back(fmt::format(R"({{"name":"{}","seconds":[{}],"bytes_per_second":{:.0f}}})", measure.name,
-                                  fmt::join(measure.seconds, ","),
+    objects.push_back(fmt::format(R"({{"name":"{}","seconds":[{}],"bytes_per_second":{:.0f}}})",
+                                  measure.name, fmt::join(measure.seconds, ","),
                                   static_cast<double>(bytes) / median(measure.seconds)));
   }
   return fmt::format("[{}]", fmt::join(objects, ","));

@@ -20,12 +20,14 @@ struct Measure {
   std::array<double, kPassRuns> seconds = {};  ///< of one pass in each run
 };
 
-/// Five runs which go through the measures in turn, so that a machine that slows down slows all; passes of a run are
-/// repeated until its share of `seconds_per_measure` is over. One pass before the runs is not counted. Throws
-/// std::logic_error when a pass gives another result than the first.
+/// Five runs which go through the measures in turn, so that a machine that slows down slows all;
+/// passes of a run are repeated until its share of `seconds_per_measure` is over. One pass before
+/// the runs is not counted. Throws std::logic_error when a pass gives another result than the
+/// first.
 void run(std::vector<Measure>& measures, double seconds_per_measure);
 
-/// [{"name":"copy","seconds":[...],"bytes_per_second":n},...]: the bytes of a pass by the median of its seconds.
+/// [{"name":"copy","seconds":[...],"bytes_per_second":n},...]: the bytes of a pass by the median of
+/// its seconds.
 std::string to_json(const std::vector<Measure>& measures, std::size_t bytes);
 
 }  // namespace inkling::bench

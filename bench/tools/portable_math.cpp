@@ -13,7 +13,8 @@ constexpr int kExpTerms = 14;
 
 }  // namespace
 
-// x = m * 2^e with m in [sqrt(1/2), sqrt(2)), and ln m = 2 (s + s^3/3 + s^5/5 + ...) for s = (m - 1) / (m + 1).
+// x = m * 2^e with m in [sqrt(1/2), sqrt(2)), and ln m = 2 (s + s^3/3 + s^5/5 + ...) for s = (m -
+// 1) / (m + 1).
 double portable_log(double x) noexcept {
   int exponent = 0;
   double m = std::frexp(x, &exponent);

@@ -8,7 +8,8 @@
 
 namespace inkling::bench {
 
-/// SplitMix64 (Steele, Lea & Flood, 2014, Fast Splittable Pseudorandom Number Generators): seeds the next.
+/// SplitMix64 (Steele, Lea & Flood, 2014, Fast Splittable Pseudorandom Number Generators): seeds
+/// the next.
 class SplitMix64 {
  public:
   explicit SplitMix64(std::uint64_t seed) noexcept : state_(seed) {}
@@ -49,7 +50,9 @@ class Random {
   double uniform() noexcept { return static_cast<double>((*this)() >> 11) * 0x1p-53; }
 
   /// An integer in [0, bound).
-  std::uint32_t below(std::uint32_t bound) noexcept { return static_cast<std::uint32_t>(uniform() * bound); }
+  std::uint32_t below(std::uint32_t bound) noexcept {
+    return static_cast<std::uint32_t>(uniform() * bound);
+  }
 
  private:
   std::array<std::uint64_t, 4> state_;

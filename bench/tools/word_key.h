@@ -10,9 +10,11 @@
 
 namespace inkling::bench {
 
-static_assert(std::endian::native == std::endian::little, "the first byte of a word is the lowest of its number");
+static_assert(std::endian::native == std::endian::little,
+              "the first byte of a word is the lowest of its number");
 
-/// The bytes of a word in lower case, zeros behind them; of a word of more than 16 bytes, a fingerprint of 128 bits.
+/// The bytes of a word in lower case, zeros behind them; of a word of more than 16 bytes, a
+/// fingerprint of 128 bits.
 struct WordKey {
   std::uint64_t low = 0;
   std::uint64_t high = 0;
@@ -29,7 +31,8 @@ inline constexpr auto kMasks = [] {
   std::array<WordKey, kBytes + 1> masks{};
   for (std::size_t length = 1; length <= kBytes; ++length) {
     masks[length] = masks[length - 1];
-    (length <= 8 ? masks[length].low : masks[length].high) |= std::uint64_t{0xFF} << (length - 1) % 8 * 8;
+    (length <= 8 ? masks[length].low : masks[length].high) |= std::uint64_t{0xFF}
+                                                              << (length - 1) % 8 * 8;
   }
   return masks;
 }();
@@ -51,8 +54,11 @@ inline std::uint64_t load(const char* at) noexcept {
   return bytes;
 }
 
-/// Of word bytes alone: letters gain the bit that makes them small, digits have it, and bytes from 0x80 stay.
-inline std::uint64_t lower(std::uint64_t bytes) noexcept { return bytes | (~bytes & 0x8080'8080'8080'8080) >> 2; }
+/// Of word bytes alone: letters gain the bit that makes them small, digits have it, and bytes from
+/// 0x80 stay.
+inline std::uint64_t lower(std::uint64_t bytes) noexcept {
+  return bytes | (~bytes & 0x8080'8080'8080'8080) >> 2;
+}
 
 inline WordKey of_short(const char* at, std::size_t length) noexcept {
   return {lower(load(at)) & kMasks[length].low, lower(load(at + 8)) & kMasks[length].high};
@@ -71,14 +77,17 @@ inline WordKey of_long(const char* at, std::size_t length) noexcept {
   return key;
 }
 
-/// The key of `length` word bytes; reads 16 bytes at a time, so that up to 15 behind the word must be readable.
+/// The key of `length` word bytes; reads 16 bytes at a time, so that up to 15 behind the word must
+/// be readable.
 inline WordKey of(const char* at, std::size_t length) noexcept {
   if (length > kBytes) [[unlikely]]
     return of_long(at, length);
   return of_short(at, length);
 }
 
-inline std::uint64_t hash(const WordKey& key) noexcept { return mix(key.low ^ kSecretLow, key.high ^ kSecretHigh); }
+inline std::uint64_t hash(const WordKey& key) noexcept {
+  return mix(key.low ^ kSecretLow, key.high ^ kSecretHigh);
+}
 
 }  // namespace word_key
 

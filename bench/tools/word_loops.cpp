@@ -35,7 +35,8 @@ constexpr std::size_t kBlocksPerStretch = 64;
 // Vectors of one lane have no bytes of bits.
 HWY_INLINE std::uint64_t word_bits(const std::uint8_t* block) {
   std::uint64_t bits = 0;
-  for (std::size_t at = 0; at < kBlock; ++at) bits |= std::uint64_t{belongs_to_word(block[at])} << at;
+  for (std::size_t at = 0; at < kBlock; ++at)
+    bits |= std::uint64_t{belongs_to_word(block[at])} << at;
   return bits;
 }
 #else
@@ -56,7 +57,8 @@ HWY_INLINE std::uint64_t word_bits(const std::uint8_t* block) {
 
 /// Writes `first` + i for every bit i that is set, and more numbers behind them that mean nothing.
 #if HWY_TARGET <= HWY_AVX3
-HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, std::uint32_t* out) {
+HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first,
+                                       std::uint32_t* out) {
   const hn::CappedTag<std::uint32_t, 16> d;
   const auto lane_numbers = hn::Iota(d, 0);
   for (std::size_t at = 0; at < kBlock; at += hn::Lanes(d)) {
@@ -70,7 +72,8 @@ HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, 
 }
 #else
 // Without an instruction for it, Compress looks up a table, which GCC copies at each call.
-HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, std::uint32_t* out) {
+HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first,
+                                       std::uint32_t* out) {
   constexpr std::size_t kTogether = 8;  // so that the end of the loop is foreseen more often
   std::uint32_t* const end = out + std::popcount(bits);
   for (; out < end; out += kTogether) {
@@ -87,7 +90,8 @@ HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first, 
 class Cutter {
  public:
   explicit Cutter(const PaddedText& text)
-      : bytes_(reinterpret_cast<const std::uint8_t*>(text.data())), blocks_(text.size() / kBlock + 1) {
+      : bytes_(reinterpret_cast<const std::uint8_t*>(text.data())),
+        blocks_(text.size() / kBlock + 1) {
     assert(text.size() < kTextLimit);
   }
 
@@ -101,7 +105,8 @@ class Cutter {
     const std::size_t end = std::min(block_ + kBlocksPerStretch, blocks_);
     for (; block_ < end; ++block_) {
       const std::uint64_t bits = word_bits(bytes_ + block_ * kBlock);
-      out = write_places(bits ^ (bits << 1 | inside_), static_cast<std::uint32_t>(block_ * kBlock), out);
+      out = write_places(bits ^ (bits << 1 | inside_), static_cast<std::uint32_t>(block_ * kBlock),
+                         out);
       inside_ = bits >> 63;
     }
     const auto count = static_cast<std::size_t>(out - edges);
@@ -143,7 +148,8 @@ WordTotals hash(const PaddedText& text) {
   return totals;
 }
 
-/// All words of a stretch are hashed before the first is looked up, so that the rows of the table are on their way.
+/// All words of a stretch are hashed before the first is looked up, so that the rows of the table
+/// are on their way.
 WordTotals look_up(const PaddedText& text, const TermTable& table) {
   struct Wanted {
     WordKey key;
@@ -155,7 +161,8 @@ WordTotals look_up(const PaddedText& text, const TermTable& table) {
     const std::span<const WordSpan> words = cutter.next();
     wanted.resize(words.size());
     for (std::size_t at = 0; at < words.size(); ++at) {
-      const WordKey key = word_key::of(text.data() + words[at].begin, words[at].end - words[at].begin);
+      const WordKey key =
+          word_key::of(text.data() + words[at].begin, words[at].end - words[at].begin);
       wanted[at] = {key, word_key::hash(key)};
       hwy::Prefetch(table.place(wanted[at].hash));
     }

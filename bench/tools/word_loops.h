@@ -2,8 +2,9 @@
 
 /// From bytes to words, as fast as the machine does it on one core.
 ///
-/// A word is a run of ASCII letters and digits and of bytes from 0x80. The loops are compiled for every set of
-/// instructions that Highway knows; the best that the processor has is chosen when they are called.
+/// A word is a run of ASCII letters and digits and of bytes from 0x80. The loops are compiled for
+/// every set of instructions that Highway knows; the best that the processor has is chosen when
+/// they are called.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +17,8 @@
 namespace inkling::bench {
 
 constexpr bool belongs_to_word(std::uint8_t byte) noexcept {
-  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || byte >= 0x80;
+  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+         (byte >= '0' && byte <= '9') || byte >= 0x80;
 }
 
 /// Texts are shorter than this, so that places in them have 32 bits.

@@ -30,7 +30,8 @@ void RankSampler::add_steps() {
     const std::uint64_t width = std::min(1 + first / kRanksPerWidth, law_.vocabulary - first + 1);
     const double height = frequency(static_cast<double>(first));
     const double lowest = frequency(static_cast<double>(first + width - 1));
-    steps_.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(width), height, lowest / height});
+    steps_.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(width), height,
+                      lowest / height});
     first += width;
   }
 }
@@ -38,7 +39,8 @@ void RankSampler::add_steps() {
 void RankSampler::build_aliases() {
   std::vector<double> weights;
   for (const Step& step : steps_) weights.push_back(step.width * step.height);
-  const double mean = std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
+  const double mean =
+      std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
 
   std::vector<std::uint32_t> light, heavy;
   for (std::uint32_t row = 0; row < weights.size(); ++row) {

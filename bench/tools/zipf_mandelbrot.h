@@ -11,17 +11,19 @@ namespace inkling::bench {
 
 /// P(rank) is proportional to 1 / (rank + q)^s for rank = 1 ... vocabulary.
 ///
-/// Source: Mandelbrot (1953), An Informational Theory of the Statistical Structure of Language. With a vocabulary that
-/// a collection does not exhaust, the number of its distinct words grows with its length as a power (Heaps).
+/// Source: Mandelbrot (1953), An Informational Theory of the Statistical Structure of Language.
+/// With a vocabulary that a collection does not exhaust, the number of its distinct words grows
+/// with its length as a power (Heaps).
 struct ZipfMandelbrot {
   std::uint32_t vocabulary = 0xFFFF'FFFF;  ///< at least 1
   double s = 1.2;                          ///< the exponent, in [0, 10]
   double q = 2.7;                          ///< the shift, at least 0
 };
 
-/// Draws ranks in O(1): by rejection from a flight of steps above the law, one of which is chosen by the method of
-/// aliases (Walker, 1977; the table as Vose, 1991, builds it). A step is 1/64 as wide as the ranks below it, so that
-/// few draws are rejected and the table has O(log vocabulary) rows: 10 KB for all words there can be.
+/// Draws ranks in O(1): by rejection from a flight of steps above the law, one of which is chosen
+/// by the method of aliases (Walker, 1977; the table as Vose, 1991, builds it). A step is 1/64 as
+/// wide as the ranks below it, so that few draws are rejected and the table has O(log vocabulary)
+/// rows: 10 KB for all words there can be.
 class RankSampler {
  public:
   explicit RankSampler(const ZipfMandelbrot& law);

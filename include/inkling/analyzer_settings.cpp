@@ -18,13 +18,16 @@ constexpr std::array<std::pair<AnalyzerKind, std::string_view>, 4> kNames{{
 
 }  // namespace
 
-std::string_view to_string(AnalyzerKind kind) noexcept { return kNames[static_cast<std::size_t>(kind)].second; }
+std::string_view to_string(AnalyzerKind kind) noexcept {
+  return kNames[static_cast<std::size_t>(kind)].second;
+}
 
 AnalyzerKind parse_analyzer_kind(std::string_view name) {
   for (const auto& [kind, known] : kNames) {
     if (name == known) return kind;
   }
-  throw OptionError("analyzer", "`" + std::string(name) + "` is none of standard, words, whitespace, sklearn");
+  throw OptionError("analyzer",
+                    "`" + std::string(name) + "` is none of standard, words, whitespace, sklearn");
 }
 
 }  // namespace inkling

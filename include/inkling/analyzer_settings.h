@@ -23,23 +23,26 @@ AnalyzerKind parse_analyzer_kind(std::string_view name);
 
 struct AnalyzerSettings {
   AnalyzerKind kind = AnalyzerKind::standard;
-  /// ISO 639-1 code of the language whose stems `standard` takes, and whose stop words are dropped; "auto" detects that
-  /// of each text. A document whose field `language` names its language is read in that one.
+  /// ISO 639-1 code of the language whose stems `standard` takes, and whose stop words are dropped;
+  /// "auto" detects that of each text. A document whose field `language` names its language is read
+  /// in that one.
   std::string language = "en";
   bool drop_stop_words = false;  ///< by Snowball's lists; `standard` and `words` only
-  bool fold_accents = false;     ///< terms of Latin and Greek lose their accents; `standard` and `words` only
-  bool bigrams =
-      false;  ///< Chinese and Japanese in pairs of characters, not in dictionary words; `standard` and `words`
+  bool fold_accents =
+      false;  ///< terms of Latin and Greek lose their accents; `standard` and `words` only
+  bool bigrams = false;  ///< Chinese and Japanese in pairs of characters, not in dictionary words;
+                         ///< `standard` and `words`
 
   friend bool operator==(const AnalyzerSettings&, const AnalyzerSettings&) = default;
 };
 
-/// Words and terms longer than this many code points are cut there; the token keeps its whole range.
+/// Words and terms longer than this many code points are cut there; the token keeps its whole
+/// range.
 inline constexpr std::size_t kLongestTerm = 256;
 
-/// What terms depend on beside the settings, as "72.1", "15.0" and "2.2.0"; recorded in every index.
-/// libstemmer does not tell its version: `snowball` is that of a release which stems some telling words
-/// alike, or "unknown, stems " and a fingerprint of those stems.
+/// What terms depend on beside the settings, as "72.1", "15.0" and "2.2.0"; recorded in every
+/// index. libstemmer does not tell its version: `snowball` is that of a release which stems some
+/// telling words alike, or "unknown, stems " and a fingerprint of those stems.
 struct LibraryVersions {
   std::string icu;
   std::string unicode;

@@ -1,6 +1,7 @@
 #pragma once
 
-/// What answers hold besides hits: counts of values, other words to look for, the terms of a document.
+/// What answers hold besides hits: counts of values, other words to look for, the terms of a
+/// document.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,12 +22,13 @@ struct FacetCount {
 /// The values of one field among all matches.
 struct Facet {
   std::string field{};
-  std::vector<FacetCount> counts{};  ///< most documents first, then numbers by value, then strings by bytes
-  std::size_t values = 0;            ///< different ones, also those that are not listed
+  std::vector<FacetCount>
+      counts{};            ///< most documents first, then numbers by value, then strings by bytes
+  std::size_t values = 0;  ///< different ones, also those that are not listed
 };
 
-/// By a field of numbers or exact strings. Numbers come before strings, a document with several values comes where its
-/// first one would, and those without any come last, in either direction.
+/// By a field of numbers or exact strings. Numbers come before strings, a document with several
+/// values comes where its first one would, and those without any come last, in either direction.
 struct FieldOrder {
   std::string field{};
   bool descending = false;
@@ -61,8 +63,8 @@ struct Keyword {
   friend bool operator==(const Keyword&, const Keyword&) = default;
 };
 
-/// What the terms of one document tell about it. The mean of `information` over the documents with tokens is
-/// InformationReport::tfidf_information.
+/// What the terms of one document tell about it. The mean of `information` over the documents with
+/// tokens is InformationReport::tfidf_information.
 struct DocumentKeywords {
   std::string id{};
   std::uint32_t documents = 0;  ///< N: documents with at least one token

@@ -25,7 +25,8 @@ using GivenPrior = std::map<std::string, double>;
 using PriorChoice = std::variant<FittedPrior, UniformPrior, GivenPrior>;
 
 struct TrainOptions {
-  double alpha = 1.0;  ///< pseudo-count added to every (term, topic) count; >= 0, 0 is maximum likelihood
+  double alpha =
+      1.0;  ///< pseudo-count added to every (term, topic) count; >= 0, 0 is maximum likelihood
   PriorChoice prior = FittedPrior{};
   std::string by = "label";  ///< the keyword field whose values are the topics
   TermUnit term_unit = TermUnit::stems;
@@ -34,7 +35,8 @@ struct TrainOptions {
 struct TopicProbability {
   std::string topic;
   double p = 0;      ///< P(topic | text); NaN when every topic is impossible: 0/0
-  double log_p = 0;  ///< its natural logarithm, kept where p underflows; -infinity for an impossible topic, NaN as p
+  double log_p = 0;  ///< its natural logarithm, kept where p underflows; -infinity for an
+                     ///< impossible topic, NaN as p
 };
 
 /// One term's part of the log odds of the best topic against the runner-up, in bits.
@@ -42,18 +44,22 @@ struct Evidence {
   std::string term;     ///< "" for the prior
   std::string surface;  ///< as it stands in the text, folded; "prior" for the prior
   std::uint32_t tf = 0;
-  double bits = 0;               ///< infinite when the runner-up never has the term: only at alpha 0
+  double bits = 0;  ///< infinite when the runner-up never has the term: only at alpha 0
   std::string impossible_under;  ///< that runner-up; "" where the bits are finite
 };
 
 struct Classification {
-  /// Best first, ties by topic. With no known term: the priors. When every topic is impossible: all, without numbers.
+  /// Best first, ties by topic. With no known term: the priors. When every topic is impossible:
+  /// all, without numbers.
   std::vector<TopicProbability> predictions;
-  bool abstained = false;             ///< no tag: no known term, or every topic is impossible
-  std::string why;                    ///< the reason when abstained
-  std::vector<std::string> unknown;   ///< words that training never met, in order, each once: they are skipped
-  std::vector<Evidence> explanation;  ///< prior first; added in this order they give `log_odds` exactly
-  double log_odds = 0;      ///< bits, best against runner-up; 0 with fewer than two topics, NaN when all are impossible
+  bool abstained = false;  ///< no tag: no known term, or every topic is impossible
+  std::string why;         ///< the reason when abstained
+  std::vector<std::string>
+      unknown;  ///< words that training never met, in order, each once: they are skipped
+  std::vector<Evidence>
+      explanation;      ///< prior first; added in this order they give `log_odds` exactly
+  double log_odds = 0;  ///< bits, best against runner-up; 0 with fewer than two topics, NaN when
+                        ///< all are impossible
   double log_evidence = 0;  ///< ln p(text), the text as a sequence of its known terms
 };
 
@@ -71,7 +77,8 @@ struct Evaluation {
   double log_loss = 0;  ///< nats, mean of -ln p(true topic); infinite when one was impossible
   double ece = 0;       ///< 15 equal-width bins of the top probability
   std::vector<TopicQuality> topics;
-  /// [true][predicted], in the order of topics; empty for a model of more than kMostConfusionTopics.
+  /// [true][predicted], in the order of topics; empty for a model of more than
+  /// kMostConfusionTopics.
   std::vector<std::vector<std::uint64_t>> confusion;
 
   static constexpr std::size_t kMostConfusionTopics = 1000;  ///< whose matrix has 8 MB
@@ -94,9 +101,10 @@ class Classifier {
  public:
   /// One walk over the postings of the selected documents; no text is read again. A document with
   /// several topics counts for each. Vocabulary: the terms of the documents that have a topic.
-  /// Throws UnknownNameError when there is no field `by`, EmptyInputError when no selected document has a
-  /// topic, OptionError for an alpha below 0 or a prior that misses a topic.
-  static Classifier train(const Index& index, const DocumentSet& where, const TrainOptions& options);
+  /// Throws UnknownNameError when there is no field `by`, EmptyInputError when no selected document
+  /// has a topic, OptionError for an alpha below 0 or a prior that misses a topic.
+  static Classifier train(const Index& index, const DocumentSet& where,
+                          const TrainOptions& options);
 
   /// The model that serialize() wrote. Throws CorruptIndexError, FormatVersionError.
   static Classifier parse(std::string_view bytes, const std::string& name);

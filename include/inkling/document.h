@@ -8,7 +8,8 @@
 
 namespace inkling {
 
-/// The keyword field that says which language a document is read in: a tag such as "de", "de-AT" or "deu".
+/// The keyword field that says which language a document is read in: a tag such as "de", "de-AT" or
+/// "deu".
 inline constexpr const char* kLanguageField = "language";
 
 /// Bytes of an id.
@@ -28,9 +29,11 @@ struct NumberValue {
   friend bool operator==(const NumberValue&, const NumberValue&) = default;
 };
 
-/// All strings are valid UTF-8. A field may occur more than once in `keywords`, at most once in `numbers`.
+/// All strings are valid UTF-8. A field may occur more than once in `keywords`, at most once in
+/// `numbers`.
 struct Document {
-  std::string id;  ///< unique in the index, at most kLongestId; adding the same id again replaces the document
+  std::string id;  ///< unique in the index, at most kLongestId; adding the same id again replaces
+                   ///< the document
   std::string title;
   std::string text;
   std::vector<std::string> labels;  ///< topics that people gave

@@ -16,14 +16,21 @@ class DocumentSet {
  public:
   DocumentSet() = default;
   /// The empty set over documents 0 .. bound-1.
-  explicit DocumentSet(std::uint32_t bound) : bound_(bound), words_((std::size_t{bound} + 63) / 64) {}
+  explicit DocumentSet(std::uint32_t bound)
+      : bound_(bound), words_((std::size_t{bound} + 63) / 64) {}
 
   std::uint32_t bound() const noexcept { return bound_; }
 
   /// `doc` must lie below bound().
-  bool contains(DocId doc) const noexcept { return (words_[to_number(doc) / 64] >> (to_number(doc) % 64) & 1u) != 0; }
-  void insert(DocId doc) noexcept { words_[to_number(doc) / 64] |= std::uint64_t{1} << (to_number(doc) % 64); }
-  void erase(DocId doc) noexcept { words_[to_number(doc) / 64] &= ~(std::uint64_t{1} << (to_number(doc) % 64)); }
+  bool contains(DocId doc) const noexcept {
+    return (words_[to_number(doc) / 64] >> (to_number(doc) % 64) & 1u) != 0;
+  }
+  void insert(DocId doc) noexcept {
+    words_[to_number(doc) / 64] |= std::uint64_t{1} << (to_number(doc) % 64);
+  }
+  void erase(DocId doc) noexcept {
+    words_[to_number(doc) / 64] &= ~(std::uint64_t{1} << (to_number(doc) % 64));
+  }
 
   /// What was in it is not, and the other way round. Cost: O(bound / 64).
   void complement() noexcept {
@@ -48,7 +55,8 @@ class DocumentSet {
       if (++at == words_.size()) return kNoDoc;
       word = words_[at];
     }
-    return DocId{static_cast<std::uint32_t>(at * 64 + static_cast<unsigned>(std::countr_zero(word)))};
+    return DocId{
+        static_cast<std::uint32_t>(at * 64 + static_cast<unsigned>(std::countr_zero(word)))};
   }
 
   /// The members as bits: document d is bit d % 64 of word d / 64. Bits from bound() on are 0.
@@ -59,7 +67,8 @@ class DocumentSet {
   void for_each(Visit&& visit) const {
     for (std::size_t at = 0; at < words_.size(); ++at) {
       for (std::uint64_t word = words_[at]; word != 0; word &= word - 1) {
-        visit(DocId{static_cast<std::uint32_t>(at * 64 + static_cast<unsigned>(std::countr_zero(word)))});
+        visit(DocId{
+            static_cast<std::uint32_t>(at * 64 + static_cast<unsigned>(std::countr_zero(word)))});
       }
     }
   }

@@ -37,7 +37,8 @@ std::string listed(const std::vector<std::string>& names) {
 
 std::vector<std::string> newest_first(const std::vector<std::uint64_t>& snapshots) {
   std::vector<std::string> names;
-  for (const std::uint64_t snapshot : snapshots) names.insert(names.begin(), std::to_string(snapshot));
+  for (const std::uint64_t snapshot : snapshots)
+    names.insert(names.begin(), std::to_string(snapshot));
   return names;
 }
 
@@ -52,7 +53,8 @@ std::string default_io_hint(int error_number) {
     return "free some space and run the command again: the last commit is intact";
   if (error_number == EACCES || error_number == EPERM || error_number == EROFS)
     return "check the permissions of the path";
-  if (error_number == EMFILE || error_number == ENFILE) return "raise the limit of open files (ulimit -n)";
+  if (error_number == EMFILE || error_number == ENFILE)
+    return "raise the limit of open files (ulimit -n)";
   return {};
 }
 
@@ -71,52 +73,64 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
   return best;
 }
 
-IoError::IoError(std::string path, int error_number, const std::string& what_failed, std::string hint)
+IoError::IoError(std::string path, int error_number, const std::string& what_failed,
+                 std::string hint)
     : Error(error_number == ENOSPC || error_number == EDQUOT ? "disk_full" : "io", ExitCode::io,
-            io_message(path, error_number, what_failed), hint.empty() ? default_io_hint(error_number) : hint),
+            io_message(path, error_number, what_failed),
+            hint.empty() ? default_io_hint(error_number) : hint),
       path_(std::move(path)),
       error_number_(error_number) {}
 
-CorruptIndexError::CorruptIndexError(std::string path, std::uint64_t offset, const std::string& what_is_wrong)
-    : Error("corrupt", ExitCode::corrupt, path + ", byte " + std::to_string(offset) + ": " + what_is_wrong,
-            "`inkling check` says what is damaged; `inkling salvage SRC DST` copies what is not to a new index"),
+CorruptIndexError::CorruptIndexError(std::string path, std::uint64_t offset,
+                                     const std::string& what_is_wrong)
+    : Error("corrupt", ExitCode::corrupt,
+            path + ", byte " + std::to_string(offset) + ": " + what_is_wrong,
+            "`inkling check` says what is damaged; `inkling salvage SRC DST` copies what is not to "
+            "a new index"),
       path_(std::move(path)),
       offset_(offset),
       what_is_wrong_(what_is_wrong) {}
 
 FormatVersionError::FormatVersionError(const std::string& path, unsigned found, unsigned supported)
     : Error("format_version", ExitCode::unavailable,
-            path + ": format version " + std::to_string(found) + " found, this release reads up to " +
-                std::to_string(supported),
+            path + ": format version " + std::to_string(found) +
+                " found, this release reads up to " + std::to_string(supported),
             "use the release that wrote the index, or index the documents again") {}
 
 IndexMissingError::IndexMissingError(const std::string& directory)
     : Error("no_index", ExitCode::unavailable, directory + ": there is no index here",
             "make one with `inkling index PATH`, or name another with -i") {}
 
-SnapshotMissingError::SnapshotMissingError(std::uint64_t snapshot, const std::vector<std::uint64_t>& kept)
+SnapshotMissingError::SnapshotMissingError(std::uint64_t snapshot,
+                                           const std::vector<std::uint64_t>& kept)
     : Error("no_snapshot", ExitCode::unavailable,
-            "snapshot " + std::to_string(snapshot) + " is not kept; there is " + listed(newest_first(kept)),
+            "snapshot " + std::to_string(snapshot) + " is not kept; there is " +
+                listed(newest_first(kept)),
             "`inkling index --keep N` keeps N of them from then on") {}
 
 IndexBusyError::IndexBusyError(const std::string& directory, const std::string& holder)
     : Error("busy", ExitCode::unavailable, directory + ": the index is being written by " + holder,
             "wait until it is done and run the command again; searching works meanwhile") {}
 
-QuerySyntaxError::QuerySyntaxError(std::string query, std::size_t position, const std::string& what_is_wrong,
-                                   std::string hint)
-    : Error("query", ExitCode::usage, what_is_wrong, std::move(hint)), query_(std::move(query)), position_(position) {}
+QuerySyntaxError::QuerySyntaxError(std::string query, std::size_t position,
+                                   const std::string& what_is_wrong, std::string hint)
+    : Error("query", ExitCode::usage, what_is_wrong, std::move(hint)),
+      query_(std::move(query)),
+      position_(position) {}
 
 TimeLimitError::TimeLimitError(std::chrono::milliseconds limit)
-    : Error("time_limit", ExitCode::usage, "the search took longer than " + std::to_string(limit.count()) + " ms",
+    : Error("time_limit", ExitCode::usage,
+            "the search took longer than " + std::to_string(limit.count()) + " ms",
             "make the query simpler, or give it more time with --time-limit (0 for any)") {}
 
 OptionError::OptionError(std::string name, const std::string& message, std::string hint)
-    : Error("option", ExitCode::usage, name + ": " + message, std::move(hint)), name_(std::move(name)) {}
+    : Error("option", ExitCode::usage, name + ": " + message, std::move(hint)),
+      name_(std::move(name)) {}
 
 namespace {
 
-std::string unknown_hint(const std::string& kind, const std::string& name, const std::vector<std::string>& known) {
+std::string unknown_hint(const std::string& kind, const std::string& name,
+                         const std::vector<std::string>& known) {
   if (known.empty()) return kind == "document" ? "" : "the index has no " + kind + "s";
   const std::string nearest = nearest_name(name, known);
   if (!nearest.empty()) return "did you mean `" + nearest + "`?";
@@ -130,7 +144,8 @@ UnknownNameError::UnknownNameError(const std::string& kind, const std::string& n
     : Error("unknown_" + kind, ExitCode::usage, "there is no " + kind + " `" + name + "`",
             unknown_hint(kind, name, known)) {}
 
-RecordError::RecordError(const std::string& place, const std::string& reason, const std::string& detail)
+RecordError::RecordError(const std::string& place, const std::string& reason,
+                         const std::string& detail)
     : Error("bad_record", ExitCode::skipped, place + ": " + reason + ": " + detail,
             "mend the record, or leave out --strict to skip it; nothing was committed") {}
 

@@ -17,12 +17,23 @@
 
 namespace inkling {
 
-enum class ExitCode : int { done = 0, no = 1, usage = 2, skipped = 3, unavailable = 4, corrupt = 5, io = 6 };
+enum class ExitCode : int {
+  done = 0,
+  no = 1,
+  usage = 2,
+  skipped = 3,
+  unavailable = 4,
+  corrupt = 5,
+  io = 6
+};
 
 class Error : public std::runtime_error {
  public:
   Error(std::string code, ExitCode exit_code, const std::string& message, std::string hint = {})
-      : std::runtime_error(message), code_(std::move(code)), exit_code_(exit_code), hint_(std::move(hint)) {}
+      : std::runtime_error(message),
+        code_(std::move(code)),
+        exit_code_(exit_code),
+        hint_(std::move(hint)) {}
 
   const std::string& code() const noexcept { return code_; }
   ExitCode exit_code() const noexcept { return exit_code_; }
@@ -41,7 +52,8 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
 class IoError : public Error {
  public:
   /// `error_number` is an errno value; 0 when the system gave none (a truncated compressed stream).
-  IoError(std::string path, int error_number, const std::string& what_failed, std::string hint = {});
+  IoError(std::string path, int error_number, const std::string& what_failed,
+          std::string hint = {});
 
   const std::string& path() const noexcept { return path_; }
   int error_number() const noexcept { return error_number_; }
@@ -95,7 +107,8 @@ class IndexBusyError : public Error {
 /// The query does not follow the query language. `position()` is in code points, for a caret.
 class QuerySyntaxError : public Error {
  public:
-  QuerySyntaxError(std::string query, std::size_t position, const std::string& what_is_wrong, std::string hint = {});
+  QuerySyntaxError(std::string query, std::size_t position, const std::string& what_is_wrong,
+                   std::string hint = {});
 
   const std::string& query() const noexcept { return query_; }
   std::size_t position() const noexcept { return position_; }
@@ -125,9 +138,10 @@ class OptionError : public Error {
 /// A field, label, tag, model or document of that name does not exist.
 class UnknownNameError : public Error {
  public:
-  /// `kind` is "field", "label", "tag", "model" or "document"; `known` are the names there are, from
-  /// which the hint suggests the nearest.
-  UnknownNameError(const std::string& kind, const std::string& name, const std::vector<std::string>& known = {});
+  /// `kind` is "field", "label", "tag", "model" or "document"; `known` are the names there are,
+  /// from which the hint suggests the nearest.
+  UnknownNameError(const std::string& kind, const std::string& name,
+                   const std::vector<std::string>& known = {});
 };
 
 /// A record of the input is bad, and the caller asked for strictness.

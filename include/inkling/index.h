@@ -72,7 +72,8 @@ struct SurfaceForm {
 /// A document as it was stored.
 struct StoredDocument {
   Document document;
-  bool text_is_stored = true;  ///< false when the index was built with --no-store: then text is empty
+  bool text_is_stored =
+      true;  ///< false when the index was built with --no-store: then text is empty
   std::vector<std::string> tags;
 };
 
@@ -83,15 +84,15 @@ class View;
 /// A read-only view of one commit: all its segments, seen as a single collection.
 ///
 /// A view never changes; later commits are invisible to it. Any number of threads may read it.
-/// Copies are cheap and share the view. Every read verifies the checksum of each page of a file when
-/// the page is first touched, and throws CorruptIndexError where it does not hold.
+/// Copies are cheap and share the view. Every read verifies the checksum of each page of a file
+/// when the page is first touched, and throws CorruptIndexError where it does not hold.
 class Index {
  public:
-  /// Opens the newest commit in `directory`. Cost: O(segments), a bit a document, and the tags there are.
-  /// Throws IndexMissingError, IoError, CorruptIndexError, FormatVersionError.
+  /// Opens the newest commit in `directory`. Cost: O(segments), a bit a document, and the tags
+  /// there are. Throws IndexMissingError, IoError, CorruptIndexError, FormatVersionError.
   static Index open(const std::filesystem::path& directory);
-  /// The same of another commit that is kept (WriterOptions::keep): what was there then, bit for bit. Throws also
-  /// SnapshotMissingError.
+  /// The same of another commit that is kept (WriterOptions::keep): what was there then, bit for
+  /// bit. Throws also SnapshotMissingError.
   static Index open(const std::filesystem::path& directory, std::uint64_t snapshot);
   /// The commits that can be opened, the oldest first. Throws as open().
   static std::vector<std::uint64_t> snapshots(const std::filesystem::path& directory);
@@ -101,8 +102,8 @@ class Index {
   /// The number of the commit this view shows; each commit's is one more than the last.
   std::uint64_t snapshot() const noexcept;
   const AnalyzerSettings& analyzer() const noexcept;
-  /// The libraries that cut its texts when it was made. A program with others may cut and stem some words in another
-  /// way than they are in the index, and miss documents that hold them.
+  /// The libraries that cut its texts when it was made. A program with others may cut and stem some
+  /// words in another way than they are in the index, and miss documents that hold them.
   const LibraryVersions& made_with() const noexcept;
   /// Bytes on disk of the files of this commit.
   std::uint64_t bytes() const noexcept;
@@ -121,19 +122,21 @@ class Index {
   bool is_reordered() const noexcept;
   /// The place of `doc` in the order of entry, in which equals come. Cost: O(log segments).
   std::uint32_t entry_rank(DocId doc) const;
-  /// The same by DocId; empty where that is the order of DocIds. Cost: O(documents) at the first call.
+  /// The same by DocId; empty where that is the order of DocIds. Cost: O(documents) at the first
+  /// call.
   std::span<const std::uint32_t> entry_ranks() const;
   /// The members of `documents` in the order of entry.
   std::vector<DocId> by_entry(const DocumentSet& documents) const;
 
-  /// Exact for live documents. Cost: O(1) of one segment, else O(terms), and O(postings) for a segment with
-  /// deletions; kept after the first call.
+  /// Exact for live documents. Cost: O(1) of one segment, else O(terms), and O(postings) for a
+  /// segment with deletions; kept after the first call.
   FieldStatistics field_statistics(FieldId field) const;
   /// The same; empty when it would have to be counted term by term. Cost: O(1).
   std::optional<FieldStatistics> known_field_statistics(FieldId field) const;
   /// The sum of document lengths in `field` over live documents. Cost: O(1).
   std::uint64_t token_count(FieldId field) const noexcept;
-  /// Tokens of `doc` in `field`, exact. Cost: O(1); the first call reads the lengths of all documents.
+  /// Tokens of `doc` in `field`, exact. Cost: O(1); the first call reads the lengths of all
+  /// documents.
   std::uint32_t length(FieldId field, DocId doc) const { return lengths(field)[to_number(doc)]; }
   /// The same for all documents, by DocId. Lives as long as the view.
   std::span<const std::uint32_t> lengths(FieldId field) const;
@@ -141,24 +144,27 @@ class Index {
   /// df and cf of `term` in `field` over live documents; both 0 when no document holds it.
   /// Cost: O(log terms) a segment; O(df) in a segment with deletions.
   TermStatistics statistics(FieldId field, std::string_view term) const;
-  /// The surface forms of `term`, most frequent first, then by bytes. Cost as statistics(); O(cf) in
-  /// a segment with deletions.
+  /// The surface forms of `term`, most frequent first, then by bytes. Cost as statistics(); O(cf)
+  /// in a segment with deletions.
   std::vector<SurfaceForm> surface_forms(FieldId field, std::string_view term) const;
   /// The most frequent surface form; `term` itself when the index has none.
   std::string surface(FieldId field, std::string_view term) const;
   /// Live postings of `term` by increasing document; an exhausted cursor when it is absent.
   PostingCursor postings(FieldId field, std::string_view term) const;
-  /// The same of the word `word` alone among the surface forms of `term`. Cost: O(cf) of the term for all of them.
+  /// The same of the word `word` alone among the surface forms of `term`. Cost: O(cf) of the term
+  /// for all of them.
   PostingCursor postings(FieldId field, std::string_view term, std::string_view word) const;
   /// All terms of `field` that begin with `prefix` and that a live document holds, sorted by bytes.
   TermCursor terms(FieldId field, std::string_view prefix = {}) const;
-  /// All words of `field` that a live document holds, sorted by bytes: the surface forms of its terms, each by itself,
-  /// with the postings where it stands. In an index without stems they are its terms. Cost: O(words log words) at the
-  /// first call, and O(cf) of every term in a segment with deletions; of each word, O(cf) of the terms that it is a
-  /// form of.
+  /// All words of `field` that a live document holds, sorted by bytes: the surface forms of its
+  /// terms, each by itself, with the postings where it stands. In an index without stems they are
+  /// its terms. Cost: O(words log words) at the first call, and O(cf) of every term in a segment
+  /// with deletions; of each word, O(cf) of the terms that it is a form of.
   TermCursor words(FieldId field) const;
   /// terms() or words().
-  TermCursor terms(FieldId field, TermUnit unit) const { return unit == TermUnit::stems ? terms(field) : words(field); }
+  TermCursor terms(FieldId field, TermUnit unit) const {
+    return unit == TermUnit::stems ? terms(field) : words(field);
+  }
 
   /// The id that the document was added under.
   std::string id(DocId doc) const;
@@ -171,11 +177,12 @@ class Index {
   /// Whether texts are kept (the index was not built with --no-store).
   bool stores_text() const noexcept;
 
-  /// Names of the fields with exact strings or numbers, sorted. "label" and "tag" are keyword fields.
+  /// Names of the fields with exact strings or numbers, sorted. "label" and "tag" are keyword
+  /// fields.
   std::vector<std::string> keyword_fields() const;
   std::vector<std::string> number_fields() const;
-  /// Null when there is no such field. The column lives as long as the view. Built at the first call
-  /// (O(documents)); later calls are O(log fields).
+  /// Null when there is no such field. The column lives as long as the view. Built at the first
+  /// call (O(documents)); later calls are O(log fields).
   const KeywordColumn* keyword_column(std::string_view field) const;
   const NumberColumn* number_column(std::string_view field) const;
 

@@ -26,15 +26,18 @@ class FileSystem;
 enum class Merging {
   never,
   with_commit,    ///< the commit waits for it: then the files depend on nothing but what was added
-  in_background,  ///< on a thread of the writer's own; a commit waits only where it would leave too many segments
+  in_background,  ///< on a thread of the writer's own; a commit waits only where it would leave too
+                  ///< many segments
 };
 
 struct WriterOptions {
-  AnalyzerSettings analyzer{};          ///< of a new index; an index that exists keeps its own
-  bool store_text = true;               ///< of a new index
-  std::uint64_t memory = 256u << 20;    ///< bytes; more than that is flushed to a further segment
-  std::size_t threads = 1;              ///< at most so many invert batches of documents and write their postings
-  std::optional<std::uint64_t> keep{};  ///< commits that can be read, the newest too; empty: as many as until now
+  AnalyzerSettings analyzer{};        ///< of a new index; an index that exists keeps its own
+  bool store_text = true;             ///< of a new index
+  std::uint64_t memory = 256u << 20;  ///< bytes; more than that is flushed to a further segment
+  std::size_t threads =
+      1;  ///< at most so many invert batches of documents and write their postings
+  std::optional<std::uint64_t>
+      keep{};  ///< commits that can be read, the newest too; empty: as many as until now
   Merging merging = Merging::in_background;
 };
 
@@ -42,7 +45,8 @@ struct WriterOptions {
 enum class Entered {
   added,
   replaced,   ///< one of the same id
-  unchanged,  ///< it is in the last commit as it came, and stays there, with its place in the order and its tags
+  unchanged,  ///< it is in the last commit as it came, and stays there, with its place in the order
+              ///< and its tags
 };
 
 /// Documents that follow one another.
@@ -50,7 +54,8 @@ class DocumentBatch {
  public:
   virtual ~DocumentBatch() = default;
 
-  /// About as many bytes as read() will work on: what does not fit the memory that is left waits for it.
+  /// About as many bytes as read() will work on: what does not fit the memory that is left waits
+  /// for it.
   virtual std::size_t bytes() const noexcept = 0;
 
   /// The documents, in order. Called once, by any thread, while other batches read theirs.
@@ -58,8 +63,8 @@ class DocumentBatch {
 
   /// The next document of the batch enters the index with the call.
   using EnterNext = std::function<Entered()>;
-  /// Called once, after read(), for one batch at a time and in their order: calls `enter_next` for each document.
-  /// False stops: nothing enters that did not.
+  /// Called once, after read(), for one batch at a time and in their order: calls `enter_next` for
+  /// each document. False stops: nothing enters that did not.
   virtual bool enter(const EnterNext& enter_next) = 0;
 };
 
@@ -68,11 +73,12 @@ using NextBatch = std::function<std::unique_ptr<DocumentBatch>()>;
 
 /// The one writer of an index. It holds the write lock as long as it lives; readers are never
 /// blocked. Nothing is visible before commit(), and what was not committed is dropped. After a call
-/// that threw, every later call throws IoError (add_batches() says when not): open a new writer, which starts from the
-/// last commit. Not thread safe.
+/// that threw, every later call throws IoError (add_batches() says when not): open a new writer,
+/// which starts from the last commit. Not thread safe.
 class IndexWriter {
  public:
-  /// Opens the index in `directory`, or makes a new one. Throws IndexBusyError, and what Index::open throws.
+  /// Opens the index in `directory`, or makes a new one. Throws IndexBusyError, and what
+  /// Index::open throws.
   IndexWriter(const std::filesystem::path& directory, const WriterOptions& options);
   IndexWriter(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options);
   ~IndexWriter();
@@ -83,33 +89,38 @@ class IndexWriter {
   const AnalyzerSettings& analyzer() const noexcept;
   bool stores_text() const noexcept;
 
-  /// Adds the document, in the place of one of the same id, committed or added before. One that differs from what is
-  /// committed in labels alone keeps its postings, place and tags. (Whether it does is told by 48 bits of a hash: one
-  /// change in 2^48 is missed.) Throws OptionError for an id above kLongestId, and for a text of 4 GiB or more.
+  /// Adds the document, in the place of one of the same id, committed or added before. One that
+  /// differs from what is committed in labels alone keeps its postings, place and tags. (Whether it
+  /// does is told by 48 bits of a hash: one change in 2^48 is missed.) Throws OptionError for an id
+  /// above kLongestId, and for a text of 4 GiB or more.
   Entered add(const Document& document);
-  /// Adds all documents of all batches in order, read and inverted by several threads. What `next` or a batch's enter()
-  /// throws stops it, and is thrown when all documents before are in; they can be committed. What is added does not
-  /// depend on the number of threads; nor do the files, where memory forces no flush in between.
+  /// Adds all documents of all batches in order, read and inverted by several threads. What `next`
+  /// or a batch's enter() throws stops it, and is thrown when all documents before are in; they can
+  /// be committed. What is added does not depend on the number of threads; nor do the files, where
+  /// memory forces no flush in between.
   void add_batches(const NextBatch& next);
-  /// Bytes of text that a batch should hold: enough to be worth a thread's while, little beside the memory.
+  /// Bytes of text that a batch should hold: enough to be worth a thread's while, little beside the
+  /// memory.
   std::size_t batch_bytes() const noexcept;
   /// Bytes of a record that can be read, cut and inverted within the memory: a tenth of it.
   std::size_t longest_record() const noexcept;
-  /// Adds all live documents of another index of the same analyzer, behind those that are in, with their postings as
-  /// they are: no text is cut again. Tags and models stay behind. Throws OptionError when its analyzer is another, or
-  /// when texts are kept here and not there. With `on_lost`, documents whose title and text cannot be read are added
-  /// without them, and why is told.
+  /// Adds all live documents of another index of the same analyzer, behind those that are in, with
+  /// their postings as they are: no text is cut again. Tags and models stay behind. Throws
+  /// OptionError when its analyzer is another, or when texts are kept here and not there. With
+  /// `on_lost`, documents whose title and text cannot be read are added without them, and why is
+  /// told.
   void copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost = {});
   /// False when there is no document of that id.
   bool remove(std::string_view id);
 
-  /// Makes everything so far durable and visible. Then, where many small segments have gathered, some of them are
-  /// merged, as WriterOptions::merging says, which is a further commit: an index has at most some tens of segments.
-  /// Where merging fails, the first commit stands and is a success; if a write failed, the next call that changes
-  /// anything throws, and says why. Segments that are damaged are left as they are. The number of the last commit.
+  /// Makes everything so far durable and visible. Then, where many small segments have gathered,
+  /// some of them are merged, as WriterOptions::merging says, which is a further commit: an index
+  /// has at most some tens of segments. Where merging fails, the first commit stands and is a
+  /// success; if a write failed, the next call that changes anything throws, and says why. Segments
+  /// that are damaged are left as they are. The number of the last commit.
   std::uint64_t commit();
-  /// commit(), then waits until no merge is due, if there are to be any. A writer that goes without ends a merge in the
-  /// background early: the next one begins it anew.
+  /// commit(), then waits until no merge is due, if there are to be any. A writer that goes without
+  /// ends a merge in the background early: the next one begins it anew.
   std::uint64_t wait_for_merges();
   /// commit(), then merges all segments into one.
   std::uint64_t optimize();

@@ -21,24 +21,27 @@ enum class InputFormat { automatic, text, jsonl };
 InputFormat parse_input_format(std::string_view name);
 
 struct IngestOptions {
-  InputFormat format = InputFormat::automatic;  ///< by file name: .jsonl and .ndjson are JSON Lines, all else is text
+  InputFormat format = InputFormat::automatic;  ///< by file name: .jsonl and .ndjson are JSON
+                                                ///< Lines, all else is text
   std::string id_field = "id";
   std::string title_field = "title";
   std::vector<std::string> text_fields = {"text"};  ///< joined by a blank line in this order
-  std::string label_field{};                        ///< a string or an array; when empty, "label" and "labels" are read
-  bool label_from_dir = false;                      ///< a file's parent folder is its label
-  bool strict = false;                              ///< stop at the first bad record instead of skipping it
-  std::filesystem::path rejects{};   ///< when not empty: each skipped record goes there, one JSON object a line
+  std::string label_field{};    ///< a string or an array; when empty, "label" and "labels" are read
+  bool label_from_dir = false;  ///< a file's parent folder is its label
+  bool strict = false;          ///< stop at the first bad record instead of skipping it
+  std::filesystem::path
+      rejects{};  ///< when not empty: each skipped record goes there, one JSON object a line
   std::filesystem::path left_out{};  ///< a directory that walks pass over: the index's own
-  /// A longer record or file is skipped as "too_large"; so is one above IndexWriter::longest_record().
+  /// A longer record or file is skipped as "too_large"; so is one above
+  /// IndexWriter::longest_record().
   std::size_t max_record_bytes = 64u << 20;
 };
 
 /// A record that was not indexed, and why.
 struct RejectedRecord {
-  std::string place;  ///< "file:line" or "file"
-  std::string
-      reason;  ///< a stable word: "bad_json", "not_an_object", "missing_text", "too_large", "binary", "unreadable", ...
+  std::string place;   ///< "file:line" or "file"
+  std::string reason;  ///< a stable word: "bad_json", "not_an_object", "missing_text", "too_large",
+                       ///< "binary", "unreadable", ...
   std::string detail;  ///< for people
 };
 
@@ -51,9 +54,9 @@ struct IngestReport {
   std::map<std::string, std::uint64_t> skipped;  ///< by reason
   std::vector<RejectedRecord> first_rejected;    ///< the first ten
   std::uint64_t input_bytes = 0;                 ///< decompressed
-  std::uint64_t documents_with_bad_utf8 = 0;     ///< documents in which ill-formed UTF-8 became U+FFFD
-  std::uint64_t replaced_utf8 = 0;               ///< how many U+FFFD that gave
-  bool stopped = false;                          ///< `keep_going` said no
+  std::uint64_t documents_with_bad_utf8 = 0;  ///< documents in which ill-formed UTF-8 became U+FFFD
+  std::uint64_t replaced_utf8 = 0;            ///< how many U+FFFD that gave
+  bool stopped = false;                       ///< `keep_going` said no
 
   std::uint64_t skipped_total() const noexcept;
 };
@@ -62,22 +65,25 @@ struct IngestProgress {
   std::uint64_t read = 0;
   std::uint64_t skipped = 0;
   std::uint64_t input_bytes = 0;  ///< decompressed
-  double fraction = -1;           ///< of the compressed input, 0 to 1; -1 when its size is not known (a stream)
+  double fraction =
+      -1;  ///< of the compressed input, 0 to 1; -1 when its size is not known (a stream)
 };
 
-/// Called after each record, by one thread at a time, which need not be the same; false stops cleanly after it. May be
-/// empty.
+/// Called after each record, by one thread at a time, which need not be the same; false stops
+/// cleanly after it. May be empty.
 using KeepGoing = std::function<bool(const IngestProgress&)>;
 
 /// Adds all documents of `paths` to `writer` in order; the caller commits. A path is a file, a
 /// directory (walked in the order of names; entries that begin with a dot and symbolic links are
 /// left out) or "-" for `standard_input`. Files ending in .gz and .zst are decompressed as they are
-/// read; memory is that of the writer, beside which long records wait for room, whatever the size of the input.
+/// read; memory is that of the writer, beside which long records wait for room, whatever the size
+/// of the input.
 ///
-/// Bad records are skipped, counted and located. Throws IoError when a path that was named cannot be
-/// read, when `rejects` cannot be written, and what IndexWriter::add throws; with `strict`, RecordError at the
-/// first bad record.
-IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths, std::istream& standard_input,
-                    const IngestOptions& options, const KeepGoing& keep_going = {});
+/// Bad records are skipped, counted and located. Throws IoError when a path that was named cannot
+/// be read, when `rejects` cannot be written, and what IndexWriter::add throws; with `strict`,
+/// RecordError at the first bad record.
+IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
+                    std::istream& standard_input, const IngestOptions& options,
+                    const KeepGoing& keep_going = {});
 
 }  // namespace inkling

@@ -29,7 +29,8 @@ class PostingCursor {
   PostingCursor(PostingCursor&&) noexcept;
   PostingCursor& operator=(PostingCursor&&) noexcept;
 
-  /// The document the cursor stands on; kNoDoc when it is exhausted. A new cursor stands on the first.
+  /// The document the cursor stands on; kNoDoc when it is exhausted. A new cursor stands on the
+  /// first.
   DocId doc() const noexcept { return at_ < docs_.size() ? docs_[at_] : kNoDoc; }
   /// Occurrences in doc(), at least 1. Only while doc() is a document.
   std::uint32_t tf() const noexcept { return tfs_[at_]; }
@@ -47,8 +48,8 @@ class PostingCursor {
     }
   }
 
-  /// The positions of the term in doc(), increasing. Replaces `positions`. Cost: O(tf), plus O(tf) of
-  /// the postings of the block that were passed.
+  /// The positions of the term in doc(), increasing. Replaces `positions`. Cost: O(tf), plus O(tf)
+  /// of the postings of the block that were passed.
   void positions(std::vector<std::uint32_t>& positions) const;
 
   /// The rest of the block the cursor stands in; both empty when it is exhausted. For walks:
@@ -70,9 +71,8 @@ class PostingCursor {
   std::unique_ptr<storage::PostingSource> source_;
 };
 
-/// Walks the terms of one field in the order of their bytes, merged over all segments of a view; or words as if they
-/// were terms.
-/// Terms that no live document holds are passed over.
+/// Walks the terms of one field in the order of their bytes, merged over all segments of a view; or
+/// words as if they were terms. Terms that no live document holds are passed over.
 class TermCursor {
  public:
   explicit TermCursor(std::unique_ptr<storage::TermWalk> walk);

@@ -42,15 +42,18 @@ struct SummaryReport {
   std::optional<PowerFit> heaps;   ///< vocabulary against tokens, documents in order of entry
   std::vector<ValueCount> labels;  ///< most documents first, then by value
   std::vector<ValueCount> tags;
-  std::vector<ValueCount> languages;             ///< of the keyword field "language", else the one of the stems
-  std::map<std::string, std::uint64_t> skipped;  ///< records of the input that were not indexed, by reason
+  std::vector<ValueCount>
+      languages;  ///< of the keyword field "language", else the one of the stems
+  std::map<std::string, std::uint64_t>
+      skipped;  ///< records of the input that were not indexed, by reason
   TermUnit term_unit = TermUnit::stems;
 };
 
 /// `where` selects documents (all live ones for a set equal to index.documents()).
 /// At most `k` labels, tags and languages are listed. `unit` is what all reports count as a term.
 SummaryReport summary_report(const Index& index, const DocumentSet& where,
-                             std::size_t k = std::numeric_limits<std::size_t>::max(), TermUnit unit = TermUnit::stems);
+                             std::size_t k = std::numeric_limits<std::size_t>::max(),
+                             TermUnit unit = TermUnit::stems);
 
 struct InformationTerm {
   std::string term;
@@ -72,8 +75,8 @@ struct InformationReport {
   TermUnit term_unit = TermUnit::stems;
 };
 
-/// Both informations; see docs/information.md for why they differ. Cost: one walk over all postings.
-/// Throws EmptyInputError when no selected document has a token.
+/// Both informations; see docs/information.md for why they differ. Cost: one walk over all
+/// postings. Throws EmptyInputError when no selected document has a token.
 InformationReport information_report(const Index& index, const DocumentSet& where, std::size_t k,
                                      TermUnit unit = TermUnit::stems);
 
@@ -88,10 +91,11 @@ struct TopicTerm {
   std::string term;
   std::string surface;
   double score = 0;
-  bool in_favour = true;                             ///< seen more often within the topic than independence would give
-  std::uint64_t n11 = 0, n10 = 0, n01 = 0, n00 = 0;  ///< term and topic, term alone, topic alone, neither
-  double p_value = 1;                                ///< of g2 (of chi2 for that measure), one degree of freedom
-  double q_value = 1;                                ///< Benjamini-Hochberg over all terms of the topic
+  bool in_favour = true;  ///< seen more often within the topic than independence would give
+  std::uint64_t n11 = 0, n10 = 0, n01 = 0,
+                n00 = 0;  ///< term and topic, term alone, topic alone, neither
+  double p_value = 1;     ///< of g2 (of chi2 for that measure), one degree of freedom
+  double q_value = 1;     ///< Benjamini-Hochberg over all terms of the topic
 };
 
 struct TopicTerms {
@@ -121,7 +125,9 @@ struct TopicReportOptions {
 /// Every term against every topic, from one walk over the postings. The counts are of documents (a
 /// document counts once however often it holds the term) or of tokens; documents without any value
 /// of the field belong to the background.
-/// Throws UnknownNameError for a field or topic that does not exist, EmptyInputError for a topic without documents.
-TopicReport topic_report(const Index& index, const DocumentSet& where, const TopicReportOptions& options);
+/// Throws UnknownNameError for a field or topic that does not exist, EmptyInputError for a topic
+/// without documents.
+TopicReport topic_report(const Index& index, const DocumentSet& where,
+                         const TopicReportOptions& options);
 
 }  // namespace inkling

@@ -23,8 +23,8 @@ namespace inkling {
 /// How clauses that stand side by side are joined.
 enum class Join { any, all };
 
-/// Words that a pattern, a near word or a range stands for, at most, where its hits are scored. Where only matches are
-/// asked for, it is all of them.
+/// Words that a pattern, a near word or a range stands for, at most, where its hits are scored.
+/// Where only matches are asked for, it is all of them.
 inline constexpr std::size_t kMostExpandedWords = 1024;
 
 /// Terms of a document that others like it are looked for by, at most.
@@ -41,21 +41,25 @@ struct SearchOptions {
   bool snippets = false;
   /// Any text is answered, as in a box that people type into: what is no query is taken for words.
   bool lenient = false;
-  /// Matches are counted exactly as far as this; above it, the answer may say only that there are at least so many.
+  /// Matches are counted exactly as far as this; above it, the answer may say only that there are
+  /// at least so many.
   std::uint64_t count_up_to = 10'000;
   /// A search that takes longer throws TimeLimitError; 0 for none.
   std::chrono::milliseconds time_limit{0};
-  /// One query is answered at so many threads at most, where documents are many enough. The answer is the same.
+  /// One query is answered at so many threads at most, where documents are many enough. The answer
+  /// is the same.
   std::size_t threads = 1;
-  std::optional<FieldOrder> order{};  ///< hits come by a field and not by score, which they have all the same
-  /// A hit whose text resembles that of one shown above it at least so much, above 0 and at most 1, is folded under
-  /// that one; docs/query.md says what resemblance is, and how much is sensible. `k` and `offset` count what is shown.
-  /// Cost: that of reading and analyzing each hit's text up to the end of the page, those that are folded, too.
+  std::optional<FieldOrder>
+      order{};  ///< hits come by a field and not by score, which they have all the same
+  /// A hit whose text resembles that of one shown above it at least so much, above 0 and at most 1,
+  /// is folded under that one; docs/query.md says what resemblance is, and how much is sensible.
+  /// `k` and `offset` count what is shown. Cost: that of reading and analyzing each hit's text up
+  /// to the end of the page, those that are folded, too.
   std::optional<double> fold_duplicates{};
   std::vector<std::string> facets{};  ///< fields whose values are counted over all matches
   std::size_t facet_size = 20;        ///< values listed of each
-  bool suggestions = false;           ///< for words that no document holds, the nearest that some does
-  Synonyms synonyms{};                ///< of the searcher's index; the filter has none
+  bool suggestions = false;  ///< for words that no document holds, the nearest that some does
+  Synonyms synonyms{};       ///< of the searcher's index; the filter has none
 };
 
 /// A document and its score. Equal scores are ordered by document.
@@ -66,19 +70,21 @@ struct Hit {
   friend bool operator==(const Hit&, const Hit&) = default;
 };
 
-/// What one scoring clause of the query, a word, a phrase, the words of a pattern or synonyms, adds to a score; or what
-/// the document's length does, with a ranking that scores it by itself: then term and surface are "(length)", tf is the
-/// length, df is N and idf is 0.
+/// What one scoring clause of the query, a word, a phrase, the words of a pattern or synonyms, adds
+/// to a score; or what the document's length does, with a ranking that scores it by itself: then
+/// term and surface are "(length)", tf is the length, df is N and idf is 0.
 struct Contribution {
-  std::string term;      ///< the indexed form; of a phrase, its terms joined by spaces; else what was typed
+  std::string
+      term;  ///< the indexed form; of a phrase, its terms joined by spaces; else what was typed
   std::string surface;   ///< the most frequent word behind it
   std::uint32_t tf = 0;  ///< occurrences in the document
   std::uint32_t df = 0;  ///< documents that hold it
   double idf = 0;        ///< of the ranking; of a phrase, the sum over its terms
   double contribution = 0;
   FieldId field = FieldId::text;  ///< where it occurs
-  double boost = 1;               ///< the weight it was given in the query; the contribution has it in it
-  double length_factor = 0;       ///< what the ranking makes of the document's length; docs/ranking.md has it of each
+  double boost = 1;  ///< the weight it was given in the query; the contribution has it in it
+  double length_factor =
+      0;  ///< what the ranking makes of the document's length; docs/ranking.md has it of each
 };
 
 /// A passage of the stored text; ranges are [start, end) in code points of `text`.
@@ -95,17 +101,20 @@ struct SearchHit {
   std::string title;
   std::vector<std::string> labels;
   std::vector<std::string> tags;
-  std::optional<Snippet> snippet;         ///< with `snippets`, where text was stored
-  std::vector<Contribution> explanation;  ///< with `explain`; added in this order they give `score` exactly
-  std::vector<std::string> folded;        ///< ids, best first, of what is ranked above the last hit of the page
+  std::optional<Snippet> snippet;  ///< with `snippets`, where text was stored
+  std::vector<Contribution>
+      explanation;  ///< with `explain`; added in this order they give `score` exactly
+  std::vector<std::string>
+      folded;  ///< ids, best first, of what is ranked above the last hit of the page
 };
 
 /// What stands for several words, and how many of them were looked for.
 struct ExpandedWords {
-  std::string text;                        ///< as typed
-  std::size_t words = 0;                   ///< the nearest and most frequent; of synonyms, the first
-  std::size_t found = 0;                   ///< all there are
-  std::vector<std::string> synonyms = {};  ///< what was looked for: words and phrases; empty for a pattern
+  std::string text;       ///< as typed
+  std::size_t words = 0;  ///< the nearest and most frequent; of synonyms, the first
+  std::size_t found = 0;  ///< all there are
+  std::vector<std::string> synonyms =
+      {};  ///< what was looked for: words and phrases; empty for a pattern
 
   bool is_whole() const noexcept { return words == found; }
   friend bool operator==(const ExpandedWords&, const ExpandedWords&) = default;
@@ -142,7 +151,8 @@ struct QueryPart {
 /// How a query is read.
 struct QueryReading {
   std::string query;
-  std::string tree;              ///< groups in parentheses, `+` before what is required, `-` before what is forbidden
+  std::string
+      tree;  ///< groups in parentheses, `+` before what is required, `-` before what is forbidden
   std::vector<QueryPart> parts;  ///< from left to right, in each language of the index
   std::vector<std::string> unknown;
   std::vector<std::string> dropped;
@@ -164,8 +174,8 @@ struct ScoreExplanation {
   std::vector<ExpandedWords> expansions;
 };
 
-/// One part of the scores of two documents: empty for one that does not match; where it does and lacks the part, tf and
-/// contribution are 0.
+/// One part of the scores of two documents: empty for one that does not match; where it does and
+/// lacks the part, tf and contribution are 0.
 struct PartComparison {
   std::optional<Contribution> first;
   std::optional<Contribution> second;
@@ -179,11 +189,12 @@ struct PartComparison {
 struct ScoreComparison {
   ScoreExplanation first;
   ScoreExplanation second;
-  /// All scoring clauses, in the order of the query, and then the lengths; none where neither matches. The
-  /// contributions of each document, added in this order, are its score exactly.
+  /// All scoring clauses, in the order of the query, and then the lengths; none where neither
+  /// matches. The contributions of each document, added in this order, are its score exactly.
   std::vector<PartComparison> parts;
-  /// first.score - second.score, rounded once. Each difference of the parts is rounded, too: their sum is this but for
-  /// the last bits, at most one unit in the last place of the greatest number on the way for each addition.
+  /// first.score - second.score, rounded once. Each difference of the parts is rounded, too: their
+  /// sum is this but for the last bits, at most one unit in the last place of the greatest number
+  /// on the way for each addition.
   double difference = 0;
 };
 
@@ -200,43 +211,51 @@ class Searcher {
   const Index& index() const noexcept;
 
   /// The best k documents after the first `offset`.
-  /// Throws QuerySyntaxError; UnknownNameError for a field, label or tag that does not exist; OptionError, also where
-  /// `fold_duplicates` wants texts and none are stored; TimeLimitError.
+  /// Throws QuerySyntaxError; UnknownNameError for a field, label or tag that does not exist;
+  /// OptionError, also where `fold_duplicates` wants texts and none are stored; TimeLimitError.
   SearchAnswer search(std::string_view query, const SearchOptions& options = {}) const;
 
-  /// The documents most like the one of that id, which is left out: ranked by the terms of it that have the most bits
-  /// (keywords()) among those that others hold, kSimilarTerms of them, each of which weighs as often as it occurs in
-  /// the document. `query` of the answer tells them. Of `options`, `join`, `lenient`, `suggestions` and `synonyms` do
-  /// not matter. Cost: that of keywords(), and of a search. Throws UnknownNameError, OptionError.
+  /// The documents most like the one of that id, which is left out: ranked by the terms of it that
+  /// have the most bits (keywords()) among those that others hold, kSimilarTerms of them, each of
+  /// which weighs as often as it occurs in the document. `query` of the answer tells them. Of
+  /// `options`, `join`, `lenient`, `suggestions` and `synonyms` do not matter. Cost: that of
+  /// keywords(), and of a search. Throws UnknownNameError, OptionError.
   SearchAnswer similar(std::string_view id, const SearchOptions& options = {}) const;
 
-  /// The k terms of the document with the most bits. Cost: O(its text), or, where none is stored or it was cut by other
-  /// libraries, O(terms of its segment); and a look-up of each of its terms. Throws UnknownNameError.
+  /// The k terms of the document with the most bits. Cost: O(its text), or, where none is stored or
+  /// it was cut by other libraries, O(terms of its segment); and a look-up of each of its terms.
+  /// Throws UnknownNameError.
   DocumentKeywords keywords(std::string_view id, std::size_t k = 20) const;
 
-  /// The k words that begin with `prefix` and that live documents hold most often. Cost: O(words that begin so), and
-  /// O(words log words) at the first call; in segments with deletions O(postings) of those that may be among them.
+  /// The k words that begin with `prefix` and that live documents hold most often. Cost: O(words
+  /// that begin so), and O(words log words) at the first call; in segments with deletions
+  /// O(postings) of those that may be among them.
   std::vector<WordCount> completions(std::string_view prefix, std::size_t k = 10) const;
 
-  /// Ranks by the words of `text` alone, which is not read as a query: every word is optional. For batches of topics.
+  /// Ranks by the words of `text` alone, which is not read as a query: every word is optional. For
+  /// batches of topics.
   std::vector<Hit> rank_words(std::string_view text, std::size_t k, const Ranker& ranker,
-                              const FieldWeights& field_weights = {}, const Synonyms& synonyms = {}) const;
+                              const FieldWeights& field_weights = {},
+                              const Synonyms& synonyms = {}) const;
 
-  /// All live documents that match the query; all of them for an empty one. Cost: O(postings of its terms).
-  /// Throws TimeLimitError after `limit`, if that is not 0.
-  DocumentSet matching(std::string_view query, Join join = Join::any, std::chrono::milliseconds limit = {}) const;
+  /// All live documents that match the query; all of them for an empty one. Cost: O(postings of its
+  /// terms). Throws TimeLimitError after `limit`, if that is not 0.
+  DocumentSet matching(std::string_view query, Join join = Join::any,
+                       std::chrono::milliseconds limit = {}) const;
 
   /// What is made of a query, without a search. Throws as search().
   QueryReading read(std::string_view query, Join join = Join::any, bool lenient = false,
                     std::chrono::milliseconds limit = {}, const Synonyms& synonyms = {}) const;
 
   /// Throws UnknownNameError when there is no such document.
-  ScoreExplanation explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join = Join::any,
-                           const FieldWeights& field_weights = {}, const Synonyms& synonyms = {}) const;
+  ScoreExplanation explain(std::string_view query, std::string_view id, const Ranker& ranker,
+                           Join join = Join::any, const FieldWeights& field_weights = {},
+                           const Synonyms& synonyms = {}) const;
 
   /// Both may be the same document. Throws UnknownNameError when one of them is not there.
-  ScoreComparison compare(std::string_view query, std::string_view first, std::string_view second, const Ranker& ranker,
-                          Join join = Join::any, const FieldWeights& field_weights = {},
+  ScoreComparison compare(std::string_view query, std::string_view first, std::string_view second,
+                          const Ranker& ranker, Join join = Join::any,
+                          const FieldWeights& field_weights = {},
                           const Synonyms& synonyms = {}) const;
 
  private:

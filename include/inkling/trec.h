@@ -25,8 +25,8 @@ struct RunEntry {
 using Run = std::map<std::string, std::vector<RunEntry>>;
 
 /// Columns are separated by white space; blank lines and lines that begin with `#` are passed over.
-/// Throw OptionError with file name and line where a line does not have its columns, or where it names
-/// a document a second time for its topic.
+/// Throw OptionError with file name and line where a line does not have its columns, or where it
+/// names a document a second time for its topic.
 Judgments read_judgments(std::istream& in, const std::string& name);
 Run read_run(std::istream& in, const std::string& name);
 
@@ -37,13 +37,13 @@ struct TrecTopic {
 };
 
 /// In the order of the file, one a line: id, tab, text; blank lines are passed over.
-/// Throws OptionError with file name and line where there is no tab, nothing before it, or the id of
-/// a topic before.
+/// Throws OptionError with file name and line where there is no tab, nothing before it, or the id
+/// of a topic before.
 std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name);
 
-/// Appends the entries, best first, as lines `topic Q0 document rank score run`; ranks begin at 1 and
-/// scores read back equal. Throws OptionError when a name is empty or has white space in it, which the format
-/// cannot hold.
+/// Appends the entries, best first, as lines `topic Q0 document rank score run`; ranks begin at 1
+/// and scores read back equal. Throws OptionError when a name is empty or has white space in it,
+/// which the format cannot hold.
 void write_run(std::ostream& out, const std::string& topic, std::span<const RunEntry> entries,
                const std::string& run_name);
 
@@ -52,7 +52,8 @@ using Measures = std::vector<std::pair<std::string, double>>;
 
 struct JudgingOptions {
   int relevant_from = 1;  ///< the least grade that is relevant, at least 1; `trec_eval -l`
-  bool complete = false;  ///< all topics with judgments count, not only those that the run has; `trec_eval -c`
+  bool complete =
+      false;  ///< all topics with judgments count, not only those that the run has; `trec_eval -c`
 };
 
 struct TrecEvaluation {
@@ -60,20 +61,23 @@ struct TrecEvaluation {
   Measures all;                                          ///< means over topics; sums for num_*
 };
 
-/// Judges each topic that is in both run and judgments, as `trec_eval -m all_trec qrels run` does: entries are
-/// ordered by score, ties by document id, both descending; the rank column is ignored. A topic that only `complete`
-/// brings in is one where nothing was found.
+/// Judges each topic that is in both run and judgments, as `trec_eval -m all_trec qrels run` does:
+/// entries are ordered by score, ties by document id, both descending; the rank column is ignored.
+/// A topic that only `complete` brings in is one where nothing was found.
 ///
-/// The measures are all those of trec_eval 9.0.8 with their usual cut-offs, by its names and in its order, and rbp,
-/// rbp_resid and unj_k of version 10; stats/retrieval_measures.h defines each. num_q and the geometric means, gm_map
-/// and gm_bpref, are of all topics only. Throws EmptyInputError when there is no topic to judge, OptionError when
-/// `relevant_from` is less than 1.
-TrecEvaluation trec_evaluate(const Judgments& judgments, const Run& run, const JudgingOptions& options = {});
+/// The measures are all those of trec_eval 9.0.8 with their usual cut-offs, by its names and in its
+/// order, and rbp, rbp_resid and unj_k of version 10; stats/retrieval_measures.h defines each.
+/// num_q and the geometric means, gm_map and gm_bpref, are of all topics only. Throws
+/// EmptyInputError when there is no topic to judge, OptionError when `relevant_from` is less
+/// than 1.
+TrecEvaluation trec_evaluate(const Judgments& judgments, const Run& run,
+                             const JudgingOptions& options = {});
 
 struct ComparisonOptions {
   JudgingOptions judging{};
-  std::uint64_t permutations = 100'000;  ///< drawn where there are too many to look at all, at least 1
-  std::uint64_t seed = 1;                ///< of the draw
+  std::uint64_t permutations =
+      100'000;             ///< drawn where there are too many to look at all, at least 1
+  std::uint64_t seed = 1;  ///< of the draw
 };
 
 /// One measure of two runs on the same topics.
@@ -90,18 +94,20 @@ struct MeasureComparison {
 
 struct TrecComparison {
   TrecEvaluation first;
-  TrecEvaluation second;                    ///< of the same topics
-  std::size_t only_first = 0;               ///< topics with judgments that the second run does not have
-  std::size_t only_second = 0;              ///< topics with judgments that the first run does not have
+  TrecEvaluation second;        ///< of the same topics
+  std::size_t only_first = 0;   ///< topics with judgments that the second run does not have
+  std::size_t only_second = 0;  ///< topics with judgments that the first run does not have
   std::vector<MeasureComparison> measures;  ///< in trec_eval's order, without num_q
 };
 
-/// Compares two runs by the paired randomisation test over topics (stats/randomisation_test.h) of each measure: of the
-/// logarithms where the measure is a geometric mean, of the values where it is a mean or a sum.
+/// Compares two runs by the paired randomisation test over topics (stats/randomisation_test.h) of
+/// each measure: of the logarithms where the measure is a geometric mean, of the values where it is
+/// a mean or a sum.
 ///
-/// Topics are those with judgments that at least one run has, with `complete` all with judgments. Where one run
-/// lacks a topic it has found nothing there, as `trec_eval -c` counts it: a run is the lines of what was found, and to
-/// leave the topic out would reward a run for not answering. Throws what trec_evaluate() does.
+/// Topics are those with judgments that at least one run has, with `complete` all with judgments.
+/// Where one run lacks a topic it has found nothing there, as `trec_eval -c` counts it: a run is
+/// the lines of what was found, and to leave the topic out would reward a run for not answering.
+/// Throws what trec_evaluate() does.
 TrecComparison trec_compare(const Judgments& judgments, const Run& first, const Run& second,
                             const ComparisonOptions& options = {});
 

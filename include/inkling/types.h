@@ -27,11 +27,13 @@ inline constexpr std::size_t kFieldCount = 2;
 /// Positions skipped between the title and the text, so that no phrase reaches across.
 inline constexpr std::uint32_t kPositionGap = 100;
 
-/// What is counted as one term: a stem, whichever of its forms stands in the text; or each form by itself, as folding
-/// leaves it.
+/// What is counted as one term: a stem, whichever of its forms stands in the text; or each form by
+/// itself, as folding leaves it.
 enum class TermUnit : std::uint8_t { stems = 0, words = 1 };
 
-constexpr std::string_view to_string(TermUnit unit) noexcept { return unit == TermUnit::stems ? "stems" : "words"; }
+constexpr std::string_view to_string(TermUnit unit) noexcept {
+  return unit == TermUnit::stems ? "stems" : "words";
+}
 
 /// df and cf of one term: the documents that hold it, and its occurrences in all of them.
 struct TermStatistics {

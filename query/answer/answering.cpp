@@ -23,7 +23,8 @@ namespace {
 std::vector<std::string> topics_of(const Index& index, const char* field, DocId doc) {
   std::vector<std::string> topics;
   if (const KeywordColumn* column = index.keyword_column(field)) {
-    for (const std::uint32_t ordinal : column->ordinals(doc)) topics.push_back(column->values()[ordinal]);
+    for (const std::uint32_t ordinal : column->ordinals(doc))
+      topics.push_back(column->values()[ordinal]);
   }
   return topics;
 }
@@ -51,7 +52,8 @@ std::size_t multiplied(std::size_t number, std::size_t times) noexcept {
   return number > kAll / times ? kAll : number * times;
 }
 
-/// Hits in the order of documents, in which cursors move, and each block of texts is decompressed once.
+/// Hits in the order of documents, in which cursors move, and each block of texts is decompressed
+/// once.
 std::vector<SearchHit*> by_document(std::vector<SearchHit>& hits) {
   std::vector<SearchHit*> sorted;
   sorted.reserve(hits.size());
@@ -110,12 +112,14 @@ std::size_t Answering::wanted() const noexcept {
 
 Ranking Answering::first_hits(const std::optional<DocumentSet>& matches, std::size_t most) const {
   Ranking ranking;
-  if (most == 0 && plain_expansion(query_) != nullptr) return ranking;  // what it has was counted when it was bound
+  if (most == 0 && plain_expansion(query_) != nullptr)
+    return ranking;  // what it has was counted when it was bound
   if (options_.order) {
-    for (const DocId doc : in_order(index_, *matches, *options_.order, most)) ranking.hits.push_back({doc, 0});
+    for (const DocId doc : in_order(index_, *matches, *options_.order, most))
+      ranking.hits.push_back({doc, 0});
   } else {
-    ranking =
-        rank(index_, query_, scoring_, filter(), most, deadline_, spans_of(index_.document_bound(), options_.threads));
+    ranking = rank(index_, query_, scoring_, filter(), most, deadline_,
+                   spans_of(index_.document_bound(), options_.threads));
   }
   if (ranking.hits.size() < most) ranking.total = ranking.hits.size();
   return ranking;
@@ -129,7 +133,8 @@ Ranking Answering::fold(Folding& folding, const std::optional<DocumentSet>& matc
   }
 }
 
-MatchCount Answering::count(const std::optional<DocumentSet>& matches, const Ranking& ranking) const {
+MatchCount Answering::count(const std::optional<DocumentSet>& matches,
+                            const Ranking& ranking) const {
   if (matches) return {matches->count()};
   if (ranking.total) return {*ranking.total};
   const std::uint64_t least = std::max<std::uint64_t>(options_.count_up_to, ranking.hits.size());
@@ -155,7 +160,8 @@ void Answering::describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan&
 SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   const std::optional<DocumentSet> all = matches();
   std::optional<Folding> folding;
-  if (options_.fold_duplicates) folding.emplace(index_, *options_.fold_duplicates, analyzer, deadline_);
+  if (options_.fold_duplicates)
+    folding.emplace(index_, *options_.fold_duplicates, analyzer, deadline_);
   const Ranking ranking = folding ? fold(*folding, all) : first_hits(all, wanted());
   const MatchCount matched = count(all, ranking);
   SearchAnswer answer;
@@ -163,7 +169,8 @@ SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   answer.order = options_.order;
   answer.fold_duplicates = options_.fold_duplicates;
   answer.total = matched.count;
-  answer.total_is_exact = matched.is_exact && std::ranges::all_of(query_.expansions, &ExpandedWords::is_whole);
+  answer.total_is_exact =
+      matched.is_exact && std::ranges::all_of(query_.expansions, &ExpandedWords::is_whole);
   answer.hits = page_of(folding ? folding->shown() : ranking.hits, options_.offset);
   if (folding) tell_folded(answer.hits, *folding, index_);
   describe(answer.hits, analyzer);
@@ -177,7 +184,8 @@ SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   answer.unknown = query_.unknown;
   answer.dropped = query_.dropped;
   answer.expansions = query_.expansions;
-  if (options_.suggestions) answer.suggestions = near_words(index_, query_.unknown_words, *analyzer, deadline_);
+  if (options_.suggestions)
+    answer.suggestions = near_words(index_, query_.unknown_words, *analyzer, deadline_);
   answer.snapshot = index_.snapshot();
   return answer;
 }

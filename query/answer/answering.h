@@ -20,8 +20,8 @@ namespace inkling::query {
 /// Everything it is made of must outlive it.
 class Answering {
  public:
-  Answering(const Index& index, const BoundQuery& query, const SearchOptions& options, const Scoring& scoring,
-            const Deadline& deadline)
+  Answering(const Index& index, const BoundQuery& query, const SearchOptions& options,
+            const Scoring& scoring, const Deadline& deadline)
       : index_(index), query_(query), options_(options), scoring_(scoring), deadline_(deadline) {}
 
   /// All but the query's text. Throws TimeLimitError, and as exact_columns() does.
@@ -39,7 +39,9 @@ class Answering {
   /// Adds what is stored of the hits, snippets of texts where they are wanted.
   void describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan& analyzer) const;
   MatchCount count(const std::optional<DocumentSet>& matches, const Ranking& ranking) const;
-  const DocumentSet* filter() const noexcept { return options_.filter ? &*options_.filter : nullptr; }
+  const DocumentSet* filter() const noexcept {
+    return options_.filter ? &*options_.filter : nullptr;
+  }
 
   const Index& index_;
   const BoundQuery& query_;

@@ -34,7 +34,8 @@ Contribution describe(const Index& index, const PlannedClause& clause, const Dea
 
 }  // namespace
 
-/// The parts of the score of a document that the execution was confined to, also those that it lacks.
+/// The parts of the score of a document that the execution was confined to, also those that it
+/// lacks.
 class Explainer::Parts {
  public:
   virtual ~Parts() = default;
@@ -45,8 +46,8 @@ template <typename Scorer>
 class Explainer::PartsOf final : public Parts {
  public:
   template <typename Formula>
-  PartsOf(const Index& index, const ScoringPlan& plan, const Formula& formula, DocumentNumbers& numbers,
-          const Deadline& deadline)
+  PartsOf(const Index& index, const ScoringPlan& plan, const Formula& formula,
+          DocumentNumbers& numbers, const Deadline& deadline)
       : index_(index), plan_(plan), query_(index, plan, formula, numbers) {
     for (const PlannedClause& clause : plan.clauses()) {
       clauses_.push_back(describe(index, clause, deadline));
@@ -94,7 +95,8 @@ class Explainer::PartsOf final : public Parts {
   std::vector<Contribution> clauses_;  ///< of each clause what is the same in all documents
 };
 
-Explainer::Explainer(const Index& index, const BoundQuery& query, const Scoring& scoring, const Deadline& deadline)
+Explainer::Explainer(const Index& index, const BoundQuery& query, const Scoring& scoring,
+                     const Deadline& deadline)
     : execution_(open_execution(index, query, Purpose::score, deadline)),
       plan_(index, execution_, scoring.field_weights, deadline) {
   parts_ = std::visit(
@@ -116,7 +118,9 @@ std::optional<std::vector<Contribution>> Explainer::explain(DocId doc) {
 /// A length of 0 is one, too.
 std::vector<Contribution> Explainer::those_held(std::vector<Contribution> all) const {
   const auto lengths = all.begin() + static_cast<std::ptrdiff_t>(plan_.clauses().size());
-  all.erase(std::remove_if(all.begin(), lengths, [](const Contribution& part) { return part.tf == 0; }), lengths);
+  all.erase(
+      std::remove_if(all.begin(), lengths, [](const Contribution& part) { return part.tf == 0; }),
+      lengths);
   return all;
 }
 

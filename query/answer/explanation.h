@@ -19,11 +19,13 @@ namespace inkling::query {
 class Explainer {
  public:
   /// Cost: O(postings) for each phrase, whose documents are counted.
-  Explainer(const Index& index, const BoundQuery& query, const Scoring& scoring, const Deadline& deadline);
+  Explainer(const Index& index, const BoundQuery& query, const Scoring& scoring,
+            const Deadline& deadline);
   ~Explainer();
 
-  /// What each scoring clause adds to the score of `doc`, in the order of the query, and then what its lengths do;
-  /// empty when `doc` does not match. Documents must be asked for in increasing order.
+  /// What each scoring clause adds to the score of `doc`, in the order of the query, and then what
+  /// its lengths do; empty when `doc` does not match. Documents must be asked for in increasing
+  /// order.
   std::optional<std::vector<Contribution>> explain(DocId doc);
   /// The same with all clauses: those that `doc` lacks have a tf and a contribution of 0.
   std::optional<std::vector<Contribution>> explain_all(DocId doc);

@@ -18,7 +18,8 @@ struct Counted {
   double number;
 };
 
-void count_strings(const KeywordColumn& column, const DocumentSet& documents, std::vector<Counted>& counts) {
+void count_strings(const KeywordColumn& column, const DocumentSet& documents,
+                   std::vector<Counted>& counts) {
   std::vector<std::uint64_t> of_value(column.values().size());
   documents.for_each([&](DocId doc) {
     for (const std::uint32_t ordinal : column.ordinals(doc)) ++of_value[ordinal];
@@ -28,7 +29,8 @@ void count_strings(const KeywordColumn& column, const DocumentSet& documents, st
   }
 }
 
-void count_numbers(const NumberColumn& column, const DocumentSet& documents, std::vector<Counted>& counts) {
+void count_numbers(const NumberColumn& column, const DocumentSet& documents,
+                   std::vector<Counted>& counts) {
   std::vector<double> numbers;
   documents.for_each([&](DocId doc) {
     // Adding 0 makes 0 of -0.
@@ -52,13 +54,15 @@ bool comes_first(const Counted& a, const Counted& b) {
 
 }  // namespace
 
-Facet count_values(const Index& index, const std::string& field, const DocumentSet& documents, std::size_t most) {
+Facet count_values(const Index& index, const std::string& field, const DocumentSet& documents,
+                   std::size_t most) {
   const auto [keywords, numbers] = exact_columns(index, field);
   std::vector<Counted> counts;
   if (numbers != nullptr) count_numbers(*numbers, documents, counts);
   if (keywords != nullptr) count_strings(*keywords, documents, counts);
   const std::size_t listed = std::min(most, counts.size());
-  std::ranges::partial_sort(counts, counts.begin() + static_cast<std::ptrdiff_t>(listed), comes_first);
+  std::ranges::partial_sort(counts, counts.begin() + static_cast<std::ptrdiff_t>(listed),
+                            comes_first);
   Facet facet{.field = field, .values = counts.size()};
   for (std::size_t at = 0; at < listed; ++at) {
     facet.counts.emplace_back().count = counts[at].count;

@@ -13,6 +13,7 @@ namespace inkling::query {
 
 /// Lists `most` values at most. Cost: O(values + `documents`), and sorting the numbers.
 /// Throws as exact_columns() does.
-Facet count_values(const Index& index, const std::string& field, const DocumentSet& documents, std::size_t most);
+Facet count_values(const Index& index, const std::string& field, const DocumentSet& documents,
+                   std::size_t most);
 
 }  // namespace inkling::query

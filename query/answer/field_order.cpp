@@ -29,7 +29,9 @@ struct Place {
 class Places {
  public:
   Places(const Index& index, const FieldOrder& order)
-      : columns_(exact_columns(index, order.field)), descends_(order.descending), entries_(index.entry_ranks()) {}
+      : columns_(exact_columns(index, order.field)),
+        descends_(order.descending),
+        entries_(index.entry_ranks()) {}
 
   Place operator[](DocId doc) const {
     return {value_of(doc), entries_.empty() ? to_number(doc) : entries_[to_number(doc)], doc};
@@ -49,7 +51,8 @@ class Places {
   }
 
   std::optional<Value> number_of(DocId doc) const {
-    const std::optional<double> number = columns_.numbers == nullptr ? std::nullopt : (*columns_.numbers)[doc];
+    const std::optional<double> number =
+        columns_.numbers == nullptr ? std::nullopt : (*columns_.numbers)[doc];
     return number ? std::optional(Value{false, *number, 0}) : std::nullopt;
   }
 
@@ -67,14 +70,15 @@ class Places {
 
 }  // namespace
 
-std::vector<DocId> in_order(const Index& index, const DocumentSet& documents, const FieldOrder& order,
-                            std::size_t most) {
+std::vector<DocId> in_order(const Index& index, const DocumentSet& documents,
+                            const FieldOrder& order, std::size_t most) {
   const Places places(index, order);
   std::vector<Place> all;
   documents.for_each([&](DocId doc) { all.push_back(places[doc]); });
   most = std::min(most, all.size());
-  std::ranges::partial_sort(all, all.begin() + static_cast<std::ptrdiff_t>(most),
-                            [&](const Place& a, const Place& b) { return places.comes_first(a, b); });
+  std::ranges::partial_sort(
+      all, all.begin() + static_cast<std::ptrdiff_t>(most),
+      [&](const Place& a, const Place& b) { return places.comes_first(a, b); });
   std::vector<DocId> first;
   for (std::size_t at = 0; at < most; ++at) first.push_back(all[at].doc);
   return first;

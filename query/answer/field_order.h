@@ -11,9 +11,9 @@
 
 namespace inkling::query {
 
-/// The first `most` of `documents`; those of the same value in the order of entry. Cost: O(`documents`), and sorting
-/// those that are wanted. Throws as exact_columns() does.
-std::vector<DocId> in_order(const Index& index, const DocumentSet& documents, const FieldOrder& order,
-                            std::size_t most);
+/// The first `most` of `documents`; those of the same value in the order of entry. Cost:
+/// O(`documents`), and sorting those that are wanted. Throws as exact_columns() does.
+std::vector<DocId> in_order(const Index& index, const DocumentSet& documents,
+                            const FieldOrder& order, std::size_t most);
 
 }  // namespace inkling::query

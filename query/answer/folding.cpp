@@ -12,16 +12,19 @@ namespace inkling::query {
 namespace {
 
 double checked(double least, const Index& index) {
-  if (!(least > 0 && least <= 1)) throw OptionError("fold-duplicates", "must be a number above 0 and at most 1");
+  if (!(least > 0 && least <= 1))
+    throw OptionError("fold-duplicates", "must be a number above 0 and at most 1");
   if (!index.stores_text()) {
-    throw OptionError("fold-duplicates", "texts are compared, and the index keeps none", "index without --no-store");
+    throw OptionError("fold-duplicates", "texts are compared, and the index keeps none",
+                      "index without --no-store");
   }
   return least;
 }
 
 }  // namespace
 
-Folding::Folding(const Index& index, double least, const AnalyzerPool::Loan& analyzer, const Deadline& deadline)
+Folding::Folding(const Index& index, double least, const AnalyzerPool::Loan& analyzer,
+                 const Deadline& deadline)
     : index_(index),
       deadline_(deadline),
       stored_(index.view()),

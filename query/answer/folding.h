@@ -16,16 +16,18 @@
 
 namespace inkling::query {
 
-/// Goes down a ranking. A hit that resembles one shown before it is folded under the first of these; all others are
-/// shown. So what is shown depends on nothing that is ranked below it.
+/// Goes down a ranking. A hit that resembles one shown before it is folded under the first of
+/// these; all others are shown. So what is shown depends on nothing that is ranked below it.
 class Folding {
  public:
-  /// `least`: of resemblance. All must outlive it. Throws OptionError where `least` is not above 0 and at most 1, or no
-  /// texts are stored.
-  Folding(const Index& index, double least, const AnalyzerPool::Loan& analyzer, const Deadline& deadline);
+  /// `least`: of resemblance. All must outlive it. Throws OptionError where `least` is not above 0
+  /// and at most 1, or no texts are stored.
+  Folding(const Index& index, double least, const AnalyzerPool::Loan& analyzer,
+          const Deadline& deadline);
 
-  /// Goes on down `ranking`, which begins with all that it read before, until `most` hits are shown. Cost: of each hit
-  /// it reads, those of decompressing and analyzing its text, and of KeptTexts. Throws TimeLimitError.
+  /// Goes on down `ranking`, which begins with all that it read before, until `most` hits are
+  /// shown. Cost: of each hit it reads, those of decompressing and analyzing its text, and of
+  /// KeptTexts. Throws TimeLimitError.
   void read(std::span<const Hit> ranking, std::size_t most);
 
   const std::vector<Hit>& shown() const noexcept { return shown_; }

@@ -66,7 +66,8 @@ std::vector<TermCount> terms_in_postings(const Index& index, DocId doc) {
 
 std::vector<TermCount> terms_of(const Index& index, DocId doc, analysis::Analyzer& analyzer) {
   const bool is_cut_as_then = index.made_with() == analysis::library_versions();
-  return index.stores_text() && is_cut_as_then ? terms_in_text(index, doc, analyzer) : terms_in_postings(index, doc);
+  return index.stores_text() && is_cut_as_then ? terms_in_text(index, doc, analyzer)
+                                               : terms_in_postings(index, doc);
 }
 
 DocumentKeywords keywords_of(const Index& index, DocId doc, analysis::Analyzer& analyzer) {

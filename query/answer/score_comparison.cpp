@@ -9,7 +9,8 @@ namespace {
 
 using Parts = std::optional<std::vector<Contribution>>;
 
-ScoreExplanation explanation_of(const Index& index, const Explainer& explainer, DocId doc, Parts all) {
+ScoreExplanation explanation_of(const Index& index, const Explainer& explainer, DocId doc,
+                                Parts all) {
   const Collection collection = Collection::of(index, FieldId::text);
   ScoreExplanation result;
   result.id = index.id(doc);
@@ -28,7 +29,9 @@ std::optional<Contribution> part_at(const Parts& all, std::size_t at) {
   return all ? std::optional((*all)[at]) : std::nullopt;
 }
 
-double value_of(const std::optional<Contribution>& part) noexcept { return part ? part->contribution : 0; }
+double value_of(const std::optional<Contribution>& part) noexcept {
+  return part ? part->contribution : 0;
+}
 
 /// All clauses are in the parts of any document that matches, and all lengths.
 std::vector<PartComparison> side_by_side(const Parts& first, const Parts& second) {
@@ -61,7 +64,8 @@ ScoreExplanation explain_score(const Index& index, Explainer& explainer, DocId d
   return explanation_of(index, explainer, doc, explainer.explain_all(doc));
 }
 
-ScoreComparison compare_scores(const Index& index, Explainer& explainer, DocId first, DocId second) {
+ScoreComparison compare_scores(const Index& index, Explainer& explainer, DocId first,
+                               DocId second) {
   auto [of_first, of_second] = explain_both(explainer, first, second);
   ScoreComparison result;
   result.parts = side_by_side(of_first, of_second);

@@ -24,15 +24,17 @@ namespace inkling {
 
 namespace {
 
-void collect_parts(const query::BoundNode& node, const Index& index, const query::Deadline& deadline,
-                   std::vector<QueryPart>& parts) {
+void collect_parts(const query::BoundNode& node, const Index& index,
+                   const query::Deadline& deadline, std::vector<QueryPart>& parts) {
   if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
-    const std::string text = fmt::format("{}", fmt::join(leaf->words.empty() ? leaf->terms : leaf->words, " "));
+    const std::string text =
+        fmt::format("{}", fmt::join(leaf->words.empty() ? leaf->terms : leaf->words, " "));
     parts.push_back({text, leaf->field == FieldId::title ? "title" : "text",
-                     query::documents_with(index, *leaf, deadline), leaf->boost, leaf->scores, !leaf->words.empty(),
-                     leaf->slop});
+                     query::documents_with(index, *leaf, deadline), leaf->boost, leaf->scores,
+                     !leaf->words.empty(), leaf->slop});
   } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
-    for (const query::BoundClause& clause : group->clauses) collect_parts(clause.node, index, deadline, parts);
+    for (const query::BoundClause& clause : group->clauses)
+      collect_parts(clause.node, index, deadline, parts);
   }
 }
 
@@ -40,7 +42,8 @@ void collect_parts(const query::BoundNode& node, const Index& index, const query
 
 class Searcher::Impl {
  public:
-  explicit Impl(Index index) : index_(std::move(index)), analyzers_(index_.analyzer()), numbers_(index_) {}
+  explicit Impl(Index index)
+      : index_(std::move(index)), analyzers_(index_.analyzer()), numbers_(index_) {}
 
   const Index& index() const noexcept { return index_; }
   query::AnalyzerPool::Loan analyzer() const { return analyzers_.borrow(); }
@@ -50,17 +53,20 @@ class Searcher::Impl {
     query::LenientQuery parsed;
     query::BoundQuery bound;
   };
-  Reading read(std::string_view text, Join join, const Synonyms& synonyms, const query::BindOptions& options,
-               const query::AnalyzerPool::Loan& analyzer) const {
-    query::LenientQuery parsed = options.lenient
-                                     ? query::parse_leniently(text, join)
-                                     : query::LenientQuery{std::string(text), {}, query::parse_query(text, join)};
+  Reading read(std::string_view text, Join join, const Synonyms& synonyms,
+               const query::BindOptions& options, const query::AnalyzerPool::Loan& analyzer) const {
+    query::LenientQuery parsed =
+        options.lenient
+            ? query::parse_leniently(text, join)
+            : query::LenientQuery{std::string(text), {}, query::parse_query(text, join)};
     if (synonyms.table() != nullptr) {
-      parsed.tree = query::with_synonyms(std::move(parsed.tree), *synonyms.table(), *analyzer, options.deadline);
+      parsed.tree = query::with_synonyms(std::move(parsed.tree), *synonyms.table(), *analyzer,
+                                         options.deadline);
     }
     query::BindOptions with_words = options;
     with_words.known = &analyzer.words();
-    query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, *analyzer, with_words);
+    query::BoundQuery bound =
+        query::bind_query(parsed.tree, parsed.text, index_, *analyzer, with_words);
     bound.dropped.insert(bound.dropped.begin(), parsed.dropped.begin(), parsed.dropped.end());
     return {std::move(parsed), std::move(bound)};
   }
@@ -97,8 +103,10 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
   const auto [parsed, bound] =
-      impl_->read(query, options.join, options.synonyms, {.deadline = deadline, .lenient = options.lenient}, analyzer);
-  SearchAnswer answer = query::Answering(index(), bound, options, scoring, deadline).answer(analyzer);
+      impl_->read(query, options.join, options.synonyms,
+                  {.deadline = deadline, .lenient = options.lenient}, analyzer);
+  SearchAnswer answer =
+      query::Answering(index(), bound, options, scoring, deadline).answer(analyzer);
   answer.query = query;
   if (parsed.text != query) answer.read_as = parsed.text;
   return answer;
@@ -109,13 +117,15 @@ SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
   const DocId doc = impl_->find(id);
-  std::vector<Keyword> terms = query::shared_terms(query::keywords_of(index(), doc, *analyzer), kSimilarTerms);
+  std::vector<Keyword> terms =
+      query::shared_terms(query::keywords_of(index(), doc, *analyzer), kSimilarTerms);
   query::tell_surfaces(index(), terms);
   SearchOptions among_others = options;
   if (!options.filter) among_others.filter = index().documents();
   among_others.filter->erase(doc);
   const query::BoundQuery bound = query::bind_terms(terms, index());
-  SearchAnswer answer = query::Answering(index(), bound, among_others, scoring, deadline).answer(analyzer);
+  SearchAnswer answer =
+      query::Answering(index(), bound, among_others, scoring, deadline).answer(analyzer);
   answer.query = query::written(terms);
   return answer;
 }
@@ -133,20 +143,27 @@ std::vector<WordCount> Searcher::completions(std::string_view prefix, std::size_
   return query::completions(index(), prefix, k, *analyzer);
 }
 
-QueryReading Searcher::read(std::string_view query, Join join, bool lenient, std::chrono::milliseconds limit,
-                            const Synonyms& synonyms) const {
+QueryReading Searcher::read(std::string_view query, Join join, bool lenient,
+                            std::chrono::milliseconds limit, const Synonyms& synonyms) const {
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(limit);
-  const auto [parsed, bound] = impl_->read(query, join, synonyms, {.deadline = deadline, .lenient = lenient}, analyzer);
-  QueryReading reading{
-      std::string(query), query::printed(parsed.tree), {}, bound.unknown, bound.dropped, bound.expansions, {}};
+  const auto [parsed, bound] =
+      impl_->read(query, join, synonyms, {.deadline = deadline, .lenient = lenient}, analyzer);
+  QueryReading reading{std::string(query),
+                       query::printed(parsed.tree),
+                       {},
+                       bound.unknown,
+                       bound.dropped,
+                       bound.expansions,
+                       {}};
   if (parsed.text != query) reading.read_as = parsed.text;
   collect_parts(bound.root, index(), deadline, reading.parts);
   return reading;
 }
 
 std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k, const Ranker& ranker,
-                                      const FieldWeights& field_weights, const Synonyms& synonyms) const {
+                                      const FieldWeights& field_weights,
+                                      const Synonyms& synonyms) const {
   const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();
   const query::BoundQuery bound = query::bind_words(text, index(), *analyzer, synonyms.table());
@@ -155,17 +172,21 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k, cons
       .hits;
 }
 
-DocumentSet Searcher::matching(std::string_view query, Join join, std::chrono::milliseconds limit) const {
+DocumentSet Searcher::matching(std::string_view query, Join join,
+                               std::chrono::milliseconds limit) const {
   if (query::is_blank(query)) return index().documents();
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(limit);
-  const query::BindOptions all_words{.most_words = std::numeric_limits<std::size_t>::max(), .deadline = deadline};
-  return query::matching_documents(index(), impl_->read(query, join, Synonyms(), all_words, analyzer).bound, deadline);
+  const query::BindOptions all_words{.most_words = std::numeric_limits<std::size_t>::max(),
+                                     .deadline = deadline};
+  return query::matching_documents(
+      index(), impl_->read(query, join, Synonyms(), all_words, analyzer).bound, deadline);
 }
 
 namespace {
 
-void tell(std::string_view query, const Ranker& ranker, const query::BoundQuery& bound, ScoreExplanation& explanation) {
+void tell(std::string_view query, const Ranker& ranker, const query::BoundQuery& bound,
+          ScoreExplanation& explanation) {
   explanation.query = query;
   explanation.rank = to_string(ranker);
   explanation.expansions = bound.expansions;
@@ -175,8 +196,10 @@ const query::Deadline kNever = query::Deadline::never();
 
 }  // namespace
 
-ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, const Ranker& ranker, Join join,
-                                   const FieldWeights& field_weights, const Synonyms& synonyms) const {
+ScoreExplanation Searcher::explain(std::string_view query, std::string_view id,
+                                   const Ranker& ranker, Join join,
+                                   const FieldWeights& field_weights,
+                                   const Synonyms& synonyms) const {
   const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();
   const query::BoundQuery bound = impl_->read(query, join, synonyms, {}, analyzer).bound;
@@ -187,8 +210,9 @@ ScoreExplanation Searcher::explain(std::string_view query, std::string_view id, 
   return explanation;
 }
 
-ScoreComparison Searcher::compare(std::string_view query, std::string_view first, std::string_view second,
-                                  const Ranker& ranker, Join join, const FieldWeights& field_weights,
+ScoreComparison Searcher::compare(std::string_view query, std::string_view first,
+                                  std::string_view second, const Ranker& ranker, Join join,
+                                  const FieldWeights& field_weights,
                                   const Synonyms& synonyms) const {
   const query::Scoring scoring = impl_->scoring(ranker, field_weights);
   const auto analyzer = impl_->analyzer();

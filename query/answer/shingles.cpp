@@ -14,7 +14,8 @@ double ratio(std::size_t part, std::size_t whole) noexcept {
   return static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// As much as `part` of `size` at least: rounded up, but one less, as the product may have been rounded up already.
+/// As much as `part` of `size` at least: rounded up, but one less, as the product may have been
+/// rounded up already.
 std::size_t surely(double part, std::size_t size) noexcept {
   const double rounded = std::ceil(part * static_cast<double>(size));
   return rounded <= 2 ? 1 : static_cast<std::size_t>(rounded) - 1;
@@ -86,7 +87,8 @@ std::optional<std::size_t> KeptTexts::find(const Shingles& text) const {
   std::vector<std::size_t> candidates;
   for (const std::uint64_t shingle : telling(text)) {
     const auto found = by_shingle_.find(shingle);
-    if (found != by_shingle_.end()) candidates.insert(candidates.end(), found->second.begin(), found->second.end());
+    if (found != by_shingle_.end())
+      candidates.insert(candidates.end(), found->second.begin(), found->second.end());
   }
   std::ranges::sort(candidates);
   candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());

@@ -2,9 +2,10 @@
 
 /// How much two texts resemble each other.
 ///
-/// Source: Broder (1997), On the Resemblance and Containment of Documents. A text is the set of its shingles, runs of w
-/// terms that follow one another; the resemblance of A and B is |A and B| / |A or B| (Jaccard). Here no set is sampled:
-/// sets are compared as a whole, as those of a page of hits are few.
+/// Source: Broder (1997), On the Resemblance and Containment of Documents. A text is the set of its
+/// shingles, runs of w terms that follow one another; the resemblance of A and B is |A and B| / |A
+/// or B| (Jaccard). Here no set is sampled: sets are compared as a whole, as those of a page of
+/// hits are few.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,12 +24,12 @@ namespace inkling::query {
 /// w
 inline constexpr std::size_t kShingleTerms = 4;
 
-/// A set of shingles, each a hash of 64 bits, increasing. That two different ones among n have the same hash has a
-/// chance below n^2 / 2^65.
+/// A set of shingles, each a hash of 64 bits, increasing. That two different ones among n have the
+/// same hash has a chance below n^2 / 2^65.
 using Shingles = std::vector<std::uint64_t>;
 
-/// Of a text that is told by a hash of each of its terms. Fewer terms than kShingleTerms are one shingle, none are
-/// none. Cost: O(n log n) for n terms.
+/// Of a text that is told by a hash of each of its terms. Fewer terms than kShingleTerms are one
+/// shingle, none are none. Cost: O(n log n) for n terms.
 Shingles shingles_of(std::span<const std::uint64_t> terms);
 
 /// From 0 to 1. A text without terms resembles nothing, not even another one. Cost: O(|a| + |b|).
@@ -51,16 +52,18 @@ class ShingleReader {
 
 /// Texts in an order, and which of them another text resembles.
 ///
-/// Sets that resemble each other by t share one of the |A| - o + 1 least shingles of A, o being how many they share at
-/// least, and one of those of B: only these are looked up (Chaudhuri, Ganti & Kaushik 2006, A Primitive Operator for
-/// Similarity Joins). Memory: 8 bytes a shingle that was kept, and some 64 for each of the least ones.
+/// Sets that resemble each other by t share one of the |A| - o + 1 least shingles of A, o being how
+/// many they share at least, and one of those of B: only these are looked up (Chaudhuri, Ganti &
+/// Kaushik 2006, A Primitive Operator for Similarity Joins). Memory: 8 bytes a shingle that was
+/// kept, and some 64 for each of the least ones.
 class KeptTexts {
  public:
   /// Resemblance from `least`, which is above 0, counts. The deadline must outlive it.
   KeptTexts(double least, const Deadline& deadline) : least_(least), deadline_(deadline) {}
 
-  /// The number of the first text kept that `text` resembles, counted from 0. Cost: O(|text|), and that of
-  /// resemblance() for each text of a like size that has one of the least shingles. Throws TimeLimitError.
+  /// The number of the first text kept that `text` resembles, counted from 0. Cost: O(|text|), and
+  /// that of resemblance() for each text of a like size that has one of the least shingles. Throws
+  /// TimeLimitError.
   std::optional<std::size_t> find(const Shingles& text) const;
 
   void keep(Shingles text);

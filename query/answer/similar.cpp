@@ -21,7 +21,8 @@ BoundQuery bind_terms(const std::vector<Keyword>& terms, const Index& index) {
   }
   BoundGroup group;
   for (const Keyword& keyword : terms) {
-    BoundTerms bound{.terms = {keyword.term}, .offsets = {0}, .boost = static_cast<double>(keyword.tf)};
+    BoundTerms bound{
+        .terms = {keyword.term}, .offsets = {0}, .boost = static_cast<double>(keyword.tf)};
     count_occurrences(index, bound);
     group.clauses.push_back({Occur::optional, {std::move(bound)}});
   }

@@ -12,8 +12,8 @@
 
 namespace inkling::query {
 
-/// The `most` terms with the most bits among those that another document holds, too: a term of one document finds
-/// nothing else.
+/// The `most` terms with the most bits among those that another document holds, too: a term of one
+/// document finds nothing else.
 std::vector<Keyword> shared_terms(const DocumentKeywords& document, std::size_t most);
 
 /// Each as an optional clause of the field `text` that weighs as often as the document holds it.

@@ -31,7 +31,8 @@ bool fits(std::span<const analysis::Token> tokens, Passage passage) {
 }
 
 /// From match to match: the longest run that ends there and fits.
-Passage best_passage(std::span<const analysis::Token> tokens, std::span<const Match> matches, std::size_t terms) {
+Passage best_passage(std::span<const analysis::Token> tokens, std::span<const Match> matches,
+                     std::size_t terms) {
   std::vector<std::size_t> occurrences(terms);
   std::size_t distinct = 0;
   std::size_t left = 0;
@@ -111,8 +112,8 @@ std::string beginning_of(std::string_view text) {
   return std::move(beginning).take();
 }
 
-Snippet cut(std::string_view text, std::span<const analysis::Token> tokens, std::span<const Match> matches,
-            Passage passage) {
+Snippet cut(std::string_view text, std::span<const analysis::Token> tokens,
+            std::span<const Match> matches, Passage passage) {
   Snippet snippet;
   Collapsed collapsed;
   std::size_t at = tokens[passage.first].start;
@@ -120,7 +121,8 @@ Snippet cut(std::string_view text, std::span<const analysis::Token> tokens, std:
     if (match.token < passage.first || match.token > passage.last) continue;
     const analysis::Token& token = tokens[match.token];
     collapsed.append(text.substr(at, token.start - at));
-    snippet.ranges.push_back(collapsed.append_token(text.substr(token.start, token.end - token.start)));
+    snippet.ranges.push_back(
+        collapsed.append_token(text.substr(token.start, token.end - token.start)));
     at = token.end;
   }
   collapsed.append(text.substr(at, tokens[passage.last].end - at));
@@ -130,7 +132,8 @@ Snippet cut(std::string_view text, std::span<const analysis::Token> tokens, std:
 
 }  // namespace
 
-SnippetMaker::SnippetMaker(const WantedTerms& wanted, analysis::Analyzer& analyzer, KnownWords& words)
+SnippetMaker::SnippetMaker(const WantedTerms& wanted, analysis::Analyzer& analyzer,
+                           KnownWords& words)
     : wanted_(wanted), analyzer_(analyzer), words_(words) {
   for (const auto* spellings : {&wanted.terms, &wanted.words}) {
     for (const std::string& spelling : *spellings) fingerprints_.set(fingerprint(spelling));
@@ -145,7 +148,8 @@ std::size_t SnippetMaker::number_of(analysis::FormId form) const {
     return static_cast<std::size_t>(std::distance(wanted_.terms.begin(), found));
   }
   const auto word = wanted_.words.find(surface);
-  return wanted_.terms.size() + static_cast<std::size_t>(std::distance(wanted_.words.begin(), word));
+  return wanted_.terms.size() +
+         static_cast<std::size_t>(std::distance(wanted_.words.begin(), word));
 }
 
 Snippet SnippetMaker::make(std::string_view text, std::string_view language) {
@@ -157,7 +161,8 @@ Snippet SnippetMaker::make(std::string_view text, std::string_view language) {
   }
   words_.bound();
   if (tokens_.empty()) return {beginning_of(text), {}};
-  return cut(text, tokens_, matches, with_context(tokens_, best_passage(tokens_, matches, wanted_.size())));
+  return cut(text, tokens_, matches,
+             with_context(tokens_, best_passage(tokens_, matches, wanted_.size())));
 }
 
 }  // namespace inkling::query

@@ -33,18 +33,21 @@ class SnippetMaker {
   /// All must outlive it; `words`, which are the analyzer's, come to know those of the texts.
   SnippetMaker(const WantedTerms& wanted, analysis::Analyzer& analyzer, KnownWords& words);
 
-  /// Of `text`, which is read in `language`: the window of at most kSnippetTokens tokens and kSnippetBytes bytes that
-  /// holds the most of what is wanted, then the most of its occurrences, then the first one; with as many words around
-  /// it as still fit. Without any of them, the beginning of `text`, which is UTF-8. White space is shown as single
-  /// spaces; only a single token longer than kSnippetBytes is cut. Cost: O(bytes of `text`).
+  /// Of `text`, which is read in `language`: the window of at most kSnippetTokens tokens and
+  /// kSnippetBytes bytes that holds the most of what is wanted, then the most of its occurrences,
+  /// then the first one; with as many words around it as still fit. Without any of them, the
+  /// beginning of `text`, which is UTF-8. White space is shown as single spaces; only a single
+  /// token longer than kSnippetBytes is cut. Cost: O(bytes of `text`).
   Snippet make(std::string_view text, std::string_view language);
 
  private:
-  /// The number of what is wanted that `form` is, of all terms and then all words; their count when it is none.
+  /// The number of what is wanted that `form` is, of all terms and then all words; their count when
+  /// it is none.
   std::size_t number_of(analysis::FormId form) const;
 
   const WantedTerms& wanted_;
-  std::bitset<kFingerprints> fingerprints_;  ///< of what is wanted: nearly all words are passed over by theirs
+  std::bitset<kFingerprints>
+      fingerprints_;  ///< of what is wanted: nearly all words are passed over by theirs
   analysis::Analyzer& analyzer_;
   KnownWords& words_;
   std::vector<analysis::Token> tokens_;  ///< of the text at hand

@@ -16,8 +16,8 @@ namespace inkling::query {
 
 namespace {
 
-/// A node, and whether it may be lacking where it would be required: a word that some language of the index drops is in
-/// no document of that language.
+/// A node, and whether it may be lacking where it would be required: a word that some language of
+/// the index drops is in no document of that language.
 struct Binding {
   BoundNode node;
   bool may_lack = false;
@@ -34,20 +34,23 @@ std::optional<Binding> node_of(Value value) {
 std::optional<Binding> one_of(std::vector<BoundTerms> alternatives) {
   if (alternatives.size() == 1) return node_of(std::move(alternatives.front()));
   BoundGroup group;
-  for (BoundTerms& terms : alternatives) group.clauses.push_back({Occur::optional, {std::move(terms)}});
+  for (BoundTerms& terms : alternatives)
+    group.clauses.push_back({Occur::optional, {std::move(terms)}});
   return node_of(std::move(group));
 }
 
 /// Without those that find the same as one before.
 std::vector<BoundTerms> each_once(std::vector<BoundTerms> all) {
   std::set<Identity> seen;
-  std::erase_if(all, [&seen](const BoundTerms& terms) { return !seen.insert(identity_of(terms)).second; });
+  std::erase_if(
+      all, [&seen](const BoundTerms& terms) { return !seen.insert(identity_of(terms)).second; });
   return all;
 }
 
 class Binder {
  public:
-  Binder(std::string_view query, const Index& index, analysis::Analyzer& analyzer, const BindOptions& options)
+  Binder(std::string_view query, const Index& index, analysis::Analyzer& analyzer,
+         const BindOptions& options)
       : index_(index),
         analyzer_(analyzer),
         options_(options),
@@ -62,11 +65,19 @@ class Binder {
   std::optional<Binding> bind(const Node& node, double boost);
   std::optional<Binding> bind_value(const GroupNode& group, double boost);
   std::optional<Binding> bind_value(const TextNode& text, double boost);
-  std::optional<Binding> bind_value(const PatternNode& pattern, double boost) { return bind_words(pattern, boost); }
-  std::optional<Binding> bind_value(const FuzzyNode& fuzzy, double boost) { return bind_words(fuzzy, boost); }
-  std::optional<Binding> bind_value(const RangeNode& range, double boost) { return bind_words(range, boost); }
+  std::optional<Binding> bind_value(const PatternNode& pattern, double boost) {
+    return bind_words(pattern, boost);
+  }
+  std::optional<Binding> bind_value(const FuzzyNode& fuzzy, double boost) {
+    return bind_words(fuzzy, boost);
+  }
+  std::optional<Binding> bind_value(const RangeNode& range, double boost) {
+    return bind_words(range, boost);
+  }
   std::optional<Binding> bind_value(const SynonymNode& synonyms, double boost);
-  std::optional<Binding> bind_value(const EverythingNode&, double) { return node_of(BoundSet{index_.documents()}); }
+  std::optional<Binding> bind_value(const EverythingNode&, double) {
+    return node_of(BoundSet{index_.documents()});
+  }
 
   std::optional<Binding> bind_text(FieldId field, const TextNode& text, double boost);
   /// A node that stands for words of an analyzed field, or for values of another.
@@ -74,7 +85,8 @@ class Binder {
   std::optional<Binding> bind_words(const WordsNode& node, double boost);
   template <typename WordsNode>
   std::optional<Binding> bind_expansion(FieldId field, const WordsNode& node, double boost);
-  std::optional<Binding> bind_as_one(FieldId field, const std::string& text, Expansion expansion, double boost);
+  std::optional<Binding> bind_as_one(FieldId field, const std::string& text, Expansion expansion,
+                                     double boost);
   /// Values of an exact field.
   template <typename ValueNode>
   std::optional<Binding> bind_exact(const ValueNode& node);
@@ -97,31 +109,36 @@ class Binder {
 };
 
 BoundQuery Binder::finish(std::optional<Binding> root) {
-  result_.root = root ? std::move(root->node) : BoundNode{BoundSet{DocumentSet(index_.document_bound())}};
+  result_.root =
+      root ? std::move(root->node) : BoundNode{BoundSet{DocumentSet(index_.document_bound())}};
   return std::move(result_);
 }
 
 std::optional<Binding> Binder::bind(const Node& node, double boost) {
-  return std::visit([&](const auto& value) { return bind_value(value, boost * node.boost); }, node.value);
+  return std::visit([&](const auto& value) { return bind_value(value, boost * node.boost); },
+                    node.value);
 }
 
 std::optional<Binding> Binder::bind_value(const GroupNode& group, double boost) {
   BoundGroup bound;
   for (const Clause& clause : group.clauses) {
-    std::optional<Binding> binding = bind(clause.node, clause.occur == Occur::forbidden ? 0 : boost);
+    std::optional<Binding> binding =
+        bind(clause.node, clause.occur == Occur::forbidden ? 0 : boost);
     if (!binding) continue;
     const bool is_waived = binding->may_lack && clause.occur == Occur::required;
     bound.clauses.push_back({is_waived ? Occur::optional : clause.occur, std::move(binding->node)});
   }
   if (bound.clauses.empty()) return std::nullopt;
-  if (std::ranges::all_of(bound.clauses, [](const BoundClause& c) { return c.occur == Occur::forbidden; })) {
+  if (std::ranges::all_of(bound.clauses,
+                          [](const BoundClause& c) { return c.occur == Occur::forbidden; })) {
     bound.clauses.push_back({Occur::required, {BoundSet{index_.documents()}}});
   }
   return node_of(std::move(bound));
 }
 
 std::optional<Binding> Binder::bind_value(const TextNode& text, double boost) {
-  if (const std::optional<FieldId> field = analyzed_field(text.field)) return bind_text(*field, text, boost);
+  if (const std::optional<FieldId> field = analyzed_field(text.field))
+    return bind_text(*field, text, boost);
   if (!options_.lenient || is_exact_field(index_, text.field)) return bind_exact(text);
   TextNode words = text;
   words.field.clear();
@@ -147,7 +164,8 @@ std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, do
 
 template <typename WordsNode>
 std::optional<Binding> Binder::bind_words(const WordsNode& node, double boost) {
-  if (const std::optional<FieldId> field = analyzed_field(node.field)) return bind_expansion(*field, node, boost);
+  if (const std::optional<FieldId> field = analyzed_field(node.field))
+    return bind_expansion(*field, node, boost);
   if (!options_.lenient || is_exact_field(index_, node.field)) return bind_exact(node);
   return bind_text(FieldId::text, {{}, printed({node}), false, node.position}, boost);
 }
@@ -158,14 +176,17 @@ std::optional<Binding> Binder::bind_expansion(FieldId field, const WordsNode& no
     if (is_any(node)) return documents_with_length(field);
   }
   const std::string text = printed({node});
-  Expansion expansion = expand(index_, field, node, analyzer_, options_.most_words, options_.deadline);
+  Expansion expansion =
+      expand(index_, field, node, analyzer_, options_.most_words, options_.deadline);
   result_.expansions.push_back({text, expansion.words.size(), expansion.found});
   return bind_as_one(field, text, std::move(expansion), boost);
 }
 
-std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& text, Expansion expansion, double boost) {
+std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& text,
+                                           Expansion expansion, double boost) {
   if (expansion.postings.df() == 0) note_unknown(text);
-  BoundTerms terms{.field = field, .terms = {text}, .offsets = {0}, .scores = boost != 0, .boost = boost};
+  BoundTerms terms{
+      .field = field, .terms = {text}, .offsets = {0}, .scores = boost != 0, .boost = boost};
   terms.expansion = std::make_shared<const Expansion>(std::move(expansion));
   count_occurrences(index_, terms);
   return node_of(std::move(terms));
@@ -175,7 +196,8 @@ std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& tex
 std::optional<Binding> Binder::bind_value(const SynonymNode& synonyms, double boost) {
   const FieldId field = analyzed_field(synonyms.typed.field).value_or(FieldId::text);
   const std::string text = printed({synonyms.typed});
-  result_.expansions.push_back({text, synonyms.alternatives.size(), synonyms.found, synonyms.alternatives});
+  result_.expansions.push_back(
+      {text, synonyms.alternatives.size(), synonyms.found, synonyms.alternatives});
   TextNode alternative = synonyms.typed;
   if (synonyms.alternatives.size() == 1) {
     alternative.text = synonyms.alternatives.front();
@@ -248,9 +270,11 @@ BoundQuery Binder::bind_bag(std::string_view text, const SynonymTable* synonyms)
   };
   std::size_t from = 0;
   for (auto match = matches.begin(); BoundAlternatives & word : words_.bind_each(text)) {
-    while (match != matches.end() && match->begin <= word.begin) {  // one, which begins with this word
+    while (match != matches.end() &&
+           match->begin <= word.begin) {  // one, which begins with this word
       TextNode typed{{}, std::string(text.substr(match->begin, match->end - match->begin))};
-      add(bind_value(SynonymNode{std::move(typed), std::move(match->alternatives), match->found}, /*boost=*/1));
+      add(bind_value(SynonymNode{std::move(typed), std::move(match->alternatives), match->found},
+                     /*boost=*/1));
       from = match++->end;
     }
     if (word.begin < from) continue;
@@ -264,10 +288,12 @@ BoundQuery Binder::bind_bag(std::string_view text, const SynonymTable* synonyms)
 
 }  // namespace
 
-std::string written(const UnknownWord& word) { return (word.field == FieldId::title ? "title:" : "") + word.text; }
+std::string written(const UnknownWord& word) {
+  return (word.field == FieldId::title ? "title:" : "") + word.text;
+}
 
-BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index, analysis::Analyzer& analyzer,
-                      const BindOptions& options) {
+BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index,
+                      analysis::Analyzer& analyzer, const BindOptions& options) {
   return Binder(query, index, analyzer, options).bind(tree);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-/// What a syntax tree means for one index: names become fields, words become terms, values become sets.
+/// What a syntax tree means for one index: names become fields, words become terms, values become
+/// sets.
 
 #include <cstdint>
 #include <string>
@@ -52,28 +53,30 @@ struct UnknownWord {
 std::string written(const UnknownWord& word);
 
 struct BoundQuery {
-  BoundNode root;                          ///< the empty set when analysis left nothing of the query
-  std::vector<std::string> unknown;        ///< words that no document holds, as typed, each once
+  BoundNode root;                    ///< the empty set when analysis left nothing of the query
+  std::vector<std::string> unknown;  ///< words that no document holds, as typed, each once
   std::vector<UnknownWord> unknown_words;  ///< those of them that are plain words
-  std::vector<std::string> dropped;        ///< texts that analysis left nothing of; they are no part of the tree
-  std::vector<ExpandedWords> expansions;   ///< in the order of the query
+  std::vector<std::string>
+      dropped;  ///< texts that analysis left nothing of; they are no part of the tree
+  std::vector<ExpandedWords> expansions;  ///< in the order of the query
 };
 
 struct BindOptions {
   std::size_t most_words = kMostExpandedWords;  ///< of an expansion
   Deadline deadline = Deadline::never();
-  bool lenient = false;         ///< what names no field is text, and what is no value of a field finds nothing
+  bool lenient =
+      false;  ///< what names no field is text, and what is no value of a field finds nothing
   KnownWords* known = nullptr;  ///< of the analyzer; null for none
 };
 
 /// Binds a parsed query. Throws UnknownNameError for a field, label or tag that does not exist and
-/// QuerySyntaxError for a number field's value that is no number, both for `query`, the text of `tree`; with `lenient`
-/// neither.
-BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index, analysis::Analyzer& analyzer,
-                      const BindOptions& options);
+/// QuerySyntaxError for a number field's value that is no number, both for `query`, the text of
+/// `tree`; with `lenient` neither.
+BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index,
+                      analysis::Analyzer& analyzer, const BindOptions& options);
 
-/// Every word of `text` as an optional clause, or what it or several stand for by `synonyms`, null for none; nothing in
-/// it is syntax.
+/// Every word of `text` as an optional clause, or what it or several stand for by `synonyms`, null
+/// for none; nothing in it is syntax.
 BoundQuery bind_words(std::string_view text, const Index& index, analysis::Analyzer& analyzer,
                       const SynonymTable* synonyms);
 

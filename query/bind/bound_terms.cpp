@@ -11,20 +11,25 @@ namespace inkling::query {
 
 namespace {
 
-TermStatistics statistics_of_word(const Index& index, FieldId field, std::string_view term, std::string_view word) {
+TermStatistics statistics_of_word(const Index& index, FieldId field, std::string_view term,
+                                  std::string_view word) {
   TermStatistics statistics;
   PostingCursor cursor = index.postings(field, term, word);
   for (; !cursor.block_docs().empty(); cursor.next_block()) {
     statistics.df += static_cast<std::uint32_t>(cursor.block_docs().size());
-    statistics.cf = std::accumulate(cursor.block_tfs().begin(), cursor.block_tfs().end(), statistics.cf);
+    statistics.cf =
+        std::accumulate(cursor.block_tfs().begin(), cursor.block_tfs().end(), statistics.cf);
   }
   return statistics;
 }
 
 TermStatistics find(const Index& index, BoundTerms& terms, std::size_t at) {
-  if (terms.expansion != nullptr) return {terms.expansion->postings.df(), terms.expansion->postings.cf()};
-  if (!terms.words.empty()) return statistics_of_word(index, terms.field, terms.terms[at], terms.words[at]);
-  terms.asked_before.push_back(index.view().frequent_terms().is_asked(terms.field, terms.terms[at]));
+  if (terms.expansion != nullptr)
+    return {terms.expansion->postings.df(), terms.expansion->postings.cf()};
+  if (!terms.words.empty())
+    return statistics_of_word(index, terms.field, terms.terms[at], terms.words[at]);
+  terms.asked_before.push_back(
+      index.view().frequent_terms().is_asked(terms.field, terms.terms[at]));
   if (const auto* const known = index.view().frequent_terms().find(terms.field, terms.terms[at])) {
     terms.lists.push_back(known->lists());
     return known->statistics();
@@ -47,10 +52,11 @@ void count_occurrences(const Index& index, BoundTerms& terms) {
   }
 }
 
-const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms, std::size_t at,
-                                         std::uint64_t lookups) {
+const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms,
+                                         std::size_t at, std::uint64_t lookups) {
   storage::FrequentTerms& frequent = index.view().frequent_terms();
-  if (terms.asked_before[at]) return frequent.get(terms.field, terms.terms[at], terms.lists[at], lookups);
+  if (terms.asked_before[at])
+    return frequent.get(terms.field, terms.terms[at], terms.lists[at], lookups);
   frequent.ask(terms.field, terms.terms[at]);
   return nullptr;
 }
@@ -60,7 +66,8 @@ Identity identity_of(const BoundTerms& terms) {
   // What was typed does not tell expansions apart: it is shown without its escapes.
   if (terms.expansion != nullptr) {
     identity.words = terms.expansion->words;
-    for (const BoundTerms& other : terms.expansion->alternatives) identity.alternatives.push_back(identity_of(other));
+    for (const BoundTerms& other : terms.expansion->alternatives)
+      identity.alternatives.push_back(identity_of(other));
   }
   return identity;
 }

@@ -17,31 +17,33 @@ namespace inkling::query {
 
 struct Expansion;
 
-/// A term; or several that must stand in this order, side by side but for stop words that were dropped; or all that an
-/// expansion stands for, as if it were one word.
+/// A term; or several that must stand in this order, side by side but for stop words that were
+/// dropped; or all that an expansion stands for, as if it were one word.
 struct BoundTerms {
   FieldId field = FieldId::text;
   std::vector<std::string> terms{};         ///< at least one; of an expansion what was typed
   std::vector<std::uint32_t> dfs{};         ///< of each term; of words, where they are told
   std::vector<std::uint64_t> cfs{};         ///< likewise: occurrences in all documents
   std::vector<storage::TermLists> lists{};  ///< of each term in any form, likewise
-  std::vector<bool> asked_before{};         ///< of each list, whether an earlier query called by_document()
-  std::vector<std::uint32_t> offsets{};     ///< of each term: positions behind the first one
-  bool scores = true;                       ///< false below a forbidden clause, and where it weighs nothing
-  std::vector<std::string> words{};         ///< of each term the form that is meant; empty for any
-  std::uint32_t slop = 0;                   ///< how far terms may stand from their places
+  std::vector<bool>
+      asked_before{};  ///< of each list, whether an earlier query called by_document()
+  std::vector<std::uint32_t> offsets{};  ///< of each term: positions behind the first one
+  bool scores = true;  ///< false below a forbidden clause, and where it weighs nothing
+  std::vector<std::string> words{};  ///< of each term the form that is meant; empty for any
+  std::uint32_t slop = 0;            ///< how far terms may stand from their places
   double boost = 1;
   std::shared_ptr<const Expansion> expansion{};  ///< null for terms
 };
 
-/// Finds the documents and occurrences of its terms, words or expansion: dfs, cfs and lists. Cost: O(log terms) each;
-/// O(df) of words.
+/// Finds the documents and occurrences of its terms, words or expansion: dfs, cfs and lists. Cost:
+/// O(log terms) each; O(df) of words.
 void count_occurrences(const Index& index, BoundTerms& terms);
 
-/// The term number `at`, any forms of which count, by document, when an earlier query could have used it, too, and as
-/// FrequentTerms::get() says; else null. How often one query has or calls for a term makes no difference.
-const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms, std::size_t at,
-                                         std::uint64_t lookups);
+/// The term number `at`, any forms of which count, by document, when an earlier query could have
+/// used it, too, and as FrequentTerms::get() says; else null. How often one query has or calls for
+/// a term makes no difference.
+const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms,
+                                         std::size_t at, std::uint64_t lookups);
 
 /// What tells words and phrases apart: clauses of the same identity find the same occurrences.
 struct Identity {

@@ -20,13 +20,15 @@ EditBand::Row EditBand::none() noexcept {
 
 EditBand::Row EditBand::first() const noexcept {
   Row row = none();
-  for (std::size_t place = kMostEdits; place < row.distances.size() && has_length(row, place); ++place) {
+  for (std::size_t place = kMostEdits; place < row.distances.size() && has_length(row, place);
+       ++place) {
     row.distances[place] = static_cast<std::uint8_t>(target_length(row, place));
   }
   return row;
 }
 
-EditBand::Row EditBand::next(const Row& before, const Row& above, analysis::CodePoint c) const noexcept {
+EditBand::Row EditBand::next(const Row& before, const Row& above,
+                             analysis::CodePoint c) const noexcept {
   Row row = none();
   row.length = above.length + 1;
   row.last = c;
@@ -36,8 +38,10 @@ EditBand::Row EditBand::next(const Row& before, const Row& above, analysis::Code
     unsigned least = kFar;
     if (place + 1 < row.distances.size()) least = std::min(least, above.distances[place + 1] + 1u);
     if (place > 0) least = std::min(least, row.distances[place - 1] + 1u);
-    if (length > 0) least = std::min(least, above.distances[place] + (target_[length - 1] == c ? 0u : 1u));
-    const bool are_exchanged = length > 1 && target_[length - 2] == c && target_[length - 1] == above.last;
+    if (length > 0)
+      least = std::min(least, above.distances[place] + (target_[length - 1] == c ? 0u : 1u));
+    const bool are_exchanged =
+        length > 1 && target_[length - 2] == c && target_[length - 1] == above.last;
     if (are_exchanged) least = std::min(least, before.distances[place] + 1u);
     row.distances[place] = static_cast<std::uint8_t>(least);
   }
@@ -46,7 +50,9 @@ EditBand::Row EditBand::next(const Row& before, const Row& above, analysis::Code
 
 std::uint8_t EditBand::distance(const Row& row) const noexcept {
   const std::size_t place = target_.size() + kMostEdits - row.length;
-  return row.length <= target_.size() + kMostEdits && place < row.distances.size() ? row.distances[place] : kFar;
+  return row.length <= target_.size() + kMostEdits && place < row.distances.size()
+             ? row.distances[place]
+             : kFar;
 }
 
 }  // namespace inkling::query

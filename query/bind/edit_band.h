@@ -18,10 +18,11 @@ inline constexpr unsigned kMostEdits = 2;
 
 /// The distances of one word, the target, from others that are read code point by code point.
 ///
-/// The distance is that of optimal string alignment: insertions, deletions and replacements of a code point, and
-/// exchanges of two neighbours, where no stretch is edited twice. Boytsov (2011), Indexing Methods for Approximate
-/// Dictionary Searching. Beginnings whose lengths differ by more than kMostEdits are farther than that, so a row of the
-/// table is a band of it: Ukkonen (1985), Algorithms for Approximate String Matching.
+/// The distance is that of optimal string alignment: insertions, deletions and replacements of a
+/// code point, and exchanges of two neighbours, where no stretch is edited twice. Boytsov (2011),
+/// Indexing Methods for Approximate Dictionary Searching. Beginnings whose lengths differ by more
+/// than kMostEdits are farther than that, so a row of the table is a band of it: Ukkonen (1985),
+/// Algorithms for Approximate String Matching.
 class EditBand {
  public:
   static constexpr std::uint8_t kFar = kMostEdits + 1;
@@ -30,7 +31,8 @@ class EditBand {
   struct Row {
     std::size_t length = 0;                           ///< of the other, in code points
     analysis::CodePoint last = analysis::kIllFormed;  ///< of the other
-    /// Of the beginning of the target that is so much longer than the other, from -kMostEdits on; at most kFar.
+    /// Of the beginning of the target that is so much longer than the other, from -kMostEdits on;
+    /// at most kFar.
     std::array<std::uint8_t, 2 * kMostEdits + 1> distances;
 
     /// Of all; no word that begins with the other is nearer, but for an exchange.

@@ -16,13 +16,15 @@ namespace inkling::query {
 namespace {
 
 /// Leaves the `most` nearest, of those equally near the most frequent, in the order of the list.
-void keep_best(const Index& index, const storage::WordList& list, std::vector<Candidate>& candidates, std::size_t most,
-               const Deadline& deadline) {
+void keep_best(const Index& index, const storage::WordList& list,
+               std::vector<Candidate>& candidates, std::size_t most, const Deadline& deadline) {
   if (candidates.size() <= most) return;
   std::ranges::stable_sort(candidates, {}, &Candidate::distance);
   std::vector<Candidate> best;
   for (auto first = candidates.begin(); first != candidates.end() && best.size() < most;) {
-    const auto is_farther = [distance = first->distance](const Candidate& c) { return c.distance != distance; };
+    const auto is_farther = [distance = first->distance](const Candidate& c) {
+      return c.distance != distance;
+    };
     const auto last = std::find_if(first, candidates.end(), is_farther);
     const auto chosen = most_frequent(index, list, {first, last}, most - best.size(), deadline);
     best.insert(best.end(), chosen.begin(), chosen.end());
@@ -32,10 +34,12 @@ void keep_best(const Index& index, const storage::WordList& list, std::vector<Ca
   candidates = std::move(best);
 }
 
-std::vector<storage::WordPlace> places(const storage::WordList& list, const std::vector<Candidate>& candidates) {
+std::vector<storage::WordPlace> places(const storage::WordList& list,
+                                       const std::vector<Candidate>& candidates) {
   std::vector<storage::WordPlace> places;
   for (const Candidate& candidate : candidates) {
-    for (std::size_t at = candidate.first; at < candidate.end; ++at) places.push_back(list.place(at));
+    for (std::size_t at = candidate.first; at < candidate.end; ++at)
+      places.push_back(list.place(at));
   }
   return places;
 }
@@ -43,16 +47,20 @@ std::vector<storage::WordPlace> places(const storage::WordList& list, const std:
 void fill(Expansion& expansion, const Index& index, const storage::WordList& list,
           const std::vector<Candidate>& candidates, const Deadline& deadline) {
   for (const Candidate& candidate : candidates) expansion.words.emplace_back(list[candidate.first]);
-  expansion.postings =
-      storage::union_of(index.view().shared_from_this(), places(list, candidates), [&deadline] { deadline.check(); });
+  expansion.postings = storage::union_of(index.view().shared_from_this(), places(list, candidates),
+                                         [&deadline] { deadline.check(); });
 }
 
-void add(const Index& index, const BoundTerms& terms, const Deadline& deadline, storage::PostingAdder& sum) {
-  const std::unique_ptr<TermsMatcher> matcher = match_terms(index, terms, Occurrences::counted, deadline);
-  for_each_window(*matcher, {0, index.document_bound()}, nullptr, deadline, [&](Window window, const WindowSet&) {
-    for (const auto& [offset, tf] : matcher->postings()) sum.add(window.doc(offset), tf);
-    return true;
-  });
+void add(const Index& index, const BoundTerms& terms, const Deadline& deadline,
+         storage::PostingAdder& sum) {
+  const std::unique_ptr<TermsMatcher> matcher =
+      match_terms(index, terms, Occurrences::counted, deadline);
+  for_each_window(*matcher, {0, index.document_bound()}, nullptr, deadline,
+                  [&](Window window, const WindowSet&) {
+                    for (const auto& [offset, tf] : matcher->postings())
+                      sum.add(window.doc(offset), tf);
+                    return true;
+                  });
 }
 
 /// Of another expansion, in `field`.
@@ -72,11 +80,12 @@ Expansion find_words(const Index& index, FieldId field, const std::vector<std::s
 
 }  // namespace
 
-Expansion expand(const Index& index, FieldId field, const ExpandedNode& node, analysis::Analyzer& analyzer,
-                 std::size_t most, const Deadline& deadline) {
+Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
+                 analysis::Analyzer& analyzer, std::size_t most, const Deadline& deadline) {
   const storage::WordList& list = index.view().words(field);
   WordSearch search(list, analyzer, deadline);
-  std::vector<Candidate> candidates = std::visit([&](const auto& what) { return search.find(what); }, node);
+  std::vector<Candidate> candidates =
+      std::visit([&](const auto& what) { return search.find(what); }, node);
   Expansion expansion;
   expansion.found = candidates.size();
   keep_best(index, list, candidates, most, deadline);
@@ -84,7 +93,8 @@ Expansion expand(const Index& index, FieldId field, const ExpandedNode& node, an
   return expansion;
 }
 
-Expansion unite(const Index& index, std::vector<BoundTerms> alternatives, const Deadline& deadline) {
+Expansion unite(const Index& index, std::vector<BoundTerms> alternatives,
+                const Deadline& deadline) {
   storage::PostingAdder sum(index.view().counts_rooms());
   for (const BoundTerms& terms : alternatives) {
     deadline.check();
@@ -97,7 +107,8 @@ Expansion unite(const Index& index, std::vector<BoundTerms> alternatives, const 
   return expansion;
 }
 
-Expansion find_in(const Index& index, FieldId field, const Expansion& other, const Deadline& deadline) {
+Expansion find_in(const Index& index, FieldId field, const Expansion& other,
+                  const Deadline& deadline) {
   if (other.alternatives.empty()) return find_words(index, field, other.words, deadline);
   std::vector<BoundTerms> alternatives = other.alternatives;
   for (BoundTerms& terms : alternatives) {

@@ -9,8 +9,8 @@ namespace {
 /// Null for what is no single word.
 const BoundTerms* word_of(const BoundNode& node) {
   const auto* const terms = std::get_if<BoundTerms>(&node.value);
-  const bool is_word =
-      terms != nullptr && terms->scores && terms->terms.size() == 1 && terms->words.empty() && !terms->expansion;
+  const bool is_word = terms != nullptr && terms->scores && terms->terms.size() == 1 &&
+                       terms->words.empty() && !terms->expansion;
   return is_word ? terms : nullptr;
 }
 
@@ -18,8 +18,8 @@ const BoundTerms* word_of(const BoundNode& node) {
 
 const BoundTerms* plain_phrase(const BoundQuery& query) {
   const auto* const terms = std::get_if<BoundTerms>(&query.root.value);
-  const bool is_phrase = terms != nullptr && terms->scores && terms->terms.size() > 1 && terms->words.empty() &&
-                         terms->slop == 0 && !terms->expansion;
+  const bool is_phrase = terms != nullptr && terms->scores && terms->terms.size() > 1 &&
+                         terms->words.empty() && terms->slop == 0 && !terms->expansion;
   return is_phrase ? terms : nullptr;
 }
 

@@ -15,11 +15,12 @@ struct FlatQuery {
   bool all_required = false;  ///< else any of them matches
 };
 
-/// The one phrase, without slop and in any forms, that the query is; null for any other. It is a part of `query`.
+/// The one phrase, without slop and in any forms, that the query is; null for any other. It is a
+/// part of `query`.
 const BoundTerms* plain_phrase(const BoundQuery& query);
 
-/// The one pattern, near word, range or word with synonyms that the query is; null for any other. It is a part of
-/// `query`.
+/// The one pattern, near word, range or word with synonyms that the query is; null for any other.
+/// It is a part of `query`.
 const BoundTerms* plain_expansion(const BoundQuery& query);
 
 /// Empty for a query of any other kind. `query` must outlive the answer.

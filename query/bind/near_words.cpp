@@ -38,7 +38,8 @@ bool NearWords::is_too_far() const noexcept {
 std::vector<Candidate> NearSearch::find() {
   assert(most_ <= kMostEdits);
   visit({0, list_.size(), 0, EditBand::none(), band_.first()});
-  // A rest may be looked up in two ways; the words within one beginning come in the order of their ways.
+  // A rest may be looked up in two ways; the words within one beginning come in the order of their
+  // ways.
   std::ranges::sort(found_, {}, &Candidate::first);
   const auto are_same = [](const Candidate& a, const Candidate& b) { return a.first == b.first; };
   found_.erase(std::unique(found_.begin(), found_.end(), are_same), found_.end());
@@ -71,8 +72,9 @@ NearSearch::Node NearSearch::child(const Node& node, std::size_t first) const {
   std::size_t bytes = node.bytes;
   const analysis::CodePoint c = analysis::next_code_point(list_[first], bytes);
   const std::string_view added = list_[first].substr(node.bytes, bytes - node.bytes);
-  const std::size_t end = list_.first_behind(
-      first, node.end, [&](std::string_view word) { return word.substr(node.bytes).starts_with(added); });
+  const std::size_t end = list_.first_behind(first, node.end, [&](std::string_view word) {
+    return word.substr(node.bytes).starts_with(added);
+  });
   return {first, end, bytes, node.row, band_.next(node.before, node.row, c)};
 }
 
@@ -83,8 +85,8 @@ void NearSearch::look_up_rests(const Node& node) {
   }
 }
 
-/// The last code point may be the first of two that are exchanged: then the other comes next. That needs an edit more
-/// than the row before, so none is left behind it.
+/// The last code point may be the first of two that are exchanged: then the other comes next. That
+/// needs an edit more than the row before, so none is left behind it.
 void NearSearch::look_up_exchanged(const Node& node) {
   for (std::size_t place = 0; place < node.before.distances.size(); ++place) {
     if (node.before.distances[place] >= most_) continue;
@@ -99,8 +101,8 @@ void NearSearch::look_up_exchanged(const Node& node) {
 
 void NearSearch::look_up(const Node& node, std::string_view rest) {
   const auto rest_of = [&node](std::string_view word) { return word.substr(node.bytes); };
-  const std::size_t at =
-      list_.first_behind(node.first, node.end, [&](std::string_view word) { return rest_of(word) < rest; });
+  const std::size_t at = list_.first_behind(
+      node.first, node.end, [&](std::string_view word) { return rest_of(word) < rest; });
   if (at == node.end || rest_of(list_[at]) != rest) return;
   found_.push_back({at, list_.next_word(at), most_});
 }

@@ -15,8 +15,8 @@
 
 namespace inkling::query {
 
-/// Edit distances from one word to many that come one by one. When they come in the order of their bytes, what a word
-/// shares with the one before is not compared again.
+/// Edit distances from one word to many that come one by one. When they come in the order of their
+/// bytes, what a word shares with the one before is not compared again.
 class NearWords {
  public:
   /// `word` is UTF-8 and must outlive it; `most` is at most kMostEdits.
@@ -39,15 +39,18 @@ class NearWords {
   std::vector<Beginning> rows_;  ///< the first two of no code point
 };
 
-/// Finds the near words of a sorted list without a look at the others: it goes from each beginning that is near enough
-/// to those that are one code point longer, and where no edit is left, it looks up what the word must go on with.
+/// Finds the near words of a sorted list without a look at the others: it goes from each beginning
+/// that is near enough to those that are one code point longer, and where no edit is left, it looks
+/// up what the word must go on with.
 class NearSearch {
  public:
   /// `word` is UTF-8; all must outlive it. `most` is at most kMostEdits.
-  NearSearch(const storage::WordList& list, std::string_view word, unsigned most, const Deadline& deadline)
+  NearSearch(const storage::WordList& list, std::string_view word, unsigned most,
+             const Deadline& deadline)
       : list_(list), band_(word), most_(most), steps_(deadline) {}
 
-  /// In the order of their bytes. Throws TimeLimitError. Cost: O(beginnings within `most` - 1 edits * log words).
+  /// In the order of their bytes. Throws TimeLimitError. Cost: O(beginnings within `most` - 1 edits
+  /// * log words).
   std::vector<Candidate> find();
 
  private:

@@ -20,7 +20,8 @@ constexpr unsigned kLongWord = 5;
 /// Code points, no more than `most`.
 unsigned count_letters(std::string_view word, unsigned most) {
   unsigned letters = 0;
-  for (std::size_t at = 0; at < word.size() && letters < most; ++letters) analysis::next_code_point(word, at);
+  for (std::size_t at = 0; at < word.size() && letters < most; ++letters)
+    analysis::next_code_point(word, at);
   return letters;
 }
 
@@ -34,7 +35,8 @@ std::optional<std::string> nearest(const Index& index, FieldId field, const std:
   const unsigned most = most_edits(analyzer.fold(word));
   if (most == 0) return std::nullopt;
   const storage::WordList& list = index.view().words(field);
-  const std::vector<Candidate> found = WordSearch(list, analyzer, deadline).find(FuzzyNode{{}, word, most});
+  const std::vector<Candidate> found =
+      WordSearch(list, analyzer, deadline).find(FuzzyNode{{}, word, most});
   for (unsigned distance = 1; distance <= most; ++distance) {
     std::vector<Candidate> as_near;
     for (const Candidate& candidate : found) {
@@ -65,7 +67,8 @@ std::vector<Suggestion> near_words(const Index& index, const std::vector<Unknown
   std::vector<Suggestion> suggestions;
   for (const UnknownWord& word : words) {
     deadline.check();
-    const std::optional<std::string> found = nearest(index, word.field, word.text, analyzer, deadline);
+    const std::optional<std::string> found =
+        nearest(index, word.field, word.text, analyzer, deadline);
     if (found) suggestions.push_back({written(word), written({word.field, *found})});
   }
   return suggestions;

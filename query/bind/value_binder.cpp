@@ -19,7 +19,8 @@ namespace {
 std::optional<double> parse_number(std::string_view text) {
   double value = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  if (failure != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
+    return std::nullopt;
   return value;
 }
 
@@ -29,7 +30,8 @@ bool is_date(std::string_view text) noexcept {
   if (text.size() < 4) return false;
   for (std::size_t at = 0; at < std::min(text.size(), kShape.size()); ++at) {
     const bool is_digit = text[at] >= '0' && text[at] <= '9';
-    const bool fits = kShape[at] == '0' ? is_digit : text[at] == kShape[at] || (at == 10 && text[at] == ' ');
+    const bool fits =
+        kShape[at] == '0' ? is_digit : text[at] == kShape[at] || (at == 10 && text[at] == ' ');
     if (!fits) return false;
   }
   return true;
@@ -50,7 +52,8 @@ DocumentSet ValueBinder::with_strings(const KeywordColumn& column, IsWanted is_w
   for (const std::string& value : column.values()) wanted.push_back(is_wanted(value));
   DocumentSet documents(index_.document_bound());
   index_.documents().for_each([&](DocId doc) {
-    if (std::ranges::any_of(column.ordinals(doc), [&](std::uint32_t at) { return wanted[at]; })) documents.insert(doc);
+    if (std::ranges::any_of(column.ordinals(doc), [&](std::uint32_t at) { return wanted[at]; }))
+      documents.insert(doc);
   });
   return documents;
 }
@@ -71,7 +74,8 @@ DocumentSet ValueBinder::find(const TextNode& text) const {
   const std::optional<double> wanted = parse_number(text.text);
   if (keywords == nullptr && !wanted) number(text.text, text.field, text.position);
   DocumentSet documents(index_.document_bound());
-  const std::optional<std::uint32_t> ordinal = keywords == nullptr ? std::nullopt : keywords->find(text.text);
+  const std::optional<std::uint32_t> ordinal =
+      keywords == nullptr ? std::nullopt : keywords->find(text.text);
   if (ordinal) documents = keywords->documents(*ordinal);
   if (numbers != nullptr && wanted) {
     documents |= with_numbers(*numbers, [&](double number) { return number == *wanted; });
@@ -83,15 +87,19 @@ DocumentSet ValueBinder::find_topic(const TextNode& text) const {
   const KeywordColumn* column = index_.keyword_column(text.field);
   if (column == nullptr) throw UnknownNameError(text.field, text.text);
   const std::optional<std::uint32_t> ordinal = column->find(text.text);
-  if (!ordinal) throw UnknownNameError(text.field, text.text, {column->values().begin(), column->values().end()});
+  if (!ordinal)
+    throw UnknownNameError(text.field, text.text,
+                           {column->values().begin(), column->values().end()});
   DocumentSet documents = column->documents(*ordinal);
   return documents &= index_.documents();
 }
 
 DocumentSet ValueBinder::any_value(const ExactColumns& columns) const {
   DocumentSet documents(index_.document_bound());
-  if (columns.keywords != nullptr) documents = with_strings(*columns.keywords, [](std::string_view) { return true; });
-  if (columns.numbers != nullptr) documents |= with_numbers(*columns.numbers, [](double) { return true; });
+  if (columns.keywords != nullptr)
+    documents = with_strings(*columns.keywords, [](std::string_view) { return true; });
+  if (columns.numbers != nullptr)
+    documents |= with_numbers(*columns.numbers, [](double) { return true; });
   return documents;
 }
 
@@ -99,7 +107,8 @@ DocumentSet ValueBinder::find(const PatternNode& pattern) const {
   const ExactColumns columns = exact_columns(index_, pattern.field);
   if (is_any(pattern)) return any_value(columns);
   if (columns.keywords != nullptr) {
-    return with_strings(*columns.keywords, [&](std::string_view value) { return matches(pattern.pieces, value); });
+    return with_strings(*columns.keywords,
+                        [&](std::string_view value) { return matches(pattern.pieces, value); });
   }
   if (columns.numbers != nullptr) {
     throw QuerySyntaxError(std::string(query_), pattern.position, "numbers have no patterns",
@@ -112,10 +121,12 @@ DocumentSet ValueBinder::find(const FuzzyNode& fuzzy) const {
   const ExactColumns columns = exact_columns(index_, fuzzy.field);
   if (columns.keywords != nullptr) {
     NearWords near(fuzzy.text, fuzzy.distance);
-    return with_strings(*columns.keywords, [&](std::string_view value) { return near.distance(value).has_value(); });
+    return with_strings(*columns.keywords,
+                        [&](std::string_view value) { return near.distance(value).has_value(); });
   }
   if (columns.numbers != nullptr) {
-    throw QuerySyntaxError(std::string(query_), fuzzy.position, "numbers are not near others by letters",
+    throw QuerySyntaxError(std::string(query_), fuzzy.position,
+                           "numbers are not near others by letters",
                            "write " + fuzzy.field + ":[a TO b]");
   }
   return DocumentSet(index_.document_bound());
@@ -128,7 +139,8 @@ DocumentSet ValueBinder::find(const RangeNode& range) const {
     documents = with_strings(*keywords, [&](std::string_view value) {
       const int from = range.from ? compare_values(value, *range.from) : 1;
       const int to = range.to ? compare_values(value, *range.to) : -1;
-      return (from > 0 || (from == 0 && !range.without_from)) && (to < 0 || (to == 0 && !range.without_to));
+      return (from > 0 || (from == 0 && !range.without_from)) &&
+             (to < 0 || (to == 0 && !range.without_to));
     });
   }
   if (numbers == nullptr) return documents;
@@ -138,7 +150,8 @@ DocumentSet ValueBinder::find(const RangeNode& range) const {
     return must_be_number ? number(*text, range.field, range.position) : parse_number(*text);
   };
   const std::optional<double> from = bound(range.from), to = bound(range.to);
-  const bool are_numbers = from.has_value() == range.from.has_value() && to.has_value() == range.to.has_value();
+  const bool are_numbers =
+      from.has_value() == range.from.has_value() && to.has_value() == range.to.has_value();
   if (!are_numbers) return documents;
   return documents |= with_numbers(*numbers, [&](double number) {
            if (from && (range.without_from ? number <= *from : number < *from)) return false;
@@ -146,7 +159,8 @@ DocumentSet ValueBinder::find(const RangeNode& range) const {
          });
 }
 
-double ValueBinder::number(const std::string& text, const std::string& field, std::size_t position) const {
+double ValueBinder::number(const std::string& text, const std::string& field,
+                           std::size_t position) const {
   if (const std::optional<double> number = parse_number(text)) return *number;
   throw QuerySyntaxError(std::string(query_), position, "`" + text + "` is not a number",
                          "the field `" + field + "` holds numbers");

@@ -11,7 +11,8 @@
 
 namespace inkling::query {
 
-/// Finds live documents by the values of exact fields. What does not exist throws as bind_query() says.
+/// Finds live documents by the values of exact fields. What does not exist throws as bind_query()
+/// says.
 class ValueBinder {
  public:
   /// `query` is the text of the nodes, for errors. Both must outlive it.
@@ -38,8 +39,8 @@ class ValueBinder {
   const Index& index_;
 };
 
-/// Below 0, 0 or above 0 as `value` comes before `bound`, at it, or behind it: by bytes; but a date that `bound`
-/// begins lies at it. "2020-05-03" lies at "2020" and at "2020-05".
+/// Below 0, 0 or above 0 as `value` comes before `bound`, at it, or behind it: by bytes; but a date
+/// that `bound` begins lies at it. "2020-05-03" lies at "2020" and at "2020-05".
 int compare_values(std::string_view value, std::string_view bound) noexcept;
 
 }  // namespace inkling::query

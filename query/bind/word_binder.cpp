@@ -41,7 +41,8 @@ WordBinder::Readings WordBinder::read(FieldId field, std::string_view text) {
   for (const std::string& language : languages_) {
     Reading reading = read_in(language, field, text);
     const auto says_the_same = [&](const Reading& other) {
-      return other.bound.terms == reading.bound.terms && other.bound.offsets == reading.bound.offsets;
+      return other.bound.terms == reading.bound.terms &&
+             other.bound.offsets == reading.bound.offsets;
     };
     if (reading.words.empty()) {
       all.some_drop_all = true;
@@ -52,7 +53,8 @@ WordBinder::Readings WordBinder::read(FieldId field, std::string_view text) {
   return all;
 }
 
-WordBinder::Reading WordBinder::read_in(std::string_view language, FieldId field, std::string_view text) {
+WordBinder::Reading WordBinder::read_in(std::string_view language, FieldId field,
+                                        std::string_view text) {
   Reading reading;
   reading.bound.field = field;
   known_.bound();
@@ -83,7 +85,8 @@ BoundAlternatives WordBinder::bind(FieldId field, const TextNode& text) {
 }
 
 /// Words of `text` that none of its readings finds, in their order.
-std::vector<std::string> WordBinder::unknown_words(std::string_view text, const std::vector<Reading>& readings) {
+std::vector<std::string> WordBinder::unknown_words(std::string_view text,
+                                                   const std::vector<Reading>& readings) {
   struct Word {
     std::uint32_t end;
     std::size_t misses;
@@ -126,7 +129,8 @@ std::vector<BoundAlternatives> WordBinder::bind_each(std::string_view text) {
   for (auto& [begin, word] : words) {
     BoundAlternatives alternatives;
     alternatives.begin = begin;
-    const bool is_unknown = !all.some_drop_all && std::ranges::all_of(word.terms, is_in_no_document);
+    const bool is_unknown =
+        !all.some_drop_all && std::ranges::all_of(word.terms, is_in_no_document);
     if (is_unknown) alternatives.unknown.emplace_back(text.substr(begin, word.end - begin));
     alternatives.terms = held(std::move(word.terms));
     result.push_back(std::move(alternatives));

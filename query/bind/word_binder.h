@@ -15,10 +15,12 @@
 
 namespace inkling::query {
 
-/// What a text may stand for in an index of several languages: one after the other, terms that differ.
+/// What a text may stand for in an index of several languages: one after the other, terms that
+/// differ.
 struct BoundAlternatives {
-  std::vector<BoundTerms> terms;     ///< those that some document holds, or the first; none when the text is dropped
-  bool may_lack = false;             ///< whether some language drops it: then no document of that one has it
+  std::vector<BoundTerms>
+      terms;  ///< those that some document holds, or the first; none when the text is dropped
+  bool may_lack = false;  ///< whether some language drops it: then no document of that one has it
   std::vector<std::string> unknown;  ///< its words that no document holds
   std::size_t begin = 0;             ///< of a word of a text: the byte where it begins
 };
@@ -27,18 +29,22 @@ class WordBinder {
  public:
   /// `known`: words of the analyzer; null for none. All must outlive it.
   WordBinder(const Index& index, analysis::Analyzer& analyzer, KnownWords* known)
-      : index_(index), analyzer_(analyzer), known_(known != nullptr ? *known : of_query_.emplace()) {}
+      : index_(index),
+        analyzer_(analyzer),
+        known_(known != nullptr ? *known : of_query_.emplace()) {}
 
   /// The text as one word or phrase. `scores` and `boost` are the caller's to set.
   BoundAlternatives bind(FieldId field, const TextNode& text);
-  /// Each of its words by itself, in the field `text`, from left to right; empty when none are left.
+  /// Each of its words by itself, in the field `text`, from left to right; empty when none are
+  /// left.
   std::vector<BoundAlternatives> bind_each(std::string_view text);
 
  private:
   struct Reading;
   struct Readings;
   Readings read(FieldId field, std::string_view text);
-  static std::vector<std::string> unknown_words(std::string_view text, const std::vector<Reading>& readings);
+  static std::vector<std::string> unknown_words(std::string_view text,
+                                                const std::vector<Reading>& readings);
   Reading read_in(std::string_view language, FieldId field, std::string_view text);
 
   const Index& index_;

@@ -17,15 +17,16 @@ namespace {
 /// What a list counts no further than.
 constexpr std::uint32_t kMostListed = std::numeric_limits<std::uint32_t>::max();
 
-/// The first of all strings that do not begin with `prefix`, which is UTF-8 and not empty, and come behind those that
-/// do.
+/// The first of all strings that do not begin with `prefix`, which is UTF-8 and not empty, and come
+/// behind those that do.
 std::string successor(std::string_view prefix) {
   std::string next(prefix);
   ++next.back();
   return next;
 }
 
-/// Occurrences by the dictionary, in deleted documents, too; where it is not known how many, more than there can be.
+/// Occurrences by the dictionary, in deleted documents, too; where it is not known how many, more
+/// than there can be.
 std::uint64_t listed_count(const storage::WordList& list, const Candidate& candidate) noexcept {
   std::uint64_t count = 0;
   for (std::size_t at = candidate.first; at < candidate.end; ++at) {
@@ -64,7 +65,8 @@ std::vector<Candidate> WordSearch::find(const RangeNode& range) {
 
 std::vector<Candidate> WordSearch::find(const FuzzyNode& fuzzy) {
   const std::string word = analyzer_.fold(fuzzy.text);
-  return strips_ ? compare_all(word, fuzzy.distance) : NearSearch(list_, word, fuzzy.distance, deadline_).find();
+  return strips_ ? compare_all(word, fuzzy.distance)
+                 : NearSearch(list_, word, fuzzy.distance, deadline_).find();
 }
 
 std::vector<Candidate> WordSearch::compare_all(std::string_view word, unsigned most) {
@@ -73,14 +75,16 @@ std::vector<Candidate> WordSearch::compare_all(std::string_view word, unsigned m
   for (std::size_t at = 0; at < list_.size();) {
     pass_word();
     const std::size_t end = list_.next_word(at);
-    if (const std::optional<unsigned> distance = near.distance(spelled(at))) found.push_back({at, end, *distance});
+    if (const std::optional<unsigned> distance = near.distance(spelled(at)))
+      found.push_back({at, end, *distance});
     at = end;
   }
   return found;
 }
 
 template <typename IsWanted>
-std::vector<Candidate> WordSearch::among(std::string_view from, const std::optional<std::string>& end,
+std::vector<Candidate> WordSearch::among(std::string_view from,
+                                         const std::optional<std::string>& end,
                                          IsWanted is_wanted) {
   std::vector<Candidate> found;
   std::size_t at = strips_ ? 0 : list_.lower_bound(from);
@@ -107,7 +111,8 @@ std::string_view WordSearch::spelled(std::size_t at) {
   return spelling_;
 }
 
-std::uint64_t live_count(const Index& index, const storage::WordList& list, const Candidate& candidate) {
+std::uint64_t live_count(const Index& index, const storage::WordList& list,
+                         const Candidate& candidate) {
   std::uint64_t count = 0;
   std::vector<storage::WordPlace> to_walk;
   for (std::size_t at = candidate.first; at < candidate.end; ++at) {
@@ -125,7 +130,8 @@ std::uint64_t live_count(const Index& index, const storage::WordList& list, cons
 }
 
 std::vector<Candidate> most_frequent(const Index& index, const storage::WordList& list,
-                                     std::vector<Candidate> candidates, std::size_t most, const Deadline& deadline) {
+                                     std::vector<Candidate> candidates, std::size_t most,
+                                     const Deadline& deadline) {
   for (Candidate& candidate : candidates) candidate.count = listed_count(list, candidate);
   std::ranges::make_heap(candidates, occurs_less);
   std::vector<Candidate> best;  // the worst of them in front

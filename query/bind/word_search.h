@@ -18,12 +18,16 @@
 
 namespace inkling::query {
 
-/// Finds words of one list, those of deleted documents, too. Words are folded, and so is what they are compared with.
+/// Finds words of one list, those of deleted documents, too. Words are folded, and so is what they
+/// are compared with.
 class WordSearch {
  public:
   /// All must outlive it.
   WordSearch(const storage::WordList& list, analysis::Analyzer& analyzer, const Deadline& deadline)
-      : list_(list), analyzer_(analyzer), deadline_(deadline), strips_(analyzer.settings().fold_accents) {}
+      : list_(list),
+        analyzer_(analyzer),
+        deadline_(deadline),
+        strips_(analyzer.settings().fold_accents) {}
 
   /// In the order of their bytes. Throw TimeLimitError.
   std::vector<Candidate> find(const PatternNode& pattern);
@@ -33,7 +37,8 @@ class WordSearch {
  private:
   /// Words from `from` to the one before `end` that `is_wanted`.
   template <typename IsWanted>
-  std::vector<Candidate> among(std::string_view from, const std::optional<std::string>& end, IsWanted is_wanted);
+  std::vector<Candidate> among(std::string_view from, const std::optional<std::string>& end,
+                               IsWanted is_wanted);
   std::vector<Candidate> compare_all(std::string_view word, unsigned most);
   /// Where terms lose their accents, words are compared without: then their order is another.
   std::string_view spelled(std::size_t at);
@@ -49,12 +54,16 @@ class WordSearch {
   std::string spelling_;
 };
 
-/// Occurrences in live documents. Cost: O(1) a segment; in one with deletions O(postings of its terms).
-std::uint64_t live_count(const Index& index, const storage::WordList& list, const Candidate& candidate);
+/// Occurrences in live documents. Cost: O(1) a segment; in one with deletions O(postings of its
+/// terms).
+std::uint64_t live_count(const Index& index, const storage::WordList& list,
+                         const Candidate& candidate);
 
-/// The `most` that occur most often in live documents, with their counts, then the first by bytes; none that no live
-/// document holds. In segments with deletions only words are counted that may be among them.
+/// The `most` that occur most often in live documents, with their counts, then the first by bytes;
+/// none that no live document holds. In segments with deletions only words are counted that may be
+/// among them.
 std::vector<Candidate> most_frequent(const Index& index, const storage::WordList& list,
-                                     std::vector<Candidate> candidates, std::size_t most, const Deadline& deadline);
+                                     std::vector<Candidate> candidates, std::size_t most,
+                                     const Deadline& deadline);
 
 }  // namespace inkling::query

@@ -6,12 +6,15 @@ namespace inkling::query {
 
 AnalyzerPool::AnalyzerPool(AnalyzerSettings settings) : settings_(std::move(settings)) {}
 
-AnalyzerPool::Loan::Loan(AnalyzerPool& pool, std::unique_ptr<Item> item) : pool_(pool), item_(std::move(item)) {}
+AnalyzerPool::Loan::Loan(AnalyzerPool& pool, std::unique_ptr<Item> item)
+    : pool_(pool), item_(std::move(item)) {}
 
 AnalyzerPool::Loan::~Loan() { pool_.idle_.give_back(std::move(item_)); }
 
 AnalyzerPool::Loan AnalyzerPool::borrow() {
-  return {*this, idle_.take([this] { return std::unique_ptr<Item>(new Item{analysis::Analyzer(settings_), {}}); })};
+  return {*this, idle_.take([this] {
+            return std::unique_ptr<Item>(new Item{analysis::Analyzer(settings_), {}});
+          })};
 }
 
 }  // namespace inkling::query

@@ -11,8 +11,8 @@
 
 namespace inkling::query {
 
-/// Making an analyzer costs more than a short query, and most words of a text were in another one before; so analyzers
-/// that come back are lent again, with the words that they know.
+/// Making an analyzer costs more than a short query, and most words of a text were in another one
+/// before; so analyzers that come back are lent again, with the words that they know.
 class AnalyzerPool {
  private:
   struct Item {

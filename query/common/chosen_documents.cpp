@@ -37,8 +37,10 @@ void ChosenDocuments::merge(const ChosenDocuments& others) {
     if (docs[to] == other) sum += others.sums[--others_left];
     sums[to] = sum;
   }
-  docs.erase(docs.begin() + static_cast<std::ptrdiff_t>(left), docs.begin() + static_cast<std::ptrdiff_t>(to));
-  sums.erase(sums.begin() + static_cast<std::ptrdiff_t>(left), sums.begin() + static_cast<std::ptrdiff_t>(to));
+  docs.erase(docs.begin() + static_cast<std::ptrdiff_t>(left),
+             docs.begin() + static_cast<std::ptrdiff_t>(to));
+  sums.erase(sums.begin() + static_cast<std::ptrdiff_t>(left),
+             sums.begin() + static_cast<std::ptrdiff_t>(to));
 }
 
 }  // namespace inkling::query

@@ -12,11 +12,13 @@ class Deadline {
  public:
   static Deadline never() { return Deadline(std::chrono::milliseconds(0)); }
   /// So long from now; 0 for never.
-  explicit Deadline(std::chrono::milliseconds limit) : limit_(limit), end_(std::chrono::steady_clock::now() + limit) {}
+  explicit Deadline(std::chrono::milliseconds limit)
+      : limit_(limit), end_(std::chrono::steady_clock::now() + limit) {}
 
   /// To be called now and then by whatever may take long. Cost: some 30 ns. Throws TimeLimitError.
   void check() const {
-    if (limit_.count() != 0 && std::chrono::steady_clock::now() > end_) throw TimeLimitError(limit_);
+    if (limit_.count() != 0 && std::chrono::steady_clock::now() > end_)
+      throw TimeLimitError(limit_);
   }
 
  private:

@@ -11,7 +11,8 @@ namespace inkling::query {
 
 std::vector<DocumentSpan> spans_of(std::uint32_t bound, std::size_t most, std::uint32_t least) {
   const std::uint64_t windows = (std::uint64_t{bound} + kWindowSize - 1) / kWindowSize;
-  const std::uint64_t count = std::clamp<std::uint64_t>(most, 1, std::max<std::uint64_t>(bound / least, 1));
+  const std::uint64_t count =
+      std::clamp<std::uint64_t>(most, 1, std::max<std::uint64_t>(bound / least, 1));
   std::vector<DocumentSpan> spans;
   for (std::uint64_t at = 0; at < count; ++at) {
     const auto begin_of = [&](std::uint64_t span) { return windows * span / count * kWindowSize; };
@@ -34,7 +35,8 @@ void at_threads(std::size_t spans, const std::function<void(std::size_t)>& work)
     std::vector<std::jthread> threads;
     try {
       for (; taken < spans; ++taken) threads.emplace_back(work_safely, taken);
-    } catch (const std::system_error&) {  // the system has no more threads: this one does what is left
+    } catch (
+        const std::system_error&) {  // the system has no more threads: this one does what is left
     }
     work_safely(0);
     for (; taken < spans; ++taken) work_safely(taken);

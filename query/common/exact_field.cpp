@@ -20,7 +20,8 @@ std::vector<std::string> field_names(const Index& index, std::vector<std::string
 }
 
 bool exists(std::string_view field, const ExactColumns& columns) {
-  return columns.keywords != nullptr || columns.numbers != nullptr || field == "label" || field == "tag";
+  return columns.keywords != nullptr || columns.numbers != nullptr || field == "label" ||
+         field == "tag";
 }
 
 }  // namespace
@@ -42,8 +43,10 @@ ExactColumns exact_columns(const Index& index, std::string_view field) {
     throw UnknownNameError("field", std::string(field), field_names(index, {"text", "title"}));
   }
   std::string names;
-  for (const std::string& name : field_names(index, {"label", "tag"})) names += (names.empty() ? "" : ", ") + name;
-  throw OptionError(std::string(field), "has words, and no values to count or to order by", "there are: " + names);
+  for (const std::string& name : field_names(index, {"label", "tag"}))
+    names += (names.empty() ? "" : ", ") + name;
+  throw OptionError(std::string(field), "has words, and no values to count or to order by",
+                    "there are: " + names);
 }
 
 }  // namespace inkling::query

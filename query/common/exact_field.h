@@ -1,6 +1,7 @@
 #pragma once
 
-/// Names of fields: of those that are analyzed, and of labels, tags, other strings, numbers, which are exact.
+/// Names of fields: of those that are analyzed, and of labels, tags, other strings, numbers, which
+/// are exact.
 
 #include <optional>
 #include <string_view>

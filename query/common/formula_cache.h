@@ -13,8 +13,8 @@
 
 namespace inkling::query {
 
-/// Of each key what was made by one formula: another takes its place when it was asked for kTurns times and the one
-/// that is kept was not. Any number of threads may ask.
+/// Of each key what was made by one formula: another takes its place when it was asked for kTurns
+/// times and the one that is kept was not. Any number of threads may ask.
 template <typename Key, typename Made>
 class FormulaCache {
  public:
@@ -26,10 +26,11 @@ class FormulaCache {
   /// Keeps so many bytes at most, but for what threads make at the same time.
   explicit FormulaCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// What `make()` gives or gave, a shared_ptr that may be null, which takes `bytes`. Null while another formula's is
-  /// kept, and where there is no room. Cost: O(1), and once that of making it.
+  /// What `make()` gives or gave, a shared_ptr that may be null, which takes `bytes`. Null while
+  /// another formula's is kept, and where there is no room. Cost: O(1), and once that of making it.
   template <typename Make>
-  std::shared_ptr<const Made> get(const Key& key, const Ranker& formula, std::size_t bytes, Make make) {
+  std::shared_ptr<const Made> get(const Key& key, const Ranker& formula, std::size_t bytes,
+                                  Make make) {
     std::shared_ptr<const Made> made;
     if (!may_make(key, formula, bytes, made)) return made;
     made = make();
@@ -49,7 +50,8 @@ class FormulaCache {
   };
 
   /// Whether that of the formula is to be made; else it is `known`, or null.
-  bool may_make(const Key& key, const Ranker& formula, std::size_t bytes, std::shared_ptr<const Made>& known) {
+  bool may_make(const Key& key, const Ranker& formula, std::size_t bytes,
+                std::shared_ptr<const Made>& known) {
     const std::lock_guard lock(mutex_);
     const auto at = kept_.find(key);
     if (at == kept_.end()) return bytes_ + kEntryBytes + bytes <= most_bytes_;

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The words that queries and texts were made of so far: one that is read later mostly has the same ones.
+/// The words that queries and texts were made of so far: one that is read later mostly has the same
+/// ones.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +14,8 @@
 
 namespace inkling::query {
 
-/// Known words take no more memory, counting room to grow: some ninety thousand of a language like English.
+/// Known words take no more memory, counting room to grow: some ninety thousand of a language like
+/// English.
 inline constexpr std::size_t kKnownWordsBytes = std::size_t{16} << 20;
 
 using Fingerprint = std::uint16_t;
@@ -32,7 +34,8 @@ class KnownWords {
     Fingerprint surface;
   };
 
-  /// Replaces `tokens` by those of `text`; words that are known need not be folded and stemmed again.
+  /// Replaces `tokens` by those of `text`; words that are known need not be folded and stemmed
+  /// again.
   void read(std::string_view text, std::string_view language, analysis::Analyzer& analyzer,
             std::vector<analysis::Token>& tokens) {
     analyzer.analyze(text, language, lexicon_, tokens);
@@ -43,7 +46,9 @@ class KnownWords {
   }
 
   analysis::Form operator[](analysis::FormId form) const noexcept { return lexicon_[form]; }
-  Fingerprints fingerprints(analysis::FormId form) const noexcept { return fingerprints_[to_number(form)]; }
+  Fingerprints fingerprints(analysis::FormId form) const noexcept {
+    return fingerprints_[to_number(form)];
+  }
 
   std::size_t memory_bytes() const noexcept {
     return lexicon_.memory_bytes() + fingerprints_.capacity() * sizeof(Fingerprints);

@@ -20,8 +20,10 @@ std::optional<std::string> language_of_settings(const Index& index) {
 /// Whether words of the language become other terms than those of a language that is not known.
 bool matters(const AnalyzerSettings& settings, const std::string& language) {
   const bool is_own = language == settings.language;
-  if (settings.kind == AnalyzerKind::standard && (is_own || analysis::has_stemmer(language))) return true;
-  const bool drops = settings.kind == AnalyzerKind::standard || settings.kind == AnalyzerKind::words;
+  if (settings.kind == AnalyzerKind::standard && (is_own || analysis::has_stemmer(language)))
+    return true;
+  const bool drops =
+      settings.kind == AnalyzerKind::standard || settings.kind == AnalyzerKind::words;
   return drops && settings.drop_stop_words && (is_own || analysis::has_stop_words(language));
 }
 

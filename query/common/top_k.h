@@ -17,16 +17,18 @@
 
 namespace inkling::query {
 
-/// Keeps the k hits of the greatest score, of equal ones those that entered the index first. Memory: O(k), or
-/// O(offered) when that is less. Cost of an offer: O(1) on average, since some wait to be sorted out together.
+/// Keeps the k hits of the greatest score, of equal ones those that entered the index first.
+/// Memory: O(k), or O(offered) when that is less. Cost of an offer: O(1) on average, since some
+/// wait to be sorted out together.
 class TopK {
  public:
-  /// `reordered`: the index, where documents entered in another order than that of their numbers; else null. Hits that
-  /// score below `floor` are not kept.
+  /// `reordered`: the index, where documents entered in another order than that of their numbers;
+  /// else null. Hits that score below `floor` are not kept.
   explicit TopK(std::size_t k, const Index* reordered = nullptr,
                 double floor = -std::numeric_limits<double>::infinity())
       : k_(k),
-        most_kept_(k + std::min(k / 2 + kLeastWaiting, std::numeric_limits<std::size_t>::max() - k)),
+        most_kept_(k +
+                   std::min(k / 2 + kLeastWaiting, std::numeric_limits<std::size_t>::max() - k)),
         reordered_(reordered),
         in_order_(reordered == nullptr),
         least_(k == 0 ? std::numeric_limits<double>::infinity() : floor) {}
@@ -37,7 +39,8 @@ class TopK {
     in_order_ = false;
   }
 
-  /// Of equal scores greater documents come later, unless the index was reordered or any order is taken.
+  /// Of equal scores greater documents come later, unless the index was reordered or any order is
+  /// taken.
   void offer(DocId doc, double score) {
     if (k_ == 0 || !may_take(score)) return;
     if (hits_.size() < k_) {
@@ -57,7 +60,8 @@ class TopK {
     least_ = std::max(least_, floor);
   }
 
-  /// Whether a hit of this score might enter: one that comes later, of a greater document unless any order is taken.
+  /// Whether a hit of this score might enter: one that comes later, of a greater document unless
+  /// any order is taken.
   bool may_take(double score) const noexcept { return score >= least_; }
   /// No such hit of a score below this enters; the floor while there is room.
   double least() const noexcept { return least_; }
@@ -88,7 +92,8 @@ class TopK {
   /// Which score is greater cannot be foreseen, so that a branch would cost more.
   struct Better {
     bool operator()(const Entered& a, const Entered& b) const noexcept {
-      return static_cast<bool>(int{a.score > b.score} | (int{a.score == b.score} & int{a.rank < b.rank}));
+      return static_cast<bool>(int{a.score > b.score} |
+                               (int{a.score == b.score} & int{a.rank < b.rank}));
     }
   };
 
@@ -106,7 +111,8 @@ class TopK {
   /// What comes later must be better, but where it may have entered earlier.
   void set_worst(const Entered& worst) {
     worst_ = worst;
-    least_ = in_order_ ? std::nextafter(worst.score, std::numeric_limits<double>::infinity()) : worst.score;
+    least_ = in_order_ ? std::nextafter(worst.score, std::numeric_limits<double>::infinity())
+                       : worst.score;
   }
 
   std::size_t k_;

@@ -45,12 +45,17 @@ class WindowSet {
     WindowSet set;
     const std::span<const std::uint64_t> words = documents.words();
     const std::size_t first = std::size_t{window.number} * kWords;
-    for (std::size_t at = 0; at < kWords && first + at < words.size(); ++at) set.words_[at] = words[first + at];
+    for (std::size_t at = 0; at < kWords && first + at < words.size(); ++at)
+      set.words_[at] = words[first + at];
     return set;
   }
 
-  bool contains(std::uint32_t offset) const noexcept { return (words_[offset / 64] >> (offset % 64) & 1u) != 0; }
-  void insert(std::uint32_t offset) noexcept { words_[offset / 64] |= std::uint64_t{1} << (offset % 64); }
+  bool contains(std::uint32_t offset) const noexcept {
+    return (words_[offset / 64] >> (offset % 64) & 1u) != 0;
+  }
+  void insert(std::uint32_t offset) noexcept {
+    words_[offset / 64] |= std::uint64_t{1} << (offset % 64);
+  }
 
   bool any() const noexcept {
     std::uint64_t bits = 0;

@@ -21,8 +21,12 @@ bool enter(storage::BlockCursor& list, DocId doc) {
 
 }  // namespace
 
-Conjunction::Conjunction(std::vector<storage::BlockCursor*> lists, std::vector<const DocumentSet*> sets)
-    : lists_(std::move(lists)), sets_(std::move(sets)), order_(lists_.size()), places_(lists_.size()) {
+Conjunction::Conjunction(std::vector<storage::BlockCursor*> lists,
+                         std::vector<const DocumentSet*> sets)
+    : lists_(std::move(lists)),
+      sets_(std::move(sets)),
+      order_(lists_.size()),
+      places_(lists_.size()) {
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   std::ranges::stable_sort(order_, {}, [this](std::size_t list) { return lists_[list]->df(); });
 }
@@ -50,8 +54,10 @@ std::span<const std::uint8_t> Conjunction::candidates() {
   lead().decode();
   const auto docs = lead().docs();
   candidate_count_ = docs.size();
-  while (candidate_count_ > 0 && to_number(docs[candidate_count_ - 1]) >= end_of_span_) --candidate_count_;
-  std::iota(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(candidate_count_), std::uint8_t{0});
+  while (candidate_count_ > 0 && to_number(docs[candidate_count_ - 1]) >= end_of_span_)
+    --candidate_count_;
+  std::iota(candidates_.begin(),
+            candidates_.begin() + static_cast<std::ptrdiff_t>(candidate_count_), std::uint8_t{0});
   for (const DocumentSet* const set : sets_) keep_members(*set);
   return std::span(candidates_).first(candidate_count_);
 }
@@ -97,7 +103,8 @@ bool Conjunction::next_stretch() {
 void Conjunction::meet() {
   count_ = end_ - first_;
   std::copy_n(chosen_docs_.begin() + static_cast<std::ptrdiff_t>(first_), count_, docs_.begin());
-  std::copy_n(chosen_.begin() + static_cast<std::ptrdiff_t>(first_), count_, places_[order_.front()].begin());
+  std::copy_n(chosen_.begin() + static_cast<std::ptrdiff_t>(first_), count_,
+              places_[order_.front()].begin());
   for (std::size_t turn = 1; turn < order_.size() && count_ > 0; ++turn) keep_shared(turn);
 }
 
@@ -109,7 +116,8 @@ void Conjunction::keep_shared(std::size_t turn) {
     return;
   }
   next_ = std::max(next_, list.docs().front());
-  const std::size_t found = storage::intersect(docs(), list.docs(), kept_.data(), places_[order_[turn]].data());
+  const std::size_t found =
+      storage::intersect(docs(), list.docs(), kept_.data(), places_[order_[turn]].data());
   for (std::size_t at = 0; at < found; ++at) docs_[at] = docs_[kept_[at]];
   for (std::size_t before = 0; before < turn; ++before) {
     Places& places = places_[order_[before]];

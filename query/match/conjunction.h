@@ -18,13 +18,14 @@ namespace inkling::query {
 /// The next document, if there is one.
 constexpr DocId behind(DocId doc) noexcept { return DocId{to_number(doc) + 1}; }
 
-/// Walks some lists together, led by the shortest, of which a block is taken at a time; sets that all of its documents
-/// are in, too, judge them first:
+/// Walks some lists together, led by the shortest, of which a block is taken at a time; sets that
+/// all of its documents are in, too, judge them first:
 ///
-///   while (next_block()) { choose(some of candidates()); while (next_stretch()) if (it is of use) meet(); }
+///   while (next_block()) { choose(some of candidates()); while (next_stretch()) if (it is of use)
+///   meet(); }
 ///
-/// A stretch is made of the chosen documents that lie in one block of each list, so that it can be judged by what
-/// bounds these blocks before they are decoded.
+/// A stretch is made of the chosen documents that lie in one block of each list, so that it can be
+/// judged by what bounds these blocks before they are decoded.
 class Conjunction {
  public:
   /// At least one list. All must outlive it.
@@ -36,9 +37,11 @@ class Conjunction {
   /// The shortest list.
   storage::BlockCursor& lead() const noexcept { return *lists_[order_.front()]; }
 
-  /// On to the next block of the lead, which is not decoded where its end is known; false when none of use is left.
+  /// On to the next block of the lead, which is not decoded where its end is known; false when none
+  /// of use is left.
   bool next_block();
-  /// The documents of the lead's block that are in all sets, by their places in it, increasing. Decodes the block.
+  /// The documents of the lead's block that are in all sets, by their places in it, increasing.
+  /// Decodes the block.
   std::span<const std::uint8_t> candidates();
   /// Those of them to look for.
   void choose(std::span<const std::uint8_t> places);
@@ -49,11 +52,14 @@ class Conjunction {
   std::size_t first_chosen() const noexcept { return first_; }
   std::size_t end_chosen() const noexcept { return end_; }
 
-  /// Finds the documents of the stretch that all lists hold. Cost: decodes a block of each list, once.
+  /// Finds the documents of the stretch that all lists hold. Cost: decodes a block of each list,
+  /// once.
   void meet();
   std::span<const DocId> docs() const noexcept { return {docs_.data(), count_}; }
   /// Where in its block the list, by the order they were given in, has each of docs().
-  std::span<const std::uint8_t> places(std::size_t list) const noexcept { return {places_[list].data(), count_}; }
+  std::span<const std::uint8_t> places(std::size_t list) const noexcept {
+    return {places_[list].data(), count_};
+  }
 
  private:
   using Places = std::array<std::uint8_t, storage::kPostingBlock>;

@@ -25,14 +25,17 @@ class Opener {
     return std::visit([this](const auto& value) { return open_value(value); }, node.value);
   }
 
-  std::unique_ptr<Matcher> open_value(const BoundSet& set) { return std::make_unique<SetMatcher>(set.documents); }
+  std::unique_ptr<Matcher> open_value(const BoundSet& set) {
+    return std::make_unique<SetMatcher>(set.documents);
+  }
 
   Occurrences occurrences_of(const BoundTerms& terms) const {
     return terms.scores && purpose_ == Purpose::score ? Occurrences::counted : Occurrences::ignored;
   }
 
   std::unique_ptr<Matcher> open_value(const BoundTerms& terms) {
-    std::unique_ptr<TermsMatcher> matcher = match_terms(index_, terms, occurrences_of(terms), deadline_);
+    std::unique_ptr<TermsMatcher> matcher =
+        match_terms(index_, terms, occurrences_of(terms), deadline_);
     if (terms.scores) execution_.scoring.push_back({&terms, matcher.get()});
     return matcher;
   }
@@ -48,7 +51,8 @@ class Opener {
 
   bool is_needed(const BoundClause& clause, const BoundGroup& group) const {
     if (purpose_ == Purpose::score || clause.occur != Occur::optional) return true;
-    return std::ranges::none_of(group.clauses, [](const BoundClause& c) { return c.occur == Occur::required; });
+    return std::ranges::none_of(group.clauses,
+                                [](const BoundClause& c) { return c.occur == Occur::required; });
   }
 
   /// Repeated words are common in long texts: one cursor serves them all.
@@ -71,7 +75,8 @@ class Opener {
 
 }  // namespace
 
-Execution open_execution(const Index& index, const BoundQuery& query, Purpose purpose, const Deadline& deadline) {
+Execution open_execution(const Index& index, const BoundQuery& query, Purpose purpose,
+                         const Deadline& deadline) {
   return Opener(index, purpose, deadline).open(query.root);
 }
 

@@ -14,8 +14,8 @@
 
 namespace inkling::query {
 
-/// A word or phrase that scores, and the matcher that counts it. Clauses that say the same at the same
-/// place share one matcher.
+/// A word or phrase that scores, and the matcher that counts it. Clauses that say the same at the
+/// same place share one matcher.
 struct ScoringClause {
   const BoundTerms* terms;
   const TermsMatcher* matcher;
@@ -32,14 +32,16 @@ enum class Purpose {
 };
 
 /// `query` and `deadline` must outlive the execution.
-Execution open_execution(const Index& index, const BoundQuery& query, Purpose purpose, const Deadline& deadline);
+Execution open_execution(const Index& index, const BoundQuery& query, Purpose purpose,
+                         const Deadline& deadline);
 
-/// Calls `visit(Window, matched)` for each window of the span with matches among `filter` (all documents when null),
-/// until it returns false. Throws TimeLimitError.
+/// Calls `visit(Window, matched)` for each window of the span with matches among `filter` (all
+/// documents when null), until it returns false. Throws TimeLimitError.
 template <typename Visit>
-void for_each_window(Matcher& root, const DocumentSpan& span, const DocumentSet* filter, const Deadline& deadline,
-                     Visit&& visit) {
-  for (DocId doc = root.next(DocId{static_cast<std::uint32_t>(span.begin)}); to_number(doc) < span.end;) {
+void for_each_window(Matcher& root, const DocumentSpan& span, const DocumentSet* filter,
+                     const Deadline& deadline, Visit&& visit) {
+  for (DocId doc = root.next(DocId{static_cast<std::uint32_t>(span.begin)});
+       to_number(doc) < span.end;) {
     deadline.check();
     const Window window = Window::around(doc);
     root.match(window, filter == nullptr ? WindowSet::all() : WindowSet::of(*filter, window));

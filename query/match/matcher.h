@@ -1,6 +1,7 @@
 #pragma once
 
-/// Which documents match: a tree of matchers, each of which walks its postings forward window by window.
+/// Which documents match: a tree of matchers, each of which walks its postings forward window by
+/// window.
 
 #include <cstdint>
 #include <memory>
@@ -26,8 +27,8 @@ class Matcher {
   virtual DocId next(DocId from) = 0;
   /// Finds which of `candidates` match: matched().
   virtual void match(Window window, const WindowSet& candidates) = 0;
-  /// Takes back matches that are not in `kept`, for this part and those within: what does not match as
-  /// a whole must not score.
+  /// Takes back matches that are not in `kept`, for this part and those within: what does not match
+  /// as a whole must not score.
   virtual void confine(const WindowSet& kept) { matched_ &= kept; }
 
   const WindowSet& matched() const noexcept { return matched_; }
@@ -40,7 +41,8 @@ class Matcher {
 class SetMatcher final : public Matcher {
  public:
   /// `documents` must outlive the matcher.
-  explicit SetMatcher(const DocumentSet& documents) : documents_(documents), count_(documents.count()) {}
+  explicit SetMatcher(const DocumentSet& documents)
+      : documents_(documents), count_(documents.count()) {}
 
   std::uint64_t cost() const noexcept override { return count_; }
   DocId next(DocId from) override { return documents_.next(from); }
@@ -51,7 +53,8 @@ class SetMatcher final : public Matcher {
   std::uint64_t count_;
 };
 
-/// Matches as GroupNode says. Required parts are matched rarest first, each among what the ones before left.
+/// Matches as GroupNode says. Required parts are matched rarest first, each among what the ones
+/// before left.
 class GroupMatcher final : public Matcher {
  public:
   void add(Occur occur, std::unique_ptr<Matcher> part);

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t kStartsBetweenChecks = 1024;
 
-/// Whether to compare all pairs by vectors is no more work than a few steps for each start and position.
+/// Whether to compare all pairs by vectors is no more work than a few steps for each start and
+/// position.
 bool suits_pairs(std::size_t starts, std::size_t positions) {
   constexpr std::size_t kSteps = 2;
   return starts * (positions / kPositionsStep + 1) <= kSteps * (starts + positions);
@@ -20,9 +21,11 @@ bool suits_pairs(std::size_t starts, std::size_t positions) {
 
 }  // namespace
 
-PhraseCounter::PhraseCounter(const BoundTerms& terms) : terms_(terms), all_positions_(terms.terms.size()) {
+PhraseCounter::PhraseCounter(const BoundTerms& terms)
+    : terms_(terms), all_positions_(terms.terms.size()) {
   const auto is_same = [&](std::size_t a, std::size_t b) {
-    return terms.terms[a] == terms.terms[b] && (terms.words.empty() || terms.words[a] == terms.words[b]);
+    return terms.terms[a] == terms.terms[b] &&
+           (terms.words.empty() || terms.words[a] == terms.words[b]);
   };
   for (std::size_t at = 0; at < terms.terms.size(); ++at) {
     std::size_t before = at;
@@ -58,12 +61,13 @@ void PhraseCounter::begin_with(std::uint32_t distance) {
   }
 }
 
-/// Keeps the starts that have one of positions_ at `distance` after them. Which of two is greater cannot be foreseen,
-/// so that a merge would cost more than to compare all pairs of a few, or to look each position up among the starts.
+/// Keeps the starts that have one of positions_ at `distance` after them. Which of two is greater
+/// cannot be foreseen, so that a merge would cost more than to compare all pairs of a few, or to
+/// look each position up among the starts.
 void PhraseCounter::keep_starts_followed(std::uint32_t distance) {
   kept_.resize(starts_.size() + 1);
-  const std::size_t kept =
-      suits_pairs(starts_.size(), positions_.size()) ? keep_by_pairs(distance) : keep_by_bits(distance);
+  const std::size_t kept = suits_pairs(starts_.size(), positions_.size()) ? keep_by_pairs(distance)
+                                                                          : keep_by_bits(distance);
   kept_.resize(kept);
   std::swap(starts_, kept_);
 }
@@ -89,7 +93,8 @@ std::size_t PhraseCounter::keep_by_bits(std::uint32_t distance) {
   return kept;
 }
 
-std::uint32_t PhraseCounter::count_sloppy(const PositionsOf& positions_of, const Deadline& deadline) {
+std::uint32_t PhraseCounter::count_sloppy(const PositionsOf& positions_of,
+                                          const Deadline& deadline) {
   std::vector<std::int64_t> starts;
   for (std::size_t term = 0; term < terms_.terms.size(); ++term) {
     positions_of(term, all_positions_[term]);
@@ -109,7 +114,8 @@ std::uint32_t PhraseCounter::count_sloppy(const PositionsOf& positions_of, const
   return count;
 }
 
-/// Each term takes the first position that is left for it: no other choice gives any of them an earlier one.
+/// Each term takes the first position that is left for it: no other choice gives any of them an
+/// earlier one.
 bool PhraseCounter::begins_at(std::int64_t start) {
   bool one_is_there = false;
   for (std::size_t term = 0; term < all_positions_.size(); ++term) {
@@ -119,7 +125,8 @@ bool PhraseCounter::begins_at(std::int64_t start) {
     while (at < positions.size() && positions[at] < first) ++at;
     const std::size_t before = equal_before_[term];
     taken_[term] = before == term ? at : std::max(at, taken_[before] + 1);
-    if (taken_[term] >= positions.size() || positions[taken_[term]] > first + terms_.slop) return false;
+    if (taken_[term] >= positions.size() || positions[taken_[term]] > first + terms_.slop)
+      return false;
     one_is_there |= positions[taken_[term]] == first;
   }
   return one_is_there;

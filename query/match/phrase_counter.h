@@ -11,10 +11,11 @@
 
 namespace inkling::query {
 
-/// A phrase begins at `start` when each of its terms has an occurrence of its own, equal terms in their order, at
-/// start + offset or at most `slop` positions behind that, and one of them right there. Its tf is the number of such
-/// starts. Without slop that is where the terms stand side by side in their order; with slop words may come between,
-/// and be in another order: `"a b"~2` finds "b a".
+/// A phrase begins at `start` when each of its terms has an occurrence of its own, equal terms in
+/// their order, at start + offset or at most `slop` positions behind that, and one of them right
+/// there. Its tf is the number of such starts. Without slop that is where the terms stand side by
+/// side in their order; with slop words may come between, and be in another order: `"a b"~2` finds
+/// "b a".
 class PhraseCounter {
  public:
   /// `terms` must outlive it.
@@ -37,15 +38,16 @@ class PhraseCounter {
   bool begins_at(std::int64_t start);
 
   const BoundTerms& terms_;
-  std::vector<std::size_t> equal_before_;  ///< of each term the nearest equal one before it, or itself
+  std::vector<std::size_t>
+      equal_before_;  ///< of each term the nearest equal one before it, or itself
   std::vector<std::size_t> rarest_first_;  ///< the terms
   std::vector<std::uint32_t> starts_;
   std::vector<std::uint32_t> kept_;
   std::vector<std::uint64_t> is_start_;  ///< bits, none of them set between calls
   std::vector<std::uint32_t> positions_;
   std::vector<std::vector<std::uint32_t>> all_positions_;  ///< of each term
-  std::vector<std::size_t> at_;                            ///< of each: the first position that may still be of use
-  std::vector<std::size_t> taken_;                         ///< of each: the position that it has
+  std::vector<std::size_t> at_;     ///< of each: the first position that may still be of use
+  std::vector<std::size_t> taken_;  ///< of each: the position that it has
 };
 
 }  // namespace inkling::query

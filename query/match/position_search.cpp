@@ -54,11 +54,13 @@ INKLING_EXPORT(keep);
 
 void pad(std::vector<std::uint32_t>& positions) {
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-  positions.resize((positions.size() + kPositionsStep - 1) / kPositionsStep * kPositionsStep, kNone);
+  positions.resize((positions.size() + kPositionsStep - 1) / kPositionsStep * kPositionsStep,
+                   kNone);
 }
 
-std::size_t keep_followed(std::span<const std::uint32_t> starts, std::span<const std::uint32_t> positions,
-                          std::uint32_t distance, std::uint32_t* kept) {
+std::size_t keep_followed(std::span<const std::uint32_t> starts,
+                          std::span<const std::uint32_t> positions, std::uint32_t distance,
+                          std::uint32_t* kept) {
   return positions.empty() ? 0 : INKLING_DISPATCH(keep)(starts, positions, distance, kept);
 }
 

@@ -15,10 +15,11 @@ inline constexpr std::size_t kPositionsStep = 16;
 /// Puts numbers that are no positions behind the last one, up to the next multiple of that.
 void pad(std::vector<std::uint32_t>& positions);
 
-/// Keeps the starts that have one of `positions`, which are padded, at `distance` after them; writes them from `kept`
-/// on, for which there is room for one more than there are starts, and returns how many they are. Cost: O(starts *
-/// positions), a vector at a time.
-std::size_t keep_followed(std::span<const std::uint32_t> starts, std::span<const std::uint32_t> positions,
-                          std::uint32_t distance, std::uint32_t* kept);
+/// Keeps the starts that have one of `positions`, which are padded, at `distance` after them;
+/// writes them from `kept` on, for which there is room for one more than there are starts, and
+/// returns how many they are. Cost: O(starts * positions), a vector at a time.
+std::size_t keep_followed(std::span<const std::uint32_t> starts,
+                          std::span<const std::uint32_t> positions, std::uint32_t distance,
+                          std::uint32_t* kept);
 
 }  // namespace inkling::query

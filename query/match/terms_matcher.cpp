@@ -24,7 +24,8 @@ DocId seek(PostingCursor& cursor, DocId target) {
 
 class TermMatcher final : public TermsMatcher {
  public:
-  TermMatcher(PostingCursor cursor, Occurrences occurrences) : TermsMatcher(occurrences), cursor_(std::move(cursor)) {}
+  TermMatcher(PostingCursor cursor, Occurrences occurrences)
+      : TermsMatcher(occurrences), cursor_(std::move(cursor)) {}
 
   std::uint64_t cost() const noexcept override { return cursor_.cost(); }
   DocId next(DocId from) override { return seek(cursor_, from); }
@@ -50,7 +51,8 @@ class TermMatcher final : public TermsMatcher {
     while (cursor_.doc() < window.end()) {
       const std::span<const DocId> docs = cursor_.block_docs();
       const std::span<const std::uint32_t> tfs = cursor_.block_tfs();
-      const auto inside = static_cast<std::size_t>(std::ranges::lower_bound(docs, window.end()) - docs.begin());
+      const auto inside =
+          static_cast<std::size_t>(std::ranges::lower_bound(docs, window.end()) - docs.begin());
       for (std::size_t at = 0; at < inside; ++at) {
         const std::uint32_t offset = window.offset(docs[at]);
         if (candidates.contains(offset)) add(offset, tfs[at]);
@@ -107,7 +109,8 @@ class CountMatcher final : public TermsMatcher {
     clear();
     const std::size_t begin = to_number(window.begin()) / storage::kCountsStep;
     const storage::CountsSteps steps{begin, std::min(begin + kSteps, postings_.steps())};
-    const std::size_t found = postings_.collect(steps, kWindowSize, docs_.data(), tfs_.data()).count;
+    const std::size_t found =
+        postings_.collect(steps, kWindowSize, docs_.data(), tfs_.data()).count;
     for (std::size_t at = 0; at < found; ++at) {
       const std::uint32_t offset = window.offset(docs_[at]);
       if (candidates.contains(offset)) add(offset, tfs_[at]);
@@ -126,9 +129,12 @@ class CountMatcher final : public TermsMatcher {
 class PhraseMatcher final : public TermsMatcher {
  public:
   /// `cursors` in the order of the phrase; of `terms` it is asked how they stand.
-  PhraseMatcher(std::vector<PostingCursor> cursors, const BoundTerms& terms, Occurrences occurrences,
-                const Deadline& deadline)
-      : TermsMatcher(occurrences), cursors_(std::move(cursors)), counter_(terms), deadline_(deadline) {
+  PhraseMatcher(std::vector<PostingCursor> cursors, const BoundTerms& terms,
+                Occurrences occurrences, const Deadline& deadline)
+      : TermsMatcher(occurrences),
+        cursors_(std::move(cursors)),
+        counter_(terms),
+        deadline_(deadline) {
     for (PostingCursor& cursor : cursors_) by_cost_.push_back(&cursor);
     std::ranges::stable_sort(by_cost_, {}, &PostingCursor::cost);
   }
@@ -138,7 +144,8 @@ class PhraseMatcher final : public TermsMatcher {
 
   void match(Window window, const WindowSet& candidates) override {
     clear();
-    for (std::uint32_t offset = candidates.next(0); offset < kWindowSize; offset = candidates.next(offset)) {
+    for (std::uint32_t offset = candidates.next(0); offset < kWindowSize;
+         offset = candidates.next(offset)) {
       const DocId doc = seek(*by_cost_.front(), window.doc(offset));
       if (doc >= window.end()) return;
       offset = window.offset(doc);
@@ -151,12 +158,15 @@ class PhraseMatcher final : public TermsMatcher {
  private:
   std::uint32_t occurrences() {
     return counter_.count(
-        [this](std::size_t term, std::vector<std::uint32_t>& positions) { cursors_[term].positions(positions); },
+        [this](std::size_t term, std::vector<std::uint32_t>& positions) {
+          cursors_[term].positions(positions);
+        },
         deadline_);
   }
 
   bool all_stand_at(DocId doc) {
-    return std::ranges::all_of(by_cost_, [doc](PostingCursor* cursor) { return seek(*cursor, doc) == doc; });
+    return std::ranges::all_of(by_cost_,
+                               [doc](PostingCursor* cursor) { return seek(*cursor, doc) == doc; });
   }
 
   std::vector<PostingCursor> cursors_;
@@ -170,7 +180,8 @@ PostingCursor open_postings(const Index& index, const BoundTerms& terms, std::si
   return index.postings(terms.field, terms.terms[at], terms.words[at]);
 }
 
-std::unique_ptr<TermsMatcher> match_sum(const storage::PostingSum& postings, Occurrences occurrences) {
+std::unique_ptr<TermsMatcher> match_sum(const storage::PostingSum& postings,
+                                        Occurrences occurrences) {
   if (postings.is_counted()) return std::make_unique<CountMatcher>(postings, occurrences);
   return std::make_unique<ListMatcher>(postings, occurrences);
 }
@@ -182,18 +193,22 @@ void TermsMatcher::clear() noexcept {
   matched_ = {};
 }
 
-std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms, Occurrences occurrences,
-                                          const Deadline& deadline) {
+std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms,
+                                          Occurrences occurrences, const Deadline& deadline) {
   if (terms.expansion != nullptr) return match_sum(terms.expansion->postings, occurrences);
-  if (terms.terms.size() == 1) return std::make_unique<TermMatcher>(open_postings(index, terms, 0), occurrences);
+  if (terms.terms.size() == 1)
+    return std::make_unique<TermMatcher>(open_postings(index, terms, 0), occurrences);
   std::vector<PostingCursor> cursors;
-  for (std::size_t at = 0; at < terms.terms.size(); ++at) cursors.push_back(open_postings(index, terms, at));
+  for (std::size_t at = 0; at < terms.terms.size(); ++at)
+    cursors.push_back(open_postings(index, terms, at));
   return std::make_unique<PhraseMatcher>(std::move(cursors), terms, occurrences, deadline);
 }
 
-std::uint32_t documents_with(const Index& index, const BoundTerms& terms, const Deadline& deadline) {
+std::uint32_t documents_with(const Index& index, const BoundTerms& terms,
+                             const Deadline& deadline) {
   if (terms.terms.size() == 1) return terms.dfs[0];
-  const std::unique_ptr<TermsMatcher> phrase = match_terms(index, terms, Occurrences::ignored, deadline);
+  const std::unique_ptr<TermsMatcher> phrase =
+      match_terms(index, terms, Occurrences::ignored, deadline);
   std::uint32_t count = 0;
   for (DocId doc = phrase->next(DocId{0}); doc != kNoDoc;) {
     deadline.check();

@@ -27,8 +27,8 @@ class TermsMatcher : public Matcher {
  public:
   explicit TermsMatcher(Occurrences occurrences) : counts_(occurrences == Occurrences::counted) {}
 
-  /// Where they are counted: of the last window, by increasing document. After confine() only those in matched() still
-  /// hold.
+  /// Where they are counted: of the last window, by increasing document. After confine() only those
+  /// in matched() still hold.
   const std::vector<WindowPosting>& postings() const noexcept { return postings_; }
 
  protected:
@@ -44,11 +44,13 @@ class TermsMatcher : public Matcher {
   std::vector<WindowPosting> postings_;
 };
 
-/// A matcher of one term, of a phrase where `terms` has several, or of its expansion. What is given must outlive it.
-std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms, Occurrences occurrences,
-                                          const Deadline& deadline);
+/// A matcher of one term, of a phrase where `terms` has several, or of its expansion. What is given
+/// must outlive it.
+std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms,
+                                          Occurrences occurrences, const Deadline& deadline);
 
-/// The number of documents that hold all of `terms` in their places. Cost: O(postings of the rarest term).
+/// The number of documents that hold all of `terms` in their places. Cost: O(postings of the rarest
+/// term).
 std::uint32_t documents_with(const Index& index, const BoundTerms& terms, const Deadline& deadline);
 
 }  // namespace inkling::query

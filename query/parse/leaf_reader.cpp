@@ -18,7 +18,8 @@ template <typename Number>
 std::optional<Number> parse(std::string_view digits, Number most) {
   Number number{};
   const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (failure != std::errc{} || end != digits.data() + digits.size() || number > most) return std::nullopt;
+  if (failure != std::errc{} || end != digits.data() + digits.size() || number > most)
+    return std::nullopt;
   return number;
 }
 
@@ -28,7 +29,8 @@ std::optional<std::string> LeafReader::read_field_of_group() {
   Lexer ahead = lexer_;
   if (ahead.next_is('"') || ahead.next_is('=')) return std::nullopt;
   std::vector<PatternPiece> name = ahead.read_bare(":");
-  if (name.size() > 1 || name[0].literal.empty() || !ahead.take(':') || !ahead.next_is('(')) return std::nullopt;
+  if (name.size() > 1 || name[0].literal.empty() || !ahead.take(':') || !ahead.next_is('('))
+    return std::nullopt;
   lexer_ = ahead;
   return std::move(name[0].literal);
 }
@@ -37,7 +39,8 @@ Node LeafReader::read(const std::string& field) {
   if (lexer_.next_is('"') || lexer_.next_is('=')) return read_value(field);
   const std::size_t start = lexer_.at();
   if (lexer_.next_is('[')) {
-    if (field.empty()) lexer_.fail(start, "a range needs a field", fmt::format("write field:[a TO b], {}", kEscape));
+    if (field.empty())
+      lexer_.fail(start, "a range needs a field", fmt::format("write field:[a TO b], {}", kEscape));
     return read_value(field);
   }
   if (lexer_.next_is('{') && !field.empty()) return read_value(field);
@@ -45,10 +48,12 @@ Node LeafReader::read(const std::string& field) {
   std::vector<PatternPiece> name = ahead.read_bare(":");
   if (!ahead.next_is(':')) return read_word(field);
   if (name.size() > 1) {
-    lexer_.fail(ahead.at(), "a field is named by no pattern", "write its whole name, or a backslash before the `:`");
+    lexer_.fail(ahead.at(), "a field is named by no pattern",
+                "write its whole name, or a backslash before the `:`");
   }
   if (name[0].literal.empty()) {
-    lexer_.fail(start, "the field before `:` is missing", "write field:word, or a backslash before the `:`");
+    lexer_.fail(start, "the field before `:` is missing",
+                "write field:word, or a backslash before the `:`");
   }
   lexer_ = ahead;
   lexer_.take(':');
@@ -72,12 +77,14 @@ Node LeafReader::read_word(std::string field) {
   std::vector<PatternPiece> pieces = lexer_.read_bare("");
   const std::size_t behind = lexer_.at();
   if (pieces.size() > 1) {
-    if (lexer_.next_is('~')) lexer_.fail(behind, "`~` cannot follow a pattern", "leave out one of them");
+    if (lexer_.next_is('~'))
+      lexer_.fail(behind, "`~` cannot follow a pattern", "leave out one of them");
     return {PatternNode{std::move(field), std::move(pieces), position}};
   }
   std::string& word = pieces[0].literal;
   if (!lexer_.next_is('~')) {
-    if (word.empty()) lexer_.fail(behind, "`^` has nothing before it", "write a backslash before it");
+    if (word.empty())
+      lexer_.fail(behind, "`^` has nothing before it", "write a backslash before it");
     return {TextNode{std::move(field), std::move(word), false, position}};
   }
   if (word.empty()) lexer_.fail(behind, "`~` has nothing before it", "write a backslash before it");
@@ -98,11 +105,13 @@ Node LeafReader::read_exact(std::string field) {
   const std::size_t position = lexer_.position(lexer_.at());
   std::vector<PatternPiece> pieces = lexer_.read_bare("");
   if (pieces.size() > 1 || lexer_.next_is('~')) {
-    lexer_.fail(start, "`=` stands before one word or phrase", fmt::format("leave it out, {}", kEscape));
+    lexer_.fail(start, "`=` stands before one word or phrase",
+                fmt::format("leave it out, {}", kEscape));
   }
   if (pieces[0].literal.empty())
     lexer_.fail(start, "nothing follows `=`", "write a backslash before it if it is meant");
-  return {TextNode{std::move(field), std::move(pieces[0].literal), false, position, /*exact=*/true}};
+  return {
+      TextNode{std::move(field), std::move(pieces[0].literal), false, position, /*exact=*/true}};
 }
 
 Node LeafReader::read_range(std::string field) {
@@ -128,8 +137,8 @@ std::optional<std::string> LeafReader::read_bound(std::size_t range) {
   if (lexer_.next_is('"')) return lexer_.read_quoted();
   std::vector<PatternPiece> pieces = lexer_.read_bare("]}");
   if (pieces.size() == 1 && !pieces[0].literal.empty()) return std::move(pieces[0].literal);
-  const bool is_open =
-      pieces.size() == 2 && pieces[0].literal.empty() && pieces[0].wildcard == '*' && pieces[1].literal.empty();
+  const bool is_open = pieces.size() == 2 && pieces[0].literal.empty() &&
+                       pieces[0].wildcard == '*' && pieces[1].literal.empty();
   if (is_open) return std::nullopt;
   lexer_.fail(range, "a bound of the range is missing", "write a value, or `*` for none");
 }
@@ -145,13 +154,15 @@ unsigned LeafReader::read_distance() {
     expect_end(start);
     return *distance;
   }
-  lexer_.fail(start, "`~` behind a word takes 1 or 2", fmt::format("write word~1 or word~2, {}", kEscape));
+  lexer_.fail(start, "`~` behind a word takes 1 or 2",
+              fmt::format("write word~1 or word~2, {}", kEscape));
 }
 
 std::uint32_t LeafReader::read_slop() {
   const std::size_t start = lexer_.at();
   lexer_.take('~');
-  const std::optional<std::uint32_t> slop = parse<std::uint32_t>(lexer_.read_number(), kGreatestSlop);
+  const std::optional<std::uint32_t> slop =
+      parse<std::uint32_t>(lexer_.read_number(), kGreatestSlop);
   if (slop) {
     expect_end(start);
     return *slop;
@@ -163,7 +174,8 @@ std::uint32_t LeafReader::read_slop() {
 /// Behind the number of a suffix.
 void LeafReader::expect_end(std::size_t suffix) const {
   if (lexer_.word_ends() || lexer_.next_is('^')) return;
-  lexer_.fail(suffix, "something sticks to the number behind this sign", fmt::format("leave a blank, {}", kEscape));
+  lexer_.fail(suffix, "something sticks to the number behind this sign",
+              fmt::format("leave a blank, {}", kEscape));
 }
 
 double LeafReader::read_boost() {
@@ -174,11 +186,13 @@ double LeafReader::read_boost() {
       lexer_.fail(start, fmt::format("`^` takes a weight from 0 to {}", kGreatestBoost),
                   fmt::format("write word^2 or word^0.5, {}", kEscape));
     }
-    if (lexer_.next_is('^') || lexer_.next_is('~')) lexer_.fail(start, "one weight is enough", "leave out the others");
+    if (lexer_.next_is('^') || lexer_.next_is('~'))
+      lexer_.fail(start, "one weight is enough", "leave out the others");
     expect_end(start);
     return *boost;
   }
-  if (lexer_.next_is('~')) lexer_.fail(start, "`~` cannot stand here", "it follows a word or a phrase, before any `^`");
+  if (lexer_.next_is('~'))
+    lexer_.fail(start, "`~` cannot stand here", "it follows a word or a phrase, before any `^`");
   return 1;
 }
 

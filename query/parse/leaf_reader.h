@@ -1,6 +1,7 @@
 #pragma once
 
-/// What stands between operators: words, phrases, patterns, near words, ranges, and the weight behind any of them.
+/// What stands between operators: words, phrases, patterns, near words, ranges, and the weight
+/// behind any of them.
 
 #include <cstddef>
 #include <optional>
@@ -14,7 +15,8 @@ namespace inkling::query {
 inline constexpr std::uint32_t kGreatestSlop = 1000;
 inline constexpr double kGreatestBoost = 1e6;
 
-/// The part of the grammar that has no operators in it. Throws QuerySyntaxError for what does not follow it.
+/// The part of the grammar that has no operators in it. Throws QuerySyntaxError for what does not
+/// follow it.
 class LeafReader {
  public:
   /// Reads from `lexer`, which must outlive it.
@@ -22,8 +24,8 @@ class LeafReader {
 
   /// Moves past `field:` when a parenthesis follows it, and tells the field.
   std::optional<std::string> read_field_of_group();
-  /// Reads [field:](word | pattern | word~ | =word | "phrase" | range), without a weight. In `field` when none is
-  /// named.
+  /// Reads [field:](word | pattern | word~ | =word | "phrase" | range), without a weight. In
+  /// `field` when none is named.
   Node read(const std::string& field);
   /// Reads [^weight] behind a leaf or a group: 1 when there is none.
   double read_boost();

@@ -28,21 +28,23 @@ bool ends_word(std::string_view text, std::size_t at) {
   return analysis::is_white_space(analysis::next_code_point(text, at));
 }
 
-/// "what is ink?" asks about ink. What stands in quotation marks is left alone: there it is no sign.
+/// "what is ink?" asks about ink. What stands in quotation marks is left alone: there it is no
+/// sign.
 std::string without_questions(std::string_view text) {
   std::string result;
   bool is_quoted = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '"' && !is_escaped(text, at)) is_quoted = !is_quoted;
-    const bool is_question = text[at] == '?' && !is_quoted && !is_escaped(text, at) && ends_word(text, at + 1);
+    const bool is_question =
+        text[at] == '?' && !is_quoted && !is_escaped(text, at) && ends_word(text, at + 1);
     if (is_question) result += '\\';
     result += text[at];
   }
   return result;
 }
 
-/// Puts a backslash before the sign at `at`, or, where that is the end of a word, before the last one of the word.
-/// False when it has one already.
+/// Puts a backslash before the sign at `at`, or, where that is the end of a word, before the last
+/// one of the word. False when it has one already.
 bool escape(std::string& text, std::size_t at) {
   while (at > 0 && (at == text.size() || analysis::is_ascii_space(text[at]))) --at;
   const bool escapes_another = text[at] == '\\' && at + 1 < text.size();
@@ -83,7 +85,9 @@ class Reader {
 
   std::size_t longest() const {
     std::size_t end = std::min(query_.text.size(), kLongestQuery);
-    while (end < query_.text.size() && (static_cast<unsigned char>(query_.text[end]) & 0xC0u) == 0x80u) --end;
+    while (end < query_.text.size() &&
+           (static_cast<unsigned char>(query_.text[end]) & 0xC0u) == 0x80u)
+      --end;
     const bool parts_an_escape = end < query_.text.size() && is_escaped(query_.text, end);
     return parts_an_escape ? end - 1 : end;
   }

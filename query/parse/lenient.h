@@ -17,8 +17,9 @@ struct LenientQuery {
   Node tree;                         ///< an empty group when nothing is left
 };
 
-/// Reads any text: signs, quotation marks and operators that do not follow the grammar are taken as they are, and so is
-/// a question mark that ends a word; bytes that are not UTF-8 become U+FFFD. Cost: O(bytes * what had to be mended).
+/// Reads any text: signs, quotation marks and operators that do not follow the grammar are taken as
+/// they are, and so is a question mark that ends a word; bytes that are not UTF-8 become U+FFFD.
+/// Cost: O(bytes * what had to be mended).
 LenientQuery parse_leniently(std::string_view text, Join join);
 
 }  // namespace inkling::query

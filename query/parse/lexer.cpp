@@ -12,8 +12,8 @@ namespace inkling::query {
 namespace {
 
 std::size_t code_points(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
 }
 
 void check_bytes(std::string_view query) {
@@ -24,7 +24,8 @@ void check_bytes(std::string_view query) {
                            "shorten it, or rank by a whole text with --topics");
   }
   if (good.size() < query.size()) {
-    throw QuerySyntaxError(std::string(good), code_points(good), "the query is not valid UTF-8 from here on",
+    throw QuerySyntaxError(std::string(good), code_points(good),
+                           "the query is not valid UTF-8 from here on",
                            "check the encoding of the terminal");
   }
 }
@@ -42,11 +43,14 @@ bool is_blank(std::string_view text) {
 
 Lexer::Lexer(std::string_view query) : query_(query) { check_bytes(query); }
 
-void Lexer::fail(std::size_t byte, const std::string& what_is_wrong, const std::string& hint) const {
+void Lexer::fail(std::size_t byte, const std::string& what_is_wrong,
+                 const std::string& hint) const {
   throw QuerySyntaxError(std::string(query_), position(byte), what_is_wrong, hint);
 }
 
-std::size_t Lexer::position(std::size_t byte) const noexcept { return code_points(query_.substr(0, byte)); }
+std::size_t Lexer::position(std::size_t byte) const noexcept {
+  return code_points(query_.substr(0, byte));
+}
 
 bool Lexer::space_at(std::size_t byte) const noexcept {
   return analysis::is_white_space(analysis::next_code_point(query_, byte));
@@ -81,7 +85,8 @@ bool Lexer::take_operator(std::string_view name) noexcept {
 bool Lexer::take_everything() noexcept {
   for (const std::string_view everything : {"*", "*:*"}) {
     const std::size_t end = at_ + everything.size();
-    if (!query_.substr(at_).starts_with(everything) || !(word_ends_at(end) || query_[end] == '^')) continue;
+    if (!query_.substr(at_).starts_with(everything) || !(word_ends_at(end) || query_[end] == '^'))
+      continue;
     at_ = end;
     return true;
   }
@@ -90,7 +95,8 @@ bool Lexer::take_everything() noexcept {
 
 std::vector<PatternPiece> Lexer::read_bare(std::string_view stops) {
   std::vector<PatternPiece> pieces(1);
-  while (!word_ends() && !next_is('~') && !next_is('^') && stops.find(query_[at_]) == std::string_view::npos) {
+  while (!word_ends() && !next_is('~') && !next_is('^') &&
+         stops.find(query_[at_]) == std::string_view::npos) {
     if (next_is('\\')) {
       take_escaped(pieces.back().literal);
     } else if (next_is('*') || next_is('?')) {
@@ -107,7 +113,8 @@ std::string Lexer::read_quoted() {
   const std::size_t start = at_++;
   std::string text;
   while (!next_is('"')) {
-    if (at_end()) fail(start, "the quotation mark is never closed", "close it, or write a backslash before it");
+    if (at_end())
+      fail(start, "the quotation mark is never closed", "close it, or write a backslash before it");
     if (next_is('\\')) {
       take_escaped(text);
     } else {

@@ -14,7 +14,8 @@ namespace inkling::query {
 /// Walks over one query. All offsets are in bytes; errors convert them to code points.
 class Lexer {
  public:
-  /// Throws QuerySyntaxError when `query` is longer than kLongestQuery or not UTF-8. It must outlive the lexer.
+  /// Throws QuerySyntaxError when `query` is longer than kLongestQuery or not UTF-8. It must
+  /// outlive the lexer.
   explicit Lexer(std::string_view query);
 
   std::size_t at() const noexcept { return at_; }
@@ -30,8 +31,9 @@ class Lexer {
   /// Moves past a `*` that stands alone, or `*:*`, as other engines write it.
   bool take_everything() noexcept;
 
-  /// A word that may hold wildcards, up to white space, a parenthesis or a quotation mark, an unescaped `~` or `^`, and
-  /// up to an unescaped character of `stops`. At least one piece, the last without a wildcard; it may be empty.
+  /// A word that may hold wildcards, up to white space, a parenthesis or a quotation mark, an
+  /// unescaped `~` or `^`, and up to an unescaped character of `stops`. At least one piece, the
+  /// last without a wildcard; it may be empty.
   std::vector<PatternPiece> read_bare(std::string_view stops);
   /// What stands between quotation marks, the first of which is next.
   std::string read_quoted();
@@ -44,7 +46,8 @@ class Lexer {
   std::string_view query() const noexcept { return query_; }
   /// `byte` in code points.
   std::size_t position(std::size_t byte) const noexcept;
-  [[noreturn]] void fail(std::size_t byte, const std::string& what_is_wrong, const std::string& hint = {}) const;
+  [[noreturn]] void fail(std::size_t byte, const std::string& what_is_wrong,
+                         const std::string& hint = {}) const;
 
  private:
   bool space_at(std::size_t byte) const noexcept;

@@ -12,7 +12,8 @@ namespace {
 
 /// A group of one clause that is not forbidden is that clause.
 Node simplified(GroupNode group) {
-  if (group.clauses.size() == 1 && group.clauses[0].occur != Occur::forbidden) return std::move(group.clauses[0].node);
+  if (group.clauses.size() == 1 && group.clauses[0].occur != Occur::forbidden)
+    return std::move(group.clauses[0].node);
   return {std::move(group)};
 }
 
@@ -25,7 +26,9 @@ struct Before {
 class Parser {
  public:
   Parser(std::string_view query, Join join)
-      : lexer_(query), leaves_(lexer_), unsigned_(join == Join::any ? Occur::optional : Occur::required) {}
+      : lexer_(query),
+        leaves_(lexer_),
+        unsigned_(join == Join::any ? Occur::optional : Occur::required) {}
 
   Node parse();
 
@@ -40,7 +43,8 @@ class Parser {
    public:
     Nesting(Parser& parser, std::size_t at) : parser_(parser) {
       if (++parser_.depth_ > kDeepestQuery) {
-        parser_.lexer_.fail(at, "the query is nested more than " + std::to_string(kDeepestQuery) + " deep");
+        parser_.lexer_.fail(
+            at, "the query is nested more than " + std::to_string(kDeepestQuery) + " deep");
       }
     }
     ~Nesting() { --parser_.depth_; }
@@ -77,7 +81,8 @@ Node Parser::parse() {
   lexer_.skip_space();
   if (lexer_.at_end()) lexer_.fail(0, "the query is empty", "`*` finds all documents");
   Node root = disjunction({"", 0});
-  if (!lexer_.at_end()) lexer_.fail(lexer_.at(), "`)` closes nothing", "write a backslash before it if it is meant");
+  if (!lexer_.at_end())
+    lexer_.fail(lexer_.at(), "`)` closes nothing", "write a backslash before it if it is meant");
   return root;
 }
 
@@ -108,7 +113,8 @@ Clause Parser::item(Before before) {
   if (lexer_.take('+')) return signed_item(Occur::required, {"+", at});
   if (lexer_.take('-')) return signed_item(Occur::forbidden, {"-", at});
   Operand operand = conjunction();
-  return {operand.negated ? Occur::forbidden : unsigned_, std::move(operand.node), /*is_bare=*/!operand.negated};
+  return {operand.negated ? Occur::forbidden : unsigned_, std::move(operand.node),
+          /*is_bare=*/!operand.negated};
 }
 
 Clause Parser::signed_item(Occur occur, Before sign) {
@@ -133,11 +139,13 @@ Parser::Operand Parser::conjunction() {
   for (std::size_t at = lexer_.at(); lexer_.take_operator("AND"); at = lexer_.at()) {
     expect_operand({"AND", at});
     Operand next = unary();
-    all.clauses.push_back({next.negated ? Occur::forbidden : Occur::required, std::move(next.node)});
+    all.clauses.push_back(
+        {next.negated ? Occur::forbidden : Occur::required, std::move(next.node)});
     lexer_.skip_space();
   }
   if (all.clauses.empty()) return first;
-  all.clauses.insert(all.clauses.begin(), {first.negated ? Occur::forbidden : Occur::required, std::move(first.node)});
+  all.clauses.insert(all.clauses.begin(),
+                     {first.negated ? Occur::forbidden : Occur::required, std::move(first.node)});
   return {false, {std::move(all)}};
 }
 
@@ -156,7 +164,8 @@ Parser::Operand Parser::unary() {
 Node Parser::primary() {
   const std::size_t at = lexer_.at();
   if (lexer_.next_is('+') || lexer_.next_is('-')) {
-    lexer_.fail(at, "a sign cannot stand here", "signs go before a clause, one each; after AND write NOT");
+    lexer_.fail(at, "a sign cannot stand here",
+                "signs go before a clause, one each; after AND write NOT");
   }
   Node node = leaf();
   node.boost *= leaves_.read_boost();
@@ -166,7 +175,8 @@ Node Parser::primary() {
 Node Parser::leaf() {
   const std::size_t at = lexer_.at();
   if (lexer_.take('(')) return parenthesized(at);
-  if (std::optional<std::string> field = leaves_.read_field_of_group()) return in_field(*std::move(field));
+  if (std::optional<std::string> field = leaves_.read_field_of_group())
+    return in_field(*std::move(field));
   count_clause(at);
   if (lexer_.take_everything()) return {EverythingNode{}};
   return leaves_.read(field_);
@@ -184,7 +194,8 @@ Node Parser::in_field(std::string field) {
 Node Parser::parenthesized(std::size_t at) {
   const Nesting nesting(*this, at);
   Node inside = disjunction({"(", at});
-  if (!lexer_.take(')')) lexer_.fail(at, "the parenthesis is never closed", "close it, or write a backslash before it");
+  if (!lexer_.take(')'))
+    lexer_.fail(at, "the parenthesis is never closed", "close it, or write a backslash before it");
   return inside;
 }
 
@@ -192,15 +203,17 @@ void Parser::expect_operand(Before before) {
   lexer_.skip_space();
   for (const char* name : {"AND", "OR"}) {
     if (lexer_.operator_follows(name)) {
-      lexer_.fail(
-          lexer_.at(), "`" + std::string(name) + "` has nothing before it",
-          "operators are written in capitals: put \"" + std::string(name) + "\" in quotation marks for the word");
+      lexer_.fail(lexer_.at(), "`" + std::string(name) + "` has nothing before it",
+                  "operators are written in capitals: put \"" + std::string(name) +
+                      "\" in quotation marks for the word");
     }
   }
   if (!lexer_.at_end() && !lexer_.next_is(')')) return;
-  if (before.sign.empty()) lexer_.fail(lexer_.at(), "`)` closes nothing", "write a backslash before it if it is meant");
+  if (before.sign.empty())
+    lexer_.fail(lexer_.at(), "`)` closes nothing", "write a backslash before it if it is meant");
   if (before.sign == "(" && lexer_.at_end()) {
-    lexer_.fail(before.at, "the parenthesis is never closed", "close it, or write a backslash before it");
+    lexer_.fail(before.at, "the parenthesis is never closed",
+                "close it, or write a backslash before it");
   }
   if (before.sign == "(") lexer_.fail(before.at, "nothing stands between the parentheses");
   lexer_.fail(before.at, "nothing follows `" + std::string(before.sign) + "`",
@@ -209,9 +222,10 @@ void Parser::expect_operand(Before before) {
 
 void Parser::count_clause(std::size_t at) {
   if (++clauses_ > kMostClauses) {
-    throw TooManyClausesError(std::string(lexer_.query()), lexer_.position(at),
-                              "the query has more than " + std::to_string(kMostClauses) + " clauses",
-                              "shorten it, or rank by a whole text with --topics");
+    throw TooManyClausesError(
+        std::string(lexer_.query()), lexer_.position(at),
+        "the query has more than " + std::to_string(kMostClauses) + " clauses",
+        "shorten it, or rank by a whole text with --topics");
   }
 }
 

@@ -30,11 +30,11 @@ bool is_blank(std::string_view text);
 ///   conjunction := unary ("AND" unary)*
 ///   unary       := "NOT" unary | primary
 ///   primary     := ([field ":"] (leaf | "(" disjunction ")") | "*") ["^" weight]
-///   leaf        := ["="] (word | phrase) | phrase "~" slop | word "~" ["1" | "2"] | pattern | range
-///   range       := ("[" | "{") bound "TO" bound ("]" | "}")
+///   leaf        := ["="] (word | phrase) | phrase "~" slop | word "~" ["1" | "2"] | pattern |
+///   range range       := ("[" | "{") bound "TO" bound ("]" | "}")
 ///
-/// Throws QuerySyntaxError, its position in code points, for anything else, for a blank query, beyond
-/// the limits above, and where `text` is not UTF-8. Cost: O(bytes).
+/// Throws QuerySyntaxError, its position in code points, for anything else, for a blank query,
+/// beyond the limits above, and where `text` is not UTF-8. Cost: O(bytes).
 Node parse_query(std::string_view text, Join join);
 
 }  // namespace inkling::query

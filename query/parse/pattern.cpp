@@ -9,8 +9,8 @@ namespace inkling::query {
 
 namespace {
 
-/// What one piece leaves of `rest`, its wildcard included; empty when it is not where it must be. Of `*` only the
-/// literal is taken.
+/// What one piece leaves of `rest`, its wildcard included; empty when it is not where it must be.
+/// Of `*` only the literal is taken.
 std::optional<std::string_view> rest_behind(const PatternPiece& piece, std::string_view rest) {
   if (!rest.starts_with(piece.literal)) return std::nullopt;
   rest.remove_prefix(piece.literal.size());
@@ -28,7 +28,8 @@ bool is_prefix(const std::vector<PatternPiece>& pieces) {
 
 }  // namespace
 
-/// The last `*` alone needs to be tried at more than one length: one before it can be as short as it likes.
+/// The last `*` alone needs to be tried at more than one length: one before it can be as short as
+/// it likes.
 bool matches(const std::vector<PatternPiece>& pieces, std::string_view word) {
   if (is_prefix(pieces)) return word.starts_with(pieces.front().literal);
   // Most words are refused here, without a look at what the wildcards stand for.

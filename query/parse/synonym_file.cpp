@@ -66,17 +66,21 @@ class RuleReader {
   void end_entry() {
     std::string entry = trimmed(entry_);
     if (entry.empty()) {
-      lines_.refuse("an entry is empty", "write `a, b c` or `a, b => c`, with a backslash before a comma of an entry");
+      lines_.refuse("an entry is empty",
+                    "write `a, b c` or `a, b => c`, with a backslash before a comma of an entry");
     }
     if (entry.size() > kLongestSynonym) {
-      lines_.refuse(fmt::format("an entry has {} bytes, more than {}", entry.size(), kLongestSynonym));
+      lines_.refuse(
+          fmt::format("an entry has {} bytes, more than {}", entry.size(), kLongestSynonym));
     }
     (is_right_ ? to_ : from_).push_back(std::move(entry));
     entry_.clear();
   }
 
   void end_left_side() {
-    if (is_right_) lines_.refuse("`=>` stands twice", "write two lines, or a backslash before one that is meant");
+    if (is_right_)
+      lines_.refuse("`=>` stands twice",
+                    "write two lines, or a backslash before one that is meant");
     end_entry();
     is_right_ = true;
   }
@@ -97,7 +101,8 @@ SynonymFile read_synonyms(std::istream& in, const std::string& name) {
   for (FileLines lines(text, name); lines.next();) {
     const std::string& line = lines.line();
     if (query::well_formed_part(line).size() < line.size()) lines.refuse("the line is not UTF-8");
-    if (line[line.find_first_not_of(query::kBlanks)] != '#') file.rules.push_back(RuleReader(lines).read());
+    if (line[line.find_first_not_of(query::kBlanks)] != '#')
+      file.rules.push_back(RuleReader(lines).read());
   }
   return file;
 }

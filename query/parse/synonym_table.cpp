@@ -27,9 +27,11 @@ class SynonymTable::Words {
   const analysis::Token& operator[](std::size_t at) const noexcept { return tokens_[at]; }
   std::string term(std::size_t at) const { return std::string(lexicon_[tokens_[at].form].term); }
 
-  /// Adds the word at `at` to a key that begins with the one at `first`. No term has both a NUL and a blank in it.
+  /// Adds the word at `at` to a key that begins with the one at `first`. No term has both a NUL and
+  /// a blank in it.
   void append(std::string& key, std::size_t first, std::size_t at) const {
-    const std::uint32_t distance = at == first ? 0 : tokens_[at].position - tokens_[at - 1].position;
+    const std::uint32_t distance =
+        at == first ? 0 : tokens_[at].position - tokens_[at - 1].position;
     key += fmt::format("{} {}", distance, lexicon_[tokens_[at].form].term);
     key += '\0';
   }
@@ -54,17 +56,21 @@ using Kept = std::vector<std::vector<bool>>;
 void check_all_kept(const SynonymFile& file, const Kept& kept) {
   for (std::size_t at = 0; at < file.rules.size(); ++at) {
     const SynonymRule& rule = file.rules[at];
-    const auto lost = static_cast<std::size_t>(std::ranges::find(kept[at], false) - kept[at].begin());
+    const auto lost =
+        static_cast<std::size_t>(std::ranges::find(kept[at], false) - kept[at].begin());
     if (lost == kept[at].size()) continue;
-    const std::string& entry = lost < rule.from.size() ? rule.from[lost] : rule.to[lost - rule.from.size()];
-    throw OptionError(FileLines::place_of(file.name, rule.line), fmt::format("nothing is left of `{}`", entry),
+    const std::string& entry =
+        lost < rule.from.size() ? rule.from[lost] : rule.to[lost - rule.from.size()];
+    throw OptionError(FileLines::place_of(file.name, rule.line),
+                      fmt::format("nothing is left of `{}`", entry),
                       "the analyzer of the index finds no word in it: leave it out");
   }
 }
 
 /// Whether a piece begins behind `before` and not behind `at`, both where words begin.
 bool parts(std::span<const std::size_t> pieces, std::size_t before, std::size_t at) {
-  return pieces.empty() || std::ranges::upper_bound(pieces, before) != std::ranges::upper_bound(pieces, at);
+  return pieces.empty() ||
+         std::ranges::upper_bound(pieces, before) != std::ranges::upper_bound(pieces, at);
 }
 
 /// Each text once, in the order in which they come.
@@ -115,8 +121,8 @@ void SynonymTable::add(const Words& words, Entry entry) {
   longest = std::max(longest, words.size());
 }
 
-void SynonymTable::find_in(const Words& words, std::span<const std::size_t> pieces, const Deadline& deadline,
-                           std::vector<Found>& found) const {
+void SynonymTable::find_in(const Words& words, std::span<const std::size_t> pieces,
+                           const Deadline& deadline, std::vector<Found>& found) const {
   for (std::size_t first = 0; first < words.size(); ++first) {
     deadline.check();
     if (first > 0 && !parts(pieces, words[first - 1].start, words[first].start)) continue;
@@ -155,8 +161,10 @@ SynonymMatch SynonymTable::match_of(std::span<const Found> same, const Deadline&
   return {same.front().begin, same.front().end, std::move(alternatives).take(), count};
 }
 
-std::vector<SynonymMatch> SynonymTable::find(std::string_view text, std::span<const std::size_t> pieces,
-                                             analysis::Analyzer& analyzer, const Deadline& deadline) const {
+std::vector<SynonymMatch> SynonymTable::find(std::string_view text,
+                                             std::span<const std::size_t> pieces,
+                                             analysis::Analyzer& analyzer,
+                                             const Deadline& deadline) const {
   std::vector<Found> found;
   for (const std::string& language : languages_) {
     Words words(language);
@@ -171,7 +179,8 @@ std::vector<SynonymMatch> SynonymTable::find(std::string_view text, std::span<co
     const auto is_other = [&](const Found& f) { return f.begin != at->begin || f.end != at->end; };
     const auto next = std::find_if(at, found.end(), is_other);
     matches.push_back(match_of({at, next}, deadline));
-    at = std::find_if(next, found.end(), [&](const Found& f) { return f.begin >= matches.back().end; });
+    at = std::find_if(next, found.end(),
+                      [&](const Found& f) { return f.begin >= matches.back().end; });
   }
   return matches;
 }
@@ -181,6 +190,7 @@ std::vector<SynonymMatch> SynonymTable::find(std::string_view text, std::span<co
 namespace inkling {
 
 Synonyms::Synonyms(const Index& index, const SynonymFile& file)
-    : table_(file.rules.empty() ? nullptr : std::make_shared<const query::SynonymTable>(index, file)) {}
+    : table_(file.rules.empty() ? nullptr
+                                : std::make_shared<const query::SynonymTable>(index, file)) {}
 
 }  // namespace inkling

@@ -20,20 +20,22 @@ namespace inkling::query {
 struct SynonymMatch {
   std::size_t begin = 0;
   std::size_t end = 0;
-  std::vector<std::string> alternatives{};  ///< kMostSynonyms at most, each once; what was found first, where it stays
-  std::size_t found = 0;                    ///< all there are
+  std::vector<std::string>
+      alternatives{};  ///< kMostSynonyms at most, each once; what was found first, where it stays
+  std::size_t found = 0;  ///< all there are
 };
 
-/// Entries by their terms, as Synonyms says. An index does not tell of a term which language it comes from, so that
-/// entries are found by the terms that they have in any.
+/// Entries by their terms, as Synonyms says. An index does not tell of a term which language it
+/// comes from, so that entries are found by the terms that they have in any.
 class SynonymTable {
  public:
   SynonymTable(const Index& index, const SynonymFile& file);
 
-  /// The stretches of `text` whose terms, at their distances, are those of an entry: from left to right, at each place
-  /// the longest in any language of the index. `pieces` are where parts of the text begin, increasing, of which a
-  /// stretch has all or nothing; without any, it is made of words. Cost: O(bytes + words * words of the longest entry
-  /// that begins with the same). Throws TimeLimitError.
+  /// The stretches of `text` whose terms, at their distances, are those of an entry: from left to
+  /// right, at each place the longest in any language of the index. `pieces` are where parts of the
+  /// text begin, increasing, of which a stretch has all or nothing; without any, it is made of
+  /// words. Cost: O(bytes + words * words of the longest entry that begins with the same). Throws
+  /// TimeLimitError.
   std::vector<SynonymMatch> find(std::string_view text, std::span<const std::size_t> pieces,
                                  analysis::Analyzer& analyzer, const Deadline& deadline) const;
 
@@ -54,9 +56,11 @@ class SynonymTable {
   SynonymMatch match_of(std::span<const Found> same, const Deadline& deadline) const;
 
   std::vector<SynonymRule> rules_;
-  std::vector<std::string> languages_;                    ///< of the index
-  std::unordered_map<std::string, Entries> entries_;      ///< by their terms and the distances between them
-  std::unordered_map<std::string, std::size_t> longest_;  ///< terms of the longest entry, by its first one
+  std::vector<std::string> languages_;  ///< of the index
+  std::unordered_map<std::string, Entries>
+      entries_;  ///< by their terms and the distances between them
+  std::unordered_map<std::string, std::size_t>
+      longest_;  ///< terms of the longest entry, by its first one
 };
 
 }  // namespace inkling::query

@@ -17,7 +17,9 @@ namespace inkling::query {
 
 namespace {
 
-bool may_have_synonyms(const TextNode& text) { return !text.exact && analyzed_field(text.field).has_value(); }
+bool may_have_synonyms(const TextNode& text) {
+  return !text.exact && analyzed_field(text.field).has_value();
+}
 
 /// The word of a clause that may be one of a run; null for any other.
 const TextNode* word_of_run(const Clause& clause) {
@@ -68,8 +70,9 @@ std::size_t count_combinations(std::span<const SynonymMatch> matches) {
   return count;
 }
 
-/// `text` with an alternative of each match in its place: the combination of that number, in which the last match
-/// changes first. Empty where no query could say it: phrases of a million words would take all time and memory.
+/// `text` with an alternative of each match in its place: the combination of that number, in which
+/// the last match changes first. Empty where no query could say it: phrases of a million words
+/// would take all time and memory.
 std::optional<std::string> combination(std::string_view text, std::span<const SynonymMatch> matches,
                                        std::size_t number) {
   std::vector<const std::string*> chosen(matches.size());
@@ -87,9 +90,11 @@ std::optional<std::string> combination(std::string_view text, std::span<const Sy
   return result.size() <= kLongestQuery ? std::optional(std::move(result)) : std::nullopt;
 }
 
-std::vector<std::string> combinations(std::string_view text, std::span<const SynonymMatch> matches) {
+std::vector<std::string> combinations(std::string_view text,
+                                      std::span<const SynonymMatch> matches) {
   std::size_t count = 1;
-  for (const SynonymMatch& match : matches) count = std::min(kMostSynonyms, count * match.alternatives.size());
+  for (const SynonymMatch& match : matches)
+    count = std::min(kMostSynonyms, count * match.alternatives.size());
   std::vector<std::string> texts;
   for (std::size_t number = 0; number < count; ++number) {
     if (auto combined = combination(text, matches, number)) texts.push_back(*std::move(combined));
@@ -115,7 +120,8 @@ class Rewriter {
     if (auto* const group = std::get_if<GroupNode>(&node.value)) {
       return in_place_of(node.boost, rewrite_group(std::move(*group)));
     } else if (const auto* const text = std::get_if<TextNode>(&node.value)) {
-      if (std::optional<SynonymNode> synonyms = synonyms_of(*text)) node.value = *std::move(synonyms);
+      if (std::optional<SynonymNode> synonyms = synonyms_of(*text))
+        node.value = *std::move(synonyms);
     }
     return node;
   }
@@ -138,14 +144,16 @@ class Rewriter {
   void add_run(std::span<Clause> run, GroupNode& result) const {
     const JoinedWords joined(run);
     std::size_t at = 0;
-    for (const SynonymMatch& match : table_.find(joined.text, joined.begins, analyzer_, deadline_)) {
+    for (const SynonymMatch& match :
+         table_.find(joined.text, joined.begins, analyzer_, deadline_)) {
       const std::size_t first = joined.words_before(match.begin + 1) - 1;
       for (; at < first; ++at) add(run[at], result);
       at = joined.words_before(match.end);
       TextNode typed = *word_of_run(run[first]);
       typed.text = joined.words(first, at);
-      result.clauses.push_back(
-          {run[first].occur, {SynonymNode{std::move(typed), match.alternatives, match.found}}, /*is_bare=*/true});
+      result.clauses.push_back({run[first].occur,
+                                {SynonymNode{std::move(typed), match.alternatives, match.found}},
+                                /*is_bare=*/true});
     }
     for (; at < run.size(); ++at) add(run[at], result);
   }
@@ -164,7 +172,8 @@ class Rewriter {
 
 }  // namespace
 
-Node with_synonyms(Node tree, const SynonymTable& table, analysis::Analyzer& analyzer, const Deadline& deadline) {
+Node with_synonyms(Node tree, const SynonymTable& table, analysis::Analyzer& analyzer,
+                   const Deadline& deadline) {
   return Rewriter(table, analyzer, deadline).rewrite(std::move(tree));
 }
 

@@ -9,24 +9,30 @@ namespace inkling::query {
 namespace {
 
 /// As far as blanks tell.
-bool has_several_words(std::string_view text) noexcept { return text.find(' ') != std::string_view::npos; }
+bool has_several_words(std::string_view text) noexcept {
+  return text.find(' ') != std::string_view::npos;
+}
 
 std::string prefix(const std::string& field) { return field.empty() ? "" : field + ":"; }
 
 std::string printed_value(const TextNode& text) {
   const std::string words = text.quoted ? '"' + text.text + '"' : text.text;
-  return prefix(text.field) + (text.exact ? "=" : "") + words + (text.slop == 0 ? "" : fmt::format("~{}", text.slop));
+  return prefix(text.field) + (text.exact ? "=" : "") + words +
+         (text.slop == 0 ? "" : fmt::format("~{}", text.slop));
 }
 
-std::string printed_value(const PatternNode& pattern) { return prefix(pattern.field) + printed(pattern.pieces); }
+std::string printed_value(const PatternNode& pattern) {
+  return prefix(pattern.field) + printed(pattern.pieces);
+}
 
 std::string printed_value(const FuzzyNode& fuzzy) {
   return fmt::format("{}{}~{}", prefix(fuzzy.field), fuzzy.text, fuzzy.distance);
 }
 
 std::string printed_value(const RangeNode& range) {
-  return fmt::format("{}{}{} TO {}{}", prefix(range.field), range.without_from ? '{' : '[', range.from.value_or("*"),
-                     range.to.value_or("*"), range.without_to ? '}' : ']');
+  return fmt::format("{}{}{} TO {}{}", prefix(range.field), range.without_from ? '{' : '[',
+                     range.from.value_or("*"), range.to.value_or("*"),
+                     range.without_to ? '}' : ']');
 }
 
 std::string printed_value(const EverythingNode&) { return "*"; }
@@ -58,7 +64,8 @@ std::string printed_value(const GroupNode& group) {
 
 bool is_any(const PatternNode& pattern) noexcept {
   const std::vector<PatternPiece>& pieces = pattern.pieces;
-  return pieces.size() == 2 && pieces[0].literal.empty() && pieces[0].wildcard == '*' && pieces[1].literal.empty();
+  return pieces.size() == 2 && pieces[0].literal.empty() && pieces[0].wildcard == '*' &&
+         pieces[1].literal.empty();
 }
 
 std::string printed(const std::vector<PatternPiece>& pieces) {
@@ -71,7 +78,8 @@ std::string printed(const std::vector<PatternPiece>& pieces) {
 }
 
 std::string printed(const Node& node) {
-  const std::string text = std::visit([](const auto& value) { return printed_value(value); }, node.value);
+  const std::string text =
+      std::visit([](const auto& value) { return printed_value(value); }, node.value);
   return node.boost == 1 ? text : fmt::format("{}^{}", text, node.boost);
 }
 

@@ -51,7 +51,8 @@ struct FuzzyNode {
   std::size_t position = 0;
 };
 
-/// `[a TO b]`: numbers, values or words from one to the other. A bound that is not there bounds nothing.
+/// `[a TO b]`: numbers, values or words from one to the other. A bound that is not there bounds
+/// nothing.
 struct RangeNode {
   std::string field;
   std::optional<std::string> from;
@@ -64,7 +65,8 @@ struct RangeNode {
 /// `*`: every document.
 struct EverythingNode {};
 
-/// What synonyms make of a word or a phrase; no query says so. Each alternative is a word or a phrase.
+/// What synonyms make of a word or a phrase; no query says so. Each alternative is a word or a
+/// phrase.
 struct SynonymNode {
   TextNode typed;
   std::vector<std::string> alternatives{};
@@ -80,21 +82,23 @@ struct GroupNode {
 };
 
 struct Node {
-  std::variant<TextNode, PatternNode, FuzzyNode, RangeNode, EverythingNode, SynonymNode, GroupNode> value;
+  std::variant<TextNode, PatternNode, FuzzyNode, RangeNode, EverythingNode, SynonymNode, GroupNode>
+      value;
   double boost = 1;  ///< `^2`: what all within it adds to a score counts so many times
 };
 
 struct Clause {
   Occur occur;
   Node node;
-  bool is_bare = false;  ///< neither sign nor operator goes with it: it stands beside those before and behind it
+  bool is_bare = false;  ///< neither sign nor operator goes with it: it stands beside those before
+                         ///< and behind it
 };
 
 /// The pieces as they are written, without escapes.
 std::string printed(const std::vector<PatternPiece>& pieces);
 
-/// The tree as text: groups in parentheses, `+` and `-` before required and forbidden clauses, synonyms with bars
-/// between them; without escapes.
+/// The tree as text: groups in parentheses, `+` and `-` before required and forbidden clauses,
+/// synonyms with bars between them; without escapes.
 std::string printed(const Node& node);
 
 }  // namespace inkling::query

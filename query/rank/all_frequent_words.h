@@ -1,8 +1,8 @@
 #pragma once
 
-/// The best documents of those that have all words of a query, or its only one, where each is so frequent that it is
-/// known by document: sets tell which have all, vectors sum what these score, and only what may enter is scored
-/// exactly.
+/// The best documents of those that have all words of a query, or its only one, where each is so
+/// frequent that it is known by document: sets tell which have all, vectors sum what these score,
+/// and only what may enter is scored exactly.
 
 #include <algorithm>
 #include <array>
@@ -39,12 +39,13 @@ class AllFrequentWords {
     }
   }
 
-  /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow one another. Throws
-  /// TimeLimitError.
+  /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow
+  /// one another. Throws TimeLimitError.
   void rank(const DocumentSpan& span) {
     for (std::uint64_t begin = span.begin; begin < span.end; begin += kWindow) {
       deadline_.check();
-      const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(kWindow, span.end - begin));
+      const auto count =
+          static_cast<std::uint32_t>(std::min<std::uint64_t>(kWindow, span.end - begin));
       rank_window(static_cast<std::uint32_t>(begin), count);
     }
   }
@@ -67,7 +68,8 @@ class AllFrequentWords {
 
   double most_in(DocId first, DocId last) {
     double most = 0;
-    for (std::size_t word = 0; word < words_.size(); ++word) most += words_[word].most_in(first, last);
+    for (std::size_t word = 0; word < words_.size(); ++word)
+      most += words_[word].most_in(first, last);
     return most;
   }
 
@@ -95,7 +97,8 @@ class AllFrequentWords {
   const Deadline& deadline_;
   FloatSums precision_;
   std::vector<SaturatedWord> columns_;
-  std::array<std::uint64_t, kWindow / 64> shared_;  ///< bits of the documents of the window that have all words
+  std::array<std::uint64_t, kWindow / 64>
+      shared_;  ///< bits of the documents of the window that have all words
   std::array<SelectedSum, kWindow> selected_;
 };
 

@@ -2,9 +2,10 @@
 
 /// The best documents of those that have all words of a query.
 ///
-/// Block-max (Ding & Suel 2011, Faster Top-k Document Retrieval Using Block-Max Indexes): of the rarest word's
-/// documents those are looked for that may enter with the best that the other words' blocks can add, or all of them
-/// while nearly all of them may. Of those found, the ones are scored that may enter by the bytes of their lengths.
+/// Block-max (Ding & Suel 2011, Faster Top-k Document Retrieval Using Block-Max Indexes): of the
+/// rarest word's documents those are looked for that may enter with the best that the other words'
+/// blocks can add, or all of them while nearly all of them may. Of those found, the ones are scored
+/// that may enter by the bytes of their lengths.
 
 #include <algorithm>
 #include <array>
@@ -26,7 +27,8 @@ class AllWords {
   AllWords(FlatWords<Scorer>& words, const Deadline& deadline)
       : words_(words),
         rarest_(words.rarest()),
-        met_(words.lists([&](std::size_t word) { return word == rarest_ || !words[word].has_tfs(); })),
+        met_(words.lists(
+            [&](std::size_t word) { return word == rarest_ || !words[word].has_tfs(); })),
         documents_(met_.lists, words.sets_but(rarest_)),
         steps_(deadline),
         tfs_(words.size()) {
@@ -35,8 +37,8 @@ class AllWords {
     }
   }
 
-  /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow one another. Throws
-  /// TimeLimitError.
+  /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow
+  /// one another. Throws TimeLimitError.
   void rank(const DocumentSpan& span) {
     documents_.enter_span(span);
     block_begin_ = DocId{static_cast<std::uint32_t>(span.begin)};
@@ -61,8 +63,9 @@ class AllWords {
  private:
   using Lists = typename FlatWords<Scorer>::Lists;
 
-  /// Where more than 15 of 16 candidates of a block may enter, and these are not too few to tell, so many blocks behind
-  /// it are taken as they come: bounds that pass nearly all cost more than they save.
+  /// Where more than 15 of 16 candidates of a block may enter, and these are not too few to tell,
+  /// so many blocks behind it are taken as they come: bounds that pass nearly all cost more than
+  /// they save.
   static constexpr std::size_t kBlocksTakenWhole = 3;
   static constexpr std::size_t kFewestTold = 16;
 
@@ -108,7 +111,8 @@ class AllWords {
     most_of_met_ = 0;
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (word == rarest_) continue;
-      (met_.numbers[word] == Lists::kNone ? most_of_known_ : most_of_met_) += words_[word].most_in(first, last);
+      (met_.numbers[word] == Lists::kNone ? most_of_known_ : most_of_met_) +=
+          words_[word].most_in(first, last);
     }
   }
 
@@ -123,10 +127,12 @@ class AllWords {
   }
 
   bool may_enter_stretch() {
-    const auto scores = std::span(lead_scores_).first(documents_.end_chosen()).subspan(documents_.first_chosen());
+    const auto scores =
+        std::span(lead_scores_).first(documents_.end_chosen()).subspan(documents_.first_chosen());
     double most = *std::ranges::max_element(scores) + most_of_known_;
     for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (word != rarest_ && met_.numbers[word] != Lists::kNone) most += words_[word].most_in_block();
+      if (word != rarest_ && met_.numbers[word] != Lists::kNone)
+        most += words_[word].most_in_block();
     }
     return words_.may_enter(most);
   }
@@ -152,8 +158,8 @@ class AllWords {
     }
   }
 
-  /// Leaves out of the documents that were met those that may not enter, and has the lengths of the others brought
-  /// near.
+  /// Leaves out of the documents that were met those that may not enter, and has the lengths of the
+  /// others brought near.
   void keep_where_may_enter() {
     if (!lead().has_length_codes()) return;
     sum([](const auto& postings, std::span<const DocId> docs, double* factors) {
@@ -172,17 +178,21 @@ class AllWords {
   }
 
   void score() {
-    sum([](const auto& postings, std::span<const DocId> docs, double* factors) { postings.factors(docs, factors); });
+    sum([](const auto& postings, std::span<const DocId> docs, double* factors) {
+      postings.factors(docs, factors);
+    });
   }
 
-  /// Scores by the factors that `find_factors(postings, docs, factors)` writes, summed from left to right.
+  /// Scores by the factors that `find_factors(postings, docs, factors)` writes, summed from left to
+  /// right.
   template <typename FindFactors>
   void sum(FindFactors find_factors) {
     const auto docs = std::span(docs_).first(count_);
     std::fill_n(scores_.begin(), count_, 0);
     for (std::size_t word = 0; word < words_.size(); ++word) {
       const auto& postings = words_[word];
-      if (word == 0 || postings.field() != words_[word - 1].field()) find_factors(postings, docs, factors_.data());
+      if (word == 0 || postings.field() != words_[word - 1].field())
+        find_factors(postings, docs, factors_.data());
       for (std::size_t at = 0; at < count_; ++at) {
         scores_[at] += postings.contribution(tfs_[word][at], factors_[at]);
       }
@@ -209,8 +219,10 @@ class AllWords {
   std::size_t blocks_taken_whole_ = 0;  ///< that are left to be
   // Of the lead's block:
   std::array<std::uint8_t, storage::kPostingBlock> chosen_;
-  std::array<double, storage::kPostingBlock> lead_scores_;  ///< of those chosen, what the lead adds at most
-  // Of the documents met there, of which there are `count_`; docs_ before them of candidates, factors_ of either:
+  std::array<double, storage::kPostingBlock>
+      lead_scores_;  ///< of those chosen, what the lead adds at most
+  // Of the documents met there, of which there are `count_`; docs_ before them of candidates,
+  // factors_ of either:
   std::size_t count_ = 0;
   std::array<DocId, storage::kPostingBlock> docs_;
   std::vector<std::array<std::uint32_t, storage::kPostingBlock>> tfs_;  ///< by word

@@ -2,12 +2,14 @@
 
 /// The best documents of those that have any word of a query.
 ///
-/// MaxScore (Turtle & Flood 1995, Query Evaluation: Strategies and Optimizations), window by window: while the words
-/// that can add least stay together below the k-th best score, no document that has only these can enter, so that they
-/// are looked up where one of the others occurs. Block-max (Ding & Suel 2011, Faster Top-k Document Retrieval Using
-/// Block-Max Indexes): what a word can add is told by the blocks that lie in the window.
+/// MaxScore (Turtle & Flood 1995, Query Evaluation: Strategies and Optimizations), window by
+/// window: while the words that can add least stay together below the k-th best score, no document
+/// that has only these can enter, so that they are looked up where one of the others occurs.
+/// Block-max (Ding & Suel 2011, Faster Top-k Document Retrieval Using Block-Max Indexes): what a
+/// word can add is told by the blocks that lie in the window.
 ///
-/// Scores have the same bits as those of ranking every match: what may enter is summed from left to right.
+/// Scores have the same bits as those of ranking every match: what may enter is summed from left to
+/// right.
 
 #include <algorithm>
 #include <array>
@@ -41,20 +43,23 @@ class AnyWords {
         choice_(words, by_most_, window_size(words), *room_) {}
 
   ~AnyWords() {
-    if (!is_ranking_ && words_.size() <= AnyWordsRoom::kMostWords) words_.rooms().give_back(std::move(room_));
+    if (!is_ranking_ && words_.size() <= AnyWordsRoom::kMostWords)
+      words_.rooms().give_back(std::move(room_));
   }
   AnyWords(const AnyWords&) = delete;
   AnyWords& operator=(const AnyWords&) = delete;
 
-  /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow one another. Throws
-  /// TimeLimitError.
+  /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow
+  /// one another. Throws TimeLimitError.
   void rank(const DocumentSpan& span) {
     is_ranking_ = true;
     for (std::uint64_t begin = span.begin; begin < span.end; begin += step_) {
       step_ = std::min(2 * step_, window_.size());
       deadline_.check();
       window_.move_to(begin, std::min(span.end, begin + step_));
-      by_most_.update([this](std::size_t word) { return words_[word].most_in(window_.begin(), window_.last()); });
+      by_most_.update([this](std::size_t word) {
+        return words_[word].most_in(window_.begin(), window_.last());
+      });
       const std::size_t optional = count_optional();
       if (optional == by_most_.size()) continue;
       choice_.choose(optional);
@@ -68,8 +73,8 @@ class AnyWords {
   }
 
  private:
-  /// So that some hundred postings lie in it, as far as its sums stay in a near cache, and that windows are few enough
-  /// for what is done once for each.
+  /// So that some hundred postings lie in it, as far as its sums stay in a near cache, and that
+  /// windows are few enough for what is done once for each.
   static std::size_t window_size(const FlatWords<Scorer>& words) {
     constexpr std::uint64_t kPostings = 256;
     constexpr std::uint64_t kMostWindows = 512;
@@ -87,7 +92,8 @@ class AnyWords {
   /// How many words together cannot make a document enter.
   std::size_t count_optional() const {
     std::size_t optional = 0;
-    while (optional < by_most_.size() && !words_.may_enter(by_most_[optional].before + by_most_[optional].most)) {
+    while (optional < by_most_.size() &&
+           !words_.may_enter(by_most_[optional].before + by_most_[optional].most)) {
       ++optional;
     }
     return optional;
@@ -116,7 +122,8 @@ class AnyWords {
     if (postings.has_column()) return true;
     if (!postings.has_tfs()) return false;
     const std::uint64_t documents = to_number(window_.last()) - to_number(window_.begin()) + 1;
-    const std::uint64_t postings_of_window = postings.list().df() * documents / words_.document_bound();
+    const std::uint64_t postings_of_window =
+        postings.list().df() * documents / words_.document_bound();
     return kPostingsOfLookUp * docs_.size() < postings_of_window;
   }
 
@@ -136,18 +143,21 @@ class AnyWords {
     for (std::size_t at = 0; at < docs_.size(); ++at) {
       docs_[kept] = docs_[at];
       sums_[kept] = sums_[at];
-      kept += std::size_t{words_.may_enter(sums_[at] + window_.precision().lacks(sums_[at]) + others)};
+      kept +=
+          std::size_t{words_.may_enter(sums_[at] + window_.precision().lacks(sums_[at]) + others)};
     }
     chosen_.resize(kept);
   }
 
-  /// Whether any of the documents from `at` on and before `end` may enter with what the word's block adds.
+  /// Whether any of the documents from `at` on and before `end` may enter with what the word's
+  /// block adds.
   bool is_of_use(const WordBound& bound, std::size_t at, std::size_t end) {
     storage::BlockCursor& list = words_[bound.word].list();
     if (list.is_decoded() || !list.knows_end()) return true;
     const double sum = *std::max_element(sums_.begin() + static_cast<std::ptrdiff_t>(at),
                                          sums_.begin() + static_cast<std::ptrdiff_t>(end));
-    return words_.may_enter(sum + window_.precision().lacks(sum) + (words_[bound.word].most_in_block() + bound.before));
+    return words_.may_enter(sum + window_.precision().lacks(sum) +
+                            (words_[bound.word].most_in_block() + bound.before));
   }
 
   void look_up_in_block(std::size_t word, std::size_t begin, std::size_t end) {
@@ -179,7 +189,8 @@ class AnyWords {
       double score = 0;
       for (std::size_t word = 0; word < words_.size(); ++word) {
         const auto& postings = words_[word];
-        const std::uint32_t tf = postings.has_column() ? postings.tf(docs_[at]) : window_.tf(word, docs_[at]);
+        const std::uint32_t tf =
+            postings.has_column() ? postings.tf(docs_[at]) : window_.tf(word, docs_[at]);
         if (tf != 0) score += postings.contribution(tf, postings.factor(docs_[at]));
       }
       words_.best().offer(docs_[at], score);
@@ -191,7 +202,8 @@ class AnyWords {
   std::unique_ptr<AnyWordsRoom> room_;
   ScoreWindow& window_ = room_->window;
   bool is_ranking_ = false;  ///< or stopped in the middle: then the room is not as it should be
-  std::size_t step_ = 128;   ///< documents of the window: few at first, while nothing is known to be too little
+  std::size_t step_ =
+      128;  ///< documents of the window: few at first, while nothing is known to be too little
   WordBounds by_most_;
   WindowChoice<Scorer> choice_;
   ChosenDocuments& chosen_ = room_->chosen;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The memory that ranking by any words works in. The system takes large blocks back and clears what it hands out,
-/// which takes a fifth of a short query; so blocks are kept for the next.
+/// The memory that ranking by any words works in. The system takes large blocks back and clears
+/// what it hands out, which takes a fifth of a short query; so blocks are kept for the next.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,10 +21,12 @@ struct AnyWordsRoom {
   ScoreWindow window;
   // Of words that are added by column:
   std::vector<SaturatedWord> columns;
-  std::vector<std::uint64_t> wanted;  ///< bits of the documents of the window that have some of them
+  std::vector<std::uint64_t>
+      wanted;  ///< bits of the documents of the window that have some of them
   std::vector<SelectedSum> selected;
-  ChosenDocuments chosen;  ///< the documents of the window that may enter, and what was found of each until now
-  ChosenDocuments few;     ///< of words that have few documents beside another
+  ChosenDocuments
+      chosen;  ///< the documents of the window that may enter, and what was found of each until now
+  ChosenDocuments few;  ///< of words that have few documents beside another
   ChosenDocuments of_word;
   std::vector<std::uint32_t> tfs;  ///< of one word
 };

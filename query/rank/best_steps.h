@@ -1,12 +1,15 @@
 #pragma once
 
-/// The best documents of those that have any word of a query, or all of them, looked for where bounds are greatest.
+/// The best documents of those that have any word of a query, or all of them, looked for where
+/// bounds are greatest.
 ///
-/// Block-Max Pruning (Mallia, Suel & Tonellotto 2024, Faster Learned Sparse Retrieval with Block-Max Pruning): what the
-/// words add at most is known for each step of 64 documents, and summed up for all steps at once; steps of the greatest
-/// sums are scored first, and of the others those that may still bring in one of the best.
+/// Block-Max Pruning (Mallia, Suel & Tonellotto 2024, Faster Learned Sparse Retrieval with
+/// Block-Max Pruning): what the words add at most is known for each step of 64 documents, and
+/// summed up for all steps at once; steps of the greatest sums are scored first, and of the others
+/// those that may still bring in one of the best.
 ///
-/// What may enter is summed from left to right, so that scores have the same bits as those of ranking every match.
+/// What may enter is summed from left to right, so that scores have the same bits as those of
+/// ranking every match.
 
 #include <algorithm>
 #include <array>
@@ -39,10 +42,11 @@ namespace inkling::query {
 template <typename Scorer>
 class BestSteps {
  public:
-  /// Whether it is worth while for the `k` best of `matches` at most. Where documents stand in any order, bounds tell
-  /// too little for many hits, and of several words that are all required; of these one that is rare is walked in less
-  /// time.
-  static bool pays(const Index& index, std::size_t k, std::size_t words, bool all_required, std::uint64_t matches) {
+  /// Whether it is worth while for the `k` best of `matches` at most. Where documents stand in any
+  /// order, bounds tell too little for many hits, and of several words that are all required; of
+  /// these one that is rare is walked in less time.
+  static bool pays(const Index& index, std::size_t k, std::size_t words, bool all_required,
+                   std::uint64_t matches) {
     constexpr std::size_t kMost = 4096;
     constexpr std::size_t kMostInAnyOrder = 256;
     constexpr std::uint64_t kLeastMatchesForHit = 8;
@@ -53,9 +57,10 @@ class BestSteps {
             !TermSteps::are_few(index.document_bound(), matches));
   }
 
-  /// `stepped`: each of the words, none of which has few postings where several are required. All must outlive it, but
-  /// for these.
-  BestSteps(FlatWords<Scorer>& words, std::vector<SteppedWord> stepped, bool all_required, const Deadline& deadline)
+  /// `stepped`: each of the words, none of which has few postings where several are required. All
+  /// must outlive it, but for these.
+  BestSteps(FlatWords<Scorer>& words, std::vector<SteppedWord> stepped, bool all_required,
+            const Deadline& deadline)
       : words_(words),
         best_(&words.best()),
         stepped_(std::move(stepped)),
@@ -79,12 +84,14 @@ class BestSteps {
   BestSteps(const BestSteps&) = delete;
   BestSteps& operator=(const BestSteps&) = delete;
 
-  /// Offers the documents of the span, but for those that cannot enter. False when it gave up, since too many steps may
-  /// hold such; then reached() tells what was found out. Throws TimeLimitError.
+  /// Offers the documents of the span, but for those that cannot enter. False when it gave up,
+  /// since too many steps may hold such; then reached() tells what was found out. Throws
+  /// TimeLimitError.
   bool rank(const DocumentSpan& span) {
     deadline_.check();
     first_step_ = static_cast<std::uint32_t>(span.begin / kStepDocuments);
-    const auto end_step = static_cast<std::uint32_t>((span.end + kStepDocuments - 1) / kStepDocuments);
+    const auto end_step =
+        static_cast<std::uint32_t>((span.end + kStepDocuments - 1) / kStepDocuments);
     sum_all(end_step);
     room_->selected.resize(sums().size());
     reached_ = sample_floor();
@@ -95,12 +102,13 @@ class BestSteps {
   std::optional<double> reached() const noexcept { return reached_; }
 
  private:
-  /// So many steps are scored before the others, and one more for so many hits that are wanted; then some times more.
+  /// So many steps are scored before the others, and one more for so many hits that are wanted;
+  /// then some times more.
   static constexpr std::size_t kFirst = 16;
   static constexpr std::size_t kHitsOfFirst = 8;
   static constexpr std::size_t kMoreThen = 4;
-  /// For so many hits and more a sample of the steps tells what the best reach: one of so many, or about so many in all
-  /// where there are many.
+  /// For so many hits and more a sample of the steps tells what the best reach: one of so many, or
+  /// about so many in all where there are many.
   static constexpr std::size_t kFewestSampledFor = 256;
   static constexpr std::size_t kLeastApart = 16;
   static constexpr std::size_t kMostSampled = 512;
@@ -198,8 +206,8 @@ class BestSteps {
     for (SteppedWord& word : stepped_) word.begin();
   }
 
-  /// Scores steps whose sums are from `least`, or what the best reach, to `greatest`. The greatest sum that is left;
-  /// empty when there are too many steps.
+  /// Scores steps whose sums are from `least`, or what the best reach, to `greatest`. The greatest
+  /// sum that is left; empty when there are too many steps.
   std::optional<std::uint16_t> rank_from(std::uint16_t least, std::uint16_t greatest) {
     update_least();
     least = std::max(least, least_sum_);
@@ -231,7 +239,8 @@ class BestSteps {
     }
   }
 
-  /// Finds the postings of the steps whose sums are at these places. What is read of them later is asked for early.
+  /// Finds the postings of the steps whose sums are at these places. What is read of them later is
+  /// asked for early.
   void gather(std::span<const std::uint32_t> places) {
     gathered_ = 0;
     for (const std::uint32_t at : places) {
@@ -266,7 +275,8 @@ class BestSteps {
         saturated_[word].tfs = spread_[word].data();
       }
     }
-    for (std::uint64_t left = select_in_step(saturated_, wanted, cut_); left != 0; left &= left - 1) {
+    for (std::uint64_t left = select_in_step(saturated_, wanted, cut_); left != 0;
+         left &= left - 1) {
       const auto place = static_cast<std::uint32_t>(std::countr_zero(left));
       const DocId doc{static_cast<std::uint32_t>(step * kStepDocuments) + place};
       if (!words_.is_allowed(doc)) continue;
@@ -279,7 +289,8 @@ class BestSteps {
     return std::span(postings_).subspan(number * words_.size(), words_.size());
   }
 
-  /// Finds the postings of the step, and which documents have all words without which the others are too little.
+  /// Finds the postings of the step, and which documents have all words without which the others
+  /// are too little.
   void find_wanted(std::size_t number) {
     Step& step = steps_[number];
     const auto postings = postings_of(number);
@@ -288,7 +299,8 @@ class BestSteps {
     for (std::size_t word = 0; word < postings.size(); ++word) {
       postings[word] = stepped_[word].postings(step.number);
       any |= postings[word].bits;
-      const bool is_required = all_required_ || step.sum - weights_.part(word, postings[word].bound) < least_sum_;
+      const bool is_required =
+          all_required_ || step.sum - weights_.part(word, postings[word].bound) < least_sum_;
       step.wanted &= is_required ? postings[word].bits : ~std::uint64_t{0};
       __builtin_prefetch(postings[word].tfs);
     }

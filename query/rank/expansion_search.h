@@ -20,14 +20,15 @@
 
 namespace inkling::query {
 
-/// Scores its postings, which were decoded to be added up, by loops over many of them. Of a scorer that knows of
-/// documents no more than their lengths.
+/// Scores its postings, which were decoded to be added up, by loops over many of them. Of a scorer
+/// that knows of documents no more than their lengths.
 template <typename Scorer>
 class ExpansionSearch {
  public:
   /// `may_reach`: of the weight. All must outlive it; `filter` is null for all documents.
-  ExpansionSearch(const storage::PostingSum& postings, const Scorer& scorer, const WeightOf<Scorer>& weight,
-                  const LengthFactors<Scorer>& factors, const SaturationFilter& may_reach, const DocumentSet* filter)
+  ExpansionSearch(const storage::PostingSum& postings, const Scorer& scorer,
+                  const WeightOf<Scorer>& weight, const LengthFactors<Scorer>& factors,
+                  const SaturationFilter& may_reach, const DocumentSet* filter)
       : postings_(postings),
         scorer_(scorer),
         weight_(weight),
@@ -43,7 +44,8 @@ class ExpansionSearch {
     for (std::size_t begin = 0; begin < postings_.steps();) {
       steps.check();
       const storage::CollectedDocuments found = collect(begin, best.least());
-      total += rank_all(std::span(docs_).first(found.count), std::span(tfs_).first(found.count), best, steps);
+      total += rank_all(std::span(docs_).first(found.count), std::span(tfs_).first(found.count),
+                        best, steps);
       begin = found.end;
     }
     return filter_ == nullptr ? postings_.df() : total;
@@ -57,9 +59,11 @@ class ExpansionSearch {
   /// A million documents, of which hardly any may be collected.
   static constexpr std::size_t kStepsBetweenChecks = 16384;
 
-  /// Of the steps from `begin` on, those that may reach `least`, all where they are counted under a filter.
+  /// Of the steps from `begin` on, those that may reach `least`, all where they are counted under a
+  /// filter.
   storage::CollectedDocuments collect(std::size_t begin, double least) {
-    const storage::CountsSteps steps{begin, std::min(begin + kStepsBetweenChecks, postings_.steps())};
+    const storage::CountsSteps steps{begin,
+                                     std::min(begin + kStepsBetweenChecks, postings_.steps())};
     if (filter_ != nullptr || !may_reach_.judges() || least <= 0) {
       return postings_.collect(steps, kCollected, docs_.data(), tfs_.data());
     }
@@ -71,17 +75,18 @@ class ExpansionSearch {
     return postings_.collect_below(codes, limits_, steps, kCollected, docs_.data(), tfs_.data());
   }
 
-  /// Below which code of a length a document may score `least`, by its count. No contribution grows with length, to the
-  /// last bit, so that what only ties with the last of the best is passed over, too.
+  /// Below which code of a length a document may score `least`, by its count. No contribution grows
+  /// with length, to the last bit, so that what only ties with the last of the best is passed over,
+  /// too.
   storage::CountLimits limits(double least) const {
     constexpr std::size_t kShortest = 1;  // what counts has a word, and so no code of fewer
     constexpr std::size_t kNoLimit = storage::kMostOther + 1;
     const CodeFactors& factors = factors_.of_codes();
     storage::CountLimits limits{};
     for (std::uint32_t tf = 1; tf < limits.size(); ++tf) {
-      const auto end = std::partition_point(factors.begin() + kShortest, factors.end(), [&](double factor) {
-        return scorer_.contribution(weight_, tf, factor) >= least;
-      });
+      const auto end = std::partition_point(
+          factors.begin() + kShortest, factors.end(),
+          [&](double factor) { return scorer_.contribution(weight_, tf, factor) >= least; });
       const auto limit = static_cast<std::size_t>(end - factors.begin());
       limits[tf] = static_cast<std::uint8_t>(limit > kShortest ? std::min(limit, kNoLimit) : 0);
     }
@@ -89,7 +94,8 @@ class ExpansionSearch {
     return limits;
   }
 
-  std::uint64_t rank_all(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best, Steps& steps) {
+  std::uint64_t rank_all(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+                         TopK& best, Steps& steps) {
     std::uint64_t total = 0;
     for (std::size_t begin = 0; begin < docs.size(); begin += kMost) {
       steps.check();
@@ -99,7 +105,8 @@ class ExpansionSearch {
     return total;
   }
 
-  std::uint64_t rank_block(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, TopK& best) {
+  std::uint64_t rank_block(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+                           TopK& best) {
     std::array<std::uint8_t, kMost> places;
     const std::size_t count = may_reach_.select(docs, tfs, best.least(), places.data());
     std::array<double, kMost> scores;
@@ -112,7 +119,8 @@ class ExpansionSearch {
       if (best.may_take(scores[at]) && is_allowed(doc)) best.offer(doc, scores[at]);
     }
     if (filter_ == nullptr) return docs.size();
-    return static_cast<std::uint64_t>(std::ranges::count_if(docs, [this](DocId doc) { return is_allowed(doc); }));
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(docs, [this](DocId doc) { return is_allowed(doc); }));
   }
 
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }

@@ -26,7 +26,8 @@ class WordDocuments {
       if (const auto* const known = by_document(index, *word, 0, lookups(query, *word))) {
         sets_.push_back(&known->documents());
       } else {
-        auto list = std::make_unique<storage::BlockCursor>(index.view().shared_from_this(), word->field, lists);
+        auto list = std::make_unique<storage::BlockCursor>(index.view().shared_from_this(),
+                                                           word->field, lists);
         lists_.push_back({word->dfs[0], std::move(list)});
       }
     }
@@ -60,7 +61,8 @@ class WordDocuments {
 };
 
 /// As far as `limit`, and one more.
-std::uint64_t count_all(const Index& index, const WordDocuments& words, std::uint64_t limit, const Deadline& deadline) {
+std::uint64_t count_all(const Index& index, const WordDocuments& words, std::uint64_t limit,
+                        const Deadline& deadline) {
   if (!words.has_lists()) return storage::count_in_all(words.sets());
   Conjunction documents(words.lists(), words.sets());
   documents.enter_span({0, index.document_bound()});
@@ -119,11 +121,12 @@ std::uint64_t count_any(const Index& index, const WordDocuments& words, const De
 
 }  // namespace
 
-MatchCount count_flat(const Index& index, const FlatQuery& query, std::uint64_t limit, const Deadline& deadline) {
+MatchCount count_flat(const Index& index, const FlatQuery& query, std::uint64_t limit,
+                      const Deadline& deadline) {
   if (query.words.size() == 1) return {query.words[0]->dfs[0], query.words[0]->dfs[0] <= limit};
   const WordDocuments words(index, query);
-  const std::uint64_t count =
-      query.all_required ? count_all(index, words, limit, deadline) : count_any(index, words, deadline);
+  const std::uint64_t count = query.all_required ? count_all(index, words, limit, deadline)
+                                                 : count_any(index, words, deadline);
   // What is told does not depend on how far it was counted.
   return count <= limit ? MatchCount{count, true} : MatchCount{limit + 1, false};
 }

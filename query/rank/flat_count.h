@@ -12,6 +12,7 @@
 namespace inkling::query {
 
 /// As count_matches(), of all documents. Throws TimeLimitError.
-MatchCount count_flat(const Index& index, const FlatQuery& query, std::uint64_t limit, const Deadline& deadline);
+MatchCount count_flat(const Index& index, const FlatQuery& query, std::uint64_t limit,
+                      const Deadline& deadline);
 
 }  // namespace inkling::query

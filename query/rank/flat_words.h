@@ -29,7 +29,8 @@
 
 namespace inkling::query {
 
-/// Of a scorer for which kIsMonotone is true and that knows of documents no more than their lengths.
+/// Of a scorer for which kIsMonotone is true and that knows of documents no more than their
+/// lengths.
 template <typename Scorer>
 class FlatWords {
  public:
@@ -40,17 +41,20 @@ class FlatWords {
       : index_(index), scoring_(scoring), filter_(filter), best_(best) {}
 
   /// The next word of the query, from left to right. The scorer must outlive it.
-  void add(const BoundTerms& terms, std::size_t at, const Scorer& scorer, const WeightOf<Scorer>& weight) {
-    words_.push_back(std::make_unique<Word>(index_, terms, at, scorer, weight, factors(terms.field, scorer)));
+  void add(const BoundTerms& terms, std::size_t at, const Scorer& scorer,
+           const WeightOf<Scorer>& weight) {
+    words_.push_back(
+        std::make_unique<Word>(index_, terms, at, scorer, weight, factors(terms.field, scorer)));
   }
 
   /// Of the documents of the field, which the scorer is of.
   const LengthFactors<Scorer>& factors(FieldId field, const Scorer& scorer) {
     auto& factors = factors_[static_cast<std::size_t>(field)];
     if (!factors) {
-      factors.emplace(scorer, index_.lengths(field),
-                      scoring_.numbers.factor_tables().table(field, scoring_.ranker, scorer),
-                      scoring_.numbers.factor_tables().codes_if_again(field, index_.lengths(field)));
+      factors.emplace(
+          scorer, index_.lengths(field),
+          scoring_.numbers.factor_tables().table(field, scoring_.ranker, scorer),
+          scoring_.numbers.factor_tables().codes_if_again(field, index_.lengths(field)));
     }
     return *factors;
   }
@@ -59,8 +63,8 @@ class FlatWords {
   std::span<const float> factor_column(FieldId field) {
     auto& column = columns_[static_cast<std::size_t>(field)];
     if (column == nullptr) {
-      column =
-          scoring_.numbers.factor_tables().column(field, scoring_.ranker, *factors_[static_cast<std::size_t>(field)]);
+      column = scoring_.numbers.factor_tables().column(field, scoring_.ranker,
+                                                       *factors_[static_cast<std::size_t>(field)]);
     }
     return *column;
   }
@@ -71,13 +75,14 @@ class FlatWords {
     const std::span<const float> factors = factor_column(word.field());
     if (bounds_.empty()) bounds_.resize(words_.size());
     if (!bounds_[at] && words_.size() <= kMostBounded) {
-      bounds_[at] = scoring_.numbers.saturation_bounds().get(word.known(), scoring_.ranker, factors);
+      bounds_[at] =
+          scoring_.numbers.saturation_bounds().get(word.known(), scoring_.ranker, factors);
     }
     return word.by_column(factors, bounds_[at] ? bounds_[at]->get() : nullptr);
   }
 
-  /// Of contributions of this scale in the field, whose factors() were asked for. Judges where scores saturate, from
-  /// the second ranking on.
+  /// Of contributions of this scale in the field, whose factors() were asked for. Judges where
+  /// scores saturate, from the second ranking on.
   SaturationFilter filter(FieldId field, double scale) const {
     const LengthFactors<Scorer>& factors = *factors_[static_cast<std::size_t>(field)];
     if (!Saturating<Scorer> || factors.codes() == nullptr) return {};
@@ -87,7 +92,8 @@ class FlatWords {
   std::size_t size() const noexcept { return words_.size(); }
   Word& operator[](std::size_t at) const noexcept { return *words_[at]; }
   std::uint32_t document_bound() const noexcept { return index_.document_bound(); }
-  /// Lists of the words for which `is_listed(number)` is true, and of each word the number of its list among these.
+  /// Lists of the words for which `is_listed(number)` is true, and of each word the number of its
+  /// list among these.
   struct Lists {
     static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
@@ -105,7 +111,8 @@ class FlatWords {
   }
   /// The first of those that the fewest documents have.
   std::size_t rarest() const {
-    const auto found = std::ranges::min_element(words_, {}, [](const auto& word) { return word->list().df(); });
+    const auto found =
+        std::ranges::min_element(words_, {}, [](const auto& word) { return word->list().df(); });
     return static_cast<std::size_t>(found - words_.begin());
   }
   /// The rarest of those that `count` documents have, or more; empty where there is none.
@@ -120,7 +127,8 @@ class FlatWords {
   /// Documents of the words but one, each counted as often as it has another of them.
   std::uint64_t df_but(std::size_t one) const {
     std::uint64_t sum = 0;
-    for (std::size_t word = 0; word < words_.size(); ++word) sum += word == one ? 0 : words_[word]->list().df();
+    for (std::size_t word = 0; word < words_.size(); ++word)
+      sum += word == one ? 0 : words_[word]->list().df();
     return sum;
   }
   /// Learns of words what pays when all of them are looked for where the rarest is.
@@ -128,10 +136,12 @@ class FlatWords {
     const std::uint64_t lookups = words_[rarest()]->list().df();
     for (const auto& word : words_) word->know(lookups);
   }
-  /// After that, learns where words stand, to be looked up in a span of the documents that the rarest has.
+  /// After that, learns where words stand, to be looked up in a span of the documents that the
+  /// rarest has.
   void know_positions_where_rarest(const DocumentSpan& span) {
     const std::uint64_t df = words_[rarest()]->list().df();
-    const std::uint64_t lookups = df * (span.end - span.begin) / std::max<std::uint64_t>(document_bound(), 1);
+    const std::uint64_t lookups =
+        df * (span.end - span.begin) / std::max<std::uint64_t>(document_bound(), 1);
     for (const auto& word : words_) word->know_positions(lookups);
   }
   /// The same when any word may be looked for where another one is.
@@ -153,16 +163,16 @@ class FlatWords {
   bool may_enter(double most) const noexcept { return most >= least(); }
   /// No sum of bounds below this may, nor any score.
   double least() const noexcept {
-    // Sums of more than two parts may be rounded one way here and another in the score, and a library's logarithms are
-    // not promised to keep the order of what differs in the last bits.
+    // Sums of more than two parts may be rounded one way here and another in the score, and a
+    // library's logarithms are not promised to keep the order of what differs in the last bits.
     constexpr double kLessThanRounding = 1 - 1e-12;
     const bool is_exact = Saturating<Scorer> && size() <= 2;
     return is_exact ? best_.least() : best_.least() * kLessThanRounding;
   }
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
   TopK& best() const noexcept { return best_; }
-  /// All of them by step; empty where some are not kept so, or have few postings though `no_few`. After what is to be
-  /// known of them is. Throws TimeLimitError.
+  /// All of them by step; empty where some are not kept so, or have few postings though `no_few`.
+  /// After what is to be known of them is. Throws TimeLimitError.
   std::vector<SteppedWord> by_step(bool no_few, const Deadline& deadline) const {
     if (!Saturating<Scorer> || size() > kMostStepWords) return {};
     const auto suits = [&](const auto& word) {

@@ -1,10 +1,12 @@
 #pragma once
 
-/// The best documents of a phrase, without reading the positions of those that cannot be among them.
+/// The best documents of a phrase, without reading the positions of those that cannot be among
+/// them.
 ///
-/// A phrase occurs at most as often as the rarest of its words does in the document, and never more often than the
-/// bounds of any word's block allow (Ding & Suel 2011): so most documents are judged by tf and length alone. Of words
-/// whose positions are kept by document no list is needed but that of the rarest word, which leads.
+/// A phrase occurs at most as often as the rarest of its words does in the document, and never more
+/// often than the bounds of any word's block allow (Ding & Suel 2011): so most documents are judged
+/// by tf and length alone. Of words whose positions are kept by document no list is needed but that
+/// of the rarest word, which leads.
 
 #include <algorithm>
 #include <array>
@@ -27,12 +29,13 @@ namespace inkling::query {
 template <typename Scorer>
 class PhraseSearch {
  public:
-  /// `words`: those of the phrase, known with their positions as far as they are to be, each weighed as all of it,
-  /// which has no slop and any forms of its words. All must outlive it.
+  /// `words`: those of the phrase, known with their positions as far as they are to be, each
+  /// weighed as all of it, which has no slop and any forms of its words. All must outlive it.
   PhraseSearch(const BoundTerms& phrase, FlatWords<Scorer>& words, const Deadline& deadline)
       : words_(words),
         rarest_(words.rarest()),
-        listed_(words.lists([&](std::size_t word) { return word == rarest_ || !words[word].has_positions(); })),
+        listed_(words.lists(
+            [&](std::size_t word) { return word == rarest_ || !words[word].has_positions(); })),
         documents_(listed_.lists, words.sets_but(rarest_)),
         counter_(phrase),
         known_places_(words.size()),
@@ -109,7 +112,8 @@ class PhraseSearch {
     return most;
   }
 
-  /// Of the documents that were met those that may enter, whose positions and lengths are asked for together.
+  /// Of the documents that were met those that may enter, whose positions and lengths are asked for
+  /// together.
   void find_likely() {
     likely_.clear();
     for (std::size_t at = 0; at < documents_.docs().size(); ++at) {
@@ -118,7 +122,9 @@ class PhraseSearch {
       const std::uint8_t place = documents_.places(listed_.numbers[rarest_])[at];
       std::uint32_t tf = most_tfs_[place];
       for (std::size_t word = 0; word < words_.size(); ++word) {
-        if (is_listed(word)) tf = std::min(tf, words_[word].list().tfs()[documents_.places(listed_.numbers[word])[at]]);
+        if (is_listed(word))
+          tf =
+              std::min(tf, words_[word].list().tfs()[documents_.places(listed_.numbers[word])[at]]);
       }
       const double most = words_[0].contribution(tf, greatest_factors_[place]);
       if (!words_.best().may_take(most)) continue;
@@ -129,7 +135,8 @@ class PhraseSearch {
     if (likely_.empty()) return;
     const auto docs = std::span(likely_docs_).first(likely_.size());
     for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (words_[word].has_positions()) words_[word].known_positions().find(docs, known_places_[word].data());
+      if (words_[word].has_positions())
+        words_[word].known_positions().find(docs, known_places_[word].data());
     }
   }
 
@@ -147,7 +154,8 @@ class PhraseSearch {
     if (words_[word].has_positions()) {
       words_[word].known_positions().positions(known_places_[word][offered_], found);
     } else {
-      words_[word].list().positions(documents_.places(listed_.numbers[word])[likely_[offered_].at], found);
+      words_[word].list().positions(documents_.places(listed_.numbers[word])[likely_[offered_].at],
+                                    found);
     }
   }
 
@@ -161,14 +169,14 @@ class PhraseSearch {
   std::vector<std::array<storage::FrequentPositions::Place, storage::kPostingBlock>>
       known_places_;         ///< by word, of likely_
   std::size_t offered_ = 0;  ///< of likely_
-  PhraseCounter::PositionsOf positions_of_ = [this](std::size_t word, std::vector<std::uint32_t>& found) {
-    find_positions(word, found);
-  };
+  PhraseCounter::PositionsOf positions_of_ =
+      [this](std::size_t word, std::vector<std::uint32_t>& found) { find_positions(word, found); };
   Steps steps_;
   const Deadline& deadline_;
   // Of the rarest word's block:
   std::array<std::uint8_t, storage::kPostingBlock> chosen_;
-  std::array<std::uint32_t, storage::kPostingBlock> most_tfs_;   ///< of the phrase, by places in the block
+  std::array<std::uint32_t, storage::kPostingBlock>
+      most_tfs_;  ///< of the phrase, by places in the block
   std::array<double, storage::kPostingBlock> greatest_factors_;  ///< likewise
   // Of the candidates there:
   std::array<std::uint32_t, storage::kPostingBlock> tfs_;  ///< at most, of the phrase

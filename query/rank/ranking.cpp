@@ -37,7 +37,8 @@ class WindowScorer {
  public:
   /// The plan must outlive it.
   template <typename Formula>
-  WindowScorer(const Index& index, ScoringPlan& plan, const Formula& formula, DocumentNumbers& numbers)
+  WindowScorer(const Index& index, ScoringPlan& plan, const Formula& formula,
+               DocumentNumbers& numbers)
       : index_(index), plan_(plan), query_(index, plan, formula, numbers) {}
 
   /// Replaces the scores by those of `documents`, whose matchers were confined to them.
@@ -47,7 +48,8 @@ class WindowScorer {
     for (const FieldId field : kFieldIds) {
       if (query_.scorer(field) != nullptr) measure(window, documents, field);
     }
-    for (std::size_t at = 0; at < plan_.clauses().size(); ++at) add(plan_.clauses()[at], query_.weight(at));
+    for (std::size_t at = 0; at < plan_.clauses().size(); ++at)
+      add(plan_.clauses()[at], query_.weight(at));
     if constexpr (LengthScorer<Scorer>) {
       for (const FieldId field : kFieldIds) add_length(documents, field);
     }
@@ -83,7 +85,9 @@ class WindowScorer {
     const Scorer* const scorer = query_.scorer(field);
     if (scorer == nullptr || !scorer->scores_length()) return;
     const Factors& measured = factors(field);
-    documents.for_each([&](std::uint32_t offset) { scores_[offset] += scorer->length_contribution(measured[offset]); });
+    documents.for_each([&](std::uint32_t offset) {
+      scores_[offset] += scorer->length_contribution(measured[offset]);
+    });
   }
 
   const Index& index_;
@@ -140,13 +144,14 @@ class FlatRanking {
     return {std::move(best_).take(), std::nullopt};
   }
 
-  /// The same of the task's span where bounds by step are kept of each word. Empty else, and where too many steps may
-  /// hold one of the best; then reached() may tell what these score.
+  /// The same of the task's span where bounds by step are kept of each word. Empty else, and where
+  /// too many steps may hold one of the best; then reached() may tell what these score.
   std::optional<Ranking> rank_best_steps() {
     if constexpr (Saturating<Scorer>) {
       know_words();
       const bool requires_several = query_.all_required && query_.words.size() > 1;
-      if (std::vector<SteppedWord> stepped = words_.by_step(requires_several, task_.deadline); !stepped.empty()) {
+      if (std::vector<SteppedWord> stepped = words_.by_step(requires_several, task_.deadline);
+          !stepped.empty()) {
         BestSteps<Scorer> search(words_, std::move(stepped), requires_several, task_.deadline);
         if (search.rank(task_.span)) return Ranking{std::move(best_).take(), std::nullopt};
         reached_ = search.reached();
@@ -198,8 +203,8 @@ class FlatRanking {
     }
   }
 
-  /// What a word adds by itself as often as hits are asked for is reached by the last of them, too. That is worth
-  /// finding out by a word that has few documents beside the others.
+  /// What a word adds by itself as often as hits are asked for is reached by the last of them, too.
+  /// That is worth finding out by a word that has few documents beside the others.
   void raise_floor(const DocumentSpan& span) {
     constexpr std::uint64_t kFew = 1024;
     constexpr std::uint64_t kBesideOthers = 4;
@@ -215,7 +220,8 @@ class FlatRanking {
     TopK reached(task_.k);
     Steps steps(task_.deadline);
     storage::BlockCursor& list = postings.list();
-    for (DocId from{static_cast<std::uint32_t>(span.begin)}; list.move_to(from); from = behind(list.last())) {
+    for (DocId from{static_cast<std::uint32_t>(span.begin)}; list.move_to(from);
+         from = behind(list.last())) {
       steps.check();
       list.decode();
       const std::span<const DocId> docs = list.docs();
@@ -259,7 +265,8 @@ std::uint64_t most_matches(const FlatQuery& query) {
 
 /// What the k best most likely score at the least; empty where it would not pay to find out.
 template <typename Formula>
-std::optional<double> sampled_floor(const Formula& formula, const Task& task, const FlatQuery& words) {
+std::optional<double> sampled_floor(const Formula& formula, const Task& task,
+                                    const FlatQuery& words) {
   const std::optional<FloorSample> sample = floor_sample(task.span, task.k, most_matches(words));
   if (!sample) return std::nullopt;
   Task sampling = task;
@@ -268,8 +275,8 @@ std::optional<double> sampled_floor(const Formula& formula, const Task& task, co
   return sampled.hits.size() == sample->k ? std::optional(sampled.hits.back().score) : std::nullopt;
 }
 
-/// By steps where that pays; else the k best of those that reach what was found out, if there are so many; else the k
-/// best of all.
+/// By steps where that pays; else the k best of those that reach what was found out, if there are
+/// so many; else the k best of all.
 template <typename Formula>
 Ranking rank_words(const Formula& formula, const Task& task, const FlatQuery& words) {
   std::optional<double> floor;
@@ -282,7 +289,8 @@ Ranking rank_words(const Formula& formula, const Task& task, const FlatQuery& wo
   if (!floor) floor = sampled_floor(formula, task, words);
   if (floor) {
     TopK best(task.k, reordered(task.index), *floor);
-    Ranking found = FlatRanking<Formula>(formula, task, words, std::move(best)).rank_words({&task.span, 1});
+    Ranking found =
+        FlatRanking<Formula>(formula, task, words, std::move(best)).rank_words({&task.span, 1});
     if (found.hits.size() == task.k) return found;
   }
   return FlatRanking<Formula>(formula, task, words).rank_words({&task.span, 1});
@@ -291,10 +299,15 @@ Ranking rank_words(const Formula& formula, const Task& task, const FlatQuery& wo
 /// Empty for a query that asks for every match, which is ranked by windows.
 template <typename Formula>
 std::optional<Ranking> rank_flat(const Formula& formula, const Task& task) {
-  const auto ranking = [&](FlatQuery words) { return FlatRanking<Formula>(formula, task, std::move(words)); };
-  if (const std::optional<FlatQuery> flat = flat_query(task.query)) return rank_words(formula, task, *flat);
-  if (const BoundTerms* phrase = plain_phrase(task.query)) return ranking({{phrase}, true}).rank_phrase();
-  if (const BoundTerms* terms = plain_expansion(task.query)) return ranking({{terms}, true}).rank_expansion();
+  const auto ranking = [&](FlatQuery words) {
+    return FlatRanking<Formula>(formula, task, std::move(words));
+  };
+  if (const std::optional<FlatQuery> flat = flat_query(task.query))
+    return rank_words(formula, task, *flat);
+  if (const BoundTerms* phrase = plain_phrase(task.query))
+    return ranking({{phrase}, true}).rank_phrase();
+  if (const BoundTerms* terms = plain_expansion(task.query))
+    return ranking({{terms}, true}).rank_expansion();
   return std::nullopt;
 }
 
@@ -307,21 +320,25 @@ Ranking rank_by(const Formula& formula, const Task& task) {
   }
   Execution execution = open_execution(task.index, task.query, Purpose::score, task.deadline);
   ScoringPlan plan(task.index, execution, task.scoring.field_weights, task.deadline);
-  const auto scores =
-      std::make_unique<WindowScorer<ScorerOf<Formula>>>(task.index, plan, formula, task.scoring.numbers);
+  const auto scores = std::make_unique<WindowScorer<ScorerOf<Formula>>>(task.index, plan, formula,
+                                                                        task.scoring.numbers);
   TopK best(task.k, reordered(task.index));
   std::uint64_t total = 0;
-  for_each_window(*execution.root, task.span, task.filter, task.deadline, [&](Window window, const WindowSet& matched) {
-    execution.root->confine(matched);
-    scores->score(window, matched);
-    total += matched.count();
-    matched.for_each([&](std::uint32_t offset) { best.offer(window.doc(offset), (*scores)[offset]); });
-    return true;
-  });
+  for_each_window(*execution.root, task.span, task.filter, task.deadline,
+                  [&](Window window, const WindowSet& matched) {
+                    execution.root->confine(matched);
+                    scores->score(window, matched);
+                    total += matched.count();
+                    matched.for_each([&](std::uint32_t offset) {
+                      best.offer(window.doc(offset), (*scores)[offset]);
+                    });
+                    return true;
+                  });
   return {std::move(best).take(), total};
 }
 
-/// Of rankings of spans that follow one another, so that of equal scores greater documents come later.
+/// Of rankings of spans that follow one another, so that of equal scores greater documents come
+/// later.
 Ranking joined(const std::vector<Ranking>& parts, const Index& index, std::size_t k) {
   TopK best(k, reordered(index));
   std::optional<std::uint64_t> total = 0;
@@ -334,8 +351,9 @@ Ranking joined(const std::vector<Ranking>& parts, const Index& index, std::size_
 
 }  // namespace
 
-Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring, const DocumentSet* filter,
-             std::size_t k, const Deadline& deadline, const std::vector<DocumentSpan>& spans) {
+Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring,
+             const DocumentSet* filter, std::size_t k, const Deadline& deadline,
+             const std::vector<DocumentSpan>& spans) {
   assert(filter == nullptr || filter->bound() == index.document_bound());
   const auto rank_span = [&](const DocumentSpan& span) {
     const Task task{index, query, scoring, filter, k, deadline, span};
@@ -343,16 +361,18 @@ Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring
   };
   scoring.numbers.factor_tables().begin_ranking();
   // The postings of an expansion have been added up, and are walked at one go.
-  if (spans.size() == 1 || plain_expansion(query) != nullptr) return rank_span({0, index.document_bound()});
+  if (spans.size() == 1 || plain_expansion(query) != nullptr)
+    return rank_span({0, index.document_bound()});
   std::vector<Ranking> parts(spans.size());
   at_threads(spans.size(), [&](std::size_t at) { parts[at] = rank_span(spans[at]); });
   return joined(parts, index, k);
 }
 
-MatchCount count_matches(const Index& index, const BoundQuery& query, const DocumentSet* filter, std::uint64_t limit,
-                         const Deadline& deadline) {
+MatchCount count_matches(const Index& index, const BoundQuery& query, const DocumentSet* filter,
+                         std::uint64_t limit, const Deadline& deadline) {
   if (filter == nullptr) {
-    if (const std::optional<FlatQuery> flat = flat_query(query)) return count_flat(index, *flat, limit, deadline);
+    if (const std::optional<FlatQuery> flat = flat_query(query))
+      return count_flat(index, *flat, limit, deadline);
     if (const BoundTerms* terms = plain_expansion(query)) return {terms->expansion->postings.df()};
   }
   MatchCount found;
@@ -366,14 +386,16 @@ MatchCount count_matches(const Index& index, const BoundQuery& query, const Docu
   return found;
 }
 
-DocumentSet matching_documents(const Index& index, const BoundQuery& query, const Deadline& deadline) {
+DocumentSet matching_documents(const Index& index, const BoundQuery& query,
+                               const Deadline& deadline) {
   DocumentSet documents(index.document_bound());
   const Execution execution = open_execution(index, query, Purpose::match, deadline);
-  for_each_window(*execution.root, {0, index.document_bound()}, nullptr, deadline,
-                  [&](Window window, const WindowSet& matched) {
-                    matched.for_each([&](std::uint32_t offset) { documents.insert(window.doc(offset)); });
-                    return true;
-                  });
+  for_each_window(
+      *execution.root, {0, index.document_bound()}, nullptr, deadline,
+      [&](Window window, const WindowSet& matched) {
+        matched.for_each([&](std::uint32_t offset) { documents.insert(window.doc(offset)); });
+        return true;
+      });
   return documents;
 }
 

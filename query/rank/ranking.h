@@ -22,15 +22,17 @@ struct Ranking {
   std::optional<std::uint64_t> total;  ///< all that match, where they were all looked at
 };
 
-/// The k best of the matches among `filter` (all documents when null). Where the ranking allows it, documents that
-/// cannot be among them are passed over (MaxScore): the answer is the same to the last bit.
+/// The k best of the matches among `filter` (all documents when null). Where the ranking allows it,
+/// documents that cannot be among them are passed over (MaxScore): the answer is the same to the
+/// last bit.
 ///
-/// A score is the sum, from left to right, of what the query's scoring clauses contribute, and then the lengths: float
-/// addition does not associate, and neither the order of cursors nor that of segments may show. Each of `spans`, which
-/// begin with windows and hold all documents together, has a thread; the answer is the same for any. Throws
-/// TimeLimitError.
-Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring, const DocumentSet* filter,
-             std::size_t k, const Deadline& deadline, const std::vector<DocumentSpan>& spans);
+/// A score is the sum, from left to right, of what the query's scoring clauses contribute, and then
+/// the lengths: float addition does not associate, and neither the order of cursors nor that of
+/// segments may show. Each of `spans`, which begin with windows and hold all documents together,
+/// has a thread; the answer is the same for any. Throws TimeLimitError.
+Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring,
+             const DocumentSet* filter, std::size_t k, const Deadline& deadline,
+             const std::vector<DocumentSpan>& spans);
 
 struct MatchCount {
   std::uint64_t count = 0;
@@ -38,10 +40,11 @@ struct MatchCount {
 };
 
 /// How many match among `filter`, exactly when it is not above `limit`. Throws TimeLimitError.
-MatchCount count_matches(const Index& index, const BoundQuery& query, const DocumentSet* filter, std::uint64_t limit,
-                         const Deadline& deadline);
+MatchCount count_matches(const Index& index, const BoundQuery& query, const DocumentSet* filter,
+                         std::uint64_t limit, const Deadline& deadline);
 
 /// All documents that match. Throws TimeLimitError.
-DocumentSet matching_documents(const Index& index, const BoundQuery& query, const Deadline& deadline);
+DocumentSet matching_documents(const Index& index, const BoundQuery& query,
+                               const Deadline& deadline);
 
 }  // namespace inkling::query

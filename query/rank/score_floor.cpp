@@ -18,9 +18,11 @@ constexpr std::uint64_t kLeastMatchesForHit = 8;
 
 }  // namespace
 
-std::optional<FloorSample> floor_sample(const DocumentSpan& span, std::size_t k, std::uint64_t matches) {
+std::optional<FloorSample> floor_sample(const DocumentSpan& span, std::size_t k,
+                                        std::uint64_t matches) {
   const std::uint64_t documents = span.end - span.begin;
-  if (documents < kLeastDocuments || k < kLeastHits || matches / kLeastMatchesForHit < k) return std::nullopt;
+  if (documents < kLeastDocuments || k < kLeastHits || matches / kLeastMatchesForHit < k)
+    return std::nullopt;
   FloorSample sample;
   const std::uint64_t spans = std::min(kMostSpans, documents / (kOfEach * kStep));
   const std::uint64_t length = documents / (spans * kOfEach) / kStep * kStep;
@@ -33,7 +35,8 @@ std::optional<FloorSample> floor_sample(const DocumentSpan& span, std::size_t k,
 }
 
 std::size_t hits_of_sample(std::size_t k, std::uint64_t sampled, std::uint64_t all) {
-  const double expected = static_cast<double>(k) * static_cast<double>(sampled) / static_cast<double>(all);
+  const double expected =
+      static_cast<double>(k) * static_cast<double>(sampled) / static_cast<double>(all);
   // As many more as three standard deviations of a Poisson distribution.
   return static_cast<std::size_t>(std::ceil(expected + 3 * std::sqrt(expected) + 3));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Which documents of a window may be among the best, told by the words of which a document must have one.
+/// Which documents of a window may be among the best, told by the words of which a document must
+/// have one.
 
 #include <algorithm>
 #include <array>
@@ -27,12 +28,14 @@
 
 namespace inkling::query {
 
-/// Of the words of WordBounds those before number `optional` are so: together they cannot make a document enter.
+/// Of the words of WordBounds those before number `optional` are so: together they cannot make a
+/// document enter.
 template <typename Scorer>
 class WindowChoice {
  public:
   /// Surveys the words, and begins a query with windows of `size` documents. All must outlive it.
-  WindowChoice(FlatWords<Scorer>& words, const WordBounds& by_most, std::size_t size, AnyWordsRoom& room)
+  WindowChoice(FlatWords<Scorer>& words, const WordBounds& by_most, std::size_t size,
+               AnyWordsRoom& room)
       : words_(words),
         by_most_(by_most),
         window_(room.window),
@@ -46,15 +49,16 @@ class WindowChoice {
     for (std::size_t word = 0; word < words.size(); ++word) {
       words_[word].survey(storage::Tail::by_posting);
       if (words_[word].adds_by_column()) window_.allow_for(words_[word].scale());
-      judges_.emplace_back(words.filter(words_[word].field(), words_[word].scale()), others_of(word));
+      judges_.emplace_back(words.filter(words_[word].field(), words_[word].scale()),
+                           others_of(word));
     }
   }
 
   WindowChoice(const WindowChoice&) = delete;
   WindowChoice& operator=(const WindowChoice&) = delete;
 
-  /// Replaces the documents chosen by those that may enter, with what those words add to each that are not optional.
-  /// Other words are to be added where is_added() does not say that they are.
+  /// Replaces the documents chosen by those that may enter, with what those words add to each that
+  /// are not optional. Other words are to be added where is_added() does not say that they are.
   void choose(std::size_t optional) {
     is_by_columns_ = are_columns_beside_few(optional);
     if (is_by_columns_) {
@@ -70,11 +74,13 @@ class WindowChoice {
   }
 
   /// Whether choose() has added number `at` of the words, of which `optional` are so.
-  bool is_added(std::size_t at, std::size_t optional) const { return is_by_columns_ && is_in_columns(at, optional); }
+  bool is_added(std::size_t at, std::size_t optional) const {
+    return is_by_columns_ && is_in_columns(at, optional);
+  }
 
  private:
-  /// The documents of the words that tell which postings of `word` need to enter alone. Of many words nearly every
-  /// document has another, and each posting would be looked for in all of them.
+  /// The documents of the words that tell which postings of `word` need to enter alone. Of many
+  /// words nearly every document has another, and each posting would be looked for in all of them.
   std::vector<const DocumentSet*> others_of(std::size_t word) const {
     constexpr std::size_t kMostWords = 6;
     return words_.size() <= kMostWords ? words_.sets_but(word) : std::vector<const DocumentSet*>();
@@ -94,8 +100,8 @@ class WindowChoice {
     });
   }
 
-  /// What a posting of `word` has to add where of other words the first `count` of by_most_ may add to its document,
-  /// and all of them no more than `others`.
+  /// What a posting of `word` has to add where of other words the first `count` of by_most_ may add
+  /// to its document, and all of them no more than `others`.
   PostingNeeds needs_of(std::size_t word, std::size_t count, double others) const {
     if (!judges_[word].has_others()) return {least_sum(others), least_sum(others)};
     double unknown = 0;
@@ -123,7 +129,9 @@ class WindowChoice {
   template <typename OnBlock>
   void for_each_block(const WordBound& bound, OnBlock on_block) {
     auto& postings = words_[bound.word];
-    const auto may_help = [&] { return words_.may_enter(postings.most_in_block() + (bound.before + bound.behind)); };
+    const auto may_help = [&] {
+      return words_.may_enter(postings.most_in_block() + (bound.before + bound.behind));
+    };
     for_each_block_that(bound.word, may_help, on_block);
   }
 
@@ -131,23 +139,28 @@ class WindowChoice {
   template <typename IsNeeded, typename OnBlock>
   void for_each_block_that(std::size_t word, IsNeeded is_needed, OnBlock on_block) {
     storage::BlockCursor& list = words_[word].list();
-    for (DocId from = window_.begin(); from <= window_.last() && list.move_to(from); from = behind(list.last())) {
+    for (DocId from = window_.begin(); from <= window_.last() && list.move_to(from);
+         from = behind(list.last())) {
       if (list.knows_end() && !is_needed()) continue;
       list.decode();
       const auto docs = list.docs();
       const std::size_t begin = storage::count_before(docs, from);
-      const std::size_t end =
-          list.last() <= window_.last() ? docs.size() : storage::count_before(docs, behind(window_.last()));
-      if (begin < end) on_block(docs.subspan(begin, end - begin), list.tfs().subspan(begin, end - begin));
+      const std::size_t end = list.last() <= window_.last()
+                                  ? docs.size()
+                                  : storage::count_before(docs, behind(window_.last()));
+      if (begin < end)
+        on_block(docs.subspan(begin, end - begin), list.tfs().subspan(begin, end - begin));
     }
   }
 
-  void add_block(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+  void add_block(std::size_t word, std::span<const DocId> docs,
+                 std::span<const std::uint32_t> tfs) {
     const std::size_t count = docs.size();
     const auto& postings = words_[word];
     std::array<double, storage::kPostingBlock> added;
     postings.factor_bounds(docs, added.data());
-    for (std::size_t at = 0; at < count; ++at) added[at] = postings.contribution(tfs[at], added[at]);
+    for (std::size_t at = 0; at < count; ++at)
+      added[at] = postings.contribution(tfs[at], added[at]);
     window_.add(word, docs, tfs, added.data());
   }
 
@@ -173,8 +186,8 @@ class WindowChoice {
   }
 
   /// Of the documents of a block those that may enter where other words add `others`.
-  void choose_in_block(std::size_t word, const PostingNeeds& needs, double others, std::span<const DocId> docs,
-                       std::span<const std::uint32_t> tfs) {
+  void choose_in_block(std::size_t word, const PostingNeeds& needs, double others,
+                       std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
     const auto& postings = words_[word];
     std::array<std::uint8_t, storage::kPostingBlock> places;
     const std::size_t count = judges_[word].select(needs, docs, tfs, places.data());
@@ -187,7 +200,8 @@ class WindowChoice {
     }
   }
 
-  /// The one of the words that are not optional that has many documents, where the others have few; empty else.
+  /// The one of the words that are not optional that has many documents, where the others have few;
+  /// empty else.
   std::optional<std::size_t> frequent_beside_few(std::size_t optional) const {
     std::uint64_t all = 0;
     std::uint64_t most = 0;
@@ -202,9 +216,10 @@ class WindowChoice {
     return (all - most) * kBesideOthers <= most ? std::optional(frequent) : std::nullopt;
   }
 
-  /// As choose(), where one word has many documents and the others that are not optional have few: all of these are
-  /// chosen, and of the many those that may enter without the few words. Of a document that is chosen for both reasons
-  /// the word is in the sum twice, which makes it no less than what words add.
+  /// As choose(), where one word has many documents and the others that are not optional have few:
+  /// all of these are chosen, and of the many those that may enter without the few words. Of a
+  /// document that is chosen for both reasons the word is in the sum twice, which makes it no less
+  /// than what words add.
   void choose_beside_few(std::size_t optional, std::size_t frequent) {
     choose_few(optional, [frequent](std::size_t at) { return at != frequent; });
     chosen_.clear();
@@ -217,15 +232,17 @@ class WindowChoice {
       return (met < few_.size() && few_.docs[met] <= postings.list().last()) ||
              words_.may_enter(postings.most_in_block() + others);
     };
-    for_each_block_that(word, is_needed, [&](std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
-      const std::size_t begin = std::exchange(met, few_.count_up_to(docs.back()));
-      add_to_few(word, docs, tfs, begin, met);
-      choose_in_block(word, needs, others, docs, tfs);
-    });
+    for_each_block_that(
+        word, is_needed, [&](std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+          const std::size_t begin = std::exchange(met, few_.count_up_to(docs.back()));
+          add_to_few(word, docs, tfs, begin, met);
+          choose_in_block(word, needs, others, docs, tfs);
+        });
     chosen_.merge(few_);
   }
 
-  /// The documents of the words that are not optional for whose numbers `is_few`, with what these words add.
+  /// The documents of the words that are not optional for whose numbers `is_few`, with what these
+  /// words add.
   template <typename IsFew>
   void choose_few(std::size_t optional, IsFew is_few) {
     few_.clear();
@@ -234,7 +251,8 @@ class WindowChoice {
       of_word_.clear();
       const std::size_t word = by_most_[at].word;
       const auto& postings = words_[word];
-      for_each_block(by_most_[at], [&](std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {
+      for_each_block(by_most_[at], [&](std::span<const DocId> docs,
+                                       std::span<const std::uint32_t> tfs) {
         for (std::size_t of = 0; of < docs.size(); ++of) {
           if (!words_.is_allowed(docs[of])) continue;
           window_.set_tf(word, docs[of], tfs[of]);
@@ -246,8 +264,8 @@ class WindowChoice {
   }
 
   /// Adds the word to those of the few from number `begin` to `end` that are in the block.
-  void add_to_few(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs, std::size_t begin,
-                  std::size_t end) {
+  void add_to_few(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+                  std::size_t begin, std::size_t end) {
     const auto& postings = words_[word];
     auto from = docs.begin();
     for (std::size_t at = begin; at < end; ++at) {
@@ -261,7 +279,8 @@ class WindowChoice {
     }
   }
 
-  /// Whether words that are not optional are added by column, but for some that have few documents beside one of these.
+  /// Whether words that are not optional are added by column, but for some that have few documents
+  /// beside one of these.
   bool are_columns_beside_few(std::size_t optional) const {
     std::uint64_t few = 0;
     std::uint64_t most = 0;
@@ -277,11 +296,13 @@ class WindowChoice {
     return most > 0 && few * kBesideOthers <= most;
   }
 
-  /// As choose(), where words need not be added to the window one by one, but for those that have few documents, which
-  /// are all chosen. The optional ones that are added by column are added with the others: hardly any documents are
-  /// chosen then, while many would be for what an optional word might add.
+  /// As choose(), where words need not be added to the window one by one, but for those that have
+  /// few documents, which are all chosen. The optional ones that are added by column are added with
+  /// the others: hardly any documents are chosen then, while many would be for what an optional
+  /// word might add.
   void choose_by_columns(std::size_t optional) {
-    choose_few(optional, [&](std::size_t at) { return !words_[by_most_[at].word].adds_by_column(); });
+    choose_few(optional,
+               [&](std::size_t at) { return !words_[by_most_[at].word].adds_by_column(); });
     choose_in_columns(optional);
     if (few_.docs.empty()) return;
     for (std::size_t at = 0; at < by_most_.size(); ++at) {
@@ -319,7 +340,8 @@ class WindowChoice {
     const float cut = FloatSums::cut(least_sum(others));
     selected_.resize(window_.size());
     const std::size_t selected =
-        select_saturated(columns_, to_number(window_.begin()), std::span(wanted_).first(steps), cut, selected_.data());
+        select_saturated(columns_, to_number(window_.begin()), std::span(wanted_).first(steps), cut,
+                         selected_.data());
     chosen_.clear();
     for (const SelectedSum& each : std::span(selected_).first(selected)) {
       if (!words_.is_allowed(DocId{each.doc})) continue;
@@ -338,11 +360,13 @@ class WindowChoice {
   void mark_added(std::size_t optional) {
     for (std::size_t at = optional; at < by_most_.size(); ++at) {
       const auto& postings = words_[by_most_[at].word];
-      if (postings.adds_by_column()) window_.mark(by_most_[at].word, window_.bits_of(*postings.documents()));
+      if (postings.adds_by_column())
+        window_.mark(by_most_[at].word, window_.bits_of(*postings.documents()));
     }
   }
 
-  /// What the words that were added have to add, where the others may add `others`; 0 while there is room for any.
+  /// What the words that were added have to add, where the others may add `others`; 0 while there
+  /// is room for any.
   double least_sum(double others) const {
     const double least = window_.precision().least_of(words_.least());
     return least <= 0 ? 0 : least - others;

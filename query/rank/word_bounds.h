@@ -8,8 +8,8 @@
 
 namespace inkling::query {
 
-/// The most that a word adds, and what those before and behind it in WordBounds add together. Sums are made of their
-/// parts alone: a small one would be lost in the difference of two great ones.
+/// The most that a word adds, and what those before and behind it in WordBounds add together. Sums
+/// are made of their parts alone: a small one would be lost in the difference of two great ones.
 struct WordBound {
   std::size_t word;
   double most;

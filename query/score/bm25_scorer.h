@@ -13,9 +13,12 @@ namespace inkling::query {
 
 /// tf / (tf + k1 * (1 - b + b * dl / avgdl)), from the reciprocal of what stands beside tf.
 ///
-/// Written so that every step is monotone in tf and in dl: rounding keeps the order of its inputs, so that the bound of
-/// a block of postings holds to the last bit. tf / (tf + x), rounded twice and divided, would not always.
-inline double saturation(std::uint32_t tf, double length_factor) noexcept { return 1 - 1 / (1 + tf * length_factor); }
+/// Written so that every step is monotone in tf and in dl: rounding keeps the order of its inputs,
+/// so that the bound of a block of postings holds to the last bit. tf / (tf + x), rounded twice and
+/// divided, would not always.
+inline double saturation(std::uint32_t tf, double length_factor) noexcept {
+  return 1 - 1 / (1 + tf * length_factor);
+}
 
 /// 1 - b + b * dl / avgdl: 1 for a document of average length.
 inline double bm25_length_ratio(double b, std::uint32_t dl, double avgdl) noexcept {
@@ -34,7 +37,8 @@ class Bm25Scorer {
   /// A contribution is the scale of the weight, saturated by tf.
   static constexpr bool kSaturates = true;
 
-  Bm25Scorer(const Bm25& bm25, const Collection& collection) noexcept : bm25_(bm25), collection_(collection) {}
+  Bm25Scorer(const Bm25& bm25, const Collection& collection) noexcept
+      : bm25_(bm25), collection_(collection) {}
 
   /// log1p keeps the digits of the idf of a term that nearly all documents hold.
   double idf(const TermStatistics& term) const noexcept {
@@ -44,8 +48,11 @@ class Bm25Scorer {
   double length_factor(std::uint32_t dl) const noexcept {
     return bm25_length_factor(bm25_.k1, bm25_.b, dl, collection_.avgdl);
   }
-  double length_ratio(std::uint32_t dl) const noexcept { return bm25_length_ratio(bm25_.b, dl, collection_.avgdl); }
-  static double contribution(const Weight& weight, std::uint32_t tf, double length_factor) noexcept {
+  double length_ratio(std::uint32_t dl) const noexcept {
+    return bm25_length_ratio(bm25_.b, dl, collection_.avgdl);
+  }
+  static double contribution(const Weight& weight, std::uint32_t tf,
+                             double length_factor) noexcept {
     return weight.scale * saturation(tf, length_factor);
   }
 
@@ -59,7 +66,8 @@ class Bm25PlusScorer {
  public:
   static constexpr bool kIsMonotone = true;
 
-  Bm25PlusScorer(const Bm25Plus& bm25, const Collection& collection) noexcept : bm25_(bm25), collection_(collection) {}
+  Bm25PlusScorer(const Bm25Plus& bm25, const Collection& collection) noexcept
+      : bm25_(bm25), collection_(collection) {}
 
   double idf(const TermStatistics& term) const noexcept {
     return term.df == 0 ? 0 : std::log((collection_.N + 1.0) / term.df);
@@ -68,7 +76,9 @@ class Bm25PlusScorer {
   double length_factor(std::uint32_t dl) const noexcept {
     return bm25_length_factor(bm25_.k1, bm25_.b, dl, collection_.avgdl);
   }
-  double length_ratio(std::uint32_t dl) const noexcept { return bm25_length_ratio(bm25_.b, dl, collection_.avgdl); }
+  double length_ratio(std::uint32_t dl) const noexcept {
+    return bm25_length_ratio(bm25_.b, dl, collection_.avgdl);
+  }
   double contribution(const Weight& weight, std::uint32_t tf, double length_factor) const noexcept {
     return weight.scale * ((bm25_.k1 + 1) * saturation(tf, length_factor) + bm25_.delta);
   }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Numbers of each document that no posting and no length tells: found by walking over all terms of a field; and what
-/// else rankings of an index share.
+/// Numbers of each document that no posting and no length tells: found by walking over all terms of
+/// a field; and what else rankings of an index share.
 
 #include <cstdint>
 #include <map>
@@ -28,11 +28,11 @@ struct TermCounts {
   double mean_distinct_terms = 0;    ///< over all live documents
 };
 
-/// Finds each number at its first use and keeps it. Any number of threads may ask; who asks while it is being found
-/// waits.
+/// Finds each number at its first use and keeps it. Any number of threads may ask; who asks while
+/// it is being found waits.
 ///
-/// Terms are walked in the order of their bytes and every document adds in that order, so that no sum depends on
-/// segments or on merging.
+/// Terms are walked in the order of their bytes and every document adds in that order, so that no
+/// sum depends on segments or on merging.
 class DocumentNumbers {
  public:
   explicit DocumentNumbers(Index index) : index_(std::move(index)) {}
@@ -40,22 +40,26 @@ class DocumentNumbers {
   /// Cost: O(terms + postings) at the first call, 16 bytes a document.
   const TermCounts& counts(FieldId field);
 
-  /// By DocId, the Euclidean length of the vector of its weights by the letters of stats::SmartScheme; 1 where all are
-  /// 0. Cost: O(terms + postings) at the first call, after that of counts() for the letters a and L; 8 bytes a
-  /// document.
+  /// By DocId, the Euclidean length of the vector of its weights by the letters of
+  /// stats::SmartScheme; 1 where all are 0. Cost: O(terms + postings) at the first call, after that
+  /// of counts() for the letters a and L; 8 bytes a document.
   const std::vector<double>& euclidean_lengths(FieldId field, char tf, char df);
 
   FactorTables& factor_tables() noexcept { return factor_tables_; }
   SaturationBounds& saturation_bounds() noexcept { return saturation_bounds_; }
-  /// Of words that have few postings, or of others: of both there are enough to leave no room to the other.
-  TermStepsCache& term_steps(bool of_few) noexcept { return of_few ? steps_of_few_ : steps_of_frequent_; }
+  /// Of words that have few postings, or of others: of both there are enough to leave no room to
+  /// the other.
+  TermStepsCache& term_steps(bool of_few) noexcept {
+    return of_few ? steps_of_few_ : steps_of_frequent_;
+  }
   BestStepsRooms& best_steps_rooms() noexcept { return best_steps_rooms_; }
   AnyWordsRooms& any_words_rooms() noexcept { return any_words_rooms_; }
 
  private:
   /// A third of what frequent terms take, which have a byte for each document, too.
   static constexpr std::size_t kSaturationBytes = std::size_t{64} << 20;
-  /// Of two million documents a thousand frequent words; of the others two hundred of the commonest, or thousands.
+  /// Of two million documents a thousand frequent words; of the others two hundred of the
+  /// commonest, or thousands.
   static constexpr std::size_t kTermStepsBytes = std::size_t{32} << 20;
 
   const TermCounts& counts_locked(FieldId field);

@@ -12,8 +12,8 @@
 
 namespace inkling::query {
 
-/// As inkling::Dph says. The factor of a document is dl. Not monotone: Popper's normalisation takes back what a term
-/// gains when it fills much of a document.
+/// As inkling::Dph says. The factor of a document is dl. Not monotone: Popper's normalisation takes
+/// back what a term gains when it fills much of a document.
 class DphScorer {
  public:
   static constexpr bool kIsMonotone = false;
@@ -23,7 +23,8 @@ class DphScorer {
   double idf(const TermStatistics& term) const noexcept { return rarity(term, collection_); }
   WeightOfTerms weigh(const ClauseCounts& clause) const {
     WeightOfTerms weight{{1, idf_of(*this, clause)}, {}};
-    for (const TermStatistics& term : clause.terms) weight.terms.push_back(1 / share_of(term, collection_));
+    for (const TermStatistics& term : clause.terms)
+      weight.terms.push_back(1 / share_of(term, collection_));
     return weight;
   }
   static double length_factor(std::uint32_t dl) noexcept { return dl; }

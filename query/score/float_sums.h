@@ -18,8 +18,8 @@ class FloatSums {
   /// From now on a word of this scale adds saturations.
   void allow_for(double scale) noexcept { saturation_error_ += kSaturationError * scale; }
 
-  /// A sum that may lack so much, of as many parts as there are words: each is rounded to float, and so is each sum;
-  /// and what saturations lack.
+  /// A sum that may lack so much, of as many parts as there are words: each is rounded to float,
+  /// and so is each sum; and what saturations lack.
   double lacks(double sum) const noexcept {
     constexpr double kFloatRounding = 6e-8;
     return static_cast<double>(words_) *
@@ -38,8 +38,9 @@ class FloatSums {
   /// No sum that is at least `least` is below; 0 where any may be.
   static float cut(double least) noexcept {
     if (least <= 0) return 0;
-    return std::nextafter(static_cast<float>(std::min(least, static_cast<double>(std::numeric_limits<float>::max()))),
-                          0.0f);
+    return std::nextafter(
+        static_cast<float>(std::min(least, static_cast<double>(std::numeric_limits<float>::max()))),
+        0.0f);
   }
 
  private:

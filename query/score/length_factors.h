@@ -35,9 +35,12 @@ class FactorTables {
  public:
   /// Of a scorer of `field` by `formula`. Cost: some 10 us the first time.
   template <typename Scorer>
-  std::shared_ptr<const FactorTable> table(FieldId field, const Ranker& formula, const Scorer& scorer) {
+  std::shared_ptr<const FactorTable> table(FieldId field, const Ranker& formula,
+                                           const Scorer& scorer) {
     return tables_.get(field, formula, [&] {
-      const auto factor = [&](std::size_t dl) { return scorer.length_factor(static_cast<std::uint32_t>(dl)); };
+      const auto factor = [&](std::size_t dl) {
+        return scorer.length_factor(static_cast<std::uint32_t>(dl));
+      };
       FactorTable table{std::vector<double>(kLengths), {}};
       for (std::size_t dl = 0; dl < kLengths; ++dl) table.of_lengths[dl] = factor(dl);
       for (std::size_t code = 0; code < LengthCodes::kCodes; ++code) {
@@ -48,7 +51,8 @@ class FactorTables {
   }
   /// Of all documents. Cost: O(documents) the first time, 4 bytes each.
   template <typename Factors>
-  std::shared_ptr<const FactorColumn> column(FieldId field, const Ranker& formula, const Factors& factors) {
+  std::shared_ptr<const FactorColumn> column(FieldId field, const Ranker& formula,
+                                             const Factors& factors) {
     return columns_.get(field, formula, [&] { return factors.column(); });
   }
   /// To be called for each ranking.
@@ -56,9 +60,10 @@ class FactorTables {
     if (is_asked_again_) return;
     if (is_asked_.exchange(true)) is_asked_again_ = true;
   }
-  /// Of the lengths of `field`, from the second ranking on, null before: who asks once does not pay for them. Cost:
-  /// O(documents) once, a byte each.
-  std::shared_ptr<const LengthCodes> codes_if_again(FieldId field, std::span<const std::uint32_t> lengths) {
+  /// Of the lengths of `field`, from the second ranking on, null before: who asks once does not pay
+  /// for them. Cost: O(documents) once, a byte each.
+  std::shared_ptr<const LengthCodes> codes_if_again(FieldId field,
+                                                    std::span<const std::uint32_t> lengths) {
     if (!is_asked_again_) return nullptr;
     const std::lock_guard lock(mutex_);
     auto& codes = codes_[static_cast<std::size_t>(field)];
@@ -93,7 +98,9 @@ class FactorTables {
       Ranker formula;
       std::shared_ptr<const Made> made;
 
-      bool is(FieldId other_field, const Ranker& other) const { return field == other_field && formula == other; }
+      bool is(FieldId other_field, const Ranker& other) const {
+        return field == other_field && formula == other;
+      }
     };
 
     std::size_t most_;
@@ -113,8 +120,8 @@ template <typename Scorer>
 class LengthFactors {
  public:
   /// `lengths` by DocId; `codes` of the same or null. Both references must outlive it.
-  LengthFactors(const Scorer& scorer, std::span<const std::uint32_t> lengths, std::shared_ptr<const FactorTable> table,
-                std::shared_ptr<const LengthCodes> codes)
+  LengthFactors(const Scorer& scorer, std::span<const std::uint32_t> lengths,
+                std::shared_ptr<const FactorTable> table, std::shared_ptr<const LengthCodes> codes)
       : scorer_(&scorer),
         lengths_(lengths),
         table_(std::move(table)),
@@ -131,18 +138,22 @@ class LengthFactors {
   const LengthCodes* codes() const noexcept { return codes_.get(); }
   const CodeFactors& of_codes() const noexcept { return table_->of_codes; }
   /// Of a document that is as long or shorter: little, unless it is very long.
-  double bound(DocId doc) const noexcept { return codes_ != nullptr ? table_->of_codes[(*codes_)[doc]] : (*this)[doc]; }
+  double bound(DocId doc) const noexcept {
+    return codes_ != nullptr ? table_->of_codes[(*codes_)[doc]] : (*this)[doc];
+  }
   /// The same of each of `docs`.
   void bounds(std::span<const DocId> docs, double* found) const noexcept {
     if (codes_ != nullptr) {
-      for (std::size_t at = 0; at < docs.size(); ++at) found[at] = table_->of_codes[(*codes_)[docs[at]]];
+      for (std::size_t at = 0; at < docs.size(); ++at)
+        found[at] = table_->of_codes[(*codes_)[docs[at]]];
     } else {
       for (std::size_t at = 0; at < docs.size(); ++at) found[at] = (*this)[docs[at]];
     }
   }
   FactorColumn column() const {
     FactorColumn column((lengths_.size() + kStep - 1) / kStep * kStep);
-    std::ranges::transform(lengths_, column.begin(), [&](std::uint32_t dl) { return rounded_up(of_length(dl)); });
+    std::ranges::transform(lengths_, column.begin(),
+                           [&](std::uint32_t dl) { return rounded_up(of_length(dl)); });
     return column;
   }
 

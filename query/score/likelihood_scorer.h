@@ -10,7 +10,8 @@
 
 namespace inkling::query {
 
-/// As inkling::Dirichlet says. The factor of a document is log2((dl + mu) / mu), what each term of the query costs it.
+/// As inkling::Dirichlet says. The factor of a document is log2((dl + mu) / mu), what each term of
+/// the query costs it.
 class DirichletScorer {
  public:
   static constexpr bool kIsMonotone = true;
@@ -18,14 +19,16 @@ class DirichletScorer {
   DirichletScorer(const Dirichlet& dirichlet, const FieldContext& context)
       : mu_(dirichlet.mu), collection_(context.collection) {
     for (const ClauseCounts& clause : context.clauses) {
-      if (clause.is_known()) query_length_ += clause.boost * static_cast<double>(clause.terms.size());
+      if (clause.is_known())
+        query_length_ += clause.boost * static_cast<double>(clause.terms.size());
     }
   }
 
   double idf(const TermStatistics& term) const noexcept { return rarity(term, collection_); }
   WeightOfTerms weigh(const ClauseCounts& clause) const {
     WeightOfTerms weight{{1, idf_of(*this, clause)}, {}};
-    for (const TermStatistics& term : clause.terms) weight.terms.push_back(mu_ * share_of(term, collection_));
+    for (const TermStatistics& term : clause.terms)
+      weight.terms.push_back(mu_ * share_of(term, collection_));
     return weight;
   }
   double length_factor(std::uint32_t dl) const noexcept { return log2_1p(dl / mu_); }
@@ -37,7 +40,9 @@ class DirichletScorer {
 
   /// Whether the query has terms, which a length can cost something.
   bool scores_length() const noexcept { return query_length_ > 0; }
-  double length_contribution(double length_factor) const noexcept { return -(query_length_ * length_factor); }
+  double length_contribution(double length_factor) const noexcept {
+    return -(query_length_ * length_factor);
+  }
 
  private:
   double mu_;
@@ -56,7 +61,8 @@ class JelinekMercerScorer {
   double idf(const TermStatistics& term) const noexcept { return rarity(term, collection_); }
   WeightOfTerms weigh(const ClauseCounts& clause) const {
     WeightOfTerms weight{{1, idf_of(*this, clause)}, {}};
-    for (const TermStatistics& term : clause.terms) weight.terms.push_back(odds_ / share_of(term, collection_));
+    for (const TermStatistics& term : clause.terms)
+      weight.terms.push_back(odds_ / share_of(term, collection_));
     return weight;
   }
   static double length_factor(std::uint32_t dl) noexcept { return dl; }

@@ -23,7 +23,8 @@ struct PostingNeeds {
   double with_others;  ///< where it may have any word
 };
 
-/// Most documents that have a word of a query have no other, which their bits tell: these need to score by it alone.
+/// Most documents that have a word of a query have no other, which their bits tell: these need to
+/// score by it alone.
 class PostingJudge {
  public:
   /// `others`: the documents of other words, as far as they are known. All must outlive it.
@@ -32,17 +33,18 @@ class PostingJudge {
 
   bool has_others() const noexcept { return !others_.empty(); }
 
-  /// Writes the places of `docs`, at most those of a block, that may help with their tfs, in order, to `places`; their
-  /// number. Cost: O(docs * others).
-  std::size_t select(const PostingNeeds& needs, std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
-                     std::uint8_t* places) const {
+  /// Writes the places of `docs`, at most those of a block, that may help with their tfs, in order,
+  /// to `places`; their number. Cost: O(docs * others).
+  std::size_t select(const PostingNeeds& needs, std::span<const DocId> docs,
+                     std::span<const std::uint32_t> tfs, std::uint8_t* places) const {
     if (!filter_.judges() || needs.alone <= std::max(needs.with_others, 0.0)) {
       return filter_.select(docs, tfs, needs.with_others, places);
     }
     filter_.codes().prefetch(docs);
     std::array<std::uint8_t, storage::kPostingBlock> has_other{};
     for (const DocumentSet* const documents : others_) {
-      for (std::size_t at = 0; at < docs.size(); ++at) has_other[at] |= std::uint8_t{documents->contains(docs[at])};
+      for (std::size_t at = 0; at < docs.size(); ++at)
+        has_other[at] |= std::uint8_t{documents->contains(docs[at])};
     }
     return filter_.select(docs, tfs, {needs.alone, needs.with_others}, has_other.data(), places);
   }

@@ -17,13 +17,14 @@ template <typename Scorer>
 class QueryScorer {
  public:
   template <typename Formula>
-  QueryScorer(const Index& index, const ScoringPlan& plan, const Formula& formula, DocumentNumbers& numbers) {
+  QueryScorer(const Index& index, const ScoringPlan& plan, const Formula& formula,
+              DocumentNumbers& numbers) {
     for (const PlannedClause& clause : plan.clauses()) {
       std::optional<Scorer>& scorer = scorers_[static_cast<std::size_t>(clause.counts.field)];
       if (!scorer) {
         const FieldId field = clause.counts.field;
-        scorer.emplace(
-            scorer_of(formula, {index, field, Collection::of(index, field), plan.counts_in(field), numbers}));
+        scorer.emplace(scorer_of(
+            formula, {index, field, Collection::of(index, field), plan.counts_in(field), numbers}));
       }
       weights_.push_back(weight_of(*scorer, clause.counts));
     }

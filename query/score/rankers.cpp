@@ -39,12 +39,16 @@ struct Parameter {
   Domain domain;
 };
 
-std::vector<Parameter> parameters(Bm25& f) { return {{"k1", &f.k1, kNotNegative}, {"b", &f.b, kUnit}}; }
+std::vector<Parameter> parameters(Bm25& f) {
+  return {{"k1", &f.k1, kNotNegative}, {"b", &f.b, kUnit}};
+}
 std::vector<Parameter> parameters(Bm25Plus& f) {
   return {{"k1", &f.k1, kNotNegative}, {"b", &f.b, kUnit}, {"delta", &f.delta, kWeight}};
 }
 std::vector<Parameter> parameters(TfIdf&) { return {}; }
-std::vector<Parameter> parameters(Smart& f) { return {{"slope", &f.slope, kUnit}, {"alpha", &f.alpha, kUnit}}; }
+std::vector<Parameter> parameters(Smart& f) {
+  return {{"slope", &f.slope, kUnit}, {"alpha", &f.alpha, kUnit}};
+}
 std::vector<Parameter> parameters(Dirichlet& f) { return {{"mu", &f.mu, kTokens}}; }
 std::vector<Parameter> parameters(JelinekMercer& f) { return {{"lambda", &f.lambda, kShare}}; }
 std::vector<Parameter> parameters(Dph&) { return {}; }
@@ -61,7 +65,8 @@ const char* name_of(const JelinekMercer&) { return "lm:jm"; }
 const char* name_of(const Dph&) { return "dfr"; }
 
 constexpr std::string_view kSmart = "smart:";
-constexpr std::string_view kSmartHint = "a name in full: smart:lnc.ltc; docs/ranking.md says what the letters mean";
+constexpr std::string_view kSmartHint =
+    "a name in full: smart:lnc.ltc; docs/ranking.md says what the letters mean";
 
 std::string letters(const SmartScheme& scheme) { return {scheme.tf, scheme.df, scheme.norm}; }
 
@@ -71,7 +76,8 @@ std::string name_of(const Smart& smart) {
 
 /// One of each, with the usual parameters.
 const std::vector<Ranker>& rankers() {
-  static const std::vector<Ranker> all = {Bm25{}, Bm25Plus{}, TfIdf{}, Smart{}, Dirichlet{}, JelinekMercer{}, Dph{}};
+  static const std::vector<Ranker> all = {Bm25{},      Bm25Plus{},      TfIdf{}, Smart{},
+                                          Dirichlet{}, JelinekMercer{}, Dph{}};
   return all;
 }
 
@@ -85,7 +91,9 @@ Smart parse_smart(std::string_view triples) {
   const std::string hint(kSmartHint);
   if (triples.size() != 7 || triples[3] != '.') {
     throw OptionError(
-        "rank", "smart:" + std::string(triples) + " is not `smart:`, three letters, a point, three letters", hint);
+        "rank",
+        "smart:" + std::string(triples) + " is not `smart:`, three letters, a point, three letters",
+        hint);
   }
   const auto half = [&](std::string_view letters) {
     try {
@@ -100,7 +108,8 @@ Smart parse_smart(std::string_view triples) {
 std::string hint_for(const std::string& name, const std::vector<std::string>& known) {
   if (name.starts_with("smart")) return std::string(kSmartHint);
   const std::string nearest = nearest_name(name, known);
-  return nearest.empty() ? "`inkling help ranking` says what they are" : "did you mean `" + nearest + "`?";
+  return nearest.empty() ? "`inkling help ranking` says what they are"
+                         : "did you mean `" + nearest + "`?";
 }
 
 }  // namespace
@@ -112,7 +121,8 @@ Ranker parse_ranker(std::string_view name) {
     known.push_back(to_string(ranker));
     if (known.back() == name) return ranker;
   }
-  throw OptionError("rank", "`" + std::string(name) + "` found, one of " + listed(known) + " wanted",
+  throw OptionError("rank",
+                    "`" + std::string(name) + "` found, one of " + listed(known) + " wanted",
                     hint_for(std::string(name), known));
 }
 
@@ -140,9 +150,11 @@ void set_parameter(Ranker& ranker, std::string_view name, double value) {
       if (known == name) owners.push_back(to_string(other));
     }
   }
-  throw OptionError(std::string(name),
-                    owners.empty() ? "no ranking has a parameter of that name" : "belongs to " + listed(owners),
-                    own.empty() ? to_string(ranker) + " has no parameters" : to_string(ranker) + " has " + listed(own));
+  throw OptionError(
+      std::string(name),
+      owners.empty() ? "no ranking has a parameter of that name" : "belongs to " + listed(owners),
+      own.empty() ? to_string(ranker) + " has no parameters"
+                  : to_string(ranker) + " has " + listed(own));
 }
 
 void check(const Ranker& ranker) {
@@ -155,7 +167,8 @@ void check(const Ranker& ranker) {
 }
 
 void check(const FieldWeights& weights) {
-  if (!kWeight.holds(weights.title)) throw OptionError("field-weight", "that of title " + std::string(kWeight.wanted));
+  if (!kWeight.holds(weights.title))
+    throw OptionError("field-weight", "that of title " + std::string(kWeight.wanted));
 }
 
 }  // namespace inkling

@@ -4,7 +4,8 @@
 
 namespace inkling::query {
 
-std::shared_ptr<const BoundColumn> SaturationBounds::get(const storage::FrequentTerm& term, const Ranker& formula,
+std::shared_ptr<const BoundColumn> SaturationBounds::get(const storage::FrequentTerm& term,
+                                                         const Ranker& formula,
                                                          std::span<const float> factors) {
   assert(term.has_column());
   const std::size_t documents = term.tf_bytes().size();

@@ -19,8 +19,9 @@ class SaturationBounds {
   /// Keeps so many bytes at most, as a FormulaCache does.
   explicit SaturationBounds(std::size_t most_bytes) : kept_(most_bytes) {}
 
-  /// Of a term with a column of tfs, by the factors of `formula`, which add_saturations() would take. Null as
-  /// FormulaCache::get() says. Cost: O(1), and O(documents / lanes) when they are made.
+  /// Of a term with a column of tfs, by the factors of `formula`, which add_saturations() would
+  /// take. Null as FormulaCache::get() says. Cost: O(1), and O(documents / lanes) when they are
+  /// made.
   std::shared_ptr<const BoundColumn> get(const storage::FrequentTerm& term, const Ranker& formula,
                                          std::span<const float> factors);
 

@@ -15,8 +15,8 @@
 
 namespace inkling::query {
 
-/// Of one word that saturates: scale * tf * factor / (1 + tf * factor) reaches a score when tf * factor reaches a
-/// number.
+/// Of one word that saturates: scale * tf * factor / (1 + tf * factor) reaches a score when tf *
+/// factor reaches a number.
 class SaturationFilter {
  public:
   /// Judges nobody.
@@ -27,8 +27,9 @@ class SaturationFilter {
 
   bool judges() const noexcept { return codes_ != nullptr && scale_ >= kLeastScale; }
 
-  /// Writes the places of `docs`, at most those of a block, that may contribute `least` with their tfs, in order, to
-  /// `places`, of all where it cannot judge; their number. Cost: O(docs), without a branch on single ones.
+  /// Writes the places of `docs`, at most those of a block, that may contribute `least` with their
+  /// tfs, in order, to `places`, of all where it cannot judge; their number. Cost: O(docs), without
+  /// a branch on single ones.
   std::size_t select(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, double least,
                      std::uint8_t* places) const {
     if (!judges() || least <= 0) {
@@ -39,9 +40,11 @@ class SaturationFilter {
     return select_by(
         docs, tfs, [enough](std::size_t) { return enough; }, places);
   }
-  /// The same where each of `docs` needs least[kinds[i]], and any is enough that is 0 or less. Of a filter that judges.
+  /// The same where each of `docs` needs least[kinds[i]], and any is enough that is 0 or less. Of a
+  /// filter that judges.
   std::size_t select(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
-                     const std::array<double, 2>& least, const std::uint8_t* kinds, std::uint8_t* places) const {
+                     const std::array<double, 2>& least, const std::uint8_t* kinds,
+                     std::uint8_t* places) const {
     const std::array<double, 2> enough{product_for(least[0]), product_for(least[1])};
     return select_by(
         docs, tfs, [&](std::size_t at) { return enough[kinds[at]]; }, places);
@@ -60,11 +63,13 @@ class SaturationFilter {
 
  private:
   /// Of tf and factor, to contribute `least`.
-  double product_for(double least) const noexcept { return least <= 0 ? 0 : least_product(least / scale_); }
+  double product_for(double least) const noexcept {
+    return least <= 0 ? 0 : least_product(least / scale_);
+  }
 
   template <typename Enough>
-  std::size_t select_by(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, Enough enough,
-                        std::uint8_t* places) const {
+  std::size_t select_by(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+                        Enough enough, std::uint8_t* places) const {
     std::size_t found = 0;
     for (std::size_t at = 0; at < docs.size(); ++at) {
       places[found] = static_cast<std::uint8_t>(at);

@@ -28,7 +28,8 @@ constexpr float kMoreThanAny = 1e10f;
 using Floats = hn::CappedTag<float, 16>;
 
 /// What a word of this scale adds to the scores of as many documents as there are lanes.
-HWY_INLINE hn::Vec<Floats> saturations(const std::uint8_t* tfs, const float* factors, hn::Vec<Floats> scale) {
+HWY_INLINE hn::Vec<Floats> saturations(const std::uint8_t* tfs, const float* factors,
+                                       hn::Vec<Floats> scale) {
   const Floats d;
   const hn::RebindToSigned<Floats> integers;
   const hn::Rebind<std::uint8_t, Floats> bytes;
@@ -41,13 +42,14 @@ HWY_INLINE hn::Vec<Floats> saturations(const std::uint8_t* tfs, const float* fac
   return hn::IfThenElseZero(hn::Gt(kept, hn::Zero(d)), hn::Mul(scale, saturation));
 }
 
-void add(std::span<const std::uint8_t> tfs, const float* factors, float scale, std::span<const std::uint64_t> wanted,
-         float* sums) {
+void add(std::span<const std::uint8_t> tfs, const float* factors, float scale,
+         std::span<const std::uint64_t> wanted, float* sums) {
   const Floats d;
   const auto scales = hn::Set(d, scale);
   for (std::size_t step = 0; step < tfs.size() / kSaturationStep; ++step) {
     if (wanted[step] == 0) continue;
-    for (std::size_t at = step * kSaturationStep; at < (step + 1) * kSaturationStep; at += hn::Lanes(d)) {
+    for (std::size_t at = step * kSaturationStep; at < (step + 1) * kSaturationStep;
+         at += hn::Lanes(d)) {
       const auto added = saturations(tfs.data() + at, factors + at, scales);
       hn::StoreU(hn::Add(hn::LoadU(d, sums + at), added), d, sums + at);
     }
@@ -83,7 +85,8 @@ class IntegerWeights {
     const double unit = static_cast<double>(257 - words.size()) / sum;
     if (!(unit < 1e300)) return false;
     for (std::size_t at = 0; at < words.size(); ++at) {
-      weights_[at] = static_cast<std::uint16_t>(std::ceil(static_cast<double>(words[at].scale) * unit));
+      weights_[at] =
+          static_cast<std::uint16_t>(std::ceil(static_cast<double>(words[at].scale) * unit));
     }
     constexpr double kLessThanRounding = 1 - 1e-5;
     least_ = static_cast<double>(least) * unit * 255 * kLessThanRounding;
@@ -100,9 +103,10 @@ class IntegerWeights {
   double least_ = 0;
 };
 
-/// Bits of the documents of a step, or of the steps of as many, from number `first` on whose weighted bounds reach the
-/// least.
-HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedWord> words, std::vector<std::uint8_t> BoundColumn::*bounds,
+/// Bits of the documents of a step, or of the steps of as many, from number `first` on whose
+/// weighted bounds reach the least.
+HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedWord> words,
+                                   std::vector<std::uint8_t> BoundColumn::*bounds,
                                    const IntegerWeights& weights, std::size_t first) {
   const hn::CappedTag<std::uint16_t, 32> d;
   const hn::Rebind<std::uint8_t, decltype(d)> bytes;
@@ -112,7 +116,8 @@ HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedWord> words, std::ve
     auto sum = hn::Zero(d);
     for (std::size_t word = 0; word < words.size(); ++word) {
       const std::uint8_t* const of_word = (words[word].bounds->*bounds).data() + first + at;
-      sum = hn::Add(sum, hn::Mul(hn::PromoteTo(d, hn::LoadU(bytes, of_word)), hn::Set(d, weights[word])));
+      sum = hn::Add(
+          sum, hn::Mul(hn::PromoteTo(d, hn::LoadU(bytes, of_word)), hn::Set(d, weights[word])));
     }
     std::uint64_t part = 0;
     hn::StoreMaskBits(d, hn::Eq(hn::Max(sum, least), sum), reinterpret_cast<std::uint8_t*>(&part));
@@ -145,7 +150,8 @@ class StepSelection {
       if (here == 0) continue;
       auto sum = hn::Zero(d);
       for (const SaturatedWord& word : words_) {
-        sum = hn::Add(sum, saturations(word.tfs + first, word.factors + first, hn::Set(d, word.scale)));
+        sum = hn::Add(sum,
+                      saturations(word.tfs + first, word.factors + first, hn::Set(d, word.scale)));
       }
       std::uint64_t reach = bits_of(hn::Ge(sum, enough)) & here;
       if (reach == 0) continue;
@@ -168,12 +174,16 @@ class StepSelection {
 };
 
 std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t first,
-                           std::span<const std::uint64_t> wanted, float least, SelectedSum* selected) {
-  const auto place = [first](std::size_t step) { return static_cast<std::uint32_t>(first + step * kSaturationStep); };
+                           std::span<const std::uint64_t> wanted, float least,
+                           SelectedSum* selected) {
+  const auto place = [first](std::size_t step) {
+    return static_cast<std::uint32_t>(first + step * kSaturationStep);
+  };
   StepSelection selection(words, least, selected);
   IntegerWeights weights;
   if (!weights.assign(words, least)) {
-    for (std::size_t step = 0; step < wanted.size(); ++step) selection.select(place(step), wanted[step]);
+    for (std::size_t step = 0; step < wanted.size(); ++step)
+      selection.select(place(step), wanted[step]);
     return selection.count();
   }
   if (weights.is_beyond_all()) return 0;
@@ -184,7 +194,8 @@ std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t f
       const std::size_t step = begin + static_cast<unsigned>(std::countr_zero(steps));
       if (step >= wanted.size()) break;
       if (wanted[step] == 0) continue;
-      const std::uint64_t documents = may_reach(words, &BoundColumn::of_documents, weights, place(step));
+      const std::uint64_t documents =
+          may_reach(words, &BoundColumn::of_documents, weights, place(step));
       selection.select(place(step), wanted[step] & documents);
     }
   }
@@ -208,7 +219,8 @@ std::uint64_t select_step(std::span<const SaturatedStep> words, std::uint64_t wa
   return selected & wanted;
 }
 
-void spread(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted, std::uint8_t* tfs) {
+void spread(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted,
+            std::uint8_t* tfs) {
   std::fill_n(tfs, kSaturationStep, std::uint8_t{0});
   for (std::uint64_t left = bits & wanted; left != 0; left &= left - 1) {
     const auto place = static_cast<unsigned>(std::countr_zero(left));
@@ -242,22 +254,26 @@ BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* fa
                      std::vector<std::uint8_t>(tfs.size() / kSaturationStep + kSaturationStep)};
   INKLING_DISPATCH(bound)(tfs, factors, bounds.of_documents.data());
   for (std::size_t step = 0; step < tfs.size() / kSaturationStep; ++step) {
-    const auto documents = std::span(bounds.of_documents).subspan(step * kSaturationStep, kSaturationStep);
+    const auto documents =
+        std::span(bounds.of_documents).subspan(step * kSaturationStep, kSaturationStep);
     bounds.of_steps[step] = *std::ranges::max_element(documents);
   }
   return bounds;
 }
 
 std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
-                             std::span<const std::uint64_t> wanted, float least, SelectedSum* selected) {
+                             std::span<const std::uint64_t> wanted, float least,
+                             SelectedSum* selected) {
   return INKLING_DISPATCH(select_by_sums)(words, first, wanted, least, selected);
 }
 
-std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted, float least) {
+std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted,
+                             float least) {
   return INKLING_DISPATCH(select_step)(words, wanted, least);
 }
 
-void spread_tfs(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted, std::uint8_t* tfs) {
+void spread_tfs(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted,
+                std::uint8_t* tfs) {
   INKLING_DISPATCH(spread)(bits, listed, wanted, tfs);
 }
 

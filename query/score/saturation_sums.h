@@ -18,10 +18,11 @@ inline constexpr double kSaturationError = 5e-7;
 /// Above it a sum of scales might be more than a float holds, and then be no number.
 inline constexpr double kGreatestScale = 1e30;
 
-/// Adds scale * tf * factor / (1 + tf * factor) to each of `sums`, where its tf is not 0; of steps of which `wanted`
-/// has a bit for each document, none of them set, to none. There are a multiple of kSaturationStep. A tf of 255 stands
-/// for all greater ones, too, and is taken for more than any, so that nothing is added that is below what
-/// kSaturationError allows. `scale` is at most kGreatestScale. Cost: O(tfs / lanes).
+/// Adds scale * tf * factor / (1 + tf * factor) to each of `sums`, where its tf is not 0; of steps
+/// of which `wanted` has a bit for each document, none of them set, to none. There are a multiple
+/// of kSaturationStep. A tf of 255 stands for all greater ones, too, and is taken for more than
+/// any, so that nothing is added that is below what kSaturationError allows. `scale` is at most
+/// kGreatestScale. Cost: O(tfs / lanes).
 void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, float scale,
                      std::span<const std::uint64_t> wanted, float* sums);
 
@@ -31,12 +32,13 @@ inline constexpr std::size_t kMostBounded = 8;
 /// What part of its scale add_saturations() adds at most, in 255ths.
 struct BoundColumn {
   std::vector<std::uint8_t> of_documents;
-  std::vector<std::uint8_t> of_steps;  ///< the greatest of the documents of each, and kSaturationStep zeros behind
+  std::vector<std::uint8_t>
+      of_steps;  ///< the greatest of the documents of each, and kSaturationStep zeros behind
 };
 BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* factors);
 
-/// A word that saturates, by document: bytes of tf and factors as add_saturations() takes them, from the first document
-/// on, and what bound_saturations() makes of them, or null.
+/// A word that saturates, by document: bytes of tf and factors as add_saturations() takes them,
+/// from the first document on, and what bound_saturations() makes of them, or null.
 struct SaturatedWord {
   const std::uint8_t* tfs;
   const float* factors;
@@ -51,12 +53,14 @@ struct SelectedSum {
   friend bool operator==(const SelectedSum&, const SelectedSum&) = default;
 };
 
-/// Writes which documents that `wanted` has a bit for have sums of all `words` that are not below `least`, in order, to
-/// `selected`; their number. Bits begin with document `first`, a multiple of kSaturationStep. Sums are those of
-/// add_saturations(). Cost: O(words * those of which some are wanted / lanes + selected); where all words have bounds,
-/// a fifth for those that these pass over, and next to nothing for whole steps.
+/// Writes which documents that `wanted` has a bit for have sums of all `words` that are not below
+/// `least`, in order, to `selected`; their number. Bits begin with document `first`, a multiple of
+/// kSaturationStep. Sums are those of add_saturations(). Cost: O(words * those of which some are
+/// wanted / lanes + selected); where all words have bounds, a fifth for those that these pass over,
+/// and next to nothing for whole steps.
 std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
-                             std::span<const std::uint64_t> wanted, float least, SelectedSum* selected);
+                             std::span<const std::uint64_t> wanted, float least,
+                             SelectedSum* selected);
 
 /// A word of one step of documents: bytes of tf, factors, and its scale, as in a SaturatedWord.
 struct SaturatedStep {
@@ -65,12 +69,15 @@ struct SaturatedStep {
   float scale;
 };
 
-/// Bits of those of the `wanted` documents of a step, by their places in it, whose sums of all `words` are not below
-/// `least`. Cost: O(words * groups of sixteen documents of which some are wanted).
-std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted, float least);
+/// Bits of those of the `wanted` documents of a step, by their places in it, whose sums of all
+/// `words` are not below `least`. Cost: O(words * groups of sixteen documents of which some are
+/// wanted).
+std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted,
+                             float least);
 
-/// Replaces `tfs` by the bytes of a step's documents where `listed` has one for each that `bits` has; 0 of others. Of
-/// those that are not `wanted` it may be either.
-void spread_tfs(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted, std::uint8_t* tfs);
+/// Replaces `tfs` by the bytes of a step's documents where `listed` has one for each that `bits`
+/// has; 0 of others. Of those that are not `wanted` it may be either.
+void spread_tfs(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted,
+                std::uint8_t* tfs);
 
 }  // namespace inkling::query

@@ -18,13 +18,15 @@
 
 namespace inkling::query {
 
-/// Of a power of two documents, from kLeastSize to kMostSize. Its memory serves one query after the other.
+/// Of a power of two documents, from kLeastSize to kMostSize. Its memory serves one query after the
+/// other.
 class ScoreWindow {
  public:
   static constexpr std::size_t kLeastSize = 2048;
   static constexpr std::size_t kMostSize = 16384;
 
-  /// For a query of so many words. Of the one before all documents were taken, and clear() was called.
+  /// For a query of so many words. Of the one before all documents were taken, and clear() was
+  /// called.
   void begin_query(std::size_t words, std::size_t size) {
     if (size > sums_.size()) {
       sums_.assign(size, 0);
@@ -39,19 +41,23 @@ class ScoreWindow {
   }
 
   std::size_t size() const noexcept { return size_; }
-  /// To the documents from `begin` on, a multiple of 64, as far as those before `end`; nothing is added to them yet.
+  /// To the documents from `begin` on, a multiple of 64, as far as those before `end`; nothing is
+  /// added to them yet.
   void move_to(std::uint64_t begin, std::uint64_t end) noexcept {
     begin_ = DocId{static_cast<std::uint32_t>(begin)};
     count_ = static_cast<std::size_t>(std::min<std::uint64_t>(size_, end - begin));
   }
   DocId begin() const noexcept { return begin_; }
-  DocId last() const noexcept { return DocId{static_cast<std::uint32_t>(to_number(begin_) + count_ - 1)}; }
+  DocId last() const noexcept {
+    return DocId{static_cast<std::uint32_t>(to_number(begin_) + count_ - 1)};
+  }
 
   /// How far its sums are from scores.
   const FloatSums& precision() const noexcept { return precision_; }
 
   /// Adds `added` to the sums of `docs`, which have the word so often.
-  void add(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs, const double* added) {
+  void add(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+           const double* added) {
     OfWord& of = words_[word];
     of.is_used = true;
     added_ += docs.size();
@@ -63,21 +69,23 @@ class ScoreWindow {
     }
   }
 
-  /// Adds what a word of these tfs, saturated, adds to the sums of `wanted` at most, and perhaps to others: the bytes
-  /// of FrequentTerm and the factors of all documents, and bits of those of the window.
-  void add_saturations(std::span<const std::uint8_t> tfs, std::span<const float> factors, double scale,
-                       std::span<const std::uint64_t> wanted) {
+  /// Adds what a word of these tfs, saturated, adds to the sums of `wanted` at most, and perhaps to
+  /// others: the bytes of FrequentTerm and the factors of all documents, and bits of those of the
+  /// window.
+  void add_saturations(std::span<const std::uint8_t> tfs, std::span<const float> factors,
+                       double scale, std::span<const std::uint64_t> wanted) {
     const std::size_t begin = to_number(begin_);
     const std::size_t steps = (count_ + kSaturationStep - 1) / kSaturationStep;
     const auto here = tfs.subspan(begin, steps * kSaturationStep);
     added_ = size_;
-    query::add_saturations(here, factors.data() + begin, static_cast<float>(scale), wanted, sums_.data());
+    query::add_saturations(here, factors.data() + begin, static_cast<float>(scale), wanted,
+                           sums_.data());
   }
   /// From now on a word of this scale adds saturations.
   void allow_for(double scale) noexcept { precision_.allow_for(scale); }
 
-  /// Calls visit(doc, sum) in the order of documents for those whose sums are not below `least`; where that is 0 or
-  /// less, for those that something was added to. All sums are 0 again.
+  /// Calls visit(doc, sum) in the order of documents for those whose sums are not below `least`;
+  /// where that is 0 or less, for those that something was added to. All sums are 0 again.
   template <typename Visit>
   void take(double least, Visit&& visit) {
     const float cut = FloatSums::cut(least);
@@ -122,11 +130,13 @@ class ScoreWindow {
   }
 
  private:
-  /// Of a window to which fewer postings than one of so many documents were added these alone are looked at.
+  /// Of a window to which fewer postings than one of so many documents were added these alone are
+  /// looked at.
   static constexpr std::size_t kFewestDense = 128;
 
   struct OfWord {
-    explicit OfWord(std::size_t size) : has(size / 64), tfs(std::make_unique_for_overwrite<std::uint32_t[]>(size)) {}
+    explicit OfWord(std::size_t size)
+        : has(size / 64), tfs(std::make_unique_for_overwrite<std::uint32_t[]>(size)) {}
 
     bool is_used = false;
     std::vector<std::uint64_t> has;        ///< bits
@@ -140,13 +150,15 @@ class ScoreWindow {
 
   /// As far as there are documents.
   std::span<float> added_to() noexcept {
-    return std::span(sums_).first((count_ + kSaturationStep - 1) / kSaturationStep * kSaturationStep);
+    return std::span(sums_).first((count_ + kSaturationStep - 1) / kSaturationStep *
+                                  kSaturationStep);
   }
 
   template <typename Visit>
   void take_from(float cut, Visit& visit) {
     const std::size_t count = select(added_to(), cut, selected_.get());
-    for (std::size_t at = 0; at < count; ++at) visit(doc_at(selected_[at]), static_cast<double>(sums_[selected_[at]]));
+    for (std::size_t at = 0; at < count; ++at)
+      visit(doc_at(selected_[at]), static_cast<double>(sums_[selected_[at]]));
   }
 
   /// Leaves the sums of those that have bits at 0.
@@ -165,9 +177,9 @@ class ScoreWindow {
 
   std::size_t size_ = 0;
   DocId begin_{};
-  std::size_t count_ = 0;                      ///< documents from there on
-  std::size_t added_ = 0;                      ///< postings; as many as documents where saturations were
-  std::vector<float> sums_;                    ///< one for each document, at least
+  std::size_t count_ = 0;    ///< documents from there on
+  std::size_t added_ = 0;    ///< postings; as many as documents where saturations were
+  std::vector<float> sums_;  ///< one for each document, at least
   std::unique_ptr<std::uint32_t[]> selected_;  ///< room for all of them
   std::vector<OfWord> known_words_;            ///< for as many documents
   std::span<OfWord> words_;                    ///< of the query

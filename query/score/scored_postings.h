@@ -26,7 +26,8 @@
 
 namespace inkling::query {
 
-/// Of a scorer for which kIsMonotone is true and that knows of documents no more than their lengths.
+/// Of a scorer for which kIsMonotone is true and that knows of documents no more than their
+/// lengths.
 template <typename Scorer>
 class ScoredPostings {
  public:
@@ -46,16 +47,21 @@ class ScoredPostings {
   /// To be looked for in so many documents.
   void know(std::uint64_t lookups) { known_ = by_document(index_, terms_, at_, lookups); }
   /// Its documents, where they are kept as a set; else null.
-  const DocumentSet* documents() const noexcept { return known_ != nullptr ? &known_->documents() : nullptr; }
+  const DocumentSet* documents() const noexcept {
+    return known_ != nullptr ? &known_->documents() : nullptr;
+  }
   /// Whether the list is not needed to find tfs.
   bool has_tfs() const noexcept { return known_ != nullptr; }
   /// Of a word that has_column().
   std::uint32_t tf(DocId doc) const noexcept { return known_->tf(doc); }
   /// Writes how often each of `docs` has the word to `tfs`.
-  void find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) const noexcept { known_->find_tfs(docs, tfs); }
+  void find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) const noexcept {
+    known_->find_tfs(docs, tfs);
+  }
   /// Its positions, to be looked up in so many documents; after know().
   void know_positions(std::uint64_t lookups) {
-    if (known_ != nullptr) known_positions_ = index_.view().frequent_terms().positions(*known_, lookups);
+    if (known_ != nullptr)
+      known_positions_ = index_.view().frequent_terms().positions(*known_, lookups);
   }
   /// Whether the list is not needed to find positions().
   bool has_positions() const noexcept { return known_positions_ != nullptr; }
@@ -65,17 +71,21 @@ class ScoredPostings {
   /// Whether tfs stand in a column.
   bool has_column() const noexcept { return known_ != nullptr && known_->has_column(); }
   /// Whether add_to() may be called.
-  bool adds_by_column() const noexcept { return Saturating<Scorer> && has_column() && scale() <= kGreatestScale; }
-  SaturatedWord by_column(std::span<const float> factors, const BoundColumn* bounds) const noexcept {
+  bool adds_by_column() const noexcept {
+    return Saturating<Scorer> && has_column() && scale() <= kGreatestScale;
+  }
+  SaturatedWord by_column(std::span<const float> factors,
+                          const BoundColumn* bounds) const noexcept {
     return {known_->tf_bytes().data(), factors.data(), static_cast<float>(weight_.scale), bounds};
   }
   const storage::FrequentTerm& known() const noexcept { return *known_; }
   /// Whether it may be kept by step: where it was asked for before.
   bool may_step() const noexcept {
-    return terms_.asked_before[at_] && (has_tfs() || TermSteps::are_few(index_.document_bound(), list_.df()));
+    return terms_.asked_before[at_] &&
+           (has_tfs() || TermSteps::are_few(index_.document_bound(), list_.df()));
   }
-  /// Of a scorer that saturates, what is kept by step of a word that may_step(); null where there is no room. `cache`
-  /// is that of words that has_tfs(), or that of others.
+  /// Of a scorer that saturates, what is kept by step of a word that may_step(); null where there
+  /// is no room. `cache` is that of words that has_tfs(), or that of others.
   std::shared_ptr<const TermSteps> by_step(TermStepsCache& cache, const Ranker& formula) const {
     const bool has_few = !has_tfs();
     const std::uint64_t df = list_.df();
@@ -83,11 +93,13 @@ class ScoredPostings {
     if (df == 0) return std::make_shared<const TermSteps>(0, has_few, 0);
     std::string key = terms_.terms[at_];
     key.push_back(static_cast<char>('0' + static_cast<int>(terms_.field)));
-    const std::size_t bytes = key.size() + TermSteps::bytes_of(index_.document_bound(), has_few, df);
+    const std::size_t bytes =
+        key.size() + TermSteps::bytes_of(index_.document_bound(), has_few, df);
     return cache.get(key, formula, bytes, [&] { return make_steps(has_few, df); });
   }
   /// As the window does it.
-  void add_to(ScoreWindow& window, std::span<const float> factors, std::span<const std::uint64_t> wanted) const {
+  void add_to(ScoreWindow& window, std::span<const float> factors,
+              std::span<const std::uint64_t> wanted) const {
     window.add_saturations(known_->tf_bytes(), factors, weight_.scale, wanted);
   }
 
@@ -106,7 +118,8 @@ class ScoredPostings {
       stretches_.push_back({stretch.first, stretch.last, most_of(stretch.impacts)});
     }
   }
-  /// The most that a posting of the documents from `first` to `last` adds; 0 when there is none. By increasing `first`.
+  /// The most that a posting of the documents from `first` to `last` adds; 0 when there is none. By
+  /// increasing `first`.
   double most_in(DocId first, DocId last) {
     while (stretch_ < stretches_.size() && stretches_[stretch_].last < first) ++stretch_;
     double most = 0;
@@ -124,12 +137,16 @@ class ScoredPostings {
   /// No contribution is more than with this.
   double factor_bound(DocId doc) const noexcept { return factors_.bound(doc); }
   /// The same of each of `docs`.
-  void factor_bounds(std::span<const DocId> docs, double* found) const noexcept { factors_.bounds(docs, found); }
+  void factor_bounds(std::span<const DocId> docs, double* found) const noexcept {
+    factors_.bounds(docs, found);
+  }
   /// Of each of `docs`.
   void factors(std::span<const DocId> docs, double* found) const noexcept {
     for (std::size_t at = 0; at < docs.size(); ++at) found[at] = factors_[docs[at]];
   }
-  double contribution(std::uint32_t tf, double factor) const { return scorer_.contribution(weight_, tf, factor); }
+  double contribution(std::uint32_t tf, double factor) const {
+    return scorer_.contribution(weight_, tf, factor);
+  }
 
  private:
   struct Stretch {

@@ -3,17 +3,22 @@
 /// The formulas of the rankings at work: counts in, contributions out.
 ///
 /// A scorer is made for one field and one query. It has
-///   weigh(ClauseCounts)            what is the same in all documents: a Weight, or what derives from it
-///   length_factor(dl)              what is the same for all terms of a document; document_factor(doc) where no length
+///   weigh(ClauseCounts)            what is the same in all documents: a Weight, or what derives
+///   from it length_factor(dl)              what is the same for all terms of a document;
+///   document_factor(doc) where no length
 ///                                  in tokens says it
 ///   contribution(weight, tf, factor)
-///   kIsMonotone                    whether contributions never fall when tf grows, nor grow when dl does, to the last
-///                                  bit: then the greatest tf and the least dl of a block bound all of its scores
-///   kSaturates                     true where contribution() is weight.scale * saturation(tf, factor), else absent
-/// and, where a document's length scores by itself, scores_length() and length_contribution(factor), which falls with
-/// dl.
+///   kIsMonotone                    whether contributions never fall when tf grows, nor grow when
+///   dl does, to the last
+///                                  bit: then the greatest tf and the least dl of a block bound all
+///                                  of its scores
+///   kSaturates                     true where contribution() is weight.scale * saturation(tf,
+///   factor), else absent
+/// and, where a document's length scores by itself, scores_length() and
+/// length_contribution(factor), which falls with dl.
 ///
-/// Every sum of scores and every explanation goes through these functions, so that both have the same bits.
+/// Every sum of scores and every explanation goes through these functions, so that both have the
+/// same bits.
 
 #include <concepts>
 #include <cstdint>
@@ -37,7 +42,9 @@ class TfIdfScorer {
 
   TfIdfScorer(const TfIdf&, const Collection& collection) noexcept : N_(collection.N) {}
 
-  double idf(const TermStatistics& term) const noexcept { return term.df == 0 ? 0 : stats::idf(term.df, N_); }
+  double idf(const TermStatistics& term) const noexcept {
+    return term.df == 0 ? 0 : stats::idf(term.df, N_);
+  }
   Weight weigh(const ClauseCounts& clause) const noexcept { return weight_by_idf(*this, clause); }
   static double length_factor(std::uint32_t dl) noexcept { return dl; }
   static double contribution(const Weight& weight, std::uint32_t tf, double dl) noexcept {
@@ -48,22 +55,31 @@ class TfIdfScorer {
   std::uint32_t N_;
 };
 
-inline Bm25Scorer scorer_of(const Bm25& formula, const FieldContext& context) { return {formula, context.collection}; }
+inline Bm25Scorer scorer_of(const Bm25& formula, const FieldContext& context) {
+  return {formula, context.collection};
+}
 inline Bm25PlusScorer scorer_of(const Bm25Plus& formula, const FieldContext& context) {
   return {formula, context.collection};
 }
 inline TfIdfScorer scorer_of(const TfIdf& formula, const FieldContext& context) {
   return {formula, context.collection};
 }
-inline SmartScorer scorer_of(const Smart& formula, const FieldContext& context) { return {formula, context}; }
-inline DirichletScorer scorer_of(const Dirichlet& formula, const FieldContext& context) { return {formula, context}; }
+inline SmartScorer scorer_of(const Smart& formula, const FieldContext& context) {
+  return {formula, context};
+}
+inline DirichletScorer scorer_of(const Dirichlet& formula, const FieldContext& context) {
+  return {formula, context};
+}
 inline JelinekMercerScorer scorer_of(const JelinekMercer& formula, const FieldContext& context) {
   return {formula, context.collection};
 }
-inline DphScorer scorer_of(const Dph& formula, const FieldContext& context) { return {formula, context.collection}; }
+inline DphScorer scorer_of(const Dph& formula, const FieldContext& context) {
+  return {formula, context.collection};
+}
 
 template <typename Formula>
-using ScorerOf = decltype(scorer_of(std::declval<const Formula&>(), std::declval<const FieldContext&>()));
+using ScorerOf =
+    decltype(scorer_of(std::declval<const Formula&>(), std::declval<const FieldContext&>()));
 
 /// The one place where a clause's boost enters.
 template <typename Scorer>
@@ -85,7 +101,8 @@ auto factor_of(const Scorer& scorer, DocId doc, std::uint32_t dl) noexcept {
   }
 }
 
-/// What an explanation tells of a document's length: the factor, or what it is made from where that is better known.
+/// What an explanation tells of a document's length: the factor, or what it is made from where that
+/// is better known.
 template <typename Scorer>
 double told_factor(const Scorer& scorer, DocId doc, std::uint32_t dl) noexcept {
   if constexpr (requires { scorer.length_ratio(dl); }) {

@@ -6,12 +6,13 @@
 
 namespace inkling::query {
 
-ScoringPlan::ScoringPlan(const Index& index, const Execution& execution, const FieldWeights& weights,
-                         const Deadline& deadline)
+ScoringPlan::ScoringPlan(const Index& index, const Execution& execution,
+                         const FieldWeights& weights, const Deadline& deadline)
     : index_(index) {
   for (const ScoringClause& clause : execution.scoring) {
     add(*clause.terms, clause.matcher, clause.terms->boost);
-    if (weights.title > 0 && clause.terms->field == FieldId::text) add_title(clause, weights.title, deadline);
+    if (weights.title > 0 && clause.terms->field == FieldId::text)
+      add_title(clause, weights.title, deadline);
   }
   count_repetitions();
 }
@@ -39,7 +40,8 @@ void ScoringPlan::add_title(const ScoringClause& leader, double weight, const De
     title.terms = *leader.terms;
     title.terms.field = FieldId::title;
     if (const Expansion* expansion = leader.terms->expansion.get()) {
-      title.terms.expansion = std::make_shared<const Expansion>(find_in(index_, FieldId::title, *expansion, deadline));
+      title.terms.expansion =
+          std::make_shared<const Expansion>(find_in(index_, FieldId::title, *expansion, deadline));
     }
     count_occurrences(index_, title.terms);
     title.matcher = match_terms(index_, title.terms, Occurrences::counted, deadline);

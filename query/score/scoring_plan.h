@@ -1,7 +1,7 @@
 #pragma once
 
-/// What scores in a query: its clauses from left to right, each followed by the same in the title where that has a
-/// weight of its own.
+/// What scores in a query: its clauses from left to right, each followed by the same in the title
+/// where that has a weight of its own.
 
 #include <map>
 #include <memory>
@@ -28,7 +28,8 @@ struct PlannedClause {
 /// Index, execution and deadline must outlive it.
 class ScoringPlan {
  public:
-  ScoringPlan(const Index& index, const Execution& execution, const FieldWeights& weights, const Deadline& deadline);
+  ScoringPlan(const Index& index, const Execution& execution, const FieldWeights& weights,
+              const Deadline& deadline);
   /// Of words that are found without matchers, in their fields alone.
   ScoringPlan(const Index& index, const FlatQuery& query);
 
@@ -40,7 +41,8 @@ class ScoringPlan {
   void match(Window window);
 
  private:
-  /// The terms of a clause in the title: it never matches by itself, it counts where its leader matched.
+  /// The terms of a clause in the title: it never matches by itself, it counts where its leader
+  /// matched.
   struct TitleClause {
     BoundTerms terms;
     std::unique_ptr<TermsMatcher> matcher;

@@ -13,7 +13,8 @@ bool is_one_of(char letter, std::string_view letters) noexcept {
 
 }  // namespace
 
-SmartScorer::SmartScorer(const Smart& smart, const FieldContext& context) : smart_(smart), N_(context.collection.N) {
+SmartScorer::SmartScorer(const Smart& smart, const FieldContext& context)
+    : smart_(smart), N_(context.collection.N) {
   read_documents(context);
   read_query(context.clauses);
 }
@@ -25,7 +26,8 @@ void SmartScorer::read_documents(const FieldContext& context) {
     pivot_ = counts_->mean_distinct_terms;
     lengths_ = context.index.lengths(context.field);
   }
-  if (scheme.norm == 'c') euclidean_ = &context.numbers.euclidean_lengths(context.field, scheme.tf, scheme.df);
+  if (scheme.norm == 'c')
+    euclidean_ = &context.numbers.euclidean_lengths(context.field, scheme.tf, scheme.df);
 }
 
 /// Words that no document holds are no part of the query's vector.
@@ -42,14 +44,16 @@ void SmartScorer::read_query(const std::vector<ClauseCounts>& clauses) {
     bytes += std::uint64_t{clause.times} * clause.bytes;
   }
   if (components.empty()) return;
-  query_tf_base_ = stats::smart_tf_base(smart_.query.tf, static_cast<double>(greatest),
-                                        static_cast<double>(tokens) / static_cast<double>(components.size()));
+  query_tf_base_ =
+      stats::smart_tf_base(smart_.query.tf, static_cast<double>(greatest),
+                           static_cast<double>(tokens) / static_cast<double>(components.size()));
   std::vector<double> weights;
   for (const ClauseCounts* component : components) weights.push_back(query_weight(*component));
   query_length_ = query_length(weights, bytes);
 }
 
-double SmartScorer::query_length(const std::vector<double>& weights, std::uint64_t bytes) const noexcept {
+double SmartScorer::query_length(const std::vector<double>& weights,
+                                 std::uint64_t bytes) const noexcept {
   switch (smart_.query.norm) {
     case 'c':
       return stats::euclidean_length(weights);
@@ -72,12 +76,14 @@ double SmartScorer::df_weight(char letter, const ClauseCounts& clause) const noe
 }
 
 double SmartScorer::query_weight(const ClauseCounts& clause) const noexcept {
-  return stats::smart_tf(smart_.query.tf, clause.times, query_tf_base_) * df_weight(smart_.query.df, clause);
+  return stats::smart_tf(smart_.query.tf, clause.times, query_tf_base_) *
+         df_weight(smart_.query.df, clause);
 }
 
 SmartScorer::ClauseWeight SmartScorer::weigh(const ClauseCounts& clause) const noexcept {
   const double in_documents = df_weight(smart_.document.df, clause);
-  return {{query_weight(clause) / query_length_ / clause.times, in_documents * df_weight(smart_.query.df, clause)},
+  return {{query_weight(clause) / query_length_ / clause.times,
+           in_documents * df_weight(smart_.query.df, clause)},
           in_documents};
 }
 
@@ -87,9 +93,10 @@ SmartScorer::DocumentFactor SmartScorer::document_factor(DocId doc) const noexce
   if (euclidean_ != nullptr) factor.length = (*euclidean_)[at];
   if (counts_ == nullptr || counts_->distinct_terms[at] == 0) return factor;
   const std::uint32_t distinct = counts_->distinct_terms[at];
-  factor.tf_base =
-      stats::smart_tf_base(smart_.document.tf, counts_->greatest_tf[at], static_cast<double>(lengths_[at]) / distinct);
-  if (smart_.document.norm == 'u') factor.length = stats::pivoted_unique(distinct, pivot_, smart_.slope);
+  factor.tf_base = stats::smart_tf_base(smart_.document.tf, counts_->greatest_tf[at],
+                                        static_cast<double>(lengths_[at]) / distinct);
+  if (smart_.document.norm == 'u')
+    factor.length = stats::pivoted_unique(distinct, pivot_, smart_.slope);
   if (smart_.document.norm == 'b') {
     factor.length = stats::byte_size(static_cast<double>(counts_->bytes[at]), smart_.alpha);
   }

@@ -13,8 +13,9 @@
 
 namespace inkling::query {
 
-/// As inkling::Smart says. A clause that the query says n times stands for the n-th part of one component each time.
-/// The df weight of a phrase is the sum of those of its terms; the letter n counts it once, as a term.
+/// As inkling::Smart says. A clause that the query says n times stands for the n-th part of one
+/// component each time. The df weight of a phrase is the sum of those of its terms; the letter n
+/// counts it once, as a term.
 class SmartScorer {
  public:
   /// What documents are divided by is no length in tokens.
@@ -34,8 +35,10 @@ class SmartScorer {
   ClauseWeight weigh(const ClauseCounts& clause) const noexcept;
   DocumentFactor document_factor(DocId doc) const noexcept;
 
-  double contribution(const ClauseWeight& weight, std::uint32_t tf, const DocumentFactor& document) const noexcept {
-    const double in_document = stats::smart_tf(smart_.document.tf, tf, document.tf_base) * weight.df_weight;
+  double contribution(const ClauseWeight& weight, std::uint32_t tf,
+                      const DocumentFactor& document) const noexcept {
+    const double in_document =
+        stats::smart_tf(smart_.document.tf, tf, document.tf_base) * weight.df_weight;
     return in_document / document.length * weight.scale;
   }
 

@@ -54,7 +54,8 @@ std::size_t select(std::span<const std::uint16_t> sums, std::uint16_t least, std
     std::uint64_t bits = 0;
     hn::StoreMaskBits(d, is_within, reinterpret_cast<std::uint8_t*>(&bits));
     for (; bits != 0; bits &= bits - 1) {
-      selected[found++] = static_cast<std::uint32_t>(at + static_cast<unsigned>(std::countr_zero(bits)));
+      selected[found++] =
+          static_cast<std::uint32_t>(at + static_cast<unsigned>(std::countr_zero(bits)));
     }
   }
   return found;
@@ -88,22 +89,25 @@ StepWeights::StepWeights(std::span<const double> scales) {
   for (const double scale : scales) sum += scale;
   unit_ = kSumOfWeights / sum;
   for (const double scale : scales)
-    weights_.push_back(static_cast<std::uint16_t>(std::ceil(std::max(scale * unit_, kLeastWeight))));
+    weights_.push_back(
+        static_cast<std::uint16_t>(std::ceil(std::max(scale * unit_, kLeastWeight))));
 }
 
 std::uint16_t StepWeights::least_of(double score) const {
   constexpr double kLessThanRounding = 1 - 1e-6;
   // A bound of 255 is taken 255 / 256 times, and each part is cut off.
-  const double least = score * unit_ * kLessThanRounding * 255 / 256 - static_cast<double>(weights_.size());
+  const double least =
+      score * unit_ * kLessThanRounding * 255 / 256 - static_cast<double>(weights_.size());
   return static_cast<std::uint16_t>(std::clamp(least, 1.0, 65535.0));
 }
 
-void sum_bounds(std::span<const WeightedBounds> words, bool all_required, std::span<std::uint16_t> sums) {
+void sum_bounds(std::span<const WeightedBounds> words, bool all_required,
+                std::span<std::uint16_t> sums) {
   INKLING_DISPATCH(sum)(words, all_required, sums);
 }
 
-std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t least, std::uint16_t most,
-                        std::uint32_t* selected) {
+std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t least,
+                        std::uint16_t most, std::uint32_t* selected) {
   return INKLING_DISPATCH(select)(sums, least, most, selected);
 }
 
@@ -121,7 +125,8 @@ std::array<std::uint16_t, 2> sums_reached_by(std::span<const std::uint16_t> sums
   std::size_t at = 0;
   for (std::size_t byte = with_high_byte.size(); --byte > 0;) {
     above += with_high_byte[byte] * apart;
-    for (; at < counts.size() && above >= counts[at]; ++at) found[at] = static_cast<std::uint16_t>(byte * 256);
+    for (; at < counts.size() && above >= counts[at]; ++at)
+      found[at] = static_cast<std::uint16_t>(byte * 256);
   }
   return found;
 }

@@ -24,7 +24,8 @@ class StepWeights {
   std::uint16_t part(std::size_t word, std::uint8_t bound) const {
     return static_cast<std::uint16_t>(std::uint32_t{weights_[word]} * bound / 256);
   }
-  /// No step with a document that scores `score` has a sum below this; 1 at least, and so none of 0.
+  /// No step with a document that scores `score` has a sum below this; 1 at least, and so none of
+  /// 0.
   std::uint16_t least_of(double score) const;
 
  private:
@@ -38,16 +39,18 @@ struct WeightedBounds {
   std::uint16_t weight;
 };
 
-/// Replaces `sums`, a multiple of kStepsAtOnce, by those of all words; where `all_required`, by 0 where one has none.
-/// Cost: O(words * sums / lanes).
-void sum_bounds(std::span<const WeightedBounds> words, bool all_required, std::span<std::uint16_t> sums);
+/// Replaces `sums`, a multiple of kStepsAtOnce, by those of all words; where `all_required`, by 0
+/// where one has none. Cost: O(words * sums / lanes).
+void sum_bounds(std::span<const WeightedBounds> words, bool all_required,
+                std::span<std::uint16_t> sums);
 
-/// Writes the places of sums from `least` to `most` to `selected`, which has room for all; their number.
-std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t least, std::uint16_t most,
-                        std::uint32_t* selected);
+/// Writes the places of sums from `least` to `most` to `selected`, which has room for all; their
+/// number.
+std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t least,
+                        std::uint16_t most, std::uint32_t* selected);
 
-/// Sums that about so many of them reach, `counts` being from few to many, told by some of them; 1 where fewer are
-/// above 0.
+/// Sums that about so many of them reach, `counts` being from few to many, told by some of them; 1
+/// where fewer are above 0.
 std::array<std::uint16_t, 2> sums_reached_by(std::span<const std::uint16_t> sums,
                                              const std::array<std::size_t, 2>& counts);
 

@@ -14,8 +14,8 @@
 
 namespace inkling::query {
 
-/// Those of one step: their bound, a bit for each document that has the word, and bytes of tfs, of all documents or of
-/// these alone.
+/// Those of one step: their bound, a bit for each document that has the word, and bytes of tfs, of
+/// all documents or of these alone.
 struct StepPostings {
   std::uint8_t bound = 0;
   std::uint64_t bits = 0;
@@ -42,8 +42,8 @@ class SteppedWord {
   /// Those of the step. Cost: O(1), of few postings O(log of the steps that are passed).
   StepPostings postings(std::uint32_t step) noexcept {
     if (!steps_->has_few()) {
-      return {steps_->bounds()[step], known_->documents().words()[step], known_->tf_bytes_of_word(step),
-              known_->has_column()};
+      return {steps_->bounds()[step], known_->documents().words()[step],
+              known_->tf_bytes_of_word(step), known_->has_column()};
     }
     if (!seek(step)) return {};
     return {steps_->bounds()[at_], steps_->bits(at_), steps_->tfs(at_), false};
@@ -67,8 +67,9 @@ class SteppedWord {
       stride *= 2;
     }
     const auto last = numbers.begin() + static_cast<std::ptrdiff_t>(std::min(end, numbers.size()));
-    at_ = static_cast<std::size_t>(std::lower_bound(numbers.begin() + static_cast<std::ptrdiff_t>(at_), last, step) -
-                                   numbers.begin());
+    at_ = static_cast<std::size_t>(
+        std::lower_bound(numbers.begin() + static_cast<std::ptrdiff_t>(at_), last, step) -
+        numbers.begin());
     return at_ < numbers.size() && numbers[at_] == step;
   }
 

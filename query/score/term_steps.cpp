@@ -11,7 +11,9 @@ std::size_t steps_of(std::uint32_t bound) {
   return (steps / kStepsAtOnce + 2) * kStepsAtOnce;
 }
 
-std::uint8_t rounded_up(double saturation) { return static_cast<std::uint8_t>(std::min(255 * saturation + 1, 255.0)); }
+std::uint8_t rounded_up(double saturation) {
+  return static_cast<std::uint8_t>(std::min(255 * saturation + 1, 255.0));
+}
 
 }  // namespace
 

@@ -19,21 +19,22 @@ inline constexpr std::size_t kStepDocuments = 64;
 /// So many steps are looked at together, from any of them on: as many zeros stand behind the last.
 inline constexpr std::size_t kStepsAtOnce = 64;
 
-/// Of a term whose contributions saturate: for each step of kStepDocuments documents, the greatest saturation of its
-/// postings in 255ths, rounded up; 0 where it has none. Of a term that has few postings only the steps that have some,
-/// and the postings.
+/// Of a term whose contributions saturate: for each step of kStepDocuments documents, the greatest
+/// saturation of its postings in 255ths, rounded up; 0 where it has none. Of a term that has few
+/// postings only the steps that have some, and the postings.
 class TermSteps {
  public:
   /// What the byte of a tf stands for when it does not fit: itself, and any that is greater.
   static constexpr std::uint8_t kGreatTf = 0xFF;
 
-  /// Of a term in documents below `bound`; `has_few` where its postings, `df` at most, are kept. Those are to be added
-  /// in their order.
+  /// Of a term in documents below `bound`; `has_few` where its postings, `df` at most, are kept.
+  /// Those are to be added in their order.
   TermSteps(std::uint32_t bound, bool has_few, std::uint64_t df);
   void add(DocId doc, std::uint32_t tf, double saturation);
 
   bool has_few() const noexcept { return has_few_; }
-  /// Of a term that has many, by number of the step, with zeros behind; else by their numbers in steps().
+  /// Of a term that has many, by number of the step, with zeros behind; else by their numbers in
+  /// steps().
   std::span<const std::uint8_t> bounds() const noexcept { return bounds_; }
 
   // Of a term that has few:

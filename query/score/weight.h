@@ -16,7 +16,8 @@ struct Weight {
   double idf = 0;    ///< what an explanation shows
 };
 
-/// Of rankings that are not linear in the idf: a phrase contributes what its terms would, each as often as the phrase.
+/// Of rankings that are not linear in the idf: a phrase contributes what its terms would, each as
+/// often as the phrase.
 struct WeightOfTerms : Weight {
   std::vector<double> terms;  ///< a number of each
 };
@@ -46,7 +47,8 @@ inline double share_of(const TermStatistics& term, const Collection& collection)
 
 /// -log2(cf / C), in bits: how rare its occurrences are. 0 where there is none.
 inline double rarity(const TermStatistics& term, const Collection& collection) noexcept {
-  return term.cf == 0 ? 0 : std::log2(static_cast<double>(collection.C) / static_cast<double>(term.cf));
+  return term.cf == 0 ? 0
+                      : std::log2(static_cast<double>(collection.C) / static_cast<double>(term.cf));
 }
 
 }  // namespace inkling::query

@@ -13,8 +13,8 @@ namespace {
 
 using stats::JudgedRanking;
 
-/// By score, ties by document, both descending: the rank column may say anything. Scores are compared as
-/// trec_eval holds them, in single precision.
+/// By score, ties by document, both descending: the rank column may say anything. Scores are
+/// compared as trec_eval holds them, in single precision.
 bool stands_before(const RunEntry& a, const RunEntry& b) {
   const auto left = static_cast<float>(a.score);
   const auto right = static_cast<float>(b.score);
@@ -28,7 +28,8 @@ int grade_of(const std::map<std::string, int>& judged, const std::string& docume
   return found->second < 0 ? stats::kPooled : found->second;
 }
 
-JudgedRanking judge(std::vector<RunEntry> entries, const std::map<std::string, int>& judged, int relevant_from) {
+JudgedRanking judge(std::vector<RunEntry> entries, const std::map<std::string, int>& judged,
+                    int relevant_from) {
   std::ranges::sort(entries, stands_before);
   std::vector<int> grades;
   for (const RunEntry& entry : entries) grades.push_back(grade_of(judged, entry.document));
@@ -39,14 +40,16 @@ JudgedRanking judge(std::vector<RunEntry> entries, const std::map<std::string, i
 
 }  // namespace
 
-JudgedRun::JudgedRun(const Judgments& judgments, const Run& run, std::vector<std::string> topics, int relevant_from)
+JudgedRun::JudgedRun(const Judgments& judgments, const Run& run, std::vector<std::string> topics,
+                     int relevant_from)
     : topics_(std::move(topics)), values_(trec_measures().size()) {
   for (const std::string& topic : topics_) {
     const auto found = run.find(topic);
     const std::vector<RunEntry> nothing;
     const JudgedRanking ranking =
         judge(found == run.end() ? nothing : found->second, judgments.at(topic), relevant_from);
-    for (std::size_t at = 0; at < values_.size(); ++at) values_[at].push_back(trec_measures()[at].value(ranking));
+    for (std::size_t at = 0; at < values_.size(); ++at)
+      values_[at].push_back(trec_measures()[at].value(ranking));
   }
 }
 
@@ -63,7 +66,8 @@ Measures JudgedRun::of_topic(std::size_t topic) const {
   Measures measures;
   for (std::size_t at = 0; at < values_.size(); ++at) {
     const TrecMeasure& measure = trec_measures()[at];
-    if (measure.over != Over::geometric_mean) measures.emplace_back(measure.name, values_[at][topic]);
+    if (measure.over != Over::geometric_mean)
+      measures.emplace_back(measure.name, values_[at][topic]);
   }
   return measures;
 }

@@ -13,7 +13,8 @@ namespace inkling::query {
 class JudgedRun {
  public:
   /// Judges `topics`, all of which have judgments; where the run lacks one, nothing was found.
-  JudgedRun(const Judgments& judgments, const Run& run, std::vector<std::string> topics, int relevant_from);
+  JudgedRun(const Judgments& judgments, const Run& run, std::vector<std::string> topics,
+            int relevant_from);
 
   const std::vector<std::string>& topics() const noexcept { return topics_; }
   /// Of trec_measures()[measure], for each topic.

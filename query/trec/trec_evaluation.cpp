@@ -26,27 +26,34 @@ std::vector<std::string> topics_where(const Judgments& judgments,
     if (counts(topic)) topics.push_back(topic);
   }
   if (topics.empty()) {
-    throw EmptyInputError("no topic of the run has judgments", "check that both files name topics alike");
+    throw EmptyInputError("no topic of the run has judgments",
+                          "check that both files name topics alike");
   }
   return topics;
 }
 
 void check(const JudgingOptions& options) {
-  if (options.relevant_from < 1) throw OptionError("level", "the least relevant grade must be at least 1");
+  if (options.relevant_from < 1)
+    throw OptionError("level", "the least relevant grade must be at least 1");
 }
 
-std::vector<double> differences(query::Over over, const std::vector<double>& first, const std::vector<double>& second) {
+std::vector<double> differences(query::Over over, const std::vector<double>& first,
+                                const std::vector<double>& second) {
   std::vector<double> result;
   for (std::size_t topic = 0; topic < first.size(); ++topic) {
-    result.push_back(query::averaged_value(over, first[topic]) - query::averaged_value(over, second[topic]));
+    result.push_back(query::averaged_value(over, first[topic]) -
+                     query::averaged_value(over, second[topic]));
   }
   return result;
 }
 
 MeasureComparison compare(const TrecMeasure& measure, const std::vector<double>& first,
-                          const std::vector<double>& second, const stats::RandomisationOptions& options) {
+                          const std::vector<double>& second,
+                          const stats::RandomisationOptions& options) {
   const std::vector<double> by_topic = differences(measure.over, first, second);
-  const auto count = [&](auto is) { return static_cast<std::size_t>(std::ranges::count_if(by_topic, is)); };
+  const auto count = [&](auto is) {
+    return static_cast<std::size_t>(std::ranges::count_if(by_topic, is));
+  };
   const stats::RandomisationTest test = stats::paired_randomisation_test(by_topic, options);
   MeasureComparison result;
   result.measure = measure.name;
@@ -62,10 +69,11 @@ MeasureComparison compare(const TrecMeasure& measure, const std::vector<double>&
 
 }  // namespace
 
-TrecEvaluation trec_evaluate(const Judgments& judgments, const Run& run, const JudgingOptions& options) {
+TrecEvaluation trec_evaluate(const Judgments& judgments, const Run& run,
+                             const JudgingOptions& options) {
   check(options);
-  std::vector<std::string> topics =
-      topics_where(judgments, [&](const std::string& topic) { return options.complete || run.contains(topic); });
+  std::vector<std::string> topics = topics_where(
+      judgments, [&](const std::string& topic) { return options.complete || run.contains(topic); });
   return JudgedRun(judgments, run, std::move(topics), options.relevant_from).evaluation();
 }
 
@@ -84,9 +92,11 @@ TrecComparison trec_compare(const Judgments& judgments, const Run& first, const 
     if (!second.contains(topic) && first.contains(topic)) ++result.only_first;
     if (!first.contains(topic) && second.contains(topic)) ++result.only_second;
   }
-  const stats::RandomisationOptions draw{.permutations = options.permutations, .seed = options.seed};
+  const stats::RandomisationOptions draw{.permutations = options.permutations,
+                                         .seed = options.seed};
   for (std::size_t at = 0; at < query::trec_measures().size(); ++at) {
-    result.measures.push_back(compare(query::trec_measures()[at], ours.values(at), theirs.values(at), draw));
+    result.measures.push_back(
+        compare(query::trec_measures()[at], ours.values(at), theirs.values(at), draw));
   }
   return result;
 }

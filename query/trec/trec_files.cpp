@@ -44,8 +44,9 @@ std::string twice(std::string_view document, std::string_view topic) {
 
 void check_name(const char* what, std::string_view name) {
   if (!name.empty() && name.find_first_of(" \t\r\v\f\n") == std::string_view::npos) return;
-  throw OptionError(what,
-                    fmt::format("\"{}\" cannot stand in a TREC run, whose columns are separated by spaces", name));
+  throw OptionError(
+      what, fmt::format("\"{}\" cannot stand in a TREC run, whose columns are separated by spaces",
+                        name));
 }
 
 }  // namespace
@@ -59,7 +60,8 @@ Judgments read_judgments(std::istream& in, const std::string& name) {
     const std::optional<int> relevance = parse<int>(columns[3]);
     if (!relevance) lines.refuse(fmt::format("relevance \"{}\" is not a whole number", columns[3]));
     auto& documents = judgments[std::string(columns[0])];
-    if (!documents.emplace(columns[2], *relevance).second) lines.refuse(twice(columns[2], columns[0]));
+    if (!documents.emplace(columns[2], *relevance).second)
+      lines.refuse(twice(columns[2], columns[0]));
   }
   return judgments;
 }
@@ -72,7 +74,8 @@ Run read_run(std::istream& in, const std::string& name) {
     if (columns[0].front() == '#') continue;
     if (columns.size() < 6) lines.refuse("not six columns: topic Q0 document rank score run");
     const std::optional<double> score = parse<double>(columns[4]);
-    if (!score || !std::isfinite(*score)) lines.refuse(fmt::format("score \"{}\" is not a number", columns[4]));
+    if (!score || !std::isfinite(*score))
+      lines.refuse(fmt::format("score \"{}\" is not a number", columns[4]));
     const std::string topic(columns[0]);
     if (!seen[topic].emplace(columns[2]).second) lines.refuse(twice(columns[2], topic));
     run[topic].push_back({std::string(columns[2]), *score});

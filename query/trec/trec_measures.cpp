@@ -25,20 +25,25 @@ class List {
   using Value = std::function<double(const JudgedRanking&)>;
 
   void count(const char* name, std::size_t (JudgedRanking::*counted)() const noexcept) {
-    add(name, Over::sum, [=](const JudgedRanking& ranking) { return static_cast<double>((ranking.*counted)()); });
+    add(name, Over::sum,
+        [=](const JudgedRanking& ranking) { return static_cast<double>((ranking.*counted)()); });
   }
   void mean(const char* name, Value value) { add(name, Over::mean, std::move(value)); }
-  void geometric_mean(const char* name, Value value) { add(name, Over::geometric_mean, std::move(value)); }
+  void geometric_mean(const char* name, Value value) {
+    add(name, Over::geometric_mean, std::move(value));
+  }
 
   /// name_k for each k.
   void at(const char* name, std::span<const std::size_t> cutoffs,
           double (JudgedRanking::*measure)(std::size_t) const noexcept) {
     for (const std::size_t k : cutoffs) {
-      mean(fmt::format("{}_{}", name, k).c_str(), [=](const JudgedRanking& ranking) { return (ranking.*measure)(k); });
+      mean(fmt::format("{}_{}", name, k).c_str(),
+           [=](const JudgedRanking& ranking) { return (ranking.*measure)(k); });
     }
   }
   /// name_x.xx for each share of the relevant documents.
-  void at(const char* name, std::span<const double> shares, double (JudgedRanking::*measure)(double) const noexcept) {
+  void at(const char* name, std::span<const double> shares,
+          double (JudgedRanking::*measure)(double) const noexcept) {
     for (const double x : shares) {
       mean(fmt::format("{}_{:.2f}", name, x).c_str(),
            [=](const JudgedRanking& ranking) { return (ranking.*measure)(x); });
@@ -48,7 +53,9 @@ class List {
   std::vector<TrecMeasure> take() && { return std::move(measures_); }
 
  private:
-  void add(const char* name, Over over, Value value) { measures_.push_back({name, over, std::move(value)}); }
+  void add(const char* name, Over over, Value value) {
+    measures_.push_back({name, over, std::move(value)});
+  }
 
   std::vector<TrecMeasure> measures_;
 };
@@ -58,7 +65,8 @@ void add_official(List& list) {
   list.count("num_rel", &JudgedRanking::relevant);
   list.count("num_rel_ret", &JudgedRanking::relevant_retrieved);
   list.mean("map", [](const JudgedRanking& ranking) { return ranking.average_precision(); });
-  list.geometric_mean("gm_map", [](const JudgedRanking& ranking) { return ranking.average_precision(); });
+  list.geometric_mean("gm_map",
+                      [](const JudgedRanking& ranking) { return ranking.average_precision(); });
   list.mean("Rprec", [](const JudgedRanking& ranking) { return ranking.r_precision(); });
   list.mean("bpref", &JudgedRanking::bpref);
   list.mean("recip_rank", &JudgedRanking::reciprocal_rank);
@@ -79,22 +87,28 @@ void add_others(List& list) {
   list.mean("ndcg_rel", &JudgedRanking::ndcg_over_documents);
   list.mean("Rndcg", &JudgedRanking::ndcg_over_grades);
   for (const std::size_t k : kCutoffs) {
-    list.mean(fmt::format("ndcg_cut_{}", k).c_str(), [=](const JudgedRanking& ranking) { return ranking.ndcg(k); });
+    list.mean(fmt::format("ndcg_cut_{}", k).c_str(),
+              [=](const JudgedRanking& ranking) { return ranking.ndcg(k); });
   }
   list.at("map_cut", kCutoffs, &JudgedRanking::average_precision);
   list.at("relative_P", kCutoffs, &JudgedRanking::relative_precision_at);
   list.at("success", kSuccessCutoffs, &JudgedRanking::success_at);
   list.mean("set_P", &JudgedRanking::set_precision);
   list.mean("set_relative_P", &JudgedRanking::set_relative_precision);
-  list.mean("set_recall", [](const JudgedRanking& ranking) { return ranking.recall_at(stats::kWholeList); });
+  list.mean("set_recall",
+            [](const JudgedRanking& ranking) { return ranking.recall_at(stats::kWholeList); });
   list.mean("set_map", &JudgedRanking::set_average_precision);
   list.mean("set_F", &JudgedRanking::set_f);
   list.count("num_nonrel_judged_ret", &JudgedRanking::nonrelevant_retrieved);
 }
 
 void add_those_of_version_10(List& list) {
-  list.mean("rbp", [](const JudgedRanking& ranking) { return ranking.graded_rank_biased_precision(kPersistence); });
-  list.mean("rbp_resid", [](const JudgedRanking& ranking) { return ranking.rank_biased_residual(kPersistence); });
+  list.mean("rbp", [](const JudgedRanking& ranking) {
+    return ranking.graded_rank_biased_precision(kPersistence);
+  });
+  list.mean("rbp_resid", [](const JudgedRanking& ranking) {
+    return ranking.rank_biased_residual(kPersistence);
+  });
   list.at("unj", kUnjudgedCutoffs, &JudgedRanking::unjudged_at);
 }
 

@@ -23,8 +23,8 @@ struct TrecMeasure {
 /// In trec_eval's order, num_q aside.
 const std::vector<TrecMeasure>& trec_measures();
 
-/// What is averaged of a value: its logarithm in a geometric mean, where less than 0.00001 counts as this, as in
-/// trec_eval; else the value itself.
+/// What is averaged of a value: its logarithm in a geometric mean, where less than 0.00001 counts
+/// as this, as in trec_eval; else the value itself.
 double averaged_value(Over over, double value);
 
 /// The one value of all topics.

@@ -17,7 +17,8 @@ namespace inkling::storage::HWY_NAMESPACE {
 
 namespace {
 
-std::uint64_t behind(const std::byte* bits, std::uint64_t at, std::uint64_t end, std::uint64_t count) {
+std::uint64_t behind(const std::byte* bits, std::uint64_t at, std::uint64_t end,
+                     std::uint64_t count) {
   while (at < end) {
     const unsigned passed = at % 8;
     std::uint64_t waiting = load<std::uint64_t>(bits + at / 8) >> passed;
@@ -44,7 +45,8 @@ namespace inkling::storage {
 
 INKLING_EXPORT(behind);
 
-std::uint64_t behind_ones(const std::byte* bits, std::uint64_t at, std::uint64_t end, std::uint64_t count) noexcept {
+std::uint64_t behind_ones(const std::byte* bits, std::uint64_t at, std::uint64_t end,
+                          std::uint64_t count) noexcept {
   return INKLING_DISPATCH(behind)(bits, at, end, count);
 }
 

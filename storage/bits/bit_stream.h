@@ -18,13 +18,15 @@
 
 namespace inkling::storage {
 
-/// floor(log2(31 / 32 * total / count + 7 / 16)), or 0 where that is less: the parameter that makes the Rice code of
-/// `count` geometric numbers whose sum is `total` the shortest but for a thousandth (Kiely, Selecting the Golomb
-/// Parameter in Rice Coding, 2004, by the golden ratio; here in integers). `count` > 0, `total` and `count` < 2^58.
-/// Cost: no branch, since neither number can be foreseen.
+/// floor(log2(31 / 32 * total / count + 7 / 16)), or 0 where that is less: the parameter that makes
+/// the Rice code of `count` geometric numbers whose sum is `total` the shortest but for a
+/// thousandth (Kiely, Selecting the Golomb Parameter in Rice Coding, 2004, by the golden ratio;
+/// here in integers). `count` > 0, `total` and `count` < 2^58. Cost: no branch, since neither
+/// number can be foreseen.
 inline unsigned rice_parameter(std::uint64_t total, std::uint64_t count) noexcept {
   const std::uint64_t scaled = (31 * total + 14 * count) >> 5;
-  const auto more_bits = static_cast<int>(std::bit_width(scaled | 1)) - static_cast<int>(std::bit_width(count | 1));
+  const auto more_bits =
+      static_cast<int>(std::bit_width(scaled | 1)) - static_cast<int>(std::bit_width(count | 1));
   const int bits = std::max(more_bits, 0);
   return static_cast<unsigned>(std::max(bits - static_cast<int>(count << bits > scaled), 0));
 }
@@ -42,7 +44,8 @@ struct BitSpan {
   std::uint64_t count;
 };
 
-/// Where bits are put, apart from the room for them: a copy that no call can reach stays in registers.
+/// Where bits are put, apart from the room for them: a copy that no call can reach stays in
+/// registers.
 class BitCursor {
  public:
   explicit BitCursor(char* at) noexcept : at_(at) {}
@@ -64,8 +67,8 @@ class BitCursor {
     waiting_ = value >> (bits - filled_);
   }
 
-  /// The same without a branch, for numbers of so many and so different bits that it could not be foreseen when a word
-  /// is full. Call settle() before the first.
+  /// The same without a branch, for numbers of so many and so different bits that it could not be
+  /// foreseen when a word is full. Call settle() before the first.
   void put_evenly(std::uint64_t value, unsigned bits) noexcept {
     waiting_ |= value << filled_;
     filled_ += bits;
@@ -103,11 +106,15 @@ class BitCursor {
 /// Bits that grow at the end. Room is asked for once, then bits are put without a look at it.
 class BitWriter {
  public:
-  std::uint64_t bits() const noexcept { return std::uint64_t{whole_bytes()} * 8 + cursor_.filled(); }
+  std::uint64_t bits() const noexcept {
+    return std::uint64_t{whole_bytes()} * 8 + cursor_.filled();
+  }
   std::size_t capacity() const noexcept { return capacity_; }
   void clear() noexcept { cursor_ = BitCursor(bytes_.get()); }
   /// All bits; the last byte is filled with zeros.
-  std::string_view view() const noexcept { return {bytes_.get(), whole_bytes() + (cursor_.filled() + 7) / 8}; }
+  std::string_view view() const noexcept {
+    return {bytes_.get(), whole_bytes() + (cursor_.filled() + 7) / 8};
+  }
 
   /// The first of them; bits <= kMostBits.
   std::uint64_t first(std::uint64_t bits) const noexcept {
@@ -138,7 +145,8 @@ class BitWriter {
     cursor_.store();
   }
 
-  /// Elias: the bits behind the highest, after as many zeros and a one. `value` > 0; at most 127 bits.
+  /// Elias: the bits behind the highest, after as many zeros and a one. `value` > 0; at most 127
+  /// bits.
   void put_gamma(std::uint64_t value) noexcept {
     const auto behind = static_cast<unsigned>(std::bit_width(value)) - 1;
     cursor_.put_unary(behind);
@@ -157,8 +165,8 @@ class BitWriter {
     cursor_.store();
   }
 
-  /// The high bits and 1 as gamma, then the low `parameter` bits; value >> parameter < 2^64 - 1; at most 127 bits and
-  /// the low ones.
+  /// The high bits and 1 as gamma, then the low `parameter` bits; value >> parameter < 2^64 - 1; at
+  /// most 127 bits and the low ones.
   void put_exp_golomb(std::uint64_t value, unsigned parameter) noexcept {
     put_gamma((value >> parameter) + 1);
     put(value & low_mask(parameter), parameter);
@@ -180,7 +188,9 @@ class BitWriter {
   }
 
  private:
-  std::size_t whole_bytes() const noexcept { return static_cast<std::size_t>(cursor_.at() - bytes_.get()); }
+  std::size_t whole_bytes() const noexcept {
+    return static_cast<std::size_t>(cursor_.at() - bytes_.get());
+  }
 
   void put_wide(std::uint64_t value, unsigned bits) noexcept {
     const unsigned low = std::min(bits, 32u);
@@ -204,21 +214,28 @@ class BitWriter {
   BitCursor cursor_{nullptr};
 };
 
-/// Reads bits forward. As ByteReader it looks at bounds all the same, and throws CorruptIndexError. kReadBehind bytes
-/// behind the given ones must be there to be read, as they are behind the payload of every file; nothing comes of them.
+/// Reads bits forward. As ByteReader it looks at bounds all the same, and throws CorruptIndexError.
+/// kReadBehind bytes behind the given ones must be there to be read, as they are behind the payload
+/// of every file; nothing comes of them.
 class BitReader {
  public:
   static constexpr std::size_t kReadBehind = sizeof(std::uint64_t);
 
-  /// `path`, which must outlive the reader, and `offset`, where `bytes` begin there, are for messages.
-  BitReader(std::span<const std::byte> bytes, const std::string& path, std::uint64_t offset) noexcept
-      : begin_(bytes.data()), end_(std::uint64_t{bytes.size()} * 8), path_(&path), offset_(offset) {}
+  /// `path`, which must outlive the reader, and `offset`, where `bytes` begin there, are for
+  /// messages.
+  BitReader(std::span<const std::byte> bytes, const std::string& path,
+            std::uint64_t offset) noexcept
+      : begin_(bytes.data()),
+        end_(std::uint64_t{bytes.size()} * 8),
+        path_(&path),
+        offset_(offset) {}
 
   /// Bits passed.
   std::uint64_t at() const noexcept { return at_; }
   /// Whether nothing but the zeros that fill the last byte is left.
   bool at_end() const noexcept {
-    return end_ - at_ < 8 && (end_ == at_ || (peek() & low_mask(static_cast<unsigned>(end_ - at_))) == 0);
+    return end_ - at_ < 8 &&
+           (end_ == at_ || (peek() & low_mask(static_cast<unsigned>(end_ - at_))) == 0);
   }
   std::uint64_t offset() const noexcept { return offset_ + at_ / 8; }
 
@@ -271,7 +288,8 @@ class BitReader {
   std::uint64_t gamma() {
     if (at_ == end_) fail("ends within a number");
     const std::uint64_t waiting = peek();
-    const auto zeros = static_cast<unsigned>(std::countr_zero(waiting | std::uint64_t{1} << (kPeekedBits / 2)));
+    const auto zeros =
+        static_cast<unsigned>(std::countr_zero(waiting | std::uint64_t{1} << (kPeekedBits / 2)));
     if (zeros < kPeekedBits / 2 && 2 * zeros < end_ - at_) [[likely]] {
       at_ += 2 * zeros + 1;
       return (waiting >> (zeros + 1) & low_mask(zeros)) | std::uint64_t{1} << zeros;
@@ -291,7 +309,8 @@ class BitReader {
     return high << parameter | take(parameter);
   }
 
-  /// Replaces each of `numbers` by the next number of `bits` bits; bits <= 32. Cost: no branch on what is read.
+  /// Replaces each of `numbers` by the next number of `bits` bits; bits <= 32. Cost: no branch on
+  /// what is read.
   void take_all(unsigned bits, std::span<std::uint32_t> numbers) {
     const std::uint64_t mask = low_mask(bits);
     std::uint64_t bit = at_;
@@ -301,7 +320,8 @@ class BitReader {
       return;
     }
     for (std::uint32_t& number : numbers) {
-      number = static_cast<std::uint32_t>(load<std::uint64_t>(begin_ + bit / 8) >> (bit % 8) & mask);
+      number =
+          static_cast<std::uint32_t>(load<std::uint64_t>(begin_ + bit / 8) >> (bit % 8) & mask);
       bit += bits;
     }
   }
@@ -333,7 +353,9 @@ class BitReader {
     if (behind > end_) fail("ends within a number");
   }
 
-  [[noreturn]] void fail(const char* what) const { throw CorruptIndexError(*path_, offset(), what); }
+  [[noreturn]] void fail(const char* what) const {
+    throw CorruptIndexError(*path_, offset(), what);
+  }
 
  private:
   static constexpr unsigned kPeekedBits = 57;  ///< of which each peek() is sure

@@ -9,8 +9,8 @@
 
 namespace inkling::storage {
 
-/// Bytes that grow at the end, for writing many numbers: room is asked for once, then bytes are put without a look at
-/// it.
+/// Bytes that grow at the end, for writing many numbers: room is asked for once, then bytes are put
+/// without a look at it.
 class ByteBuffer {
  public:
   static constexpr std::size_t kLongestVarint = 10;
@@ -32,12 +32,13 @@ class ByteBuffer {
 
   void put_varint(std::uint64_t value) noexcept { set_end(write_varint(end(), value)); }
 
-  /// For loops that keep the end in a register: what lies between it and the room that was asked for may be written.
+  /// For loops that keep the end in a register: what lies between it and the room that was asked
+  /// for may be written.
   char* end() noexcept { return bytes_.get() + size_; }
   void set_end(const char* end) noexcept { size_ = static_cast<std::size_t>(end - bytes_.get()); }
 
-  /// Writes at `at`, where kLongestVarint bytes are free, and returns the place behind. A number of one byte or two, as
-  /// most are, takes the same time, without a branch.
+  /// Writes at `at`, where kLongestVarint bytes are free, and returns the place behind. A number of
+  /// one byte or two, as most are, takes the same time, without a branch.
   static char* write_varint(char* at, std::uint64_t value) noexcept {
     if (value < std::uint64_t{1} << 14) [[likely]] {
       const bool is_long = value >= 0x80;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Numbers and strings to bytes and back. All numbers are little-endian; a varint has 7 bits a byte,
-/// low bits first.
+/// Numbers and strings to bytes and back. All numbers are little-endian; a varint has 7 bits a
+/// byte, low bits first.
 
 #include <algorithm>
 #include <bit>
@@ -18,7 +18,8 @@
 
 namespace inkling::storage {
 
-static_assert(std::endian::native == std::endian::little, "numbers are written as they lie in memory");
+static_assert(std::endian::native == std::endian::little,
+              "numbers are written as they lie in memory");
 
 inline std::span<const std::byte> as_bytes(std::string_view text) noexcept {
   return std::as_bytes(std::span(text.data(), text.size()));
@@ -30,7 +31,8 @@ inline std::string_view as_text(std::span<const std::byte> bytes) noexcept {
 /// How many bytes at the front two strings share.
 inline std::size_t shared_prefix(std::string_view a, std::string_view b) noexcept {
   if (a.data() == b.data()) return std::min(a.size(), b.size());
-  return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+  return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first -
+                                  a.begin());
 }
 
 /// A number of fixed size at `at`, which need not be aligned.
@@ -66,13 +68,21 @@ void put_fixed(std::string& out, Number value) {
 /// may verify and still not be what the format says. Then it throws CorruptIndexError.
 class ByteReader {
  public:
-  /// `path` and `offset`, where `bytes` begins in that file, are for messages; `path` must outlive the reader.
-  ByteReader(std::span<const std::byte> bytes, const std::string& path, std::uint64_t offset) noexcept
-      : begin_(bytes.data()), at_(bytes.data()), end_(bytes.data() + bytes.size()), path_(&path), offset_(offset) {}
+  /// `path` and `offset`, where `bytes` begins in that file, are for messages; `path` must outlive
+  /// the reader.
+  ByteReader(std::span<const std::byte> bytes, const std::string& path,
+             std::uint64_t offset) noexcept
+      : begin_(bytes.data()),
+        at_(bytes.data()),
+        end_(bytes.data() + bytes.size()),
+        path_(&path),
+        offset_(offset) {}
 
   bool at_end() const noexcept { return at_ == end_; }
   std::size_t remaining() const noexcept { return static_cast<std::size_t>(end_ - at_); }
-  std::uint64_t offset() const noexcept { return offset_ + static_cast<std::uint64_t>(at_ - begin_); }
+  std::uint64_t offset() const noexcept {
+    return offset_ + static_cast<std::uint64_t>(at_ - begin_);
+  }
   const std::byte* position() const noexcept { return at_; }
 
   std::uint64_t varint() {
@@ -107,15 +117,17 @@ class ByteReader {
 
   std::string_view string() { return as_text(take(varint())); }
 
-  /// A count of things of which each takes at least `least_bytes`: refused when they cannot be there,
-  /// so that nothing is allocated on the word of a damaged number.
+  /// A count of things of which each takes at least `least_bytes`: refused when they cannot be
+  /// there, so that nothing is allocated on the word of a damaged number.
   std::size_t count(std::size_t least_bytes = 1) {
     const std::uint64_t n = varint();
     if (n > remaining() / least_bytes) fail("count too large");
     return static_cast<std::size_t>(n);
   }
 
-  [[noreturn]] void fail(const char* what) const { throw CorruptIndexError(*path_, offset(), what); }
+  [[noreturn]] void fail(const char* what) const {
+    throw CorruptIndexError(*path_, offset(), what);
+  }
 
  private:
   const std::byte* begin_;

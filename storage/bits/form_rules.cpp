@@ -9,7 +9,8 @@ namespace {
 
 // Both lengths stand in a byte.
 constexpr unsigned kAddedBits = 5;
-static_assert(FormRules::kMostAdded < 1u << kAddedBits && FormRules::kMostDropped < 1u << (8 - kAddedBits));
+static_assert(FormRules::kMostAdded < 1u << kAddedBits &&
+              FormRules::kMostDropped < 1u << (8 - kAddedBits));
 
 }  // namespace
 
@@ -23,13 +24,15 @@ FormRules::FormRules(ByteReader in) {
     if (rules_.size() == kMost) in.fail("too many rules of forms");
     const auto head = in.fixed<std::uint8_t>();
     const auto added = static_cast<std::uint8_t>(head & kMostAdded);
-    rules_.push_back({static_cast<std::uint32_t>(added_.size()), static_cast<std::uint8_t>(head >> kAddedBits), added});
+    rules_.push_back({static_cast<std::uint32_t>(added_.size()),
+                      static_cast<std::uint8_t>(head >> kAddedBits), added});
     added_ += as_text(in.take(added));
   }
 }
 
 std::optional<std::size_t> FormRulesWriter::number_of(const FormRule& rule) {
-  if (rule.dropped > FormRules::kMostDropped || rule.added.size() > FormRules::kMostAdded) return std::nullopt;
+  if (rule.dropped > FormRules::kMostDropped || rule.added.size() > FormRules::kMostAdded)
+    return std::nullopt;
   std::array<char, 1 + FormRules::kMostAdded> bytes;
   bytes[0] = static_cast<char>(rule.dropped << kAddedBits | rule.added.size());
   std::ranges::copy(rule.added, bytes.begin() + 1);

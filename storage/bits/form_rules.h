@@ -1,6 +1,7 @@
 #pragma once
 
-/// How the forms of terms are made of them: few rules make nearly all, as those of a language's endings.
+/// How the forms of terms are made of them: few rules make nearly all, as those of a language's
+/// endings.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,8 +22,8 @@ struct FormRule {
 
 FormRule rule_of(std::string_view term, std::string_view form) noexcept;
 
-/// The rules of a dictionary, numbered from 0. They hold no more than 128 KiB, however many forms there are: behind
-/// kMost of them, and where a rule is too long, forms have to do without.
+/// The rules of a dictionary, numbered from 0. They hold no more than 128 KiB, however many forms
+/// there are: behind kMost of them, and where a rule is too long, forms have to do without.
 class FormRules {
  public:
   static constexpr std::size_t kMost = 4096;
@@ -51,7 +52,8 @@ class FormRules {
   std::string added_;
 };
 
-/// Numbers rules in the order of their first use, which does not depend on how the terms were collected.
+/// Numbers rules in the order of their first use, which does not depend on how the terms were
+/// collected.
 class FormRulesWriter {
  public:
   /// Empty when the rule has no number.
@@ -63,7 +65,8 @@ class FormRulesWriter {
   struct Hash : std::hash<std::string_view> {
     using is_transparent = void;
   };
-  std::unordered_map<std::string, std::size_t, Hash, std::equal_to<>> numbers_;  ///< of encoded rules
+  std::unordered_map<std::string, std::size_t, Hash, std::equal_to<>>
+      numbers_;  ///< of encoded rules
   std::string encoded_;
 };
 

@@ -9,7 +9,8 @@
 
 namespace inkling::storage {
 
-/// Of one field of one document. Positions are numbered on disk without the gap that parts a title from its text.
+/// Of one field of one document. Positions are numbered on disk without the gap that parts a title
+/// from its text.
 struct PositionBounds {
   std::uint32_t extent = 0;  ///< all numbers lie below
   std::uint32_t gap_at = 0;  ///< where the gap is; 0 when there is none
@@ -29,7 +30,9 @@ struct FieldBounds {
   std::span<const std::uint32_t> extents;
   std::span<const std::uint32_t> gaps;  ///< gap_at; empty when no document has one
 
-  PositionBounds operator[](std::uint32_t doc) const noexcept { return {extents[doc], gaps.empty() ? 0 : gaps[doc]}; }
+  PositionBounds operator[](std::uint32_t doc) const noexcept {
+    return {extents[doc], gaps.empty() ? 0 : gaps[doc]};
+  }
   /// Has what operator[] reads brought into the cache: worth it some tens of documents ahead.
   void prefetch(std::uint32_t doc) const noexcept {
     __builtin_prefetch(&extents[doc]);

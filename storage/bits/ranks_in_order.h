@@ -14,9 +14,9 @@ inline constexpr std::uint32_t kRanksTogether = std::uint32_t{1} << 20;
 /// The rank of a number that stands nowhere.
 inline constexpr std::uint32_t kNoRank = std::numeric_limits<std::uint32_t>::max();
 
-/// Calls visit(rank) for the numbers below `count`, each with the last place where it stands or kNoRank. walk(tell)
-/// calls tell(number) for the places, one after the other. Cost: a walk for each `together` numbers; memory: 4 bytes
-/// for each of these.
+/// Calls visit(rank) for the numbers below `count`, each with the last place where it stands or
+/// kNoRank. walk(tell) calls tell(number) for the places, one after the other. Cost: a walk for
+/// each `together` numbers; memory: 4 bytes for each of these.
 template <typename Walk, typename Visit>
 void for_each_rank(std::uint32_t count, std::uint32_t together, Walk walk, Visit visit) {
   std::vector<std::uint32_t> ranks;

@@ -61,7 +61,8 @@ void AddedSegments::note_look_up(std::size_t segment) {
 void AddedSegments::write(FileSystem& files, Manifest& manifest) const {
   for (const Added& added : added_) {
     SegmentEntry entry = added.segment->entry();
-    if (added.deleted.count() != 0) change_deleted(files, *added.segment, added.deleted, manifest.commit, entry);
+    if (added.deleted.count() != 0)
+      change_deleted(files, *added.segment, added.deleted, manifest.commit, entry);
     if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
   }
 }

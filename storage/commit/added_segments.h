@@ -56,7 +56,8 @@ class AddedSegments {
   void note_look_up(std::size_t segment);
 
   std::vector<Added> added_;
-  std::deque<std::size_t> looked_up_;  ///< segments of which pages are in memory, the latest look-up last
+  std::deque<std::size_t>
+      looked_up_;  ///< segments of which pages are in memory, the latest look-up last
   std::size_t memory_bytes_ = 0;
 };
 

@@ -2,18 +2,21 @@
 
 namespace inkling::storage {
 
-void change_deleted(FileSystem& files, const Segment& segment, const DocumentSet& deleted, std::uint64_t commit,
-                    SegmentEntry& entry) {
+void change_deleted(FileSystem& files, const Segment& segment, const DocumentSet& deleted,
+                    std::uint64_t commit, SegmentEntry& entry) {
   entry.deleted = deleted.count();
   for (const FieldId field : kFieldIds) {
     const auto at = static_cast<std::size_t>(field);
     entry.live_tokens[at] = entry.info.fields[at].tokens;
-    deleted.for_each([&](DocId doc) { entry.live_tokens[at] -= segment.columns().length(field, to_number(doc)); });
+    deleted.for_each([&](DocId doc) {
+      entry.live_tokens[at] -= segment.columns().length(field, to_number(doc));
+    });
   }
   entry.deletions = {commit, write_deletions(files, entry.info.number, commit, deleted)};
 }
 
-void change_tags(FileSystem& files, const SegmentTags& tags, std::uint64_t commit, SegmentEntry& entry) {
+void change_tags(FileSystem& files, const SegmentTags& tags, std::uint64_t commit,
+                 SegmentEntry& entry) {
   entry.tags = {};
   if (!tags.empty()) entry.tags = {commit, write_tags(files, entry.info.number, commit, tags)};
 }

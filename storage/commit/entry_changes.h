@@ -13,10 +13,11 @@
 namespace inkling::storage {
 
 /// Makes `deleted` the deleted documents of `segment`, whose entry is `entry`.
-void change_deleted(FileSystem& files, const Segment& segment, const DocumentSet& deleted, std::uint64_t commit,
-                    SegmentEntry& entry);
+void change_deleted(FileSystem& files, const Segment& segment, const DocumentSet& deleted,
+                    std::uint64_t commit, SegmentEntry& entry);
 
 /// Makes `tags`, which may be none, those of the segment.
-void change_tags(FileSystem& files, const SegmentTags& tags, std::uint64_t commit, SegmentEntry& entry);
+void change_tags(FileSystem& files, const SegmentTags& tags, std::uint64_t commit,
+                 SegmentEntry& entry);
 
 }  // namespace inkling::storage

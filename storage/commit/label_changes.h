@@ -19,13 +19,17 @@ class LabelChanges {
   bool empty() const noexcept { return changed_.empty(); }
   void clear() noexcept;
 
-  /// `labels` are sorted, none twice. `at` numbers the segment. False when the document has them already.
-  bool set(std::size_t at, const Segment& segment, std::uint32_t doc, const std::vector<std::string>& labels);
+  /// `labels` are sorted, none twice. `at` numbers the segment. False when the document has them
+  /// already.
+  bool set(std::size_t at, const Segment& segment, std::uint32_t doc,
+           const std::vector<std::string>& labels);
   /// The document keeps the labels it has.
   void drop(std::size_t at, std::uint32_t doc);
 
-  /// Writes the labels of all documents of the segment, where some change, and notes the file in `entry`.
-  void write(FileSystem& files, std::size_t at, const Segment& segment, std::uint64_t commit, SegmentEntry& entry);
+  /// Writes the labels of all documents of the segment, where some change, and notes the file in
+  /// `entry`.
+  void write(FileSystem& files, std::size_t at, const Segment& segment, std::uint64_t commit,
+             SegmentEntry& entry);
 
  private:
   using OfDocuments = std::map<std::uint32_t, std::vector<std::string>>;

@@ -17,8 +17,11 @@ class ModelChanges {
   bool empty() const noexcept { return changed_.empty(); }
   void clear() noexcept { changed_.clear(); }
 
-  void put(std::string_view name, std::string_view bytes) { changed_[std::string(name)] = std::string(bytes); }
-  /// `committed`: the names of those that are there. False when there is none of that name, which is put neither.
+  void put(std::string_view name, std::string_view bytes) {
+    changed_[std::string(name)] = std::string(bytes);
+  }
+  /// `committed`: the names of those that are there. False when there is none of that name, which
+  /// is put neither.
   bool drop(const std::string& name, const std::vector<std::string>& committed);
 
   /// Writes what was put, and brings the models of `manifest` up to date.

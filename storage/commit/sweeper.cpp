@@ -16,7 +16,8 @@ void Sweeper::sweep(std::uint64_t newest) {
   }
   // Manifests come first in the order of names: no reader finds one whose files are gone.
   for (const std::string& name : files_.list()) {
-    const bool is_done_with = is_index_file_name(name) ? !named.contains(name) : name == kNewName && newest != 0;
+    const bool is_done_with =
+        is_index_file_name(name) ? !named.contains(name) : name == kNewName && newest != 0;
     if (is_done_with) files_.remove(name);
   }
 }

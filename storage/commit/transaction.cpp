@@ -32,7 +32,8 @@ Index empty_view(const FileSystem& files, const IndexSettings& settings) {
 
 class Transaction::Impl {
  public:
-  Impl(std::shared_ptr<FileSystem> files, std::unique_ptr<FileLock> lock, const std::optional<IndexSettings>& settings)
+  Impl(std::shared_ptr<FileSystem> files, std::unique_ptr<FileLock> lock,
+       const std::optional<IndexSettings>& settings)
       : files_(std::move(files)),
         lock_(std::move(lock)),
         base_(open_base(settings)),
@@ -45,8 +46,9 @@ class Transaction::Impl {
     sweeper_.sweep(base_.snapshot());
   }
 
-  /// What was written and not committed goes, so that a full disk has its space back. When the manifest
-  /// of a failed commit is visible all the same, its files stay: the next writer sees which of them count.
+  /// What was written and not committed goes, so that a full disk has its space back. When the
+  /// manifest of a failed commit is visible all the same, its files stay: the next writer sees
+  /// which of them count.
   ~Impl() {
     try {
       stop_merging();
@@ -84,7 +86,8 @@ class Transaction::Impl {
 
   bool relabel(DocId doc, const std::vector<std::string>& labels) {
     const SegmentDoc place = place_of(doc);
-    return labels_.set(place.segment, *base_.view().segments()[place.segment].segment, place.doc, labels);
+    return labels_.set(place.segment, *base_.view().segments()[place.segment].segment, place.doc,
+                       labels);
   }
 
   bool erase_added(const AddedDocument& document) { return added_.erase(document); }
@@ -95,10 +98,13 @@ class Transaction::Impl {
   void set_tags(const TagAssignment& assignment) {
     assert(added_.empty() && assignment.tags.size() == base_.document_bound());
     const auto& segments = base_.view().segments();
-    for (std::size_t at = 0; at < segments.size(); ++at) assign_tags(assignment, segments[at], tags_of(at));
+    for (std::size_t at = 0; at < segments.size(); ++at)
+      assign_tags(assignment, segments[at], tags_of(at));
   }
 
-  void note_skipped(std::string_view reason, std::uint64_t count) { next_.skipped[std::string(reason)] += count; }
+  void note_skipped(std::string_view reason, std::uint64_t count) {
+    next_.skipped[std::string(reason)] += count;
+  }
 
   void keep(std::uint64_t commits) {
     assert(commits > 0);
@@ -118,7 +124,8 @@ class Transaction::Impl {
     assert(!has_changes());
     stop_merging();
     const auto& segments = base_.view().segments();
-    const bool is_done = segments.empty() || (segments.size() == 1 && is_merged(*segments[0].segment));
+    const bool is_done =
+        segments.empty() || (segments.size() == 1 && is_merged(*segments[0].segment));
     if (!is_done) merge({0, segments.size()}, as_it_is);
   }
 
@@ -127,7 +134,8 @@ class Transaction::Impl {
     stop_merging();
     const auto& segments = base_.view().segments();
     if (segments.empty()) return;
-    merge({0, segments.size()}, [&](const View& view) { return order_by_bisection(view.shared_from_this(), threads); });
+    merge({0, segments.size()},
+          [&](const View& view) { return order_by_bisection(view.shared_from_this(), threads); });
   }
 
   bool merge_due() {
@@ -136,7 +144,8 @@ class Transaction::Impl {
     try {
       for (const SegmentRun& run : due_merges(sizes_of(manifest().segments))) merge(run, as_it_is);
     } catch (const std::exception& error) {
-      // Nothing is lost but the merging. After damage that was read the writer goes on; a write that failed ends it.
+      // Nothing is lost but the merging. After damage that was read the writer goes on; a write
+      // that failed ends it.
       if (poisoned_) give_up(error.what());
       begin();
       sweeper_.sweep_if_possible(base_.snapshot());
@@ -180,7 +189,8 @@ class Transaction::Impl {
   void require_sound() const {
     if (poisoned_) {
       throw IoError(files_->location(), 0,
-                    "an earlier write failed, so nothing more is written" + (why_.empty() ? "" : " (" + why_ + ")"),
+                    "an earlier write failed, so nothing more is written" +
+                        (why_.empty() ? "" : " (" + why_ + ")"),
                     "run the command again: it starts from the last commit, which is intact");
     }
   }
@@ -240,7 +250,8 @@ class Transaction::Impl {
       const DocumentOrder order = order_of(*view);
       merge_segments(view, order, writer);
       const std::shared_ptr<const Segment> segment = finish_segment(*files_, std::move(writer));
-      merged_.push_back({run, segment, DocumentSet(segment->document_count()), merge_tags(*view, *view, order)});
+      merged_.push_back(
+          {run, segment, DocumentSet(segment->document_count()), merge_tags(*view, *view, order)});
     } catch (const CorruptIndexError&) {
       throw;
     } catch (...) {
@@ -262,7 +273,8 @@ class Transaction::Impl {
     deleted_.clear();
     for (const PlacedSegment& placed : base_.view().segments()) {
       const Segment& segment = *placed.segment;
-      deleted_.push_back(segment.has_deletions() ? segment.deleted() : DocumentSet(segment.document_count()));
+      deleted_.push_back(segment.has_deletions() ? segment.deleted()
+                                                 : DocumentSet(segment.document_count()));
     }
   }
 
@@ -271,10 +283,13 @@ class Transaction::Impl {
     files_->sync_directory();
   }
 
-  bool has_changes() const { return !merged_.empty() || changes_content() || next_.kept != manifest().kept; }
+  bool has_changes() const {
+    return !merged_.empty() || changes_content() || next_.kept != manifest().kept;
+  }
 
   bool changes_content() const {
-    if (is_new_ || !added_.empty() || !tags_.empty() || !labels_.empty() || !models_.empty()) return true;
+    if (is_new_ || !added_.empty() || !tags_.empty() || !labels_.empty() || !models_.empty())
+      return true;
     if (next_.skipped != manifest().skipped) return true;
     const auto& segments = base_.view().segments();
     for (std::size_t at = 0; at < segments.size(); ++at) {
@@ -329,7 +344,8 @@ class Transaction::Impl {
   void write_merged(const MergedRun& merged, Manifest& manifest) {
     SegmentEntry entry = merged.segment->entry();
     if (merged.deleted.count() == entry.info.document_count) return;
-    if (merged.deleted.count() != 0) change_deleted(*files_, *merged.segment, merged.deleted, manifest.commit, entry);
+    if (merged.deleted.count() != 0)
+      change_deleted(*files_, *merged.segment, merged.deleted, manifest.commit, entry);
     change_tags(*files_, merged.tags, manifest.commit, entry);
     manifest.segments.push_back(entry);
   }
@@ -351,7 +367,8 @@ class Transaction::Impl {
   BackgroundMerges merges_;
 };
 
-Transaction Transaction::open(std::shared_ptr<FileSystem> files, const std::optional<IndexSettings>& settings_if_new) {
+Transaction Transaction::open(std::shared_ptr<FileSystem> files,
+                              const std::optional<IndexSettings>& settings_if_new) {
   // Looking before locking, so that a mistyped directory is not made.
   if (!settings_if_new && newest_commit(*files) == 0) throw IndexMissingError(files->location());
   files->make_directory();
@@ -370,14 +387,24 @@ SegmentWriter Transaction::new_segment() { return impl_->new_segment(); }
 void Transaction::add_segment(SegmentWriter&& segment) { impl_->add_segment(std::move(segment)); }
 bool Transaction::erase(DocId doc) { return impl_->erase(doc); }
 bool Transaction::restore(DocId doc) { return impl_->restore(doc); }
-bool Transaction::relabel(DocId doc, const std::vector<std::string>& labels) { return impl_->relabel(doc, labels); }
-bool Transaction::erase_added(const AddedDocument& document) { return impl_->erase_added(document); }
-std::optional<AddedDocument> Transaction::find_added(std::string_view id) { return impl_->find_added(id); }
+bool Transaction::relabel(DocId doc, const std::vector<std::string>& labels) {
+  return impl_->relabel(doc, labels);
+}
+bool Transaction::erase_added(const AddedDocument& document) {
+  return impl_->erase_added(document);
+}
+std::optional<AddedDocument> Transaction::find_added(std::string_view id) {
+  return impl_->find_added(id);
+}
 std::size_t Transaction::added_bytes() const noexcept { return impl_->added_bytes(); }
 void Transaction::set_tags(const TagAssignment& assignment) { impl_->set_tags(assignment); }
-void Transaction::note_skipped(std::string_view reason, std::uint64_t count) { impl_->note_skipped(reason, count); }
+void Transaction::note_skipped(std::string_view reason, std::uint64_t count) {
+  impl_->note_skipped(reason, count);
+}
 void Transaction::keep(std::uint64_t commits) { impl_->keep(commits); }
-void Transaction::put_model(std::string_view name, std::string_view bytes) { impl_->put_model(name, bytes); }
+void Transaction::put_model(std::string_view name, std::string_view bytes) {
+  impl_->put_model(name, bytes);
+}
 bool Transaction::drop_model(std::string_view name) { return impl_->drop_model(name); }
 void Transaction::give_up(const std::string& why) { impl_->give_up(why); }
 void Transaction::require_sound() const { impl_->require_sound(); }

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Lengths of lists in the dictionary: counts tell nearly how long a list is, so that only the difference is told.
+/// Lengths of lists in the dictionary: counts tell nearly how long a list is, so that only the
+/// difference is told.
 
 #include <algorithm>
 #include <bit>
@@ -10,9 +11,11 @@
 
 namespace inkling::storage {
 
-/// Bits that documents and tfs of a list take, nearly, in Rice codes; none where df = 1, whose document the dictionary
-/// holds. 0 < df <= cf, df <= `document_count`, which is that of the segment.
-inline std::uint64_t expected_document_bits(std::uint32_t df, std::uint64_t cf, std::uint32_t document_count) noexcept {
+/// Bits that documents and tfs of a list take, nearly, in Rice codes; none where df = 1, whose
+/// document the dictionary holds. 0 < df <= cf, df <= `document_count`, which is that of the
+/// segment.
+inline std::uint64_t expected_document_bits(std::uint32_t df, std::uint64_t cf,
+                                            std::uint32_t document_count) noexcept {
   if (df == 1) return 0;
   const std::uint64_t passed = document_count - df;
   const unsigned gap_parameter = rice_parameter(passed, df);
@@ -22,7 +25,8 @@ inline std::uint64_t expected_document_bits(std::uint32_t df, std::uint64_t cf, 
   return gaps + tfs;
 }
 
-/// Of the exp-Golomb code of a difference, which is less than a sixteenth of what is expected as a rule.
+/// Of the exp-Golomb code of a difference, which is less than a sixteenth of what is expected as a
+/// rule.
 inline unsigned difference_parameter(std::uint64_t expected) noexcept {
   return std::min(static_cast<unsigned>(std::bit_width(expected / 16)), kMostBits);
 }
@@ -30,7 +34,8 @@ inline unsigned difference_parameter(std::uint64_t expected) noexcept {
 /// At most 192 bits, for which room must be there.
 inline void put_length(std::uint64_t bytes, std::uint64_t expected_bits, BitWriter& out) noexcept {
   const std::uint64_t expected = (expected_bits + 7) / 8;
-  const std::uint64_t number = bytes >= expected ? 2 * (bytes - expected) : 2 * (expected - bytes) - 1;
+  const std::uint64_t number =
+      bytes >= expected ? 2 * (bytes - expected) : 2 * (expected - bytes) - 1;
   out.put_exp_golomb(number, difference_parameter(expected));
 }
 

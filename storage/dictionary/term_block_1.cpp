@@ -27,7 +27,8 @@ void TermBlock1::next(std::string& key, TermEntry& entry) {
   PostingListPlace& place = entry.place;
   place = {};
   place.df = in_.varint32();
-  if (place.df == 0 || place.df > document_count_) in_.fail("df of an impossible number of documents");
+  if (place.df == 0 || place.df > document_count_)
+    in_.fail("df of an impossible number of documents");
   const std::uint64_t more = in_.varint();
   place.cf = place.df + more;
   if (place.cf < more) in_.fail("cf above 64 bits");

@@ -17,7 +17,9 @@ constexpr unsigned kNumberBits = 32;
 bool is_inlined(const ListEntry& list) { return list.cf == 1; }
 
 /// Of numbers below `count`.
-unsigned bits_below(std::uint64_t count) { return static_cast<unsigned>(std::bit_width(count - 1)); }
+unsigned bits_below(std::uint64_t count) {
+  return static_cast<unsigned>(std::bit_width(count - 1));
+}
 
 /// Of df - 1.
 unsigned df_bits(std::uint64_t cf, std::uint32_t document_count) {
@@ -40,8 +42,8 @@ void TermBlockWriter::begin(std::uint64_t postings_offset, std::uint64_t positio
   forms_.clear();
 }
 
-void TermBlockWriter::add(std::string_view key, const ListEntry& list, std::span<const FormCount> forms,
-                          FormRulesWriter& rules) {
+void TermBlockWriter::add(std::string_view key, const ListEntry& list,
+                          std::span<const FormCount> forms, FormRulesWriter& rules) {
   rows_[size_++] = {list, !forms.empty()};
   if (!forms.empty()) TermForms::put(term_of(key), list.cf, forms, rules, forms_);
 }
@@ -71,7 +73,8 @@ void TermBlockWriter::put_row(const Row& row, unsigned number_parameter) {
   }
   const std::uint64_t documents = expected_document_bits(list.df, list.cf, document_count_);
   const std::uint64_t occurrences = expected_occurrence_bits(list.cf, number_parameter);
-  if (list.df < kPostingBlock) return put_length(list.postings_bytes, documents + occurrences, bits_);
+  if (list.df < kPostingBlock)
+    return put_length(list.postings_bytes, documents + occurrences, bits_);
   put_length(list.postings_bytes, documents, bits_);
   put_length(list.positions_bytes, occurrences, bits_);
 }
@@ -98,8 +101,8 @@ void TermBlockWriter::finish(ByteBuffer& out) {
   size_ = 0;
 }
 
-TermBlock2::TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count, std::string_view first_key,
-                       const SubstringTable& table)
+TermBlock2::TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count,
+                       std::string_view first_key, const SubstringTable& table)
     : document_count_(document_count),
       first_key_(first_key),
       keys_(table, BitReader({}, path, 0), kKeyCoding),
@@ -138,7 +141,8 @@ void TermBlock2::next(std::string& key, TermEntry& entry) {
 std::optional<std::size_t> TermBlock2::row_of(std::string_view key) {
   if (key == first_key_) return 0;
   if (key < first_key_) return std::nullopt;
-  const std::optional<std::size_t> behind = keys_.find(key, shared_prefix(first_key_, key), left_ - 1);
+  const std::optional<std::size_t> behind =
+      keys_.find(key, shared_prefix(first_key_, key), left_ - 1);
   return behind ? std::optional(*behind + 1) : std::nullopt;
 }
 
@@ -155,7 +159,8 @@ TermEntry TermBlock2::take_behind(std::size_t passed) {
     if (take_row(entry)) passed_cfs_[passed_with_forms_++] = entry.place.cf;
   }
   if (take_row(entry)) {
-    for (const std::uint64_t cf : std::span(passed_cfs_).first(passed_with_forms_)) TermForms::pass(forms_, cf);
+    for (const std::uint64_t cf : std::span(passed_cfs_).first(passed_with_forms_))
+      TermForms::pass(forms_, cf);
     passed_with_forms_ = 0;
     take_forms(entry.place);
   }

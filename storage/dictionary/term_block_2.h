@@ -25,9 +25,11 @@ namespace inkling::storage {
 class TermBlockWriter {
  public:
   /// `document_count` is that of the segment.
-  void begin(std::uint64_t postings_offset, std::uint64_t positions_offset, std::uint32_t document_count);
+  void begin(std::uint64_t postings_offset, std::uint64_t positions_offset,
+             std::uint32_t document_count);
   /// No forms where the term is its own only one. `rules` are those of the dictionary.
-  void add(std::string_view key, const ListEntry& list, std::span<const FormCount> forms, FormRulesWriter& rules);
+  void add(std::string_view key, const ListEntry& list, std::span<const FormCount> forms,
+           FormRulesWriter& rules);
   std::size_t size() const noexcept { return size_; }
   /// Appends all of the block but its keys, and is empty again.
   void finish(ByteBuffer& out);
@@ -55,17 +57,17 @@ class TermBlockWriter {
 class TermBlock2 {
  public:
   /// `first_key` and `table`, that of its keys, must outlive it.
-  TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count, std::string_view first_key,
-             const SubstringTable& table);
+  TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count,
+             std::string_view first_key, const SubstringTable& table);
 
   std::size_t left() const noexcept { return left_; }
   /// The next term; `key` is that of the term before, empty before the first.
   void next(std::string& key, TermEntry& entry);
-  /// The term of this key, or empty when none of those left has it. Instead of next(). Cost: less than a third of
-  /// reading all before it.
+  /// The term of this key, or empty when none of those left has it. Instead of next(). Cost: less
+  /// than a third of reading all before it.
   std::optional<TermEntry> find(std::string_view key);
-  /// The term behind the next `passed` ones, without its key. Instead of next(). Cost: that of their counts; forms are
-  /// passed over when those of a term behind them are asked for.
+  /// The term behind the next `passed` ones, without its key. Instead of next(). Cost: that of
+  /// their counts; forms are passed over when those of a term behind them are asked for.
   TermEntry take_behind(std::size_t passed);
 
  private:
@@ -89,8 +91,9 @@ class TermBlock2 {
   FrontCodedReader keys_;  ///< behind the first
   BitReader bits_;
   std::span<const std::byte> form_bytes_;
-  BitReader forms_;                                   ///< of them
-  std::array<std::uint64_t, kTermBlock> passed_cfs_;  ///< of the terms that have forms, which were not passed over yet
+  BitReader forms_;  ///< of them
+  std::array<std::uint64_t, kTermBlock>
+      passed_cfs_;  ///< of the terms that have forms, which were not passed over yet
   std::size_t passed_with_forms_ = 0;
 };
 

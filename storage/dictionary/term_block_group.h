@@ -12,8 +12,8 @@
 
 namespace inkling::storage {
 
-/// Blocks of the dictionary that wait for the table of their keys, which is learned from all of them: some 0.8 MB
-/// as a rule, and at most kTermGroupBytes and a block, beside 8 bytes a key.
+/// Blocks of the dictionary that wait for the table of their keys, which is learned from all of
+/// them: some 0.8 MB as a rule, and at most kTermGroupBytes and a block, beside 8 bytes a key.
 class TermBlockGroup {
  public:
   bool is_empty() const noexcept { return blocks_.empty(); }

@@ -94,7 +94,8 @@ FileStamp TermDictionaryWriter::finish() {
   return file_.finish();
 }
 
-TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count)
+TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file,
+                               std::uint32_t document_count)
     : file_(std::move(file)), document_count_(document_count) {
   is_format_1() ? open_1() : open_2();
   file_->require_readable();
@@ -108,7 +109,8 @@ void TermDictionary::open_1() {
   arrays_offset_ = tail.fixed<std::uint64_t>();
   block_count_ = tail.fixed<std::uint64_t>();
   constexpr std::uint64_t kBlockBytes = 2 * sizeof(std::uint64_t);
-  if (blocks_end_ > arrays_offset_ || arrays_offset_ > available || (available - arrays_offset_) % kBlockBytes != 0 ||
+  if (blocks_end_ > arrays_offset_ || arrays_offset_ > available ||
+      (available - arrays_offset_) % kBlockBytes != 0 ||
       (available - arrays_offset_) / kBlockBytes != block_count_) {
     file_->fail(available, "the tail does not fit the file");
   }
@@ -122,19 +124,23 @@ void TermDictionary::open_2() {
   first_keys_offset_ = tail.fixed<std::uint64_t>();
   const auto places_offset = tail.fixed<std::uint64_t>();
   block_count_ = tail.fixed<std::uint64_t>();
-  if (blocks_end_ > first_keys_offset_ || first_keys_offset_ > places_offset || places_offset > available) {
+  if (blocks_end_ > first_keys_offset_ || first_keys_offset_ > places_offset ||
+      places_offset > available) {
     file_->fail(available, "the tail does not fit the file");
   }
-  if (block_count_ > blocks_end_ / kLeastBlockBytes) file_->fail(available, "more blocks than there is room for");
+  if (block_count_ > blocks_end_ / kLeastBlockBytes)
+    file_->fail(available, "more blocks than there is room for");
   first_key_ends_ = PackedPlaces(*file_, places_offset, available, block_count_);
   places_ = PackedPlaces(*file_, first_key_ends_.end(), available, block_count_);
   open_groups();
   rules_ = FormRules(file_->reader(places_.end(), available - places_.end()));
 }
 
-/// A group is refused where it would be one more than writers make of such blocks, so that few bytes claim no memory.
+/// A group is refused where it would be one more than writers make of such blocks, so that few
+/// bytes claim no memory.
 void TermDictionary::open_groups() {
-  const std::uint64_t most = block_count_ / kTermGroupBlocks + blocks_end_ / kLeastFullGroupBytes + 1;
+  const std::uint64_t most =
+      block_count_ / kTermGroupBlocks + blocks_end_ / kLeastFullGroupBytes + 1;
   std::uint64_t offset = blocks_end_;
   for (std::uint64_t left = block_count_; left > 0;) {
     ByteReader head = file_->reader(offset, std::min(kMostCountBytes, first_keys_offset_ - offset));
@@ -143,10 +149,12 @@ void TermDictionary::open_groups() {
       head.fail("group of an impossible number of blocks");
     if (groups_.size() == most) head.fail("more groups than there is room for");
     left -= blocks;
-    groups_.push_back({block_count_ - left, SubstringTable(*file_, head.offset(), first_keys_offset_)});
+    groups_.push_back(
+        {block_count_ - left, SubstringTable(*file_, head.offset(), first_keys_offset_)});
     offset = groups_.back().table.end();
   }
-  if (offset != first_keys_offset_) file_->fail(offset, "bytes between the groups and the first keys");
+  if (offset != first_keys_offset_)
+    file_->fail(offset, "bytes between the groups and the first keys");
 }
 
 const SubstringTable& TermDictionary::table_of(std::size_t block) const {
@@ -161,7 +169,8 @@ std::uint64_t TermDictionary::array_at(std::uint64_t index) const {
 // A key's length is read before its bytes, so that only the pages it lies on are verified.
 std::string_view TermDictionary::first_key_1(std::size_t block) const {
   const std::uint64_t place = array_at(block_count_ + block);
-  if (place < blocks_end_ || place > arrays_offset_) file_->fail(arrays_offset_, "key outside of the index of blocks");
+  if (place < blocks_end_ || place > arrays_offset_)
+    file_->fail(arrays_offset_, "key outside of the index of blocks");
   ByteReader head = file_->reader(place, std::min<std::uint64_t>(10, arrays_offset_ - place));
   const std::uint64_t length = head.varint();
   return as_text(file_->bytes(head.offset(), length));
@@ -207,7 +216,8 @@ std::size_t TermDictionary::block_for(std::string_view key) const {
   return low;
 }
 
-TermDictionary::Cursor::Cursor(const TermDictionary& dictionary, FieldId field, std::string_view from)
+TermDictionary::Cursor::Cursor(const TermDictionary& dictionary, FieldId field,
+                               std::string_view from)
     : dictionary_(&dictionary), field_(field) {
   if (dictionary.block_count_ == 0) {
     exhausted_ = true;
@@ -247,7 +257,10 @@ void TermDictionary::Cursor::advance() {
 }
 
 TermDictionary::EntryCursor::EntryCursor(const TermDictionary& dictionary, const Place& place)
-    : dictionary_(&dictionary), field_(place.field), block_(place.block), terms_(dictionary.open_block(place.block)) {
+    : dictionary_(&dictionary),
+      field_(place.field),
+      block_(place.block),
+      terms_(dictionary.open_block(place.block)) {
   move_to(place.row);
 }
 
@@ -276,12 +289,14 @@ std::optional<TermEntry> TermDictionary::find(FieldId field, std::string_view te
   return cursor.entry();
 }
 
-std::vector<SurfaceForm> TermDictionary::forms(std::string_view term, const TermEntry& entry) const {
+std::vector<SurfaceForm> TermDictionary::forms(std::string_view term,
+                                               const TermEntry& entry) const {
   const PostingListPlace& place = entry.place;
   if (place.forms.empty()) return {{std::string(term), place.cf}};
   std::vector<SurfaceForm> forms =
-      is_format_1() ? read_forms_1(ByteReader(place.forms, file_->path(), place.forms_offset))
-                    : TermForms::read(TermForms::reader(place, file_->path()), term, place.cf, rules_);
+      is_format_1()
+          ? read_forms_1(ByteReader(place.forms, file_->path(), place.forms_offset))
+          : TermForms::read(TermForms::reader(place, file_->path()), term, place.cf, rules_);
   file_->require_readable();
   return forms;
 }
@@ -290,8 +305,9 @@ std::vector<SurfaceForm> TermDictionary::forms(std::string_view term, const Term
 std::size_t TermDictionary::form_count(const TermEntry& entry) const {
   const PostingListPlace& place = entry.place;
   if (place.forms.empty()) return 1;
-  const std::size_t count = is_format_1() ? ByteReader(place.forms, file_->path(), place.forms_offset).count()
-                                          : TermForms::count(TermForms::reader(place, file_->path()), place.cf);
+  const std::size_t count =
+      is_format_1() ? ByteReader(place.forms, file_->path(), place.forms_offset).count()
+                    : TermForms::count(TermForms::reader(place, file_->path()), place.cf);
   file_->require_readable();
   return count;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The terms of one segment in sorted, front-coded blocks, with what leads from a term to its postings.
+/// The terms of one segment in sorted, front-coded blocks, with what leads from a term to its
+/// postings.
 
 #include <cstdint>
 #include <memory>
@@ -31,9 +32,10 @@ class TermDictionaryWriter {
 
   /// Call before the first term.
   void begin(std::uint32_t document_count);
-  /// Terms in increasing order of (field, bytes); their lists follow each other in that order. A term that is its own
-  /// only form has no `forms`.
-  void add(FieldId field, std::string_view term, const ListEntry& list, std::span<const FormCount> forms);
+  /// Terms in increasing order of (field, bytes); their lists follow each other in that order. A
+  /// term that is its own only form has no `forms`.
+  void add(FieldId field, std::string_view term, const ListEntry& list,
+           std::span<const FormCount> forms);
   FileStamp finish();
 
  private:
@@ -83,7 +85,8 @@ class TermDictionary {
     std::string_view term() const noexcept { return std::string_view(key_).substr(1); }
     const TermEntry& entry() const noexcept { return entry_; }
     Place place() const noexcept {
-      return {field_, static_cast<std::uint32_t>(block_), static_cast<std::uint32_t>(rows_ - left_ - 1)};
+      return {field_, static_cast<std::uint32_t>(block_),
+              static_cast<std::uint32_t>(rows_ - left_ - 1)};
     }
     void advance();
 
@@ -140,14 +143,16 @@ class TermDictionary {
   std::string_view first_key(std::size_t block) const;
   std::string_view first_key_1(std::size_t block) const;
   std::uint64_t array_at(std::uint64_t index) const;
-  /// The block that may hold `key`: the last whose first key is not above it; the first block when all are.
+  /// The block that may hold `key`: the last whose first key is not above it; the first block when
+  /// all are.
   std::size_t block_for(std::string_view key) const;
 
   std::shared_ptr<const CheckedFile> file_;
   std::uint32_t document_count_;
   std::uint64_t block_count_ = 0;
   std::uint64_t blocks_end_ = 0;
-  std::uint64_t arrays_offset_ = 0;  ///< of format 1: where the places of blocks and of their first keys are
+  std::uint64_t arrays_offset_ =
+      0;  ///< of format 1: where the places of blocks and of their first keys are
   // Of format 2.
   std::vector<Group> groups_;
   std::uint64_t first_keys_offset_ = 0;

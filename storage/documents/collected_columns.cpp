@@ -41,8 +41,8 @@ void CollectedColumns::add(const Document& document, const DocumentMeasures& mea
     lengths_[field].push_back(measures.lengths[field]);
   }
   content_digests_.push_back(measures.content_digest);
-  memory_bytes_ +=
-      kGrowth * (sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t)) + sizeof(IdKey) + sizeof(by_id_[0]);
+  memory_bytes_ += kGrowth * (sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t)) +
+                   sizeof(IdKey) + sizeof(by_id_[0]);
   for (const std::string& label : document.labels) add_keyword(kLabelField, label);
   for (const KeywordValue& keyword : document.keywords) add_keyword(keyword.field, keyword.value);
   for (const KeywordValue& keyword : keywords) add_keyword(keyword.field, keyword.value);
@@ -64,7 +64,8 @@ void CollectedColumns::add_extent(std::size_t field, std::uint32_t extent, std::
 }
 
 void CollectedColumns::add_keyword(const std::string& field, const std::string& value) {
-  if (keywords_[field].add(document_count() - 1, value)) memory_bytes_ += value.size() + kBytesOfValue;
+  if (keywords_[field].add(document_count() - 1, value))
+    memory_bytes_ += value.size() + kBytesOfValue;
   memory_bytes_ += kGrowth * sizeof(std::pair<std::uint32_t, std::uint32_t>);
 }
 
@@ -84,8 +85,9 @@ void CollectedColumns::sort_run(std::span<IdKey> run, std::size_t depth) const {
     while (end < run.size() && run[end].bytes == run[begin].bytes) ++end;
     const std::span<IdKey> equal = run.subspan(begin, end - begin);
     const std::size_t deeper = depth + sizeof(IdKey::bytes);
-    const bool is_long = equal.size() > kCompared &&
-                         std::ranges::all_of(equal, [&](const IdKey& key) { return id(key.doc).size() >= deeper; });
+    const bool is_long =
+        equal.size() > kCompared &&
+        std::ranges::all_of(equal, [&](const IdKey& key) { return id(key.doc).size() >= deeper; });
     is_long ? sort_run(equal, deeper) : sort_by_comparing(equal);
   }
 }
@@ -97,7 +99,8 @@ void CollectedColumns::sort_by_comparing(std::span<IdKey> run) const {
   });
 }
 
-void CollectedColumns::for_each_content_digest(const std::function<void(std::uint64_t)>& visit) const {
+void CollectedColumns::for_each_content_digest(
+    const std::function<void(std::uint64_t)>& visit) const {
   std::ranges::for_each(content_digests_, visit);
 }
 
@@ -106,7 +109,9 @@ void CollectedColumns::for_each_id(const VisitId& visit) const {
   for (const std::uint32_t doc : by_id_) visit(id(doc));
 }
 
-void CollectedColumns::for_each_document_by_id(const VisitNumber& visit) const { std::ranges::for_each(by_id_, visit); }
+void CollectedColumns::for_each_document_by_id(const VisitNumber& visit) const {
+  std::ranges::for_each(by_id_, visit);
+}
 
 void CollectedColumns::for_each_id_rank(const VisitNumber& visit) const {
   std::vector<std::uint32_t> ranks(by_id_.size());
@@ -129,8 +134,8 @@ std::unique_ptr<const KeywordSource> CollectedColumns::keywords(std::string_view
   return keywords_.find(field)->second.collected(document_count());
 }
 
-void CollectedColumns::for_each_number(std::string_view field,
-                                       const std::function<void(std::optional<double>)>& visit) const {
+void CollectedColumns::for_each_number(
+    std::string_view field, const std::function<void(std::optional<double>)>& visit) const {
   const Numbers& numbers = numbers_.find(field)->second;
   auto at = numbers.begin();
   for (std::uint32_t doc = 0; doc < document_count(); ++doc) {

@@ -23,29 +23,38 @@ namespace inkling::storage {
 /// How much a document holds, by field.
 struct DocumentMeasures {
   std::array<std::uint32_t, kFieldCount> lengths{};  ///< in tokens
-  std::array<std::uint32_t, kFieldCount> extents{};  ///< its positions are numbered below, see PositionBounds
-  std::uint64_t content_digest = 0;                  ///< below 2^48: of all that it holds but labels; 0: not known
+  std::array<std::uint32_t, kFieldCount>
+      extents{};                     ///< its positions are numbered below, see PositionBounds
+  std::uint64_t content_digest = 0;  ///< below 2^48: of all that it holds but labels; 0: not known
 };
 
 /// Documents are added, then their ids are sorted, then all is visited.
 class CollectedColumns : public ColumnSource {
  public:
   /// `keywords` come to those of the document.
-  void add(const Document& document, const DocumentMeasures& measures, std::span<const KeywordValue> keywords = {});
-  /// When all were added. Memory: 16 bytes a document while it lasts, and 4 behind it. Cost: O(n log n).
+  void add(const Document& document, const DocumentMeasures& measures,
+           std::span<const KeywordValue> keywords = {});
+  /// When all were added. Memory: 16 bytes a document while it lasts, and 4 behind it. Cost: O(n
+  /// log n).
   void sort_ids();
-  /// The documents in the order of ids, of equal ones by number, so that the bytes are the same every time.
+  /// The documents in the order of ids, of equal ones by number, so that the bytes are the same
+  /// every time.
   std::span<const std::uint32_t> documents_by_id() const noexcept { return by_id_; }
 
   /// Valid as long as this is.
   std::string_view id(std::uint32_t doc) const noexcept { return ids_[doc]; }
-  std::span<const std::uint32_t> lengths(FieldId field) const noexcept { return lengths_[to_index(field)]; }
+  std::span<const std::uint32_t> lengths(FieldId field) const noexcept {
+    return lengths_[to_index(field)];
+  }
   FieldBounds bounds(FieldId field) const noexcept {
-    return {extents(field), field == FieldId::text ? extents(FieldId::title) : std::span<const std::uint32_t>()};
+    return {extents(field),
+            field == FieldId::text ? extents(FieldId::title) : std::span<const std::uint32_t>()};
   }
   std::size_t memory_bytes() const noexcept { return ids_.memory_bytes() + memory_bytes_; }
 
-  std::uint32_t document_count() const override { return static_cast<std::uint32_t>(content_digests_.size()); }
+  std::uint32_t document_count() const override {
+    return static_cast<std::uint32_t>(content_digests_.size());
+  }
   void for_each_content_digest(const std::function<void(std::uint64_t)>& visit) const override;
   /// None: documents are numbered as they come.
   void for_each_entry_rank(const VisitNumber&) const override {}
@@ -54,16 +63,21 @@ class CollectedColumns : public ColumnSource {
   void for_each_id_rank(const VisitNumber& visit) const override;
   void for_each_length(FieldId field, const VisitNumber& visit) const override;
   void for_each_extent(FieldId field, const VisitNumber& visit) const override;
-  bool extents_are_lengths(FieldId field) const override { return extents_[to_index(field)].empty(); }
+  bool extents_are_lengths(FieldId field) const override {
+    return extents_[to_index(field)].empty();
+  }
   std::vector<std::string> keyword_fields() const override;
   std::vector<std::string> number_fields() const override;
   std::unique_ptr<const KeywordSource> keywords(std::string_view field) const override;
-  void for_each_number(std::string_view field, const std::function<void(std::optional<double>)>& visit) const override;
+  void for_each_number(std::string_view field,
+                       const std::function<void(std::optional<double>)>& visit) const override;
 
  private:
   using Numbers = std::vector<std::pair<std::uint32_t, double>>;
 
-  static constexpr std::size_t to_index(FieldId field) noexcept { return static_cast<std::size_t>(field); }
+  static constexpr std::size_t to_index(FieldId field) noexcept {
+    return static_cast<std::size_t>(field);
+  }
   std::span<const std::uint32_t> extents(FieldId field) const noexcept {
     return extents_are_lengths(field) ? lengths_[to_index(field)] : extents_[to_index(field)];
   }
@@ -72,8 +86,9 @@ class CollectedColumns : public ColumnSource {
     std::array<std::uint32_t, 2> bytes;
     std::uint32_t doc;
   };
-  /// Sorts ids that have the first `depth` bytes in common, eight bytes at a time: as a multikey quicksort that keeps
-  /// what it compares (Ng & Kakehi 2007, Cache Efficient Radix Sort for String Sorting), so that few are looked up.
+  /// Sorts ids that have the first `depth` bytes in common, eight bytes at a time: as a multikey
+  /// quicksort that keeps what it compares (Ng & Kakehi 2007, Cache Efficient Radix Sort for String
+  /// Sorting), so that few are looked up.
   void sort_run(std::span<IdKey> run, std::size_t depth) const;
   void sort_by_comparing(std::span<IdKey> run) const;
   void add_extent(std::size_t field, std::uint32_t extent, std::uint32_t length);
@@ -85,7 +100,8 @@ class CollectedColumns : public ColumnSource {
   StringList ids_{kIdStep};
   std::vector<std::uint32_t> by_id_;
   std::array<std::vector<std::uint32_t>, kFieldCount> lengths_;
-  std::array<std::vector<std::uint32_t>, kFieldCount> extents_;  ///< empty while all are the lengths
+  std::array<std::vector<std::uint32_t>, kFieldCount>
+      extents_;  ///< empty while all are the lengths
   std::vector<std::uint64_t> content_digests_;
   std::map<std::string, KeywordDataWriter, std::less<>> keywords_;
   std::map<std::string, Numbers, std::less<>> numbers_;

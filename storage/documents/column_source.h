@@ -16,8 +16,8 @@
 
 namespace inkling::storage {
 
-/// The columns of some documents, wherever they are. All comes in the order in which the file has it, and may be asked
-/// for again. What cannot be read is thrown.
+/// The columns of some documents, wherever they are. All comes in the order in which the file has
+/// it, and may be asked for again. What cannot be read is thrown.
 class ColumnSource {
  public:
   using VisitNumber = std::function<void(std::uint32_t)>;

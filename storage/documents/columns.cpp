@@ -12,8 +12,8 @@ namespace inkling::storage {
 
 namespace {
 
-std::optional<Section> section_of(const std::map<std::pair<int, std::string>, Section>& sections, SectionKind kind,
-                                  const char* name) {
+std::optional<Section> section_of(const std::map<std::pair<int, std::string>, Section>& sections,
+                                  SectionKind kind, const char* name) {
   const auto found = sections.find({static_cast<int>(kind), name});
   if (found == sections.end()) return std::nullopt;
   return found->second;
@@ -34,8 +34,10 @@ Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document
       require_size(lengths_[field], std::uint64_t{document_count} * sizeof(std::uint32_t));
       continue;
     }
-    packed_lengths_[field] = PackedNumbers(*file_, section(SectionKind::packed_lengths), document_count);
-    if (const auto extents = section_of(sections, SectionKind::packed_extents, kFieldNames[field])) {
+    packed_lengths_[field] =
+        PackedNumbers(*file_, section(SectionKind::packed_lengths), document_count);
+    if (const auto extents =
+            section_of(sections, SectionKind::packed_extents, kFieldNames[field])) {
       extents_[field] = PackedNumbers(*file_, *extents, document_count);
     }
   }
@@ -43,21 +45,27 @@ Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document
     entry_ranks_ = PackedNumbers(*file_, *ranks, document_count);
   }
   content_digests_ = section_of(sections, SectionKind::content_digests, "");
-  if (content_digests_) require_size(*content_digests_, std::uint64_t{document_count} * kContentDigestBytes);
-  for (const auto& [name, section] : numbers_) require_size(section, std::uint64_t{document_count} * kNumberBytes);
+  if (content_digests_)
+    require_size(*content_digests_, std::uint64_t{document_count} * kContentDigestBytes);
+  for (const auto& [name, section] : numbers_)
+    require_size(section, std::uint64_t{document_count} * kNumberBytes);
   file_->require_readable();
 }
 
 Columns::Ids Columns::open_ids(const Sections& sections) const {
-  const auto section = [&](SectionKind kind) { return section_of(sections, kind, "").value_or(Section()); };
+  const auto section = [&](SectionKind kind) {
+    return section_of(sections, kind, "").value_or(Section());
+  };
   if (is_format_1()) {
     return MappedIds(*file_,
-                     {section(SectionKind::id_bytes), section(SectionKind::id_ends), section(SectionKind::id_order)},
+                     {section(SectionKind::id_bytes), section(SectionKind::id_ends),
+                      section(SectionKind::id_order)},
                      document_count_);
   }
-  return SortedIds(
-      *file_, {section(SectionKind::sorted_ids), section(SectionKind::id_ranks), section(SectionKind::id_documents)},
-      document_count_);
+  return SortedIds(*file_,
+                   {section(SectionKind::sorted_ids), section(SectionKind::id_ranks),
+                    section(SectionKind::id_documents)},
+                   document_count_);
 }
 
 Columns::Sections Columns::read_directory() {
@@ -71,7 +79,8 @@ Columns::Sections Columns::read_directory() {
     const auto kind = in.fixed<std::uint8_t>();
     const std::string name(in.string());
     const Section section{in.varint(), in.varint()};
-    if (section.offset > start || section.bytes > start - section.offset) in.fail("section past the directory");
+    if (section.offset > start || section.bytes > start - section.offset)
+      in.fail("section past the directory");
     if (kind > static_cast<int>(SectionKind::entry_ranks)) in.fail("unknown section");
     switch (static_cast<SectionKind>(kind)) {
       case SectionKind::keyword:
@@ -88,7 +97,8 @@ Columns::Sections Columns::read_directory() {
 }
 
 void Columns::require_size(const Section& section, std::uint64_t bytes) const {
-  if (section.bytes != bytes) file_->fail(section.offset, "section of another size than the documents take");
+  if (section.bytes != bytes)
+    file_->fail(section.offset, "section of another size than the documents take");
 }
 
 std::string Columns::id(std::uint32_t doc) const {
@@ -124,7 +134,8 @@ void Columns::for_each_id(const std::function<void(std::string_view)>& visit) co
 }
 
 std::optional<std::uint32_t> Columns::find(std::string_view id) const {
-  const std::optional<std::uint32_t> doc = std::visit([&](const auto& ids) { return ids.find(id); }, *ids_);
+  const std::optional<std::uint32_t> doc =
+      std::visit([&](const auto& ids) { return ids.find(id); }, *ids_);
   file_->require_readable();
   return doc;
 }
@@ -190,7 +201,8 @@ void Columns::append_entry_ranks(std::uint32_t base, std::vector<std::uint32_t>&
   }
   DocumentSet taken(document_count_);
   for (std::uint32_t& rank : added) {
-    if (rank >= document_count_ || taken.contains(DocId{rank})) file_->fail(0, "order of entry that is none");
+    if (rank >= document_count_ || taken.contains(DocId{rank}))
+      file_->fail(0, "order of entry that is none");
     taken.insert(DocId{rank});
     rank += base;
   }
@@ -198,7 +210,8 @@ void Columns::append_entry_ranks(std::uint32_t base, std::vector<std::uint32_t>&
 
 std::uint64_t Columns::content_digest(std::uint32_t doc) const {
   if (!content_digests_) return 0;
-  const auto bytes = file_->bytes(content_digests_->offset + kContentDigestBytes * doc, kContentDigestBytes);
+  const auto bytes =
+      file_->bytes(content_digests_->offset + kContentDigestBytes * doc, kContentDigestBytes);
   std::uint64_t digest = 0;
   std::memcpy(&digest, bytes.data(), kContentDigestBytes);
   file_->require_readable();
@@ -217,8 +230,8 @@ std::vector<std::string> Columns::number_fields() const {
   return names;
 }
 
-std::optional<KeywordReader> Columns::read_keyword(std::string_view field,
-                                                   const std::function<void(std::size_t)>& on_verified) const {
+std::optional<KeywordReader> Columns::read_keyword(
+    std::string_view field, const std::function<void(std::size_t)>& on_verified) const {
   const auto found = keywords_.find(field);
   if (found == keywords_.end()) return std::nullopt;
   for (std::uint64_t at = 0; at < found->second.bytes; at += kPageSize) {
@@ -232,7 +245,8 @@ std::optional<KeywordReader> Columns::read_keyword(std::string_view field,
 std::optional<KeywordData> Columns::keyword(std::string_view field) const {
   const auto found = keywords_.find(field);
   if (found == keywords_.end()) return std::nullopt;
-  KeywordData data = read_keyword_data(file_->reader(found->second.offset, found->second.bytes), document_count_);
+  KeywordData data =
+      read_keyword_data(file_->reader(found->second.offset, found->second.bytes), document_count_);
   file_->require_readable();
   return data;
 }
@@ -240,7 +254,8 @@ std::optional<KeywordData> Columns::keyword(std::string_view field) const {
 std::optional<double> Columns::number(std::string_view field, std::uint32_t doc) const {
   const auto found = numbers_.find(field);
   if (found == numbers_.end()) return std::nullopt;
-  ByteReader in = file_->reader(found->second.offset + std::uint64_t{doc} * kNumberBytes, kNumberBytes);
+  ByteReader in =
+      file_->reader(found->second.offset + std::uint64_t{doc} * kNumberBytes, kNumberBytes);
   const auto present = in.fixed<std::uint8_t>();
   const auto number = in.fixed<double>();
   file_->require_readable();

@@ -30,8 +30,8 @@ class Columns {
   Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count);
 
   std::string id(std::uint32_t doc) const;
-  /// Where the id of a document stands among all ids of the segment, and which document's stands there. Not of format
-  /// 1, for which they throw CorruptIndexError.
+  /// Where the id of a document stands among all ids of the segment, and which document's stands
+  /// there. Not of format 1, for which they throw CorruptIndexError.
   std::uint32_t id_rank(std::uint32_t doc) const;
   std::uint32_t document_of_rank(std::uint32_t rank) const;
   /// Null in format 1. Who has read them asks require_readable().
@@ -61,7 +61,8 @@ class Columns {
   }
   /// Verifies lengths and bounds of all documents: throws CorruptIndexError, IoError.
   void require_bounds() const;
-  /// For who is about to ask for lengths and bounds of many documents, and asks require_readable() behind it.
+  /// For who is about to ask for lengths and bounds of many documents, and asks require_readable()
+  /// behind it.
   void verify_bounds() const noexcept;
   /// Throws IoError when some of what was read was not there.
   void require_readable() const { file_->require_readable(); }
@@ -69,8 +70,8 @@ class Columns {
   /// Whether documents entered in another order than that of their numbers.
   bool is_reordered() const noexcept { return entry_ranks_.is_there(); }
   std::uint32_t entry_rank(std::uint32_t doc) const;
-  /// Puts each document's place in the order of entry, plus `base`, behind what is there. Throws CorruptIndexError when
-  /// that is no order. Cost: O(documents).
+  /// Puts each document's place in the order of entry, plus `base`, behind what is there. Throws
+  /// CorruptIndexError when that is no order. Cost: O(documents).
   void append_entry_ranks(std::uint32_t base, std::vector<std::uint32_t>& ranks) const;
   /// As the writer of the segment gave it; 0 when it did not.
   std::uint64_t content_digest(std::uint32_t doc) const;
@@ -80,10 +81,10 @@ class Columns {
 
   /// Empty when the segment has no such field. Cost: O(documents + values).
   std::optional<KeywordData> keyword(std::string_view field) const;
-  /// The same for who reads it forward, and asks require_readable() behind it. What is verified before is told to
-  /// `on_verified` some bytes at a time.
-  std::optional<KeywordReader> read_keyword(std::string_view field,
-                                            const std::function<void(std::size_t)>& on_verified) const;
+  /// The same for who reads it forward, and asks require_readable() behind it. What is verified
+  /// before is told to `on_verified` some bytes at a time.
+  std::optional<KeywordReader> read_keyword(
+      std::string_view field, const std::function<void(std::size_t)>& on_verified) const;
   /// Of a field of numbers: that of a document, if it has one.
   std::optional<double> number(std::string_view field, std::uint32_t doc) const;
   /// Calls visit(document, number) in the order of documents. Cost: O(documents).

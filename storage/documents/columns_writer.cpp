@@ -75,7 +75,8 @@ class ColumnsWriting {
  private:
   void write_content_digests() {
     bool is_one_known = false;
-    columns_.for_each_content_digest([&](std::uint64_t digest) { is_one_known = is_one_known || digest != 0; });
+    columns_.for_each_content_digest(
+        [&](std::uint64_t digest) { is_one_known = is_one_known || digest != 0; });
     if (!is_one_known) return;
     sections_.add(SectionKind::content_digests, "", [&] {
       columns_.for_each_content_digest([&](std::uint64_t digest) {
@@ -94,11 +95,13 @@ class ColumnsWriting {
   }
 
   void write_ids() {
-    sections_.add(SectionKind::sorted_ids, "",
-                  [&] { SortedIds::write([this](const VisitId& visit) { columns_.for_each_id(visit); }, file_); });
+    sections_.add(SectionKind::sorted_ids, "", [&] {
+      SortedIds::write([this](const VisitId& visit) { columns_.for_each_id(visit); }, file_);
+    });
     const std::uint32_t count = columns_.document_count();
     const auto bits = static_cast<unsigned>(std::bit_width(count - std::min(count, 1u)));
-    write_packed(SectionKind::id_ranks, "", bits, [this](const auto& visit) { columns_.for_each_id_rank(visit); });
+    write_packed(SectionKind::id_ranks, "", bits,
+                 [this](const auto& visit) { columns_.for_each_id_rank(visit); });
     write_packed(SectionKind::id_documents, "", bits,
                  [this](const auto& visit) { columns_.for_each_document_by_id(visit); });
   }
@@ -112,7 +115,8 @@ class ColumnsWriting {
     write_packed(SectionKind::packed_extents, name, bits_of(extents), extents);
   }
 
-  void write_packed(SectionKind kind, std::string_view name, unsigned bits, const WalkNumbers& numbers) {
+  void write_packed(SectionKind kind, std::string_view name, unsigned bits,
+                    const WalkNumbers& numbers) {
     sections_.add(kind, name, [&] {
       PackedNumbersWriter packed(bits, file_);
       numbers([&](std::uint32_t number) { packed.add(number); });
@@ -123,8 +127,9 @@ class ColumnsWriting {
   void write_keywords(const std::string& field) {
     const std::unique_ptr<const KeywordSource> keywords = columns_.keywords(field);
     if (keywords == nullptr) return;
-    sections_.add(SectionKind::keyword, field,
-                  [&] { encode_keywords(*keywords, [this](std::string_view bytes) { file_.append(bytes); }); });
+    sections_.add(SectionKind::keyword, field, [&] {
+      encode_keywords(*keywords, [this](std::string_view bytes) { file_.append(bytes); });
+    });
   }
 
   void write_numbers(const std::string& field) {
@@ -147,7 +152,8 @@ class ColumnsWriting {
 }  // namespace
 
 FileStamp write_columns(const ColumnSource& columns, FileSystem& files, std::uint64_t segment) {
-  CheckedFileWriter file(files, segment_file_name(segment, FileKind::columns), FileKind::columns, segment);
+  CheckedFileWriter file(files, segment_file_name(segment, FileKind::columns), FileKind::columns,
+                         segment);
   ColumnsWriting(columns, file).write();
   return file.finish();
 }

@@ -28,7 +28,8 @@ std::uint64_t not_zero(const std::uint8_t* counts) {
 }
 
 /// Of these those whose others are below the limits.
-std::uint64_t below(const std::uint8_t* counts, const std::uint8_t* others, const CountLimits& limits) {
+std::uint64_t below(const std::uint8_t* counts, const std::uint8_t* others,
+                    const CountLimits& limits) {
   std::uint64_t bits = 0;
   for (std::size_t at = 0; at < kCountsStep; ++at) {
     const std::uint8_t limit = limits[std::min<std::size_t>(counts[at], limits.size() - 1)];
@@ -53,12 +54,14 @@ HWY_INLINE std::uint64_t bits_of_step(MaskAt mask_at) {
 
 /// Which of a step are not 0.
 HWY_INLINE std::uint64_t not_zero(const std::uint8_t* counts) {
-  return bits_of_step([counts](std::size_t at)
-                          HWY_ATTR { return hn::Not(hn::Eq(hn::LoadU(Bytes(), counts + at), hn::Zero(Bytes()))); });
+  return bits_of_step([counts](std::size_t at) HWY_ATTR {
+    return hn::Not(hn::Eq(hn::LoadU(Bytes(), counts + at), hn::Zero(Bytes())));
+  });
 }
 
 /// Of these those whose others are below the limits.
-HWY_INLINE std::uint64_t below(const std::uint8_t* counts, const std::uint8_t* others, const CountLimits& limits) {
+HWY_INLINE std::uint64_t below(const std::uint8_t* counts, const std::uint8_t* others,
+                               const CountLimits& limits) {
   const Bytes d;
   const auto table = hn::LoadDup128(d, limits.data());
   const auto most_count = hn::Set(d, static_cast<std::uint8_t>(limits.size() - 1));
@@ -120,10 +123,12 @@ class Writer {
   std::size_t written_ = 0;
 };
 
-/// Calls write(step) for each step whose mark is at least `least` while `writer` has room for another.
+/// Calls write(step) for each step whose mark is at least `least` while `writer` has room for
+/// another.
 template <typename Write>
-HWY_INLINE CollectedDocuments collect_steps(const std::uint8_t* marks, std::uint8_t least, CountsSteps steps,
-                                            std::size_t room, const Writer& writer, Write write) {
+HWY_INLINE CollectedDocuments collect_steps(const std::uint8_t* marks, std::uint8_t least,
+                                            CountsSteps steps, std::size_t room,
+                                            const Writer& writer, Write write) {
   std::size_t end = steps.end;
   for_each_marked(marks, least, steps, [&](std::size_t step) HWY_ATTR {
     if (writer.written() + kCountsStep > room) {
@@ -143,15 +148,16 @@ std::uint8_t least_count(const CountLimits& limits) {
   return static_cast<std::uint8_t>(least);
 }
 
-CollectedDocuments collect(MarkedCounts counted, CountsSteps steps, std::size_t room, std::uint32_t* docs,
-                           std::uint32_t* found) {
+CollectedDocuments collect(MarkedCounts counted, CountsSteps steps, std::size_t room,
+                           std::uint32_t* docs, std::uint32_t* found) {
   Writer writer(docs, found);
   return collect_steps(counted.marks, kMarked, steps, room, writer,
                        [&](std::size_t step) HWY_ATTR { writer.write(counted.counts, step); });
 }
 
-CollectedDocuments collect_below(MarkedCounts counted, const std::uint8_t* others, const CountLimits& limits,
-                                 CountsSteps steps, std::size_t room, std::uint32_t* docs, std::uint32_t* found) {
+CollectedDocuments collect_below(MarkedCounts counted, const std::uint8_t* others,
+                                 const CountLimits& limits, CountsSteps steps, std::size_t room,
+                                 std::uint32_t* docs, std::uint32_t* found) {
   Writer writer(docs, found);
   const std::uint8_t least = least_count(limits);
   return collect_steps(counted.marks, least, steps, room, writer, [&](std::size_t step) HWY_ATTR {
@@ -177,26 +183,29 @@ INKLING_EXPORT(collect_below);
 
 DocId first_counted(MarkedCounts counted, std::size_t steps, DocId from) noexcept {
   DocId first = kNoDoc;
-  for_each_marked(counted.marks, kMarked, {to_number(from) / kCountsStep, steps}, [&](std::size_t step) {
-    const std::size_t end = (step + 1) * kCountsStep;
-    std::size_t doc = std::max<std::size_t>(step * kCountsStep, to_number(from));
-    while (doc < end && counted.counts[doc] == 0) ++doc;
-    if (doc < end) first = DocId{static_cast<std::uint32_t>(doc)};
-    return doc == end;
-  });
+  for_each_marked(counted.marks, kMarked, {to_number(from) / kCountsStep, steps},
+                  [&](std::size_t step) {
+                    const std::size_t end = (step + 1) * kCountsStep;
+                    std::size_t doc = std::max<std::size_t>(step * kCountsStep, to_number(from));
+                    while (doc < end && counted.counts[doc] == 0) ++doc;
+                    if (doc < end) first = DocId{static_cast<std::uint32_t>(doc)};
+                    return doc == end;
+                  });
   return first;
 }
 
-CollectedDocuments collect_documents(MarkedCounts counted, CountsSteps steps, std::size_t room, DocId* docs,
-                                     std::uint32_t* found) noexcept {
-  return INKLING_DISPATCH(collect)(counted, steps, room, reinterpret_cast<std::uint32_t*>(docs), found);
+CollectedDocuments collect_documents(MarkedCounts counted, CountsSteps steps, std::size_t room,
+                                     DocId* docs, std::uint32_t* found) noexcept {
+  return INKLING_DISPATCH(collect)(counted, steps, room, reinterpret_cast<std::uint32_t*>(docs),
+                                   found);
 }
 
-CollectedDocuments collect_documents_below(MarkedCounts counted, const std::uint8_t* others, const CountLimits& limits,
-                                           CountsSteps steps, std::size_t room, DocId* docs,
+CollectedDocuments collect_documents_below(MarkedCounts counted, const std::uint8_t* others,
+                                           const CountLimits& limits, CountsSteps steps,
+                                           std::size_t room, DocId* docs,
                                            std::uint32_t* found) noexcept {
-  return INKLING_DISPATCH(collect_below)(counted, others, limits, steps, room, reinterpret_cast<std::uint32_t*>(docs),
-                                         found);
+  return INKLING_DISPATCH(collect_below)(counted, others, limits, steps, room,
+                                         reinterpret_cast<std::uint32_t*>(docs), found);
 }
 
 }  // namespace inkling::storage

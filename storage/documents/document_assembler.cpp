@@ -19,13 +19,15 @@ DocumentAssembler::DocumentAssembler(const Columns& columns, const KeywordData* 
   for (const std::string& field : columns.number_fields()) {
     read(field, [&] {
       std::unordered_map<std::uint32_t, double> numbers;
-      columns.for_each_number(field, [&](std::uint32_t doc, double number) { numbers[doc] = number; });
+      columns.for_each_number(field,
+                              [&](std::uint32_t doc, double number) { numbers[doc] = number; });
       numbers_[field] = std::move(numbers);
     });
   }
 }
 
-Document DocumentAssembler::assemble(std::uint32_t doc, std::string_view title, std::string_view text) const {
+Document DocumentAssembler::assemble(std::uint32_t doc, std::string_view title,
+                                     std::string_view text) const {
   Document document;
   document.id = columns_.id(doc);
   document.title = title;

@@ -18,8 +18,8 @@ namespace inkling::storage {
 /// The columns of one segment by document, for writing its documents again.
 class DocumentAssembler {
  public:
-  /// `columns` must outlive it; `labels`, unless null, stand for theirs. With `on_lost`, documents come without the
-  /// fields that cannot be read, and why is told. Cost: O(documents).
+  /// `columns` must outlive it; `labels`, unless null, stand for theirs. With `on_lost`, documents
+  /// come without the fields that cannot be read, and why is told. Cost: O(documents).
   explicit DocumentAssembler(const Columns& columns, const KeywordData* labels,
                              const std::function<void(const CorruptIndexError&)>& on_lost = {});
 

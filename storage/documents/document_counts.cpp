@@ -6,14 +6,16 @@ namespace inkling::storage {
 
 void DocumentCounts::clear() noexcept {
   for_each_marked(marks_.data(), kMarked, {0, steps()}, [this](std::size_t step) {
-    std::fill_n(counts_.begin() + static_cast<std::ptrdiff_t>(step * kCountsStep), kCountsStep, std::uint8_t{0});
+    std::fill_n(counts_.begin() + static_cast<std::ptrdiff_t>(step * kCountsStep), kCountsStep,
+                std::uint8_t{0});
     return true;
   });
   std::ranges::fill(marks_, std::uint8_t{0});
 }
 
 void DocumentCounts::mark_all() noexcept {
-  std::fill_n(marks_.begin(), static_cast<std::ptrdiff_t>(steps()), static_cast<std::uint8_t>(kMost));
+  std::fill_n(marks_.begin(), static_cast<std::ptrdiff_t>(steps()),
+              static_cast<std::uint8_t>(kMost));
 }
 
 std::unique_ptr<DocumentCounts> CountsRooms::take() {

@@ -16,8 +16,8 @@
 
 namespace inkling::storage {
 
-/// A byte for each document below a bound, and a mark for each step of them (MarkedCounts). Of the bytes only those
-/// that were counted are touched, in whatever is done: clearing, too.
+/// A byte for each document below a bound, and a mark for each step of them (MarkedCounts). Of the
+/// bytes only those that were counted are touched, in whatever is done: clearing, too.
 class DocumentCounts {
  public:
   static constexpr std::uint32_t kMost = std::numeric_limits<std::uint8_t>::max();
@@ -37,11 +37,13 @@ class DocumentCounts {
 
     std::uint8_t& count(DocId doc) const noexcept { return counts[to_number(doc)]; }
     /// To be called with each count that a document gets.
-    void mark(DocId doc, std::uint8_t count) const noexcept { marks[to_number(doc) / kCountsStep] |= count; }
+    void mark(DocId doc, std::uint8_t count) const noexcept {
+      marks[to_number(doc) / kCountsStep] |= count;
+    }
   };
   Places places() noexcept { return {counts_.data(), marks_.data()}; }
-  /// Marks all steps as those of the greatest counts, so that these can be raised without a mark. Cost: O(steps /
-  /// lanes).
+  /// Marks all steps as those of the greatest counts, so that these can be raised without a mark.
+  /// Cost: O(steps / lanes).
   void mark_all() noexcept;
 
   /// Cost: O(steps / 8 + those that are marked).
@@ -52,12 +54,13 @@ class DocumentCounts {
   std::vector<std::uint8_t> marks_;
 };
 
-/// Keeps DocumentCounts of one bound for whoever counts next: the system takes large blocks back, and clears what it
-/// hands out. Any number of threads may ask.
+/// Keeps DocumentCounts of one bound for whoever counts next: the system takes large blocks back,
+/// and clears what it hands out. Any number of threads may ask.
 class CountsRooms {
  public:
   explicit CountsRooms(std::uint32_t bound)
-      : bound_(bound), most_kept_(std::clamp<std::size_t>(kMostBytes / (std::size_t{bound} + 1), 1, kMostUsed)) {}
+      : bound_(bound),
+        most_kept_(std::clamp<std::size_t>(kMostBytes / (std::size_t{bound} + 1), 1, kMostUsed)) {}
 
   std::uint32_t bound() const noexcept { return bound_; }
   /// All 0.
@@ -81,7 +84,9 @@ class CountsRooms {
 /// Gives what was borrowed back.
 struct CountsReturn {
   std::shared_ptr<CountsRooms> rooms;
-  void operator()(DocumentCounts* counts) const noexcept { rooms->give_back(std::unique_ptr<DocumentCounts>(counts)); }
+  void operator()(DocumentCounts* counts) const noexcept {
+    rooms->give_back(std::unique_ptr<DocumentCounts>(counts));
+  }
 };
 using BorrowedCounts = std::unique_ptr<DocumentCounts, CountsReturn>;
 

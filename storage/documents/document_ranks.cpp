@@ -21,7 +21,8 @@ std::uint32_t rank(const std::uint64_t* words, const std::uint32_t* before, std:
   return before[doc / 64] + static_cast<std::uint32_t>(std::popcount(below));
 }
 
-void find(const std::uint64_t* words, const std::uint32_t* before, std::span<const DocId> docs, std::uint32_t* found) {
+void find(const std::uint64_t* words, const std::uint32_t* before, std::span<const DocId> docs,
+          std::uint32_t* found) {
   for (std::size_t at = 0; at < docs.size(); ++at) {
     const std::uint32_t doc = to_number(docs[at]);
     const bool is_member = (words[doc / 64] >> doc % 64 & 1) != 0;

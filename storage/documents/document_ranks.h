@@ -12,8 +12,8 @@
 
 namespace inkling::storage {
 
-/// Numbers the members of a set from 0 on in their order: a number for each 64 documents, and the ones in a word before
-/// the member's (Jacobson 1989, Space-efficient Static Trees and Graphs).
+/// Numbers the members of a set from 0 on in their order: a number for each 64 documents, and the
+/// ones in a word before the member's (Jacobson 1989, Space-efficient Static Trees and Graphs).
 class DocumentRanks {
  public:
   static constexpr std::uint32_t kNoMember = 0xFFFF'FFFF;

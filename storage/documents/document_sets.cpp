@@ -23,12 +23,16 @@ using Sets = std::span<const DocumentSet* const>;
 using Words = hn::ScalableTag<std::uint64_t>;
 
 struct InAll {
-  HWY_INLINE hn::Vec<Words> operator()(hn::Vec<Words> a, hn::Vec<Words> b) const { return hn::And(a, b); }
+  HWY_INLINE hn::Vec<Words> operator()(hn::Vec<Words> a, hn::Vec<Words> b) const {
+    return hn::And(a, b);
+  }
   std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return a & b; }
 };
 
 struct InAny {
-  HWY_INLINE hn::Vec<Words> operator()(hn::Vec<Words> a, hn::Vec<Words> b) const { return hn::Or(a, b); }
+  HWY_INLINE hn::Vec<Words> operator()(hn::Vec<Words> a, hn::Vec<Words> b) const {
+    return hn::Or(a, b);
+  }
   std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return a | b; }
 };
 
@@ -48,7 +52,8 @@ HWY_INLINE std::uint64_t count(Sets sets, Join join) {
   std::size_t at = 0;
   for (; at + hn::Lanes(d) <= words; at += hn::Lanes(d)) {
     auto joined = hn::LoadU(d, sets.front()->words().data() + at);
-    for (const DocumentSet* const set : sets.subspan(1)) joined = join(joined, hn::LoadU(d, set->words().data() + at));
+    for (const DocumentSet* const set : sets.subspan(1))
+      joined = join(joined, hn::LoadU(d, set->words().data() + at));
     sums = hn::Add(sums, ones_of(joined));
   }
   std::uint64_t sum = hn::GetLane(hn::SumOfLanes(d, sums));
@@ -76,8 +81,12 @@ namespace inkling::storage {
 INKLING_EXPORT(in_all);
 INKLING_EXPORT(in_any);
 
-std::uint64_t count_in_all(std::span<const DocumentSet* const> sets) { return INKLING_DISPATCH(in_all)(sets); }
-std::uint64_t count_in_any(std::span<const DocumentSet* const> sets) { return INKLING_DISPATCH(in_any)(sets); }
+std::uint64_t count_in_all(std::span<const DocumentSet* const> sets) {
+  return INKLING_DISPATCH(in_all)(sets);
+}
+std::uint64_t count_in_any(std::span<const DocumentSet* const> sets) {
+  return INKLING_DISPATCH(in_any)(sets);
+}
 
 }  // namespace inkling::storage
 

@@ -28,15 +28,18 @@ DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Colu
   const std::uint64_t dictionary = tail.at_end() ? 0 : tail.fixed<std::uint64_t>();
   const std::uint64_t holds_titles_alone = tail.at_end() ? 0 : tail.fixed<std::uint64_t>();
   if (index_offset_ > end || (end - index_offset_) % kIndexEntryBytes != 0 ||
-      (end - index_offset_) / kIndexEntryBytes != block_count_ || (block_count_ == 0) != (document_count == 0)) {
+      (end - index_offset_) / kIndexEntryBytes != block_count_ ||
+      (block_count_ == 0) != (document_count == 0)) {
     file_->fail(end, "the index of blocks does not fit the file");
   }
   if (holds_titles_alone > 1) file_->fail(end, "neither texts nor titles alone");
   is_by_id_ = holds_titles_alone == 1;
-  if (is_by_id_ && !columns.tells_bounds()) file_->fail(end, "titles by id beside columns of format 1");
+  if (is_by_id_ && !columns.tells_bounds())
+    file_->fail(end, "titles by id beside columns of format 1");
   if (dictionary > index_offset_ / 2) file_->fail(end, "the dictionary does not fit the file");
   blocks_end_ = index_offset_ - dictionary;
-  if (dictionary != 0) dictionary_ = std::make_unique<TextDictionary>(file_, blocks_end_, dictionary);
+  if (dictionary != 0)
+    dictionary_ = std::make_unique<TextDictionary>(file_, blocks_end_, dictionary);
   file_->require_readable();
 }
 
@@ -49,13 +52,14 @@ DocumentStore::Block DocumentStore::block(std::uint64_t number) const {
   std::uint64_t end = blocks_end_;
   block.end_row = document_count_;
   if (number + 1 < block_count_) {
-    ByteReader next = file_->reader(index_offset_ + (number + 1) * kIndexEntryBytes, kIndexEntryBytes);
+    ByteReader next =
+        file_->reader(index_offset_ + (number + 1) * kIndexEntryBytes, kIndexEntryBytes);
     end = next.fixed<std::uint64_t>();
     next.fixed<std::uint64_t>();
     block.end_row = next.fixed<std::uint32_t>();
   }
-  if (block.offset > end || end > blocks_end_ || block.first_row >= block.end_row || block.end_row > document_count_ ||
-      (number == 0 && block.first_row != 0)) {
+  if (block.offset > end || end > blocks_end_ || block.first_row >= block.end_row ||
+      block.end_row > document_count_ || (number == 0 && block.first_row != 0)) {
     in.fail("block out of order");
   }
   block.bytes = end - block.offset;
@@ -83,7 +87,8 @@ void DocumentStore::read_block(std::uint64_t number, DecodedBlock& decoded) cons
   const std::uint32_t rows = place.end_row - place.first_row;
   if (rows > decoded.raw.size()) in.fail("more documents than bytes in the block");
   decoded.documents.reserve(rows);
-  for (std::uint32_t row = place.first_row; row < place.end_row; ++row) decoded.documents.push_back(take_record(in));
+  for (std::uint32_t row = place.first_row; row < place.end_row; ++row)
+    decoded.documents.push_back(take_record(in));
   if (!in.at_end()) in.fail("bytes after the last document of the block");
 }
 
@@ -110,7 +115,8 @@ DocumentStore::Stored DocumentStore::read(std::uint32_t doc) const {
   return {std::string(title), std::string(text)};
 }
 
-std::pair<std::string_view, std::string_view> StoredBlocks::read(std::uint32_t doc, std::optional<std::uint32_t> rank) {
+std::pair<std::string_view, std::string_view> StoredBlocks::read(
+    std::uint32_t doc, std::optional<std::uint32_t> rank) {
   const std::uint32_t row = store_->row_of(doc, rank);
   if (last_ != nullptr) {
     if (const auto* const record = last_->find(row)) return *record;

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Titles and texts, in compressed blocks: of documents by number, or, of titles alone, in the order of ids.
+/// Titles and texts, in compressed blocks: of documents by number, or, of titles alone, in the
+/// order of ids.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +24,8 @@ namespace inkling::storage {
 class DocumentStore {
  public:
   /// `columns` are those of the segment, and must outlive it.
-  DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns& columns, std::uint32_t document_count);
+  DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns& columns,
+                std::uint32_t document_count);
 
   /// Whether documents stand by number.
   bool is_by_number() const noexcept { return !is_by_id_; }
@@ -39,7 +41,8 @@ class DocumentStore {
   /// Cost: decompresses the block of the document.
   Stored read(std::uint32_t doc) const;
 
-  /// Calls visit(document, title, text) for all documents as they stand, one block in memory at a time.
+  /// Calls visit(document, title, text) for all documents as they stand, one block in memory at a
+  /// time.
   template <typename Visit>
   void for_each(Visit&& visit) const {
     DecodedBlock decoded;
@@ -49,7 +52,8 @@ class DocumentStore {
     }
   }
 
-  /// The same of texts for what can be read: where it cannot, calls lose(first document, last + 1, CorruptIndexError).
+  /// The same of texts for what can be read: where it cannot, calls lose(first document, last + 1,
+  /// CorruptIndexError).
   template <typename Visit, typename Lose>
   void for_each_readable(Visit&& visit, Lose&& lose) const {
     DecodedBlock decoded;
@@ -62,7 +66,9 @@ class DocumentStore {
     for (std::uint64_t number = 0; number < block_count_; ++number) {
       const auto damage = damage_in(file_->path(), [&] { read_block(number, decoded); });
       if (damage || decoded.first_row < next) {
-        if (!pending) pending = damage.value_or(CorruptIndexError(file_->path(), index_offset_, "block out of order"));
+        if (!pending)
+          pending = damage.value_or(
+              CorruptIndexError(file_->path(), index_offset_, "block out of order"));
         continue;
       }
       if (pending) lose(next, decoded.first_row, *pending);
@@ -90,7 +96,9 @@ class DocumentStore {
     std::uint32_t first_row = 0;
     std::vector<Record> documents;
 
-    std::size_t memory_bytes() const noexcept { return raw.capacity() + documents.capacity() * sizeof(Record); }
+    std::size_t memory_bytes() const noexcept {
+      return raw.capacity() + documents.capacity() * sizeof(Record);
+    }
 
     /// Null where it is in another block.
     const Record* find(std::uint32_t row) const noexcept {
@@ -109,7 +117,9 @@ class DocumentStore {
     if (!is_by_id_) return doc;
     return rank ? *rank : columns_->id_rank(doc);
   }
-  std::uint32_t doc_of(std::uint32_t row) const { return is_by_id_ ? columns_->document_of_rank(row) : row; }
+  std::uint32_t doc_of(std::uint32_t row) const {
+    return is_by_id_ ? columns_->document_of_rank(row) : row;
+  }
   /// The number of the block that holds `row`. Cost: O(log blocks).
   std::uint64_t block_of(std::uint32_t row) const;
   /// The next record.
@@ -129,22 +139,25 @@ class DocumentStore {
 /// Memory that texts are worth keeping in while documents are read out of order.
 inline constexpr std::size_t kCachedTexts = std::size_t{64} << 20;
 
-/// Reads documents in any order; the blocks that were decompressed last stay, and what is wrong with those that cannot
-/// be.
+/// Reads documents in any order; the blocks that were decompressed last stay, and what is wrong
+/// with those that cannot be.
 class StoredBlocks {
  public:
   /// `store` must outlive it; keeps blocks in `bytes` of memory and the one that was read last.
-  StoredBlocks(const DocumentStore& store, std::size_t bytes) : store_(&store), most_bytes_(bytes) {}
+  StoredBlocks(const DocumentStore& store, std::size_t bytes)
+      : store_(&store), most_bytes_(bytes) {}
 
-  /// Title and text, valid until the next call. Who knows the rank of the document's id spares looking it up.
-  std::pair<std::string_view, std::string_view> read(std::uint32_t doc, std::optional<std::uint32_t> rank = {});
+  /// Title and text, valid until the next call. Who knows the rank of the document's id spares
+  /// looking it up.
+  std::pair<std::string_view, std::string_view> read(std::uint32_t doc,
+                                                     std::optional<std::uint32_t> rank = {});
   std::size_t memory_bytes() const noexcept { return bytes_; }
 
  private:
   using DecodedBlock = DocumentStore::DecodedBlock;
   const DecodedBlock& decoded(std::uint64_t number);
-  /// The memory of the last block that must go, as making it anew takes time; unless it is much more than a block of
-  /// `raw_bytes` needs, which would take the place of others.
+  /// The memory of the last block that must go, as making it anew takes time; unless it is much
+  /// more than a block of `raw_bytes` needs, which would take the place of others.
   std::unique_ptr<DecodedBlock> make_room(std::uint64_t raw_bytes);
 
   /// Times what is decompressed: short titles and what is kept of them take up to six.

@@ -38,10 +38,11 @@ struct StoredBlocksWriter::Compressor {
   /// Valid until the next call.
   std::string_view compress(std::string_view bytes) {
     packed.resize(ZSTD_compressBound(bytes.size()));
-    const std::size_t size =
-        with == nullptr
-            ? ZSTD_compressCCtx(context, packed.data(), packed.size(), bytes.data(), bytes.size(), kCompressionLevel)
-            : ZSTD_compress_usingCDict(context, packed.data(), packed.size(), bytes.data(), bytes.size(), with);
+    const std::size_t size = with == nullptr
+                                 ? ZSTD_compressCCtx(context, packed.data(), packed.size(),
+                                                     bytes.data(), bytes.size(), kCompressionLevel)
+                                 : ZSTD_compress_usingCDict(context, packed.data(), packed.size(),
+                                                            bytes.data(), bytes.size(), with);
     if (ZSTD_isError(size)) throw std::bad_alloc();
     return std::string_view(packed).substr(0, size);
   }
@@ -92,7 +93,8 @@ void TextStoreWriter::add(std::string_view title, std::string_view text) {
   put_string(block_.bytes, title);
   put_string(block_.bytes, text);
   ++documents_;
-  if (block_.bytes.size() >= (blocks_.has_dictionary() ? kStoredBlockWithDictionary : kStoredBlock)) end_block();
+  if (block_.bytes.size() >= (blocks_.has_dictionary() ? kStoredBlockWithDictionary : kStoredBlock))
+    end_block();
 }
 
 void TextStoreWriter::end_block() {

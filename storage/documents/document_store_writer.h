@@ -1,7 +1,8 @@
 #pragma once
 
-/// Writes titles and texts, in compressed blocks: of about 12 KiB where a dictionary tells what texts have in common,
-/// of 64 KiB else. Titles alone are written in the order of ids, in blocks of 16 KiB.
+/// Writes titles and texts, in compressed blocks: of about 12 KiB where a dictionary tells what
+/// texts have in common, of 64 KiB else. Titles alone are written in the order of ids, in blocks of
+/// 16 KiB.
 
 #include <cstddef>
 #include <cstdint>

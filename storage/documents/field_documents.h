@@ -30,7 +30,9 @@ struct DocumentsInColumns {
   FieldId field;
 
   PositionBounds bounds(std::uint32_t doc) const { return columns->bounds(field, doc); }
-  std::uint8_t length_code(std::uint32_t doc) const { return RoundedNumber::down(columns->lengths(field)[doc]); }
+  std::uint8_t length_code(std::uint32_t doc) const {
+    return RoundedNumber::down(columns->lengths(field)[doc]);
+  }
   void prefetch(std::uint32_t) const noexcept {}
 };
 
@@ -38,7 +40,8 @@ struct DocumentsInColumns {
 class FieldDocuments {
  public:
   FieldDocuments(const FieldBounds& bounds, std::span<const std::uint8_t> length_codes)
-      : documents_(DocumentsInMemory{bounds, length_codes}), count_(static_cast<std::uint32_t>(length_codes.size())) {}
+      : documents_(DocumentsInMemory{bounds, length_codes}),
+        count_(static_cast<std::uint32_t>(length_codes.size())) {}
   /// Of so many documents.
   FieldDocuments(const Columns& columns, FieldId field, std::uint32_t count)
       : documents_(DocumentsInColumns{&columns, field}), count_(count) {}

@@ -18,8 +18,11 @@ bool IdFilter::may_have(std::string_view id) const noexcept {
 /// The word by the upper half of a hash, as a share of all words; five bits by the lower.
 IdFilter::Bits IdFilter::bits_of(std::string_view id) const noexcept {
   const std::uint64_t hash = XXH3_64bits(id.data(), id.size());
-  const auto bit = [hash](unsigned number) { return std::uint64_t{1} << (hash >> 6 * number & 63); };
-  return {static_cast<std::size_t>((hash >> 32) * words_.size() >> 32), bit(0) | bit(1) | bit(2) | bit(3) | bit(4)};
+  const auto bit = [hash](unsigned number) {
+    return std::uint64_t{1} << (hash >> 6 * number & 63);
+  };
+  return {static_cast<std::size_t>((hash >> 32) * words_.size() >> 32),
+          bit(0) | bit(1) | bit(2) | bit(3) | bit(4)};
 }
 
 }  // namespace inkling::storage

@@ -9,15 +9,17 @@
 
 namespace inkling::storage {
 
-/// A Bloom filter (Bloom 1970, Space/time trade-offs in hash coding with allowable errors) whose bits of one id lie in
-/// one word (Putze, Sanders & Singler 2007, Cache-, Hash- and Space-Efficient Bloom Filters). Memory: two bytes an id.
+/// A Bloom filter (Bloom 1970, Space/time trade-offs in hash coding with allowable errors) whose
+/// bits of one id lie in one word (Putze, Sanders & Singler 2007, Cache-, Hash- and Space-Efficient
+/// Bloom Filters). Memory: two bytes an id.
 class IdFilter {
  public:
   /// For so many ids.
   explicit IdFilter(std::size_t ids) : words_(ids / kIdsOfWord + 1) {}
 
   void insert(std::string_view id) noexcept;
-  /// True for each that was inserted, and for one of some two hundred others. Cost: O(id), one line of the cache.
+  /// True for each that was inserted, and for one of some two hundred others. Cost: O(id), one line
+  /// of the cache.
   bool may_have(std::string_view id) const noexcept;
 
   std::size_t memory_bytes() const noexcept { return words_.capacity() * sizeof(words_[0]); }

@@ -25,7 +25,8 @@ std::vector<std::string> KeywordData::values_of(std::uint32_t doc) const {
 }
 
 bool KeywordDataWriter::add(std::uint32_t doc, const std::string& value) {
-  const auto [at, is_new] = numbers_.try_emplace(value, static_cast<std::uint32_t>(numbers_.size()));
+  const auto [at, is_new] =
+      numbers_.try_emplace(value, static_cast<std::uint32_t>(numbers_.size()));
   pairs_.emplace_back(doc, at->second);
   return is_new;
 }
@@ -38,7 +39,8 @@ class KeywordDataWriter::Collected : public KeywordSource {
         pairs_(writer.pairs_),
         document_count_(document_count) {
     std::sort(sorted_.begin(), sorted_.end());
-    for (std::uint32_t ordinal = 0; ordinal < sorted_.size(); ++ordinal) ordinal_of_[sorted_[ordinal].second] = ordinal;
+    for (std::uint32_t ordinal = 0; ordinal < sorted_.size(); ++ordinal)
+      ordinal_of_[sorted_[ordinal].second] = ordinal;
   }
 
   std::uint64_t value_count() const override { return sorted_.size(); }
@@ -47,12 +49,14 @@ class KeywordDataWriter::Collected : public KeywordSource {
     for (const auto& [value, number] : sorted_) visit(value);
   }
 
-  void for_each_document(const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
+  void for_each_document(
+      const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
     std::vector<std::uint32_t> of_document;
     auto at = pairs_.begin();
     for (std::uint32_t doc = 0; doc < document_count_; ++doc) {
       of_document.clear();
-      for (; at != pairs_.end() && at->first == doc; ++at) of_document.push_back(ordinal_of_[at->second]);
+      for (; at != pairs_.end() && at->first == doc; ++at)
+        of_document.push_back(ordinal_of_[at->second]);
       std::sort(of_document.begin(), of_document.end());
       of_document.erase(std::unique(of_document.begin(), of_document.end()), of_document.end());
       visit(of_document);
@@ -66,11 +70,13 @@ class KeywordDataWriter::Collected : public KeywordSource {
   std::uint32_t document_count_;
 };
 
-std::unique_ptr<const KeywordSource> KeywordDataWriter::collected(std::uint32_t document_count) const {
+std::unique_ptr<const KeywordSource> KeywordDataWriter::collected(
+    std::uint32_t document_count) const {
   return std::make_unique<const Collected>(*this, document_count);
 }
 
-void encode_keywords(const KeywordSource& keywords, const std::function<void(std::string_view)>& append) {
+void encode_keywords(const KeywordSource& keywords,
+                     const std::function<void(std::string_view)>& append) {
   std::string bytes;
   const auto hand_on = [&](std::size_t least) {
     if (bytes.size() < least) return;

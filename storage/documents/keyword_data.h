@@ -45,7 +45,8 @@ class KeywordSource {
   /// In the order of bytes, each once.
   virtual void for_each_value(const std::function<void(std::string_view)>& visit) const = 0;
   /// Of each document the numbers of its values, increasing.
-  virtual void for_each_document(const std::function<void(std::span<const std::uint32_t>)>& visit) const = 0;
+  virtual void for_each_document(
+      const std::function<void(std::span<const std::uint32_t>)>& visit) const = 0;
 
  protected:
   KeywordSource() = default;
@@ -67,12 +68,15 @@ class KeywordDataWriter {
 };
 
 /// Hands the bytes of a field to `append`, some at a time.
-void encode_keywords(const KeywordSource& keywords, const std::function<void(std::string_view)>& append);
+void encode_keywords(const KeywordSource& keywords,
+                     const std::function<void(std::string_view)>& append);
 
-/// Reads what encode_keywords() made, forward: all values, then the documents. Throws CorruptIndexError.
+/// Reads what encode_keywords() made, forward: all values, then the documents. Throws
+/// CorruptIndexError.
 class KeywordReader {
  public:
-  explicit KeywordReader(ByteReader in) : in_(in), value_count_(in_.count()), values_left_(value_count_) {}
+  explicit KeywordReader(ByteReader in)
+      : in_(in), value_count_(in_.count()), values_left_(value_count_) {}
 
   std::size_t value_count() const noexcept { return value_count_; }
   std::size_t values_left() const noexcept { return values_left_; }

@@ -2,14 +2,16 @@
 
 namespace inkling::storage {
 
-MappedIds::MappedIds(const CheckedFile& file, const Sections& sections, std::uint32_t document_count)
+MappedIds::MappedIds(const CheckedFile& file, const Sections& sections,
+                     std::uint32_t document_count)
     : file_(&file), sections_(sections), document_count_(document_count) {
   require_size(sections_.ends, std::uint64_t{document_count} * sizeof(std::uint64_t));
   require_size(sections_.order, std::uint64_t{document_count} * sizeof(std::uint32_t));
 }
 
 void MappedIds::require_size(const Section& section, std::uint64_t bytes) const {
-  if (section.bytes != bytes) file_->fail(section.offset, "section of another size than the documents take");
+  if (section.bytes != bytes)
+    file_->fail(section.offset, "section of another size than the documents take");
 }
 
 std::string_view MappedIds::mapped_id(std::uint32_t doc) const {
@@ -23,7 +25,8 @@ std::string_view MappedIds::mapped_id(std::uint32_t doc) const {
 
 std::uint32_t MappedIds::doc_at(std::uint32_t rank) const {
   const auto doc = number_at<std::uint32_t>(sections_.order, rank);
-  if (doc >= document_count_) file_->fail(sections_.order.offset, "document past the end of the segment");
+  if (doc >= document_count_)
+    file_->fail(sections_.order.offset, "document past the end of the segment");
   return doc;
 }
 

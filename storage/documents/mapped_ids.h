@@ -34,7 +34,8 @@ class MappedIds {
   std::uint32_t doc_at(std::uint32_t rank) const;
   template <typename Number>
   Number number_at(const Section& section, std::uint64_t index) const {
-    return load<Number>(file_->bytes(section.offset + index * sizeof(Number), sizeof(Number)).data());
+    return load<Number>(
+        file_->bytes(section.offset + index * sizeof(Number), sizeof(Number)).data());
   }
 
   const CheckedFile* file_;

@@ -28,13 +28,16 @@ std::string train_text_dictionary(std::span<const std::string_view> texts) {
     }
   }
   std::string dictionary(kDictionaryBytes, '\0');
-  const std::size_t size = ZDICT_trainFromBuffer(dictionary.data(), dictionary.size(), samples.data(), sizes.data(),
-                                                 static_cast<unsigned>(sizes.size()));
+  const std::size_t size =
+      ZDICT_trainFromBuffer(dictionary.data(), dictionary.size(), samples.data(), sizes.data(),
+                            static_cast<unsigned>(sizes.size()));
   dictionary.resize(ZDICT_isError(size) != 0 ? 0 : size);
   return dictionary;
 }
 
-void TextDictionary::Free::operator()(ZSTD_DDict_s* dictionary) const noexcept { ZSTD_freeDDict(dictionary); }
+void TextDictionary::Free::operator()(ZSTD_DDict_s* dictionary) const noexcept {
+  ZSTD_freeDDict(dictionary);
+}
 
 const ZSTD_DDict_s* TextDictionary::get() const {
   std::call_once(is_read_, [this] { read(); });

@@ -16,14 +16,15 @@ struct ZSTD_DDict_s;
 
 namespace inkling::storage {
 
-/// A dictionary for zstd from every fourth 2 KiB of `texts`. Empty when they have nothing in common.
+/// A dictionary for zstd from every fourth 2 KiB of `texts`. Empty when they have nothing in
+/// common.
 std::string train_text_dictionary(std::span<const std::string_view> texts);
 
 /// The dictionary of a file, read when it is needed first. Any number of threads may use it.
 class TextDictionary {
  public:
-  /// Its `bytes` begin the file, and stand at `copy` once more: since all texts hang on it, that is taken when the
-  /// first is damaged.
+  /// Its `bytes` begin the file, and stand at `copy` once more: since all texts hang on it, that is
+  /// taken when the first is damaged.
   TextDictionary(std::shared_ptr<const CheckedFile> file, std::uint64_t copy, std::uint64_t bytes)
       : file_(std::move(file)), copy_(copy), bytes_(bytes) {}
 

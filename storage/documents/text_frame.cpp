@@ -9,7 +9,8 @@ namespace inkling::storage {
 
 namespace {
 
-constexpr int kLargestWindowLog = 23;  ///< of a frame; the level that blocks are compressed with stays below
+constexpr int kLargestWindowLog =
+    23;  ///< of a frame; the level that blocks are compressed with stays below
 /// Of a frame of so many bytes, all are made room for before it is decompressed.
 constexpr std::size_t kAtOnce = 1 << 20;
 
@@ -24,17 +25,18 @@ struct Decompressor {
   ZSTD_DCtx* context;
 };
 
-bool decompress_at_once(std::span<const std::byte> packed, const ZSTD_DDict* dictionary, std::string& raw) {
-  // Making a context takes a quarter of the time that a block does. This one holds no more than its tables, as bytes
-  // go straight to their place.
+bool decompress_at_once(std::span<const std::byte> packed, const ZSTD_DDict* dictionary,
+                        std::string& raw) {
+  // Making a context takes a quarter of the time that a block does. This one holds no more than its
+  // tables, as bytes go straight to their place.
   thread_local const Decompressor kept;
   return ZSTD_findFrameCompressedSize(packed.data(), packed.size()) == packed.size() &&
-         ZSTD_decompress_usingDDict(kept.context, raw.data(), raw.size(), packed.data(), packed.size(), dictionary) ==
-             raw.size();
+         ZSTD_decompress_usingDDict(kept.context, raw.data(), raw.size(), packed.data(),
+                                    packed.size(), dictionary) == raw.size();
 }
 
-bool decompress_by_and_by(std::span<const std::byte> packed, const ZSTD_DDict* dictionary, std::uint64_t size,
-                          std::string& raw) {
+bool decompress_by_and_by(std::span<const std::byte> packed, const ZSTD_DDict* dictionary,
+                          std::uint64_t size, std::string& raw) {
   const Decompressor decompressor;
   ZSTD_DCtx_setParameter(decompressor.context, ZSTD_d_windowLogMax, kLargestWindowLog);
   if (dictionary != nullptr) ZSTD_DCtx_refDDict(decompressor.context, dictionary);
@@ -52,8 +54,8 @@ bool decompress_by_and_by(std::span<const std::byte> packed, const ZSTD_DDict* d
 
 }  // namespace
 
-bool decompress_frame(std::span<const std::byte> packed, const ZSTD_DDict* dictionary, std::uint64_t size,
-                      std::string& raw) {
+bool decompress_frame(std::span<const std::byte> packed, const ZSTD_DDict* dictionary,
+                      std::uint64_t size, std::string& raw) {
   if (size > kAtOnce) return decompress_by_and_by(packed, dictionary, size, raw);
   raw.resize(static_cast<std::size_t>(size));
   return decompress_at_once(packed, dictionary, raw);

@@ -16,10 +16,12 @@ constexpr std::string_view kEndMagic = "LKNI";
 constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kFooterBytes = 20;
 
-std::uint64_t checksum(std::span<const std::byte> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+std::uint64_t checksum(std::span<const std::byte> bytes) {
+  return XXH3_64bits(bytes.data(), bytes.size());
+}
 
-std::uint64_t digest_of(std::span<const std::byte> header, std::span<const std::byte> page_checksums,
-                        std::uint64_t payload_bytes) {
+std::uint64_t digest_of(std::span<const std::byte> header,
+                        std::span<const std::byte> page_checksums, std::uint64_t payload_bytes) {
   XXH3_state_t state;
   XXH3_64bits_reset(&state);
   XXH3_64bits_update(&state, header.data(), header.size());
@@ -30,7 +32,8 @@ std::uint64_t digest_of(std::span<const std::byte> header, std::span<const std::
 
 }  // namespace
 
-CheckedFileWriter::CheckedFileWriter(FileSystem& files, std::string name, FileKind kind, std::uint64_t number)
+CheckedFileWriter::CheckedFileWriter(FileSystem& files, std::string name, FileKind kind,
+                                     std::uint64_t number)
     : name_(std::move(name)), file_(files.create(name_)) {
   header_ = kMagic;
   put_fixed(header_, kFormatVersion);
@@ -73,21 +76,26 @@ FileStamp CheckedFileWriter::finish() {
 CheckedFile::CheckedFile(std::string path, std::shared_ptr<const ReadableFile> file)
     : path_(std::move(path)), file_(std::move(file)), is_lost_(file_->is_lost()) {}
 
-std::shared_ptr<const CheckedFile> CheckedFile::open(const FileSystem& files, const std::string& name, FileKind kind,
+std::shared_ptr<const CheckedFile> CheckedFile::open(const FileSystem& files,
+                                                     const std::string& name, FileKind kind,
                                                      std::uint64_t number) {
   auto file = files.open(name);
-  if (file == nullptr) throw CorruptIndexError(files.location() + "/" + name, 0, "the file is missing");
-  std::shared_ptr<CheckedFile> checked(new CheckedFile(files.location() + "/" + name, std::move(file)));
+  if (file == nullptr)
+    throw CorruptIndexError(files.location() + "/" + name, 0, "the file is missing");
+  std::shared_ptr<CheckedFile> checked(
+      new CheckedFile(files.location() + "/" + name, std::move(file)));
   checked->verify_envelope(kind, number);
   return checked;
 }
 
-std::shared_ptr<const CheckedFile> CheckedFile::open(const FileSystem& files, const std::string& name, FileKind kind,
+std::shared_ptr<const CheckedFile> CheckedFile::open(const FileSystem& files,
+                                                     const std::string& name, FileKind kind,
                                                      std::uint64_t number, const FileStamp& stamp) {
   auto checked = open(files, name, kind, number);
   if (checked->stamp() != stamp) {
-    checked->fail(0, fmt::format("digest {:016x} found, {:016x} expected: the file is of another commit",
-                                 checked->stamp().digest, stamp.digest));
+    checked->fail(
+        0, fmt::format("digest {:016x} found, {:016x} expected: the file is of another commit",
+                       checked->stamp().digest, stamp.digest));
   }
   return checked;
 }
@@ -110,20 +118,23 @@ void CheckedFile::verify_envelope(FileKind kind, std::uint64_t number) {
     fail(all.size() - kFooterBytes, "length of payload does not fit the file");
   }
   payload_ = all.subspan(kHeaderBytes, static_cast<std::size_t>(payload_bytes));
-  const auto checksums = all.subspan(kHeaderBytes + payload_.size(), static_cast<std::size_t>(pages) * 8);
+  const auto checksums =
+      all.subspan(kHeaderBytes + payload_.size(), static_cast<std::size_t>(pages) * 8);
   page_checksums_ = checksums.data();
   stamp_ = {all.size(), load<std::uint64_t>(footer.data() + 8)};
   const std::uint64_t found = digest_of(all.first(kHeaderBytes), checksums, payload_bytes);
   require_readable();
   if (found != stamp_.digest) {
-    fail(all.size() - kFooterBytes, fmt::format("digest {:016x} found, {:016x} expected", found, stamp_.digest));
+    fail(all.size() - kFooterBytes,
+         fmt::format("digest {:016x} found, {:016x} expected", found, stamp_.digest));
   }
   if (version == 0 || load<std::uint16_t>(all.data() + 6) != static_cast<std::uint16_t>(kind) ||
       load<std::uint64_t>(all.data() + 8) != number) {
     fail(4, "the file is another than its name says");
   }
   verified_ = std::vector<std::atomic<std::uint8_t>>((static_cast<std::size_t>(pages) + 7) / 8);
-  // With what the system brings along, the ends of a file are a hundred KB: too much where hundreds are opened.
+  // With what the system brings along, the ends of a file are a hundred KB: too much where hundreds
+  // are opened.
   forget_pages();
 }
 
@@ -136,7 +147,8 @@ void CheckedFile::verify(std::size_t page) const {
   if (found != expected) {
     fail(start, fmt::format("checksum {:016x} found, {:016x} expected", found, expected));
   }
-  verified_[page / 8].fetch_or(static_cast<std::uint8_t>(1u << (page % 8)), std::memory_order_relaxed);
+  verified_[page / 8].fetch_or(static_cast<std::uint8_t>(1u << (page % 8)),
+                               std::memory_order_relaxed);
 }
 
 void CheckedFile::fail_to_read() const {

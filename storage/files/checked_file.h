@@ -38,19 +38,20 @@ class CheckedFileWriter {
   std::uint64_t payload_bytes_ = 0;
 };
 
-/// Reads a payload. Header, footer and page checksums are verified when it is opened, each page when
-/// it is first touched. Any number of threads may read.
+/// Reads a payload. Header, footer and page checksums are verified when it is opened, each page
+/// when it is first touched. Any number of threads may read.
 ///
-/// Files are mapped, and a page that was verified may be gone when it is read again. Who has read asks
-/// require_readable() before anybody believes it.
+/// Files are mapped, and a page that was verified may be gone when it is read again. Who has read
+/// asks require_readable() before anybody believes it.
 class CheckedFile {
  public:
   /// Throws CorruptIndexError, FormatVersionError, IoError.
-  static std::shared_ptr<const CheckedFile> open(const FileSystem& files, const std::string& name, FileKind kind,
-                                                 std::uint64_t number);
+  static std::shared_ptr<const CheckedFile> open(const FileSystem& files, const std::string& name,
+                                                 FileKind kind, std::uint64_t number);
   /// The same for a file that must be the one with that stamp.
-  static std::shared_ptr<const CheckedFile> open(const FileSystem& files, const std::string& name, FileKind kind,
-                                                 std::uint64_t number, const FileStamp& stamp);
+  static std::shared_ptr<const CheckedFile> open(const FileSystem& files, const std::string& name,
+                                                 FileKind kind, std::uint64_t number,
+                                                 const FileStamp& stamp);
 
   /// Directory and name, for messages.
   const std::string& path() const noexcept { return path_; }
@@ -59,15 +60,17 @@ class CheckedFile {
   /// Of the format.
   std::uint16_t version() const noexcept { return version_; }
 
-  /// Bytes [offset, offset + size) of the payload, verified. They live as long as the file object. Eight bytes behind
-  /// them may be read, and are not verified.
+  /// Bytes [offset, offset + size) of the payload, verified. They live as long as the file object.
+  /// Eight bytes behind them may be read, and are not verified.
   std::span<const std::byte> bytes(std::uint64_t offset, std::uint64_t size) const {
-    if (offset > payload_.size() || size > payload_.size() - offset) fail(offset, "reference past the end");
+    if (offset > payload_.size() || size > payload_.size() - offset)
+      fail(offset, "reference past the end");
     if (size == 0) return {};
     require_readable();
     const std::size_t last = static_cast<std::size_t>((offset + size - 1) / kPageSize);
     for (std::size_t page = static_cast<std::size_t>(offset / kPageSize); page <= last; ++page) {
-      if ((verified_[page / 8].load(std::memory_order_relaxed) >> (page % 8) & 1) == 0) verify(page);
+      if ((verified_[page / 8].load(std::memory_order_relaxed) >> (page % 8) & 1) == 0)
+        verify(page);
     }
     return payload_.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
   }

@@ -9,8 +9,9 @@
 
 namespace inkling::storage {
 
-/// Runs a step that reads `path`. Damage, a file of another format and a disk that does not give what it holds are
-/// returned; empty when there was nothing of it. Every other failure is thrown on.
+/// Runs a step that reads `path`. Damage, a file of another format and a disk that does not give
+/// what it holds are returned; empty when there was nothing of it. Every other failure is thrown
+/// on.
 template <typename Step>
 std::optional<CorruptIndexError> damage_in(const std::string& path, Step&& step) {
   try {
@@ -26,12 +27,13 @@ std::optional<CorruptIndexError> damage_in(const std::string& path, Step&& step)
   return std::nullopt;
 }
 
-/// Runs a step that reads what was just written to `path`. When that comes back otherwise, it is not the index that is
-/// damaged but the disk that fails: throws IoError.
+/// Runs a step that reads what was just written to `path`. When that comes back otherwise, it is
+/// not the index that is damaged but the disk that fails: throws IoError.
 template <typename Step>
 void read_back(const std::string& path, Step&& step) {
   if (const auto damage = damage_in(path, std::forward<Step>(step))) {
-    throw IoError(damage->path(), EIO, "what was written comes back otherwise: " + damage->what_is_wrong());
+    throw IoError(damage->path(), EIO,
+                  "what was written comes back otherwise: " + damage->what_is_wrong());
   }
 }
 

@@ -2,8 +2,9 @@
 
 /// The only door to the disk: one directory of files with flat names.
 ///
-/// Everything in storage/ goes through this interface, so that tests can keep an index in memory and
-/// make any operation fail. Implementations: open_directory() for POSIX, MemoryFileSystem for tests.
+/// Everything in storage/ goes through this interface, so that tests can keep an index in memory
+/// and make any operation fail. Implementations: open_directory() for POSIX, MemoryFileSystem for
+/// tests.
 
 #include <atomic>
 #include <cstddef>
@@ -19,7 +20,8 @@
 
 namespace inkling::storage {
 
-/// A file that grows at its end. What was appended after the last sync() may be lost when it is destroyed.
+/// A file that grows at its end. What was appended after the last sync() may be lost when it is
+/// destroyed.
 class WritableFile {
  public:
   virtual ~WritableFile() = default;
@@ -34,10 +36,11 @@ class ReadableFile {
  public:
   virtual ~ReadableFile() = default;
   virtual std::span<const std::byte> bytes() const noexcept = 0;
-  /// True when a look at the bytes failed, since somebody cut the file short or its disk fails: zeros were seen
-  /// instead. Who reads asks afterwards. Null where that cannot happen.
+  /// True when a look at the bytes failed, since somebody cut the file short or its disk fails:
+  /// zeros were seen instead. Who reads asks afterwards. Null where that cannot happen.
   virtual const std::atomic<bool>* is_lost() const noexcept { return nullptr; }
-  /// Gives the memory back that the bytes take while they are looked at; the next look fetches them again.
+  /// Gives the memory back that the bytes take while they are looked at; the next look fetches them
+  /// again.
   virtual void forget_pages() const noexcept {}
 };
 
@@ -70,16 +73,16 @@ class FileSystem {
   virtual void remove(const std::string& name) = 0;
   /// Makes creations, renames and removals durable.
   virtual void sync_directory() = 0;
-  /// Takes the lock that lives in file `name`, or throws IndexBusyError with its holder. The file is
-  /// made when needed and never removed: the kernel forgets the lock with the process.
+  /// Takes the lock that lives in file `name`, or throws IndexBusyError with its holder. The file
+  /// is made when needed and never removed: the kernel forgets the lock with the process.
   virtual std::unique_ptr<FileLock> lock(const std::string& name) = 0;
 };
 
 /// The files of `directory`, which need not exist yet.
 std::shared_ptr<FileSystem> open_directory(const std::filesystem::path& directory);
 
-/// Files in memory, for tests. Thread safe. Knows what was not synced yet: lose_unsynced() leaves what
-/// a power cut would.
+/// Files in memory, for tests. Thread safe. Knows what was not synced yet: lose_unsynced() leaves
+/// what a power cut would.
 class MemoryFileSystem : public FileSystem {
  public:
   std::string location() const override { return "memory"; }

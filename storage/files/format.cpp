@@ -44,7 +44,8 @@ bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 std::vector<std::uint64_t> numbers_in(std::string_view name) {
   std::vector<std::uint64_t> numbers;
   const char* const end = name.data() + name.size();
-  for (const char* at = std::find_if(name.data(), end, is_digit); at != end; at = std::find_if(at, end, is_digit)) {
+  for (const char* at = std::find_if(name.data(), end, is_digit); at != end;
+       at = std::find_if(at, end, is_digit)) {
     at = std::from_chars(at, end, numbers.emplace_back()).ptr;
   }
   return numbers;
@@ -71,7 +72,9 @@ std::string sidecar_name(std::uint64_t segment, FileKind kind, std::uint64_t com
 
 std::string model_file_name(std::uint64_t number) { return fmt::format("model-{:06}", number); }
 
-std::string manifest_name(std::uint64_t commit) { return fmt::format("{}{:06}", kManifestPrefix, commit); }
+std::string manifest_name(std::uint64_t commit) {
+  return fmt::format("{}{:06}", kManifestPrefix, commit);
+}
 
 bool is_index_file_name(const std::string& name) {
   const std::vector<std::uint64_t> numbers = numbers_in(name);

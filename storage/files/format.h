@@ -20,17 +20,18 @@ inline constexpr std::size_t kSkipGroup = 32;
 inline constexpr unsigned kGapParameterBits = 5;
 inline constexpr unsigned kMostGapParameter = 31;
 inline constexpr unsigned kMostTfParameter = 7;
-/// Bytes of a key of the dictionary: that of its field, and those of as many code points as a term has.
+/// Bytes of a key of the dictionary: that of its field, and those of as many code points as a term
+/// has.
 inline constexpr std::size_t kLongestKey = 1 + 4 * kLongestTerm;
 inline constexpr std::size_t kTermBlock = 64;
-/// Blocks of the dictionary whose keys are told in codes of one table: a group ends with the block that brings it to so
-/// many blocks, or to so many bytes.
+/// Blocks of the dictionary whose keys are told in codes of one table: a group ends with the block
+/// that brings it to so many blocks, or to so many bytes.
 inline constexpr std::size_t kTermGroupBlocks = 512;
 inline constexpr std::size_t kTermGroupBytes = std::size_t{1} << 20;
 /// Bytes of texts that end a block.
 inline constexpr std::size_t kStoredBlock = 64 * 1024;
-/// The same where a dictionary knows what they have in common. A document is read with its block; and up to 16 KiB,
-/// zstd compresses without a copy of the dictionary's tables.
+/// The same where a dictionary knows what they have in common. A document is read with its block;
+/// and up to 16 KiB, zstd compresses without a copy of the dictionary's tables.
 inline constexpr std::size_t kStoredBlockWithDictionary = 12 * 1024;
 /// The same of titles alone, which compress hardly less than in larger blocks.
 inline constexpr std::size_t kStoredTitles = 16 * 1024;
@@ -49,8 +50,8 @@ enum class FileKind : std::uint16_t {
 };
 
 /// The files that every segment has, in the order of the manifest.
-inline constexpr std::array kSegmentFiles{FileKind::documents, FileKind::columns, FileKind::terms, FileKind::postings,
-                                          FileKind::positions};
+inline constexpr std::array kSegmentFiles{FileKind::documents, FileKind::columns, FileKind::terms,
+                                          FileKind::postings, FileKind::positions};
 
 /// The files beside a segment that later commits replace.
 inline constexpr std::array kSidecars{FileKind::deletions, FileKind::tags, FileKind::labels};
@@ -74,7 +75,8 @@ struct SegmentInfo {
 };
 
 inline constexpr const char* kLockName = "lock";
-/// There from the making of an index to its first commit: without it, segments without a manifest are damage.
+/// There from the making of an index to its first commit: without it, segments without a manifest
+/// are damage.
 inline constexpr const char* kNewName = "new";
 inline constexpr const char* kTemporarySuffix = ".tmp";  ///< of a manifest that is not complete yet
 
@@ -84,7 +86,8 @@ std::string sidecar_name(std::uint64_t segment, FileKind kind, std::uint64_t com
 std::string model_file_name(std::uint64_t number);
 std::string manifest_name(std::uint64_t commit);
 
-/// Whether the format makes that name, so that the file is ours and may be swept away when no commit names it.
+/// Whether the format makes that name, so that the file is ours and may be swept away when no
+/// commit names it.
 bool is_index_file_name(const std::string& name);
 /// The commit of a manifest's name; 0 for any other name.
 std::uint64_t commit_of_manifest_name(const std::string& name);

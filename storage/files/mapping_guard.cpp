@@ -12,7 +12,8 @@
 
 namespace inkling::storage {
 
-/// One that is guarded, or was: the handler may walk the list at any moment, so that none is ever freed.
+/// One that is guarded, or was: the handler may walk the list at any moment, so that none is ever
+/// freed.
 struct MappingGuard::Range {
   std::atomic<std::uintptr_t> begin = 0;
   std::atomic<std::uintptr_t> end = 0;  ///< 0 while it is not used
@@ -20,7 +21,8 @@ struct MappingGuard::Range {
   Range* next = nullptr;
 };
 
-static_assert(std::atomic<std::uintptr_t>::is_always_lock_free && std::atomic<bool>::is_always_lock_free,
+static_assert(std::atomic<std::uintptr_t>::is_always_lock_free &&
+                  std::atomic<bool>::is_always_lock_free,
               "a signal handler must not wait");
 
 /// All ranges of the process.
@@ -51,7 +53,9 @@ class GuardedRanges {
   static GuardedRanges* make() {
     installed = new GuardedRanges;
     struct sigaction action {};
-    action.sa_sigaction = [](int signal, siginfo_t* info, void* context) { installed->handle(signal, info, context); };
+    action.sa_sigaction = [](int signal, siginfo_t* info, void* context) {
+      installed->handle(signal, info, context);
+    };
     action.sa_flags = SA_SIGINFO;
     ::sigemptyset(&action.sa_mask);
     if (::sigaction(SIGBUS, &action, &installed->before_) != 0) {
@@ -81,20 +85,22 @@ class GuardedRanges {
 
   bool replace_page(std::uintptr_t address) const noexcept {
     bool is_guarded = false;
-    // One that is being used anew may seem to hold the address as well: all are marked, since none must be missed.
+    // One that is being used anew may seem to hold the address as well: all are marked, since none
+    // must be missed.
     for (Range* range = first_; range != nullptr; range = range->next) {
       if (address < range->begin || address >= range->end) continue;
       range->is_lost = true;
       is_guarded = true;
     }
     void* const page = reinterpret_cast<void*>(address / page_bytes_ * page_bytes_);
-    return is_guarded &&
-           ::mmap(page, page_bytes_, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED;
+    return is_guarded && ::mmap(page, page_bytes_, PROT_READ,
+                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED;
   }
 
   void pass_on(int signal, siginfo_t* info, void* context) const noexcept {
     if ((before_.sa_flags & SA_SIGINFO) != 0) return before_.sa_sigaction(signal, info, context);
-    if (before_.sa_handler != SIG_DFL && before_.sa_handler != SIG_IGN) return before_.sa_handler(signal);
+    if (before_.sa_handler != SIG_DFL && before_.sa_handler != SIG_IGN)
+      return before_.sa_handler(signal);
     // The same look comes again behind the handler, and ends the process as it would have without.
     ::signal(SIGBUS, SIG_DFL);
   }

@@ -7,12 +7,13 @@
 
 namespace inkling::storage {
 
-/// A range of memory that a file is mapped to. A look at a page that the file does not have any more, or that its disk
-/// does not give, is answered by the kernel with SIGBUS, which ends a process. As long as a range is guarded, the page
-/// becomes one of zeros instead and the range counts as lost: what was read of it must not be believed.
+/// A range of memory that a file is mapped to. A look at a page that the file does not have any
+/// more, or that its disk does not give, is answered by the kernel with SIGBUS, which ends a
+/// process. As long as a range is guarded, the page becomes one of zeros instead and the range
+/// counts as lost: what was read of it must not be believed.
 ///
-/// The first guard of a process sets a handler for SIGBUS; a signal that concerns no guarded range goes to the handler
-/// that was there before.
+/// The first guard of a process sets a handler for SIGBUS; a signal that concerns no guarded range
+/// goes to the handler that was there before.
 class MappingGuard {
  public:
   /// The range is mapped until the guard is gone.

@@ -21,7 +21,8 @@ class MemoryFile : public ReadableFile {
 
 class MemoryFileSystem::Writer : public WritableFile {
  public:
-  Writer(MemoryFileSystem& files, std::shared_ptr<Node> node) : files_(&files), node_(std::move(node)) {}
+  Writer(MemoryFileSystem& files, std::shared_ptr<Node> node)
+      : files_(&files), node_(std::move(node)) {}
   ~Writer() override { publish(); }
 
   void append(std::span<const std::byte> bytes) override { bytes_ += as_text(bytes); }
@@ -123,7 +124,8 @@ void MemoryFileSystem::replace(const std::string& name, std::string bytes) {
 void MemoryFileSystem::lose_unsynced() {
   const std::lock_guard lock(mutex_);
   nodes_ = durable_nodes_;
-  for (const auto& [name, node] : nodes_) node->bytes = std::make_shared<const std::string>(node->durable);
+  for (const auto& [name, node] : nodes_)
+    node->bytes = std::make_shared<const std::string>(node->durable);
   locked_ = false;
 }
 

@@ -22,7 +22,8 @@ void PackedPlaces::put(std::span<const std::uint64_t> places, std::string& out) 
   out += writer.view();
 }
 
-PackedPlaces::PackedPlaces(const CheckedFile& file, std::uint64_t offset, std::uint64_t end, std::uint64_t count)
+PackedPlaces::PackedPlaces(const CheckedFile& file, std::uint64_t offset, std::uint64_t end,
+                           std::uint64_t count)
     : file_(&file), offset_(offset + 1) {
   bits_ = file.reader(offset, std::min<std::uint64_t>(1, end - offset)).fixed<std::uint8_t>();
   if (bits_ > kMostBits) file.fail(offset, "numbers above 56 bits");
@@ -33,7 +34,8 @@ PackedPlaces::PackedPlaces(const CheckedFile& file, std::uint64_t offset, std::u
   end_ = offset_ + (count * bits_ + 7) / 8;
 }
 
-PackedNumbersWriter::PackedNumbersWriter(unsigned bits, CheckedFileWriter& file) : file_(file), bits_(bits) {
+PackedNumbersWriter::PackedNumbersWriter(unsigned bits, CheckedFileWriter& file)
+    : file_(file), bits_(bits) {
   assert(bits <= 32);
   bits_written_.reserve_more(std::uint64_t{kTogether} * bits);
   const auto told = static_cast<char>(bits);
@@ -47,7 +49,8 @@ void PackedNumbersWriter::flush() {
 }
 
 PackedNumbers::PackedNumbers(const CheckedFile& file, const Section& section, std::uint32_t count)
-    : numbers_(file, section.offset, section.offset + section.bytes, count), mask_(low_mask(bits())) {
+    : numbers_(file, section.offset, section.offset + section.bytes, count),
+      mask_(low_mask(bits())) {
   if (bits() > 32 || numbers_.end() != section.offset + section.bytes) {
     file.fail(section.offset, "section of another size than the documents take");
   }

@@ -27,8 +27,10 @@ class PackedPlaces {
   static void put(std::span<const std::uint64_t> places, std::string& out);
 
   PackedPlaces() = default;  ///< none
-  /// Of those at `offset`, which end at `end` or before it. `file` must outlive it. Throws CorruptIndexError.
-  PackedPlaces(const CheckedFile& file, std::uint64_t offset, std::uint64_t end, std::uint64_t count);
+  /// Of those at `offset`, which end at `end` or before it. `file` must outlive it. Throws
+  /// CorruptIndexError.
+  PackedPlaces(const CheckedFile& file, std::uint64_t offset, std::uint64_t end,
+               std::uint64_t count);
 
   bool is_there() const noexcept { return file_ != nullptr; }
   /// Of each.
@@ -84,7 +86,8 @@ class PackedNumbersWriter {
 class PackedNumbers {
  public:
   PackedNumbers() = default;  ///< none
-  /// Throws CorruptIndexError when the section does not hold `count` numbers. `file` must outlive it.
+  /// Throws CorruptIndexError when the section does not hold `count` numbers. `file` must outlive
+  /// it.
   PackedNumbers(const CheckedFile& file, const Section& section, std::uint32_t count);
 
   bool is_there() const noexcept { return numbers_.is_there(); }
@@ -100,7 +103,9 @@ class PackedNumbers {
   }
 
   /// All of them; `numbers` has room for as many as there are.
-  void read_all(std::span<std::uint32_t> numbers) const { numbers_.reader().take_all(bits(), numbers); }
+  void read_all(std::span<std::uint32_t> numbers) const {
+    numbers_.reader().take_all(bits(), numbers);
+  }
   /// For who reads them itself: number i in the `bits` bits from i * bits on, bits <= 32.
   struct Place {
     const std::byte* begin;  ///< null unless all were verified
@@ -114,12 +119,14 @@ class PackedNumbers {
 
   /// Verifies all: throws CorruptIndexError, IoError.
   void require_all() const;
-  /// For who is about to ask for many. A page that is damaged is told to who asks for a number on it.
+  /// For who is about to ask for many. A page that is damaged is told to who asks for a number on
+  /// it.
   void verify_all() const noexcept;
 
  private:
   PackedPlaces numbers_;
-  mutable const std::byte* verified_ = nullptr;  ///< once all pages were verified: where the numbers are
+  mutable const std::byte* verified_ =
+      nullptr;  ///< once all pages were verified: where the numbers are
   std::uint64_t mask_ = 0;
 };
 

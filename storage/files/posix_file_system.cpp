@@ -54,12 +54,13 @@ void sync_or_throw(const Descriptor& file, const fs::path& path) {
     throw IoError(path.string(), errno, "cannot make durable (fsync)");
 }
 
-/// Collects small appends; hands large ones through. What was written of a large file is on its way to the disk while
-/// more is made, so that sync() has less to wait for.
+/// Collects small appends; hands large ones through. What was written of a large file is on its way
+/// to the disk while more is made, so that sync() has less to wait for.
 class PosixWritableFile : public WritableFile {
  public:
   explicit PosixWritableFile(fs::path path)
-      : path_(std::move(path)), file_(open_or_throw(path_, O_WRONLY | O_CREAT | O_TRUNC, "cannot create")) {}
+      : path_(std::move(path)),
+        file_(open_or_throw(path_, O_WRONLY | O_CREAT | O_TRUNC, "cannot create")) {}
 
   void append(std::span<const std::byte> bytes) override {
     if (buffer_.size() + bytes.size() > kBufferBytes) flush();
@@ -72,7 +73,8 @@ class PosixWritableFile : public WritableFile {
 
   void sync() override {
     flush();
-    if (send_error_ != 0) throw IoError(path_.string(), send_error_, "cannot make durable (sync_file_range)");
+    if (send_error_ != 0)
+      throw IoError(path_.string(), send_error_, "cannot make durable (sync_file_range)");
     sync_or_throw(file_, path_);
   }
 
@@ -88,21 +90,24 @@ class PosixWritableFile : public WritableFile {
 
   void write_all(std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
-      const ssize_t written = uninterrupted([&] { return ::write(file_.number(), bytes.data(), bytes.size()); });
-      if (written <= 0) throw IoError(path_.string(), written == 0 ? ENOSPC : errno, "cannot write");
+      const ssize_t written =
+          uninterrupted([&] { return ::write(file_.number(), bytes.data(), bytes.size()); });
+      if (written <= 0)
+        throw IoError(path_.string(), written == 0 ? ENOSPC : errno, "cannot write");
       bytes = bytes.subspan(static_cast<std::size_t>(written));
       waiting_bytes_ += static_cast<std::size_t>(written);
     }
     if (waiting_bytes_ >= kSentBytes) send();
   }
 
-  /// Whole pages, which are not written again. A hint: a system that does not have it leaves all to sync(). What the
-  /// disk refuses may be told only once, so that sync() must know.
+  /// Whole pages, which are not written again. A hint: a system that does not have it leaves all to
+  /// sync(). What the disk refuses may be told only once, so that sync() must know.
   void send() noexcept {
 #ifdef SYNC_FILE_RANGE_WRITE
     const std::size_t bytes = waiting_bytes_ / kPage * kPage;
     const auto at = static_cast<off_t>(sent_bytes_);
-    if (::sync_file_range(file_.number(), at, static_cast<off_t>(bytes), SYNC_FILE_RANGE_WRITE) != 0 &&
+    if (::sync_file_range(file_.number(), at, static_cast<off_t>(bytes), SYNC_FILE_RANGE_WRITE) !=
+            0 &&
         is_refusal(errno)) {
       send_error_ = errno;
     }
@@ -114,7 +119,8 @@ class PosixWritableFile : public WritableFile {
   }
 
   static bool is_refusal(int error_number) noexcept {
-    return error_number == EIO || error_number == ENOSPC || error_number == EDQUOT || error_number == EROFS;
+    return error_number == EIO || error_number == ENOSPC || error_number == EDQUOT ||
+           error_number == EROFS;
   }
 
   fs::path path_;
@@ -129,7 +135,8 @@ class Mapping {
  public:
   Mapping(const fs::path& path, const Descriptor& file) {
     struct stat status {};
-    if (::fstat(file.number(), &status) != 0) throw IoError(path.string(), errno, "cannot read its size");
+    if (::fstat(file.number(), &status) != 0)
+      throw IoError(path.string(), errno, "cannot read its size");
     size_ = static_cast<std::size_t>(status.st_size);
     if (size_ == 0) return;
     start_ = ::mmap(nullptr, size_, PROT_READ, MAP_SHARED, file.number(), 0);
@@ -141,7 +148,9 @@ class Mapping {
   Mapping(const Mapping&) = delete;
   Mapping& operator=(const Mapping&) = delete;
 
-  std::span<const std::byte> bytes() const noexcept { return {static_cast<const std::byte*>(start_), size_}; }
+  std::span<const std::byte> bytes() const noexcept {
+    return {static_cast<const std::byte*>(start_), size_};
+  }
   void forget_pages() const noexcept {
     if (size_ != 0) ::madvise(start_, size_, MADV_DONTNEED);
   }
@@ -158,7 +167,8 @@ class MappedFile : public ReadableFile {
 
   std::span<const std::byte> bytes() const noexcept override { return mapping_.bytes(); }
   const std::atomic<bool>* is_lost() const noexcept override { return &guard_.is_lost(); }
-  // What the guard put in the place of a page that is lost would come as zeros again, without a signal.
+  // What the guard put in the place of a page that is lost would come as zeros again, without a
+  // signal.
   void forget_pages() const noexcept override {
     if (!guard_.is_lost()) mapping_.forget_pages();
   }
@@ -205,7 +215,8 @@ class PosixFileSystem : public FileSystem {
     std::vector<std::string> names;
     if (!exists()) return names;
     std::error_code error;
-    for (fs::directory_iterator at(directory_, error), end; !error && at != end; at.increment(error)) {
+    for (fs::directory_iterator at(directory_, error), end; !error && at != end;
+         at.increment(error)) {
       names.push_back(at->path().filename().string());
     }
     if (error) throw IoError(location(), error.value(), "cannot list the directory");
@@ -233,7 +244,8 @@ class PosixFileSystem : public FileSystem {
 
   void remove(const std::string& name) override {
     const fs::path path = directory_ / name;
-    if (::unlink(path.c_str()) != 0 && errno != ENOENT) throw IoError(path.string(), errno, "cannot remove");
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT)
+      throw IoError(path.string(), errno, "cannot remove");
   }
 
   void sync_directory() override {
@@ -267,8 +279,9 @@ class PosixFileSystem : public FileSystem {
   // Only for the message of a second writer: on a full disk the lock holds without a name.
   static void write_holder(const Descriptor& file) {
     const std::string pid = std::to_string(::getpid()) + "\n";
-    const bool written = ::ftruncate(file.number(), 0) == 0 &&
-                         ::pwrite(file.number(), pid.data(), pid.size(), 0) == static_cast<ssize_t>(pid.size());
+    const bool written =
+        ::ftruncate(file.number(), 0) == 0 &&
+        ::pwrite(file.number(), pid.data(), pid.size(), 0) == static_cast<ssize_t>(pid.size());
     static_cast<void>(written);
   }
 

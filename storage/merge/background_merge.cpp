@@ -17,7 +17,8 @@ std::span<const PlacedSegment> segments_of(const View& base, const SegmentRun& r
 
 }  // namespace
 
-std::shared_ptr<const View> view_of_run(const FileSystem& files, const View& base, const SegmentRun& run) {
+std::shared_ptr<const View> view_of_run(const FileSystem& files, const View& base,
+                                        const SegmentRun& run) {
   Manifest part = base.manifest();
   part.models.clear();
   part.segments = {part.segments.begin() + static_cast<std::ptrdiff_t>(run.first),
@@ -28,7 +29,8 @@ std::shared_ptr<const View> view_of_run(const FileSystem& files, const View& bas
 std::shared_ptr<const Segment> finish_segment(const FileSystem& files, SegmentWriter&& out) {
   SegmentEntry entry;
   entry.info = out.finish();
-  for (std::size_t at = 0; at < kFieldCount; ++at) entry.live_tokens[at] = entry.info.fields[at].tokens;
+  for (std::size_t at = 0; at < kFieldCount; ++at)
+    entry.live_tokens[at] = entry.info.fields[at].tokens;
   std::shared_ptr<const Segment> segment;
   read_back(files.location(), [&] { segment = std::make_shared<const Segment>(files, entry); });
   return segment;
@@ -59,7 +61,8 @@ std::optional<MergedRun> BackgroundMerge::take(const View& base) {
   const std::optional<SegmentRun> run = find_in(base);
   if (!run) return std::nullopt;
   const std::shared_ptr<const View> now = view_of_run(*files_, base, *run);
-  return MergedRun{*run, std::move(segment_), deleted_since(*now), merge_tags(*now, *view_, DocumentOrder())};
+  return MergedRun{*run, std::move(segment_), deleted_since(*now),
+                   merge_tags(*now, *view_, DocumentOrder())};
 }
 
 /// Where its segments stand, if they all do, and have the labels that they had.
@@ -87,10 +90,12 @@ DocumentSet BackgroundMerge::deleted_since(const View& now) const {
   return deleted;
 }
 
-void BackgroundMerges::begin(const View& base, std::span<const SegmentRun> due, std::uint64_t number,
+void BackgroundMerges::begin(const View& base, std::span<const SegmentRun> due,
+                             std::uint64_t number,
                              const std::function<SegmentWriter()>& new_segment) {
   if (is_under_way()) return;
-  const auto sound = std::ranges::find_if(due, [&](const SegmentRun& run) { return !is_damaged(base, run); });
+  const auto sound =
+      std::ranges::find_if(due, [&](const SegmentRun& run) { return !is_damaged(base, run); });
   if (sound == due.end()) return;
   std::shared_ptr<const View> run;
   try {
@@ -117,8 +122,9 @@ void BackgroundMerges::remember_damage(std::span<const PlacedSegment> segments) 
 }
 
 bool BackgroundMerges::is_damaged(const View& base, const SegmentRun& run) const {
-  return std::ranges::any_of(segments_of(base, run),
-                             [&](const PlacedSegment& placed) { return damaged_.contains(placed.segment->number()); });
+  return std::ranges::any_of(segments_of(base, run), [&](const PlacedSegment& placed) {
+    return damaged_.contains(placed.segment->number());
+  });
 }
 
 }  // namespace inkling::storage

@@ -32,27 +32,28 @@ struct MergedRun {
 };
 
 /// Some segments of `base` alone.
-std::shared_ptr<const View> view_of_run(const FileSystem& files, const View& base, const SegmentRun& run);
+std::shared_ptr<const View> view_of_run(const FileSystem& files, const View& base,
+                                        const SegmentRun& run);
 
-/// The segment that `out` has written, to be read; no commit names it yet. Throws IoError where what was written comes
-/// back otherwise.
+/// The segment that `out` has written, to be read; no commit names it yet. Throws IoError where
+/// what was written comes back otherwise.
 std::shared_ptr<const Segment> finish_segment(const FileSystem& files, SegmentWriter&& out);
 
-/// Merges on a thread of its own, which the destructor ends early. Commits may be made meanwhile, as long as nobody
-/// sweeps its files away.
+/// Merges on a thread of its own, which the destructor ends early. Commits may be made meanwhile,
+/// as long as nobody sweeps its files away.
 class BackgroundMerge {
  public:
   /// Begins. `number` is that of `out`.
-  BackgroundMerge(std::shared_ptr<FileSystem> files, std::shared_ptr<const View> run, SegmentWriter&& out,
-                  std::uint64_t number);
+  BackgroundMerge(std::shared_ptr<FileSystem> files, std::shared_ptr<const View> run,
+                  SegmentWriter&& out, std::uint64_t number);
 
   std::uint64_t segment_number() const noexcept { return number_; }
   const View& sources() const noexcept { return *view_; }
   bool is_done() const noexcept { return is_done_; }
 
-  /// Waits until it is done. What stands for the run in `base`, a later commit: documents that were deleted since are
-  /// deleted, tags are those of today. Empty where a segment of the run is gone or has other labels: then merging was
-  /// in vain. Throws what merging threw. Once.
+  /// Waits until it is done. What stands for the run in `base`, a later commit: documents that were
+  /// deleted since are deleted, tags are those of today. Empty where a segment of the run is gone
+  /// or has other labels: then merging was in vain. Throws what merging threw. Once.
   std::optional<MergedRun> take(const View& base);
 
  private:
@@ -74,16 +75,19 @@ class BackgroundMerges {
  public:
   explicit BackgroundMerges(std::shared_ptr<FileSystem> files) : files_(std::move(files)) {}
 
-  /// Begins the first of `due`, runs of `base`, of which no segment was found damaged; `new_segment` makes the one with
-  /// `number`. Begins nothing when that one turns out to be damaged. Throws what `new_segment` throws, and IoError.
+  /// Begins the first of `due`, runs of `base`, of which no segment was found damaged;
+  /// `new_segment` makes the one with `number`. Begins nothing when that one turns out to be
+  /// damaged. Throws what `new_segment` throws, and IoError.
   void begin(const View& base, std::span<const SegmentRun> due, std::uint64_t number,
              const std::function<SegmentWriter()>& new_segment);
   bool is_under_way() const noexcept { return merge_ != nullptr; }
   /// Of the segment that is being written; 0 when none is.
-  std::uint64_t segment_number() const noexcept { return merge_ == nullptr ? 0 : merge_->segment_number(); }
+  std::uint64_t segment_number() const noexcept {
+    return merge_ == nullptr ? 0 : merge_->segment_number();
+  }
 
-  /// When it is done, or with `waits` once it is, as BackgroundMerge::take(); empty, too, when there is none, and after
-  /// damage.
+  /// When it is done, or with `waits` once it is, as BackgroundMerge::take(); empty, too, when
+  /// there is none, and after damage.
   std::optional<MergedRun> take(const View& base, bool waits);
   void stop() noexcept { merge_.reset(); }
 

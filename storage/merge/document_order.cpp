@@ -34,11 +34,14 @@ void for_each_list(const std::shared_ptr<const View>& view, Visit visit) {
   }
 }
 
-/// Numbers terms that several documents hold, the most frequent first, so that what is touched most lies together.
-std::vector<std::uint32_t> number_by_df(const std::vector<std::uint32_t>& dfs, std::uint32_t& count) {
+/// Numbers terms that several documents hold, the most frequent first, so that what is touched most
+/// lies together.
+std::vector<std::uint32_t> number_by_df(const std::vector<std::uint32_t>& dfs,
+                                        std::uint32_t& count) {
   std::vector<std::uint32_t> terms(dfs.size());
   std::iota(terms.begin(), terms.end(), 0u);
-  std::ranges::stable_sort(terms, std::ranges::greater{}, [&](std::uint32_t term) { return dfs[term]; });
+  std::ranges::stable_sort(terms, std::ranges::greater{},
+                           [&](std::uint32_t term) { return dfs[term]; });
   std::vector<std::uint32_t> numbers(dfs.size(), kAlone);
   count = 0;
   for (const std::uint32_t term : terms) {
@@ -51,7 +54,8 @@ std::vector<std::uint32_t> number_by_df(const std::vector<std::uint32_t>& dfs, s
 TermsOfDocuments terms_of(const std::shared_ptr<const View>& view, const std::vector<DocId>& docs,
                           std::uint32_t& term_count) {
   std::vector<std::uint32_t> place_of(view->document_bound());
-  for (std::uint32_t place = 0; place < docs.size(); ++place) place_of[to_number(docs[place])] = place;
+  for (std::uint32_t place = 0; place < docs.size(); ++place)
+    place_of[to_number(docs[place])] = place;
 
   TermsOfDocuments documents;
   documents.starts.assign(docs.size() + 1, 0);
@@ -73,7 +77,8 @@ TermsOfDocuments terms_of(const std::shared_ptr<const View>& view, const std::ve
   });
   for (std::uint32_t doc = 0; doc < documents.document_count(); ++doc) {
     const auto of_doc =
-        std::span(documents.terms).subspan(static_cast<std::size_t>(documents.starts[doc]), documents.of(doc).size());
+        std::span(documents.terms)
+            .subspan(static_cast<std::size_t>(documents.starts[doc]), documents.of(doc).size());
     std::ranges::sort(of_doc);
   }
   return documents;
@@ -90,7 +95,8 @@ DocumentOrder order_by_bisection(const std::shared_ptr<const View>& view, std::s
   std::uint32_t term_count = 0;
   const TermsOfDocuments documents = terms_of(view, entered, term_count);
   std::vector<DocId> docs;
-  for (const std::uint32_t place : bisect_graph(documents, term_count, threads)) docs.push_back(entered[place]);
+  for (const std::uint32_t place : bisect_graph(documents, term_count, threads))
+    docs.push_back(entered[place]);
   return DocumentOrder(std::move(docs));
 }
 

@@ -15,8 +15,9 @@ constexpr int kMostRounds = 20;
 /// Documents that stay in the order they have: less than what one byte of a list tells apart.
 constexpr std::size_t kLeaf = 8;
 
-/// What a list of some documents of a half gains when it loses the last of them: with documents n of the half, d of
-/// which are in the list, its gaps take about d log2(n / (d + 1)) bits; log2 n is left out, which both halves share.
+/// What a list of some documents of a half gains when it loses the last of them: with documents n
+/// of the half, d of which are in the list, its gaps take about d log2(n / (d + 1)) bits; log2 n is
+/// left out, which both halves share.
 std::vector<float> list_gains(std::uint32_t document_count) {
   const auto bits = [](double d) { return -d * std::log2(d + 1); };
   std::vector<float> gains(std::size_t{document_count} + 2);
@@ -29,7 +30,9 @@ std::vector<float> list_gains(std::uint32_t document_count) {
 class Bisection {
  public:
   Bisection(const TermsOfDocuments& documents, std::uint32_t term_count)
-      : documents_(documents), term_count_(term_count), list_gains_(list_gains(documents.document_count())) {}
+      : documents_(documents),
+        term_count_(term_count),
+        list_gains_(list_gains(documents.document_count())) {}
 
   /// Orders `part` anew, with as many threads.
   void order(std::span<std::uint32_t> part, std::size_t threads) const {
@@ -38,7 +41,8 @@ class Bisection {
   }
 
  private:
-  /// In the halves of one part; by term, each array for itself, since a document asks for one of them.
+  /// In the halves of one part; by term, each array for itself, since a document asks for one of
+  /// them.
   struct Terms {
     explicit Terms(std::uint32_t count)
         : in_first(count), in_second(count), leaves_first(count), leaves_second(count) {}
@@ -79,7 +83,8 @@ class Bisection {
     if (failure) std::rethrow_exception(failure);
   }
 
-  void exchange(std::span<std::uint32_t> first, std::span<std::uint32_t> second, Terms& terms) const {
+  void exchange(std::span<std::uint32_t> first, std::span<std::uint32_t> second,
+                Terms& terms) const {
     count(first, terms.in_first, terms);
     count(second, terms.in_second, terms);
     Movers from_first;
@@ -99,7 +104,8 @@ class Bisection {
   }
 
   /// How many documents of a half hold each term.
-  void count(std::span<const std::uint32_t> half, std::vector<std::uint32_t>& counts, Terms& terms) const {
+  void count(std::span<const std::uint32_t> half, std::vector<std::uint32_t>& counts,
+             Terms& terms) const {
     for (const std::uint32_t doc : half) {
       for (const std::uint32_t term : documents_.of(doc)) {
         if (terms.in_first[term] + terms.in_second[term] == 0) terms.present.push_back(term);
@@ -118,15 +124,17 @@ class Bisection {
   }
 
   /// The documents of a half, the one whose change of sides gains most first.
-  void collect(std::span<const std::uint32_t> half, const std::vector<float>& gains, Movers& movers) const {
+  void collect(std::span<const std::uint32_t> half, const std::vector<float>& gains,
+               Movers& movers) const {
     movers.clear();
     for (const std::uint32_t doc : half) {
       float sum = 0;
       for (const std::uint32_t term : documents_.of(doc)) sum += gains[term];
       movers.push_back({sum, doc});
     }
-    std::ranges::sort(
-        movers, [](const Mover& a, const Mover& b) { return a.gain != b.gain ? a.gain > b.gain : a.doc < b.doc; });
+    std::ranges::sort(movers, [](const Mover& a, const Mover& b) {
+      return a.gain != b.gain ? a.gain > b.gain : a.doc < b.doc;
+    });
   }
 
   /// False when no pair gains by changing sides.

@@ -14,17 +14,20 @@ struct TermsOfDocuments {
   std::vector<std::uint64_t> starts{0};  ///< one more than documents
   std::vector<std::uint32_t> terms;
 
-  std::uint32_t document_count() const noexcept { return static_cast<std::uint32_t>(starts.size() - 1); }
+  std::uint32_t document_count() const noexcept {
+    return static_cast<std::uint32_t>(starts.size() - 1);
+  }
   std::span<const std::uint32_t> of(std::uint32_t doc) const noexcept {
     return std::span(terms).subspan(static_cast<std::size_t>(starts[doc]),
                                     static_cast<std::size_t>(starts[doc + 1] - starts[doc]));
   }
 };
 
-/// The documents in an order that makes the gaps in the lists of terms small: parts are halved again and again, and
-/// documents change sides as long as that takes bits from the lists (Dhulipala et al., Compressing graphs and indexes
-/// with recursive graph bisection, 2016). `term_count` is above all terms. The order does not depend on `threads`.
-/// Cost: O(terms * log documents), some 20 times; memory: O(documents + threads * term_count).
+/// The documents in an order that makes the gaps in the lists of terms small: parts are halved
+/// again and again, and documents change sides as long as that takes bits from the lists (Dhulipala
+/// et al., Compressing graphs and indexes with recursive graph bisection, 2016). `term_count` is
+/// above all terms. The order does not depend on `threads`. Cost: O(terms * log documents), some 20
+/// times; memory: O(documents + threads * term_count).
 std::vector<std::uint32_t> bisect_graph(const TermsOfDocuments& documents, std::uint32_t term_count,
                                         std::size_t threads);
 

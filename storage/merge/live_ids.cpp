@@ -16,8 +16,8 @@ constexpr std::size_t kBytesOfRank = 4;
 
 }  // namespace
 
-LiveIds::LiveIds(const Segment& segment, std::size_t number_of_segment, const MergedNumbers& numbers,
-                 MergeCourse& course)
+LiveIds::LiveIds(const Segment& segment, std::size_t number_of_segment,
+                 const MergedNumbers& numbers, MergeCourse& course)
     : segment_(&segment) {
   if (!is_kept_in_order(course)) put_in_order(number_of_segment, numbers, course);
 }
@@ -72,13 +72,15 @@ bool LiveIds::are_places_as_documents_tell(MergeCourse& course) const {
   return all;
 }
 
-void LiveIds::put_in_order(std::size_t number_of_segment, const MergedNumbers& numbers, MergeCourse& course) {
+void LiveIds::put_in_order(std::size_t number_of_segment, const MergedNumbers& numbers,
+                           MergeCourse& course) {
   const Columns& columns = segment_->columns();
   std::vector<std::uint32_t>& docs = sorted_.emplace();
   for (std::uint32_t doc = 0; doc < segment_->document_count(); ++doc) {
     if (segment_->is_live(doc)) docs.push_back(doc);
   }
-  // Where ids are in order and only what deleted documents tell is not, that order is what is sought.
+  // Where ids are in order and only what deleted documents tell is not, that order is what is
+  // sought.
   if (columns.sorted_ids() != nullptr) {
     std::ranges::sort(docs, {}, [&](std::uint32_t doc) { return columns.id_rank(doc); });
   }
@@ -118,7 +120,8 @@ void LiveIds::Cursor::find() {
     id_ = columns.id(doc_);
     return;
   }
-  for (doc_ = columns.document_of_rank(rank_); !ids_->segment_->is_live(doc_); doc_ = columns.document_of_rank(rank_)) {
+  for (doc_ = columns.document_of_rank(rank_); !ids_->segment_->is_live(doc_);
+       doc_ = columns.document_of_rank(rank_)) {
     ++rank_;
     stored_->advance();
   }

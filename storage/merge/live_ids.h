@@ -14,14 +14,16 @@
 
 namespace inkling::storage {
 
-/// The live documents of a segment in the order of their ids, of equal ones by new number. That is the order which the
-/// segment keeps. Where it cannot be read, or tells other ids than the documents do, and in format 1, they are put in
-/// order by their own ids, at 4 bytes each.
+/// The live documents of a segment in the order of their ids, of equal ones by new number. That is
+/// the order which the segment keeps. Where it cannot be read, or tells other ids than the
+/// documents do, and in format 1, they are put in order by their own ids, at 4 bytes each.
 class LiveIds {
  public:
-  /// Reads all ids once, and the order of them once for each kRanksTogether documents. `segment` must outlive it. Cost:
-  /// O(documents); O(documents log documents) look-ups of ids where the ids themselves are not in order.
-  LiveIds(const Segment& segment, std::size_t number_of_segment, const MergedNumbers& numbers, MergeCourse& course);
+  /// Reads all ids once, and the order of them once for each kRanksTogether documents. `segment`
+  /// must outlive it. Cost: O(documents); O(documents log documents) look-ups of ids where the ids
+  /// themselves are not in order.
+  LiveIds(const Segment& segment, std::size_t number_of_segment, const MergedNumbers& numbers,
+          MergeCourse& course);
 
   struct Document {
     std::uint32_t doc;
@@ -64,8 +66,11 @@ class LiveIds {
   bool is_kept_in_order(MergeCourse& course) const;
   bool are_live_ids_increasing(MergeCourse& course) const;
   bool are_places_as_documents_tell(MergeCourse& course) const;
-  void put_in_order(std::size_t number_of_segment, const MergedNumbers& numbers, MergeCourse& course);
-  std::uint32_t count() const noexcept { return segment_->document_count() - segment_->entry().deleted; }
+  void put_in_order(std::size_t number_of_segment, const MergedNumbers& numbers,
+                    MergeCourse& course);
+  std::uint32_t count() const noexcept {
+    return segment_->document_count() - segment_->entry().deleted;
+  }
 
   const Segment* segment_;
   std::optional<std::vector<std::uint32_t>> sorted_;  ///< where the segment's order is not used

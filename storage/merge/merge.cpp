@@ -19,7 +19,8 @@ namespace {
 /// Bytes of terms and lists that are handed to the segment at a time.
 constexpr std::size_t kPassedOn = std::size_t{1} << 18;
 
-/// Where each document of the merged segment stands in the order of entry. Empty when that is the order of numbers.
+/// Where each document of the merged segment stands in the order of entry. Empty when that is the
+/// order of numbers.
 std::vector<std::uint32_t> entry_ranks_of(const View& view, const MergedNumbers& numbers) {
   if (numbers.is_increasing() && !view.is_reordered()) return {};
   std::vector<std::uint32_t> ranks(numbers.count());
@@ -39,15 +40,16 @@ std::vector<FormCount> counts_of(const std::vector<SurfaceForm>& forms) {
 }
 
 /// What is kept of documents beside terms. What it took of memory is given back when it returns.
-void merge_beside_terms(const View& view, const MergedNumbers& numbers, SegmentWriter& out, const OnLostText& on_lost,
-                        MergeCourse& course) {
+void merge_beside_terms(const View& view, const MergedNumbers& numbers, SegmentWriter& out,
+                        const OnLostText& on_lost, MergeCourse& course) {
   const MergedIds ids(view, numbers, course);
   const DocumentSet without_digest = merge_documents({view, numbers, ids, out, on_lost, course});
-  out.put_columns(MergedColumns({view, numbers, ids, course, without_digest}, entry_ranks_of(view, numbers)));
+  out.put_columns(
+      MergedColumns({view, numbers, ids, course, without_digest}, entry_ranks_of(view, numbers)));
 }
 
-void merge_terms(const std::shared_ptr<const View>& view, FieldId field, const MergedNumbers& numbers,
-                 SegmentWriter& out, MergeCourse& course) {
+void merge_terms(const std::shared_ptr<const View>& view, FieldId field,
+                 const MergedNumbers& numbers, SegmentWriter& out, MergeCourse& course) {
   const FieldDocuments documents = out.end_documents(field);
   EncodedTerms encoded(documents);
   TermMerger merger(*view, numbers, encoded);
@@ -72,8 +74,8 @@ void merge_terms(const std::shared_ptr<const View>& view, FieldId field, const M
 
 }  // namespace
 
-void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order, SegmentWriter& out,
-                    const OnLostText& on_lost, const std::stop_token& stop) {
+void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order,
+                    SegmentWriter& out, const OnLostText& on_lost, const std::stop_token& stop) {
   MergeCourse course(*view, out, stop);
   const MergedNumbers numbers(*view, order);
   merge_beside_terms(*view, numbers, out, on_lost, course);
@@ -83,7 +85,8 @@ void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder
 }
 
 bool is_merged(const Segment& segment) {
-  return !segment.has_deletions() && segment.changed_labels() == nullptr && segment.columns().tells_bounds();
+  return !segment.has_deletions() && segment.changed_labels() == nullptr &&
+         segment.columns().tells_bounds();
 }
 
 SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder& order) {
@@ -102,7 +105,8 @@ SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder
       const auto found = placed.segment->tags().find(model);
       if (found == placed.segment->tags().end()) return;
       for (const std::uint32_t ordinal : found->second.tags[to_number(doc) - placed.base]) {
-        const auto at = std::lower_bound(out.topics.begin(), out.topics.end(), found->second.topics[ordinal]);
+        const auto at =
+            std::lower_bound(out.topics.begin(), out.topics.end(), found->second.topics[ordinal]);
         ordinals.push_back(static_cast<std::uint32_t>(at - out.topics.begin()));
       }
     });

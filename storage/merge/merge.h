@@ -19,22 +19,24 @@ namespace inkling::storage {
 /// Told of titles, texts and digests of contents that cannot be read.
 using OnLostText = std::function<void(const CorruptIndexError&)>;
 
-/// Writes the live documents of `view` in `order`, then all terms, to `out`. What is written depends only on the live
-/// documents and their order.
-/// Memory: O(one term's postings), for each document a byte at most, and what MergedColumns and MergedIds say, and the
-/// mapped lengths of all; the rest streams. Where some segment or the new one does not hold documents in the order of
-/// entry they take 12 bytes each, 20 where both do not. Where they do not keep their order 64 MiB of texts stay in
-/// memory; a block that is no more among them is decompressed again. With `on_lost`, documents whose title and text
-/// cannot be read are written without them, and they and those whose digest cannot be read without that, so that they
-/// are indexed again when they come again; else that is thrown. Throws MergeStopped soon after `stop` is requested.
-void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order, SegmentWriter& out,
-                    const OnLostText& on_lost = {}, const std::stop_token& stop = {});
+/// Writes the live documents of `view` in `order`, then all terms, to `out`. What is written
+/// depends only on the live documents and their order. Memory: O(one term's postings), for each
+/// document a byte at most, and what MergedColumns and MergedIds say, and the mapped lengths of
+/// all; the rest streams. Where some segment or the new one does not hold documents in the order of
+/// entry they take 12 bytes each, 20 where both do not. Where they do not keep their order 64 MiB
+/// of texts stay in memory; a block that is no more among them is decompressed again. With
+/// `on_lost`, documents whose title and text cannot be read are written without them, and they and
+/// those whose digest cannot be read without that, so that they are indexed again when they come
+/// again; else that is thrown. Throws MergeStopped soon after `stop` is requested.
+void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order,
+                    SegmentWriter& out, const OnLostText& on_lost = {},
+                    const std::stop_token& stop = {});
 
 /// Whether merging the segment alone would change nothing of it.
 bool is_merged(const Segment& segment);
 
-/// The tags that the documents of `merged`, in `order`, have in `view`, as one segment has them. Both have the same
-/// DocIds, some of which may be deleted in one of them alone.
+/// The tags that the documents of `merged`, in `order`, have in `view`, as one segment has them.
+/// Both have the same DocIds, some of which may be deleted in one of them alone.
 SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder& order);
 
 }  // namespace inkling::storage

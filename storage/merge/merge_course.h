@@ -18,8 +18,8 @@ class MergeCourse {
   MergeCourse(const View& view, const SegmentWriter& out, const std::stop_token& stop)
       : view_(view), out_(out), stop_(stop) {}
 
-  /// So many bytes more were read or written, about. What was read is given back to the system from time to time.
-  /// Throws MergeStopped.
+  /// So many bytes more were read or written, about. What was read is given back to the system from
+  /// time to time. Throws MergeStopped.
   void go_on(std::size_t bytes) {
     passed_ += bytes;
     if (passed_ >= next_look_) [[unlikely]]

@@ -102,7 +102,8 @@ class DocumentMerger {
     std::deque<StoredBlocks> stored;  // which cannot be copied
     for (const PlacedSegment& placed : merge_.view.segments()) {
       placed.segment->documents().require_texts();
-      stored.emplace_back(placed.segment->documents(), kCachedTexts / merge_.view.segments().size());
+      stored.emplace_back(placed.segment->documents(),
+                          kCachedTexts / merge_.view.segments().size());
     }
     merge_.numbers.for_each([&](std::size_t at, std::uint32_t doc) {
       const auto [title, text] = stored[at].read(doc);
@@ -118,8 +119,8 @@ class DocumentMerger {
       if (of.has_documents()) blocks.emplace(of.documents(), cached_titles(of.documents()));
     }
     merge_.ids.for_each_document([&](std::size_t at, LiveIds::Document document) {
-      const std::string_view title =
-          losses_.are_passed() ? title_or_none(stored[at], at, document) : title_in(*stored[at], document);
+      const std::string_view title = losses_.are_passed() ? title_or_none(stored[at], at, document)
+                                                          : title_in(*stored[at], document);
       merge_.course.go_on(title.size() + kBesideText);
       merge_.out.put_title(title);
     });
@@ -135,11 +136,13 @@ class DocumentMerger {
   }
 
   /// Nothing where it cannot be read.
-  std::string_view title_or_none(std::optional<StoredBlocks>& blocks, std::size_t at, LiveIds::Document document) {
+  std::string_view title_or_none(std::optional<StoredBlocks>& blocks, std::size_t at,
+                                 LiveIds::Document document) {
     std::string_view title;
-    const auto damage = damage_in(segment_file_name(segment(at).number(), FileKind::documents), [&] {
-      if (blocks) title = title_in(*blocks, document);
-    });
+    const auto damage =
+        damage_in(segment_file_name(segment(at).number(), FileKind::documents), [&] {
+          if (blocks) title = title_in(*blocks, document);
+        });
     if (damage) losses_.tell(*damage);
     if (damage || !blocks) losses_.lose(merge_.numbers(at, document.doc));
     return title;

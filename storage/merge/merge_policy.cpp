@@ -12,9 +12,11 @@ constexpr std::size_t kFanOut = 4;
 constexpr std::uint64_t kFloor = std::uint64_t{64} << 10;  ///< smaller segments are of level 0
 constexpr std::uint64_t kLarge = std::uint64_t{16} << 20;  ///< segments from this size on
 constexpr std::size_t kMostLarge = 12;                     ///< so many of them may stay
-/// Segments that are merged because there are too many: what a merge keeps in memory grows with their documents.
+/// Segments that are merged because there are too many: what a merge keeps in memory grows with
+/// their documents.
 constexpr std::size_t kMostAtOnce = 8;
-constexpr std::uint64_t kMostWritten = std::uint64_t{64} << 20;  ///< by a merge that could as well be left
+constexpr std::uint64_t kMostWritten = std::uint64_t{64}
+                                       << 20;  ///< by a merge that could as well be left
 
 /// Of so many bytes: up to 64 KiB 0, then one more for each four times as many.
 unsigned level_of(std::uint64_t bytes) {
@@ -29,7 +31,8 @@ std::uint64_t live_bytes_of(const SegmentSize& segment) {
 
 class Policy {
  public:
-  explicit Policy(std::span<const SegmentSize> segments) : segments_(segments), is_taken_(segments.size()) {
+  explicit Policy(std::span<const SegmentSize> segments)
+      : segments_(segments), is_taken_(segments.size()) {
     for (const SegmentSize& segment : segments) live_.push_back(live_bytes_of(segment));
   }
 
@@ -40,7 +43,8 @@ class Policy {
     take_deleted();
     take_too_many();
     if (count_after() > kMostSegments) return {cheapest(segments_.size() - kMostSegments + 1)};
-    std::sort(due_.begin(), due_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::sort(due_.begin(), due_.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
     return due_;
   }
 
@@ -60,16 +64,18 @@ class Policy {
   void take_from_end(SegmentRun run, unsigned level) {
     while (run.size() > 0) {
       SegmentRun merge{run.last - 1, run.last};
-      while (merge.first > run.first && written_by({merge.first - 1, merge.last}) <= kMostWritten) --merge.first;
+      while (merge.first > run.first && written_by({merge.first - 1, merge.last}) <= kMostWritten)
+        --merge.first;
       take_if_enough(merge, level);
       run.last = merge.first;
     }
   }
 
   void take_if_enough(const SegmentRun& run, unsigned level) {
-    const auto of_level = std::count_if(live_.begin() + static_cast<std::ptrdiff_t>(run.first),
-                                        live_.begin() + static_cast<std::ptrdiff_t>(run.last),
-                                        [&](std::uint64_t bytes) { return level_of(bytes) == level; });
+    const auto of_level =
+        std::count_if(live_.begin() + static_cast<std::ptrdiff_t>(run.first),
+                      live_.begin() + static_cast<std::ptrdiff_t>(run.last),
+                      [&](std::uint64_t bytes) { return level_of(bytes) == level; });
     if (static_cast<std::size_t>(of_level) >= kFanOut) take(run);
   }
 
@@ -92,7 +98,8 @@ class Policy {
     for (std::size_t first = 0; first < live_.size(); ++first) {
       if (!is_large(first)) continue;
       std::size_t last = first;
-      for (std::size_t large = 0; last < live_.size() && !is_taken_[last] && large < kFanOut; ++last) {
+      for (std::size_t large = 0; last < live_.size() && !is_taken_[last] && large < kFanOut;
+           ++last) {
         large += is_large(last) ? 1u : 0u;
         const SegmentRun run{first, last + 1};
         if (large == kFanOut && (!best || written_by(run) < written_by(*best))) best = run;
@@ -170,12 +177,15 @@ class Policy {
 std::vector<SegmentSize> sizes_of(const std::vector<SegmentEntry>& segments) {
   std::vector<SegmentSize> sizes;
   for (const SegmentEntry& entry : segments) {
-    SegmentSize& size = sizes.emplace_back(SegmentSize{0, entry.info.document_count, entry.deleted});
+    SegmentSize& size =
+        sizes.emplace_back(SegmentSize{0, entry.info.document_count, entry.deleted});
     for (const FileStamp& stamp : entry.info.files) size.bytes += stamp.bytes;
   }
   return sizes;
 }
 
-std::vector<SegmentRun> due_merges(std::span<const SegmentSize> segments) { return Policy(segments).due(); }
+std::vector<SegmentRun> due_merges(std::span<const SegmentSize> segments) {
+  return Policy(segments).due();
+}
 
 }  // namespace inkling::storage

@@ -20,10 +20,12 @@ constexpr std::size_t kBytesOfDocument = 8;
 
 }  // namespace
 
-MergedColumns::MergedColumns(const Parts& parts, std::vector<std::uint32_t> entry_ranks, std::uint32_t ranks_together)
+MergedColumns::MergedColumns(const Parts& parts, std::vector<std::uint32_t> entry_ranks,
+                             std::uint32_t ranks_together)
     : parts_(parts), entry_ranks_(std::move(entry_ranks)), ranks_together_(ranks_together) {
   for (const PlacedSegment& placed : parts_.view.segments()) {
-    found_.push_back(placed.segment->columns().tells_bounds() ? Extents() : find_extents(*placed.segment));
+    found_.push_back(placed.segment->columns().tells_bounds() ? Extents()
+                                                              : find_extents(*placed.segment));
   }
 }
 
@@ -33,7 +35,8 @@ MergedColumns::Extents MergedColumns::find_extents(const Segment& segment) {
   for (const FieldId field : kFieldIds) {
     auto& of_field = extents[static_cast<std::size_t>(field)];
     of_field.resize(segment.document_count());
-    for (TermDictionary::Cursor terms(segment.terms(), field, {}); !terms.exhausted(); terms.advance()) {
+    for (TermDictionary::Cursor terms(segment.terms(), field, {}); !terms.exhausted();
+         terms.advance()) {
       PostingListDecoder list = segment.postings(terms.entry());
       while (list.next_block()) {
         for (std::size_t at = 0; at < list.docs().size(); ++at) {
@@ -73,20 +76,25 @@ void MergedColumns::for_each_content_digest(const std::function<void(std::uint64
   });
 }
 
-void MergedColumns::for_each_entry_rank(const VisitNumber& visit) const { std::ranges::for_each(entry_ranks_, visit); }
+void MergedColumns::for_each_entry_rank(const VisitNumber& visit) const {
+  std::ranges::for_each(entry_ranks_, visit);
+}
 
 void MergedColumns::for_each_document_by_id(const VisitNumber& visit) const {
-  parts_.ids.for_each_document(
-      [&](std::size_t segment, LiveIds::Document document) { visit(parts_.numbers(segment, document.doc)); });
+  parts_.ids.for_each_document([&](std::size_t segment, LiveIds::Document document) {
+    visit(parts_.numbers(segment, document.doc));
+  });
 }
 
 void MergedColumns::for_each_id_rank(const VisitNumber& visit) const {
   for_each_rank(
-      document_count(), ranks_together_, [this](const auto& tell) { for_each_document_by_id(tell); }, visit);
+      document_count(), ranks_together_,
+      [this](const auto& tell) { for_each_document_by_id(tell); }, visit);
 }
 
 void MergedColumns::for_each_length(FieldId field, const VisitNumber& visit) const {
-  for_each_document([&](std::size_t segment, std::uint32_t doc) { visit(columns(segment).length(field, doc)); });
+  for_each_document(
+      [&](std::size_t segment, std::uint32_t doc) { visit(columns(segment).length(field, doc)); });
 }
 
 std::uint32_t MergedColumns::extent(FieldId field, std::size_t segment, std::uint32_t doc) const {
@@ -95,7 +103,8 @@ std::uint32_t MergedColumns::extent(FieldId field, std::size_t segment, std::uin
 }
 
 void MergedColumns::for_each_extent(FieldId field, const VisitNumber& visit) const {
-  for_each_document([&](std::size_t segment, std::uint32_t doc) { visit(extent(field, segment, doc)); });
+  for_each_document(
+      [&](std::size_t segment, std::uint32_t doc) { visit(extent(field, segment, doc)); });
   parts_.view.require_columns_readable();
 }
 
@@ -107,13 +116,16 @@ bool MergedColumns::extents_are_lengths(FieldId field) const {
   return are_equal;
 }
 
-std::vector<std::string> MergedColumns::keyword_fields() const { return parts_.view.keyword_fields(); }
+std::vector<std::string> MergedColumns::keyword_fields() const {
+  return parts_.view.keyword_fields();
+}
 
 std::vector<std::string> MergedColumns::number_fields() const {
   std::vector<std::string> names = parts_.view.number_fields();
   std::erase_if(names, [&](const std::string& name) {
     bool is_there = false;
-    for_each_number(name, [&](std::optional<double> number) { is_there = is_there || number.has_value(); });
+    for_each_number(
+        name, [&](std::optional<double> number) { is_there = is_there || number.has_value(); });
     return !is_there;
   });
   return names;
@@ -125,7 +137,8 @@ std::unique_ptr<const KeywordSource> MergedColumns::keywords(std::string_view fi
 
 void MergedColumns::for_each_number(std::string_view field,
                                     const std::function<void(std::optional<double>)>& visit) const {
-  for_each_document([&](std::size_t segment, std::uint32_t doc) { visit(columns(segment).number(field, doc)); });
+  for_each_document(
+      [&](std::size_t segment, std::uint32_t doc) { visit(columns(segment).number(field, doc)); });
 }
 
 }  // namespace inkling::storage

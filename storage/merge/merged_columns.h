@@ -1,6 +1,7 @@
 #pragma once
 
-/// The columns of several segments, read where they lie as those of the segment that they are merged into.
+/// The columns of several segments, read where they lie as those of the segment that they are
+/// merged into.
 
 #include <array>
 #include <cstdint>
@@ -21,9 +22,10 @@
 
 namespace inkling::storage {
 
-/// Memory: 4 bytes for each document where they did not enter as they are numbered; 8 for each of a segment of format
-/// 1, which does not tell extents; and what fields of exact strings take, see merged_keywords(). Cost: O(documents) for
-/// each walk, but for ranks, which take another walk over the order of ids for each `ranks_together` documents.
+/// Memory: 4 bytes for each document where they did not enter as they are numbered; 8 for each of a
+/// segment of format 1, which does not tell extents; and what fields of exact strings take, see
+/// merged_keywords(). Cost: O(documents) for each walk, but for ranks, which take another walk over
+/// the order of ids for each `ranks_together` documents.
 class MergedColumns : public ColumnSource {
  public:
   struct Parts {
@@ -31,9 +33,11 @@ class MergedColumns : public ColumnSource {
     const MergedNumbers& numbers;
     const MergedIds& ids;
     MergeCourse& course;
-    const DocumentSet& without_digest;  ///< by new number: their contents are not known any more; empty: none
+    const DocumentSet&
+        without_digest;  ///< by new number: their contents are not known any more; empty: none
   };
-  /// All of `parts` must outlive it. `entry_ranks` is empty where documents entered as they are numbered.
+  /// All of `parts` must outlive it. `entry_ranks` is empty where documents entered as they are
+  /// numbered.
   MergedColumns(const Parts& parts, std::vector<std::uint32_t> entry_ranks,
                 std::uint32_t ranks_together = kRanksTogether);
 
@@ -49,7 +53,8 @@ class MergedColumns : public ColumnSource {
   std::vector<std::string> keyword_fields() const override;
   std::vector<std::string> number_fields() const override;
   std::unique_ptr<const KeywordSource> keywords(std::string_view field) const override;
-  void for_each_number(std::string_view field, const std::function<void(std::optional<double>)>& visit) const override;
+  void for_each_number(std::string_view field,
+                       const std::function<void(std::optional<double>)>& visit) const override;
 
  private:
   /// By field, then document.
@@ -58,7 +63,9 @@ class MergedColumns : public ColumnSource {
   template <typename Visit>
   void for_each_document(Visit visit) const;
   static Extents find_extents(const Segment& segment);
-  const Columns& columns(std::size_t segment) const { return parts_.view.segments()[segment].segment->columns(); }
+  const Columns& columns(std::size_t segment) const {
+    return parts_.view.segments()[segment].segment->columns();
+  }
   std::uint32_t extent(FieldId field, std::size_t segment, std::uint32_t doc) const;
 
   Parts parts_;

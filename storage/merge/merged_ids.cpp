@@ -11,7 +11,8 @@ MergedIds::MergedIds(const View& view, const MergedNumbers& numbers, MergeCourse
     : view_(view),
       course_(course),
       count_(numbers.count()),
-      bits_(static_cast<unsigned>(std::bit_width(std::max<std::size_t>(view.segments().size(), 1) - 1))) {
+      bits_(static_cast<unsigned>(
+          std::bit_width(std::max<std::size_t>(view.segments().size(), 1) - 1))) {
   for (std::size_t at = 0; at < view.segments().size(); ++at) {
     parts_.emplace_back(*view.segments()[at].segment, at, numbers, course);
   }

@@ -14,8 +14,9 @@
 
 namespace inkling::storage {
 
-/// The ids of the live documents of a view, in order; of equal ones that of the lowest number first. What stays in
-/// memory is which segment the next id comes from, in the bits for the number of segments, and what LiveIds keeps.
+/// The ids of the live documents of a view, in order; of equal ones that of the lowest number
+/// first. What stays in memory is which segment the next id comes from, in the bits for the number
+/// of segments, and what LiveIds keeps.
 class MergedIds {
  public:
   /// All must outlive it. Cost: O(documents log segments), and that of LiveIds.
@@ -40,7 +41,8 @@ class MergedIds {
     for (std::uint64_t at = 0; at < count_; ++at) {
       course_.go_on(kBytesOfId);
       const std::uint64_t bit = at * bits_;
-      visit(static_cast<std::size_t>(load<std::uint64_t>(packed.data() + bit / 8) >> (bit % 8) & low_mask(bits_)));
+      visit(static_cast<std::size_t>(load<std::uint64_t>(packed.data() + bit / 8) >> (bit % 8) &
+                                     low_mask(bits_)));
     }
   }
   void merge(const MergedNumbers& numbers);

@@ -20,7 +20,8 @@ constexpr std::uint32_t kUnused = 0xFFFF'FFFF;
 /// The fields of all segments, read side by side. Documents keep their order.
 class StreamedKeywords : public KeywordSource {
  public:
-  StreamedKeywords(const KeywordMerge& merge, const std::string& field) : merge_(merge), field_(field) {
+  StreamedKeywords(const KeywordMerge& merge, const std::string& field)
+      : merge_(merge), field_(field) {
     for (const PlacedSegment& placed : merge.view.segments()) open(*placed.segment);
     if (!is_in_order_) return;
     for_each_used([this](std::string_view, std::span<const Place> places) {
@@ -38,7 +39,8 @@ class StreamedKeywords : public KeywordSource {
     for_each_used([&](std::string_view value, std::span<const Place>) { visit(value); });
   }
 
-  void for_each_document(const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
+  void for_each_document(
+      const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
     std::vector<std::uint32_t> merged;
     for (const Part& part : parts_) {
       for_each_of(part, [&](std::span<const std::uint32_t> ordinals) {
@@ -65,7 +67,8 @@ class StreamedKeywords : public KeywordSource {
 
   void open(const Segment& segment) {
     Part& part = parts_.emplace_back(Part{&segment, {}, {}, {}});
-    part.values = segment.read_keyword(field_, [this](std::size_t bytes) { merge_.course.go_on(bytes); });
+    part.values =
+        segment.read_keyword(field_, [this](std::size_t bytes) { merge_.course.go_on(bytes); });
     if (!part.values) return;
     part.documents = *part.values;
     std::string before;
@@ -77,7 +80,8 @@ class StreamedKeywords : public KeywordSource {
     // Values that only deleted documents have are not merged.
     part.ordinals.assign(part.documents->value_count(), kUnused);
     for_each_of(part, [&](std::span<const std::uint32_t> ordinals) {
-      is_in_order_ = is_in_order_ && std::ranges::adjacent_find(ordinals, std::greater_equal()) == ordinals.end();
+      is_in_order_ = is_in_order_ &&
+                     std::ranges::adjacent_find(ordinals, std::greater_equal()) == ordinals.end();
       for (const std::uint32_t ordinal : ordinals) part.ordinals[ordinal] = 0;
     });
   }
@@ -93,7 +97,8 @@ class StreamedKeywords : public KeywordSource {
   void for_each_of(const Part& part, Visit visit) const {
     std::optional<KeywordReader> documents = part.documents;
     for (std::uint32_t doc = 0; doc < part.segment->document_count(); ++doc) {
-      const auto ordinals = documents ? documents->next_document() : std::span<const std::uint32_t>();
+      const auto ordinals =
+          documents ? documents->next_document() : std::span<const std::uint32_t>();
       merge_.course.go_on(1 + ordinals.size());
       if (part.segment->is_live(doc)) visit(ordinals);
     }
@@ -118,7 +123,9 @@ class StreamedKeywords : public KeywordSource {
     }
 
    private:
-    std::span<const std::uint32_t> ordinals() const noexcept { return keywords_->parts_[place_.part].ordinals; }
+    std::span<const std::uint32_t> ordinals() const noexcept {
+      return keywords_->parts_[place_.part].ordinals;
+    }
     void find() {
       for (; !exhausted(); ++place_.ordinal) {
         value_ = keywords_->next_value(reader_);
@@ -144,7 +151,8 @@ class StreamedKeywords : public KeywordSource {
     for (;;) {
       const UsedValues* first = nullptr;
       for (const UsedValues& of_part : all) {
-        if (!of_part.exhausted() && (first == nullptr || of_part.value() < first->value())) first = &of_part;
+        if (!of_part.exhausted() && (first == nullptr || of_part.value() < first->value()))
+          first = &of_part;
       }
       if (first == nullptr) break;
       value = first->value();
@@ -178,7 +186,8 @@ class CollectedKeywords : public KeywordSource {
     std::uint32_t number = 0;
     merge.numbers.for_each([&](std::size_t at, std::uint32_t doc) {
       merge.course.go_on(1);
-      for (const std::uint32_t ordinal : parts[at].ordinals_of(doc)) writer_.add(number, parts[at].values[ordinal]);
+      for (const std::uint32_t ordinal : parts[at].ordinals_of(doc))
+        writer_.add(number, parts[at].values[ordinal]);
       ++number;
     });
     collected_ = writer_.collected(number);
@@ -188,7 +197,8 @@ class CollectedKeywords : public KeywordSource {
   void for_each_value(const std::function<void(std::string_view)>& visit) const override {
     collected_->for_each_value(visit);
   }
-  void for_each_document(const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
+  void for_each_document(
+      const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
     collected_->for_each_document(visit);
   }
 
@@ -197,7 +207,8 @@ class CollectedKeywords : public KeywordSource {
   std::unique_ptr<const KeywordSource> collected_;  ///< of writer_
 };
 
-std::unique_ptr<const KeywordSource> all_keywords(const KeywordMerge& merge, std::string_view field) {
+std::unique_ptr<const KeywordSource> all_keywords(const KeywordMerge& merge,
+                                                  std::string_view field) {
   if (merge.numbers.is_increasing()) {
     auto streamed = std::make_unique<const StreamedKeywords>(merge, std::string(field));
     if (streamed->is_in_order()) return streamed;
@@ -207,7 +218,8 @@ std::unique_ptr<const KeywordSource> all_keywords(const KeywordMerge& merge, std
 
 }  // namespace
 
-std::unique_ptr<const KeywordSource> merged_keywords(const KeywordMerge& merge, std::string_view field) {
+std::unique_ptr<const KeywordSource> merged_keywords(const KeywordMerge& merge,
+                                                     std::string_view field) {
   auto keywords = all_keywords(merge, field);
   return keywords->value_count() == 0 ? nullptr : std::move(keywords);
 }

@@ -2,7 +2,8 @@
 
 namespace inkling::storage {
 
-MergedNumbers::MergedNumbers(const View& view, const DocumentOrder& order) : view_(view), order_(order) {
+MergedNumbers::MergedNumbers(const View& view, const DocumentOrder& order)
+    : view_(view), order_(order) {
   std::uint32_t first = 0;
   for (const PlacedSegment& placed : view.segments()) {
     const SegmentEntry& entry = placed.segment->entry();

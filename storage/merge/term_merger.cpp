@@ -16,8 +16,8 @@ std::vector<std::uint32_t> map_forms(const std::vector<SurfaceForm>& of_segment,
                                      const std::vector<SurfaceForm>& merged) {
   std::vector<std::uint32_t> numbers;
   for (const SurfaceForm& form : of_segment) {
-    const auto at =
-        std::find_if(merged.begin(), merged.end(), [&](const auto& m) { return m.surface == form.surface; });
+    const auto at = std::find_if(merged.begin(), merged.end(),
+                                 [&](const auto& m) { return m.surface == form.surface; });
     numbers.push_back(static_cast<std::uint32_t>(at - merged.begin()));
   }
   return numbers;
@@ -25,8 +25,8 @@ std::vector<std::uint32_t> map_forms(const std::vector<SurfaceForm>& of_segment,
 
 }  // namespace
 
-void TermMerger::add_part(const PlacedSegment& placed, std::string_view term, const TermEntry& entry,
-                          const std::vector<SurfaceForm>& merged) {
+void TermMerger::add_part(const PlacedSegment& placed, std::string_view term,
+                          const TermEntry& entry, const std::vector<SurfaceForm>& merged) {
   const Part part{*placed.segment, view_.number_of(placed),
                   map_forms(placed.segment->terms().forms(term, entry), merged), merged.size() > 1};
   PostingListDecoder list = part.segment.postings(entry);
@@ -80,7 +80,8 @@ void TermMerger::copy_run(const Part& part, const PostingListDecoder& list, std:
   out_.add_postings({run_, tfs, high_, low_, forms_});
 }
 
-/// The first of `docs` that are live, as many as there is room for; none where the first is deleted.
+/// The first of `docs` that are live, as many as there is room for; none where the first is
+/// deleted.
 void TermMerger::number_run(const Part& part, std::span<const std::uint32_t> docs) {
   run_.clear();
   for (const std::uint32_t doc : docs.first(std::min(docs.size(), out_.room()))) {

@@ -19,9 +19,10 @@
 
 namespace inkling::storage {
 
-/// Puts the list of one term after the other together: begin the term in `out`, add its parts in the order of segments,
-/// end(). The bytes are those of a list that is encoded anew. Positions keep the bits that they have in their segment
-/// where documents keep their order, since the code of a posting depends on its document alone.
+/// Puts the list of one term after the other together: begin the term in `out`, add its parts in
+/// the order of segments, end(). The bytes are those of a list that is encoded anew. Positions keep
+/// the bits that they have in their segment where documents keep their order, since the code of a
+/// posting depends on its document alone.
 class TermMerger {
  public:
   /// All must outlive it.

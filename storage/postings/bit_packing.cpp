@@ -4,7 +4,8 @@
 
 namespace inkling::storage {
 
-void unpack(const std::byte* packed, unsigned bits, std::span<std::uint32_t, kPostingBlock> values) noexcept {
+void unpack(const std::byte* packed, unsigned bits,
+            std::span<std::uint32_t, kPostingBlock> values) noexcept {
   const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
   std::size_t bit = 0;
   for (std::uint32_t& value : values) {

@@ -13,8 +13,9 @@ namespace inkling::storage {
 /// Bytes that kPostingBlock numbers of `bits` bits take.
 constexpr std::size_t packed_bytes(unsigned bits) noexcept { return kPostingBlock / 8 * bits; }
 
-/// Reads kPostingBlock numbers. `packed` holds packed_bytes(bits) bytes and 8 more that may be read and are ignored;
-/// bits <= 32.
-void unpack(const std::byte* packed, unsigned bits, std::span<std::uint32_t, kPostingBlock> values) noexcept;
+/// Reads kPostingBlock numbers. `packed` holds packed_bytes(bits) bytes and 8 more that may be read
+/// and are ignored; bits <= 32.
+void unpack(const std::byte* packed, unsigned bits,
+            std::span<std::uint32_t, kPostingBlock> values) noexcept;
 
 }  // namespace inkling::storage

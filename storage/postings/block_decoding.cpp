@@ -4,8 +4,8 @@
 
 namespace inkling::storage {
 
-void decode_by_bits(BitReader& in, std::size_t count, const BlockParameters& parameters, const DocumentRange& range,
-                    PostingBlock& block) {
+void decode_by_bits(BitReader& in, std::size_t count, const BlockParameters& parameters,
+                    const DocumentRange& range, PostingBlock& block) {
   block.count = count;
   const auto docs = std::span(block.docs).first(count);
   const auto tfs = std::span(block.tfs).first(count);
@@ -18,7 +18,8 @@ void decode_by_bits(BitReader& in, std::size_t count, const BlockParameters& par
     docs[at] = static_cast<std::uint32_t>(next++);
     all_high |= high;
   });
-  if (next > range.end || all_high > range.end >> parameters.gap) in.fail("document past the end of the segment");
+  if (next > range.end || all_high > range.end >> parameters.gap)
+    in.fail("document past the end of the segment");
   if (!parameters.tells_tfs) {
     std::ranges::fill(tfs, 1);
     return;

@@ -36,7 +36,8 @@ class Lasts {
  public:
   HWY_INLINE explicit Lasts(std::span<const DocId> docs) {
     lasts_.fill(kNoDoc);
-    for (std::size_t at = 0; at < docs.size(); at += kLanes) lasts_[at / kLanes] = docs.data()[at + kLanes - 1];
+    for (std::size_t at = 0; at < docs.size(); at += kLanes)
+      lasts_[at / kLanes] = docs.data()[at + kLanes - 1];
   }
 
   /// Which vector may hold `doc`, the last one for what is behind all of them.
@@ -61,7 +62,8 @@ std::size_t shared_documents(std::span<const DocId> a, std::span<const DocId> b,
   for (std::size_t at = 0; at < a.size() && a[at] <= b.back(); ++at) {
     const auto wanted = hn::Set(Docs(), to_number(a[at]));
     const std::size_t first = lasts.vector_of(wanted) * kLanes;
-    const std::size_t place = first + hn::CountTrue(Docs(), hn::Lt(load_docs(b.data() + first), wanted));
+    const std::size_t place =
+        first + hn::CountTrue(Docs(), hn::Lt(load_docs(b.data() + first), wanted));
     at_a[found] = static_cast<std::uint8_t>(at);
     at_b[found] = static_cast<std::uint8_t>(place);
     found += static_cast<std::size_t>(b[place] == a[at]);
@@ -83,7 +85,8 @@ static_assert(kPostingBlock <= 256, "the index within a block is kept in a byte"
 
 INKLING_EXPORT(shared_documents);
 
-std::size_t intersect(std::span<const DocId> a, std::span<const DocId> b, std::uint8_t* at_a, std::uint8_t* at_b) {
+std::size_t intersect(std::span<const DocId> a, std::span<const DocId> b, std::uint8_t* at_a,
+                      std::uint8_t* at_b) {
   return INKLING_DISPATCH(shared_documents)(a, b, at_a, at_b);
 }
 

@@ -13,8 +13,8 @@ namespace {
   });
 }
 
-/// Whether `term` is its own only form. Without a look at the bytes where they are the same memory, as those of most
-/// are.
+/// Whether `term` is its own only form. Without a look at the bytes where they are the same memory,
+/// as those of most are.
 bool is_alone(std::string_view term, std::span<const FormCount> forms) noexcept {
   if (forms.size() != 1) return false;
   const std::string_view surface = forms[0].surface;
@@ -33,7 +33,8 @@ void EncodedTerms::begin_term(std::string_view term, std::span<const FormCount> 
 void EncodedTerms::end_term() {
   const ListEntry list = lists_.end();
   if (list.df == 0) return;
-  const std::span<const FormCount> forms = is_alone(term_, forms_) ? std::span<const FormCount>() : forms_;
+  const std::span<const FormCount> forms =
+      is_alone(term_, forms_) ? std::span<const FormCount>() : forms_;
   rows_.push_back({term_.size(), forms.size(), list});
   keys_ += term_;
   for (const FormCount& form : forms) {

@@ -14,19 +14,22 @@
 
 namespace inkling::storage {
 
-/// Some terms of one field in order, encoded apart from the segment they are for: parts of the alphabet may be made by
-/// several threads, and are appended in order. For each term: begin_term, add_occurrences or add_postings as often as
-/// is wanted, end_term.
+/// Some terms of one field in order, encoded apart from the segment they are for: parts of the
+/// alphabet may be made by several threads, and are appended in order. For each term: begin_term,
+/// add_occurrences or add_postings as often as is wanted, end_term.
 class EncodedTerms {
  public:
   /// Terms of `documents`, which must outlive it.
   explicit EncodedTerms(const FieldDocuments& documents) : lists_(documents) {}
 
-  /// `forms` are those that occurrences are numbered by, distinct, the most frequent first, then by bytes; their counts
-  /// add up to cf. Terms in increasing order. What both refer to must stay until end_term().
+  /// `forms` are those that occurrences are numbered by, distinct, the most frequent first, then by
+  /// bytes; their counts add up to cf. Terms in increasing order. What both refer to must stay
+  /// until end_term().
   void begin_term(std::string_view term, std::span<const FormCount> forms);
-  /// Occurrences of the term in order: `docs[i]` holds `occurrences[i]`. Those of one document come together.
-  void add_occurrences(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
+  /// Occurrences of the term in order: `docs[i]` holds `occurrences[i]`. Those of one document come
+  /// together.
+  void add_occurrences(std::span<const std::uint32_t> docs,
+                       std::span<const Occurrence> occurrences) {
     lists_.add(docs, occurrences);
   }
   /// The same of as many postings as there is room for, or fewer.
@@ -44,7 +47,8 @@ class EncodedTerms {
   std::string_view posting_bytes() const noexcept { return lists_.all_postings(); }
   std::string_view position_bytes() const noexcept { return lists_.all_positions(); }
 
-  /// Calls `on_term(term, ListEntry, forms)` for all of them in order; a term that is its own only form has no forms.
+  /// Calls `on_term(term, ListEntry, forms)` for all of them in order; a term that is its own only
+  /// form has no forms.
   template <typename OnTerm>
   void for_each(OnTerm on_term) const {
     std::string_view keys = keys_;

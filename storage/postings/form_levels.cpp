@@ -73,7 +73,8 @@ void FormLevels::read(BitReader& in, std::span<std::uint32_t> forms) {
 void FormLevels::read_others(BitReader& in, std::uint32_t form, std::span<std::uint32_t> forms) {
   for (const std::uint32_t at : standing_) forms[at] = form;
   next_.clear();
-  for_each_rarer(in, levels_[form].parameter, [this](std::size_t at) { next_.push_back(standing_[at]); });
+  for_each_rarer(in, levels_[form].parameter,
+                 [this](std::size_t at) { next_.push_back(standing_[at]); });
 }
 
 void FormLevels::read_form(BitReader& in, std::uint32_t form, std::span<std::uint32_t> forms) {

@@ -31,8 +31,8 @@ struct Impact {
   friend bool operator==(const Impact&, const Impact&) = default;
 };
 
-/// For each posting of a block one of these has no smaller tf and no greater length: a ranking that grows with tf and
-/// falls with length gives none of them more than the best of these.
+/// For each posting of a block one of these has no smaller tf and no greater length: a ranking that
+/// grows with tf and falls with length gives none of them more than the best of these.
 class Impacts {
  public:
   static constexpr std::size_t kMost = 4;
@@ -47,7 +47,8 @@ class Impacts {
   /// Greatest tf first, and shorter documents with each.
   std::span<const Impact> all() const noexcept { return {impacts_.data(), count_}; }
   bool covers(const Impact& impact) const noexcept {
-    return std::any_of(impacts_.begin(), impacts_.begin() + count_, [&](const Impact& i) { return i.covers(impact); });
+    return std::any_of(impacts_.begin(), impacts_.begin() + count_,
+                       [&](const Impact& i) { return i.covers(impact); });
   }
   /// Where more than kMost would be needed, neighbours are joined.
   void add(const Impact& impact);
@@ -66,7 +67,8 @@ class Impacts {
 /// Finds the impacts of a block posting by posting.
 class ShortestByTf {
  public:
-  /// A posting of a document whose length is rounded down to `length_code`. Cost: O(1), without a branch as a rule.
+  /// A posting of a document whose length is rounded down to `length_code`. Cost: O(1), without a
+  /// branch as a rule.
   void add(std::uint32_t tf, std::uint8_t length_code) noexcept {
     const std::uint8_t code = RoundedNumber::up(tf);
     shortest_[code] = std::min(shortest_[code], length_code);

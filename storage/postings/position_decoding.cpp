@@ -51,7 +51,8 @@ class Gatherer {
   Vector mask_;
 };
 
-/// As PositionCode has it. Below 2^23 the quotient of floats is exact enough: it is not rounded up to a power of two.
+/// As PositionCode has it. Below 2^23 the quotient of floats is exact enough: it is not rounded up
+/// to a power of two.
 HWY_INLINE Vector low_bits_of(Vector extents, Vector tfs) {
   const Lanes d;
   const hn::RebindToSigned<Lanes> ds;
@@ -61,11 +62,13 @@ HWY_INLINE Vector low_bits_of(Vector extents, Vector tfs) {
   const auto is_single = hn::Eq(tfs, one);
   const auto places = hn::Add(tfs, one);
   const auto passed = hn::Sub(hn::Max(extents, tfs), tfs);
-  const auto scaled = hn::ShiftRight<5>(hn::Add(hn::Mul(passed, hn::Set(d, 31)), hn::Mul(places, hn::Set(d, 14))));
+  const auto scaled =
+      hn::ShiftRight<5>(hn::Add(hn::Mul(passed, hn::Set(d, 31)), hn::Mul(places, hn::Set(d, 14))));
   const auto twice_last = hn::ShiftLeft<1>(hn::Sub(hn::Max(extents, one), one));
   const auto quotient = hn::Div(to_float(hn::IfThenElse(is_single, twice_last, scaled)),
                                 to_float(hn::IfThenElse(is_single, one, places)));
-  const auto exponent = hn::Sub(hn::BitCast(ds, hn::ShiftRight<23>(hn::BitCast(d, quotient))), hn::Set(ds, 127));
+  const auto exponent =
+      hn::Sub(hn::BitCast(ds, hn::ShiftRight<23>(hn::BitCast(d, quotient))), hn::Set(ds, 127));
   return hn::BitCast(d, hn::Max(exponent, hn::Zero(ds)));
 }
 
@@ -83,10 +86,14 @@ class Adder {
     lows_ = hn::Add(lows_, hn::Mul(tf, low_bits_of(extent, tf)));
   }
 
-  HWY_INLINE PositionRoom sum() const { return {sum_of(occurrences_), sum_of(highs_), sum_of(lows_)}; }
+  HWY_INLINE PositionRoom sum() const {
+    return {sum_of(occurrences_), sum_of(highs_), sum_of(lows_)};
+  }
 
  private:
-  HWY_INLINE static std::uint64_t sum_of(Vector v) { return hn::GetLane(hn::SumOfLanes(Lanes(), v)); }
+  HWY_INLINE static std::uint64_t sum_of(Vector v) {
+    return hn::GetLane(hn::SumOfLanes(Lanes(), v));
+  }
 
   Gatherer extents_;
   Vector occurrences_ = hn::Zero(Lanes());
@@ -112,7 +119,8 @@ PositionRoom room(std::span<const std::uint32_t> docs, std::span<const std::uint
 }
 
 // What counts zeros and shifts by what is not known before is slow in the baseline of x86-64.
-std::uint64_t decode(const PositionBits& from, PositionBounds bounds, std::span<std::uint32_t> positions) {
+std::uint64_t decode(const PositionBits& from, PositionBounds bounds,
+                     std::span<std::uint32_t> positions) {
   const std::byte* const bytes = from.bytes.data();
   const std::uint64_t end = 8 * std::uint64_t{from.bytes.size()};
   const unsigned low_bits = from.low_bits;
@@ -162,8 +170,8 @@ void PositionRoom::add(std::uint32_t extent, std::uint32_t tf) noexcept {
   low_bits += std::uint64_t{tf} * code.low_bits;
 }
 
-PositionRoom room_by_numbers(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
-                             const PackedNumbers& extents) {
+PositionRoom room_by_numbers(std::span<const std::uint32_t> docs,
+                             std::span<const std::uint32_t> tfs, const PackedNumbers& extents) {
   PositionRoom room;
   for (std::size_t at = 0; at < docs.size(); ++at) room.add(extents[docs[at]], tfs[at]);
   return room;
@@ -176,13 +184,14 @@ PositionRoom room_of(std::span<const std::uint32_t> docs, std::span<const std::u
   constexpr unsigned kMostExtentBits = 23;
   constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 31;
   const PackedNumbers::Place place = extents.verified();
-  const bool is_usual =
-      place.begin != nullptr && place.bits <= kMostExtentBits && place.count * place.bits < kMostPlaces;
+  const bool is_usual = place.begin != nullptr && place.bits <= kMostExtentBits &&
+                        place.count * place.bits < kMostPlaces;
   return is_usual && docs.size() >= kLeastByVectors ? INKLING_DISPATCH(room)(docs, tfs, place)
                                                     : room_by_numbers(docs, tfs, extents);
 }
 
-std::uint64_t decode_positions(const PositionBits& bits, PositionBounds bounds, std::span<std::uint32_t> positions) {
+std::uint64_t decode_positions(const PositionBits& bits, PositionBounds bounds,
+                               std::span<std::uint32_t> positions) {
   return INKLING_DISPATCH(decode)(bits, bounds, positions);
 }
 

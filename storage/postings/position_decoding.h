@@ -1,6 +1,7 @@
 #pragma once
 
-/// Positions from the bits that docs/format.md gives them, and passing over those that nobody asks for.
+/// Positions from the bits that docs/format.md gives them, and passing over those that nobody asks
+/// for.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,9 +22,10 @@ struct PositionRoom {
   friend bool operator==(const PositionRoom&, const PositionRoom&) = default;
 };
 
-/// Of postings of `docs`, whose positions are numbered below `extents`. What the vectors are held against.
-PositionRoom room_by_numbers(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
-                             const PackedNumbers& extents);
+/// Of postings of `docs`, whose positions are numbered below `extents`. What the vectors are held
+/// against.
+PositionRoom room_by_numbers(std::span<const std::uint32_t> docs,
+                             std::span<const std::uint32_t> tfs, const PackedNumbers& extents);
 
 /// The same. Cost: no branch on single postings where all extents were verified and are below 2^23.
 PositionRoom room_of(std::span<const std::uint32_t> docs, std::span<const std::uint32_t> tfs,
@@ -31,14 +33,16 @@ PositionRoom room_of(std::span<const std::uint32_t> docs, std::span<const std::u
 
 /// Where the numbers stand that the positions of a posting pass over.
 struct PositionBits {
-  std::span<const std::byte> bytes;  ///< of the block; BitReader::kReadBehind more must be there to be read
-  std::uint64_t high;                ///< the bit where their high bits begin, in unary
-  std::uint64_t low;                 ///< and their low bits
-  unsigned low_bits;                 ///< of each
+  std::span<const std::byte>
+      bytes;           ///< of the block; BitReader::kReadBehind more must be there to be read
+  std::uint64_t high;  ///< the bit where their high bits begin, in unary
+  std::uint64_t low;   ///< and their low bits
+  unsigned low_bits;   ///< of each
 };
 
-/// All positions of a posting that has several. The bit behind their high bits; 0 when the bytes end before, or a
-/// position is out of bounds. Cost: no branch on single positions.
-std::uint64_t decode_positions(const PositionBits& bits, PositionBounds bounds, std::span<std::uint32_t> positions);
+/// All positions of a posting that has several. The bit behind their high bits; 0 when the bytes
+/// end before, or a position is out of bounds. Cost: no branch on single positions.
+std::uint64_t decode_positions(const PositionBits& bits, PositionBounds bounds,
+                               std::span<std::uint32_t> positions);
 
 }  // namespace inkling::storage

@@ -58,7 +58,8 @@ void PostingListDecoder::positions(std::size_t index, std::vector<std::uint32_t>
   std::visit([&](const auto& list) { list.positions(block_, index, positions); }, list_);
 }
 
-void PostingListDecoder::occurrences(std::size_t index, std::vector<Occurrence>& occurrences) const {
+void PostingListDecoder::occurrences(std::size_t index,
+                                     std::vector<Occurrence>& occurrences) const {
   std::visit([&](const auto& list) { list.occurrences(block_, index, occurrences); }, list_);
 }
 
@@ -67,7 +68,8 @@ bool PostingListDecoder::has_position_bits() const noexcept {
   return list != nullptr && list->has_position_bits();
 }
 
-void PostingListDecoder::append_positions(std::size_t first, std::size_t count, PositionBitWriters out) const {
+void PostingListDecoder::append_positions(std::size_t first, std::size_t count,
+                                          PositionBitWriters out) const {
   assert(has_position_bits());
   std::get<PostingList2>(list_).append_positions(block_, first, count, out);
 }

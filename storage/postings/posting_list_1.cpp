@@ -7,7 +7,8 @@
 
 namespace inkling::storage {
 
-PostingList1::PostingList1(const ListFiles& files, const PostingListPlace& place, std::uint32_t document_count)
+PostingList1::PostingList1(const ListFiles& files, const PostingListPlace& place,
+                           std::uint32_t document_count)
     : postings_(&files.postings),
       positions_(&files.positions),
       place_(place),
@@ -23,9 +24,11 @@ PostingList1::PostingList1(const ListFiles& files, const PostingListPlace& place
   }
   if (place.df > kPostingBlock) {
     // The length of the skip table takes at most ten bytes; more may not be there.
-    ByteReader head = postings_->reader(place.postings_offset, std::min<std::uint64_t>(10, place.postings_bytes));
+    ByteReader head =
+        postings_->reader(place.postings_offset, std::min<std::uint64_t>(10, place.postings_bytes));
     const std::uint64_t table_bytes = head.varint();
-    if (head.offset() - place.postings_offset + table_bytes > place.postings_bytes) head.fail("skip table too long");
+    if (head.offset() - place.postings_offset + table_bytes > place.postings_bytes)
+      head.fail("skip table too long");
     skips_ = postings_->reader(head.offset(), table_bytes);
     block_offset_ = head.offset() + table_bytes;
   }
@@ -93,7 +96,8 @@ void PostingList1::decode_full(std::span<const std::byte> bytes, PostingBlock& b
   if (bytes.size() < 2) postings_->fail(block_offset_, "block too short");
   const auto gap_bits = static_cast<unsigned>(bytes[0]);
   const auto tf_bits = static_cast<unsigned>(bytes[1]);
-  if (gap_bits > 32 || tf_bits > 32 || bytes.size() != 2 + packed_bytes(gap_bits) + packed_bytes(tf_bits)) {
+  if (gap_bits > 32 || tf_bits > 32 ||
+      bytes.size() != 2 + packed_bytes(gap_bits) + packed_bytes(tf_bits)) {
     postings_->fail(block_offset_, "block of another length than its numbers take");
   }
   std::array<std::byte, 2 * packed_bytes(32) + 8> padded;
@@ -106,7 +110,8 @@ void PostingList1::decode_full(std::span<const std::byte> bytes, PostingBlock& b
     block.docs[at] = static_cast<std::uint32_t>(next++);
     ++block.tfs[at];
   }
-  if (next != std::uint64_t{skip_.last_doc} + 1) postings_->fail(block_offset_, "block ends with another document");
+  if (next != std::uint64_t{skip_.last_doc} + 1)
+    postings_->fail(block_offset_, "block ends with another document");
   block.count = kPostingBlock;
 }
 
@@ -148,7 +153,8 @@ void PostingList1::occurrences(const PostingBlock& block, std::size_t index,
     const std::uint64_t passed = code / form_count_;
     if (passed > 0xFFFF'FFFF || next + passed > 0xFFFF'FFFF) in.fail("position above 32 bits");
     next += passed;
-    occurrences.push_back({static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(code % form_count_)});
+    occurrences.push_back(
+        {static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(code % form_count_)});
     ++next;
   }
   reached_index_ = index + 1;

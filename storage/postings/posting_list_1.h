@@ -25,8 +25,10 @@ class PostingList1 {
 
   // Of the block that was decoded last.
 
-  void positions(const PostingBlock& block, std::size_t index, std::vector<std::uint32_t>& positions) const;
-  void occurrences(const PostingBlock& block, std::size_t index, std::vector<Occurrence>& occurrences) const;
+  void positions(const PostingBlock& block, std::size_t index,
+                 std::vector<std::uint32_t>& positions) const;
+  void occurrences(const PostingBlock& block, std::size_t index,
+                   std::vector<Occurrence>& occurrences) const;
   std::span<const std::uint32_t> forms(const PostingBlock& block) const;
 
  private:

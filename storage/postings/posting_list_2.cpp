@@ -18,7 +18,8 @@ constexpr std::uint64_t kMostOccurrences = 0xFFFF'FFFF - kPostingBlock;
 
 }  // namespace
 
-PostingList2::PostingList2(const ListFiles& files, const PostingListPlace& place, std::uint32_t document_count)
+PostingList2::PostingList2(const ListFiles& files, const PostingListPlace& place,
+                           std::uint32_t document_count)
     : files_(files),
       place_(place),
       document_count_(document_count),
@@ -29,10 +30,13 @@ PostingList2::PostingList2(const ListFiles& files, const PostingListPlace& place
 
 void PostingList2::open_skips() {
   // The length of the skip table takes at most ten bytes; more may not be there.
-  ByteReader head = files_.postings.reader(place_.postings_offset, std::min<std::uint64_t>(10, place_.postings_bytes));
+  ByteReader head = files_.postings.reader(place_.postings_offset,
+                                           std::min<std::uint64_t>(10, place_.postings_bytes));
   const std::uint64_t table_bytes = head.varint();
-  if (table_bytes > place_.postings_bytes - (head.offset() - place_.postings_offset)) head.fail("skip table too long");
-  const BitReader table(files_.postings.bytes(head.offset(), table_bytes), files_.postings.path(), head.offset());
+  if (table_bytes > place_.postings_bytes - (head.offset() - place_.postings_offset))
+    head.fail("skip table too long");
+  const BitReader table(files_.postings.bytes(head.offset(), table_bytes), files_.postings.path(),
+                        head.offset());
   skips_.emplace(table, place_.df / kPostingBlock, document_count_);
   blocks_offset_ = head.offset() + table_bytes;
   in_tail_ = place_.df % kPostingBlock;
@@ -53,9 +57,13 @@ std::optional<PostingList2::FullBlock> PostingList2::pass_blocks() {
   return FullBlock{static_cast<std::uint32_t>(skips_->first_possible() - 1), impacts};
 }
 
-Impacts PostingList2::impacts() const { return full_block_ ? skips_->impacts(*full_block_) : Impacts(); }
+Impacts PostingList2::impacts() const {
+  return full_block_ ? skips_->impacts(*full_block_) : Impacts();
+}
 
-Impacts PostingList2::group_impacts() const { return full_block_ ? skips_->group_impacts(*full_block_) : Impacts(); }
+Impacts PostingList2::group_impacts() const {
+  return full_block_ ? skips_->group_impacts(*full_block_) : Impacts();
+}
 
 bool PostingList2::next_docs(PostingBlock& block) {
   block.count = 0;
@@ -85,10 +93,11 @@ void PostingList2::decode_single(PostingBlock& block) {
 }
 
 void PostingList2::decode_short(PostingBlock& block) {
-  BitReader in(files_.postings.bytes(place_.postings_offset, place_.postings_bytes), files_.postings.path(),
-               place_.postings_offset);
+  BitReader in(files_.postings.bytes(place_.postings_offset, place_.postings_bytes),
+               files_.postings.path(), place_.postings_offset);
   const BlockParameters parameters{rice_parameter(document_count_ - place_.df, place_.df),
-                                   rice_parameter(place_.cf - place_.df, place_.df), place_.cf > place_.df};
+                                   rice_parameter(place_.cf - place_.df, place_.df),
+                                   place_.cf > place_.df};
   decode_by_bits(in, place_.df, parameters, possible_documents(), block);
   current_ = {&files_.postings, place_.postings_offset, place_.postings_bytes, in.at()};
   in_tail_ = 0;
@@ -106,7 +115,8 @@ void PostingList2::decode_full(PostingBlock& block) {
   if (block.docs[kPostingBlock - 1] != last_doc) {
     files_.postings.fail(offset, "block ends with another document");
   }
-  current_ = {&files_.positions, place_.positions_offset + passed.occurrence_bytes, skip.occurrence_bytes, 0};
+  current_ = {&files_.positions, place_.positions_offset + passed.occurrence_bytes,
+              skip.occurrence_bytes, 0};
   full_block_ = skips_->passed_blocks();
   skips_->pass_block();
 }
@@ -124,11 +134,13 @@ void PostingList2::decode_tail(PostingBlock& block) {
 }
 
 /// A block whose parameters stand at its head.
-void PostingList2::decode_headed(std::uint64_t offset, std::uint64_t size, std::size_t count, PostingBlock& block) {
+void PostingList2::decode_headed(std::uint64_t offset, std::uint64_t size, std::size_t count,
+                                 PostingBlock& block) {
   const std::span<const std::byte> bytes = files_.postings.bytes(offset, size);
   const DocumentRange possible = possible_documents();
   begun_ = {offset, size, possible, 0};
-  if (count == kPostingBlock) begun_.first_bit_of_tfs = decode_docs_by_vectors(bytes, possible, block);
+  if (count == kPostingBlock)
+    begun_.first_bit_of_tfs = decode_docs_by_vectors(bytes, possible, block);
   if (begun_.first_bit_of_tfs != 0) return;
   decode_by_bits_alone(bytes, count, possible, block);
 }
@@ -153,7 +165,8 @@ void PostingList2::decode_by_bits_alone(std::span<const std::byte> bytes, std::s
   if (!in.at_end()) in.fail("bytes after the last posting");
 }
 
-// The high bits of all positions stand before the low bits: how many there are follows from the tfs alone.
+// The high bits of all positions stand before the low bits: how many there are follows from the tfs
+// alone.
 void PostingList2::begin_occurrences(const PostingBlock& block) const {
   const std::span<const std::byte> bytes = current_.file->bytes(current_.offset, current_.bytes);
   reached_ = Reached(bytes, BitReader(bytes, current_.file->path(), current_.offset));
@@ -180,8 +193,9 @@ void PostingList2::go_to(const PostingBlock& block, std::size_t index) const {
     reached_.low.seek(reached_.first_low);
   }
   if (index == reached_.index) return;
-  const PositionRoom room = room_of(std::span(block.docs).first(index).subspan(reached_.index),
-                                    std::span(block.tfs).first(index).subspan(reached_.index), extents());
+  const PositionRoom room =
+      room_of(std::span(block.docs).first(index).subspan(reached_.index),
+              std::span(block.tfs).first(index).subspan(reached_.index), extents());
   files_.columns.require_readable();
   reached_.index = index;
   reached_.occurrences += room.occurrences;
@@ -195,7 +209,8 @@ void PostingList2::positions(const PostingBlock& block, std::size_t index,
   const PositionBounds bounds = files_.columns.bounds(place_.field, doc);
   files_.columns.require_readable();
   if (is_inlined()) {
-    if (place_.single_number >= bounds.extent) files_.terms.fail(0, "position past the end of the document");
+    if (place_.single_number >= bounds.extent)
+      files_.terms.fail(0, "position past the end of the document");
     positions.assign(1, bounds.position_of(place_.single_number));
     return;
   }
@@ -232,7 +247,8 @@ void PostingList2::occurrences(const PostingBlock& block, std::size_t index,
   if (!reached_.has_forms) read_forms(block);
   const auto first = static_cast<std::size_t>(reached_.occurrences);
   positions(block, index, found_);
-  for (std::size_t at = 0; at < found_.size(); ++at) occurrences.push_back({found_[at], forms_[first + at]});
+  for (std::size_t at = 0; at < found_.size(); ++at)
+    occurrences.push_back({found_[at], forms_[first + at]});
 }
 
 std::span<const std::uint32_t> PostingList2::forms(const PostingBlock& block) const {
@@ -275,11 +291,12 @@ void PostingList2::append_positions(const PostingBlock& block, std::size_t first
 
 void PostingList2::read_forms(const PostingBlock& block) const {
   if (!has_levels_) {
-    levels_.assign(TermForms::read_counts(TermForms::reader(place_, files_.terms.path()), place_.cf));
+    levels_.assign(
+        TermForms::read_counts(TermForms::reader(place_, files_.terms.path()), place_.cf));
     has_levels_ = true;
   }
-  const PositionRoom room =
-      room_of(std::span(block.docs).first(block.count), std::span(block.tfs).first(block.count), extents());
+  const PositionRoom room = room_of(std::span(block.docs).first(block.count),
+                                    std::span(block.tfs).first(block.count), extents());
   files_.columns.require_readable();
   BitReader in = reached_.high;
   in.seek(reached_.first_low);

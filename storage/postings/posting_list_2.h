@@ -30,19 +30,23 @@ class PostingList2 {
 
   // Of the block that was decoded last.
 
-  void positions(const PostingBlock& block, std::size_t index, std::vector<std::uint32_t>& positions) const;
-  void occurrences(const PostingBlock& block, std::size_t index, std::vector<Occurrence>& occurrences) const;
+  void positions(const PostingBlock& block, std::size_t index,
+                 std::vector<std::uint32_t>& positions) const;
+  void occurrences(const PostingBlock& block, std::size_t index,
+                   std::vector<Occurrence>& occurrences) const;
   std::span<const std::uint32_t> forms(const PostingBlock& block) const;
   /// Where positions stand in `positions` or behind the documents, not in the dictionary.
   bool has_position_bits() const noexcept { return !is_inlined(); }
-  void append_positions(const PostingBlock& block, std::size_t first, std::size_t count, PositionBitWriters out) const;
+  void append_positions(const PostingBlock& block, std::size_t first, std::size_t count,
+                        PositionBitWriters out) const;
   /// The last document of the next block and its impacts; empty when it has no skip.
   struct FullBlock {
     std::uint32_t last_doc;
     Impacts impacts;
   };
   std::optional<FullBlock> next_full_block();
-  /// The same of the next group, or block in a list without groups, which is passed. Where no group was entered.
+  /// The same of the next group, or block in a list without groups, which is passed. Where no group
+  /// was entered.
   std::optional<FullBlock> pass_blocks();
 
   /// None where the block is not full, so that none are kept.
@@ -87,10 +91,13 @@ class PostingList2 {
   void decode_short(PostingBlock& block);
   void decode_full(PostingBlock& block);
   void decode_tail(PostingBlock& block);
-  void decode_headed(std::uint64_t offset, std::uint64_t size, std::size_t count, PostingBlock& block);
-  void decode_by_bits_alone(std::span<const std::byte> bytes, std::size_t count, const DocumentRange& possible,
-                            PostingBlock& block);
-  DocumentRange possible_documents() const noexcept { return {skips_ ? skips_->first_possible() : 0, document_count_}; }
+  void decode_headed(std::uint64_t offset, std::uint64_t size, std::size_t count,
+                     PostingBlock& block);
+  void decode_by_bits_alone(std::span<const std::byte> bytes, std::size_t count,
+                            const DocumentRange& possible, PostingBlock& block);
+  DocumentRange possible_documents() const noexcept {
+    return {skips_ ? skips_->first_possible() : 0, document_count_};
+  }
 
   const PackedNumbers& extents() const noexcept { return files_.columns.extents(place_.field); }
   bool is_inlined() const noexcept { return place_.cf == 1; }

@@ -26,15 +26,16 @@ void PostingListEncoder::clear() noexcept {
   positions_.clear();
 }
 
-void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
+void PostingListEncoder::add(std::span<const std::uint32_t> docs,
+                             std::span<const Occurrence> occurrences) {
   assert(docs.size() == occurrences.size());
   documents_.visit([&](const auto& documents) { add(docs, occurrences, documents); });
 }
 
 // How many occurrences a posting has cannot be foreseen: no step branches on it.
 template <typename Documents>
-void PostingListEncoder::add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences,
-                             const Documents& documents) {
+void PostingListEncoder::add(std::span<const std::uint32_t> docs,
+                             std::span<const Occurrence> occurrences, const Documents& documents) {
   while (!docs.empty()) {
     const std::size_t taken = find_postings(docs, documents);
     if (list_.df == 0) {
@@ -55,7 +56,8 @@ void PostingListEncoder::add(const EncodedPostings& postings) {
   if (list_.df == 0) {
     list_.first_doc = docs[0];
     // All that stands there when cf = 1.
-    if (docs.size() == 1 && tfs[0] == 1) list_.first_number = static_cast<std::uint32_t>(low.first(low.bits()));
+    if (docs.size() == 1 && tfs[0] == 1)
+      list_.first_number = static_cast<std::uint32_t>(low.first(low.bits()));
   }
   std::size_t occurrences = 0;
   documents_.visit([&](const auto& documents) {
@@ -90,10 +92,11 @@ void PostingListEncoder::end_postings(std::size_t count, std::size_t occurrences
   if (filled_ == kPostingBlock) end_full_block();
 }
 
-/// As many whole postings as the block has room for; the number of their occurrences. The bounds of their
-/// documents, which add_postings() reads, are on their way then.
+/// As many whole postings as the block has room for; the number of their occurrences. The bounds of
+/// their documents, which add_postings() reads, are on their way then.
 template <typename Documents>
-std::size_t PostingListEncoder::find_postings(std::span<const std::uint32_t> docs, const Documents& documents) {
+std::size_t PostingListEncoder::find_postings(std::span<const std::uint32_t> docs,
+                                              const Documents& documents) {
   const std::size_t room = kPostingBlock - filled_;
   std::size_t found = 0;
   std::uint32_t last = ~docs[0];
@@ -114,7 +117,8 @@ std::size_t PostingListEncoder::find_postings(std::span<const std::uint32_t> doc
 
 /// Their documents and tfs, and how their positions are written.
 template <typename Documents>
-void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs, const Documents& documents) {
+void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs,
+                                      const Documents& documents) {
   std::uint64_t low_bits = 0;
   for (std::size_t at = 0; at < new_count_; ++at) {
     const std::uint32_t doc = docs[starts_[at]];
@@ -128,9 +132,10 @@ void PostingListEncoder::add_postings(std::span<const std::uint32_t> docs, const
   low_.reserve_more(low_bits);
 }
 
-// Whether a posting begins is asked of the documents: looked up by the number of those begun, each occurrence would
-// wait for the look-up of the one before.
-void PostingListEncoder::put_positions(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences) {
+// Whether a posting begins is asked of the documents: looked up by the number of those begun, each
+// occurrence would wait for the look-up of the one before.
+void PostingListEncoder::put_positions(std::span<const std::uint32_t> docs,
+                                       std::span<const Occurrence> occurrences) {
   if (highs_.size() < occurrences.size()) highs_.resize(occurrences.size());
   BitCursor low = low_.cursor();
   low.settle();
@@ -155,7 +160,8 @@ void PostingListEncoder::put_positions(std::span<const std::uint32_t> docs, std:
   }
   low_.set_cursor(low);
   // Not by the extents: those of a damaged segment of format 1 may be anything.
-  high_.reserve_more(std::accumulate(highs_.begin(), highs_.begin() + static_cast<std::ptrdiff_t>(highs),
+  high_.reserve_more(std::accumulate(highs_.begin(),
+                                     highs_.begin() + static_cast<std::ptrdiff_t>(highs),
                                      static_cast<std::uint64_t>(highs)));
   BitCursor high = high_.cursor();
   for (std::size_t at = 0; at < highs; ++at) high.put_unary(highs_[at]);
@@ -163,7 +169,8 @@ void PostingListEncoder::put_positions(std::span<const std::uint32_t> docs, std:
   if (levels_.empty()) return;
   const std::size_t before = forms_.size();
   forms_.resize(before + occurrences.size());
-  std::transform(occurrences.begin(), occurrences.end(), forms_.begin() + static_cast<std::ptrdiff_t>(before),
+  std::transform(occurrences.begin(), occurrences.end(),
+                 forms_.begin() + static_cast<std::ptrdiff_t>(before),
                  [](const Occurrence& occurrence) { return occurrence.form; });
 }
 
@@ -242,8 +249,9 @@ ListEntry PostingListEncoder::end() {
 void PostingListEncoder::end_short_list() {
   if (list_.df > 1) {
     const std::size_t told_tfs = list_.cf > list_.df ? filled_ : 0;
-    put_block({std::span(gaps_).first(filled_), rice_parameter(documents_.count() - list_.df, list_.df)},
-              {std::span(tfs_).first(told_tfs), rice_parameter(list_.cf - list_.df, list_.df)});
+    put_block(
+        {std::span(gaps_).first(filled_), rice_parameter(documents_.count() - list_.df, list_.df)},
+        {std::span(tfs_).first(told_tfs), rice_parameter(list_.cf - list_.df, list_.df)});
   }
   block_.append(high_);
   put_behind_high(block_);

@@ -35,9 +35,10 @@ struct ListEntry {
 struct EncodedPostings {
   std::span<const std::uint32_t> docs;  ///< increasing
   std::span<const std::uint32_t> tfs;
-  const BitWriter& high;                 ///< bits of their positions
-  const BitWriter& low;                  ///< the same
-  std::span<const std::uint32_t> forms;  ///< of their occurrences; of a list of one form none are asked for
+  const BitWriter& high;  ///< bits of their positions
+  const BitWriter& low;   ///< the same
+  std::span<const std::uint32_t>
+      forms;  ///< of their occurrences; of a list of one form none are asked for
 };
 
 /// Encodes one list behind the other.
@@ -65,7 +66,8 @@ class PostingListEncoder {
 
  private:
   template <typename Documents>
-  void add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences, const Documents& documents);
+  void add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences,
+           const Documents& documents);
   void put(std::size_t at, std::uint32_t doc, std::uint32_t tf, std::uint8_t length_code) noexcept;
   void end_postings(std::size_t count, std::size_t occurrences);
   template <typename Documents>
@@ -111,7 +113,8 @@ class PostingListEncoder {
     bool has_high;
   };
   std::size_t new_count_ = 0;
-  std::array<std::size_t, kPostingBlock + 1> starts_;  ///< of their occurrences, and where the last ends
+  std::array<std::size_t, kPostingBlock + 1>
+      starts_;  ///< of their occurrences, and where the last ends
   std::array<NewPosting, kPostingBlock> new_;
 
   SkipTableWriter skips_;

@@ -12,7 +12,8 @@ using Posting = PostingSum::Posting;
 
 /// Increasing, one for each document.
 void merge(std::vector<Posting>& postings) {
-  if (!std::ranges::is_sorted(postings, {}, &Posting::doc)) std::ranges::sort(postings, {}, &Posting::doc);
+  if (!std::ranges::is_sorted(postings, {}, &Posting::doc))
+    std::ranges::sort(postings, {}, &Posting::doc);
   std::size_t merged = 0;
   for (const Posting& posting : postings) {
     if (merged > 0 && postings[merged - 1].doc == posting.doc) {
@@ -25,8 +26,9 @@ void merge(std::vector<Posting>& postings) {
 }
 
 std::uint64_t occurrences(const std::vector<Posting>& postings) {
-  return std::accumulate(postings.begin(), postings.end(), std::uint64_t{0},
-                         [](std::uint64_t sum, const Posting& posting) { return sum + posting.tf; });
+  return std::accumulate(
+      postings.begin(), postings.end(), std::uint64_t{0},
+      [](std::uint64_t sum, const Posting& posting) { return sum + posting.tf; });
 }
 
 }  // namespace
@@ -45,7 +47,8 @@ PostingSum PostingSum::of_few(std::vector<Posting> postings) {
   return sum;
 }
 
-PostingSum PostingSum::of_many(BorrowedCounts counts, std::uint32_t df, std::uint64_t cf, std::vector<Posting> more) {
+PostingSum PostingSum::of_many(BorrowedCounts counts, std::uint32_t df, std::uint64_t cf,
+                               std::vector<Posting> more) {
   merge(more);
   PostingSum sum;
   sum.df_ = df;
@@ -55,15 +58,18 @@ PostingSum PostingSum::of_many(BorrowedCounts counts, std::uint32_t df, std::uin
   return sum;
 }
 
-CollectedDocuments PostingSum::collect(CountsSteps steps, std::size_t room, DocId* docs, std::uint32_t* tfs) const {
+CollectedDocuments PostingSum::collect(CountsSteps steps, std::size_t room, DocId* docs,
+                                       std::uint32_t* tfs) const {
   const CollectedDocuments found = collect_documents(counts_->marked(), steps, room, docs, tfs);
   complete({docs, found.count}, tfs);
   return found;
 }
 
-CollectedDocuments PostingSum::collect_below(const std::uint8_t* others, const CountLimits& limits, CountsSteps steps,
-                                             std::size_t room, DocId* docs, std::uint32_t* tfs) const {
-  const auto found = collect_documents_below(counts_->marked(), others, limits, steps, room, docs, tfs);
+CollectedDocuments PostingSum::collect_below(const std::uint8_t* others, const CountLimits& limits,
+                                             CountsSteps steps, std::size_t room, DocId* docs,
+                                             std::uint32_t* tfs) const {
+  const auto found =
+      collect_documents_below(counts_->marked(), others, limits, steps, room, docs, tfs);
   complete({docs, found.count}, tfs);
   return found;
 }
@@ -92,7 +98,8 @@ void PostingAdder::raise_each(std::uint32_t base, std::span<const std::uint32_t>
                               std::span<const std::uint32_t> tfs) {
   const DocumentCounts::Places places = counts_->places();
   std::uint32_t df = df_;  // which no call can reach, so that it stays in a register
-  for (std::size_t at = 0; at < numbers.size(); ++at) raise<kMarks>(DocId{base + numbers[at]}, tfs[at], places, df);
+  for (std::size_t at = 0; at < numbers.size(); ++at)
+    raise<kMarks>(DocId{base + numbers[at]}, tfs[at], places, df);
   df_ = df;
 }
 

@@ -16,7 +16,8 @@
 
 namespace inkling::storage {
 
-/// Documents, and how often each holds what was added up: lists of few, of many a byte for each document there is.
+/// Documents, and how often each holds what was added up: lists of few, of many a byte for each
+/// document there is.
 class PostingSum {
  public:
   struct Posting {
@@ -28,7 +29,8 @@ class PostingSum {
   /// Of postings in any order, of which several may be of one document.
   static PostingSum of_few(std::vector<Posting> postings);
   /// Of `df` documents with counts, `cf` together, and what their bytes do not hold, in any order.
-  static PostingSum of_many(BorrowedCounts counts, std::uint32_t df, std::uint64_t cf, std::vector<Posting> more);
+  static PostingSum of_many(BorrowedCounts counts, std::uint32_t df, std::uint64_t cf,
+                            std::vector<Posting> more);
 
   std::uint32_t df() const noexcept { return df_; }
   std::uint64_t cf() const noexcept { return cf_; }
@@ -44,10 +46,12 @@ class PostingSum {
   /// Where it is counted: its first document from `from` on; kNoDoc where there is none.
   DocId next(DocId from) const noexcept { return first_counted(counts_->marked(), steps(), from); }
   /// Where it is counted: as collect_documents(), with their tfs.
-  CollectedDocuments collect(CountsSteps steps, std::size_t room, DocId* docs, std::uint32_t* tfs) const;
+  CollectedDocuments collect(CountsSteps steps, std::size_t room, DocId* docs,
+                             std::uint32_t* tfs) const;
   /// The same as collect_documents_below().
-  CollectedDocuments collect_below(const std::uint8_t* others, const CountLimits& limits, CountsSteps steps,
-                                   std::size_t room, DocId* docs, std::uint32_t* tfs) const;
+  CollectedDocuments collect_below(const std::uint8_t* others, const CountLimits& limits,
+                                   CountsSteps steps, std::size_t room, DocId* docs,
+                                   std::uint32_t* tfs) const;
 
  private:
   /// Raises the `tfs` of `docs`, which are their counts, to what they are.
@@ -61,8 +65,8 @@ class PostingSum {
   std::vector<Posting> more_;  ///< beyond DocumentCounts::kMost, increasing
 };
 
-/// Adds postings that come in any order. Few are sorted in the end; many are counted at the places of their documents,
-/// in a byte each, as most sums are small.
+/// Adds postings that come in any order. Few are sorted in the end; many are counted at the places
+/// of their documents, in a byte each, as most sums are small.
 class PostingAdder {
  public:
   /// Of documents below the bound of `rooms`.
@@ -78,24 +82,28 @@ class PostingAdder {
   }
 
   /// The same of a list of numbers that are less than those of documents by `base`.
-  void add(std::uint32_t base, std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> tfs) {
+  void add(std::uint32_t base, std::span<const std::uint32_t> numbers,
+           std::span<const std::uint32_t> tfs) {
     cf_ = std::accumulate(tfs.begin(), tfs.end(), cf_);
     if (counts_ == nullptr) {
-      for (std::size_t at = 0; at < numbers.size(); ++at) few_.push_back({DocId{base + numbers[at]}, tfs[at]});
+      for (std::size_t at = 0; at < numbers.size(); ++at)
+        few_.push_back({DocId{base + numbers[at]}, tfs[at]});
       if (few_.size() > most_few_) count_few();
     } else {
       count_list(base, numbers, tfs);
     }
   }
 
-  /// Cost: O(postings log postings) when they are few, else that of sorting those that are beyond a byte.
+  /// Cost: O(postings log postings) when they are few, else that of sorting those that are beyond a
+  /// byte.
   PostingSum take() &&;
 
  private:
-  /// Postings are many when there is one for so many documents: then to walk over a mark for each step of documents
-  /// costs less than sorting.
+  /// Postings are many when there is one for so many documents: then to walk over a mark for each
+  /// step of documents costs less than sorting.
   static constexpr std::uint32_t kDenseShare = 4096;
-  /// Steps are marked all at once when there are so many postings for each of them: most have their mark then.
+  /// Steps are marked all at once when there are so many postings for each of them: most have their
+  /// mark then.
   static constexpr std::size_t kDensePostings = 2;
 
   /// Adds to what was counted of `doc`; and 1 to `df` when that was 0.
@@ -112,9 +120,11 @@ class PostingAdder {
     }
     if (kMarks) places.mark(doc, counted);
   }
-  void count_list(std::uint32_t base, std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> tfs);
+  void count_list(std::uint32_t base, std::span<const std::uint32_t> numbers,
+                  std::span<const std::uint32_t> tfs);
   template <bool kMarks>
-  void raise_each(std::uint32_t base, std::span<const std::uint32_t> numbers, std::span<const std::uint32_t> tfs);
+  void raise_each(std::uint32_t base, std::span<const std::uint32_t> numbers,
+                  std::span<const std::uint32_t> tfs);
   void count_few();
 
   std::shared_ptr<CountsRooms> rooms_;

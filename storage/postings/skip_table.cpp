@@ -23,7 +23,8 @@ SkipRows::Numbers SkipRows::numbers_of(const Row& row) {
   assert(!impacts.empty());
   const auto impact = [&](std::size_t at) { return impacts[std::min(at, impacts.size() - 1)]; };
   const Impact& last = impacts.back();
-  Numbers numbers{row.skip.gaps, row.skip.bytes, row.skip.occurrence_bytes, last.tf_code, last.length_code};
+  Numbers numbers{row.skip.gaps, row.skip.bytes, row.skip.occurrence_bytes, last.tf_code,
+                  last.length_code};
   std::size_t column = kFirstStep;
   for (std::size_t at = Impacts::kMost - 1; at > 0; --at) {
     numbers[column++] = std::uint64_t{impact(at - 1).tf_code} - impact(at).tf_code;
@@ -39,11 +40,13 @@ SkipRows::Columns SkipRows::columns_of(std::span<const Row> rows) {
   for (const Row& row : rows) {
     const Numbers numbers = numbers_of(row);
     for (std::size_t column = 0; column < kColumns; ++column) {
-      if (column < kFirstStep) columns.smallest[column] = std::min(columns.smallest[column], numbers[column]);
+      if (column < kFirstStep)
+        columns.smallest[column] = std::min(columns.smallest[column], numbers[column]);
       greatest[column] = std::max(greatest[column], numbers[column]);
     }
   }
-  for (std::size_t column = 0; column < kFirstStep; ++column) greatest[column] -= columns.smallest[column];
+  for (std::size_t column = 0; column < kFirstStep; ++column)
+    greatest[column] -= columns.smallest[column];
   for (std::size_t column = 0; column < kColumns; ++column) {
     columns.bits[column] = static_cast<std::uint8_t>(std::bit_width(greatest[column]));
   }
@@ -55,18 +58,23 @@ void SkipRows::put_head(const Columns& columns, BitWriter& out) {
   for (std::size_t column = 0; column < kColumns; ++column) {
     out.put(columns.bits[column], column < kNumbers ? kBitsOfNumberBits : kBitsOfCodeBits);
   }
-  for (std::size_t column = 0; column < kNumbers; ++column) out.put_gamma(columns.smallest[column] + 1);
-  for (std::size_t column = kNumbers; column < kFirstStep; ++column) out.put(columns.smallest[column], kMostCodeBits);
+  for (std::size_t column = 0; column < kNumbers; ++column)
+    out.put_gamma(columns.smallest[column] + 1);
+  for (std::size_t column = kNumbers; column < kFirstStep; ++column)
+    out.put(columns.smallest[column], kMostCodeBits);
 }
 
 void SkipRows::put(std::span<const Row> rows, BitWriter& out) {
   const Columns columns = columns_of(rows);
   put_head(columns, out);
-  out.reserve_more(rows.size() * std::accumulate(columns.bits.begin(), columns.bits.end(), std::uint64_t{0}));
+  out.reserve_more(rows.size() *
+                   std::accumulate(columns.bits.begin(), columns.bits.end(), std::uint64_t{0}));
   for (const Row& row : rows) {
     Numbers numbers = numbers_of(row);
-    for (std::size_t column = 0; column < kFirstStep; ++column) numbers[column] -= columns.smallest[column];
-    for (std::size_t column = 0; column < kColumns; ++column) out.put(numbers[column], columns.bits[column]);
+    for (std::size_t column = 0; column < kFirstStep; ++column)
+      numbers[column] -= columns.smallest[column];
+    for (std::size_t column = 0; column < kColumns; ++column)
+      out.put(numbers[column], columns.bits[column]);
   }
 }
 
@@ -86,17 +94,22 @@ SkipRows::Columns SkipRows::take_head(BitReader& in) {
     const unsigned told_in = is_number ? kBitsOfNumberBits : kBitsOfCodeBits;
     columns.bits[column] = static_cast<std::uint8_t>(head & low_mask(told_in));
     head >>= told_in;
-    if (columns.bits[column] > (is_number ? kMostBits : kMostCodeBits)) in.fail("column of too many bits");
+    if (columns.bits[column] > (is_number ? kMostBits : kMostCodeBits))
+      in.fail("column of too many bits");
   }
-  for (std::size_t column = 0; column < kNumbers; ++column) columns.smallest[column] = in.gamma() - 1;
-  for (std::size_t column = kNumbers; column < kFirstStep; ++column) columns.smallest[column] = in.take(kMostCodeBits);
+  for (std::size_t column = 0; column < kNumbers; ++column)
+    columns.smallest[column] = in.gamma() - 1;
+  for (std::size_t column = kNumbers; column < kFirstStep; ++column)
+    columns.smallest[column] = in.take(kMostCodeBits);
   return columns;
 }
 
 Skip SkipRows::skip(std::size_t at) const {
   BitReader in = rows_;
   in.pass(at * row_bits_);
-  const auto take = [&](std::size_t column) { return columns_.smallest[column] + in.take(columns_.bits[column]); };
+  const auto take = [&](std::size_t column) {
+    return columns_.smallest[column] + in.take(columns_.bits[column]);
+  };
   Skip skip;
   skip.gaps = take(0);
   skip.bytes = take(1);
@@ -115,7 +128,8 @@ Impacts SkipRows::impacts(std::size_t at) const {
     const std::uint64_t both = in.take(tf_bits + columns_.bits[kNumbers + 2 * behind + 1]);
     tf += both & low_mask(tf_bits);
     length += both >> tf_bits;
-    impacts[Impacts::kMost - 1 - behind] = {static_cast<std::uint8_t>(tf), static_cast<std::uint8_t>(length)};
+    impacts[Impacts::kMost - 1 - behind] = {static_cast<std::uint8_t>(tf),
+                                            static_cast<std::uint8_t>(length)};
   }
   if (tf > kMostCode || length > kMostCode) in.fail("impact above a byte");
   return Impacts(impacts);
@@ -165,7 +179,8 @@ const SkipTable::Next& SkipTable::next() {
 
 std::uint32_t SkipTable::last_document_of(std::size_t blocks, const Skip& skip) const {
   const std::uint64_t last = first_possible() + skip.gaps + blocks * kPostingBlock - 1;
-  if (skip.gaps >= document_count_ || last >= document_count_) blocks_.fail("document past the end of the segment");
+  if (skip.gaps >= document_count_ || last >= document_count_)
+    blocks_.fail("document past the end of the segment");
   return static_cast<std::uint32_t>(last);
 }
 
@@ -174,7 +189,8 @@ void SkipTable::pass_block() {
   ++passed_blocks_;
   next_.reset();
   const bool ends_group = passed_blocks_ % kSkipGroup == 0 || blocks_left() == 0;
-  if (groups_ && ends_group && passed_ != behind_group_) blocks_.fail("group that its blocks do not make");
+  if (groups_ && ends_group && passed_ != behind_group_)
+    blocks_.fail("group that its blocks do not make");
   enter_group();
 }
 

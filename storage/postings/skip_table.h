@@ -1,6 +1,7 @@
 #pragma once
 
-/// What tells where the full blocks of a list are, and what bounds their postings, without decoding them.
+/// What tells where the full blocks of a list are, and what bounds their postings, without decoding
+/// them.
 
 #include <algorithm>
 #include <array>
@@ -33,7 +34,8 @@ struct Skip {
   friend bool operator==(const Skip&, const Skip&) = default;
 };
 
-/// Full blocks, or groups of them, each in as many bits: every number takes those of the greatest of its column.
+/// Full blocks, or groups of them, each in as many bits: every number takes those of the greatest
+/// of its column.
 class SkipRows {
  public:
   struct Row {
@@ -59,7 +61,8 @@ class SkipRows {
   static constexpr std::size_t kColumns = kNumbers + 2 * Impacts::kMost;
   using Numbers = std::array<std::uint64_t, kColumns>;
   struct Columns {
-    std::array<std::uint64_t, kFirstStep> smallest{};  ///< of the steps from impact to impact it is 0
+    std::array<std::uint64_t, kFirstStep>
+        smallest{};  ///< of the steps from impact to impact it is 0
     std::array<std::uint8_t, kColumns> bits{};
   };
 
@@ -92,18 +95,20 @@ class SkipTableWriter {
 /// Stands before one full block after the other of a list, or behind the last.
 class SkipTable {
  public:
-  /// Of a list of `block_count` full blocks, at least one, in a segment of `document_count`. CorruptIndexError when the
-  /// bytes are not such a table. Cost: O(1).
+  /// Of a list of `block_count` full blocks, at least one, in a segment of `document_count`.
+  /// CorruptIndexError when the bytes are not such a table. Cost: O(1).
   SkipTable(BitReader in, std::size_t block_count, std::uint32_t document_count);
 
   std::size_t blocks_left() const noexcept { return block_count_ - passed_blocks_; }
   std::size_t passed_blocks() const noexcept { return passed_blocks_; }
   const Skip& passed() const noexcept { return passed_; }
   /// The smallest document that may come.
-  std::uint64_t first_possible() const noexcept { return passed_.gaps + passed_blocks_ * kPostingBlock; }
+  std::uint64_t first_possible() const noexcept {
+    return passed_.gaps + passed_blocks_ * kPostingBlock;
+  }
 
-  // CorruptIndexError where a block or group lies past the segment, or blocks that were passed one by one are not what
-  // their group says.
+  // CorruptIndexError where a block or group lies past the segment, or blocks that were passed one
+  // by one are not what their group says.
 
   struct Next {
     Skip skip;
@@ -112,17 +117,20 @@ class SkipTable {
   /// While blocks are left.
   const Next& next();
   void pass_block();
-  /// Passes over blocks whose documents all lie below `target`. Cost: O(1) a group or block that is passed.
+  /// Passes over blocks whose documents all lie below `target`. Cost: O(1) a group or block that is
+  /// passed.
   void pass_below(std::uint32_t target);
-  /// Passes over the next group, where there are several and none was entered; else over the next block. What bounds
-  /// its postings.
+  /// Passes over the next group, where there are several and none was entered; else over the next
+  /// block. What bounds its postings.
   Impacts pass_stretch();
 
   // Of any block.
 
   Impacts impacts(std::size_t block) const { return blocks_.impacts(block); }
   /// Empty where the list has no groups.
-  Impacts group_impacts(std::size_t block) const { return groups_ ? groups_->impacts(block / kSkipGroup) : Impacts(); }
+  Impacts group_impacts(std::size_t block) const {
+    return groups_ ? groups_->impacts(block / kSkipGroup) : Impacts();
+  }
 
  private:
   static std::optional<SkipRows> take_groups(BitReader& in, std::size_t block_count);

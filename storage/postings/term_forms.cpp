@@ -34,7 +34,8 @@ FormRule rule_within(KeptBytes& kept, std::string_view term, std::string_view fo
 
 void put_rule(const FormRule& rule, FormRulesWriter& rules, BitWriter& out) {
   out.reserve_more(3 * kMostGammaBits + 8 * rule.added.size());
-  if (const auto number = rules.number_of(rule)) return out.put_exp_golomb(*number + 1, kRuleParameter);
+  if (const auto number = rules.number_of(rule))
+    return out.put_exp_golomb(*number + 1, kRuleParameter);
   out.put_exp_golomb(kSpelled, kRuleParameter);
   out.put_exp_golomb(rule.dropped, kLengthParameter);
   out.put_exp_golomb(rule.added.size(), kLengthParameter);
@@ -45,7 +46,8 @@ void put_rule(const FormRule& rule, FormRulesWriter& rules, BitWriter& out) {
 class NumberedRules {
  public:
   void add(std::uint64_t number, const BitReader& in) {
-    if (number != kSpelled && ++count_ > FormRules::kMost) in.fail("more forms than there are rules");
+    if (number != kSpelled && ++count_ > FormRules::kMost)
+      in.fail("more forms than there are rules");
   }
 
  private:
@@ -61,8 +63,8 @@ std::uint64_t pass_rule(BitReader& in) {
   return number;
 }
 
-/// Makes the forms of a term one by one, in memory for which there are bytes in the file, but for as much as a
-/// dictionary may claim.
+/// Makes the forms of a term one by one, in memory for which there are bytes in the file, but for
+/// as much as a dictionary may claim.
 class FormMaker {
  public:
   FormMaker(std::string_view term, const FormRules& rules) noexcept : term_(term), rules_(rules) {}
@@ -102,9 +104,12 @@ class FormMaker {
 /// What occurs once has one form.
 bool tells_count(std::uint64_t cf) { return cf > 1; }
 
-std::uint64_t take_count(BitReader& in, std::uint64_t cf) { return tells_count(cf) ? in.unary() + 1 : 1; }
+std::uint64_t take_count(BitReader& in, std::uint64_t cf) {
+  return tells_count(cf) ? in.unary() + 1 : 1;
+}
 
-/// How often each of `forms` forms occurs: told from the last on, and the first has what is left of `cf`.
+/// How often each of `forms` forms occurs: told from the last on, and the first has what is left of
+/// `cf`.
 std::vector<std::uint64_t> take_counts(BitReader& in, std::size_t forms, std::uint64_t cf) {
   std::vector<std::uint64_t> counts(forms);
   std::uint64_t count = 1;
@@ -122,8 +127,8 @@ std::vector<std::uint64_t> take_counts(BitReader& in, std::size_t forms, std::ui
 
 }  // namespace
 
-void TermForms::put(std::string_view term, std::uint64_t cf, std::span<const FormCount> forms, FormRulesWriter& rules,
-                    BitWriter& out) {
+void TermForms::put(std::string_view term, std::uint64_t cf, std::span<const FormCount> forms,
+                    FormRulesWriter& rules, BitWriter& out) {
   out.reserve_more(forms.size() * kMostGammaBits);
   if (tells_count(cf)) out.put_unary(forms.size() - 1);
   KeptBytes kept;
@@ -148,13 +153,16 @@ BitReader TermForms::reader(const PostingListPlace& place, const std::string& pa
   return in;
 }
 
-std::size_t TermForms::count(BitReader in, std::uint64_t cf) { return static_cast<std::size_t>(take_count(in, cf)); }
+std::size_t TermForms::count(BitReader in, std::uint64_t cf) {
+  return static_cast<std::size_t>(take_count(in, cf));
+}
 
 std::vector<SurfaceForm> TermForms::read(BitReader in, std::string_view term, std::uint64_t cf,
                                          const FormRules& rules) {
   std::vector<SurfaceForm> forms;
   FormMaker maker(term, rules);
-  for (std::uint64_t left = take_count(in, cf); left > 0; --left) forms.push_back({maker.take(in), 0});
+  for (std::uint64_t left = take_count(in, cf); left > 0; --left)
+    forms.push_back({maker.take(in), 0});
   const std::vector<std::uint64_t> counts = take_counts(in, forms.size(), cf);
   for (std::size_t at = 0; at < forms.size(); ++at) forms[at].count = counts[at];
   return forms;

@@ -22,7 +22,9 @@ namespace {
 
 #if HWY_TARGET == HWY_SCALAR
 // Vectors of one lane decode no better than what stands beside them.
-std::uint64_t decode_docs(std::span<const std::byte>, const DocumentRange&, PostingBlock&) { return 0; }
+std::uint64_t decode_docs(std::span<const std::byte>, const DocumentRange&, PostingBlock&) {
+  return 0;
+}
 bool decode_tfs(std::span<const std::byte>, std::uint64_t, PostingBlock&) { return false; }
 #else
 
@@ -36,24 +38,28 @@ constexpr std::size_t kLanes = HWY_MIN(16, HWY_MAX_BYTES / sizeof(std::uint32_t)
 using Numbers = hn::FixedTag<std::uint32_t, kLanes>;
 static_assert(kPostingBlock % kLanes == 0);
 
-/// Bytes in which the kPostingBlock ones must lie: four times what numbers take that suit their parameter.
+/// Bytes in which the kPostingBlock ones must lie: four times what numbers take that suit their
+/// parameter.
 constexpr std::size_t kMostUnaryBytes = 192;
 
-/// The places of kPostingBlock ones, counted from the byte in which the first number begins, behind the place of the
-/// one before them.
+/// The places of kPostingBlock ones, counted from the byte in which the first number begins, behind
+/// the place of the one before them.
 class Ones {
  public:
-  /// From bit `first` of `bits` on, of which `end` are there. False when they are not found, or not near.
+  /// From bit `first` of `bits` on, of which `end` are there. False when they are not found, or not
+  /// near.
   HWY_INLINE bool find(const std::byte* bits, std::uint64_t first, std::uint64_t end) {
     const std::byte* const begin = bits + first / 8;
     const auto passed = static_cast<unsigned>(first % 8);
     const std::uint64_t bytes_left = (end + 7) / 8 - first / 8;
-    const std::size_t limit = bytes_left < kMostUnaryBytes ? static_cast<std::size_t>(bytes_left) : kMostUnaryBytes;
+    const std::size_t limit =
+        bytes_left < kMostUnaryBytes ? static_cast<std::size_t>(bytes_left) : kMostUnaryBytes;
     places_[kBefore - 1] = passed - 1;
     std::uint64_t unread = ~low_mask(passed);
     std::size_t found = 0;
     for (std::size_t at = 0; at < limit; at += sizeof unread) {
-      found = add_places(load<std::uint64_t>(begin + at) & unread, static_cast<std::uint32_t>(8 * at), found);
+      found = add_places(load<std::uint64_t>(begin + at) & unread,
+                         static_cast<std::uint32_t>(8 * at), found);
       if (found >= kPostingBlock) return first - passed + last() < end;
       unread = ~std::uint64_t{0};
     }
@@ -101,7 +107,8 @@ class Ones {
   }
 #endif
 
-  // A word that is begun with a number to go may bring 64, behind the last of which sixteen are written.
+  // A word that is begun with a number to go may bring 64, behind the last of which sixteen are
+  // written.
   std::uint32_t places_[kBefore + kPostingBlock + 64 + 16];
 };
 
@@ -132,7 +139,8 @@ class Unpacker {
       return hn::LoadU(d, packed_ + four / 2 * bits_ + four % 2 * (bits_ / 2));
     } else {
       const hn::Half<D> half;
-      return hn::Combine(d, load_fours(half, four + hn::MaxLanes(D()) / 32), load_fours(half, four));
+      return hn::Combine(d, load_fours(half, four + hn::MaxLanes(D()) / 32),
+                         load_fours(half, four));
     }
   }
 
@@ -167,14 +175,14 @@ class Sums {
     const auto lanes = hn::Iota(d, 0);
     const auto has_one = hn::Gt(lanes, hn::Set(d, 4 * back - 1));
     const auto end = hn::Or(hn::Sub(lanes, hn::Set(d, 4 * back)), hn::Set(d, 3));
-    return hn::IfThenElseZero(has_one,
-                              hn::TableLookupLanes(v, hn::IndicesFromVec(d, hn::IfThenElseZero(has_one, end))));
+    return hn::IfThenElseZero(
+        has_one, hn::TableLookupLanes(v, hn::IndicesFromVec(d, hn::IfThenElseZero(has_one, end))));
   }
 };
 
 /// Returns what the low parts add up to.
-HWY_INLINE std::uint32_t write_docs(const Unpacker& low, unsigned parameter, const Ones& ones, std::uint32_t first,
-                                    std::uint32_t* docs) {
+HWY_INLINE std::uint32_t write_docs(const Unpacker& low, unsigned parameter, const Ones& ones,
+                                    std::uint32_t first, std::uint32_t* docs) {
   const Numbers d;
   const Sums sums;
   const auto begin = hn::Set(d, ones.begin());
@@ -191,11 +199,13 @@ HWY_INLINE std::uint32_t write_docs(const Unpacker& low, unsigned parameter, con
   return hn::GetLane(before) - first;
 }
 
-HWY_INLINE void write_tfs(const Unpacker& low, unsigned parameter, const Ones& ones, std::uint32_t* tfs) {
+HWY_INLINE void write_tfs(const Unpacker& low, unsigned parameter, const Ones& ones,
+                          std::uint32_t* tfs) {
   const Numbers d;
   const auto one = hn::Set(d, 1);
   for (std::size_t at = 0; at < kPostingBlock; at += kLanes) {
-    const auto highs = hn::Sub(hn::Sub(hn::LoadU(d, ones.places(at)), hn::LoadU(d, ones.places(at) - 1)), one);
+    const auto highs =
+        hn::Sub(hn::Sub(hn::LoadU(d, ones.places(at)), hn::LoadU(d, ones.places(at) - 1)), one);
     const auto more = hn::Or(hn::ShiftLeftSame(highs, static_cast<int>(parameter)), low.take(at));
     hn::StoreU(hn::Add(more, one), d, tfs + at);
   }
@@ -210,16 +220,20 @@ class Layout {
     tf_parameter = head >> kGapParameterBits;
   }
 
-  /// What is in unary takes a bit a number and more, so that a vector may be loaded from wherever a low part begins.
+  /// What is in unary takes a bit a number and more, so that a vector may be loaded from wherever a
+  /// low part begins.
   static constexpr std::size_t kLeastBytes = 1 + kPostingBlock / 4;
   HWY_INLINE bool is_usual() const {
-    return gap_parameter <= kMostUnpackedBits && bytes_.size() >= kLeastBytes + gap_bytes() + tf_bytes();
+    return gap_parameter <= kMostUnpackedBits &&
+           bytes_.size() >= kLeastBytes + gap_bytes() + tf_bytes();
   }
   HWY_INLINE Unpacker low_gaps() const { return {bytes_.data() + 1, gap_parameter}; }
   HWY_INLINE Unpacker low_tfs() const { return {bytes_.data() + 1 + gap_bytes(), tf_parameter}; }
   HWY_INLINE const std::byte* unary() const { return bytes_.data() + 1 + gap_bytes() + tf_bytes(); }
   /// In bits.
-  HWY_INLINE std::uint64_t unary_end() const { return 8 * (bytes_.size() - 1 - gap_bytes() - tf_bytes()); }
+  HWY_INLINE std::uint64_t unary_end() const {
+    return 8 * (bytes_.size() - 1 - gap_bytes() - tf_bytes());
+  }
 
   unsigned gap_parameter;
   unsigned tf_parameter;
@@ -231,15 +245,16 @@ class Layout {
   std::span<const std::byte> bytes_;
 };
 
-std::uint64_t decode_docs(std::span<const std::byte> bytes, const DocumentRange& range, PostingBlock& block) {
+std::uint64_t decode_docs(std::span<const std::byte> bytes, const DocumentRange& range,
+                          PostingBlock& block) {
   if (bytes.size() < Layout::kLeastBytes) return 0;
   const Layout layout(bytes);
   if (!layout.is_usual()) return 0;
   Ones ones;
   if (!ones.find(layout.unary(), 0, layout.unary_end())) return 0;
   const unsigned parameter = layout.gap_parameter;
-  const std::uint64_t lows =
-      write_docs(layout.low_gaps(), parameter, ones, static_cast<std::uint32_t>(range.first), block.docs.data());
+  const std::uint64_t lows = write_docs(layout.low_gaps(), parameter, ones,
+                                        static_cast<std::uint32_t>(range.first), block.docs.data());
   // By 64 bits: when the last document is one of the segment, those before it are.
   const std::uint64_t highs = ones.last() - ones.begin() - (kPostingBlock - 1);
   const std::uint64_t last = range.first + (highs << parameter) + lows + kPostingBlock - 1;
@@ -279,7 +294,8 @@ std::uint64_t decode_docs_by_vectors(std::span<const std::byte> bytes, const Doc
   return INKLING_DISPATCH(decode_docs)(bytes, range, block);
 }
 
-bool decode_tfs_by_vectors(std::span<const std::byte> bytes, std::uint64_t first_bit, PostingBlock& block) {
+bool decode_tfs_by_vectors(std::span<const std::byte> bytes, std::uint64_t first_bit,
+                           PostingBlock& block) {
   return INKLING_DISPATCH(decode_tfs)(bytes, first_bit, block);
 }
 

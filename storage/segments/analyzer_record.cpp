@@ -14,8 +14,9 @@ constexpr unsigned kDropStopWords = 0x40;
 }  // namespace
 
 void put_analyzer(std::string& out, const AnalyzerSettings& settings) {
-  const unsigned code = static_cast<unsigned>(settings.kind) | (settings.fold_accents ? kFoldAccents : 0) |
-                        (settings.bigrams ? kBigrams : 0) | (settings.drop_stop_words ? kDropStopWords : 0);
+  const unsigned code =
+      static_cast<unsigned>(settings.kind) | (settings.fold_accents ? kFoldAccents : 0) |
+      (settings.bigrams ? kBigrams : 0) | (settings.drop_stop_words ? kDropStopWords : 0);
   out.push_back(static_cast<char>(code));
   put_string(out, settings.language);
 }
@@ -24,7 +25,8 @@ AnalyzerSettings read_analyzer(ByteReader& in) {
   const unsigned code = in.fixed<std::uint8_t>();
   const unsigned kind = code & kKindBits;
   if (kind > static_cast<unsigned>(AnalyzerKind::sklearn)) in.fail("unknown analyzer");
-  if ((code & ~(kKindBits | kFoldAccents | kBigrams | kDropStopWords)) != 0) in.fail("unknown option of the analyzer");
+  if ((code & ~(kKindBits | kFoldAccents | kBigrams | kDropStopWords)) != 0)
+    in.fail("unknown option of the analyzer");
   AnalyzerSettings settings;
   settings.kind = static_cast<AnalyzerKind>(kind);
   settings.language = in.string();

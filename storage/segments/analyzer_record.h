@@ -7,7 +7,8 @@
 
 namespace inkling::storage {
 
-/// Settings as manifests and models hold them: a byte for the kind and the options, then the language.
+/// Settings as manifests and models hold them: a byte for the kind and the options, then the
+/// language.
 void put_analyzer(std::string& out, const AnalyzerSettings& settings);
 
 /// What is no such byte is a CorruptIndexError.

@@ -26,7 +26,8 @@ class Checker {
   std::vector<Finding> run(std::uint64_t newest) {
     for (const std::uint64_t commit : commits_to_check(newest)) {
       live_ids_.clear();
-      guarded(manifest_name(commit), [&] { check_commit(load_manifest(*files_, commit).manifest); });
+      guarded(manifest_name(commit),
+              [&] { check_commit(load_manifest(*files_, commit).manifest); });
     }
     return std::move(findings_);
   }
@@ -59,9 +60,12 @@ class Checker {
   void check_commit(const Manifest& manifest) {
     for (const SegmentEntry& entry : manifest.segments) {
       // What commits share is checked once; but each has its own ids.
-      const bool is_known = !checked_.insert({entry.info.number, entry.deletions.commit, entry.tags.commit}).second;
+      const bool is_known =
+          !checked_.insert({entry.info.number, entry.deletions.commit, entry.tags.commit}).second;
       if (is_known) {
-        if (deep_) guarded(name_of(entry, FileKind::columns), [&] { check_columns(Segment(*files_, entry)); });
+        if (deep_)
+          guarded(name_of(entry, FileKind::columns),
+                  [&] { check_columns(Segment(*files_, entry)); });
         continue;
       }
       const std::size_t before = findings_.size();
@@ -72,12 +76,14 @@ class Checker {
     }
     for (const ModelEntry& model : manifest.models) {
       const std::string name = model_file_name(model.number);
-      guarded(name,
-              [&] { check_pages(*CheckedFile::open(*files_, name, FileKind::model, model.number, model.stamp)); });
+      guarded(name, [&] {
+        check_pages(*CheckedFile::open(*files_, name, FileKind::model, model.number, model.stamp));
+      });
     }
   }
 
-  /// Where a manifest cannot be read, so that it is not known which commits are kept, all that are there.
+  /// Where a manifest cannot be read, so that it is not known which commits are kept, all that are
+  /// there.
   std::vector<std::uint64_t> commits_to_check(std::uint64_t newest) const {
     try {
       return KeptCommits().find(*files_, newest);
@@ -94,14 +100,17 @@ class Checker {
     const std::uint64_t number = entry.info.number;
     for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
       const std::string name = segment_file_name(number, kSegmentFiles[at]);
-      guarded(name,
-              [&] { check_pages(*CheckedFile::open(*files_, name, kSegmentFiles[at], number, entry.info.files[at])); });
+      guarded(name, [&] {
+        check_pages(
+            *CheckedFile::open(*files_, name, kSegmentFiles[at], number, entry.info.files[at]));
+      });
     }
     for (const FileKind kind : kSidecars) {
       const Sidecar& sidecar = entry.sidecar(kind);
       if (sidecar.commit == 0) continue;
       const std::string name = sidecar_name(number, kind, sidecar.commit);
-      guarded(name, [&] { check_pages(*CheckedFile::open(*files_, name, kind, number, sidecar.stamp)); });
+      guarded(name,
+              [&] { check_pages(*CheckedFile::open(*files_, name, kind, number, sidecar.stamp)); });
     }
   }
 
@@ -116,9 +125,11 @@ class Checker {
     guarded(documents, [&] {
       if (keeps_texts) segment.documents().require_texts();
       std::uint32_t count = 0;
-      segment.documents().for_each([&](std::uint32_t, std::string_view, std::string_view) { ++count; });
+      segment.documents().for_each(
+          [&](std::uint32_t, std::string_view, std::string_view) { ++count; });
       if (count != segment.document_count())
-        add(documents, 0, fmt::format("{} texts for {} documents", count, segment.document_count()));
+        add(documents, 0,
+            fmt::format("{} texts for {} documents", count, segment.document_count()));
     });
     check_lists(segment);
   }
@@ -138,7 +149,8 @@ class Checker {
       std::vector<std::uint32_t> lengths;
       segment.columns().append_lengths(field, lengths);
     }
-    for (const std::string& field : segment.columns().keyword_fields()) segment.columns().keyword(field);
+    for (const std::string& field : segment.columns().keyword_fields())
+      segment.columns().keyword(field);
     for (const std::string& field : segment.columns().number_fields()) {
       segment.columns().for_each_number(field, [](std::uint32_t, double) {});
     }
@@ -146,8 +158,10 @@ class Checker {
       if (segment.columns().tells_bounds()) segment.columns().bounds(FieldId::text, doc);
       const std::string id = segment.columns().id(doc);
       if (!deep_ || !segment.is_live(doc)) continue;
-      if (!live_ids_.insert(id).second) add(name, 0, fmt::format("two live documents have the id \"{}\"", id));
-      if (segment.columns().find(id) != doc) add(name, 0, fmt::format("document {} is not found by its id", doc));
+      if (!live_ids_.insert(id).second)
+        add(name, 0, fmt::format("two live documents have the id \"{}\"", id));
+      if (segment.columns().find(id) != doc)
+        add(name, 0, fmt::format("document {} is not found by its id", doc));
     }
   }
 
@@ -157,7 +171,8 @@ class Checker {
     FieldStatistics found;
     std::vector<std::uint64_t> lengths(segment.document_count());
     std::string last;
-    for (TermDictionary::Cursor terms(segment.terms(), field, {}); !terms.exhausted(); terms.advance()) {
+    for (TermDictionary::Cursor terms(segment.terms(), field, {}); !terms.exhausted();
+         terms.advance()) {
       if (deep_ && found.terms != 0 && terms.term() <= last)
         add(name, 0, fmt::format("term \"{}\" is out of order", terms.term()));
       last = terms.term();
@@ -200,12 +215,14 @@ class Checker {
     for (std::size_t at = 0; at < forms.size(); ++at) {
       if (forms[at].count != form_counts[at])
         add(name, 0,
-            fmt::format("form \"{}\" occurs {} times, not {}", forms[at].surface, form_counts[at], forms[at].count));
+            fmt::format("form \"{}\" occurs {} times, not {}", forms[at].surface, form_counts[at],
+                        forms[at].count));
     }
   }
 
   /// Holds the postings of the block of `list` against the impacts that are kept of it.
-  void check_bounds(const Segment& segment, FieldId field, const PostingListDecoder& list, std::string_view term) {
+  void check_bounds(const Segment& segment, FieldId field, const PostingListDecoder& list,
+                    std::string_view term) {
     for (const Impacts& impacts : {list.impacts(), list.group_impacts()}) {
       if (impacts.empty()) continue;
       for (std::size_t at = 0; at < list.docs().size(); ++at) {
@@ -219,13 +236,16 @@ class Checker {
     }
   }
 
-  void check_lengths(const Segment& segment, FieldId field, const std::vector<std::uint64_t>& lengths) {
+  void check_lengths(const Segment& segment, FieldId field,
+                     const std::vector<std::uint64_t>& lengths) {
     const std::string name = name_of(segment.entry(), FileKind::columns);
     std::uint64_t live = 0;
     for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
       const std::uint32_t stored = segment.columns().length(field, doc);
       if (stored != lengths[doc])
-        add(name, 0, fmt::format("document {} has {} tokens, its length says {}", doc, lengths[doc], stored));
+        add(name, 0,
+            fmt::format("document {} has {} tokens, its length says {}", doc, lengths[doc],
+                        stored));
       if (segment.is_live(doc)) live += stored;
     }
     if (live != segment.entry().live_tokens[static_cast<std::size_t>(field)]) {

@@ -15,8 +15,9 @@ std::vector<std::uint64_t> KeptCommits::find(const FileSystem& files, std::uint6
     stood_for = load(files, *at).only_merged ? *at - 1 : 0;
   }
   std::reverse(kept.begin(), kept.end());
-  std::erase_if(commits_,
-                [&](const auto& commit) { return !std::binary_search(kept.begin(), kept.end(), commit.first); });
+  std::erase_if(commits_, [&](const auto& commit) {
+    return !std::binary_search(kept.begin(), kept.end(), commit.first);
+  });
   return kept;
 }
 
@@ -31,7 +32,8 @@ const KeptCommits::Commit& KeptCommits::load(const FileSystem& files, std::uint6
 
 std::set<std::string> KeptCommits::file_names() const {
   std::set<std::string> names;
-  for (const auto& [number, commit] : commits_) names.insert(commit.files.begin(), commit.files.end());
+  for (const auto& [number, commit] : commits_)
+    names.insert(commit.files.begin(), commit.files.end());
   return names;
 }
 

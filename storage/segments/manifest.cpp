@@ -13,7 +13,8 @@ namespace inkling::storage {
 
 namespace {
 
-// A listing that runs while a writer renames one manifest and removes the one before may show neither.
+// A listing that runs while a writer renames one manifest and removes the one before may show
+// neither.
 constexpr int kListAttempts = 10;
 
 constexpr std::size_t kLeastStampBytes = 9;
@@ -91,7 +92,8 @@ SegmentEntry read_segment(ByteReader& in, std::uint16_t version) {
   }
   for (FileStamp& stamp : segment.info.files) stamp = read_stamp(in);
   segment.deleted = in.varint32();
-  if (segment.deleted > segment.info.document_count) in.fail("more documents deleted than there are");
+  if (segment.deleted > segment.info.document_count)
+    in.fail("more documents deleted than there are");
   for (std::uint64_t& tokens : segment.live_tokens) tokens = in.varint();
   segment.deletions = read_sidecar(in);
   segment.tags = read_sidecar(in);
@@ -178,10 +180,12 @@ std::vector<std::pair<std::string, FileStamp>> Manifest::files() const {
     }
     for (const FileKind kind : kSidecars) {
       const Sidecar& sidecar = segment.sidecar(kind);
-      if (sidecar.commit != 0) result.emplace_back(sidecar_name(number, kind, sidecar.commit), sidecar.stamp);
+      if (sidecar.commit != 0)
+        result.emplace_back(sidecar_name(number, kind, sidecar.commit), sidecar.stamp);
     }
   }
-  for (const ModelEntry& model : models) result.emplace_back(model_file_name(model.number), model.stamp);
+  for (const ModelEntry& model : models)
+    result.emplace_back(model_file_name(model.number), model.stamp);
   return result;
 }
 
@@ -207,7 +211,8 @@ namespace {
 void require_never_committed(const FileSystem& files, const std::vector<std::string>& names) {
   if (std::find(names.begin(), names.end(), kNewName) != names.end()) return;
   if (std::none_of(names.begin(), names.end(), is_index_file_name)) return;
-  throw CorruptIndexError(files.location(), 0, "the manifest is missing: segments are there, but nothing names them");
+  throw CorruptIndexError(files.location(), 0,
+                          "the manifest is missing: segments are there, but nothing names them");
 }
 
 }  // namespace
@@ -217,7 +222,8 @@ std::vector<std::uint64_t> commits_in(const FileSystem& files) {
     const std::vector<std::string> names = files.list();
     std::vector<std::uint64_t> commits;
     for (const std::string& name : names) {
-      if (const std::uint64_t commit = commit_of_manifest_name(name); commit != 0) commits.push_back(commit);
+      if (const std::uint64_t commit = commit_of_manifest_name(name); commit != 0)
+        commits.push_back(commit);
     }
     std::sort(commits.begin(), commits.end());
     if (!commits.empty() || names.empty()) return commits;

@@ -55,21 +55,23 @@ struct Manifest {
   std::vector<ModelEntry> models;  ///< by name
   /// Records of the input that were not indexed, by reason, since the index was made.
   std::map<std::string, std::uint64_t> skipped;
-  std::uint64_t kept = 1;    ///< so many commits can be read, this one among them
-  bool only_merged = false;  ///< holds what the commit before held, in other segments, and stands for it
+  std::uint64_t kept = 1;  ///< so many commits can be read, this one among them
+  bool only_merged =
+      false;  ///< holds what the commit before held, in other segments, and stands for it
 
   /// The names of all files of the commit but the manifest's own, each with its stamp.
   std::vector<std::pair<std::string, FileStamp>> files() const;
 };
 
-/// Writes the manifest beside its name, syncs, renames and syncs the directory: when it returns, the
-/// commit is durable and visible. The number of bytes written.
+/// Writes the manifest beside its name, syncs, renames and syncs the directory: when it returns,
+/// the commit is durable and visible. The number of bytes written.
 std::uint64_t publish_manifest(FileSystem& files, const Manifest& manifest);
 
-/// The commits whose manifests are there, the oldest first. Empty when there is none yet. Throws as newest_commit().
+/// The commits whose manifests are there, the oldest first. Empty when there is none yet. Throws as
+/// newest_commit().
 std::vector<std::uint64_t> commits_in(const FileSystem& files);
-/// The number of the newest commit; 0 when there is none yet. Throws CorruptIndexError when there are files
-/// of an index that had a commit, but no manifest any more.
+/// The number of the newest commit; 0 when there is none yet. Throws CorruptIndexError when there
+/// are files of an index that had a commit, but no manifest any more.
 std::uint64_t newest_commit(const FileSystem& files);
 
 struct LoadedManifest {

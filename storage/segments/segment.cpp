@@ -7,26 +7,30 @@ namespace inkling::storage {
 
 namespace {
 
-std::shared_ptr<const CheckedFile> open_part(const FileSystem& files, const SegmentInfo& info, FileKind kind) {
+std::shared_ptr<const CheckedFile> open_part(const FileSystem& files, const SegmentInfo& info,
+                                             FileKind kind) {
   for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
     if (kSegmentFiles[at] == kind) {
-      return CheckedFile::open(files, segment_file_name(info.number, kind), kind, info.number, info.files[at]);
+      return CheckedFile::open(files, segment_file_name(info.number, kind), kind, info.number,
+                               info.files[at]);
     }
   }
   return nullptr;
 }
 
-std::shared_ptr<const CheckedFile> open_sidecar(const FileSystem& files, const SegmentInfo& info, FileKind kind,
-                                                const Sidecar& sidecar) {
+std::shared_ptr<const CheckedFile> open_sidecar(const FileSystem& files, const SegmentInfo& info,
+                                                FileKind kind, const Sidecar& sidecar) {
   if (sidecar.commit == 0) return nullptr;
-  return CheckedFile::open(files, sidecar_name(info.number, kind, sidecar.commit), kind, info.number, sidecar.stamp);
+  return CheckedFile::open(files, sidecar_name(info.number, kind, sidecar.commit), kind,
+                           info.number, sidecar.stamp);
 }
 
 }  // namespace
 
 Segment::Segment(const FileSystem& files, const SegmentEntry& entry, const Remains& remains)
     : entry_(entry),
-      documents_file_(remains.has_documents ? open_part(files, entry.info, FileKind::documents) : nullptr),
+      documents_file_(remains.has_documents ? open_part(files, entry.info, FileKind::documents)
+                                            : nullptr),
       columns_file_(open_part(files, entry.info, FileKind::columns)),
       terms_file_(open_part(files, entry.info, FileKind::terms)),
       postings_(open_part(files, entry.info, FileKind::postings)),
@@ -37,9 +41,11 @@ Segment::Segment(const FileSystem& files, const SegmentEntry& entry, const Remai
       columns_(columns_file_, entry.info.document_count),
       terms_(terms_file_, entry.info.document_count) {
   for (const auto& file : {columns_file_, postings_, positions_}) {
-    if (file->version() != terms_file_->version()) file->fail(4, "the file is of another format than the terms");
+    if (file->version() != terms_file_->version())
+      file->fail(4, "the file is of another format than the terms");
   }
-  if (remains.has_documents) documents_.emplace(documents_file_, columns_, entry.info.document_count);
+  if (remains.has_documents)
+    documents_.emplace(documents_file_, columns_, entry.info.document_count);
   if (remains.deleted) deleted_ = *remains.deleted;
   if (deletions_file_ != nullptr) deleted_ = read_deletions(*deletions_file_, document_count());
   if (deleted_.count() != entry_.deleted) {
@@ -61,8 +67,8 @@ std::optional<KeywordData> Segment::keyword(std::string_view field) const {
   return labels_ && field == kLabelField ? labels_ : columns_.keyword(field);
 }
 
-std::optional<KeywordReader> Segment::read_keyword(std::string_view field,
-                                                   const std::function<void(std::size_t)>& on_verified) const {
+std::optional<KeywordReader> Segment::read_keyword(
+    std::string_view field, const std::function<void(std::size_t)>& on_verified) const {
   if (labels_ && field == kLabelField) return KeywordReader(labels_file_->reader());
   return columns_.read_keyword(field, on_verified);
 }
@@ -72,7 +78,8 @@ void Segment::require_keyword_readable(std::string_view field) const {
 }
 
 void Segment::forget_pages() const noexcept {
-  for (const auto* file : {&documents_file_, &columns_file_, &terms_file_, &postings_, &positions_}) {
+  for (const auto* file :
+       {&documents_file_, &columns_file_, &terms_file_, &postings_, &positions_}) {
     if (*file != nullptr) (*file)->forget_pages();
   }
 }

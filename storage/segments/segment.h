@@ -35,7 +35,9 @@ class Segment {
   const SegmentEntry& entry() const noexcept { return entry_; }
   std::uint32_t document_count() const noexcept { return entry_.info.document_count; }
   bool has_deletions() const noexcept { return entry_.deleted != 0; }
-  bool is_live(std::uint32_t doc) const noexcept { return !has_deletions() || !deleted_.contains(DocId{doc}); }
+  bool is_live(std::uint32_t doc) const noexcept {
+    return !has_deletions() || !deleted_.contains(DocId{doc});
+  }
   const DocumentSet& deleted() const noexcept { return deleted_; }
 
   const Columns& columns() const noexcept { return columns_; }
@@ -48,9 +50,10 @@ class Segment {
   /// Of the columns, with labels as they are now. Cost of keyword(): O(documents + values).
   std::vector<std::string> keyword_fields() const;
   std::optional<KeywordData> keyword(std::string_view field) const;
-  /// The same for who reads it forward, and asks require_keyword_readable() behind it; as Columns has it.
-  std::optional<KeywordReader> read_keyword(std::string_view field,
-                                            const std::function<void(std::size_t)>& on_verified) const;
+  /// The same for who reads it forward, and asks require_keyword_readable() behind it; as Columns
+  /// has it.
+  std::optional<KeywordReader> read_keyword(
+      std::string_view field, const std::function<void(std::size_t)>& on_verified) const;
   void require_keyword_readable(std::string_view field) const;
 
   PostingListDecoder postings(const TermEntry& entry) const {

@@ -32,28 +32,38 @@ bool SegmentRemains::attempt(FileKind kind, Step step) {
 }
 
 std::shared_ptr<const CheckedFile> SegmentRemains::open(FileKind kind) const {
-  const auto at =
-      static_cast<std::size_t>(std::find(kSegmentFiles.begin(), kSegmentFiles.end(), kind) - kSegmentFiles.begin());
+  const auto at = static_cast<std::size_t>(
+      std::find(kSegmentFiles.begin(), kSegmentFiles.end(), kind) - kSegmentFiles.begin());
   const SegmentInfo& info = entry_.info;
-  return CheckedFile::open(files_, segment_file_name(info.number, kind), kind, info.number, info.files[at]);
+  return CheckedFile::open(files_, segment_file_name(info.number, kind), kind, info.number,
+                           info.files[at]);
 }
 
-std::shared_ptr<const CheckedFile> SegmentRemains::open(FileKind kind, const Sidecar& sidecar) const {
+std::shared_ptr<const CheckedFile> SegmentRemains::open(FileKind kind,
+                                                        const Sidecar& sidecar) const {
   const std::uint64_t number = entry_.info.number;
-  return CheckedFile::open(files_, sidecar_name(number, kind, sidecar.commit), kind, number, sidecar.stamp);
+  return CheckedFile::open(files_, sidecar_name(number, kind, sidecar.commit), kind, number,
+                           sidecar.stamp);
 }
 
 void SegmentRemains::read_sidecars() {
   const std::uint32_t count = entry_.info.document_count;
-  const auto read_deleted = [&] { deleted_ = read_deletions(*open(FileKind::deletions, entry_.deletions), count); };
-  if (entry_.deletions.commit != 0 && !attempt(FileKind::deletions, read_deleted)) guess_deletions();
+  const auto read_deleted = [&] {
+    deleted_ = read_deletions(*open(FileKind::deletions, entry_.deletions), count);
+  };
+  if (entry_.deletions.commit != 0 && !attempt(FileKind::deletions, read_deleted))
+    guess_deletions();
   const auto read_all_tags = [&] { tags_ = read_tags(*open(FileKind::tags, entry_.tags), count); };
   if (entry_.tags.commit != 0 && !attempt(FileKind::tags, read_all_tags)) readable_.tags = {};
-  const auto read_all_labels = [&] { labels_ = read_labels(*open(FileKind::labels, entry_.labels), count); };
-  if (entry_.labels.commit != 0 && !attempt(FileKind::labels, read_all_labels)) readable_.labels = {};
+  const auto read_all_labels = [&] {
+    labels_ = read_labels(*open(FileKind::labels, entry_.labels), count);
+  };
+  if (entry_.labels.commit != 0 && !attempt(FileKind::labels, read_all_labels))
+    readable_.labels = {};
 }
 
-/// Where it is not known which documents are deleted, all are there again but those that a later one replaced.
+/// Where it is not known which documents are deleted, all are there again but those that a later
+/// one replaced.
 void SegmentRemains::guess_deletions() {
   readable_.deletions = {};
   deleted_ = DocumentSet(entry_.info.document_count);
@@ -77,18 +87,22 @@ void SegmentRemains::open_whole() {
   Segment::Remains remains;
   remains.has_documents = documents_.has_value();
   if (readable_.deletions.commit == 0 && readable_.deleted != 0) remains.deleted = deleted_;
-  const auto open_segment = [&] { segment = std::make_shared<const Segment>(files_, readable_, remains); };
+  const auto open_segment = [&] {
+    segment = std::make_shared<const Segment>(files_, readable_, remains);
+  };
   if (!attempt(FileKind::terms, open_segment)) return;
   const std::vector<Finding> findings = check_lists(files_, *segment);
   findings_.insert(findings_.end(), findings.begin(), findings.end());
   if (findings.empty()) whole_ = std::move(segment);
 }
 
-void SegmentRemains::for_each_document(const std::function<void(const Document&)>& visit,
-                                       const std::function<void(const CorruptIndexError&)>& lose) const {
+void SegmentRemains::for_each_document(
+    const std::function<void(const Document&)>& visit,
+    const std::function<void(const CorruptIndexError&)>& lose) const {
   if (!columns_ || !documents_) return;
   const DocumentAssembler assembler(*columns_, labels_ ? &*labels_ : nullptr, lose);
-  const auto assemble_and_visit = [&](std::uint32_t doc, std::string_view title, std::string_view text) {
+  const auto assemble_and_visit = [&](std::uint32_t doc, std::string_view title,
+                                      std::string_view text) {
     if (!is_live(doc)) return;
     Document document;
     const auto damage = damage_in(segment_file_name(entry_.info.number, FileKind::columns),
@@ -99,16 +113,17 @@ void SegmentRemains::for_each_document(const std::function<void(const Document&)
     for_each_by_entry(assemble_and_visit, lose);
     return;
   }
-  documents_->for_each_readable(assemble_and_visit,
-                                [&](std::uint32_t, std::uint32_t, const CorruptIndexError& damage) { lose(damage); });
+  documents_->for_each_readable(
+      assemble_and_visit,
+      [&](std::uint32_t, std::uint32_t, const CorruptIndexError& damage) { lose(damage); });
 }
 
 /// The order of entry is that in which documents are to be added again.
 void SegmentRemains::for_each_by_entry(
     const std::function<void(std::uint32_t, std::string_view, std::string_view)>& visit,
     const std::function<void(const CorruptIndexError&)>& lose) const {
-  if (const auto none =
-          damage_in(segment_file_name(entry_.info.number, FileKind::documents), [&] { documents_->require_texts(); })) {
+  if (const auto none = damage_in(segment_file_name(entry_.info.number, FileKind::documents),
+                                  [&] { documents_->require_texts(); })) {
     lose(*none);
     return;
   }
@@ -127,8 +142,8 @@ void SegmentRemains::for_each_by_entry(
   std::set<std::uint64_t> lost;  // places of blocks, each of which is told once
   for (const std::uint32_t doc : docs) {
     std::pair<std::string_view, std::string_view> stored;
-    const auto damage =
-        damage_in(segment_file_name(entry_.info.number, FileKind::documents), [&] { stored = blocks.read(doc); });
+    const auto damage = damage_in(segment_file_name(entry_.info.number, FileKind::documents),
+                                  [&] { stored = blocks.read(doc); });
     if (!damage) {
       visit(doc, stored.first, stored.second);
     } else if (lost.insert(damage->offset()).second) {
@@ -138,7 +153,8 @@ void SegmentRemains::for_each_by_entry(
 }
 
 void SegmentRemains::for_each_tags(
-    const std::function<void(const std::string&, const std::string&, const std::vector<std::string>&)>& visit) const {
+    const std::function<void(const std::string&, const std::string&,
+                             const std::vector<std::string>&)>& visit) const {
   if (!columns_) return;
   for (const auto& [model, tags] : tags_) {
     for (std::uint32_t doc = 0; doc < entry_.info.document_count; ++doc) {

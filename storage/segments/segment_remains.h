@@ -29,19 +29,23 @@ class SegmentRemains {
 
   const std::vector<Finding>& findings() const noexcept { return findings_; }
   /// Live documents by what the manifest says.
-  std::uint32_t document_count() const noexcept { return entry_.info.document_count - entry_.deleted; }
+  std::uint32_t document_count() const noexcept {
+    return entry_.info.document_count - entry_.deleted;
+  }
 
-  /// The segment, whose lists and columns are sound; null when they are not. Titles and texts may be damaged.
+  /// The segment, whose lists and columns are sound; null when they are not. Titles and texts may
+  /// be damaged.
   const std::shared_ptr<const Segment>& whole() const noexcept { return whole_; }
 
-  /// Calls visit(document) for all live documents whose columns, titles and texts can be read, in order; `lose` for
-  /// what cannot.
+  /// Calls visit(document) for all live documents whose columns, titles and texts can be read, in
+  /// order; `lose` for what cannot.
   void for_each_document(const std::function<void(const Document&)>& visit,
                          const std::function<void(const CorruptIndexError&)>& lose) const;
 
   /// Calls visit(id, model, topics) for the tags of all live documents.
-  void for_each_tags(const std::function<void(const std::string& id, const std::string& model,
-                                              const std::vector<std::string>& topics)>& visit) const;
+  void for_each_tags(
+      const std::function<void(const std::string& id, const std::string& model,
+                               const std::vector<std::string>& topics)>& visit) const;
 
  private:
   template <typename Step>
@@ -51,9 +55,12 @@ class SegmentRemains {
   void read_sidecars();
   void guess_deletions();
   void open_whole();
-  void for_each_by_entry(const std::function<void(std::uint32_t, std::string_view, std::string_view)>& visit,
-                         const std::function<void(const CorruptIndexError&)>& lose) const;
-  bool is_live(std::uint32_t doc) const noexcept { return deleted_.count() == 0 || !deleted_.contains(DocId{doc}); }
+  void for_each_by_entry(
+      const std::function<void(std::uint32_t, std::string_view, std::string_view)>& visit,
+      const std::function<void(const CorruptIndexError&)>& lose) const;
+  bool is_live(std::uint32_t doc) const noexcept {
+    return deleted_.count() == 0 || !deleted_.contains(DocId{doc});
+  }
 
   const FileSystem& files_;
   SegmentEntry entry_;

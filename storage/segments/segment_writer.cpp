@@ -21,8 +21,10 @@ class SegmentWriter::Impl {
         documents_(store_text ? Documents(std::in_place_type<TextStoreWriter>, *files_, number)
                               : Documents(std::in_place_type<TitleStoreWriter>, *files_, number)),
         terms_(*files_, number),
-        postings_(*files_, segment_file_name(number, FileKind::postings), FileKind::postings, number),
-        positions_(*files_, segment_file_name(number, FileKind::positions), FileKind::positions, number) {
+        postings_(*files_, segment_file_name(number, FileKind::postings), FileKind::postings,
+                  number),
+        positions_(*files_, segment_file_name(number, FileKind::positions), FileKind::positions,
+                   number) {
     info_.number = number;
   }
 
@@ -35,7 +37,8 @@ class SegmentWriter::Impl {
       std::get<TitleStoreWriter>(documents_).add(document.title);
     }
     collected_.add(document, measures, keywords);
-    for (std::size_t field = 0; field < kFieldCount; ++field) info_.fields[field].tokens += measures.lengths[field];
+    for (std::size_t field = 0; field < kFieldCount; ++field)
+      info_.fields[field].tokens += measures.lengths[field];
     return info_.document_count++;
   }
 
@@ -65,14 +68,14 @@ class SegmentWriter::Impl {
     std::vector<std::uint8_t>& codes = length_codes_[static_cast<std::size_t>(field)];
     codes.clear();
     codes.reserve(info_.document_count);
-    for (const std::uint32_t length : collected_.lengths(field)) codes.push_back(RoundedNumber::down(length));
+    for (const std::uint32_t length : collected_.lengths(field))
+      codes.push_back(RoundedNumber::down(length));
     return {collected_.bounds(field), codes};
   }
 
   void append(FieldId field, const EncodedTerms& terms) {
-    terms.for_each([&](std::string_view term, const ListEntry& list, std::span<const FormCount> forms) {
-      terms_.add(field, term, list, forms);
-    });
+    terms.for_each([&](std::string_view term, const ListEntry& list,
+                       std::span<const FormCount> forms) { terms_.add(field, term, list, forms); });
     postings_.append(terms.posting_bytes());
     positions_.append(terms.position_bytes());
     FieldStatistics& statistics = info_.fields[static_cast<std::size_t>(field)];
@@ -93,7 +96,8 @@ class SegmentWriter::Impl {
   SegmentInfo finish() {
     if (!finished_) finish_documents();
     if (columns_) columns_->require_readable();
-    info_.files = {finished_->documents, finished_->columns, terms_.finish(), postings_.finish(), positions_.finish()};
+    info_.files = {finished_->documents, finished_->columns, terms_.finish(), postings_.finish(),
+                   positions_.finish()};
     return info_;
   }
 
@@ -114,7 +118,8 @@ class SegmentWriter::Impl {
   void read_columns_back() {
     const std::string name = segment_file_name(info_.number, FileKind::columns);
     read_back(files_->location() + "/" + name, [&] {
-      columns_file_ = CheckedFile::open(*files_, name, FileKind::columns, info_.number, finished_->columns);
+      columns_file_ =
+          CheckedFile::open(*files_, name, FileKind::columns, info_.number, finished_->columns);
       columns_.emplace(columns_file_, info_.document_count);
       columns_->require_bounds();
     });
@@ -122,7 +127,8 @@ class SegmentWriter::Impl {
 
   void finish_documents(const ColumnSource& columns) {
     assert(!finished_);
-    const FileStamp documents = std::visit([](auto& stored) { return stored.finish(); }, documents_);
+    const FileStamp documents =
+        std::visit([](auto& stored) { return stored.finish(); }, documents_);
     finished_ = {documents, write_columns(columns, *files_, info_.number)};
   }
 
@@ -139,17 +145,21 @@ class SegmentWriter::Impl {
   SegmentInfo info_;
 };
 
-SegmentWriter::SegmentWriter(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text)
+SegmentWriter::SegmentWriter(std::shared_ptr<FileSystem> files, std::uint64_t number,
+                             bool store_text)
     : impl_(std::make_unique<Impl>(std::move(files), number, store_text)) {}
 SegmentWriter::~SegmentWriter() = default;
 SegmentWriter::SegmentWriter(SegmentWriter&&) noexcept = default;
 SegmentWriter& SegmentWriter::operator=(SegmentWriter&&) noexcept = default;
 
-std::uint32_t SegmentWriter::add_document(const Document& document, const DocumentMeasures& measures,
+std::uint32_t SegmentWriter::add_document(const Document& document,
+                                          const DocumentMeasures& measures,
                                           std::span<const KeywordValue> keywords) {
   return impl_->add_document(document, measures, keywords);
 }
-void SegmentWriter::put_text(std::string_view title, std::string_view text) { impl_->put_text(title, text); }
+void SegmentWriter::put_text(std::string_view title, std::string_view text) {
+  impl_->put_text(title, text);
+}
 void SegmentWriter::put_title(std::string_view title) { impl_->put_title(title); }
 void SegmentWriter::put_columns(const ColumnSource& columns) { impl_->put_columns(columns); }
 void SegmentWriter::forget_pages() const noexcept { impl_->forget_pages(); }
@@ -158,7 +168,9 @@ void SegmentWriter::finish_documents() { impl_->finish_documents(); }
 FieldDocuments SegmentWriter::end_documents(FieldId field) { return impl_->end_documents(field); }
 std::uint32_t SegmentWriter::document_count() const noexcept { return impl_->document_count(); }
 std::string_view SegmentWriter::id(std::uint32_t doc) const noexcept { return impl_->id(doc); }
-void SegmentWriter::append(FieldId field, const EncodedTerms& terms) { impl_->append(field, terms); }
+void SegmentWriter::append(FieldId field, const EncodedTerms& terms) {
+  impl_->append(field, terms);
+}
 SegmentInfo SegmentWriter::finish() { return impl_->finish(); }
 std::size_t SegmentWriter::memory_bytes() const noexcept { return impl_->memory_bytes(); }
 

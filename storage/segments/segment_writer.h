@@ -22,11 +22,12 @@
 
 namespace inkling::storage {
 
-/// Documents come first. Of those that are indexed each is added with all that is kept of it; of those that are merged
-/// the texts are put one after the other, or the titles in the order of ids, then all columns at once. Then for each
-/// field end_documents, and append for all terms, some at a time, in the order of bytes; then finish. Texts are
-/// compressed and written as they come, postings as they are appended. Memory: O(documents that are added), never
-/// O(text); where texts are not stored, titles that are added stay until documents are finished.
+/// Documents come first. Of those that are indexed each is added with all that is kept of it; of
+/// those that are merged the texts are put one after the other, or the titles in the order of ids,
+/// then all columns at once. Then for each field end_documents, and append for all terms, some at a
+/// time, in the order of bytes; then finish. Texts are compressed and written as they come,
+/// postings as they are appended. Memory: O(documents that are added), never O(text); where texts
+/// are not stored, titles that are added stay until documents are finished.
 class SegmentWriter {
  public:
   /// Files are named after `number` and created at once.
@@ -43,16 +44,18 @@ class SegmentWriter {
   /// The id of a document that was added. Valid until the next is.
   std::string_view id(std::uint32_t doc) const noexcept;
 
-  /// Where texts are stored: those of the next document that is merged; else its title alone, in the order of ids.
+  /// Where texts are stored: those of the next document that is merged; else its title alone, in
+  /// the order of ids.
   void put_text(std::string_view title, std::string_view text);
   void put_title(std::string_view title);
   /// Writes and syncs the files of documents, when all were put.
   void put_columns(const ColumnSource& columns);
 
-  /// What the lists of `field` are encoded with: call when all documents were added. Valid as long as the writer is.
+  /// What the lists of `field` are encoded with: call when all documents were added. Valid as long
+  /// as the writer is.
   FieldDocuments end_documents(FieldId field);
-  /// Writes and syncs the files of documents, of which all were added. May be called while another thread appends
-  /// terms.
+  /// Writes and syncs the files of documents, of which all were added. May be called while another
+  /// thread appends terms.
   void finish_documents();
   /// The next terms of `field`.
   void append(FieldId field, const EncodedTerms& terms);
@@ -60,8 +63,8 @@ class SegmentWriter {
   /// Gives memory back that the columns take while lists are encoded with them, as Segment does.
   void forget_pages() const noexcept;
 
-  /// Finishes documents, where that was not done, and terms: every file is synced. The segment is complete, but no
-  /// commit names it yet.
+  /// Finishes documents, where that was not done, and terms: every file is synced. The segment is
+  /// complete, but no commit names it yet.
   SegmentInfo finish();
 
   /// Bytes held on the heap for documents: ids, lengths, columns. Cost: O(1).

@@ -15,7 +15,8 @@ FileStamp write(FileSystem& files, std::uint64_t segment, FileKind kind, std::ui
 
 }  // namespace
 
-FileStamp write_deletions(FileSystem& files, std::uint64_t segment, std::uint64_t commit, const DocumentSet& deleted) {
+FileStamp write_deletions(FileSystem& files, std::uint64_t segment, std::uint64_t commit,
+                          const DocumentSet& deleted) {
   std::string out;
   for (std::uint32_t doc = 0; doc < deleted.bound(); doc += 8) {
     unsigned bits = 0;
@@ -28,7 +29,8 @@ FileStamp write_deletions(FileSystem& files, std::uint64_t segment, std::uint64_
 }
 
 DocumentSet read_deletions(const CheckedFile& file, std::uint32_t document_count) {
-  if (file.size() != (std::uint64_t{document_count} + 7) / 8) file.fail(0, "another number of documents");
+  if (file.size() != (std::uint64_t{document_count} + 7) / 8)
+    file.fail(0, "another number of documents");
   const auto bytes = file.all();
   DocumentSet deleted(document_count);
   for (std::uint32_t doc = 0; doc < document_count; ++doc) {
@@ -38,7 +40,8 @@ DocumentSet read_deletions(const CheckedFile& file, std::uint32_t document_count
   return deleted;
 }
 
-FileStamp write_tags(FileSystem& files, std::uint64_t segment, std::uint64_t commit, const SegmentTags& tags) {
+FileStamp write_tags(FileSystem& files, std::uint64_t segment, std::uint64_t commit,
+                     const SegmentTags& tags) {
   std::string out;
   put_varint(out, tags.size());
   for (const auto& [model, model_tags] : tags) {
@@ -76,7 +79,8 @@ SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count) {
   return tags;
 }
 
-FileStamp write_labels(FileSystem& files, std::uint64_t segment, std::uint64_t commit, std::string_view encoded) {
+FileStamp write_labels(FileSystem& files, std::uint64_t segment, std::uint64_t commit,
+                       std::string_view encoded) {
   return write(files, segment, FileKind::labels, commit, encoded);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The files beside a segment that later commits replace: which documents are deleted, tags, and labels.
+/// The files beside a segment that later commits replace: which documents are deleted, tags, and
+/// labels.
 
 #include <cstdint>
 #include <map>
@@ -14,7 +15,8 @@
 
 namespace inkling::storage {
 
-FileStamp write_deletions(FileSystem& files, std::uint64_t segment, std::uint64_t commit, const DocumentSet& deleted);
+FileStamp write_deletions(FileSystem& files, std::uint64_t segment, std::uint64_t commit,
+                          const DocumentSet& deleted);
 DocumentSet read_deletions(const CheckedFile& file, std::uint32_t document_count);
 
 /// The tags of one model within one segment.
@@ -26,11 +28,14 @@ struct ModelTags {
 };
 using SegmentTags = std::map<std::string, ModelTags>;  ///< by model
 
-FileStamp write_tags(FileSystem& files, std::uint64_t segment, std::uint64_t commit, const SegmentTags& tags);
+FileStamp write_tags(FileSystem& files, std::uint64_t segment, std::uint64_t commit,
+                     const SegmentTags& tags);
 SegmentTags read_tags(const CheckedFile& file, std::uint32_t document_count);
 
-/// The labels of all documents, in the place of those of the columns; `encoded` by encode_keywords().
-FileStamp write_labels(FileSystem& files, std::uint64_t segment, std::uint64_t commit, std::string_view encoded);
+/// The labels of all documents, in the place of those of the columns; `encoded` by
+/// encode_keywords().
+FileStamp write_labels(FileSystem& files, std::uint64_t segment, std::uint64_t commit,
+                       std::string_view encoded);
 KeywordData read_labels(const CheckedFile& file, std::uint32_t document_count);
 
 }  // namespace inkling::storage

@@ -11,11 +11,14 @@ namespace inkling::storage {
 
 namespace {
 
-int byte_at(std::string_view text, std::size_t at) noexcept { return static_cast<unsigned char>(text[at]); }
+int byte_at(std::string_view text, std::size_t at) noexcept {
+  return static_cast<unsigned char>(text[at]);
+}
 
 }  // namespace
 
-void FrontCodedWriter::put(std::size_t shared, std::string_view rest, const SubstringEncoder& encoder, BitWriter& out) {
+void FrontCodedWriter::put(std::size_t shared, std::string_view rest,
+                           const SubstringEncoder& encoder, BitWriter& out) {
   if (codes_.size() < rest.size()) codes_.resize(rest.size());
   std::uint16_t* end = codes_.data();
   encoder.encode(rest, [&](std::uint16_t code) { *end++ = code; });
@@ -45,7 +48,9 @@ FrontCodedReader::Change FrontCodedReader::take_change() {
   return {shared_, codes + coding_.least};
 }
 
-void FrontCodedReader::fail_to_share() const { bits_.fail("more shared with the string before than it has"); }
+void FrontCodedReader::fail_to_share() const {
+  bits_.fail("more shared with the string before than it has");
+}
 void FrontCodedReader::fail_too_long() const { bits_.fail("string longer than any"); }
 
 std::string_view FrontCodedReader::take_text() {
@@ -61,7 +66,8 @@ void FrontCodedReader::apply(const Change& change, std::string& text) {
   text.resize(shared);
   append_rest(change.codes, text);
   if (text.size() > coding_.longest) fail_too_long();
-  if (replaced >= 0 && (change.codes == 0 || byte_at(text, shared) <= replaced)) bits_.fail("strings out of order");
+  if (replaced >= 0 && (change.codes == 0 || byte_at(text, shared) <= replaced))
+    bits_.fail("strings out of order");
 }
 
 void FrontCodedReader::append_rest(std::uint64_t codes, std::string& text) {
@@ -123,7 +129,8 @@ FrontCodedReader::Match FrontCodedReader::match(std::string_view wanted) {
   return match_rest(change.codes, wanted);
 }
 
-std::optional<std::size_t> FrontCodedReader::find(std::string_view wanted, std::size_t matched, std::size_t count) {
+std::optional<std::size_t> FrontCodedReader::find(std::string_view wanted, std::size_t matched,
+                                                  std::size_t count) {
   for (std::size_t at = 0; at < count; ++at) {
     const Change change = take_change();
     if (change.shared < matched) return std::nullopt;

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Strings in order, each by how many bytes it shares with the one before, and the rest in codes of a SubstringTable.
+/// Strings in order, each by how many bytes it shares with the one before, and the rest in codes of
+/// a SubstringTable.
 
 #include <compare>
 #include <cstddef>
@@ -35,8 +36,10 @@ class FrontCodedWriter {
 
   /// As if there were no string before the next.
   void begin() noexcept { shared_ = 0; }
-  /// The next string: its first `shared` bytes are as many as the string before has in common with it.
-  void put(std::size_t shared, std::string_view rest, const SubstringEncoder& encoder, BitWriter& out);
+  /// The next string: its first `shared` bytes are as many as the string before has in common with
+  /// it.
+  void put(std::size_t shared, std::string_view rest, const SubstringEncoder& encoder,
+           BitWriter& out);
 
  private:
   FrontCoding coding_;
@@ -53,8 +56,8 @@ class FrontCodedReader {
 
   /// Makes of `text`, the string before, the next one.
   void next(std::string& text);
-  /// Makes of `text`, the string before, the one behind the next `passed`. Cost: of those that are passed only rests
-  /// that are part of it are decoded.
+  /// Makes of `text`, the string before, the one behind the next `passed`. Cost: of those that are
+  /// passed only rests that are part of it are decoded.
   void pass(std::size_t passed, std::string& text);
 
   /// How a string compares with a wanted one, and how many bytes they share.
@@ -64,9 +67,9 @@ class FrontCodedReader {
   };
   /// The next string, when there is none before it.
   Match match(std::string_view wanted);
-  /// Which of the next `count` strings is `wanted`; the one before is less, and shares `matched` bytes with it. No
-  /// string is put together: how much of the wanted one a string has tells, with what it shares with the next, how that
-  /// one compares.
+  /// Which of the next `count` strings is `wanted`; the one before is less, and shares `matched`
+  /// bytes with it. No string is put together: how much of the wanted one a string has tells, with
+  /// what it shares with the next, how that one compares.
   std::optional<std::size_t> find(std::string_view wanted, std::size_t matched, std::size_t count);
   /// How many of the next `count` strings are the one before, which has `size` bytes.
   std::size_t count_equal(std::size_t size, std::size_t count);

@@ -21,11 +21,12 @@ constexpr std::uint64_t kLeastBitsOfId = 3;
 constexpr std::uint64_t kTailBytes = 2 * sizeof(std::uint64_t);
 
 void require_short(std::size_t bytes) {
-  if (bytes > kLongestId) throw OptionError("id", fmt::format("{} bytes, at most {} are allowed", bytes, kLongestId));
+  if (bytes > kLongestId)
+    throw OptionError("id", fmt::format("{} bytes, at most {} are allowed", bytes, kLongestId));
 }
 
-/// Calls visit(shared, rest, at) for the ids of `ids`: what each shares with the one before in its block, the rest, and
-/// its place among all.
+/// Calls visit(shared, rest, at) for the ids of `ids`: what each shares with the one before in its
+/// block, the rest, and its place among all.
 template <typename Visit>
 void for_each_rest(const IdWalk& ids, Visit visit) {
   std::string before;
@@ -38,7 +39,8 @@ void for_each_rest(const IdWalk& ids, Visit visit) {
   });
 }
 
-// What ids share is found anew where it is needed: kept, it would take as much memory as half of an id.
+// What ids share is found anew where it is needed: kept, it would take as much memory as half of an
+// id.
 SubstringEncoder learn_rests(const IdWalk& ids) {
   std::uint64_t bytes = 0;
   for_each_rest(ids, [&](std::size_t shared, std::string_view rest, std::size_t) {
@@ -94,7 +96,8 @@ void SortedIds::write(const IdWalk& ids, CheckedFileWriter& file) {
   file.append(bytes);
 }
 
-SortedIds::SortedIds(const CheckedFile& file, const Sections& sections, std::uint32_t document_count)
+SortedIds::SortedIds(const CheckedFile& file, const Sections& sections,
+                     std::uint32_t document_count)
     : file_(&file),
       offset_(sections.ids.offset),
       ranks_(file, sections.ranks, document_count),
@@ -102,7 +105,8 @@ SortedIds::SortedIds(const CheckedFile& file, const Sections& sections, std::uin
       document_count_(document_count),
       block_count_(document_count / kIdBlock + (document_count % kIdBlock == 0 ? 0 : 1)) {
   const Section& ids = sections.ids;
-  if (ids.bytes < kTailBytes) file.fail(ids.offset, "section of another size than the documents take");
+  if (ids.bytes < kTailBytes)
+    file.fail(ids.offset, "section of another size than the documents take");
   const std::uint64_t tail = ids.offset + ids.bytes - kTailBytes;
   ByteReader in = file.reader(tail, kTailBytes);
   const auto blocks_bytes = in.fixed<std::uint64_t>();
@@ -111,8 +115,10 @@ SortedIds::SortedIds(const CheckedFile& file, const Sections& sections, std::uin
   blocks_end_ = offset_ + blocks_bytes;
   table_ = SubstringTable(file, offset_, blocks_end_);
   places_ = PackedPlaces(file, blocks_end_, tail, block_count_);
-  // Or a small file would claim any number of documents, which what is kept of each takes memory for.
-  const auto rank_bits = static_cast<unsigned>(std::bit_width(document_count - std::min(document_count, 1u)));
+  // Or a small file would claim any number of documents, which what is kept of each takes memory
+  // for.
+  const auto rank_bits =
+      static_cast<unsigned>(std::bit_width(document_count - std::min(document_count, 1u)));
   if (ranks_.bits() < rank_bits || docs_.bits() < rank_bits ||
       8 * (blocks_end_ - table_.end()) < kLeastBitsOfId * document_count) {
     file.fail(ids.offset, "section of another size than the documents take");
@@ -121,7 +127,8 @@ SortedIds::SortedIds(const CheckedFile& file, const Sections& sections, std::uin
 
 FrontCodedReader SortedIds::block(std::uint32_t number) const {
   const std::uint64_t start = offset_ + places_[number];
-  const std::uint64_t end = number + 1 == block_count_ ? blocks_end_ : offset_ + places_[number + 1];
+  const std::uint64_t end =
+      number + 1 == block_count_ ? blocks_end_ : offset_ + places_[number + 1];
   if (start > end || end > blocks_end_) file_->fail(offset_, "block outside of the ids");
   return {table_, BitReader(file_->bytes(start, end - start), file_->path(), start), kIdCoding};
 }

@@ -22,11 +22,13 @@ using VisitId = std::function<void(std::string_view)>;
 /// Tells all ids in order, of which one may stand several times.
 using IdWalk = std::function<void(const VisitId&)>;
 
-/// The ids of a segment, sorted and front-coded in blocks, with the numbers that lead from documents there and back.
+/// The ids of a segment, sorted and front-coded in blocks, with the numbers that lead from
+/// documents there and back.
 class SortedIds {
  public:
-  /// Writes the section of ids. Throws OptionError where one is too long, as those of a segment of format 1 may be.
-  /// They are walked over three times: views of all would take as much memory as they do.
+  /// Writes the section of ids. Throws OptionError where one is too long, as those of a segment of
+  /// format 1 may be. They are walked over three times: views of all would take as much memory as
+  /// they do.
   static void write(const IdWalk& ids, CheckedFileWriter& file);
 
   struct Sections {

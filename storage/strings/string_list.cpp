@@ -34,7 +34,8 @@ void StringList::add(std::string_view string) {
   }
   std::string& chunk = chunks_.back();
   if (size_++ % step_ == 0) {
-    starts_.push_back({static_cast<std::uint32_t>(chunks_.size() - 1), static_cast<std::uint32_t>(chunk.size())});
+    starts_.push_back(
+        {static_cast<std::uint32_t>(chunks_.size() - 1), static_cast<std::uint32_t>(chunk.size())});
   }
   put_string(chunk, string);
 }

@@ -9,7 +9,9 @@
 namespace inkling::storage {
 
 SubstringEncoder::SubstringEncoder(std::vector<std::string> strings)
-    : strings_(std::move(strings)), nodes_(2 * SubstringTable::kByteCodes), matches_(nodes_.size()) {
+    : strings_(std::move(strings)),
+      nodes_(2 * SubstringTable::kByteCodes),
+      matches_(nodes_.size()) {
   assert(std::ranges::is_sorted(strings_));
   code_bits_ = static_cast<unsigned>(std::bit_width(size() - 1));
   assert(code_bits_ <= SubstringTable::kMostCodeBits);
@@ -30,7 +32,8 @@ SubstringEncoder::SubstringEncoder(std::vector<std::string> strings)
 /// Codes go by length, then by bytes.
 void SubstringEncoder::number_by_length() {
   codes_.resize(strings_.size());
-  for (std::size_t length = SubstringTable::kShortest; length <= SubstringTable::kLongest; ++length) {
+  for (std::size_t length = SubstringTable::kShortest; length <= SubstringTable::kLongest;
+       ++length) {
     for (std::uint32_t at = 0; at < strings_.size(); ++at) {
       if (strings_[at].size() != length) continue;
       codes_[at] = static_cast<std::uint16_t>(SubstringTable::kByteCodes + by_length_.size());
@@ -40,7 +43,8 @@ void SubstringEncoder::number_by_length() {
 }
 
 /// Places the nodes behind `node`, to which the first `depth` bytes of all of `strings` lead.
-void SubstringEncoder::place_behind(std::uint32_t node, std::span<const std::string> strings, std::size_t depth) {
+void SubstringEncoder::place_behind(std::uint32_t node, std::span<const std::string> strings,
+                                    std::size_t depth) {
   if (strings[0].size() == depth) strings = strings.subspan(1);
   if (strings.empty()) return;
   std::array<std::uint32_t, SubstringTable::kByteCodes> bytes;
@@ -73,10 +77,13 @@ void SubstringEncoder::place_behind(std::uint32_t node, std::span<const std::str
 
 /// Where all of these bytes, which increase, lead to free nodes.
 std::uint32_t SubstringEncoder::find_base(std::span<const std::uint32_t> bytes) {
-  const auto is_free = [&](std::uint32_t node) { return node >= nodes_.size() || nodes_[node].parent == kFree; };
+  const auto is_free = [&](std::uint32_t node) {
+    return node >= nodes_.size() || nodes_[node].parent == kFree;
+  };
   while (!is_free(first_free_)) ++first_free_;
   std::uint32_t base = first_free_ - bytes[0];
-  while (!std::ranges::all_of(bytes, [&](std::uint32_t byte) { return is_free(base + byte); })) ++base;
+  while (!std::ranges::all_of(bytes, [&](std::uint32_t byte) { return is_free(base + byte); }))
+    ++base;
   const std::size_t needed = base + SubstringTable::kByteCodes;
   if (needed > nodes_.size()) {
     nodes_.resize(std::max(needed, 2 * nodes_.size()));
@@ -95,7 +102,8 @@ void SubstringEncoder::write_table(std::string& out) const {
   if (!has_strings()) return;
   std::array<std::uint32_t, SubstringTable::kLongest + 1> counts{};
   for (const std::string& string : strings_) ++counts[string.size()];
-  for (const std::uint32_t count : std::span(counts).subspan(SubstringTable::kShortest)) put_varint(out, count);
+  for (const std::uint32_t count : std::span(counts).subspan(SubstringTable::kShortest))
+    put_varint(out, count);
   for (const std::uint32_t at : by_length_) out += strings_[at];
 }
 

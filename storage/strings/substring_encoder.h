@@ -11,12 +11,13 @@
 
 namespace inkling::storage {
 
-/// Tells strings in codes of a SubstringTable: at each place the longest string of the table, or else a byte.
+/// Tells strings in codes of a SubstringTable: at each place the longest string of the table, or
+/// else a byte.
 class SubstringEncoder {
  public:
   SubstringEncoder() : SubstringEncoder(std::vector<std::string>()) {}
-  /// The strings of the table in the order of bytes, distinct, of 2 to 16 bytes each, at most as many as there are
-  /// codes. Cost: O(their bytes).
+  /// The strings of the table in the order of bytes, distinct, of 2 to 16 bytes each, at most as
+  /// many as there are codes. Cost: O(their bytes).
   explicit SubstringEncoder(std::vector<std::string> strings);
 
   bool has_strings() const noexcept { return !strings_.empty(); }
@@ -39,10 +40,11 @@ class SubstringEncoder {
   }
 
  private:
-  // All strings as a trie in a double array (Aoe, An Efficient Digital Search Algorithm by Using a Double-Array
-  // Structure, 1989). The first 256 nodes are those of a first byte.
+  // All strings as a trie in a double array (Aoe, An Efficient Digital Search Algorithm by Using a
+  // Double-Array Structure, 1989). The first 256 nodes are those of a first byte.
   struct Node {
-    std::uint32_t base = 0;  ///< the node behind this one by a byte is at base + byte, if this one is its parent
+    std::uint32_t base =
+        0;  ///< the node behind this one by a byte is at base + byte, if this one is its parent
     std::uint32_t parent = kFree;
   };
   /// The longest string that ends at a node or before it.

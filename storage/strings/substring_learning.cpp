@@ -23,7 +23,8 @@ std::size_t most_strings(std::uint64_t bytes) noexcept {
 class PairCounts {
  public:
   explicit PairCounts(std::size_t most)
-      : counts_(std::bit_ceil(most + 2)), shift_(32 - static_cast<unsigned>(std::countr_zero(counts_.size()))) {}
+      : counts_(std::bit_ceil(most + 2)),
+        shift_(32 - static_cast<unsigned>(std::countr_zero(counts_.size()))) {}
 
   void add(std::uint32_t first, std::uint32_t second) {
     const std::uint32_t pair = first << 16 | second;
@@ -69,7 +70,8 @@ std::uint64_t bytes_of(std::span<const std::string_view> texts) {
 }
 
 /// Of codes and pairs of codes of `texts` those that occur more than once.
-std::vector<Candidate> find_candidates(const SubstringEncoder& encoder, std::span<const std::string_view> texts) {
+std::vector<Candidate> find_candidates(const SubstringEncoder& encoder,
+                                       std::span<const std::string_view> texts) {
   std::vector<std::uint32_t> counts(encoder.size());
   PairCounts pairs(bytes_of(texts));
   for (const std::string_view text : texts) {
@@ -88,7 +90,8 @@ std::vector<Candidate> find_candidates(const SubstringEncoder& encoder, std::spa
   }
   pairs.for_each([&](std::uint32_t first, std::uint32_t second, std::uint32_t count) {
     const std::size_t length = lengths[first] + lengths[second];
-    if (count > 1 && length <= SubstringTable::kLongest) candidates.push_back({first, second, count * (length - 1)});
+    if (count > 1 && length <= SubstringTable::kLongest)
+      candidates.push_back({first, second, count * (length - 1)});
   });
   return candidates;
 }
@@ -97,12 +100,14 @@ std::vector<Candidate> find_candidates(const SubstringEncoder& encoder, std::spa
 template <typename T, typename IsBetter>
 void keep_best(std::vector<T>& all, std::size_t most, IsBetter is_better) {
   if (all.size() <= most) return;
-  std::nth_element(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(most), all.end(), is_better);
+  std::nth_element(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(most), all.end(),
+                   is_better);
   all.resize(most);
 }
 
 /// The strings of the candidates in the order of bytes; gains of the same string are added up.
-std::vector<CandidateText> texts_of(const std::vector<Candidate>& candidates, const SubstringEncoder& encoder) {
+std::vector<CandidateText> texts_of(const std::vector<Candidate>& candidates,
+                                    const SubstringEncoder& encoder) {
   std::vector<CandidateText> texts;
   for (const auto& [first, second, gain] : candidates) {
     texts.push_back({encoder.text(first), gain});
@@ -122,7 +127,8 @@ std::vector<CandidateText> texts_of(const std::vector<Candidate>& candidates, co
 }
 
 /// The `most` strings that save most, in the order of bytes.
-std::vector<std::string> best_of(std::vector<Candidate> candidates, const SubstringEncoder& encoder, std::size_t most) {
+std::vector<std::string> best_of(std::vector<Candidate> candidates, const SubstringEncoder& encoder,
+                                 std::size_t most) {
   // Some are the same string, whose gain was parted.
   keep_best(candidates, most + most / 2, [](const Candidate& a, const Candidate& b) {
     return std::tie(b.gain, a.first, a.second) < std::tie(a.gain, b.first, b.second);
@@ -159,7 +165,8 @@ SubstringEncoder learn_substrings(const SubstringSample& sample, SubstringEncode
   if (most == 0) return {};
   const std::size_t rounds = encoder.has_strings() ? 1 : SubstringSample::kRounds;
   for (std::size_t round = 0; round < rounds; ++round) {
-    encoder = SubstringEncoder(best_of(find_candidates(encoder, sample.of_round(round)), encoder, most));
+    encoder =
+        SubstringEncoder(best_of(find_candidates(encoder, sample.of_round(round)), encoder, most));
   }
   return pays(encoder, sample) ? std::move(encoder) : SubstringEncoder();
 }

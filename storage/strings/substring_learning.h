@@ -29,7 +29,9 @@ class SubstringSample {
 
   /// Of all texts.
   std::uint64_t bytes() const noexcept { return bytes_; }
-  std::span<const std::string_view> of_round(std::size_t round) const noexcept { return rounds_[round % step_].texts; }
+  std::span<const std::string_view> of_round(std::size_t round) const noexcept {
+    return rounds_[round % step_].texts;
+  }
 
   static constexpr std::size_t kRounds = 6;
 
@@ -54,9 +56,9 @@ class SubstringSample {
   std::array<Round, kRounds> rounds_;
 };
 
-/// Learns from `sample`: of the strings that codes and pairs of them stand for those that save most, again and again.
-/// Begins with the strings of `before`, when it has any, which takes a sixth of the time. Without strings where none
-/// pay. Cost: 2 ms at most.
+/// Learns from `sample`: of the strings that codes and pairs of them stand for those that save
+/// most, again and again. Begins with the strings of `before`, when it has any, which takes a sixth
+/// of the time. Without strings where none pay. Cost: 2 ms at most.
 SubstringEncoder learn_substrings(const SubstringSample& sample, SubstringEncoder before = {});
 
 }  // namespace inkling::storage

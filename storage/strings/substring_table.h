@@ -12,9 +12,9 @@
 
 namespace inkling::storage {
 
-/// What codes stand for: each below 256 for that byte, the others for the strings of a table, as in FSST (Boncz,
-/// Neumann, Leis, FSST: Fast Random Access String Compression, PVLDB 2020), but all of the same number of bits instead
-/// of bytes with escapes. Without strings a code is a byte.
+/// What codes stand for: each below 256 for that byte, the others for the strings of a table, as in
+/// FSST (Boncz, Neumann, Leis, FSST: Fast Random Access String Compression, PVLDB 2020), but all of
+/// the same number of bits instead of bytes with escapes. Without strings a code is a byte.
 class SubstringTable {
  public:
   static constexpr unsigned kLeastCodeBits = 8;
@@ -24,8 +24,8 @@ class SubstringTable {
   static constexpr std::uint32_t kByteCodes = 256;
 
   SubstringTable() = default;
-  /// Of the table at `offset`, which ends at `end` or before it; kLongest bytes of the file are behind that. `file`
-  /// must outlive it. Cost: O(1). Throws CorruptIndexError.
+  /// Of the table at `offset`, which ends at `end` or before it; kLongest bytes of the file are
+  /// behind that. `file` must outlive it. Cost: O(1). Throws CorruptIndexError.
   SubstringTable(const CheckedFile& file, std::uint64_t offset, std::uint64_t end);
 
   /// Where the table ends in the file.
@@ -35,9 +35,11 @@ class SubstringTable {
   std::string_view operator[](std::uint32_t code) const noexcept {
     if (code < kByteCodes) return {&kBytes[code], 1};
     const std::size_t length = length_of(code);
-    return length > kLongest ? std::string_view() : std::string_view(start_of(code, length), length);
+    return length > kLongest ? std::string_view()
+                             : std::string_view(start_of(code, length), length);
   }
-  /// Puts it at `to`, where kLongest bytes are free, and returns its end: `to` when it stands for nothing.
+  /// Puts it at `to`, where kLongest bytes are free, and returns its end: `to` when it stands for
+  /// nothing.
   char* copy(std::uint32_t code, char* to) const noexcept {
     if (code < kByteCodes) {
       *to = static_cast<char>(code);

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The postings of one term over all segments of a view, whose blocks can be judged before they are decoded.
+/// The postings of one term over all segments of a view, whose blocks can be judged before they are
+/// decoded.
 
 #include <array>
 #include <cstddef>
@@ -27,9 +28,10 @@ class BlockCursor {
   /// Of the term whose lists in the view these are, in `field`.
   BlockCursor(std::shared_ptr<const View> view, FieldId field, const TermLists& lists);
 
-  /// Moves to the block of the first posting whose document is not below `target`, without decoding it; false when no
-  /// block is left. Blocks whose end is not known, of which a list has one at most, are taken to reach to the end of
-  /// their segment. Cost: O(1) a group of blocks that is passed.
+  /// Moves to the block of the first posting whose document is not below `target`, without decoding
+  /// it; false when no block is left. Blocks whose end is not known, of which a list has one at
+  /// most, are taken to reach to the end of their segment. Cost: O(1) a group of blocks that is
+  /// passed.
   bool move_to(DocId target);
   bool is_decoded() const noexcept { return is_decoded_; }
   /// No document of the block is above.
@@ -40,8 +42,8 @@ class BlockCursor {
   /// What bounds its postings; empty where nothing is known of them.
   const Impacts& impacts() const noexcept { return impacts_; }
 
-  /// Finds its live postings, by increasing document, and, where it was not known, its end: that may lie before what
-  /// was moved to. Cost: decodes the block the first time.
+  /// Finds its live postings, by increasing document, and, where it was not known, its end: that
+  /// may lie before what was moved to. Cost: decodes the block the first time.
   void decode() {
     if (!is_decoded_) decode_docs();
   }
@@ -53,18 +55,19 @@ class BlockCursor {
     return tfs_;
   }
 
-  /// The positions of its live posting `at`, increasing. Replaces `positions`. Cost: O(tf), plus O(tf) of the postings
-  /// of the block that were passed.
+  /// The positions of its live posting `at`, increasing. Replaces `positions`. Cost: O(tf), plus
+  /// O(tf) of the postings of the block that were passed.
   void positions(std::size_t at, std::vector<std::uint32_t>& positions);
 
-  /// A stretch of documents, and what bounds all postings in it; empty where nothing is known of them.
+  /// A stretch of documents, and what bounds all postings in it; empty where nothing is known of
+  /// them.
   struct Stretch {
     DocId first;
     DocId last;
     Impacts impacts;
   };
-  /// All of its postings in stretches, in order: groups of blocks, or blocks where a list has few, and the tail. Cost:
-  /// O(1) each.
+  /// All of its postings in stretches, in order: groups of blocks, or blocks where a list has few,
+  /// and the tail. Cost: O(1) each.
   std::vector<Stretch> stretches(Tail tail) const;
 
   /// An upper bound of all its postings.
@@ -94,8 +97,9 @@ class BlockCursor {
   std::size_t count_ = 0;
   std::array<DocId, kPostingBlock> docs_;  ///< padded
   std::span<const std::uint32_t> tfs_;
-  std::array<std::uint32_t, kPostingBlock> live_tfs_;      ///< in a segment with deletions
-  std::array<std::uint8_t, kPostingBlock> index_in_list_;  ///< of each live posting, in a segment with deletions
+  std::array<std::uint32_t, kPostingBlock> live_tfs_;  ///< in a segment with deletions
+  std::array<std::uint8_t, kPostingBlock>
+      index_in_list_;  ///< of each live posting, in a segment with deletions
 };
 
 }  // namespace inkling::storage

@@ -90,7 +90,8 @@ std::size_t FrequentPositions::memory_bytes() const noexcept {
 }
 
 std::size_t FrequentPositions::bytes_of(const TermStatistics& statistics) noexcept {
-  return (std::size_t{statistics.df} + 1) * sizeof(std::uint32_t) + statistics.cf * sizeof(std::uint16_t);
+  return (std::size_t{statistics.df} + 1) * sizeof(std::uint32_t) +
+         statistics.cf * sizeof(std::uint16_t);
 }
 
 }  // namespace inkling::storage

@@ -16,17 +16,19 @@ namespace inkling::storage {
 /// Positions of the live postings of a term, found without its lists.
 class FrequentPositions {
  public:
-  /// Of the term whose lists these are; of its live documents the ranks, which must outlive it, and the statistics,
-  /// with a cf below 2^32. Throws CorruptIndexError. Cost: O(cf).
-  FrequentPositions(const TermLists& lists, const DocumentRanks& ranks, const TermStatistics& statistics);
+  /// Of the term whose lists these are; of its live documents the ranks, which must outlive it, and
+  /// the statistics, with a cf below 2^32. Throws CorruptIndexError. Cost: O(cf).
+  FrequentPositions(const TermLists& lists, const DocumentRanks& ranks,
+                    const TermStatistics& statistics);
 
   /// Where the positions of a document are.
   struct Place {
     std::uint32_t first;
     std::uint32_t count;
   };
-  /// Writes those of `docs`, which have the term and are at most those of a block, and has the positions brought into
-  /// the cache: worth it for several documents, as most of the time goes into waiting for memory.
+  /// Writes those of `docs`, which have the term and are at most those of a block, and has the
+  /// positions brought into the cache: worth it for several documents, as most of the time goes
+  /// into waiting for memory.
   void find(std::span<const DocId> docs, Place* places) const;
   /// Replaces `positions` by those of a document, increasing. Cost: O(tf).
   void positions(Place place, std::vector<std::uint32_t>& positions) const;

@@ -13,8 +13,8 @@ namespace inkling::storage {
 
 namespace {
 
-// A bitmap takes so many bits for each document of its term at most, a column of tfs so many bytes. Rarer terms than
-// one in so many documents leave half of the room to others.
+// A bitmap takes so many bits for each document of its term at most, a column of tfs so many bytes.
+// Rarer terms than one in so many documents leave half of the room to others.
 constexpr std::uint64_t kBitsADocument = 256;
 constexpr std::uint64_t kDocumentsOfRarer = 64;
 constexpr std::uint64_t kBytesADocument = 16;
@@ -39,8 +39,8 @@ std::size_t first_slot(FieldId field, std::string_view term) {
 
 }  // namespace
 
-FrequentTerm::FrequentTerm(FieldId field, std::string_view term, const TermLists& lists, std::uint32_t bound,
-                           bool with_column)
+FrequentTerm::FrequentTerm(FieldId field, std::string_view term, const TermLists& lists,
+                           std::uint32_t bound, bool with_column)
     : field_(field),
       term_(term),
       lists_(lists),
@@ -85,7 +85,8 @@ void FrequentTerm::find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) con
     for (std::size_t at = 0; at < docs.size(); ++at) tfs[at] = tfs_[to_number(docs[at])];
   } else {
     ranks_.find(docs, tfs);
-    for (std::size_t at = 0; at < docs.size(); ++at) tfs[at] = tfs[at] == DocumentRanks::kNoMember ? 0 : tfs_[tfs[at]];
+    for (std::size_t at = 0; at < docs.size(); ++at)
+      tfs[at] = tfs[at] == DocumentRanks::kNoMember ? 0 : tfs_[tfs[at]];
   }
   if (great_tfs_.empty()) return;
   for (std::size_t at = 0; at < docs.size(); ++at) {
@@ -97,7 +98,8 @@ std::uint32_t FrequentTerm::great_tf(DocId doc) const noexcept {
   return std::ranges::lower_bound(great_tfs_, doc, {}, &GreatTf::doc)->tf;
 }
 
-FrequentTerms::FrequentTerms(std::uint32_t bound, std::size_t most_bytes, std::size_t most_bytes_of_positions)
+FrequentTerms::FrequentTerms(std::uint32_t bound, std::size_t most_bytes,
+                             std::size_t most_bytes_of_positions)
     : bound_(bound),
       most_bytes_(most_bytes),
       most_bytes_of_positions_(most_bytes_of_positions),
@@ -126,14 +128,17 @@ const FrequentTerm* FrequentTerms::get(FieldId field, std::string_view term, con
   if (const FrequentTerm* const known = find(field, term)) return known;
   const std::size_t most = df * kDocumentsOfRarer < bound_ ? most_bytes_ / 2 : most_bytes_;
   const std::size_t room = most - std::min(most, bytes_.load(std::memory_order_relaxed));
-  if (df / kPostingBlock > lookups || bytes_of(df, bound_, /*with_column=*/false) > room) return nullptr;
+  if (df / kPostingBlock > lookups || bytes_of(df, bound_, /*with_column=*/false) > room)
+    return nullptr;
   const bool is_worth_column = df * kBytesADocument >= bound_;
-  return make(field, term, lists, is_worth_column && bytes_of(df, bound_, /*with_column=*/true) <= room);
+  return make(field, term, lists,
+              is_worth_column && bytes_of(df, bound_, /*with_column=*/true) <= room);
 }
 
 void FrequentTerms::ask(FieldId field, std::string_view term) noexcept {
   State before = State::unknown;
-  states_[first_slot(field, term)].compare_exchange_strong(before, State::asked, std::memory_order_relaxed);
+  states_[first_slot(field, term)].compare_exchange_strong(before, State::asked,
+                                                           std::memory_order_relaxed);
 }
 
 bool FrequentTerms::is_asked(FieldId field, std::string_view term) const noexcept {
@@ -141,11 +146,12 @@ bool FrequentTerms::is_asked(FieldId field, std::string_view term) const noexcep
 }
 
 /// Threads that want it meanwhile do without.
-const FrequentTerm* FrequentTerms::make(FieldId field, std::string_view term, const TermLists& lists,
-                                        bool with_column) {
+const FrequentTerm* FrequentTerms::make(FieldId field, std::string_view term,
+                                        const TermLists& lists, bool with_column) {
   const std::size_t slot = first_slot(field, term);
   State asked = State::asked;
-  if (!states_[slot].compare_exchange_strong(asked, State::being_made, std::memory_order_relaxed)) return nullptr;
+  if (!states_[slot].compare_exchange_strong(asked, State::being_made, std::memory_order_relaxed))
+    return nullptr;
   std::unique_ptr<const FrequentTerm> made;
   try {
     made = std::make_unique<const FrequentTerm>(field, term, lists, bound_, with_column);
@@ -158,12 +164,14 @@ const FrequentTerm* FrequentTerms::make(FieldId field, std::string_view term, co
   return kept;
 }
 
-const FrequentTerm* FrequentTerms::keep(std::unique_ptr<const FrequentTerm> made, std::size_t slot) {
+const FrequentTerm* FrequentTerms::keep(std::unique_ptr<const FrequentTerm> made,
+                                        std::size_t slot) {
   for (;; slot = (slot + 1) % kSlots) {
     const FrequentTerm* other = nullptr;
     if (slots_[slot].compare_exchange_strong(other, made.get(), std::memory_order_acq_rel)) {
       // So that half of the slots stay free.
-      bytes_.fetch_add(std::max(made->memory_bytes(), 2 * most_bytes_ / kSlots), std::memory_order_relaxed);
+      bytes_.fetch_add(std::max(made->memory_bytes(), 2 * most_bytes_ / kSlots),
+                       std::memory_order_relaxed);
       return made.release();
     }
     // Another thread made it meanwhile.
@@ -173,13 +181,17 @@ const FrequentTerm* FrequentTerms::keep(std::unique_ptr<const FrequentTerm> made
 
 const FrequentPositions* FrequentTerms::positions(const FrequentTerm& term, std::uint64_t lookups) {
   FrequentTerm::Positions& kept = term.positions_;
-  if (const FrequentPositions* const ready = kept.ready.load(std::memory_order_acquire)) return ready;
-  if (kept.lookups.fetch_add(lookups, std::memory_order_relaxed) < term.statistics().df) return nullptr;
+  if (const FrequentPositions* const ready = kept.ready.load(std::memory_order_acquire))
+    return ready;
+  if (kept.lookups.fetch_add(lookups, std::memory_order_relaxed) < term.statistics().df)
+    return nullptr;
   const std::size_t bytes = FrequentPositions::bytes_of(term.statistics());
-  if (bytes_of_positions_.load(std::memory_order_relaxed) + bytes > most_bytes_of_positions_) return nullptr;
+  if (bytes_of_positions_.load(std::memory_order_relaxed) + bytes > most_bytes_of_positions_)
+    return nullptr;
   if (kept.is_begun.exchange(true, std::memory_order_relaxed)) return nullptr;
   try {
-    kept.made = std::make_unique<const FrequentPositions>(term.lists(), term.ranks(), term.statistics());
+    kept.made =
+        std::make_unique<const FrequentPositions>(term.lists(), term.ranks(), term.statistics());
   } catch (const CorruptIndexError&) {
     return nullptr;
   }

@@ -18,7 +18,8 @@ namespace inkling {
 KeywordColumn::KeywordColumn(std::vector<std::string> values, std::vector<std::uint32_t> starts,
                              std::vector<std::uint32_t> ordinals)
     : values_(std::move(values)), starts_(std::move(starts)), ordinals_(std::move(ordinals)) {
-  assert(std::is_sorted(values_.begin(), values_.end()) && !starts_.empty() && starts_.back() == ordinals_.size());
+  assert(std::is_sorted(values_.begin(), values_.end()) && !starts_.empty() &&
+         starts_.back() == ordinals_.size());
 }
 
 std::optional<std::uint32_t> KeywordColumn::find(std::string_view value) const {
@@ -31,7 +32,8 @@ DocumentSet KeywordColumn::documents(std::uint32_t ordinal) const {
   DocumentSet result(static_cast<std::uint32_t>(starts_.size() - 1));
   for (std::uint32_t doc = 0; doc < result.bound(); ++doc) {
     const auto of_document = ordinals(DocId{doc});
-    if (std::find(of_document.begin(), of_document.end(), ordinal) != of_document.end()) result.insert(DocId{doc});
+    if (std::find(of_document.begin(), of_document.end(), ordinal) != of_document.end())
+      result.insert(DocId{doc});
   }
   return result;
 }
@@ -54,7 +56,8 @@ std::vector<std::uint64_t> Index::snapshots(const std::filesystem::path& directo
   for (std::uint64_t newest = storage::newest_commit(*files);;) {
     if (newest == 0) throw IndexMissingError(files->location());
     std::vector<std::uint64_t> kept;
-    if (!storage::damage_in(files->location(), [&] { kept = storage::KeptCommits().find(*files, newest); }))
+    if (!storage::damage_in(files->location(),
+                            [&] { kept = storage::KeptCommits().find(*files, newest); }))
       return kept;
     // A writer swept one of them away; or one is damaged, so that all that are there may be kept.
     const std::uint64_t newer = storage::newest_commit(*files);
@@ -66,10 +69,16 @@ std::vector<std::uint64_t> Index::snapshots(const std::filesystem::path& directo
 Index::Index(std::shared_ptr<const storage::View> view) : view_(std::move(view)) {}
 
 std::uint64_t Index::snapshot() const noexcept { return view_->manifest().commit; }
-const AnalyzerSettings& Index::analyzer() const noexcept { return view_->manifest().settings.analyzer; }
-const LibraryVersions& Index::made_with() const noexcept { return view_->manifest().settings.made_with; }
+const AnalyzerSettings& Index::analyzer() const noexcept {
+  return view_->manifest().settings.analyzer;
+}
+const LibraryVersions& Index::made_with() const noexcept {
+  return view_->manifest().settings.made_with;
+}
 std::uint64_t Index::bytes() const noexcept { return view_->bytes(); }
-const std::map<std::string, std::uint64_t>& Index::skipped_input() const noexcept { return view_->manifest().skipped; }
+const std::map<std::string, std::uint64_t>& Index::skipped_input() const noexcept {
+  return view_->manifest().skipped;
+}
 std::size_t Index::segment_count() const noexcept { return view_->segments().size(); }
 bool Index::stores_text() const noexcept { return view_->manifest().settings.store_text; }
 
@@ -79,9 +88,13 @@ const DocumentSet& Index::documents() const noexcept { return view_->live(); }
 bool Index::is_reordered() const noexcept { return view_->is_reordered(); }
 std::uint32_t Index::entry_rank(DocId doc) const { return view_->entry_rank(doc); }
 std::span<const std::uint32_t> Index::entry_ranks() const { return view_->entry_ranks(); }
-std::vector<DocId> Index::by_entry(const DocumentSet& documents) const { return view_->by_entry(documents); }
+std::vector<DocId> Index::by_entry(const DocumentSet& documents) const {
+  return view_->by_entry(documents);
+}
 
-FieldStatistics Index::field_statistics(FieldId field) const { return view_->field_statistics(view_, field); }
+FieldStatistics Index::field_statistics(FieldId field) const {
+  return view_->field_statistics(view_, field);
+}
 std::optional<FieldStatistics> Index::known_field_statistics(FieldId field) const {
   return view_->known_field_statistics(field);
 }
@@ -115,7 +128,8 @@ PostingCursor Index::postings(FieldId field, std::string_view term, std::string_
   auto source = std::make_unique<storage::TermPostings>(view_);
   for (const auto& [placed, entry] : view_->find(field, term)) {
     std::vector<bool> wanted;
-    for (const SurfaceForm& form : placed->segment->terms().forms(term, entry)) wanted.push_back(form.surface == word);
+    for (const SurfaceForm& form : placed->segment->terms().forms(term, entry))
+      wanted.push_back(form.surface == word);
     if (std::ranges::count(wanted, true) > 0) source->add(*placed, entry, std::move(wanted));
   }
   return PostingCursor(std::move(source));
@@ -125,7 +139,9 @@ TermCursor Index::terms(FieldId field, std::string_view prefix) const {
   return TermCursor(std::make_unique<storage::TermSource>(view_, field, prefix));
 }
 
-TermCursor Index::words(FieldId field) const { return TermCursor(std::make_unique<storage::WordSource>(view_, field)); }
+TermCursor Index::words(FieldId field) const {
+  return TermCursor(std::make_unique<storage::WordSource>(view_, field));
+}
 
 std::string Index::id(DocId doc) const {
   const storage::PlacedSegment& placed = view_->place(doc);
@@ -150,7 +166,8 @@ storage::DocumentStore::Stored read_stored(const storage::View& view, DocId doc)
 std::vector<std::string> values_of(const KeywordColumn* column, DocId doc) {
   std::vector<std::string> values;
   if (column == nullptr) return values;
-  for (const std::uint32_t ordinal : column->ordinals(doc)) values.push_back(column->values()[ordinal]);
+  for (const std::uint32_t ordinal : column->ordinals(doc))
+    values.push_back(column->values()[ordinal]);
   return values;
 }
 
@@ -175,15 +192,20 @@ StoredDocument Index::document(DocId doc) const {
       document.keywords.push_back({field, std::move(value)});
   }
   for (const std::string& field : number_fields()) {
-    if (const auto number = (*number_column(field))[doc]) document.numbers.push_back({field, *number});
+    if (const auto number = (*number_column(field))[doc])
+      document.numbers.push_back({field, *number});
   }
   return result;
 }
 
 std::vector<std::string> Index::keyword_fields() const { return view_->keyword_fields(); }
 std::vector<std::string> Index::number_fields() const { return view_->number_fields(); }
-const KeywordColumn* Index::keyword_column(std::string_view field) const { return view_->keyword_column(field); }
-const NumberColumn* Index::number_column(std::string_view field) const { return view_->number_column(field); }
+const KeywordColumn* Index::keyword_column(std::string_view field) const {
+  return view_->keyword_column(field);
+}
+const NumberColumn* Index::number_column(std::string_view field) const {
+  return view_->number_column(field);
+}
 
 std::vector<std::string> Index::models() const {
   std::vector<std::string> names;
@@ -191,6 +213,8 @@ std::vector<std::string> Index::models() const {
   return names;
 }
 
-std::optional<std::string> Index::model_bytes(std::string_view name) const { return view_->model_bytes(name); }
+std::optional<std::string> Index::model_bytes(std::string_view name) const {
+  return view_->model_bytes(name);
+}
 
 }  // namespace inkling

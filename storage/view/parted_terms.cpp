@@ -2,7 +2,8 @@
 
 namespace inkling::storage {
 
-std::shared_ptr<const PartedPostings> PartedTerms::get(const PlacedSegment& placed, const WordPlace& word,
+std::shared_ptr<const PartedPostings> PartedTerms::get(const PlacedSegment& placed,
+                                                       const WordPlace& word,
                                                        const TermEntry& entry, std::size_t forms) {
   const TermPlace place{word.segment, word.term.block, word.term.row};
   if (auto known = find(place)) return known;
@@ -17,7 +18,8 @@ std::shared_ptr<const PartedPostings> PartedTerms::find(const TermPlace& place) 
   return known == kept_.end() ? nullptr : known->second;
 }
 
-void PartedTerms::keep(const TermPlace& place, const std::shared_ptr<const PartedPostings>& parted) {
+void PartedTerms::keep(const TermPlace& place,
+                       const std::shared_ptr<const PartedPostings>& parted) {
   const std::lock_guard lock(mutex_);
   if (bytes_ > most_bytes_) {
     kept_.clear();

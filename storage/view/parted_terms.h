@@ -23,11 +23,12 @@ class PartedTerms {
   explicit PartedTerms(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
   /// Of the term that `word` is a form of, one of `forms`. Cost: O(cf) where it is not kept.
-  std::shared_ptr<const PartedPostings> get(const PlacedSegment& placed, const WordPlace& word, const TermEntry& entry,
-                                            std::size_t forms);
+  std::shared_ptr<const PartedPostings> get(const PlacedSegment& placed, const WordPlace& word,
+                                            const TermEntry& entry, std::size_t forms);
 
  private:
-  using TermPlace = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  ///< segment, block, row
+  using TermPlace =
+      std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  ///< segment, block, row
 
   std::shared_ptr<const PartedPostings> find(const TermPlace& place);
   void keep(const TermPlace& place, const std::shared_ptr<const PartedPostings>& parted);

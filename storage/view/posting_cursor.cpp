@@ -8,7 +8,10 @@
 namespace inkling {
 
 PostingCursor::PostingCursor() = default;
-PostingCursor::PostingCursor(std::unique_ptr<storage::PostingSource> source) : source_(std::move(source)) { refill(); }
+PostingCursor::PostingCursor(std::unique_ptr<storage::PostingSource> source)
+    : source_(std::move(source)) {
+  refill();
+}
 PostingCursor::~PostingCursor() = default;
 PostingCursor::PostingCursor(PostingCursor&&) noexcept = default;
 PostingCursor& PostingCursor::operator=(PostingCursor&&) noexcept = default;
@@ -33,7 +36,9 @@ void PostingCursor::seek_block(DocId target) {
   while (docs_[at_] < target) ++at_;
 }
 
-void PostingCursor::positions(std::vector<std::uint32_t>& positions) const { source_->positions(at_, positions); }
+void PostingCursor::positions(std::vector<std::uint32_t>& positions) const {
+  source_->positions(at_, positions);
+}
 
 std::uint64_t PostingCursor::cost() const noexcept {
   return source_ == nullptr || docs_.empty() ? 0 : source_->cost() - at_;
@@ -47,7 +52,9 @@ TermCursor& TermCursor::operator=(TermCursor&&) noexcept = default;
 bool TermCursor::exhausted() const noexcept { return walk_->exhausted(); }
 std::string_view TermCursor::term() const noexcept { return walk_->term(); }
 TermStatistics TermCursor::statistics() const { return walk_->statistics(); }
-std::string TermCursor::surface() const { return storage::most_frequent(walk_->forms(), walk_->term()); }
+std::string TermCursor::surface() const {
+  return storage::most_frequent(walk_->forms(), walk_->term());
+}
 PostingCursor TermCursor::postings() const { return PostingCursor(walk_->postings()); }
 void TermCursor::advance() { walk_->advance(); }
 

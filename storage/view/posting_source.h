@@ -45,7 +45,8 @@ class PostingSource {
     ++count_;
   }
   /// Replaces the block by postings of the documents from `base` on.
-  void put_all(std::span<const std::uint32_t> docs, std::uint32_t base, std::span<const std::uint32_t> tfs) noexcept {
+  void put_all(std::span<const std::uint32_t> docs, std::uint32_t base,
+               std::span<const std::uint32_t> tfs) noexcept {
     for (std::size_t at = 0; at < docs.size(); ++at) docs_[at] = DocId{base + docs[at]};
     std::copy(tfs.begin(), tfs.end(), tfs_.begin());
     count_ = docs.size();

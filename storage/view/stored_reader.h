@@ -12,8 +12,8 @@
 
 namespace inkling::storage {
 
-/// Reads titles and texts; in the order of documents, each block of texts is decompressed once, and of titles alone,
-/// which stand in another, those stay that were read last.
+/// Reads titles and texts; in the order of documents, each block of texts is decompressed once, and
+/// of titles alone, which stand in another, those stay that were read last.
 class StoredReader {
  public:
   /// `view` must outlive it.

@@ -6,7 +6,8 @@ namespace inkling::storage {
 
 static_assert(kPostingBlock <= 256, "the index within a block is kept in a byte");
 
-void TermPostings::add(const PlacedSegment& placed, const TermEntry& entry, std::vector<bool> forms) {
+void TermPostings::add(const PlacedSegment& placed, const TermEntry& entry,
+                       std::vector<bool> forms) {
   // Of all forms it need not be asked which they are.
   if (std::ranges::find(forms, false) == forms.end()) forms.clear();
   parts_.push_back({&placed, placed.segment->postings(entry), {forms.begin(), forms.end()}});
@@ -27,9 +28,11 @@ bool TermPostings::next_block() {
 bool TermPostings::seek_block(DocId target) {
   for (; at_ < parts_.size(); ++at_) {
     Part& part = parts_[at_];
-    const std::uint64_t end = std::uint64_t{part.placed->base} + part.placed->segment->document_count();
+    const std::uint64_t end =
+        std::uint64_t{part.placed->base} + part.placed->segment->document_count();
     if (end <= to_number(target)) continue;
-    if (part.placed->base < to_number(target)) part.list.skip_to(to_number(target) - part.placed->base);
+    if (part.placed->base < to_number(target))
+      part.list.skip_to(to_number(target) - part.placed->base);
     while (part.list.next_block()) {
       take_live(part);
       if (count() != 0 && docs().back() >= target) return true;

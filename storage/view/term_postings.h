@@ -21,8 +21,8 @@ class TermPostings : public PostingSource {
 
   /// The list of the term in a segment; segments in order.
   void add(const PlacedSegment& placed, const TermEntry& entry) { add(placed, entry, {}); }
-  /// Of its occurrences those alone whose form is true in `forms`, which has one for each form of the term; all of them
-  /// when it is empty.
+  /// Of its occurrences those alone whose form is true in `forms`, which has one for each form of
+  /// the term; all of them when it is empty.
   void add(const PlacedSegment& placed, const TermEntry& entry, std::vector<bool> forms);
 
   bool next_block() override;

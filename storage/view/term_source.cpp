@@ -33,7 +33,8 @@ void TermSource::gather() {
   current_.clear();
   for (Part& part : parts_) {
     if (is_done(part)) continue;
-    const int order = current_.empty() ? -1 : part.cursor.term().compare(current_[0]->cursor.term());
+    const int order =
+        current_.empty() ? -1 : part.cursor.term().compare(current_[0]->cursor.term());
     if (order < 0) current_.clear();
     if (order <= 0) current_.push_back(&part);
   }
@@ -63,7 +64,8 @@ std::unique_ptr<PostingSource> TermSource::postings() const {
 }
 
 std::vector<SurfaceForm> merge_forms(std::vector<SurfaceForm> forms) {
-  std::sort(forms.begin(), forms.end(), [](const auto& a, const auto& b) { return a.surface < b.surface; });
+  std::sort(forms.begin(), forms.end(),
+            [](const auto& a, const auto& b) { return a.surface < b.surface; });
   std::vector<SurfaceForm> merged;
   for (SurfaceForm& form : forms) {
     if (form.count == 0) continue;
@@ -73,7 +75,8 @@ std::vector<SurfaceForm> merge_forms(std::vector<SurfaceForm> forms) {
       merged.push_back(std::move(form));
     }
   }
-  std::stable_sort(merged.begin(), merged.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
+  std::stable_sort(merged.begin(), merged.end(),
+                   [](const auto& a, const auto& b) { return a.count > b.count; });
   return merged;
 }
 

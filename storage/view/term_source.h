@@ -50,7 +50,8 @@ class TermSource : public TermWalk {
   TermStatistics statistics_;
 };
 
-/// Sums the counts of equal surfaces, drops those of 0, and sorts: most frequent first, then by bytes.
+/// Sums the counts of equal surfaces, drops those of 0, and sorts: most frequent first, then by
+/// bytes.
 std::vector<SurfaceForm> merge_forms(std::vector<SurfaceForm> forms);
 
 /// The most frequent form of `term`, which is itself where there is none.

@@ -20,16 +20,16 @@ constexpr std::string_view kTagField = "tag";
 // A walk over all terms need not keep the pages of more than these.
 constexpr std::uint64_t kTermsRemembered = std::uint64_t{1} << 17;
 
-// Between listing the directory and opening the files, a writer may commit and sweep them away: then
-// there is a newer commit to read. One that loses this race so often is not racing any more.
+// Between listing the directory and opening the files, a writer may commit and sweep them away:
+// then there is a newer commit to read. One that loses this race so often is not racing any more.
 constexpr int kOpenAttempts = 100;
 
 /// Of frequent terms by document: some hundred of a million documents.
 constexpr std::size_t kFrequentBytes = std::size_t{192} << 20;
 /// Of their positions: half of those of 50 million tokens.
 constexpr std::size_t kFrequentPositionBytes = std::size_t{64} << 20;
-/// Of the terms whose words patterns ask for: those of some hundred patterns with the most frequent words of 100,000
-/// documents.
+/// Of the terms whose words patterns ask for: those of some hundred patterns with the most frequent
+/// words of 100,000 documents.
 constexpr std::size_t kPartedBytes = std::size_t{128} << 20;
 
 std::shared_ptr<const View> open_commit(const FileSystem& files, std::uint64_t commit) {
@@ -49,7 +49,8 @@ class KeywordMerger {
     std::vector<std::uint32_t> starts{0};
     std::vector<std::uint32_t> ordinals;
     for (const auto& part : parts_) append(part, values, starts, ordinals);
-    return std::make_unique<KeywordColumn>(std::move(values), std::move(starts), std::move(ordinals));
+    return std::make_unique<KeywordColumn>(std::move(values), std::move(starts),
+                                           std::move(ordinals));
   }
 
  private:
@@ -71,15 +72,17 @@ class KeywordMerger {
   std::vector<KeywordData> parts_;
 };
 
-/// The tags of all models and the exact strings of the field, where documents came with one named "tag".
+/// The tags of all models and the exact strings of the field, where documents came with one named
+/// "tag".
 KeywordData all_tags(const Segment& segment, KeywordData of_documents) {
   std::set<std::string> values(of_documents.values.begin(), of_documents.values.end());
-  for (const auto& [model, tags] : segment.tags()) values.insert(tags.topics.begin(), tags.topics.end());
+  for (const auto& [model, tags] : segment.tags())
+    values.insert(tags.topics.begin(), tags.topics.end());
   KeywordData data;
   data.values.assign(values.begin(), values.end());
   const auto ordinal = [&data](const std::string& value) {
-    return static_cast<std::uint32_t>(std::lower_bound(data.values.begin(), data.values.end(), value) -
-                                      data.values.begin());
+    return static_cast<std::uint32_t>(
+        std::lower_bound(data.values.begin(), data.values.end(), value) - data.values.begin());
   };
   data.starts.push_back(0);
   std::set<std::uint32_t> of_document;
@@ -89,7 +92,8 @@ KeywordData all_tags(const Segment& segment, KeywordData of_documents) {
       of_document.insert(ordinal(of_documents.values[of_documents.ordinals[at]]));
     }
     for (const auto& [model, tags] : segment.tags()) {
-      for (const std::uint32_t topic : tags.tags[doc]) of_document.insert(ordinal(tags.topics[topic]));
+      for (const std::uint32_t topic : tags.tags[doc])
+        of_document.insert(ordinal(tags.topics[topic]));
     }
     data.ordinals.insert(data.ordinals.end(), of_document.begin(), of_document.end());
     data.starts.push_back(static_cast<std::uint32_t>(data.ordinals.size()));
@@ -109,7 +113,8 @@ std::vector<std::string> keyword_fields_of(const std::vector<PlacedSegment>& seg
 std::vector<std::string> number_fields_of(const std::vector<PlacedSegment>& segments) {
   std::set<std::string> names;
   for (const PlacedSegment& placed : segments) {
-    for (std::string& name : placed.segment->columns().number_fields()) names.insert(std::move(name));
+    for (std::string& name : placed.segment->columns().number_fields())
+      names.insert(std::move(name));
   }
   return {names.begin(), names.end()};
 }
@@ -133,13 +138,15 @@ Index open_index(const std::shared_ptr<FileSystem>& files) {
 Index open_index(const std::shared_ptr<FileSystem>& files, std::uint64_t commit) {
   const std::vector<std::uint64_t> there = commits_in(*files);
   if (there.empty()) throw IndexMissingError(files->location());
-  if (!std::binary_search(there.begin(), there.end(), commit)) throw SnapshotMissingError(commit, there);
+  if (!std::binary_search(there.begin(), there.end(), commit))
+    throw SnapshotMissingError(commit, there);
   try {
     return Index(open_commit(*files, commit));
   } catch (const CorruptIndexError&) {
     // A writer may have swept it away meanwhile.
     const std::vector<std::uint64_t> left = commits_in(*files);
-    if (!std::binary_search(left.begin(), left.end(), commit)) throw SnapshotMissingError(commit, left);
+    if (!std::binary_search(left.begin(), left.end(), commit))
+      throw SnapshotMissingError(commit, left);
     throw;
   }
 }
@@ -148,10 +155,11 @@ View::~View() = default;
 
 View::View(const FileSystem& files, Manifest manifest, std::uint64_t manifest_bytes)
     : manifest_(std::move(manifest)), bytes_(manifest_bytes) {
-  for (const SegmentEntry& entry : manifest_.segments) place(std::make_shared<const Segment>(files, entry));
+  for (const SegmentEntry& entry : manifest_.segments)
+    place(std::make_shared<const Segment>(files, entry));
   for (const ModelEntry& model : manifest_.models) {
-    models_[model.name] =
-        CheckedFile::open(files, model_file_name(model.number), FileKind::model, model.number, model.stamp);
+    models_[model.name] = CheckedFile::open(files, model_file_name(model.number), FileKind::model,
+                                            model.number, model.stamp);
   }
   for (const auto& [name, stamp] : manifest_.files()) bytes_ += stamp.bytes;
   gather();
@@ -166,10 +174,12 @@ View::View(const IndexSettings& settings, std::shared_ptr<const Segment> segment
 
 void View::place(std::shared_ptr<const Segment> segment) {
   const SegmentEntry& entry = segment->entry();
-  const std::uint32_t base = segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count();
+  const std::uint32_t base =
+      segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count();
   document_count_ += entry.info.document_count - entry.deleted;
   is_reordered_ = is_reordered_ || segment->columns().is_reordered();
-  for (std::size_t field = 0; field < kFieldCount; ++field) tokens_[field] += entry.live_tokens[field];
+  for (std::size_t field = 0; field < kFieldCount; ++field)
+    tokens_[field] += entry.live_tokens[field];
   segments_.push_back({base, std::move(segment)});
 }
 
@@ -178,18 +188,22 @@ void View::gather() {
   keyword_fields_ = keyword_fields_of(segments_);
   number_fields_ = number_fields_of(segments_);
   parted_terms_ = std::make_unique<PartedTerms>(kPartedBytes);
-  live_ = DocumentSet(segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count());
+  live_ = DocumentSet(
+      segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count());
   live_.complement();
   for (const PlacedSegment& placed : segments_) {
-    placed.segment->deleted().for_each([&](DocId doc) { live_.erase(DocId{placed.base + to_number(doc)}); });
+    placed.segment->deleted().for_each(
+        [&](DocId doc) { live_.erase(DocId{placed.base + to_number(doc)}); });
   }
-  frequent_terms_ = std::make_unique<FrequentTerms>(live_.bound(), kFrequentBytes, kFrequentPositionBytes);
+  frequent_terms_ =
+      std::make_unique<FrequentTerms>(live_.bound(), kFrequentBytes, kFrequentPositionBytes);
   counts_rooms_ = std::make_shared<CountsRooms>(live_.bound());
 }
 
 const PlacedSegment& View::place(DocId doc) const noexcept {
-  const auto after = std::upper_bound(segments_.begin(), segments_.end(), to_number(doc),
-                                      [](std::uint32_t wanted, const PlacedSegment& at) { return wanted < at.base; });
+  const auto after = std::upper_bound(
+      segments_.begin(), segments_.end(), to_number(doc),
+      [](std::uint32_t wanted, const PlacedSegment& at) { return wanted < at.base; });
   return *(after - 1);
 }
 
@@ -201,7 +215,8 @@ TermLists View::find(FieldId field, std::string_view term) const {
   if (const FrequentTerm* const known = frequent_terms_->find(field, term)) return known->lists();
   TermLists lists;
   for (const PlacedSegment& placed : segments_) {
-    if (const auto entry = placed.segment->terms().find(field, term)) lists.push_back({&placed, *entry});
+    if (const auto entry = placed.segment->terms().find(field, term))
+      lists.push_back({&placed, *entry});
   }
   return lists;
 }
@@ -244,7 +259,8 @@ std::span<const std::uint32_t> View::entry_ranks() const {
   if (entry_ranks_.empty()) {
     std::vector<std::uint32_t> ranks;
     ranks.reserve(document_bound());
-    for (const PlacedSegment& placed : segments_) placed.segment->columns().append_entry_ranks(placed.base, ranks);
+    for (const PlacedSegment& placed : segments_)
+      placed.segment->columns().append_entry_ranks(placed.base, ranks);
     entry_ranks_ = std::move(ranks);
   }
   return entry_ranks_;
@@ -276,7 +292,8 @@ std::optional<FieldStatistics> View::known_field_statistics(FieldId field) const
   return segments_[0].segment->entry().info.fields[static_cast<std::size_t>(field)];
 }
 
-FieldStatistics View::field_statistics(const std::shared_ptr<const View>& self, FieldId field) const {
+FieldStatistics View::field_statistics(const std::shared_ptr<const View>& self,
+                                       FieldId field) const {
   const auto at = static_cast<std::size_t>(field);
   const std::lock_guard lock(mutex_);
   if (field_statistics_[at]) return *field_statistics_[at];
@@ -298,7 +315,8 @@ std::unique_ptr<KeywordColumn> View::build_keyword_column(std::string_view field
   KeywordMerger merger;
   for (const PlacedSegment& placed : segments_) {
     const Segment& segment = *placed.segment;
-    auto data = segment.keyword(field).value_or(KeywordData::without_values(segment.document_count()));
+    auto data =
+        segment.keyword(field).value_or(KeywordData::without_values(segment.document_count()));
     merger.add(field == kTagField ? all_tags(segment, std::move(data)) : std::move(data));
   }
   return merger.merge();

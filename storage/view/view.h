@@ -64,7 +64,9 @@ class View : public std::enable_shared_from_this<View> {
   std::uint32_t document_count() const noexcept { return document_count_; }
   std::uint32_t document_bound() const noexcept { return live_.bound(); }
   const DocumentSet& live() const noexcept { return live_; }
-  std::uint64_t token_count(FieldId field) const noexcept { return tokens_[static_cast<std::size_t>(field)]; }
+  std::uint64_t token_count(FieldId field) const noexcept {
+    return tokens_[static_cast<std::size_t>(field)];
+  }
 
   /// Whether some segment holds its documents in another order than that of entry.
   bool is_reordered() const noexcept { return is_reordered_; }
@@ -110,8 +112,9 @@ class View : public std::enable_shared_from_this<View> {
   std::unique_ptr<NumberColumn> build_number_column(std::string_view field) const;
   std::vector<std::uint32_t> build_lengths(FieldId field) const;
 
-  mutable std::mutex mutex_;                                       ///< guards what is built at the first call
-  mutable std::atomic<bool> lengths_are_built_[kFieldCount] = {};  ///< then they are read without it
+  mutable std::mutex mutex_;  ///< guards what is built at the first call
+  mutable std::atomic<bool> lengths_are_built_[kFieldCount] =
+      {};  ///< then they are read without it
   mutable std::vector<std::uint32_t> lengths_[kFieldCount];
   mutable std::vector<std::uint32_t> entry_ranks_;
   mutable std::map<std::string, std::unique_ptr<const KeywordColumn>, std::less<>> keyword_columns_;

@@ -21,7 +21,8 @@ std::uint64_t bytes_from(std::size_t at, std::string_view word) noexcept {
 }  // namespace
 
 WordList::WordList(std::span<const PlacedSegment> segments, FieldId field) : field_(field) {
-  for (std::uint32_t number = 0; number < segments.size(); ++number) gather(number, *segments[number].segment);
+  for (std::uint32_t number = 0; number < segments.size(); ++number)
+    gather(number, *segments[number].segment);
   starts_.push_back(bytes_.size());
   sort();
 }
@@ -29,13 +30,15 @@ WordList::WordList(std::span<const PlacedSegment> segments, FieldId field) : fie
 void WordList::gather(std::uint32_t number, const Segment& segment) {
   static_assert(kTermBlock <= 256, "a row of a block is kept in a byte");
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
-  for (TermDictionary::Cursor cursor(segment.terms(), field_, {}); !cursor.exhausted(); cursor.advance()) {
+  for (TermDictionary::Cursor cursor(segment.terms(), field_, {}); !cursor.exhausted();
+       cursor.advance()) {
     const TermDictionary::Place term = cursor.place();
     std::uint32_t form = 0;
     for (const SurfaceForm& word : segment.terms().forms(cursor.term(), cursor.entry())) {
       starts_.push_back(bytes_.size());
       bytes_ += word.surface;
-      words_.push_back({number, term.block, form++, static_cast<std::uint32_t>(std::min(word.count, kMost)),
+      words_.push_back({number, term.block, form++,
+                        static_cast<std::uint32_t>(std::min(word.count, kMost)),
                         static_cast<std::uint8_t>(term.row)});
     }
   }

@@ -22,9 +22,10 @@ struct WordPlace {
   std::uint32_t form;  ///< of the term
 };
 
-/// A word is there once for each term and segment that has it; those of the same word are neighbours, in the order of
-/// segments. Words of deleted documents are there, too. Memory: 28 bytes a word and its own bytes, which stand in the
-/// order of the words, so that who looks at one after the other reads on.
+/// A word is there once for each term and segment that has it; those of the same word are
+/// neighbours, in the order of segments. Words of deleted documents are there, too. Memory: 28
+/// bytes a word and its own bytes, which stand in the order of the words, so that who looks at one
+/// after the other reads on.
 class WordList {
  public:
   /// Cost: O(words log words): some 0.1 s a million. Throws CorruptIndexError.
@@ -38,7 +39,8 @@ class WordList {
     const Word& word = words_[at];
     return {word.segment, {field_, word.block, word.row}, word.form};
   }
-  /// Occurrences in the segment by the dictionary, which counts deleted documents; at most 2^32 - 1.
+  /// Occurrences in the segment by the dictionary, which counts deleted documents; at most 2^32
+  /// - 1.
   std::uint32_t count(std::size_t at) const noexcept { return words_[at].count; }
 
   /// The first that is not below `word`; size() when all are. Cost: O(log words).
@@ -47,8 +49,8 @@ class WordList {
   std::size_t lower_bound(std::string_view word, std::size_t from) const noexcept {
     return first_behind(from, size(), [word](std::string_view other) { return other < word; });
   }
-  /// The first from `from` on that is not before what is looked for, or `end`; all that are before it come first. Cost:
-  /// O(log of what is passed).
+  /// The first from `from` on that is not before what is looked for, or `end`; all that are before
+  /// it come first. Cost: O(log of what is passed).
   template <typename IsBefore>
   std::size_t first_behind(std::size_t from, std::size_t end, IsBefore is_before) const noexcept;
   /// The first behind `at` that is another word.
@@ -72,7 +74,8 @@ class WordList {
 };
 
 template <typename IsBefore>
-std::size_t WordList::first_behind(std::size_t from, std::size_t end, IsBefore is_before) const noexcept {
+std::size_t WordList::first_behind(std::size_t from, std::size_t end,
+                                   IsBefore is_before) const noexcept {
   std::size_t to = from;
   for (std::size_t step = 1; to < end && is_before((*this)[to]); step *= 2) {
     from = to + 1;

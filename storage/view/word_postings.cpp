@@ -5,7 +5,8 @@
 
 namespace inkling::storage {
 
-PartedPostings::PartedPostings(const PlacedSegment& placed, const TermEntry& entry, std::size_t forms)
+PartedPostings::PartedPostings(const PlacedSegment& placed, const TermEntry& entry,
+                               std::size_t forms)
     : placed_(&placed), entry_(entry), forms_(forms) {
   PostingListDecoder list = placed.segment->postings(entry);
   while (list.next_block()) forms == 1 ? add_whole(list) : add_by_form(list);
@@ -42,13 +43,15 @@ void PartedPostings::OfForm::shrink() {
   tfs.shrink_to_fit();
 }
 
-void PartedPostings::positions(std::uint32_t form, std::uint32_t doc, std::vector<std::uint32_t>& positions) const {
+void PartedPostings::positions(std::uint32_t form, std::uint32_t doc,
+                               std::vector<std::uint32_t>& positions) const {
   PostingListDecoder list = placed_->segment->postings(entry_);
   list.skip_to(doc);
   std::size_t index = 0;
   do {
     if (!list.next_block()) return;
-    index = static_cast<std::size_t>(std::ranges::lower_bound(list.docs(), doc) - list.docs().begin());
+    index =
+        static_cast<std::size_t>(std::ranges::lower_bound(list.docs(), doc) - list.docs().begin());
   } while (index == list.docs().size());
   std::vector<Occurrence> occurrences;
   list.occurrences(index, occurrences);

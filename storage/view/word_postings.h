@@ -34,7 +34,8 @@ class PartedPostings {
 
   const OfForm& operator[](std::uint32_t form) const noexcept { return forms_[form]; }
   /// Replaces `positions` by those of the form in `doc`, which has it. Cost: that of a block.
-  void positions(std::uint32_t form, std::uint32_t doc, std::vector<std::uint32_t>& positions) const;
+  void positions(std::uint32_t form, std::uint32_t doc,
+                 std::vector<std::uint32_t>& positions) const;
 
   std::uint32_t base() const noexcept { return placed_->base; }
   std::size_t memory_bytes() const noexcept;
@@ -53,7 +54,8 @@ class WordPostings : public PostingSource {
  public:
   using PostingSource::PostingSource;
 
-  /// Segments in order. The terms of a segment have the word in different documents: each is a stem of one language.
+  /// Segments in order. The terms of a segment have the word in different documents: each is a stem
+  /// of one language.
   void add(std::shared_ptr<const PartedPostings> postings, std::uint32_t form);
 
   bool next_block() override;

@@ -64,6 +64,8 @@ TermStatistics WordSource::statistics() const {
   return sum;
 }
 
-std::vector<SurfaceForm> WordSource::forms() const { return {{std::string(term()), statistics().cf}}; }
+std::vector<SurfaceForm> WordSource::forms() const {
+  return {{std::string(term()), statistics().cf}};
+}
 
 }  // namespace inkling::storage

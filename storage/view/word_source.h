@@ -14,12 +14,12 @@
 
 namespace inkling::storage {
 
-/// Walks words in the order of their bytes, which is not that of their terms: so a WordList is needed first.
-/// Words that no live document holds are passed over.
+/// Walks words in the order of their bytes, which is not that of their terms: so a WordList is
+/// needed first. Words that no live document holds are passed over.
 class WordSource : public TermWalk {
  public:
-  /// Keeps `view` alive. Cost: that of the list, the first time; then O(cf) of every term that stands in a segment
-  /// with deletions.
+  /// Keeps `view` alive. Cost: that of the list, the first time; then O(cf) of every term that
+  /// stands in a segment with deletions.
   WordSource(std::shared_ptr<const View> view, FieldId field);
 
   bool exhausted() const noexcept override { return first_ == words_->size(); }
@@ -43,9 +43,11 @@ class WordSource : public TermWalk {
 
   std::shared_ptr<const View> view_;
   const WordList* words_;  ///< of view_
-  std::size_t first_ = 0;  ///< the word the cursor stands on is there from here to end_, in all its segments and terms
+  std::size_t first_ = 0;  ///< the word the cursor stands on is there from here to end_, in all its
+                           ///< segments and terms
   std::size_t end_ = 0;
-  /// The forms of a term are neighbours as a rule: its postings are parted once, and kept for the next of them.
+  /// The forms of a term are neighbours as a rule: its postings are parted once, and kept for the
+  /// next of them.
   mutable PartedTerms parted_{std::size_t{64} << 20};
 };
 

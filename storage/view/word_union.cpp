@@ -24,7 +24,8 @@ using WordsOfTerm = std::span<const WordPlace>;
 /// Adds up terms in the order in which they stand in segments and their dictionaries.
 class TermSum {
  public:
-  explicit TermSum(const std::shared_ptr<const View>& view) : view_(view), sum_(view->counts_rooms()) {}
+  explicit TermSum(const std::shared_ptr<const View>& view)
+      : view_(view), sum_(view->counts_rooms()) {}
 
   void add(WordsOfTerm words) {
     move_to(words[0]);
@@ -66,7 +67,8 @@ class TermSum {
 
   void add_live_forms(const TermEntry& entry, WordsOfTerm words) {
     const std::size_t forms = segment().terms().form_count(entry);
-    entry.place.df < kPostingBlock ? add_few_forms(entry, words, forms) : add_parted_forms(entry, words, forms);
+    entry.place.df < kPostingBlock ? add_few_forms(entry, words, forms)
+                                   : add_parted_forms(entry, words, forms);
   }
 
   void add_few_forms(const TermEntry& entry, WordsOfTerm words, std::size_t forms) {
@@ -75,12 +77,13 @@ class TermSum {
     TermPostings postings(view_);
     postings.add(*placed_, entry, std::move(wanted));
     while (postings.next_block()) {
-      for (std::size_t at = 0; at < postings.docs().size(); ++at) sum_.add(postings.docs()[at], postings.tfs()[at]);
+      for (std::size_t at = 0; at < postings.docs().size(); ++at)
+        sum_.add(postings.docs()[at], postings.tfs()[at]);
     }
   }
 
-  /// Reading which form each occurrence has takes most of the time that a pattern takes, and frequent terms come again
-  /// and again.
+  /// Reading which form each occurrence has takes most of the time that a pattern takes, and
+  /// frequent terms come again and again.
   void add_parted_forms(const TermEntry& entry, WordsOfTerm words, std::size_t forms) {
     const auto parted = view_->parted_terms().get(*placed_, words[0], entry, forms);
     for (const WordPlace& word : words) {
@@ -106,7 +109,8 @@ PostingSum union_of(const std::shared_ptr<const View>& view, std::vector<WordPla
     const auto is_other = [term = place_of_term(left.front())](const WordPlace& word) {
       return place_of_term(word) != term;
     };
-    const auto count = static_cast<std::size_t>(std::ranges::find_if(left, is_other) - left.begin());
+    const auto count =
+        static_cast<std::size_t>(std::ranges::find_if(left, is_other) - left.begin());
     sum.add(left.first(count));
     left = left.subspan(count);
   }

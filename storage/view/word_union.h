@@ -12,10 +12,10 @@
 
 namespace inkling::storage {
 
-/// The live documents that hold any of `words`, which are of one field of `view`, in any order, and how often they do.
-/// Cost: O(postings of their terms), each list and each block of a dictionary is read once, and what PostingAdder says;
-/// which forms occur is read only of terms that have others, too. `check` is called before each list is read, and may
-/// throw. Throws CorruptIndexError.
+/// The live documents that hold any of `words`, which are of one field of `view`, in any order, and
+/// how often they do. Cost: O(postings of their terms), each list and each block of a dictionary is
+/// read once, and what PostingAdder says; which forms occur is read only of terms that have others,
+/// too. `check` is called before each list is read, and may throw. Throws CorruptIndexError.
 PostingSum union_of(const std::shared_ptr<const View>& view, std::vector<WordPlace> words,
                     const std::function<void()>& check);
 

@@ -37,19 +37,24 @@ Terms dropped(AnalyzerKind kind, std::string_view text) {
 }  // namespace
 
 TEST_CASE("standard: words are folded and stemmed in their language") {
-  CHECK(terms(AnalyzerKind::standard, "The Computers were computing.") == Terms{"the", "comput", "were", "comput"});
-  CHECK(terms(AnalyzerKind::standard, "Die Häuser der Straße", "de") == Terms{"die", "haus", "der", "strass"});
+  CHECK(terms(AnalyzerKind::standard, "The Computers were computing.") ==
+        Terms{"the", "comput", "were", "comput"});
+  CHECK(terms(AnalyzerKind::standard, "Die Häuser der Straße", "de") ==
+        Terms{"die", "haus", "der", "strass"});
   CHECK(terms(AnalyzerKind::standard, "Книгами", "ru") == Terms{"книг"});
   CHECK(terms(AnalyzerKind::standard, "slowly slowness") == Terms{"slowli", "slow"});
 }
 
 TEST_CASE("words: the same words without stems, in no language") {
-  CHECK(terms(AnalyzerKind::words, "The Computers, at 3.5 GHz!") == Terms{"the", "computers", "at", "3.5", "ghz"});
-  CHECK(terms(AnalyzerKind::words, "Straße ﬁne ＦＵＬＬ", "no such language") == Terms{"strasse", "fine", "full"});
+  CHECK(terms(AnalyzerKind::words, "The Computers, at 3.5 GHz!") ==
+        Terms{"the", "computers", "at", "3.5", "ghz"});
+  CHECK(terms(AnalyzerKind::words, "Straße ﬁne ＦＵＬＬ", "no such language") ==
+        Terms{"strasse", "fine", "full"});
 }
 
 TEST_CASE("whitespace: nothing is changed between ASCII white space") {
-  CHECK(terms(AnalyzerKind::whitespace, " a\tB\nc,d\re\vf\f(g) ") == Terms{"a", "B", "c,d", "e", "f", "(g)"});
+  CHECK(terms(AnalyzerKind::whitespace, " a\tB\nc,d\re\vf\f(g) ") ==
+        Terms{"a", "B", "c,d", "e", "f", "(g)"});
   CHECK(terms(AnalyzerKind::whitespace, "a\u00a0b \u2003") == Terms{"a\u00a0b", "\u2003"});
   using namespace std::string_literals;
   CHECK(terms(AnalyzerKind::whitespace, "a\0b c"s) == Terms{"a\0b"s, "c"});
@@ -90,7 +95,8 @@ TEST_CASE("with bigrams, ideographs and kana are cut into overlapping pairs, and
   };
   CHECK(pairs("東京大学") == Terms{"東京", "京大", "大学"});
   CHECK(pairs("中") == Terms{"中"});
-  CHECK(pairs("私はABC社のデータ、日本語。") == Terms{"私は", "abc", "社の", "のデ", "デー", "ータ", "日本", "本語"});
+  CHECK(pairs("私はABC社のデータ、日本語。") ==
+        Terms{"私は", "abc", "社の", "のデ", "デー", "ータ", "日本", "本語"});
   CHECK(pairs("が\u3099き が") == Terms{"が\u3099き", "が"});
   CHECK(pairs("\U00020000国") == Terms{"\U00020000国"});
   CHECK(pairs("ภาษาไทย word 한국어") == Terms{"ภาษา", "ไทย", "word", "한국어"});
@@ -99,7 +105,8 @@ TEST_CASE("with bigrams, ideographs and kana are cut into overlapping pairs, and
 
 TEST_CASE("with folded accents, terms of Latin and Greek have none, and their surfaces keep them") {
   const auto folded = [](std::string_view text, const std::string& language) {
-    return Analyzer({.kind = AnalyzerKind::standard, .language = language, .fold_accents = true}).terms(text);
+    return Analyzer({.kind = AnalyzerKind::standard, .language = language, .fold_accents = true})
+        .terms(text);
   };
   CHECK(folded("élève eleve ÉLÈVES", "fr") == Terms{"elev", "elev", "elev"});
   CHECK(folded("Häuser hauser", "de") == Terms{"haus", "haus"});
@@ -138,12 +145,13 @@ TEST_CASE("stop words that are dropped keep their positions") {
 
 TEST_CASE("each list of stop words drops its own, folded") {
   const auto kept = [](std::string_view text, const std::string& language) {
-    return Analyzer({.kind = AnalyzerKind::words, .language = language, .drop_stop_words = true}).terms(text);
+    return Analyzer({.kind = AnalyzerKind::words, .language = language, .drop_stop_words = true})
+        .terms(text);
   };
   CHECK(kept("DIE Häuser für UNS", "de") == Terms{"häuser"});
   CHECK(kept("И книги на столе", "ru") == Terms{"книги", "столе"});
-  CHECK(stop_word_languages() ==
-        Terms{"da", "de", "en", "es", "fi", "fr", "ga", "hu", "id", "it", "nl", "no", "pt", "ru", "sv"});
+  CHECK(stop_word_languages() == Terms{"da", "de", "en", "es", "fi", "fr", "ga", "hu", "id", "it",
+                                       "nl", "no", "pt", "ru", "sv"});
   for (const std::string& language : stop_word_languages()) {
     const StopWords list(language);
     CAPTURE(language);
@@ -154,7 +162,8 @@ TEST_CASE("each list of stop words drops its own, folded") {
 }
 
 TEST_CASE("curly apostrophes stem as the straight one does") {
-  CHECK(terms(AnalyzerKind::standard, "Bob\u2019s Bob's don\u2019t don't") == Terms{"bob", "bob", "don't", "don't"});
+  CHECK(terms(AnalyzerKind::standard, "Bob\u2019s Bob's don\u2019t don't") ==
+        Terms{"bob", "bob", "don't", "don't"});
   CHECK(terms(AnalyzerKind::words, "Bob\u2019s") == Terms{"bob\u2019s"});
 }
 
@@ -187,17 +196,20 @@ TEST_CASE("the settings stay as they were given, also in an analyzer that moved"
 
 TEST_CASE("what is dropped has a reason") {
   CHECK(dropped(AnalyzerKind::standard, "a, b! 😀 + \u3164 \xff\xff x\u00b2") ==
-        Terms{",:punctuation", "!:punctuation", "😀:symbol", "+:symbol", "\u3164:nothing left after folding",
-              "\xff:invalid UTF-8", "\xff:invalid UTF-8", "\u00b2:number"});
-  CHECK(dropped(AnalyzerKind::sklearn, "a -- bc, \u0301 +1") == Terms{"a:one character", "--:punctuation",
-                                                                      ",:punctuation", "\u0301:combining mark",
-                                                                      "+:symbol", "1:one character"});
-  CHECK(dropped(AnalyzerKind::words, "\x01 \u0301") == Terms{"\x01:control character", "\u0301:combining mark"});
+        Terms{",:punctuation", "!:punctuation", "😀:symbol", "+:symbol",
+              "\u3164:nothing left after folding", "\xff:invalid UTF-8", "\xff:invalid UTF-8",
+              "\u00b2:number"});
+  CHECK(dropped(AnalyzerKind::sklearn, "a -- bc, \u0301 +1") ==
+        Terms{"a:one character", "--:punctuation", ",:punctuation", "\u0301:combining mark",
+              "+:symbol", "1:one character"});
+  CHECK(dropped(AnalyzerKind::words, "\x01 \u0301") ==
+        Terms{"\x01:control character", "\u0301:combining mark"});
   CHECK(dropped(AnalyzerKind::whitespace, "a, b! \xff").empty());
 }
 
 TEST_CASE("an emoji of several code points is dropped as one") {
-  CHECK(dropped(AnalyzerKind::standard, "👩\u200d💻 ❤\ufe0f") == Terms{"👩\u200d💻:symbol", "❤\ufe0f:symbol"});
+  CHECK(dropped(AnalyzerKind::standard, "👩\u200d💻 ❤\ufe0f") ==
+        Terms{"👩\u200d💻:symbol", "❤\ufe0f:symbol"});
 }
 
 TEST_CASE("words longer than the longest term are cut there, and counted each time") {
@@ -222,7 +234,8 @@ TEST_CASE("a short word that folds to a long one is cut as well") {
 }
 
 TEST_CASE("a lexicon that has seen other texts gives the same terms as a new one") {
-  const std::string texts[] = {"One two THREE", "three Two İki ΟΔΟΣ", "ΟΔΟΣ'Α xx ΟΔΟΣ", std::string(300, 'q')};
+  const std::string texts[] = {"One two THREE", "three Two İki ΟΔΟΣ", "ΟΔΟΣ'Α xx ΟΔΟΣ",
+                               std::string(300, 'q')};
   for (const AnalyzerKind kind : kKinds) {
     Analyzer analyzer({.kind = kind});
     Lexicon shared;
@@ -288,9 +301,11 @@ TEST_CASE("positions go on behind a group of words of which some are dropped") {
 
 TEST_CASE("words that are looked up together are what each is by itself") {
   std::istringstream listed(
-      "The the THE Ink inks INKS \u00C4rger \u00E4rger \u00C4RGER na\u00EFve Stra\u00DFe STRASSE I \u0130 \u2126hm "
+      "The the THE Ink inks INKS \u00C4rger \u00E4rger \u00C4RGER na\u00EFve Stra\u00DFe STRASSE I "
+      "\u0130 \u2126hm "
       "don't DON'T Don\u2019t "
-      "1,234 \uFF21b \u3164 \u03A3\u03AF\u03C3\u03C5\u03C6\u03BF\u03C2 \u03A3\u038A\u03A3\u03A5\u03A6\u039F\u03A3 "
+      "1,234 \uFF21b \u3164 \u03A3\u03AF\u03C3\u03C5\u03C6\u03BF\u03C2 "
+      "\u03A3\u038A\u03A3\u03A5\u03A6\u039F\u03A3 "
       "elevenbytes Elevenbytes twelve_bytes Twelve_Bytes thirteenbytes Thirteenbytes");
   Terms pieces{std::istream_iterator<std::string>(listed), {}};
   pieces.insert(pieces.end(), {std::string(300, 'x'), std::string(300, 'X')});
@@ -302,8 +317,8 @@ TEST_CASE("words that are looked up together are what each is by itself") {
     std::string text;
     Terms expected;
     for (int count = 0; count < 6000; ++count) {
-      const std::string piece =
-          random() % 8 == 0 ? "New" + std::to_string(random() % 900) : pieces[random() % pieces.size()];
+      const std::string piece = random() % 8 == 0 ? "New" + std::to_string(random() % 900)
+                                                  : pieces[random() % pieces.size()];
       for (const std::string& term : alone.terms(piece)) expected.push_back(term);
       text += piece;
       // Far apart, too: a group has only so many bytes.

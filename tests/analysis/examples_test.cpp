@@ -22,7 +22,8 @@ struct Example {
 
 std::string trimmed(const std::string& text) {
   const std::size_t start = text.find_first_not_of(' ');
-  return start == std::string::npos ? "" : text.substr(start, text.find_last_not_of(' ') + 1 - start);
+  return start == std::string::npos ? ""
+                                    : text.substr(start, text.find_last_not_of(' ') + 1 - start);
 }
 
 Example parse_example(const std::string& line) {
@@ -58,7 +59,8 @@ std::string joined(const std::vector<std::string>& terms) {
 }  // namespace
 
 TEST_CASE("the examples of docs/analysis.md come out as printed") {
-  const auto examples = examples_of(test::read_file(test::conformance_file("../../docs/analysis.md")));
+  const auto examples =
+      examples_of(test::read_file(test::conformance_file("../../docs/analysis.md")));
   CHECK(examples.size() > 10);
   for (const Example& example : examples) {
     CAPTURE(example.text);

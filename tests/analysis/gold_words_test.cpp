@@ -1,4 +1,5 @@
-// Words against those that people marked, language by language: docs/quality.md shows what comes out.
+// Words against those that people marked, language by language: docs/quality.md shows what comes
+// out.
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -36,8 +37,8 @@ struct Agreement {
       return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
     };
     std::vector<WordSpan> common;
-    std::set_intersection(words.begin(), words.end(), expected.begin(), expected.end(), std::back_inserter(common),
-                          before);
+    std::set_intersection(words.begin(), words.end(), expected.begin(), expected.end(),
+                          std::back_inserter(common), before);
     found += words.size();
     gold += expected.size();
     both += common.size();

@@ -51,7 +51,8 @@ std::vector<Kept> analyzed(Analyzer& analyzer, std::string_view text, Lexicon& l
   std::vector<Token> tokens;
   analyzer.analyze(text, lexicon, tokens);
   std::vector<Kept> kept;
-  for (const Token& token : tokens) kept.push_back({token.start, token.end, std::string(lexicon[token.form].term)});
+  for (const Token& token : tokens)
+    kept.push_back({token.start, token.end, std::string(lexicon[token.form].term)});
   return kept;
 }
 
@@ -62,7 +63,8 @@ std::vector<Kept> traced(Analyzer& analyzer, std::string_view text) {
   for (const TracedToken& token : analyzer.trace(text)) {
     sane = sane && token.start >= last && token.end > token.start && token.end <= text.size();
     sane = sane && token.surface == text.substr(token.start, token.end - token.start);
-    sane = sane && token.term.empty() != token.reason.empty() && to_valid_utf8(token.term) == token.term;
+    sane = sane && token.term.empty() != token.reason.empty() &&
+           to_valid_utf8(token.term) == token.term;
     last = token.end;
     if (token.reason.empty()) kept.push_back({token.start, token.end, token.term});
   }
@@ -76,7 +78,9 @@ void check_text(Analyzer& analyzer, std::string_view text, Lexicon& lexicon) {
 
 }  // namespace
 
-TEST_CASE("random bytes and characters are analyzed as they are traced, with offsets that give back each surface") {
+TEST_CASE(
+    "random bytes and characters are analyzed as they are traced, with offsets that give back each "
+    "surface") {
   for (const AnalyzerKind kind : kKinds) {
     CAPTURE(to_string(kind));
     Analyzer analyzer({.kind = kind});
@@ -96,14 +100,16 @@ TEST_CASE("every stemmer takes any characters") {
     Analyzer analyzer({.kind = AnalyzerKind::standard, .language = language});
     Lexicon lexicon;
     std::mt19937 random(3);
-    for (int round = 0; round < 50; ++round) check_text(analyzer, random_characters(random), lexicon);
+    for (int round = 0; round < 50; ++round)
+      check_text(analyzer, random_characters(random), lexicon);
   }
 }
 
 TEST_CASE("bytes that are no UTF-8 belong to no word") {
   Analyzer analyzer({.kind = AnalyzerKind::words});
   using namespace std::string_literals;
-  for (const std::string& bad : {"\xff"s, "\x80"s, "\xc0\xaf"s, "\xed\xa0\x80"s, "\xf4\x90\x80\x80"s, "\0"s}) {
+  for (const std::string& bad :
+       {"\xff"s, "\x80"s, "\xc0\xaf"s, "\xed\xa0\x80"s, "\xf4\x90\x80\x80"s, "\0"s}) {
     CHECK(analyzer.terms("one" + bad + "two") == std::vector<std::string>{"one", "two"});
     CHECK(analyzer.terms(bad).empty());
   }
@@ -166,7 +172,8 @@ TEST_CASE("text without white space beyond a window's limit is cut between chara
 
 TEST_CASE("a text of 4 GiB or more is refused, never cut short") {
   constexpr std::size_t kTooLong = std::size_t{1} << 32;
-  void* const pages = mmap(nullptr, kTooLong, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* const pages =
+      mmap(nullptr, kTooLong, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   REQUIRE(pages != MAP_FAILED);
   Analyzer analyzer({.kind = AnalyzerKind::whitespace});
   CHECK_THROWS_AS(analyzer.terms({static_cast<const char*>(pages), kTooLong}), OptionError);

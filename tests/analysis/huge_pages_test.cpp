@@ -12,13 +12,15 @@ TEST_CASE("a vector keeps its values while it grows from small memory to huge pa
   std::vector<std::uint32_t, HugePageAllocator<std::uint32_t>> numbers;
   for (std::uint32_t number = 0; number < 5'000'000; ++number) numbers.push_back(number);
   bool all = true;
-  for (std::uint32_t number = 0; number < numbers.size(); ++number) all = all && numbers[number] == number;
+  for (std::uint32_t number = 0; number < numbers.size(); ++number)
+    all = all && numbers[number] == number;
   CHECK(all);
   CHECK(reinterpret_cast<std::uintptr_t>(numbers.data()) % (2u << 20) == 0);
 }
 
 TEST_CASE("a block of any size can be written to its end") {
-  for (const std::size_t size : {std::size_t{1}, std::size_t{1000}, std::size_t{1} << 20, (std::size_t{1} << 20) + 1}) {
+  for (const std::size_t size :
+       {std::size_t{1}, std::size_t{1000}, std::size_t{1} << 20, (std::size_t{1} << 20) + 1}) {
     const HugePageBlock<std::uint64_t> block(size);
     block.data()[0] = 1;
     block.data()[size - 1] = 2;

@@ -14,7 +14,8 @@ namespace inkling::test {
 
 namespace {
 
-/// Each byte of signs on which later releases than ICU 72 disagree with it becomes one on which all do.
+/// Each byte of signs on which later releases than ICU 72 disagree with it becomes one on which all
+/// do.
 std::string as_in_icu_72(std::string_view text) {
   std::string same(text);
 #if U_ICU_VERSION_MAJOR_NUM > 72
@@ -93,6 +94,8 @@ class IcuReference::Iterator {
 IcuReference::IcuReference() : iterator_(std::make_unique<Iterator>()) {}
 IcuReference::~IcuReference() = default;
 
-const std::vector<analysis::Piece>& IcuReference::pieces(std::string_view text) { return iterator_->cut(text); }
+const std::vector<analysis::Piece>& IcuReference::pieces(std::string_view text) {
+  return iterator_->cut(text);
+}
 
 }  // namespace inkling::test

@@ -4,7 +4,7 @@
 
 namespace inkling::test {
 
-inline constexpr AnalyzerKind kKinds[] = {AnalyzerKind::standard, AnalyzerKind::words, AnalyzerKind::whitespace,
-                                          AnalyzerKind::sklearn};
+inline constexpr AnalyzerKind kKinds[] = {AnalyzerKind::standard, AnalyzerKind::words,
+                                          AnalyzerKind::whitespace, AnalyzerKind::sklearn};
 
 }  // namespace inkling::test

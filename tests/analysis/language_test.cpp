@@ -44,7 +44,8 @@ Tallies tallies_of_sentences(const std::filesystem::path& file) {
   Tallies tallies;
   for (std::string line; std::getline(lines, line);) {
     const simdjson::dom::element sentence = parser.parse(line);
-    add_line(tallies, std::string(std::string_view(sentence["lang"])), std::string_view(sentence["text"]));
+    add_line(tallies, std::string(std::string_view(sentence["lang"])),
+             std::string_view(sentence["text"]));
   }
   return tallies;
 }
@@ -66,8 +67,8 @@ TEST_CASE("a language goes by the same code whatever tag a document has for it")
 }
 
 TEST_CASE("what is no language is none, programming languages among them") {
-  for (const char* tag : {"", "-", "C", "C++", "go", "Rust", "Java", "german", "Deutsch", "x", "123", "d e", "sh",
-                          "und", "deut", "\xff\xff"}) {
+  for (const char* tag : {"", "-", "C", "C++", "go", "Rust", "Java", "german", "Deutsch", "x",
+                          "123", "d e", "sh", "und", "deut", "\xff\xff"}) {
     CAPTURE(tag);
     CHECK(!language_of_tag(tag).has_value());
   }
@@ -154,7 +155,8 @@ TEST_CASE("half of the lines of each declaration tell the others as often as doc
   }
   MESSAGE(right, " of ", asked.size());
   const std::string page = test::read_file(std::string(INKLING_PROJECT) + "/docs/quality.md");
-  CHECK(page.find(fmt::format("tells {} of {} other lines", right, asked.size())) != std::string::npos);
+  CHECK(page.find(fmt::format("tells {} of {} other lines", right, asked.size())) !=
+        std::string::npos);
 }
 
 TEST_CASE("sentences of other texts are told as often as documented") {
@@ -163,7 +165,8 @@ TEST_CASE("sentences of other texts are told as often as documented") {
   std::map<std::string, std::string> found;
   Tally all;
   for (const auto& [language, tally] : tallies_of_sentences(*file)) {
-    found[language] = fmt::format("{:.4f}", static_cast<double>(tally.right) / static_cast<double>(tally.texts));
+    found[language] =
+        fmt::format("{:.4f}", static_cast<double>(tally.right) / static_cast<double>(tally.texts));
     all.texts += tally.texts;
     all.right += tally.right;
   }
@@ -194,19 +197,25 @@ TEST_CASE("with auto, a text is read in its own language") {
   CHECK(analyzer.terms("Die Häuser stehen in der Straße")[1] == "haus");
   CHECK(analyzer.terms("The houses stand in the street")[1] == "hous");
   CHECK(analyzer.trace("Les maisons sont dans la rue")[1].term == "maison");
-  CHECK(Analyzer({.kind = AnalyzerKind::standard, .language = "fr"}).language_of("the houses") == "fr");
+  CHECK(Analyzer({.kind = AnalyzerKind::standard, .language = "fr"}).language_of("the houses") ==
+        "fr");
 }
 
-TEST_CASE("with auto, the stop words of each text's language are dropped, and none where there is no list") {
+TEST_CASE(
+    "with auto, the stop words of each text's language are dropped, and none where there is no "
+    "list") {
   Analyzer analyzer({.kind = AnalyzerKind::words, .language = "auto", .drop_stop_words = true});
   const auto terms = [&](std::string_view text) { return analyzer.terms(text); };
-  CHECK(terms("der Hund und die Katze auf dem Dach") == std::vector<std::string>{"hund", "katze", "dach"});
+  CHECK(terms("der Hund und die Katze auf dem Dach") ==
+        std::vector<std::string>{"hund", "katze", "dach"});
   CHECK(terms("the dog and the cat on the roof of the house") ==
         std::vector<std::string>{"dog", "cat", "roof", "house"});
   CHECK(terms("pies i kot są na dachu tego domu")[1] == "i");
 }
 
-TEST_CASE("the same bytes have a term in each language, in one lexicon, and share a form where terms are equal") {
+TEST_CASE(
+    "the same bytes have a term in each language, in one lexicon, and share a form where terms are "
+    "equal") {
   Analyzer analyzer({.kind = AnalyzerKind::standard, .language = "auto"});
   Lexicon lexicon;
   std::vector<Token> english, german;

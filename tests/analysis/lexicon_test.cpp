@@ -48,7 +48,8 @@ TEST_CASE("forms are numbered in order, whatever their terms") {
 TEST_CASE("words may hold any byte, or a megabyte") {
   Lexicon lexicon;
   using namespace std::string_literals;
-  const std::string words[] = {"\0"s, "\0\0"s, "\xff\xfe", std::string(1 << 20, 'x'), std::string(1 << 20, 'y')};
+  const std::string words[] = {"\0"s, "\0\0"s, "\xff\xfe", std::string(1 << 20, 'x'),
+                               std::string(1 << 20, 'y')};
   for (const std::string& word : words) lexicon.add(word, word);
   CHECK(lexicon.size() == 5);
   for (const std::string& word : words) {
@@ -65,7 +66,8 @@ TEST_CASE("views and numbers outlive growth and moving") {
   const std::size_t before = lexicon.memory_bytes();
   for (int number = 0; number < 100'000; ++number) {
     const std::string word = "word" + std::to_string(number);
-    CHECK(to_number(lexicon.add(word, word.substr(0, 4))) == static_cast<std::uint32_t>(number) + 1);
+    CHECK(to_number(lexicon.add(word, word.substr(0, 4))) ==
+          static_cast<std::uint32_t>(number) + 1);
   }
   Lexicon moved = std::move(lexicon);
   CHECK(form.surface == "first");
@@ -102,7 +104,8 @@ TEST_CASE("words of eleven and twelve bytes are told apart, whatever the last by
   Lexicon lexicon;
   std::vector<std::string> words;
   const std::string eleven = "elevenbytes";
-  for (std::size_t length = 1; length <= eleven.size(); ++length) words.push_back(eleven.substr(0, length));
+  for (std::size_t length = 1; length <= eleven.size(); ++length)
+    words.push_back(eleven.substr(0, length));
   for (int last = 0; last < 256; ++last) {
     words.push_back(eleven + static_cast<char>(last));
     words.push_back(std::string(11, '\0') + static_cast<char>(last));
@@ -132,12 +135,15 @@ TEST_CASE("more long words than sixteen bits can count") {
 
 TEST_CASE("long words of one fingerprint are told apart by their bytes") {
   const RawKey key{std::uint64_t{7} << 16, 0};
-  const auto word = [](std::uint32_t number) { return "the same fingerprint " + std::to_string(number); };
+  const auto word = [](std::uint32_t number) {
+    return "the same fingerprint " + std::to_string(number);
+  };
   constexpr std::uint32_t kWords = 100;
   std::vector<std::string> words;
   for (std::uint32_t number = 0; number < kWords; ++number) words.push_back(word(number));
   RawTable table;
-  for (std::uint32_t number = 0; number < kWords; ++number) table.add(key, words[number], FormId{number});
+  for (std::uint32_t number = 0; number < kWords; ++number)
+    table.add(key, words[number], FormId{number});
   for (std::uint32_t number = 0; number < kWords; ++number) {
     const FormId* const form = table.find(key, key.hash(), word(number));
     REQUIRE(form != nullptr);
@@ -147,7 +153,8 @@ TEST_CASE("long words of one fingerprint are told apart by their bytes") {
 }
 
 TEST_CASE("a lexicon keeps the bytes of what it was given") {
-  for (const std::string& raw : {std::string("elevenbytes\x05"), std::string("more than twelve bytes")}) {
+  for (const std::string& raw :
+       {std::string("elevenbytes\x05"), std::string("more than twelve bytes")}) {
     Lexicon lexicon;
     const FormId form = lexicon.add("surface", "term");
     std::string given = raw;

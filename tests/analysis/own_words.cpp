@@ -8,7 +8,8 @@ std::vector<Piece> own_pieces(WordCutter& cutter, IcuBreaker& icu, std::string_v
   std::vector<Piece> found;
   std::size_t at = 0;
   const auto fill_gap = [&](std::size_t end) {
-    for (const Piece& piece : icu.pieces(text, at, end)) found.push_back({piece.begin, piece.end, false});
+    for (const Piece& piece : icu.pieces(text, at, end))
+      found.push_back({piece.begin, piece.end, false});
   };
   cutter.begin(text);
   for (auto words = cutter.next(); !words.empty(); words = cutter.next()) {

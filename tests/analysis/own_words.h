@@ -13,6 +13,7 @@ namespace inkling::test {
 std::vector<analysis::WordSpan> own_words(analysis::WordCutter& cutter, std::string_view text);
 
 /// Words by the cutter, and what is between them as `inkling analyze` has it.
-std::vector<analysis::Piece> own_pieces(analysis::WordCutter& cutter, analysis::IcuBreaker& icu, std::string_view text);
+std::vector<analysis::Piece> own_pieces(analysis::WordCutter& cutter, analysis::IcuBreaker& icu,
+                                        std::string_view text);
 
 }  // namespace inkling::test

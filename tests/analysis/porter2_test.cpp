@@ -19,19 +19,24 @@ using namespace inkling::analysis;
 
 namespace {
 
-/// The endings, beginnings and words that rules of English stems name, and what may stand around them.
+/// The endings, beginnings and words that rules of English stems name, and what may stand around
+/// them.
 constexpr std::string_view kParts[] = {
-    "'",       "'s",     "'s'",     "a",      "able",  "abli",  "al",      "alism",  "aliti",   "alize",   "alli",
-    "ance",    "anci",   "andes",   "ant",    "arsen", "at",    "ate",     "ation",  "ational", "ative",   "atlas",
-    "ator",    "bb",     "bias",    "biliti", "bl",    "bli",   "canning", "commun", "cosmos",  "dd",      "dying",
-    "e",       "early",  "earring", "ed",     "edly",  "eed",   "eedly",   "ement",  "ence",    "enci",    "ent",
-    "entli",   "er",     "exceed",  "ff",     "ful",   "fulli", "fulness", "gener",  "gent",    "gently",  "gg",
-    "herring", "howe",   "ible",    "ic",     "ical",  "icate", "iciti",   "idly",   "ied",     "ies",     "ing",
-    "ingly",   "inning", "ion",     "ism",    "iti",   "ive",   "iveness", "iviti",  "iz",      "ization", "ize",
-    "izer",    "l",      "lessli",  "li",     "ll",    "logi",  "ly",      "lying",  "ment",    "mm",      "ness",
-    "news",    "nn",     "ogi",     "only",   "ous",   "ousli", "ousness", "outing", "pp",      "proceed", "rr",
-    "s",       "singly", "skies",   "skis",   "sky",   "sses",  "succeed", "tional", "tt",      "tying",   "ugly",
-    "us",      "w",      "x",       "y",      "yy"};
+    "'",       "'s",      "'s'",     "a",       "able",    "abli",   "al",      "alism",
+    "aliti",   "alize",   "alli",    "ance",    "anci",    "andes",  "ant",     "arsen",
+    "at",      "ate",     "ation",   "ational", "ative",   "atlas",  "ator",    "bb",
+    "bias",    "biliti",  "bl",      "bli",     "canning", "commun", "cosmos",  "dd",
+    "dying",   "e",       "early",   "earring", "ed",      "edly",   "eed",     "eedly",
+    "ement",   "ence",    "enci",    "ent",     "entli",   "er",     "exceed",  "ff",
+    "ful",     "fulli",   "fulness", "gener",   "gent",    "gently", "gg",      "herring",
+    "howe",    "ible",    "ic",      "ical",    "icate",   "iciti",  "idly",    "ied",
+    "ies",     "ing",     "ingly",   "inning",  "ion",     "ism",    "iti",     "ive",
+    "iveness", "iviti",   "iz",      "ization", "ize",     "izer",   "l",       "lessli",
+    "li",      "ll",      "logi",    "ly",      "lying",   "ment",   "mm",      "ness",
+    "news",    "nn",      "ogi",     "only",    "ous",     "ousli",  "ousness", "outing",
+    "pp",      "proceed", "rr",      "s",       "singly",  "skies",  "skis",    "sky",
+    "sses",    "succeed", "tional",  "tt",      "tying",   "ugly",   "us",      "w",
+    "x",       "y",       "yy"};
 constexpr std::string_view kBytes = "abcdefghijklmnopqrstuvwxyzaeiouy'._0";
 
 /// One in eight is as long as a word may be for Porter2.
@@ -55,21 +60,23 @@ std::string random_word(std::mt19937_64& random) {
 
 TEST_CASE("random words have the English stems of Snowball") {
   if (library_versions().snowball != "2.2.0") {
-    std::cout << "skipped: Porter2 is that of Snowball 2.2.0, not of " << library_versions().snowball << '\n';
+    std::cout << "skipped: Porter2 is that of Snowball 2.2.0, not of "
+              << library_versions().snowball << '\n';
     return;
   }
   const std::uint32_t seed = inkling::test::seed_or(12);
   const std::uint32_t rounds = inkling::test::number_from("INKLING_ROUNDS", 200'000);
   MESSAGE("INKLING_SEED=", seed, " INKLING_ROUNDS=", rounds);
-  const std::unique_ptr<sb_stemmer, decltype(&sb_stemmer_delete)> snowball(sb_stemmer_new("english", "UTF_8"),
-                                                                           sb_stemmer_delete);
+  const std::unique_ptr<sb_stemmer, decltype(&sb_stemmer_delete)> snowball(
+      sb_stemmer_new("english", "UTF_8"), sb_stemmer_delete);
   Porter2 porter2;
   std::mt19937_64 random(seed);
   std::uint32_t changed = 0;
   for (std::uint32_t round = 0; round < rounds; ++round) {
     const std::string word = random_word(random);
     const auto* const bytes = reinterpret_cast<const sb_symbol*>(word.data());
-    const sb_symbol* const stem = sb_stemmer_stem(snowball.get(), bytes, static_cast<int>(word.size()));
+    const sb_symbol* const stem =
+        sb_stemmer_stem(snowball.get(), bytes, static_cast<int>(word.size()));
     const std::string expected(stem, stem + sb_stemmer_length(snowball.get()));
     const std::string_view found = porter2.stem(word).value();
     changed += found == word ? 0u : 1u;
@@ -80,12 +87,15 @@ TEST_CASE("random words have the English stems of Snowball") {
   CHECK(changed > rounds / 4);
 }
 
-TEST_CASE("words of other bytes, with capitals or of many letters are left to Snowball, with the same stems") {
+TEST_CASE(
+    "words of other bytes, with capitals or of many letters are left to Snowball, with the same "
+    "stems") {
   Porter2 porter2;
   const std::string longest(60, 'a');
   CHECK(porter2.stem(longest + "ing") == longest);
-  for (const std::string& word : {longest + "king", std::string("Houses"), std::string("caf\u00e9s"),
-                                  std::string("a\0houses", 8), std::string("\xFFhouses")}) {
+  for (const std::string& word :
+       {longest + "king", std::string("Houses"), std::string("caf\u00e9s"),
+        std::string("a\0houses", 8), std::string("\xFFhouses")}) {
     CAPTURE(word);
     CHECK(!porter2.stem(word));
   }
@@ -98,7 +108,8 @@ TEST_CASE("words of other bytes, with capitals or of many letters are left to Sn
 TEST_CASE("stems of another release are known by the words that it stems in another way") {
   const auto same = [](std::string_view word) { return std::string(Porter2().stem(word).value()); };
   CHECK(Porter2::agrees_with(same));
-  CHECK(!Porter2::agrees_with([&](std::string_view word) { return word == "evening" ? "evening" : same(word); }));
+  CHECK(!Porter2::agrees_with(
+      [&](std::string_view word) { return word == "evening" ? "evening" : same(word); }));
 }
 
 TEST_CASE("words too short for a stem are their own, and are kept as others") {

@@ -122,10 +122,12 @@ std::string provoking_text(std::mt19937_64& random) {
   const std::vector<std::string>& characters = provoking_characters();
   const std::size_t kinds = 1 + random() % 6;
   std::vector<const std::string*> chosen;
-  for (std::size_t left = kinds; left > 0; --left) chosen.push_back(&characters[random() % characters.size()]);
+  for (std::size_t left = kinds; left > 0; --left)
+    chosen.push_back(&characters[random() % characters.size()]);
   std::string text;
   for (std::size_t left = 1 + random() % 20; left > 0; --left) {
-    text += random() % 8 == 0 ? characters[random() % characters.size()] : *chosen[random() % kinds];
+    text +=
+        random() % 8 == 0 ? characters[random() % characters.size()] : *chosen[random() % kinds];
   }
   return text;
 }

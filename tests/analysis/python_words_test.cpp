@@ -1,4 +1,5 @@
-// `sklearn` against what Python's re.findall(r"(?u)\b\w\w+\b", text.lower()) gives for the same texts.
+// `sklearn` against what Python's re.findall(r"(?u)\b\w\w+\b", text.lower()) gives for the same
+// texts.
 
 #include <doctest/doctest.h>
 #include <simdjson.h>
@@ -47,7 +48,9 @@ TEST_CASE("offsets are those of the text before lowercasing") {
   CHECK(tokens[3].start == 13);
 }
 
-TEST_CASE("20 Newsgroups has 130107 terms and 3369673 tokens in its training part, as scikit-learn counts") {
+TEST_CASE(
+    "20 Newsgroups has 130107 terms and 3369673 tokens in its training part, as scikit-learn "
+    "counts") {
   const auto path = test::data_file("20news-bydate/20news-train.jsonl.zst");
   if (!path) return;
   const simdjson::padded_string lines(test::read_file(*path));

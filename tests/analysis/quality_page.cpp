@@ -12,7 +12,8 @@ std::map<std::string, std::string> documented_by_language(std::string_view headi
   std::string line;
   while (std::getline(page, line) && line != heading) continue;
   std::getline(page, line);
-  while (std::getline(page, line) && line.starts_with("| ")) rows[line.substr(2, 2)] = line.substr(7, 6);
+  while (std::getline(page, line) && line.starts_with("| "))
+    rows[line.substr(2, 2)] = line.substr(7, 6);
   return rows;
 }
 

@@ -48,7 +48,8 @@ Vocabulary compare(const std::string& algorithm, const std::string& lines) {
   for (std::string line; std::getline(in, line); ++found.pairs) {
     const std::size_t tab = line.find('\t');
     const std::string stem(stemmer.stem(line.substr(0, tab)));
-    if (stem != line.substr(tab + 1) && found.first_difference.empty()) found.first_difference = line + " not " + stem;
+    if (stem != line.substr(tab + 1) && found.first_difference.empty())
+      found.first_difference = line + " not " + stem;
   }
   return found;
 }
@@ -60,8 +61,8 @@ TEST_CASE("the English stemmer conflates inflections of one word") {
     std::string_view word, stem;
   };
   Stemmer stemmer("en");
-  for (const auto& [word, stem] :
-       {Row{"indexing", "index"}, Row{"retrieved", "retriev"}, Row{"indices", "indic"}, Row{"computers", "comput"}}) {
+  for (const auto& [word, stem] : {Row{"indexing", "index"}, Row{"retrieved", "retriev"},
+                                   Row{"indices", "indic"}, Row{"computers", "comput"}}) {
     CAPTURE(word);
     CHECK(stemmer.stem(word) == stem);
   }
@@ -74,7 +75,9 @@ TEST_CASE("a stemmer goes by its algorithm, its language's code of two letters o
   CHECK_THROWS_AS(Stemmer("EN"), inkling::OptionError);
 }
 
-TEST_CASE("the stem is empty where an algorithm leaves nothing of a word, and the next word is stemmed as ever") {
+TEST_CASE(
+    "the stem is empty where an algorithm leaves nothing of a word, and the next word is stemmed "
+    "as ever") {
   CHECK(Stemmer("porter").stem("s").empty());
   Stemmer greek("greek");
   greek.stem("ισαισα");
@@ -86,8 +89,8 @@ TEST_CASE("every listed language has a stemmer, and they are sorted") {
   const std::vector<std::string> codes = stemmer_languages();
   CHECK(std::is_sorted(codes.begin(), codes.end()));
   for (const std::string& code : codes) CHECK_NOTHROW(Stemmer{code});
-  for (const char* code :
-       {"ar", "da", "de", "en", "es", "fi", "fr", "hu", "it", "nl", "no", "pt", "ro", "ru", "sv", "tr"})
+  for (const char* code : {"ar", "da", "de", "en", "es", "fi", "fr", "hu", "it", "nl", "no", "pt",
+                           "ro", "ru", "sv", "tr"})
     CHECK(std::binary_search(codes.begin(), codes.end(), code));
 }
 
@@ -95,7 +98,8 @@ TEST_CASE("all pairs of Snowball's own vocabularies are stemmed alike") {
   const auto path = inkling::test::data_file("snowball/snowball-vocab-2.2.0.tar.zst");
   if (!path) return;
   if (library_versions().snowball != "2.2.0") {
-    std::cout << "skipped: the vocabularies are of Snowball 2.2.0, not of " << library_versions().snowball << '\n';
+    std::cout << "skipped: the vocabularies are of Snowball 2.2.0, not of "
+              << library_versions().snowball << '\n';
     return;
   }
   std::size_t algorithms = 0;

@@ -21,7 +21,8 @@ namespace {
 using Columns = std::array<std::string, 5>;  // source, NFC, NFD, NFKC, NFKD
 
 std::vector<Columns> normalization_cases() {
-  std::istringstream in(inkling::test::read_file(inkling::test::conformance_file("NormalizationTest.txt")));
+  std::istringstream in(
+      inkling::test::read_file(inkling::test::conformance_file("NormalizationTest.txt")));
   std::vector<Columns> cases;
   for (std::string line; std::getline(in, line);) {
     if (line.empty() || line[0] == '#' || line[0] == '@') continue;
@@ -37,13 +38,16 @@ std::vector<Columns> normalization_cases() {
   return cases;
 }
 
-// The iota subscript U+0345 folds to a letter. Where a mark that belongs before it stands behind it, the
-// mark stays behind the letter: Unicode would have such strings reordered first. No writing needs them.
+// The iota subscript U+0345 folds to a letter. Where a mark that belongs before it stands behind
+// it, the mark stays behind the letter: Unicode would have such strings reordered first. No writing
+// needs them.
 constexpr const char* kMisplacedIotas[] = {
-    "0061 0345 035D 0345 0062",      "0061 0345 0345 035D 0062",      "0061 0345 035D 035C 035D 0062",
-    "0061 035D 0345 035D 035C 0062", "0061 0345 035D 035C 035E 0062", "0061 035E 0345 035D 035C 0062",
-    "0061 0345 035D 035C 0360 0062", "0061 0360 0345 035D 035C 0062", "0061 0345 035D 035C 0361 0062",
-    "0061 0361 0345 035D 035C 0062", "0061 0345 035D 035C 1DCD 0062", "0061 1DCD 0345 035D 035C 0062",
+    "0061 0345 035D 0345 0062",      "0061 0345 0345 035D 0062",
+    "0061 0345 035D 035C 035D 0062", "0061 035D 0345 035D 035C 0062",
+    "0061 0345 035D 035C 035E 0062", "0061 035E 0345 035D 035C 0062",
+    "0061 0345 035D 035C 0360 0062", "0061 0360 0345 035D 035C 0062",
+    "0061 0345 035D 035C 0361 0062", "0061 0361 0345 035D 035C 0062",
+    "0061 0345 035D 035C 1DCD 0062", "0061 1DCD 0345 035D 035C 0062",
 };
 
 std::string fold(std::string_view text) {
@@ -54,7 +58,9 @@ std::string fold(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("all spellings of a string by Unicode's normalization test fold alike, but for misplaced iotas") {
+TEST_CASE(
+    "all spellings of a string by Unicode's normalization test fold alike, but for misplaced "
+    "iotas") {
   const std::vector<Columns> cases = normalization_cases();
   CHECK(cases.size() == 19074);
   std::set<std::string> different;
@@ -71,8 +77,9 @@ TEST_CASE("all spellings of a string by Unicode's normalization test fold alike,
 TEST_CASE("a folded string folds to itself") {
   const auto stays = [](const std::string& text) { return fold(fold(text)) == fold(text); };
   const std::vector<Columns> cases = normalization_cases();
-  CHECK(std::all_of(cases.begin(), cases.end(),
-                    [&](const Columns& columns) { return std::all_of(columns.begin(), columns.end(), stays); }));
+  CHECK(std::all_of(cases.begin(), cases.end(), [&](const Columns& columns) {
+    return std::all_of(columns.begin(), columns.end(), stays);
+  }));
 }
 
 TEST_CASE("folding keeps its documented examples") {
@@ -80,8 +87,9 @@ TEST_CASE("folding keeps its documented examples") {
     std::string_view text, folded;
   };
   for (const auto& [text, folded] :
-       {Row{"Straße", "strasse"}, Row{"ﬁne", "fine"}, Row{"ＦＵＬＬ", "full"}, Row{"Ⅷ", "viii"}, Row{"İ", "i\u0307"},
-        Row{"ΟΔΟΣ", "οδοσ"}, Row{"co\u00adop", "coop"}, Row{"\u3164", ""}, Row{"ｶﾞ", "ガ"}, Row{"A\u030a", "å"}}) {
+       {Row{"Straße", "strasse"}, Row{"ﬁne", "fine"}, Row{"ＦＵＬＬ", "full"}, Row{"Ⅷ", "viii"},
+        Row{"İ", "i\u0307"}, Row{"ΟΔΟΣ", "οδοσ"}, Row{"co\u00adop", "coop"}, Row{"\u3164", ""},
+        Row{"ｶﾞ", "ガ"}, Row{"A\u030a", "å"}}) {
     CHECK(fold(text) == folded);
   }
 }
@@ -95,7 +103,8 @@ TEST_CASE("ASCII folds to its lowercase, with and without company") {
   }
 }
 
-TEST_CASE("code points are read forwards and backwards alike, ill-formed bytes one subpart at a time") {
+TEST_CASE(
+    "code points are read forwards and backwards alike, ill-formed bytes one subpart at a time") {
   const std::string text = "aé中😀";
   const std::vector<std::size_t> starts = {0, 1, 3, 6};
   std::size_t at = text.size();
@@ -128,7 +137,8 @@ TEST_CASE("the first code points of a text end between characters") {
 }
 
 TEST_CASE("word characters are those of Python's regular expressions") {
-  for (const CodePoint c : {0x41, 0x7A, 0x30, 0x5F, 0xAA, 0xB2, 0xBC, 0x2167, 0x4E00, 0x3007, 0x1D7CE}) {
+  for (const CodePoint c :
+       {0x41, 0x7A, 0x30, 0x5F, 0xAA, 0xB2, 0xBC, 0x2167, 0x4E00, 0x3007, 0x1D7CE}) {
     CAPTURE(c);
     CHECK(is_python_word(c));
   }

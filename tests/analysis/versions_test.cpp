@@ -12,8 +12,10 @@ namespace {
 
 /// Numbers and dots, as in "72.1".
 bool is_version(const std::string& text) {
-  return std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) || c == '.'; }) &&
-         std::count(text.begin(), text.end(), '.') >= 1 && text.front() != '.' && text.back() != '.';
+  return std::all_of(text.begin(), text.end(),
+                     [](unsigned char c) { return std::isdigit(c) || c == '.'; }) &&
+         std::count(text.begin(), text.end(), '.') >= 1 && text.front() != '.' &&
+         text.back() != '.';
 }
 
 }  // namespace

@@ -70,7 +70,8 @@ BreakCase parse_case(const std::string& line) {
 }
 
 std::vector<BreakCase> break_cases() {
-  std::istringstream in(inkling::test::read_file(inkling::test::conformance_file("WordBreakTest.txt")));
+  std::istringstream in(
+      inkling::test::read_file(inkling::test::conformance_file("WordBreakTest.txt")));
   std::vector<BreakCase> cases;
   for (std::string line; std::getline(in, line);) {
     if (!line.empty() && line[0] != '#') cases.push_back(parse_case(line));
@@ -78,7 +79,8 @@ std::vector<BreakCase> break_cases() {
   return cases;
 }
 
-// Unicode joins letters across a colon, ICU 72 does not. These are all of the cases with a colon between two letters.
+// Unicode joins letters across a colon, ICU 72 does not. These are all of the cases with a colon
+// between two letters.
 const std::set<std::string> kColonBetweenLetters = {
     "÷ 0061 × 003A × 0041 ÷",
     "÷ 0061 × 003A × 0308 × 0041 ÷",
@@ -103,7 +105,8 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
   return value == nullptr ? otherwise : std::stoull(value);
 }
 
-/// Every text in the records of a collection, or the whole of any other file; how many bytes they are.
+/// Every text in the records of a collection, or the whole of any other file; how many bytes they
+/// are.
 template <typename OnText>
 std::size_t for_each_text(const std::filesystem::path& path, OnText on_text) {
   const std::string contents = inkling::test::read_file(path);
@@ -126,11 +129,12 @@ std::size_t for_each_text(const std::filesystem::path& path, OnText on_text) {
   return bytes;
 }
 
-/// Some collections of prose in many languages; with INKLING_ALL_DATA in the environment, every file of the data.
+/// Some collections of prose in many languages; with INKLING_ALL_DATA in the environment, every
+/// file of the data.
 std::vector<std::filesystem::path> files_of_text() {
   std::vector<std::filesystem::path> files;
-  for (const char* name :
-       {"prose-sample.jsonl.zst", "multilingual/udhr.jsonl.zst", "multilingual/ud-sentences.jsonl.zst"}) {
+  for (const char* name : {"prose-sample.jsonl.zst", "multilingual/udhr.jsonl.zst",
+                           "multilingual/ud-sentences.jsonl.zst"}) {
     if (const auto file = inkling::test::data_file(name)) files.push_back(*file);
   }
   if (files.empty() || std::getenv("INKLING_ALL_DATA") == nullptr) return files;
@@ -142,13 +146,16 @@ std::vector<std::filesystem::path> files_of_text() {
   return files;
 }
 
-// ICU keeps its dictionaries for the whole process: only what is cut before main() was cut without any.
+// ICU keeps its dictionaries for the whole process: only what is cut before main() was cut without
+// any.
 const std::string kFirstText = "ージョン";
 const std::vector<std::string> kFirstWords = words(kFirstText);
 
 }  // namespace
 
-TEST_CASE("word boundaries are those of Unicode's own test, but for colons between letters, which ICU parts") {
+TEST_CASE(
+    "word boundaries are those of Unicode's own test, but for colons between letters, which ICU "
+    "parts") {
   WordCutter cutter;
   IcuBreaker icu;
   std::set<std::string> different;
@@ -184,13 +191,17 @@ TEST_CASE("random texts of every class of character are cut as by ICU") {
 TEST_CASE("random ideographs and kana are parted as by ICU, by the dictionary that ICU has") {
   REQUIRE(EastAsianDictionary::instance() != nullptr);
   const std::u32string kCharacters =
-      U"一三上下不世中主义九事二五人今代以会作你使全公其典六内分到前力十千原又及可合同名和四回因国图地在城外多大天太央"
+      U"一三上下不世中主义九事二五人今代以会作你使全公其典六内分到前力十千原又及可合同名和四回因国"
+      U"图地在城外多大天太央"
       U"女好如子学"
-      U"定家小少山工市年平度当很心必性我所政教文新方日时是時最月有本机来東校次歴民気水法海点為然物生用由的直相知社神第"
+      U"定家小少山工市年平度当很心必性我所政教文新方日时是時最月有本机来東校次歴民気水法海点為然物"
+      U"生用由的直相知社神第"
       U"等経者自"
-      U"行表見言語說请谁路通道那都里重金長門開間院雨電青非面音食高あいうえおかがきくけこさしすせそたちっつてでとどなに"
+      U"行表見言語說请谁路通道那都里重金長門開間院雨電青非面音食高あいうえおかがきくけこさしすせそ"
+      U"たちっつてでとどなに"
       U"のはばひ"
-      U"ふべほまみむめもやよらりるれろわをんアイウエオカガキクグケコサシジスズセタチッテデトドナニネノハバパビピフプベ"
+      U"ふべほまみむめもやよらりるれろわをんアイウエオカガキクグケコサシジスズセタチッテデトドナニ"
+      U"ネノハバパビピフプベ"
       U"ペホポボマミ"
       U"ムメモャヤュョラリルレロワンヴー";
   constexpr std::string_view kBetween[] = {"。", " ",      "1",  "a",      "가",         "・",
@@ -221,7 +232,8 @@ TEST_CASE("random ideographs and kana are parted as by ICU, by the dictionary th
   CHECK(words_of_several > rounds);
 }
 
-TEST_CASE("words of plain ASCII are the same by all instructions, wherever the text begins and ends") {
+TEST_CASE(
+    "words of plain ASCII are the same by all instructions, wherever the text begins and ends") {
   constexpr std::string_view kSigns = "abzAZ09_.',;:@ \t\n-\"\x7f";
   IcuReference icu;
   WordCutter cutter;
@@ -272,8 +284,9 @@ TEST_CASE("flags are paired across the marks of a dictionary, as by ICU") {
   const std::string myanmar = "\u1039";
   const std::string joined = "\u200D\u24C2";
   for (const std::string& text :
-       {flag + lao + flag + joined + flag, flag + lao + flag + joined + "a", myanmar + flag + myanmar + joined,
-        flag + myanmar + flag + myanmar + flag + joined, flag + flag + lao + flag + flag + lao + joined + "a",
+       {flag + lao + flag + joined + flag, flag + lao + flag + joined + "a",
+        myanmar + flag + myanmar + joined, flag + myanmar + flag + myanmar + flag + joined,
+        flag + flag + lao + flag + flag + lao + joined + "a",
         "a" + lao + flag + lao + flag + " " + flag + joined}) {
     CAPTURE(spelled(text));
     CHECK(own_pieces(cutter, breaker, text) == icu.pieces(text));

@@ -1,5 +1,5 @@
-// A fuzz target: words by the project's own rules against ICU's, for any bytes. Built with the option INKLING_FUZZ, by
-// clang.
+// A fuzz target: words by the project's own rules against ICU's, for any bytes. Built with the
+// option INKLING_FUZZ, by clang.
 
 #include <cstdint>
 #include <cstdlib>

@@ -14,7 +14,8 @@ const std::filesystem::path kRoot = INKLING_PROJECT;
 
 /// Headers that cost seconds to read, or that carry a library's types.
 constexpr std::array<std::string_view, 10> kHeavy = {
-    "CLI/", "simdjson", "unicode/", "zstd.h", "zlib.h", "libstemmer", "xxhash", "boost/json", "fmt/", "hwy/",
+    "CLI/",       "simdjson", "unicode/",   "zstd.h", "zlib.h",
+    "libstemmer", "xxhash",   "boost/json", "fmt/",   "hwy/",
 };
 /// ICU's plain numbers are neither.
 constexpr std::string_view kLight = "unicode/utypes.h";
@@ -42,10 +43,13 @@ std::vector<std::string> includes(std::string_view text, char open, char close) 
 
 std::string first_part(const std::string& path) { return path.substr(0, path.find('/')); }
 
-bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
 
 bool is_room(const std::string& name) {
-  return std::any_of(house().begin(), house().end(), [&](const Room& known) { return known.name == name; });
+  return std::any_of(house().begin(), house().end(),
+                     [&](const Room& known) { return known.name == name; });
 }
 
 bool opens(const Source& source, const std::string& name_space) {
@@ -56,12 +60,14 @@ bool opens(const Source& source, const std::string& name_space) {
 bool implements_public_header(const Source& source) {
   const std::vector<std::string> own = own_includes(source.text);
   return opens(source, "inkling") &&
-         std::any_of(own.begin(), own.end(), [](const std::string& path) { return first_part(path) == "inkling"; });
+         std::any_of(own.begin(), own.end(),
+                     [](const std::string& path) { return first_part(path) == "inkling"; });
 }
 
 bool belongs_to(const Room& room, const Source& source) {
   if (opens(source, room.name_space)) return true;
-  return !is_header(source) && (implements_public_header(source) || contains(source.text, "int main("));
+  return !is_header(source) &&
+         (implements_public_header(source) || contains(source.text, "int main("));
 }
 
 /// The text without fenced blocks and without `code`, in which brackets are not links.
@@ -93,13 +99,17 @@ std::vector<std::string> link_targets(std::string_view markdown) {
 template <typename Accept>
 std::vector<Source> files_below(const std::filesystem::path& folder, Accept&& accept) {
   std::vector<Source> files;
-  for (auto entry = std::filesystem::recursive_directory_iterator(folder); entry != decltype(entry)(); ++entry) {
+  for (auto entry = std::filesystem::recursive_directory_iterator(folder);
+       entry != decltype(entry)(); ++entry) {
     const std::filesystem::path relative = entry->path().lexically_relative(kRoot);
     const std::string name = relative.filename().string();
-    if (entry->is_directory() && (relative == "build" || name.starts_with("."))) entry.disable_recursion_pending();
-    if (entry->is_regular_file() && accept(relative)) files.push_back({relative.string(), read_file(entry->path())});
+    if (entry->is_directory() && (relative == "build" || name.starts_with(".")))
+      entry.disable_recursion_pending();
+    if (entry->is_regular_file() && accept(relative))
+      files.push_back({relative.string(), read_file(entry->path())});
   }
-  std::sort(files.begin(), files.end(), [](const Source& a, const Source& b) { return a.path < b.path; });
+  std::sort(files.begin(), files.end(),
+            [](const Source& a, const Source& b) { return a.path < b.path; });
   return files;
 }
 
@@ -117,9 +127,12 @@ const std::vector<Room>& house() {
       room("query", 3, {"analysis", "inkling", "stats", "storage", "vectors"}),
       room("report", 3, {"analysis", "inkling", "stats", "storage"}),
       room("classify", 3, {"analysis", "inkling", "stats", "storage"}),
-      room("cli", 4, {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats", "storage"}),
+      room("cli", 4,
+           {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats",
+            "storage"}),
       room("bench", 4,
-           {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats", "storage", "vectors"}),
+           {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats",
+            "storage", "vectors"}),
   };
   return rooms;
 }
@@ -133,23 +146,29 @@ std::vector<Source> sources_of(const Room& room) {
 }
 
 std::vector<Source> markdown_files() {
-  return files_below(kRoot, [](const std::filesystem::path& path) { return path.extension() == ".md"; });
+  return files_below(kRoot,
+                     [](const std::filesystem::path& path) { return path.extension() == ".md"; });
 }
 
-bool exists_in_project(const std::filesystem::path& relative) { return std::filesystem::exists(kRoot / relative); }
+bool exists_in_project(const std::filesystem::path& relative) {
+  return std::filesystem::exists(kRoot / relative);
+}
 
 std::string project_file(const std::string& relative) { return read_file(kRoot / relative); }
 
 std::vector<std::string> own_includes(std::string_view text) { return includes(text, '"', '"'); }
 
-std::vector<std::string> foreign_includes(std::string_view text) { return includes(text, '<', '>'); }
+std::vector<std::string> foreign_includes(std::string_view text) {
+  return includes(text, '<', '>');
+}
 
 std::string forbidden_arrows(const Room& room, const std::vector<Source>& sources) {
   std::string found;
   for (const Source& source : sources) {
     for (const std::string& path : own_includes(source.text)) {
       const std::string to = first_part(path);
-      if (to != room.name && !room.may_include.contains(to)) found += source.path + " includes " + path + '\n';
+      if (to != room.name && !room.may_include.contains(to))
+        found += source.path + " includes " + path + '\n';
     }
   }
   return found;
@@ -160,8 +179,9 @@ std::string heavy_headers(const std::vector<Source>& sources) {
   for (const Source& source : sources) {
     if (!is_header(source)) continue;
     for (const std::string& path : foreign_includes(source.text)) {
-      const bool heavy = std::any_of(kHeavy.begin(), kHeavy.end(),
-                                     [&](std::string_view library) { return path.starts_with(library); });
+      const bool heavy = std::any_of(kHeavy.begin(), kHeavy.end(), [&](std::string_view library) {
+        return path.starts_with(library);
+      });
       if (heavy && path != kLight) found += source.path + " includes " + path + '\n';
     }
   }
@@ -179,7 +199,8 @@ std::string strangers(const Room& room, const std::vector<Source>& sources) {
 std::string forbidden_links(const Room& room, std::string_view cmake) {
   std::string found;
   constexpr std::string_view kPrefix = "inkling_";
-  for (std::size_t at = cmake.find(kPrefix); at != std::string_view::npos; at = cmake.find(kPrefix, at + 1)) {
+  for (std::size_t at = cmake.find(kPrefix); at != std::string_view::npos;
+       at = cmake.find(kPrefix, at + 1)) {
     const std::string_view rest = cmake.substr(at + kPrefix.size());
     const std::string to(rest.substr(0, rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz_")));
     if (is_room(to) && to != room.name && !room.may_include.contains(to)) {

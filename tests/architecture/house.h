@@ -1,6 +1,7 @@
 #pragma once
 
-/// The project's own files as text: who includes whom, which namespaces are opened, where links lead.
+/// The project's own files as text: who includes whom, which namespaces are opened, where links
+/// lead.
 
 #include <filesystem>
 #include <set>
@@ -12,7 +13,8 @@ namespace inkling::test {
 
 /// A folder of the house with its namespace and its CMake target.
 struct Room {
-  std::string name;                   ///< as the first part of an include: "storage"; "inkling" for the public headers
+  std::string
+      name;  ///< as the first part of an include: "storage"; "inkling" for the public headers
   std::string folder;                 ///< below the root of the project
   std::string name_space;             ///< "inkling::storage"
   std::string target;                 ///< "inkling_storage"
@@ -40,7 +42,8 @@ bool exists_in_project(const std::filesystem::path& relative);
 /// The text of a file below the root of the project.
 std::string project_file(const std::string& relative);
 
-/// What stands between the quotes of `#include "..."`, or between the brackets of `#include <...>`, in order.
+/// What stands between the quotes of `#include "..."`, or between the brackets of `#include <...>`,
+/// in order.
 std::vector<std::string> own_includes(std::string_view text);
 std::vector<std::string> foreign_includes(std::string_view text);
 
@@ -50,7 +53,8 @@ std::vector<std::string> foreign_includes(std::string_view text);
 std::string forbidden_arrows(const Room& room, const std::vector<Source>& sources);
 /// Includes of a library that only .cpp files may see.
 std::string heavy_headers(const std::vector<Source>& sources);
-/// Files that neither open the namespace of their room nor implement a public header nor hold main().
+/// Files that neither open the namespace of their room nor implement a public header nor hold
+/// main().
 std::string strangers(const Room& room, const std::vector<Source>& sources);
 /// Rooms in a CMakeLists.txt which `room` may not link.
 std::string forbidden_links(const Room& room, std::string_view cmake);

@@ -12,7 +12,8 @@ TEST_CASE("every relative link in the documentation leads to a file") {
 
 TEST_CASE("a broken link is found; links elsewhere, anchors and code are left alone") {
   const Source page{"docs/made_up.md",
-                    "[gone](nowhere.md#part) [there](../CMakeLists.txt) [web](https://example.org/x) [here](#part)\n"
+                    "[gone](nowhere.md#part) [there](../CMakeLists.txt) "
+                    "[web](https://example.org/x) [here](#part)\n"
                     "`[code](none.md)`\n```\n[fenced](none.md)\n```\n"};
   CHECK(broken_links(page) == "docs/made_up.md links to nowhere.md#part\n");
 }

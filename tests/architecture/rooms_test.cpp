@@ -44,7 +44,8 @@ TEST_CASE("an include that runs up, sideways or out of the house is found") {
         "storage/view/view.cpp includes query/searcher.h\n"
         "storage/view/view.cpp includes analysis/analyzer.h\n"
         "storage/view/view.cpp includes view.h\n");
-  CHECK(forbidden_arrows(room_named("cli"), {{"cli/a.cpp", "#include \"query/searcher.h\"\n"}}) == "");
+  CHECK(forbidden_arrows(room_named("cli"), {{"cli/a.cpp", "#include \"query/searcher.h\"\n"}}) ==
+        "");
 }
 
 TEST_CASE("every room links only rooms that it may stand on") {
@@ -60,7 +61,8 @@ TEST_CASE("every room links only rooms that it may stand on") {
 TEST_CASE("a link line that runs sideways is found") {
   const std::string_view made_up =
       "target_link_libraries(inkling_report PUBLIC inkling_storage inkling_query fmt::fmt)";
-  CHECK(forbidden_links(room_named("report"), made_up) == "report/CMakeLists.txt names inkling_query\n");
+  CHECK(forbidden_links(room_named("report"), made_up) ==
+        "report/CMakeLists.txt names inkling_query\n");
 }
 
 TEST_CASE("every include of the project's own is written from the root and names a file") {
@@ -85,8 +87,10 @@ TEST_CASE("a file in the namespace of another room is found") {
   const Room& storage = room_named("storage");
   CHECK(strangers(storage, {{"storage/a.h", "namespace inkling::query {\n"}}) ==
         "storage/a.h is not of inkling::storage\n");
-  CHECK(strangers(storage, {{"storage/a.h", "#include \"inkling/index.h\"\nnamespace inkling {\n"}}) != "");
-  CHECK(strangers(storage, {{"storage/a.cpp", "#include \"inkling/index.h\"\nnamespace inkling {\n"}}) == "");
+  CHECK(strangers(storage,
+                  {{"storage/a.h", "#include \"inkling/index.h\"\nnamespace inkling {\n"}}) != "");
+  CHECK(strangers(storage, {{"storage/a.cpp",
+                             "#include \"inkling/index.h\"\nnamespace inkling {\n"}}) == "");
 }
 
 TEST_CASE("no header includes a library that readers of the header need not know") {
@@ -97,7 +101,8 @@ TEST_CASE("no header includes a library that readers of the header need not know
 
 TEST_CASE("a heavy include is found in a header and allowed in a source") {
   const std::string text = "#include <unicode/brkiter.h>\n";
-  CHECK(heavy_headers({{"analysis/words.h", text}}) == "analysis/words.h includes unicode/brkiter.h\n");
+  CHECK(heavy_headers({{"analysis/words.h", text}}) ==
+        "analysis/words.h includes unicode/brkiter.h\n");
   CHECK(heavy_headers({{"analysis/words.cpp", text}}) == "");
 }
 
@@ -118,7 +123,8 @@ TEST_CASE("every room opens with a README and has tests of its own") {
     CAPTURE(room.name);
     CHECK(exists_in_project(room.folder + "/README.md"));
     if (room.name == "inkling") continue;
-    CHECK(project_file("tests/" + room.name + "/CMakeLists.txt").find("inkling_test(" + room.name) !=
-          std::string::npos);
+    CHECK(
+        project_file("tests/" + room.name + "/CMakeLists.txt").find("inkling_test(" + room.name) !=
+        std::string::npos);
   }
 }

@@ -64,8 +64,10 @@ TEST_CASE("a command line that does not say what is needed is refused") {
   for (const Words& words :
        {Words{"tool"}, Words{"tool", "--count", "2"}, Words{"tool", "--name"},
         Words{"tool", "--name", "ink", "--size", "1"}, Words{"tool", "--name", "a", "--count", "0"},
-        Words{"tool", "--name", "a", "--count", "11"}, Words{"tool", "--name", "a", "--count", "1x"},
-        Words{"tool", "--name", "a", "--count", "-1"}, Words{"tool", "--name", "a", "--count", ""}}) {
+        Words{"tool", "--name", "a", "--count", "11"},
+        Words{"tool", "--name", "a", "--count", "1x"},
+        Words{"tool", "--name", "a", "--count", "-1"},
+        Words{"tool", "--name", "a", "--count", ""}}) {
     CAPTURE(words.size());
     CAPTURE(words.back());
     CHECK_THROWS_AS(parsed(words), UsageError);
@@ -77,11 +79,12 @@ TEST_CASE("a seed gives the bytes that it always gave") {
   std::string lines;
   generator.append_document(lines);
   generator.append_document(lines);
-  CHECK(lines ==
-        R"({"id":"0","title":"Bavodixor bem san","text":"Jad nas zoduricem fes ba nas nosud vejad tes sal bad."})"
-        "\n"
-        R"({"id":"1","title":"Zizaqos qego lit qugeco qitotus cet","text":"Ku vazi kalopam far dan."})"
-        "\n");
+  CHECK(
+      lines ==
+      R"({"id":"0","title":"Bavodixor bem san","text":"Jad nas zoduricem fes ba nas nosud vejad tes sal bad."})"
+      "\n"
+      R"({"id":"1","title":"Zizaqos qego lit qugeco qitotus cet","text":"Ku vazi kalopam far dan."})"
+      "\n");
 }
 
 TEST_CASE("another seed gives other bytes") {
@@ -103,8 +106,9 @@ TEST_CASE("a word has as many syllables as its rank needs") {
     std::uint32_t rank;
     std::size_t shortest;
   };
-  for (const auto& [rank, shortest] : {Row{1, 2}, Row{800, 2}, Row{801, 4}, Row{80'800, 4}, Row{80'801, 6},
-                                       Row{8'080'800, 6}, Row{8'080'801, 8}, Row{0xFFFF'FFFF, 10}}) {
+  for (const auto& [rank, shortest] :
+       {Row{1, 2}, Row{800, 2}, Row{801, 4}, Row{80'800, 4}, Row{80'801, 6}, Row{8'080'800, 6},
+        Row{8'080'801, 8}, Row{0xFFFF'FFFF, 10}}) {
     CAPTURE(rank);
     CHECK((word(rank).size() == shortest || word(rank).size() == shortest + 1));
     CHECK(std::ranges::all_of(word(rank), [](char c) { return c >= 'a' && c <= 'z'; }));
@@ -131,7 +135,9 @@ TEST_CASE("ranks come as often as the law of Zipf and Mandelbrot says") {
   }
 }
 
-TEST_CASE("a vocabulary of one word gives that word") { CHECK(counts({.vocabulary = 1}, 1, 100)[1] == 100); }
+TEST_CASE("a vocabulary of one word gives that word") {
+  CHECK(counts({.vocabulary = 1}, 1, 100)[1] == 100);
+}
 
 TEST_CASE("texts have the mean length that was asked for") {
   Generator generator({.mean_length = 50, .seed = 3});
@@ -139,10 +145,12 @@ TEST_CASE("texts have the mean length that was asked for") {
   constexpr int kDocuments = 20'000;
   for (int at = 0; at < kDocuments; ++at) generator.append_document(lines);
   double words = 0;
-  for (std::size_t at = lines.find("\"text\":"); at != std::string::npos; at = lines.find("\"text\":", at)) {
+  for (std::size_t at = lines.find("\"text\":"); at != std::string::npos;
+       at = lines.find("\"text\":", at)) {
     const std::size_t end = lines.find('\n', at);
-    words += 1 + static_cast<double>(std::count(lines.begin() + static_cast<std::ptrdiff_t>(at),
-                                                lines.begin() + static_cast<std::ptrdiff_t>(end), ' '));
+    words +=
+        1 + static_cast<double>(std::count(lines.begin() + static_cast<std::ptrdiff_t>(at),
+                                           lines.begin() + static_cast<std::ptrdiff_t>(end), ' '));
     at = end;
   }
   CHECK(words / kDocuments == doctest::Approx(50).epsilon(0.05));

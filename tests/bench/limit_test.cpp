@@ -41,7 +41,8 @@ std::string random_text(std::mt19937& random, std::size_t size) {
   while (text.size() < size) {
     const std::string_view bytes = random() % 2 == 0 ? kWordBytes : kOthers;
     const std::size_t longest = random() % 50 == 0 ? 6000 : 12;
-    for (std::size_t left = random() % longest; left > 0; --left) text += bytes[random() % bytes.size()];
+    for (std::size_t left = random() % longest; left > 0; --left)
+      text += bytes[random() % bytes.size()];
   }
   text.resize(size);
   return text;
@@ -69,7 +70,8 @@ TEST_CASE("vector loops find the words of the definition, with all instructions"
   with_all_instructions([] {
     std::mt19937 random(1);
     for (std::size_t size = 0; size < 200; ++size) check_loops(text_of(random_text(random, size)));
-    for (std::size_t size = 4090; size < 4110; ++size) check_loops(text_of(random_text(random, size)));
+    for (std::size_t size = 4090; size < 4110; ++size)
+      check_loops(text_of(random_text(random, size)));
     check_loops(text_of(random_text(random, 100'000)));
   });
 }
@@ -93,7 +95,8 @@ TEST_CASE("texts are apart from one another") {
 }
 
 TEST_CASE("words that differ in the case of ASCII letters alone share a key") {
-  for (const std::string_view word : {"a", "inkling", "inklings", "internationalized", "0x7fab\xC3\x89t\xE9"}) {
+  for (const std::string_view word :
+       {"a", "inkling", "inklings", "internationalized", "0x7fab\xC3\x89t\xE9"}) {
     std::string capitals(word);
     for (char& c : capitals) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     CAPTURE(word);
@@ -126,11 +129,13 @@ TEST_CASE("a word that differs in one byte has another key and hash") {
 
 TEST_CASE("a table numbers words by first appearance, and has no others") {
   TermTable table;
-  for (std::uint32_t number = 0; number < 5000; ++number) CHECK(table.add(key(std::to_string(number))) == number);
+  for (std::uint32_t number = 0; number < 5000; ++number)
+    CHECK(table.add(key(std::to_string(number))) == number);
   CHECK(table.add(key("4711")) == 4711);
   CHECK(table.size() == 5000);
   for (std::uint32_t number = 0; number < 10'000; ++number) {
     const WordKey wanted = key(std::to_string(number));
-    CHECK(table.find(wanted, word_key::hash(wanted)) == (number < 5000 ? number : TermTable::kAbsent));
+    CHECK(table.find(wanted, word_key::hash(wanted)) ==
+          (number < 5000 ? number : TermTable::kAbsent));
   }
 }

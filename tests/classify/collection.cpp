@@ -18,7 +18,8 @@ IndexWriter& Collection::writer() {
   return *writer_;
 }
 
-Collection& Collection::add(const std::string& id, const std::string& text, std::vector<std::string> labels) {
+Collection& Collection::add(const std::string& id, const std::string& text,
+                            std::vector<std::string> labels) {
   Document document;
   document.id = id;
   document.text = text;
@@ -70,7 +71,9 @@ namespace {
 
 using Random = std::mt19937;
 
-std::uint32_t below(Random& random, std::uint32_t bound) { return static_cast<std::uint32_t>(random() % bound); }
+std::uint32_t below(Random& random, std::uint32_t bound) {
+  return static_cast<std::uint32_t>(random() % bound);
+}
 
 Document random_document(Random& random, std::uint32_t id) {
   Document document;
@@ -102,8 +105,9 @@ RandomCollection::RandomCollection(std::uint32_t seed) {
   }
   for (std::uint32_t step = 0; step < size / 4; ++step) {
     const std::uint32_t id = below(random, size);
-    const auto known = std::find_if(documents.begin(), documents.end(),
-                                    [&](const Document& document) { return document.id == std::to_string(id); });
+    const auto known =
+        std::find_if(documents.begin(), documents.end(),
+                     [&](const Document& document) { return document.id == std::to_string(id); });
     if (known == documents.end()) continue;
     erase_id(documents, std::to_string(id));
     if (below(random, 2) == 0) {

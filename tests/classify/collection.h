@@ -18,7 +18,8 @@ namespace inkling::test {
 /// An index in memory that grows and shrinks.
 class Collection {
  public:
-  explicit Collection(AnalyzerKind kind = AnalyzerKind::whitespace) : Collection(AnalyzerSettings{.kind = kind}) {}
+  explicit Collection(AnalyzerKind kind = AnalyzerKind::whitespace)
+      : Collection(AnalyzerSettings{.kind = kind}) {}
   explicit Collection(const AnalyzerSettings& analyzer);
 
   Collection& add(const std::string& id, const std::string& text, std::vector<std::string> labels);
@@ -46,8 +47,8 @@ Collection sentiment();
 /// Trained on all documents.
 Classifier trained(const Index& index, double alpha = 1, PriorChoice prior = FittedPrior{});
 
-/// Random documents of few words, some with no topic and some with several, in several segments, of which
-/// some documents were removed or replaced.
+/// Random documents of few words, some with no topic and some with several, in several segments, of
+/// which some documents were removed or replaced.
 struct RandomCollection {
   explicit RandomCollection(std::uint32_t seed);
 

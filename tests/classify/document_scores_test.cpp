@@ -13,13 +13,17 @@ using namespace inkling::test;
 
 namespace {
 
-std::string text_of(const Index& index, DocId doc) { return index.title(doc) + " " + index.text(doc); }
+std::string text_of(const Index& index, DocId doc) {
+  return index.title(doc) + " " + index.text(doc);
+}
 
 /// ln P(topic | document) by topic name, as classify() gives it.
-void check_same(const Classifier& classifier, const Index& index, const classify::DocumentScore& score) {
+void check_same(const Classifier& classifier, const Index& index,
+                const classify::DocumentScore& score) {
   const Classification expected = classifier.classify(text_of(index, score.doc));
   CHECK(score.has_known_term == !expected.abstained);
-  CHECK(classify::normalize(score.log_joints) == doctest::Approx(expected.log_evidence).epsilon(1e-14));
+  CHECK(classify::normalize(score.log_joints) ==
+        doctest::Approx(expected.log_evidence).epsilon(1e-14));
   for (const TopicProbability& prediction : expected.predictions) {
     CHECK(score.log_joints[topic_number(classifier, prediction.topic)] == prediction.log_p);
   }
@@ -27,13 +31,15 @@ void check_same(const Classifier& classifier, const Index& index, const classify
 
 }  // namespace
 
-TEST_CASE("a document scores from its postings as its text does, bit for bit, in any number of walks") {
+TEST_CASE(
+    "a document scores from its postings as its text does, bit for bit, in any number of walks") {
   for (std::uint32_t seed = 1; seed <= 20; ++seed) {
     CAPTURE(seed);
     RandomCollection random(seed);
     const Index index = random.collection.open();
     const Classifier classifier = trained(index, 0.1);
-    for (const std::size_t matrix_bytes : {classify::kScoreBytes, std::size_t{200}, std::size_t{1}}) {
+    for (const std::size_t matrix_bytes :
+         {classify::kScoreBytes, std::size_t{200}, std::size_t{1}}) {
       std::vector<DocId> visited;
       classify::score_documents(
           classifier.model(), index, index.documents(),
@@ -60,10 +66,11 @@ TEST_CASE("the title of a document is scored with its text") {
   DocumentSet only(index.document_bound());
   only.insert(*index.find("6"));
   int visits = 0;
-  classify::score_documents(classifier.model(), index, only, [&](const classify::DocumentScore& score) {
-    ++visits;
-    check_same(classifier, index, score);
-  });
+  classify::score_documents(classifier.model(), index, only,
+                            [&](const classify::DocumentScore& score) {
+                              ++visits;
+                              check_same(classifier, index, score);
+                            });
   CHECK(visits == 1);
 }
 
@@ -75,11 +82,12 @@ TEST_CASE("a document scores the same alone as among all others") {
     DocumentSet only(index.document_bound());
     only.insert(doc);
     int visits = 0;
-    classify::score_documents(classifier.model(), index, only, [&](const classify::DocumentScore& score) {
-      ++visits;
-      CHECK(score.doc == doc);
-      check_same(classifier, index, score);
-    });
+    classify::score_documents(classifier.model(), index, only,
+                              [&](const classify::DocumentScore& score) {
+                                ++visits;
+                                CHECK(score.doc == doc);
+                                check_same(classifier, index, score);
+                              });
     CHECK(visits == 1);
   });
 }
@@ -95,7 +103,8 @@ TEST_CASE("documents of an index that cuts its text otherwise are not scored") {
   Collection collection(AnalyzerKind::words);
   const Index index = collection.add("1", "great", {"+1"}).open();
   try {
-    classify::score_documents(classifier.model(), index, index.documents(), [](const classify::DocumentScore&) {});
+    classify::score_documents(classifier.model(), index, index.documents(),
+                              [](const classify::DocumentScore&) {});
     FAIL("no error");
   } catch (const OptionError& error) {
     CHECK(std::string(error.what()).find("whitespace") != std::string::npos);
@@ -115,13 +124,15 @@ TEST_CASE("every option of the analyzer that matters to its kind must be the sam
     return documents == 1;
   };
   const AnalyzerSettings standard{.kind = AnalyzerKind::standard};
-  for (const AnalyzerSettings& other : {AnalyzerSettings{.language = "auto"}, AnalyzerSettings{.drop_stop_words = true},
-                                        AnalyzerSettings{.fold_accents = true}, AnalyzerSettings{.bigrams = true}}) {
+  for (const AnalyzerSettings& other :
+       {AnalyzerSettings{.language = "auto"}, AnalyzerSettings{.drop_stop_words = true},
+        AnalyzerSettings{.fold_accents = true}, AnalyzerSettings{.bigrams = true}}) {
     CHECK_THROWS_AS(scores(standard, other), OptionError);
     CHECK(scores(other, other));
   }
   CHECK(scores({.kind = AnalyzerKind::words}, {.kind = AnalyzerKind::words, .language = "de"}));
-  CHECK(scores({.kind = AnalyzerKind::sklearn}, {.kind = AnalyzerKind::sklearn, .fold_accents = true}));
+  CHECK(scores({.kind = AnalyzerKind::sklearn},
+               {.kind = AnalyzerKind::sklearn, .fold_accents = true}));
 }
 
 TEST_CASE("a text is classified in its own language where that is detected") {

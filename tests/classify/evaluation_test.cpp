@@ -63,7 +63,9 @@ TEST_CASE("evaluation from postings counts what classifying each text counts") {
   }
 }
 
-TEST_CASE("a model of more than 1,000 topics is evaluated without a confusion matrix, one of 1,000 with it") {
+TEST_CASE(
+    "a model of more than 1,000 topics is evaluated without a confusion matrix, one of 1,000 with "
+    "it") {
   Collection collection;
   for (int topic = 1; topic <= 1000; ++topic) {
     const std::string number = std::to_string(topic);
@@ -118,7 +120,9 @@ TEST_CASE("the measures of a small test set are those computed by hand") {
   const Classifier classifier = trained(sentiment().open());
   Collection tests;
   // p(+1) = 121/221, 121/146 and 121/346; the last is wrong about a +1.
-  tests.add("1", "great directing", {"+1"}).add("2", "great score", {"-1"}).add("3", "terrible movie", {"-1"});
+  tests.add("1", "great directing", {"+1"})
+      .add("2", "great score", {"-1"})
+      .add("3", "terrible movie", {"-1"});
   const Evaluation found = evaluated(classifier, tests);
   CHECK(found.documents == 3);
   CHECK(found.correct == 2);
@@ -135,7 +139,8 @@ TEST_CASE("the measures of a small test set are those computed by hand") {
   CHECK(found.topics[1].recall == doctest::Approx(0.5));
   CHECK(found.topics[1].support == 2);
   const double p1 = 121.0 / 221, p2 = 121.0 / 146, p3 = 121.0 / 346;
-  CHECK(found.log_loss == doctest::Approx(-(std::log(p1) + std::log(1 - p2) + std::log(1 - p3)) / 3).epsilon(1e-12));
+  CHECK(found.log_loss ==
+        doctest::Approx(-(std::log(p1) + std::log(1 - p2) + std::log(1 - p3)) / 3).epsilon(1e-12));
   // Three bins of one document each: 0.5475, 0.8288 and 0.6503.
   CHECK(found.ece == doctest::Approx(((1 - p1) + p2 + p3) / 3).epsilon(1e-12));
 }
@@ -155,10 +160,12 @@ TEST_CASE("a document without a known term is wrong, abstained, and in no column
   CHECK(found.topics[1].support == 1);
   // One right decision, no wrong one, two that were not taken.
   CHECK(found.micro_f1 == doctest::Approx(2.0 / (2 + 0 + 2)));
-  CHECK(found.log_loss == doctest::Approx(-(std::log(33.0 / 43) + std::log(0.6) + std::log(0.4)) / 3).epsilon(1e-12));
+  CHECK(found.log_loss ==
+        doctest::Approx(-(std::log(33.0 / 43) + std::log(0.6) + std::log(0.4)) / 3).epsilon(1e-12));
 }
 
-TEST_CASE("an impossible true topic makes the log loss infinite, and no topic at all an abstention") {
+TEST_CASE(
+    "an impossible true topic makes the log loss infinite, and no topic at all an abstention") {
   const Classifier classifier = trained(sentiment().open(), 0);
   Collection wrong;
   CHECK(evaluated(classifier, wrong.add("1", "great", {"-1"})).log_loss == kInfinity);
@@ -172,7 +179,9 @@ TEST_CASE("an impossible true topic makes the log loss infinite, and no topic at
 TEST_CASE("a prediction is right when it is one of several true topics") {
   const Classifier classifier = trained(sentiment().open());
   Collection tests;
-  tests.add("1", "great", {"+1", "-1"}).add("2", "terrible", {"+1", "-1"}).add("3", "great", {"-1", "other"});
+  tests.add("1", "great", {"+1", "-1"})
+      .add("2", "terrible", {"+1", "-1"})
+      .add("3", "great", {"-1", "other"});
   const Evaluation found = evaluated(classifier, tests);
   CHECK(found.documents == 3);
   CHECK(found.correct == 2);
@@ -182,10 +191,12 @@ TEST_CASE("a prediction is right when it is one of several true topics") {
 TEST_CASE("with several true topics the log loss is that of their probabilities together") {
   const Classifier classifier = trained(sentiment().open());
   Collection tests;
-  CHECK(evaluated(classifier, tests.add("1", "great", {"+1", "-1"})).log_loss == doctest::Approx(0).epsilon(1e-12));
+  CHECK(evaluated(classifier, tests.add("1", "great", {"+1", "-1"})).log_loss ==
+        doctest::Approx(0).epsilon(1e-12));
 }
 
-TEST_CASE("documents without a topic of the model are left out, and only they cannot be evaluated") {
+TEST_CASE(
+    "documents without a topic of the model are left out, and only they cannot be evaluated") {
   const Classifier classifier = trained(sentiment().open());
   Collection tests;
   tests.add("1", "great", {"+1"}).add("2", "great", {"0"}).add("3", "great", {});
@@ -199,7 +210,8 @@ TEST_CASE("a topic that occurs nowhere in the test set does not lower macro F1")
   collection.add("6", "rain", {"weather"});
   const Classifier classifier = trained(collection.open());
   Collection tests;
-  const Evaluation found = evaluated(classifier, tests.add("1", "great", {"+1"}).add("2", "terrible", {"-1"}));
+  const Evaluation found =
+      evaluated(classifier, tests.add("1", "great", {"+1"}).add("2", "terrible", {"-1"}));
   CHECK(found.macro_f1 == 1);
   CHECK(found.topics.size() == 3);
 }

@@ -24,7 +24,8 @@ namespace {
 /// Two topics, a given prior, stems with surfaces, cells of one and of both topics.
 TrainingRecord sample() {
   Collection collection(AnalyzerKind::standard);
-  collection.add("1", "computers computing ink", {"a"}).add("2", "computers indices ink \xC3\xA9t\xC3\xA9", {"b"});
+  collection.add("1", "computers computing ink", {"a"})
+      .add("2", "computers indices ink \xC3\xA9t\xC3\xA9", {"b"});
   return trained(collection.open(), 0.25, GivenPrior{{"a", 2}, {"b", 3}}).model().record();
 }
 
@@ -35,7 +36,9 @@ std::string resealed(std::string bytes) {
   return bytes;
 }
 
-void check_refused(const std::string& bytes) { CHECK_THROWS_AS(decode(bytes, "model test"), Error); }
+void check_refused(const std::string& bytes) {
+  CHECK_THROWS_AS(decode(bytes, "model test"), Error);
+}
 
 }  // namespace
 
@@ -64,7 +67,8 @@ TEST_CASE("a model that was read back classifies to the same last bit") {
 TEST_CASE("a model of no terms is read back") {
   Collection collection;
   const Classifier classifier = trained(collection.add("1", "", {"a"}).open());
-  CHECK(Classifier::parse(classifier.serialize(), "test").model().record() == classifier.model().record());
+  CHECK(Classifier::parse(classifier.serialize(), "test").model().record() ==
+        classifier.model().record());
 }
 
 TEST_CASE("the worked example of docs/classification.md is what is written") {
@@ -126,7 +130,8 @@ TEST_CASE("a wrong byte under a checksum that holds is refused or gives a model 
         const Classifier classifier = Classifier::parse(resealed(bad), "test");
         const Classification result = classifier.classify("ink computers");
         const bool is_undefined = result.why == "no topic explains this text";
-        for (const TopicProbability& prediction : result.predictions) CHECK(std::isnan(prediction.p) == is_undefined);
+        for (const TopicProbability& prediction : result.predictions)
+          CHECK(std::isnan(prediction.p) == is_undefined);
       } catch (const Error& error) {
         CHECK_FALSE(std::string(error.what()).empty());
       }
@@ -169,8 +174,10 @@ TEST_CASE("a record that training cannot give is refused although its checksum h
       {"alpha is no number", [](TrainingRecord& r) { r.alpha = std::nan(""); }},
       {"a prior of nothing", [](TrainingRecord& r) { r.prior_weights[0] = 0; }},
       {"no topics", [](TrainingRecord& r) { r.topics.clear(), r.prior_weights.clear(); }},
-      {"an unknown analyzer", [](TrainingRecord& r) { r.analyzer.kind = static_cast<AnalyzerKind>(4); }},
-      {"an unknown prior", [](TrainingRecord& r) { r.prior = static_cast<classify::PriorKind>(3); }},
+      {"an unknown analyzer",
+       [](TrainingRecord& r) { r.analyzer.kind = static_cast<AnalyzerKind>(4); }},
+      {"an unknown prior",
+       [](TrainingRecord& r) { r.prior = static_cast<classify::PriorKind>(3); }},
       {"terms out of order", [](TrainingRecord& r) {
          classify::StringTable terms;
          for (std::size_t at = r.terms.size(); at > 0; --at) terms.add(r.terms[at - 1]);

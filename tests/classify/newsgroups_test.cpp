@@ -33,7 +33,8 @@ DocumentSet split(const Index& index, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("20 Newsgroups: 130,107 terms train, and as many documents are right as scikit-learn has") {
+TEST_CASE(
+    "20 Newsgroups: 130,107 terms train, and as many documents are right as scikit-learn has") {
   const auto train = data_file("20news-bydate/20news-train.jsonl.zst");
   const auto test = data_file("20news-bydate/20news-test.jsonl.zst");
   if (!train || !test) return;

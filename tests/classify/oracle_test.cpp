@@ -46,7 +46,8 @@ std::string joined(element tokens) {
 /// What was predicted, by topic.
 std::map<std::string, TopicProbability> by_topic(const Classification& result) {
   std::map<std::string, TopicProbability> topics;
-  for (const TopicProbability& prediction : result.predictions) topics[prediction.topic] = prediction;
+  for (const TopicProbability& prediction : result.predictions)
+    topics[prediction.topic] = prediction;
   return topics;
 }
 
@@ -56,14 +57,16 @@ void check_counts(const Oracle& oracle, const Classifier& classifier, element ex
   for (std::size_t topic = 0; topic < classifier.topics().size(); ++topic) {
     const std::string& name = classifier.topics()[topic];
     CAPTURE(name);
-    CHECK(classifier.topic_documents(topic) == std::uint64_t(expected["class_document_counts"][name]));
+    CHECK(classifier.topic_documents(topic) ==
+          std::uint64_t(expected["class_document_counts"][name]));
     CHECK(classifier.topic_tokens(topic) == std::uint64_t(expected["class_token_totals"][name]));
     CHECK(oracle.matches(classifier.log_prior(topic), expected["log_prior"][name]));
     for (const std::string& term : vocabulary) {
       CAPTURE(term);
       CHECK(classifier.count(term, topic) == std::uint64_t(expected["term_counts"][name][term]));
       REQUIRE(classifier.log_probability(term, topic));
-      CHECK(oracle.matches(*classifier.log_probability(term, topic), expected["term_log_prob"][name][term]));
+      CHECK(oracle.matches(*classifier.log_probability(term, topic),
+                           expected["term_log_prob"][name][term]));
     }
   }
 }
@@ -127,16 +130,19 @@ TEST_CASE("texts whose probability underflows a double keep exact logarithms") {
   const Classifier classifier = trained(sentiment().open());
   for (const element expected : oracle.cases()) {
     std::string text;
-    for (std::uint64_t left = expected["repeated"]; left > 0; --left) text += text_of(expected["text"]) + " ";
+    for (std::uint64_t left = expected["repeated"]; left > 0; --left)
+      text += text_of(expected["text"]) + " ";
     const Classification result = classifier.classify(text);
     const auto topics = by_topic(result);
     CAPTURE(std::uint64_t(expected["repeated"]));
     CHECK(oracle.matches(result.log_evidence, expected["log_p_x"]));
-    CHECK(oracle.matches(result.log_odds * std::numbers::ln2, expected["log_odds_plus_over_minus"]));
+    CHECK(
+        oracle.matches(result.log_odds * std::numbers::ln2, expected["log_odds_plus_over_minus"]));
     CHECK(oracle.matches(topics.at("+1").p, expected["posterior_plus"]));
     CHECK(oracle.matches(topics.at("-1").log_p, expected["log_posterior_minus"]));
     for (const std::string topic : {"+1", "-1"}) {
-      CHECK(oracle.matches(topics.at(topic).log_p + result.log_evidence, expected["log_joint"][topic]));
+      CHECK(oracle.matches(topics.at(topic).log_p + result.log_evidence,
+                           expected["log_joint"][topic]));
     }
   }
 }
@@ -168,7 +174,8 @@ TEST_CASE("documents added and removed one at a time give the model of all that 
     for (std::size_t topic = 0; topic < classifier.topics().size(); ++topic) {
       const std::string& name = classifier.topics()[topic];
       CHECK(oracle.matches(std::exp(classifier.log_prior(topic)), expected["prior"][name]));
-      CHECK(oracle.matches(std::exp(*classifier.log_probability("great", topic)), expected["term_prob_great"][name]));
+      CHECK(oracle.matches(std::exp(*classifier.log_probability("great", topic)),
+                           expected["term_prob_great"][name]));
     }
     check_text(oracle, classifier, expected["test_great_directing"]);
     after = classifier.serialize();
@@ -176,7 +183,9 @@ TEST_CASE("documents added and removed one at a time give the model of all that 
   CHECK(after == before);
 }
 
-TEST_CASE("the model is a softmax over biases and weights, and the explanation is their difference in bits") {
+TEST_CASE(
+    "the model is a softmax over biases and weights, and the explanation is their difference in "
+    "bits") {
   const Oracle oracle("nb_softmax_equivalence");
   const Classifier classifier = trained(sentiment().open());
   const object expected = *oracle.cases().begin();

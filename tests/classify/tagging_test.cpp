@@ -30,7 +30,8 @@ std::vector<std::string> tags_of(const Index& index, const std::string& id) {
   std::vector<std::string> tags;
   const KeywordColumn* column = index.keyword_column("tag");
   if (column == nullptr) return tags;
-  for (const std::uint32_t ordinal : column->ordinals(*index.find(id))) tags.push_back(column->values()[ordinal]);
+  for (const std::uint32_t ordinal : column->ordinals(*index.find(id)))
+    tags.push_back(column->values()[ordinal]);
   return tags;
 }
 
@@ -125,7 +126,8 @@ TEST_CASE("a model name is 1 to 64 letters, digits, -, _ or ., not beginning wit
     CAPTURE(name);
     CHECK_NOTHROW(classify::require_model_name(name));
   }
-  for (const std::string& name : Strings{"", ".", ".news", "a/b", "a b", "n\xC3\xA9ws", "a\nb", std::string(65, 'x')}) {
+  for (const std::string& name :
+       Strings{"", ".", ".news", "a/b", "a b", "n\xC3\xA9ws", "a\nb", std::string(65, 'x')}) {
     CAPTURE(name);
     CHECK_THROWS_AS(classify::require_model_name(name), OptionError);
   }
@@ -138,8 +140,11 @@ TEST_CASE("a model cannot be stored under, nor tags be given by, a name that is 
   auto transaction = storage::Transaction::open(collection.files());
   CHECK_THROWS_AS(classify::store_model(transaction, "../x", classifier), OptionError);
   CHECK_THROWS_AS(classify::tag_documents(transaction, "../x", index.documents(), {}), OptionError);
-  CHECK_THROWS_AS(classify::tag_documents(transaction, "other", index.documents(), {}), UnknownNameError);
+  CHECK_THROWS_AS(classify::tag_documents(transaction, "other", index.documents(), {}),
+                  UnknownNameError);
   for (const double min_p : {-0.1, 1.1}) {
-    CHECK_THROWS_AS(classify::tag_documents(transaction, "film", index.documents(), {.min_p = min_p}), OptionError);
+    CHECK_THROWS_AS(
+        classify::tag_documents(transaction, "film", index.documents(), {.min_p = min_p}),
+        OptionError);
   }
 }

@@ -49,7 +49,8 @@ TEST_CASE("a text with a known word does not abstain and gives no reason to") {
 }
 
 TEST_CASE("unknown words are listed as the text has them, in order, each once") {
-  const Classification result = trained(sentiment().open()).classify("dull great boring dull movie Great boring");
+  const Classification result =
+      trained(sentiment().open()).classify("dull great boring dull movie Great boring");
   CHECK(result.unknown == std::vector<std::string>{"dull", "boring", "Great"});
 }
 
@@ -65,14 +66,17 @@ TEST_CASE("equal joints go to the topic that sorts first") {
   CHECK(result.log_odds == 0);
 }
 
-TEST_CASE("the explanation has the prior first, then each known term once in order of first appearance") {
-  const Classification result = trained(sentiment().open()).classify("movie great unheard movie and great movie", true);
+TEST_CASE(
+    "the explanation has the prior first, then each known term once in order of first appearance") {
+  const Classification result =
+      trained(sentiment().open()).classify("movie great unheard movie and great movie", true);
   REQUIRE(result.explanation.size() == 4);
   struct Row {
     std::string term, surface;
     std::uint32_t tf;
   };
-  const std::vector<Row> expected{{"", "prior", 0}, {"movie", "movie", 3}, {"great", "great", 2}, {"and", "and", 1}};
+  const std::vector<Row> expected{
+      {"", "prior", 0}, {"movie", "movie", 3}, {"great", "great", 2}, {"and", "and", 1}};
   for (std::size_t at = 0; at < expected.size(); ++at) {
     CHECK(result.explanation[at].term == expected[at].term);
     CHECK(result.explanation[at].surface == expected[at].surface);
@@ -80,7 +84,8 @@ TEST_CASE("the explanation has the prior first, then each known term once in ord
   }
 }
 
-TEST_CASE("the explanation adds up to the log odds bit for bit, and to those of the probabilities") {
+TEST_CASE(
+    "the explanation adds up to the log odds bit for bit, and to those of the probabilities") {
   for (std::uint32_t seed = 1; seed <= 30; ++seed) {
     CAPTURE(seed);
     RandomCollection random(seed);
@@ -90,7 +95,8 @@ TEST_CASE("the explanation adds up to the log odds bit for bit, and to those of 
       CHECK(added_up(result.explanation) == result.log_odds);
       const double nats = result.predictions[0].log_p - result.predictions[1].log_p;
       // Both joints were rounded at their own size, not at that of their difference.
-      CHECK(std::abs(result.log_odds * std::numbers::ln2 - nats) <= 1e-12 * std::max(1.0, -result.log_evidence));
+      CHECK(std::abs(result.log_odds * std::numbers::ln2 - nats) <=
+            1e-12 * std::max(1.0, -result.log_evidence));
       CHECK(result.log_odds >= -1e-12);
     }
   }
@@ -128,7 +134,9 @@ TEST_CASE("with alpha above 0 no word of an explanation is impossible") {
   }
 }
 
-TEST_CASE("at alpha 0 a text that no topic explains is abstained on with a reason, and no topic has a number") {
+TEST_CASE(
+    "at alpha 0 a text that no topic explains is abstained on with a reason, and no topic has a "
+    "number") {
   const Classification result = trained(sentiment().open(), 0).classify("great directing", true);
   CHECK(result.abstained);
   CHECK(result.why == "no topic explains this text");
@@ -176,7 +184,8 @@ TEST_CASE("threads that share one model all get its answer") {
   std::vector<double> found(8);
   std::vector<std::thread> threads;
   for (double& p : found) {
-    threads.emplace_back([&classifier, &p] { p = classifier.classify("great directing").predictions[0].p; });
+    threads.emplace_back(
+        [&classifier, &p] { p = classifier.classify("great directing").predictions[0].p; });
   }
   for (std::thread& thread : threads) thread.join();
   CHECK(found == std::vector<double>(8, expected));

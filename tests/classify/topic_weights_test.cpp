@@ -23,7 +23,8 @@ TEST_CASE("a term's weight is its log ratio against the other topics as one, in 
   CHECK(rows.back().term == "terrible");
   CHECK(rows.back().bits == doctest::Approx(std::log2((1.0 / 16) / (3.0 / 14))).epsilon(1e-14));
   for (const TopicWeight& row : rows) {
-    if (row.term == "great") CHECK(row.bits == doctest::Approx(std::log2((3.0 / 16) / (2.0 / 14))).epsilon(1e-14));
+    if (row.term == "great")
+      CHECK(row.bits == doctest::Approx(std::log2((3.0 / 16) / (2.0 / 14))).epsilon(1e-14));
   }
 }
 
@@ -55,5 +56,6 @@ TEST_CASE("the terms of a model's only topic have weights that are numbers") {
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].term == "ink");
   CHECK(rows[0].bits == doctest::Approx(std::log2((3.0 / 5) / (1.0 / 2))).epsilon(1e-14));
-  for (const TopicWeight& row : trained(index, 0).top_terms(0, 10)) CHECK_FALSE(std::isnan(row.bits));
+  for (const TopicWeight& row : trained(index, 0).top_terms(0, 10))
+    CHECK_FALSE(std::isnan(row.bits));
 }

@@ -113,7 +113,10 @@ TEST_CASE("a selected document that was deleted does not train") {
 
 TEST_CASE("a document with several topics counts for each of them") {
   Collection collection;
-  collection.add("1", "ink ink", {"a", "b"}).add("2", "pen", {"b"}).add("3", "ink", {"a", "b"}).add("4", "dry", {});
+  collection.add("1", "ink ink", {"a", "b"})
+      .add("2", "pen", {"b"})
+      .add("3", "ink", {"a", "b"})
+      .add("4", "dry", {});
   const Classifier classifier = trained(collection.open());
   CHECK(classifier.documents() == 3);
   CHECK(classifier.tokens() == 4);
@@ -161,8 +164,10 @@ TEST_CASE("priors are fitted, uniform or given weights that are normalised") {
 
 TEST_CASE("a description four times likelier of a librarian still describes a farmer") {
   Collection collection;
-  collection.add("1", "quiet quiet quiet quiet loud", {"librarian"}).add("2", "quiet loud loud loud loud", {"farmer"});
-  const Classifier classifier = trained(collection.open(), 0, GivenPrior{{"librarian", 4.33}, {"farmer", 130.3}});
+  collection.add("1", "quiet quiet quiet quiet loud", {"librarian"})
+      .add("2", "quiet loud loud loud loud", {"farmer"});
+  const Classifier classifier =
+      trained(collection.open(), 0, GivenPrior{{"librarian", 4.33}, {"farmer", 130.3}});
   CHECK(std::exp(classifier.log_prior(topic_number(classifier, "librarian"))) ==
         doctest::Approx(433.0 / 13463).epsilon(1e-14));
   const Classification result = classifier.classify("quiet");
@@ -175,9 +180,10 @@ TEST_CASE("a given prior must weigh every topic, no other, and with positive num
   const Index index = collection.open();
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
-  for (const GivenPrior& prior : {GivenPrior{}, GivenPrior{{"+1", 1}}, GivenPrior{{"+1", 1}, {"-1", 1}, {"0", 1}},
-                                  GivenPrior{{"+1", 0}, {"-1", 1}}, GivenPrior{{"+1", -1}, {"-1", 3}},
-                                  GivenPrior{{"+1", nan}, {"-1", 1}}, GivenPrior{{"+1", infinity}, {"-1", 1}}}) {
+  for (const GivenPrior& prior :
+       {GivenPrior{}, GivenPrior{{"+1", 1}}, GivenPrior{{"+1", 1}, {"-1", 1}, {"0", 1}},
+        GivenPrior{{"+1", 0}, {"-1", 1}}, GivenPrior{{"+1", -1}, {"-1", 3}},
+        GivenPrior{{"+1", nan}, {"-1", 1}}, GivenPrior{{"+1", infinity}, {"-1", 1}}}) {
     CHECK_THROWS_AS(trained(index, 1, prior), OptionError);
   }
 }
@@ -185,7 +191,8 @@ TEST_CASE("a given prior must weigh every topic, no other, and with positive num
 TEST_CASE("an alpha that is negative, infinite or no number is refused") {
   Collection collection = sentiment();
   const Index index = collection.open();
-  for (const double alpha : {-1e-300, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
+  for (const double alpha :
+       {-1e-300, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
     CAPTURE(alpha);
     CHECK_THROWS_AS(trained(index, alpha), OptionError);
   }
@@ -209,12 +216,14 @@ TEST_CASE("documents without a topic cannot train") {
   collection.add("6", "fine", {});
   const Index index = collection.open();
   CHECK_THROWS_AS(Classifier::train(index, with_ids(index, {"6"}), {}), EmptyInputError);
-  CHECK_THROWS_AS(Classifier::train(index, DocumentSet(index.document_bound()), {}), EmptyInputError);
+  CHECK_THROWS_AS(Classifier::train(index, DocumentSet(index.document_bound()), {}),
+                  EmptyInputError);
 }
 
 TEST_CASE("a model keeps the most frequent surface of a stem, and only where it differs") {
   Collection collection(AnalyzerKind::standard);
-  collection.add("1", "computers computers computing ink", {"a"}).add("2", "Compute computers", {"b"});
+  collection.add("1", "computers computers computing ink", {"a"})
+      .add("2", "Compute computers", {"b"});
   const Classifier classifier = trained(collection.open());
   const classify::Model& model = classifier.model();
   const auto stem = model.record().terms.find("comput");

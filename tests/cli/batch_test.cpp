@@ -29,14 +29,16 @@ void index_batch_texts(const Workspace& workspace) {
 std::string topics(int count) {
   std::string lines;
   for (int at = 0; at < count; ++at) {
-    lines +=
-        std::to_string(count - at) + "\tw" + std::to_string(2 + at % 25) + " w" + std::to_string(3 + at % 7) + "\n";
+    lines += std::to_string(count - at) + "\tw" + std::to_string(2 + at % 25) + " w" +
+             std::to_string(3 + at % 7) + "\n";
   }
   return lines;
 }
 
-std::vector<std::string> batch(const std::string& threads, const std::vector<std::string>& more = {}) {
-  std::vector<std::string> arguments = {"search", "--topics", "-", "-k", "40", "--threads", threads};
+std::vector<std::string> batch(const std::string& threads,
+                               const std::vector<std::string>& more = {}) {
+  std::vector<std::string> arguments = {"search", "--topics",  "-",    "-k",
+                                        "40",     "--threads", threads};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
 }
@@ -55,7 +57,8 @@ void wait_for_output(int descriptor) {
   REQUIRE(::poll(&waiting, 1, 60'000) == 1);
 }
 
-/// A reader that does not read holds the program in the middle of its batch until the signal is sent.
+/// A reader that does not read holds the program in the middle of its batch until the signal is
+/// sent.
 void check_stop(int signal, const std::string& name) {
   const Workspace workspace;
   index_batch_texts(workspace);
@@ -83,11 +86,13 @@ void check_stop(int signal, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("a batch is written in the order of its topics, the same bytes at any number of threads") {
+TEST_CASE(
+    "a batch is written in the order of its topics, the same bytes at any number of threads") {
   const Workspace workspace;
   index_batch_texts(workspace);
   const std::string lines = topics(400);
-  for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--json"}, {"--rank", "tfidf"}}) {
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{}, {"--json"}, {"--rank", "tfidf"}}) {
     const Outcome alone = workspace.run(batch("1", more), lines);
     CHECK(alone.exit_code == 0);
     CHECK(alone.err.empty());

@@ -36,8 +36,8 @@ TEST_CASE("a document more is told without a count of terms, which JSON holds al
   const std::string in_words = workspace.run({"index", "-", "--format", "jsonl"}, more).out;
   CHECK(in_words.find("Committed  3 documents, ") != std::string::npos);
   CHECK(in_words.find("term") == std::string::npos);
-  CHECK(workspace.run({"index", "-", "--format", "jsonl", "--json"}, more).out.find("\"documents\":3,\"terms\":") !=
-        std::string::npos);
+  CHECK(workspace.run({"index", "-", "--format", "jsonl", "--json"}, more)
+            .out.find("\"documents\":3,\"terms\":") != std::string::npos);
 }
 
 TEST_CASE("a query that begins with a minus goes behind two of them") {
@@ -79,21 +79,22 @@ TEST_CASE("every answer with --json is one line that parses") {
   const Workspace workspace;
   index_documents(workspace);
   simdjson::dom::parser parser;
-  const std::vector<std::vector<std::string>> commands = {{"stats", "--json"},
-                                                          {"--json", "stats"},
-                                                          {"check", "--json"},
-                                                          {"terms", "--json"},
-                                                          {"show", "[x]", "--json"},
-                                                          {"analyze", "a \x1b b \xFF", "--json"},
-                                                          {"search", "search", "--json"},
-                                                          {"explain", "search", "y", "--json"},
-                                                          {"search", "search", "sarch", "--facet", "label", "--json"},
-                                                          {"keywords", "[x]", "--json"},
-                                                          {"suggest", "se", "--json"},
-                                                          {"report", "summary", "--format", "json"},
-                                                          {"report", "information", "--json"},
-                                                          {"optimize", "--json"},
-                                                          {"delete", "y", "--json"}};
+  const std::vector<std::vector<std::string>> commands = {
+      {"stats", "--json"},
+      {"--json", "stats"},
+      {"check", "--json"},
+      {"terms", "--json"},
+      {"show", "[x]", "--json"},
+      {"analyze", "a \x1b b \xFF", "--json"},
+      {"search", "search", "--json"},
+      {"explain", "search", "y", "--json"},
+      {"search", "search", "sarch", "--facet", "label", "--json"},
+      {"keywords", "[x]", "--json"},
+      {"suggest", "se", "--json"},
+      {"report", "summary", "--format", "json"},
+      {"report", "information", "--json"},
+      {"optimize", "--json"},
+      {"delete", "y", "--json"}};
   for (const std::vector<std::string>& command : commands) {
     CAPTURE(command[0]);
     const Outcome outcome = workspace.run(command);
@@ -109,20 +110,24 @@ TEST_CASE("the mean information of the keywords is that of the report") {
   simdjson::dom::parser parser;
   double information = 0;
   for (const char* const id : {"[x]", "y"}) {
-    information += double(parser.parse(workspace.run({"keywords", id, "--json"}).out)["information"]);
+    information +=
+        double(parser.parse(workspace.run({"keywords", id, "--json"}).out)["information"]);
   }
   const Outcome report = workspace.run({"report", "information", "--json"});
-  CHECK(information / 2 == doctest::Approx(double(parser.parse(report.out)["tfidf_information"])).epsilon(1e-12));
+  CHECK(information / 2 ==
+        doctest::Approx(double(parser.parse(report.out)["tfidf_information"])).epsilon(1e-12));
 }
 
 TEST_CASE("the contributions of a hit add up to its score exactly") {
   const Workspace workspace;
   index_documents(workspace);
   simdjson::dom::parser parser;
-  const Outcome outcome = workspace.run({"search", "the search about terms index", "--explain", "--json"});
+  const Outcome outcome =
+      workspace.run({"search", "the search about terms index", "--explain", "--json"});
   for (const simdjson::dom::element hit : parser.parse(outcome.out)["hits"].get_array()) {
     double sum = 0;
-    for (const simdjson::dom::element part : hit["explanation"].get_array()) sum += double(part["contribution"]);
+    for (const simdjson::dom::element part : hit["explanation"].get_array())
+      sum += double(part["contribution"]);
     CHECK(sum == double(hit["score"]));
   }
 }
@@ -150,11 +155,14 @@ TEST_CASE("folders give labels, and a file's path is its id") {
   const Workspace workspace;
   workspace.write("docs/ham/one.txt", "see you at lunch");
   workspace.write("docs/spam/two.txt", "win a prize now");
-  const Outcome outcome = workspace.run({"index", "docs", "--label-from-dir", "--no-store", "--json"});
+  const Outcome outcome =
+      workspace.run({"index", "docs", "--label-from-dir", "--no-store", "--json"});
   CHECK(outcome.exit_code == 0);
-  CHECK(outcome.out.find("{\"read\":2,\"indexed\":2,\"replaced\":0,\"skipped\":{},\"documents\":2,") == 0);
+  CHECK(outcome.out.find(
+            "{\"read\":2,\"indexed\":2,\"replaced\":0,\"skipped\":{},\"documents\":2,") == 0);
   const Outcome shown = workspace.run({"show", "spam/two.txt", "--json"});
-  CHECK(shown.out.find("\"text\":null,\"text_is_stored\":false,\"labels\":[\"spam\"]") != std::string::npos);
+  CHECK(shown.out.find("\"text\":null,\"text_is_stored\":false,\"labels\":[\"spam\"]") !=
+        std::string::npos);
 }
 
 TEST_CASE("a run that search writes is what trec-eval reads") {
@@ -162,7 +170,8 @@ TEST_CASE("a run that search writes is what trec-eval reads") {
   index_documents(workspace);
   workspace.write("topics.tsv", "1\tsearch\n2\tindex\n");
   workspace.write("qrels", "1 0 y 1\n2 0 [x] 1\n");
-  workspace.write("run", workspace.run({"search", "--topics", "topics.tsv", "--format", "trec"}).out);
+  workspace.write("run",
+                  workspace.run({"search", "--topics", "topics.tsv", "--format", "trec"}).out);
   const Outcome outcome = workspace.run({"trec-eval", "qrels", "run", "--json"});
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.out.find("\"map\":1,") != std::string::npos);
@@ -171,7 +180,8 @@ TEST_CASE("a run that search writes is what trec-eval reads") {
 TEST_CASE("standard input is one text for analyze and classify") {
   const Workspace workspace;
   index_documents(workspace);
-  const Outcome outcome = workspace.run({"analyze", "-", "--analyzer", "whitespace", "--json"}, "one\ntwo\n");
+  const Outcome outcome =
+      workspace.run({"analyze", "-", "--analyzer", "whitespace", "--json"}, "one\ntwo\n");
   CHECK(outcome.out ==
         "{\"tokens\":[{\"surface\":\"one\",\"term\":\"one\",\"start\":0,\"end\":3,\"reason\":\"\"},"
         "{\"surface\":\"two\",\"term\":\"two\",\"start\":4,\"end\":7,\"reason\":\"\"}]}\n");
@@ -189,14 +199,16 @@ TEST_CASE("--at answers from a snapshot that --keep keeps, and says which there 
   const Workspace workspace;
   for (const char* id : {"1", "2", "3"}) {
     const std::string record = std::string("{\"id\":\"") + id + "\",\"text\":\"ink\"}\n";
-    REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet", "--keep", "2"}, record).exit_code == 0);
+    REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet", "--keep", "2"}, record)
+                .exit_code == 0);
   }
   CHECK(workspace.run({"search", "ink", "--json"}).out.find("\"total\":3") != std::string::npos);
   const std::string earlier = workspace.run({"search", "ink", "--json", "--at", "2"}).out;
   CHECK(earlier.find("\"total\":2") != std::string::npos);
   CHECK(earlier.find("\"snapshot\":2") != std::string::npos);
   CHECK(workspace.run({"show", "3", "--at", "2"}).exit_code == 2);
-  CHECK(workspace.run({"stats", "--json", "--at", "2"}).out.find("\"snapshots\":[2,3]") != std::string::npos);
+  CHECK(workspace.run({"stats", "--json", "--at", "2"}).out.find("\"snapshots\":[2,3]") !=
+        std::string::npos);
   const Outcome gone = workspace.run({"search", "ink", "--at", "1"});
   CHECK(gone.exit_code == 4);
   CHECK(gone.err.find("error[no_snapshot]: snapshot 1 is not kept; there is 3, 2") == 0);
@@ -217,7 +229,10 @@ TEST_CASE("salvage copies an index, lists what is damaged, and leaves the source
   postings.close();
   const Outcome rebuilt = workspace.run({"salvage", ".inkling", "rebuilt", "--json"});
   CHECK(rebuilt.exit_code == 3);
-  CHECK(rebuilt.out.find("{\"documents\":2,\"lost_documents\":0,\"copied_segments\":0,\"rebuilt_segments\":1,") == 0);
+  CHECK(
+      rebuilt.out.find(
+          "{\"documents\":2,\"lost_documents\":0,\"copied_segments\":0,\"rebuilt_segments\":1,") ==
+      0);
   CHECK(workspace.run({"check", "-i", "rebuilt", "--deep"}).exit_code == 0);
   CHECK(workspace.run({"check"}).exit_code == 5);
   CHECK(workspace.run({"salvage", ".inkling", "rebuilt"}).exit_code == 2);

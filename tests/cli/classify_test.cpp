@@ -14,7 +14,8 @@ namespace {
 
 // "tea with zebras\n".
 constexpr std::string_view kTeaWithZebrasGz =
-    "\x1F\x8B\x08\x00\x00\x00\x00\x00\x02\x03\x2B\x49\x4D\x54\x28\xCF\x2C\xC9\x50\xA8\x4A\x4D\x2A\x4A"
+    "\x1F\x8B\x08\x00\x00\x00\x00\x00\x02\x03\x2B\x49\x4D\x54\x28\xCF\x2C\xC9\x50\xA8\x4A\x4D\x2A"
+    "\x4A"
     "\x2C\xE6\x02\x00\x4D\xF1\xEA\x31\x10\x00\x00\x00"sv;
 constexpr std::string_view kTeaWithZebrasZst =
     "\x28\xB5\x2F\xFD\x04\x58\x81\x00\x00\x74\x65\x61\x20\x77\x69\x74\x68\x20"
@@ -46,11 +47,13 @@ TEST_CASE("at alpha 0 a text that no topic explains has null for every topic, an
   train(workspace, "0");
   const Outcome none = workspace.run({"classify", "m", "--text", "tea ink", "--json"});
   CHECK(none.exit_code == 0);
-  CHECK(none.out ==
-        R"({"id":"text","predictions":[{"topic":"a","p":null,"log_p":null},{"topic":"b","p":null,"log_p":null}],)"
-        R"("abstained":true,"why":"no topic explains this text","unknown":[],"log_evidence":null})"
-        "\n");
-  const Outcome one = workspace.run({"classify", "m", "--text", "tea", "--json", "--explain", "--top", "1"});
+  CHECK(
+      none.out ==
+      R"({"id":"text","predictions":[{"topic":"a","p":null,"log_p":null},{"topic":"b","p":null,"log_p":null}],)"
+      R"("abstained":true,"why":"no topic explains this text","unknown":[],"log_evidence":null})"
+      "\n");
+  const Outcome one =
+      workspace.run({"classify", "m", "--text", "tea", "--json", "--explain", "--top", "1"});
   CHECK(one.out.find(R"("tf":1,"bits":null,"why":"impossible under b"})") != std::string::npos);
 }
 
@@ -78,7 +81,8 @@ TEST_CASE("a compressed file is classified by the text that is in it") {
   const std::string answer = plain.substr(plain.find("\"predictions\""));
   for (const std::string name : {"a.gz", "a.zst"}) {
     CAPTURE(name);
-    CHECK(workspace.run({"classify", "m", name, "--json"}).out == "{\"id\":\"" + name + "\"," + answer);
+    CHECK(workspace.run({"classify", "m", name, "--json"}).out ==
+          "{\"id\":\"" + name + "\"," + answer);
   }
 }
 

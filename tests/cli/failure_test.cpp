@@ -22,7 +22,8 @@ const std::string kTwoDocuments =
     "{\"id\":\"b\",\"text\":\"tea harvest\",\"label\":\"tea\"}\n";
 
 void index_two_documents(const Workspace& workspace) {
-  const Outcome outcome = workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, kTwoDocuments);
+  const Outcome outcome =
+      workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, kTwoDocuments);
   REQUIRE(outcome.exit_code == 0);
 }
 
@@ -36,7 +37,8 @@ void damage(const Workspace& workspace, const fs::path& file, std::size_t offset
 
 fs::path index_file(const Workspace& workspace, const std::string& part_of_name) {
   for (const fs::directory_entry& entry : fs::directory_iterator(workspace.path() / ".inkling")) {
-    if (entry.path().filename().string().find(part_of_name) != std::string::npos) return entry.path();
+    if (entry.path().filename().string().find(part_of_name) != std::string::npos)
+      return entry.path();
   }
   FAIL("no file ", part_of_name);
   return {};
@@ -62,7 +64,8 @@ void check_failures(const Workspace& workspace, const std::vector<Failure>& fail
 std::string many_records() {
   std::string records;
   for (int at = 0; at < 40'000; ++at) {
-    records += "{\"id\":\"" + std::to_string(at) + "\",\"text\":\"word" + std::to_string(at) + " and more words\"}\n";
+    records += "{\"id\":\"" + std::to_string(at) + "\",\"text\":\"word" + std::to_string(at) +
+               " and more words\"}\n";
   }
   return records;
 }
@@ -119,8 +122,12 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
   check_failures(
       workspace,
       {{{}, 2, "error[usage]: `inkling` needs a command\n  hint: see `inkling --help`\n"},
-       {{"serch", "x"}, 2, "error[usage]: `inkling` has no command `serch`\n  hint: did you mean `search`?\n"},
-       {{"report", "sumary"}, 2, "`inkling report` has no command `sumary`\n  hint: did you mean `summary`?\n"},
+       {{"serch", "x"},
+        2,
+        "error[usage]: `inkling` has no command `serch`\n  hint: did you mean `search`?\n"},
+       {{"report", "sumary"},
+        2,
+        "`inkling report` has no command `sumary`\n  hint: did you mean `summary`?\n"},
        {{"report"}, 2, "`inkling report` needs a command\n"},
        {{"search", "x", "--snipets"},
         2,
@@ -140,36 +147,55 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"search"}, 2, "needs a query or --topics\n"},
        {{"show"}, 2, "error[usage]: ID is required\n"},
        {{"stats", "x"}, 2, "`inkling stats` does not take `x`\n"},
-       {{"search", "x", "-k", "many"}, 2, "error[option]: -k: `many` found, a whole number from 0 wanted\n"},
+       {{"search", "x", "-k", "many"},
+        2,
+        "error[option]: -k: `many` found, a whole number from 0 wanted\n"},
        {{"search", "x", "-k", "-1"}, 2, "error[option]: -k: `-1` found"},
        {{"search", "x", "--k1", "nan"}, 2, "error[option]: --k1: `nan` found, a number wanted\n"},
        {{"search", "x", "--rank", "bm52"},
         2,
-        "error[option]: rank: `bm52` found, one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, dfr wanted\n"
+        "error[option]: rank: `bm52` found, one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, "
+        "dfr wanted\n"
         "  hint: did you mean `bm25`"},
        {{"search", "x", "--run-name", "y"}, 2, "--format and --run-name belong to --topics\n"},
        {{"search", "x", "--threads", "0"}, 2, "--threads: at least one is needed\n"},
-       {{"trec-eval", "q", "r", "--seed", "2"}, 2, "--permutations and --seed belong to --compare\n"},
-       {{"trec-eval", "q", "r", "--level", "0"}, 2, "error[option]: --level: must be a grade of 1 or more\n"},
-       {{"search", "x", "--rank", "smart:lnc.xtc"}, 2, "rank: smart: `xtc` found, wanted: tf one of n l a b L"},
+       {{"trec-eval", "q", "r", "--seed", "2"},
+        2,
+        "--permutations and --seed belong to --compare\n"},
+       {{"trec-eval", "q", "r", "--level", "0"},
+        2,
+        "error[option]: --level: must be a grade of 1 or more\n"},
+       {{"search", "x", "--rank", "smart:lnc.xtc"},
+        2,
+        "rank: smart: `xtc` found, wanted: tf one of n l a b L"},
        {{"search", "x", "--field-weight", "titel=2"},
         2,
         "titel` found, one of title wanted\n  hint: did you mean `title`?"},
-       {{"search", "x", "--field-weight", "title"}, 2, "a field and a number wanted\n  hint: as in title=2"},
+       {{"search", "x", "--field-weight", "title"},
+        2,
+        "a field and a number wanted\n  hint: as in title=2"},
        {{"search", "x", "--field-weight", "text=2"}, 2, "text counts once\n  hint: "},
-       {{"index", "x", "--memory", "64Q"}, 2, "--memory: `64Q` found, a size such as 64M, 1G or 1000000 wanted\n"},
+       {{"index", "x", "--memory", "64Q"},
+        2,
+        "--memory: `64Q` found, a size such as 64M, 1G or 1000000 wanted\n"},
        {{"index", "x", "--memory", "99999999999G"}, 2, "--memory: "},
        {{"index", "x", "--text", "a,,b"}, 2, "--text: `a,,b` found, names between commas wanted\n"},
        {{"index", "x", "--format", "pdf"}, 2, "error[option]: "},
        {{"index", "x", "--analyzer", "standart"}, 2, "standard"},
-       {{"train", "m", "--kind", "gaussian"}, 2, "--kind: `gaussian` found, one of multinomial wanted\n"},
+       {{"train", "m", "--kind", "gaussian"},
+        2,
+        "--kind: `gaussian` found, one of multinomial wanted\n"},
        {{"classify", "m"}, 2, "takes either --text or files\n"},
        {{"classify", "m", "f", "--text", "x"}, 2, "takes either --text or files\n"},
        {{"delete"}, 2, "takes either ids or --query\n"},
-       {{"help", "exit-code"}, 2, "there is no help for `exit-code`\n  hint: did you mean `exit-codes`?\n"}});
+       {{"help", "exit-code"},
+        2,
+        "there is no help for `exit-code`\n  hint: did you mean `exit-codes`?\n"}});
 }
 
-TEST_CASE("a query that does not parse is shown with a caret under the spot, wide characters counted twice") {
+TEST_CASE(
+    "a query that does not parse is shown with a caret under the spot, wide characters counted "
+    "twice") {
   const Workspace workspace;
   index_two_documents(workspace);
   const Outcome outcome = workspace.run({"search", "日本 \"tea"});
@@ -187,7 +213,9 @@ TEST_CASE("an unknown name is an error with the names there are") {
   REQUIRE(workspace.run({"train", "drinks", "--quiet"}).exit_code == 0);
   check_failures(
       workspace,
-      {{{"search", "lable:tea"}, 2, "error[unknown_field]: there is no field `lable`\n  hint: did you mean `label`?"},
+      {{{"search", "lable:tea"},
+        2,
+        "error[unknown_field]: there is no field `lable`\n  hint: did you mean `label`?"},
        {{"search", "label:tee"}, 2, "error[unknown_label]: there is no label `tee`"},
        {{"show", "zz"}, 2, "error[unknown_document]: there is no document `zz`"},
        {{"explain", "tea", "zz"}, 2, "error[unknown_document]: "},
@@ -210,15 +238,19 @@ TEST_CASE("nothing to work on is an error, and no model comes of it") {
   const Workspace workspace;
   workspace.write("empty.jsonl", "");
   workspace.write("bad.jsonl", "[1]\nnonsense\n");
-  check_failures(workspace, {{{"index", "empty.jsonl"}, 2, "error[empty]: no document was found in empty.jsonl\n"},
-                             {{"index", "bad.jsonl"}, 2, "error[empty]: no document was found in bad.jsonl: skipped "},
-                             {{"stats"}, 4, "error[no_index]"}});
+  check_failures(
+      workspace,
+      {{{"index", "empty.jsonl"}, 2, "error[empty]: no document was found in empty.jsonl\n"},
+       {{"index", "bad.jsonl"}, 2, "error[empty]: no document was found in bad.jsonl: skipped "},
+       {{"stats"}, 4, "error[no_index]"}});
   index_two_documents(workspace);
   CHECK(workspace.run({"index", "empty.jsonl"}).exit_code == 0);
-  check_failures(workspace, {{{"train", "m", "--where", "label:tea -harvest"}, 2, "error[empty]: "},
-                             {{"report", "information", "--where", "label:tea -harvest"}, 2, "error[empty]: "},
-                             {{"report", "topics", "--topic", "tea", "--where", "label:coffee"}, 2, "error[empty]: "},
-                             {{"model", "info", "m"}, 2, "error[unknown_model]"}});
+  check_failures(
+      workspace,
+      {{{"train", "m", "--where", "label:tea -harvest"}, 2, "error[empty]: "},
+       {{"report", "information", "--where", "label:tea -harvest"}, 2, "error[empty]: "},
+       {{"report", "topics", "--topic", "tea", "--where", "label:coffee"}, 2, "error[empty]: "},
+       {{"model", "info", "m"}, 2, "error[unknown_model]"}});
 }
 
 TEST_CASE("damage is refused by every reader and listed by check, with exit 5") {
@@ -238,7 +270,8 @@ TEST_CASE("damage is refused by every reader and listed by check, with exit 5") 
 TEST_CASE("check finds a damaged byte in any file of the index") {
   const Workspace workspace;
   index_two_documents(workspace);
-  for (const std::string part : {".columns", ".documents", ".positions", ".postings", ".terms", "manifest"}) {
+  for (const std::string part :
+       {".columns", ".documents", ".positions", ".postings", ".terms", "manifest"}) {
     CAPTURE(part);
     const fs::path file = index_file(workspace, part);
     const std::string good = read_file(file);
@@ -280,9 +313,9 @@ TEST_CASE("a second writer is refused with exit 4 while readers go on") {
 
 TEST_CASE("bad records are skipped and counted, and the counts add up") {
   const Workspace workspace;
-  const Outcome outcome =
-      workspace.run({"index", "-", "--format", "jsonl", "--json", "--rejects", "rejects.jsonl"},
-                    kTwoDocuments + "[1]\n{\"id\":\"c\"}\n{\"id\":\"a\",\"text\":\"bad \xFF byte\"}\n");
+  const Outcome outcome = workspace.run(
+      {"index", "-", "--format", "jsonl", "--json", "--rejects", "rejects.jsonl"},
+      kTwoDocuments + "[1]\n{\"id\":\"c\"}\n{\"id\":\"a\",\"text\":\"bad \xFF byte\"}\n");
   CHECK(outcome.exit_code == 3);
   CHECK(outcome.out.find("{\"read\":5,\"indexed\":2,\"replaced\":1,\"skipped\":{") == 0);
   CHECK(outcome.out.find("\"documents_with_bad_utf8\":1,\"replaced_utf8\":1") != std::string::npos);
@@ -292,7 +325,8 @@ TEST_CASE("bad records are skipped and counted, and the counts add up") {
 
 TEST_CASE("--strict stops at the first bad record and commits nothing") {
   const Workspace workspace;
-  const Outcome outcome = workspace.run({"index", "-", "--format", "jsonl", "--strict"}, kTwoDocuments + "[1]\n");
+  const Outcome outcome =
+      workspace.run({"index", "-", "--format", "jsonl", "--strict"}, kTwoDocuments + "[1]\n");
   CHECK(outcome.exit_code == 3);
   CHECK(outcome.err.find("error[bad_record]: ") == 0);
   CHECK(workspace.run({"stats"}).exit_code == 4);
@@ -310,8 +344,11 @@ TEST_CASE("an index keeps its analyzer and its way of storing") {
        {{"index", "more.txt", "--language", "de"},
         2,
         "error[option]: --language: the index was made with en, not with de"},
-       {{"index", "more.txt", "--no-store"}, 2, "error[option]: --no-store: the index was made with its texts"}});
-  CHECK(workspace.run({"index", "more.txt", "--analyzer", "standard", "--language", "en"}).exit_code == 0);
+       {{"index", "more.txt", "--no-store"},
+        2,
+        "error[option]: --no-store: the index was made with its texts"}});
+  CHECK(workspace.run({"index", "more.txt", "--analyzer", "standard", "--language", "en"})
+            .exit_code == 0);
 }
 
 TEST_CASE("a file that is not there is named, with exit 6") {
@@ -319,14 +356,17 @@ TEST_CASE("a file that is not there is named, with exit 6") {
   index_two_documents(workspace);
   workspace.write("a.txt", "");
   REQUIRE(workspace.run({"train", "m", "--quiet"}).exit_code == 0);
-  check_failures(workspace,
-                 {{{"index", "nothing.jsonl"}, 6, "error[io]: nothing.jsonl: "},
-                  {{"classify", "m", "nothing.txt"}, 6, "error[io]: nothing.txt: cannot be opened: No such file"},
-                  {{"classify", "m", "."}, 6, "error[io]: .: cannot be read: Is a directory"},
-                  {{"trec-eval", "nothing", "x"}, 6, "error[io]: nothing: "},
-                  {{"trec-eval", "a.txt", "a.txt", "--compare", "nothing"}, 6, "error[io]: nothing: "},
-                  {{"search", "--topics", "nothing"}, 6, "error[io]: nothing: "},
-                  {{"train", "n", "--prior", "nothing"}, 6, "error[io]: nothing: "}});
+  check_failures(
+      workspace,
+      {{{"index", "nothing.jsonl"}, 6, "error[io]: nothing.jsonl: "},
+       {{"classify", "m", "nothing.txt"},
+        6,
+        "error[io]: nothing.txt: cannot be opened: No such file"},
+       {{"classify", "m", "."}, 6, "error[io]: .: cannot be read: Is a directory"},
+       {{"trec-eval", "nothing", "x"}, 6, "error[io]: nothing: "},
+       {{"trec-eval", "a.txt", "a.txt", "--compare", "nothing"}, 6, "error[io]: nothing: "},
+       {{"search", "--topics", "nothing"}, 6, "error[io]: nothing: "},
+       {{"train", "n", "--prior", "nothing"}, 6, "error[io]: nothing: "}});
 }
 
 TEST_CASE("a prior that is no prior is refused with its place") {
@@ -339,7 +379,9 @@ TEST_CASE("a prior that is no prior is refused with its place") {
   workspace.write("missing-topic", "coffee\t3\n");
   workspace.write("empty", " \n");
   check_failures(workspace,
-                 {{{"train", "m", "--prior", "no-tab"}, 2, "error[option]: --prior: no-tab:1: there is no tab"},
+                 {{{"train", "m", "--prior", "no-tab"},
+                   2,
+                   "error[option]: --prior: no-tab:1: there is no tab"},
                   {{"train", "m", "--prior", "no-number"}, 2, "no-number:2: `much` is no number"},
                   {{"train", "m", "--prior", "twice"}, 2, "twice:2: the topic is given twice"},
                   {{"train", "m", "--prior", "broken.json"}, 2, "broken.json: not a JSON object"},
@@ -366,10 +408,12 @@ TEST_CASE("output that does not fit on the disk is an error with exit 6") {
   index_two_documents(workspace);
   const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
   REQUIRE(full >= 0);
-  for (const std::vector<std::string>& command : {std::vector<std::string>{"terms"}, {"stats", "--json"}, {"--help"}}) {
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"terms"}, {"stats", "--json"}, {"--help"}}) {
     const Outcome outcome = workspace.run_into(full, command);
     CHECK(outcome.exit_code == 6);
-    CHECK(outcome.err.find("error[disk_full]: standard output: cannot be written: No space left") == 0);
+    CHECK(outcome.err.find("error[disk_full]: standard output: cannot be written: No space left") ==
+          0);
   }
   ::close(full);
 }
@@ -383,8 +427,10 @@ TEST_CASE("a full disk leaves the last commit as it was") {
     return;
   }
   const std::string directory = (disk / "index").string();
-  CHECK(workspace.run({"index", "-", "--format", "jsonl", "-i", directory}, kTwoDocuments).exit_code == 0);
-  const Outcome outcome = workspace.run({"index", "-", "--format", "jsonl", "-i", directory}, many_records());
+  CHECK(workspace.run({"index", "-", "--format", "jsonl", "-i", directory}, kTwoDocuments)
+            .exit_code == 0);
+  const Outcome outcome =
+      workspace.run({"index", "-", "--format", "jsonl", "-i", directory}, many_records());
   CHECK(outcome.exit_code == 6);
   CHECK(outcome.err.find("error[disk_full]: ") == 0);
   CHECK(outcome.err.find("the last commit is intact") != std::string::npos);

@@ -33,8 +33,9 @@ struct Unit {
   std::string_view before, after, mask;
 };
 
-constexpr Unit kUnits[] = {{"\"seconds\":", "", "TIME"}, {"\"bytes\":", "", "SIZE"}, {"in ", " ms", "TIME"},
-                           {"in ", " s", "TIME"},        {"", " KiB", "SIZE"},       {"", " bytes", "SIZE"}};
+constexpr Unit kUnits[] = {{"\"seconds\":", "", "TIME"}, {"\"bytes\":", "", "SIZE"},
+                           {"in ", " ms", "TIME"},       {"in ", " s", "TIME"},
+                           {"", " KiB", "SIZE"},         {"", " bytes", "SIZE"}};
 
 /// To ten digits: the last ones depend on the machine's logarithm.
 std::string rounded(std::string_view number) {
@@ -51,12 +52,17 @@ std::string masked(std::string_view text) {
   while (!text.empty()) {
     const std::string_view number = leading_number(text);
     const std::string_view rest = text.substr(number.size());
-    const auto unit = std::find_if(std::begin(kUnits), std::end(kUnits), [&](const Unit& candidate) {
-      return !number.empty() && result.ends_with(candidate.before) && rest.starts_with(candidate.after);
-    });
+    const auto unit =
+        std::find_if(std::begin(kUnits), std::end(kUnits), [&](const Unit& candidate) {
+          return !number.empty() && result.ends_with(candidate.before) &&
+                 rest.starts_with(candidate.after);
+        });
     const bool is_masked = unit != std::end(kUnits);
-    const std::size_t taken = number.empty() ? 1 : number.size() + (is_masked ? unit->after.size() : 0);
-    result += is_masked ? std::string(unit->mask) : number.empty() ? std::string(1, text[0]) : rounded(number);
+    const std::size_t taken =
+        number.empty() ? 1 : number.size() + (is_masked ? unit->after.size() : 0);
+    result += is_masked        ? std::string(unit->mask)
+              : number.empty() ? std::string(1, text[0])
+                               : rounded(number);
     text.remove_prefix(taken);
   }
   return result;
@@ -72,10 +78,12 @@ std::string transcript(const Workspace& workspace, const std::string& line) {
   return masked(text + "--- exit " + std::to_string(outcome.exit_code) + "\n\n");
 }
 
-std::filesystem::path golden(const std::string& name) { return std::filesystem::path(INKLING_GOLDEN) / name; }
+std::filesystem::path golden(const std::string& name) {
+  return std::filesystem::path(INKLING_GOLDEN) / name;
+}
 
-/// Runs the lines of golden/NAME.txt that begin with `$ inkling ` again and compares all of it. With
-/// $INKLING_REWRITE_GOLDEN the file is written anew: read its diff before committing it.
+/// Runs the lines of golden/NAME.txt that begin with `$ inkling ` again and compares all of it.
+/// With $INKLING_REWRITE_GOLDEN the file is written anew: read its diff before committing it.
 void check_session(const std::string& name) {
   const std::string expected = read_file(golden(name + ".txt"));
   const Workspace workspace;
@@ -84,19 +92,23 @@ void check_session(const std::string& name) {
   workspace.write("qrels.txt", "1 0 n1 1\n1 0 n4 0\n2 0 n2 1\n2 0 n5 1\n");
   workspace.write("run.txt", "1 Q0 n4 1 2.5 x\n1 Q0 n1 2 1.5 x\n2 Q0 n2 1 1 x\n");
   workspace.write("other.txt", "1 Q0 n1 1 9 y\n1 Q0 n4 2 8 y\n3 Q0 n1 1 7 y\n");
-  workspace.write("synonyms.txt", "tea, お茶, good harvest\nkaffee, kahve => coffee, coffee harvest\n");
-  workspace.write("copies.jsonl",
-                  "{\"id\":\"m1\",\"text\":\"The harvest of coffee was good, say exporters in Santos.\"}\n"
-                  "{\"id\":\"m2\",\"title\":\"Santos\",\"text\":\"The coffee harvest was bad.\"}\n"
-                  "{\"id\":\"m3\",\"text\":\"THE HARVEST of coffee was good, say exporters in Santos!\"}\n"
-                  "{\"id\":\"m4\",\"text\":\"The harvest of coffee was good, say all exporters in Santos.\"}\n");
+  workspace.write("synonyms.txt",
+                  "tea, お茶, good harvest\nkaffee, kahve => coffee, coffee harvest\n");
+  workspace.write(
+      "copies.jsonl",
+      "{\"id\":\"m1\",\"text\":\"The harvest of coffee was good, say exporters in Santos.\"}\n"
+      "{\"id\":\"m2\",\"title\":\"Santos\",\"text\":\"The coffee harvest was bad.\"}\n"
+      "{\"id\":\"m3\",\"text\":\"THE HARVEST of coffee was good, say exporters in Santos!\"}\n"
+      "{\"id\":\"m4\",\"text\":\"The harvest of coffee was good, say all exporters in "
+      "Santos.\"}\n");
   workspace.write("prior.tsv", "coffee\t3\ntea\t1\n");
   std::string found;
   std::istringstream lines(expected);
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("$ inkling ")) found += transcript(workspace, line.substr(10));
   }
-  if (std::getenv("INKLING_REWRITE_GOLDEN") != nullptr) std::ofstream(golden(name + ".txt")) << found;
+  if (std::getenv("INKLING_REWRITE_GOLDEN") != nullptr)
+    std::ofstream(golden(name + ".txt")) << found;
   CHECK(found == expected);
 }
 

@@ -74,7 +74,8 @@ Running::Running(const Workspace& workspace, const std::vector<std::string>& arg
     ::dup2(err, STDERR_FILENO);
     if (::chdir(workspace.path().c_str()) != 0) ::_exit(126);
     ::unsetenv("INKLING_INDEX");
-    if (!workspace.index_variable().empty()) ::setenv("INKLING_INDEX", workspace.index_variable().c_str(), 1);
+    if (!workspace.index_variable().empty())
+      ::setenv("INKLING_INDEX", workspace.index_variable().c_str(), 1);
     ::execv(argv[0], argv.data());
     ::_exit(127);
   }

@@ -48,7 +48,8 @@ std::string answers(const Workspace& workspace, const Commands& commands) {
     command.push_back("--json");
     Outcome outcome = workspace.run(command);
     REQUIRE(outcome.exit_code == 0);
-    for (const char* key : {"\"seconds\":", "\"snapshot\":", "\"bytes\":"}) drop_number(key, outcome.out);
+    for (const char* key : {"\"seconds\":", "\"snapshot\":", "\"bytes\":"})
+      drop_number(key, outcome.out);
     all += outcome.out + "\n";
   }
   return all;
@@ -74,7 +75,8 @@ TEST_CASE("a reordered index answers to the last bit as one in the order of entr
   const std::string messages = INKLING_CORPUS "/sms-spam.jsonl";
   const Workspace plain;
   const Workspace reordered;
-  for (const Workspace* workspace : {&plain, &reordered}) run(*workspace, {"index", messages, "--quiet"});
+  for (const Workspace* workspace : {&plain, &reordered})
+    run(*workspace, {"index", messages, "--quiet"});
   CHECK(plain.run({"optimize", "--threads", "2"}).exit_code == 2);
   run(plain, {"optimize"});
   run(reordered, {"optimize", "--reorder", "--threads", "2"});
@@ -84,7 +86,8 @@ TEST_CASE("a reordered index answers to the last bit as one in the order of entr
   run(reordered, {"check", "--deep"});
 
   // Equal ones come in the order of entry still, when the segment has been merged with others.
-  const std::string more = "{\"id\":\"a\",\"text\":\"call me\"}\n{\"id\":\"b\",\"text\":\"call me\"}\n";
+  const std::string more =
+      "{\"id\":\"a\",\"text\":\"call me\"}\n{\"id\":\"b\",\"text\":\"call me\"}\n";
   for (const Workspace* workspace : {&plain, &reordered}) {
     REQUIRE(workspace->run({"index", "-", "--format", "jsonl", "--quiet"}, more).exit_code == 0);
     run(*workspace, {"delete", "--query", "mobile"});

@@ -16,8 +16,8 @@ constexpr const char* kOneDocument = R"({"id":"a","text":"green tea"})";
 
 /// Runs a shell line in the workspace with $inkling being the program; its exit code.
 int shell(const Workspace& workspace, const std::string& line) {
-  const std::string whole =
-      "cd '" + workspace.path().string() + "' && inkling='" INKLING_BINARY "' && unset INKLING_INDEX && " + line;
+  const std::string whole = "cd '" + workspace.path().string() +
+                            "' && inkling='" INKLING_BINARY "' && unset INKLING_INDEX && " + line;
   return WEXITSTATUS(std::system(whole.c_str()));
 }
 

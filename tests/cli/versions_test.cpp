@@ -13,23 +13,25 @@ namespace {
 void make_index(const Workspace& workspace, const LibraryVersions& made_with) {
   storage::IndexSettings settings;
   settings.made_with = made_with;
-  storage::Transaction::open(storage::open_directory(workspace.path() / ".inkling"), settings).commit();
+  storage::Transaction::open(storage::open_directory(workspace.path() / ".inkling"), settings)
+      .commit();
 }
 
 }  // namespace
 
-TEST_CASE("an index of other libraries is searched with a warning that says which, and the way out") {
+TEST_CASE(
+    "an index of other libraries is searched with a warning that says which, and the way out") {
   const Workspace workspace;
   LibraryVersions other = analysis::library_versions();
   other.icu = "99.1";
   other.snowball = "9.9.9";
   make_index(workspace, other);
   workspace.write("one.jsonl", R"({"id":"a","text":"green tea"})");
-  const std::string expected = "warning: the index was made with ICU 99.1, now it is " +
-                               analysis::library_versions().icu + "; with Snowball 9.9.9, now it is " +
-                               analysis::library_versions().snowball +
-                               ": some words are cut or stemmed in another way now, and miss documents that hold "
-                               "them; index again to be sure\n";
+  const std::string expected =
+      "warning: the index was made with ICU 99.1, now it is " + analysis::library_versions().icu +
+      "; with Snowball 9.9.9, now it is " + analysis::library_versions().snowball +
+      ": some words are cut or stemmed in another way now, and miss documents that hold "
+      "them; index again to be sure\n";
   CHECK(workspace.run({"index", "one.jsonl"}).err.find(expected) != std::string::npos);
   CHECK(workspace.run({"search", "tea"}).err.find(expected) != std::string::npos);
   CHECK(workspace.run({"report", "summary"}).err.find(expected) != std::string::npos);

@@ -54,26 +54,31 @@ std::string without_durations(const std::string& text) {
 }
 
 std::string output_of(const std::string& command, const fs::path& directory) {
-  const std::string all = "cd '" + directory.string() + "' && PATH='" INKLING_BINARY_DIRECTORY "':\"$PATH\" && { " +
-                          command + "; } 2> errors; cat errors";
+  const std::string all = "cd '" + directory.string() +
+                          "' && PATH='" INKLING_BINARY_DIRECTORY "':\"$PATH\" && { " + command +
+                          "; } 2> errors; cat errors";
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(all.c_str(), "r"), pclose);
   REQUIRE(pipe != nullptr);
   std::string output;
   std::array<char, 4096> buffer;
-  while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe.get()) != nullptr) output += buffer.data();
+  while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe.get()) != nullptr)
+    output += buffer.data();
   return output;
 }
 
 }  // namespace
 
 TEST_CASE("the README's session runs and answers as printed") {
-  const auto steps = console_steps(inkling::test::read_file(fs::path(INKLING_SOURCE_DIRECTORY) / "README.md"));
+  const auto steps =
+      console_steps(inkling::test::read_file(fs::path(INKLING_SOURCE_DIRECTORY) / "README.md"));
   REQUIRE(steps.size() >= 6);
   const inkling::test::TemporaryDirectory directory;
-  fs::create_directory_symlink(fs::path(INKLING_SOURCE_DIRECTORY) / "corpus", directory.path() / "corpus");
+  fs::create_directory_symlink(fs::path(INKLING_SOURCE_DIRECTORY) / "corpus",
+                               directory.path() / "corpus");
   unsetenv("INKLING_INDEX");
   for (const Step& step : steps) {
     CAPTURE(step.command);
-    CHECK(without_durations(output_of(step.command, directory.path())) == without_durations(step.output));
+    CHECK(without_durations(output_of(step.command, directory.path())) ==
+          without_durations(step.output));
   }
 }

@@ -28,9 +28,11 @@ struct Codec {
   std::string (*pack)(std::string_view);
   std::unique_ptr<ByteSource> (*unpack)(std::unique_ptr<ByteSource>, std::string);
 };
-const Codec kCodecs[] = {{"gzip", test::gzip, indexer::gunzip}, {"zstd", test::zstd, indexer::unzstd}};
+const Codec kCodecs[] = {{"gzip", test::gzip, indexer::gunzip},
+                         {"zstd", test::zstd, indexer::unzstd}};
 
-std::unique_ptr<ByteSource> unpacking(const Codec& codec, const std::string& packed, std::size_t step = 1 << 16) {
+std::unique_ptr<ByteSource> unpacking(const Codec& codec, const std::string& packed,
+                                      std::size_t step = 1 << 16) {
   return codec.unpack(test::source_of(packed, step), "sample");
 }
 
@@ -41,7 +43,8 @@ Outcome unpacked(const Codec& codec, const std::string& packed) {
 std::string words(std::size_t bytes) {
   std::mt19937 random(7);
   std::string text;
-  while (text.size() < bytes) text += "word" + std::to_string(random() % 1000) + (random() % 12 == 0 ? "\n" : " ");
+  while (text.size() < bytes)
+    text += "word" + std::to_string(random() % 1000) + (random() % 12 == 0 ? "\n" : " ");
   return text;
 }
 
@@ -77,7 +80,8 @@ TEST_CASE("a stream of very long runs fills small buffers to the last byte") {
 TEST_CASE("several members or frames in a row are one text") {
   for (const Codec& codec : kCodecs) {
     CAPTURE(codec.name);
-    const Outcome outcome = unpacked(codec, codec.pack("one ") + codec.pack("") + codec.pack("two"));
+    const Outcome outcome =
+        unpacked(codec, codec.pack("one ") + codec.pack("") + codec.pack("two"));
     CHECK(outcome.text == "one two");
     CHECK_FALSE(outcome.damaged);
   }
@@ -92,7 +96,8 @@ TEST_CASE("an empty text packed is whole, an empty stream is not") {
   }
 }
 
-TEST_CASE("a stream cut at any length is damaged there, and what was before is a prefix of the text") {
+TEST_CASE(
+    "a stream cut at any length is damaged there, and what was before is a prefix of the text") {
   const std::string text = words(3'000);
   for (const Codec& codec : kCodecs) {
     const std::string first = codec.pack(text);

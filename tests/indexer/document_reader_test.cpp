@@ -43,7 +43,8 @@ class ParsingReader {
   indexer::RecordParser parser_;
 };
 
-std::vector<Record> read_all(const Strings& paths, const IngestOptions& options = {}, const std::string& input = "") {
+std::vector<Record> read_all(const Strings& paths, const IngestOptions& options = {},
+                             const std::string& input = "") {
   std::istringstream standard_input(input);
   ParsingReader reader(paths, standard_input, options);
   std::vector<Record> records;
@@ -72,18 +73,21 @@ Strings texts_of_input(const std::string& input, const IngestOptions& options = 
   Strings texts;
   for (const Record& record : read_all({"-"}, options, input)) {
     const auto* read = std::get_if<ReadDocument>(&record);
-    texts.push_back(read != nullptr ? read->document.text : std::get<RejectedRecord>(record).reason);
+    texts.push_back(read != nullptr ? read->document.text
+                                    : std::get<RejectedRecord>(record).reason);
   }
   return texts;
 }
 
 }  // namespace
 
-TEST_CASE("a directory is walked in the order of names, without dotfiles, links and special files") {
+TEST_CASE(
+    "a directory is walked in the order of names, without dotfiles, links and special files") {
   const test::TemporaryDirectory directory;
   const fs::path root = directory.path() / "corpus";
-  for (const char* name : {"b.txt", "a/z.txt", "a/deep/er/x.txt", "B.txt", "c/1.txt", "c/10.txt", "c/2.txt", "a.txt",
-                           "\xC3\xA9.txt", ".hidden/x.txt", ".dot", "a/.git/config"}) {
+  for (const char* name :
+       {"b.txt", "a/z.txt", "a/deep/er/x.txt", "B.txt", "c/1.txt", "c/10.txt", "c/2.txt", "a.txt",
+        "\xC3\xA9.txt", ".hidden/x.txt", ".dot", "a/.git/config"}) {
     write_file(root / name, "text");
   }
   fs::create_directory(root / "empty");
@@ -125,8 +129,10 @@ TEST_CASE("a path that does not exist is an IoError before anything is read") {
   const test::TemporaryDirectory directory;
   write_file(directory.path() / "a.txt", "a");
   std::istringstream input;
-  const Strings paths = {(directory.path() / "a.txt").string(), (directory.path() / "missing").string()};
-  CHECK_THROWS_WITH_AS(indexer::DocumentReader(paths, input, {}), doctest::Contains("missing"), IoError);
+  const Strings paths = {(directory.path() / "a.txt").string(),
+                         (directory.path() / "missing").string()};
+  CHECK_THROWS_WITH_AS(indexer::DocumentReader(paths, input, {}), doctest::Contains("missing"),
+                       IoError);
 }
 
 TEST_CASE("the ending .gz or .zst is part neither of the id nor of the format") {
@@ -138,7 +144,8 @@ TEST_CASE("the ending .gz or .zst is part neither of the id nor of the format") 
   write_file(directory.path() / "4.jsonl", line);
   write_file(directory.path() / "5.json", line);
   const auto records = read_all({directory.path().string()});
-  CHECK(shown(records) == Strings{"1.txt", "2.jsonl:1", "2.jsonl:3", "3.ndjson:1", "4.jsonl:1", "5.json"});
+  CHECK(shown(records) ==
+        Strings{"1.txt", "2.jsonl:1", "2.jsonl:3", "3.ndjson:1", "4.jsonl:1", "5.json"});
   CHECK(document(records[0]).text == "one");
   CHECK(document(records[5]).text == line);
 }
@@ -176,7 +183,8 @@ TEST_CASE("a name that is not UTF-8 is mended in id and place, and counted") {
   REQUIRE(records.size() == 2);
   CHECK(document(records[0]).id == "a\xEF\xBF\xBD.txt");
   CHECK(std::get<ReadDocument>(records[0]).replaced_utf8 == 1);
-  CHECK(std::get<RejectedRecord>(records[1]).place == directory.path().string() + "/b\xEF\xBF\xBD.jsonl:1");
+  CHECK(std::get<RejectedRecord>(records[1]).place ==
+        directory.path().string() + "/b\xEF\xBF\xBD.jsonl:1");
 }
 
 TEST_CASE("a NUL byte within the first 8 KiB makes a file binary, one behind them does not") {
@@ -186,8 +194,9 @@ TEST_CASE("a NUL byte within the first 8 KiB makes a file binary, one behind the
   write_file(root + "/b", std::string(8192, 'x') + '\0' + std::string(100'000, 'x'));
   write_file(root + "/c", std::string(1, '\0'));
   write_file(root + "/d.gz", test::gzip(std::string("a\0b", 3)));
-  CHECK(shown(read_all({root})) ==
-        Strings{"binary at " + root + "/a", "b", "binary at " + root + "/c", "binary at " + root + "/d.gz"});
+  CHECK(shown(read_all({root})) == Strings{"binary at " + root + "/a", "b",
+                                           "binary at " + root + "/c",
+                                           "binary at " + root + "/d.gz"});
 }
 
 TEST_CASE("records of just the allowed size are read, larger ones are not, and the next ones are") {
@@ -196,7 +205,8 @@ TEST_CASE("records of just the allowed size are read, larger ones are not, and t
   write_file(root + "/a", std::string(100'000, 'x'));
   write_file(root + "/b", std::string(100'001, 'x'));
   write_file(root + "/c.gz", test::gzip(std::string(50'000'000, 'x')));
-  write_file(root + "/d.jsonl", "{\"text\":\"" + std::string(200'000, 'x') + "\"}\n{\"text\":\"\"}");
+  write_file(root + "/d.jsonl",
+             "{\"text\":\"" + std::string(200'000, 'x') + "\"}\n{\"text\":\"\"}");
   CHECK(shown(read_all({root}, {.max_record_bytes = 100'000})) ==
         Strings{"a", "too_large at " + root + "/b", "too_large at " + root + "/c.gz",
                 "too_large at " + root + "/d.jsonl:1", "d.jsonl:2"});
@@ -217,14 +227,17 @@ TEST_CASE("the folder's name is a label of each of its documents when that is as
   write_file(root / "sport/a.txt", "a");
   write_file(root / "sea/ink/b.txt", "b");
   write_file(root / "c.txt", "c");
-  write_file(root / "sport/d.jsonl", "{\"text\":\"\",\"label\":[\"x\"]}\n{\"text\":\"\",\"label\":\"sport\"}");
-  const auto records = read_all({root.string(), (root / "sport/a.txt").string()}, {.label_from_dir = true});
+  write_file(root / "sport/d.jsonl",
+             "{\"text\":\"\",\"label\":[\"x\"]}\n{\"text\":\"\",\"label\":\"sport\"}");
+  const auto records =
+      read_all({root.string(), (root / "sport/a.txt").string()}, {.label_from_dir = true});
   Strings labels;
   for (const Record& record : records) {
-    for (const std::string& label : document(record).labels) labels.push_back(document(record).id + "=" + label);
+    for (const std::string& label : document(record).labels)
+      labels.push_back(document(record).id + "=" + label);
   }
-  CHECK(labels == Strings{"c.txt=topics", "sea/ink/b.txt=ink", "sport/a.txt=sport", "sport/d.jsonl:1=x",
-                          "sport/d.jsonl:1=sport", "sport/d.jsonl:2=sport",
+  CHECK(labels == Strings{"c.txt=topics", "sea/ink/b.txt=ink", "sport/a.txt=sport",
+                          "sport/d.jsonl:1=x", "sport/d.jsonl:1=sport", "sport/d.jsonl:2=sport",
                           (root / "sport/a.txt").string() + "=sport"});
   CHECK(document(read_all({root.string()})[0]).labels.empty());
   CHECK(document(read_all({"-"}, {.label_from_dir = true}, "x")[0]).labels.empty());
@@ -246,7 +259,8 @@ TEST_CASE("the format of standard input is told by its first byte that is no whi
 
 TEST_CASE("standard input has the name stdin") {
   CHECK(shown(read_all({"-"}, {}, "text")) == Strings{"stdin"});
-  CHECK(shown(read_all({"-"}, {}, "\n{\"text\":\"\"}\nx\n")) == Strings{"stdin:2", "bad_json at stdin:3"});
+  CHECK(shown(read_all({"-"}, {}, "\n{\"text\":\"\"}\nx\n")) ==
+        Strings{"stdin:2", "bad_json at stdin:3"});
   CHECK(shown(read_all({"-", "-"}, {}, "text")) == Strings{"stdin"});
 }
 
@@ -263,13 +277,15 @@ TEST_CASE("lines before damage are documents, the damage is one rejected record 
   for (int i = 0; i < 2000; ++i) lines += "{\"text\":\"" + std::to_string(random()) + "\"}\n";
   const std::string packed = test::gzip(lines);
   const std::string path = (directory.path() / "a.jsonl.gz").string();
-  for (const std::size_t length : {packed.size() - 1, packed.size() / 2, std::size_t{12}, std::size_t{0}}) {
+  for (const std::size_t length :
+       {packed.size() - 1, packed.size() / 2, std::size_t{12}, std::size_t{0}}) {
     CAPTURE(length);
     write_file(path, packed.substr(0, length));
     const auto records = read_all({path});
-    CHECK(shown(records.back()) ==
-          "damaged_stream at " + path + ": byte " + std::to_string(length) + " of the compressed stream");
-    for (std::size_t at = 0; at + 1 < records.size(); ++at) CHECK(std::holds_alternative<ReadDocument>(records[at]));
+    CHECK(shown(records.back()) == "damaged_stream at " + path + ": byte " +
+                                       std::to_string(length) + " of the compressed stream");
+    for (std::size_t at = 0; at + 1 < records.size(); ++at)
+      CHECK(std::holds_alternative<ReadDocument>(records[at]));
     CHECK(records.size() == (length == packed.size() - 1 ? 2001 : records.size()));
     CHECK((length < 100) == (records.size() == 1));
   }
@@ -365,9 +381,11 @@ TEST_CASE("each line of random garbage is a document or rejected, none is lost")
     std::size_t expected = 0;
     for (std::size_t line = 0; line < 50; ++line) {
       std::string text = "";
-      for (std::size_t piece = random() % 4; piece > 0; --piece) text += pieces[random() % pieces.size()];
+      for (std::size_t piece = random() % 4; piece > 0; --piece)
+        text += pieces[random() % pieces.size()];
       const bool mark = line == 0 && text.starts_with("\xEF\xBB\xBF");
-      const bool blank = (mark ? text.substr(3) : text).find_first_not_of(" \r\t") == std::string::npos;
+      const bool blank =
+          (mark ? text.substr(3) : text).find_first_not_of(" \r\t") == std::string::npos;
       expected += blank ? 0 : 1;
       bytes += text + "\n";
     }

@@ -19,7 +19,8 @@ using storage::MemoryFileSystem;
 
 namespace {
 
-Document document(std::string id, std::string title, std::string text, std::vector<std::string> labels = {}) {
+Document document(std::string id, std::string title, std::string text,
+                  std::vector<std::string> labels = {}) {
   return {std::move(id), std::move(title), std::move(text), std::move(labels), {}, {}};
 }
 
@@ -34,7 +35,8 @@ Index open(const std::shared_ptr<MemoryFileSystem>& files) {
   return storage::open_index(files);
 }
 
-std::vector<std::uint32_t> positions_of(const Index& index, FieldId field, const std::string& term) {
+std::vector<std::uint32_t> positions_of(const Index& index, FieldId field,
+                                        const std::string& term) {
   std::vector<std::uint32_t> positions;
   const PostingCursor cursor = index.postings(field, term);
   REQUIRE(cursor.doc() != kNoDoc);
@@ -51,7 +53,8 @@ TEST_CASE("the text field holds the title's tokens, a gap, then the text's") {
   writer.commit();
   const Index index = open(files);
   CHECK(positions_of(index, FieldId::title, "ink") == std::vector<std::uint32_t>{1});
-  CHECK(positions_of(index, FieldId::text, "ink") == std::vector<std::uint32_t>{1, 2 + kPositionGap + 1});
+  CHECK(positions_of(index, FieldId::text, "ink") ==
+        std::vector<std::uint32_t>{1, 2 + kPositionGap + 1});
   CHECK(index.length(FieldId::text, DocId{0}) == 4);
   CHECK(index.length(FieldId::title, DocId{0}) == 2);
   CHECK(index.statistics(FieldId::title, "blue").df == 0);
@@ -184,14 +187,16 @@ TEST_CASE("nothing is visible before commit, and what was not committed is dropp
   CHECK_FALSE(IndexWriter(files, {}).remove("2"));
 }
 
-TEST_CASE("more documents than memory allows are flushed to further segments, and every one is found") {
+TEST_CASE(
+    "more documents than memory allows are flushed to further segments, and every one is found") {
   const auto files = std::make_shared<MemoryFileSystem>();
   WriterOptions options = options_with_memory(1u << 20);
   options.merging = Merging::never;
   IndexWriter writer(files, options);
   std::string text;
   for (int number = 0; number < 3'000; ++number) text += "w" + std::to_string(number) + ' ';
-  for (int number = 0; number < 200; ++number) writer.add(document(std::to_string(number), "", text));
+  for (int number = 0; number < 200; ++number)
+    writer.add(document(std::to_string(number), "", text));
   writer.commit();
   const Index index = open(files);
   CHECK(index.segment_count() > 1);
@@ -210,7 +215,8 @@ TEST_CASE("segments that wait for the commit do not make the next ones smaller a
   options.merging = Merging::never;
   IndexWriter writer(files, options);
   std::string text;
-  for (int number = 0; number < 2'000; ++number) text += "w" + std::to_string(number * 7 % 500) + ' ';
+  for (int number = 0; number < 2'000; ++number)
+    text += "w" + std::to_string(number * 7 % 500) + ' ';
   for (int number = 0; number < 2'000; ++number) {
     writer.add(document(std::to_string(number), "", text + "only" + std::to_string(number)));
   }
@@ -226,7 +232,8 @@ TEST_CASE("many small commits leave few segments, and the documents in order") {
   std::vector<std::string> expected;
   std::uint64_t last = 0;
   {
-    IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::with_commit});
+    IndexWriter writer(
+        files, {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::with_commit});
     for (int number = 0; number < 300; ++number) {
       const std::string id = std::to_string(number);
       writer.add(document(id, "", "every w" + id));
@@ -250,7 +257,8 @@ TEST_CASE("many small commits leave few segments, and the documents in order") {
   CHECK(index.statistics(FieldId::text, "w4").df == 0);
 }
 
-TEST_CASE("too little memory and a language without stemmer are refused, and leave nothing behind") {
+TEST_CASE(
+    "too little memory and a language without stemmer are refused, and leave nothing behind") {
   const test::TemporaryDirectory directory;
   const auto path = directory.path() / "index";
   CHECK_THROWS_AS(IndexWriter(path, options_with_memory((1u << 20) - 1)), OptionError);
@@ -282,7 +290,8 @@ TEST_CASE("an id as long as any is kept, a longer one is refused") {
 }
 
 TEST_CASE("tokens that the analyzer cut are counted") {
-  IndexWriter writer(std::make_shared<MemoryFileSystem>(), {.analyzer = {AnalyzerKind::whitespace, "en"}});
+  IndexWriter writer(std::make_shared<MemoryFileSystem>(),
+                     {.analyzer = {AnalyzerKind::whitespace, "en"}});
   writer.add(document("1", std::string(300, 'a'), std::string(300, 'b') + " short"));
   CHECK(writer.cut_tokens() == 2);
 }
@@ -309,7 +318,8 @@ TEST_CASE("of several languages, the first in the order of bytes counts") {
   const auto files = std::make_shared<MemoryFileSystem>();
   IndexWriter writer(files, {});
   Document both = document("1", "", "Häuser");
-  both.keywords = {{kLanguageField, "fr"}, {kLanguageField, "de"}, {"other", "ar"}, {kLanguageField, "C"}};
+  both.keywords = {
+      {kLanguageField, "fr"}, {kLanguageField, "de"}, {"other", "ar"}, {kLanguageField, "C"}};
   writer.add(both);
   writer.commit();
   CHECK(open(files).statistics(FieldId::text, "haus").cf == 1);

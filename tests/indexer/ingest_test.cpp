@@ -28,10 +28,12 @@ using Skipped = std::map<std::string, std::uint64_t>;
 /// An index in memory and the folder its documents come from.
 struct Scene {
   std::string path(const std::string& name) const { return (directory.path() / name).string(); }
-  void file(const std::string& name, const std::string& bytes) const { test::write_file(path(name), bytes); }
+  void file(const std::string& name, const std::string& bytes) const {
+    test::write_file(path(name), bytes);
+  }
 
-  IngestReport ingest(const Strings& paths, const IngestOptions& options = {}, const KeepGoing& keep_going = {},
-                      const std::string& input = "") {
+  IngestReport ingest(const Strings& paths, const IngestOptions& options = {},
+                      const KeepGoing& keep_going = {}, const std::string& input = "") {
     std::istringstream standard_input(input);
     return inkling::ingest(writer, paths, standard_input, options, keep_going);
   }
@@ -60,7 +62,8 @@ TEST_CASE("formats have the names auto, text and jsonl, and no other") {
   CHECK(parse_input_format("jsonl") == InputFormat::jsonl);
   for (const char* name : {"", "json", "JSONL", "text "}) {
     CAPTURE(name);
-    CHECK_THROWS_WITH_AS(parse_input_format(name), doctest::Contains("auto, text, jsonl"), OptionError);
+    CHECK_THROWS_WITH_AS(parse_input_format(name), doctest::Contains("auto, text, jsonl"),
+                         OptionError);
   }
 }
 
@@ -68,7 +71,8 @@ TEST_CASE("documents arrive in the index as they were read, in order") {
   Scene scene;
   scene.file("corpus/b.txt", "the ink of squids");
   scene.file("corpus/a.jsonl",
-             "{\"id\":\"j\",\"title\":\"Paper\",\"text\":\"dry\",\"label\":\"craft\",\"year\":1998,\"lang\":\"en\"}\n");
+             "{\"id\":\"j\",\"title\":\"Paper\",\"text\":\"dry\",\"label\":\"craft\",\"year\":1998,"
+             "\"lang\":\"en\"}\n");
   const IngestReport report = scene.ingest({scene.path("corpus")});
   CHECK(report.read == 2);
   CHECK(report.indexed == 2);
@@ -89,7 +93,8 @@ TEST_CASE("documents arrive in the index as they were read, in order") {
 
 TEST_CASE("the same id again replaces, within a run and in the next one") {
   Scene scene;
-  const std::string lines = "{\"id\":1,\"text\":\"a\"}\n{\"id\":2,\"text\":\"b\"}\n{\"id\":1,\"text\":\"c\"}\n";
+  const std::string lines =
+      "{\"id\":1,\"text\":\"a\"}\n{\"id\":2,\"text\":\"b\"}\n{\"id\":1,\"text\":\"c\"}\n";
   const IngestReport first = scene.ingest_input(lines);
   CHECK(first.indexed == 2);
   CHECK(first.replaced == 1);
@@ -119,16 +124,17 @@ TEST_CASE("rejected records are counted by reason, and the first ten are told") 
 
 TEST_CASE("strict stops at the first bad record with its place") {
   Scene scene;
-  CHECK_THROWS_WITH_AS(scene.ingest_input("{\"text\":\"a\"}\n{\n{\"text\":\"b\"}\n", {.strict = true}),
-                       doctest::Contains("stdin:2: bad_json"), RecordError);
+  CHECK_THROWS_WITH_AS(
+      scene.ingest_input("{\"text\":\"a\"}\n{\n{\"text\":\"b\"}\n", {.strict = true}),
+      doctest::Contains("stdin:2: bad_json"), RecordError);
   CHECK_NOTHROW(scene.ingest_input("{\"text\":\"a\"}\n", {.strict = true}));
 }
 
 TEST_CASE("strict stops at a damaged stream as well") {
   Scene scene;
   scene.file("a.gz", "not packed");
-  CHECK_THROWS_WITH_AS(scene.ingest({scene.path("a.gz")}, {.strict = true}), doctest::Contains("damaged_stream"),
-                       RecordError);
+  CHECK_THROWS_WITH_AS(scene.ingest({scene.path("a.gz")}, {.strict = true}),
+                       doctest::Contains("damaged_stream"), RecordError);
 }
 
 TEST_CASE("each rejected record is a row in the file of rejects") {
@@ -138,8 +144,8 @@ TEST_CASE("each rejected record is a row in the file of rejects") {
   const std::string rows = test::read_file(rejects);
   CHECK(std::count(rows.begin(), rows.end(), '\n') == 2);
   CHECK(rows.find("{\"place\":\"stdin:1\",\"reason\":\"bad_json\",") == 0);
-  CHECK(rows.find("{\"place\":\"stdin:3\",\"reason\":\"not_an_object\",\"detail\":\"the line holds a number\"}\n") !=
-        std::string::npos);
+  CHECK(rows.find("{\"place\":\"stdin:3\",\"reason\":\"not_an_object\",\"detail\":\"the line holds "
+                  "a number\"}\n") != std::string::npos);
   CHECK(report.skipped_total() == 2);
 
   scene.ingest_input("{\"text\":\"a\"}", {.rejects = rejects});
@@ -164,21 +170,25 @@ TEST_CASE("a file of rejects that is also read is refused before it is emptied")
 TEST_CASE("a directory may hold the file of rejects") {
   Scene scene;
   scene.file("a.jsonl", "{\n");
-  const IngestReport report = scene.ingest({scene.directory.path().string()}, {.rejects = scene.path("b.jsonl")});
+  const IngestReport report =
+      scene.ingest({scene.directory.path().string()}, {.rejects = scene.path("b.jsonl")});
   CHECK(report.read == 1);
   CHECK(report.skipped == Skipped{{"bad_json", 1}});
 }
 
-TEST_CASE("a path that cannot be read stops everything, and so does a file of rejects that cannot be made") {
+TEST_CASE(
+    "a path that cannot be read stops everything, and so does a file of rejects that cannot be "
+    "made") {
   Scene scene;
   CHECK_THROWS_AS(scene.ingest({scene.path("missing")}), IoError);
   CHECK_THROWS_AS(scene.ingest_input("x", {.rejects = "/nowhere/rejects"}), IoError);
 }
 
-TEST_CASE("documents with ill-formed UTF-8 and its replacements are counted, rejected records are not") {
+TEST_CASE(
+    "documents with ill-formed UTF-8 and its replacements are counted, rejected records are not") {
   Scene scene;
-  const IngestReport report =
-      scene.ingest_input("{\"text\":\"\xFF\xFE\"}\n{\"text\":\"\\ud800\"}\n{\"text\":\"a\"}\n\xFF\n");
+  const IngestReport report = scene.ingest_input(
+      "{\"text\":\"\xFF\xFE\"}\n{\"text\":\"\\ud800\"}\n{\"text\":\"a\"}\n\xFF\n");
   CHECK(report.documents_with_bad_utf8 == 2);
   CHECK(report.replaced_utf8 == 3);
   CHECK(report.indexed == 3);
@@ -186,7 +196,8 @@ TEST_CASE("documents with ill-formed UTF-8 and its replacements are counted, rej
 
 TEST_CASE("progress is told after each record and reaches the whole of the input") {
   Scene scene;
-  for (int i = 0; i < 20; ++i) scene.file("d/" + std::to_string(i) + ".txt", std::string(1000, 'x'));
+  for (int i = 0; i < 20; ++i)
+    scene.file("d/" + std::to_string(i) + ".txt", std::string(1000, 'x'));
   scene.file("d/z.jsonl.gz", test::gzip("{\"text\":\"a\"}\n{"));
   std::vector<IngestProgress> steps;
   const auto remember = [&steps](const IngestProgress& progress) {
@@ -212,8 +223,8 @@ TEST_CASE("progress is told after each record and reaches the whole of the input
 TEST_CASE("who is asked whether to go on and says no gets what was read until then") {
   Scene scene;
   const auto three = [](const IngestProgress& progress) { return progress.read < 3; };
-  const IngestReport report =
-      scene.ingest({"-"}, {}, three, "{\"text\":\"1\"}\n{\n{\"text\":\"3\"}\n{\"text\":\"4\"}\n{\n");
+  const IngestReport report = scene.ingest(
+      {"-"}, {}, three, "{\"text\":\"1\"}\n{\n{\"text\":\"3\"}\n{\"text\":\"4\"}\n{\n");
   CHECK(report.stopped);
   CHECK(report.read == 3);
   CHECK(report.indexed == 2);
@@ -246,7 +257,9 @@ TEST_CASE("read is indexed and replaced and skipped together, on random garbage"
       }
       const bool gz = std::string(name).ends_with(".gz");
       const bool zst = std::string(name).ends_with(".zst");
-      scene.file(std::string("in/") + name, gz ? test::gzip(bytes) : zst ? test::zstd(bytes) : bytes);
+      scene.file(std::string("in/") + name, gz    ? test::gzip(bytes)
+                                            : zst ? test::zstd(bytes)
+                                                  : bytes);
     }
     CAPTURE(seed);
     const IngestReport report = scene.ingest({scene.path("in")}, {.max_record_bytes = 1000});
@@ -267,7 +280,8 @@ TEST_CASE("a record above a tenth of the memory is too large, and those beside i
     const std::string head = R"({"id":")" + id + R"(","text":")";
     return head + std::string(bytes - head.size() - 2, 'x') + "\"}\n";
   };
-  std::istringstream in(line("1", writer.longest_record()) + line("2", writer.longest_record() + 1) + line("3", 100));
+  std::istringstream in(line("1", writer.longest_record()) +
+                        line("2", writer.longest_record() + 1) + line("3", 100));
   const IngestReport report = ingest(writer, {"-"}, in, {.format = InputFormat::jsonl});
   writer.commit();
   CHECK(report.indexed == 2);
@@ -278,7 +292,8 @@ TEST_CASE("a record above a tenth of the memory is too large, and those beside i
 
 TEST_CASE("read adds up when packed streams are cut or damaged") {
   std::string lines;
-  for (int i = 0; i < 300; ++i) lines += "{\"text\":\"word" + std::to_string(i * 7919 % 1000) + "\"}\n";
+  for (int i = 0; i < 300; ++i)
+    lines += "{\"text\":\"word" + std::to_string(i * 7919 % 1000) + "\"}\n";
   const std::string packed[] = {test::gzip(lines), test::zstd(lines)};
   for (unsigned seed = 1; seed <= 60; ++seed) {
     std::mt19937 random(seed);

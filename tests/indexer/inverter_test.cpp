@@ -21,7 +21,8 @@ namespace {
 using Random = std::mt19937_64;
 
 /// By term, then document: (position, surface).
-using Plain = std::map<std::string, std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::string>>>>;
+using Plain = std::map<std::string,
+                       std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::string>>>>;
 
 /// An inverter and what it was told, and what it wrote of that.
 class Inverted {
@@ -30,7 +31,8 @@ class Inverted {
     return inversion_[0].lexicon().add(surface, term);
   }
 
-  void add(std::uint32_t doc, FieldId field, const std::vector<analysis::FormId>& forms, std::uint32_t first_position) {
+  void add(std::uint32_t doc, FieldId field, const std::vector<analysis::FormId>& forms,
+           std::uint32_t first_position) {
     std::vector<analysis::Token> tokens;
     for (const analysis::FormId form : forms) {
       const auto position = first_position + static_cast<std::uint32_t>(tokens.size());
@@ -48,7 +50,8 @@ class Inverted {
     write();
     for (const FieldId field : kFieldIds) {
       Plain found;
-      for (storage::TermDictionary::Cursor terms(*dictionary_, field, {}); !terms.exhausted(); terms.advance()) {
+      for (storage::TermDictionary::Cursor terms(*dictionary_, field, {}); !terms.exhausted();
+           terms.advance()) {
         found[std::string(terms.term())] = read_list(terms);
       }
       CHECK((found == plain_[field]));
@@ -58,7 +61,8 @@ class Inverted {
  private:
   void write() {
     storage::SegmentWriter segment(files_, 1, false);
-    for (std::uint32_t doc = 0; doc < document_count_; ++doc) segment.add_document({}, measures_[doc]);
+    for (std::uint32_t doc = 0; doc < document_count_; ++doc)
+      segment.add_document({}, measures_[doc]);
     for (std::uint32_t doc = 0; doc < document_count_; ++doc) inversion_.enter(0, doc);
     inversion_.write(segment, 1);
     const storage::SegmentInfo info = segment.finish();
@@ -75,15 +79,16 @@ class Inverted {
 
   Plain::mapped_type read_list(const storage::TermDictionary::Cursor& terms) const {
     const auto forms = dictionary_->forms(terms.term(), terms.entry());
-    storage::PostingListDecoder list({*terms_, *postings_, *positions_, *columns_}, terms.entry().place,
-                                     document_count_);
+    storage::PostingListDecoder list({*terms_, *postings_, *positions_, *columns_},
+                                     terms.entry().place, document_count_);
     Plain::mapped_type found;
     std::vector<storage::Occurrence> occurrences;
     while (list.next_block()) {
       for (std::size_t at = 0; at < list.docs().size(); ++at) {
         list.occurrences(at, occurrences);
         auto& positions = found[list.docs()[at]];
-        for (const auto& [position, form] : occurrences) positions.emplace_back(position, forms[form].surface);
+        for (const auto& [position, form] : occurrences)
+          positions.emplace_back(position, forms[form].surface);
       }
     }
     return found;
@@ -103,7 +108,8 @@ class Inverted {
 
 }  // namespace
 
-TEST_CASE("an inverter writes the occurrences it was told, by term and document, with their forms") {
+TEST_CASE(
+    "an inverter writes the occurrences it was told, by term and document, with their forms") {
   Inverted inverted;
   const auto print = inverted.form("print", "print");
   const auto prints = inverted.form("prints", "print");
@@ -135,7 +141,8 @@ TEST_CASE("random tokens come back by term and document, with their forms") {
       forms.push_back(inverted.form(term + std::string(number / 23, 's'), term));
     }
     std::uint32_t doc = 0;
-    for (int documents = 0; documents < 150; ++documents, doc += 1 + static_cast<std::uint32_t>(random() % 3)) {
+    for (int documents = 0; documents < 150;
+         ++documents, doc += 1 + static_cast<std::uint32_t>(random() % 3)) {
       std::uint32_t first = 0;
       for (const FieldId field : {FieldId::title, FieldId::text}) {
         std::vector<analysis::FormId> tokens(random() % 40);
@@ -143,19 +150,22 @@ TEST_CASE("random tokens come back by term and document, with their forms") {
         first += static_cast<std::uint32_t>(random() % 200);
         inverted.add(doc, field, tokens, first);
         // A text stands behind its title, and the gap.
-        first = tokens.empty() ? 0 : first + static_cast<std::uint32_t>(tokens.size()) + kPositionGap;
+        first =
+            tokens.empty() ? 0 : first + static_cast<std::uint32_t>(tokens.size()) + kPositionGap;
       }
     }
     inverted.check();
   }
 }
 
-TEST_CASE("more tokens than one range of terms takes come back all the same, frequent and rare ones") {
+TEST_CASE(
+    "more tokens than one range of terms takes come back all the same, frequent and rare ones") {
   Random random(21);
   Inverted inverted;
   std::vector<analysis::FormId> forms;
   for (std::uint32_t number = 0; number < 3000; ++number) {
-    const std::string term = std::string(1, static_cast<char>('a' + number % 26)) + std::to_string(number / 3);
+    const std::string term =
+        std::string(1, static_cast<char>('a' + number % 26)) + std::to_string(number / 3);
     forms.push_back(inverted.form(term + std::string(number % 3, 's'), term));
   }
   for (std::uint32_t doc = 0; doc < 900; ++doc) {
@@ -176,7 +186,8 @@ TEST_CASE("a range of very many forms, written in pieces, comes back") {
     CAPTURE(has_ranges);
     Inverted inverted;
     std::uint32_t doc = 0;
-    const std::vector<analysis::FormId> usual = {inverted.form("blue", "blue"), inverted.form("ink", "ink")};
+    const std::vector<analysis::FormId> usual = {inverted.form("blue", "blue"),
+                                                 inverted.form("ink", "ink")};
     // So many that the ranges are chosen before the others come, all of which are in the last then.
     for (std::uint32_t tokens = 0; has_ranges && tokens < (1u << 18); tokens += 2 * 5000) {
       std::vector<analysis::FormId> forms;
@@ -217,9 +228,11 @@ TEST_CASE("documents with as many occurrences of a term as are handed on at a ti
   Inverted inverted;
   const auto often = inverted.form("the", "the");
   const auto plural = inverted.form("thes", "the");
-  std::vector<std::size_t> lengths = {1, 4095, 1, 4096, 2, 4097, 4096, 3, 8191, 8192, 8193, 20'000, 1, 1, 4094};
+  std::vector<std::size_t> lengths = {1,    4095, 1,    4096,   2, 4097, 4096, 3,
+                                      8191, 8192, 8193, 20'000, 1, 1,    4094};
   // More than are sorted at a time, so that all of them are written in passing.
-  for (std::size_t filled = 0; filled < 300'000; filled += 40'000) lengths.insert(lengths.end(), {40'000, 1, 5});
+  for (std::size_t filled = 0; filled < 300'000; filled += 40'000)
+    lengths.insert(lengths.end(), {40'000, 1, 5});
   for (std::uint32_t doc = 0; doc < lengths.size(); ++doc) {
     std::vector<analysis::FormId> tokens(lengths[doc], often);
     tokens.back() = plural;
@@ -258,8 +271,9 @@ TEST_CASE("the memory of an inverter grows with its tokens and is counted") {
   for (std::uint32_t at = 0; at < tokens.size(); ++at) tokens[at].position = at;
   inverter.add(0, FieldId::text, tokens, 0);
   const std::size_t million = inverter.memory_bytes(1);
-  // Twelve bytes for each that is sorted at a time, of ten million more than of one; one in the log of a word so
-  // frequent, which grows by blocks of four million; and four of the list that comes of it.
+  // Twelve bytes for each that is sorted at a time, of ten million more than of one; one in the log
+  // of a word so frequent, which grows by blocks of four million; and four of the list that comes
+  // of it.
   CHECK(million > empty + 8'000'000);
   CHECK(million < empty + 12'000'000);
   for (std::uint32_t doc = 1; doc < 10; ++doc) inverter.add(doc, FieldId::text, tokens, 0);

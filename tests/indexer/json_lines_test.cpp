@@ -17,7 +17,8 @@ using Strings = std::vector<std::string>;
 using Keywords = std::vector<KeywordValue>;
 using Numbers = std::vector<NumberValue>;
 
-std::variant<ReadDocument, Rejection> read(const std::string& line, const IngestOptions& options = {}) {
+std::variant<ReadDocument, Rejection> read(const std::string& line,
+                                           const IngestOptions& options = {}) {
   return JsonObjectReader(options).read(line, "f.jsonl:7");
 }
 
@@ -50,7 +51,8 @@ TEST_CASE("id, title, text and labels are found by name, everything else is kept
   CHECK(found.title == "Ink");
   CHECK(found.text == "squid");
   CHECK(found.labels == Strings{"sea"});
-  CHECK(found.keywords == Keywords{{"lang", "en"}, {"draft", "false"}, {"by", "Ann"}, {"by", "Bo"}});
+  CHECK(found.keywords ==
+        Keywords{{"lang", "en"}, {"draft", "false"}, {"by", "Ann"}, {"by", "Bo"}});
   CHECK(found.numbers == Numbers{{"year", 1998}, {"score", -0.5}});
 }
 
@@ -59,9 +61,10 @@ TEST_CASE("an id is a string or the shortest text of a number, else file and lin
   struct Row {
     std::string value, id;
   };
-  for (const Row& row : {Row{R"("a b")", "a b"}, Row{"17", "17"}, Row{"-3", "-3"}, Row{"2.50", "2.5"},
-                         Row{"1e3", "1000"}, Row{"18446744073709551615", "18446744073709551615"}, Row{R"("")", missing},
-                         Row{"null", missing}, Row{R"("\u00e9")", "\xC3\xA9"}}) {
+  for (const Row& row :
+       {Row{R"("a b")", "a b"}, Row{"17", "17"}, Row{"-3", "-3"}, Row{"2.50", "2.5"},
+        Row{"1e3", "1000"}, Row{"18446744073709551615", "18446744073709551615"},
+        Row{R"("")", missing}, Row{"null", missing}, Row{R"("\u00e9")", "\xC3\xA9"}}) {
     CAPTURE(row.value);
     CHECK(document(R"({"text":"","id":)" + row.value + "}").id == row.id);
   }
@@ -69,7 +72,9 @@ TEST_CASE("an id is a string or the shortest text of a number, else file and lin
 }
 
 TEST_CASE("an id of 512 bytes is the longest") {
-  const auto line = [](std::size_t size) { return R"({"text":"","id":")" + std::string(size, 'x') + "\"}"; };
+  const auto line = [](std::size_t size) {
+    return R"({"text":"","id":")" + std::string(size, 'x') + "\"}";
+  };
   CHECK(document(line(512)).id.size() == 512);
   CHECK(reason(line(513)) == "bad_id");
 }
@@ -115,7 +120,8 @@ TEST_CASE("labels come from label and labels, each once, empty ones left out") {
 
 TEST_CASE("a field label that does not hold the label is kept beside the index's own") {
   const IngestOptions options{.label_field = "topic"};
-  const Document found = document(R"({"text":"","topic":"x","label":7,"labels":["p","q"]})", options);
+  const Document found =
+      document(R"({"text":"","topic":"x","label":7,"labels":["p","q"]})", options);
   CHECK(found.labels == Strings{"x"});
   CHECK(found.keywords == Keywords{{"label_", "7"}, {"labels", "p"}, {"labels", "q"}});
   CHECK(found.numbers.empty());
@@ -126,7 +132,9 @@ TEST_CASE("a field tag is a keyword like any other") {
 }
 
 TEST_CASE("integers that a double cannot hold are kept exactly as well") {
-  const auto kept = [](const std::string& value) { return document(R"({"text":"","n":)" + value + "}"); };
+  const auto kept = [](const std::string& value) {
+    return document(R"({"text":"","n":)" + value + "}");
+  };
   CHECK(kept("9007199254740992").keywords.empty());
   CHECK(kept("-9007199254740992").keywords.empty());
   CHECK(kept("9007199254740993").keywords == Keywords{{"n", "9007199254740993"}});
@@ -144,7 +152,8 @@ TEST_CASE("arrays are kept as keywords, each value once; what is nested in them 
 }
 
 TEST_CASE("of members with the same name the last one counts") {
-  const Document found = document(R"({"id":"1","text":"first","n":1,"n":"s","text":"last","id":"2"})");
+  const Document found =
+      document(R"({"id":"1","text":"first","n":1,"n":"s","text":"last","id":"2"})");
   CHECK(found.id == "2");
   CHECK(found.text == "last");
   CHECK(found.numbers.empty());

@@ -16,7 +16,8 @@ namespace {
 
 constexpr const char* kTooLong = "<too long>";
 
-std::vector<std::string> lines_of(const std::string& bytes, std::size_t max_bytes = 1000, std::size_t step = 1 << 16) {
+std::vector<std::string> lines_of(const std::string& bytes, std::size_t max_bytes = 1000,
+                                  std::size_t step = 1 << 16) {
   const auto source = test::source_of(bytes, step);
   indexer::LineReader reader(*source, max_bytes);
   std::vector<std::string> lines;
@@ -83,7 +84,8 @@ TEST_CASE("a line of just the allowed length is a line, one byte more is too lon
 
 TEST_CASE("the lines around one that is too long are read") {
   const std::string long_line(300'000, 'x');
-  CHECK(lines_of("a\n" + long_line + "\nb\n" + long_line, 100) == Lines{"a", kTooLong, "b", kTooLong});
+  CHECK(lines_of("a\n" + long_line + "\nb\n" + long_line, 100) ==
+        Lines{"a", kTooLong, "b", kTooLong});
   CHECK(lines_of(long_line + "\n\nb", 100, 7) == Lines{kTooLong, "", "b"});
 }
 
@@ -128,7 +130,8 @@ TEST_CASE("a line of 80 MiB against a limit of 1 KiB is skipped in bounded memor
 
 TEST_CASE("all whole lines before damage are handed out") {
   const std::string packed = test::gzip("one\ntwo\nthree");
-  const auto source = indexer::gunzip(test::source_of(packed.substr(0, packed.size() - 1), 1), "sample");
+  const auto source =
+      indexer::gunzip(test::source_of(packed.substr(0, packed.size() - 1), 1), "sample");
   indexer::LineReader reader(*source, 100);
   indexer::LineReader::Line line;
   REQUIRE(reader.next(line));

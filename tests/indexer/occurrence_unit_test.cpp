@@ -11,7 +11,9 @@ namespace {
 
 constexpr std::uint64_t kTokens = 1'000'000;
 
-OccurrenceUnit unit_of(const std::vector<std::uint32_t>& counts) { return choose_unit(counts, kTokens); }
+OccurrenceUnit unit_of(const std::vector<std::uint32_t>& counts) {
+  return choose_unit(counts, kTokens);
+}
 
 }  // namespace
 
@@ -28,7 +30,8 @@ TEST_CASE("a unit is as small as gaps and forms allow") {
 TEST_CASE("a unit has room for forms that are still to come") {
   std::vector<std::uint32_t> counts{1'940};
   CHECK(choose_unit(counts, 10'000).bytes == 1);
-  // As many as were met once are to be expected again, and no unit of two bytes has room for all of them.
+  // As many as were met once are to be expected again, and no unit of two bytes has room for all of
+  // them.
   counts.insert(counts.end(), 60, 1);
   CHECK(choose_unit(counts, 10'000) == OccurrenceUnit());
 }

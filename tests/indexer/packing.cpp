@@ -34,7 +34,8 @@ class StringSource : public indexer::ByteSource {
 
 std::string gzip(std::string_view text) {
   z_stream stream{};
-  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
+  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) !=
+      Z_OK) {
     throw std::runtime_error("deflateInit2 failed");
   }
   std::string input(text);
@@ -53,7 +54,8 @@ std::string zstd(std::string_view text) {
   ZSTD_CCtx* context = ZSTD_createCCtx();
   ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
   std::string packed(ZSTD_compressBound(text.size()), '\0');
-  const std::size_t size = ZSTD_compress2(context, packed.data(), packed.size(), text.data(), text.size());
+  const std::size_t size =
+      ZSTD_compress2(context, packed.data(), packed.size(), text.data(), text.size());
   ZSTD_freeCCtx(context);
   if (ZSTD_isError(size) != 0) throw std::runtime_error(ZSTD_getErrorName(size));
   packed.resize(size);

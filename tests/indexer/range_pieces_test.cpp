@@ -24,8 +24,10 @@ void add(Inverter& inverter, const std::vector<std::string>& words) {
   inverter.add(inverter.begin_document(), FieldId::text, tokens, 0);
 }
 
-/// How many of the words each piece of the only range holds; every word is in one, and pieces are in order.
-std::vector<std::size_t> sizes_of_pieces(const Inverter& inverter, const std::vector<std::string>& words) {
+/// How many of the words each piece of the only range holds; every word is in one, and pieces are
+/// in order.
+std::vector<std::size_t> sizes_of_pieces(const Inverter& inverter,
+                                         const std::vector<std::string>& words) {
   const std::vector<std::uint32_t> docs = {0};
   const std::vector<InvertedPart> parts = {{&inverter, docs}};
   const std::vector<Turn> turns = {{0, 1}};

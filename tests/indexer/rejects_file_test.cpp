@@ -22,8 +22,8 @@ TEST_CASE("each rejected record is one JSON object a line that reads back equal"
 
   const std::string rows = test::read_file(path);
   const std::size_t end = rows.find('\n');
-  CHECK(rows.substr(end + 1) ==
-        "{\"place\":\"f:1\",\"reason\":\"binary\",\"detail\":" + rows.substr(9, rows.find(",\"reason\"") - 9) + "}\n");
+  CHECK(rows.substr(end + 1) == "{\"place\":\"f:1\",\"reason\":\"binary\",\"detail\":" +
+                                    rows.substr(9, rows.find(",\"reason\"") - 9) + "}\n");
   simdjson::dom::parser parser;
   const simdjson::dom::element row = parser.parse(rows.substr(0, end));
   CHECK(std::string(std::string_view(row["place"])) == odd);

@@ -10,10 +10,12 @@
 using namespace inkling;
 using namespace inkling::indexer;
 
-TEST_CASE("keys are ordered as the bytes of their terms are, whatever they skip of what all share") {
+TEST_CASE(
+    "keys are ordered as the bytes of their terms are, whatever they skip of what all share") {
   std::mt19937 random(7);
   const auto random_term = [&] {
-    // As often as not the numbers of a key are equal, and what lies behind them, or where a term ends, decides.
+    // As often as not the numbers of a key are equal, and what lies behind them, or where a term
+    // ends, decides.
     std::string term = "shared" + std::string(random() % 2 == 0 ? 0 : 12 + random() % 8, 'a');
     for (std::size_t left = random() % 12; left > 0; --left) term += "ab\xff\0"[random() % 4];
     return term;

@@ -40,7 +40,8 @@ TEST_CASE("a term lies in the range of the last splitter that is not above it") 
 TEST_CASE("ranges are alike, and a term as frequent as one has its own") {
   std::mt19937 random(3);
   std::vector<std::string> names;
-  for (int number = 0; number < 5000; ++number) names.push_back("t" + std::to_string(random() % 100'000));
+  for (int number = 0; number < 5000; ++number)
+    names.push_back("t" + std::to_string(random() % 100'000));
   names.emplace_back("the");
   std::sort(names.begin(), names.end());
   std::vector<TermCount> terms;

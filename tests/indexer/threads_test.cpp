@@ -32,7 +32,8 @@ namespace {
 
 using Documents = std::vector<Document>;
 
-/// Words by a law such as Zipf's, some with forms, some new to the end; a few documents replace earlier ones.
+/// Words by a law such as Zipf's, some with forms, some new to the end; a few documents replace
+/// earlier ones.
 Documents random_documents(std::size_t count, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   const auto word = [&] {
@@ -73,7 +74,8 @@ struct Feed {
 
 class FeedBatch : public DocumentBatch {
  public:
-  FeedBatch(Feed& feed, std::size_t first, std::size_t last) : feed_(feed), first_(first), last_(last) {}
+  FeedBatch(Feed& feed, std::size_t first, std::size_t last)
+      : feed_(feed), first_(first), last_(last) {}
 
   std::size_t bytes() const noexcept override { return feed_.bytes_of_batch; }
 
@@ -82,7 +84,8 @@ class FeedBatch : public DocumentBatch {
       const std::lock_guard lock(feed_.reading);
       feed_.readers.insert(std::this_thread::get_id());
     }
-    if (first_ <= feed_.read_fails_at && feed_.read_fails_at < last_) throw std::runtime_error("unreadable");
+    if (first_ <= feed_.read_fails_at && feed_.read_fails_at < last_)
+      throw std::runtime_error("unreadable");
     return {feed_.documents.begin() + static_cast<std::ptrdiff_t>(first_),
             feed_.documents.begin() + static_cast<std::ptrdiff_t>(last_)};
   }
@@ -153,7 +156,8 @@ std::string everything(const std::shared_ptr<MemoryFileSystem>& files) {
   return all;
 }
 
-std::shared_ptr<MemoryFileSystem> indexed_one_by_one(const Documents& documents, bool store_text = true) {
+std::shared_ptr<MemoryFileSystem> indexed_one_by_one(const Documents& documents,
+                                                     bool store_text = true) {
   auto files = std::make_shared<MemoryFileSystem>();
   WriterOptions options = options_with_threads(1);
   options.store_text = store_text;
@@ -176,11 +180,13 @@ struct Threaded {
 
 }  // namespace
 
-TEST_CASE("jobs finish in the order in which they were taken, one at a time, whatever thread ran them") {
+TEST_CASE(
+    "jobs finish in the order in which they were taken, one at a time, whatever thread ran them") {
   for (const std::size_t threads : {1u, 2u, 3u, 8u}) {
     CAPTURE(threads);
     struct Counted : indexer::Job {
-      Counted(std::size_t number_, std::vector<std::size_t>& order_, std::vector<std::atomic<int>>& running_)
+      Counted(std::size_t number_, std::vector<std::size_t>& order_,
+              std::vector<std::atomic<int>>& running_)
           : number(number_), order(order_), running(running_) {}
       void run(std::size_t worker) override {
         CHECK(running[worker]++ == 0);
@@ -198,7 +204,8 @@ TEST_CASE("jobs finish in the order in which they were taken, one at a time, wha
     std::vector<std::size_t> order;
     std::vector<std::atomic<int>> running(threads);
     std::size_t next = 0;
-    indexer::run_in_order(threads, [&] { return std::make_unique<Counted>(next++, order, running); });
+    indexer::run_in_order(threads,
+                          [&] { return std::make_unique<Counted>(next++, order, running); });
     REQUIRE(order.size() == 501);
     for (std::size_t at = 0; at < order.size(); ++at) CHECK(order[at] == at);
   }
@@ -214,18 +221,22 @@ TEST_CASE("jobs run side by side") {
   };
   std::barrier place(2);
   int left = 20;
-  indexer::run_in_order(
-      2, [&]() -> std::unique_ptr<indexer::Job> { return left-- > 0 ? std::make_unique<Meeting>(place) : nullptr; });
+  indexer::run_in_order(2, [&]() -> std::unique_ptr<indexer::Job> {
+    return left-- > 0 ? std::make_unique<Meeting>(place) : nullptr;
+  });
   CHECK(left < 0);
 }
 
-TEST_CASE("what is done beside jobs is done once, while they run, and what it throws ends the work") {
+TEST_CASE(
+    "what is done beside jobs is done once, while they run, and what it throws ends the work") {
   struct Nothing : indexer::Job {
     void run(std::size_t) override {}
     bool finish() override { return true; }
   };
   const auto jobs = [](int& left) {
-    return [&left]() -> std::unique_ptr<indexer::Job> { return left-- > 0 ? std::make_unique<Nothing>() : nullptr; };
+    return [&left]() -> std::unique_ptr<indexer::Job> {
+      return left-- > 0 ? std::make_unique<Nothing>() : nullptr;
+    };
   };
   for (const std::size_t threads : {1u, 2u, 5u}) {
     CAPTURE(threads);
@@ -235,7 +246,9 @@ TEST_CASE("what is done beside jobs is done once, while they run, and what it th
     CHECK(times == 1);
     CHECK(left < 0);
     left = 1'000'000'000;
-    CHECK_THROWS_WITH(indexer::run_in_order(threads, jobs(left), [] { throw std::runtime_error("beside"); }), "beside");
+    CHECK_THROWS_WITH(
+        indexer::run_in_order(threads, jobs(left), [] { throw std::runtime_error("beside"); }),
+        "beside");
     CHECK(left > 0);
   }
   // The other thread takes jobs meanwhile, more than may wait for one that comes before them.
@@ -252,10 +265,14 @@ TEST_CASE("what is done beside jobs is done once, while they run, and what it th
     std::latch& done;
   };
   indexer::run_in_order(
-      2, [&]() -> std::unique_ptr<indexer::Job> { return left-- > 0 ? std::make_unique<Counted>(many) : nullptr; },
+      2,
+      [&]() -> std::unique_ptr<indexer::Job> {
+        return left-- > 0 ? std::make_unique<Counted>(many) : nullptr;
+      },
       [&] {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-        while (!(came = many.try_wait()) && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+        while (!(came = many.try_wait()) && std::chrono::steady_clock::now() < end)
+          std::this_thread::yield();
       });
   CHECK(came);
   CHECK(left < 0);
@@ -325,7 +342,8 @@ TEST_CASE("whether a document replaces one is told in order") {
   CHECK(feed.outcomes == expected);
 }
 
-TEST_CASE("a batch that stops leaves what entered before, and nothing else, and more can be added") {
+TEST_CASE(
+    "a batch that stops leaves what entered before, and nothing else, and more can be added") {
   const Documents documents = random_documents(3500, 4);
   const Document last{"last", "", "w1 only", {}, {}, {}};
   for (const std::size_t entered : {1u, 10u, 3000u, 3499u}) {
@@ -349,7 +367,8 @@ TEST_CASE("a batch that stops leaves what entered before, and nothing else, and 
 
 TEST_CASE("what the source or a batch throws comes out when the documents before are in") {
   const Documents documents = random_documents(3500, 5);
-  const std::string expected = everything(indexed_one_by_one({documents.begin(), documents.begin() + 3430}));
+  const std::string expected =
+      everything(indexed_one_by_one({documents.begin(), documents.begin() + 3430}));
   for (const std::size_t threads : {1u, 2u, 4u}) {
     for (const bool source : {true, false}) {
       CAPTURE(threads);
@@ -358,7 +377,8 @@ TEST_CASE("what the source or a batch throws comes out when the documents before
       IndexWriter writer(files, options_with_threads(threads));
       Feed feed{.documents = documents};
       (source ? feed.source_fails_at : feed.throw_behind) = 3430;
-      CHECK_THROWS_WITH_AS(writer.add_batches(feed.next()), source ? "no more" : "refused", std::runtime_error);
+      CHECK_THROWS_WITH_AS(writer.add_batches(feed.next()), source ? "no more" : "refused",
+                           std::runtime_error);
       CHECK(feed.entered == 3430);
       writer.commit();
       CHECK((everything(files) == expected));

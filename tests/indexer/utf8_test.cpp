@@ -19,7 +19,9 @@ using indexer::mend_utf8;
 const std::string kR{indexer::kReplacementCharacter};
 
 std::string encoded(std::uint32_t code) {
-  const auto tail = [code](unsigned shift) { return static_cast<char>(0x80 | (code >> shift & 0x3F)); };
+  const auto tail = [code](unsigned shift) {
+    return static_cast<char>(0x80 | (code >> shift & 0x3F));
+  };
   if (code < 0x80) return {static_cast<char>(code)};
   if (code < 0x800) return {static_cast<char>(0xC0 | code >> 6), tail(0)};
   if (code < 0x10000) return {static_cast<char>(0xE0 | code >> 12), tail(6), tail(0)};
@@ -45,7 +47,8 @@ class Characters {
   std::unordered_set<std::string> begun_;
 };
 
-/// The definition in the words of the standard: the longest piece that begins a character, or one byte.
+/// The definition in the words of the standard: the longest piece that begins a character, or one
+/// byte.
 std::string slow_mend(const std::string& text) {
   static const Characters characters;
   std::string mended;
@@ -106,7 +109,8 @@ TEST_CASE("maximal subparts are replaced as in the tables of The Unicode Standar
 }
 
 TEST_CASE("all strings over an alphabet of border bytes are mended as the standard defines it") {
-  const std::string alphabet = "A\x80\x8F\x90\x9F\xA0\xBF\xC0\xC2\xDF\xE0\xE1\xED\xEF\xF0\xF1\xF4\xF5";
+  const std::string alphabet =
+      "A\x80\x8F\x90\x9F\xA0\xBF\xC0\xC2\xDF\xE0\xE1\xED\xEF\xF0\xF1\xF4\xF5";
   for (std::size_t length = 1; length <= 4; ++length) {
     std::vector<std::size_t> digits(length, 0);
     bool more = true;
@@ -115,7 +119,8 @@ TEST_CASE("all strings over an alphabet of border bytes are mended as the standa
       std::string text;
       for (const std::size_t digit : digits) text += alphabet[digit];
       const indexer::MendedText mended = mend_utf8(text);
-      if (mended.text != slow_mend(text) || mended.replaced != replacements_in(mended.text)) ++wrong;
+      if (mended.text != slow_mend(text) || mended.replaced != replacements_in(mended.text))
+        ++wrong;
       more = false;
       for (std::size_t at = 0; at < length && !more; ++at) {
         digits[at] = (digits[at] + 1) % alphabet.size();

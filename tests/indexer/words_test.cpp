@@ -21,7 +21,8 @@ using namespace inkling;
 
 namespace {
 
-/// Stems of both languages, of one of them, none; "die" and "hat" are words of both, under stems of each.
+/// Stems of both languages, of one of them, none; "die" and "hat" are words of both, under stems of
+/// each.
 constexpr std::string_view kWords[] = {"house",    "houses",   "housing",
                                        "housed",   "Haus",     "H\xC3\xA4user",
                                        "die",      "dies",     "dying",
@@ -167,7 +168,8 @@ TEST_CASE("a model over words counts and judges as one that an index of words tr
   CHECK(found.term_unit() == TermUnit::words);
   CHECK(found.model().record().terms == expected.model().record().terms);
   CHECK(found.model().record().cells == expected.model().record().cells);
-  CHECK(found.evaluate(stems, stems.documents()).log_loss == expected.evaluate(words, words.documents()).log_loss);
+  CHECK(found.evaluate(stems, stems.documents()).log_loss ==
+        expected.evaluate(words, words.documents()).log_loss);
   const std::string text = "Running houses, housing; dies nowhere";
   const Classification answer = found.classify(text, true);
   const Classification same = expected.classify(text, true);

@@ -67,7 +67,8 @@ std::vector<double> scores(const Searcher& searcher, std::string_view query, con
   options.k = searcher.index().document_count();
   options.ranker = ranker;
   std::vector<double> result(searcher.index().document_bound());
-  for (const SearchHit& hit : searcher.search(query, options).hits) result[to_number(hit.doc)] = hit.score;
+  for (const SearchHit& hit : searcher.search(query, options).hits)
+    result[to_number(hit.doc)] = hit.score;
   return result;
 }
 

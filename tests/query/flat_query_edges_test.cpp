@@ -1,4 +1,5 @@
-/// Collections and queries made on purpose: passing over what cannot be among the best changes no bit of the answer.
+/// Collections and queries made on purpose: passing over what cannot be among the best changes no
+/// bit of the answer.
 
 #include <doctest/doctest.h>
 
@@ -16,7 +17,9 @@ namespace inkling::test {
 
 namespace {
 
-TEST_CASE("the answer is the same where nearly all that have a pattern are of one word or two, so that scores tie") {
+TEST_CASE(
+    "the answer is the same where nearly all that have a pattern are of one word or two, so that "
+    "scores tie") {
   std::mt19937 random(9);
   Collection collection;
   for (std::size_t at = 0; at < 6000; ++at) {
@@ -40,7 +43,8 @@ TEST_CASE("the answer is the same where nearly all that have a pattern are of on
   }
 }
 
-TEST_CASE("the answer is the same where more steps of documents tie than are looked at one by one") {
+TEST_CASE(
+    "the answer is the same where more steps of documents tie than are looked at one by one") {
   std::mt19937 random(10);
   Collection collection;
   for (std::size_t at = 0; at < 80'000; ++at) {
@@ -61,14 +65,17 @@ TEST_CASE("the answer is the same where more steps of documents tie than are loo
   }
 }
 
-TEST_CASE("the answer is the same where the sample has the best of all, so that too few reach what it tells") {
+TEST_CASE(
+    "the answer is the same where the sample has the best of all, so that too few reach what it "
+    "tells") {
   constexpr std::uint32_t kDocuments = 17'000;
   const auto sample = query::floor_sample({0, kDocuments}, 1000, kDocuments);
   REQUIRE(sample.has_value());
   std::vector<std::string> texts(kDocuments, "a b");
   std::string sampled = "a b";
   for (const query::DocumentSpan& span : sample->spans) {
-    for (std::uint64_t doc = span.begin; doc < span.end; ++doc) texts[doc] = sampled += doc % 2 == 0 ? " a" : " b";
+    for (std::uint64_t doc = span.begin; doc < span.end; ++doc)
+      texts[doc] = sampled += doc % 2 == 0 ? " a" : " b";
   }
   Collection collection;
   const Index index = collection.add_texts(texts).index();
@@ -77,12 +84,14 @@ TEST_CASE("the answer is the same where the sample has the best of all, so that 
     CAPTURE(query);
     // Frequent words are known when they are asked for again.
     for (int turn = 0; turn < 3; ++turn) {
-      CHECK(ranks(query, Bm25{}, nullptr, 1000) == ranks(query + " -nobody", Bm25{}, nullptr, 1000));
+      CHECK(ranks(query, Bm25{}, nullptr, 1000) ==
+            ranks(query + " -nobody", Bm25{}, nullptr, 1000));
     }
   }
 }
 
-TEST_CASE("an index without documents answers nothing, however often it is asked and for how much") {
+TEST_CASE(
+    "an index without documents answers nothing, however often it is asked and for how much") {
   Ranks ranks(Collection().index());
   for (const std::size_t k : {10u, 256u, 4096u}) {
     for (int turn = 0; turn < 3; ++turn) CHECK(ranks("a b", Bm25{}, nullptr, k).empty());
@@ -110,7 +119,8 @@ std::string weighed_much(const std::string& query) {
   return weighed;
 }
 
-TEST_CASE("the answer is the same where a weight is more than a float holds, and what tf adds less") {
+TEST_CASE(
+    "the answer is the same where a weight is more than a float holds, and what tf adds less") {
   std::mt19937 random(11);
   const Index index = skewed_collection(random, 3000).index();
   Ranks ranks(index);
@@ -137,7 +147,8 @@ TEST_CASE("the answer is the same where k1 is 0 or -0, in whatever order they co
       for (const double k1 : {first, -first}) {
         for (const std::string query : {"w1*", "w30^1000 w1 w2 w3", "+w0 +w1", "w0"}) {
           CAPTURE(query);
-          CHECK(ranks(query, Bm25{k1, 0.75}, nullptr, 10) == ranks(query + " -nobody", Bm25{k1, 0.75}, nullptr, 10));
+          CHECK(ranks(query, Bm25{k1, 0.75}, nullptr, 10) ==
+                ranks(query + " -nobody", Bm25{k1, 0.75}, nullptr, 10));
         }
       }
     }

@@ -13,11 +13,13 @@ namespace inkling::test {
 namespace {
 
 const Searcher& searcher_of_two() {
-  static const Searcher kSearcher(Collection(AnalyzerKind::standard).add_texts({"some text", "and more"}).index());
+  static const Searcher kSearcher(
+      Collection(AnalyzerKind::standard).add_texts({"some text", "and more"}).index());
   return kSearcher;
 }
 
-/// Whether the query is answered; else it must be refused as a QuerySyntaxError or for an unknown name.
+/// Whether the query is answered; else it must be refused as a QuerySyntaxError or for an unknown
+/// name.
 bool is_answered(const std::string& query) {
   try {
     return searcher_of_two().search(query).hits.size() <= 2;
@@ -63,21 +65,23 @@ TEST_CASE("every byte alone, in a word and in quotation marks is answered or ref
   for (int byte = 0; byte < 256; ++byte) {
     CAPTURE(byte);
     const std::string c(1, static_cast<char>(byte));
-    for (const std::string& query :
-         {c, "a" + c, c + "a", "a" + c + "b", "\"" + c + "\"", "title:" + c, "(" + c + ")", "+" + c}) {
+    for (const std::string& query : {c, "a" + c, c + "a", "a" + c + "b", "\"" + c + "\"",
+                                     "title:" + c, "(" + c + ")", "+" + c}) {
       if (is_answered(query)) CHECK(byte < 128);
     }
   }
 }
 
 TEST_CASE("random strings of syntax are answered or refused") {
-  static constexpr const char* kPieces[] = {"a", " ", "\"", "(",     ")",        "+", "-", "AND", "OR", "NOT",
-                                            ":", "*", "\\", "title", "\xC3\xA9", "~", "^", "[",   "=",  "\xFF"};
+  static constexpr const char* kPieces[] = {"a",        " ",  "\"",  "(", ")", "+",   "-",
+                                            "AND",      "OR", "NOT", ":", "*", "\\",  "title",
+                                            "\xC3\xA9", "~",  "^",   "[", "=", "\xFF"};
   std::mt19937 random(3);
   std::size_t answered = 0;
   for (int trial = 0; trial < 20'000; ++trial) {
     std::string query;
-    for (std::size_t length = random() % 12; length > 0; --length) query += kPieces[random() % std::size(kPieces)];
+    for (std::size_t length = random() % 12; length > 0; --length)
+      query += kPieces[random() % std::size(kPieces)];
     CAPTURE(query);
     if (is_answered(query)) ++answered;
   }

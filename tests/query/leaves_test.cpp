@@ -65,20 +65,26 @@ Count words_that(const std::function<bool(std::string_view)>& is_wanted) {
 bool looks_like(std::string_view pattern, std::string_view word) {
   if (pattern.empty()) return word.empty();
   if (pattern[0] == '*') {
-    return looks_like(pattern.substr(1), word) || (!word.empty() && looks_like(pattern, word.substr(1)));
+    return looks_like(pattern.substr(1), word) ||
+           (!word.empty() && looks_like(pattern, word.substr(1)));
   }
-  return !word.empty() && (pattern[0] == '?' || pattern[0] == word[0]) && looks_like(pattern.substr(1), word.substr(1));
+  return !word.empty() && (pattern[0] == '?' || pattern[0] == word[0]) &&
+         looks_like(pattern.substr(1), word.substr(1));
 }
 
-/// Whether the words of `phrase` behind those that have places find theirs, each at most `slop` behind its place from
-/// `start`, equal ones in their order, and one of all at none behind; by trying all ways.
-bool find_places(const std::vector<std::string>& phrase, const std::vector<std::string>& words, std::ptrdiff_t start,
-                 std::ptrdiff_t slop, std::vector<std::ptrdiff_t>& places, bool one_is_there) {
+/// Whether the words of `phrase` behind those that have places find theirs, each at most `slop`
+/// behind its place from `start`, equal ones in their order, and one of all at none behind; by
+/// trying all ways.
+bool find_places(const std::vector<std::string>& phrase, const std::vector<std::string>& words,
+                 std::ptrdiff_t start, std::ptrdiff_t slop, std::vector<std::ptrdiff_t>& places,
+                 bool one_is_there) {
   const std::size_t at = places.size();
   if (at == phrase.size()) return one_is_there;
   for (std::ptrdiff_t behind = 0; behind <= slop; ++behind) {
     const std::ptrdiff_t place = start + static_cast<std::ptrdiff_t>(at) + behind;
-    if (place < 0 || place >= std::ssize(words) || words[static_cast<std::size_t>(place)] != phrase[at]) continue;
+    if (place < 0 || place >= std::ssize(words) ||
+        words[static_cast<std::size_t>(place)] != phrase[at])
+      continue;
     bool is_free = true;
     for (std::size_t before = 0; before < at; ++before)
       is_free &= phrase[before] != phrase[at] || places[before] < place;
@@ -118,59 +124,70 @@ void with_random_texts(std::uint32_t seeds, Check check) {
 
 TEST_CASE("patterns find what reading every word finds") {
   static constexpr char kLetters[] = {'a', 'b', 'c', 'd', '*', '?'};
-  with_random_texts(20, [](const RandomTexts& texts, const Searcher& searcher, std::mt19937& random) {
-    std::string pattern;
-    for (std::size_t length = 1 + random() % 4; length > 0; --length) pattern += kLetters[random() % 6];
-    if (pattern.find_first_of("*?") == std::string::npos) pattern += '*';
-    if (pattern == "*") return;
-    CAPTURE(pattern);
-    CHECK(ask(searcher, pattern) == read_all(texts, words_that([&](auto word) { return looks_like(pattern, word); })));
-  });
+  with_random_texts(
+      20, [](const RandomTexts& texts, const Searcher& searcher, std::mt19937& random) {
+        std::string pattern;
+        for (std::size_t length = 1 + random() % 4; length > 0; --length)
+          pattern += kLetters[random() % 6];
+        if (pattern.find_first_of("*?") == std::string::npos) pattern += '*';
+        if (pattern == "*") return;
+        CAPTURE(pattern);
+        CHECK(ask(searcher, pattern) ==
+              read_all(texts, words_that([&](auto word) { return looks_like(pattern, word); })));
+      });
 }
 
 TEST_CASE("near words find what measuring every word finds") {
-  with_random_texts(20, [](const RandomTexts& texts, const Searcher& searcher, std::mt19937& random) {
-    const std::string word = RandomTexts::word(random);
-    const unsigned distance = 1 + random() % 2;
-    CAPTURE(word);
-    CAPTURE(distance);
-    const auto is_near = [&](std::string_view other) { return edits(word, other) <= distance; };
-    CHECK(ask(searcher, word + "~" + std::to_string(distance)) == read_all(texts, words_that(is_near)));
-  });
+  with_random_texts(
+      20, [](const RandomTexts& texts, const Searcher& searcher, std::mt19937& random) {
+        const std::string word = RandomTexts::word(random);
+        const unsigned distance = 1 + random() % 2;
+        CAPTURE(word);
+        CAPTURE(distance);
+        const auto is_near = [&](std::string_view other) { return edits(word, other) <= distance; };
+        CHECK(ask(searcher, word + "~" + std::to_string(distance)) ==
+              read_all(texts, words_that(is_near)));
+      });
 }
 
 TEST_CASE("ranges of words find what comparing every word finds") {
-  with_random_texts(20, [](const RandomTexts& texts, const Searcher& searcher, std::mt19937& random) {
-    const std::string from = RandomTexts::word(random), to = RandomTexts::word(random);
-    const bool without_from = random() % 2 == 0, without_to = random() % 2 == 0;
-    const std::string query =
-        "text:" + std::string(without_from ? "{" : "[") + from + " TO " + to + (without_to ? "}" : "]");
-    CAPTURE(query);
-    const auto is_between = [&](std::string_view word) {
-      return (word > from || (word == from && !without_from)) && (word < to || (word == to && !without_to));
-    };
-    CHECK(ask(searcher, query) == read_all(texts, words_that(is_between)));
-  });
+  with_random_texts(
+      20, [](const RandomTexts& texts, const Searcher& searcher, std::mt19937& random) {
+        const std::string from = RandomTexts::word(random), to = RandomTexts::word(random);
+        const bool without_from = random() % 2 == 0, without_to = random() % 2 == 0;
+        const std::string query = "text:" + std::string(without_from ? "{" : "[") + from + " TO " +
+                                  to + (without_to ? "}" : "]");
+        CAPTURE(query);
+        const auto is_between = [&](std::string_view word) {
+          return (word > from || (word == from && !without_from)) &&
+                 (word < to || (word == to && !without_to));
+        };
+        CHECK(ask(searcher, query) == read_all(texts, words_that(is_between)));
+      });
 }
 
 TEST_CASE("phrases with slop find what trying all ways to place their words finds") {
-  with_random_texts(20, [](const RandomTexts& texts, const Searcher& searcher, std::mt19937& random) {
-    std::vector<std::string> phrase;
-    std::string quoted;
-    for (std::size_t length = 2 + random() % 3; length > 0; --length) {
-      phrase.push_back(RandomTexts::word(random));
-      quoted += (quoted.empty() ? "" : " ") + phrase.back();
-    }
-    const auto slop = static_cast<std::ptrdiff_t>(random() % 5);
-    CAPTURE(quoted);
-    CAPTURE(slop);
-    CHECK(ask(searcher, '"' + quoted + "\"~" + std::to_string(slop)) == read_all(texts, phrases(phrase, slop)));
-  });
+  with_random_texts(20,
+                    [](const RandomTexts& texts, const Searcher& searcher, std::mt19937& random) {
+                      std::vector<std::string> phrase;
+                      std::string quoted;
+                      for (std::size_t length = 2 + random() % 3; length > 0; --length) {
+                        phrase.push_back(RandomTexts::word(random));
+                        quoted += (quoted.empty() ? "" : " ") + phrase.back();
+                      }
+                      const auto slop = static_cast<std::ptrdiff_t>(random() % 5);
+                      CAPTURE(quoted);
+                      CAPTURE(slop);
+                      CHECK(ask(searcher, '"' + quoted + "\"~" + std::to_string(slop)) ==
+                            read_all(texts, phrases(phrase, slop)));
+                    });
 }
 
 TEST_CASE("letters of several bytes are one letter each") {
   const Searcher searcher(
-      Collection().add_texts({"\xC3\xA9t\xC3\xA9", "ete", "t\xC3\xA9\xC3\xA9", "\xF0\x9F\x98\x80"}).index());
+      Collection()
+          .add_texts({"\xC3\xA9t\xC3\xA9", "ete", "t\xC3\xA9\xC3\xA9", "\xF0\x9F\x98\x80"})
+          .index());
   const auto ids = [&](const std::string& query) {
     std::set<std::string> found;
     for (const auto& [id, tf] : ask(searcher, query)) found.insert(id);
@@ -204,7 +221,8 @@ TEST_CASE("patterns and exact words are of the forms that stand in the text, not
 
 TEST_CASE("patterns that are written alike but for escapes are told apart") {
   const Searcher searcher(Collection().add_texts({"ax a*", "ay", "a*"}).index());
-  for (const std::string query : {"a** a\\**", "a\\** a**"}) CHECK(searcher.search(query).total == 3);
+  for (const std::string query : {"a** a\\**", "a\\** a**"})
+    CHECK(searcher.search(query).total == 3);
   CHECK(searcher.search("+a** +a\\**").total == 2);
 }
 
@@ -237,7 +255,9 @@ TEST_CASE("where accents are folded, patterns have none either") {
 
 TEST_CASE("a weight multiplies what its part adds to a score") {
   const Searcher searcher(Collection().add_texts({"a b", "a c", "a b b c"}).index());
-  const auto score = [&](const std::string& query) { return searcher.search(query).hits.at(0).score; };
+  const auto score = [&](const std::string& query) {
+    return searcher.search(query).hits.at(0).score;
+  };
   for (const std::string part : {"b", "\"a b\"", "b*", "b~1", "=b", "\"b a\"~3"}) {
     CAPTURE(part);
     CHECK(score(part + "^4") == 4 * score(part));
@@ -270,7 +290,8 @@ TEST_CASE("of more words than are looked for the most frequent are taken, and th
   const TfById found = ask(Searcher(collection.index()), "w2*");
   CHECK(found == TfById{{"1", 1000}, {"2", 1000}, {"3", 2}});
   CHECK(searcher.search("w2*").total_is_exact);
-  // All thousand frequent ones, then w1999, which two live documents hold, then the first of those that one holds.
+  // All thousand frequent ones, then w1999, which two live documents hold, then the first of those
+  // that one holds.
   CHECK(searcher.explain("w*", "1", Bm25{}).contributions.at(0).tf == 1000);
   CHECK(searcher.explain("w*", "4", Bm25{}).contributions.at(0).tf == 1);
   CHECK(searcher.explain("w*", "0", Bm25{}).contributions.at(0).tf == kMostExpandedWords - 1000);

@@ -16,11 +16,12 @@ namespace inkling::test {
 
 namespace {
 
-std::uint32_t occurrences_in(const std::vector<std::string>& phrase, const std::vector<std::string>& words,
-                             std::size_t from) {
+std::uint32_t occurrences_in(const std::vector<std::string>& phrase,
+                             const std::vector<std::string>& words, std::size_t from) {
   std::uint32_t count = 0;
   for (std::size_t at = from; at + phrase.size() <= words.size(); ++at) {
-    if (std::equal(phrase.begin(), phrase.end(), words.begin() + static_cast<std::ptrdiff_t>(at))) ++count;
+    if (std::equal(phrase.begin(), phrase.end(), words.begin() + static_cast<std::ptrdiff_t>(at)))
+      ++count;
   }
   return count;
 }
@@ -43,7 +44,8 @@ double share(const TermStatistics& term, const NaiveField& field) {
   return static_cast<double>(term.cf) / static_cast<double>(field.tokens);
 }
 
-double saturation(double k1, double b, std::uint32_t tf, std::uint32_t dl, const NaiveField& field) {
+double saturation(double k1, double b, std::uint32_t tf, std::uint32_t dl,
+                  const NaiveField& field) {
   const double avgdl = static_cast<double>(field.tokens) / field.N;
   return 1 - 1 / (1 + tf * (1 / (k1 * (1 - b + b * dl / avgdl))));
 }
@@ -74,8 +76,8 @@ std::uint32_t occurrences(const NaiveClause& clause, const NaiveDocument& docume
   return in_title + occurrences_in(clause.words, document.text, document.title.size());
 }
 
-NaiveRanking::NaiveRanking(const NaiveField& text, const NaiveField& title, Ranker ranker, FieldWeights weights,
-                           const std::vector<NaiveClause>& clauses)
+NaiveRanking::NaiveRanking(const NaiveField& text, const NaiveField& title, Ranker ranker,
+                           FieldWeights weights, const std::vector<NaiveClause>& clauses)
     : text_(text), title_(title), ranker_(std::move(ranker)), weights_(weights) {
   for (const NaiveClause& clause : clauses) {
     clauses_.push_back({clause, 1});
@@ -85,7 +87,8 @@ NaiveRanking::NaiveRanking(const NaiveField& text, const NaiveField& title, Rank
   }
 }
 
-std::vector<double> NaiveRanking::contributions(const NaiveClause& clause, const NaiveDocument& document) const {
+std::vector<double> NaiveRanking::contributions(const NaiveClause& clause,
+                                                const NaiveDocument& document) const {
   std::vector<double> parts = {score(clause, 1, document)};
   const NaiveClause in_title{FieldId::title, clause.words};
   if (weights_.title > 0 && clause.field == FieldId::text && occurrences(in_title, document) > 0) {
@@ -101,20 +104,24 @@ std::vector<double> NaiveRanking::length_contributions(const NaiveDocument& docu
   for (const FieldId id : kFieldIds) {
     double terms = 0;
     for (const auto& [clause, boost] : clauses_) {
-      if (clause.field == id && is_known(clause)) terms += boost * static_cast<double>(clause.words.size());
+      if (clause.field == id && is_known(clause))
+        terms += boost * static_cast<double>(clause.words.size());
     }
-    if (terms > 0) parts.push_back(-(terms * log2_1p(static_cast<double>(document.words(id).size()) / lm->mu)));
+    if (terms > 0)
+      parts.push_back(-(terms * log2_1p(static_cast<double>(document.words(id).size()) / lm->mu)));
   }
   return parts;
 }
 
-double NaiveRanking::score(const NaiveClause& clause, double boost, const NaiveDocument& document) const {
+double NaiveRanking::score(const NaiveClause& clause, double boost,
+                           const NaiveDocument& document) const {
   const std::uint32_t tf = occurrences(clause, document);
-  return std::visit([&](const auto& formula) { return score_by(formula, clause, boost, tf, document); }, ranker_);
+  return std::visit(
+      [&](const auto& formula) { return score_by(formula, clause, boost, tf, document); }, ranker_);
 }
 
-double NaiveRanking::score_by(const Bm25& bm25, const NaiveClause& clause, double boost, std::uint32_t tf,
-                              const NaiveDocument& document) const {
+double NaiveRanking::score_by(const Bm25& bm25, const NaiveClause& clause, double boost,
+                              std::uint32_t tf, const NaiveDocument& document) const {
   const NaiveField& in = field(clause.field);
   double idf = 0;
   for (const std::string& word : clause.words) {
@@ -125,25 +132,26 @@ double NaiveRanking::score_by(const Bm25& bm25, const NaiveClause& clause, doubl
   return idf * boost * saturation(bm25.k1, bm25.b, tf, dl, in);
 }
 
-double NaiveRanking::score_by(const Bm25Plus& bm25, const NaiveClause& clause, double boost, std::uint32_t tf,
-                              const NaiveDocument& document) const {
+double NaiveRanking::score_by(const Bm25Plus& bm25, const NaiveClause& clause, double boost,
+                              std::uint32_t tf, const NaiveDocument& document) const {
   const NaiveField& in = field(clause.field);
   double idf = 0;
-  for (const std::string& word : clause.words) idf += std::log((in.N + 1.0) / in.statistics(word).df);
+  for (const std::string& word : clause.words)
+    idf += std::log((in.N + 1.0) / in.statistics(word).df);
   const auto dl = static_cast<std::uint32_t>(document.words(clause.field).size());
   return idf * boost * ((bm25.k1 + 1) * saturation(bm25.k1, bm25.b, tf, dl, in) + bm25.delta);
 }
 
-double NaiveRanking::score_by(const TfIdf&, const NaiveClause& clause, double boost, std::uint32_t tf,
-                              const NaiveDocument& document) const {
+double NaiveRanking::score_by(const TfIdf&, const NaiveClause& clause, double boost,
+                              std::uint32_t tf, const NaiveDocument& document) const {
   const NaiveField& in = field(clause.field);
   double idf = 0;
   for (const std::string& word : clause.words) idf += stats::idf(in.statistics(word).df, in.N);
   return tf / static_cast<double>(document.words(clause.field).size()) * (idf * boost);
 }
 
-double NaiveRanking::score_by(const Dirichlet& lm, const NaiveClause& clause, double boost, std::uint32_t tf,
-                              const NaiveDocument&) const {
+double NaiveRanking::score_by(const Dirichlet& lm, const NaiveClause& clause, double boost,
+                              std::uint32_t tf, const NaiveDocument&) const {
   double bits = 0;
   for (const std::string& word : clause.words) {
     const NaiveField& in = field(clause.field);
@@ -152,8 +160,8 @@ double NaiveRanking::score_by(const Dirichlet& lm, const NaiveClause& clause, do
   return boost * bits;
 }
 
-double NaiveRanking::score_by(const JelinekMercer& lm, const NaiveClause& clause, double boost, std::uint32_t tf,
-                              const NaiveDocument& document) const {
+double NaiveRanking::score_by(const JelinekMercer& lm, const NaiveClause& clause, double boost,
+                              std::uint32_t tf, const NaiveDocument& document) const {
   const NaiveField& in = field(clause.field);
   const double TF = tf / static_cast<double>(document.words(clause.field).size());
   double bits = 0;
@@ -170,28 +178,30 @@ double NaiveRanking::score_by(const Dph&, const NaiveClause& clause, double boos
   if (f >= 1) return 0;
   double bits = 0;
   for (const std::string& word : clause.words) {
-    bits +=
-        tf * std::log2(f * (1 / share(in.statistics(word), in))) + 0.5 * std::log2(2 * std::numbers::pi * tf * (1 - f));
+    bits += tf * std::log2(f * (1 / share(in.statistics(word), in))) +
+            0.5 * std::log2(2 * std::numbers::pi * tf * (1 - f));
   }
   return boost * ((1 - f) * (1 - f) / (tf + 1.0) * bits);
 }
 
 bool NaiveRanking::is_known(const NaiveClause& clause) const {
-  return std::ranges::all_of(clause.words,
-                             [&](const std::string& word) { return field(clause.field).statistics(word).df > 0; });
+  return std::ranges::all_of(clause.words, [&](const std::string& word) {
+    return field(clause.field).statistics(word).df > 0;
+  });
 }
 
 double NaiveRanking::smart_df(char letter, const NaiveClause& clause) const {
   if (letter == 'n') return 1;
   const NaiveField& in = field(clause.field);
   double sum = 0;
-  for (const std::string& word : clause.words) sum += stats::smart_df(letter, in.statistics(word).df, in.N);
+  for (const std::string& word : clause.words)
+    sum += stats::smart_df(letter, in.statistics(word).df, in.N);
   return sum;
 }
 
 /// Of a word, the component of stats::smart_weights(); a phrase is divided by the same length.
-double NaiveRanking::smart_in_document(const Smart& smart, const NaiveClause& clause, std::uint32_t tf,
-                                       const NaiveDocument& document) const {
+double NaiveRanking::smart_in_document(const Smart& smart, const NaiveClause& clause,
+                                       std::uint32_t tf, const NaiveDocument& document) const {
   const NaiveField& in = field(clause.field);
   const std::vector<std::string>& words = document.words(clause.field);
   const auto counts = counted(words);
@@ -208,16 +218,19 @@ double NaiveRanking::smart_in_document(const Smart& smart, const NaiveClause& cl
   const double length = smart.document.norm == 'u'
                             ? stats::pivoted_unique(distinct, pivot, smart.slope)
                             : stats::byte_size(static_cast<double>(bytes_of(words)), smart.alpha);
-  if (clause.words.size() == 1) return stats::smart_weights(smart.document, terms, in.N, length)[place];
+  if (clause.words.size() == 1)
+    return stats::smart_weights(smart.document, terms, in.N, length)[place];
 
   const double base = stats::smart_tf_base(smart.document.tf, static_cast<double>(greatest),
                                            static_cast<double>(words.size()) / distinct);
-  const double weight = stats::smart_tf(smart.document.tf, tf, base) * smart_df(smart.document.df, clause);
+  const double weight =
+      stats::smart_tf(smart.document.tf, tf, base) * smart_df(smart.document.df, clause);
   if (smart.document.norm == 'n') return weight;
   SmartScheme raw = smart.document;
   raw.norm = 'n';
-  return weight /
-         (smart.document.norm == 'c' ? stats::euclidean_length(stats::smart_weights(raw, terms, in.N)) : length);
+  return weight / (smart.document.norm == 'c'
+                       ? stats::euclidean_length(stats::smart_weights(raw, terms, in.N))
+                       : length);
 }
 
 /// One time of those that the query says it.
@@ -234,12 +247,14 @@ double NaiveRanking::smart_in_query(const Smart& smart, const NaiveClause& claus
   }
   std::uint32_t greatest = 0;
   for (const auto& [other, count] : times) greatest = std::max(greatest, count);
-  const double base = stats::smart_tf_base(smart.query.tf, greatest,
-                                           static_cast<double>(tokens) / static_cast<double>(components.size()));
+  const double base =
+      stats::smart_tf_base(smart.query.tf, greatest,
+                           static_cast<double>(tokens) / static_cast<double>(components.size()));
   std::vector<double> weights;
   double own = 0;
   for (const NaiveClause& other : components) {
-    weights.push_back(stats::smart_tf(smart.query.tf, times[other], base) * smart_df(smart.query.df, other));
+    weights.push_back(stats::smart_tf(smart.query.tf, times[other], base) *
+                      smart_df(smart.query.df, other));
     if (other == clause) own = weights.back();
   }
   const NaiveField& in = field(clause.field);
@@ -247,14 +262,14 @@ double NaiveRanking::smart_in_query(const Smart& smart, const NaiveClause& claus
   if (smart.query.norm == 'c') length = stats::euclidean_length(weights);
   if (smart.query.norm == 'b') length = stats::byte_size(static_cast<double>(bytes), smart.alpha);
   if (smart.query.norm == 'u') {
-    length = stats::pivoted_unique(static_cast<double>(components.size()), static_cast<double>(in.postings) / in.N,
-                                   smart.slope);
+    length = stats::pivoted_unique(static_cast<double>(components.size()),
+                                   static_cast<double>(in.postings) / in.N, smart.slope);
   }
   return own / length / times[clause];
 }
 
-double NaiveRanking::score_by(const Smart& smart, const NaiveClause& clause, double boost, std::uint32_t tf,
-                              const NaiveDocument& document) const {
+double NaiveRanking::score_by(const Smart& smart, const NaiveClause& clause, double boost,
+                              std::uint32_t tf, const NaiveDocument& document) const {
   return smart_in_document(smart, clause, tf, document) * (smart_in_query(smart, clause) * boost);
 }
 

@@ -19,7 +19,9 @@ struct NaiveDocument {
   std::vector<std::string> text;  ///< the title's words, then the text's own
   bool deleted = false;
 
-  const std::vector<std::string>& words(FieldId field) const { return field == FieldId::title ? title : text; }
+  const std::vector<std::string>& words(FieldId field) const {
+    return field == FieldId::title ? title : text;
+  }
 };
 
 /// What one field of all live documents holds.
@@ -42,7 +44,8 @@ struct NaiveClause {
   friend auto operator<=>(const NaiveClause&, const NaiveClause&) = default;
 };
 
-/// How often the phrase begins in the document's field; no phrase reaches from the title into the text.
+/// How often the phrase begins in the document's field; no phrase reaches from the title into the
+/// text.
 std::uint32_t occurrences(const NaiveClause& clause, const NaiveDocument& document);
 
 /// One ranking of one query.
@@ -60,15 +63,22 @@ class NaiveRanking {
  private:
   const NaiveField& field(FieldId id) const { return id == FieldId::title ? title_ : text_; }
   double score(const NaiveClause& clause, double boost, const NaiveDocument& document) const;
-  double score_by(const Bm25& bm25, const NaiveClause&, double boost, std::uint32_t tf, const NaiveDocument&) const;
-  double score_by(const Bm25Plus& bm25, const NaiveClause&, double boost, std::uint32_t tf, const NaiveDocument&) const;
-  double score_by(const TfIdf&, const NaiveClause&, double boost, std::uint32_t tf, const NaiveDocument&) const;
-  double score_by(const Smart& smart, const NaiveClause&, double boost, std::uint32_t tf, const NaiveDocument&) const;
-  double score_by(const Dirichlet& lm, const NaiveClause&, double boost, std::uint32_t tf, const NaiveDocument&) const;
+  double score_by(const Bm25& bm25, const NaiveClause&, double boost, std::uint32_t tf,
+                  const NaiveDocument&) const;
+  double score_by(const Bm25Plus& bm25, const NaiveClause&, double boost, std::uint32_t tf,
+                  const NaiveDocument&) const;
+  double score_by(const TfIdf&, const NaiveClause&, double boost, std::uint32_t tf,
+                  const NaiveDocument&) const;
+  double score_by(const Smart& smart, const NaiveClause&, double boost, std::uint32_t tf,
+                  const NaiveDocument&) const;
+  double score_by(const Dirichlet& lm, const NaiveClause&, double boost, std::uint32_t tf,
+                  const NaiveDocument&) const;
   double score_by(const JelinekMercer& lm, const NaiveClause&, double boost, std::uint32_t tf,
                   const NaiveDocument&) const;
-  double score_by(const Dph&, const NaiveClause&, double boost, std::uint32_t tf, const NaiveDocument&) const;
-  double smart_in_document(const Smart& smart, const NaiveClause&, std::uint32_t tf, const NaiveDocument&) const;
+  double score_by(const Dph&, const NaiveClause&, double boost, std::uint32_t tf,
+                  const NaiveDocument&) const;
+  double smart_in_document(const Smart& smart, const NaiveClause&, std::uint32_t tf,
+                           const NaiveDocument&) const;
   double smart_in_query(const Smart& smart, const NaiveClause& clause) const;
   double smart_df(char letter, const NaiveClause& clause) const;
   bool is_known(const NaiveClause& clause) const;

@@ -32,7 +32,8 @@ inline std::set<Words> naive_shingles(const Words& words, std::size_t width) {
 inline double naive_resemblance(const std::set<Words>& a, const std::set<Words>& b) {
   std::set<Words> all = a;
   all.insert(b.begin(), b.end());
-  const auto shared = std::ranges::count_if(a, [&](const Words& shingle) { return b.contains(shingle); });
+  const auto shared =
+      std::ranges::count_if(a, [&](const Words& shingle) { return b.contains(shingle); });
   return all.empty() ? 0 : static_cast<double>(shared) / static_cast<double>(all.size());
 }
 

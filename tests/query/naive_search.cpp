@@ -23,7 +23,8 @@ NaiveClause clause_of(const query::TextNode& text) {
 
 /// What scores: nothing below a forbidden clause.
 void collect(const query::Node& node, std::vector<NaiveClause>& clauses) {
-  if (const auto* text = std::get_if<query::TextNode>(&node.value)) clauses.push_back(clause_of(*text));
+  if (const auto* text = std::get_if<query::TextNode>(&node.value))
+    clauses.push_back(clause_of(*text));
   if (const auto* group = std::get_if<query::GroupNode>(&node.value)) {
     for (const query::Clause& clause : group->clauses) {
       if (clause.occur != query::Occur::forbidden) collect(clause.node, clauses);
@@ -39,7 +40,8 @@ std::string random_word(std::mt19937& random, char last) {
   // The minimum of two draws makes "a" frequent and the last letter rare.
   const std::size_t letters = static_cast<std::size_t>(last - 'a') + 1;
   return std::string(
-      1, static_cast<char>('a' + static_cast<char>(std::min(below(random, letters), below(random, letters)))));
+      1, static_cast<char>(
+             'a' + static_cast<char>(std::min(below(random, letters), below(random, letters)))));
 }
 
 std::vector<std::string> random_words(std::mt19937& random, std::size_t most, char last) {
@@ -57,16 +59,20 @@ std::string joined(const std::vector<std::string>& words, std::size_t from) {
 }  // namespace
 
 NaiveSearch::NaiveSearch(std::vector<NaiveDocument> documents)
-    : documents_(std::move(documents)), text_(documents_, FieldId::text), title_(documents_, FieldId::title) {}
+    : documents_(std::move(documents)),
+      text_(documents_, FieldId::text),
+      title_(documents_, FieldId::title) {}
 
-NaiveSearch::Outcome NaiveSearch::evaluate_text(const query::TextNode& text, const NaiveDocument& document,
+NaiveSearch::Outcome NaiveSearch::evaluate_text(const query::TextNode& text,
+                                                const NaiveDocument& document,
                                                 const NaiveRanking& ranking) const {
   const NaiveClause clause = clause_of(text);
   if (occurrences(clause, document) == 0) return {};
   return {true, ranking.contributions(clause, document)};
 }
 
-NaiveSearch::Outcome NaiveSearch::evaluate_group(const query::GroupNode& group, const NaiveDocument& document,
+NaiveSearch::Outcome NaiveSearch::evaluate_group(const query::GroupNode& group,
+                                                 const NaiveDocument& document,
                                                  const NaiveRanking& ranking) const {
   Outcome result;
   bool has_required = false;
@@ -89,12 +95,15 @@ NaiveSearch::Outcome NaiveSearch::evaluate_group(const query::GroupNode& group, 
 
 NaiveSearch::Outcome NaiveSearch::evaluate(const query::Node& node, const NaiveDocument& document,
                                            const NaiveRanking& ranking) const {
-  if (const auto* text = std::get_if<query::TextNode>(&node.value)) return evaluate_text(*text, document, ranking);
-  if (const auto* group = std::get_if<query::GroupNode>(&node.value)) return evaluate_group(*group, document, ranking);
+  if (const auto* text = std::get_if<query::TextNode>(&node.value))
+    return evaluate_text(*text, document, ranking);
+  if (const auto* group = std::get_if<query::GroupNode>(&node.value))
+    return evaluate_group(*group, document, ranking);
   return {true, {}};
 }
 
-std::vector<Hit> NaiveSearch::search(const query::Node& tree, const Ranker& ranker, const FieldWeights& weights) const {
+std::vector<Hit> NaiveSearch::search(const query::Node& tree, const Ranker& ranker,
+                                     const FieldWeights& weights) const {
   std::vector<NaiveClause> clauses;
   collect(tree, clauses);
   const NaiveRanking ranking(text_, title_, ranker, weights, clauses);
@@ -121,13 +130,15 @@ std::string random_query(std::mt19937& random, char last, int depth) {
     const std::string joint = at == 0 ? "" : kJoints[below(random, std::size(kJoints))];
     query += joint;
     // After AND, only NOT may say no.
-    query += joint == " AND " ? (below(random, 4) == 0 ? "NOT " : "") : kSigns[below(random, std::size(kSigns))];
+    query += joint == " AND " ? (below(random, 4) == 0 ? "NOT " : "")
+                              : kSigns[below(random, std::size(kSigns))];
     const std::size_t kind = below(random, 12);
     if (kind == 0) {
       query += "*";
     } else if (kind <= 2) {
       query += "\"" + random_word(random, last);
-      for (std::size_t more = 1 + below(random, 3); more > 0; --more) query += " " + random_word(random, last);
+      for (std::size_t more = 1 + below(random, 3); more > 0; --more)
+        query += " " + random_word(random, last);
       query += "\"";
     } else if (kind == 3) {
       query += "title:" + random_word(random, last);
@@ -153,10 +164,16 @@ std::vector<NaiveDocument> random_documents(std::mt19937& random, std::size_t co
   return documents;
 }
 
-void fill(Collection& collection, const std::vector<NaiveDocument>& documents, std::size_t per_segment) {
+void fill(Collection& collection, const std::vector<NaiveDocument>& documents,
+          std::size_t per_segment) {
   for (std::size_t at = 0; at < documents.size(); ++at) {
     const NaiveDocument& document = documents[at];
-    collection.add({document.id, joined(document.title, 0), joined(document.text, document.title.size()), {}, {}, {}});
+    collection.add({document.id,
+                    joined(document.title, 0),
+                    joined(document.text, document.title.size()),
+                    {},
+                    {},
+                    {}});
     if ((at + 1) % per_segment == 0) collection.commit();
   }
   for (const NaiveDocument& document : documents) {

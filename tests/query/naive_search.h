@@ -19,7 +19,8 @@ class NaiveSearch {
   explicit NaiveSearch(std::vector<NaiveDocument> documents);
 
   /// Best first; `doc` counts all documents, deleted ones too.
-  std::vector<Hit> search(const query::Node& tree, const Ranker& ranker, const FieldWeights& weights = {}) const;
+  std::vector<Hit> search(const query::Node& tree, const Ranker& ranker,
+                          const FieldWeights& weights = {}) const;
 
  private:
   /// What matches, and the scores of the clauses within it that do, from left to right.
@@ -27,8 +28,10 @@ class NaiveSearch {
     bool matches = false;
     std::vector<double> scores;
   };
-  Outcome evaluate(const query::Node& node, const NaiveDocument& document, const NaiveRanking& ranking) const;
-  Outcome evaluate_text(const query::TextNode& text, const NaiveDocument& document, const NaiveRanking& ranking) const;
+  Outcome evaluate(const query::Node& node, const NaiveDocument& document,
+                   const NaiveRanking& ranking) const;
+  Outcome evaluate_text(const query::TextNode& text, const NaiveDocument& document,
+                        const NaiveRanking& ranking) const;
   Outcome evaluate_group(const query::GroupNode& group, const NaiveDocument& document,
                          const NaiveRanking& ranking) const;
 
@@ -43,6 +46,7 @@ std::string random_query(std::mt19937& random, char last, int depth = 2);
 std::vector<NaiveDocument> random_documents(std::mt19937& random, std::size_t count, char last);
 
 /// Every `per_segment` documents a commit; then the deletions.
-void fill(Collection& collection, const std::vector<NaiveDocument>& documents, std::size_t per_segment);
+void fill(Collection& collection, const std::vector<NaiveDocument>& documents,
+          std::size_t per_segment);
 
 }  // namespace inkling::test

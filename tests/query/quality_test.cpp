@@ -38,8 +38,8 @@ Searcher indexed(const std::string& documents) {
   return Searcher(storage::open_index(files));
 }
 
-/// A row of the page: the name of a ranking, perhaps with a weight of the title, and the measures by the analyzer
-/// standard.
+/// A row of the page: the name of a ranking, perhaps with a weight of the title, and the measures
+/// by the analyzer standard.
 struct DocumentedRow {
   Ranker ranker;
   FieldWeights weights;
@@ -81,8 +81,9 @@ IdOfDoc ids_of(const Index& index) {
   return ids;
 }
 
-std::vector<double> measured(const Searcher& searcher, const IdOfDoc& ids, const std::vector<TrecTopic>& topics,
-                             const Judgments& judgments, const DocumentedRow& row) {
+std::vector<double> measured(const Searcher& searcher, const IdOfDoc& ids,
+                             const std::vector<TrecTopic>& topics, const Judgments& judgments,
+                             const DocumentedRow& row) {
   Run run;
   for (const TrecTopic& topic : topics) {
     for (const Hit& hit : searcher.rank_words(topic.text, 1000, row.ranker, row.weights)) {
@@ -90,18 +91,22 @@ std::vector<double> measured(const Searcher& searcher, const IdOfDoc& ids, const
     }
   }
   std::map<std::string, double> all;
-  for (const auto& [measure, value] : trec_evaluate(judgments, run).all) all[std::string(measure)] = value;
+  for (const auto& [measure, value] : trec_evaluate(judgments, run).all)
+    all[std::string(measure)] = value;
   std::vector<double> found;
   for (const std::string_view measure : kMeasures) found.push_back(all.at(std::string(measure)));
   return found;
 }
 
-TEST_CASE("rankings on the classical collections are as good as docs/quality.md says, and bm25 is ahead of tfidf") {
+TEST_CASE(
+    "rankings on the classical collections are as good as docs/quality.md says, and bm25 is ahead "
+    "of tfidf") {
   for (const TestCollection& collection : {
-           TestCollection{"ir/cranfield/docs.jsonl", "ir/cranfield/topics.tsv", "ir/cranfield/qrels.txt",
-                          "### Cranfield, `qrels.txt`"},
+           TestCollection{"ir/cranfield/docs.jsonl", "ir/cranfield/topics.tsv",
+                          "ir/cranfield/qrels.txt", "### Cranfield, `qrels.txt`"},
            TestCollection{"ir/med/docs.jsonl", "ir/med/topics.tsv", "ir/med/qrels.txt", "### MED"},
-           TestCollection{"ir/cisi/docs.jsonl", "ir/cisi/topics.tsv", "ir/cisi/qrels.txt", "### CISI"},
+           TestCollection{"ir/cisi/docs.jsonl", "ir/cisi/topics.tsv", "ir/cisi/qrels.txt",
+                          "### CISI"},
        }) {
     CAPTURE(collection.documents);
     const std::vector<DocumentedRow> rows = documented(collection.heading);

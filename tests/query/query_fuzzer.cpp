@@ -1,5 +1,5 @@
-// A fuzz target: any bytes are a query or refused, and any are one when read leniently, in a time that its length
-// bounds. Built with the option INKLING_FUZZ, by clang.
+// A fuzz target: any bytes are a query or refused, and any are one when read leniently, in a time
+// that its length bounds. Built with the option INKLING_FUZZ, by clang.
 
 #include <cstdint>
 #include <cstdlib>

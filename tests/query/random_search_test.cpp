@@ -20,9 +20,11 @@ struct Found {
   friend bool operator==(const Found&, const Found&) = default;
 };
 
-std::vector<Found> found_by(const Searcher& searcher, const std::string& query, const SearchOptions& options) {
+std::vector<Found> found_by(const Searcher& searcher, const std::string& query,
+                            const SearchOptions& options) {
   std::vector<Found> result;
-  for (const SearchHit& hit : searcher.search(query, options).hits) result.push_back({hit.id, hit.score});
+  for (const SearchHit& hit : searcher.search(query, options).hits)
+    result.push_back({hit.id, hit.score});
   return result;
 }
 
@@ -37,7 +39,9 @@ Ranker ranker_of(std::uint32_t seed) {
   return rankers[seed % rankers.size()];
 }
 
-FieldWeights weights_of(std::uint32_t seed) { return {.title = seed % 3 == 0 ? 0.5 + seed % 4 : 0}; }
+FieldWeights weights_of(std::uint32_t seed) {
+  return {.title = seed % 3 == 0 ? 0.5 + seed % 4 : 0};
+}
 
 TEST_CASE("search equals reading every document: matches, totals, order, and scores bit for bit") {
   for (std::uint32_t seed = 1; seed <= 60; ++seed) {
@@ -57,8 +61,8 @@ TEST_CASE("search equals reading every document: matches, totals, order, and sco
       options.join = trial % 2 == 0 ? Join::any : Join::all;
       const std::string query = random_query(random, 'j');
       CAPTURE(query);
-      const std::vector<Hit> expected =
-          naive.search(query::parse_query(query, options.join), options.ranker, options.field_weights);
+      const std::vector<Hit> expected = naive.search(query::parse_query(query, options.join),
+                                                     options.ranker, options.field_weights);
       CHECK(searcher.search(query, options).total == expected.size());
       CHECK(found_by(searcher, query, options) == expected_of(expected));
       CHECK(searcher.matching(query, options.join).count() == expected.size());
@@ -66,7 +70,8 @@ TEST_CASE("search equals reading every document: matches, totals, order, and sco
   }
 }
 
-TEST_CASE("scores have the same bits in many segments with deletions and in one optimized segment") {
+TEST_CASE(
+    "scores have the same bits in many segments with deletions and in one optimized segment") {
   for (std::uint32_t seed = 101; seed <= 110; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -161,9 +166,10 @@ TEST_CASE("documents many windows apart are found, with a rare word leading a fr
   fill(collection, documents, 4000);
   const Searcher searcher(collection.index());
   for (const std::string query :
-       {"rare", "+rare often", "rare AND often AND sometimes", "rare sometimes often", "often -sometimes",
-        "\"rare often\"", "\"rare often\" sometimes", "+often -rare", "-often", "rare -often",
-        "+(rare sometimes) +often", "sometimes AND NOT \"often rare\"", "* -rare", "often often rare"}) {
+       {"rare", "+rare often", "rare AND often AND sometimes", "rare sometimes often",
+        "often -sometimes", "\"rare often\"", "\"rare often\" sometimes", "+often -rare", "-often",
+        "rare -often", "+(rare sometimes) +often", "sometimes AND NOT \"often rare\"", "* -rare",
+        "often often rare"}) {
     CAPTURE(query);
     SearchOptions options;
     options.k = documents.size();
@@ -187,7 +193,8 @@ TEST_CASE("a bag of words ranks as the query of the same words does") {
       options.ranker = ranker;
       options.field_weights.title = 2;
       std::vector<Hit> expected;
-      for (const SearchHit& hit : searcher.search(text, options).hits) expected.push_back({hit.doc, hit.score});
+      for (const SearchHit& hit : searcher.search(text, options).hits)
+        expected.push_back({hit.doc, hit.score});
       CHECK(searcher.rank_words(text, 50, ranker, options.field_weights) == expected);
     }
   }

@@ -5,7 +5,8 @@ namespace inkling::test {
 RandomTexts::RandomTexts(std::mt19937& random, std::size_t count) {
   for (std::size_t at = 0; at < count; ++at) {
     Words document{{}, random() % 8 == 0};
-    for (std::size_t length = random() % 15; length > 0; --length) document.words.push_back(word(random));
+    for (std::size_t length = random() % 15; length > 0; --length)
+      document.words.push_back(word(random));
     documents_.push_back(std::move(document));
   }
 }

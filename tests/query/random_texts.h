@@ -20,7 +20,9 @@ class RandomTexts {
   static std::string word(std::mt19937& random);
 
   std::size_t size() const noexcept { return documents_.size(); }
-  const std::vector<std::string>& words(std::size_t at) const noexcept { return documents_[at].words; }
+  const std::vector<std::string>& words(std::size_t at) const noexcept {
+    return documents_[at].words;
+  }
   bool is_deleted(std::size_t at) const noexcept { return documents_[at].is_deleted; }
 
   /// Every `per_segment` documents a commit; then the deletions.

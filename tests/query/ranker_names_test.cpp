@@ -28,8 +28,8 @@ std::string refusal(Act&& act) {
 
 TEST_CASE("a ranking is read by the name that an answer carries") {
   const Searcher searcher(Collection().add_texts({"a"}).index());
-  for (const std::string name :
-       {"bm25", "bm25+", "tfidf", "lm", "lm:jm", "dfr", "smart:lnc.ltc", "smart:Lnu.ltn", "smart:apb.bnn"}) {
+  for (const std::string name : {"bm25", "bm25+", "tfidf", "lm", "lm:jm", "dfr", "smart:lnc.ltc",
+                                 "smart:Lnu.ltn", "smart:apb.bnn"}) {
     CAPTURE(name);
     SearchOptions options;
     options.ranker = parse_ranker(name);
@@ -41,24 +41,30 @@ TEST_CASE("a ranking is read by the name that an answer carries") {
 
 TEST_CASE("a name that is none says which there are, and the nearest") {
   const std::string known = "one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, dfr wanted | ";
-  CHECK(refusal([] { parse_ranker("bm52"); }) == "rank: `bm52` found, " + known + "did you mean `bm25`?");
-  CHECK(refusal([] { parse_ranker("lm:jn"); }) == "rank: `lm:jn` found, " + known + "did you mean `lm:jm`?");
+  CHECK(refusal([] { parse_ranker("bm52"); }) ==
+        "rank: `bm52` found, " + known + "did you mean `bm25`?");
+  CHECK(refusal([] { parse_ranker("lm:jn"); }) ==
+        "rank: `lm:jn` found, " + known + "did you mean `lm:jm`?");
   CHECK(refusal([] { parse_ranker("pagerank"); }) ==
         "rank: `pagerank` found, " + known + "`inkling help ranking` says what they are");
-  CHECK(refusal([] {
-          parse_ranker("smart");
-        }).ends_with(known + "a name in full: smart:lnc.ltc; docs/ranking.md says " + "what the letters mean"));
+  CHECK(refusal([] { parse_ranker("smart"); })
+            .ends_with(known + "a name in full: smart:lnc.ltc; docs/ranking.md says " +
+                       "what the letters mean"));
 }
 
 TEST_CASE("a SMART name that is none says what is wrong with it") {
-  for (const std::string_view name : {"smart:", "smart:lnc", "smart:lncltc", "smart:lnc.ltcx", "smart:lnc-ltc"}) {
+  for (const std::string_view name :
+       {"smart:", "smart:lnc", "smart:lncltc", "smart:lnc.ltcx", "smart:lnc-ltc"}) {
     CAPTURE(name);
-    CHECK(refusal([&] { parse_ranker(name); }).find("three letters, a point, three letters | a name in full") !=
-          std::string::npos);
+    CHECK(refusal([&] {
+            parse_ranker(name);
+          }).find("three letters, a point, three letters | a name in full") != std::string::npos);
   }
-  for (const std::string_view name : {"smart:xnc.ltc", "smart:lxc.ltc", "smart:lnx.ltc", "smart:lnc.LTC"}) {
+  for (const std::string_view name :
+       {"smart:xnc.ltc", "smart:lxc.ltc", "smart:lnx.ltc", "smart:lnc.LTC"}) {
     CAPTURE(name);
-    CHECK(refusal([&] { parse_ranker(name); }).find("norm one of n c u b | a name in full") != std::string::npos);
+    CHECK(refusal([&] { parse_ranker(name); }).find("norm one of n c u b | a name in full") !=
+          std::string::npos);
   }
 }
 
@@ -68,9 +74,11 @@ TEST_CASE("parameters are set by name, each where it belongs") {
   set_parameter(ranker, "delta", 0.5);
   CHECK(std::get<Bm25Plus>(ranker).k1 == 0.9);
   CHECK(std::get<Bm25Plus>(ranker).delta == 0.5);
-  CHECK(refusal([&] { set_parameter(ranker, "mu", 1); }) == "mu: belongs to lm | bm25+ has k1, b, delta");
+  CHECK(refusal([&] { set_parameter(ranker, "mu", 1); }) ==
+        "mu: belongs to lm | bm25+ has k1, b, delta");
   Ranker dfr = Dph{};
-  CHECK(refusal([&] { set_parameter(dfr, "k1", 1); }) == "k1: belongs to bm25, bm25+ | dfr has no parameters");
+  CHECK(refusal([&] { set_parameter(dfr, "k1", 1); }) ==
+        "k1: belongs to bm25, bm25+ | dfr has no parameters");
   CHECK(refusal([&] { set_parameter(dfr, "kappa", 1); }) ==
         "kappa: no ranking has a parameter of that name | dfr has no parameters");
 }
@@ -106,7 +114,9 @@ TEST_CASE("a parameter outside its domain is refused by every way to rank") {
   for (const double weight : {-1.0, kInfinity, std::nan("")}) {
     SearchOptions options;
     options.field_weights.title = weight;
-    CHECK(refusal([&] { searcher.search("a", options); }).starts_with("field-weight: that of title must "));
+    CHECK(refusal([&] {
+            searcher.search("a", options);
+          }).starts_with("field-weight: that of title must "));
   }
 }
 

@@ -13,7 +13,8 @@ namespace inkling::test {
 
 namespace {
 
-const Contribution* part_of(const ScoreExplanation& explanation, std::string_view surface, FieldId field) {
+const Contribution* part_of(const ScoreExplanation& explanation, std::string_view surface,
+                            FieldId field) {
   for (const Contribution& part : explanation.contributions) {
     if (part.surface == surface && part.field == field) return &part;
   }
@@ -52,7 +53,8 @@ TEST_CASE("SMART scores of searches are those of the oracle, for every scheme") 
       const auto text = std::string_view(query["query"]);
       CAPTURE(text);
       const std::vector<double> found = scores(searcher, text, ranker);
-      for (std::size_t doc = 0; doc < found.size(); ++doc) CHECK(oracle.matches(found[doc], query["scores"].at(doc)));
+      for (std::size_t doc = 0; doc < found.size(); ++doc)
+        CHECK(oracle.matches(found[doc], query["scores"].at(doc)));
     }
   }
 }
@@ -65,15 +67,20 @@ TEST_CASE("a word that no document holds changes no score") {
   }
 }
 
-TEST_CASE("DPH gives 0 to a document that is nothing but the word, and less to one where it is rarer than by chance") {
-  const Searcher searcher(Collection().add_texts({"a", "a b b b b b b b b b b", "a a a a c c"}).index());
+TEST_CASE(
+    "DPH gives 0 to a document that is nothing but the word, and less to one where it is rarer "
+    "than by chance") {
+  const Searcher searcher(
+      Collection().add_texts({"a", "a b b b b b b b b b b", "a a a a c c"}).index());
   const std::vector<double> found = scores(searcher, "a", Dph{});
   CHECK(found[0] == 0);
   CHECK(found[1] < 0);
   CHECK(found[2] > 0);
 }
 
-TEST_CASE("with Dirichlet smoothing the length is a part of its own, also of documents that lack a word or all words") {
+TEST_CASE(
+    "with Dirichlet smoothing the length is a part of its own, also of documents that lack a word "
+    "or all words") {
   const Searcher searcher(Collection().add_texts({"a a b", "a c c c", "b d"}).index());
   const Ranker lm = Dirichlet{10};
   const ScoreExplanation lacks_one = searcher.explain("a b", "1", lm);
@@ -111,11 +118,14 @@ Index titled() {
   return collection.index();
 }
 
-TEST_CASE("a weight on the title adds as many times what the word scores in the title, and matches nothing more") {
+TEST_CASE(
+    "a weight on the title adds as many times what the word scores in the title, and matches "
+    "nothing more") {
   const Searcher searcher(titled());
   for (const Ranker& ranker : random_rankers(9)) {
     CAPTURE(to_string(ranker));
-    if (std::holds_alternative<Smart>(ranker)) continue;  // whose query is a vector: a repeated word is one component
+    if (std::holds_alternative<Smart>(ranker))
+      continue;  // whose query is a vector: a repeated word is one component
     const ScoreExplanation plain = searcher.explain("ink", "0", ranker);
     const ScoreExplanation in_title = searcher.explain("title:ink", "0", ranker);
     const ScoreExplanation weighted = searcher.explain("ink", "0", ranker, Join::any, {.title = 2});
@@ -125,7 +135,8 @@ TEST_CASE("a weight on the title adds as many times what the word scores in the 
     CHECK(title->df == 1);
     CHECK(title->contribution == 2 * in_title.contributions[0].contribution);
     CHECK(weighted.score == doctest::Approx(plain.score + 2 * in_title.score).epsilon(1e-14));
-    CHECK(part_of(searcher.explain("ink", "1", ranker, Join::any, {.title = 2}), "ink", FieldId::title) == nullptr);
+    CHECK(part_of(searcher.explain("ink", "1", ranker, Join::any, {.title = 2}), "ink",
+                  FieldId::title) == nullptr);
   }
   SearchOptions options;
   options.field_weights.title = 3;
@@ -136,8 +147,10 @@ TEST_CASE("a weight on the title adds as many times what the word scores in the 
 
 TEST_CASE("a weight on the title leaves words alone that are sought in the title") {
   const Searcher searcher(titled());
-  CHECK(searcher.explain("title:ink", "0", Bm25{}, Join::any, {.title = 2}).contributions.size() == 1);
-  CHECK(searcher.explain("ink title:ink", "0", Bm25{}, Join::any, {.title = 2}).contributions.size() == 3);
+  CHECK(searcher.explain("title:ink", "0", Bm25{}, Join::any, {.title = 2}).contributions.size() ==
+        1);
+  CHECK(searcher.explain("ink title:ink", "0", Bm25{}, Join::any, {.title = 2})
+            .contributions.size() == 3);
 }
 
 /// Segments with deletions, in which three words begin with "in".
@@ -146,7 +159,8 @@ Collection leaves() {
   for (int at = 0; at < 40; ++at) {
     const std::string id = std::to_string(at);
     const std::string text = std::string(at % 3 == 0 ? "ink pen " : "pen pen ") +
-                             (at % 5 == 0 ? "inn ink " : "paper ") + (at % 7 == 0 ? "inks rag" : "quill");
+                             (at % 5 == 0 ? "inn ink " : "paper ") +
+                             (at % 7 == 0 ? "inks rag" : "quill");
     collection.add({id, at % 4 == 0 ? "ink rag" : "pen", text, {}, {}, {}});
     if (at % 9 == 8) collection.commit();
   }
@@ -155,7 +169,8 @@ Collection leaves() {
 }
 
 TEST_CASE(
-    "a pattern, a near word or an exact word that stands for one word scores as the word does, in every ranking") {
+    "a pattern, a near word or an exact word that stands for one word scores as the word does, in "
+    "every ranking") {
   Collection collection = leaves();
   const Searcher searcher(collection.index());
   for (const Ranker& ranker : random_rankers(21)) {
@@ -169,7 +184,8 @@ TEST_CASE(
         options.k = 100;
         options.ranker = ranker;
         options.field_weights.title = title;
-        for (const SearchHit& hit : searcher.search(query, options).hits) hits.push_back({hit.doc, hit.score});
+        for (const SearchHit& hit : searcher.search(query, options).hits)
+          hits.push_back({hit.doc, hit.score});
         return hits;
       };
       const std::vector<Hit> expected = found("ink pen");
@@ -182,7 +198,9 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("leaves of every kind explain themselves in every ranking, to the same bits in one segment and in many") {
+TEST_CASE(
+    "leaves of every kind explain themselves in every ranking, to the same bits in one segment and "
+    "in many") {
   Collection collection = leaves();
   const Searcher many(collection.index());
   const Searcher one(collection.optimize().index());
@@ -194,8 +212,8 @@ TEST_CASE("leaves of every kind explain themselves in every ranking, to the same
     options.ranker = ranker;
     options.field_weights.title = 0.5;
     options.explain = true;
-    for (const std::string_view query :
-         {"in*^2 pen", "=ink inks~1 paper", "\"pen quill\"~2 in*", "text:[inj TO inz] -rag", "title:in* ink^0.5 ink"}) {
+    for (const std::string_view query : {"in*^2 pen", "=ink inks~1 paper", "\"pen quill\"~2 in*",
+                                         "text:[inj TO inz] -rag", "title:in* ink^0.5 ink"}) {
       CAPTURE(query);
       const std::vector<SearchHit> hits = many.search(query, options).hits;
       const std::vector<SearchHit> again = one.search(query, options).hits;
@@ -225,7 +243,8 @@ TEST_CASE("a boost multiplies the score of a word in every ranking, its length's
 
 TEST_CASE("threads that are the first to need numbers of documents all get the same") {
   std::vector<std::string> texts;
-  for (int at = 0; at < 500; ++at) texts.push_back("a b " + std::string(at % 7 == 0 ? "a c" : "d d d e"));
+  for (int at = 0; at < 500; ++at)
+    texts.push_back("a b " + std::string(at % 7 == 0 ? "a c" : "d d d e"));
   const Index index = Collection().add_texts(texts).index();
   const Ranker ranker = parse_ranker("smart:Ltc.ltu");
   const std::vector<double> expected = scores(Searcher(index), "a d c", ranker);

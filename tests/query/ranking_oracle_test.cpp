@@ -27,7 +27,8 @@ TEST_CASE("bm25 scores are those of the oracle, whichever way the words come in"
       CAPTURE(text);
       const std::vector<double> found = scores(searcher, text, bm25);
       std::vector<double> of_words(found.size());
-      for (const Hit& hit : searcher.rank_words(text, found.size(), bm25)) of_words[to_number(hit.doc)] = hit.score;
+      for (const Hit& hit : searcher.rank_words(text, found.size(), bm25))
+        of_words[to_number(hit.doc)] = hit.score;
       CHECK(of_words == found);
       std::size_t at = 0;
       for (const auto& expected : simdjson::dom::array(query["lucene"])) {
@@ -68,8 +69,10 @@ TEST_CASE("tfidf scores of single words are TF times IDF, in bits") {
       for (const auto& tf : simdjson::dom::object(tfs)) {
         CAPTURE(tf.key);
         CAPTURE(doc);
-        const double expected = Oracle::value(tf.value) * Oracle::value(example["idf_bits"][tf.key]);
-        CHECK(scores(searcher, quoted(tf.key), TfIdf{})[doc] == doctest::Approx(expected).epsilon(1e-12));
+        const double expected =
+            Oracle::value(tf.value) * Oracle::value(example["idf_bits"][tf.key]);
+        CHECK(scores(searcher, quoted(tf.key), TfIdf{})[doc] ==
+              doctest::Approx(expected).epsilon(1e-12));
         ++checked;
       }
       ++doc;

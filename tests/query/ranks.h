@@ -16,13 +16,17 @@ namespace inkling::test {
 /// What search() ranks before it reads ids and titles.
 class Ranks {
  public:
-  explicit Ranks(const Index& index) : index_(index), analyzer_(index.analyzer()), numbers_(index) {}
+  explicit Ranks(const Index& index)
+      : index_(index), analyzer_(index.analyzer()), numbers_(index) {}
 
-  std::vector<Hit> operator()(const std::string& text, const Ranker& ranker, const DocumentSet* filter, std::size_t k,
-                              std::size_t threads = 1) {
-    const query::BoundQuery bound = query::bind_query(query::parse_query(text, Join::any), text, index_, analyzer_, {});
+  std::vector<Hit> operator()(const std::string& text, const Ranker& ranker,
+                              const DocumentSet* filter, std::size_t k, std::size_t threads = 1) {
+    const query::BoundQuery bound =
+        query::bind_query(query::parse_query(text, Join::any), text, index_, analyzer_, {});
     const auto spans = query::spans_of(index_.document_bound(), threads, 1);
-    return query::rank(index_, bound, {ranker, {}, numbers_}, filter, k, query::Deadline::never(), spans).hits;
+    return query::rank(index_, bound, {ranker, {}, numbers_}, filter, k, query::Deadline::never(),
+                       spans)
+        .hits;
   }
 
  private:

@@ -29,9 +29,12 @@ Records random_records(std::mt19937& random, std::size_t count) {
   for (std::size_t at = 0; at < count; ++at) {
     Record record{{std::to_string(at), "", "", {}, {}, {}}, random() % 6 == 0};
     Document& document = record.document;
-    for (std::size_t words = random() % 6; words > 0; --words) document.text += random_letter(random, 4) + " ";
-    for (std::size_t labels = random() % 3; labels > 0; --labels) document.labels.push_back(random_letter(random, 5));
-    if (random() % 4 != 0) document.numbers.push_back({"year", 1990 + static_cast<double>(random() % 20) / 2});
+    for (std::size_t words = random() % 6; words > 0; --words)
+      document.text += random_letter(random, 4) + " ";
+    for (std::size_t labels = random() % 3; labels > 0; --labels)
+      document.labels.push_back(random_letter(random, 5));
+    if (random() % 4 != 0)
+      document.numbers.push_back({"year", 1990 + static_cast<double>(random() % 20) / 2});
     if (random() % 3 == 0) document.numbers.push_back({"mixed", static_cast<double>(random() % 3)});
     if (random() % 3 == 0) document.keywords.push_back({"mixed", random_letter(random, 3)});
     records.push_back(std::move(record));

@@ -25,7 +25,8 @@ struct Record {
 
 using Records = std::vector<Record>;
 
-/// Documents "0", "1", ... of words "a" to "d", with labels, numbers `year`, and `mixed` of both kinds; some deleted.
+/// Documents "0", "1", ... of words "a" to "d", with labels, numbers `year`, and `mixed` of both
+/// kinds; some deleted.
 Records random_records(std::mt19937& random, std::size_t count);
 
 /// Every `per_segment` documents a commit; then the deletions.

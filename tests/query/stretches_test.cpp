@@ -27,7 +27,8 @@ std::vector<Posting> postings_of(storage::BlockCursor cursor) {
   std::vector<Posting> all;
   for (DocId from{0}; cursor.move_to(from); from = query::behind(cursor.last())) {
     cursor.decode();
-    for (std::size_t at = 0; at < cursor.docs().size(); ++at) all.push_back({cursor.docs()[at], cursor.tfs()[at]});
+    for (std::size_t at = 0; at < cursor.docs().size(); ++at)
+      all.push_back({cursor.docs()[at], cursor.tfs()[at]});
   }
   return all;
 }
@@ -39,8 +40,8 @@ std::vector<Posting> postings_of(PostingCursor cursor) {
 }
 
 /// Each posting lies in one stretch, which knows nothing of its postings or bounds them.
-void check_stretches(const std::vector<storage::BlockCursor::Stretch>& stretches, const std::vector<Posting>& postings,
-                     std::span<const std::uint32_t> lengths) {
+void check_stretches(const std::vector<storage::BlockCursor::Stretch>& stretches,
+                     const std::vector<Posting>& postings, std::span<const std::uint32_t> lengths) {
   std::size_t at = 0;
   for (const Posting& posting : postings) {
     while (at < stretches.size() && stretches[at].last < posting.doc) ++at;
@@ -49,7 +50,8 @@ void check_stretches(const std::vector<storage::BlockCursor::Stretch>& stretches
     const auto bounds = [&](const storage::Impact& impact) {
       return impact.tf() >= posting.tf && impact.length() <= lengths[to_number(posting.doc)];
     };
-    CHECK((stretches[at].impacts.empty() || std::ranges::any_of(stretches[at].impacts.all(), bounds)));
+    CHECK((stretches[at].impacts.empty() ||
+           std::ranges::any_of(stretches[at].impacts.all(), bounds)));
   }
   for (at = 1; at < stretches.size(); ++at) CHECK(stretches[at - 1].last < stretches[at].first);
 }
@@ -63,7 +65,8 @@ TEST_CASE("blocks hold what cursors tell, and stretches of them bound it") {
       CAPTURE(number);
       const storage::TermLists lists = index.view().find(FieldId::text, word(number));
       const storage::BlockCursor cursor(index.view().shared_from_this(), FieldId::text, lists);
-      const std::vector<Posting> postings = postings_of(index.postings(FieldId::text, word(number)));
+      const std::vector<Posting> postings =
+          postings_of(index.postings(FieldId::text, word(number)));
       CHECK(postings_of(cursor) == postings);
       CHECK(postings.size() == storage::live_statistics(lists).df);
       for (const storage::Tail tail : {storage::Tail::as_one, storage::Tail::by_posting}) {

@@ -29,7 +29,8 @@ std::string joined(const Words& words) {
 
 Words random_words(std::mt19937& random, std::size_t count) {
   Words words;
-  for (std::size_t at = 0; at < count; ++at) words.emplace_back(1, static_cast<char>('a' + random() % 6));
+  for (std::size_t at = 0; at < count; ++at)
+    words.emplace_back(1, static_cast<char>('a' + random() % 6));
   return words;
 }
 
@@ -46,7 +47,8 @@ Rules random_rules(std::mt19937& random) {
 Synonyms synonyms_of(const Index& index, const Rules& rules) {
   std::stringstream file;
   for (const std::vector<Words>& rule : rules) {
-    for (std::size_t at = 0; at < rule.size(); ++at) file << (at == 0 ? "" : ", ") << joined(rule[at]);
+    for (std::size_t at = 0; at < rule.size(); ++at)
+      file << (at == 0 ? "" : ", ") << joined(rule[at]);
     file << '\n';
   }
   return {index, read_synonyms(file, "rules")};
@@ -57,8 +59,9 @@ std::size_t longest_entry(const Rules& rules, const Words& words, std::size_t fr
   std::size_t longest = 0;
   for (const std::vector<Words>& rule : rules) {
     for (const Words& entry : rule) {
-      const bool fits = from + entry.size() <= words.size() &&
-                        std::equal(entry.begin(), entry.end(), words.begin() + static_cast<std::ptrdiff_t>(from));
+      const bool fits =
+          from + entry.size() <= words.size() &&
+          std::equal(entry.begin(), entry.end(), words.begin() + static_cast<std::ptrdiff_t>(from));
       if (fits) longest = std::max(longest, entry.size());
     }
   }
@@ -128,7 +131,8 @@ TfById count_by_reading(const Part& part, const std::vector<NaiveDocument>& docu
 }
 
 bool holds_any(const std::vector<Part>& parts, const NaiveDocument& document) {
-  return std::ranges::any_of(parts, [&](const Part& part) { return occurrences_of(part, document) > 0; });
+  return std::ranges::any_of(parts,
+                             [&](const Part& part) { return occurrences_of(part, document) > 0; });
 }
 
 /// As BM25 is computed of one word of that df.
@@ -183,7 +187,8 @@ TEST_CASE("with synonyms, matches, tf, df and scores are those of reading all te
       const bool is_phrase = trial % 3 == 0;
       const std::string query = is_phrase ? '"' + joined(words) + '"' : joined(words);
       CAPTURE(query);
-      const std::vector<Part> parts = is_phrase ? std::vector{phrases_of(rules, words)} : parts_of(rules, words);
+      const std::vector<Part> parts =
+          is_phrase ? std::vector{phrases_of(rules, words)} : parts_of(rules, words);
       SearchOptions options;
       options.k = 1000;
       options.explain = true;
@@ -193,8 +198,9 @@ TEST_CASE("with synonyms, matches, tf, df and scores are those of reading all te
         CHECK(answer.expansions.front().found > kMostSynonyms);
         continue;
       }
-      const auto matches = std::ranges::count_if(
-          documents, [&](const NaiveDocument& document) { return !document.deleted && holds_any(parts, document); });
+      const auto matches = std::ranges::count_if(documents, [&](const NaiveDocument& document) {
+        return !document.deleted && holds_any(parts, document);
+      });
       CHECK(answer.hits.size() == static_cast<std::size_t>(matches));
       check_counts(answer, parts, documents);
     }
@@ -215,15 +221,19 @@ std::vector<NaiveDocument> with_one_word(std::vector<NaiveDocument> documents) {
   return documents;
 }
 
-std::vector<Hit> hits_of(const Searcher& searcher, const std::string& query, const SearchOptions& options) {
+std::vector<Hit> hits_of(const Searcher& searcher, const std::string& query,
+                         const SearchOptions& options) {
   std::vector<Hit> hits;
-  for (const SearchHit& hit : searcher.search(query, options).hits) hits.push_back({hit.doc, hit.score});
+  for (const SearchHit& hit : searcher.search(query, options).hits)
+    hits.push_back({hit.doc, hit.score});
   return hits;
 }
 
 }  // namespace
 
-TEST_CASE("words that are synonyms find what one word does in whose place they stand, and score bit for bit as it") {
+TEST_CASE(
+    "words that are synonyms find what one word does in whose place they stand, and score bit for "
+    "bit as it") {
   for (std::uint32_t seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);

@@ -28,7 +28,8 @@ Synonyms synonyms_of(const Searcher& searcher, const std::string& rules) {
   return {searcher.index(), read_synonyms(in, "s.txt")};
 }
 
-SearchAnswer answer_of(const Searcher& searcher, const std::string& query, const std::string& rules) {
+SearchAnswer answer_of(const Searcher& searcher, const std::string& query,
+                       const std::string& rules) {
   SearchOptions options;
   options.explain = options.snippets = true;
   options.synonyms = synonyms_of(searcher, rules);
@@ -42,13 +43,15 @@ Words ids(const SearchAnswer& answer) {
   return found;
 }
 
-constexpr const char* kPlaces = "new york, ny, big apple\nteh, hte => the\nusa => united states, america, usa\n";
+constexpr const char* kPlaces =
+    "new york, ny, big apple\nteh, hte => the\nusa => united states, america, usa\n";
 
 Searcher places() {
-  return Searcher(Collection(AnalyzerKind::standard)
-                      .add_texts({"the New York hotels", "a NY hotel", "Big apples for all", "york is new",
-                                  "big new apple pies", "the United States", "America", "new york pie, ny pie"})
-                      .index());
+  return Searcher(
+      Collection(AnalyzerKind::standard)
+          .add_texts({"the New York hotels", "a NY hotel", "Big apples for all", "york is new",
+                      "big new apple pies", "the United States", "America", "new york pie, ny pie"})
+          .index());
 }
 
 std::string tree_of(const std::string& query, Join join = Join::any) {
@@ -75,12 +78,13 @@ TEST_CASE("words that stand side by side are replaced where they are an entry, t
         Row{"title:(new york)", "(title:\"new york\" | title:ny | title:\"big apple\")"},
         Row{"(new york) pie", "(" + ny + " pie)"}, Row{"new !!! york", ny},
         // Signs, operators, weights and fields part words.
-        Row{"+new york", "(+new york)"}, Row{"+new +york", "(+new +york)"}, Row{"new -york", "(new -york)"},
-        Row{"new AND york", "(+new +york)"}, Row{"new OR york", "(new york)"}, Row{"new^2 york", "(new^2 york)"},
+        Row{"+new york", "(+new york)"}, Row{"+new +york", "(+new +york)"},
+        Row{"new -york", "(new -york)"}, Row{"new AND york", "(+new +york)"},
+        Row{"new OR york", "(new york)"}, Row{"new^2 york", "(new^2 york)"},
         Row{"title:new york", "(title:new york)"},
         // What is meant exactly has none.
-        Row{"=ny", "=ny"}, Row{"=\"new york\"", "=\"new york\""}, Row{"n*", "n*"}, Row{"ny~1", "ny~1"},
-        Row{"label:[a TO ny]", "label:[a TO ny]"}}) {
+        Row{"=ny", "=ny"}, Row{"=\"new york\"", "=\"new york\""}, Row{"n*", "n*"},
+        Row{"ny~1", "ny~1"}, Row{"label:[a TO ny]", "label:[a TO ny]"}}) {
     CAPTURE(row.query);
     CHECK(tree_of(row.query) == row.tree);
   }
@@ -105,7 +109,8 @@ TEST_CASE("what synonyms find counts as one word, and the answer tells them") {
   const Searcher searcher = places();
   const SearchAnswer answer = answer_of(searcher, "ny +hotel", kPlaces);
   CHECK(ids(answer) == Words{"0", "1"});
-  CHECK(answer.expansions == std::vector<ExpandedWords>{{"ny", 3, 3, {"ny", "new york", "big apple"}}});
+  CHECK(answer.expansions ==
+        std::vector<ExpandedWords>{{"ny", 3, 3, {"ny", "new york", "big apple"}}});
   for (const SearchHit& hit : answer.hits) {
     REQUIRE(hit.explanation.size() == 2);
     CHECK(hit.explanation[0].term == "ny");
@@ -132,15 +137,20 @@ TEST_CASE("a query without synonyms answers as it does without the file") {
   SearchOptions options;
   const SearchAnswer without = searcher.search("hotel york", options);
   REQUIRE(with.hits.size() == without.hits.size());
-  for (std::size_t at = 0; at < with.hits.size(); ++at) CHECK(with.hits[at].score == without.hits[at].score);
+  for (std::size_t at = 0; at < with.hits.size(); ++at)
+    CHECK(with.hits[at].score == without.hits[at].score);
   CHECK(with.expansions.empty());
   CHECK(Synonyms(searcher.index(), {}).table() == nullptr);
 }
 
-TEST_CASE("rules of the same entry are joined, in the order of the file, and what replaces is not replaced") {
-  const Searcher searcher(Collection(AnalyzerKind::whitespace).add_texts({"a", "b", "c", "d"}).index());
+TEST_CASE(
+    "rules of the same entry are joined, in the order of the file, and what replaces is not "
+    "replaced") {
+  const Searcher searcher(
+      Collection(AnalyzerKind::whitespace).add_texts({"a", "b", "c", "d"}).index());
   const std::string rules = "a => b\na, c\nb => d\n";
-  CHECK(searcher.read("a", Join::any, false, {}, synonyms_of(searcher, rules)).tree == "(b | a | c)");
+  CHECK(searcher.read("a", Join::any, false, {}, synonyms_of(searcher, rules)).tree ==
+        "(b | a | c)");
   CHECK(ids(answer_of(searcher, "a", rules)) == Words{"0", "1", "2"});
   CHECK(ids(answer_of(searcher, "b", rules)) == Words{"3"});
 }
@@ -172,7 +182,9 @@ TEST_CASE("words that no document holds are unknown where none of their synonyms
   CHECK(answer_of(searcher, "york", "york => nowhere").unknown == Words{"nowhere"});
 }
 
-TEST_CASE("of more than 256 alternatives the answer tells that some were not looked for, and what was typed stays") {
+TEST_CASE(
+    "of more than 256 alternatives the answer tells that some were not looked for, and what was "
+    "typed stays") {
   std::string rule = "w0";
   for (int at = 1; at < 300; ++at) rule += ", w" + std::to_string(at);
   const Searcher searcher(Collection().add_texts({"w299", "w1 w1", "w2 w299"}).index());
@@ -190,13 +202,15 @@ TEST_CASE("of more than 256 alternatives the answer tells that some were not loo
   CHECK_FALSE(phrase.total_is_exact);
   std::string long_phrase;
   for (int at = 0; at < 1000; ++at) long_phrase += "w2 ";
-  CHECK(answer_of(searcher, "\"" + long_phrase + "\"", rule).expansions[0].found == std::string::npos);
+  CHECK(answer_of(searcher, "\"" + long_phrase + "\"", rule).expansions[0].found ==
+        std::string::npos);
 }
 
 TEST_CASE("phrases that synonyms make longer than a query may be are told and not looked for") {
   std::string many = "b";
   while (many.size() < kLongestSynonym - 1) many += " b";
-  const Searcher searcher(Collection().add_texts({"a a a a a", "b b b b b b", "c c c c c"}).index());
+  const Searcher searcher(
+      Collection().add_texts({"a a a a a", "b b b b b b", "c c c c c"}).index());
   const std::string phrase = "\"a a a a a\"";
   const SearchAnswer some = answer_of(searcher, phrase, "a, c, " + many);
   CHECK(ids(some) == Words{"0", "2"});
@@ -208,7 +222,8 @@ TEST_CASE("phrases that synonyms make longer than a query may be are told and no
   CHECK(ids(none) == Words{"2"});
   CHECK(none.expansions == std::vector<ExpandedWords>{{phrase, 0, 1}});
   CHECK(none.unknown == Words{phrase});
-  CHECK(searcher.read(phrase, Join::any, false, {}, synonyms_of(searcher, "a => " + many)).tree == "()");
+  CHECK(searcher.read(phrase, Join::any, false, {}, synonyms_of(searcher, "a => " + many)).tree ==
+        "()");
 }
 
 TEST_CASE("entries and queries are read in each language of the index") {
@@ -219,7 +234,8 @@ TEST_CASE("entries and queries are read in each language of the index") {
   const Searcher searcher(collection.index());
   CHECK(ids(answer_of(searcher, "house", "house, Haus")) == Words{"de", "en"});
   CHECK(ids(answer_of(searcher, "Häuser", "house, Haus")) == Words{"de", "en"});
-  CHECK(ids(answer_of(searcher, "building", "Haus => houses\nbuilding, Häuser")) == Words{"both", "de"});
+  CHECK(ids(answer_of(searcher, "building", "Haus => houses\nbuilding, Häuser")) ==
+        Words{"both", "de"});
 }
 
 TEST_CASE("entries are looked for no longer than a search may take") {
@@ -260,14 +276,17 @@ TEST_CASE("any text has synonyms, too, and a batch of words as the query of the 
   options.synonyms = synonyms_of(searcher, kPlaces);
   const SearchAnswer lenient = searcher.search("(ny hotel", options);
   CHECK(lenient.expansions.size() == 1);
-  for (const std::string text : {"ny", "new york hotel", "cheap big apple hotel pie", "teh usa", "new york new york"}) {
+  for (const std::string text :
+       {"ny", "new york hotel", "cheap big apple hotel pie", "teh usa", "new york new york"}) {
     CAPTURE(text);
     for (const Ranker& ranker : {Ranker(Bm25{}), Ranker(Dirichlet{}), Ranker(TfIdf{})}) {
       options.ranker = ranker;
       options.field_weights.title = 1;
       std::vector<Hit> expected;
-      for (const SearchHit& hit : searcher.search(text, options).hits) expected.push_back({hit.doc, hit.score});
-      CHECK(searcher.rank_words(text, 10, ranker, options.field_weights, options.synonyms) == expected);
+      for (const SearchHit& hit : searcher.search(text, options).hits)
+        expected.push_back({hit.doc, hit.score});
+      CHECK(searcher.rank_words(text, 10, ranker, options.field_weights, options.synonyms) ==
+            expected);
     }
   }
 }
@@ -279,6 +298,7 @@ TEST_CASE("explain adds up and tells synonyms") {
   REQUIRE(explanation.contributions.size() == 2);
   CHECK(explanation.contributions[0].surface == "new york");
   CHECK(explanation.contributions[0].tf == 2);
-  CHECK(explanation.contributions[0].contribution + explanation.contributions[1].contribution == explanation.score);
+  CHECK(explanation.contributions[0].contribution + explanation.contributions[1].contribution ==
+        explanation.score);
   CHECK(explanation.expansions.size() == 1);
 }

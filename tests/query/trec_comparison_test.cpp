@@ -17,7 +17,8 @@ Run run_of(int topics, Rank rank) {
   Run run;
   for (int topic = 1; topic <= topics; ++topic) {
     std::vector<RunEntry>& entries = run[std::to_string(topic)];
-    for (int at = 1; at < rank(topic); ++at) entries.push_back({"other" + std::to_string(at), 100.0 - at});
+    for (int at = 1; at < rank(topic); ++at)
+      entries.push_back({"other" + std::to_string(at), 100.0 - at});
     entries.push_back({"relevant", 1});
   }
   return run;
@@ -25,7 +26,8 @@ Run run_of(int topics, Rank rank) {
 
 Judgments judgments_of(int topics) {
   Judgments judgments;
-  for (int topic = 1; topic <= topics; ++topic) judgments[std::to_string(topic)] = {{"relevant", 1}};
+  for (int topic = 1; topic <= topics; ++topic)
+    judgments[std::to_string(topic)] = {{"relevant", 1}};
   return judgments;
 }
 
@@ -48,7 +50,8 @@ TEST_CASE("two runs are compared by means, difference, topics won and lost, and 
   CHECK(found.difference == 0.25);
   CHECK(found.better == 3);
   CHECK(found.worse == 1);
-  CHECK(found.p_value == 0.625);  // 0.5 four times, one turned round: all but the six of 16 that cancel out
+  CHECK(found.p_value ==
+        0.625);  // 0.5 four times, one turned round: all but the six of 16 that cancel out
   CHECK(found.is_exact);
   CHECK(measure(comparison, "success_10").p_value == 1);
 }
@@ -87,7 +90,8 @@ TEST_CASE("a topic that one run lacks is one where it found nothing") {
   CHECK(measure(comparison, "num_rel").second == 5);
   CHECK(value(trec_evaluate(judgments, second).all, "map") == 1);
 
-  const TrecComparison complete = trec_compare(judgments, first, second, {.judging = {.complete = true}});
+  const TrecComparison complete =
+      trec_compare(judgments, first, second, {.judging = {.complete = true}});
   CHECK(complete.first.topics.size() == 6);
   CHECK(complete.only_first == 2);
   CHECK(measure(complete, "map").second == 0.5);
@@ -95,14 +99,16 @@ TEST_CASE("a topic that one run lacks is one where it found nothing") {
 }
 
 TEST_CASE("geometric means are tested by the logarithms of their topics") {
-  // Average precision 1 against 1/2, 1/2 against 1/4, 1/8 against 1/2: in logarithms 1, 1 and -2, which cancel out.
+  // Average precision 1 against 1/2, 1/2 against 1/4, 1/8 against 1/2: in logarithms 1, 1 and -2,
+  // which cancel out.
   const Run first = run_of(3, [](int topic) { return topic == 1 ? 1 : topic == 2 ? 2 : 8; });
   const Run second = run_of(3, [](int topic) { return topic == 1 ? 2 : topic == 2 ? 4 : 2; });
   const TrecComparison comparison = trec_compare(judgments_of(3), first, second);
   CHECK(measure(comparison, "gm_map").first == doctest::Approx(std::cbrt(1.0 / 16)));
   CHECK(measure(comparison, "gm_map").second == doctest::Approx(std::cbrt(1.0 / 16)));
   CHECK(measure(comparison, "gm_map").p_value == 1);
-  CHECK(measure(comparison, "map").p_value == 0.75);  // 4, 2 and -3 eighths: of 1, 3, 5 and 9 only 1 does not reach 3
+  CHECK(measure(comparison, "map").p_value ==
+        0.75);  // 4, 2 and -3 eighths: of 1, 3, 5 and 9 only 1 does not reach 3
 }
 
 TEST_CASE("with many topics permutations are drawn, the same for the same seed") {
@@ -111,7 +117,8 @@ TEST_CASE("with many topics permutations are drawn, the same for the same seed")
   const ComparisonOptions options{.permutations = 2000, .seed = 5};
   const TrecComparison once = trec_compare(judgments_of(50), first, second, options);
   CHECK_FALSE(measure(once, "map").is_exact);
-  CHECK(measure(once, "map").p_value == measure(trec_compare(judgments_of(50), first, second, options), "map").p_value);
+  CHECK(measure(once, "map").p_value ==
+        measure(trec_compare(judgments_of(50), first, second, options), "map").p_value);
   CHECK(measure(once, "map").p_value >= 1.0 / 2001);
   CHECK(measure(once, "success_10").is_exact);
 }
@@ -121,7 +128,8 @@ TEST_CASE("a comparison without topics, draws or a sensible grade is refused") {
   const Run run = run_of(1, [](int) { return 1; });
   CHECK_THROWS_AS(trec_compare(judgments, Run{{"9", {}}}, Run{}), EmptyInputError);
   CHECK_THROWS_AS(trec_compare(judgments, run, run, {.permutations = 0}), OptionError);
-  CHECK_THROWS_AS(trec_compare(judgments, run, run, {.judging = {.relevant_from = 0}}), OptionError);
+  CHECK_THROWS_AS(trec_compare(judgments, run, run, {.judging = {.relevant_from = 0}}),
+                  OptionError);
   CHECK_THROWS_AS(trec_evaluate(judgments, run, {.relevant_from = -1}), OptionError);
 }
 

@@ -17,7 +17,8 @@ std::istringstream conformance(const std::string& file) {
   return std::istringstream(read_file(conformance_file("trec_eval/" + file)));
 }
 
-TrecEvaluation evaluate(const std::string& judgments, const std::string& run, const JudgingOptions& options) {
+TrecEvaluation evaluate(const std::string& judgments, const std::string& run,
+                        const JudgingOptions& options) {
   std::istringstream judged = conformance(judgments);
   std::istringstream entries = conformance(run);
   return trec_evaluate(read_judgments(judged, judgments), read_run(entries, run), options);
@@ -27,7 +28,9 @@ TrecEvaluation evaluate(const std::string& judgments, const std::string& run, co
 using Printed = std::map<std::string, std::map<std::string, std::string>>;
 
 /// The name and the string of grades of a run are no measures.
-bool is_measure(const std::string& name) { return name != "runid" && !name.starts_with("relstring"); }
+bool is_measure(const std::string& name) {
+  return name != "runid" && !name.starts_with("relstring");
+}
 
 Printed printed_by_trec_eval(const std::string& file) {
   std::istringstream in = conformance(file);
@@ -46,9 +49,11 @@ std::string as_printed(const std::string& measure, double value) {
 
 Printed printed_by_us(const TrecEvaluation& evaluation) {
   Printed printed;
-  for (const auto& [measure, value] : evaluation.all) printed["all"][measure] = as_printed(measure, value);
+  for (const auto& [measure, value] : evaluation.all)
+    printed["all"][measure] = as_printed(measure, value);
   for (const auto& [topic, measures] : evaluation.topics) {
-    for (const auto& [measure, value] : measures) printed[topic][measure] = as_printed(measure, value);
+    for (const auto& [measure, value] : measures)
+      printed[topic][measure] = as_printed(measure, value);
   }
   return printed;
 }
@@ -64,7 +69,9 @@ const Case kCases[] = {{"qrels.test", "results.test", {}, "out.test.aq"},
                        {"qrels.rel_level", "results.test", {.relevant_from = 2}, "out.test.aql"},
                        {"qrels.test", "results.trunc", {.complete = true}, "out.test.aqc"}};
 
-Printed printed_by_us(const Case& of) { return printed_by_us(evaluate(of.judgments, of.run, of.options)); }
+Printed printed_by_us(const Case& of) {
+  return printed_by_us(evaluate(of.judgments, of.run, of.options));
+}
 
 /// Version 10 rounds a share of the relevant documents to the nearest number, version 9 up.
 bool rounds_a_share(const std::string& measure) {
@@ -116,7 +123,8 @@ TEST_CASE("measures stand in trec_eval's order") {
     if (topic == "all" && is_measure(measure)) expected.push_back(measure);
   }
   std::vector<std::string> found;
-  for (const auto& [measure, value] : evaluate("qrels.test", "results.test", {}).all) found.push_back(measure);
+  for (const auto& [measure, value] : evaluate("qrels.test", "results.test", {}).all)
+    found.push_back(measure);
   CHECK(found == expected);
   CHECK(found.size() == 98);
 }

@@ -51,7 +51,9 @@ TEST_CASE("only topics that are in both files are judged") {
   CHECK_THROWS_AS(trec_evaluate({}, {}), EmptyInputError);
 }
 
-TEST_CASE("entries are ordered by score, ties by document from the last to the first, and never by rank") {
+TEST_CASE(
+    "entries are ordered by score, ties by document from the last to the first, and never by "
+    "rank") {
   const Judgments judged = judgments("1 0 b 1\n");
   const auto reciprocal_rank = [&](const std::string& entries) {
     return value(trec_evaluate(judged, run(entries)).all, "recip_rank");
@@ -78,16 +80,19 @@ TEST_CASE("a topic without relevant documents counts, with zeros") {
 }
 
 TEST_CASE("negative relevance is no judgment, and grades are gains") {
-  const TrecEvaluation evaluation =
-      trec_evaluate(judgments("1 0 a -1\n1 0 b 2\n1 0 c 1\n"), run("1 Q0 a 1 3 x\n1 Q0 c 2 2 x\n1 Q0 b 3 1 x\n"));
+  const TrecEvaluation evaluation = trec_evaluate(
+      judgments("1 0 a -1\n1 0 b 2\n1 0 c 1\n"), run("1 Q0 a 1 3 x\n1 Q0 c 2 2 x\n1 Q0 b 3 1 x\n"));
   CHECK(value(evaluation.all, "num_rel") == 2);
   CHECK(value(evaluation.all, "bpref") == 1);
   const double ideal = 2 + 1 / std::log2(3);
-  CHECK(value(evaluation.all, "ndcg") == doctest::Approx((1 / std::log2(3) + 2 / std::log2(4)) / ideal));
+  CHECK(value(evaluation.all, "ndcg") ==
+        doctest::Approx((1 / std::log2(3) + 2 / std::log2(4)) / ideal));
 }
 
-TEST_CASE("columns may be parted by any white space, and blank lines and comments are passed over") {
-  CHECK(judgments("\n 1\t0  a \t1 \r\n# topic 0 document relevance\n\n") == Judgments{{"1", {{"a", 1}}}});
+TEST_CASE(
+    "columns may be parted by any white space, and blank lines and comments are passed over") {
+  CHECK(judgments("\n 1\t0  a \t1 \r\n# topic 0 document relevance\n\n") ==
+        Judgments{{"1", {{"a", 1}}}});
   const Run found = run("# comment\n1 Q0 a 1 -2.5e-1 x more words\r\n");
   REQUIRE(found.at("1").size() == 1);
   CHECK(found.at("1")[0].score == -0.25);
@@ -96,16 +101,20 @@ TEST_CASE("columns may be parted by any white space, and blank lines and comment
 TEST_CASE("a line without its columns is refused with its place") {
   CHECK(refusal(judgments, "1 0 a 1\n\n1 0 b\n").starts_with("qrels:3: not four columns"));
   CHECK(refusal(judgments, "1 0 a 1 2\n").starts_with("qrels:1: not four columns"));
-  CHECK(refusal(judgments, "1 0 a yes\n").find("relevance \"yes\" is not a whole number") != std::string::npos);
+  CHECK(refusal(judgments, "1 0 a yes\n").find("relevance \"yes\" is not a whole number") !=
+        std::string::npos);
   CHECK(refusal(judgments, "1 0 a 1.5\n").find("1.5") != std::string::npos);
-  CHECK(refusal(judgments, "1 0 a 1\n1 0 a 1\n") == "qrels:2: document a is listed a second time for topic 1");
+  CHECK(refusal(judgments, "1 0 a 1\n1 0 a 1\n") ==
+        "qrels:2: document a is listed a second time for topic 1");
   CHECK(refusal(run, "1 Q0 a 1 1.0\n").starts_with("run:1: not six columns"));
   CHECK(refusal(run, "1 Q0 a 1 best x\n").find("score \"best\"") != std::string::npos);
   CHECK(refusal(run, "1 Q0 a 1 nan x\n").find("score \"nan\"") != std::string::npos);
   CHECK(refusal(run, "1 Q0 a 1 inf x\n").find("score \"inf\"") != std::string::npos);
-  CHECK(refusal(run, "1 Q0 a 1 1 x\n2 Q0 a 1 1 x\n1 Q0 a 2 0 x\n").starts_with("run:3: document a"));
+  CHECK(
+      refusal(run, "1 Q0 a 1 1 x\n2 Q0 a 1 1 x\n1 Q0 a 2 0 x\n").starts_with("run:3: document a"));
   CHECK(refusal(topics, "1\tink\n\n2 pens\n").starts_with("topics:3: no tab"));
-  CHECK(refusal(topics, "1\tink\n2\tpens\n1\tquills\n").starts_with("topics:3: topic `1` is there a second time"));
+  CHECK(refusal(topics, "1\tink\n2\tpens\n1\tquills\n")
+            .starts_with("topics:3: topic `1` is there a second time"));
   CHECK(refusal(topics, "\tink\n").starts_with("topics:1: the topic's id"));
 }
 
@@ -123,7 +132,8 @@ TEST_CASE("a run that was written reads back equal, to the last bit of its score
   std::vector<RunEntry> entries;
   for (int at = 0; at < 500; ++at) {
     entries.push_back(
-        {"d" + std::to_string(at), std::ldexp(static_cast<double>(random()), static_cast<int>(random() % 200) - 160)});
+        {"d" + std::to_string(at),
+         std::ldexp(static_cast<double>(random()), static_cast<int>(random() % 200) - 160)});
   }
   entries.push_back({"zero", 0});
   entries.push_back({"least", std::numeric_limits<double>::denorm_min()});

@@ -17,9 +17,18 @@ namespace {
 const Searcher& searcher() {
   static const Searcher kSearcher = [] {
     Collection collection;
-    collection.add(
-        {"a", "t", "x", {"sci.med"}, {{"day", "2020-05-03"}, {"who", "Ada"}, {"who", "Bob"}}, {{"n", 1}, {"m", 5}}});
-    collection.add({"b", "", "x", {"sci.space"}, {{"day", "2020-12-31T23:59:59"}, {"m", "5 or 6"}}, {{"n", 2.5}}});
+    collection.add({"a",
+                    "t",
+                    "x",
+                    {"sci.med"},
+                    {{"day", "2020-05-03"}, {"who", "Ada"}, {"who", "Bob"}},
+                    {{"n", 1}, {"m", 5}}});
+    collection.add({"b",
+                    "",
+                    "x",
+                    {"sci.space"},
+                    {{"day", "2020-12-31T23:59:59"}, {"m", "5 or 6"}},
+                    {{"n", 2.5}}});
     collection.commit();
     collection.add({"c", "", "x", {"rec"}, {{"day", "2021-01-01"}, {"who", "Adam"}}, {{"n", -3}}});
     collection.add({"d", "", "x", {}, {{"day", "unknown"}}, {}});

@@ -27,7 +27,14 @@ TEST_CASE("keys and elements stand in the order they were given, separated by co
   std::ostringstream out;
   JsonWriter json(out);
   json.begin_object().member("z", 1).member("a", true).key("list").begin_array();
-  json.value("x").null().begin_object().end_object().end_array().member("last", 2.5).end_object().end_line();
+  json.value("x")
+      .null()
+      .begin_object()
+      .end_object()
+      .end_array()
+      .member("last", 2.5)
+      .end_object()
+      .end_line();
   json.begin_array().end_array().end_line();
   CHECK(out.str() == "{\"z\":1,\"a\":true,\"list\":[\"x\",null,{}],\"last\":2.5}\n[]\n");
 }
@@ -35,11 +42,15 @@ TEST_CASE("keys and elements stand in the order they were given, separated by co
 TEST_CASE("a range becomes an array") {
   std::ostringstream out;
   JsonWriter json(out);
-  json.begin_object().array("words", std::vector<std::string>{"a", "b"}).array("none", std::vector<int>{}).end_object();
+  json.begin_object()
+      .array("words", std::vector<std::string>{"a", "b"})
+      .array("none", std::vector<int>{})
+      .end_object();
   CHECK(out.str() == R"({"words":["a","b"],"none":[]})");
 }
 
-TEST_CASE("doubles take the shortest form that reads back equal, and null where there is no number") {
+TEST_CASE(
+    "doubles take the shortest form that reads back equal, and null where there is no number") {
   CHECK(written_value(0.1) == "0.1");
   CHECK(written_value(1.0 / 3) == "0.3333333333333333");
   CHECK(written_value(-0.0) == "-0");
@@ -59,7 +70,8 @@ TEST_CASE("integers are exact up to their bounds") {
 TEST_CASE("every string reads back as it was, ill-formed bytes as U+FFFD") {
   simdjson::dom::parser parser;
   const auto read_back = [&](const std::string& text) {
-    return std::string(std::string_view(parser.parse(std::string("[" + written_value(text) + "]")).at(0)));
+    return std::string(
+        std::string_view(parser.parse(std::string("[" + written_value(text) + "]")).at(0)));
   };
   for (const std::string text :
        {"", "quote \" and \\ backslash", "\b\f\n\r\t\x01\x1f\x7f", "\u0085\u2028 \U0001F600"}) {

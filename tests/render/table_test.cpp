@@ -29,7 +29,8 @@ Table sample() {
 
 }  // namespace
 
-TEST_CASE("a table for people is aligned by display width, rounded and free of control characters") {
+TEST_CASE(
+    "a table for people is aligned by display width, rounded and free of control characters") {
   CHECK(printed(sample(), TableFormat::table) ==
         "term                df     bits\n"
         "a,\"b\"|c         12,345     0.33\n"

@@ -15,7 +15,8 @@ TEST_CASE("every measure is found by its own name") {
 }
 
 TEST_CASE("an unknown measure is refused with the names that there are") {
-  CHECK_THROWS_WITH_AS(parse_association("tf"), "measure: `tf` is not one of mi, chi2, g2, pmi, npmi", OptionError);
+  CHECK_THROWS_WITH_AS(parse_association("tf"),
+                       "measure: `tf` is not one of mi, chi2, g2, pmi, npmi", OptionError);
   CHECK_THROWS_AS(parse_association(""), OptionError);
 }
 
@@ -36,8 +37,10 @@ TEST_CASE("each measure scores with its own formula and tests with chi2 or G2") 
   };
   for (const auto& [measure, score, p_value] :
        {Row{Association::mi, stats::mutual_information(table), p_of_g2},
-        Row{Association::chi2, stats::chi_square(table), stats::chi_square_p_value(stats::chi_square(table))},
-        Row{Association::g2, stats::g2(table), p_of_g2}, Row{Association::pmi, stats::pmi(table), p_of_g2},
+        Row{Association::chi2, stats::chi_square(table),
+            stats::chi_square_p_value(stats::chi_square(table))},
+        Row{Association::g2, stats::g2(table), p_of_g2},
+        Row{Association::pmi, stats::pmi(table), p_of_g2},
         Row{Association::npmi, stats::npmi(table), p_of_g2}}) {
     CAPTURE(to_string(measure));
     const report::Association2x2 found = report::function_of(measure)(table);

@@ -14,12 +14,14 @@ TEST_CASE("the best terms are the head of a stable sort, whatever k is") {
     for (double& score : scores) score = static_cast<double>(random() % 7);
     std::vector<std::size_t> order(scores.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return scores[i]; });
+    std::ranges::stable_sort(order, std::ranges::greater{},
+                             [&](std::size_t i) { return scores[i]; });
     for (const std::size_t k : {0u, 1u, 5u, 59u, 100u}) {
       CAPTURE(seed);
       CAPTURE(k);
       BestTerms<int> best(k);
-      for (std::size_t i = 0; i < scores.size(); ++i) best.offer(scores[i], std::to_string(i), static_cast<int>(i));
+      for (std::size_t i = 0; i < scores.size(); ++i)
+        best.offer(scores[i], std::to_string(i), static_cast<int>(i));
       const auto found = std::move(best).take();
       REQUIRE(found.size() == std::min(k, scores.size()));
       for (std::size_t i = 0; i < found.size(); ++i) {

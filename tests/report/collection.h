@@ -14,7 +14,8 @@
 namespace inkling::test {
 
 /// A document whose id is its text, unless told otherwise.
-Document document(const std::string& text, const std::vector<std::string>& labels = {}, const std::string& id = {});
+Document document(const std::string& text, const std::vector<std::string>& labels = {},
+                  const std::string& id = {});
 
 /// Indexes with the analyzer `whitespace`, and commits after each `per_segment` documents.
 Index index_of(const std::vector<Document>& documents, std::size_t per_segment = 1000);
@@ -23,7 +24,8 @@ Index index_of(const std::vector<Document>& documents, std::size_t per_segment =
 Index index_with_deletions(const std::vector<Document>& kept, const std::vector<Document>& deleted,
                            std::size_t per_segment);
 
-/// Up to 40 documents of up to 30 words, some empty, with none to three of four labels; ids begin with `prefix`.
+/// Up to 40 documents of up to 30 words, some empty, with none to three of four labels; ids begin
+/// with `prefix`.
 std::vector<Document> random_documents(std::uint32_t seed, const std::string& prefix = "doc");
 
 /// The documents with these numbers.

@@ -22,7 +22,9 @@ using namespace inkling;
 
 constexpr std::size_t kAllTerms = 1'000'000;
 
-InformationReport report_on(const Index& index) { return information_report(index, index.documents(), kAllTerms); }
+InformationReport report_on(const Index& index) {
+  return information_report(index, index.documents(), kAllTerms);
+}
 
 std::vector<Document> documents_of(const std::vector<std::string>& texts) {
   std::vector<Document> documents;
@@ -52,7 +54,8 @@ void check_equal(const InformationReport& a, const InformationReport& b) {
 }
 
 bool holds_a_token(const std::vector<Document>& documents) {
-  return std::ranges::any_of(documents, [](const Document& document) { return !document.text.empty(); });
+  return std::ranges::any_of(documents,
+                             [](const Document& document) { return !document.text.empty(); });
 }
 
 }  // namespace
@@ -66,9 +69,11 @@ TEST_CASE("both informations of an index equal exact arithmetic") {
     CHECK(oracle.matches(found.entropy_documents, expected["entropy_documents_bits"]));
     CHECK(oracle.matches(found.entropy_terms, expected["entropy_terms_bits"]));
     CHECK(oracle.matches(found.tfidf_information, expected["tfidf_information_bits"]));
-    CHECK(oracle.matches(found.tfidf_information * std::numbers::ln2, expected["tfidf_information_nats"]));
+    CHECK(oracle.matches(found.tfidf_information * std::numbers::ln2,
+                         expected["tfidf_information_nats"]));
     CHECK(oracle.matches(found.mutual_information, expected["joint_mutual_information_bits"]));
-    CHECK(oracle.matches(found.mutual_information * std::numbers::ln2, expected["joint_mutual_information_nats"]));
+    CHECK(oracle.matches(found.mutual_information * std::numbers::ln2,
+                         expected["joint_mutual_information_nats"]));
     CHECK((found.tfidf_information == found.mutual_information) == bool(expected["equal"]));
     CHECK(found.terms.size() == simdjson::dom::object(expected["df"]).size());
     for (const InformationTerm& term : found.terms) {
@@ -118,7 +123,8 @@ TEST_CASE("tf-idf information <= I(D;T) <= H(D) and H(T), and the terms' bits ad
 }
 
 TEST_CASE("equal documents tell nothing about each other: exactly 0 bits, and no share is NaN") {
-  const InformationReport found = report_on(test::index_of(documents_of({"a b b", "a b b", "a b b"})));
+  const InformationReport found =
+      report_on(test::index_of(documents_of({"a b b", "a b b", "a b b"})));
   CHECK(found.tfidf_information == 0.0);
   CHECK(found.mutual_information == 0.0);
   CHECK(found.entropy_documents == doctest::Approx(std::log2(3)));
@@ -149,12 +155,14 @@ TEST_CASE("information after deletions is that of what is left, to the last bit"
     if (!holds_a_token(kept)) continue;
     CAPTURE(seed);
     const std::vector<Document> gone = test::random_documents(seed + 1000, "gone");
-    check_equal(report_on(test::index_with_deletions(kept, gone, 5)), report_on(test::index_of(kept)));
+    check_equal(report_on(test::index_with_deletions(kept, gone, 5)),
+                report_on(test::index_of(kept)));
   }
 }
 
 TEST_CASE("information of a selection is that of an index of the selected documents") {
-  const std::vector<Document> documents = documents_of({"a rose is a rose", "the rose", "ink is ink", "", "paper a"});
+  const std::vector<Document> documents =
+      documents_of({"a rose is a rose", "the rose", "ink is ink", "", "paper a"});
   const Index index = test::index_of(documents, 2);
   check_equal(information_report(index, test::documents_at(index, {0, 2, 3, 4}), kAllTerms),
               report_on(test::index_of({documents[0], documents[2], documents[3], documents[4]})));

@@ -52,8 +52,9 @@ void check_equal(const SummaryReport& a, const SummaryReport& b) {
 }  // namespace
 
 TEST_CASE("a summary counts documents, tokens, terms, postings, hapaxes and lengths") {
-  const Index index = test::index_of({test::document("a rose is a rose"), test::document("ink is ink"),
-                                      test::document("", {}, "empty"), test::document("paper")});
+  const Index index =
+      test::index_of({test::document("a rose is a rose"), test::document("ink is ink"),
+                      test::document("", {}, "empty"), test::document("paper")});
   const SummaryReport found = summary_of(index);
   CHECK(found.documents == 4);
   CHECK(found.tokens == 9);
@@ -67,12 +68,14 @@ TEST_CASE("a summary counts documents, tokens, terms, postings, hapaxes and leng
 }
 
 TEST_CASE("the median of an odd number of lengths is the middle one") {
-  const Index index = test::index_of({test::document("a b c d e f"), test::document("a b"), test::document("a")});
+  const Index index =
+      test::index_of({test::document("a b c d e f"), test::document("a b"), test::document("a")});
   CHECK(summary_of(index).lengths.median == 2);
 }
 
 TEST_CASE("Zipf's law is found in frequencies that follow it") {
-  const std::string text = times(60, "a") + times(30, "b") + times(20, "c") + times(15, "d") + times(12, "e");
+  const std::string text =
+      times(60, "a") + times(30, "b") + times(20, "c") + times(15, "d") + times(12, "e");
   const PowerFit zipf = summary_of(test::index_of({test::document(text, {}, "zipf")})).zipf.value();
   CHECK(zipf.exponent == doctest::Approx(-1).epsilon(1e-12));
   CHECK(zipf.constant == doctest::Approx(60).epsilon(1e-12));
@@ -83,7 +86,8 @@ TEST_CASE("Heaps' law is found in a vocabulary that grows with the root of the t
   std::vector<Document> documents;
   for (int n = 1; n <= 200; ++n) {
     const std::string id = std::to_string(n);
-    documents.push_back(test::document(times(2 * n - 1, "word" + id), {}, id));  // n^2 tokens, n terms
+    documents.push_back(
+        test::document(times(2 * n - 1, "word" + id), {}, id));  // n^2 tokens, n terms
   }
   for (const std::size_t per_segment : {1000u, 30u}) {
     const PowerFit heaps = summary_of(test::index_of(documents, per_segment)).heaps.value();
@@ -116,7 +120,8 @@ TEST_CASE("there is no fit through fewer than two points") {
 }
 
 TEST_CASE("labels are listed with most documents first, then by name; languages from their field") {
-  std::vector<Document> documents{test::document("a", {"law", "art"}), test::document("b", {"sport"}),
+  std::vector<Document> documents{test::document("a", {"law", "art"}),
+                                  test::document("b", {"sport"}),
                                   test::document("c", {"sport", "law"}), test::document("d")};
   documents[0].keywords.push_back({"language", "en"});
   documents[3].keywords.push_back({"language", "de"});
@@ -133,7 +138,8 @@ TEST_CASE("labels are listed with most documents first, then by name; languages 
 }
 
 TEST_CASE("no more values than asked for are listed, the most frequent ones") {
-  const Index index = test::index_of({test::document("a", {"law", "art"}), test::document("b", {"law"})});
+  const Index index =
+      test::index_of({test::document("a", {"law", "art"}), test::document("b", {"law"})});
   const SummaryReport found = summary_report(index, index.documents(), 1);
   REQUIRE(found.labels.size() == 1);
   CHECK(found.labels[0].value == "law");
@@ -144,7 +150,8 @@ TEST_CASE("where no document says its language, it is that of the stems") {
   IndexWriter writer(files, {.analyzer = {AnalyzerKind::standard, "de"}});
   writer.add(test::document("ein Wort"));
   writer.commit();
-  CHECK(counts(summary_of(storage::open_index(files)).languages) == std::map<std::string, std::uint64_t>{{"de", 1}});
+  CHECK(counts(summary_of(storage::open_index(files)).languages) ==
+        std::map<std::string, std::uint64_t>{{"de", 1}});
   CHECK(summary_of(test::index_of({test::document("a")})).languages.empty());
 }
 
@@ -173,7 +180,8 @@ TEST_CASE("a summary depends neither on segments nor on documents that were dele
 }
 
 TEST_CASE("deleted documents do not count, even when they are selected") {
-  const Index index = test::index_with_deletions({test::document("a b")}, {test::document("c d e")}, 10);
+  const Index index =
+      test::index_with_deletions({test::document("a b")}, {test::document("c d e")}, 10);
   CHECK(index.document_bound() == 2);
   check_equal(summary_report(index, test::documents_at(index, {0, 1})),
               summary_of(test::index_of({test::document("a b")})));

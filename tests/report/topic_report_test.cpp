@@ -18,7 +18,8 @@ using stats::Contingency;
 
 constexpr std::size_t kEveryTerm = 1'000'000;
 
-TopicReportOptions all_terms(Association measure = Association::mi, CountUnit count = CountUnit::documents) {
+TopicReportOptions all_terms(Association measure = Association::mi,
+                             CountUnit count = CountUnit::documents) {
   TopicReportOptions options;
   options.measure = measure;
   options.count = count;
@@ -102,27 +103,32 @@ void check_equal(const TopicReport& a, const TopicReport& b) {
 }
 
 bool has_labels(const std::vector<Document>& documents) {
-  return std::ranges::any_of(documents, [](const Document& document) { return !document.labels.empty(); });
+  return std::ranges::any_of(documents,
+                             [](const Document& document) { return !document.labels.empty(); });
 }
 
 const std::vector<Document>& reviews() {
   static const std::vector<Document> documents{
-      test::document("great acting and score", {"good"}), test::document("terrible directing", {"bad"}),
-      test::document("great movie", {"good"}), test::document("terrible", {"bad"}),
-      test::document("amazing", {"good"})};
+      test::document("great acting and score", {"good"}),
+      test::document("terrible directing", {"bad"}), test::document("great movie", {"good"}),
+      test::document("terrible", {"bad"}), test::document("amazing", {"good"})};
   return documents;
 }
 
 }  // namespace
 
-TEST_CASE("the four counts of every term and topic equal those counted by hand, with deletions and in any segments") {
+TEST_CASE(
+    "the four counts of every term and topic equal those counted by hand, with deletions and in "
+    "any segments") {
   for (std::uint32_t seed = 1; seed <= 60; ++seed) {
     const std::vector<Document> kept = test::random_documents(seed);
     if (!has_labels(kept)) continue;
     CAPTURE(seed);
-    const Index index = test::index_with_deletions(kept, test::random_documents(seed + 1000, "gone"), 5);
+    const Index index =
+        test::index_with_deletions(kept, test::random_documents(seed + 1000, "gone"), 5);
     for (const CountUnit count : {CountUnit::documents, CountUnit::tokens}) {
-      check_equal(report_on_topics(index, all_terms(Association::mi, count)), brute_force(kept, count));
+      check_equal(report_on_topics(index, all_terms(Association::mi, count)),
+                  brute_force(kept, count));
     }
   }
 }
@@ -152,7 +158,8 @@ TEST_CASE("of k terms the best are kept, with the q-values that they have among 
     TopicReportOptions options = all_terms(measure);
     TopicReport all = report_on_topics(index, options);
     options.k = 2;
-    for (TopicTerms& topic : all.topics) topic.terms.resize(std::min<std::size_t>(2, topic.terms.size()));
+    for (TopicTerms& topic : all.topics)
+      topic.terms.resize(std::min<std::size_t>(2, topic.terms.size()));
     check_equal(report_on_topics(index, options), all);
   }
 }
@@ -176,7 +183,8 @@ TEST_CASE("scores, p-values and directions are those of the table") {
 
 TEST_CASE("all measures but chi2 are tested by G2") {
   const Index index = test::index_of(reviews());
-  for (const Association measure : {Association::mi, Association::g2, Association::pmi, Association::npmi}) {
+  for (const Association measure :
+       {Association::mi, Association::g2, Association::pmi, Association::npmi}) {
     const TopicReport found = report_on_topics(index, all_terms(measure));
     for (const TopicTerm& term : found.topics[0].terms) {
       CHECK(term.p_value == stats::chi_square_p_value(stats::g2(table_of(term))));
@@ -192,21 +200,27 @@ TEST_CASE("a term that stands in the other topic speaks against this one") {
 }
 
 TEST_CASE("a document with several labels counts in each, one without label is background") {
-  const TopicReport found = report_on_topics(test::index_of(
-      {test::document("ink pen", {"art", "law"}), test::document("ink"), test::document("pen", {"law"})}));
+  const TopicReport found =
+      report_on_topics(test::index_of({test::document("ink pen", {"art", "law"}),
+                                       test::document("ink"), test::document("pen", {"law"})}));
   REQUIRE(found.topics.size() == 2);
-  CHECK(table_of(term_named(found.topics[0], "ink")) == Contingency{.n11 = 1, .n10 = 1, .n01 = 0, .n00 = 1});
-  CHECK(table_of(term_named(found.topics[1], "ink")) == Contingency{.n11 = 1, .n10 = 1, .n01 = 1, .n00 = 0});
+  CHECK(table_of(term_named(found.topics[0], "ink")) ==
+        Contingency{.n11 = 1, .n10 = 1, .n01 = 0, .n00 = 1});
+  CHECK(table_of(term_named(found.topics[1], "ink")) ==
+        Contingency{.n11 = 1, .n10 = 1, .n01 = 1, .n00 = 0});
 }
 
 TEST_CASE("a document without tokens is a document, but no token") {
-  const Index index = test::index_of(
-      {test::document("ink", {"art"}), test::document("", {"art"}, "empty"), test::document("pen", {}, "unlabelled")});
+  const Index index =
+      test::index_of({test::document("ink", {"art"}), test::document("", {"art"}, "empty"),
+                      test::document("pen", {}, "unlabelled")});
   CHECK(table_of(term_named(report_on_topics(index).topics[0], "ink")) ==
         Contingency{.n11 = 1, .n10 = 0, .n01 = 1, .n00 = 1});
-  const TopicReport by_tokens = report_on_topics(index, all_terms(Association::mi, CountUnit::tokens));
+  const TopicReport by_tokens =
+      report_on_topics(index, all_terms(Association::mi, CountUnit::tokens));
   CHECK(by_tokens.topics[0].documents == 2);
-  CHECK(table_of(term_named(by_tokens.topics[0], "ink")) == Contingency{.n11 = 1, .n10 = 0, .n01 = 0, .n00 = 1});
+  CHECK(table_of(term_named(by_tokens.topics[0], "ink")) ==
+        Contingency{.n11 = 1, .n10 = 0, .n01 = 0, .n00 = 1});
 }
 
 TEST_CASE("when all documents are of one topic no term tells anything: exactly 0, p and q 1") {
@@ -231,7 +245,8 @@ TEST_CASE("one topic alone is what it is among all") {
 
 TEST_CASE("the values of any keyword field are topics") {
   std::vector<Document> documents = reviews();
-  for (Document& document : documents) document.keywords.push_back({"author", "a" + document.labels[0]});
+  for (Document& document : documents)
+    document.keywords.push_back({"author", "a" + document.labels[0]});
   TopicReportOptions options = all_terms();
   const TopicReport by_label = report_on_topics(test::index_of(documents), options);
   options.by = "author";
@@ -255,7 +270,8 @@ TEST_CASE("topic reports depend neither on segments nor on deleted documents, to
     CAPTURE(seed);
     const TopicReport fresh = report_on_topics(test::index_of(kept));
     check_equal(report_on_topics(test::index_of(kept, 3)), fresh);
-    check_equal(report_on_topics(test::index_with_deletions(kept, test::random_documents(seed + 1000, "gone"), 4)),
+    check_equal(report_on_topics(test::index_with_deletions(
+                    kept, test::random_documents(seed + 1000, "gone"), 4)),
                 fresh);
   }
 }
@@ -277,14 +293,16 @@ TEST_CASE("unknown fields and topics are refused with what there is") {
 }
 
 TEST_CASE("a topic whose documents are all deleted is unknown") {
-  const Index index = test::index_with_deletions(reviews(), {test::document("gone", {"lost"})}, 100);
+  const Index index =
+      test::index_with_deletions(reviews(), {test::document("gone", {"lost"})}, 100);
   TopicReportOptions options;
   options.topic = "lost";
   CHECK_THROWS_AS(report_on_topics(index, options), UnknownNameError);
   CHECK(report_on_topics(index).topics.size() == 2);
 }
 
-TEST_CASE("a topic without documents in the selection is refused, and so is a selection without topics") {
+TEST_CASE(
+    "a topic without documents in the selection is refused, and so is a selection without topics") {
   const Index index = test::index_of(reviews());
   TopicReportOptions options;
   options.topic = "bad";

@@ -28,7 +28,8 @@ simdjson::dom::element case_with(std::string_view key) {
   throw std::runtime_error("no case with " + std::string(key));
 }
 
-std::vector<stats::TopicSet> topic_sets(simdjson::dom::element array, const std::vector<std::string>& names) {
+std::vector<stats::TopicSet> topic_sets(simdjson::dom::element array,
+                                        const std::vector<std::string>& names) {
   std::vector<stats::TopicSet> sets;
   for (const auto document : simdjson::dom::array(array)) {
     stats::TopicSet& set = sets.emplace_back();
@@ -40,13 +41,15 @@ std::vector<stats::TopicSet> topic_sets(simdjson::dom::element array, const std:
   return sets;
 }
 
-ConfusionMatrix confusion_of(simdjson::dom::element expected, const std::vector<std::string>& names) {
+ConfusionMatrix confusion_of(simdjson::dom::element expected,
+                             const std::vector<std::string>& names) {
   const std::vector<std::string> truth = test::strings(expected["true"]);
   const std::vector<std::string> predicted = test::strings(expected["pred"]);
   ConfusionMatrix confusion(names.size(), std::vector<std::uint64_t>(names.size()));
   for (std::size_t i = 0; i < truth.size(); ++i) {
     const auto row = static_cast<std::size_t>(std::ranges::find(names, truth[i]) - names.begin());
-    const auto column = static_cast<std::size_t>(std::ranges::find(names, predicted[i]) - names.begin());
+    const auto column =
+        static_cast<std::size_t>(std::ranges::find(names, predicted[i]) - names.begin());
     ++confusion[row][column];
   }
   return confusion;
@@ -91,7 +94,8 @@ TEST_CASE("measures of topic sets equal exact arithmetic") {
   CHECK(oracle().matches(stats::pooled(topics).f1(), expected["micro_f1"]));
   CHECK(oracle().matches(stats::macro_f1(topics), expected["macro_f1"]));
   CHECK(oracle().matches(stats::subset_accuracy(truth, predicted), expected["subset_accuracy"]));
-  CHECK(oracle().matches(stats::hamming_loss(truth, predicted, names.size()), expected["hamming_loss"]));
+  CHECK(oracle().matches(stats::hamming_loss(truth, predicted, names.size()),
+                         expected["hamming_loss"]));
   CHECK(oracle().matches(stats::mean_jaccard(truth, predicted), expected["mean_jaccard"]));
 }
 
@@ -113,7 +117,8 @@ TEST_CASE("measures of probabilities equal exact arithmetic") {
   }
   CHECK(oracle().matches(stats::brier_score(probabilities, truth), expected["brier"]));
   CHECK(oracle().matches(stats::log_loss(log_p), expected["log_loss"]));
-  CHECK(oracle().matches(stats::expected_calibration_error(predictions, 5), expected["ece_5_bins"]));
+  CHECK(
+      oracle().matches(stats::expected_calibration_error(predictions, 5), expected["ece_5_bins"]));
 }
 
 TEST_CASE("macro averages weigh topics alike, micro averages decisions (IIR, table 13.8)") {
@@ -137,7 +142,8 @@ TEST_CASE("kappa with pooled margins is that of two judges (IIR, table 8.2)") {
 }
 
 TEST_CASE("a topic that is never predicted has precision 0, and one that never occurs recall 0") {
-  const std::vector<TopicCounts> topics = stats::topic_counts(ConfusionMatrix{{3, 0, 0}, {2, 0, 0}, {0, 0, 0}});
+  const std::vector<TopicCounts> topics =
+      stats::topic_counts(ConfusionMatrix{{3, 0, 0}, {2, 0, 0}, {0, 0, 0}});
   CHECK(topics[1].precision() == 0.0);
   CHECK(topics[1].f1() == 0.0);
   CHECK(topics[2].recall() == 0.0);
@@ -176,14 +182,19 @@ TEST_CASE("a true topic that was held impossible makes the log loss infinite") {
 }
 
 TEST_CASE("a probability on the border of two bins belongs to the lower one, and 0 to the first") {
-  // With 2 bins, 0.5 and 0.25 share a bin: |1 - 0.25 + 0 - 0.5| / 2. In two bins it would be (0.75 + 0.5) / 2.
-  const std::vector<stats::Confidence> border{{.p = 0.25, .correct = true}, {.p = 0.5, .correct = false}};
+  // With 2 bins, 0.5 and 0.25 share a bin: |1 - 0.25 + 0 - 0.5| / 2. In two bins it would be (0.75
+  // + 0.5) / 2.
+  const std::vector<stats::Confidence> border{{.p = 0.25, .correct = true},
+                                              {.p = 0.5, .correct = false}};
   CHECK(stats::expected_calibration_error(border, 2) == 0.125);
-  const std::vector<stats::Confidence> zero{{.p = 0.0, .correct = true}, {.p = 0.25, .correct = false}};
+  const std::vector<stats::Confidence> zero{{.p = 0.0, .correct = true},
+                                            {.p = 0.25, .correct = false}};
   CHECK(stats::expected_calibration_error(zero, 2) == 0.375);
 }
 
 TEST_CASE("certain and right is calibrated, certain and wrong is not") {
-  CHECK(stats::expected_calibration_error(std::vector{stats::Confidence{.p = 1, .correct = true}}, 15) == 0.0);
-  CHECK(stats::expected_calibration_error(std::vector{stats::Confidence{.p = 1, .correct = false}}, 15) == 1.0);
+  CHECK(stats::expected_calibration_error(std::vector{stats::Confidence{.p = 1, .correct = true}},
+                                          15) == 0.0);
+  CHECK(stats::expected_calibration_error(std::vector{stats::Confidence{.p = 1, .correct = false}},
+                                          15) == 1.0);
 }

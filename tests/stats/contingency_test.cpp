@@ -19,12 +19,15 @@ std::vector<Contingency> random_tables(std::uint64_t largest, std::uint32_t seed
   std::uniform_int_distribution<std::uint64_t> count(0, largest);
   std::vector<Contingency> tables;
   for (int i = 0; i < 2000; ++i) {
-    tables.push_back({.n11 = count(random), .n10 = count(random), .n01 = count(random), .n00 = count(random)});
+    tables.push_back(
+        {.n11 = count(random), .n10 = count(random), .n01 = count(random), .n00 = count(random)});
   }
   return tables;
 }
 
-Contingency transposed(const Contingency& t) { return {.n11 = t.n11, .n10 = t.n01, .n01 = t.n10, .n00 = t.n00}; }
+Contingency transposed(const Contingency& t) {
+  return {.n11 = t.n11, .n10 = t.n01, .n01 = t.n10, .n00 = t.n00};
+}
 
 }  // namespace
 
@@ -32,14 +35,18 @@ TEST_CASE("every association measure equals exact arithmetic") {
   const test::Oracle oracle("term_class_statistics");
   for (const auto expected : oracle.cases()) {
     CAPTURE(std::string_view(expected["note"]));
-    const Contingency t{.n11 = expected["n11"], .n10 = expected["n10"], .n01 = expected["n01"], .n00 = expected["n00"]};
+    const Contingency t{.n11 = expected["n11"],
+                        .n10 = expected["n10"],
+                        .n01 = expected["n01"],
+                        .n00 = expected["n00"]};
     const double mi = stats::mutual_information(t);
     CHECK(oracle.matches(stats::expected_n11(t), expected["expected_n11"]));
     CHECK(oracle.matches(mi, expected["mutual_information_bits"]));
     CHECK(oracle.matches(mi * std::numbers::ln2, expected["mutual_information_nats"]));
     CHECK(oracle.matches(stats::chi_square(t), expected["chi_square"]));
     CHECK(oracle.matches(stats::chi_square_yates(t), expected["chi_square_yates"]));
-    CHECK(oracle.matches(stats::chi_square_p_value(stats::chi_square(t)), expected["chi_square_p_value"]));
+    CHECK(oracle.matches(stats::chi_square_p_value(stats::chi_square(t)),
+                         expected["chi_square_p_value"]));
     CHECK(oracle.matches(stats::g2(t), expected["G2"]));
     CHECK(oracle.matches(stats::g2_signed(t), expected["G2_signed"]));
     CHECK(oracle.matches(stats::chi_square_p_value(stats::g2(t)), expected["G2_p_value"]));
@@ -66,16 +73,19 @@ TEST_CASE("p-values relative to 1e-64 keep their digits, without the absolute to
 
 TEST_CASE("small mutual information keeps its relative precision") {
   const Contingency new_companies{.n11 = 8, .n10 = 15'820, .n01 = 4'667, .n00 = 14'287'173};
-  CHECK(stats::mutual_information(new_companies) / 6.682195559238732e-08 == doctest::Approx(1).epsilon(1e-14));
+  CHECK(stats::mutual_information(new_companies) / 6.682195559238732e-08 ==
+        doctest::Approx(1).epsilon(1e-14));
 }
 
 TEST_CASE("independent tables give exactly 0") {
   struct Row {
     std::uint64_t a, b, scale;
   };
-  for (const auto& [a, b, scale] : {Row{1, 1, 5}, Row{1, 2, 7}, Row{3, 11, 13}, Row{7, 1, 1'000'003}, Row{3, 7, 29}}) {
+  for (const auto& [a, b, scale] :
+       {Row{1, 1, 5}, Row{1, 2, 7}, Row{3, 11, 13}, Row{7, 1, 1'000'003}, Row{3, 7, 29}}) {
     CAPTURE(a);
-    const Contingency t{.n11 = a * scale, .n10 = b * scale, .n01 = 17 * a * scale, .n00 = 17 * b * scale};
+    const Contingency t{
+        .n11 = a * scale, .n10 = b * scale, .n01 = 17 * a * scale, .n00 = 17 * b * scale};
     CHECK(stats::mutual_information(t) == 0.0);
     CHECK(stats::chi_square(t) == 0.0);
     CHECK(stats::chi_square_yates(t) == 0.0);
@@ -117,9 +127,10 @@ TEST_CASE("a term that only one topic holds carries the entropy of the topic") {
 }
 
 TEST_CASE("an empty row or column says nothing: every association is 0, none is NaN") {
-  for (const Contingency& t : {Contingency{}, Contingency{.n11 = 3}, Contingency{.n10 = 3}, Contingency{.n01 = 3},
-                               Contingency{.n00 = 3}, Contingency{.n11 = 2, .n10 = 5}, Contingency{.n11 = 2, .n01 = 5},
-                               Contingency{.n10 = 2, .n00 = 5}, Contingency{.n01 = 2, .n00 = 5}}) {
+  for (const Contingency& t :
+       {Contingency{}, Contingency{.n11 = 3}, Contingency{.n10 = 3}, Contingency{.n01 = 3},
+        Contingency{.n00 = 3}, Contingency{.n11 = 2, .n10 = 5}, Contingency{.n11 = 2, .n01 = 5},
+        Contingency{.n10 = 2, .n00 = 5}, Contingency{.n01 = 2, .n00 = 5}}) {
     CAPTURE(t.n11);
     CHECK(stats::mutual_information(t) == 0);
     CHECK(stats::chi_square(t) == 0);

@@ -23,7 +23,8 @@ TfsByTerm tfs_by_term(const std::vector<std::vector<std::string>>& documents) {
   for (const auto& document : documents) {
     std::map<std::string, int> counts;
     for (const std::string& word : document) ++counts[word];
-    for (const auto& [term, tf] : counts) tfs[term].push_back(tf / static_cast<double>(document.size()));
+    for (const auto& [term, tf] : counts)
+      tfs[term].push_back(tf / static_cast<double>(document.size()));
   }
   return tfs;
 }
@@ -49,7 +50,8 @@ std::vector<std::vector<std::string>> random_documents(std::uint32_t seed) {
   std::vector<std::vector<std::string>> documents(1 + random() % 30);
   for (auto& document : documents) {
     document.resize(1 + random() % 50);
-    for (std::string& word : document) word = std::to_string((random() % vocabulary) * (random() % vocabulary));
+    for (std::string& word : document)
+      word = std::to_string((random() % vocabulary) * (random() % vocabulary));
   }
   return documents;
 }
@@ -60,7 +62,8 @@ TEST_CASE("idf and both informations equal exact arithmetic") {
   const test::Oracle oracle("tfidf_information");
   for (const auto expected : oracle.cases()) {
     std::vector<std::vector<std::string>> documents;
-    for (const std::string& text : test::strings(expected["documents"])) documents.push_back(test::words(text));
+    for (const std::string& text : test::strings(expected["documents"]))
+      documents.push_back(test::words(text));
     const std::uint64_t N = expected["N"];
     const TfsByTerm terms = tfs_by_term(documents);
     stats::Sum plus_one;
@@ -74,16 +77,19 @@ TEST_CASE("idf and both informations equal exact arithmetic") {
       CHECK(oracle.matches(other, expected["idf_plus1_bits"][term]));
       CHECK(oracle.matches(other * std::numbers::ln2, expected["idf_plus1_nats"][term]));
       const stats::TermInformation information = stats::term_information(tfs, N);
-      CHECK(oracle.matches(information.tfidf_information, expected["information_per_term_bits"][term]));
+      CHECK(oracle.matches(information.tfidf_information,
+                           expected["information_per_term_bits"][term]));
       plus_one += information.probability * other;
     }
     const Totals found = totals(terms, N);
     CHECK(oracle.matches(found.tfidf, expected["tfidf_information_bits"]));
     CHECK(oracle.matches(found.tfidf * std::numbers::ln2, expected["tfidf_information_nats"]));
     CHECK(oracle.matches(plus_one.value(), expected["tfidf_information_plus1_bits"]));
-    CHECK(oracle.matches(plus_one.value() * std::numbers::ln2, expected["tfidf_information_plus1_nats"]));
+    CHECK(oracle.matches(plus_one.value() * std::numbers::ln2,
+                         expected["tfidf_information_plus1_nats"]));
     CHECK(oracle.matches(found.mutual, expected["joint_mutual_information_bits"]));
-    CHECK(oracle.matches(found.mutual * std::numbers::ln2, expected["joint_mutual_information_nats"]));
+    CHECK(oracle.matches(found.mutual * std::numbers::ln2,
+                         expected["joint_mutual_information_nats"]));
     CHECK(oracle.matches(found.entropy_terms, expected["entropy_terms_bits"]));
     CHECK((found.tfidf == found.mutual) == bool(expected["equal"]));
     const std::vector<double> uniform(N, 1 / static_cast<double>(N));
@@ -148,7 +154,9 @@ TEST_CASE("a sum with an infinite summand is infinite") {
   CHECK(sum.value() == kInfinity);
 }
 
-TEST_CASE("the divergence of a cell keeps all digits, far from the border of its formulas and next to it") {
+TEST_CASE(
+    "the divergence of a cell keeps all digits, far from the border of its formulas and next to "
+    "it") {
   struct Row {
     double x, expected;  // 50-digit arithmetic
   };
@@ -166,14 +174,16 @@ TEST_CASE("the divergence of a cell keeps all digits, far from the border of its
 TEST_CASE("both formulas of the divergence meet at their border") {
   for (const double border : {0.25, -0.25}) {
     const double inside = std::nextafter(border, 0.0);
-    CHECK(stats::divergence_term(inside) == doctest::Approx(stats::divergence_term(border)).epsilon(1e-14));
+    CHECK(stats::divergence_term(inside) ==
+          doctest::Approx(stats::divergence_term(border)).epsilon(1e-14));
   }
 }
 
 TEST_CASE("log_ratio is precise next to 1 and beyond 64 bits") {
   const std::uint64_t big = std::uint64_t{1} << 62;
   CHECK(stats::log_ratio(big, big, big, big) == 0.0);
-  CHECK(stats::log_ratio(big, big, big, 1) == doctest::Approx(62 * std::numbers::ln2).epsilon(1e-15));
+  CHECK(stats::log_ratio(big, big, big, 1) ==
+        doctest::Approx(62 * std::numbers::ln2).epsilon(1e-15));
   CHECK(stats::log_ratio(big + 1, 1, big, 1) == 1 / static_cast<double>(big));
   CHECK(stats::log_ratio(big, 1, big + 1, 1) == -1 / static_cast<double>(big));
   CHECK(stats::log_ratio(0, 1, 1, 1) == -kInfinity);
@@ -185,7 +195,8 @@ TEST_CASE("log_sum_exp neither overflows nor underflows") {
   CHECK(stats::log_sum_exp(std::vector<double>{}) == -kInfinity);
   CHECK(stats::log_sum_exp(std::vector{-kInfinity, -kInfinity}) == -kInfinity);
   CHECK(stats::log_sum_exp(std::vector{-kInfinity, -3.0}) == -3.0);
-  CHECK(stats::log_sum_exp(std::vector{-5000.0, -5000.0}) == doctest::Approx(-5000 + std::numbers::ln2).epsilon(1e-15));
+  CHECK(stats::log_sum_exp(std::vector{-5000.0, -5000.0}) ==
+        doctest::Approx(-5000 + std::numbers::ln2).epsilon(1e-15));
   CHECK(stats::log_sum_exp(std::vector{5000.0, 4000.0}) == 5000.0);
 }
 

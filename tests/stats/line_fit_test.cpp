@@ -16,8 +16,9 @@ TEST_CASE("points on a line are fitted exactly") {
 }
 
 TEST_CASE("the first of Anscombe's quartets has slope 0.500, intercept 3.00 and r2 0.67") {
-  const std::vector<Point> points{{10, 8.04}, {8, 6.95}, {13, 7.58},  {9, 8.81}, {11, 8.33}, {14, 9.96},
-                                  {6, 7.24},  {4, 4.26}, {12, 10.84}, {7, 4.82}, {5, 5.68}};
+  const std::vector<Point> points{{10, 8.04},  {8, 6.95},  {13, 7.58}, {9, 8.81},
+                                  {11, 8.33},  {14, 9.96}, {6, 7.24},  {4, 4.26},
+                                  {12, 10.84}, {7, 4.82},  {5, 5.68}};
   const Line line = fit_line(points).value();
   CHECK(line.slope == doctest::Approx(0.500090909090909).epsilon(1e-12));
   CHECK(line.intercept == doctest::Approx(3.000090909090909).epsilon(1e-12));

@@ -45,7 +45,8 @@ TEST_CASE("q-values follow the definition, in any order and with ties") {
     const std::vector<double> q = benjamini_hochberg(p);
     const std::vector<double> expected = by_definition(p);
     REQUIRE(q.size() == p.size());
-    for (std::size_t i = 0; i < p.size(); ++i) CHECK(q[i] == doctest::Approx(expected[i]).epsilon(1e-15));
+    for (std::size_t i = 0; i < p.size(); ++i)
+      CHECK(q[i] == doctest::Approx(expected[i]).epsilon(1e-15));
   }
 }
 

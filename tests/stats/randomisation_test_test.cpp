@@ -14,7 +14,9 @@ using stats::paired_randomisation_test;
 
 using Differences = std::vector<double>;
 
-double p_value(const Differences& differences) { return paired_randomisation_test(differences).p_value; }
+double p_value(const Differences& differences) {
+  return paired_randomisation_test(differences).p_value;
+}
 
 /// All 2^n vectors of signs, in whole numbers.
 double brute_force(const std::vector<int>& differences) {
@@ -24,7 +26,8 @@ double brute_force(const std::vector<int>& differences) {
   const std::uint64_t vectors = std::uint64_t{1} << differences.size();
   for (std::uint64_t signs = 0; signs < vectors; ++signs) {
     int sum = 0;
-    for (std::size_t at = 0; at < differences.size(); ++at) sum += signs >> at & 1 ? differences[at] : -differences[at];
+    for (std::size_t at = 0; at < differences.size(); ++at)
+      sum += signs >> at & 1 ? differences[at] : -differences[at];
     if (std::abs(sum) >= std::abs(observed)) ++reached;
   }
   return static_cast<double>(reached) / static_cast<double>(vectors);
@@ -46,10 +49,11 @@ std::vector<int> random_differences(std::mt19937& random, std::size_t count, int
 }  // namespace
 
 TEST_CASE("p is the share of sign vectors that reach the sum, counted by hand") {
-  CHECK(p_value({0.5}) == 1);                 // +, -: both reach 0.5
-  CHECK(p_value({1, 1}) == 0.5);              // ++ and -- of four
-  CHECK(p_value({1, 2, 3}) == 0.25);          // +++ and --- of eight
-  CHECK(p_value({1, -2, 3}) == 0.75);         // the sum is 2; of 0, 0, 2, 2, 4, 4, 6, 6 all but the zeros reach it
+  CHECK(p_value({0.5}) == 1);         // +, -: both reach 0.5
+  CHECK(p_value({1, 1}) == 0.5);      // ++ and -- of four
+  CHECK(p_value({1, 2, 3}) == 0.25);  // +++ and --- of eight
+  CHECK(p_value({1, -2, 3}) ==
+        0.75);  // the sum is 2; of 0, 0, 2, 2, 4, 4, 6, 6 all but the zeros reach it
   CHECK(p_value({3, -2, -1}) == 1);           // the sum is 0
   CHECK(p_value({1, 1, 1, 1, 1}) == 0.0625);  // 2 of 32
   CHECK(p_value({1, 1, 1, 1, -1}) == 0.375);  // at most one sign apart: 2 * (1 + 5) of 32
@@ -96,19 +100,23 @@ TEST_CASE("as many equal differences as are enumerated are still counted exactly
 TEST_CASE("beyond that permutations are drawn: the same for the same seed, others for another") {
   std::mt19937 random(9);
   const Differences differences = over(random_differences(random, 200, 1000), 1000);
-  const stats::RandomisationTest first = paired_randomisation_test(differences, {.permutations = 5000, .seed = 3});
+  const stats::RandomisationTest first =
+      paired_randomisation_test(differences, {.permutations = 5000, .seed = 3});
   CHECK_FALSE(first.is_exact);
-  CHECK(first.p_value == paired_randomisation_test(differences, {.permutations = 5000, .seed = 3}).p_value);
-  CHECK(first.p_value != paired_randomisation_test(differences, {.permutations = 5000, .seed = 4}).p_value);
+  CHECK(first.p_value ==
+        paired_randomisation_test(differences, {.permutations = 5000, .seed = 3}).p_value);
+  CHECK(first.p_value !=
+        paired_randomisation_test(differences, {.permutations = 5000, .seed = 4}).p_value);
 }
 
 TEST_CASE("drawn p is (1 + count) / (1 + N), and never 0") {
-  CHECK(paired_randomisation_test(Differences(33, 0.1), {.permutations = 999, .seed = 1}).p_value == 0.001);
+  CHECK(paired_randomisation_test(Differences(33, 0.1), {.permutations = 999, .seed = 1}).p_value ==
+        0.001);
 }
 
 TEST_CASE("drawn p comes as near to the binomial tail as its number of draws lets it") {
-  // Of n equal differences m are turned round: |sum| >= n - 2m where at most m signs are unlike the others. Signs that
-  // were stuck or drawn twice would spread the sums differently.
+  // Of n equal differences m are turned round: |sum| >= n - 2m where at most m signs are unlike the
+  // others. Signs that were stuck or drawn twice would spread the sums differently.
   struct Row {
     int n, m;
   };
@@ -122,7 +130,8 @@ TEST_CASE("drawn p comes as near to the binomial tail as its number of draws let
     const double exact = std::ldexp(2 * tail, -n);
     Differences differences(static_cast<std::size_t>(n), 1);
     for (int at = 0; at < m; ++at) differences[static_cast<std::size_t>(at)] = -1;
-    const double drawn = paired_randomisation_test(differences, {.permutations = 400'000, .seed = 2}).p_value;
+    const double drawn =
+        paired_randomisation_test(differences, {.permutations = 400'000, .seed = 2}).p_value;
     CAPTURE(n);
     CAPTURE(exact);
     CHECK(std::abs(drawn - exact) < 4 * std::sqrt(exact / 400'000));

@@ -57,14 +57,17 @@ TEST_CASE("measures of rankings equal exact arithmetic") {
     CHECK(oracle.matches(ranking.r_precision(), expected["r_precision"]));
     CHECK(oracle.matches(ranking.rank_biased_precision(0.8), expected["rbp_p0.8"]));
     CHECK(oracle.matches(ranking.expected_reciprocal_rank(3), expected["err_max_grade_3"]));
-    for_each_cutoff(expected["precision_at"],
-                    [&](auto k, auto value) { CHECK(oracle.matches(ranking.precision_at(k), value)); });
-    for_each_cutoff(expected["recall_at"],
-                    [&](auto k, auto value) { CHECK(oracle.matches(ranking.recall_at(k), value)); });
+    for_each_cutoff(expected["precision_at"], [&](auto k, auto value) {
+      CHECK(oracle.matches(ranking.precision_at(k), value));
+    });
+    for_each_cutoff(expected["recall_at"], [&](auto k, auto value) {
+      CHECK(oracle.matches(ranking.recall_at(k), value));
+    });
     for_each_cutoff(expected["ndcg_linear"],
                     [&](auto k, auto value) { CHECK(oracle.matches(ranking.ndcg(k), value)); });
-    for_each_cutoff(expected["ndcg_exponential"],
-                    [&](auto k, auto value) { CHECK(oracle.matches(ranking.ndcg(k, Gain::exponential), value)); });
+    for_each_cutoff(expected["ndcg_exponential"], [&](auto k, auto value) {
+      CHECK(oracle.matches(ranking.ndcg(k, Gain::exponential), value));
+    });
   }
   for (const auto expected : oracle.cases()) {
     auto mean = expected["mean_average_precision_over_the_cases_above"];
@@ -79,11 +82,13 @@ TEST_CASE("the DCG vector is the one that Jarvelin and Kekalainen print") {
   for (const auto expected : oracle.cases()) {
     if (expected["gains"].error() != simdjson::SUCCESS) continue;
     std::vector<int> gains;
-    for (const std::int64_t gain : simdjson::dom::array(expected["gains"])) gains.push_back(static_cast<int>(gain));
+    for (const std::int64_t gain : simdjson::dom::array(expected["gains"]))
+      gains.push_back(static_cast<int>(gain));
     const std::vector<double> found = stats::discounted_cumulated_gain(gains);
     REQUIRE(found.size() == gains.size());
     std::size_t at = 0;
-    for (const auto value : simdjson::dom::array(expected["dcg"])) CHECK(oracle.matches(found[at++], value));
+    for (const auto value : simdjson::dom::array(expected["dcg"]))
+      CHECK(oracle.matches(found[at++], value));
     ++vectors;
   }
   CHECK(vectors == 1);
@@ -102,7 +107,8 @@ TEST_CASE("bpref of a relevant document below more non-relevant ones than R is 0
 }
 
 TEST_CASE("bpref divides by the judged non-relevant where there are fewer of them than relevant") {
-  CHECK(JudgedRanking({1, 0, 1, 1}, {1, 1, 1, 0}).bpref() == doctest::Approx(1.0 / 3).epsilon(1e-15));
+  CHECK(JudgedRanking({1, 0, 1, 1}, {1, 1, 1, 0}).bpref() ==
+        doctest::Approx(1.0 / 3).epsilon(1e-15));
 }
 
 TEST_CASE("bpref is recall where nothing was judged not relevant") {
@@ -110,7 +116,8 @@ TEST_CASE("bpref is recall where nothing was judged not relevant") {
 }
 
 TEST_CASE("without any relevant document every measure is 0") {
-  for (const JudgedRanking& ranking : {JudgedRanking({0, kUnjudged}, {0, 0}), JudgedRanking({}, {})}) {
+  for (const JudgedRanking& ranking :
+       {JudgedRanking({0, kUnjudged}, {0, 0}), JudgedRanking({}, {})}) {
     CHECK(ranking.average_precision() == 0);
     CHECK(ranking.r_precision() == 0);
     CHECK(ranking.reciprocal_rank() == 0);
@@ -121,7 +128,8 @@ TEST_CASE("without any relevant document every measure is 0") {
   }
 }
 
-TEST_CASE("the ideal of ndcg is cut off where the list is, and holds documents that were not retrieved") {
+TEST_CASE(
+    "the ideal of ndcg is cut off where the list is, and holds documents that were not retrieved") {
   const JudgedRanking ranking({1}, {1, 3, 1});
   CHECK(ranking.ndcg(1) == doctest::Approx(1.0 / 3).epsilon(1e-15));
   CHECK(ranking.ndcg() < ranking.ndcg(1));
@@ -147,7 +155,9 @@ TEST_CASE("measures that cut the list see no further, and precision keeps its di
   CHECK(ranking.nonrelevant_retrieved() == 1);
 }
 
-TEST_CASE("interpolated precision is the best from where that recall is reached, by the textbook's figure 8.2") {
+TEST_CASE(
+    "interpolated precision is the best from where that recall is reached, by the textbook's "
+    "figure 8.2") {
   // Relevant at ranks 1, 3, 6: precision 1, 2/3, 1/2 at recall 1/4, 2/4, 3/4 of four.
   const JudgedRanking ranking({1, 0, 1, 0, 0, 1}, {1, 1, 1, 1});
   CHECK(ranking.interpolated_precision(0) == 1);
@@ -156,8 +166,10 @@ TEST_CASE("interpolated precision is the best from where that recall is reached,
   CHECK(ranking.interpolated_precision(0.5) == doctest::Approx(2.0 / 3).epsilon(1e-15));
   CHECK(ranking.interpolated_precision(0.7) == 0.5);
   CHECK(ranking.interpolated_precision(0.8) == 0);
-  CHECK(ranking.eleven_point_average() == doctest::Approx((3 * 1 + 3 * 2.0 / 3 + 2 * 0.5) / 11).epsilon(1e-15));
-  CHECK(JudgedRanking({0, 1, 1}, {1, 1}).interpolated_precision(0.1) == doctest::Approx(2.0 / 3).epsilon(1e-15));
+  CHECK(ranking.eleven_point_average() ==
+        doctest::Approx((3 * 1 + 3 * 2.0 / 3 + 2 * 0.5) / 11).epsilon(1e-15));
+  CHECK(JudgedRanking({0, 1, 1}, {1, 1}).interpolated_precision(0.1) ==
+        doctest::Approx(2.0 / 3).epsilon(1e-15));
 }
 
 TEST_CASE("a share of 77 relevant documents is rounded up, as by trec_eval 9") {
@@ -177,22 +189,26 @@ TEST_CASE("precision at multiples of R") {
 }
 
 TEST_CASE("inferred average precision is the expected one of a sampled pool") {
-  // Without a sample it is average precision; what stands in the pool unjudged is taken for relevant in the share of
-  // those judged, what does not for not relevant.
+  // Without a sample it is average precision; what stands in the pool unjudged is taken for
+  // relevant in the share of those judged, what does not for not relevant.
   CHECK(JudgedRanking({1, 0, 1}, {1, 0, 1}).inferred_average_precision() ==
         doctest::Approx(JudgedRanking({1, 0, 1}, {1, 0, 1}).average_precision()).epsilon(1e-4));
-  CHECK(JudgedRanking({1, stats::kPooled, 1}, {1, 1}).inferred_average_precision() == doctest::Approx(1).epsilon(1e-4));
+  CHECK(JudgedRanking({1, stats::kPooled, 1}, {1, 1}).inferred_average_precision() ==
+        doctest::Approx(1).epsilon(1e-4));
   CHECK(JudgedRanking({1, kUnjudged, 1}, {1, 1}).inferred_average_precision() ==
         doctest::Approx((1 + 2.0 / 3) / 2).epsilon(1e-4));
 }
 
 TEST_CASE("gains are discounted by what stands above in vain") {
   // Ranks 2 and 3 of two relevant: one non-relevant above both.
-  CHECK(JudgedRanking({0, 1, 1}, {1, 1}).binary_gain() == doctest::Approx(1 / std::log2(3)).epsilon(1e-15));
-  CHECK(JudgedRanking({0, 1, 1}, {1, 1}).normalized_gain() == JudgedRanking({0, 1, 1}, {1, 1}).binary_gain());
+  CHECK(JudgedRanking({0, 1, 1}, {1, 1}).binary_gain() ==
+        doctest::Approx(1 / std::log2(3)).epsilon(1e-15));
+  CHECK(JudgedRanking({0, 1, 1}, {1, 1}).normalized_gain() ==
+        JudgedRanking({0, 1, 1}, {1, 1}).binary_gain());
   CHECK(JudgedRanking({3, 1}, {1, 3}).normalized_gain() == 1);
   // Grade 1 in place of 3: 1 / log2(2 + 3 - 1), then 3 / log2(2 + 4 - 4), over 4.
-  CHECK(JudgedRanking({1, 3}, {1, 3}).normalized_gain() == doctest::Approx((0.5 + 3) / 4).epsilon(1e-15));
+  CHECK(JudgedRanking({1, 3}, {1, 3}).normalized_gain() ==
+        doctest::Approx((0.5 + 3) / 4).epsilon(1e-15));
 }
 
 TEST_CASE("ndcg over documents and over grades") {
@@ -204,7 +220,8 @@ TEST_CASE("ndcg over documents and over grades") {
   // A document that was not found counts with the end of both lists.
   CHECK(JudgedRanking({1}, {1, 1}).ndcg_over_documents() ==
         doctest::Approx((1 + 1 / (1 + 1 / log3)) / 2).epsilon(1e-15));
-  // Two grades end at ranks 1 and 2; the end of the list is a point of its own from two documents behind on.
+  // Two grades end at ranks 1 and 2; the end of the list is a point of its own from two documents
+  // behind on.
   CHECK(JudgedRanking({0, 0, 0, 2}, {2, 1}).ndcg_over_grades() ==
         doctest::Approx((2 / std::log2(5)) / (2 + 1 / log3) / 3).epsilon(1e-15));
   CHECK(JudgedRanking({0, 0, 2}, {2, 1}).ndcg_over_grades() == 0);
@@ -241,7 +258,8 @@ TEST_CASE("the least relevant grade moves what is relevant, and leaves gains alo
 }
 
 TEST_CASE("without any relevant document the other measures are 0 as well") {
-  for (const JudgedRanking& ranking : {JudgedRanking({0, kUnjudged}, {0, 0}), JudgedRanking({}, {})}) {
+  for (const JudgedRanking& ranking :
+       {JudgedRanking({0, kUnjudged}, {0, 0}), JudgedRanking({}, {})}) {
     CHECK(ranking.interpolated_precision(0) == 0);
     CHECK(ranking.eleven_point_average() == 0);
     CHECK(ranking.r_precision(2) == 0);

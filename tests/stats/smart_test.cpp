@@ -44,9 +44,11 @@ double product(const Weights& a, const Weights& b) {
   return sum;
 }
 
-void check_weights(const test::Oracle& oracle, const Weights& found, simdjson::dom::object expected) {
+void check_weights(const test::Oracle& oracle, const Weights& found,
+                   simdjson::dom::object expected) {
   CHECK(found.size() == expected.size());
-  for (const auto [term, weight] : expected) CHECK(oracle.matches(found.at(std::string(term)), weight));
+  for (const auto [term, weight] : expected)
+    CHECK(oracle.matches(found.at(std::string(term)), weight));
 }
 
 }  // namespace
@@ -82,13 +84,15 @@ TEST_CASE("SMART weights reproduce the textbook's car insurance (IIR, example 6.
   const test::Oracle oracle("smart_weights");
   const simdjson::dom::element example = oracle.cases().at(1);
   Counts dfs;
-  for (const auto [term, df] : simdjson::dom::object(example["df"])) dfs[std::string(term)] = std::uint64_t(df);
+  for (const auto [term, df] : simdjson::dom::object(example["df"]))
+    dfs[std::string(term)] = std::uint64_t(df);
   const Counts query = count(std::string{std::string_view(example["query"])});
   const Counts document = count(std::string{std::string_view(example["document"])});
   const std::uint64_t N{example["N"]};
   for (const std::string scheme : {"nnc.ntn", "lnc.ltc"}) {
     CAPTURE(scheme);
-    const double score = product(weigh(scheme.substr(0, 3), document, dfs, N), weigh(scheme.substr(4), query, dfs, N));
+    const double score = product(weigh(scheme.substr(0, 3), document, dfs, N),
+                                 weigh(scheme.substr(4), query, dfs, N));
     CHECK(oracle.matches(score, example["score_" + scheme]));
   }
 }
@@ -99,14 +103,16 @@ TEST_CASE("u and b divide by what they are given, and nothing else does") {
     CAPTURE(raw);
     const std::vector<double> weights = smart_weights(parse_smart_scheme(raw), terms, 10);
     for (const char norm : {'u', 'b'}) {
-      const std::vector<double> divided = smart_weights(parse_smart_scheme(raw.substr(0, 2) + norm), terms, 10, 4);
+      const std::vector<double> divided =
+          smart_weights(parse_smart_scheme(raw.substr(0, 2) + norm), terms, 10, 4);
       CHECK(divided == std::vector<double>{weights[0] / 4, weights[1] / 4});
     }
     CHECK(smart_weights(parse_smart_scheme(raw), terms, 10, 4) == weights);
   }
 }
 
-TEST_CASE("pivoted unique normalisation leaves documents at the pivot as they are, whatever the slope") {
+TEST_CASE(
+    "pivoted unique normalisation leaves documents at the pivot as they are, whatever the slope") {
   CHECK(pivoted_unique(80, 80, 0.2) == doctest::Approx(80));
   CHECK(pivoted_unique(80, 80, 0.7) == doctest::Approx(80));
   CHECK(pivoted_unique(180, 80, 0.2) == doctest::Approx(100));

@@ -54,7 +54,9 @@ void* allocate(std::size_t bytes) {
 
 void* operator new(std::size_t bytes) { return inkling::test::allocate(bytes); }
 void* operator new[](std::size_t bytes) { return inkling::test::allocate(bytes); }
-void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return inkling::test::allocate_or_null(bytes); }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+  return inkling::test::allocate_or_null(bytes);
+}
 void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept {
   return inkling::test::allocate_or_null(bytes);
 }
@@ -62,5 +64,9 @@ void operator delete(void* memory) noexcept { inkling::test::release(memory); }
 void operator delete[](void* memory) noexcept { inkling::test::release(memory); }
 void operator delete(void* memory, std::size_t) noexcept { inkling::test::release(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { inkling::test::release(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { inkling::test::release(memory); }
-void operator delete[](void* memory, const std::nothrow_t&) noexcept { inkling::test::release(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept {
+  inkling::test::release(memory);
+}
+void operator delete[](void* memory, const std::nothrow_t&) noexcept {
+  inkling::test::release(memory);
+}

@@ -24,19 +24,23 @@ class Reader {
 
   Answers read() {
     Answers answers;
-    for (const DocId doc : index_->by_entry(index_->documents())) answers.documents.push_back(document(doc));
+    for (const DocId doc : index_->by_entry(index_->documents()))
+      answers.documents.push_back(document(doc));
     for (const FieldId field : kFieldIds) {
       const auto at = static_cast<std::size_t>(field);
       answers.fields[at] = index_->field_statistics(field);
-      agree(answers.fields[at].tokens == index_->token_count(field), "token_count is not that of field_statistics");
-      agree(index_->known_field_statistics(field).value_or(answers.fields[at]) == answers.fields[at],
-            "known_field_statistics are others than field_statistics");
+      agree(answers.fields[at].tokens == index_->token_count(field),
+            "token_count is not that of field_statistics");
+      agree(
+          index_->known_field_statistics(field).value_or(answers.fields[at]) == answers.fields[at],
+          "known_field_statistics are others than field_statistics");
       for (TermCursor cursor = index_->terms(field); !cursor.exhausted(); cursor.advance()) {
         answers.terms[at].push_back(term(field, cursor));
       }
       read_prefixes(field, answers.terms[at]);
     }
-    for (const std::string& name : index_->models()) answers.models[name] = index_->model_bytes(name).value();
+    for (const std::string& name : index_->models())
+      answers.models[name] = index_->model_bytes(name).value();
     read_absent();
     return answers;
   }
@@ -48,8 +52,14 @@ class Reader {
 
   DocumentAnswer document(DocId doc) {
     const StoredDocument stored = index_->document(doc);
-    DocumentAnswer answer{stored.document.id, stored.document.title,    stored.document.text,    stored.document.labels,
-                          stored.tags,        stored.document.keywords, stored.document.numbers, {}};
+    DocumentAnswer answer{stored.document.id,
+                          stored.document.title,
+                          stored.document.text,
+                          stored.document.labels,
+                          stored.tags,
+                          stored.document.keywords,
+                          stored.document.numbers,
+                          {}};
     for (const FieldId field : kFieldIds) {
       answer.lengths[static_cast<std::size_t>(field)] = index_->length(field, doc);
     }
@@ -68,11 +78,13 @@ class Reader {
       for (const std::uint32_t ordinal : column->ordinals(doc)) {
         const std::string& value = column->values()[ordinal];
         agree(column->find(value) == ordinal, "value is not found: " + value);
-        agree(column->documents(ordinal).contains(doc), "documents() of a value misses one: " + value);
+        agree(column->documents(ordinal).contains(doc),
+              "documents() of a value misses one: " + value);
       }
     }
     for (const NumberValue& number : answer.numbers) {
-      agree(index_->number_column(number.field)->documents().contains(doc), "documents() of numbers misses one");
+      agree(index_->number_column(number.field)->documents().contains(doc),
+            "documents() of numbers misses one");
     }
   }
 
@@ -103,14 +115,17 @@ class Reader {
     for (const PostingAnswer& posting : answer.postings) {
       ++sum.df;
       sum.cf += posting.tf;
-      agree(posting.positions.size() == posting.tf, "tf is not the number of positions: " + answer.term);
+      agree(posting.positions.size() == posting.tf,
+            "tf is not the number of positions: " + answer.term);
     }
     agree(sum == answer.statistics, "statistics are not those of the postings: " + answer.term);
-    agree(index_->statistics(field, answer.term) == sum, "statistics of cursor and index differ: " + answer.term);
+    agree(index_->statistics(field, answer.term) == sum,
+          "statistics of cursor and index differ: " + answer.term);
     std::uint64_t of_forms = 0;
     for (const SurfaceForm& form : answer.forms) of_forms += form.count;
     agree(of_forms == sum.cf, "forms do not add up to cf: " + answer.term);
-    agree(cursor.surface() == index_->surface(field, answer.term), "surfaces differ: " + answer.term);
+    agree(cursor.surface() == index_->surface(field, answer.term),
+          "surfaces differ: " + answer.term);
   }
 
   void check_blocks(FieldId field, const TermAnswer& answer) {
@@ -118,9 +133,10 @@ class Reader {
     for (PostingCursor cursor = index_->postings(field, answer.term); !cursor.block_docs().empty();
          cursor.next_block()) {
       for (std::size_t index = 0; index < cursor.block_docs().size(); ++index, ++at) {
-        const bool is_same = at < answer.postings.size() &&
-                             order_[to_number(cursor.block_docs()[index])] == answer.postings[at].document &&
-                             cursor.block_tfs()[index] == answer.postings[at].tf;
+        const bool is_same =
+            at < answer.postings.size() &&
+            order_[to_number(cursor.block_docs()[index])] == answer.postings[at].document &&
+            cursor.block_tfs()[index] == answer.postings[at].tf;
         agree(is_same, "blocks and postings differ: " + answer.term);
       }
     }
@@ -133,13 +149,15 @@ class Reader {
     const std::uint32_t step = index_->document_bound() / 3 + 1;
     for (std::uint64_t target = 0; target <= index_->document_bound(); target += step) {
       cursor.seek(DocId{static_cast<std::uint32_t>(target)});
-      const auto wanted = std::find_if(answer.postings.begin(), answer.postings.end(), [&](const auto& posting) {
-        const DocId from = index_->documents().next(DocId{static_cast<std::uint32_t>(target)});
-        return from != kNoDoc && posting.document >= order_[to_number(from)];
-      });
-      const bool is_same = wanted == answer.postings.end()
-                               ? cursor.doc() == kNoDoc
-                               : cursor.doc() != kNoDoc && order_[to_number(cursor.doc())] == wanted->document;
+      const auto wanted =
+          std::find_if(answer.postings.begin(), answer.postings.end(), [&](const auto& posting) {
+            const DocId from = index_->documents().next(DocId{static_cast<std::uint32_t>(target)});
+            return from != kNoDoc && posting.document >= order_[to_number(from)];
+          });
+      const bool is_same =
+          wanted == answer.postings.end()
+              ? cursor.doc() == kNoDoc
+              : cursor.doc() != kNoDoc && order_[to_number(cursor.doc())] == wanted->document;
       agree(is_same, fmt::format("seek to {} stands elsewhere: {}", target, answer.term));
     }
   }
@@ -147,20 +165,23 @@ class Reader {
   void read_prefixes(FieldId field, const std::vector<TermAnswer>& terms) {
     if (terms.empty()) return;
     const std::string prefix = terms[terms.size() / 2].term.substr(0, 1);
-    const auto expected =
-        std::count_if(terms.begin(), terms.end(), [&](const auto& t) { return t.term.starts_with(prefix); });
+    const auto expected = std::count_if(terms.begin(), terms.end(),
+                                        [&](const auto& t) { return t.term.starts_with(prefix); });
     std::ptrdiff_t found = 0;
-    for (TermCursor cursor = index_->terms(field, prefix); !cursor.exhausted(); cursor.advance()) ++found;
+    for (TermCursor cursor = index_->terms(field, prefix); !cursor.exhausted(); cursor.advance())
+      ++found;
     agree(found == expected, "terms of a prefix are not all terms with it: " + prefix);
   }
 
   void read_absent() {
     const std::string absent = "no document holds this";
     agree(!index_->find(absent), "an absent id is found");
-    agree(index_->statistics(FieldId::text, absent) == TermStatistics{}, "an absent term has statistics");
+    agree(index_->statistics(FieldId::text, absent) == TermStatistics{},
+          "an absent term has statistics");
     agree(index_->postings(FieldId::text, absent).doc() == kNoDoc, "an absent term has postings");
     agree(index_->surface(FieldId::text, absent) == absent, "an absent term has a surface");
-    agree(index_->keyword_column(absent) == nullptr && index_->number_column(absent) == nullptr, "an absent field");
+    agree(index_->keyword_column(absent) == nullptr && index_->number_column(absent) == nullptr,
+          "an absent field");
     agree(!index_->model_bytes(absent), "an absent model has bytes");
   }
 
@@ -170,7 +191,8 @@ class Reader {
 };
 
 std::string difference(const DocumentAnswer& found, const DocumentAnswer& expected) {
-  if (found.id != expected.id) return fmt::format("document {} found, {} expected", found.id, expected.id);
+  if (found.id != expected.id)
+    return fmt::format("document {} found, {} expected", found.id, expected.id);
   if (found.title != expected.title) return fmt::format("title of {}", found.id);
   if (found.text != expected.text) return fmt::format("text of {}", found.id);
   if (found.labels != expected.labels) return fmt::format("labels of {}", found.id);
@@ -180,14 +202,16 @@ std::string difference(const DocumentAnswer& found, const DocumentAnswer& expect
 }
 
 std::string difference(const TermAnswer& found, const TermAnswer& expected) {
-  if (found.term != expected.term) return fmt::format("term {} found, {} expected", found.term, expected.term);
+  if (found.term != expected.term)
+    return fmt::format("term {} found, {} expected", found.term, expected.term);
   if (found.statistics != expected.statistics) return fmt::format("statistics of {}", found.term);
   if (found.forms != expected.forms) return fmt::format("forms of {}", found.term);
   return found == expected ? "" : fmt::format("postings of {}", found.term);
 }
 
 template <typename Answer>
-std::string difference(const std::vector<Answer>& found, const std::vector<Answer>& expected, const char* what) {
+std::string difference(const std::vector<Answer>& found, const std::vector<Answer>& expected,
+                       const char* what) {
   for (std::size_t at = 0; at < std::min(found.size(), expected.size()); ++at) {
     if (std::string text = difference(found[at], expected[at]); !text.empty()) return text;
   }
@@ -217,10 +241,13 @@ void require_sound(const storage::FileSystem& files) {
 
 std::string difference(const Answers& found, const Answers& expected) {
   if (found == expected) return {};
-  if (std::string text = difference(found.documents, expected.documents, "documents"); !text.empty()) return text;
+  if (std::string text = difference(found.documents, expected.documents, "documents");
+      !text.empty())
+    return text;
   for (const FieldId field : kFieldIds) {
     const auto at = static_cast<std::size_t>(field);
-    if (std::string text = difference(found.terms[at], expected.terms[at], "terms"); !text.empty()) return text;
+    if (std::string text = difference(found.terms[at], expected.terms[at], "terms"); !text.empty())
+      return text;
     if (found.fields[at] != expected.fields[at]) return fmt::format("statistics of field {}", at);
   }
   return "models";

@@ -43,12 +43,14 @@ std::size_t run_with(const Script& script, const std::shared_ptr<MemoryFileSyste
 int operations_of(const Script& script) {
   const auto counter = std::make_shared<Fault>();
   bool failed = false;
-  CHECK(run_with(script, std::make_shared<MemoryFileSystem>(), counter, failed) + 1 == script.states().size());
+  CHECK(run_with(script, std::make_shared<MemoryFileSystem>(), counter, failed) + 1 ==
+        script.states().size());
   CHECK_FALSE(failed);
   return counter->operations;
 }
 
-void check_state(const Script& script, const std::shared_ptr<MemoryFileSystem>& files, std::size_t acknowledged) {
+void check_state(const Script& script, const std::shared_ptr<MemoryFileSystem>& files,
+                 std::size_t acknowledged) {
   const Answers found = answers_or_none(files);
   const auto& states = script.states();
   const bool is_acknowledged = found == states[acknowledged];
@@ -67,13 +69,17 @@ TEST_CASE("the script passes through the states that counting by hand predicts")
   const Script script;
   const auto files = std::make_shared<MemoryFileSystem>();
   std::size_t commits = 0;
-  script.run(files, [&] { CHECK(difference(answers_of(files), script.states().at(++commits)) == ""); });
+  script.run(files,
+             [&] { CHECK(difference(answers_of(files), script.states().at(++commits)) == ""); });
   CHECK(commits + 1 == script.states().size());
   check_repeats(script, files);
 }
 
-// A commit stands whether or not the files of the one before can be removed: that failure alone is quiet.
-TEST_CASE("whichever write fails, once or for good, the error arrives and the index is the last commit or the next") {
+// A commit stands whether or not the files of the one before can be removed: that failure alone is
+// quiet.
+TEST_CASE(
+    "whichever write fails, once or for good, the error arrives and the index is the last commit "
+    "or the next") {
   const Script script;
   const int operations = operations_of(script);
   REQUIRE(operations > 100);
@@ -161,7 +167,8 @@ TEST_CASE("a document whose replacement fails halfway is not lost with the next 
   }
   const auto fault = std::make_shared<Fault>(Fault{0, ENOSPC});
   IndexWriter writer(std::make_shared<FaultFileSystem>(
-                         files, [fault](Operation operation, const std::string& name) { (*fault)(operation, name); }),
+                         files, [fault](Operation operation,
+                                        const std::string& name) { (*fault)(operation, name); }),
                      {});
   fault->fail_at = fault->operations + 1;
   CHECK_THROWS_AS(writer.add(document("1", "", "new")), IoError);
@@ -201,17 +208,21 @@ TEST_CASE("a first run that died before its commit is swept away by the next") {
   CHECK(answers_of(files).documents.size() == 1);
 }
 
-TEST_CASE("what the disk refuses while documents are finished beside terms ends the commit, and no thread waits") {
+TEST_CASE(
+    "what the disk refuses while documents are finished beside terms ends the commit, and no "
+    "thread waits") {
   // More tokens than are taken to choose the ranges, so that two threads write them.
   std::vector<Document> documents;
   for (int number = 0; number < 2'500; ++number) {
     std::string text;
-    for (int word = 0; word < 120; ++word) text += "w" + std::to_string((number * 7 + word * word) % 5'000) + " ";
+    for (int word = 0; word < 120; ++word)
+      text += "w" + std::to_string((number * 7 + word * word) % 5'000) + " ";
     documents.push_back(document(std::to_string(number), "title", text));
   }
 
   for (const bool store_text : {true, false}) {
-    for (const FileKind kind : {FileKind::documents, FileKind::columns, FileKind::postings, FileKind::positions}) {
+    for (const FileKind kind :
+         {FileKind::documents, FileKind::columns, FileKind::postings, FileKind::positions}) {
       for (const Operation refused : {Operation::append, Operation::sync}) {
         CAPTURE(store_text);
         CAPTURE(segment_file_name(1, kind));
@@ -219,12 +230,15 @@ TEST_CASE("what the disk refuses while documents are finished beside terms ends 
         std::atomic<bool> is_finishing = false;  // whatever else was written when documents entered
         std::atomic<int> refusals = 0;
         const auto files = std::make_shared<MemoryFileSystem>();
-        const auto faulty = std::make_shared<FaultFileSystem>(files, [&](Operation operation, const std::string& name) {
-          if (!is_finishing || operation != refused || name != segment_file_name(1, kind)) return;
-          ++refusals;
-          throw IoError(name, ENOSPC, "cannot write");
-        });
-        IndexWriter writer(faulty, {.store_text = store_text, .threads = 2, .merging = Merging::never});
+        const auto faulty = std::make_shared<FaultFileSystem>(
+            files, [&](Operation operation, const std::string& name) {
+              if (!is_finishing || operation != refused || name != segment_file_name(1, kind))
+                return;
+              ++refusals;
+              throw IoError(name, ENOSPC, "cannot write");
+            });
+        IndexWriter writer(faulty,
+                           {.store_text = store_text, .threads = 2, .merging = Merging::never});
         for (const Document& each : documents) writer.add(each);
         is_finishing = true;
         CHECK_THROWS_AS(writer.commit(), IoError);

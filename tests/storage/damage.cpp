@@ -29,9 +29,12 @@ void set_stamp(Manifest& manifest, const std::string& name, const FileStamp& sta
     for (std::size_t at = 0; at < kSegmentFiles.size(); ++at) {
       if (segment_file_name(number, kSegmentFiles[at]) == name) segment.info.files[at] = stamp;
     }
-    if (sidecar_name(number, FileKind::deletions, segment.deletions.commit) == name) segment.deletions.stamp = stamp;
-    if (sidecar_name(number, FileKind::tags, segment.tags.commit) == name) segment.tags.stamp = stamp;
-    if (sidecar_name(number, FileKind::labels, segment.labels.commit) == name) segment.labels.stamp = stamp;
+    if (sidecar_name(number, FileKind::deletions, segment.deletions.commit) == name)
+      segment.deletions.stamp = stamp;
+    if (sidecar_name(number, FileKind::tags, segment.tags.commit) == name)
+      segment.tags.stamp = stamp;
+    if (sidecar_name(number, FileKind::labels, segment.labels.commit) == name)
+      segment.labels.stamp = stamp;
   }
   for (ModelEntry& model : manifest.models) {
     if (model_file_name(model.number) == name) model.stamp = stamp;

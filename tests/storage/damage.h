@@ -1,6 +1,7 @@
 #pragma once
 
-/// Damage on purpose: to the bytes of files, or to what is within with the checksums made to hold again.
+/// Damage on purpose: to the bytes of files, or to what is within with the checksums made to hold
+/// again.
 
 #include <functional>
 #include <map>

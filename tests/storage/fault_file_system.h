@@ -16,8 +16,9 @@ enum class Operation { create, append, sync, rename, remove, sync_directory, lis
 /// Whether the operation changes the directory or a file.
 constexpr bool is_write(Operation operation) { return operation < Operation::list; }
 
-/// Hands everything on to `files`, after `before(operation, name)`. What `before` throws reaches the caller
-/// instead; an append that fails so has written half of its bytes, as on a disk that is full.
+/// Hands everything on to `files`, after `before(operation, name)`. What `before` throws reaches
+/// the caller instead; an append that fails so has written half of its bytes, as on a disk that is
+/// full.
 class FaultFileSystem : public storage::FileSystem {
  public:
   using Before = std::function<void(Operation, const std::string& name)>;
@@ -34,7 +35,9 @@ class FaultFileSystem : public storage::FileSystem {
   void rename(const std::string& from, const std::string& to) override;
   void remove(const std::string& name) override;
   void sync_directory() override;
-  std::unique_ptr<storage::FileLock> lock(const std::string& name) override { return files_->lock(name); }
+  std::unique_ptr<storage::FileLock> lock(const std::string& name) override {
+    return files_->lock(name);
+  }
 
  private:
   class Writer;
@@ -43,7 +46,8 @@ class FaultFileSystem : public storage::FileSystem {
   Before before_;
 };
 
-/// Counts writing operations and lets the `fail_at`-th fail, counted from 1; `for_good`: and all after it.
+/// Counts writing operations and lets the `fail_at`-th fail, counted from 1; `for_good`: and all
+/// after it.
 struct Fault {
   int fail_at = 0;
   int error_number = 0;

@@ -48,7 +48,8 @@ Answers answers_of_records() {
   return answers_of(files);
 }
 
-std::vector<std::string> values_of(const Index& index, std::string_view field, std::string_view id) {
+std::vector<std::string> values_of(const Index& index, std::string_view field,
+                                   std::string_view id) {
   const KeywordColumn& column = *index.keyword_column(field);
   std::vector<std::string> values;
   for (const std::uint32_t ordinal : column.ordinals(index.find(id).value()))
@@ -73,8 +74,10 @@ TEST_CASE("an index of format 1 answers what it was asked when it was written") 
   CHECK(index.field_statistics(FieldId::text) == FieldStatistics{16, 23, 30});
   CHECK(index.statistics(FieldId::text, "comput") == TermStatistics{3, 4});
   CHECK(index.surface_forms(FieldId::text, "comput") ==
-        std::vector<SurfaceForm>{{"compute", 1}, {"computer", 1}, {"computers", 1}, {"computing", 1}});
-  CHECK(index.document(index.find("a").value()).document.text == "A rose is a rose; computers compute roses again.");
+        std::vector<SurfaceForm>{
+            {"compute", 1}, {"computer", 1}, {"computers", 1}, {"computing", 1}});
+  CHECK(index.document(index.find("a").value()).document.text ==
+        "A rose is a rose; computers compute roses again.");
   CHECK((*index.number_column("year"))[index.find("a").value()] == 1923);
   CHECK(values_of(index, "label", "b") == std::vector<std::string>{"ink", "paper"});
   CHECK(values_of(index, "split", "c") == std::vector<std::string>{"test"});
@@ -129,12 +132,14 @@ TEST_CASE("optimize alone makes one segment of format 1 one of today's") {
   REQUIRE(storage::open_index(files).view().segments().size() == 1);
   IndexWriter(files, {}).optimize();
   CHECK(difference(answers_of(files), answers_of_records()) == "");
-  for (const auto& [name, bytes] : snapshot_of(*files)) CHECK(bytes.substr(4, 2) == std::string("\2\0", 2));
+  for (const auto& [name, bytes] : snapshot_of(*files))
+    CHECK(bytes.substr(4, 2) == std::string("\2\0", 2));
 }
 
 TEST_CASE("titles of format 1 alone are merged into the order of ids") {
   const auto files = in_memory(kGolden / "format-1-long");
-  storage::Manifest manifest = storage::load_manifest(*files, storage::newest_commit(*files)).manifest;
+  storage::Manifest manifest =
+      storage::load_manifest(*files, storage::newest_commit(*files)).manifest;
   manifest.settings.store_text = false;
   storage::publish_manifest(*files, manifest);
   {

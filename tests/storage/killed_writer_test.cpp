@@ -18,21 +18,22 @@ using namespace inkling::test;
 namespace {
 
 bool is_barrier(Operation operation) {
-  return operation == Operation::sync || operation == Operation::sync_directory || operation == Operation::rename ||
-         operation == Operation::remove;
+  return operation == Operation::sync || operation == Operation::sync_directory ||
+         operation == Operation::rename || operation == Operation::remove;
 }
 
 /// Kills the process before the `at`-th operation of which `counts` is true, counted in `count`.
-std::shared_ptr<storage::FileSystem> deadly(const std::filesystem::path& directory, bool (*counts)(Operation), int at,
-                                            int& count) {
-  return std::make_shared<FaultFileSystem>(storage::open_directory(directory),
-                                           [counts, at, &count](Operation operation, const std::string&) {
-                                             if (counts(operation) && ++count == at) ::raise(SIGKILL);
-                                           });
+std::shared_ptr<storage::FileSystem> deadly(const std::filesystem::path& directory,
+                                            bool (*counts)(Operation), int at, int& count) {
+  return std::make_shared<FaultFileSystem>(
+      storage::open_directory(directory),
+      [counts, at, &count](Operation operation, const std::string&) {
+        if (counts(operation) && ++count == at) ::raise(SIGKILL);
+      });
 }
 
-using Write =
-    std::function<void(const std::shared_ptr<storage::FileSystem>&, const std::function<void()>& acknowledge)>;
+using Write = std::function<void(const std::shared_ptr<storage::FileSystem>&,
+                                 const std::function<void()>& acknowledge)>;
 
 int operations_of(const Write& write, bool (*counts)(Operation)) {
   const TemporaryDirectory directory;
@@ -58,7 +59,9 @@ std::size_t killed_before(int at, bool (*counts)(Operation), const Write& write,
 
 TEST_CASE("a writer killed before any sync, rename or removal leaves the last commit or the next") {
   const Script script;
-  const Write write = [&](const auto& files, const auto& acknowledge) { script.run(files, acknowledge); };
+  const Write write = [&](const auto& files, const auto& acknowledge) {
+    script.run(files, acknowledge);
+  };
   const int operations = operations_of(write, is_barrier);
   REQUIRE(operations > 50);
   for (int at = 1; at <= operations; ++at) {
@@ -86,11 +89,12 @@ TEST_CASE("a writer killed at random moments loses no document that it was told 
     const TemporaryDirectory directory;
     const auto files = storage::open_directory(directory.path());
     const auto patience = static_cast<useconds_t>(random() % 20'000);
-    const Life life = live([&](const std::function<void()>& acknowledge) { write_batches(files, acknowledge); },
-                           [&](pid_t pid) {
-                             ::usleep(patience);
-                             ::kill(pid, SIGKILL);
-                           });
+    const Life life =
+        live([&](const std::function<void()>& acknowledge) { write_batches(files, acknowledge); },
+             [&](pid_t pid) {
+               ::usleep(patience);
+               ::kill(pid, SIGKILL);
+             });
     CHECK(life.exit_code == 0);
     if (life.was_killed) ++killed;
     check_batches(files, life.acknowledged);
@@ -99,7 +103,8 @@ TEST_CASE("a writer killed at random moments loses no document that it was told 
   CHECK(killed > rounds / 2);
 }
 
-TEST_CASE("a writer killed before any write at all of fifty commits loses nothing" * doctest::skip(!is_tortured())) {
+TEST_CASE("a writer killed before any write at all of fifty commits loses nothing" *
+          doctest::skip(!is_tortured())) {
   const int operations = operations_of(write_batches, is_write);
   std::cout << "killed writers: " << operations << " writes, syncs, renames and removals\n";
   REQUIRE(operations > 2'000);

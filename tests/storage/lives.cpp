@@ -11,7 +11,8 @@
 
 namespace inkling::test {
 
-Life live(const std::function<void(const std::function<void()>&)>& child, const std::function<void(pid_t)>& parent) {
+Life live(const std::function<void(const std::function<void()>&)>& child,
+          const std::function<void(pid_t)>& parent) {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   const pid_t pid = ::fork();
@@ -41,11 +42,12 @@ Life live(const std::function<void(const std::function<void()>&)>& child, const 
 }
 
 Document document_of_batch(std::size_t batch, std::size_t number) {
-  return document(std::to_string(batch) + "-" + std::to_string(number), "Batch " + std::to_string(batch),
-                  "text " + std::to_string(number), {"label"});
+  return document(std::to_string(batch) + "-" + std::to_string(number),
+                  "Batch " + std::to_string(batch), "text " + std::to_string(number), {"label"});
 }
 
-void write_batches(const std::shared_ptr<storage::FileSystem>& files, const std::function<void()>& acknowledge) {
+void write_batches(const std::shared_ptr<storage::FileSystem>& files,
+                   const std::function<void()>& acknowledge) {
   IndexWriter writer(files, {.merging = Merging::with_commit});
   for (std::size_t batch = 1; batch <= kBatches; ++batch) {
     add_batch(writer, batch);

@@ -39,7 +39,8 @@ void make_many_pages(const fs::path& directory) {
     Document document;
     document.id = "document " + std::to_string(number);
     document.title = "title " + std::to_string(random() % 500);
-    for (int word = 0; word < 60; ++word) document.text += "w" + std::to_string(random() % 9000) + " every ";
+    for (int word = 0; word < 60; ++word)
+      document.text += "w" + std::to_string(random() % 9000) + " every ";
     document.labels = {"label " + std::to_string(random() % 700)};
     document.numbers = {{"year", static_cast<double>(random() % 100)}};
     writer.add(document);
@@ -84,7 +85,8 @@ class LosableFile : public storage::ReadableFile {
   void lose(std::size_t page) {
     const auto end = bytes_.size();
     std::fill(bytes_.begin() + static_cast<std::ptrdiff_t>(std::min(page * kLeft, end)),
-              bytes_.begin() + static_cast<std::ptrdiff_t>(std::min((page + 1) * kLeft, end)), std::byte{0});
+              bytes_.begin() + static_cast<std::ptrdiff_t>(std::min((page + 1) * kLeft, end)),
+              std::byte{0});
     is_lost_ = true;
   }
 
@@ -96,12 +98,15 @@ class LosableFile : public storage::ReadableFile {
 /// Loses a page of one file, of all who have it open, as soon as another is written.
 class LosingFileSystem : public test::FaultFileSystem {
  public:
-  LosingFileSystem(std::shared_ptr<storage::FileSystem> files, std::string of, std::size_t page, std::string written)
-      : FaultFileSystem(std::move(files),
-                        [this](test::Operation operation, const std::string& name) {
-                          // The first is the header.
-                          if (operation == test::Operation::append && name == written_ && ++appends_ == 2) lose();
-                        }),
+  LosingFileSystem(std::shared_ptr<storage::FileSystem> files, std::string of, std::size_t page,
+                   std::string written)
+      : FaultFileSystem(
+            std::move(files),
+            [this](test::Operation operation, const std::string& name) {
+              // The first is the header.
+              if (operation == test::Operation::append && name == written_ && ++appends_ == 2)
+                lose();
+            }),
         of_(std::move(of)),
         page_(page),
         written_(std::move(written)) {}
@@ -126,7 +131,8 @@ class LosingFileSystem : public test::FaultFileSystem {
   mutable std::vector<std::shared_ptr<LosableFile>> open_;
 };
 
-/// Two segments, of the first of which the middle is deleted: such documents are passed over by how long they are.
+/// Two segments, of the first of which the middle is deleted: such documents are passed over by how
+/// long they are.
 std::shared_ptr<storage::MemoryFileSystem> make_half_deleted() {
   auto files = std::make_shared<storage::MemoryFileSystem>();
   std::mt19937 random(1);
@@ -135,12 +141,14 @@ std::shared_ptr<storage::MemoryFileSystem> make_half_deleted() {
     Document made;
     made.id = std::to_string(number);
     for (int word = 0; word < 3; ++word) made.text += "w" + std::to_string(random() % 2000) + " ";
-    if (is_deleted(number)) made.text += made.text + made.text + "b" + std::to_string(random() % 1000);
+    if (is_deleted(number))
+      made.text += made.text + made.text + "b" + std::to_string(random() % 1000);
     for (int word = 0; word < 20 && !is_deleted(number); ++word)
       made.text += "a" + std::to_string(random() % 1000) + ' ';
     return made;
   };
-  IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::never});
+  IndexWriter writer(files,
+                     {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::never});
   for (int number = 0; number < 24'000; ++number) writer.add(document(number));
   writer.commit();
   writer.add(document(24'000));
@@ -164,11 +172,13 @@ TEST_CASE("a page that is gone while terms are merged is an error, or was not ne
     return files;
   };
   const auto optimize = [](const std::shared_ptr<storage::FileSystem>& files) {
-    IndexWriter(files, {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::never}).optimize();
+    IndexWriter(files, {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::never})
+        .optimize();
   };
   const auto expected = copy();
   optimize(expected);
-  for (const char* const name : {"segment-000001.columns", "segment-000001.postings", "segment-000001.positions"}) {
+  for (const char* const name :
+       {"segment-000001.columns", "segment-000001.postings", "segment-000001.positions"}) {
     CAPTURE(name);
     const std::size_t pages = (good->contents(name).size() + kLeft - 1) / kLeft;
     std::size_t errors = 0;
@@ -176,10 +186,12 @@ TEST_CASE("a page that is gone while terms are merged is an error, or was not ne
     for (std::size_t page = pages - std::min<std::size_t>(pages, 8); page < pages; ++page) {
       CAPTURE(page);
       const auto files = copy();
-      const auto losing = std::make_shared<LosingFileSystem>(files, name, page, "segment-000003.positions");
+      const auto losing =
+          std::make_shared<LosingFileSystem>(files, name, page, "segment-000003.positions");
       try {
         optimize(losing);
-        for (const std::string& each : merged) CHECK((files->contents(each) == expected->contents(each)));
+        for (const std::string& each : merged)
+          CHECK((files->contents(each) == expected->contents(each)));
       } catch (const IoError& error) {
         ++errors;
       }
@@ -189,7 +201,9 @@ TEST_CASE("a page that is gone while terms are merged is an error, or was not ne
   }
 }
 
-TEST_CASE("a file that is cut short under an open view is an error, again and again, and not the end of the process") {
+TEST_CASE(
+    "a file that is cut short under an open view is an error, again and again, and not the end of "
+    "the process") {
   const TemporaryDirectory directory;
   const fs::path original = directory.path() / "index";
   make_many_pages(original);
@@ -212,7 +226,9 @@ TEST_CASE("a file that is cut short under an open view is an error, again and ag
   CHECK(read_all(Index::open(original)) == expected);
 }
 
-TEST_CASE("a page that is gone reads as zeros in a guarded range, which is lost then, and so is no other") {
+TEST_CASE(
+    "a page that is gone reads as zeros in a guarded range, which is lost then, and so is no "
+    "other") {
   const TemporaryDirectory directory;
   const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   const auto map = [&](const char* name) {

@@ -12,7 +12,8 @@ namespace {
 /// One field of all documents, counted.
 class NaiveField {
  public:
-  void add(std::uint32_t document, const std::string& term, const std::string& surface, std::uint32_t position) {
+  void add(std::uint32_t document, const std::string& term, const std::string& surface,
+           std::uint32_t position) {
     Counts& counts = terms_[term];
     ++counts.forms[surface];
     counts.positions[document].push_back(position);
@@ -54,8 +55,9 @@ class NaiveField {
 
 template <typename Value>
 std::vector<Value> sorted(std::vector<Value> values) {
-  std::sort(values.begin(), values.end(),
-            [](const auto& a, const auto& b) { return std::tie(a.field, a.value) < std::tie(b.field, b.value); });
+  std::sort(values.begin(), values.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.field, a.value) < std::tie(b.field, b.value);
+  });
   values.erase(std::unique(values.begin(), values.end()), values.end());
   return values;
 }
@@ -70,7 +72,8 @@ std::vector<std::string> distinct(const std::vector<std::string>& values) {
 /// 0 when there is none of that id.
 std::uint64_t NaiveCollection::find_number(const std::string& id) const {
   const auto found = std::ranges::find(documents_, id, &Document::id);
-  return found == documents_.end() ? 0 : numbers_[static_cast<std::size_t>(found - documents_.begin())];
+  return found == documents_.end() ? 0
+                                   : numbers_[static_cast<std::size_t>(found - documents_.begin())];
 }
 
 Entered NaiveCollection::add(const Document& document, const NaiveCollection& committed) {
@@ -82,14 +85,15 @@ Entered NaiveCollection::add(const Document& document, const NaiveCollection& co
     if (as_committed == document) {
       const auto at = std::ranges::lower_bound(numbers_, committed_number) - numbers_.begin();
       if (number == committed_number) {
-        const bool is_relabelled =
-            std::exchange(documents_[static_cast<std::size_t>(at)].labels, document.labels) != document.labels;
+        const bool is_relabelled = std::exchange(documents_[static_cast<std::size_t>(at)].labels,
+                                                 document.labels) != document.labels;
         return is_relabelled ? Entered::replaced : Entered::unchanged;
       }
       remove(document.id);
       documents_.insert(documents_.begin() + at, document);
       numbers_.insert(numbers_.begin() + at, committed_number);
-      if (const auto tags = committed.tags_.find(document.id); tags != committed.tags_.end()) tags_.insert(*tags);
+      if (const auto tags = committed.tags_.find(document.id); tags != committed.tags_.end())
+        tags_.insert(*tags);
       return number != 0 ? Entered::replaced : Entered::added;
     }
   }
@@ -108,7 +112,8 @@ bool NaiveCollection::remove(const std::string& id) {
   return true;
 }
 
-void NaiveCollection::tag(const std::string& id, const std::string& model, std::set<std::string> topics) {
+void NaiveCollection::tag(const std::string& id, const std::string& model,
+                          std::set<std::string> topics) {
   tags_[id][model] = std::move(topics);
 }
 
@@ -123,13 +128,14 @@ Answers NaiveCollection::answers() const {
   std::array<NaiveField, kFieldCount> fields;
   analysis::Analyzer analyzer(settings_);
   analysis::Lexicon lexicon;
-  const auto count = [&](FieldId field, std::uint32_t number, const std::string& text, std::uint32_t position) {
+  const auto count = [&](FieldId field, std::uint32_t number, const std::string& text,
+                         std::uint32_t position) {
     std::vector<analysis::Token> tokens;
     analyzer.analyze(text, lexicon, tokens);
     for (const analysis::Token& token : tokens) {
       const analysis::Form form = lexicon[token.form];
-      fields[static_cast<std::size_t>(field)].add(number, std::string(form.term), std::string(form.surface),
-                                                  position + token.position);
+      fields[static_cast<std::size_t>(field)].add(
+          number, std::string(form.term), std::string(form.surface), position + token.position);
     }
     return static_cast<std::uint32_t>(tokens.size());
   };
@@ -137,7 +143,8 @@ Answers NaiveCollection::answers() const {
     const Document& document = documents_[number];
     const std::uint32_t title = count(FieldId::title, number, document.title, 0);
     count(FieldId::text, number, document.title, 0);
-    const std::uint32_t text = count(FieldId::text, number, document.text, title == 0 ? 0 : title + kPositionGap);
+    const std::uint32_t text =
+        count(FieldId::text, number, document.text, title == 0 ? 0 : title + kPositionGap);
     std::set<std::string> tags;
     if (const auto found = tags_.find(document.id); found != tags_.end()) {
       for (const auto& [model, topics] : found->second) tags.insert(topics.begin(), topics.end());
@@ -176,9 +183,11 @@ Document random_document(std::mt19937& random, std::string id) {
   for (const std::string topic : {"art", "sport", "trade"}) {
     if (random() % 3 == 0) document.labels.push_back(topic);
   }
-  if (random() % 3 == 0) document.keywords.push_back({"city", random() % 2 == 0 ? "Bonn" : "Ürümqi"});
+  if (random() % 3 == 0)
+    document.keywords.push_back({"city", random() % 2 == 0 ? "Bonn" : "Ürümqi"});
   if (random() % 5 == 0) document.keywords.push_back({"city", "Rome"});
-  if (random() % 3 == 0) document.numbers.push_back({"year", 1990.5 + static_cast<double>(random() % 30)});
+  if (random() % 3 == 0)
+    document.numbers.push_back({"year", 1990.5 + static_cast<double>(random() % 30)});
   return document;
 }
 

@@ -23,8 +23,8 @@ class NaiveCollection {
   explicit NaiveCollection(AnalyzerSettings settings, bool store_text = true)
       : settings_(std::move(settings)), store_text_(store_text) {}
 
-  /// As IndexWriter::add: the document moves to the end, without tags; one that `committed` has but for labels goes, or
-  /// stays, where it was.
+  /// As IndexWriter::add: the document moves to the end, without tags; one that `committed` has but
+  /// for labels goes, or stays, where it was.
   Entered add(const Document& document, const NaiveCollection& committed);
   Entered add(const Document& document) { return add(document, NaiveCollection(settings_)); }
   bool remove(const std::string& id);
@@ -42,9 +42,11 @@ class NaiveCollection {
   std::uint64_t find_number(const std::string& id) const;
 
   std::vector<Document> documents_;
-  std::vector<std::uint64_t> numbers_;  ///< of the documents, increasing, each the number of an add()
+  std::vector<std::uint64_t>
+      numbers_;  ///< of the documents, increasing, each the number of an add()
   std::uint64_t next_number_ = 1;
-  std::map<std::string, std::map<std::string, std::set<std::string>>> tags_;  ///< id -> model -> topics
+  std::map<std::string, std::map<std::string, std::set<std::string>>>
+      tags_;  ///< id -> model -> topics
 };
 
 /// A document of few words that repeat, with every kind of field now and then.

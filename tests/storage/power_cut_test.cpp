@@ -22,11 +22,13 @@ using namespace inkling::test;
 
 namespace {
 
-/// Stops a file system of ext4 or xfs at once: nothing that waits in memory reaches the device, as when power fails.
+/// Stops a file system of ext4 or xfs at once: nothing that waits in memory reaches the device, as
+/// when power fails.
 constexpr unsigned long kShutDown = _IOR('X', 125, std::uint32_t);
 constexpr std::uint32_t kWithoutItsLog = 2;
 
-/// A file system of its own on a device: $INKLING_POWER_CUT says type, device and an empty directory. Needs root.
+/// A file system of its own on a device: $INKLING_POWER_CUT says type, device and an empty
+/// directory. Needs root.
 class CuttableDisk {
  public:
   static bool is_given() { return std::getenv("INKLING_POWER_CUT") != nullptr; }
@@ -55,7 +57,9 @@ class CuttableDisk {
   }
 
  private:
-  void mount() const { REQUIRE(::mount(device_.c_str(), directory_.c_str(), type_.c_str(), 0, nullptr) == 0); }
+  void mount() const {
+    REQUIRE(::mount(device_.c_str(), directory_.c_str(), type_.c_str(), 0, nullptr) == 0);
+  }
 
   std::string type_;
   std::string device_;
@@ -64,7 +68,8 @@ class CuttableDisk {
 
 }  // namespace
 
-TEST_CASE("no document that was acknowledged is lost with the power" * doctest::skip(!CuttableDisk::is_given())) {
+TEST_CASE("no document that was acknowledged is lost with the power" *
+          doctest::skip(!CuttableDisk::is_given())) {
   const CuttableDisk disk;
   const std::uint32_t seed = seed_or(3'000);
   const int cycles = static_cast<int>(number_from("INKLING_POWER_CUTS", 200));

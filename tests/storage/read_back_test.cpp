@@ -24,8 +24,12 @@ namespace {
 
 class FlippedFile : public storage::ReadableFile {
  public:
-  FlippedFile(std::string contents, std::size_t at) : contents_(std::move(contents)) { contents_.at(at) ^= 1; }
-  std::span<const std::byte> bytes() const noexcept override { return std::as_bytes(std::span(contents_)); }
+  FlippedFile(std::string contents, std::size_t at) : contents_(std::move(contents)) {
+    contents_.at(at) ^= 1;
+  }
+  std::span<const std::byte> bytes() const noexcept override {
+    return std::as_bytes(std::span(contents_));
+  }
 
  private:
   std::string contents_;
@@ -37,7 +41,8 @@ class FlippingFileSystem : public FaultFileSystem {
   FlippingFileSystem(std::shared_ptr<MemoryFileSystem> files, std::string ending)
       : FaultFileSystem(files,
                         [this](Operation operation, const std::string& name) {
-                          if (operation == Operation::create && name.ends_with(ending_)) made_ = name;
+                          if (operation == Operation::create && name.ends_with(ending_))
+                            made_ = name;
                         }),
         memory_(std::move(files)),
         ending_(std::move(ending)) {}
@@ -58,12 +63,16 @@ class FlippingFileSystem : public FaultFileSystem {
 
 }  // namespace
 
-TEST_CASE("what was just written and comes back otherwise is a disk that fails, and the index stays as it was") {
+TEST_CASE(
+    "what was just written and comes back otherwise is a disk that fails, and the index stays as "
+    "it was") {
   const auto sound_files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(sound_files, {.analyzer = {AnalyzerKind::standard, "en"}, .merging = Merging::never});
+    IndexWriter writer(sound_files,
+                       {.analyzer = {AnalyzerKind::standard, "en"}, .merging = Merging::never});
     for (const std::string segment : {"a", "b"}) {
-      for (int number = 0; number < 20; ++number) writer.add(document(segment + std::to_string(number), "t", "ink"));
+      for (int number = 0; number < 20; ++number)
+        writer.add(document(segment + std::to_string(number), "t", "ink"));
       writer.commit();
     }
   }

@@ -48,20 +48,22 @@ void add_commit(IndexWriter& writer, int number) {
   }
 }
 
-/// What is wrong with what a reader sees of the commits of add_commit; empty when it is one of them.
+/// What is wrong with what a reader sees of the commits of add_commit; empty when it is one of
+/// them.
 std::string inconsistency(const Index& index) {
   const auto latest = index.find("latest");
   if (!latest) return "the latest document is missing";
   const auto number = static_cast<std::uint32_t>(std::stoul(index.text(*latest)));
   if (index.document_count() != number + 1) return "other documents than those of its commit";
   if (index.statistics(FieldId::text, "ink").df != number) return "df of another commit";
-  if (!index.find(std::to_string(number)) || index.find(std::to_string(number + 1))) return "documents of two commits";
+  if (!index.find(std::to_string(number)) || index.find(std::to_string(number + 1)))
+    return "documents of two commits";
   return {};
 }
 
 /// Opens the index again and again until told to stop; the first thing that goes wrong.
-void read_until(const std::atomic<bool>& stop, const std::shared_ptr<FileSystem>& files, std::string& wrong,
-                std::atomic<int>& opened) {
+void read_until(const std::atomic<bool>& stop, const std::shared_ptr<FileSystem>& files,
+                std::string& wrong, std::atomic<int>& opened) {
   try {
     while (!stop && wrong.empty()) {
       wrong = inconsistency(storage::open_index(files));
@@ -120,7 +122,8 @@ TEST_CASE("threads that open the index while a writer commits 100 times see whol
     std::atomic<int> opened{0};
     std::vector<std::string> wrong(4);
     std::vector<std::thread> readers;
-    for (std::string& each : wrong) readers.emplace_back([&] { read_until(stop, files, each, opened); });
+    for (std::string& each : wrong)
+      readers.emplace_back([&] { read_until(stop, files, each, opened); });
     for (int number = 2; number <= 100; ++number) add_commit(*writer, number);
     stop = true;
     for (std::thread& reader : readers) reader.join();
@@ -188,13 +191,14 @@ class Race {
   }
 
   std::shared_ptr<FileSystem> reader() {
-    return std::make_shared<FaultFileSystem>(files_, [this](Operation operation, const std::string& name) {
-      if (is_over_ || operation != operation_ || name != name_) return;
-      is_over_ = true;
-      IndexWriter writer(files_, {});
-      add_commit(writer, 3);
-      writer.optimize();
-    });
+    return std::make_shared<FaultFileSystem>(
+        files_, [this](Operation operation, const std::string& name) {
+          if (is_over_ || operation != operation_ || name != name_) return;
+          is_over_ = true;
+          IndexWriter writer(files_, {});
+          add_commit(writer, 3);
+          writer.optimize();
+        });
   }
 
   bool is_over() const { return is_over_; }
@@ -209,8 +213,8 @@ class Race {
 }  // namespace
 
 TEST_CASE("files that are swept away while an index is opened lead to the newest commit") {
-  for (const std::string name :
-       {"manifest-000002", "segment-000001.documents", "segment-000001.positions", "segment-000002.terms"}) {
+  for (const std::string name : {"manifest-000002", "segment-000001.documents",
+                                 "segment-000001.positions", "segment-000002.terms"}) {
     CAPTURE(name);
     Race race(Operation::open, name);
     const Index index = storage::open_index(race.reader());
@@ -221,7 +225,8 @@ TEST_CASE("files that are swept away while an index is opened lead to the newest
 }
 
 TEST_CASE("files that are swept away during a check are no damage") {
-  for (const std::string name : {"manifest-000002", "segment-000001.documents", "segment-000002.terms"}) {
+  for (const std::string name :
+       {"manifest-000002", "segment-000001.documents", "segment-000002.terms"}) {
     CAPTURE(name);
     Race race(Operation::open, name);
     CHECK(storage::check(*race.reader(), true).empty());
@@ -238,9 +243,11 @@ TEST_CASE("a listing that shows neither of two manifests does not hide the index
   const std::string hidden = files->contents("manifest-000001");
   files->remove("manifest-000001");
   int listings = 0;
-  const auto racing = std::make_shared<FaultFileSystem>(files, [&](Operation operation, const std::string&) {
-    if (operation == Operation::list && ++listings == 2) files->replace("manifest-000001", hidden);
-  });
+  const auto racing =
+      std::make_shared<FaultFileSystem>(files, [&](Operation operation, const std::string&) {
+        if (operation == Operation::list && ++listings == 2)
+          files->replace("manifest-000001", hidden);
+      });
   CHECK(storage::open_index(racing).document_count() == 2);
   files->remove("manifest-000001");
   CHECK_THROWS_AS(storage::open_index(files), CorruptIndexError);

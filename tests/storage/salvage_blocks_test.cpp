@@ -72,7 +72,8 @@ TEST_CASE("of texts in many blocks only those of a damaged block are lost") {
   CHECK(kept_lists.report.losses.size() == 1);
   CHECK(kept_lists.answers.documents.size() == 400);
   const auto has_text = [](const DocumentAnswer& each) { return !each.text.empty(); };
-  const auto texts = std::count_if(kept_lists.answers.documents.begin(), kept_lists.answers.documents.end(), has_text);
+  const auto texts = std::count_if(kept_lists.answers.documents.begin(),
+                                   kept_lists.answers.documents.end(), has_text);
   CHECK(texts >= 250);
   CHECK(texts < 400);
 
@@ -85,7 +86,9 @@ TEST_CASE("of texts in many blocks only those of a damaged block are lost") {
   CHECK(std::all_of(rebuilt.answers.documents.begin(), rebuilt.answers.documents.end(), has_text));
 }
 
-TEST_CASE("of titles alone in many blocks only those of a damaged block are lost, and come back when indexed again") {
+TEST_CASE(
+    "of titles alone in many blocks only those of a damaged block are lost, and come back when "
+    "indexed again") {
   const auto titled = [](int number) {
     std::mt19937 random(static_cast<std::uint32_t>(number));
     std::string title;
@@ -103,7 +106,8 @@ TEST_CASE("of titles alone in many blocks only those of a damaged block are lost
   documents[documents.size() / 2] ^= 1;
   const auto target = std::make_shared<MemoryFileSystem>();
   const SalvageReport report = salvage(file_system_of(bad), target);
-  // A page may end one block and begin another; the page is told when it is checked, and each block that is lost.
+  // A page may end one block and begin another; the page is told when it is checked, and each block
+  // that is lost.
   CHECK(report.losses.size() <= 3);
   CHECK(report.lost_documents == 0);
   std::set<std::string> lost;
@@ -120,7 +124,8 @@ TEST_CASE("of titles alone in many blocks only those of a damaged block are lost
   CHECK(lost.size() < 300);
   IndexWriter writer(target, {});
   for (int number = 0; number < 1'000; ++number) {
-    const Entered expected = lost.contains(std::to_string(number)) ? Entered::replaced : Entered::unchanged;
+    const Entered expected =
+        lost.contains(std::to_string(number)) ? Entered::replaced : Entered::unchanged;
     if (writer.add(titled(number)) != expected) FAIL_CHECK("document " << number);
   }
   writer.commit();
@@ -138,7 +143,8 @@ TEST_CASE("where a page of the index of texts is damaged, each document comes ou
     IndexWriter writer(files, made);
     // Each fills a block, and takes next to nothing.
     for (int number = 0; number < 800; ++number) {
-      writer.add(document(std::to_string(number), "", std::string(66'000, ' ') + std::to_string(number)));
+      writer.add(
+          document(std::to_string(number), "", std::string(66'000, ' ') + std::to_string(number)));
     }
     writer.commit();
   }
@@ -157,17 +163,21 @@ TEST_CASE("where a page of the index of texts is damaged, each document comes ou
   CHECK(texts < 800);
 }
 
-TEST_CASE("wherever columns of many pages are damaged, what can be read is salvaged and the rest is told") {
+TEST_CASE(
+    "wherever columns of many pages are damaged, what can be read is salvaged and the rest is "
+    "told") {
   std::vector<Document> documents;
   for (std::uint32_t number = 0; number < 8'000; ++number) {
-    Document& added = documents.emplace_back(
-        document(std::to_string(number * 2'654'435'761u), number % 2 == 0 ? "the title" : "", "the print", {"x"}));
+    Document& added =
+        documents.emplace_back(document(std::to_string(number * 2'654'435'761u),
+                                        number % 2 == 0 ? "the title" : "", "the print", {"x"}));
     added.numbers = {{"year", 1450}};
   }
   for (const bool store_text : {true, false}) {
     CAPTURE(store_text);
     std::size_t copied = 0;
-    const std::vector<SalvagedColumns> all = salvaged_by_page(without_stop_words(documents, store_text));
+    const std::vector<SalvagedColumns> all =
+        salvaged_by_page(without_stop_words(documents, store_text));
     REQUIRE(all.size() > 10);
     for (const auto& [report, target] : all) {
       CHECK_FALSE(report.losses.empty());
@@ -179,7 +189,8 @@ TEST_CASE("wherever columns of many pages are damaged, what can be read is salva
       CHECK(report.documents == documents.size());
       std::size_t replaced = 0;
       IndexWriter writer(target, {});
-      for (const Document& each : documents) replaced += writer.add(each) == Entered::replaced ? 1u : 0u;
+      for (const Document& each : documents)
+        replaced += writer.add(each) == Entered::replaced ? 1u : 0u;
       CHECK(replaced > 2'600);
       CHECK(replaced < 2'800);
     }
@@ -194,7 +205,8 @@ TEST_CASE("where damaged places of ids are those of deleted documents alone, not
   {
     IndexWriter writer(files, unmerged(/*store_text=*/false));
     const auto id = [](int number) { return std::to_string(100'000 + number); };
-    for (int number = 0; number < kDocuments; ++number) writer.add(document(id(number), "", "print"));
+    for (int number = 0; number < kDocuments; ++number)
+      writer.add(document(id(number), "", "print"));
     writer.commit();
     for (int number = 0; number < kDeleted; ++number) writer.remove(id(number));
     writer.commit();
@@ -212,7 +224,8 @@ TEST_CASE("damaged extents of documents that hold nothing are found before anyth
   std::string title;
   for (int word = 0; word < 2'000; ++word) title += "the print ";
   documents.push_back(document("first", title, "print"));
-  for (int number = 0; number < 30'000; ++number) documents.push_back(document(std::to_string(number), "", ""));
+  for (int number = 0; number < 30'000; ++number)
+    documents.push_back(document(std::to_string(number), "", ""));
   documents.push_back(document("last", title, "print"));
   for (const auto& [report, target] : salvaged_by_page(without_stop_words(documents, true))) {
     CHECK_FALSE(report.losses.empty());

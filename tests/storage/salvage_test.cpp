@@ -22,24 +22,28 @@ using storage::MemoryFileSystem;
 
 namespace {
 
-/// Two segments: "a" to "e" and a deleted "gone", then "f" and "g" and a newer "b"; tags and a model.
+/// Two segments: "a" to "e" and a deleted "gone", then "f" and "g" and a newer "b"; tags and a
+/// model.
 Snapshot sound(bool store_text = true) {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
     IndexWriter writer(files, unmerged(store_text));
     for (const char* id : {"a", "b", "gone", "c", "d", "e"}) {
-      Document added =
-          document(id, std::string("Title ") + id, std::string("printing prints of a printer ") + id, {"x"});
+      Document added = document(id, std::string("Title ") + id,
+                                std::string("printing prints of a printer ") + id, {"x"});
       added.numbers = {{"year", 1450}};
       writer.add(added);
     }
     writer.commit();
     writer.remove("gone");
-    for (const char* id : {"f", "b", "g"}) writer.add(document(id, "", std::string("another print ") + id, {"y"}));
+    for (const char* id : {"f", "b", "g"})
+      writer.add(document(id, "", std::string("another print ") + id, {"y"}));
     writer.commit();
   }
   commit_tags(
-      files, "m", [](const std::string& id) { return std::set<std::string>{id < "d" ? "early" : "late"}; }, "a model");
+      files, "m",
+      [](const std::string& id) { return std::set<std::string>{id < "d" ? "early" : "late"}; },
+      "a model");
   return snapshot_of(*files);
 }
 
@@ -131,7 +135,8 @@ TEST_CASE("a reordered segment is rebuilt in the order of entry") {
   {
     IndexWriter writer(files, unmerged(true));
     for (int number = 0; number < 200; ++number) {
-      writer.add(document(std::to_string(number), "", number % 2 == 0 ? "one sort of words" : "other texts to print"));
+      writer.add(document(std::to_string(number), "",
+                          number % 2 == 0 ? "one sort of words" : "other texts to print"));
     }
     writer.commit();
   }
@@ -161,7 +166,9 @@ TEST_CASE("documents without their ids are lost") {
   CHECK(report.losses.size() >= 1);
 }
 
-TEST_CASE("where it is not known what was deleted it is there again, but a document that was replaced once only") {
+TEST_CASE(
+    "where it is not known what was deleted it is there again, but a document that was replaced "
+    "once only") {
   const auto [report, answers] = salvaged(damaged(sound(), "segment-000001.deletions-000002"));
   CHECK(report.losses.size() == 1);
   CHECK(report.lost_documents == 0);
@@ -185,7 +192,9 @@ TEST_CASE("tags and models that are damaged stay behind alone") {
   CHECK(difference(untagged, expected) == "");
 }
 
-TEST_CASE("where the newest manifest is damaged an older snapshot is salvaged, and without any nothing is") {
+TEST_CASE(
+    "where the newest manifest is damaged an older snapshot is salvaged, and without any nothing "
+    "is") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
     WriterOptions keeping = unmerged(true);
@@ -203,7 +212,8 @@ TEST_CASE("where the newest manifest is damaged an older snapshot is salvaged, a
   CHECK(report.losses.size() == 1);
 
   bad = damaged(bad, "manifest-000001");
-  CHECK_THROWS_AS(salvage(file_system_of(bad), std::make_shared<MemoryFileSystem>()), CorruptIndexError);
+  CHECK_THROWS_AS(salvage(file_system_of(bad), std::make_shared<MemoryFileSystem>()),
+                  CorruptIndexError);
   const auto none = std::make_shared<MemoryFileSystem>();
   CHECK_THROWS_AS(salvage(none, std::make_shared<MemoryFileSystem>()), IndexMissingError);
   CHECK_THROWS_AS(salvage(files, files), OptionError);
@@ -235,11 +245,14 @@ TEST_CASE("any bit that is changed is told, and nothing that was never there com
   }
 }
 
-TEST_CASE("of a document that was replaced within its segment only the last is there when deletions are damaged") {
+TEST_CASE(
+    "of a document that was replaced within its segment only the last is there when deletions are "
+    "damaged") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
     IndexWriter writer(files, unmerged(false));
-    for (const char* text : {"first version", "second version", "third version"}) writer.add(document("a", "", text));
+    for (const char* text : {"first version", "second version", "third version"})
+      writer.add(document("a", "", text));
     writer.add(document("b", "", "another"));
     writer.commit();
   }

@@ -14,8 +14,8 @@ std::set<std::string> topics_of(const std::string& id) {
 }
 
 Document numbered(const std::string& id) {
-  Document made =
-      document(id, "Document " + id, "printing the prints of printers " + id, {id < "3" ? "early" : "late"});
+  Document made = document(id, "Document " + id, "printing the prints of printers " + id,
+                           {id < "3" ? "early" : "late"});
   made.numbers = {{"number", std::stod(id)}};
   made.keywords = {{"city", "Bonn"}};
   return made;
@@ -40,7 +40,8 @@ const Document kEighth = document("8", "", "added behind the optimized segment")
 
 }  // namespace
 
-Document document(std::string id, std::string title, std::string text, std::vector<std::string> labels) {
+Document document(std::string id, std::string title, std::string text,
+                  std::vector<std::string> labels) {
   return {std::move(id), std::move(title), std::move(text), std::move(labels), {}, {}};
 }
 
@@ -66,7 +67,8 @@ Script::Script() {
   states_.push_back(naive.answers());
 }
 
-void Script::run(const std::shared_ptr<storage::FileSystem>& files, const std::function<void()>& committed) const {
+void Script::run(const std::shared_ptr<storage::FileSystem>& files,
+                 const std::function<void()>& committed) const {
   {
     IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::with_commit});
     for (const Document& each : first_documents()) writer.add(each);
@@ -114,7 +116,8 @@ void commit_tags(const std::shared_ptr<storage::FileSystem>& files, const std::s
   base.documents().for_each([&](DocId doc) {
     auto& ordinals = assignment.tags[to_number(doc)].emplace();
     for (const std::string& topic : topics_of_id(base.id(doc))) {
-      ordinals.push_back(static_cast<std::uint32_t>(std::distance(topics.begin(), topics.find(topic))));
+      ordinals.push_back(
+          static_cast<std::uint32_t>(std::distance(topics.begin(), topics.find(topic))));
     }
   });
   transaction.put_model(model, model_bytes);
@@ -122,7 +125,8 @@ void commit_tags(const std::shared_ptr<storage::FileSystem>& files, const std::s
   transaction.commit();
 }
 
-void commit_dropped_model(const std::shared_ptr<storage::FileSystem>& files, const std::string& model) {
+void commit_dropped_model(const std::shared_ptr<storage::FileSystem>& files,
+                          const std::string& model) {
   auto transaction = storage::Transaction::open(files);
   transaction.drop_model(model);
   transaction.commit();

@@ -14,7 +14,9 @@ namespace {
 
 using Random = std::mt19937_64;
 
-std::uint32_t below(Random& random, std::uint64_t bound) { return static_cast<std::uint32_t>(random() % bound); }
+std::uint32_t below(Random& random, std::uint64_t bound) {
+  return static_cast<std::uint32_t>(random() % bound);
+}
 
 std::vector<Occurrence> random_occurrences(Random& random, std::uint32_t tf, std::uint32_t forms) {
   std::vector<Occurrence> occurrences(tf);
@@ -28,12 +30,13 @@ std::vector<Occurrence> random_occurrences(Random& random, std::uint32_t tf, std
 
 }  // namespace
 
-PlainList random_list(Random& random, std::uint32_t df, std::uint64_t largest_gap, std::uint32_t largest_tf,
-                      std::uint32_t forms) {
+PlainList random_list(Random& random, std::uint32_t df, std::uint64_t largest_gap,
+                      std::uint32_t largest_tf, std::uint32_t forms) {
   PlainList list(df);
   std::uint64_t doc = below(random, largest_gap + 1);
   for (PlainPosting& posting : list) {
-    posting = {static_cast<std::uint32_t>(doc), random_occurrences(random, 1 + below(random, largest_tf), forms)};
+    posting = {static_cast<std::uint32_t>(doc),
+               random_occurrences(random, 1 + below(random, largest_tf), forms)};
     doc += 1 + below(random, largest_gap + 1);
   }
   return list;
@@ -89,22 +92,26 @@ void EncodedList::write_columns() {
       // Some documents end with the term, some go on.
       const std::uint32_t extent = posting->occurrences.back().position + 1 + doc % 3 * 50;
       measures.extents[1] = extent;
-      measures.lengths[1] = doc % 2 == 0 ? extent : static_cast<std::uint32_t>(posting->occurrences.size());
+      measures.lengths[1] =
+          doc % 2 == 0 ? extent : static_cast<std::uint32_t>(posting->occurrences.size());
       ++posting;
     }
     collected_.add({}, measures);
   }
   collected_.sort_ids();
   storage::write_columns(collected_, files_, 1);
-  columns_.emplace(CheckedFile::open(files_, segment_file_name(1, FileKind::columns), FileKind::columns, 1),
-                   document_count_);
+  columns_.emplace(
+      CheckedFile::open(files_, segment_file_name(1, FileKind::columns), FileKind::columns, 1),
+      document_count_);
 }
 
 void EncodedList::write_list() {
   std::vector<FormCount> forms;
   std::vector<std::string> surfaces;
-  for (std::size_t form = 0; form < form_counts_.size(); ++form) surfaces.push_back("f" + std::to_string(form));
-  for (std::size_t form = 0; form < form_counts_.size(); ++form) forms.push_back({surfaces[form], form_counts_[form]});
+  for (std::size_t form = 0; form < form_counts_.size(); ++form)
+    surfaces.push_back("f" + std::to_string(form));
+  for (std::size_t form = 0; form < form_counts_.size(); ++form)
+    forms.push_back({surfaces[form], form_counts_[form]});
   std::vector<std::uint8_t> codes;
   for (const std::uint32_t length : collected_.lengths(FieldId::title)) {
     codes.push_back(RoundedNumber::down(length));
@@ -114,7 +121,8 @@ void EncodedList::write_list() {
   encoder.begin(forms);
   const FlatList flat(list_);
   // In two calls, between two documents.
-  const auto half = std::upper_bound(flat.docs.begin(), flat.docs.end(), list_[list_.size() / 2].doc);
+  const auto half =
+      std::upper_bound(flat.docs.begin(), flat.docs.end(), list_[list_.size() / 2].doc);
   const auto first = static_cast<std::size_t>(half - flat.docs.begin());
   encoder.add(std::span(flat.docs).first(first), std::span(flat.occurrences).first(first));
   encoder.add(std::span(flat.docs).subspan(first), std::span(flat.occurrences).subspan(first));
@@ -125,10 +133,20 @@ void EncodedList::write_list() {
   TermForms::put("f0", entry_.cf, forms, rules, encoded_forms);
   terms_ = write(FileKind::terms, std::string(encoded_forms.view()));
   postings_ = write(FileKind::postings, "abc" + std::string(encoder.all_postings()) + "behind");
-  positions_ = write(FileKind::positions, "abcde" + std::string(encoder.all_positions()) + "behind");
-  place_ = {
-      FieldId::title,      entry_.df, entry_.cf, 3, entry_.postings_bytes, 5, entry_.positions_bytes, entry_.first_doc,
-      entry_.first_number, {},        0,         0};
+  positions_ =
+      write(FileKind::positions, "abcde" + std::string(encoder.all_positions()) + "behind");
+  place_ = {FieldId::title,
+            entry_.df,
+            entry_.cf,
+            3,
+            entry_.postings_bytes,
+            5,
+            entry_.positions_bytes,
+            entry_.first_doc,
+            entry_.first_number,
+            {},
+            0,
+            0};
   place_.forms = terms_->all();
 }
 

@@ -22,9 +22,10 @@ struct PlainPosting {
 };
 using PlainList = std::vector<PlainPosting>;
 
-/// Gaps up to `largest_gap`, tfs up to `largest_tf`, and forms below `forms`, of which the low ones are frequent.
-PlainList random_list(std::mt19937_64& random, std::uint32_t df, std::uint64_t largest_gap, std::uint32_t largest_tf,
-                      std::uint32_t forms);
+/// Gaps up to `largest_gap`, tfs up to `largest_tf`, and forms below `forms`, of which the low ones
+/// are frequent.
+PlainList random_list(std::mt19937_64& random, std::uint32_t df, std::uint64_t largest_gap,
+                      std::uint32_t largest_tf, std::uint32_t forms);
 
 /// The occurrences of each document together, in the order that an encoder takes them.
 struct FlatList {
@@ -34,7 +35,8 @@ struct FlatList {
   std::vector<storage::Occurrence> occurrences;
 };
 
-/// One list of the field `title` in files, behind other bytes, with columns that know its documents.
+/// One list of the field `title` in files, behind other bytes, with columns that know its
+/// documents.
 class EncodedList {
  public:
   explicit EncodedList(PlainList list);
@@ -55,7 +57,8 @@ class EncodedList {
   void number_forms_by_frequency();
   void write_columns();
   void write_list();
-  std::shared_ptr<const storage::CheckedFile> write(storage::FileKind kind, const std::string& bytes);
+  std::shared_ptr<const storage::CheckedFile> write(storage::FileKind kind,
+                                                    const std::string& bytes);
 
   PlainList list_;
   std::vector<std::uint64_t> form_counts_;

@@ -33,7 +33,8 @@ enum class Call { open, write, sync_file_range, fsync, rename, unlink, flock };
 /// What write() does that takes half of the bytes, in the place of an error.
 constexpr int kShort = -1;
 
-/// Counts the calls of one kind, and lets the `fail_at`-th fail, counted from 1; `for_good`: and all after it.
+/// Counts the calls of one kind, and lets the `fail_at`-th fail, counted from 1; `for_good`: and
+/// all after it.
 struct SystemFault {
   Call call;
   int error_number;
@@ -126,12 +127,18 @@ struct Way {
 };
 
 const Way kWays[] = {
-    {"open: EMFILE", Call::open, EMFILE, true, false}, {"open: EINTR", Call::open, EINTR, false, true},
-    {"open: EIO", Call::open, EIO, true, false},       {"write: ENOSPC", Call::write, ENOSPC, true, false},
-    {"write: EIO", Call::write, EIO, true, false},     {"write: EINTR", Call::write, EINTR, false, true},
-    {"write: short", Call::write, kShort, true, true}, {"fsync: EIO", Call::fsync, EIO, true, false},
-    {"fsync: EINTR", Call::fsync, EINTR, false, true}, {"rename: EIO", Call::rename, EIO, true, false},
-    {"unlink: EIO", Call::unlink, EIO, true, false},   {"flock: ENOLCK", Call::flock, ENOLCK, true, false},
+    {"open: EMFILE", Call::open, EMFILE, true, false},
+    {"open: EINTR", Call::open, EINTR, false, true},
+    {"open: EIO", Call::open, EIO, true, false},
+    {"write: ENOSPC", Call::write, ENOSPC, true, false},
+    {"write: EIO", Call::write, EIO, true, false},
+    {"write: EINTR", Call::write, EINTR, false, true},
+    {"write: short", Call::write, kShort, true, true},
+    {"fsync: EIO", Call::fsync, EIO, true, false},
+    {"fsync: EINTR", Call::fsync, EINTR, false, true},
+    {"rename: EIO", Call::rename, EIO, true, false},
+    {"unlink: EIO", Call::unlink, EIO, true, false},
+    {"flock: ENOLCK", Call::flock, ENOLCK, true, false},
     {"flock: EINTR", Call::flock, EINTR, false, true},
 };
 
@@ -168,12 +175,15 @@ void check(const Script& script, const Way& way, int fail_at, bool for_good) {
   CAPTURE(way.name);
   CAPTURE(fail_at);
   CAPTURE(for_good);
-  Session session(script,
-                  {.call = way.call, .error_number = way.error_number, .for_good = for_good, .fail_at = fail_at});
+  Session session(script, {.call = way.call,
+                           .error_number = way.error_number,
+                           .for_good = for_good,
+                           .fail_at = fail_at});
   if (way.is_passed) CHECK_FALSE(session.failed);
   const auto& states = script.states();
   const Answers found = answers_or_none(session.files);
-  const bool is_next = session.acknowledged + 1 < states.size() && found == states[session.acknowledged + 1];
+  const bool is_next =
+      session.acknowledged + 1 < states.size() && found == states[session.acknowledged + 1];
   if (!is_next) CHECK(difference(found, states[session.acknowledged]) == "");
   script.run(session.files, [] {});
   CHECK(difference(answers_of(session.files), states.back()) == "");
@@ -181,16 +191,20 @@ void check(const Script& script, const Way& way, int fail_at, bool for_good) {
 
 }  // namespace
 
-TEST_CASE("whichever call the system refuses, interrupts or cuts short, the index is the last commit or the next") {
+TEST_CASE(
+    "whichever call the system refuses, interrupts or cuts short, the index is the last commit or "
+    "the next") {
   const Script script;
   const std::uint32_t seed = seed_or(1);
-  std::cout << "system calls that fail: " << (is_tortured() ? "all" : "some of each kind") << ", seed " << seed << "\n";
+  std::cout << "system calls that fail: " << (is_tortured() ? "all" : "some of each kind")
+            << ", seed " << seed << "\n";
   std::mt19937 random(seed);
   for (const Way& way : kWays) {
     const int calls = Session(script, {.call = way.call, .error_number = 0}).calls();
     REQUIRE(calls > 0);
     const auto step = is_tortured() ? 1u : 1u + static_cast<unsigned>(calls) / 12u;
-    for (auto at = 1 + static_cast<int>(random() % step); at <= calls; at += static_cast<int>(step)) {
+    for (auto at = 1 + static_cast<int>(random() % step); at <= calls;
+         at += static_cast<int>(step)) {
       check(script, way, at, false);
       if (way.may_last) check(script, way, at, true);
     }
@@ -198,21 +212,23 @@ TEST_CASE("whichever call the system refuses, interrupts or cuts short, the inde
 }
 
 TEST_CASE(
-    "what the disk refuses of bytes that are sent early is told by sync, and a system that sends none is no error") {
+    "what the disk refuses of bytes that are sent early is told by sync, and a system that sends "
+    "none is no error") {
   const std::vector<std::byte> bytes(std::size_t{3} << 20, std::byte{7});
   for (const int error_number : {0, EINVAL, ENOSYS, EIO, ENOSPC, EDQUOT, EROFS}) {
     CAPTURE(error_number);
     const TemporaryDirectory directory;
     const auto files = storage::open_directory(directory.path());
-    SystemFault fault{
-        .call = Call::sync_file_range, .error_number = error_number, .fail_at = error_number == 0 ? 0 : 1};
+    SystemFault fault{.call = Call::sync_file_range,
+                      .error_number = error_number,
+                      .fail_at = error_number == 0 ? 0 : 1};
     in_force = &fault;
     const auto file = files->create("large");
     for (std::size_t at = 0; at < bytes.size(); at += 100'000) {
       file->append(std::span(bytes).subspan(at, std::min<std::size_t>(100'000, bytes.size() - at)));
     }
-    const bool is_refused =
-        error_number == EIO || error_number == ENOSPC || error_number == EDQUOT || error_number == EROFS;
+    const bool is_refused = error_number == EIO || error_number == ENOSPC ||
+                            error_number == EDQUOT || error_number == EROFS;
     if (is_refused) {
       CHECK_THROWS_AS(file->sync(), IoError);
     } else {

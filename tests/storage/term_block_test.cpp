@@ -33,17 +33,22 @@ ListEntry random_list(Random& random, std::uint32_t documents) {
   ListEntry list;
   list.df = static_cast<std::uint32_t>(1 + random_number(random, documents - 1));
   if (random() % 2 == 0) list.df = 1;
-  list.cf = list.df + (random() % 2 == 0 ? 0 : random_number(random, std::uint64_t{list.df} * 1000));
-  if (list.df == 1) list.first_doc = static_cast<std::uint32_t>(random_number(random, documents - 1));
-  if (list.cf == 1) list.first_number = static_cast<std::uint32_t>(random_number(random, 0xFFFF'FFFFu));
+  list.cf =
+      list.df + (random() % 2 == 0 ? 0 : random_number(random, std::uint64_t{list.df} * 1000));
+  if (list.df == 1)
+    list.first_doc = static_cast<std::uint32_t>(random_number(random, documents - 1));
+  if (list.cf == 1)
+    list.first_number = static_cast<std::uint32_t>(random_number(random, 0xFFFF'FFFFu));
   if (list.cf > 1) list.postings_bytes = random_number(random, std::uint64_t{1} << 50);
-  if (list.df >= kPostingBlock) list.positions_bytes = random_number(random, std::uint64_t{1} << 50);
+  if (list.df >= kPostingBlock)
+    list.positions_bytes = random_number(random, std::uint64_t{1} << 50);
   return list;
 }
 
 class EncodedBlock {
  public:
-  EncodedBlock(const std::vector<ListEntry>& lists, std::uint32_t documents) : documents_(documents) {
+  EncodedBlock(const std::vector<ListEntry>& lists, std::uint32_t documents)
+      : documents_(documents) {
     TermBlockWriter writer;
     TermBlockGroup group;
     FormRulesWriter rules;
@@ -58,10 +63,13 @@ class EncodedBlock {
     bytes_.append(BitReader::kReadBehind, '\xFF');
   }
 
-  static std::string key_of(std::size_t row) { return std::string(1, '\0') + static_cast<char>('A' + row); }
+  static std::string key_of(std::size_t row) {
+    return std::string(1, '\0') + static_cast<char>('A' + row);
+  }
   TermBlock2 open() const { return open(documents_); }
   TermBlock2 open(std::uint32_t documents) const {
-    return {ByteReader(as_bytes(bytes_).first(size()), kBlockFile, 0), kBlockFile, documents, first_key_, table_};
+    return {ByteReader(as_bytes(bytes_).first(size()), kBlockFile, 0), kBlockFile, documents,
+            first_key_, table_};
   }
   std::string& bytes() { return bytes_; }
   std::size_t size() const { return bytes_.size() - BitReader::kReadBehind; }
@@ -129,7 +137,8 @@ TEST_CASE("entries of one document, of the last of 2^32 - 2, and of all of them 
   check_round_trip({{1, 300, 0, 0, 1, 0}, first}, 1);
 }
 
-TEST_CASE("a block whose bits are damaged is refused, or read as another of documents that are there") {
+TEST_CASE(
+    "a block whose bits are damaged is refused, or read as another of documents that are there") {
   constexpr std::uint32_t kDocuments = 1000;
   Random random(7);
   std::vector<ListEntry> lists(20);
@@ -167,7 +176,9 @@ TEST_CASE("a block is refused where the segment has no documents, or fewer than 
   CHECK_THROWS_AS(of_two.next(key, entry), CorruptIndexError);
 }
 
-TEST_CASE("a group is full of so many blocks, or of so many bytes of keys and of what stands behind them") {
+TEST_CASE(
+    "a group is full of so many blocks, or of so many bytes of keys and of what stands behind "
+    "them") {
   const auto blocks_of = [](std::size_t key_bytes, std::size_t body_bytes) {
     TermBlockGroup group;
     while (!group.is_full()) {
@@ -196,7 +207,8 @@ TEST_CASE("a key of format 1 may be as long as any, and no longer") {
 }
 
 TEST_CASE("lengths that are expected, and others, come back; one below none is refused") {
-  const std::vector<std::uint64_t> bounds = {0, 1, 7, 8, 9, 127, 128, 1u << 20, (1u << 20) + 1, std::uint64_t{1} << 60};
+  const std::vector<std::uint64_t> bounds = {
+      0, 1, 7, 8, 9, 127, 128, 1u << 20, (1u << 20) + 1, std::uint64_t{1} << 60};
   for (const std::uint64_t expected : bounds) {
     for (const std::uint64_t bytes : bounds) {
       CAPTURE(expected);

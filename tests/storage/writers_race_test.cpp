@@ -76,13 +76,14 @@ int status_of(pid_t pid) {
   return status;
 }
 
-/// Where two processes wait for each other, so that both go on at once. Made before they are. One whose partner has no
-/// core to come on leaves its own.
+/// Where two processes wait for each other, so that both go on at once. Made before they are. One
+/// whose partner has no core to come on leaves its own.
 class Rendezvous {
  public:
   Rendezvous()
-      : arrived_(static_cast<std::atomic<int>*>(
-            ::mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0))) {
+      : arrived_(static_cast<std::atomic<int>*>(::mmap(nullptr, sizeof(std::atomic<int>),
+                                                       PROT_READ | PROT_WRITE,
+                                                       MAP_SHARED | MAP_ANONYMOUS, -1, 0))) {
     REQUIRE(arrived_ != MAP_FAILED);
   }
   ~Rendezvous() { ::munmap(arrived_, sizeof *arrived_); }
@@ -93,7 +94,8 @@ class Rendezvous {
     const int arrived = arrived_->fetch_add(1) + 1;
     const int both = arrived + arrived % 2;
     for (int looks = 0; arrived_->load() < both; ++looks) {
-      looks < kYields ? std::this_thread::yield() : std::this_thread::sleep_for(std::chrono::microseconds(100));
+      looks < kYields ? std::this_thread::yield()
+                      : std::this_thread::sleep_for(std::chrono::microseconds(100));
     }
   }
 

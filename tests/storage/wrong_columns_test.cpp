@@ -41,7 +41,8 @@ class WrongKeywordSource : public storage::KeywordSource {
   void for_each_value(const std::function<void(std::string_view)>& visit) const override {
     for (const std::string& value : told_.values) visit(value);
   }
-  void for_each_document(const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
+  void for_each_document(
+      const std::function<void(std::span<const std::uint32_t>)>& visit) const override {
     for (std::uint32_t doc = 0; doc < told_.document_count; ++doc) visit(told_.of_each);
   }
 
@@ -73,8 +74,12 @@ class WrongColumns : public storage::CollectedColumns {
   void for_each_id(const storage::VisitId& visit) const override {
     for (const std::uint32_t doc : order) visit(id(doc));
   }
-  void for_each_document_by_id(const VisitNumber& visit) const override { std::ranges::for_each(by_id, visit); }
-  void for_each_id_rank(const VisitNumber& visit) const override { std::ranges::for_each(ranks, visit); }
+  void for_each_document_by_id(const VisitNumber& visit) const override {
+    std::ranges::for_each(by_id, visit);
+  }
+  void for_each_id_rank(const VisitNumber& visit) const override {
+    std::ranges::for_each(ranks, visit);
+  }
   std::vector<std::string> keyword_fields() const override { return {"key"}; }
   std::unique_ptr<const storage::KeywordSource> keywords(std::string_view) const override {
     return std::make_unique<const WrongKeywordSource>(of_key);
@@ -95,7 +100,8 @@ std::vector<std::string> ids_of_first_segment() {
 /// Two segments whose ids alternate; of the first the first documents are deleted.
 Snapshot alternating_segments() {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
+  IndexWriter writer(files,
+                     {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
   for (const std::string end : {"", "x"}) {
     for (std::uint32_t number = 0; number < kFirstDocuments; ++number) {
       writer.add(document(id_of(number) + end, "title " + id_of(number) + end, "ink"));
@@ -112,7 +118,8 @@ std::shared_ptr<MemoryFileSystem> with_columns(const WrongColumns& columns) {
   const std::string name = storage::segment_file_name(1, storage::FileKind::columns);
   MemoryFileSystem written;
   storage::write_columns(columns, written, 1);
-  return file_system_of(forged(alternating_segments(), name, payload_of({{name, written.contents(name)}}, name)));
+  return file_system_of(
+      forged(alternating_segments(), name, payload_of({{name, written.contents(name)}}, name)));
 }
 
 /// What alternating_segments() become with other columns of the first.
@@ -131,7 +138,8 @@ Index merged_with(const WrongColumns& columns) {
 TEST_CASE("columns that verify and are wrong are merged or refused, and nothing else happens") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
+    IndexWriter writer(files,
+                       {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
     for (const std::string segment : {"a", "b"}) {
       for (int number = 0; number < 16; ++number) {
         Document each = document(segment + std::to_string(number), "title", "ink");
@@ -145,7 +153,8 @@ TEST_CASE("columns that verify and are wrong are merged or refused, and nothing 
     writer.commit();
   }
   const Snapshot sound = snapshot_of(*files);
-  const auto columns = std::ranges::find_if(sound, [](const auto& file) { return file.first.ends_with(".columns"); });
+  const auto columns = std::ranges::find_if(
+      sound, [](const auto& file) { return file.first.ends_with(".columns"); });
   REQUIRE(columns != sound.end());
   const std::string payload = payload_of(sound, columns->first);
   std::size_t refused = 0;
@@ -166,12 +175,13 @@ TEST_CASE("columns that verify and are wrong are merged or refused, and nothing 
 }
 
 TEST_CASE("what columns tell wrongly of the order of ids is put in order when they are merged") {
-  for (const std::string wrong :
-       {"nothing", "blocks of ids", "two documents", "one document everywhere", "a deleted document"}) {
+  for (const std::string wrong : {"nothing", "blocks of ids", "two documents",
+                                  "one document everywhere", "a deleted document"}) {
     CAPTURE(wrong);
     WrongColumns columns(ids_of_first_segment());
     if (wrong == "blocks of ids") {
-      std::rotate(columns.order.begin() + 64, columns.order.begin() + 128, columns.order.begin() + 192);
+      std::rotate(columns.order.begin() + 64, columns.order.begin() + 128,
+                  columns.order.begin() + 192);
       columns.tell_order();
     }
     if (wrong == "two documents") std::swap(columns.by_id[80], columns.by_id[150]);
@@ -199,11 +209,14 @@ TEST_CASE("of documents with the same id the last is met, in a segment and in tw
   }
   SUBCASE("in two") {
     ids[80] = id_of(80) + "x";
-    CHECK(merged_with(WrongColumns(ids)).find(id_of(80) + "x") == DocId{kFirstDocuments - kDeleted + 80});
+    CHECK(merged_with(WrongColumns(ids)).find(id_of(80) + "x") ==
+          DocId{kFirstDocuments - kDeleted + 80});
   }
 }
 
-TEST_CASE("what columns tell wrongly of the order of exact strings is put in order when they are merged") {
+TEST_CASE(
+    "what columns tell wrongly of the order of exact strings is put in order when they are "
+    "merged") {
   WrongColumns columns(ids_of_first_segment());
   SUBCASE("values in no order") { columns.of_key.values = {"b", "a"}; }
   SUBCASE("a value twice") {
@@ -214,7 +227,8 @@ TEST_CASE("what columns tell wrongly of the order of exact strings is put in ord
   const Index index = merged_with(columns);
   const auto of_key = index.keyword_column("key");
   const auto values = of_key->values();
-  CHECK(std::vector<std::string>(values.begin(), values.end()) == std::vector<std::string>{"a", "b"});
+  CHECK(std::vector<std::string>(values.begin(), values.end()) ==
+        std::vector<std::string>{"a", "b"});
   for (std::uint32_t doc = 0; doc < index.document_count(); ++doc) {
     const auto ordinals = of_key->ordinals(DocId{doc});
     const std::vector<std::uint32_t> expected =

@@ -20,7 +20,8 @@ std::string decompress(const std::string& packed) {
   ZSTD_inBuffer in{packed.data(), packed.size(), 0};
   while (in.pos < in.size) {
     ZSTD_outBuffer out{buffer.data(), buffer.size(), 0};
-    if (ZSTD_isError(ZSTD_decompressStream(stream, &out, &in))) throw std::runtime_error("damaged zstd file");
+    if (ZSTD_isError(ZSTD_decompressStream(stream, &out, &in)))
+      throw std::runtime_error("damaged zstd file");
     text.append(buffer.data(), out.pos);
   }
   ZSTD_freeDStream(stream);
@@ -31,7 +32,8 @@ std::string decompress(const std::string& packed) {
 
 std::optional<std::filesystem::path> data_file(const std::string& relative) {
   const char* root = std::getenv("INKLING_DATA");
-  const std::filesystem::path path = std::filesystem::path(root != nullptr ? root : INKLING_DATA_DEFAULT) / relative;
+  const std::filesystem::path path =
+      std::filesystem::path(root != nullptr ? root : INKLING_DATA_DEFAULT) / relative;
   if (std::filesystem::exists(path)) return path;
   std::cout << "skipped: " << relative << " is not in $INKLING_DATA\n";
   return std::nullopt;
@@ -50,7 +52,8 @@ std::string read_file(const std::filesystem::path& path) {
 
 TemporaryDirectory::TemporaryDirectory() {
   std::string name = (std::filesystem::temp_directory_path() / "inkling-test-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a temporary directory");
+  if (mkdtemp(name.data()) == nullptr)
+    throw std::runtime_error("cannot make a temporary directory");
   path_ = name;
 }
 

@@ -8,7 +8,8 @@
 
 namespace inkling::test {
 
-/// A file of the large collections; empty, with a line "skipped: ..." on standard output, where it is absent.
+/// A file of the large collections; empty, with a line "skipped: ..." on standard output, where it
+/// is absent.
 std::optional<std::filesystem::path> data_file(const std::string& relative);
 
 /// A file below tests/conformance. It is always there.

@@ -22,7 +22,8 @@ class Oracle {
   /// "inf", "-inf" match infinities.
   bool matches(double found, simdjson::dom::element expected) const;
 
-  /// A number, or the `value` of a rational {"exact", "value"}; "inf" and "-inf" are infinities, "nan" is NaN.
+  /// A number, or the `value` of a rational {"exact", "value"}; "inf" and "-inf" are infinities,
+  /// "nan" is NaN.
   static double value(simdjson::dom::element element);
 
  private:

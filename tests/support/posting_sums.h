@@ -21,7 +21,8 @@ inline std::map<DocId, std::uint32_t> postings_of(const storage::PostingSum& sum
   }
   std::map<DocId, std::uint32_t> postings;
   for (std::size_t at = 0; at < docs.size(); ++at) {
-    if (at > 0 && docs[at] <= docs[at - 1]) throw std::logic_error("documents of a sum do not increase");
+    if (at > 0 && docs[at] <= docs[at - 1])
+      throw std::logic_error("documents of a sum do not increase");
     postings[docs[at]] = tfs[at];
   }
   return postings;

@@ -35,7 +35,8 @@ INKLING_EXPORT(target);
 
 #if HWY_ARCH_X86
 
-TEST_CASE("instructions are those that Highway finds, but for sets that only some processors have") {
+TEST_CASE(
+    "instructions are those that Highway finds, but for sets that only some processors have") {
   const std::int64_t found = hwy::SupportedTargets() & HWY_TARGETS;
   const std::int64_t usual = HWY_SSSE3 | HWY_SSE4 | HWY_AVX2 | HWY_AVX3 | HWY_ENABLED_BASELINE;
   CHECK(supported_instructions() == (found & usual));

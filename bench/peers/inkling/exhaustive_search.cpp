@@ -44,13 +44,16 @@ std::vector<Hit> ExhaustiveSearch::search(const Query& query) {
   std::ranges::fill(scores_, 0);
   std::ranges::fill(clauses_held_, 0);
   for (const Clause& clause : clauses) add(clause);
-  std::vector<Hit> hits = collect(query.kind == QueryKind::all ? static_cast<std::uint32_t>(clauses.size()) : 1);
-  std::ranges::sort(hits,
-                    [](const Hit& a, const Hit& b) { return a.score != b.score ? a.score > b.score : a.doc < b.doc; });
+  std::vector<Hit> hits =
+      collect(query.kind == QueryKind::all ? static_cast<std::uint32_t>(clauses.size()) : 1);
+  std::ranges::sort(hits, [](const Hit& a, const Hit& b) {
+    return a.score != b.score ? a.score > b.score : a.doc < b.doc;
+  });
   return hits;
 }
 
-/// A word that analysis cuts into several terms is a phrase; one that it leaves nothing of is left out.
+/// A word that analysis cuts into several terms is a phrase; one that it leaves nothing of is left
+/// out.
 std::vector<ExhaustiveSearch::Clause> ExhaustiveSearch::read_clauses(const Query& query) {
   std::vector<Clause> clauses;
   if (is_pattern(query.kind)) {
@@ -67,14 +70,16 @@ std::vector<ExhaustiveSearch::Clause> ExhaustiveSearch::read_clauses(const Query
 
 ExhaustiveSearch::Clause ExhaustiveSearch::read_term(const std::string& term) const {
   Clause clause;
-  for (PostingCursor cursor = index_.postings(FieldId::text, term); cursor.doc() != kNoDoc; cursor.advance()) {
+  for (PostingCursor cursor = index_.postings(FieldId::text, term); cursor.doc() != kNoDoc;
+       cursor.advance()) {
     clause.postings.push_back({cursor.doc(), cursor.tf()});
   }
   clause.idf = idf(static_cast<std::uint32_t>(clause.postings.size()));
   return clause;
 }
 
-ExhaustiveSearch::Clause ExhaustiveSearch::read_phrase(const std::vector<std::string>& terms) const {
+ExhaustiveSearch::Clause ExhaustiveSearch::read_phrase(
+    const std::vector<std::string>& terms) const {
   Clause clause;
   std::vector<Place> begins;
   for (std::uint32_t distance = 0; distance < terms.size(); ++distance) {
@@ -91,7 +96,8 @@ ExhaustiveSearch::Clause ExhaustiveSearch::read_phrase(const std::vector<std::st
   }
   for (const Place place : begins) {
     const DocId doc{static_cast<std::uint32_t>(place >> 32)};
-    if (clause.postings.empty() || clause.postings.back().doc != doc) clause.postings.push_back({doc, 0});
+    if (clause.postings.empty() || clause.postings.back().doc != doc)
+      clause.postings.push_back({doc, 0});
     ++clause.postings.back().tf;
   }
   return clause;
@@ -115,21 +121,26 @@ ExhaustiveSearch::Clause ExhaustiveSearch::read_words(const Query& pattern) {
 }
 
 /// The places that lie `distance` before an occurrence of `term`, increasing.
-std::vector<ExhaustiveSearch::Place> ExhaustiveSearch::read_places(const std::string& term, std::uint32_t distance,
+std::vector<ExhaustiveSearch::Place> ExhaustiveSearch::read_places(const std::string& term,
+                                                                   std::uint32_t distance,
                                                                    std::uint32_t& df) const {
   std::vector<Place> places;
   std::vector<std::uint32_t> positions;
-  for (PostingCursor cursor = index_.postings(FieldId::text, term); cursor.doc() != kNoDoc; cursor.advance()) {
+  for (PostingCursor cursor = index_.postings(FieldId::text, term); cursor.doc() != kNoDoc;
+       cursor.advance()) {
     ++df;
     cursor.positions(positions);
     for (const std::uint32_t position : positions) {
-      if (position >= distance) places.push_back(Place{to_number(cursor.doc())} << 32 | (position - distance));
+      if (position >= distance)
+        places.push_back(Place{to_number(cursor.doc())} << 32 | (position - distance));
     }
   }
   return places;
 }
 
-double ExhaustiveSearch::idf(std::uint32_t df) const noexcept { return std::log1p((N_ - df + 0.5) / (df + 0.5)); }
+double ExhaustiveSearch::idf(std::uint32_t df) const noexcept {
+  return std::log1p((N_ - df + 0.5) / (df + 0.5));
+}
 
 void ExhaustiveSearch::add(const Clause& clause) {
   for (const auto& [doc, tf] : clause.postings) {

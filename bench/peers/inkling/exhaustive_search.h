@@ -15,8 +15,9 @@
 
 namespace inkling::bench {
 
-/// Reads every posting of every term into an array over all documents and sorts all matches. It shares the index and
-/// the analyzer with the engine; parser, matchers, statistics, formula and order are its own. Not thread safe.
+/// Reads every posting of every term into an array over all documents and sorts all matches. It
+/// shares the index and the analyzer with the engine; parser, matchers, statistics, formula and
+/// order are its own. Not thread safe.
 class ExhaustiveSearch {
  public:
   explicit ExhaustiveSearch(const Index& index);
@@ -34,14 +35,16 @@ class ExhaustiveSearch {
     std::vector<Posting> postings;
     double idf = 0;  ///< of a phrase, the sum over its terms
   };
-  /// Where something begins: document and position in one number, so that places sort and compare at once.
+  /// Where something begins: document and position in one number, so that places sort and compare
+  /// at once.
   using Place = std::uint64_t;
 
   std::vector<Clause> read_clauses(const Query& query);
   Clause read_term(const std::string& term) const;
   Clause read_phrase(const std::vector<std::string>& terms) const;
   Clause read_words(const Query& pattern);
-  std::vector<Place> read_places(const std::string& term, std::uint32_t distance, std::uint32_t& df) const;
+  std::vector<Place> read_places(const std::string& term, std::uint32_t distance,
+                                 std::uint32_t& df) const;
   double idf(std::uint32_t df) const noexcept;
   void add(const Clause& clause);
   std::vector<Hit> collect(std::uint32_t wanted) const;

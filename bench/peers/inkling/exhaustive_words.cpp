@@ -27,13 +27,15 @@ std::u32string letters_of(std::string_view text) {
 bool looks_like(std::u32string_view pattern, std::u32string_view word) {
   if (pattern.empty()) return word.empty();
   if (pattern.front() == kAnyNumber) {
-    return looks_like(pattern.substr(1), word) || (!word.empty() && looks_like(pattern, word.substr(1)));
+    return looks_like(pattern.substr(1), word) ||
+           (!word.empty() && looks_like(pattern, word.substr(1)));
   }
   return !word.empty() && (pattern.front() == kAnyOne || pattern.front() == word.front()) &&
          looks_like(pattern.substr(1), word.substr(1));
 }
 
-/// Whether an insertion, a deletion, a replacement or an exchange of two neighbours makes one of the other.
+/// Whether an insertion, a deletion, a replacement or an exchange of two neighbours makes one of
+/// the other.
 bool is_one_edit(std::u32string_view one, std::u32string_view other) {
   while (!one.empty() && !other.empty() && one.front() == other.front()) {
     one.remove_prefix(1);
@@ -43,13 +45,16 @@ bool is_one_edit(std::u32string_view one, std::u32string_view other) {
     one.remove_suffix(1);
     other.remove_suffix(1);
   }
-  const bool is_exchange = one.size() == 2 && other.size() == 2 && one[0] == other[1] && one[1] == other[0];
+  const bool is_exchange =
+      one.size() == 2 && other.size() == 2 && one[0] == other[1] && one[1] == other[0];
   return std::max(one.size(), other.size()) == 1 || is_exchange;
 }
 
 /// How many edits `word` is away; empty when it does not look like the pattern.
-std::optional<unsigned> distance(const Query& query, std::u32string_view pattern, std::u32string_view word) {
-  if (query.kind != QueryKind::fuzzy) return looks_like(pattern, word) ? std::optional(0u) : std::nullopt;
+std::optional<unsigned> distance(const Query& query, std::u32string_view pattern,
+                                 std::u32string_view word) {
+  if (query.kind != QueryKind::fuzzy)
+    return looks_like(pattern, word) ? std::optional(0u) : std::nullopt;
   if (word == pattern) return 0;
   return is_one_edit(pattern, word) ? std::optional(1u) : std::nullopt;
 }
@@ -62,7 +67,8 @@ bool is_pattern(QueryKind kind) noexcept {
 
 ExhaustiveWords::ExhaustiveWords(const Index& index) {
   for (TermCursor cursor = index.words(FieldId::text); !cursor.exhausted(); cursor.advance()) {
-    words_.push_back({std::string(cursor.term()), letters_of(cursor.term()), cursor.statistics().cf});
+    words_.push_back(
+        {std::string(cursor.term()), letters_of(cursor.term()), cursor.statistics().cf});
   }
 }
 
@@ -71,11 +77,13 @@ std::set<std::string> ExhaustiveWords::find(const Query& query) const {
     unsigned distance;
     const Word* word;
   };
-  const std::u32string end = query.kind == QueryKind::prefix ? std::u32string(1, kAnyNumber) : std::u32string();
+  const std::u32string end =
+      query.kind == QueryKind::prefix ? std::u32string(1, kAnyNumber) : std::u32string();
   const std::u32string pattern = letters_of(query.words.front()) + end;
   std::vector<Found> found;
   for (const Word& word : words_) {
-    if (const std::optional<unsigned> edits = distance(query, pattern, word.letters)) found.push_back({*edits, &word});
+    if (const std::optional<unsigned> edits = distance(query, pattern, word.letters))
+      found.push_back({*edits, &word});
   }
   // Words are in the order of their bytes, which equals keep.
   std::ranges::stable_sort(found, [](const Found& a, const Found& b) {

@@ -15,7 +15,8 @@ namespace inkling::bench {
 /// Whether it stands for words that look like it.
 bool is_pattern(QueryKind kind) noexcept;
 
-/// Compares each word of an index with the pattern, letter by letter. It shares the list of words with the engine.
+/// Compares each word of an index with the pattern, letter by letter. It shares the list of words
+/// with the engine.
 class ExhaustiveWords {
  public:
   /// Cost: O(occurrences).

@@ -1,5 +1,6 @@
-/// What Inkling's adapter answers by the library: inkling_bench_inkling COMMAND FLAGS. bench/README.md describes
-/// `query`, `start` and `report`; `describe`, `verify` and `pages` are Inkling's own.
+/// What Inkling's adapter answers by the library: inkling_bench_inkling COMMAND FLAGS.
+/// bench/README.md describes `query`, `start` and `report`; `describe`, `verify` and `pages` are
+/// Inkling's own.
 
 #include <fmt/format.h>
 
@@ -28,7 +29,9 @@ QueryAnswer answer_queries(const QueryRequest& request) {
   return {answer_file(TimedSearch(request.index), request.queries, request.answers)};
 }
 
-StartAnswer start(const StartRequest& request) { return {ten_best_of_any(TimedSearch(request.index), request.words)}; }
+StartAnswer start(const StartRequest& request) {
+  return {ten_best_of_any(TimedSearch(request.index), request.words)};
+}
 
 /// Each measure has an index opened anew, so that both read and verify its pages.
 ReportAnswer report(const ReportRequest& request) {
@@ -43,16 +46,19 @@ ReportAnswer report(const ReportRequest& request) {
 /// `describe --index DIR`: how an index turned out.
 int describe(const std::filesystem::path& directory) {
   const Index index = Index::open(directory);
-  fmt::print("{{\"documents\":{},\"segments\":{}}}\n", index.document_count(), index.segment_count());
+  fmt::print("{{\"documents\":{},\"segments\":{}}}\n", index.document_count(),
+             index.segment_count());
   return 0;
 }
 
-/// `verify --index DIR --queries FILE`: 1 when the engine's answers are not those of the exhaustive scorer.
+/// `verify --index DIR --queries FILE`: 1 when the engine's answers are not those of the exhaustive
+/// scorer.
 int verify_file(const std::filesystem::path& index, const std::filesystem::path& queries) {
   TimedSearch engine(index);
   const auto [asked, differences] = verify(engine, read_queries(queries));
   const std::size_t shown = std::min(differences.size(), kDifferencesShown);
-  for (const std::string& difference : std::span(differences).first(shown)) fmt::print(stderr, "{}\n", difference);
+  for (const std::string& difference : std::span(differences).first(shown))
+    fmt::print(stderr, "{}\n", difference);
   if (!differences.empty()) {
     fmt::print(stderr, "{} of {} queries are answered differently\n", differences.size(), asked);
   }
@@ -62,23 +68,29 @@ int verify_file(const std::filesystem::path& index, const std::filesystem::path&
 
 /// `pages --index DIR --queries FILE --answers FILE`: as `query`, of an index that stores texts.
 int answer_pages(const QueryRequest& request) {
-  const std::uint64_t answered = answer_file(TimedPages(request.index), request.queries, request.answers);
+  const std::uint64_t answered =
+      answer_file(TimedPages(request.index), request.queries, request.answers);
   fmt::print("{{\"queries\":{}}}\n", answered);
   return 0;
 }
 
 int run(int argc, char** argv) {
   const std::vector<std::string_view> words(argv, argv + argc);
-  if (words.size() == 4 && words[1] == "describe" && words[2] == "--index") return describe(words[3]);
-  if (words.size() == 6 && words[1] == "verify" && words[2] == "--index" && words[4] == "--queries") {
+  if (words.size() == 4 && words[1] == "describe" && words[2] == "--index")
+    return describe(words[3]);
+  if (words.size() == 6 && words[1] == "verify" && words[2] == "--index" &&
+      words[4] == "--queries") {
     return verify_file(words[3], words[5]);
   }
-  if (words.size() == 8 && words[1] == "pages" && words[2] == "--index" && words[4] == "--queries" &&
-      words[6] == "--answers") {
+  if (words.size() == 8 && words[1] == "pages" && words[2] == "--index" &&
+      words[4] == "--queries" && words[6] == "--answers") {
     return answer_pages({words[3], words[5], words[7]});
   }
-  return run_adapter(
-      argc, argv, {.version = "Inkling " INKLING_VERSION, .query = answer_queries, .start = start, .report = report});
+  return run_adapter(argc, argv,
+                     {.version = "Inkling " INKLING_VERSION,
+                      .query = answer_queries,
+                      .start = start,
+                      .report = report});
 }
 
 }  // namespace

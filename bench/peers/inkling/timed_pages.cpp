@@ -7,7 +7,8 @@
 namespace inkling::bench {
 
 SearchAnswer TimedPages::search(const Query& query) const {
-  return searcher_.search(query_text(query), {.k = query.k, .snippets = query.op == QueryOp::snippets});
+  return searcher_.search(query_text(query),
+                          {.k = query.k, .snippets = query.op == QueryOp::snippets});
 }
 
 Ids TimedPages::ids(const SearchAnswer& answer) const {
@@ -17,7 +18,9 @@ Ids TimedPages::ids(const SearchAnswer& answer) const {
 }
 
 std::uint64_t TimedPages::count(const Query& query) const {
-  return searcher_.search(query_text(query), {.k = 0, .count_up_to = std::numeric_limits<std::uint64_t>::max()}).total;
+  return searcher_
+      .search(query_text(query), {.k = 0, .count_up_to = std::numeric_limits<std::uint64_t>::max()})
+      .total;
 }
 
 }  // namespace inkling::bench

@@ -10,8 +10,8 @@
 
 namespace inkling::bench {
 
-/// Answers by inkling::Searcher, which reads ids, titles and topics, and counts as far as `inkling search` does; and,
-/// for QueryOp::snippets, texts.
+/// Answers by inkling::Searcher, which reads ids, titles and topics, and counts as far as `inkling
+/// search` does; and, for QueryOp::snippets, texts.
 class TimedPages {
  public:
   explicit TimedPages(const std::filesystem::path& directory) : searcher_(Index::open(directory)) {}

@@ -42,7 +42,8 @@ TimedSearch::TimedSearch(const std::filesystem::path& directory)
 query::BoundQuery TimedSearch::bind(const Query& query) {
   const std::string text = query_text(query);
   const auto analyzer = analyzers_.borrow();
-  return query::bind_query(query::parse_query(text, Join::any), text, index_, *analyzer, {.known = &analyzer.words()});
+  return query::bind_query(query::parse_query(text, Join::any), text, index_, *analyzer,
+                           {.known = &analyzer.words()});
 }
 
 std::vector<Hit> TimedSearch::search(const Query& query) {
@@ -54,13 +55,15 @@ std::vector<Hit> TimedSearch::search(const Query& query) {
 
 Ids TimedSearch::ids(const std::vector<Hit>& hits) const {
   Ids ids;
-  for (const Hit& hit : std::span(hits).first(std::min(hits.size(), kIdsAnswered))) ids.push_back(index_.id(hit.doc));
+  for (const Hit& hit : std::span(hits).first(std::min(hits.size(), kIdsAnswered)))
+    ids.push_back(index_.id(hit.doc));
   return ids;
 }
 
 std::uint64_t TimedSearch::count(const Query& query) {
   constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
-  return query::count_matches(index_, bind(query), nullptr, kNoLimit, query::Deadline::never()).count;
+  return query::count_matches(index_, bind(query), nullptr, kNoLimit, query::Deadline::never())
+      .count;
 }
 
 }  // namespace inkling::bench

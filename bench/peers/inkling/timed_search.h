@@ -16,11 +16,13 @@
 
 namespace inkling::bench {
 
-/// The words in Inkling's query language. Every word stands in quotation marks, so that none is an operator.
+/// The words in Inkling's query language. Every word stands in quotation marks, so that none is an
+/// operator.
 std::string query_text(const Query& query);
 
-/// Writes, parses, binds and runs a query as inkling::Searcher does. What is left out of search() is the description
-/// of the hits (ids, titles, labels), which nobody is asked for while the clock runs.
+/// Writes, parses, binds and runs a query as inkling::Searcher does. What is left out of search()
+/// is the description of the hits (ids, titles, labels), which nobody is asked for while the clock
+/// runs.
 class TimedSearch {
  public:
   explicit TimedSearch(const std::filesystem::path& directory);

@@ -30,13 +30,17 @@ std::string described(const std::vector<Hit>& hits, std::size_t at) {
 }
 
 /// `all` are all matches, best first.
-std::optional<std::string> difference(TimedSearch& engine, const Query& query, const std::vector<Hit>& all) {
+std::optional<std::string> difference(TimedSearch& engine, const Query& query,
+                                      const std::vector<Hit>& all) {
   const std::vector<Hit> found = engine.search(query);
-  const std::vector<Hit> wanted(all.begin(),
-                                all.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(query.k, all.size())));
+  const std::vector<Hit> wanted(
+      all.begin(),
+      all.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(query.k, all.size())));
   if (found != wanted) {
-    const auto at = static_cast<std::size_t>(std::ranges::mismatch(found, wanted).in1 - found.begin());
-    return fmt::format("rank {}: {}, exhaustively {}", at + 1, described(found, at), described(wanted, at));
+    const auto at =
+        static_cast<std::size_t>(std::ranges::mismatch(found, wanted).in1 - found.begin());
+    return fmt::format("rank {}: {}, exhaustively {}", at + 1, described(found, at),
+                       described(wanted, at));
   }
   const std::uint64_t count = engine.count(query);
   if (count != all.size()) return fmt::format("{} matches, exhaustively {}", count, all.size());
@@ -51,7 +55,9 @@ Verification verify(TimedSearch& engine, const std::vector<Query>& queries) {
   for (const Query& query : distinct(queries)) {
     ++verification.queries;
     const std::optional<std::string> found = difference(engine, query, exhaustive.search(query));
-    if (found) verification.differences.push_back(fmt::format("{}, {} best: {}", query_text(query), query.k, *found));
+    if (found)
+      verification.differences.push_back(
+          fmt::format("{}, {} best: {}", query_text(query), query.k, *found));
   }
   return verification;
 }

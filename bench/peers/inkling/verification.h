@@ -16,8 +16,9 @@ struct Verification {
   std::vector<std::string> differences;  ///< of each query that differs, the first one
 };
 
-/// Asks each distinct query (kind, words and k; ten for a count) once: the best k must be the same documents in the
-/// same order with the same scores to the last bit, and so must be the number of matches.
+/// Asks each distinct query (kind, words and k; ten for a count) once: the best k must be the same
+/// documents in the same order with the same scores to the last bit, and so must be the number of
+/// matches.
 Verification verify(TimedSearch& engine, const std::vector<Query>& queries);
 
 }  // namespace inkling::bench

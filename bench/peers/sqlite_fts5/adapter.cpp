@@ -48,7 +48,8 @@ class Inserter {
 IndexAnswer index_documents(const IndexRequest& request) {
   std::filesystem::create_directory(request.index);
   Database database = open_database(request.index, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  database.run("PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF; BEGIN");
+  database.run(
+      "PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF; BEGIN");
   create_tables(database, request.store);
   Inserter inserter(database, request.store);
   const std::uint64_t documents =
@@ -67,7 +68,9 @@ QueryAnswer query(const QueryRequest& request) {
   return {answer_file(SqliteEngine(request.index), request.queries, request.answers)};
 }
 
-StartAnswer start(const StartRequest& request) { return {ten_best_of_any(SqliteEngine(request.index), request.words)}; }
+StartAnswer start(const StartRequest& request) {
+  return {ten_best_of_any(SqliteEngine(request.index), request.words)};
+}
 
 }  // namespace
 

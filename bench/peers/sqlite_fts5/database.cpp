@@ -9,7 +9,8 @@ namespace inkling::bench {
 namespace {
 
 void check(int code, sqlite3* database) {
-  if (code != SQLITE_OK) throw std::runtime_error(fmt::format("SQLite: {}", sqlite3_errmsg(database)));
+  if (code != SQLITE_OK)
+    throw std::runtime_error(fmt::format("SQLite: {}", sqlite3_errmsg(database)));
 }
 
 }  // namespace
@@ -17,7 +18,9 @@ void check(int code, sqlite3* database) {
 Statement::Statement(sqlite3* database, const std::string& sql) {
   sqlite3_stmt* statement = nullptr;
   const int length = static_cast<int>(sql.size());
-  check(sqlite3_prepare_v3(database, sql.data(), length, SQLITE_PREPARE_PERSISTENT, &statement, nullptr), database);
+  check(sqlite3_prepare_v3(database, sql.data(), length, SQLITE_PREPARE_PERSISTENT, &statement,
+                           nullptr),
+        database);
   statement_.reset(statement);
 }
 

@@ -30,7 +30,8 @@ std::string match_expression(const Query& query) {
 
 SqliteEngine::SqliteEngine(const std::filesystem::path& index)
     : database_(open_database(index, SQLITE_OPEN_READONLY)),
-      search_(database_.prepare("SELECT rowid FROM terms WHERE terms MATCH ? ORDER BY rank LIMIT ?")),
+      search_(
+          database_.prepare("SELECT rowid FROM terms WHERE terms MATCH ? ORDER BY rank LIMIT ?")),
       count_(database_.prepare("SELECT count(*) FROM terms WHERE terms MATCH ?")),
       id_(database_.prepare("SELECT id FROM documents WHERE number = ?")) {}
 

@@ -23,7 +23,8 @@ void create_tables(Database& database, bool store) {
   database.run("CREATE TABLE documents(number INTEGER PRIMARY KEY, id TEXT NOT NULL, field TEXT)");
   const std::string content = store ? "content='documents', content_rowid='number'" : "content=''";
   const std::string sql = fmt::format(
-      "CREATE VIRTUAL TABLE terms USING fts5(field, {}, detail=full, tokenize='porter unicode61 remove_diacritics 0')",
+      "CREATE VIRTUAL TABLE terms USING fts5(field, {}, detail=full, tokenize='porter unicode61 "
+      "remove_diacritics 0')",
       content);
   database.run(sql.c_str());
   database.run("INSERT INTO terms(terms, rank) VALUES ('hashsize', 16777216)");

@@ -22,7 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kFlushEvery = "5000";  ///< documents; Xapian reads it where a database is opened
+constexpr const char* kFlushEvery =
+    "5000";  ///< documents; Xapian reads it where a database is opened
 
 /// Turns documents into Xapian's, with stems and their positions.
 class DocumentMaker {
@@ -75,7 +76,9 @@ QueryAnswer query(const QueryRequest& request) {
   return {answer_file(XapianEngine(request.index), request.queries, request.answers)};
 }
 
-StartAnswer start(const StartRequest& request) { return {ten_best_of_any(XapianEngine(request.index), request.words)}; }
+StartAnswer start(const StartRequest& request) {
+  return {ten_best_of_any(XapianEngine(request.index), request.words)};
+}
 
 /// Xapian's exceptions know no std::exception.
 template <typename Request, typename Answer>

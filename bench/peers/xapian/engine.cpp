@@ -10,8 +10,11 @@ namespace inkling::bench {
 
 namespace {
 
-/// k2 and k3 weigh the query's length and repetition, which others leave out; no floor for a document's length.
-Xapian::BM25Weight bm25() { return {/*k1=*/1.2, /*k2=*/0, /*k3=*/0, /*b=*/0.75, /*min_normlen=*/0}; }
+/// k2 and k3 weigh the query's length and repetition, which others leave out; no floor for a
+/// document's length.
+Xapian::BM25Weight bm25() {
+  return {/*k1=*/1.2, /*k2=*/0, /*k3=*/0, /*b=*/0.75, /*min_normlen=*/0};
+}
 
 }  // namespace
 
@@ -30,7 +33,8 @@ Xapian::MSet XapianEngine::search(const Query& query) {
 
 Ids XapianEngine::ids(const Xapian::MSet& found) const {
   Ids ids;
-  for (auto hit = found.begin(); hit != found.end(); ++hit) ids.push_back(hit.get_document().get_value(kIdSlot));
+  for (auto hit = found.begin(); hit != found.end(); ++hit)
+    ids.push_back(hit.get_document().get_value(kIdSlot));
   return ids;
 }
 
@@ -38,7 +42,8 @@ Ids XapianEngine::ids(const Xapian::MSet& found) const {
 std::uint64_t XapianEngine::count(const Query& query) {
   unranked_.set_query(parse(query));
   const Xapian::MSet known = unranked_.get_mset(0, 0);
-  if (known.get_matches_lower_bound() == known.get_matches_upper_bound()) return known.get_matches_estimated();
+  if (known.get_matches_lower_bound() == known.get_matches_upper_bound())
+    return known.get_matches_estimated();
   return unranked_.get_mset(0, 0, database_.get_doccount()).get_matches_estimated();
 }
 
@@ -47,7 +52,8 @@ Xapian::Query XapianEngine::parse(const Query& query) {
   if (query.kind == QueryKind::phrase) {
     return parser_.parse_query('"' + words + '"', Xapian::QueryParser::FLAG_PHRASE);
   }
-  parser_.set_default_op(query.kind == QueryKind::any ? Xapian::Query::OP_OR : Xapian::Query::OP_AND);
+  parser_.set_default_op(query.kind == QueryKind::any ? Xapian::Query::OP_OR
+                                                      : Xapian::Query::OP_AND);
   return parser_.parse_query(words, 0);
 }
 

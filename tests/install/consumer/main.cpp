@@ -15,7 +15,8 @@ namespace {
 void write(const std::filesystem::path& directory) {
   inkling::IndexWriter writer(directory, {});
   writer.add({.id = "1", .title = "Squid", .text = "A squid hides in ink.", .labels = {"sea"}});
-  writer.add({.id = "2", .title = "Pen", .text = "A pen writes with ink on paper.", .labels = {"desk"}});
+  writer.add(
+      {.id = "2", .title = "Pen", .text = "A pen writes with ink on paper.", .labels = {"desk"}});
   writer.commit();
 }
 

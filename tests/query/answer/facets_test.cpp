@@ -117,7 +117,8 @@ TEST_CASE("a field that does not exist is refused, one that is always there is e
   const Searcher searcher(facets_sample());
   SearchOptions options;
   options.facets = {"labels"};
-  CHECK_THROWS_WITH_AS(searcher.search("x", options), "there is no field `labels`", UnknownNameError);
+  CHECK_THROWS_WITH_AS(searcher.search("x", options), "there is no field `labels`",
+                       UnknownNameError);
   options.facets = {"title"};
   CHECK_THROWS_AS(searcher.search("x", options), OptionError);
   options.facets = {"tag"};

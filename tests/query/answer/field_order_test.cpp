@@ -33,7 +33,8 @@ std::optional<FieldValue> deciding(const Record& record, const FieldOrder& order
 Ids ordered(const Records& records, char word, const FieldOrder& order) {
   std::vector<const Record*> found;
   for (const Record& record : records) {
-    if (!record.is_deleted && record.document.text.find(word) != std::string::npos) found.push_back(&record);
+    if (!record.is_deleted && record.document.text.find(word) != std::string::npos)
+      found.push_back(&record);
   }
   std::ranges::stable_sort(found, [&](const Record* a, const Record* b) {
     const auto of_a = deciding(*a, order), of_b = deciding(*b, order);
@@ -82,7 +83,8 @@ TEST_CASE("hits come in the order of a field, as sorting all documents puts them
   }
 }
 
-TEST_CASE("hits that are ordered by a field have the scores and explanations of a search by score") {
+TEST_CASE(
+    "hits that are ordered by a field have the scores and explanations of a search by score") {
   std::mt19937 random(5);
   const Records records = random_records(random, 200);
   Collection collection;
@@ -93,7 +95,8 @@ TEST_CASE("hits that are ordered by a field have the scores and explanations of 
     options.k = 200;
     options.ranker = ranker;
     std::map<std::string, double> scores;
-    for (const SearchHit& hit : searcher.search("a \"b c\" label:a", options).hits) scores[hit.id] = hit.score;
+    for (const SearchHit& hit : searcher.search("a \"b c\" label:a", options).hits)
+      scores[hit.id] = hit.score;
     options.order = FieldOrder{"year", true};
     for (const bool explain : {false, true}) {
       options.explain = explain;

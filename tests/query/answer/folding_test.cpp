@@ -39,14 +39,17 @@ std::vector<Shown> shown(const SearchAnswer& answer) {
 }
 
 /// A ranking folded by comparing each hit with all that are shown, until there are `most`.
-std::vector<Shown> naively_folded(const SearchAnswer& whole, const Index& index, double least, std::size_t most) {
+std::vector<Shown> naively_folded(const SearchAnswer& whole, const Index& index, double least,
+                                  std::size_t most) {
   std::vector<Shown> hits;
   std::vector<std::set<Words>> texts;
   for (const SearchHit& hit : whole.hits) {
     if (hits.size() == most) break;
-    const std::set<Words> shingles = naive_shingles(words_of(index.text(hit.doc)), query::kShingleTerms);
-    const auto like = std::ranges::find_if(
-        texts, [&](const std::set<Words>& text) { return naive_resemblance(text, shingles) >= least; });
+    const std::set<Words> shingles =
+        naive_shingles(words_of(index.text(hit.doc)), query::kShingleTerms);
+    const auto like = std::ranges::find_if(texts, [&](const std::set<Words>& text) {
+      return naive_resemblance(text, shingles) >= least;
+    });
     if (like != texts.end()) {
       hits[static_cast<std::size_t>(like - texts.begin())].folded.push_back(hit.id);
     } else {
@@ -62,18 +65,21 @@ Index random_copies(std::mt19937& random, std::size_t count, std::size_t per_seg
   Collection collection;
   std::vector<Words> texts;
   for (std::size_t at = 0; at < count; ++at) {
-    Words words = texts.empty() || random() % 3 == 0 ? Words(random() % 20, "a") : texts[random() % texts.size()];
+    Words words = texts.empty() || random() % 3 == 0 ? Words(random() % 20, "a")
+                                                     : texts[random() % texts.size()];
     for (std::size_t changes = random() % 3; changes > 0 && !words.empty(); --changes) {
       words[random() % words.size()] = std::string(1, static_cast<char>('a' + random() % 5));
     }
     std::string text;
     for (const std::string& word : words) text += word + " ";
     const double number = static_cast<double>(random() % 9);
-    collection.add({std::to_string(at), random() % 2 == 0 ? "a" : "", text, {}, {}, {{"number", number}}});
+    collection.add(
+        {std::to_string(at), random() % 2 == 0 ? "a" : "", text, {}, {}, {{"number", number}}});
     texts.push_back(words);
     if ((at + 1) % per_segment == 0) collection.commit();
   }
-  for (std::size_t at = 0; at < count; at += 1 + random() % 15) collection.remove(std::to_string(at));
+  for (std::size_t at = 0; at < count; at += 1 + random() % 15)
+    collection.remove(std::to_string(at));
   return collection.index();
 }
 
@@ -83,7 +89,9 @@ SearchOptions all_hits() {
   return options;
 }
 
-TEST_CASE("hits are folded as comparing each with all above it folds them, in segments and among deletions") {
+TEST_CASE(
+    "hits are folded as comparing each with all above it folds them, in segments and among "
+    "deletions") {
   for (std::uint32_t seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -131,7 +139,8 @@ TEST_CASE("pages are slices of all that is shown, and count it") {
   }
 }
 
-TEST_CASE("the same hits are shown, and the same folded under them, however documents lie in segments") {
+TEST_CASE(
+    "the same hits are shown, and the same folded under them, however documents lie in segments") {
   std::mt19937 one(3), other(3);
   SearchOptions options;
   options.fold_duplicates = 0.7;
@@ -155,13 +164,15 @@ TEST_CASE("texts are compared and titles are not: without text nothing is like a
   const SearchAnswer answer = Searcher(collection.index()).search("ink", options);
   std::map<std::string, std::vector<std::string>> folded;
   for (const SearchHit& hit : answer.hits) folded[hit.id] = hit.folded;
-  CHECK(folded == std::map<std::string, std::vector<std::string>>{{"1", {"2"}}, {"3", {}}, {"4", {}}});
+  CHECK(folded ==
+        std::map<std::string, std::vector<std::string>>{{"1", {"2"}}, {"3", {}}, {"4", {}}});
 }
 
 TEST_CASE("thousands of copies before another text do not hide it, and are all named") {
   Collection collection;
   collection.add_texts(std::vector<std::string>(5'000, "one and the same text of ink"));
-  collection.add_texts({"ink that is written about at some more length than there and so comes last"});
+  collection.add_texts(
+      {"ink that is written about at some more length than there and so comes last"});
   SearchOptions options;
   options.k = 2;
   options.fold_duplicates = 0.9;
@@ -175,7 +186,8 @@ TEST_CASE("thousands of copies before another text do not hide it, and are all n
 
 TEST_CASE("similar documents are folded, too") {
   Collection collection;
-  collection.add_texts({"red ink for pens", "red ink for old pens", "red ink for old pens", "red pens"});
+  collection.add_texts(
+      {"red ink for pens", "red ink for old pens", "red ink for old pens", "red pens"});
   SearchOptions options;
   options.fold_duplicates = 1;
   const SearchAnswer answer = Searcher(collection.index()).similar("0", options);
@@ -205,7 +217,8 @@ TEST_CASE("folding stops at the time limit") {
   collection.add_texts(std::vector<std::string>(60, text));
   const Index index = collection.index();
   std::vector<Hit> ranking;
-  for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) ranking.push_back({DocId{doc}, 1});
+  for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc)
+    ranking.push_back({DocId{doc}, 1});
   query::AnalyzerPool pool(index.analyzer());
   const query::AnalyzerPool::Loan analyzer = pool.borrow();
   const query::Deadline deadline(std::chrono::milliseconds(1));

@@ -29,7 +29,8 @@ class NaiveKeywords {
     for (std::size_t at = 0; at < texts.size(); ++at) {
       if (texts.is_deleted(at) || texts.words(at).empty()) continue;
       ++documents_;
-      for (const std::string& word : std::set<std::string>(texts.words(at).begin(), texts.words(at).end()))
+      for (const std::string& word :
+           std::set<std::string>(texts.words(at).begin(), texts.words(at).end()))
         ++dfs_[word];
     }
   }
@@ -37,7 +38,8 @@ class NaiveKeywords {
   DocumentKeywords of(std::size_t at) const {
     std::map<std::string, std::uint32_t> tfs;
     for (const std::string& word : texts_.words(at)) ++tfs[word];
-    DocumentKeywords result{.id = std::to_string(at), .documents = documents_, .distinct_terms = tfs.size()};
+    DocumentKeywords result{
+        .id = std::to_string(at), .documents = documents_, .distinct_terms = tfs.size()};
     result.length = static_cast<std::uint32_t>(texts_.words(at).size());
     stats::Sum information;
     for (const auto& [word, tf] : tfs) {
@@ -95,7 +97,12 @@ TEST_CASE("the best k are the beginning of all keywords, and all are told of") {
 
 TEST_CASE("text and postings tell the same terms, in titles, languages, stop words and accents") {
   const std::vector<Document> documents = {
-      {"en", "The Running of Runners", "They ran; running, runs. Café CAFÉS don't foo-bar 3.14", {}, {}, {}},
+      {"en",
+       "The Running of Runners",
+       "They ran; running, runs. Café CAFÉS don't foo-bar 3.14",
+       {},
+       {},
+       {}},
       {"de", "Häuser", "Die Häuser und das Haus, running runners", {}, {{"language", "de-AT"}}, {}},
       {"xx", "", "running runners die Häuser", {}, {{"language", "not a language"}}, {}},
       {"ja", "日本", "お茶を飲みます。Tea 😀", {}, {{"language", "ja"}}, {}},
@@ -103,7 +110,10 @@ TEST_CASE("text and postings tell the same terms, in titles, languages, stop wor
       {"empty", "", "", {}, {}, {}},
       {"title", "Only titles", "", {}, {}, {}},
   };
-  AnalyzerSettings bare{.kind = AnalyzerKind::standard, .drop_stop_words = true, .fold_accents = true, .bigrams = true};
+  AnalyzerSettings bare{.kind = AnalyzerKind::standard,
+                        .drop_stop_words = true,
+                        .fold_accents = true,
+                        .bigrams = true};
   AnalyzerSettings detecting{.kind = AnalyzerKind::standard, .language = "auto"};
   for (const AnalyzerSettings& settings :
        {AnalyzerSettings{}, bare, detecting, AnalyzerSettings{.kind = AnalyzerKind::sklearn}}) {
@@ -132,8 +142,10 @@ TEST_CASE("a text that other libraries cut is not cut again: its postings tell")
 
   storage::IndexSettings settings = index.view().manifest().settings;
   settings.made_with.icu = "another";
-  const Index of_others(std::make_shared<storage::View>(settings, index.view().segments()[0].segment));
-  CHECK(query::terms_of(of_others, DocId{0}, now) == std::vector<query::TermCount>{{"a", 1}, {"b", 1}});
+  const Index of_others(
+      std::make_shared<storage::View>(settings, index.view().segments()[0].segment));
+  CHECK(query::terms_of(of_others, DocId{0}, now) ==
+        std::vector<query::TermCount>{{"a", 1}, {"b", 1}});
 }
 
 }  // namespace

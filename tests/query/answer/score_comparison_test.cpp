@@ -17,9 +17,11 @@ namespace inkling::test {
 namespace {
 
 /// Of one side: added in their order.
-double sum_of(const ScoreComparison& comparison, std::optional<Contribution> PartComparison::*side) {
+double sum_of(const ScoreComparison& comparison,
+              std::optional<Contribution> PartComparison::*side) {
   double sum = 0;
-  for (const PartComparison& part : comparison.parts) sum += part.*side ? (part.*side)->contribution : 0;
+  for (const PartComparison& part : comparison.parts)
+    sum += part.*side ? (part.*side)->contribution : 0;
   return sum;
 }
 
@@ -27,13 +29,15 @@ double sum_of(const ScoreComparison& comparison, std::optional<Contribution> Par
 double rounding_of(const ScoreComparison& comparison) {
   double moved = 0;
   for (const PartComparison& part : comparison.parts) {
-    for (const auto& side : {part.first, part.second}) moved += side ? std::abs(side->contribution) : 0;
+    for (const auto& side : {part.first, part.second})
+      moved += side ? std::abs(side->contribution) : 0;
   }
   return static_cast<double>(comparison.parts.size()) * std::ldexp(moved, -51);
 }
 
 /// tf, df, idf and contributions of one side that add to its score are those that explain() tells.
-void check_side(const ScoreComparison& comparison, const ScoreExplanation& side, const ScoreExplanation& explained,
+void check_side(const ScoreComparison& comparison, const ScoreExplanation& side,
+                const ScoreExplanation& explained,
                 std::optional<Contribution> PartComparison::*part_of) {
   CHECK(side.matches == explained.matches);
   CHECK(side.score == explained.score);
@@ -69,8 +73,10 @@ void check_pair(const Searcher& searcher, const Question& question, const std::s
                 const std::string& second) {
   const auto& [query, ranker, weights] = question;
   const ScoreComparison found = searcher.compare(query, first, second, ranker, Join::any, weights);
-  check_side(found, found.first, searcher.explain(query, first, ranker, Join::any, weights), &PartComparison::first);
-  check_side(found, found.second, searcher.explain(query, second, ranker, Join::any, weights), &PartComparison::second);
+  check_side(found, found.first, searcher.explain(query, first, ranker, Join::any, weights),
+             &PartComparison::first);
+  check_side(found, found.second, searcher.explain(query, second, ranker, Join::any, weights),
+             &PartComparison::second);
   CHECK(found.difference == found.first.score - found.second.score);
   double differences = 0;
   for (const PartComparison& part : found.parts) differences += part.difference;
@@ -83,11 +89,15 @@ void check_pair(const Searcher& searcher, const Question& question, const std::s
   }
 }
 
-Searcher letters() { return Searcher(Collection().add_texts({"a a b", "a c c c c c", "d", "a b"}).index()); }
+Searcher letters() {
+  return Searcher(Collection().add_texts({"a a b", "a c c c c c", "d", "a b"}).index());
+}
 
 }  // namespace
 
-TEST_CASE("compared scores are those that explain tells, both sides add up exactly, and the differences nearly") {
+TEST_CASE(
+    "compared scores are those that explain tells, both sides add up exactly, and the differences "
+    "nearly") {
   for (std::uint32_t seed = 1; seed <= 20; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -98,7 +108,8 @@ TEST_CASE("compared scores are those that explain tells, both sides add up exact
     const Searcher searcher(collection.index());
     for (std::uint32_t trial = 0; trial < 40; ++trial) {
       const std::vector<Ranker> rankers = random_rankers(seed);
-      const Question question{random_query(random, 'g'), rankers[trial % rankers.size()], {.title = trial % 2 * 1.5}};
+      const Question question{
+          random_query(random, 'g'), rankers[trial % rankers.size()], {.title = trial % 2 * 1.5}};
       CAPTURE(question.query);
       CAPTURE(to_string(question.ranker));
       check_pair(searcher, question, std::to_string(random() % 40), std::to_string(random() % 40));
@@ -138,7 +149,9 @@ TEST_CASE("a document compared with itself differs in nothing") {
   for (const PartComparison& part : found.parts) CHECK(part.difference == 0);
 }
 
-TEST_CASE("the length factor is 1 for BM25 at the average length, and the length itself where that divides") {
+TEST_CASE(
+    "the length factor is 1 for BM25 at the average length, and the length itself where that "
+    "divides") {
   const Searcher searcher(Collection().add_texts({"a a a a", "a a", "a b c d e f"}).index());
   const auto factors = [&](const Ranker& ranker) {
     const ScoreComparison found = searcher.compare("a", "0", "1", ranker);

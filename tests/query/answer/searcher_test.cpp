@@ -31,14 +31,22 @@ Index sample() {
                   {"craft", "history"},
                   {{"split", "test"}},
                   {{"year", 1953.5}}});
-  collection.add({"paper", "Paper", "Paper is made of rags, not of ink.", {"craft"}, {{"split", "train"}}, {}});
-  collection.add({"roses", "Roses", "A rose is a rose.", {}, {{"split", "dev test"}}, {{"year", -3}}});
+  collection.add({"paper",
+                  "Paper",
+                  "Paper is made of rags, not of ink.",
+                  {"craft"},
+                  {{"split", "train"}},
+                  {}});
+  collection.add(
+      {"roses", "Roses", "A rose is a rose.", {}, {{"split", "dev test"}}, {{"year", -3}}});
   return collection.index();
 }
 
 Ids ids(const Searcher& searcher, std::string_view query, Join join = Join::any) {
   Ids result;
-  searcher.matching(query, join).for_each([&](DocId doc) { result.push_back(searcher.index().id(doc)); });
+  searcher.matching(query, join).for_each([&](DocId doc) {
+    result.push_back(searcher.index().id(doc));
+  });
   return result;
 }
 
@@ -168,21 +176,26 @@ TEST_CASE("what a part scores counts only where the part matches as a whole") {
 
 TEST_CASE("an unknown field, label or tag is refused with the nearest name") {
   const Searcher searcher(sample());
-  CHECK(message_of<UnknownNameError>(searcher, "spilt:train") == "there is no field `spilt` | did you mean `split`?");
-  CHECK(message_of<UnknownNameError>(searcher, "nothing:x").find("label, split, text, title, year") !=
-        std::string::npos);
+  CHECK(message_of<UnknownNameError>(searcher, "spilt:train") ==
+        "there is no field `spilt` | did you mean `split`?");
+  CHECK(
+      message_of<UnknownNameError>(searcher, "nothing:x").find("label, split, text, title, year") !=
+      std::string::npos);
   CHECK(message_of<UnknownNameError>(searcher, "label:histroy") ==
         "there is no label `histroy` | did you mean `history`?");
-  CHECK(message_of<UnknownNameError>(searcher, "ink OR label:histroy").find("histroy") != std::string::npos);
-  CHECK(message_of<UnknownNameError>(searcher, "tag:history") == "there is no tag `history` | the index has no tags");
+  CHECK(message_of<UnknownNameError>(searcher, "ink OR label:histroy").find("histroy") !=
+        std::string::npos);
+  CHECK(message_of<UnknownNameError>(searcher, "tag:history") ==
+        "there is no tag `history` | the index has no tags");
   const Searcher unlabelled(Collection().add_texts({"a"}).index());
-  CHECK(message_of<UnknownNameError>(unlabelled, "label:a") == "there is no label `a` | the index has no labels");
+  CHECK(message_of<UnknownNameError>(unlabelled, "label:a") ==
+        "there is no label `a` | the index has no labels");
 }
 
 TEST_CASE("a number field is asked for a number, with the place of the value") {
   const Searcher searcher(sample());
-  for (const std::string_view query :
-       {"ink year:abc", "ink year:", "ink year:1x", "ink year:nan", "ink year:inf", "ink year:\"\""}) {
+  for (const std::string_view query : {"ink year:abc", "ink year:", "ink year:1x", "ink year:nan",
+                                       "ink year:inf", "ink year:\"\""}) {
     CAPTURE(query);
     CHECK_THROWS_AS(searcher.search(query), QuerySyntaxError);
   }
@@ -196,13 +209,15 @@ TEST_CASE("a number field is asked for a number, with the place of the value") {
 
 TEST_CASE("words that no document holds are listed as typed, each once") {
   const Searcher searcher(sample());
-  const SearchAnswer answer =
-      searcher.search("Ink Quills quill -Parchments \"oak Desks\" title:oak title:Ink split:none Quills");
+  const SearchAnswer answer = searcher.search(
+      "Ink Quills quill -Parchments \"oak Desks\" title:oak title:Ink split:none Quills");
   CHECK(answer.unknown == Ids{"Quills", "quill", "Parchments", "Desks", "title:oak", "split:none"});
   CHECK(answer.dropped.empty());
 }
 
-TEST_CASE("an unknown word matches nothing: one that is optional is passed over, one that is required finds nothing") {
+TEST_CASE(
+    "an unknown word matches nothing: one that is optional is passed over, one that is required "
+    "finds nothing") {
   const Searcher searcher(sample());
   CHECK(ids(searcher, "rose quill") == Ids{"roses"});
   CHECK(ids(searcher, "rose +quill") == Ids{});
@@ -310,7 +325,8 @@ TEST_CASE("empty documents and empty collections never make a score that is no n
   for (const Bm25 bm25 : {Bm25{}, Bm25{0, 0}, Bm25{0, 1}, Bm25{1e300, 1}}) {
     SearchOptions options;
     options.ranker = bm25;
-    for (const SearchHit& hit : one.search("* a title:a", options).hits) CHECK(std::isfinite(hit.score));
+    for (const SearchHit& hit : one.search("* a title:a", options).hits)
+      CHECK(std::isfinite(hit.score));
   }
 }
 
@@ -318,8 +334,8 @@ TEST_CASE("parameters of bm25 outside of their domain are refused") {
   const Searcher searcher(sample());
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
-  for (const Bm25 bad :
-       {Bm25{-0.1, 0.5}, Bm25{nan, 0.5}, Bm25{infinity, 0.5}, Bm25{1, -0.1}, Bm25{1, 1.1}, Bm25{1, nan}}) {
+  for (const Bm25 bad : {Bm25{-0.1, 0.5}, Bm25{nan, 0.5}, Bm25{infinity, 0.5}, Bm25{1, -0.1},
+                         Bm25{1, 1.1}, Bm25{1, nan}}) {
     SearchOptions options;
     options.ranker = bad;
     CHECK_THROWS_AS(searcher.search("ink", options), OptionError);
@@ -354,7 +370,8 @@ TEST_CASE("many threads that share a searcher get the answers of one") {
   options.snippets = true;
   const auto ask = [&] {
     std::string all;
-    for (const SearchHit& hit : searcher.search("ink \"made of\" -rose label:craft", options).hits) {
+    for (const SearchHit& hit :
+         searcher.search("ink \"made of\" -rose label:craft", options).hits) {
       all += hit.id + std::to_string(hit.score) + hit.snippet.value().text;
     }
     return all;

@@ -81,10 +81,13 @@ TEST_CASE("a text of three terms or fewer is one shingle, and one of none is lik
   CHECK(resemblance(read(""), read("a")) == 0);
 }
 
-TEST_CASE("texts are compared by their terms: case, punctuation and endings do not tell them apart") {
+TEST_CASE(
+    "texts are compared by their terms: case, punctuation and endings do not tell them apart") {
   Reader read(AnalyzerKind::standard);
-  CHECK(resemblance(read("The printer's inks are black."), read("the printer's INK, are: black")) == 1);
-  CHECK(resemblance(read("läufer laufen schnell weiter", "de"), read("läufer laufen schnell weiter", "en")) == 0);
+  CHECK(resemblance(read("The printer's inks are black."), read("the printer's INK, are: black")) ==
+        1);
+  CHECK(resemblance(read("läufer laufen schnell weiter", "de"),
+                    read("läufer laufen schnell weiter", "en")) == 0);
 }
 
 TEST_CASE("a set holds a repeated shingle once, whatever the length of the text") {
@@ -96,15 +99,19 @@ TEST_CASE("a set holds a repeated shingle once, whatever the length of the text"
 }
 
 /// By comparing with all texts before.
-std::optional<std::size_t> first_like(const std::vector<Shingles>& kept, const Shingles& text, double least) {
-  const auto found = std::ranges::find_if(kept, [&](const Shingles& one) { return resemblance(one, text) >= least; });
+std::optional<std::size_t> first_like(const std::vector<Shingles>& kept, const Shingles& text,
+                                      double least) {
+  const auto found = std::ranges::find_if(
+      kept, [&](const Shingles& one) { return resemblance(one, text) >= least; });
   if (found == kept.end()) return std::nullopt;
   return static_cast<std::size_t>(found - kept.begin());
 }
 
-TEST_CASE("the first kept text that is like another is found, as comparing with all of them finds it") {
+TEST_CASE(
+    "the first kept text that is like another is found, as comparing with all of them finds it") {
   const Deadline never = Deadline::never();
-  for (const double least : {1e-300, 0.05, 0.1, 1.0 / 3, 0.5, 0.6, 2.0 / 3, 0.7, 0.8, 0.9, 0.99, 1.0}) {
+  for (const double least :
+       {1e-300, 0.05, 0.1, 1.0 / 3, 0.5, 0.6, 2.0 / 3, 0.7, 0.8, 0.9, 0.99, 1.0}) {
     CAPTURE(least);
     std::mt19937 random(7);
     Reader read;
@@ -112,7 +119,8 @@ TEST_CASE("the first kept text that is like another is found, as comparing with 
     std::vector<Shingles> naively_kept;
     std::vector<std::string> texts = {""};
     for (int trial = 0; trial < 600; ++trial) {
-      texts.push_back(trial % 3 == 0 ? random_text(random, 60) : varied(random, texts[random() % texts.size()]));
+      texts.push_back(trial % 3 == 0 ? random_text(random, 60)
+                                     : varied(random, texts[random() % texts.size()]));
       const Shingles shingles = read(texts.back());
       const std::optional<std::size_t> found = kept.find(shingles);
       CHECK(found == first_like(naively_kept, shingles, least));

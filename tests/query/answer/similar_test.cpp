@@ -37,7 +37,9 @@ std::vector<SimilarHit> found(const SearchAnswer& answer) {
   return result;
 }
 
-TEST_CASE("similar documents are those that its best terms find, each as heavy as often it occurs, without itself") {
+TEST_CASE(
+    "similar documents are those that its best terms find, each as heavy as often it occurs, "
+    "without itself") {
   for (std::uint32_t seed = 1; seed <= 20; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);

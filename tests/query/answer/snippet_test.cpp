@@ -37,7 +37,8 @@ std::string code_points(const std::string& text, std::uint32_t start, std::uint3
 
 std::vector<std::string> marked(const Snippet& snippet) {
   std::vector<std::string> words;
-  for (const auto& [start, end] : snippet.ranges) words.push_back(code_points(snippet.text, start, end));
+  for (const auto& [start, end] : snippet.ranges)
+    words.push_back(code_points(snippet.text, start, end));
   return words;
 }
 
@@ -56,13 +57,16 @@ TEST_CASE("a short text is its own snippet, its white space made single spaces")
 }
 
 TEST_CASE("ranges count code points, not bytes") {
-  const Snippet found = snippet("\xC3\xA9\xF0\x9F\x98\x80 \n \xE5\xA2\xA8 ink", {"\xE5\xA2\xA8", "ink"});
+  const Snippet found =
+      snippet("\xC3\xA9\xF0\x9F\x98\x80 \n \xE5\xA2\xA8 ink", {"\xE5\xA2\xA8", "ink"});
   CHECK(found.ranges == std::vector<std::pair<std::uint32_t, std::uint32_t>>{{3, 4}, {5, 8}});
   CHECK(marked(found) == Words{"\xE5\xA2\xA8", "ink"});
 }
 
-TEST_CASE("words are marked as they stand, whatever their stem and case, without their punctuation") {
-  const Snippet found = snippet("\"Inks, inked; and INK!\" he said.", {"ink"}, AnalyzerKind::standard);
+TEST_CASE(
+    "words are marked as they stand, whatever their stem and case, without their punctuation") {
+  const Snippet found =
+      snippet("\"Inks, inked; and INK!\" he said.", {"ink"}, AnalyzerKind::standard);
   CHECK(marked(found) == Words{"Inks", "inked", "INK"});
   CHECK(found.text == "Inks, inked; and INK!\" he said");
 }
@@ -83,9 +87,11 @@ TEST_CASE("a window has 30 words with the match in their midst, or at the edge o
   CHECK(snippet(numbered(0, 100), {"w98"}).text == numbered(70, 100));
 }
 
-TEST_CASE("more distinct words win over more occurrences, these over place, and then the first wins") {
+TEST_CASE(
+    "more distinct words win over more occurrences, these over place, and then the first wins") {
   const std::string gap = " " + numbered(0, 40) + " ";
-  CHECK(marked(snippet("a" + gap + "a a a" + gap + "a b" + gap + "b a", {"a", "b"})) == Words{"a", "b"});
+  CHECK(marked(snippet("a" + gap + "a a a" + gap + "a b" + gap + "b a", {"a", "b"})) ==
+        Words{"a", "b"});
   CHECK(marked(snippet("a" + gap + "a a a" + gap + "a a", {"a", "b"})) == Words{"a", "a", "a"});
   CHECK(snippet("a x" + gap + "a y", {"a"}).text.substr(0, 3) == "a x");
 }
@@ -94,10 +100,12 @@ TEST_CASE("no window of 30 words holds more distinct words, nor as many more oft
   std::mt19937 random(5);
   for (int trial = 0; trial < 200; ++trial) {
     Words words(20 + random() % 200);
-    for (std::string& word : words) word = std::string(1, static_cast<char>('a' + static_cast<char>(random() % 26)));
+    for (std::string& word : words)
+      word = std::string(1, static_cast<char>('a' + static_cast<char>(random() % 26)));
     const std::set<std::string, std::less<>> terms = {"a", "b", "c"};
     std::pair<std::size_t, std::size_t> best{0, 0};
-    for (std::size_t from = 0; from + std::min<std::size_t>(30, words.size()) <= words.size(); ++from) {
+    for (std::size_t from = 0; from + std::min<std::size_t>(30, words.size()) <= words.size();
+         ++from) {
       std::multiset<std::string> held;
       for (std::size_t at = from; at < std::min(from + 30, words.size()); ++at) {
         if (terms.contains(words[at])) held.insert(words[at]);
@@ -113,14 +121,16 @@ TEST_CASE("no window of 30 words holds more distinct words, nor as many more oft
 }
 
 TEST_CASE("ranges are in order, apart, and inside of the text, whatever the text") {
-  static constexpr const char* kPieces[] = {"ink", " ",      "\n",  "\xE5\xA2\xA8\xE6\xB0\xB4", "pen,", "\xC3\xA9",
-                                            "-",   "\u3000", "Ink."};
+  static constexpr const char* kPieces[] = {
+      "ink", " ", "\n", "\xE5\xA2\xA8\xE6\xB0\xB4", "pen,", "\xC3\xA9", "-", "\u3000", "Ink."};
   std::mt19937 random(9);
   for (int trial = 0; trial < 300; ++trial) {
     std::string text;
-    for (std::size_t length = random() % 120; length > 0; --length) text += kPieces[random() % std::size(kPieces)];
+    for (std::size_t length = random() % 120; length > 0; --length)
+      text += kPieces[random() % std::size(kPieces)];
     CAPTURE(text);
-    const Snippet found = snippet(text, {"ink", "pen", "\xE5\xA2\xA8\xE6\xB0\xB4"}, AnalyzerKind::standard);
+    const Snippet found =
+        snippet(text, {"ink", "pen", "\xE5\xA2\xA8\xE6\xB0\xB4"}, AnalyzerKind::standard);
     std::uint32_t last = 0;
     for (const auto& [start, end] : found.ranges) {
       CHECK(start >= last);
@@ -136,15 +146,17 @@ TEST_CASE("ranges are in order, apart, and inside of the text, whatever the text
 }
 
 TEST_CASE("snippets are the same whatever was read before, in whatever language") {
-  static constexpr const char* kWords[] = {"running", "Run",   "ran",  "Läufer", "laufen", "lauf", "fin",
-                                           "fine",    "finer", "FINE", "墨水",   "the",    "die",  "runner"};
+  static constexpr const char* kWords[] = {"running", "Run", "ran",  "Läufer", "laufen",
+                                           "lauf",    "fin", "fine", "finer",  "FINE",
+                                           "墨水",    "the", "die",  "runner"};
   analysis::Analyzer analyzer(AnalyzerSettings{.kind = AnalyzerKind::standard});
   KnownWords kept;
   std::mt19937 random(10);
   for (int trial = 0; trial < 300; ++trial) {
     std::string text;
     for (std::size_t length = random() % 90; length > 0; --length) {
-      text += random() % 3 == 0 ? "w" + std::to_string(random() % 500) : kWords[random() % std::size(kWords)];
+      text += random() % 3 == 0 ? "w" + std::to_string(random() % 500)
+                                : kWords[random() % std::size(kWords)];
       text += ' ';
     }
     const WantedTerms wanted{{"run", "lauf"}, {"fine", "墨水"}};
@@ -195,12 +207,18 @@ TEST_CASE("a hit has a snippet where text was stored, of the text even when the 
   CHECK_FALSE(Searcher(bare.index()).search("ink", options).hits.at(0).snippet);
 }
 
-TEST_CASE("a page of hits, in whatever order, has of each the title and the snippet that it has alone") {
+TEST_CASE(
+    "a page of hits, in whatever order, has of each the title and the snippet that it has alone") {
   test::Collection collection;
   std::mt19937 random(12);
   for (int number = 0; number < 400; ++number) {
     const std::string id = std::to_string(number);
-    collection.add({id, "title " + id, "text " + id + " ink " + numbered(0, random() % 400) + " ink", {}, {}, {}});
+    collection.add({id,
+                    "title " + id,
+                    "text " + id + " ink " + numbered(0, random() % 400) + " ink",
+                    {},
+                    {},
+                    {}});
     if (number % 150 == 0) collection.commit();
   }
   const Searcher searcher(collection.index());
@@ -223,7 +241,8 @@ TEST_CASE("words of phrases are marked, words that were forbidden are not") {
   options.snippets = true;
   test::Collection collection;
   collection.add_texts({"red ink and black pen"});
-  const SearchAnswer answer = Searcher(collection.index()).search("\"red ink\" -(pen AND quill)", options);
+  const SearchAnswer answer =
+      Searcher(collection.index()).search("\"red ink\" -(pen AND quill)", options);
   CHECK(marked(answer.hits.at(0).snippet.value()) == Words{"red", "ink"});
 }
 

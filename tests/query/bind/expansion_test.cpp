@@ -24,7 +24,8 @@ namespace inkling::query {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kInkWords{"ink", "inks", "inked", "inking", "paper", "papers", "quill"};
+constexpr std::array<std::string_view, 7> kInkWords{"ink",   "inks",   "inked", "inking",
+                                                    "paper", "papers", "quill"};
 
 struct Text {
   std::string id;
@@ -48,11 +49,13 @@ class RandomTexts {
   }
 
   /// How often each document that holds any of `words` does.
-  std::map<DocId, std::uint32_t> count(const Index& index, const std::vector<std::string_view>& words) const {
+  std::map<DocId, std::uint32_t> count(const Index& index,
+                                       const std::vector<std::string_view>& words) const {
     std::map<DocId, std::uint32_t> counts;
     for (const auto& [id, text] : texts_) {
-      const auto tf = std::ranges::count_if(
-          text, [&](std::string_view word) { return std::ranges::find(words, word) != words.end(); });
+      const auto tf = std::ranges::count_if(text, [&](std::string_view word) {
+        return std::ranges::find(words, word) != words.end();
+      });
       if (tf != 0) counts[index.find(id).value()] = static_cast<std::uint32_t>(tf);
     }
     return counts;
@@ -95,8 +98,8 @@ void check(const Index& index, const RandomTexts& texts) {
                                        {"inket~2", {"ink", "inked", "inks"}},
                                        {"quil*", {"quill"}}}) {
     CAPTURE(pattern);
-    const Expansion expansion =
-        expand(index, FieldId::text, parsed_for_expansion(pattern), *analyzer, kInkWords.size(), Deadline::never());
+    const Expansion expansion = expand(index, FieldId::text, parsed_for_expansion(pattern),
+                                       *analyzer, kInkWords.size(), Deadline::never());
     const std::map<DocId, std::uint32_t> wanted = texts.count(index, words);
     CHECK(test::postings_of(expansion.postings) == wanted);
     CHECK(expansion.postings.df() == wanted.size());
@@ -145,7 +148,8 @@ TEST_CASE("few and many postings of an expansion are matched alike") {
     std::vector<storage::PostingSum::Posting> postings;
     const auto one_in = 1 + random() % 3000;
     for (std::uint32_t doc = 0; doc < bound; ++doc) {
-      if (random() % one_in == 0) postings.push_back({DocId{doc}, static_cast<std::uint32_t>(1 + random() % 300)});
+      if (random() % one_in == 0)
+        postings.push_back({DocId{doc}, static_cast<std::uint32_t>(1 + random() % 300)});
     }
     storage::PostingAdder many(std::make_shared<storage::CountsRooms>(bound));
     // The first that is one too many to be few is counted, as are all others then.
@@ -155,7 +159,9 @@ TEST_CASE("few and many postings of an expansion are matched alike") {
   }
 }
 
-TEST_CASE("a pattern has the postings of its words, whichever forms of frequent terms they are, however often asked") {
+TEST_CASE(
+    "a pattern has the postings of its words, whichever forms of frequent terms they are, however "
+    "often asked") {
   for (std::uint32_t seed = 1; seed <= 5; ++seed) {
     CAPTURE(seed);
     test::Collection collection(AnalyzerKind::standard);

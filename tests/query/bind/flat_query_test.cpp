@@ -22,7 +22,8 @@ namespace {
 
 /// One to five words, seldom more, each with or without a weight, with `sign` before them.
 std::string random_words(std::mt19937& random, const std::string& sign) {
-  static constexpr const char* kWeights[] = {"", "", "", "^2", "^0.3", "^7.5", "^1000000", "^0.00000000001"};
+  static constexpr const char* kWeights[] = {"",     "",     "",         "^2",
+                                             "^0.3", "^7.5", "^1000000", "^0.00000000001"};
   static constexpr const char* kFields[] = {"", "", "", "", "", "title:"};
   std::string query;
   const std::size_t most = random() % 16 == 0 ? 40 : 5;
@@ -86,7 +87,8 @@ void compare(const Index& index, std::mt19937& random, int trials) {
 
 TEST_CASE("passing over what cannot be among the best changes no bit of the answer") {
   // 1,000,000 queries with $INKLING_TORTURE = 1,000.
-  for (std::uint32_t seed = seed_or(1), end = seed + 2 + 2 * std::min(torture(), 100u); seed < end; ++seed) {
+  for (std::uint32_t seed = seed_or(1), end = seed + 2 + 2 * std::min(torture(), 100u); seed < end;
+       ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     Collection collection = skewed_collection(random, 3000 + random() % 9000);

@@ -58,7 +58,9 @@ std::optional<unsigned> edits(std::string_view a, std::string_view b, unsigned m
 
 }  // namespace
 
-TEST_CASE("edits of code points are counted as their definition counts them, in whatever order words come") {
+TEST_CASE(
+    "edits of code points are counted as their definition counts them, in whatever order words "
+    "come") {
   for (std::uint32_t seed = 1; seed <= 60; ++seed) {
     CAPTURE(seed);
     RandomWords random(seed);

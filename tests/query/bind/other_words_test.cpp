@@ -36,7 +36,8 @@ Counts live_words(const RandomTexts& texts) {
   return counts;
 }
 
-std::vector<WordCount> most_frequent(const Counts& counts, std::string_view prefix, std::size_t most) {
+std::vector<WordCount> most_frequent(const Counts& counts, std::string_view prefix,
+                                     std::size_t most) {
   std::vector<WordCount> words;
   for (const auto& [word, count] : counts) {
     if (word.starts_with(prefix)) words.push_back({word, count});
@@ -46,7 +47,8 @@ std::vector<WordCount> most_frequent(const Counts& counts, std::string_view pref
   return words;
 }
 
-TEST_CASE("completions are the most frequent words of live documents that begin so, with exact counts") {
+TEST_CASE(
+    "completions are the most frequent words of live documents that begin so, with exact counts") {
   for (std::uint32_t seed = 1; seed <= 40; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -90,13 +92,16 @@ std::vector<Suggestion> nearest(const Counts& counts, const std::string& word) {
   for (const auto& candidate : counts) {
     const unsigned distance = edits(word, candidate.first);
     const bool is_better =
-        distance < best_distance || (best != nullptr && distance == best_distance && candidate.second > best->second);
+        distance < best_distance ||
+        (best != nullptr && distance == best_distance && candidate.second > best->second);
     if (is_better) best = &candidate, best_distance = distance;
   }
   return best == nullptr ? std::vector<Suggestion>{} : std::vector<Suggestion>{{word, best->first}};
 }
 
-TEST_CASE("a word that no live document holds is answered with the nearest that one does, then the most frequent") {
+TEST_CASE(
+    "a word that no live document holds is answered with the nearest that one does, then the most "
+    "frequent") {
   int suggested = 0;
   for (std::uint32_t seed = 1; seed <= 60; ++seed) {
     CAPTURE(seed);
@@ -113,7 +118,8 @@ TEST_CASE("a word that no live document holds is answered with the nearest that 
       if (trial % 2 == 0) word += RandomTexts::word(random);
       CAPTURE(word);
       const bool is_known = counts.contains(word);
-      const std::vector<Suggestion> expected = is_known ? std::vector<Suggestion>{} : nearest(counts, word);
+      const std::vector<Suggestion> expected =
+          is_known ? std::vector<Suggestion>{} : nearest(counts, word);
       CHECK(searcher.search(word, options).suggestions == expected);
       suggested += expected.empty() ? 0 : 1;
     }
@@ -139,7 +145,8 @@ TEST_CASE("suggestions are for words as they were typed, in their field, each on
   CHECK(suggestions(searcher, "Cofee") == std::vector<Suggestion>{{"Cofee", "coffee"}});
   CHECK(suggestions(searcher, "havrest -exportrs havrest") ==
         std::vector<Suggestion>{{"havrest", "harvest"}, {"exportrs", "exporters"}});
-  CHECK(suggestions(searcher, "title:ceilon") == std::vector<Suggestion>{{"title:ceilon", "title:ceylon"}});
+  CHECK(suggestions(searcher, "title:ceilon") ==
+        std::vector<Suggestion>{{"title:ceilon", "title:ceylon"}});
   CHECK(suggestions(searcher, "title:harvst") == std::vector<Suggestion>{});
   CHECK(suggestions(searcher, "\"tee harvest\"") == std::vector<Suggestion>{{"tee", "tea"}});
   CHECK(suggestions(searcher, "naive") == std::vector<Suggestion>{{"naive", "naïve"}});
@@ -155,9 +162,11 @@ TEST_CASE("letters are counted, not bytes: a word of four has one wrong at most"
 }
 
 TEST_CASE(
-    "known words, patterns, values and words that nothing is near have no suggestion; nor has who asks for none") {
+    "known words, patterns, values and words that nothing is near have no suggestion; nor has who "
+    "asks for none") {
   const Searcher searcher(words_sample());
-  for (const std::string query : {"coffee", "zebras", "cofeee*", "coffeexyz~1", "te", "label:tea"}) {
+  for (const std::string query :
+       {"coffee", "zebras", "cofeee*", "coffeexyz~1", "te", "label:tea"}) {
     CAPTURE(query);
     CHECK(suggestions(searcher, query) == std::vector<Suggestion>{});
   }

@@ -23,7 +23,8 @@ namespace {
 
 constexpr int kNotLimited = 2;
 
-/// What becomes of `work` in a process that the system gives no more threads: 0 when it returns true, or kNotLimited.
+/// What becomes of `work` in a process that the system gives no more threads: 0 when it returns
+/// true, or kNotLimited.
 int without_threads(const std::function<bool()>& work) {
   const pid_t child = ::fork();
   REQUIRE(child >= 0);
@@ -31,7 +32,8 @@ int without_threads(const std::function<bool()>& work) {
     constexpr uid_t kNobody = 65534;
     const rlimit none{0, 0};
     // Root would be given all the same.
-    if (::setrlimit(RLIMIT_NPROC, &none) != 0 || (::geteuid() == 0 && ::setuid(kNobody) != 0)) ::_exit(kNotLimited);
+    if (::setrlimit(RLIMIT_NPROC, &none) != 0 || (::geteuid() == 0 && ::setuid(kNobody) != 0))
+      ::_exit(kNotLimited);
     try {
       ::_exit(work() ? EXIT_SUCCESS : EXIT_FAILURE);
     } catch (...) {
@@ -55,7 +57,8 @@ TEST_CASE("spans follow one another, begin with windows, and are about as long")
       for (std::size_t at = 0; at < spans.size(); ++at) {
         CHECK(spans[at].begin % kWindowSize == 0);
         if (at > 0) CHECK(spans[at].begin == spans[at - 1].end);
-        if (spans.size() > 1) CHECK(spans[at].end - spans[at].begin + 2 * kWindowSize > bound / spans.size());
+        if (spans.size() > 1)
+          CHECK(spans[at].end - spans[at].begin + 2 * kWindowSize > bound / spans.size());
       }
     }
   }

@@ -14,7 +14,9 @@ using Cache = FormulaCache<std::string, int>;
 TEST_CASE("what is made takes room, and so does what came to nothing or takes no bytes itself") {
   constexpr std::size_t kEntries = 100;
   Cache cache(kEntries * Cache::kEntryBytes);
-  const auto make = [](int number) { return number % 2 == 0 ? nullptr : std::make_shared<const int>(number); };
+  const auto make = [](int number) {
+    return number % 2 == 0 ? nullptr : std::make_shared<const int>(number);
+  };
   for (int number = 0; number < static_cast<int>(kEntries); ++number) {
     const auto made = cache.get(std::to_string(number), Bm25{}, 0, [&] { return make(number); });
     REQUIRE((made != nullptr) == (number % 2 != 0));

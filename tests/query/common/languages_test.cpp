@@ -111,7 +111,8 @@ TEST_CASE("snippets mark words in the language of their document") {
   const SearchAnswer answer = searcher.search("Haus", options);
   REQUIRE(answer.hits.size() == 1);
   REQUIRE(answer.hits[0].snippet.has_value());
-  CHECK(answer.hits[0].snippet->ranges == std::vector<std::pair<std::uint32_t, std::uint32_t>>{{4, 10}});
+  CHECK(answer.hits[0].snippet->ranges ==
+        std::vector<std::pair<std::uint32_t, std::uint32_t>>{{4, 10}});
 }
 
 TEST_CASE("words alone are ranked in every language, too") {
@@ -123,8 +124,10 @@ TEST_CASE("words alone are ranked in every language, too") {
 }
 
 TEST_CASE("stop words are those of each language") {
-  Collection collection({.kind = AnalyzerKind::standard, .language = "auto", .drop_stop_words = true});
-  collection.add(document("en", "to die or not to die", "en")).add(document("de", "die Katze auf dem Dach", "de"));
+  Collection collection(
+      {.kind = AnalyzerKind::standard, .language = "auto", .drop_stop_words = true});
+  collection.add(document("en", "to die or not to die", "en"))
+      .add(document("de", "die Katze auf dem Dach", "de"));
   const Index index = collection.index();
   CHECK(ids(index, "die") == Words{"en"});
   CHECK(ids(index, "\"die Katze\"") == Words{"de"});
@@ -133,8 +136,10 @@ TEST_CASE("stop words are those of each language") {
 }
 
 TEST_CASE("a word that one language drops is not required of its documents") {
-  Collection collection({.kind = AnalyzerKind::standard, .language = "auto", .drop_stop_words = true});
-  collection.add(document("en", "The house is old", "en")).add(document("de", "die Katze auf dem Dach", "de"));
+  Collection collection(
+      {.kind = AnalyzerKind::standard, .language = "auto", .drop_stop_words = true});
+  collection.add(document("en", "The house is old", "en"))
+      .add(document("de", "die Katze auf dem Dach", "de"));
   collection.add(document("die", "to die for a Katze", "en")).add(document("none", "12 34"));
   const Index index = collection.index();
   CHECK(ids(index, "+the +house") == Words{"en"});
@@ -156,7 +161,9 @@ TEST_CASE("phrases with gaps of other lengths are other clauses") {
 
 TEST_CASE("languages whose words become the same terms are one") {
   Collection collection({.kind = AnalyzerKind::standard, .language = "auto"});
-  collection.add(document("1", "a", "ja")).add(document("2", "a", "pl")).add(document("3", "a", "de"));
+  collection.add(document("1", "a", "ja"))
+      .add(document("2", "a", "pl"))
+      .add(document("3", "a", "de"));
   CHECK(query::languages_of(collection.index()) == Words{"de", "und"});
   Collection words({.kind = AnalyzerKind::words});
   words.add(document("1", "a", "ja")).add(document("2", "a", "de"));

@@ -26,7 +26,8 @@ TEST_CASE("equal scores are ordered by document, and the earlier ones are kept")
 TEST_CASE("no more hits come out than went in, and none for k = 0") {
   CHECK(best(0, {1, 2}).empty());
   CHECK(best(5, {}).empty());
-  CHECK(best(std::numeric_limits<std::size_t>::max(), {1, 3}) == std::vector<Hit>{{DocId{1}, 3}, {DocId{0}, 1}});
+  CHECK(best(std::numeric_limits<std::size_t>::max(), {1, 3}) ==
+        std::vector<Hit>{{DocId{1}, 3}, {DocId{0}, 1}});
 }
 
 TEST_CASE("the k best are the first k of everything sorted") {
@@ -35,8 +36,9 @@ TEST_CASE("the k best are the first k of everything sorted") {
     std::vector<double> scores(200);
     for (double& score : scores) score = static_cast<double>(random() % 20);
     std::vector<Hit> sorted = best(scores.size(), scores);
-    CHECK(std::ranges::is_sorted(
-        sorted, [](const Hit& a, const Hit& b) { return a.score > b.score || (a.score == b.score && a.doc < b.doc); }));
+    CHECK(std::ranges::is_sorted(sorted, [](const Hit& a, const Hit& b) {
+      return a.score > b.score || (a.score == b.score && a.doc < b.doc);
+    }));
     sorted.resize(k);
     CHECK(best(k, scores) == sorted);
   }

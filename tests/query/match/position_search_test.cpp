@@ -16,7 +16,8 @@ namespace {
 
 std::vector<std::uint32_t> random_positions(std::mt19937& random, std::size_t most) {
   std::vector<std::uint32_t> positions(random() % (most + 1));
-  for (std::uint32_t& position : positions) position = static_cast<std::uint32_t>(random() % (3 * most));
+  for (std::uint32_t& position : positions)
+    position = static_cast<std::uint32_t>(random() % (3 * most));
   std::ranges::sort(positions);
   positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
   return positions;

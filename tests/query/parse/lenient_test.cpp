@@ -18,7 +18,8 @@ namespace {
 std::string read(std::string_view text) { return printed(parse_leniently(text, Join::any).tree); }
 
 TEST_CASE("what follows the grammar is read as it is") {
-  for (const std::string_view query : {"ink", "a +b -c", "\"a b\"~2", "title:(a b)", "in?k x*", "year:[1 TO 2]^2"}) {
+  for (const std::string_view query :
+       {"ink", "a +b -c", "\"a b\"~2", "title:(a b)", "in?k x*", "year:[1 TO 2]^2"}) {
     CAPTURE(query);
     CHECK(read(query) == printed(parse_query(query, Join::any)));
     CHECK(parse_leniently(query, Join::any).text == query);
@@ -77,17 +78,19 @@ TEST_CASE("what is beyond the limits is cut off, and told") {
 }
 
 TEST_CASE("any bytes are read") {
-  static constexpr const char* kPieces[] = {"a",   " ", "\"", "(",  ")",     "+",        "-",   "AND", "OR",
-                                            "NOT", ":", "*",  "\\", "title", "\xC3\xA9", "~",   "^",   "[",
-                                            "]",   "{", "TO", "=",  "?",     "1",        "\xFF"};
+  static constexpr const char* kPieces[] = {
+      "a",     " ",        "\"", "(", ")", "+", "-", "AND", "OR", "NOT", ":", "*",   "\\",
+      "title", "\xC3\xA9", "~",  "^", "[", "]", "{", "TO",  "=",  "?",   "1", "\xFF"};
   std::mt19937 random(5);
   for (int trial = 0; trial < 20'000; ++trial) {
     std::string text;
-    for (std::size_t length = random() % 14; length > 0; --length) text += kPieces[random() % std::size(kPieces)];
+    for (std::size_t length = random() % 14; length > 0; --length)
+      text += kPieces[random() % std::size(kPieces)];
     CAPTURE(text);
     const LenientQuery query = parse_leniently(text, Join::any);
     CHECK(query.dropped.empty());
-    if (!is_blank(query.text)) CHECK(printed(parse_query(query.text, Join::any)) == printed(query.tree));
+    if (!is_blank(query.text))
+      CHECK(printed(parse_query(query.text, Join::any)) == printed(query.tree));
   }
   for (const char sign : std::string("(\"\\+-:~^[*)")) {
     CAPTURE(sign);
@@ -107,7 +110,8 @@ TEST_CASE("a box finds words where a query names what is not there") {
   CHECK(searcher.search("train?", lenient).total == 1);
   CHECK(searcher.search("train?", lenient).read_as == "train\\?");
   CHECK_FALSE(searcher.search("train", lenient).read_as);
-  CHECK(searcher.search("label:rails train", lenient).unknown == std::vector<std::string>{"label:rails"});
+  CHECK(searcher.search("label:rails train", lenient).unknown ==
+        std::vector<std::string>{"label:rails"});
   CHECK(searcher.search("year:new", lenient).unknown == std::vector<std::string>{"year:new"});
   CHECK(searcher.search("year:1953", lenient).total == 1);
   CHECK(searcher.search(" ", lenient).total == 0);

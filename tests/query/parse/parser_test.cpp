@@ -10,7 +10,9 @@ namespace inkling::query {
 
 namespace {
 
-std::string parsed(std::string_view query, Join join = Join::any) { return printed(parse_query(query, join)); }
+std::string parsed(std::string_view query, Join join = Join::any) {
+  return printed(parse_query(query, join));
+}
 
 TEST_CASE("words that stand side by side are joined by the caller's choice") {
   CHECK(parsed("ink") == "ink");

@@ -32,8 +32,8 @@ std::string refusal_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("a line is a rule: equals, or what is replaced by what") {
-  const SynonymFile file =
-      file_of("\xEF\xBB\xBF# comment\n\nny, big apple ,new york\r\n  # another\nteh,  hte=>the\nalone");
+  const SynonymFile file = file_of(
+      "\xEF\xBB\xBF# comment\n\nny, big apple ,new york\r\n  # another\nteh,  hte=>the\nalone");
   CHECK(file.name == "s.txt");
   REQUIRE(file.rules.size() == 3);
   CHECK(file.rules[0].from == Words{"ny", "big apple", "new york"});
@@ -45,7 +45,8 @@ TEST_CASE("a line is a rule: equals, or what is replaced by what") {
   CHECK(file.rules[2].from == Words{"alone"});
 }
 
-TEST_CASE("a backslash takes the next character as it is, and # is a comment only where a line begins") {
+TEST_CASE(
+    "a backslash takes the next character as it is, and # is a comment only where a line begins") {
   const SynonymFile file = file_of("a\\,b, c\\=>d\n\\# x => y\\\\\nc#, csharp");
   REQUIRE(file.rules.size() == 3);
   CHECK(file.rules[0].from == Words{"a,b", "c=>d"});
@@ -55,7 +56,8 @@ TEST_CASE("a backslash takes the next character as it is, and # is a comment onl
 }
 
 TEST_CASE("a file without rules has no synonyms") {
-  for (const char* text : {"", "\n\n", "# nothing\n", "\xEF\xBB\xBF"}) CHECK(file_of(text).rules.empty());
+  for (const char* text : {"", "\n\n", "# nothing\n", "\xEF\xBB\xBF"})
+    CHECK(file_of(text).rules.empty());
 }
 
 TEST_CASE("a bad line is refused with file and line") {
@@ -63,11 +65,13 @@ TEST_CASE("a bad line is refused with file and line") {
     std::string text, place, what;
   };
   const std::string long_entry(kLongestSynonym + 1, 'x');
-  for (const Row& row : {Row{"a, b\na,,b\n", "s.txt:2", "an entry is empty"}, Row{"a,", "s.txt:1", "an entry is empty"},
-                         Row{"\n\n => b", "s.txt:3", "an entry is empty"}, Row{"a => ", "s.txt:1", "an entry is empty"},
-                         Row{"# x\na => b => c", "s.txt:2", "`=>` stands twice"},
-                         Row{"a, b\n\xFFz, y", "s.txt:2", "the line is not UTF-8"},
-                         Row{"a, " + long_entry, "s.txt:1", "an entry has 1025 bytes"}}) {
+  for (const Row& row :
+       {Row{"a, b\na,,b\n", "s.txt:2", "an entry is empty"},
+        Row{"a,", "s.txt:1", "an entry is empty"}, Row{"\n\n => b", "s.txt:3", "an entry is empty"},
+        Row{"a => ", "s.txt:1", "an entry is empty"},
+        Row{"# x\na => b => c", "s.txt:2", "`=>` stands twice"},
+        Row{"a, b\n\xFFz, y", "s.txt:2", "the line is not UTF-8"},
+        Row{"a, " + long_entry, "s.txt:1", "an entry has 1025 bytes"}}) {
     CAPTURE(row.text);
     const std::string said = refusal_of(row.text);
     CHECK(said.find(row.place) == 0);

@@ -14,7 +14,8 @@ namespace inkling::test {
 
 namespace {
 
-const std::vector<std::uint32_t> kLengths{0, 1, 31, 32, 33, 100, 4095, 4096, 507'904, 507'905, 0xFFFF'FFFF};
+const std::vector<std::uint32_t> kLengths{0,    1,    31,      32,      33,         100,
+                                          4095, 4096, 507'904, 507'905, 0xFFFF'FFFF};
 
 /// What bounds() and bound() say beside the factor itself.
 template <typename Scorer, typename Check>
@@ -23,8 +24,8 @@ void check_bounds(const Scorer& scorer, const Check& check) {
   tables.begin_ranking();
   tables.begin_ranking();
   const auto table = tables.table(FieldId::text, Bm25{}, scorer);
-  for (const auto& codes :
-       {std::shared_ptr<const query::LengthCodes>(), tables.codes_if_again(FieldId::text, kLengths)}) {
+  for (const auto& codes : {std::shared_ptr<const query::LengthCodes>(),
+                            tables.codes_if_again(FieldId::text, kLengths)}) {
     const query::LengthFactors<Scorer> factors(scorer, kLengths, table, codes);
     std::vector<DocId> docs;
     for (std::uint32_t doc = 0; doc < kLengths.size(); ++doc) docs.push_back(DocId{doc});

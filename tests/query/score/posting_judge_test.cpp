@@ -50,7 +50,9 @@ DocumentSet drawn_set(std::mt19937& random, std::uint32_t one_in) {
 
 }  // namespace
 
-TEST_CASE("a posting is judged by itself where its document has no other known word, else by what others may add") {
+TEST_CASE(
+    "a posting is judged by itself where its document has no other known word, else by what others "
+    "may add") {
   constexpr double kScale = 7.5;
   for (std::uint32_t seed = 1; seed <= 300; ++seed) {
     CAPTURE(seed);
@@ -69,7 +71,9 @@ TEST_CASE("a posting is judged by itself where its document has no other known w
       docs.push_back(DocId{doc});
       tfs.push_back(1 + static_cast<std::uint32_t>(random() % 5));
     }
-    const auto part_of_scale = [&] { return kScale * (static_cast<double>(random() % 120) - 10) / 100; };
+    const auto part_of_scale = [&] {
+      return kScale * (static_cast<double>(random() % 120) - 10) / 100;
+    };
     const double with_others = part_of_scale();
     const query::PostingNeeds needs{std::max(with_others, part_of_scale()), with_others};
 
@@ -79,11 +83,13 @@ TEST_CASE("a posting is judged by itself where its document has no other known w
       return places;
     };
     const auto has_other = [&](std::uint8_t place) {
-      return std::ranges::any_of(sets, [&](const DocumentSet& set) { return set.contains(docs[place]); });
+      return std::ranges::any_of(sets,
+                                 [&](const DocumentSet& set) { return set.contains(docs[place]); });
     };
     Places wanted;
     std::ranges::copy_if(selected_by(needs.with_others), std::back_inserter(wanted), has_other);
-    std::ranges::copy_if(selected_by(needs.alone), std::back_inserter(wanted), std::not_fn(has_other));
+    std::ranges::copy_if(selected_by(needs.alone), std::back_inserter(wanted),
+                         std::not_fn(has_other));
     std::ranges::sort(wanted);
 
     Places found(storage::kPostingBlock);

@@ -28,7 +28,8 @@ class Terms {
   const storage::FrequentTerm& operator[](const std::string& term) {
     storage::FrequentTerms& terms = index_->view().frequent_terms();
     terms.ask(FieldId::text, term);
-    const auto* const made = terms.get(FieldId::text, term, index_->view().find(FieldId::text, term), 1000);
+    const auto* const made =
+        terms.get(FieldId::text, term, index_->view().find(FieldId::text, term), 1000);
     REQUIRE(made != nullptr);
     return *made;
   }
@@ -41,8 +42,8 @@ class Terms {
 
 TEST_CASE("bounds are made once for a term and a formula, and no more than there is room for") {
   Terms terms;
-  const std::size_t of_one =
-      terms["a"].tf_bytes().size() * 65 / 64 + query::FormulaCache<int, query::BoundColumn>::kEntryBytes;
+  const std::size_t of_one = terms["a"].tf_bytes().size() * 65 / 64 +
+                             query::FormulaCache<int, query::BoundColumn>::kEntryBytes;
   query::SaturationBounds bounds(of_one);
   const auto first = bounds.get(terms["a"], Bm25{}, terms.factors());
   REQUIRE(first != nullptr);
@@ -53,7 +54,8 @@ TEST_CASE("bounds are made once for a term and a formula, and no more than there
   CHECK(none.get(terms["a"], Bm25{}, terms.factors()) == nullptr);
 }
 
-TEST_CASE("formulas in turn do not drive out one another's bounds, one that stays takes their place") {
+TEST_CASE(
+    "formulas in turn do not drive out one another's bounds, one that stays takes their place") {
   Terms terms;
   query::SaturationBounds bounds(std::size_t{1} << 20);
   const Bm25 other{0.9, 0.4};

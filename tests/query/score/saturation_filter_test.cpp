@@ -23,12 +23,15 @@ struct Judged {
 
 /// Of random documents, by a least contribution that one of them has exactly or nearly.
 Judged judge(std::mt19937& random, double scale, double k1) {
-  const auto factor = [k1](std::uint32_t length) { return query::bm25_length_factor(k1, 0.75, length, 400); };
+  const auto factor = [k1](std::uint32_t length) {
+    return query::bm25_length_factor(k1, 0.75, length, 400);
+  };
   std::array<double, storage::kPostingBlock> factors;
   std::array<std::uint32_t, storage::kPostingBlock> tfs;
   std::vector<std::uint32_t> lengths;
   for (std::size_t at = 0; at < factors.size(); ++at) {
-    lengths.push_back(static_cast<std::uint32_t>(random() % 50 == 0 ? random() >> 1 : random() % 2000));
+    lengths.push_back(
+        static_cast<std::uint32_t>(random() % 50 == 0 ? random() >> 1 : random() % 2000));
     factors[at] = factor(lengths.back());
     tfs[at] = static_cast<std::uint32_t>(random() % 10 == 0 ? random() >> 1 : 1 + random() % 20);
   }
@@ -37,7 +40,9 @@ Judged judge(std::mt19937& random, double scale, double k1) {
   for (std::size_t code = 0; code < code_factors.size(); ++code) {
     code_factors[code] = factor(query::LengthCodes::length(static_cast<std::uint8_t>(code)));
   }
-  const auto contribution = [&](std::size_t at) { return scale * query::saturation(tfs[at], factors[at]); };
+  const auto contribution = [&](std::size_t at) {
+    return scale * query::saturation(tfs[at], factors[at]);
+  };
   const double least = contribution(random() % factors.size());
   std::array<std::uint8_t, storage::kPostingBlock> kept;
   const query::SaturationFilter filter(codes, code_factors, scale);

@@ -21,7 +21,8 @@ namespace {
 constexpr std::size_t kDocuments = 4 * kSaturationStep;
 
 /// What is added to the sums of documents of these tfs, all of which have the factor.
-std::vector<float> added(const std::vector<std::uint8_t>& tfs, float factor, float scale, std::uint64_t wanted) {
+std::vector<float> added(const std::vector<std::uint8_t>& tfs, float factor, float scale,
+                         std::uint64_t wanted) {
   const std::vector<float> factors(tfs.size(), factor);
   const std::vector<std::uint64_t> all(tfs.size() / kSaturationStep, wanted);
   std::vector<float> sums(tfs.size());
@@ -33,12 +34,14 @@ TEST_CASE("vectors add saturations, lacking no more than they may") {
   test::with_all_instructions([] {
     std::mt19937 random(2);
     std::vector<std::uint8_t> tfs(kDocuments);
-    for (std::uint8_t& tf : tfs) tf = static_cast<std::uint8_t>(random() % 3 == 0 ? random() % 255 : random() % 4);
+    for (std::uint8_t& tf : tfs)
+      tf = static_cast<std::uint8_t>(random() % 3 == 0 ? random() % 255 : random() % 4);
     for (const double factor : {1e-30, 1e-6, 0.01, 0.4, 3.0, 1e6}) {
       for (const double scale : {1e-11, 0.3, 7.0, 1e6, 1e30}) {
         CAPTURE(factor);
         CAPTURE(scale);
-        const auto up = std::nextafter(static_cast<float>(factor), std::numeric_limits<float>::infinity());
+        const auto up =
+            std::nextafter(static_cast<float>(factor), std::numeric_limits<float>::infinity());
         const std::vector<float> sums = added(tfs, up, static_cast<float>(scale), 1);
         std::size_t wrong = 0;
         for (std::size_t doc = 0; doc < tfs.size(); ++doc) {
@@ -59,7 +62,8 @@ TEST_CASE("a tf that a byte does not hold is taken for more than any") {
     const std::vector<std::uint8_t> tfs(kSaturationStep, 255);
     for (const double factor : {1e-9, 1e-3, 1.0}) {
       const double most = saturation(std::numeric_limits<std::uint32_t>::max(), factor);
-      CHECK(double{added(tfs, static_cast<float>(factor), 2.0f, 1).back()} >= 2 * most - 2 * kSaturationError);
+      CHECK(double{added(tfs, static_cast<float>(factor), 2.0f, 1).back()} >=
+            2 * most - 2 * kSaturationError);
     }
   });
 }
@@ -79,7 +83,8 @@ TEST_CASE("bounds are those of what is added, and not far from it") {
   test::with_all_instructions([] {
     std::mt19937 random(4);
     std::vector<std::uint8_t> tfs(kDocuments);
-    for (std::uint8_t& tf : tfs) tf = static_cast<std::uint8_t>(random() % 3 == 0 ? random() % 256 : random() % 4);
+    for (std::uint8_t& tf : tfs)
+      tf = static_cast<std::uint8_t>(random() % 3 == 0 ? random() % 256 : random() % 4);
     for (const float factor : {1e-30f, 1e-6f, 0.01f, 0.4f, 3.0f, 1e6f}) {
       CAPTURE(factor);
       const std::vector<float> sums = added(tfs, factor, 1.0f, 1);
@@ -123,8 +128,10 @@ void check_selection(bool with_bounds) {
       std::vector<float> sums(kDocuments);
       for (const auto& of_word : tfs) {
         const float scale = 1.5f * static_cast<float>(words.size() + 1);
-        words.push_back({of_word.data(), factors.data(), scale, with_bounds ? &bounds[words.size()] : nullptr});
-        add_saturations(std::span(of_word).subspan(kFirst), factors.data() + kFirst, scale, wanted, sums.data());
+        words.push_back(
+            {of_word.data(), factors.data(), scale, with_bounds ? &bounds[words.size()] : nullptr});
+        add_saturations(std::span(of_word).subspan(kFirst), factors.data() + kFirst, scale, wanted,
+                        sums.data());
         for (const float least : {0.0f, 1.0f, 1.4f, 4.0f, 8.9f, 100.0f}) {
           CAPTURE(least);
           std::vector<SelectedSum> expected;
@@ -163,25 +170,30 @@ TEST_CASE("bounds do not drop what words of very different scales add") {
       }
       std::vector<SelectedSum> selected(kDocuments);
       for (const float least : {0.0f, 1e29f, 5e29f, 6e29f}) {
-        const auto expected = std::ranges::count_if(sums, [least](float sum) { return sum >= least; });
-        CHECK(select_saturated(words, 0, wanted, least, selected.data()) == static_cast<std::size_t>(expected));
+        const auto expected =
+            std::ranges::count_if(sums, [least](float sum) { return sum >= least; });
+        CHECK(select_saturated(words, 0, wanted, least, selected.data()) ==
+              static_cast<std::size_t>(expected));
       }
     }
   });
 }
 
-TEST_CASE("tfs that are listed are spread over the documents of a step, and select those that reach a sum") {
+TEST_CASE(
+    "tfs that are listed are spread over the documents of a step, and select those that reach a "
+    "sum") {
   std::mt19937 random(21);
   for (int trial = 0; trial < 300; ++trial) {
     CAPTURE(trial);
     std::vector<float> factors(kSaturationStep);
     for (float& factor : factors) factor = 0.01f + static_cast<float>(random() % 100) / 50;
-    std::vector<std::vector<std::uint8_t>> tfs(1 + random() % 4, std::vector<std::uint8_t>(kSaturationStep, 99));
+    std::vector<std::vector<std::uint8_t>> tfs(1 + random() % 4,
+                                               std::vector<std::uint8_t>(kSaturationStep, 99));
     const std::uint64_t wanted = random() | std::uint64_t{random()} << 32;
     std::vector<SaturatedStep> words;
     for (auto& of_word : tfs) {
-      const std::uint64_t bits =
-          (random() | std::uint64_t{random()} << 32) & (random() % 4 == 0 ? ~std::uint64_t{0} : random());
+      const std::uint64_t bits = (random() | std::uint64_t{random()} << 32) &
+                                 (random() % 4 == 0 ? ~std::uint64_t{0} : random());
       std::vector<std::uint8_t> listed;
       std::vector<std::uint8_t> expected(kSaturationStep);
       for (std::size_t place = 0; place < kSaturationStep; ++place) {
@@ -196,7 +208,8 @@ TEST_CASE("tfs that are listed are spread over the documents of a step, and sele
     std::vector<float> sums(kSaturationStep);
     const std::uint64_t all = ~std::uint64_t{0};
     for (const SaturatedStep& word : words) {
-      add_saturations({word.tfs, kSaturationStep}, word.factors, word.scale, {&all, 1}, sums.data());
+      add_saturations({word.tfs, kSaturationStep}, word.factors, word.scale, {&all, 1},
+                      sums.data());
     }
     const float least = sums[random() % kSaturationStep];
     std::uint64_t expected = 0;

@@ -28,7 +28,8 @@ struct Situation {
 
 class Situations {
  public:
-  explicit Situations(std::uint32_t seed) : random_(seed), index_(test::Collection().add_texts({"a"}).index()) {}
+  explicit Situations(std::uint32_t seed)
+      : random_(seed), index_(test::Collection().add_texts({"a"}).index()) {}
 
   /// Numbers of all orders of magnitude.
   std::uint32_t number(std::uint32_t most) {
@@ -66,7 +67,8 @@ bool breaks_order(const Formula& formula, const Situation& at) {
     return scorer.contribution(weight, tf, scorer.length_factor(dl));
   };
   const double here = contribution(at.tf, at.dl);
-  return contribution(at.tf + 1, at.dl) < here || contribution(at.tf, at.dl + 1) > here || !std::isfinite(here);
+  return contribution(at.tf + 1, at.dl) < here || contribution(at.tf, at.dl + 1) > here ||
+         !std::isfinite(here);
 }
 
 template <typename MakeFormula>
@@ -88,9 +90,12 @@ double parameter(Situations& situations, double most) {
   return kind < 0.4 ? most * std::exp(-40 * situations.unit()) : most * situations.unit();
 }
 
-TEST_CASE("contributions of monotone rankings never fall with tf nor grow with dl, to the last bit") {
+TEST_CASE(
+    "contributions of monotone rankings never fall with tf nor grow with dl, to the last bit") {
   CHECK(count_breaks([](Situations& s) { return Bm25{parameter(s, 10), parameter(s, 1)}; }) == 0);
-  CHECK(count_breaks([](Situations& s) { return Bm25Plus{parameter(s, 10), parameter(s, 1), parameter(s, 2)}; }) == 0);
+  CHECK(count_breaks([](Situations& s) {
+          return Bm25Plus{parameter(s, 10), parameter(s, 1), parameter(s, 2)};
+        }) == 0);
   CHECK(count_breaks([](Situations&) { return TfIdf{}; }) == 0);
   CHECK(count_breaks([](Situations& s) { return Dirichlet{1e-9 + parameter(s, 1e6)}; }) == 0);
   CHECK(count_breaks([](Situations& s) { return JelinekMercer{1e-9 + parameter(s, 0.999)}; }) == 0);

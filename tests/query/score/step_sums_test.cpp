@@ -46,11 +46,13 @@ TEST_CASE("sums by vectors are those of each word, and 0 where a word that is re
     CAPTURE(all_required);
     std::vector<std::vector<std::uint8_t>> bounds(3, std::vector<std::uint8_t>(192));
     for (auto& of_word : bounds) {
-      for (std::uint8_t& bound : of_word) bound = static_cast<std::uint8_t>(random() % 3 == 0 ? 0 : random() % 256);
+      for (std::uint8_t& bound : of_word)
+        bound = static_cast<std::uint8_t>(random() % 3 == 0 ? 0 : random() % 256);
     }
     const StepWeights weights(std::vector<double>{0.5, 7, 2});
     std::vector<WeightedBounds> words;
-    for (std::size_t word = 0; word < bounds.size(); ++word) words.push_back({bounds[word].data(), weights[word]});
+    for (std::size_t word = 0; word < bounds.size(); ++word)
+      words.push_back({bounds[word].data(), weights[word]});
     std::vector<std::uint16_t> sums(192, 7);
     sum_bounds(words, all_required, sums);
     for (std::size_t step = 0; step < sums.size(); ++step) {
@@ -86,7 +88,8 @@ TEST_CASE("about so many sums reach what is told, and 1 where there are not so m
   for (std::uint16_t& sum : sums) sum = static_cast<std::uint16_t>(random());
   const auto reached = sums_reached_by(sums, {1000, 8000});
   for (std::size_t at = 0; at < reached.size(); ++at) {
-    const auto count = std::ranges::count_if(sums, [&](std::uint16_t sum) { return sum >= reached[at]; });
+    const auto count =
+        std::ranges::count_if(sums, [&](std::uint16_t sum) { return sum >= reached[at]; });
     CHECK(count > (at == 0 ? 500 : 6000));
     CHECK(count < (at == 0 ? 2000 : 10000));
   }

@@ -28,7 +28,8 @@ TEST_CASE("a step is bounded by its greatest saturation, rounded up to 255ths") 
       CHECK(std::ranges::equal(steps.bounds(), std::vector<std::uint8_t>{64, 128, 255}));
     } else {
       REQUIRE(steps.bounds().size() >= 16 + kStepsAtOnce);
-      CHECK(std::ranges::count(steps.bounds(), 0) + 3 == static_cast<std::ptrdiff_t>(steps.bounds().size()));
+      CHECK(std::ranges::count(steps.bounds(), 0) + 3 ==
+            static_cast<std::ptrdiff_t>(steps.bounds().size()));
       CHECK(steps.bounds()[0] == 64);
       CHECK(steps.bounds()[1] == 128);
       CHECK(steps.bounds()[15] == 255);

@@ -21,7 +21,9 @@ namespace {
 const std::string kBitsFile = "bits";
 
 /// The bits with what a reader may look at behind them.
-std::string with_padding(const BitWriter& bits) { return std::string(bits.view()).append(8, '\xFF'); }
+std::string with_padding(const BitWriter& bits) {
+  return std::string(bits.view()).append(8, '\xFF');
+}
 
 BitReader reader_of(const std::string& padded) {
   return {as_bytes(padded).first(padded.size() - BitReader::kReadBehind), kBitsFile, 0};
@@ -43,9 +45,11 @@ TEST_CASE("numbers in bits, unary, gamma, exp-Golomb and Rice codes come back in
     const auto width = static_cast<unsigned>(random() % 57);
     Item item{static_cast<Code>(random() % 6), random() & low_mask(width), width};
     if (item.code == Code::unary) item.value %= 300;
-    if (item.code == Code::gamma) item.value = number % 100 == 0 ? ~std::uint64_t{0} : item.value + 1;
+    if (item.code == Code::gamma)
+      item.value = number % 100 == 0 ? ~std::uint64_t{0} : item.value + 1;
     if (item.code == Code::exp_golomb) item.parameter = static_cast<unsigned>(random() % 57);
-    if (item.code == Code::rice) item.parameter = width < 8 ? 0 : width - static_cast<unsigned>(random() % 8);
+    if (item.code == Code::rice)
+      item.parameter = width < 8 ? 0 : width - static_cast<unsigned>(random() % 8);
     items.push_back(item);
     out.reserve_more(512);
     BitCursor cursor = out.cursor();
@@ -125,7 +129,8 @@ TEST_CASE("many numbers of one width, and many in unary, come back as one by one
         in.take_all(bits, found);
         CHECK(found == numbers);
         BitReader passing = in;
-        in.unaries(count, [&](std::size_t at, std::uint64_t zeros) { CHECK(zeros == numbers[at] % 70); });
+        in.unaries(count,
+                   [&](std::size_t at, std::uint64_t zeros) { CHECK(zeros == numbers[at] % 70); });
         CHECK(in.at() == out.bits());
         passing.pass_unaries(count);
         CHECK(passing.at() == out.bits());
@@ -149,7 +154,8 @@ TEST_CASE("bits are appended at any place within a byte") {
       BitReader in = reader_of(padded);
       CHECK(in.take(before) == low_mask(before));
       bool all_equal = true;
-      for (unsigned bit = 0; bit < length; ++bit) all_equal = all_equal && in.take(1) == (bit % 3 == 0 ? 1u : 0u);
+      for (unsigned bit = 0; bit < length; ++bit)
+        all_equal = all_equal && in.take(1) == (bit % 3 == 0 ? 1u : 0u);
       CHECK(all_equal);
       CHECK(first.first(before) == low_mask(before));
 
@@ -204,7 +210,8 @@ TEST_CASE("the parameter of a Rice code is the logarithm of the mean, by the gol
 }
 
 TEST_CASE("that parameter makes geometric numbers the shortest") {
-  // A number that is passed on with this likelihood takes, with parameter p, p + 1 bits and the mean of its high bits.
+  // A number that is passed on with this likelihood takes, with parameter p, p + 1 bits and the
+  // mean of its high bits.
   const auto mean_bits = [](double goes_on, unsigned parameter) {
     const double high_goes_on = std::pow(goes_on, std::exp2(parameter));
     return parameter + 1 / (1 - high_goes_on);
@@ -215,7 +222,8 @@ TEST_CASE("that parameter makes geometric numbers the shortest") {
     const double mean = static_cast<double>(total) / kCount;
     const double goes_on = mean / (1 + mean);
     double least = mean_bits(goes_on, 0);
-    for (unsigned parameter = 1; parameter < 30; ++parameter) least = std::min(least, mean_bits(goes_on, parameter));
+    for (unsigned parameter = 1; parameter < 30; ++parameter)
+      least = std::min(least, mean_bits(goes_on, parameter));
     // Where two are all but equally good, either is right.
     if (mean_bits(goes_on, rice_parameter(total, kCount)) > least * 1.001) ++wrong;
   }

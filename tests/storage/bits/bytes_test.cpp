@@ -61,13 +61,15 @@ TEST_CASE("a string longer than what is left is refused") {
   put_string(bytes, "ink");
   CHECK(reader(bytes).string() == "ink");
   CHECK_THROWS_AS(reader(bytes.substr(0, 3)).string(), CorruptIndexError);
-  CHECK_THROWS_AS(reader(varint(std::numeric_limits<std::uint64_t>::max()) + "ink").string(), CorruptIndexError);
+  CHECK_THROWS_AS(reader(varint(std::numeric_limits<std::uint64_t>::max()) + "ink").string(),
+                  CorruptIndexError);
 }
 
 TEST_CASE("a count of things that cannot be there is refused") {
   CHECK(reader(varint(4) + "12345678").count(2) == 4);
   CHECK_THROWS_AS(reader(varint(5) + "12345678").count(2), CorruptIndexError);
-  CHECK_THROWS_AS(reader(varint(std::numeric_limits<std::uint64_t>::max()) + "1").count(), CorruptIndexError);
+  CHECK_THROWS_AS(reader(varint(std::numeric_limits<std::uint64_t>::max()) + "1").count(),
+                  CorruptIndexError);
 }
 
 TEST_CASE("a fixed number comes back from any place and is refused when it is cut") {

@@ -15,7 +15,8 @@ std::vector<std::uint32_t> many_numbers() {
   std::vector<std::uint32_t> numbers;
   for (std::uint32_t number = 0; number < 5'000; ++number) numbers.push_back(number);
   for (unsigned bit = 13; bit < 32; ++bit) {
-    for (const std::uint32_t near : {0xFFFF'FFFFu, 0u, 1u, 77u}) numbers.push_back((1u << bit) + near);
+    for (const std::uint32_t near : {0xFFFF'FFFFu, 0u, 1u, 77u})
+      numbers.push_back((1u << bit) + near);
   }
   numbers.push_back(0xFFFF'FFFF);
   std::ranges::sort(numbers);
@@ -40,7 +41,9 @@ void check_down() {
 
 }  // namespace
 
-TEST_CASE("rounding to a byte is exact for few bits, keeps the order, and errs by less than the last bit kept") {
+TEST_CASE(
+    "rounding to a byte is exact for few bits, keeps the order, and errs by less than the last bit "
+    "kept") {
   check_down<4>();
   check_down<5>();
   check_down<6>();
@@ -57,7 +60,8 @@ TEST_CASE("files hold any number") {
   }
 }
 
-TEST_CASE("with a bit more not all numbers are held: greater ones are rounded down to the greatest") {
+TEST_CASE(
+    "with a bit more not all numbers are held: greater ones are rounded down to the greatest") {
   CHECK(storage::Rounded<5>::most() == 507'904);
   CHECK(storage::Rounded<5>::down(507'905) == 0xFF);
   CHECK(storage::Rounded<5>::down(0xFFFF'FFFF) == 0xFF);

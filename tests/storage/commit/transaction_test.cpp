@@ -32,12 +32,15 @@ std::shared_ptr<MemoryFileSystem> index_of(const std::vector<std::string>& ids) 
   return files;
 }
 
-std::string id_of(std::size_t segment, std::size_t doc) { return std::to_string(segment) + "/" + std::to_string(doc); }
+std::string id_of(std::size_t segment, std::size_t doc) {
+  return std::to_string(segment) + "/" + std::to_string(doc);
+}
 
 void add_segments(Transaction& transaction, std::size_t segments, std::size_t documents) {
   for (std::size_t at = 0; at < segments; ++at) {
     storage::SegmentWriter segment = transaction.new_segment();
-    for (std::size_t doc = 0; doc < documents; ++doc) segment.add_document(document(id_of(at, doc), "", ""), {});
+    for (std::size_t doc = 0; doc < documents; ++doc)
+      segment.add_document(document(id_of(at, doc), "", ""), {});
     transaction.add_segment(std::move(segment));
   }
 }
@@ -52,7 +55,8 @@ std::set<std::string> files_in_memory(const std::filesystem::path& directory) {
       file = line.substr(name + directory.string().size() + 1);
     } else if (line.find('-') < line.find(' ')) {
       file.clear();
-    } else if (!file.empty() && line.starts_with("Rss:") && line.find_first_of("123456789") != std::string::npos) {
+    } else if (!file.empty() && line.starts_with("Rss:") &&
+               line.find_first_of("123456789") != std::string::npos) {
       found.insert(file);
     }
   }
@@ -148,11 +152,13 @@ TEST_CASE("erasing says whether the document was there") {
   CHECK(answers_of(files).documents.size() == 1);
 }
 
-TEST_CASE("ids of many added segments are found, in any order, with pages of few of them in memory") {
+TEST_CASE(
+    "ids of many added segments are found, in any order, with pages of few of them in memory") {
   constexpr std::size_t kSegments = 12;
   constexpr std::size_t kDocuments = 3000;
   const TemporaryDirectory directory;
-  auto transaction = Transaction::open(storage::open_directory(directory.path()), storage::IndexSettings());
+  auto transaction =
+      Transaction::open(storage::open_directory(directory.path()), storage::IndexSettings());
   add_segments(transaction, kSegments, kDocuments);
   CHECK(files_in_memory(directory.path()).empty());
   for (std::size_t at = 0; at < kDocuments; at += 7) {
@@ -171,7 +177,8 @@ TEST_CASE("ids of many added segments are found, in any order, with pages of few
 
 TEST_CASE("what added segments take in memory is known until they are committed") {
   constexpr std::size_t kDocuments = 3000;
-  auto transaction = Transaction::open(std::make_shared<MemoryFileSystem>(), storage::IndexSettings());
+  auto transaction =
+      Transaction::open(std::make_shared<MemoryFileSystem>(), storage::IndexSettings());
   CHECK(transaction.added_bytes() == 0);
   add_segments(transaction, 1, kDocuments);
   const std::size_t of_one = transaction.added_bytes();
@@ -186,12 +193,14 @@ TEST_CASE("what added segments take in memory is known until they are committed"
 TEST_CASE("files that were opened have no pages in memory until they are read") {
   const TemporaryDirectory directory;
   {
-    auto transaction = Transaction::open(storage::open_directory(directory.path()), storage::IndexSettings());
+    auto transaction =
+        Transaction::open(storage::open_directory(directory.path()), storage::IndexSettings());
     add_segments(transaction, 3, 100);
     transaction.commit();
   }
   const Index index = Index::open(directory.path());
-  for (const std::string& file : files_in_memory(directory.path())) CHECK_FALSE(file.ends_with(".postings"));
+  for (const std::string& file : files_in_memory(directory.path()))
+    CHECK_FALSE(file.ends_with(".postings"));
   CHECK(index.find(id_of(2, 99)).has_value());
   CHECK(files_in_memory(directory.path()).contains("segment-000003.columns"));
 }

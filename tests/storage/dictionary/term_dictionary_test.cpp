@@ -31,7 +31,8 @@ std::vector<std::string> random_dictionary(std::mt19937& random, std::size_t cou
   while (words.size() < count) {
     // Few letters, so that prefixes are shared; one of them above 127, for the order of bytes.
     std::string word;
-    for (std::size_t left = 1 + random() % 12; left > 0; --left) word += "ab\xC3\xBFyz"[random() % 6];
+    for (std::size_t left = 1 + random() % 12; left > 0; --left)
+      word += "ab\xC3\xBFyz"[random() % 6];
     words.insert(std::move(word));
   }
   return {words.begin(), words.end()};
@@ -62,9 +63,10 @@ class Dictionary {
   }
 
   TermDictionary open() const {
-    return TermDictionary(CheckedFile::open(files_, segment_file_name(kDictionarySegment, FileKind::terms),
-                                            FileKind::terms, kDictionarySegment, stamp_),
-                          kDocuments);
+    return TermDictionary(
+        CheckedFile::open(files_, segment_file_name(kDictionarySegment, FileKind::terms),
+                          FileKind::terms, kDictionarySegment, stamp_),
+        kDocuments);
   }
 
   static constexpr std::uint32_t kDocuments = 3;
@@ -80,21 +82,23 @@ class Dictionary {
     encoded.begin_term(term.term, forms);
     for (std::uint32_t doc = 0; doc < term.df; ++doc) {
       std::vector<Occurrence> occurrences;
-      for (std::uint32_t form = 0; form < term.forms.size(); ++form) occurrences.push_back({form, form});
+      for (std::uint32_t form = 0; form < term.forms.size(); ++form)
+        occurrences.push_back({form, form});
       encoded.add_occurrences(std::vector<std::uint32_t>(occurrences.size(), doc), occurrences);
     }
     encoded.end_term();
-    encoded.for_each([&](std::string_view name, const ListEntry& list, std::span<const FormCount> own_forms) {
-      writer.add(field, name, list, own_forms);
-    });
+    encoded.for_each(
+        [&](std::string_view name, const ListEntry& list, std::span<const FormCount> own_forms) {
+          writer.add(field, name, list, own_forms);
+        });
   }
 
   MemoryFileSystem files_;
   FileStamp stamp_;
 };
 
-/// What a writer puts into a file of terms, part by part; as it is, a dictionary of one term "ink" that occurs once in
-/// one document.
+/// What a writer puts into a file of terms, part by part; as it is, a dictionary of one term "ink"
+/// that occurs once in one document.
 struct Parts {
   std::string blocks{"\x00\x01\x00\x00\x00\x01\x0D", 7};
   std::string groups = "\x01\x08";
@@ -135,19 +139,22 @@ std::string repeated(const std::string& group, std::size_t count) {
 }
 
 bool matches(const TermDictionary& dictionary, const TermEntry& entry, const PlainTerm& term) {
-  return entry.statistics.df == term.df && entry.statistics.cf == std::uint64_t{term.df} * term.forms.size() &&
+  return entry.statistics.df == term.df &&
+         entry.statistics.cf == std::uint64_t{term.df} * term.forms.size() &&
          entry.place.df == term.df && entry.place.cf == entry.statistics.cf &&
          dictionary.forms(term.term, entry) == term.forms;
 }
 
-void check_cursor(const TermDictionary& dictionary, FieldId field, const std::vector<PlainTerm>& terms,
-                  const std::string& from) {
+void check_cursor(const TermDictionary& dictionary, FieldId field,
+                  const std::vector<PlainTerm>& terms, const std::string& from) {
   CAPTURE(from);
   TermDictionary::Cursor cursor(dictionary, field, from);
-  auto at = std::find_if(terms.begin(), terms.end(), [&](const auto& term) { return term.term >= from; });
+  auto at =
+      std::find_if(terms.begin(), terms.end(), [&](const auto& term) { return term.term >= from; });
   for (; at != terms.end(); ++at, cursor.advance()) {
     REQUIRE_FALSE(cursor.exhausted());
-    if (cursor.term() != at->term) FAIL_CHECK(cursor.term() << " found, " << at->term << " expected");
+    if (cursor.term() != at->term)
+      FAIL_CHECK(cursor.term() << " found, " << at->term << " expected");
     if (!matches(dictionary, cursor.entry(), *at)) FAIL_CHECK("another entry of " << at->term);
   }
   CHECK(cursor.exhausted());
@@ -168,7 +175,8 @@ TEST_CASE("every term of two fields is found, and nothing else is") {
         if (!entry || !matches(dictionary, *entry, term)) FAIL_CHECK(term.term);
         if (dictionary.find(field, term.term + "!")) FAIL_CHECK(term.term << "!");
       }
-      for (const std::string absent : {"", "\x01", "A", "~", "\xFF\xFF", "bbbbbbbbbbbbbbbbbbbbbb"}) {
+      for (const std::string absent :
+           {"", "\x01", "A", "~", "\xFF\xFF", "bbbbbbbbbbbbbbbbbbbbbb"}) {
         CAPTURE(absent);
         CHECK_FALSE(dictionary.find(field, absent).has_value());
       }
@@ -195,16 +203,19 @@ TEST_CASE("entries of a block are read from any row on, with or without those be
   const Dictionary written(text, {});
   const TermDictionary dictionary = written.open();
   std::vector<TermDictionary::Place> places;
-  for (TermDictionary::Cursor cursor(dictionary, FieldId::text, ""); !cursor.exhausted(); cursor.advance()) {
+  for (TermDictionary::Cursor cursor(dictionary, FieldId::text, ""); !cursor.exhausted();
+       cursor.advance()) {
     places.push_back(cursor.place());
   }
   REQUIRE(places.size() == text.size());
   for (std::size_t step = 1; step <= 9; ++step) {
     for (std::size_t first = 0; first < 130; first += 7) {
       TermDictionary::EntryCursor entries(dictionary, places[first]);
-      for (std::size_t at = first; at < text.size() && places[at].block == entries.block(); at += step) {
+      for (std::size_t at = first; at < text.size() && places[at].block == entries.block();
+           at += step) {
         entries.move_to(places[at].row);
-        if (!matches(dictionary, entries.entry(), text[at])) FAIL_CHECK("another entry of " << text[at].term);
+        if (!matches(dictionary, entries.entry(), text[at]))
+          FAIL_CHECK("another entry of " << text[at].term);
         CHECK(entries.entry().place.field == FieldId::text);
       }
     }
@@ -227,7 +238,8 @@ TEST_CASE("lists follow each other without gaps across blocks") {
   const TermDictionary dictionary = written.open();
   std::uint64_t postings = 0;
   std::uint64_t positions = 0;
-  for (TermDictionary::Cursor cursor(dictionary, FieldId::text, ""); !cursor.exhausted(); cursor.advance()) {
+  for (TermDictionary::Cursor cursor(dictionary, FieldId::text, ""); !cursor.exhausted();
+       cursor.advance()) {
     const PostingListPlace& place = cursor.entry().place;
     CHECK(place.postings_offset == postings);
     CHECK(place.positions_offset == positions);
@@ -274,7 +286,9 @@ TEST_CASE("more blocks than there are bytes for are refused") {
   CHECK_THROWS_AS(open(parts), CorruptIndexError);
 }
 
-TEST_CASE("more groups than writers make of such blocks are refused: each takes a hundred bytes of memory") {
+TEST_CASE(
+    "more groups than writers make of such blocks are refused: each takes a hundred bytes of "
+    "memory") {
   Parts parts = parts_of(100);
   parts.groups = "\x64\x08";
   CHECK_NOTHROW(open(parts));
@@ -291,7 +305,9 @@ TEST_CASE("a first key as long as any is read, a longer one is refused") {
     parts.first_keys = std::string(1, '\0') + std::string(length - 1, 'x');
     parts.first_key_ends = {length};
     const TermDictionary dictionary = open(parts);
-    const auto walk = [&] { return TermDictionary::Cursor(dictionary, FieldId::text, "").term().size(); };
+    const auto walk = [&] {
+      return TermDictionary::Cursor(dictionary, FieldId::text, "").term().size();
+    };
     if (length == kLongestKey) {
       CHECK(walk() == length - 1);
     } else {

@@ -30,9 +30,12 @@ Document bare_document(std::string id) {
 /// Documents that entered in another order.
 class ReorderedColumns : public CollectedColumns {
  public:
-  explicit ReorderedColumns(std::vector<std::uint32_t> entry_ranks) : entry_ranks_(std::move(entry_ranks)) {}
+  explicit ReorderedColumns(std::vector<std::uint32_t> entry_ranks)
+      : entry_ranks_(std::move(entry_ranks)) {}
 
-  void for_each_entry_rank(const VisitNumber& visit) const override { std::ranges::for_each(entry_ranks_, visit); }
+  void for_each_entry_rank(const VisitNumber& visit) const override {
+    std::ranges::for_each(entry_ranks_, visit);
+  }
 
  private:
   std::vector<std::uint32_t> entry_ranks_;
@@ -42,14 +45,16 @@ struct WrittenColumns {
   MemoryFileSystem files;
   std::uint32_t document_count = 0;
 
-  explicit WrittenColumns(const std::vector<Document>& documents, std::vector<std::uint32_t> entry_ranks = {}) {
+  explicit WrittenColumns(const std::vector<Document>& documents,
+                          std::vector<std::uint32_t> entry_ranks = {}) {
     ReorderedColumns writer(std::move(entry_ranks));
     for (const Document& each : documents) {
       DocumentMeasures measures{{writer.document_count() * 3, writer.document_count()}, {}};
       // Extents of texts differ from the lengths from some document on, those of titles never.
       measures.extents = measures.lengths;
       if (writer.document_count() >= 500) measures.extents[0] += 7;
-      if (writer.document_count() % 3 == 1) measures.content_digest = 0xFFFF'FFFF'FFFF - writer.document_count();
+      if (writer.document_count() % 3 == 1)
+        measures.content_digest = 0xFFFF'FFFF'FFFF - writer.document_count();
       writer.add(each, measures);
     }
     document_count = writer.document_count();
@@ -59,8 +64,8 @@ struct WrittenColumns {
 
   Columns open() const { return open(document_count); }
   Columns open(std::uint32_t documents) const {
-    return {CheckedFile::open(files, segment_file_name(kColumnsSegment, FileKind::columns), FileKind::columns,
-                              kColumnsSegment),
+    return {CheckedFile::open(files, segment_file_name(kColumnsSegment, FileKind::columns),
+                              FileKind::columns, kColumnsSegment),
             documents};
   }
 };
@@ -86,7 +91,8 @@ TEST_CASE("ids and lengths come back, and every id is found") {
     CHECK(columns.bounds(FieldId::title, doc).extent == doc);
     CHECK(columns.bounds(FieldId::title, doc).gap_at == 0);
   }
-  for (const std::string absent : {"doc-", "doc-1000", "a", "~", "x"}) CHECK_FALSE(columns.find(absent).has_value());
+  for (const std::string absent : {"doc-", "doc-1000", "a", "~", "x"})
+    CHECK_FALSE(columns.find(absent).has_value());
   std::multiset<std::string> ids;
   columns.for_each_id([&](std::string_view id) { ids.emplace(id); });
   std::multiset<std::string> wanted;
@@ -106,15 +112,18 @@ TEST_CASE("ids of any bytes are put in order: equal ones, ones that others begin
   for (const Document& each : documents) columns.add(each, {});
   columns.sort_ids();
   std::vector<std::pair<std::string, std::uint32_t>> wanted;
-  for (std::uint32_t doc = 0; doc < documents.size(); ++doc) wanted.emplace_back(documents[doc].id, doc);
+  for (std::uint32_t doc = 0; doc < documents.size(); ++doc)
+    wanted.emplace_back(documents[doc].id, doc);
   std::ranges::sort(wanted);
   std::vector<std::pair<std::string, std::uint32_t>> found;
-  for (const std::uint32_t doc : columns.documents_by_id()) found.emplace_back(columns.id(doc), doc);
+  for (const std::uint32_t doc : columns.documents_by_id())
+    found.emplace_back(columns.id(doc), doc);
   CHECK((found == wanted));
 }
 
 TEST_CASE("digests of content come back, 0 where none was known, and are left out when none is") {
-  const Columns columns = WrittenColumns({bare_document("a"), bare_document("b"), bare_document("c")}).open();
+  const Columns columns =
+      WrittenColumns({bare_document("a"), bare_document("b"), bare_document("c")}).open();
   CHECK(columns.content_digest(0) == 0);
   CHECK(columns.content_digest(1) == 0xFFFF'FFFF'FFFE);
   CHECK(columns.content_digest(2) == 0);
@@ -134,13 +143,14 @@ TEST_CASE("the order of entry comes back, and what is no order is refused") {
   reordered.append_entry_ranks(13, ranks);
   CHECK(ranks == std::vector<std::uint32_t>{7, 10, 11, 12, 15, 13, 14});
   for (const std::vector<std::uint32_t>& none : {std::vector<std::uint32_t>{0, 0, 1}, {0, 1, 3}}) {
-    CHECK_THROWS_AS(WrittenColumns(documents, none).open().append_entry_ranks(0, ranks), CorruptIndexError);
+    CHECK_THROWS_AS(WrittenColumns(documents, none).open().append_entry_ranks(0, ranks),
+                    CorruptIndexError);
   }
 }
 
 TEST_CASE("of documents with one id the last is found") {
-  const WrittenColumns written(
-      {bare_document("a"), bare_document("b"), bare_document("a"), bare_document("c"), bare_document("a")});
+  const WrittenColumns written({bare_document("a"), bare_document("b"), bare_document("a"),
+                                bare_document("c"), bare_document("a")});
   CHECK(written.open().find("a") == 4u);
   CHECK(written.open().find("b") == 1u);
 }
@@ -176,8 +186,12 @@ TEST_CASE("exact strings come back sorted and once each, labels as the field lab
 
 TEST_CASE("numbers come back to the last bit, and absent ones are absent") {
   std::vector<Document> documents;
-  const std::vector<double> numbers{
-      0.0, -0.0, 0.1, std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min(), -1e300};
+  const std::vector<double> numbers{0.0,
+                                    -0.0,
+                                    0.1,
+                                    std::numeric_limits<double>::max(),
+                                    std::numeric_limits<double>::denorm_min(),
+                                    -1e300};
   for (const double number : numbers) {
     documents.push_back(bare_document(std::to_string(documents.size())));
     documents.back().numbers = {{"year", number}};
@@ -187,11 +201,13 @@ TEST_CASE("numbers come back to the last bit, and absent ones are absent") {
   const Columns columns = written.open();
   CHECK(columns.number_fields() == std::vector<std::string>{"year"});
   std::vector<std::pair<std::uint32_t, double>> found;
-  columns.for_each_number("year", [&](std::uint32_t doc, double number) { found.emplace_back(doc, number); });
+  columns.for_each_number(
+      "year", [&](std::uint32_t doc, double number) { found.emplace_back(doc, number); });
   REQUIRE(found.size() == numbers.size());
   for (std::size_t at = 0; at < numbers.size(); ++at) {
     CHECK(found[at].first == 2 * at);
-    CHECK(std::bit_cast<std::uint64_t>(found[at].second) == std::bit_cast<std::uint64_t>(numbers[at]));
+    CHECK(std::bit_cast<std::uint64_t>(found[at].second) ==
+          std::bit_cast<std::uint64_t>(numbers[at]));
   }
   columns.for_each_number("month", [](std::uint32_t, double) { FAIL("a number of no field"); });
 }

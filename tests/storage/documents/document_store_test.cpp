@@ -35,7 +35,8 @@ std::string random_text(std::mt19937& random, std::size_t bytes) {
 Columns columns_of(std::uint32_t documents) {
   MemoryFileSystem files;
   CollectedColumns writer;
-  for (std::uint32_t doc = 0; doc < documents; ++doc) writer.add({std::to_string(doc), "", "", {}, {}, {}}, {});
+  for (std::uint32_t doc = 0; doc < documents; ++doc)
+    writer.add({std::to_string(doc), "", "", {}, {}, {}}, {});
   writer.sort_ids();
   write_columns(writer, files, kStoreSegment);
   const std::string name = segment_file_name(kStoreSegment, FileKind::columns);
@@ -49,8 +50,8 @@ struct OpenStore {
 
   OpenStore(const FileSystem& files, std::uint32_t documents)
       : columns(columns_of(documents)),
-        store(CheckedFile::open(files, segment_file_name(kStoreSegment, FileKind::documents), FileKind::documents,
-                                kStoreSegment),
+        store(CheckedFile::open(files, segment_file_name(kStoreSegment, FileKind::documents),
+                                FileKind::documents, kStoreSegment),
               columns, documents) {}
   OpenStore(const OpenStore&) = delete;
   OpenStore& operator=(const OpenStore&) = delete;
@@ -116,7 +117,8 @@ void check_titles(const std::vector<std::string>& titles, bool from_elsewhere) {
   StoredBlocks blocks(store.store, 0);
   for (std::uint32_t doc = 0; doc < count; ++doc) {
     if (store->read(doc).title != titles[doc]) FAIL_CHECK("document " << doc << " read alone");
-    if (blocks.read(doc).first != titles[doc]) FAIL_CHECK("document " << doc << " read with its block");
+    if (blocks.read(doc).first != titles[doc])
+      FAIL_CHECK("document " << doc << " read with its block");
   }
 }
 
@@ -124,8 +126,8 @@ void check_titles(const std::vector<std::string>& titles, bool from_elsewhere) {
 std::unique_ptr<MemoryFileSystem> store_with_frame(const std::string& frame, std::uint64_t claimed,
                                                    std::uint64_t holds_titles_alone = 0) {
   auto files = std::make_unique<MemoryFileSystem>();
-  CheckedFileWriter file(*files, segment_file_name(kStoreSegment, FileKind::documents), FileKind::documents,
-                         kStoreSegment);
+  CheckedFileWriter file(*files, segment_file_name(kStoreSegment, FileKind::documents),
+                         FileKind::documents, kStoreSegment);
   std::string tail;
   put_fixed(tail, std::uint64_t{0});
   put_fixed(tail, claimed);
@@ -209,8 +211,9 @@ TEST_CASE("texts of a large segment come back by their dictionary, and take less
 TEST_CASE("where texts have a dictionary, blocks behind those it was trained on are small") {
   const auto blocks_of = [](const Texts& texts) {
     WrittenStore written(texts);
-    const auto file = CheckedFile::open(written.files, segment_file_name(kStoreSegment, FileKind::documents),
-                                        FileKind::documents, kStoreSegment);
+    const auto file =
+        CheckedFile::open(written.files, segment_file_name(kStoreSegment, FileKind::documents),
+                          FileKind::documents, kStoreSegment);
     ByteReader tail = file->reader(file->size() - 24, 8);
     return tail.fixed<std::uint64_t>();
   };
@@ -223,7 +226,8 @@ TEST_CASE("where texts have a dictionary, blocks behind those it was trained on 
   CHECK(blocks_of(few) <= bytes_of(few) / kStoredBlock + 1);
   const Texts many = phrases(55, 8u << 20);
   const std::size_t behind = bytes_of(many) - (std::size_t{5} << 20);
-  CHECK(blocks_of(many) > (std::size_t{3} << 20) / kStoredBlock + behind / (2 * kStoredBlockWithDictionary));
+  CHECK(blocks_of(many) >
+        (std::size_t{3} << 20) / kStoredBlock + behind / (2 * kStoredBlockWithDictionary));
   CHECK(blocks_of(many) < bytes_of(many) / kStoredBlockWithDictionary);
 }
 
@@ -249,9 +253,10 @@ TEST_CASE("damage to one copy of the dictionary loses nothing, to both all texts
   CHECK_THROWS_AS(flipped(true, true)->read(middle), CorruptIndexError);
   std::uint32_t lost = 0;
   flipped(true, true)
-      ->for_each_readable(
-          [](auto, auto, auto) { FAIL_CHECK("nothing can be read"); },
-          [&](std::uint32_t begin, std::uint32_t end, const CorruptIndexError&) { lost += end - begin; });
+      ->for_each_readable([](auto, auto, auto) { FAIL_CHECK("nothing can be read"); },
+                          [&](std::uint32_t begin, std::uint32_t end, const CorruptIndexError&) {
+                            lost += end - begin;
+                          });
   CHECK(lost == texts.size());
 }
 
@@ -261,7 +266,8 @@ TEST_CASE("titles alone come back, in the order of ids, alone and with their blo
     check_titles({}, from_elsewhere);
     check_titles({""}, from_elsewhere);
     std::vector<std::string> titles;
-    for (int number = 0; number < 3'000; ++number) titles.push_back(random_text(random, random() % 50));
+    for (int number = 0; number < 3'000; ++number)
+      titles.push_back(random_text(random, random() % 50));
     titles[1'234] = random_text(random, 3 * kStoredTitles);
     check_titles(titles, from_elsewhere);
   }
@@ -317,8 +323,11 @@ TEST_CASE("titles of one source take less where its ids stand together") {
     TitleStoreWriter writer(files, kStoreSegment);
     std::vector<std::uint32_t> documents(6'000);
     std::iota(documents.begin(), documents.end(), 0u);
-    for (const std::uint32_t doc : documents) writer.add(sources[doc % sources.size()] + random_text(random, 4));
-    if (by_source) std::ranges::sort(documents, {}, [&](auto doc) { return std::pair(doc % sources.size(), doc); });
+    for (const std::uint32_t doc : documents)
+      writer.add(sources[doc % sources.size()] + random_text(random, 4));
+    if (by_source)
+      std::ranges::sort(documents, {},
+                        [&](auto doc) { return std::pair(doc % sources.size(), doc); });
     writer.put_added(documents);
     writer.finish();
     return files.contents(segment_file_name(kStoreSegment, FileKind::documents)).size();
@@ -330,11 +339,13 @@ TEST_CASE("a store of another number of documents is refused") {
   const WrittenStore written({{"a", "b"}, {"c", "d"}});
   CHECK_THROWS_AS(OpenStore(written.files, 0), CorruptIndexError);
   CHECK_THROWS_AS(OpenStore(written.files, 3)->read(2), CorruptIndexError);
-  CHECK_THROWS_AS(OpenStore(written.files, 1)->for_each([](auto, auto, auto) {}), CorruptIndexError);
+  CHECK_THROWS_AS(OpenStore(written.files, 1)->for_each([](auto, auto, auto) {}),
+                  CorruptIndexError);
 }
 
 TEST_CASE("a block that claims to hold a terabyte is refused before memory for it is taken") {
-  // A frame whose header says so: magic, single segment with 8 bytes of size, then one empty last block.
+  // A frame whose header says so: magic, single segment with 8 bytes of size, then one empty last
+  // block.
   std::string frame = "\x28\xB5\x2F\xFD\xE0";
   put_fixed(frame, std::uint64_t{1} << 40);
   frame += std::string("\x01\x00\x00", 3);
@@ -351,7 +362,9 @@ TEST_CASE("a block with bytes behind its frame, cut short, or of another size is
       4);
   std::string frame(100, '\0');
   frame.resize(ZSTD_compress(frame.data(), frame.size(), raw.data(), raw.size(), 3));
-  const auto read = [](const std::unique_ptr<MemoryFileSystem>& files) { return OpenStore(*files, 1)->read(0); };
+  const auto read = [](const std::unique_ptr<MemoryFileSystem>& files) {
+    return OpenStore(*files, 1)->read(0);
+  };
   CHECK(read(store_with_frame(frame, 4)).text == "b");
   CHECK_THROWS_AS(read(store_with_frame(frame, 4, 2)), CorruptIndexError);
   CHECK_THROWS_AS(read(store_with_frame(frame + "x", 4)), CorruptIndexError);
@@ -364,7 +377,8 @@ TEST_CASE("a block with bytes behind its frame, cut short, or of another size is
   }
 }
 
-TEST_CASE("a block that does not decode is decoded once by who reads one document after the other") {
+TEST_CASE(
+    "a block that does not decode is decoded once by who reads one document after the other") {
   const std::string raw(1u << 20, '\0');  // of titles that are empty, more than there are documents
   std::string frame(1'000, '\0');
   frame.resize(ZSTD_compress(frame.data(), frame.size(), raw.data(), raw.size(), 3));

@@ -17,7 +17,8 @@ TEST_CASE("an id that was inserted may be there, and few others") {
     for (std::size_t at = 0; at < ids; ++at) REQUIRE(filter.may_have("id/" + std::to_string(at)));
     constexpr std::size_t kOthers = 20'000;
     std::size_t mistaken = 0;
-    for (std::size_t at = 0; at < kOthers; ++at) mistaken += std::size_t{filter.may_have(std::to_string(at) + "/id")};
+    for (std::size_t at = 0; at < kOthers; ++at)
+      mistaken += std::size_t{filter.may_have(std::to_string(at) + "/id")};
     CHECK(mistaken < kOthers / 100);
   }
 }

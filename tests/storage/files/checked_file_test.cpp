@@ -126,14 +126,17 @@ TEST_CASE("a file of a newer format says so") {
   CHECK_THROWS_AS(read_bytes(newer), FormatVersionError);
 }
 
-TEST_CASE("a file is refused in the place of another kind, number or stamp, and when it is missing") {
+TEST_CASE(
+    "a file is refused in the place of another kind, number or stamp, and when it is missing") {
   MemoryFileSystem files;
   const FileStamp stamp = write(files, "payload");
   CHECK_THROWS_AS(CheckedFile::open(files, kName, FileKind::model, kNumber), CorruptIndexError);
   CHECK_THROWS_AS(CheckedFile::open(files, kName, kKind, kNumber + 1), CorruptIndexError);
   CHECK_THROWS_AS(CheckedFile::open(files, "other", kKind, kNumber), CorruptIndexError);
-  CHECK_THROWS_AS(CheckedFile::open(files, kName, kKind, kNumber, {stamp.bytes, stamp.digest + 1}), CorruptIndexError);
-  CHECK_THROWS_AS(CheckedFile::open(files, kName, kKind, kNumber, {stamp.bytes + 1, stamp.digest}), CorruptIndexError);
+  CHECK_THROWS_AS(CheckedFile::open(files, kName, kKind, kNumber, {stamp.bytes, stamp.digest + 1}),
+                  CorruptIndexError);
+  CHECK_THROWS_AS(CheckedFile::open(files, kName, kKind, kNumber, {stamp.bytes + 1, stamp.digest}),
+                  CorruptIndexError);
 }
 
 TEST_CASE("a reference past the end is refused, whatever its size") {

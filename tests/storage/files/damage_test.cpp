@@ -34,7 +34,8 @@ Snapshot every_feature(const std::string& word) {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
     IndexWriter writer(files, {.analyzer = kAnalyzer});
-    Document first = document("a", "Prints", "printing prints of a printer " + word, {"art", "press"});
+    Document first =
+        document("a", "Prints", "printing prints of a printer " + word, {"art", "press"});
     first.keywords = {{"city", "Bonn"}, {"city", "Rome"}};
     first.numbers = {{"year", 1450}};
     writer.add(first);
@@ -47,15 +48,18 @@ Snapshot every_feature(const std::string& word) {
     writer.commit();
   }
   commit_tags(
-      files, "m", [&](const std::string& id) { return std::set<std::string>{id < "c" ? "early" + word : "late"}; },
+      files, "m",
+      [&](const std::string& id) {
+        return std::set<std::string>{id < "c" ? "early" + word : "late"};
+      },
       "a model of " + word);
   Snapshot snapshot = snapshot_of(*files);
   CHECK(snapshot.size() == 16);
   return snapshot;
 }
 
-/// Two segments, of which the first holds its documents in another order than they entered, some of them deleted since,
-/// with other labels, or with tags.
+/// Two segments, of which the first holds its documents in another order than they entered, some of
+/// them deleted since, with other labels, or with tags.
 Snapshot reordered(const std::string& word, bool store_text = true) {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
@@ -64,7 +68,8 @@ Snapshot reordered(const std::string& word, bool store_text = true) {
       // Two topics that take turns.
       const bool is_of_ships = id % 2 == 0;
       Document each = document({id}, is_of_ships ? "Ships" : "",
-                               is_of_ships ? "a ship sails " + word : "printed prints", {is_of_ships ? "sea" : "art"});
+                               is_of_ships ? "a ship sails " + word : "printed prints",
+                               {is_of_ships ? "sea" : "art"});
       each.keywords = {{"city", is_of_ships ? "Rome" : "Bonn"}};
       each.numbers = {{"year", is_of_ships ? 1'492.0 : 1'450.0}};
       writer.add(each);
@@ -88,7 +93,10 @@ Snapshot reordered(const std::string& word, bool store_text = true) {
     writer.commit();
   }
   commit_tags(
-      files, "m", [&](const std::string& id) { return std::set<std::string>{id < "e" ? "early" + word : "late"}; },
+      files, "m",
+      [&](const std::string& id) {
+        return std::set<std::string>{id < "e" ? "early" + word : "late"};
+      },
       "a model of " + word);
   CHECK(storage::open_index(files).is_reordered());
   Snapshot snapshot = snapshot_of(*files);
@@ -136,7 +144,8 @@ void require_harmless(const Snapshot& damaged, const Answers& expected) {
 
 Answers sound_answers(const Snapshot& snapshot) { return answers_of(file_system_of(snapshot)); }
 
-/// Reads all, checks and merges; whatever comes out, it must come out as an answer or an error of ours.
+/// Reads all, checks and merges; whatever comes out, it must come out as an answer or an error of
+/// ours.
 void survive(const Snapshot& forged_files) {
   constexpr std::size_t kLargestAllocation = 16u << 20;
   const AllocationLimit limit(kLargestAllocation);
@@ -159,7 +168,9 @@ std::size_t payload_bytes(const Snapshot& snapshot) {
 
 }  // namespace
 
-TEST_CASE("any one bit flipped in any file, or all of a byte, is refused or changes no answer, and a check finds it") {
+TEST_CASE(
+    "any one bit flipped in any file, or all of a byte, is refused or changes no answer, and a "
+    "check finds it") {
   for (const Snapshot& good : {every_feature("one"), reordered("one"), reordered("one", false)}) {
     const Answers expected = sound_answers(good);
     std::size_t flips = 0;
@@ -247,8 +258,9 @@ TEST_CASE("a file of an older commit under its newer name is refused") {
   writer.commit();
   const Snapshot newer = snapshot_of(*files);
   std::vector<std::string> contradictions;
-  for (const auto& [old_name, new_name] : {std::pair{"manifest-000002", "manifest-000003"},
-                                           {"segment-000001.deletions-000002", "segment-000001.deletions-000003"}}) {
+  for (const auto& [old_name, new_name] :
+       {std::pair{"manifest-000002", "manifest-000003"},
+        {"segment-000001.deletions-000002", "segment-000001.deletions-000003"}}) {
     CAPTURE(new_name);
     Snapshot bad = newer;
     REQUIRE(bad.contains(new_name));
@@ -258,7 +270,9 @@ TEST_CASE("a file of an older commit under its newer name is refused") {
   }
 }
 
-TEST_CASE("a page damaged in a large index is refused again and again, and other documents are still read") {
+TEST_CASE(
+    "a page damaged in a large index is refused again and again, and other documents are still "
+    "read") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
     IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
@@ -267,8 +281,8 @@ TEST_CASE("a page damaged in a large index is refused again and again, and other
     std::string title;
     for (int word = 0; word < 200; ++word) title += "x ";
     for (int number = 0; number < 60'000; ++number) {
-      writer.add(
-          document(std::to_string(number), number % 1'000 == 0 ? title : "", "w" + std::to_string(random() % 5'000)));
+      writer.add(document(std::to_string(number), number % 1'000 == 0 ? title : "",
+                          "w" + std::to_string(random() % 5'000)));
     }
     writer.commit();
   }
@@ -286,8 +300,10 @@ TEST_CASE("a page damaged in a large index is refused again and again, and other
 }
 
 TEST_CASE("a payload byte changed under checksums that hold crashes nothing") {
-  for (const Snapshot& good : {every_feature("one"), reordered("one"), reordered("one", false), long_list()}) {
-    // Every byte of the small index; of the larger one, whose answers take longer, about 1,000 bytes.
+  for (const Snapshot& good :
+       {every_feature("one"), reordered("one"), reordered("one", false), long_list()}) {
+    // Every byte of the small index; of the larger one, whose answers take longer, about 1,000
+    // bytes.
     const std::size_t stride = good.size() > 10 ? 1 : payload_bytes(good) / 1'000 + 1;
     for (const auto& [name, bytes] : good) {
       CAPTURE(name);
@@ -308,7 +324,8 @@ TEST_CASE("a payload byte changed under checksums that hold crashes nothing") {
   }
 }
 
-TEST_CASE("a term that tells of more occurrences than there are bits is refused before they take room") {
+TEST_CASE(
+    "a term that tells of more occurrences than there are bits is refused before they take room") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
     IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::never});
@@ -321,7 +338,8 @@ TEST_CASE("a term that tells of more occurrences than there are bits is refused 
   const std::string name = "segment-000001.terms";
   const auto terms_of = [&](std::uint32_t cf) {
     const Index index = storage::open_index(files);
-    const auto place = index.view().segments()[0].segment->terms().find(FieldId::text, "print").value().place;
+    const auto place =
+        index.view().segments()[0].segment->terms().find(FieldId::text, "print").value().place;
     MemoryFileSystem made;
     storage::TermDictionaryWriter writer(made, 1);
     writer.begin(1);
@@ -344,7 +362,8 @@ TEST_CASE("random changes under checksums that hold crash nothing (2,000 seeds)"
     CAPTURE(seed);
     std::mt19937 random(seed);
     const Snapshot& good = all[seed % 8 == 0 ? 2 : seed % 2];
-    const std::string& name = std::next(good.begin(), static_cast<std::ptrdiff_t>(random() % good.size()))->first;
+    const std::string& name =
+        std::next(good.begin(), static_cast<std::ptrdiff_t>(random() % good.size()))->first;
     std::string payload = payload_of(good, name);
     for (std::size_t left = 1 + random() % 4; left > 0 && !payload.empty(); --left) {
       const std::size_t at = random() % payload.size();

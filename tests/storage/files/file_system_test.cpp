@@ -112,7 +112,8 @@ TEST_CASE("a lock file that a dead process left behind does not block") {
     FAIL("locked twice");
   } catch (const IndexBusyError& error) {
     CAPTURE(error.what());
-    CHECK(std::string(error.what()).find("process " + std::to_string(::getpid())) != std::string::npos);
+    CHECK(std::string(error.what()).find("process " + std::to_string(::getpid())) !=
+          std::string::npos);
   }
 }
 

@@ -39,7 +39,8 @@ EncodedTerms encode_ink() {
   static const std::vector<std::uint8_t> codes(301, 16);
   static const FieldDocuments documents{{extents, {}}, codes};
   const std::vector<std::uint32_t> docs = {3, 3, 7, 300, 300, 300, 300, 300};
-  const std::vector<Occurrence> occurrences = {{0, 0}, {4, 0}, {2, 1}, {1, 0}, {2, 0}, {3, 0}, {10, 0}, {11, 1}};
+  const std::vector<Occurrence> occurrences = {{0, 0}, {4, 0}, {2, 1},  {1, 0},
+                                               {2, 0}, {3, 0}, {10, 0}, {11, 1}};
   EncodedTerms terms(documents);
   const std::vector<FormCount> forms = {{"ink", 6}, {"inks", 2}};
   terms.begin_term("ink", forms);
@@ -67,7 +68,8 @@ TEST_CASE("a file of deletions is written byte for byte as docs/format.md shows"
   CHECK(files.contents("segment-000002.deletions-000005") == expected);
   CHECK(stamp.bytes == expected.size());
 
-  const auto file = CheckedFile::open(files, "segment-000002.deletions-000005", FileKind::deletions, 2, stamp);
+  const auto file =
+      CheckedFile::open(files, "segment-000002.deletions-000005", FileKind::deletions, 2, stamp);
   CHECK(read_deletions(*file, 10) == deleted);
 }
 
@@ -91,27 +93,30 @@ TEST_CASE("the skip table of two blocks is the bytes that docs/format.md shows")
   CHECK(table.encode() == from_hex("C2 30 40 00 00 84 10 30 01 CB 00 08 00 95 0F"));
 }
 
-TEST_CASE("a dictionary with the one term \"ink\" begins with the bytes that docs/format.md shows") {
+TEST_CASE(
+    "a dictionary with the one term \"ink\" begins with the bytes that docs/format.md shows") {
   MemoryFileSystem files;
   TermDictionaryWriter writer(files, 1);
   writer.begin(301);
-  encode_ink().for_each([&](std::string_view term, const ListEntry& list, std::span<const FormCount> forms) {
-    writer.add(FieldId::text, term, list, forms);
-  });
+  encode_ink().for_each(
+      [&](std::string_view term, const ListEntry& list, std::span<const FormCount> forms) {
+        writer.add(FieldId::text, term, list, forms);
+      });
   writer.finish();
-  const std::string expected =
-      from_hex("00 | 01 00 00 00 03 | 08 C5 00 | 4E 09 | 01 08 | 00 69 6E 6B | 03 04 | 00 | 00 | 01 73");
-  CHECK(files.contents("segment-000001.terms").substr(test::kHeaderBytes, expected.size()) == expected);
+  const std::string expected = from_hex(
+      "00 | 01 00 00 00 03 | 08 C5 00 | 4E 09 | 01 08 | 00 69 6E 6B | 03 04 | 00 | 00 | 01 73");
+  CHECK(files.contents("segment-000001.terms").substr(test::kHeaderBytes, expected.size()) ==
+        expected);
 }
 
 TEST_CASE("only names that can be ours are swept away") {
-  for (const char* ours : {"segment-000001.terms", "segment-000001.tags-000002", "model-000001", "manifest-000001",
-                           "manifest-000001.tmp"}) {
+  for (const char* ours : {"segment-000001.terms", "segment-000001.tags-000002", "model-000001",
+                           "manifest-000001", "manifest-000001.tmp"}) {
     CAPTURE(ours);
     CHECK(is_index_file_name(ours));
   }
-  for (const char* foreign :
-       {"lock", "notes.txt", "segment-.terms", "segments-1", "model-x", "manifest-", "Manifest-1"}) {
+  for (const char* foreign : {"lock", "notes.txt", "segment-.terms", "segments-1", "model-x",
+                              "manifest-", "Manifest-1"}) {
     CAPTURE(foreign);
     CHECK_FALSE(is_index_file_name(foreign));
   }

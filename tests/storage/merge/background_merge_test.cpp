@@ -42,7 +42,8 @@ std::shared_ptr<MemoryFileSystem> small_segments() {
     }
   }
   auto transaction = Transaction::open(files);
-  storage::TagAssignment tags{"m", {"t", "u"}, std::vector<std::optional<std::vector<std::uint32_t>>>(kDocuments)};
+  storage::TagAssignment tags{
+      "m", {"t", "u"}, std::vector<std::optional<std::vector<std::uint32_t>>>(kDocuments)};
   tags.tags[3] = std::vector<std::uint32_t>{0};
   tags.tags[4] = std::vector<std::uint32_t>{0, 1};
   transaction.set_tags(tags);
@@ -93,7 +94,8 @@ TEST_CASE("what changes while segments are merged is changed in the merged segme
   check_merged([](Transaction&) {});
   check_merged([](Transaction& transaction) { transaction.drop_model("m"); });
   check_merged([](Transaction& transaction) {
-    storage::TagAssignment tags{"m", {"v"}, std::vector<std::optional<std::vector<std::uint32_t>>>(kDocuments)};
+    storage::TagAssignment tags{
+        "m", {"v"}, std::vector<std::optional<std::vector<std::uint32_t>>>(kDocuments)};
     tags.tags[5] = std::vector<std::uint32_t>{0};
     transaction.set_tags(tags);
   });
@@ -101,8 +103,9 @@ TEST_CASE("what changes while segments are merged is changed in the merged segme
 }
 
 TEST_CASE("merging was in vain where a segment is gone or has other labels since") {
-  for (const Change& change : {Change([](Transaction& transaction) { transaction.erase(DocId{2}); }),
-                               Change([](Transaction& transaction) { transaction.relabel(DocId{7}, {"new"}); })}) {
+  for (const Change& change :
+       {Change([](Transaction& transaction) { transaction.erase(DocId{2}); }),
+        Change([](Transaction& transaction) { transaction.relabel(DocId{7}, {"new"}); })}) {
     const Changed changed = changed_while_merging(change);
     CHECK_FALSE(changed.is_merged);
     CHECK(difference(changed.answers, changed_alone(change)) == "");
@@ -158,14 +161,17 @@ TEST_CASE("a merge that is not taken leaves nothing behind") {
   require_sound(*files);
 }
 
-TEST_CASE("a write that fails while merging takes nothing from what was committed, and ends the writer") {
+TEST_CASE(
+    "a write that fails while merging takes nothing from what was committed, and ends the writer") {
   const auto files = small_segments();
   const Answers before = answers_of(files);
   const auto fails_for = [&](const std::string& part) {
-    return std::make_shared<FaultFileSystem>(files, [part](Operation operation, const std::string& name) {
-      if (is_write(operation) && operation != Operation::remove && name.find(part) != std::string::npos)
-        throw IoError(name, ENOSPC, "no space");
-    });
+    return std::make_shared<FaultFileSystem>(
+        files, [part](Operation operation, const std::string& name) {
+          if (is_write(operation) && operation != Operation::remove &&
+              name.find(part) != std::string::npos)
+            throw IoError(name, ENOSPC, "no space");
+        });
   };
   for (const std::string part : {".documents", ".terms", ".positions"}) {
     CAPTURE(part);
@@ -182,7 +188,9 @@ TEST_CASE("a write that fails while merging takes nothing from what was committe
   CHECK(difference(answers_of(files), before) == "");
 }
 
-TEST_CASE("a writer that merges in the background leaves few segments at every commit, and none due when it waits") {
+TEST_CASE(
+    "a writer that merges in the background leaves few segments at every commit, and none due when "
+    "it waits") {
   const auto files = std::make_shared<MemoryFileSystem>();
   IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
   std::uint64_t last = 0;
@@ -192,7 +200,8 @@ TEST_CASE("a writer that merges in the background leaves few segments at every c
     const std::uint64_t commit = writer.commit();
     CHECK(commit > last);
     last = commit;
-    if (number % 10 == 0) CHECK(storage::open_index(files).segment_count() <= storage::kMostSegments);
+    if (number % 10 == 0)
+      CHECK(storage::open_index(files).segment_count() <= storage::kMostSegments);
   }
   writer.wait_for_merges();
   const Index index = storage::open_index(files);
@@ -209,11 +218,12 @@ TEST_CASE("a commit stands when the merge behind it fails, and who writes next i
       CAPTURE(static_cast<int>(failing));
       const auto files = std::make_shared<MemoryFileSystem>();
       std::atomic<bool> is_committed = false;
-      const auto full = std::make_shared<FaultFileSystem>(files, [&](Operation operation, const std::string& name) {
-        if (operation == Operation::rename) is_committed = true;
-        if (is_committed && operation == failing && name.starts_with("segment-"))
-          throw IoError(name, ENOSPC, "no space");
-      });
+      const auto full = std::make_shared<FaultFileSystem>(
+          files, [&](Operation operation, const std::string& name) {
+            if (operation == Operation::rename) is_committed = true;
+            if (is_committed && operation == failing && name.starts_with("segment-"))
+              throw IoError(name, ENOSPC, "no space");
+          });
       IndexWriter writer(full, {.merging = merging});
       std::uint64_t last = 0;
       for (int number = 0; number < 4; ++number) {

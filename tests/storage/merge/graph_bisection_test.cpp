@@ -13,14 +13,15 @@ using namespace inkling::storage;
 namespace {
 
 /// Each document draws its terms from those of its topic; topics take turns.
-TermsOfDocuments documents_of_topics(std::uint32_t documents, std::uint32_t topics, std::uint32_t terms_of_topic,
-                                     std::uint32_t drawn) {
+TermsOfDocuments documents_of_topics(std::uint32_t documents, std::uint32_t topics,
+                                     std::uint32_t terms_of_topic, std::uint32_t drawn) {
   std::mt19937 random(51);
   TermsOfDocuments made;
   for (std::uint32_t doc = 0; doc < documents; ++doc) {
     std::vector<std::uint32_t> terms;
     for (std::uint32_t left = drawn; left > 0; --left) {
-      terms.push_back(doc % topics * terms_of_topic + static_cast<std::uint32_t>(random() % terms_of_topic));
+      terms.push_back(doc % topics * terms_of_topic +
+                      static_cast<std::uint32_t>(random() % terms_of_topic));
     }
     std::ranges::sort(terms);
     terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
@@ -72,7 +73,8 @@ TEST_CASE("the order does not depend on the number of threads") {
   const TermsOfDocuments documents = documents_of_topics(3'000, 37, 40, 12);
   const std::vector<std::uint32_t> order = bisect_graph(documents, 37 * 40, 1);
   REQUIRE(is_order(order));
-  for (const std::size_t threads : {2u, 3u, 8u}) CHECK(bisect_graph(documents, 37 * 40, threads) == order);
+  for (const std::size_t threads : {2u, 3u, 8u})
+    CHECK(bisect_graph(documents, 37 * 40, threads) == order);
 }
 
 TEST_CASE("no documents, one, some without terms and some that are alike are put into an order") {

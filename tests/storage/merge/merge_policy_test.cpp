@@ -51,7 +51,8 @@ TEST_CASE("four of a level are merged, with what is smaller between them") {
   CHECK(due({kMiB, kKiB, 64 * kKiB, 3, 9 * kKiB}) == Runs{{1, 5}});
   CHECK(due({kMiB, kMiB, kKiB, kMiB, kMiB, kKiB}) == Runs{{0, 6}});
   CHECK(due({kKiB, kKiB, kMiB, kKiB, kKiB}).empty());
-  CHECK(due({kMiB, kKiB, kKiB, kKiB, kKiB, 9 * kMiB, kKiB, kKiB, kKiB, kKiB, kKiB}) == Runs{{1, 5}, {6, 11}});
+  CHECK(due({kMiB, kKiB, kKiB, kKiB, kKiB, 9 * kMiB, kKiB, kKiB, kKiB, kKiB, kKiB}) ==
+        Runs{{1, 5}, {6, 11}});
 }
 
 TEST_CASE("a segment is merged alone when more than half of it is deleted") {
@@ -82,7 +83,9 @@ TEST_CASE("where much was written before, as much as may be is merged") {
   for (const SegmentRun& run : runs) CHECK(run.size() == 4);
 }
 
-TEST_CASE("too many segments are merged some at a time, however their sizes lie about the limit of large ones") {
+TEST_CASE(
+    "too many segments are merged some at a time, however their sizes lie about the limit of large "
+    "ones") {
   std::mt19937 random(1);
   for (std::uint64_t least = 14 * kMiB; least < 18 * kMiB; least += 100 * kKiB) {
     CAPTURE(least);
@@ -108,7 +111,8 @@ TEST_CASE("small commits to an index of many large segments cost little") {
   CHECK(written < 24 * 20 * kMiB + 200 * kMiB);
 }
 
-TEST_CASE("ten thousand small commits leave few segments, and write each document some times only") {
+TEST_CASE(
+    "ten thousand small commits leave few segments, and write each document some times only") {
   std::mt19937 random(1);
   std::vector<std::uint64_t> segments;
   std::uint64_t added = 0;

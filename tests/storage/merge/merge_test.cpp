@@ -37,7 +37,8 @@ std::vector<Document> sample(std::uint32_t seed) {
   for (int number = 0; number < 150; ++number)
     documents.push_back(random_document(random, std::to_string(random() % 100)));
   // A value of its own, which goes with the document.
-  for (std::size_t at = 0; at < documents.size(); ++at) documents[at].keywords.push_back({"entry", std::to_string(at)});
+  for (std::size_t at = 0; at < documents.size(); ++at)
+    documents[at].keywords.push_back({"entry", std::to_string(at)});
   return documents;
 }
 
@@ -46,17 +47,19 @@ std::map<std::string, std::string> payloads(const MemoryFileSystem& files) {
   const Snapshot snapshot = snapshot_of(files);
   std::map<std::string, std::string> by_kind;
   for (const auto& [name, bytes] : snapshot) {
-    if (name.starts_with("segment-")) by_kind[name.substr(name.find('.'))] = payload_of(snapshot, name);
+    if (name.starts_with("segment-"))
+      by_kind[name.substr(name.find('.'))] = payload_of(snapshot, name);
   }
   CHECK(by_kind.size() == 5);
   return by_kind;
 }
 
-std::shared_ptr<MemoryFileSystem> optimized(const std::vector<Document>& documents, int commit_every,
-                                            bool store_text = true) {
+std::shared_ptr<MemoryFileSystem> optimized(const std::vector<Document>& documents,
+                                            int commit_every, bool store_text = true) {
   auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer, .store_text = store_text, .merging = Merging::with_commit});
+    IndexWriter writer(
+        files, {.analyzer = kAnalyzer, .store_text = store_text, .merging = Merging::with_commit});
     for (std::size_t at = 0; at < documents.size(); ++at) {
       writer.add(documents[at]);
       if ((at + 1) % static_cast<std::size_t>(commit_every) == 0) writer.commit();
@@ -91,20 +94,25 @@ TEST_CASE("an optimized segment has the bytes of a new one of the documents that
     const auto documents = sample(4);
     NaiveCollection left(kAnalyzer, store_text);
     for (const Document& each : documents) left.add(each);
-    CHECK(
-        (payloads(*optimized(documents, 10, store_text)) == payloads(*optimized(left.documents(), 1'000, store_text))));
+    CHECK((payloads(*optimized(documents, 10, store_text)) ==
+           payloads(*optimized(left.documents(), 1'000, store_text))));
   }
 }
 
-TEST_CASE("terms with more occurrences than are encoded at a time are merged, in many documents and in one") {
+TEST_CASE(
+    "terms with more occurrences than are encoded at a time are merged, in many documents and in "
+    "one") {
   auto documents = sample(5);
   std::mt19937 random(5);
-  for (const std::size_t length : std::initializer_list<std::size_t>{3, 9'000, 4'096, 1, 12'000, 60}) {
+  for (const std::size_t length :
+       std::initializer_list<std::size_t>{3, 9'000, 4'096, 1, 12'000, 60}) {
     Document often = random_document(random, "often " + std::to_string(length));
-    for (std::size_t word = 0; word < length; ++word) often.text += random() % 5 == 0 ? " inks" : " ink";
+    for (std::size_t word = 0; word < length; ++word)
+      often.text += random() % 5 == 0 ? " inks" : " ink";
     documents.push_back(often);
   }
-  for (Document& each : documents) each.text += " every" + std::string(random() % 2, 's') + " every every";
+  for (Document& each : documents)
+    each.text += " every" + std::string(random() % 2, 's') + " every every";
   for (int copy = 0; copy < 4; ++copy) {
     for (int number = 0; number < 400; ++number) {
       documents.push_back(random_document(random, "more " + std::to_string(number)));
@@ -118,11 +126,14 @@ TEST_CASE("terms with more occurrences than are encoded at a time are merged, in
   CHECK((merged == payloads(*optimized(left.documents(), 10'000))));
 }
 
-TEST_CASE("titles that take many blocks of each segment are merged, those of replaced and deleted documents left out") {
+TEST_CASE(
+    "titles that take many blocks of each segment are merged, those of replaced and deleted "
+    "documents left out") {
   const auto files = std::make_shared<MemoryFileSystem>();
   std::map<std::string, std::string> titles;
   std::mt19937 random(7);
-  IndexWriter writer(files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
+  IndexWriter writer(files,
+                     {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
   for (int round = 0; round < 4; ++round) {
     for (int number = 0; number < 100; ++number) {
       const std::string id = std::to_string(random() % 300);
@@ -167,7 +178,8 @@ TEST_CASE("fields and values that only deleted documents had are not merged") {
   CHECK(index.number_fields() == std::vector<std::string>{"number of both", "stays number"});
   for (const std::string field : {"label", "of both"}) {
     const auto values = index.keyword_column(field)->values();
-    CHECK(std::vector<std::string>(values.begin(), values.end()) == std::vector<std::string>{"stays"});
+    CHECK(std::vector<std::string>(values.begin(), values.end()) ==
+          std::vector<std::string>{"stays"});
   }
 }
 
@@ -177,7 +189,8 @@ TEST_CASE("merging many small documents takes hardly more memory than merging fe
   constexpr int kSegments = 4;
   constexpr int kDocuments = 40'000;
   std::mt19937_64 random(8);
-  IndexWriter writer(files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
+  IndexWriter writer(files,
+                     {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
   for (int segment = 0; segment < kSegments; ++segment) {
     for (int number = 0; number < kDocuments; ++number) {
       Document small = document(std::to_string(random()), "", "ink");
@@ -192,7 +205,8 @@ TEST_CASE("merging many small documents takes hardly more memory than merging fe
   const Index index = storage::open_index(files);
   REQUIRE(index.segment_count() == 1);
   REQUIRE(index.document_count() == kSegments * kDocuments);
-  // Of which most is a sample of ids; one array of a number for each document would be 640,000 more.
+  // Of which most is a sample of ids; one array of a number for each document would be 640,000
+  // more.
   CHECK(peak.bytes() < 3'000'000);
 }
 
@@ -211,7 +225,8 @@ TEST_CASE("places of ids are found in any number of walks over their order") {
   const std::stop_token never;
   storage::MergeCourse course(view, out, never);
   const DocumentSet none;
-  for (const storage::DocumentOrder& order : {storage::DocumentOrder(), storage::DocumentOrder(backwards)}) {
+  for (const storage::DocumentOrder& order :
+       {storage::DocumentOrder(), storage::DocumentOrder(backwards)}) {
     CAPTURE(order.is_increasing());
     const storage::MergedNumbers numbers(view, order);
     const storage::MergedIds ids(view, numbers, course);
@@ -230,7 +245,8 @@ TEST_CASE("places of ids are found in any number of walks over their order") {
       REQUIRE(ranks.size() == index.document_count());
       for (std::uint32_t rank = 0; rank < by_id.size(); ++rank) {
         CHECK(ranks[by_id[rank]] == rank);
-        const std::uint32_t place = order.is_increasing() ? by_id[rank] : index.document_count() - 1 - by_id[rank];
+        const std::uint32_t place =
+            order.is_increasing() ? by_id[rank] : index.document_count() - 1 - by_id[rank];
         CHECK(index.id(*std::next(backwards.rbegin(), place)) == sorted[rank]);
       }
     }
@@ -266,7 +282,8 @@ TEST_CASE("tags survive an optimization, those of deleted documents do not") {
     writer.commit();
   }
   commit_tags(
-      files, "m", [](const std::string& id) { return std::set<std::string>{id < "3" ? "low" : "high"}; }, "");
+      files, "m",
+      [](const std::string& id) { return std::set<std::string>{id < "3" ? "low" : "high"}; }, "");
   commit_tags(
       files, "n", [](const std::string& id) { return std::set<std::string>{"n" + id}; }, "");
   {

@@ -24,7 +24,8 @@ using Random = std::mt19937_64;
 
 constexpr std::uint64_t kFirst = 1'000'000;
 
-/// A full block of random gaps below 2^gap_bits and tf - 1 below 2^tf_bits, in bytes that may be read past their end.
+/// A full block of random gaps below 2^gap_bits and tf - 1 below 2^tf_bits, in bytes that may be
+/// read past their end.
 struct Block {
   Block(Random& random, BlockParameters parameters, unsigned gap_bits, unsigned tf_bits) {
     std::vector<std::uint64_t> gaps;
@@ -44,11 +45,13 @@ struct Block {
     bytes = bits.view();
   }
 
-  static void put_low(BitWriter& bits, const std::vector<std::uint64_t>& numbers, unsigned parameter) {
+  static void put_low(BitWriter& bits, const std::vector<std::uint64_t>& numbers,
+                      unsigned parameter) {
     bits.reserve_more(numbers.size() * parameter);
     for (const std::uint64_t number : numbers) bits.put(number & low_mask(parameter), parameter);
   }
-  static void put_high(BitWriter& bits, const std::vector<std::uint64_t>& numbers, unsigned parameter) {
+  static void put_high(BitWriter& bits, const std::vector<std::uint64_t>& numbers,
+                       unsigned parameter) {
     for (const std::uint64_t number : numbers) {
       bits.reserve_more((number >> parameter) + 1);
       BitCursor cursor = bits.cursor();
@@ -62,7 +65,8 @@ struct Block {
 };
 
 /// By bits, as a list decodes it; false where it says that this is no block.
-bool decode_by_bits(std::span<const std::byte> bytes, const DocumentRange& range, PostingBlock& block) {
+bool decode_by_bits(std::span<const std::byte> bytes, const DocumentRange& range,
+                    PostingBlock& block) {
   const std::string path = "block";
   try {
     BitReader in(bytes, path, 0);
@@ -76,7 +80,8 @@ bool decode_by_bits(std::span<const std::byte> bytes, const DocumentRange& range
   }
 }
 
-bool decode_by_vectors(std::span<const std::byte> bytes, const DocumentRange& range, PostingBlock& block) {
+bool decode_by_vectors(std::span<const std::byte> bytes, const DocumentRange& range,
+                       PostingBlock& block) {
   const std::uint64_t tfs_begin = decode_docs_by_vectors(bytes, range, block);
   return tfs_begin != 0 && decode_tfs_by_vectors(bytes, tfs_begin, block);
 }
@@ -128,7 +133,8 @@ TEST_CASE("numbers far above their parameter are left to the bits, or decoded th
       if (over >= 6) CHECK_FALSE(decoded);
       const std::string padded = block.bytes + std::string(BitReader::kReadBehind, '\0');
       PostingBlock by_bits;
-      CHECK(decode_by_bits(as_bytes(padded).first(block.bytes.size()), {kFirst, block.end}, by_bits));
+      CHECK(
+          decode_by_bits(as_bytes(padded).first(block.bytes.size()), {kFirst, block.end}, by_bits));
     }
   });
 }

@@ -34,7 +34,8 @@ TEST_CASE("vectors find the documents that two blocks share") {
     for (int turn = 0; turn < 3'000; ++turn) {
       const std::size_t a_count = random() % (kPostingBlock + 1);
       const std::size_t b_count = 1 + random() % kPostingBlock;
-      const auto end = static_cast<std::uint32_t>(kPostingBlock + random() % (turn % 2 == 0 ? 100 : 5'000));
+      const auto end =
+          static_cast<std::uint32_t>(kPostingBlock + random() % (turn % 2 == 0 ? 100 : 5'000));
       const std::vector<DocId> a_docs = random_docs(random, a_count, end);
       const std::vector<DocId> b_docs = random_docs(random, b_count, end);
       const auto a = std::span(a_docs).first(a_count);
@@ -57,7 +58,8 @@ TEST_CASE("the greatest documents are found, and what pads a block is not") {
   with_all_instructions([] {
     std::vector<DocId> docs{DocId{0}, DocId{0xFFFF'FFFE}};
     docs.resize(kDocsStep, kNoDoc);
-    const std::vector<DocId> wanted{DocId{0}, DocId{1}, DocId{0x8000'0000}, DocId{0xFFFF'FFFE}, kNoDoc};
+    const std::vector<DocId> wanted{DocId{0}, DocId{1}, DocId{0x8000'0000}, DocId{0xFFFF'FFFE},
+                                    kNoDoc};
     std::array<std::uint8_t, kPostingBlock> at_a;
     std::array<std::uint8_t, kPostingBlock> at_b;
     REQUIRE(intersect(wanted, std::span(docs).first(2), at_a.data(), at_b.data()) == 2);

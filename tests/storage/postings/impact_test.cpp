@@ -16,7 +16,8 @@ TEST_CASE("impacts cover all that was added, few as they are, and nothing when n
     const std::uint32_t largest = 1 + static_cast<std::uint32_t>(random() % 2'000);
     for (std::size_t left = 1 + random() % 200; left > 0; --left) {
       const auto tf = 1 + static_cast<std::uint32_t>(random() % largest);
-      const Impact impact{RoundedNumber::up(tf), RoundedNumber::down(static_cast<std::uint32_t>(random() % 10'000))};
+      const Impact impact{RoundedNumber::up(tf),
+                          RoundedNumber::down(static_cast<std::uint32_t>(random() % 10'000))};
       shortest.add(tf, impact.length_code);
       one_by_one.add(impact);
       added.push_back(impact);
@@ -37,7 +38,8 @@ TEST_CASE("impacts cover all that was added, few as they are, and nothing when n
 
 TEST_CASE("up to four impacts are kept as they are") {
   ShortestByTf shortest;
-  for (const auto& [tf, length] : {std::pair{9u, 90u}, {5u, 50u}, {4u, 60u}, {2u, 20u}, {1u, 10u}, {1u, 11u}}) {
+  for (const auto& [tf, length] :
+       {std::pair{9u, 90u}, {5u, 50u}, {4u, 60u}, {2u, 20u}, {1u, 10u}, {1u, 11u}}) {
     shortest.add(tf, RoundedNumber::down(length));
   }
   const auto code = [](std::uint32_t length) { return RoundedNumber::down(length); };

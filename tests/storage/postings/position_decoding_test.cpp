@@ -61,7 +61,8 @@ Postings random_postings(Random& random, unsigned extent_bits) {
     if (random() % 4 != 0) continue;
     const unsigned tf_bits = static_cast<unsigned>(random() % (extent_bits + 1));
     made.docs.push_back(doc);
-    made.tfs.push_back(std::min(made.extents.back(), static_cast<std::uint32_t>(1 + (random() & low_mask(tf_bits)))));
+    made.tfs.push_back(std::min(made.extents.back(),
+                                static_cast<std::uint32_t>(1 + (random() & low_mask(tf_bits)))));
   }
   return made;
 }
@@ -99,16 +100,19 @@ struct Encoded {
     bits.set_cursor(cursor);
     behind_high = bits.bits();
     low = behind_high;
-    for (const std::uint64_t number : passed) bits.put(number & low_mask(code.low_bits), code.low_bits);
+    for (const std::uint64_t number : passed)
+      bits.put(number & low_mask(code.low_bits), code.low_bits);
     bytes = bits.view();
   }
 
   /// What becomes of the first `size` bytes, which a sanitizer sees the end of.
-  std::uint64_t decode(std::size_t size, PositionBounds bounds, std::vector<std::uint32_t>& positions) const {
+  std::uint64_t decode(std::size_t size, PositionBounds bounds,
+                       std::vector<std::uint32_t>& positions) const {
     std::vector<std::byte> padded(size + BitReader::kReadBehind, std::byte{0xFF});
     std::ranges::copy(as_bytes(bytes).first(size), padded.begin());
-    return decode_positions({std::span(std::as_const(padded)).first(size), high, low, code.low_bits}, bounds,
-                            positions);
+    return decode_positions(
+        {std::span(std::as_const(padded)).first(size), high, low, code.low_bits}, bounds,
+        positions);
   }
 
   PositionCode code;
@@ -150,7 +154,8 @@ TEST_CASE("the room is right on either side of where a parameter changes") {
   for (const std::uint64_t tf : {1u, 2u, 9u, 4'097u}) {
     for (const std::uint64_t extent : {0u, 1u}) put(extent, tf);
   }
-  for (const std::uint64_t tf : {1u, 2u, 3u, 5u, 7u, 11u, 1'000u, 4'095u, 4'097u, 1'398'101u, 2'796'203u, 5'592'405u}) {
+  for (const std::uint64_t tf :
+       {1u, 2u, 3u, 5u, 7u, 11u, 1'000u, 4'095u, 4'097u, 1'398'101u, 2'796'203u, 5'592'405u}) {
     for (unsigned bits = 0; bits < 23; ++bits) {
       const std::uint64_t changes = ((tf << bits) * 16 + 10) / 11;
       for (const std::uint64_t extent : {changes - 1, changes, changes + 1}) add(extent, tf);
@@ -175,7 +180,8 @@ TEST_CASE("positions come out as they were written, wherever their bits begin") 
 
         const PositionBounds with_gap{extent, extent / 2};
         CHECK(encoded.decode(encoded.bytes.size(), with_gap, positions) == encoded.behind_high);
-        for (std::size_t at = 0; at < count; ++at) CHECK(with_gap.number_of(positions[at]) == numbers[at]);
+        for (std::size_t at = 0; at < count; ++at)
+          CHECK(with_gap.number_of(positions[at]) == numbers[at]);
 
         CHECK(encoded.decode(encoded.bytes.size(), {numbers.back(), 0}, positions) == 0);
         CHECK(encoded.decode(encoded.bytes.size() - 1, {extent, 0}, positions) == 0);
@@ -190,7 +196,8 @@ TEST_CASE("no bits make positions out of bounds, nor are any read behind the end
     Random random(43);
     for (int turn = 0; turn < 2'000; ++turn) {
       const auto extent = static_cast<std::uint32_t>(2 + random() % 5'000);
-      const auto numbers = random_numbers(random, extent, 2 + random() % std::min<std::uint32_t>(extent - 1, 40));
+      const auto numbers =
+          random_numbers(random, extent, 2 + random() % std::min<std::uint32_t>(extent - 1, 40));
       Encoded encoded(numbers, extent, static_cast<unsigned>(random() % 8));
       for (int flips = 0; flips < 3; ++flips) {
         encoded.bytes[random() % encoded.bytes.size()] ^= static_cast<char>(1u << random() % 8);

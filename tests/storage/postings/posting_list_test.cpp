@@ -18,8 +18,9 @@ namespace {
 using Random = std::mt19937_64;
 
 bool same(const std::vector<Occurrence>& a, const std::vector<Occurrence>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const auto& x, const auto& y) { return x.position == y.position && x.form == y.form; });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    return x.position == y.position && x.form == y.form;
+  });
 }
 
 bool same_positions(const std::vector<std::uint32_t>& a, const std::vector<Occurrence>& b) {
@@ -40,7 +41,8 @@ void check_walk(const EncodedList& encoded) {
       decoder.occurrences(index, found);
       decoder.positions(index, positions);
       all_equal = all_equal && decoder.docs()[index] == list[at].doc &&
-                  decoder.tfs()[index] == list[at].occurrences.size() && same(found, list[at].occurrences) &&
+                  decoder.tfs()[index] == list[at].occurrences.size() &&
+                  same(found, list[at].occurrences) &&
                   same_positions(positions, list[at].occurrences);
     }
   }
@@ -49,13 +51,14 @@ void check_walk(const EncodedList& encoded) {
   CHECK_FALSE(decoder.next_block());
 }
 
-/// The first posting not below `target` stands in the block after skip_to, and none of it was passed over.
+/// The first posting not below `target` stands in the block after skip_to, and none of it was
+/// passed over.
 bool skips_to(const EncodedList& encoded, std::uint32_t target) {
   const PlainList& list = encoded.list();
   PostingListDecoder decoder = encoded.decoder();
   decoder.skip_to(target);
-  const auto wanted =
-      std::find_if(list.begin(), list.end(), [&](const auto& posting) { return posting.doc >= target; });
+  const auto wanted = std::find_if(list.begin(), list.end(),
+                                   [&](const auto& posting) { return posting.doc >= target; });
   while (decoder.next_block()) {
     const auto docs = decoder.docs();
     const auto found = std::lower_bound(docs.begin(), docs.end(), target);
@@ -83,9 +86,10 @@ TEST_CASE("a posting list of any df, gaps, tf and forms comes back as it was") {
   };
   Random random(20);
   for (const auto& [df, gap, tf] :
-       {Row{1, 0, 1}, Row{1, 1u << 18, 3}, Row{2, 1u << 18, 1}, Row{127, 5, 4}, Row{127, 1'000, 1}, Row{128, 0, 1},
-        Row{128, 9, 3}, Row{129, 0, 1}, Row{129, 1'000, 3}, Row{255, 0, 2}, Row{256, 3, 2}, Row{257, 3, 2},
-        Row{1'000, 0, 40}, Row{128 * 32, 1, 2}, Row{128 * 32 + 1, 5, 1}, Row{128 * 33, 2, 2}, Row{20'000, 30, 3}}) {
+       {Row{1, 0, 1}, Row{1, 1u << 18, 3}, Row{2, 1u << 18, 1}, Row{127, 5, 4}, Row{127, 1'000, 1},
+        Row{128, 0, 1}, Row{128, 9, 3}, Row{129, 0, 1}, Row{129, 1'000, 3}, Row{255, 0, 2},
+        Row{256, 3, 2}, Row{257, 3, 2}, Row{1'000, 0, 40}, Row{128 * 32, 1, 2},
+        Row{128 * 32 + 1, 5, 1}, Row{128 * 33, 2, 2}, Row{20'000, 30, 3}}) {
     for (const std::uint32_t forms : {1u, 2u, 7u, 40u}) {
       CAPTURE(df);
       CAPTURE(gap);
@@ -174,7 +178,8 @@ PlainList from_the_first(PlainList list) {
   return list;
 }
 
-/// The postings that are `kept`, some encoded, most with the bits that their positions have in `source`.
+/// The postings that are `kept`, some encoded, most with the bits that their positions have in
+/// `source`.
 void copy_positions(const EncodedList& source, const std::vector<bool>& kept, Random& random,
                     PostingListEncoder& encoder) {
   PostingListDecoder decoder = source.decoder();
@@ -199,11 +204,13 @@ void copy_positions(const EncodedList& source, const std::vector<bool>& kept, Ra
         BitWriter high;
         BitWriter low;
         decoder.append_positions(first, count, {high, low});
-        encoder.add({decoder.docs().subspan(first, count), decoder.tfs().subspan(first, count), high, low, forms});
+        encoder.add({decoder.docs().subspan(first, count), decoder.tfs().subspan(first, count),
+                     high, low, forms});
       }
       first += count;
       // Behind those that were copied, or anywhere else.
-      const std::size_t read = random() % 2 == 0 ? std::min(first, list.size() - 1) : random() % list.size();
+      const std::size_t read =
+          random() % 2 == 0 ? std::min(first, list.size() - 1) : random() % list.size();
       decoder.occurrences(read, found);
       CHECK(same(found, list[read].occurrences));
     }
@@ -215,8 +222,13 @@ void copy_positions(const EncodedList& source, const std::vector<bool>& kept, Ra
 TEST_CASE("postings whose positions are copied have the bytes of those that are encoded") {
   Random random(27);
   std::size_t single = 0;
-  for (const auto& [df, tf] :
-       {std::pair{2u, 1u}, {2u, 3u}, {127u, 4u}, {128u, 1u}, {300u, 3u}, {1'000u, 40u}, {5'000u, 2u}}) {
+  for (const auto& [df, tf] : {std::pair{2u, 1u},
+                               {2u, 3u},
+                               {127u, 4u},
+                               {128u, 1u},
+                               {300u, 3u},
+                               {1'000u, 40u},
+                               {5'000u, 2u}}) {
     for (const std::uint32_t forms : {1u, 2u, 40u}) {
       PlainList list = random_list(random, df, 9, tf, forms);
       const bool are_near = random() % 2 == 0;
@@ -235,10 +247,11 @@ TEST_CASE("postings whose positions are copied have the bytes of those that are 
           if (kept[at]) left.push_back(source.list()[at]);
         }
         const FlatList flat(left);
-        const ListBytes anew =
-            encoded_by(source, [&](PostingListEncoder& encoder) { encoder.add(flat.docs, flat.occurrences); });
-        const ListBytes copied =
-            encoded_by(source, [&](PostingListEncoder& encoder) { copy_positions(source, kept, random, encoder); });
+        const ListBytes anew = encoded_by(
+            source, [&](PostingListEncoder& encoder) { encoder.add(flat.docs, flat.occurrences); });
+        const ListBytes copied = encoded_by(source, [&](PostingListEncoder& encoder) {
+          copy_positions(source, kept, random, encoder);
+        });
         CHECK((copied.bytes == anew.bytes));
         CHECK(copied.entry.df == anew.entry.df);
         CHECK(copied.entry.cf == anew.entry.cf);
@@ -301,7 +314,8 @@ TEST_CASE("occurrences are found in any order, again and again") {
     for (int trial = 0; trial < 2'000; ++trial) {
       const std::size_t index = random() % encoded.list().size();
       decoder.positions(index, positions);
-      if (!same_positions(positions, encoded.list()[index].occurrences)) FAIL_CHECK("posting " << index);
+      if (!same_positions(positions, encoded.list()[index].occurrences))
+        FAIL_CHECK("posting " << index);
       decoder.occurrences(index, found);
       if (!same(found, encoded.list()[index].occurrences)) FAIL_CHECK("posting " << index);
     }
@@ -320,8 +334,9 @@ TEST_CASE("impacts bound every posting of a block and of its group") {
       const auto length = static_cast<std::uint32_t>(posting[at].occurrences.size());
       if (decoder.impacts().empty()) continue;
       // Documents of odd numbers are as long as the term occurs; the others are longer.
-      const Impact impact{RoundedNumber::up(decoder.tfs()[index]),
-                          RoundedNumber::down(decoder.docs()[index] % 2 == 1 ? length : 0x7FFF'FFFF)};
+      const Impact impact{
+          RoundedNumber::up(decoder.tfs()[index]),
+          RoundedNumber::down(decoder.docs()[index] % 2 == 1 ? length : 0x7FFF'FFFF)};
       CHECK(decoder.impacts().covers(impact));
       REQUIRE_FALSE(decoder.group_impacts().empty());
       CHECK(decoder.group_impacts().covers(impact));
@@ -359,7 +374,8 @@ TEST_CASE("a list with another df than its bytes hold is refused") {
 TEST_CASE("random bytes in the place of a list are refused or decode to postings of the segment") {
   Random random(29);
   for (int trial = 0; trial < 300; ++trial) {
-    EncodedList encoded(random_list(random, 1 + static_cast<std::uint32_t>(random() % 300), 6, 5, 3));
+    EncodedList encoded(
+        random_list(random, 1 + static_cast<std::uint32_t>(random() % 300), 6, 5, 3));
     // The list begins elsewhere: within the bytes of others.
     PostingListPlace& place = encoded.place();
     place.postings_offset = random() % 3;

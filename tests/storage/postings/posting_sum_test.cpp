@@ -34,7 +34,8 @@ void check_sums() {
     const auto bound = static_cast<std::uint32_t>(1 + random() % (seed % 10 == 0 ? 50'000 : 2000));
     // What one sum leaves behind must not be in another.
     const auto rooms = std::make_shared<CountsRooms>(bound);
-    for (const std::uint32_t postings : {bound / 10'000, bound / 1000, bound / 200, bound / 20, bound, 20 * bound}) {
+    for (const std::uint32_t postings :
+         {bound / 10'000, bound / 1000, bound / 200, bound / 20, bound, 20 * bound}) {
       PostingAdder adder(rooms);
       std::map<DocId, std::uint32_t> sums;
       // One by one or in lists of numbers above a base.
@@ -44,8 +45,8 @@ void check_sums() {
       std::vector<std::uint32_t> tfs;
       for (std::size_t count = 0; count < postings; ++count) {
         // Some come again where postings are few, too.
-        numbers.push_back(
-            static_cast<std::uint32_t>(random() % (count % 3 == 0 ? (bound - base) / 1000 + 1 : bound - base)));
+        numbers.push_back(static_cast<std::uint32_t>(
+            random() % (count % 3 == 0 ? (bound - base) / 1000 + 1 : bound - base)));
         tfs.push_back(static_cast<std::uint32_t>(1 + random() % (count % 7 == 0 ? 600 : 9)));
         sums[DocId{base + numbers.back()}] += tfs.back();
         if (numbers.size() < longest_list && count + 1 < postings) continue;
@@ -69,7 +70,8 @@ struct RandomCounts {
   std::vector<std::uint8_t> marks;
   CountLimits limits;
 
-  explicit RandomCounts(std::mt19937& random) : counts(kCountsStep * (1 + random() % 200)), others(counts.size()) {
+  explicit RandomCounts(std::mt19937& random)
+      : counts(kCountsStep * (1 + random() % 200)), others(counts.size()) {
     const auto one_in = 1 + random() % (random() % 2 == 0 ? 100 : 3000);
     const auto most_count = 1 + random() % 255;
     for (std::uint8_t& count : counts) {
@@ -77,7 +79,8 @@ struct RandomCounts {
     }
     for (std::uint8_t& other : others) other = static_cast<std::uint8_t>(random() % 256);
     // 255 is the limit of all.
-    for (std::uint8_t& limit : limits) limit = static_cast<std::uint8_t>(random() % 5 == 0 ? 255 : random() % 256);
+    for (std::uint8_t& limit : limits)
+      limit = static_cast<std::uint8_t>(random() % 5 == 0 ? 255 : random() % 256);
     std::fill_n(limits.begin(), random() % limits.size(), std::uint8_t{0});
     marks.resize(steps() + kMarksBehind, 1);
     for (std::size_t step = 0; step < steps(); ++step) {
@@ -98,7 +101,8 @@ struct RandomCounts {
 
 using Counted = std::vector<std::pair<DocId, std::uint32_t>>;
 
-/// All of [begin, end) by `collect(steps, room, docs, found)`, called until it has looked through them.
+/// All of [begin, end) by `collect(steps, room, docs, found)`, called until it has looked through
+/// them.
 template <typename Collect>
 Counted all_collected(CountsSteps steps, std::size_t room, Collect collect) {
   Counted all;
@@ -130,16 +134,20 @@ void check_collected() {
     Counted wanted_below;
     for (std::size_t doc = steps.begin * kCountsStep; doc < steps.end * kCountsStep; ++doc) {
       if (given.counts[doc] == 0) continue;
-      const std::pair counted(DocId{static_cast<std::uint32_t>(doc)}, std::uint32_t{given.counts[doc]});
+      const std::pair counted(DocId{static_cast<std::uint32_t>(doc)},
+                              std::uint32_t{given.counts[doc]});
       wanted.push_back(counted);
       if (given.is_below(doc)) wanted_below.push_back(counted);
     }
-    CHECK(all_collected(steps, room, [&](CountsSteps left, std::size_t most, DocId* docs, std::uint32_t* found) {
-            return collect_documents(given.marked(), left, most, docs, found);
-          }) == wanted);
-    CHECK(all_collected(steps, room, [&](CountsSteps left, std::size_t most, DocId* docs, std::uint32_t* found) {
-            return collect_documents_below(given.marked(), given.others.data(), given.limits, left, most, docs, found);
-          }) == wanted_below);
+    CHECK(all_collected(steps, room,
+                        [&](CountsSteps left, std::size_t most, DocId* docs, std::uint32_t* found) {
+                          return collect_documents(given.marked(), left, most, docs, found);
+                        }) == wanted);
+    CHECK(all_collected(steps, room,
+                        [&](CountsSteps left, std::size_t most, DocId* docs, std::uint32_t* found) {
+                          return collect_documents_below(given.marked(), given.others.data(),
+                                                         given.limits, left, most, docs, found);
+                        }) == wanted_below);
   }
 }
 
@@ -155,7 +163,8 @@ void check_completed() {
   limits.back() = 1;
   std::vector<DocId> docs(2 * kCountsStep);
   std::vector<std::uint32_t> tfs(docs.size());
-  const auto found = sum.collect_below(others.data(), limits, {1, 4}, docs.size(), docs.data(), tfs.data());
+  const auto found =
+      sum.collect_below(others.data(), limits, {1, 4}, docs.size(), docs.data(), tfs.data());
   REQUIRE(found.count == docs.size());
   REQUIRE(found.end == 3);
   for (std::uint32_t at = 0; at < docs.size(); ++at) {
@@ -171,7 +180,9 @@ TEST_CASE("what a byte of a count does not hold is added to what is collected") 
   inkling::test::with_all_instructions([] { check_completed(); });
 }
 
-TEST_CASE("documents with counts are found, and those whose other byte is below the limit of their count") {
+TEST_CASE(
+    "documents with counts are found, and those whose other byte is below the limit of their "
+    "count") {
   inkling::test::with_all_instructions([] { check_collected(); });
 }
 
@@ -183,14 +194,17 @@ TEST_CASE("the next document with a count is found from anywhere") {
     DocId next = kNoDoc;
     for (std::size_t from = given.counts.size(); from-- > 0;) {
       if (given.counts[from] != 0) next = DocId{static_cast<std::uint32_t>(from)};
-      REQUIRE(first_counted(given.marked(), given.steps(), DocId{static_cast<std::uint32_t>(from)}) == next);
+      REQUIRE(first_counted(given.marked(), given.steps(),
+                            DocId{static_cast<std::uint32_t>(from)}) == next);
     }
     const auto behind = static_cast<std::uint32_t>(given.counts.size() + random() % 100);
     CHECK(first_counted(given.marked(), given.steps(), DocId{behind}) == kNoDoc);
   }
 }
 
-TEST_CASE("counts that were given back are 0 for whoever borrows them next, and any number may be borrowed") {
+TEST_CASE(
+    "counts that were given back are 0 for whoever borrows them next, and any number may be "
+    "borrowed") {
   constexpr std::uint32_t kBound = 100'000;
   const auto rooms = std::make_shared<CountsRooms>(kBound);
   std::mt19937 random(7);
@@ -199,7 +213,8 @@ TEST_CASE("counts that were given back are 0 for whoever borrows them next, and 
     for (std::size_t count = 0; count < 12; ++count) {
       BorrowedCounts& counts = borrowed.emplace_back(borrow(rooms));
       REQUIRE(first_counted(counts->marked(), counts->steps(), DocId{0}) == kNoDoc);
-      REQUIRE(std::ranges::count(std::span(counts->marked().counts, counts->steps() * kCountsStep), 0) ==
+      REQUIRE(std::ranges::count(std::span(counts->marked().counts, counts->steps() * kCountsStep),
+                                 0) ==
               std::ssize(std::span(counts->marked().counts, counts->steps() * kCountsStep)));
       for (std::size_t posting = 0; posting < 100; ++posting) {
         const DocId doc{static_cast<std::uint32_t>(random() % kBound)};

@@ -41,17 +41,19 @@ std::vector<SkippedBlock> random_blocks(Random& random, std::size_t count, std::
   std::vector<SkippedBlock> blocks;
   std::uint64_t next = 0;
   for (; blocks.size() < count; next += kPostingBlock) {
-    const Skip skip{random_below(random, std::min<std::uint64_t>(bound, 1u << 20)), random_below(random, bound),
-                    random_below(random, bound)};
+    const Skip skip{random_below(random, std::min<std::uint64_t>(bound, 1u << 20)),
+                    random_below(random, bound), random_below(random, bound)};
     next += skip.gaps;
-    blocks.push_back({skip, random_impacts(random), static_cast<std::uint32_t>(next + kPostingBlock - 1)});
+    blocks.push_back(
+        {skip, random_impacts(random), static_cast<std::uint32_t>(next + kPostingBlock - 1)});
   }
   return blocks;
 }
 
 /// A table in bytes that may be read past their end.
 struct Table {
-  explicit Table(const std::vector<SkippedBlock>& of) : count(of.size()), document_count(of.back().last_doc + 1) {
+  explicit Table(const std::vector<SkippedBlock>& of)
+      : count(of.size()), document_count(of.back().last_doc + 1) {
     SkipTableWriter writer;
     for (const SkippedBlock& block : of) writer.add(block.skip, block.impacts);
     bytes = std::string(writer.encode());
@@ -92,7 +94,8 @@ void walk(SkipTable skips) {
 
 const std::vector<std::size_t> kCounts{1, 2, 31, 32, 33, 64, 65, 500};
 
-/// Calls `check(blocks, table, random)` with so many random blocks, and the table of them, for each of `counts`.
+/// Calls `check(blocks, table, random)` with so many random blocks, and the table of them, for each
+/// of `counts`.
 template <typename Check>
 void for_each_table(const std::vector<std::size_t>& counts, std::uint64_t bound, Check check) {
   const std::uint32_t seed = test::seed_or(51);
@@ -110,22 +113,23 @@ void for_each_table(const std::vector<std::size_t>& counts, std::uint64_t bound,
 TEST_CASE("skips come back block by block") {
   for (const std::uint64_t bound : {std::uint64_t{1}, std::uint64_t{200}, std::uint64_t{1} << 50}) {
     CAPTURE(bound);
-    for_each_table(kCounts, bound, [](const std::vector<SkippedBlock>& blocks, Table table, Random&) {
-      SkipTable skips = table.read();
-      Skip passed;
-      for (const SkippedBlock& block : blocks) {
-        REQUIRE(skips.blocks_left() > 0);
-        CHECK(skips.passed() == passed);
-        CHECK(skips.next().skip == block.skip);
-        CHECK(skips.next().last_doc == block.last_doc);
-        CHECK(same(skips.impacts(skips.passed_blocks()), block.impacts));
-        passed += block.skip;
-        skips.pass_block();
-        CHECK(skips.first_possible() == std::uint64_t{block.last_doc} + 1);
-      }
-      CHECK(skips.blocks_left() == 0);
-      CHECK(skips.passed() == passed);
-    });
+    for_each_table(kCounts, bound,
+                   [](const std::vector<SkippedBlock>& blocks, Table table, Random&) {
+                     SkipTable skips = table.read();
+                     Skip passed;
+                     for (const SkippedBlock& block : blocks) {
+                       REQUIRE(skips.blocks_left() > 0);
+                       CHECK(skips.passed() == passed);
+                       CHECK(skips.next().skip == block.skip);
+                       CHECK(skips.next().last_doc == block.last_doc);
+                       CHECK(same(skips.impacts(skips.passed_blocks()), block.impacts));
+                       passed += block.skip;
+                       skips.pass_block();
+                       CHECK(skips.first_possible() == std::uint64_t{block.last_doc} + 1);
+                     }
+                     CHECK(skips.blocks_left() == 0);
+                     CHECK(skips.passed() == passed);
+                   });
   }
 }
 
@@ -145,24 +149,26 @@ TEST_CASE("no numbers at all and the greatest that there may be come back") {
 }
 
 TEST_CASE("blocks below a document are passed, and no others") {
-  for_each_table(kCounts, 200, [](const std::vector<SkippedBlock>& blocks, Table table, Random& random) {
-    const std::size_t count = blocks.size();
-    for (int trial = 0; trial < 50; ++trial) {
-      SkipTable skips = table.read();
-      std::size_t at = 0;
-      for (std::uint64_t target = 0; at < count; target += random_below(random, table.document_count)) {
-        CAPTURE(target);
-        while (at < count && blocks[at].last_doc < target) ++at;
-        skips.pass_below(static_cast<std::uint32_t>(target));
-        REQUIRE(skips.passed_blocks() == at);
-        if (at < count) CHECK(skips.next().skip == blocks[at].skip);
-        if (at < count && trial % 2 == 0) {
-          skips.pass_block();
-          ++at;
-        }
-      }
-    }
-  });
+  for_each_table(kCounts, 200,
+                 [](const std::vector<SkippedBlock>& blocks, Table table, Random& random) {
+                   const std::size_t count = blocks.size();
+                   for (int trial = 0; trial < 50; ++trial) {
+                     SkipTable skips = table.read();
+                     std::size_t at = 0;
+                     for (std::uint64_t target = 0; at < count;
+                          target += random_below(random, table.document_count)) {
+                       CAPTURE(target);
+                       while (at < count && blocks[at].last_doc < target) ++at;
+                       skips.pass_below(static_cast<std::uint32_t>(target));
+                       REQUIRE(skips.passed_blocks() == at);
+                       if (at < count) CHECK(skips.next().skip == blocks[at].skip);
+                       if (at < count && trial % 2 == 0) {
+                         skips.pass_block();
+                         ++at;
+                       }
+                     }
+                   }
+                 });
 }
 
 TEST_CASE("stretches are blocks, or groups of them where there are several") {

@@ -43,7 +43,9 @@ class EncodedForms {
     rules_ = std::string(rules.view());
   }
 
-  BitReader reader() const { return {as_bytes(bytes_).first(bytes_.size() - BitReader::kReadBehind), kFormsFile, 0}; }
+  BitReader reader() const {
+    return {as_bytes(bytes_).first(bytes_.size() - BitReader::kReadBehind), kFormsFile, 0};
+  }
   FormRules rules() const { return FormRules(ByteReader(as_bytes(rules_), kFormsFile, 0)); }
   std::string& bytes() { return bytes_; }
   std::size_t size() const { return bytes_.size() - BitReader::kReadBehind; }
@@ -72,7 +74,8 @@ using Random = std::mt19937_64;
 
 std::string random_bytes(Random& random, std::size_t most) {
   std::string bytes(random() % (most + 1), '\0');
-  for (char& byte : bytes) byte = static_cast<char>(random() % 4 == 0 ? random() : 'a' + random() % 3);
+  for (char& byte : bytes)
+    byte = static_cast<char>(random() % 4 == 0 ? random() : 'a' + random() % 3);
   return bytes;
 }
 
@@ -83,8 +86,10 @@ std::vector<PlainForms> random_terms(Random& random, std::size_t count) {
     term.term = random_bytes(random, 20);
     std::set<std::string> surfaces;
     for (std::size_t left = 1 + random() % 4; left > 0; --left) {
-      const std::size_t kept = term.term.size() - random() % (term.term.size() + 1) / (1 + random() % 8);
-      surfaces.insert(term.term.substr(0, kept) + random_bytes(random, random() % 16 == 0 ? 300 : 3));
+      const std::size_t kept =
+          term.term.size() - random() % (term.term.size() + 1) / (1 + random() % 8);
+      surfaces.insert(term.term.substr(0, kept) +
+                      random_bytes(random, random() % 16 == 0 ? 300 : 3));
     }
     for (const std::string& surface : surfaces) {
       const auto bits = static_cast<unsigned>(random() % 50);
@@ -108,10 +113,13 @@ TEST_CASE("forms of random terms come back as they were put") {
 TEST_CASE("forms that are the term, drop all of it, are empty, long, many or frequent come back") {
   check_round_trip({});
   check_round_trip({{"ink", {{"ink", 6}, {"inks", 2}}}, {"ink", {{"inks", 1}}}});
-  check_round_trip({{"", {{"a", 1}}}, {"ink", {{"", 5}}}, {"ink", {{"tinte", 2}, {"\xC3\xBF\x80\xFF", 2}}}});
-  check_round_trip({{std::string(100'000, 'x'), {{std::string(70'000, 'y'), ~std::uint64_t{0} - 1}, {"", 1}}}});
+  check_round_trip(
+      {{"", {{"a", 1}}}, {"ink", {{"", 5}}}, {"ink", {{"tinte", 2}, {"\xC3\xBF\x80\xFF", 2}}}});
+  check_round_trip(
+      {{std::string(100'000, 'x'), {{std::string(70'000, 'y'), ~std::uint64_t{0} - 1}, {"", 1}}}});
   PlainForms many{"ink", {}};
-  for (int form = 0; form < 5000; ++form) many.forms.push_back({"ink" + std::to_string(10'000 + form), 1});
+  for (int form = 0; form < 5000; ++form)
+    many.forms.push_back({"ink" + std::to_string(10'000 + form), 1});
   check_round_trip({many, many});
 }
 
@@ -123,7 +131,8 @@ TEST_CASE("rules are numbered as they come, up to a bound, and long ones not at 
   CHECK_FALSE(rules.number_of({8, "s"}));
   CHECK_FALSE(rules.number_of({0, std::string(32, 's')}));
   CHECK(rules.number_of({7, std::string(31, '\xFF')}) == 2);
-  for (std::size_t next = 3; next < FormRules::kMost; ++next) CHECK(rules.number_of({0, std::to_string(next)}) == next);
+  for (std::size_t next = 3; next < FormRules::kMost; ++next)
+    CHECK(rules.number_of({0, std::to_string(next)}) == next);
   CHECK_FALSE(rules.number_of({0, "new"}));
   CHECK(rules.number_of({1, "s"}) == 1);
 
@@ -138,7 +147,9 @@ TEST_CASE("rules are numbered as they come, up to a bound, and long ones not at 
   CHECK_THROWS_AS(FormRules(ByteReader(as_bytes("\x02s"), kFormsFile, 0)), CorruptIndexError);
 }
 
-TEST_CASE("forms whose bytes are damaged are refused or read as other forms of the same number of occurrences") {
+TEST_CASE(
+    "forms whose bytes are damaged are refused or read as other forms of the same number of "
+    "occurrences") {
   Random random(3);
   const std::vector<PlainForms> terms = random_terms(random, 20);
   for (const PlainForms& term : terms) {
@@ -151,7 +162,8 @@ TEST_CASE("forms whose bytes are damaged are refused or read as other forms of t
       encoded.bytes()[bit / 8] = static_cast<char>(encoded.bytes()[bit / 8] ^ 1 << bit % 8);
       try {
         std::uint64_t sum = 0;
-        for (const SurfaceForm& form : TermForms::read(encoded.reader(), term.term, term.cf(), rules)) {
+        for (const SurfaceForm& form :
+             TermForms::read(encoded.reader(), term.term, term.cf(), rules)) {
           sum += form.count;
         }
         CHECK(sum == term.cf());
@@ -162,7 +174,8 @@ TEST_CASE("forms whose bytes are damaged are refused or read as other forms of t
   }
 }
 
-TEST_CASE("forms of a term that end too early, drop more than it has, or are of no rule are refused") {
+TEST_CASE(
+    "forms of a term that end too early, drop more than it has, or are of no rule are refused") {
   const EncodedForms encoded({{"ink", {{"sepia", 2}, {"inks", 1}}}});
   const FormRules rules = encoded.rules();
   for (const std::string_view term : {"", "in"}) {
@@ -175,9 +188,11 @@ TEST_CASE("forms of a term that end too early, drop more than it has, or are of 
   CHECK_THROWS_AS(TermForms::read_counts(nothing, 3), CorruptIndexError);
 }
 
-TEST_CASE("forms take over no more of a long term than they may, and are spelled whole behind that") {
+TEST_CASE(
+    "forms take over no more of a long term than they may, and are spelled whole behind that") {
   PlainForms many{std::string(1'000, 'x'), {}};
-  for (int form = 0; form < 100; ++form) many.forms.push_back({many.term + std::to_string(100 + form), 1});
+  for (int form = 0; form < 100; ++form)
+    many.forms.push_back({many.term + std::to_string(100 + form), 1});
   check_round_trip({many, many});
   const std::size_t taken_over = TermForms::kMostKept / many.term.size();
   CHECK(EncodedForms({many}).size() > (many.forms.size() - taken_over) * many.term.size());
@@ -187,7 +202,8 @@ TEST_CASE("forms take over no more of a long term than they may, and are spelled
   many.forms.resize(taken_over);
   const EncodedForms encoded({many});
   const std::string longer = many.term + many.term;
-  CHECK_THROWS_AS(TermForms::read(encoded.reader(), longer, many.cf(), encoded.rules()), CorruptIndexError);
+  CHECK_THROWS_AS(TermForms::read(encoded.reader(), longer, many.cf(), encoded.rules()),
+                  CorruptIndexError);
 }
 
 TEST_CASE("a term of more forms than there are rules is refused, before they take memory") {

@@ -43,7 +43,8 @@ TEST_CASE("a check of no index says that it is missing") {
 
 TEST_CASE("every damaged file is a finding of its own") {
   const auto files = two_segments();
-  for (const std::string name : {"segment-000001.postings", "segment-000001.columns", "segment-000002.terms"}) {
+  for (const std::string name :
+       {"segment-000001.postings", "segment-000001.columns", "segment-000002.terms"}) {
     std::string bytes = files->contents(name);
     bytes[16] ^= 1;
     files->replace(name, bytes);
@@ -65,10 +66,14 @@ TEST_CASE("a deep check finds sums of the manifest that are not those of its seg
     return changed;
   };
   CHECK(storage::check(*files, true).empty());
-  CHECK(finds(*change([](auto& segment) { ++segment.info.fields[0].terms; }), "others in the manifest"));
-  CHECK(finds(*change([](auto& segment) { ++segment.info.fields[1].postings; }), "others in the manifest"));
-  CHECK(finds(*change([](auto& segment) { --segment.info.fields[0].tokens; }), "others in the manifest"));
-  CHECK(finds(*change([](auto& segment) { ++segment.live_tokens[0]; }), "another sum in the manifest"));
+  CHECK(finds(*change([](auto& segment) { ++segment.info.fields[0].terms; }),
+              "others in the manifest"));
+  CHECK(finds(*change([](auto& segment) { ++segment.info.fields[1].postings; }),
+              "others in the manifest"));
+  CHECK(finds(*change([](auto& segment) { --segment.info.fields[0].tokens; }),
+              "others in the manifest"));
+  CHECK(finds(*change([](auto& segment) { ++segment.live_tokens[0]; }),
+              "another sum in the manifest"));
   CHECK(finds(*change([](auto& segment) { segment.deleted = 1; }), "other deletions"));
   CHECK(finds(*change([](auto& segment) { segment.info.document_count = 2; }), ""));
 }
@@ -81,12 +86,14 @@ TEST_CASE("a deep check finds two live documents of one id, within a segment and
     auto transaction = storage::Transaction::open(files, storage::IndexSettings{});
     for (int number = 0; number < segments; ++number) {
       storage::SegmentWriter segment = transaction.new_segment();
-      for (int copy = 0; copy < 3 - segments; ++copy) segment.add_document(document("twice", "", ""), no_tokens);
+      for (int copy = 0; copy < 3 - segments; ++copy)
+        segment.add_document(document("twice", "", ""), no_tokens);
       transaction.add_segment(std::move(segment));
     }
     transaction.commit();
     CHECK(finds(*files, "two live documents"));
-    for (std::uint32_t doc = 0; doc < transaction.base().document_bound(); ++doc) transaction.erase(DocId{doc});
+    for (std::uint32_t doc = 0; doc < transaction.base().document_bound(); ++doc)
+      transaction.erase(DocId{doc});
     transaction.commit();
     CHECK(storage::check(*files, true).empty());
   }

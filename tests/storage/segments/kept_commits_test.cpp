@@ -44,7 +44,8 @@ Answers answers_at(const std::shared_ptr<MemoryFileSystem>& files, std::uint64_t
 }
 
 /// Five commits: a document comes with each, and the first goes with the last.
-std::shared_ptr<MemoryFileSystem> five_commits(std::optional<std::uint64_t> keep, std::vector<Answers>& states) {
+std::shared_ptr<MemoryFileSystem> five_commits(std::optional<std::uint64_t> keep,
+                                               std::vector<Answers>& states) {
   auto files = std::make_shared<MemoryFileSystem>();
   IndexWriter writer(files, options(keep));
   for (int number = 1; number <= 5; ++number) {
@@ -82,7 +83,8 @@ TEST_CASE("each kept commit answers as it did when it was the newest, whatever c
   // What only merged stands for the commit before it, which goes, and stays gone.
   CHECK(kept(*files) == Numbers{3, 4, 6});
   CHECK_FALSE(snapshot_of(*files).contains(storage::manifest_name(5)));
-  for (const std::uint64_t commit : {3u, 4u}) CHECK(difference(answers_at(files, commit), states[commit - 1]) == "");
+  for (const std::uint64_t commit : {3u, 4u})
+    CHECK(difference(answers_at(files, commit), states[commit - 1]) == "");
   CHECK(difference(answers_at(files, 6), states[4]) == "");
   require_sound(*files);
 }
@@ -114,7 +116,8 @@ TEST_CASE("files that only a kept commit names are there, and go with it") {
     IndexWriter writer(files, options(1));
     writer.optimize();
   }
-  for (const std::string& name : files->list()) CHECK(name.find("segment-000001") == std::string::npos);
+  for (const std::string& name : files->list())
+    CHECK(name.find("segment-000001") == std::string::npos);
   require_sound(*files);
 }
 
@@ -144,7 +147,8 @@ TEST_CASE("a check finds damage in a commit that is kept, once") {
   }
 }
 
-TEST_CASE("a kept manifest that cannot be read keeps nobody from writing, and nothing is swept away") {
+TEST_CASE(
+    "a kept manifest that cannot be read keeps nobody from writing, and nothing is swept away") {
   std::vector<Answers> states;
   const auto files = five_commits(3, states);
   for (const std::size_t at : {std::size_t{4}, std::size_t{17}}) {

@@ -18,7 +18,8 @@ SegmentEntry segment(std::uint64_t number, std::uint32_t documents) {
   entry.info.number = number;
   entry.info.document_count = documents;
   entry.info.fields = {FieldStatistics{10, 1'000'000, 3'000'000'000'000}, FieldStatistics{1, 2, 3}};
-  for (std::size_t at = 0; at < entry.info.files.size(); ++at) entry.info.files[at] = {number * 100 + at, ~number - at};
+  for (std::size_t at = 0; at < entry.info.files.size(); ++at)
+    entry.info.files[at] = {number * 100 + at, ~number - at};
   entry.live_tokens = {7, 0xFFFF'FFFF'FFFF};
   return entry;
 }
@@ -72,12 +73,13 @@ TEST_CASE("a manifest comes back as it was published") {
 TEST_CASE("the files of a manifest are those of its segments, their sidecars and its models") {
   std::vector<std::string> names;
   for (const auto& [name, stamp] : sample().files()) names.push_back(name);
-  CHECK(names == std::vector<std::string>{"segment-000003.documents", "segment-000003.columns", "segment-000003.terms",
-                                          "segment-000003.postings", "segment-000003.positions",
-                                          "segment-000003.deletions-000011", "segment-000005.documents",
-                                          "segment-000005.columns", "segment-000005.terms", "segment-000005.postings",
-                                          "segment-000005.positions", "segment-000005.tags-000012", "model-000008",
-                                          "model-000004"});
+  CHECK(names == std::vector<std::string>{
+                     "segment-000003.documents", "segment-000003.columns", "segment-000003.terms",
+                     "segment-000003.postings", "segment-000003.positions",
+                     "segment-000003.deletions-000011", "segment-000005.documents",
+                     "segment-000005.columns", "segment-000005.terms", "segment-000005.postings",
+                     "segment-000005.positions", "segment-000005.tags-000012", "model-000008",
+                     "model-000004"});
 }
 
 TEST_CASE("a published manifest survives a power cut") {
@@ -87,11 +89,13 @@ TEST_CASE("a published manifest survives a power cut") {
   CHECK(load_manifest(files, 12).manifest.commit == 12);
 }
 
-TEST_CASE("the newest commit is the greatest number, and names that are not manifests do not count") {
+TEST_CASE(
+    "the newest commit is the greatest number, and names that are not manifests do not count") {
   MemoryFileSystem files;
   CHECK(newest_commit(files) == 0);
-  for (const std::string name : {"manifest-000099.tmp", "manifest-", "manifest-x", "manifest-99999999999999999999999",
-                                 "manifest--5", "segment-000500.terms", "lock", "new"}) {
+  for (const std::string name :
+       {"manifest-000099.tmp", "manifest-", "manifest-x", "manifest-99999999999999999999999",
+        "manifest--5", "segment-000500.terms", "lock", "new"}) {
     files.replace(name, "");
   }
   CHECK(newest_commit(files) == 0);
@@ -144,9 +148,10 @@ TEST_CASE("more documents than there are numbers are never published") {
 
 TEST_CASE("only names that the format makes are swept away") {
   for (const std::string ours :
-       {"manifest-000012", "manifest-1000012", "manifest-000012.tmp", "model-000003", "segment-000003.documents",
-        "segment-000003.columns", "segment-000003.terms", "segment-000003.postings", "segment-000003.positions",
-        "segment-000003.deletions-000012", "segment-1000003.tags-1000012"}) {
+       {"manifest-000012", "manifest-1000012", "manifest-000012.tmp", "model-000003",
+        "segment-000003.documents", "segment-000003.columns", "segment-000003.terms",
+        "segment-000003.postings", "segment-000003.positions", "segment-000003.deletions-000012",
+        "segment-1000003.tags-1000012"}) {
     CAPTURE(ours);
     CHECK(is_index_file_name(ours));
   }

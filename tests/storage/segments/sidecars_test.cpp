@@ -14,14 +14,15 @@ constexpr std::uint64_t kSidecarSegment = 6;
 constexpr std::uint64_t kCommit = 9;
 
 std::shared_ptr<const CheckedFile> open(const FileSystem& files, FileKind kind) {
-  return CheckedFile::open(files, sidecar_name(kSidecarSegment, kind, kCommit), kind, kSidecarSegment);
+  return CheckedFile::open(files, sidecar_name(kSidecarSegment, kind, kCommit), kind,
+                           kSidecarSegment);
 }
 
 /// A file of tags with that payload.
 std::shared_ptr<const CheckedFile> tags_file(const std::string& payload) {
   MemoryFileSystem files;
-  CheckedFileWriter file(files, sidecar_name(kSidecarSegment, FileKind::tags, kCommit), FileKind::tags,
-                         kSidecarSegment);
+  CheckedFileWriter file(files, sidecar_name(kSidecarSegment, FileKind::tags, kCommit),
+                         FileKind::tags, kSidecarSegment);
   file.append(payload);
   file.finish();
   return open(files, FileKind::tags);
@@ -40,7 +41,8 @@ TEST_CASE("deletions come back for every number of documents around whole bytes 
     MemoryFileSystem files;
     write_deletions(files, kSidecarSegment, kCommit, deleted);
     CHECK(read_deletions(*open(files, FileKind::deletions), count) == deleted);
-    CHECK_THROWS_AS(read_deletions(*open(files, FileKind::deletions), count + 8), CorruptIndexError);
+    CHECK_THROWS_AS(read_deletions(*open(files, FileKind::deletions), count + 8),
+                    CorruptIndexError);
   }
 }
 

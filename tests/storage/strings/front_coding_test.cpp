@@ -29,7 +29,8 @@ SubstringEncoder learn(const Strings& strings) {
   return learn_substrings(sample);
 }
 
-std::string front_coded(const Strings& sorted, const SubstringEncoder& encoder, FrontCoding coding) {
+std::string front_coded(const Strings& sorted, const SubstringEncoder& encoder,
+                        FrontCoding coding) {
   FrontCodedWriter writer(coding);
   BitWriter bits;
   std::string_view before;
@@ -45,16 +46,21 @@ std::string front_coded(const Strings& sorted, const SubstringEncoder& encoder, 
 class Coded {
  public:
   Coded(const Strings& sorted, const SubstringEncoder& encoder, FrontCoding coding)
-      : file_(bytes_of(sorted, encoder, coding)), table_(*file_, 0, (*file_).size()), coding_(coding) {}
+      : file_(bytes_of(sorted, encoder, coding)),
+        table_(*file_, 0, (*file_).size()),
+        coding_(coding) {}
 
   FrontCodedReader reader() const { return reader(coding_); }
   FrontCodedReader reader(FrontCoding coding) const {
     const std::uint64_t offset = table_.end();
-    return {table_, BitReader((*file_).bytes(offset, (*file_).size() - offset), (*file_).path(), offset), coding};
+    return {table_,
+            BitReader((*file_).bytes(offset, (*file_).size() - offset), (*file_).path(), offset),
+            coding};
   }
 
  private:
-  static std::string bytes_of(const Strings& sorted, const SubstringEncoder& encoder, FrontCoding coding) {
+  static std::string bytes_of(const Strings& sorted, const SubstringEncoder& encoder,
+                              FrontCoding coding) {
     std::string bytes;
     encoder.write_table(bytes);
     return bytes += front_coded(sorted, encoder, coding);
@@ -65,14 +71,16 @@ class Coded {
   FrontCoding coding_;
 };
 
-/// Of a few syllables, bytes above 127 and zeros among them, in order; `repeats` when some are there twice.
+/// Of a few syllables, bytes above 127 and zeros among them, in order; `repeats` when some are
+/// there twice.
 Strings random_strings(std::mt19937& random, std::size_t count, bool repeats) {
-  static const Strings kSyllables{"in", "dex",        "term", std::string(1, '\0'), "\xC3\xA9", "\xFF",
-                                  "a",  "0123456789", "b"};
+  static const Strings kSyllables{
+      "in", "dex", "term", std::string(1, '\0'), "\xC3\xA9", "\xFF", "a", "0123456789", "b"};
   Strings strings;
   for (std::size_t left = count; left > 0; --left) {
     std::string string;
-    for (std::size_t parts = 1 + random() % 6; parts > 0; --parts) string += kSyllables[random() % kSyllables.size()];
+    for (std::size_t parts = 1 + random() % 6; parts > 0; --parts)
+      string += kSyllables[random() % kSyllables.size()];
     if (random() % 50 == 0) string += std::string(random() % 450, 'x');
     strings.push_back(std::move(string));
   }
@@ -113,7 +121,8 @@ void check_find(const Strings& sorted, const Coded& coded) {
   for (std::size_t at = sorted.size(); at-- > 0;) first[sorted[at]] = at;
   for (const auto& [wanted, at] : first) {
     REQUIRE(find(coded, sorted.size(), wanted) == at);
-    for (const std::string& other : {wanted + '\0', wanted.substr(0, wanted.size() / 2), wanted + "~"}) {
+    for (const std::string& other :
+         {wanted + '\0', wanted.substr(0, wanted.size() / 2), wanted + "~"}) {
       const auto known = first.find(other);
       REQUIRE(find(coded, sorted.size(), other) ==
               (known == first.end() ? std::nullopt : std::optional(known->second)));
@@ -153,7 +162,8 @@ TEST_CASE("an empty string and one that is there several times come back, and ar
   CHECK(reader.count_equal(1, 3) == 2);
 }
 
-TEST_CASE("strings as long as any come back, longer ones are refused, however few codes tell them") {
+TEST_CASE(
+    "strings as long as any come back, longer ones are refused, however few codes tell them") {
   const SubstringEncoder encoder({std::string(16, 'a')});
   FrontCoding any = kIdCoding;
   any.longest = 100'000;
@@ -217,7 +227,8 @@ TEST_CASE("every code of a table stands for what its encoder says, the longest f
     CHECK(table[code] == (code < encoder.size() ? encoder.text(code) : ""));
   }
   std::string text;
-  encoder.encode("zzabcdefghijklmnopabcde\xC3\xA9", [&](std::uint32_t code) { (text += table[code]) += '|'; });
+  encoder.encode("zzabcdefghijklmnopabcde\xC3\xA9",
+                 [&](std::uint32_t code) { (text += table[code]) += '|'; });
   CHECK(text == "zz|abcdefghijklmnop|abcd|e|\xC3\xA9|");
 }
 
@@ -233,7 +244,8 @@ TEST_CASE("a table with any one bit flipped is refused, or stands for strings th
     try {
       const SubstringTable table(*file, 0, bytes.size());
       std::size_t taken = 0;
-      for (std::uint32_t code = SubstringTable::kByteCodes; code < 1u << table.code_bits(); ++code) {
+      for (std::uint32_t code = SubstringTable::kByteCodes; code < 1u << table.code_bits();
+           ++code) {
         for (const char byte : table[code]) taken += byte != 0;
       }
       CHECK(taken <= bytes.size());

@@ -22,7 +22,9 @@ class WrittenIds {
  public:
   WrittenIds(const std::string& ids, const std::string& ranks, const std::string& docs)
       : file_(ids + ranks + docs, FileKind::columns),
-        sections_{{0, ids.size()}, {ids.size(), ranks.size()}, {ids.size() + ranks.size(), docs.size()}} {}
+        sections_{
+            {0, ids.size()}, {ids.size(), ranks.size()}, {ids.size() + ranks.size(), docs.size()}} {
+  }
 
   SortedIds open(std::uint32_t document_count) const { return {*file_, sections_, document_count}; }
 
@@ -58,7 +60,8 @@ std::string claiming(std::uint32_t count) {
 
 }  // namespace
 
-TEST_CASE("ids of any length up to the longest come back and are found, a longer one is not written") {
+TEST_CASE(
+    "ids of any length up to the longest come back and are found, a longer one is not written") {
   std::vector<std::string> ids;
   for (std::size_t length = 0; length <= kLongestId; ++length) ids.emplace_back(length, 'x');
   const auto count = static_cast<std::uint32_t>(ids.size());
@@ -73,7 +76,9 @@ TEST_CASE("ids of any length up to the longest come back and are found, a longer
   CHECK_THROWS_AS(encoded({std::string(kLongestId + 1, 'x')}), OptionError);
 }
 
-TEST_CASE("numbers of documents in no bits are refused: a small file would claim thousands of millions of them") {
+TEST_CASE(
+    "numbers of documents in no bits are refused: a small file would claim thousands of millions "
+    "of them") {
   constexpr std::uint32_t kMany = 2'000'000'000;
   const std::string in_no_bits = test::packed({});
   const WrittenIds claims(claiming(kMany), in_no_bits, in_no_bits);
@@ -81,10 +86,13 @@ TEST_CASE("numbers of documents in no bits are refused: a small file would claim
 
   const std::vector<std::string> ids{"a", "b", "c"};
   CHECK_NOTHROW(WrittenIds(encoded(ids), packed_documents(3), packed_documents(3)).open(3));
-  CHECK_THROWS_AS(WrittenIds(encoded(ids), in_no_bits, packed_documents(3)).open(3), CorruptIndexError);
-  CHECK_THROWS_AS(WrittenIds(encoded(ids), packed_documents(3), in_no_bits).open(3), CorruptIndexError);
+  CHECK_THROWS_AS(WrittenIds(encoded(ids), in_no_bits, packed_documents(3)).open(3),
+                  CorruptIndexError);
+  CHECK_THROWS_AS(WrittenIds(encoded(ids), packed_documents(3), in_no_bits).open(3),
+                  CorruptIndexError);
 }
 
 TEST_CASE("ids in fewer bits than each takes are refused") {
-  CHECK_THROWS_AS(WrittenIds(claiming(3), packed_documents(3), packed_documents(3)).open(3), CorruptIndexError);
+  CHECK_THROWS_AS(WrittenIds(claiming(3), packed_documents(3), packed_documents(3)).open(3),
+                  CorruptIndexError);
 }

@@ -16,7 +16,9 @@ TEST_CASE("strings of any length come back by number, in little more memory than
   CHECK(list.memory_bytes() < 100);
   std::size_t bytes = 0;
   for (int number = 0; number < 5'000; ++number) {
-    const std::size_t length = number % 1'000 == 17 ? 20'000 : random() % 4 == 0 ? 0 : random() % 200;
+    const std::size_t length = number % 1'000 == 17 ? 20'000
+                               : random() % 4 == 0  ? 0
+                                                    : random() % 200;
     strings.emplace_back(length, static_cast<char>(random()));
     list.add(strings.back());
     bytes += length;
@@ -33,8 +35,8 @@ TEST_CASE("strings that fill a chunk or take more than one stand between others"
   StringList list;
   std::vector<std::string> strings;
   for (std::size_t round = 0; round < 40; ++round) {
-    for (const std::size_t length :
-         {std::size_t{0}, kChunk - 10 - round, std::size_t{0}, std::size_t{0}, 3 * kChunk + round, std::size_t{1}}) {
+    for (const std::size_t length : {std::size_t{0}, kChunk - 10 - round, std::size_t{0},
+                                     std::size_t{0}, 3 * kChunk + round, std::size_t{1}}) {
       strings.emplace_back(length, static_cast<char>('a' + strings.size() % 26));
       list.add(strings.back());
     }

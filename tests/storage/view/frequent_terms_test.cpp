@@ -36,7 +36,8 @@ constexpr std::uint32_t kWords = 7;
 
 std::string word(std::uint32_t number) { return "w" + std::to_string(number); }
 
-/// Word n is in one of 3^n documents, some of which have 300 of it; several segments, and documents that are deleted.
+/// Word n is in one of 3^n documents, some of which have 300 of it; several segments, and documents
+/// that are deleted.
 std::shared_ptr<MemoryFileSystem> files_of(std::uint32_t documents) {
   std::mt19937 random(9);
   const auto files = std::make_shared<MemoryFileSystem>();
@@ -45,13 +46,15 @@ std::shared_ptr<MemoryFileSystem> files_of(std::uint32_t documents) {
     std::string text;
     for (std::uint32_t at = 0, one_in = 1; at < kWords; ++at, one_in *= 3) {
       if (random() % one_in != 0) continue;
-      for (std::uint64_t tf = random() % 50 == 0 ? 300 : 1 + random() % 3; tf > 0; --tf) text += word(at) + ' ';
+      for (std::uint64_t tf = random() % 50 == 0 ? 300 : 1 + random() % 3; tf > 0; --tf)
+        text += word(at) + ' ';
     }
     writer.add(document(std::to_string(number), "", text));
     if (number % (documents / 3) == 0) writer.commit();
   }
   writer.commit();
-  for (std::uint32_t number = 0; number < documents; number += 7) writer.remove(std::to_string(number));
+  for (std::uint32_t number = 0; number < documents; number += 7)
+    writer.remove(std::to_string(number));
   writer.commit();
   return files;
 }
@@ -68,7 +71,8 @@ const FrequentTerm* get(FrequentTerms& terms, const Index& index, const std::str
 void check_equals_postings(const FrequentTerm& known, const Index& index, const std::string& term) {
   DocumentSet documents(index.document_bound());
   std::vector<std::uint32_t> tfs(index.document_bound());
-  for (PostingCursor cursor = index.postings(FieldId::text, term); cursor.doc() != kNoDoc; cursor.advance()) {
+  for (PostingCursor cursor = index.postings(FieldId::text, term); cursor.doc() != kNoDoc;
+       cursor.advance()) {
     documents.insert(cursor.doc());
     tfs[to_number(cursor.doc())] = cursor.tf();
   }
@@ -125,9 +129,11 @@ TEST_CASE("a frequent term is made when it was asked for, pays, and has room") {
   CHECK(get(none, index, "w0") == nullptr);
 }
 
-TEST_CASE("frequent terms take no more than they may, columns only what is left, and rarer ones half") {
+TEST_CASE(
+    "frequent terms take no more than they may, columns only what is left, and rarer ones half") {
   const Index index = index_of(20'000);
-  const std::size_t of_set = index.document_bound() / 8 + storage::DocumentRanks::bytes_of(index.document_bound());
+  const std::size_t of_set =
+      index.document_bound() / 8 + storage::DocumentRanks::bytes_of(index.document_bound());
   const std::size_t of_great_tfs = 4000;
   const std::size_t of_column = index.document_bound() + of_set;
   const auto count = [&](std::size_t most, const std::vector<std::uint32_t>& words) {
@@ -152,7 +158,8 @@ TEST_CASE("frequent terms take no more than they may, columns only what is left,
   CHECK(count(of_set + room_for_tfs, {frequent}) == Counts{1, 0});
   CHECK(count(of_column, {frequent}) == Counts{1, 1});
   CHECK(count(of_column + of_set, {frequent, less_frequent}) == Counts{1, 1});
-  CHECK(count(of_column + of_set + room_for_tfs + of_great_tfs, {frequent, less_frequent}) == Counts{2, 1});
+  CHECK(count(of_column + of_set + room_for_tfs + of_great_tfs, {frequent, less_frequent}) ==
+        Counts{2, 1});
   CHECK(count(of_set + room_for_tfs, {less_frequent}) == Counts{1, 0});
   CHECK(count(of_set + room_for_tfs, {rarer}) == Counts{0, 0});
   CHECK(count(2 * (of_set + room_for_tfs), {rarer}) == Counts{1, 0});
@@ -173,7 +180,8 @@ TEST_CASE("a term whose list is damaged is not kept, nor tried again") {
   CHECK_THROWS_AS(index.statistics(FieldId::text, "w0"), CorruptIndexError);
 }
 
-TEST_CASE("threads that ask for the same frequent terms are given the same, or none while it is made") {
+TEST_CASE(
+    "threads that ask for the same frequent terms are given the same, or none while it is made") {
   const Index index = index_of(6000);
   for (int round = 0; round < 20; ++round) {
     FrequentTerms terms(index.document_bound(), kMuch, kMuch);
@@ -181,14 +189,16 @@ TEST_CASE("threads that ask for the same frequent terms are given the same, or n
     std::vector<std::thread> threads;
     for (auto& of_thread : found) {
       threads.emplace_back([&] {
-        for (std::uint32_t number = 0; number < 4; ++number) of_thread.push_back(get(terms, index, word(number)));
+        for (std::uint32_t number = 0; number < 4; ++number)
+          of_thread.push_back(get(terms, index, word(number)));
       });
     }
     for (std::thread& thread : threads) thread.join();
     for (std::uint32_t number = 0; number < 4; ++number) {
       const FrequentTerm* const made = terms.find(FieldId::text, word(number));
       REQUIRE(made != nullptr);
-      for (const auto& of_thread : found) CHECK((of_thread[number] == made || of_thread[number] == nullptr));
+      for (const auto& of_thread : found)
+        CHECK((of_thread[number] == made || of_thread[number] == nullptr));
       check_equals_postings(*made, index, word(number));
     }
   }
@@ -200,7 +210,8 @@ std::uint32_t different_positions(const storage::FrequentPositions& known, const
   std::uint32_t different = 0;
   std::vector<std::uint32_t> expected;
   std::vector<std::uint32_t> found;
-  for (PostingCursor cursor = index.postings(FieldId::text, term); cursor.doc() != kNoDoc; cursor.advance()) {
+  for (PostingCursor cursor = index.postings(FieldId::text, term); cursor.doc() != kNoDoc;
+       cursor.advance()) {
     cursor.positions(expected);
     storage::FrequentPositions::Place place;
     const DocId doc = cursor.doc();
@@ -220,7 +231,8 @@ TEST_CASE("kept positions are those of the live postings") {
     REQUIRE(known != nullptr);
     const storage::FrequentPositions positions(known->lists(), known->ranks(), known->statistics());
     with_all_instructions([&] { CHECK(different_positions(positions, index, term) == 0); });
-    CHECK(positions.memory_bytes() <= storage::FrequentPositions::bytes_of(known->statistics()) + 8);
+    CHECK(positions.memory_bytes() <=
+          storage::FrequentPositions::bytes_of(known->statistics()) + 8);
   }
 }
 
@@ -243,7 +255,9 @@ TEST_CASE("so are those of 2^16 and more") {
   CHECK(different_positions(positions, index, "a") == 0);
 }
 
-TEST_CASE("positions are made when they were looked up as often as the term has documents, and have room") {
+TEST_CASE(
+    "positions are made when they were looked up as often as the term has documents, and have "
+    "room") {
   const Index index = index_of(3000);
   FrequentTerms terms(index.document_bound(), kMuch, kMuch);
   const FrequentTerm* const known = get(terms, index, "w0");
@@ -290,7 +304,8 @@ TEST_CASE("threads that look up positions are given the same, or none while they
     std::vector<std::thread> threads;
     for (const auto*& of_thread : found) {
       threads.emplace_back([&] {
-        for (int turn = 0; turn < 4; ++turn) of_thread = terms.positions(*known, index.document_bound());
+        for (int turn = 0; turn < 4; ++turn)
+          of_thread = terms.positions(*known, index.document_bound());
       });
     }
     for (std::thread& thread : threads) thread.join();

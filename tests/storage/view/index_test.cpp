@@ -62,7 +62,9 @@ class Pair {
     if (random_() % 8 == 0) commit();
   }
 
-  void add(const Document& document) { CHECK(writer().add(document) == naive_.add(document, committed_)); }
+  void add(const Document& document) {
+    CHECK(writer().add(document) == naive_.add(document, committed_));
+  }
   void remove(const std::string& id) { CHECK(writer().remove(id) == naive_.remove(id)); }
   void commit() {
     writer().commit();
@@ -124,7 +126,8 @@ class Pair {
     } else {
       commit_tags(files_, model, topics_of, model + std::to_string(salt));
       naive_.models[model] = model + std::to_string(salt);
-      for (const Document& each : naive_.documents()) naive_.tag(each.id, model, topics_of(each.id));
+      for (const Document& each : naive_.documents())
+        naive_.tag(each.id, model, topics_of(each.id));
     }
     committed_ = naive_;
   }
@@ -155,7 +158,9 @@ class Pair {
 
 }  // namespace
 
-TEST_CASE("after thousands of random operations an index answers as counting by hand and as a fresh index does") {
+TEST_CASE(
+    "after thousands of random operations an index answers as counting by hand and as a fresh "
+    "index does") {
   const std::uint32_t first = seed_or(500);
   const std::uint32_t rounds = 10 * torture();
   std::cout << "random operations: " << 200 * rounds << ", seeds from " << first << "\n";
@@ -199,7 +204,8 @@ TEST_CASE("the last document of an id counts, within one commit and over several
 
 namespace {
 
-/// Thousands of words of which few are met again: a megabyte of memory does not hold many such documents.
+/// Thousands of words of which few are met again: a megabyte of memory does not hold many such
+/// documents.
 Document wordy(std::mt19937& random, const std::string& id) {
   std::string text;
   for (int word = 0; word < 6'000; ++word) text += "w" + std::to_string(random() % 60'000) + ' ';
@@ -231,12 +237,14 @@ TEST_CASE("a frequent term is written in the memory of its bytes, not of its mil
   for (int word = 0; word < 50; ++word) text += "a ";
   const auto files = std::make_shared<MemoryFileSystem>();
   IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
-  for (int number = 0; number < 20'000; ++number) writer.add(document(std::to_string(number), "", text));
+  for (int number = 0; number < 20'000; ++number)
+    writer.add(document(std::to_string(number), "", text));
   {
     const AllocationLimit limit(6u << 20);
     writer.commit();
   }
-  CHECK(storage::open_index(files).statistics(FieldId::text, "a") == TermStatistics{20'000, 1'000'000});
+  CHECK(storage::open_index(files).statistics(FieldId::text, "a") ==
+        TermStatistics{20'000, 1'000'000});
   require_sound(*files);
 }
 

@@ -19,7 +19,8 @@ namespace {
 
 std::string random_words(std::mt19937& random, std::size_t bytes) {
   std::string text;
-  while (text.size() < bytes) text += std::string(1 + random() % 9, static_cast<char>('a' + random() % 26)) + " ";
+  while (text.size() < bytes)
+    text += std::string(1 + random() % 9, static_cast<char>('a' + random() % 26)) + " ";
   return text;
 }
 
