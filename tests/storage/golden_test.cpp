@@ -18,13 +18,14 @@
 #include "tests/storage/answers.h"
 #include "tests/storage/damage.h"
 #include "tests/storage/script.h"
+#include "tests/support/places.h"
 
 using namespace inkling;
 using namespace inkling::test;
 
 namespace {
 
-const std::filesystem::path kGolden = INKLING_GOLDEN_INDEXES;
+const std::filesystem::path kGolden = project_path("tests/golden");
 const std::filesystem::path kFormat1 = kGolden / "format-1";
 
 /// A golden index that may be changed.
