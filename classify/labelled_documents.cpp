@@ -1,7 +1,6 @@
 #include "classify/labelled_documents.h"
 
 #include <algorithm>
-#include <cassert>
 #include <map>
 #include <span>
 #include <utility>
@@ -79,7 +78,7 @@ const KeywordColumn& require_keyword_column(const Index& index, const std::strin
 }
 
 DocumentSet live_documents(const Index& index, const DocumentSet& where) {
-  assert(where.bound() == index.document_bound());
+  index.require_own(where, "where");
   DocumentSet live = where;
   live &= index.documents();
   return live;

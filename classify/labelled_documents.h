@@ -37,7 +37,7 @@ LabelledDocuments labelled_documents(const Index& index, const DocumentSet& wher
 /// The column of keyword field `name`. Throws UnknownNameError.
 const KeywordColumn& require_keyword_column(const Index& index, const std::string& name);
 
-/// The live documents of `where`.
+/// The live documents of `where`. Throws OptionError for a set of another view.
 DocumentSet live_documents(const Index& index, const DocumentSet& where);
 
 }  // namespace inkling::classify

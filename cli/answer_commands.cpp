@@ -19,11 +19,10 @@ ExitCode run(const SimilarRequest& request, const Session& session) {
   const Stopwatch watch;
   SearchOptions options;
   options.k = request.k;
-  options.ranker = ranker(request.rank);
-  options.field_weights = request.rank.field_weights;
-  options.time_limit = request.time_limit;
-  if (request.filter)
-    options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
+  options.query.ranker = ranker(request.rank);
+  options.query.field_weights = request.rank.field_weights;
+  options.query.time_limit = request.time_limit;
+  if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
   options.snippets = request.snippets;
   options.fold_duplicates = request.fold_duplicates;

@@ -35,12 +35,11 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   SearchOptions options;
   options.k = request.k.value_or(kHits);
   options.offset = request.offset;
-  options.ranker = ranker(request.rank);
-  options.field_weights = request.rank.field_weights;
-  options.join = request.join;
-  options.time_limit = request.time_limit.value_or(kUsualTimeLimit);
-  if (request.filter)
-    options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
+  options.query.ranker = ranker(request.rank);
+  options.query.field_weights = request.rank.field_weights;
+  options.query.join = request.join;
+  options.query.time_limit = request.time_limit.value_or(kUsualTimeLimit);
+  if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
   options.snippets = request.snippets;
   options.order = request.order;
@@ -49,8 +48,8 @@ SearchOptions search_options(const SearchRequest& request, const Searcher& searc
   options.facet_size = request.facet_size.value_or(options.facet_size);
   options.suggestions = true;
   options.threads = request.threads.value_or(processors());
-  options.lenient = request.lenient;
-  options.synonyms = read_synonyms(session, request.synonyms, searcher.index());
+  options.query.lenient = request.lenient;
+  options.query.synonyms = read_synonyms(session, request.synonyms, searcher.index());
   if (request.count_up_to) options.count_up_to = *request.count_up_to;
   return options;
 }
@@ -98,19 +97,28 @@ ExitCode run(const SearchRequest& request, const Session& session) {
 
 ExitCode explain_parse(const ExplainRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
-  const QueryReading reading =
-      searcher.read(request.query, request.join, request.lenient, kUsualTimeLimit,
-                    read_synonyms(session, request.synonyms, searcher.index()));
+  const QueryReading reading = searcher.read(
+      request.query, {.join = request.join,
+                      .lenient = request.lenient,
+                      .synonyms = read_synonyms(session, request.synonyms, searcher.index()),
+                      .time_limit = kUsualTimeLimit});
   warn_about_words(session, reading);
   session.json ? render::write_json(session.out, reading) : render::print(session.out, reading);
   return ExitCode::done;
 }
 
+QueryOptions query_options(const ExplainRequest& request, const Session& session,
+                           const Index& index) {
+  return {.ranker = ranker(request.rank),
+          .field_weights = request.rank.field_weights,
+          .join = request.join,
+          .synonyms = read_synonyms(session, request.synonyms, index)};
+}
+
 ExitCode explain_score(const ExplainRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   const ScoreExplanation explanation = searcher.explain(
-      request.query, request.id, ranker(request.rank), request.join, request.rank.field_weights,
-      read_synonyms(session, request.synonyms, searcher.index()));
+      request.query, request.id, query_options(request, session, searcher.index()));
   tell_expansions(session, explanation.expansions);
   session.json ? render::write_json(session.out, explanation)
                : render::print(session.out, explanation);
@@ -119,9 +127,9 @@ ExitCode explain_score(const ExplainRequest& request, const Session& session) {
 
 ExitCode compare_scores(const ExplainRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
-  const ScoreComparison comparison = searcher.compare(
-      request.query, request.id, *request.compare, ranker(request.rank), request.join,
-      request.rank.field_weights, read_synonyms(session, request.synonyms, searcher.index()));
+  const ScoreComparison comparison =
+      searcher.compare(request.query, request.id, *request.compare,
+                       query_options(request, session, searcher.index()));
   tell_expansions(session, comparison.first.expansions);
   session.json ? render::write_json(session.out, comparison)
                : render::print(session.out, comparison);

@@ -45,15 +45,15 @@ std::vector<InformationTerm> described(const Index& index, const InformationRepo
 
 }  // namespace
 
-InformationReport information_report(const Index& index, const DocumentSet& where, std::size_t k,
-                                     TermUnit unit) {
+InformationReport information_report(const Index& index, const DocumentSet& where,
+                                     const InformationOptions& options) {
   const Selection selection(index, where);
   if (selection.nonempty() == 0) throw EmptyInputError("no selected document has a token");
   const std::uint32_t N = selection.nonempty();
   stats::Sum entropy_terms, tfidf, excess;
-  BestTerms best(k);
+  BestTerms best(options.k);
   std::vector<double> shares;
-  report::for_each_term(index, unit, selection, [&](const TermPostings& term) {
+  report::for_each_term(index, options.term_unit, selection, [&](const TermPostings& term) {
     term_shares(selection, term, shares);
     const stats::TermInformation information = stats::term_information(shares, N);
     entropy_terms += stats::entropy_term(information.probability);
@@ -67,9 +67,13 @@ InformationReport information_report(const Index& index, const DocumentSet& wher
                          .tfidf_information = tfidf.value(),
                          .mutual_information = tfidf.value() + excess.value(),
                          .terms = {},
-                         .term_unit = unit};
+                         .term_unit = options.term_unit};
   sums.terms = described(index, sums, std::move(best));
   return sums;
+}
+
+InformationReport information_report(const Index& index, const InformationOptions& options) {
+  return information_report(index, index.documents(), options);
 }
 
 }  // namespace inkling

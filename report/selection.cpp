@@ -1,12 +1,10 @@
 #include "report/selection.h"
 
-#include <cassert>
-
 namespace inkling::report {
 
 Selection::Selection(const Index& index, const DocumentSet& where)
     : documents_(where), lengths_(index.lengths(FieldId::text)) {
-  assert(where.bound() == index.document_bound());
+  index.require_own(where, "where");
   documents_ &= index.documents();
   documents_.for_each([&](DocId doc) {
     tokens_ += length(doc);

@@ -14,7 +14,7 @@ namespace inkling::report {
 /// outlive the index.
 class Selection {
  public:
-  /// `where` must be a set of documents of `index`. Cost: O(documents).
+  /// Throws OptionError unless `where` is a set of documents of `index`. Cost: O(documents).
   Selection(const Index& index, const DocumentSet& where);
 
   bool contains(DocId doc) const noexcept { return documents_.contains(doc); }

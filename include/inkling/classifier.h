@@ -96,7 +96,8 @@ struct TopicWeight {
 
 namespace classify {
 class Model;
-}
+struct ClassifierAccess;
+}  // namespace classify
 
 /// A trained model: values, no index behind it. Any number of threads may classify with one.
 class Classifier {
@@ -104,9 +105,12 @@ class Classifier {
   /// One walk over the postings of the selected documents; no text is read again. A document with
   /// several topics counts for each. Vocabulary: the terms of the documents that have a topic.
   /// Throws UnknownNameError when there is no field `by`, EmptyInputError when no selected document
-  /// has a topic, OptionError for an alpha below 0 or a prior that misses a topic.
+  /// has a topic, OptionError for an alpha that is no number from 0 to 1e15, a prior that misses a
+  /// topic, and a `where` of another view.
   static Classifier train(const Index& index, const DocumentSet& where,
-                          const TrainOptions& options);
+                          const TrainOptions& options = {});
+  /// From all documents.
+  static Classifier train(const Index& index, const TrainOptions& options = {});
 
   /// The model that serialize() wrote. Throws CorruptIndexError, FormatVersionError.
   static Classifier parse(std::string_view bytes, const std::string& name);
@@ -120,7 +124,6 @@ class Classifier {
     writer.put_model(name, serialize());
   }
 
-  explicit Classifier(std::unique_ptr<const classify::Model> model);
   ~Classifier();
   Classifier(Classifier&&) noexcept;
   Classifier& operator=(Classifier&&) noexcept;
@@ -136,6 +139,7 @@ class Classifier {
   std::uint64_t terms() const noexcept;
   /// (term, topic) pairs with a count above 0: what the model stores.
   std::uint64_t cells() const noexcept;
+  /// Here and below, `topic` is a place in topics(); OptionError for one beyond.
   std::uint64_t topic_documents(std::size_t topic) const;
   std::uint64_t topic_tokens(std::size_t topic) const;
   double log_prior(std::size_t topic) const;
@@ -151,19 +155,22 @@ class Classifier {
   /// field `by`. With several true topics a prediction is right when it is one of them.
   /// Throws EmptyInputError when no selected document has a topic that the model knows.
   Evaluation evaluate(const Index& index, const DocumentSet& where) const;
+  Evaluation evaluate(const Index& index) const;  ///< with all documents
 
   /// Gives each selected document its most probable topic, from its postings, without reading text;
   /// none where no term is known, every topic is impossible or its probability is below
   /// `options.min_p`. Nothing is written: hand the assignment to IndexWriter::put_tags(). Throws
   /// OptionError for a `min_p` outside [0, 1], or an index that cuts texts in another way.
   Tagging tag(const Index& index, const DocumentSet& where, const TagOptions& options = {}) const;
+  Tagging tag(const Index& index, const TagOptions& options = {}) const;  ///< all documents
 
   /// The k terms that speak most for `topic`.
   std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;
 
-  const classify::Model& model() const noexcept { return *model_; }
-
  private:
+  friend struct classify::ClassifierAccess;
+  explicit Classifier(std::unique_ptr<const classify::Model> model);
+
   std::unique_ptr<const classify::Model> model_;
 };
 

@@ -30,9 +30,10 @@ class KeywordColumn {
   std::span<const std::string> values() const noexcept { return values_; }
   /// The number of `value`; empty when no document ever had it. Cost: O(log values).
   std::optional<std::uint32_t> find(std::string_view value) const;
-  /// The values of `doc`, in increasing order.
+  /// The values of `doc`, in increasing order; none for a DocId that no document has.
   std::span<const std::uint32_t> ordinals(DocId doc) const noexcept {
-    const std::uint32_t at = to_number(doc);
+    const std::size_t at = to_number(doc);
+    if (at + 1 >= starts_.size()) return {};
     return {ordinals_.data() + starts_[at], ordinals_.data() + starts_[at + 1]};
   }
   /// All documents with the value, deleted ones included. Cost: O(documents).
@@ -79,12 +80,14 @@ struct StoredDocument {
 
 namespace storage {
 class View;
-}
+struct IndexAccess;
+}  // namespace storage
 
 /// A read-only view of one commit: all its segments, seen as a single collection.
 ///
 /// A view never changes; later commits are invisible to it. Any number of threads may read it.
-/// Copies are cheap and share the view. Every read verifies the checksum of each page of a file
+/// Copies are cheap and share the view. What takes a DocId throws OptionError when it is not below
+/// document_bound(). Every read verifies the checksum of each page of a file
 /// when the page is first touched, and throws CorruptIndexError where it does not hold.
 class Index {
  public:
@@ -96,8 +99,6 @@ class Index {
   static Index open(const std::filesystem::path& directory, std::uint64_t snapshot);
   /// The commits that can be opened, the oldest first. Throws as open().
   static std::vector<std::uint64_t> snapshots(const std::filesystem::path& directory);
-
-  explicit Index(std::shared_ptr<const storage::View> view);
 
   /// The number of the commit this view shows; each commit's is one more than the last.
   std::uint64_t snapshot() const noexcept;
@@ -117,6 +118,11 @@ class Index {
   std::uint32_t document_bound() const noexcept;
   /// The live documents.
   const DocumentSet& documents() const noexcept;
+  /// The empty set of documents of this view, to insert into.
+  DocumentSet no_documents() const { return DocumentSet(document_bound(), documents().view()); }
+  /// Throws OptionError, for the option `name`, unless `documents` may be a set of this view: it
+  /// has this bound, and comes from no other view. Cost: O(1).
+  void require_own(const DocumentSet& documents, const char* name) const;
 
   /// Whether documents entered in another order than that of DocIds: then the index was reordered.
   bool is_reordered() const noexcept;
@@ -125,7 +131,7 @@ class Index {
   /// The same by DocId; empty where that is the order of DocIds. Cost: O(documents) at the first
   /// call.
   std::span<const std::uint32_t> entry_ranks() const;
-  /// The members of `documents` in the order of entry.
+  /// The members of `documents`, a set of this view, in the order of entry.
   std::vector<DocId> by_entry(const DocumentSet& documents) const;
 
   /// Exact for live documents. Cost: O(1) of one segment, else O(terms), and O(postings) for a
@@ -137,7 +143,7 @@ class Index {
   std::uint64_t token_count(FieldId field) const noexcept;
   /// Tokens of `doc` in `field`, exact. Cost: O(1); the first call reads the lengths of all
   /// documents.
-  std::uint32_t length(FieldId field, DocId doc) const { return lengths(field)[to_number(doc)]; }
+  std::uint32_t length(FieldId field, DocId doc) const;
   /// The same for all documents, by DocId. Lives as long as the view.
   std::span<const std::uint32_t> lengths(FieldId field) const;
 
@@ -191,9 +197,10 @@ class Index {
   /// The bytes of a model as they were put; empty when there is none of that name.
   std::optional<std::string> model_bytes(std::string_view name) const;
 
-  const storage::View& view() const noexcept { return *view_; }
-
  private:
+  friend struct storage::IndexAccess;
+  explicit Index(std::shared_ptr<const storage::View> view);
+
   std::shared_ptr<const storage::View> view_;
 };
 

@@ -22,6 +22,9 @@ namespace inkling {
 namespace storage {
 class FileSystem;
 }
+namespace indexer {
+struct WriterAccess;
+}
 
 /// When segments are merged of which many have gathered.
 enum class Merging {
@@ -93,8 +96,6 @@ class IndexWriter {
   /// Opens the index in `directory`, or makes a new one. Throws OptionError for an option outside
   /// its domain, IndexBusyError when another writer is at work, and what Index::open throws.
   explicit IndexWriter(const std::filesystem::path& directory, const WriterOptions& options = {});
-  explicit IndexWriter(std::shared_ptr<storage::FileSystem> files,
-                       const WriterOptions& options = {});
   ~IndexWriter();
   IndexWriter(IndexWriter&&) noexcept;
   IndexWriter& operator=(IndexWriter&&) noexcept;
@@ -108,8 +109,12 @@ class IndexWriter {
 
   /// Adds the document, in the place of one of the same id, committed or added before. One that
   /// differs from what is committed in labels alone keeps its postings, place and tags. (Whether it
-  /// does is told by 48 bits of a hash: one change in 2^48 is missed.) Throws OptionError for an id
-  /// above kLongestId, and for a text of 4 GiB or more.
+  /// does is told by 48 bits of a hash: one change in 2^48 is missed.)
+  ///
+  /// Throws OptionError for a document that no index can hold, and the writer goes on: an id that
+  /// is empty or above kLongestId; a keyword or number field without a name, or named `tag`; a
+  /// number that is not finite; an id, a label, a keyword or a name of a field that is not valid
+  /// UTF-8 or, but for the id, has more than 32 KiB; a text of 4 GiB or more.
   Entered add(const Document& document);
   /// Adds all documents of all batches in order, read and inverted by several threads. What `next`
   /// or a batch's enter() throws stops it, and is thrown when all documents before are in; they can
@@ -163,6 +168,9 @@ class IndexWriter {
   std::uint64_t cut_tokens() const noexcept;
 
  private:
+  friend struct indexer::WriterAccess;
+  IndexWriter(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options);
+
   class Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -17,6 +17,7 @@ namespace inkling {
 namespace storage {
 class PostingSource;
 class TermWalk;
+struct CursorAccess;
 }  // namespace storage
 
 /// Walks the live postings of one term forward, block by block, over all segments of a view.
@@ -24,7 +25,6 @@ class TermWalk;
 class PostingCursor {
  public:
   PostingCursor();  ///< exhausted
-  explicit PostingCursor(std::unique_ptr<storage::PostingSource> source);
   ~PostingCursor();
   PostingCursor(PostingCursor&&) noexcept;
   PostingCursor& operator=(PostingCursor&&) noexcept;
@@ -62,6 +62,9 @@ class PostingCursor {
   std::uint64_t cost() const noexcept;
 
  private:
+  friend class TermCursor;
+  friend struct storage::CursorAccess;
+  explicit PostingCursor(std::unique_ptr<storage::PostingSource> source);
   void refill();
   void seek_block(DocId target);
 
@@ -75,7 +78,6 @@ class PostingCursor {
 /// words as if they were terms. Terms that no live document holds are passed over.
 class TermCursor {
  public:
-  explicit TermCursor(std::unique_ptr<storage::TermWalk> walk);
   ~TermCursor();
   TermCursor(TermCursor&&) noexcept;
   TermCursor& operator=(TermCursor&&) noexcept;
@@ -90,6 +92,9 @@ class TermCursor {
   void advance();
 
  private:
+  friend struct storage::CursorAccess;
+  explicit TermCursor(std::unique_ptr<storage::TermWalk> walk);
+
   std::unique_ptr<storage::TermWalk> walk_;
 };
 

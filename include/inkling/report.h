@@ -49,11 +49,17 @@ struct SummaryReport {
   TermUnit term_unit = TermUnit::stems;
 };
 
-/// `where` selects documents (all live ones for a set equal to index.documents()).
-/// At most `k` labels, tags and languages are listed. `unit` is what all reports count as a term.
+struct SummaryOptions {
+  /// At most so many labels, tags and languages are listed.
+  std::size_t k = std::numeric_limits<std::size_t>::max();
+  TermUnit term_unit = TermUnit::stems;
+};
+
+/// Of the live documents of `where`, a set of this view; without one, of all. So it is with every
+/// report: OptionError for a set of another view. Cost: one walk over all postings.
 SummaryReport summary_report(const Index& index, const DocumentSet& where,
-                             std::size_t k = std::numeric_limits<std::size_t>::max(),
-                             TermUnit unit = TermUnit::stems);
+                             const SummaryOptions& options = {});
+SummaryReport summary_report(const Index& index, const SummaryOptions& options = {});
 
 struct InformationTerm {
   std::string term;
@@ -75,10 +81,16 @@ struct InformationReport {
   TermUnit term_unit = TermUnit::stems;
 };
 
+struct InformationOptions {
+  std::size_t k = 20;  ///< terms that are listed
+  TermUnit term_unit = TermUnit::stems;
+};
+
 /// Both informations; see docs/information.md for why they differ. Cost: one walk over all
 /// postings. Throws EmptyInputError when no selected document has a token.
-InformationReport information_report(const Index& index, const DocumentSet& where, std::size_t k,
-                                     TermUnit unit = TermUnit::stems);
+InformationReport information_report(const Index& index, const DocumentSet& where,
+                                     const InformationOptions& options = {});
+InformationReport information_report(const Index& index, const InformationOptions& options = {});
 
 enum class Association { mi, chi2, g2, pmi, npmi };
 std::string_view to_string(Association measure) noexcept;
@@ -116,8 +128,8 @@ struct TopicReport {
 struct TopicReportOptions {
   Association measure = Association::mi;
   CountUnit count = CountUnit::documents;
-  std::string by = "label";          ///< any keyword field
-  std::optional<std::string> topic;  ///< only this one
+  std::string by = "label";            ///< any keyword field
+  std::optional<std::string> topic{};  ///< only this one
   std::size_t k = 10;
   TermUnit term_unit = TermUnit::stems;
 };
@@ -128,6 +140,7 @@ struct TopicReportOptions {
 /// Throws UnknownNameError for a field or topic that does not exist, EmptyInputError for a topic
 /// without documents.
 TopicReport topic_report(const Index& index, const DocumentSet& where,
-                         const TopicReportOptions& options);
+                         const TopicReportOptions& options = {});
+TopicReport topic_report(const Index& index, const TopicReportOptions& options = {});
 
 }  // namespace inkling

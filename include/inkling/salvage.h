@@ -4,16 +4,11 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <vector>
 
 #include "inkling/check.h"
 
 namespace inkling {
-
-namespace storage {
-class FileSystem;
-}
 
 struct SalvageReport {
   std::uint64_t documents = 0;         ///< in the new index
@@ -36,7 +31,5 @@ struct SalvageReport {
 /// an index in `target`; IoError. Cost: that of a deep check and a merge; of indexing where texts
 /// are cut again.
 SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target);
-SalvageReport salvage(const std::shared_ptr<storage::FileSystem>& source,
-                      const std::shared_ptr<storage::FileSystem>& target);
 
 }  // namespace inkling

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "inkling/answers.h"
@@ -28,22 +29,20 @@ inline constexpr std::size_t kMostExpandedWords = 1024;
 /// Terms of a document that others like it are looked for by, at most.
 inline constexpr std::size_t kSimilarTerms = 25;
 
+/// Documents of the searcher's index, or a query that finds them (in the query language, its
+/// clauses joined by Join::any).
+using Filter = std::variant<std::string, DocumentSet>;
+
 struct SearchOptions {
+  QueryOptions query{};
   std::size_t k = 10;
   std::size_t offset = 0;
-  Ranker ranker = Bm25{};
-  FieldWeights field_weights{};
-  Join join = Join::any;
-  std::optional<DocumentSet> filter{};  ///< only these documents; does not score
+  std::optional<Filter> filter{};  ///< only these documents; does not score
   bool explain = false;
   bool snippets = false;
-  /// Any text is answered, as in a box that people type into: what is no query is taken for words.
-  bool lenient = false;
   /// Matches are counted exactly as far as this; above it, the answer may say only that there are
   /// at least so many.
   std::uint64_t count_up_to = 10'000;
-  /// A search that takes longer throws TimeLimitError; 0 for none.
-  std::chrono::milliseconds time_limit{0};
   /// One query is answered at so many threads at most, where documents are many enough. The answer
   /// is the same.
   std::size_t threads = 1;
@@ -57,7 +56,6 @@ struct SearchOptions {
   std::vector<std::string> facets{};  ///< fields whose values are counted over all matches
   std::size_t facet_size = 20;        ///< values listed of each
   bool suggestions = false;  ///< for words that no document holds, the nearest that some does
-  Synonyms synonyms{};       ///< of the searcher's index; the filter has none
 };
 
 /// A document and its score. Equal scores are ordered by document.
@@ -196,12 +194,25 @@ struct ScoreComparison {
   double difference = 0;
 };
 
+struct SearcherOptions {
+  /// Bytes of everything that is cached for later queries: frequent terms and their positions,
+  /// surface forms of patterns, bounds of what terms add, scratch. Each thread that was at work at
+  /// the same time adds a 36th for words that its analyzer knows. With less, answers are the same
+  /// and take longer. Columns that are read at the first use (lengths, keywords, numbers) are no
+  /// caches, and come on top.
+  ///
+  /// Searchers of one Index share most of the default; with any other memory, a searcher has caches
+  /// and columns of its own.
+  std::uint64_t memory = std::uint64_t{576} << 20;
+};
+
 /// Answers queries on one view. Any number of threads may use one searcher.
 ///
 /// The query language is described in docs/query.md.
 class Searcher {
  public:
-  explicit Searcher(Index index);
+  /// Cost: O(1).
+  explicit Searcher(Index index, const SearcherOptions& options = {});
   ~Searcher();
   Searcher(Searcher&&) noexcept;
   Searcher& operator=(Searcher&&) noexcept;
@@ -210,14 +221,16 @@ class Searcher {
 
   /// The best k documents after the first `offset`.
   /// Throws QuerySyntaxError; UnknownNameError for a field, label or tag that does not exist;
-  /// OptionError, also where `fold_duplicates` wants texts and none are stored; TimeLimitError.
+  /// OptionError, also where `fold_duplicates` wants texts and none are stored, and for a filter or
+  /// synonyms of another view; TimeLimitError.
   SearchAnswer search(std::string_view query, const SearchOptions& options = {}) const;
 
   /// The documents most like the one of that id, which is left out: ranked by the terms of it that
   /// have the most bits (keywords()) among those that others hold, kSimilarTerms of them, each of
   /// which weighs as often as it occurs in the document. `query` of the answer tells them. Of
-  /// `options`, `join`, `lenient`, `suggestions` and `synonyms` do not matter. Cost: that of
-  /// keywords(), and of a search. Throws UnknownNameError, OptionError.
+  /// `options`, `suggestions` and the query's `join`, `lenient` and `synonyms` do not matter. Cost:
+  /// that of keywords(), and of a search. Throws what search() does, and UnknownNameError when
+  /// there is no such document.
   SearchAnswer similar(std::string_view id, const SearchOptions& options = {}) const;
 
   /// The k terms of the document with the most bits. Cost: O(its text), or, where none is stored or
@@ -237,24 +250,20 @@ class Searcher {
                               const QueryOptions& options = {}) const;
 
   /// All live documents that match the query; all of them for an empty one. Cost: O(postings of its
-  /// terms). Throws TimeLimitError after `limit`, if that is not 0.
-  DocumentSet matching(std::string_view query, Join join = Join::any,
-                       std::chrono::milliseconds limit = {}) const;
+  /// terms). Nothing is scored. Throws what search() does.
+  DocumentSet matching(std::string_view query, const QueryOptions& options = {}) const;
 
-  /// What is made of a query, without a search. Throws as search().
-  QueryReading read(std::string_view query, Join join = Join::any, bool lenient = false,
-                    std::chrono::milliseconds limit = {}, const Synonyms& synonyms = {}) const;
+  /// How a query is read, without a search. Throws what search() does.
+  QueryReading read(std::string_view query, const QueryOptions& options = {}) const;
 
-  /// Throws UnknownNameError when there is no such document.
-  ScoreExplanation explain(std::string_view query, std::string_view id, const Ranker& ranker,
-                           Join join = Join::any, const FieldWeights& field_weights = {},
-                           const Synonyms& synonyms = {}) const;
+  /// Why the document of that id has its score, or does not match. Throws what search() does, and
+  /// UnknownNameError when there is no such document.
+  ScoreExplanation explain(std::string_view query, std::string_view id,
+                           const QueryOptions& options = {}) const;
 
-  /// Both may be the same document. Throws UnknownNameError when one of them is not there.
+  /// Why one document is above another; both may be the same. Throws as explain().
   ScoreComparison compare(std::string_view query, std::string_view first, std::string_view second,
-                          const Ranker& ranker, Join join = Join::any,
-                          const FieldWeights& field_weights = {},
-                          const Synonyms& synonyms = {}) const;
+                          const QueryOptions& options = {}) const;
 
  private:
   class Impl;

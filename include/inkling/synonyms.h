@@ -42,10 +42,12 @@ SynonymFile read_synonyms(std::istream& in, const std::string& name);
 
 namespace query {
 class SynonymTable;
-}
+struct SynonymsAccess;
+}  // namespace query
 
-/// Synonyms as one index reads them: analyzed as its texts are, in each of its languages. Copies
-/// are cheap and share what was read; any number of threads may use it.
+/// Synonyms as one index reads them: analyzed as its texts are, in each of its languages. They are
+/// for queries to that view, and OptionError for any other. Copies are cheap and share what was
+/// read; any number of threads may use it.
 class Synonyms {
  public:
   Synonyms() = default;  ///< none
@@ -54,10 +56,9 @@ class Synonyms {
   /// line for an entry that analysis leaves nothing of in any language.
   Synonyms(const Index& index, const SynonymFile& file);
 
-  /// Null where there are none.
-  const query::SynonymTable* table() const noexcept { return table_.get(); }
-
  private:
+  friend struct query::SynonymsAccess;
+
   std::shared_ptr<const query::SynonymTable> table_;
 };
 

@@ -17,6 +17,7 @@
 #include "query/score/length_factors.h"
 #include "query/score/saturation_bounds.h"
 #include "query/score/term_steps.h"
+#include "storage/view/cache_budget.h"
 
 namespace inkling::query {
 
@@ -35,7 +36,11 @@ struct TermCounts {
 /// sum depends on segments or on merging.
 class DocumentNumbers {
  public:
-  explicit DocumentNumbers(Index index) : index_(std::move(index)) {}
+  explicit DocumentNumbers(Index index, const storage::CacheBudget& budget = storage::CacheBudget())
+      : index_(std::move(index)),
+        saturation_bounds_(budget.saturation_bounds()),
+        steps_of_frequent_(budget.term_steps()),
+        steps_of_few_(budget.term_steps()) {}
 
   /// Cost: O(terms + postings) at the first call, 16 bytes a document.
   const TermCounts& counts(FieldId field);
@@ -56,12 +61,6 @@ class DocumentNumbers {
   AnyWordsRooms& any_words_rooms() noexcept { return any_words_rooms_; }
 
  private:
-  /// A third of what frequent terms take, which have a byte for each document, too.
-  static constexpr std::size_t kSaturationBytes = std::size_t{64} << 20;
-  /// Of two million documents a thousand frequent words; of the others two hundred of the
-  /// commonest, or thousands.
-  static constexpr std::size_t kTermStepsBytes = std::size_t{32} << 20;
-
   const TermCounts& counts_locked(FieldId field);
 
   Index index_;
@@ -70,9 +69,9 @@ class DocumentNumbers {
   std::map<std::tuple<FieldId, char, char>, std::vector<double>> euclidean_lengths_;
   // These lock by themselves:
   FactorTables factor_tables_;
-  SaturationBounds saturation_bounds_{kSaturationBytes};
-  TermStepsCache steps_of_frequent_{kTermStepsBytes};
-  TermStepsCache steps_of_few_{kTermStepsBytes};
+  SaturationBounds saturation_bounds_;
+  TermStepsCache steps_of_frequent_;
+  TermStepsCache steps_of_few_;
   BestStepsRooms best_steps_rooms_;
   AnyWordsRooms any_words_rooms_;
 };

@@ -65,7 +65,7 @@ Index Collection::index() {
 std::vector<double> scores(const Searcher& searcher, std::string_view query, const Ranker& ranker) {
   SearchOptions options;
   options.k = searcher.index().document_count();
-  options.ranker = ranker;
+  options.query.ranker = ranker;
   std::vector<double> result(searcher.index().document_bound());
   for (const SearchHit& hit : searcher.search(query, options).hits)
     result[to_number(hit.doc)] = hit.score;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
@@ -41,7 +42,7 @@ std::shared_ptr<storage::MemoryFileSystem> in_memory(const std::filesystem::path
 /// What the records are, indexed anew.
 Answers answers_of_records() {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = {AnalyzerKind::standard, "en"}});
+  IndexWriter writer = indexer::open_writer(files, {.analyzer = {AnalyzerKind::standard, "en"}});
   std::istringstream none;
   ingest(writer, {(kGolden / "records.jsonl").string()}, none, {});
   for (const char* deleted : {"doc-3", "doc-150", "doc-299"}) CHECK(writer.remove(deleted));
@@ -95,8 +96,8 @@ TEST_CASE("each block of a list of format 1 but the last tells where it ends") {
   const Index index = storage::open_index(in_memory(kGolden / "format-1-long"));
   for (const char* term : {"print", "ink", "the", "paper", "press", "river"}) {
     CAPTURE(term);
-    const storage::TermLists lists = index.view().find(FieldId::text, term);
-    storage::BlockCursor cursor(index.view().commit(), FieldId::text, lists);
+    const storage::TermLists lists = storage::view_of(index).find(FieldId::text, term);
+    storage::BlockCursor cursor(storage::view_of(index).commit(), FieldId::text, lists);
     bool is_last = false;
     for (DocId from{0}; cursor.move_to(from); from = DocId{to_number(cursor.last()) + 1}) {
       REQUIRE_FALSE(is_last);
@@ -112,7 +113,7 @@ TEST_CASE("each block of a list of format 1 but the last tells where it ends") {
 TEST_CASE("an index of format 1 is changed, and is of today's format when it was optimized") {
   const Answers expected = answers_of_records();
   const auto files = in_memory(kGolden / "format-1-long");
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   writer.add(document("new", "", "a print that prints a print, and goes"));
   writer.commit();
   CHECK(storage::open_index(files).document_count() == expected.documents.size() + 1);
@@ -130,8 +131,8 @@ TEST_CASE("an index of format 1 is changed, and is of today's format when it was
 
 TEST_CASE("optimize alone makes one segment of format 1 one of today's") {
   const auto files = in_memory(kGolden / "format-1-long");
-  REQUIRE(storage::open_index(files).view().segments().size() == 1);
-  IndexWriter(files, {}).optimize();
+  REQUIRE(storage::view_of(storage::open_index(files)).segments().size() == 1);
+  indexer::open_writer(files, {}).optimize();
   CHECK(difference(answers_of(files), answers_of_records()) == "");
   for (const auto& [name, bytes] : snapshot_of(*files))
     CHECK(bytes.substr(4, 2) == std::string("\2\0", 2));
@@ -144,14 +145,14 @@ TEST_CASE("titles of format 1 alone are merged into the order of ids") {
   manifest.settings.store_text = false;
   storage::publish_manifest(*files, manifest);
   {
-    IndexWriter writer(files, {});
+    IndexWriter writer = indexer::open_writer(files, {});
     writer.add(document("doc-1000", "Behind the others", "print"));
     writer.remove("doc-7");
     writer.optimize();
   }
   const Index index = storage::open_index(files);
   REQUIRE(index.segment_count() == 1);
-  CHECK_FALSE(index.view().segments()[0].segment->documents().is_by_number());
+  CHECK_FALSE(storage::view_of(index).segments()[0].segment->documents().is_by_number());
   std::size_t titled = 0;
   for (const DocumentAnswer& each : answers_of_records().documents) {
     CAPTURE(each.id);
