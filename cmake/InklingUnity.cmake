@@ -7,10 +7,12 @@
 option(INKLING_UNITY "Compile several source files of a target at a time" OFF)
 set(INKLING_UNITY_SIZE 12 CACHE STRING "How many source files are compiled at a time")
 
-# Source files that include themselves once for each kind of processor have to stand alone.
-function(inkling_stands_alone result file)
+# Source files that include themselves once for each kind of processor have to stand alone; so have those
+# that are compiled with definitions of their own.
+function(inkling_stands_alone result target file)
   file(STRINGS ${file} includes_itself REGEX "hwy/foreach_target.h" LIMIT_COUNT 1)
-  if(includes_itself)
+  get_source_file_property(definitions ${file} TARGET_DIRECTORY ${target} COMPILE_DEFINITIONS)
+  if(includes_itself OR definitions)
     set(${result} TRUE PARENT_SCOPE)
   else()
     set(${result} FALSE PARENT_SCOPE)
@@ -39,7 +41,7 @@ function(inkling_unite_target target)
   foreach(source IN LISTS sources)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${directory})
     cmake_path(IS_PREFIX PROJECT_BINARY_DIR ${source} is_generated)
-    inkling_stands_alone(alone ${source})
+    inkling_stands_alone(alone ${target} ${source})
     if(alone OR is_generated OR NOT source MATCHES "\\.cpp$")
       continue()
     endif()

@@ -14,6 +14,7 @@
 #include "analysis/language_tag.h"
 #include "tests/analysis/quality_page.h"
 #include "tests/support/data.h"
+#include "tests/support/places.h"
 
 using namespace inkling;
 using namespace inkling::analysis;
@@ -154,7 +155,7 @@ TEST_CASE("half of the lines of each declaration tell the others as often as doc
     if (detector.detect(std::array{std::string_view(line)}) == language) ++right;
   }
   MESSAGE(right, " of ", asked.size());
-  const std::string page = test::read_file(std::string(INKLING_PROJECT) + "/docs/quality.md");
+  const std::string page = test::read_file(test::project_path("docs/quality.md"));
   CHECK(page.find(fmt::format("tells {} of {} other lines", right, asked.size())) !=
         std::string::npos);
 }

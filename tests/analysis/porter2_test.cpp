@@ -13,7 +13,7 @@
 
 #include "analysis/analyzer.h"
 #include "analysis/stemmer.h"
-#include "tests/support/torture.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling::analysis;
 
@@ -65,8 +65,8 @@ TEST_CASE("random words have the English stems of Snowball") {
     return;
   }
   const std::uint32_t seed = inkling::test::seed_or(12);
-  const std::uint32_t rounds = inkling::test::number_from("INKLING_ROUNDS", 200'000);
-  MESSAGE("INKLING_SEED=", seed, " INKLING_ROUNDS=", rounds);
+  const std::uint32_t rounds = 200'000 * inkling::test::round_factor();
+  MESSAGE("INKLING_SEED=", seed, ", ", rounds, " words");
   const std::unique_ptr<sb_stemmer, decltype(&sb_stemmer_delete)> snowball(
       sb_stemmer_new("english", "UTF_8"), sb_stemmer_delete);
   Porter2 porter2;

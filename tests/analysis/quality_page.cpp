@@ -3,11 +3,12 @@
 #include <sstream>
 
 #include "tests/support/data.h"
+#include "tests/support/places.h"
 
 namespace inkling::test {
 
 std::map<std::string, std::string> documented_by_language(std::string_view heading) {
-  std::istringstream page(read_file(std::string(INKLING_PROJECT) + "/docs/quality.md"));
+  std::istringstream page(read_file(project_path("docs/quality.md")));
   std::map<std::string, std::string> rows;
   std::string line;
   while (std::getline(page, line) && line != heading) continue;

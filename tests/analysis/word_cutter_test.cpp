@@ -18,6 +18,7 @@
 #include "tests/analysis/provoking_text.h"
 #include "tests/support/data.h"
 #include "tests/support/instructions.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling::analysis;
 using inkling::test::IcuReference;
@@ -99,12 +100,6 @@ const std::set<std::string> kColonBetweenLetters = {
     "÷ 0041 × 003A × 0041 ÷",
 };
 
-/// A number from the environment, for runs that look further than a test needs to.
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? otherwise : std::stoull(value);
-}
-
 /// Every text in the records of a collection, or the whole of any other file; how many bytes they
 /// are.
 template <typename OnText>
@@ -129,7 +124,7 @@ std::size_t for_each_text(const std::filesystem::path& path, OnText on_text) {
   return bytes;
 }
 
-/// Some collections of prose in many languages; with INKLING_ALL_DATA in the environment, every
+/// Some collections of prose in many languages; with $INKLING_ROUNDS above 1, every
 /// file of the data.
 std::vector<std::filesystem::path> files_of_text() {
   std::vector<std::filesystem::path> files;
@@ -137,7 +132,7 @@ std::vector<std::filesystem::path> files_of_text() {
                            "multilingual/ud-sentences.jsonl.zst"}) {
     if (const auto file = inkling::test::data_file(name)) files.push_back(*file);
   }
-  if (files.empty() || std::getenv("INKLING_ALL_DATA") == nullptr) return files;
+  if (files.empty() || !inkling::test::is_thorough()) return files;
   const std::filesystem::path root = files[0].parent_path();
   files.clear();
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
@@ -170,9 +165,9 @@ TEST_CASE(
 }
 
 TEST_CASE("random texts of every class of character are cut as by ICU") {
-  const std::uint64_t seed = from_environment("INKLING_SEED", 4);
-  const std::uint64_t rounds = from_environment("INKLING_ROUNDS", 20'000);
-  MESSAGE("INKLING_SEED=", seed, " INKLING_ROUNDS=", rounds);
+  const std::uint32_t seed = inkling::test::seed_or(4);
+  const std::uint64_t rounds = std::uint64_t{20'000} * inkling::test::round_factor();
+  MESSAGE("INKLING_SEED=", seed, ", ", rounds, " texts");
   WordCutter cutter;
   IcuBreaker breaker;
   IcuReference icu;
@@ -206,9 +201,9 @@ TEST_CASE("random ideographs and kana are parted as by ICU, by the dictionary th
       U"ムメモャヤュョラリルレロワンヴー";
   constexpr std::string_view kBetween[] = {"。", " ",      "1",  "a",      "가",         "・",
                                            "_",  "\u3099", "々", "\u200d", "\U00020000", "ไทย"};
-  const std::uint64_t seed = from_environment("INKLING_SEED", 11);
-  const std::uint64_t rounds = from_environment("INKLING_ROUNDS", 20'000) / 10;
-  MESSAGE("INKLING_SEED=", seed, " INKLING_ROUNDS=", rounds * 10);
+  const std::uint32_t seed = inkling::test::seed_or(11);
+  const std::uint64_t rounds = std::uint64_t{2'000} * inkling::test::round_factor();
+  MESSAGE("INKLING_SEED=", seed, ", ", rounds, " texts");
   WordCutter cutter;
   IcuReference icu;
   std::mt19937_64 random(seed);

@@ -5,12 +5,13 @@
 #include <sstream>
 
 #include "tests/support/data.h"
+#include "tests/support/places.h"
 
 namespace inkling::test {
 
 namespace {
 
-const std::filesystem::path kRoot = INKLING_PROJECT;
+const std::filesystem::path kRoot = project_path("CMakeLists.txt").parent_path();
 
 /// Headers that cost seconds to read, or that carry a library's types.
 constexpr std::array<std::string_view, 10> kHeavy = {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tests/cli/program.h"
+#include "tests/support/places.h"
 
 using namespace inkling::test;
 
@@ -79,7 +80,7 @@ std::string transcript(const Workspace& workspace, const std::string& line) {
 }
 
 std::filesystem::path golden(const std::string& name) {
-  return std::filesystem::path(INKLING_GOLDEN) / name;
+  return test::project_path("tests/cli/golden") / name;
 }
 
 /// Runs the lines of golden/NAME.txt that begin with `$ inkling ` again and compares all of it.

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
+#include "tests/support/places.h"
 
 namespace inkling::test {
 
@@ -59,7 +60,7 @@ Outcome Workspace::run_into(int descriptor, const std::vector<std::string>& argu
 
 Running::Running(const Workspace& workspace, const std::vector<std::string>& arguments, int output)
     : out_(next_file()), err_(next_file()) {
-  std::vector<std::string> words = {INKLING_BINARY};
+  std::vector<std::string> words = {test::program()};
   words.insert(words.end(), arguments.begin(), arguments.end());
   const std::vector<char*> argv = pointers(words);
   int input[2];

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/cli/program.h"
+#include "tests/support/places.h"
 
 using namespace inkling::test;
 
@@ -72,7 +73,7 @@ void run(const Workspace& workspace, const std::vector<std::string>& arguments) 
 }  // namespace
 
 TEST_CASE("a reordered index answers to the last bit as one in the order of entry") {
-  const std::string messages = INKLING_CORPUS "/sms-spam.jsonl";
+  const std::string messages = test::project_path("corpus/sms-spam.jsonl");
   const Workspace plain;
   const Workspace reordered;
   for (const Workspace* workspace : {&plain, &reordered})

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/cli/program.h"
+#include "tests/support/places.h"
 
 namespace inkling::test {
 
@@ -16,8 +17,8 @@ constexpr const char* kOneDocument = R"({"id":"a","text":"green tea"})";
 
 /// Runs a shell line in the workspace with $inkling being the program; its exit code.
 int shell(const Workspace& workspace, const std::string& line) {
-  const std::string whole = "cd '" + workspace.path().string() +
-                            "' && inkling='" INKLING_BINARY "' && unset INKLING_INDEX && " + line;
+  const std::string whole = "cd '" + workspace.path().string() + "' && inkling='" +
+                            test::program() + "' && unset INKLING_INDEX && " + line;
   return WEXITSTATUS(std::system(whole.c_str()));
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/support/data.h"
+#include "tests/support/places.h"
 
 namespace {
 
@@ -54,8 +55,8 @@ std::string without_durations(const std::string& text) {
 }
 
 std::string output_of(const std::string& command, const fs::path& directory) {
-  const std::string all = "cd '" + directory.string() +
-                          "' && PATH='" INKLING_BINARY_DIRECTORY "':\"$PATH\" && { " + command +
+  const std::string all = "cd '" + directory.string() + "' && PATH='" +
+                          inkling::test::programs().string() + "':\"$PATH\" && { " + command +
                           "; } 2> errors; cat errors";
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(all.c_str(), "r"), pclose);
   REQUIRE(pipe != nullptr);
@@ -70,11 +71,10 @@ std::string output_of(const std::string& command, const fs::path& directory) {
 
 TEST_CASE("the README's session runs and answers as printed") {
   const auto steps =
-      console_steps(inkling::test::read_file(fs::path(INKLING_SOURCE_DIRECTORY) / "README.md"));
+      console_steps(inkling::test::read_file(inkling::test::project_path("README.md")));
   REQUIRE(steps.size() >= 6);
   const inkling::test::TemporaryDirectory directory;
-  fs::create_directory_symlink(fs::path(INKLING_SOURCE_DIRECTORY) / "corpus",
-                               directory.path() / "corpus");
+  fs::create_directory_symlink(inkling::test::project_path("corpus"), directory.path() / "corpus");
   unsetenv("INKLING_INDEX");
   for (const Step& step : steps) {
     CAPTURE(step.command);

@@ -15,6 +15,7 @@
 #include "storage/files/file_system.h"
 #include "storage/view/view.h"
 #include "tests/support/data.h"
+#include "tests/support/places.h"
 
 namespace inkling::test {
 
@@ -63,7 +64,7 @@ DocumentedRow parse_row(std::string line) {
 }
 
 std::vector<DocumentedRow> documented(std::string_view heading) {
-  std::istringstream page(read_file(std::string(INKLING_PROJECT) + "/docs/quality.md"));
+  std::istringstream page(read_file(project_path("docs/quality.md")));
   std::vector<DocumentedRow> rows;
   std::string line;
   while (std::getline(page, line) && !line.starts_with(heading)) continue;

@@ -15,7 +15,7 @@
 #include "tests/storage/answers.h"
 #include "tests/storage/fault_file_system.h"
 #include "tests/storage/script.h"
-#include "tests/support/torture.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -86,8 +86,8 @@ TEST_CASE(
   for (int at = 1; at <= operations; ++at) {
     for (const int error_number : {ENOSPC, EIO}) {
       for (const bool for_good : {false, true}) {
-        // Each write fails in two of four ways; with $INKLING_TORTURE in all.
-        if (!is_tortured() && (at % 2 == 0) == ((error_number == EIO) == for_good)) continue;
+        // Each write fails in two of four ways; with $INKLING_ROUNDS in all.
+        if (!is_thorough() && (at % 2 == 0) == ((error_number == EIO) == for_good)) continue;
         CAPTURE(at);
         CAPTURE(error_number);
         CAPTURE(for_good);

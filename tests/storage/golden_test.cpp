@@ -14,13 +14,14 @@
 #include "storage/segments/check.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/script.h"
+#include "tests/support/places.h"
 
 using namespace inkling;
 using namespace inkling::test;
 
 namespace {
 
-const std::filesystem::path kGolden = INKLING_GOLDEN_INDEXES;
+const std::filesystem::path kGolden = project_path("tests/golden");
 
 /// A golden index that may be changed.
 std::shared_ptr<storage::MemoryFileSystem> in_memory(const std::filesystem::path& directory) {

@@ -10,7 +10,7 @@
 #include "tests/storage/lives.h"
 #include "tests/storage/script.h"
 #include "tests/support/data.h"
-#include "tests/support/torture.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -80,7 +80,7 @@ TEST_CASE("a writer killed before any sync, rename or removal leaves the last co
 
 TEST_CASE("a writer killed at random moments loses no document that it was told is safe") {
   const std::uint32_t seed = seed_or(2'000);
-  const std::uint32_t rounds = is_tortured() ? 200 * torture() : 60;
+  const std::uint32_t rounds = is_thorough() ? 200 * round_factor() : 60;
   std::cout << "killed writers: " << rounds << " rounds, seed " << seed << "\n";
   std::mt19937 random(seed);
   std::uint32_t killed = 0;
@@ -104,7 +104,7 @@ TEST_CASE("a writer killed at random moments loses no document that it was told 
 }
 
 TEST_CASE("a writer killed before any write at all of fifty commits loses nothing" *
-          doctest::skip(!is_tortured())) {
+          doctest::skip(!is_thorough())) {
   const int operations = operations_of(write_batches, is_write);
   std::cout << "killed writers: " << operations << " writes, syncs, renames and removals\n";
   REQUIRE(operations > 2'000);

@@ -15,7 +15,7 @@
 #include <string>
 
 #include "tests/storage/lives.h"
-#include "tests/support/torture.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::test;

@@ -24,7 +24,7 @@
 #include "tests/storage/answers.h"
 #include "tests/storage/script.h"
 #include "tests/support/data.h"
-#include "tests/support/torture.h"
+#include "tests/support/rounds.h"
 
 namespace {
 
@@ -196,13 +196,13 @@ TEST_CASE(
     "the next") {
   const Script script;
   const std::uint32_t seed = seed_or(1);
-  std::cout << "system calls that fail: " << (is_tortured() ? "all" : "some of each kind")
+  std::cout << "system calls that fail: " << (is_thorough() ? "all" : "some of each kind")
             << ", seed " << seed << "\n";
   std::mt19937 random(seed);
   for (const Way& way : kWays) {
     const int calls = Session(script, {.call = way.call, .error_number = 0}).calls();
     REQUIRE(calls > 0);
-    const auto step = is_tortured() ? 1u : 1u + static_cast<unsigned>(calls) / 12u;
+    const auto step = is_thorough() ? 1u : 1u + static_cast<unsigned>(calls) / 12u;
     for (auto at = 1 + static_cast<int>(random() % step); at <= calls;
          at += static_cast<int>(step)) {
       check(script, way, at, false);

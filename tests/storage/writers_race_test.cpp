@@ -21,7 +21,7 @@
 #include "storage/files/file_system.h"
 #include "storage/view/view.h"
 #include "tests/support/data.h"
-#include "tests/support/torture.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using inkling::test::TemporaryDirectory;
@@ -193,7 +193,7 @@ TEST_CASE("of two writers that come at the same time exactly one wins, 1,000 tim
 TEST_CASE("a writer that was killed never keeps the next one out") {
   const TemporaryDirectory directory;
   make_index(directory.path());
-  const int rounds = test::is_tortured() ? 200 : 50;
+  const int rounds = test::is_thorough() ? 200 : 50;
   for (int round = 0; round < rounds; ++round) {
     CAPTURE(round);
     Pipe said;

@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "tests/support/places.h"
+
 namespace inkling::test {
 
 namespace {
@@ -31,16 +33,14 @@ std::string decompress(const std::string& packed) {
 }  // namespace
 
 std::optional<std::filesystem::path> data_file(const std::string& relative) {
-  const char* root = std::getenv("INKLING_DATA");
-  const std::filesystem::path path =
-      std::filesystem::path(root != nullptr ? root : INKLING_DATA_DEFAULT) / relative;
+  const std::filesystem::path path = large_collections() / relative;
   if (std::filesystem::exists(path)) return path;
   std::cout << "skipped: " << relative << " is not in $INKLING_DATA\n";
   return std::nullopt;
 }
 
 std::filesystem::path conformance_file(const std::string& relative) {
-  return std::filesystem::path(INKLING_CONFORMANCE) / relative;
+  return project_path("tests/conformance/" + relative);
 }
 
 std::string read_file(const std::filesystem::path& path) {

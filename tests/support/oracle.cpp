@@ -3,11 +3,12 @@
 #include <cmath>
 #include <limits>
 #include <sstream>
+#include "tests/support/places.h"
 
 namespace inkling::test {
 
 Oracle::Oracle(const std::string& name) {
-  root_ = parser_.load(std::string(INKLING_ORACLES "/") + name + ".json");
+  root_ = parser_.load(project_path("tests/oracles/" + name + ".json").string());
   relative_ = root_["tolerance"]["relative"];
   absolute_ = root_["tolerance"]["absolute"];
 }

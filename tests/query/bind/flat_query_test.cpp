@@ -14,7 +14,7 @@
 #include "storage/view/view.h"
 #include "tests/query/ranks.h"
 #include "tests/query/skewed_collection.h"
-#include "tests/support/torture.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -86,13 +86,13 @@ void compare(const Index& index, std::mt19937& random, int trials) {
 }
 
 TEST_CASE("passing over what cannot be among the best changes no bit of the answer") {
-  // 1,000,000 queries with $INKLING_TORTURE = 1,000.
-  for (std::uint32_t seed = seed_or(1), end = seed + 2 + 2 * std::min(torture(), 100u); seed < end;
-       ++seed) {
+  // 1,000,000 queries with $INKLING_ROUNDS = 1,000.
+  for (std::uint32_t seed = seed_or(1), end = seed + 2 + 2 * std::min(round_factor(), 100u);
+       seed < end; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     Collection collection = skewed_collection(random, 3000 + random() % 9000);
-    compare(collection.index(), random, 250 * static_cast<int>(std::max(torture() / 50, 1u)));
+    compare(collection.index(), random, 250 * static_cast<int>(std::max(round_factor() / 50, 1u)));
   }
 }
 

@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "tests/support/torture.h"
+#include "tests/support/rounds.h"
 
 using inkling::DocId;
 using inkling::query::ChosenDocuments;

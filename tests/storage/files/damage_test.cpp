@@ -19,7 +19,7 @@
 #include "tests/storage/allocations.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/script.h"
-#include "tests/support/torture.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -180,8 +180,8 @@ TEST_CASE(
         CAPTURE(at);
         Snapshot bad = good;
         for (std::size_t bit = 0; bit < 8; ++bit) {
-          // One bit of each byte; with $INKLING_TORTURE all eight.
-          if (!is_tortured() && bit != at % 8) continue;
+          // One bit of each byte; with $INKLING_ROUNDS all eight.
+          if (!is_thorough() && bit != at % 8) continue;
           CAPTURE(bit);
           bad[name][at] = static_cast<char>(bytes[at] ^ (1 << bit));
           require_harmless(bad, expected);
@@ -310,10 +310,10 @@ TEST_CASE("a payload byte changed under checksums that hold crashes nothing") {
       const std::string payload = payload_of(good, name);
       for (std::size_t at = 0; at < payload.size(); at += stride) {
         CAPTURE(at);
-        // One change of each byte; with $INKLING_TORTURE every bit by itself, too.
+        // One change of each byte; with $INKLING_ROUNDS every bit by itself, too.
         constexpr unsigned kMasks[] = {0x01, 0x80, 0xFF, 0x7F, 0x02, 0x40, 0x04, 0x20, 0x08, 0x10};
         for (std::size_t kind = 0; kind < std::size(kMasks); ++kind) {
-          if (!is_tortured() && kind != at % std::size(kMasks)) continue;
+          if (!is_thorough() && kind != at % std::size(kMasks)) continue;
           CAPTURE(kind);
           std::string changed = payload;
           changed[at] = static_cast<char>(static_cast<unsigned char>(changed[at]) ^ kMasks[kind]);

@@ -8,7 +8,7 @@
 
 #include "inkling/error.h"
 #include "storage/bits/bytes.h"
-#include "tests/support/torture.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::storage;

@@ -11,7 +11,7 @@
 
 #include "storage/strings/substring_learning.h"
 #include "tests/storage/opened.h"
-#include "tests/support/torture.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::storage;

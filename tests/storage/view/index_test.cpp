@@ -15,7 +15,7 @@
 #include "tests/storage/answers.h"
 #include "tests/storage/naive_collection.h"
 #include "tests/storage/script.h"
-#include "tests/support/torture.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -162,7 +162,7 @@ TEST_CASE(
     "after thousands of random operations an index answers as counting by hand and as a fresh "
     "index does") {
   const std::uint32_t first = seed_or(500);
-  const std::uint32_t rounds = 10 * torture();
+  const std::uint32_t rounds = 10 * round_factor();
   std::cout << "random operations: " << 200 * rounds << ", seeds from " << first << "\n";
   for (std::uint32_t seed = first; seed < first + rounds; ++seed) {
     CAPTURE(seed);

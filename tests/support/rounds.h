@@ -1,6 +1,7 @@
 #pragma once
 
-/// How much scripts/torture asks of tests that could go on for ever.
+/// How much is asked of tests that could go on for ever: little in every run, much by
+/// scripts/torture.
 
 #include <cstdint>
 #include <cstdlib>
@@ -13,9 +14,10 @@ inline std::uint32_t number_from(const char* variable, std::uint32_t otherwise) 
   return text == nullptr ? otherwise : static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10));
 }
 
-/// So many times what is done in every run of the tests: $INKLING_TORTURE.
-inline std::uint32_t torture() { return number_from("INKLING_TORTURE", 1); }
-inline bool is_tortured() { return torture() > 1; }
+/// So many times what is done in every run of the tests: $INKLING_ROUNDS.
+inline std::uint32_t round_factor() { return number_from("INKLING_ROUNDS", 1); }
+/// Whether to try all that a test could try, where every run tries a part of it.
+inline bool is_thorough() { return round_factor() > 1; }
 
 /// $INKLING_SEED, else that of every run.
 inline std::uint32_t seed_or(std::uint32_t usual) { return number_from("INKLING_SEED", usual); }
