@@ -1,6 +1,6 @@
 #pragma once
 
-/// A block of the dictionary of format 2.
+/// A block of the dictionary.
 
 #include <array>
 #include <cstddef>
@@ -54,11 +54,11 @@ class TermBlockWriter {
 };
 
 /// Reads one forward.
-class TermBlock2 {
+class TermBlockReader {
  public:
   /// `first_key` and `table`, that of its keys, must outlive it.
-  TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count,
-             std::string_view first_key, const SubstringTable& table);
+  TermBlockReader(ByteReader in, const std::string& path, std::uint32_t document_count,
+                  std::string_view first_key, const SubstringTable& table);
 
   std::size_t left() const noexcept { return left_; }
   /// The next term; `key` is that of the term before, empty before the first.

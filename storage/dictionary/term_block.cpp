@@ -1,4 +1,4 @@
-#include "storage/dictionary/term_block_2.h"
+#include "storage/dictionary/term_block.h"
 
 #include <algorithm>
 #include <bit>
@@ -101,8 +101,9 @@ void TermBlockWriter::finish(ByteBuffer& out) {
   size_ = 0;
 }
 
-TermBlock2::TermBlock2(ByteReader in, const std::string& path, std::uint32_t document_count,
-                       std::string_view first_key, const SubstringTable& table)
+TermBlockReader::TermBlockReader(ByteReader in, const std::string& path,
+                                 std::uint32_t document_count, std::string_view first_key,
+                                 const SubstringTable& table)
     : document_count_(document_count),
       first_key_(first_key),
       keys_(table, BitReader({}, path, 0), kKeyCoding),
@@ -126,7 +127,7 @@ TermBlock2::TermBlock2(ByteReader in, const std::string& path, std::uint32_t doc
   forms_ = BitReader(form_bytes_, path, forms_offset);
 }
 
-void TermBlock2::next(std::string& key, TermEntry& entry) {
+void TermBlockReader::next(std::string& key, TermEntry& entry) {
   if (is_begun_) {
     keys_.next(key);
   } else {
@@ -138,7 +139,7 @@ void TermBlock2::next(std::string& key, TermEntry& entry) {
   --left_;
 }
 
-std::optional<std::size_t> TermBlock2::row_of(std::string_view key) {
+std::optional<std::size_t> TermBlockReader::row_of(std::string_view key) {
   if (key == first_key_) return 0;
   if (key < first_key_) return std::nullopt;
   const std::optional<std::size_t> behind =
@@ -146,12 +147,12 @@ std::optional<std::size_t> TermBlock2::row_of(std::string_view key) {
   return behind ? std::optional(*behind + 1) : std::nullopt;
 }
 
-std::optional<TermEntry> TermBlock2::find(std::string_view key) {
+std::optional<TermEntry> TermBlockReader::find(std::string_view key) {
   const std::optional<std::size_t> row = row_of(key);
   return row ? std::optional(take_behind(*row)) : std::nullopt;
 }
 
-TermEntry TermBlock2::take_behind(std::size_t passed) {
+TermEntry TermBlockReader::take_behind(std::size_t passed) {
   if (passed >= left_) bits_.fail("row past the end of its block");
   left_ -= passed + 1;
   TermEntry entry;
@@ -167,7 +168,7 @@ TermEntry TermBlock2::take_behind(std::size_t passed) {
   return entry;
 }
 
-bool TermBlock2::take_row(TermEntry& entry) {
+bool TermBlockReader::take_row(TermEntry& entry) {
   PostingListPlace& place = entry.place;
   place = {};
   take_counts(place);
@@ -184,7 +185,7 @@ bool TermBlock2::take_row(TermEntry& entry) {
   return has_forms;
 }
 
-void TermBlock2::take_counts(PostingListPlace& place) {
+void TermBlockReader::take_counts(PostingListPlace& place) {
   place.cf = bits_.gamma();
   const std::uint64_t df = bits_.take(df_bits(place.cf, document_count_)) + 1;
   if (df > document_count_ || df > place.cf) bits_.fail("df of an impossible number of documents");
@@ -192,20 +193,20 @@ void TermBlock2::take_counts(PostingListPlace& place) {
   if ((place.cf - df) / df > 0xFFFF'FFFEu) bits_.fail("cf of an impossible number of occurrences");
 }
 
-std::uint32_t TermBlock2::take_single() {
+std::uint32_t TermBlockReader::take_single() {
   const bool is_same = bits_.take(1) != 0;
   if (!is_same) last_single_ = static_cast<std::uint32_t>(bits_.take(bits_below(document_count_)));
   if (last_single_ >= document_count_) bits_.fail("document past the end of the segment");
   return last_single_;
 }
 
-std::uint32_t TermBlock2::take_number() {
+std::uint32_t TermBlockReader::take_number() {
   const std::uint64_t number = bits_.rice(number_parameter_);
   if (number >> kNumberBits != 0) bits_.fail("position above 32 bits");
   return static_cast<std::uint32_t>(number);
 }
 
-void TermBlock2::take_lengths(PostingListPlace& place) {
+void TermBlockReader::take_lengths(PostingListPlace& place) {
   const std::uint64_t documents = expected_document_bits(place.df, place.cf, document_count_);
   const std::uint64_t occurrences = expected_occurrence_bits(place.cf, number_parameter_);
   if (place.df < kPostingBlock) {
@@ -218,7 +219,7 @@ void TermBlock2::take_lengths(PostingListPlace& place) {
   positions_offset_ += place.positions_bytes;
 }
 
-void TermBlock2::take_forms(PostingListPlace& place) {
+void TermBlockReader::take_forms(PostingListPlace& place) {
   const std::uint64_t first = forms_.at();
   place.forms_offset = forms_.offset();
   TermForms::pass(forms_, place.cf);
