@@ -104,7 +104,7 @@ class IndexWriter::Impl {
       flush();
       source.documents().for_each([&](DocId doc) { erase(source.id(doc)); });
       storage::SegmentWriter segment = transaction_.new_segment();
-      merge_segments(source.view().shared_from_this(), storage::DocumentOrder(), segment, on_lost);
+      merge_segments(source.view(), storage::DocumentOrder(), segment, on_lost);
       transaction_.add_segment(std::move(segment));
       ++added_segments_;
     });
@@ -292,7 +292,8 @@ class IndexWriter::Impl {
     const Index& base = transaction_.base();
     Prepared prepared;
     prepared.same = base.find(document.id);
-    if (prepared.same && base.view().content_digest(*prepared.same) == digest) return prepared;
+    if (prepared.same && base.view().commit()->content_digest(*prepared.same) == digest)
+      return prepared;
     prepared.same.reset();
     indexer::Inverter& inverter = growing_->inversion[worker];
     prepared.inverted = workers_[worker]->invert(document, inverter);

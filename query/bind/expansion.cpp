@@ -47,8 +47,8 @@ std::vector<storage::WordPlace> places(const storage::WordList& list,
 void fill(Expansion& expansion, const Index& index, const storage::WordList& list,
           const std::vector<Candidate>& candidates, const Deadline& deadline) {
   for (const Candidate& candidate : candidates) expansion.words.emplace_back(list[candidate.first]);
-  expansion.postings = storage::union_of(index.view().shared_from_this(), places(list, candidates),
-                                         [&deadline] { deadline.check(); });
+  expansion.postings =
+      storage::union_of(index.view(), places(list, candidates), [&deadline] { deadline.check(); });
 }
 
 void add(const Index& index, const BoundTerms& terms, const Deadline& deadline,
@@ -66,7 +66,7 @@ void add(const Index& index, const BoundTerms& terms, const Deadline& deadline,
 /// Of another expansion, in `field`.
 Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words,
                      const Deadline& deadline) {
-  const storage::WordList& list = index.view().words(field);
+  const storage::WordList& list = index.view().caches().words(field);
   std::vector<Candidate> candidates;
   for (const std::string& word : words) {
     const std::size_t at = list.lower_bound(word);
@@ -82,7 +82,7 @@ Expansion find_words(const Index& index, FieldId field, const std::vector<std::s
 
 Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
                  analysis::Analyzer& analyzer, std::size_t most, const Deadline& deadline) {
-  const storage::WordList& list = index.view().words(field);
+  const storage::WordList& list = index.view().caches().words(field);
   WordSearch search(list, analyzer, deadline);
   std::vector<Candidate> candidates =
       std::visit([&](const auto& what) { return search.find(what); }, node);
@@ -95,7 +95,7 @@ Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
 
 Expansion unite(const Index& index, std::vector<BoundTerms> alternatives,
                 const Deadline& deadline) {
-  storage::PostingAdder sum(index.view().counts_rooms());
+  storage::PostingAdder sum(index.view().caches().counts_rooms());
   for (const BoundTerms& terms : alternatives) {
     deadline.check();
     add(index, terms, deadline, sum);

@@ -135,7 +135,7 @@ class Transaction::Impl {
     const auto& segments = base_.view().segments();
     if (segments.empty()) return;
     merge({0, segments.size()},
-          [&](const View& view) { return order_by_bisection(view.shared_from_this(), threads); });
+          [&](const View& view) { return order_by_bisection(view, threads); });
   }
 
   bool merge_due() {
@@ -243,12 +243,12 @@ class Transaction::Impl {
   template <typename OrderOf>
   void merge(const SegmentRun& run, OrderOf order_of) {
     require_sound();
-    base_.view().forget_pages();
+    base_.view().commit()->forget_pages();
     const std::shared_ptr<const View> view = view_of_run(*files_, base_.view(), run);
     try {
       SegmentWriter writer = new_segment();
       const DocumentOrder order = order_of(*view);
-      merge_segments(view, order, writer);
+      merge_segments(*view, order, writer);
       const std::shared_ptr<const Segment> segment = finish_segment(*files_, std::move(writer));
       merged_.push_back(
           {run, segment, DocumentSet(segment->document_count()), merge_tags(*view, *view, order)});

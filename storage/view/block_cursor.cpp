@@ -6,8 +6,9 @@
 
 namespace inkling::storage {
 
-BlockCursor::BlockCursor(std::shared_ptr<const View> view, FieldId field, const TermLists& lists)
-    : view_(std::move(view)), field_(field) {
+BlockCursor::BlockCursor(std::shared_ptr<const Commit> commit, FieldId field,
+                         const TermLists& lists)
+    : commit_(std::move(commit)), field_(field) {
   for (const TermList& list : lists) {
     parts_.push_back({list, list.placed->segment->postings(list.entry)});
     df_ += list.entry.statistics.df;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The postings of one term over all segments of a view, whose blocks can be judged before they are
-/// decoded.
+/// The postings of one term over all segments of a commit, whose blocks can be judged before they
+/// are decoded.
 
 #include <array>
 #include <cstddef>
@@ -14,19 +14,19 @@
 #include "storage/postings/document_search.h"
 #include "storage/postings/impact.h"
 #include "storage/postings/posting_list.h"
+#include "storage/view/commit.h"
 #include "storage/view/term_lists.h"
-#include "storage/view/view.h"
 
 namespace inkling::storage {
 
 /// How the postings behind the last full block of a list are told.
 enum class Tail { by_posting, as_one };
 
-/// Moves forward only. One thread at a time; it keeps the view alive.
+/// Moves forward only. One thread at a time; it keeps the commit alive.
 class BlockCursor {
  public:
-  /// Of the term whose lists in the view these are, in `field`.
-  BlockCursor(std::shared_ptr<const View> view, FieldId field, const TermLists& lists);
+  /// Of the term whose lists in the commit these are, in `field`.
+  BlockCursor(std::shared_ptr<const Commit> commit, FieldId field, const TermLists& lists);
 
   /// Moves to the block of the first posting whose document is not below `target`, without decoding
   /// it; false when no block is left. Blocks whose end is not known, of which a list has one at
@@ -82,7 +82,7 @@ class BlockCursor {
   void decode_docs();
   void decode_tfs();
 
-  std::shared_ptr<const View> view_;
+  std::shared_ptr<const Commit> commit_;
   FieldId field_;
   std::vector<Part> parts_;
   std::size_t at_ = 0;

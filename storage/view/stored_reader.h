@@ -1,6 +1,6 @@
 #pragma once
 
-/// What is stored of the documents of a view.
+/// What is stored of the documents of a commit.
 
 #include <optional>
 #include <string_view>
@@ -8,7 +8,7 @@
 
 #include "inkling/types.h"
 #include "storage/documents/document_store.h"
-#include "storage/view/view.h"
+#include "storage/view/commit.h"
 
 namespace inkling::storage {
 
@@ -16,12 +16,12 @@ namespace inkling::storage {
 /// of titles alone, which stand in another, those stay that were read last.
 class StoredReader {
  public:
-  /// `view` must outlive it.
-  explicit StoredReader(const View& view) : view_(view) {}
+  /// `commit` must outlive it.
+  explicit StoredReader(const Commit& commit) : commit_(commit) {}
 
   /// Title and text, which is empty when only titles are kept; valid until the next call.
   std::pair<std::string_view, std::string_view> read(DocId doc) {
-    const PlacedSegment& placed = view_.place(doc);
+    const PlacedSegment& placed = commit_.place(doc);
     if (&placed != placed_) {
       const DocumentStore& store = placed.segment->documents();
       blocks_.emplace(store, store.is_by_number() ? 0 : kCachedTexts);
@@ -31,7 +31,7 @@ class StoredReader {
   }
 
  private:
-  const View& view_;
+  const Commit& commit_;
   const PlacedSegment* placed_ = nullptr;  ///< of blocks_
   std::optional<StoredBlocks> blocks_;
 };

@@ -96,7 +96,7 @@ TEST_CASE("each block of a list of format 1 but the last tells where it ends") {
   for (const char* term : {"print", "ink", "the", "paper", "press", "river"}) {
     CAPTURE(term);
     const storage::TermLists lists = index.view().find(FieldId::text, term);
-    storage::BlockCursor cursor(index.view().shared_from_this(), FieldId::text, lists);
+    storage::BlockCursor cursor(index.view().commit(), FieldId::text, lists);
     bool is_last = false;
     for (DocId from{0}; cursor.move_to(from); from = DocId{to_number(cursor.last()) + 1}) {
       REQUIRE_FALSE(is_last);
