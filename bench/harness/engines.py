@@ -42,7 +42,9 @@ class Engine:
 
     def start_words(self) -> list[str]:
         """The words that start its process, so that `start` times no shell."""
-        asked = subprocess.run([self.adapter, "program"], capture_output=True, text=True, check=False)
+        asked = subprocess.run(
+            [self.adapter, "program"], capture_output=True, text=True, check=False
+        )
         if asked.returncode != 0 or not asked.stdout.strip():
             raise WorkFailed(f"{self} program: {asked.stderr.strip() or 'it said nothing'}")
         return asked.stdout.splitlines()

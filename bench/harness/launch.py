@@ -46,7 +46,8 @@ def ask(engine: Engine, command: str, *arguments: str | Path, cores: int | None 
 
 
 def run(words: Words, name: str, repeat: int = 1) -> Sample:
-    """Times `words`; raises WorkFailed when they end with another code than 0, or answer nothing that can be read."""
+    """Times `words`; raises WorkFailed if they exit with a code other than 0, or if their answer
+    cannot be read."""
     with tempfile.TemporaryDirectory(prefix="inkling-bench-") as folder:
         report, out, err = (Path(folder) / part for part in ("report", "out", "err"))
         streams: Words = ["--report", report, "--stdout", out, "--stderr", err]
@@ -97,7 +98,9 @@ def _object(file: Path, name: str) -> dict[str, Any]:
     try:
         found = json.loads(lines[-1])
     except (IndexError, json.JSONDecodeError):
-        raise WorkFailed(f"{name} answered no JSON object: {lines[-1][:100] if lines else 'nothing'}") from None
+        raise WorkFailed(
+            f"{name} answered no JSON object: {lines[-1][:100] if lines else 'nothing'}"
+        ) from None
     if not isinstance(found, dict):
         raise WorkFailed(f"{name} answered no JSON object: {lines[-1][:100]}")
     return found

@@ -58,7 +58,9 @@ def _variants(plan: Plan) -> list[Variant]:
     return [
         Variant("index", "Indexing, one core", whole, merge=True),
         Variant("index-stored", "Indexing with the text stored, one core", whole, store=True),
-        Variant("index-all-cores", f"Indexing, {plan.threads} threads", whole, threads=plan.threads),
+        Variant(
+            "index-all-cores", f"Indexing, {plan.threads} threads", whole, threads=plan.threads
+        ),
         Variant("index-paragraphs", "Indexing paragraphs, one core", inputs.paragraphs(whole)),
     ]
 
@@ -82,7 +84,9 @@ def _measure(plan: Plan, variant: Variant) -> Case:
         _record(rows[participant], participant, sample, target)
         if variant.merge:
             if number + 1 == plan.runs:
-                beside = shutil.copytree(target, target.with_name(target.name + "-as-it-comes"), dirs_exist_ok=True)
+                beside = shutil.copytree(
+                    target, target.with_name(target.name + "-as-it-comes"), dirs_exist_ok=True
+                )
                 _keep(plan, participant, "as it comes", Built(beside, sample["segments"]))
             merging = merge(participant.engine, target)
             _record_merge(rows[participant], merging, target)
@@ -93,7 +97,9 @@ def _measure(plan: Plan, variant: Variant) -> Case:
     turns.go(participants, plan.runs, once)
     kept = {built.folder for built in plan.built.values()}
     for participant in participants:
-        if (target := index_dir(plan, participant.engine, participant.collection, variant.name)) not in kept:
+        if (
+            target := index_dir(plan, participant.engine, participant.collection, variant.name)
+        ) not in kept:
             shutil.rmtree(target, ignore_errors=True)
     return case
 
@@ -118,7 +124,8 @@ def _participants(plan: Plan, variant: Variant) -> list[Participant]:
     return [
         Participant(engine, inputs.part(variant.collection, one_in))
         for one_in in parts
-        for engine in [inkling] + [e for e in able if not e.is_inkling and e.one_in("index") == one_in]
+        for engine in [inkling]
+        + [e for e in able if not e.is_inkling and e.one_in("index") == one_in]
     ]
 
 
@@ -139,18 +146,33 @@ def index_dir(plan: Plan, engine: Engine, collection: Collection, variant: str) 
 
 
 def build(
-    engine: Engine, collection: Collection, target: Path, threads: int = 1, store: bool = False, words: bool = False
+    engine: Engine,
+    collection: Collection,
+    target: Path,
+    threads: int = 1,
+    store: bool = False,
+    words: bool = False,
 ) -> Sample:
-    """Indexes `collection` anew at `target`, on as many cores as threads; `words` as they stand instead of stems."""
+    """Indexes `collection` anew at `target`, on as many cores as threads; with `words`, words as
+    written instead of stems."""
     shutil.rmtree(target, ignore_errors=True)
-    flags: launch.Words = ["--corpus", collection.path, "--index", target, "--threads", str(threads)]
+    flags: launch.Words = [
+        "--corpus",
+        collection.path,
+        "--index",
+        target,
+        "--threads",
+        str(threads),
+    ]
     if store:
         flags.append("--store")
     if words:
         flags.append("--words")
     sample = launch.ask(engine, "index", *flags, cores=threads)
     if sample["documents"] != collection.documents:
-        raise WorkFailed(f"{engine} indexed {sample['documents']:,} of {collection.documents:,} documents")
+        raise WorkFailed(
+            f"{engine} indexed {sample['documents']:,} of {collection.documents:,} documents"
+        )
     return sample
 
 
@@ -166,7 +188,10 @@ def size_of(folder: Path) -> int:
 
 def _build(plan: Plan, participant: Participant, variant: Variant) -> tuple[Sample, Path]:
     target = index_dir(plan, participant.engine, participant.collection, variant.name)
-    return build(participant.engine, participant.collection, target, variant.threads, variant.store), target
+    return (
+        build(participant.engine, participant.collection, target, variant.threads, variant.store),
+        target,
+    )
 
 
 def _record(row: Row, participant: Participant, sample: Sample, target: Path) -> None:

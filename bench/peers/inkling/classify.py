@@ -33,7 +33,16 @@ def exit_code(returncode: int) -> int:
 
 
 def classify(inkling: Inkling, variant: str, memory: str, files: list[Path]) -> dict[str, Any]:
-    settings = ("--strict", "--format", "jsonl", "--analyzer", variant, "--no-store", "--memory", memory)
+    settings = (
+        "--strict",
+        "--format",
+        "jsonl",
+        "--analyzer",
+        variant,
+        "--no-store",
+        "--memory",
+        memory,
+    )
     indexed = inkling.run("index", *settings, *files)
     if indexed["replaced"] > 0:
         raise SystemExit(f"{indexed['replaced']} documents have the id of another one")
@@ -64,7 +73,13 @@ def parse_arguments() -> argparse.Namespace:
 def main() -> None:
     arguments = parse_arguments()
     inkling = Inkling(arguments.inkling, arguments.work / "index")
-    print(json.dumps(classify(inkling, arguments.variant, arguments.memory, [arguments.train, arguments.test])))
+    print(
+        json.dumps(
+            classify(
+                inkling, arguments.variant, arguments.memory, [arguments.train, arguments.test]
+            )
+        )
+    )
 
 
 if __name__ == "__main__":

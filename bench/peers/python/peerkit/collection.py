@@ -44,4 +44,6 @@ def labelled(path: Path) -> Labelled:
     read = list(documents(path))
     if any("label" not in document for document in read):
         raise AdapterError(f"{path}: not every document has a label")
-    return Labelled([searched_text(document) for document in read], [document["label"] for document in read])
+    return Labelled(
+        [searched_text(document) for document in read], [document["label"] for document in read]
+    )
