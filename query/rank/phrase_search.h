@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "query/bind/binder.h"
+#include "query/bind/phrase_counter.h"
 #include "query/common/deadline.h"
 #include "query/match/conjunction.h"
-#include "query/match/phrase_counter.h"
 #include "query/rank/flat_words.h"
 #include "storage/files/format.h"
 #include "storage/view/frequent_positions.h"
