@@ -113,7 +113,7 @@ class Analyzer::Impl {
     std::visit(walk, method_);
   }
 
-  /// Replaces tokens_ by those of `words`.
+  /// Replaces tokens_ by the tokens of `words`.
   template <typename AnyMethod>
   void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words,
                Lexicon& lexicon) {
@@ -138,8 +138,8 @@ class Analyzer::Impl {
     tokens_.resize(static_cast<std::size_t>(token - tokens_.data()));
   }
 
-  /// Writes the tokens of a group to `token` and counts `position` on; returns where the next token
-  /// goes. This one for groups of which nothing is dropped: it takes half the time.
+  /// Writes the tokens of a group to `token`, advances `position`, and returns where the next token
+  /// goes. For groups of which nothing is dropped; takes half the time of the general one.
   Token* put_all(std::span<const WordSpan> group, std::uint32_t& position, Token* token) const {
     const std::uint32_t first = position;
     for (std::size_t at = 0; at < group.size(); ++at) {
@@ -159,7 +159,7 @@ class Analyzer::Impl {
     return token;
   }
 
-  /// Words that are looked up together: enough for some of them to be new, and few bytes.
+  /// The words that are looked up together.
   static std::span<const WordSpan> first_group(std::span<const WordSpan> words) {
     const std::span<const WordSpan> group = words.first(std::min(kGroup, words.size()));
     const std::uint32_t first = group.front().begin;
@@ -170,8 +170,8 @@ class Analyzer::Impl {
     return group.first(std::max<std::size_t>(static_cast<std::size_t>(behind - group.begin()), 1));
   }
 
-  /// The bytes that the words of a group are looked up by: those of the text from `first` on, or
-  /// what stands for them.
+  /// The bytes by which the words of a group are looked up: those of the text from `first` on, or
+  /// their lower-case copy.
   struct LookedUp {
     std::string_view bytes;
     std::uint32_t first;
@@ -184,23 +184,22 @@ class Analyzer::Impl {
     }
   };
 
-  /// Where words are compared without their case, capitals of ASCII are made small before they are
-  /// looked up, so that "The" is no other word than "the". A word beyond the bytes of a group is
-  /// cut, and never known.
+  /// If words are compared without case, ASCII capitals are lowercased before the look-up, so that
+  /// "The" and "the" are the same word. A word longer than a group is cut, and never known.
   template <typename AnyMethod>
   LookedUp look_up_bytes(std::string_view text, std::span<const WordSpan> words) {
     const std::uint32_t first = words.front().begin;
     const std::size_t size = words.back().end - first;
     if (!AnyMethod::kIgnoresCase || size > kGroupBytes) return {text, 0};
-    // A short word is read together with what stands behind it.
-    if (small_.size() < size + RawKey::kLongestShort) small_.resize(size + RawKey::kLongestShort);
-    to_small_letters(text.substr(first, size), small_.data());
-    return {small_, first};
+    // A short word is read together with the bytes after it.
+    if (lower_case_.size() < size + RawKey::kLongestShort)
+      lower_case_.resize(size + RawKey::kLongestShort);
+    to_lower_case(text.substr(first, size), lower_case_.data());
+    return {lower_case_, first};
   }
 
-  /// Puts the forms of `words` into forms_ and the numbers of those that are not known into
-  /// unknown_; how many these are. The places of all words in the table are on their way to the
-  /// cache before the first of them is looked up.
+  /// Puts the forms of `words` into forms_ and the numbers of unknown words into unknown_, and
+  /// returns how many are unknown. Prefetches the slots of all words before it looks up the first.
   std::size_t find_known(const LookedUp& looked_up, std::span<const WordSpan> words,
                          const RawTable& raws) {
     for (std::size_t at = 0; at < words.size(); ++at) {
@@ -220,8 +219,8 @@ class Analyzer::Impl {
     return unknown;
   }
 
-  /// Of a word that is looked up by `raw`. Empty when folding leaves nothing of it: then it has no
-  /// position either.
+  /// The form of a word that is looked up by `raw`. Empty if folding leaves nothing of it; then it
+  /// has no position either.
   template <typename AnyMethod>
   std::optional<FormId> form_of(AnyMethod& method, std::string_view text, WordSpan word,
                                 std::string_view raw, Lexicon& lexicon) {
@@ -230,7 +229,7 @@ class Analyzer::Impl {
     method.fold(text, word, spelling_);
     if (surface.empty()) return std::nullopt;
     if (spelling_.cut) ++cut_tokens_;
-    // Folding a folded word changes nothing, so that a surface stands for itself.
+    // Folding a folded word changes nothing, so a surface form resolves to itself.
     const std::optional<FormId> known = raw == surface ? std::nullopt : lexicon.find(surface);
     const FormId form = known ? *known : add_surface(method, surface, lexicon);
     const bool tells_all = !spelling_.cut && !spelling_.needs_neighbours;
@@ -264,17 +263,17 @@ class Analyzer::Impl {
   }
 
   static constexpr std::size_t kGroup = 512;
-  /// Ten times what so many words take as a rule.
+  /// Ten times what so many words usually take.
   static constexpr std::uint32_t kGroupBytes = 1u << 15;
-  /// In place of the form of a word that folding leaves nothing of.
+  /// In place of the form of a word of which folding leaves nothing.
   static constexpr FormId kNothing{0xFFFF'FFFE};
 
   AnalyzerSettings settings_;
   Method method_;
   Spelling spelling_;
-  std::vector<Token> tokens_;        ///< of the batch at hand
-  std::string small_;                ///< the group at hand in small letters, and room behind it
-  std::array<RawKey, kGroup> keys_;  ///< of that group
+  std::vector<Token> tokens_;        ///< of the current batch
+  std::string lower_case_;           ///< the current group in lower case, with some bytes after it
+  std::array<RawKey, kGroup> keys_;  ///< of the current group
   std::array<std::uint64_t, kGroup> hashes_;
   std::array<FormId, kGroup> forms_;
   std::array<std::uint32_t, kGroup> unknown_;

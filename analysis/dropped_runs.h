@@ -11,7 +11,7 @@
 
 namespace inkling::analysis {
 
-/// Hands on what an analyzer passes over, white space left out, in runs of one reason.
+/// Passes on what an analyzer drops, except white space, in runs with the same reason.
 class DroppedRuns {
  public:
   /// Both must outlive it.

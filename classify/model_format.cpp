@@ -89,7 +89,7 @@ struct Envelope {
   std::string_view body;
 };
 
-/// What lies between version and checksum; throws when the envelope does not hold.
+/// Returns what is between version and checksum; throws if these are not valid.
 Envelope open_envelope(std::string_view bytes, const std::string& path) {
   if (bytes.size() < kBodyAt + kChecksumBytes)
     throw CorruptIndexError(path, bytes.size(), "too short for a model");
@@ -182,8 +182,8 @@ void read_term(ByteReader& in, std::string& term) {
 }
 
 void read_terms(ByteReader& in, TrainingRecord& record) {
-  constexpr std::size_t kLeastTermBytes =
-      7;  // prefix, length, one byte, surface, cell count, one cell of two
+  // Prefix, length, one byte, surface, cell count, one cell of two.
+  constexpr std::size_t kLeastTermBytes = 7;
   const std::size_t terms = in.count(kLeastTermBytes);
   record.cell_starts.reserve(terms + 1);
   std::string term;

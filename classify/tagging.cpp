@@ -22,7 +22,7 @@ bool is_name_character(char c) {
          c == '_' || c == '.';
 }
 
-/// The topic that the document is tagged with; empty when it abstains.
+/// The topic with which the document is tagged; empty if the model abstains.
 std::optional<std::size_t> tag_of(const DocumentScore& score, double min_p) {
   const std::size_t best = best_topic(score.log_joints);
   if (!score.has_known_term || !is_possible(score.log_joints[best])) return std::nullopt;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Random numbers that are the same everywhere: the distributions of the standard library are not.
+/// Random numbers that are the same everywhere; the distributions of the standard library are not.
 
 #include <array>
 #include <bit>

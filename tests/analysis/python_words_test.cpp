@@ -1,5 +1,5 @@
-// `sklearn` against what Python's re.findall(r"(?u)\b\w\w+\b", text.lower()) gives for the same
-// texts.
+// Compares `sklearn` with the result of Python's re.findall(r"(?u)\b\w\w+\b", text.lower()) for
+// the same texts.
 
 #include <doctest/doctest.h>
 #include <simdjson.h>

@@ -102,7 +102,7 @@ TEST_CASE("selected documents lose the model's former tag, others keep theirs") 
   CHECK(tags_of(after, "3") == Strings{"+1"});
 }
 
-TEST_CASE("no tag is given below the probability that is asked for, and one at it") {
+TEST_CASE("no tag is given below the required probability, and one at it") {
   Collection collection = with_model();
   collection.add("6", "great directing", {});
   const Index index = collection.open();

@@ -20,7 +20,7 @@ const test::Oracle& oracle() {
   return oracle;
 }
 
-/// The one case of the file that has this member.
+/// The only case of the file with this member.
 simdjson::dom::element case_with(std::string_view key) {
   for (const auto element : oracle().cases()) {
     if (element[key].error() == simdjson::SUCCESS) return element;
