@@ -18,6 +18,7 @@
 #include "query/parse/parser.h"
 #include "query/parse/synonym_tree.h"
 #include "query/rank/ranking.h"
+#include "query/rank/ranking_memory.h"
 #include "query/score/document_numbers.h"
 
 namespace inkling {
@@ -82,13 +83,14 @@ class Searcher::Impl {
   query::Scoring scoring(const Ranker& ranker, const FieldWeights& field_weights) const {
     check(ranker);
     check(field_weights);
-    return {ranker, field_weights, numbers_};
+    return {ranker, field_weights, numbers_, memory_};
   }
 
  private:
   Index index_;
   mutable query::AnalyzerPool analyzers_;   ///< locks by itself
   mutable query::DocumentNumbers numbers_;  ///< locks by itself
+  mutable query::RankingMemory memory_;     ///< likewise
 };
 
 Searcher::Searcher(Index index) : impl_(std::make_unique<const Impl>(std::move(index))) {}
