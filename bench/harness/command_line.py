@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
 
 
 def command_of(arguments: list[str]) -> str:
-    """The command as others may type it: without the folders of this machine."""
+    """The command as others can type it, without the folders of this machine."""
     return shlex.join(["bench/run", *(_portable(argument) for argument in arguments)])
 
 
@@ -88,7 +88,7 @@ def _portable(argument: str) -> str:
 
 @contextlib.contextmanager
 def _alone() -> Iterator[None]:
-    """Two runs would disturb one another's figures."""
+    """Refuses a second run, which would disturb the figures of the first."""
     places.BUILD.mkdir(parents=True, exist_ok=True)
     with (places.BUILD / "lock").open("w") as lock:
         try:
@@ -170,7 +170,7 @@ def _run(options: argparse.Namespace, command: str) -> int:
 
 
 def _measure(plan: Plan, work: str) -> None:
-    """A work that cannot be done is a failure of this work; the others go on."""
+    """If one work fails, the others go on."""
     began = time.monotonic()
     try:
         WORKS[work].measure(plan)

@@ -114,7 +114,7 @@ def generated(count: int, seed: int) -> Collection:
 def selected(
     source: Path, name: str, select: Callable[[dict[str, Any]], dict[str, Any] | None]
 ) -> Collection:
-    """The documents of `source` that `select` gives back, as it gives them back."""
+    """The documents of `source` that `select` returns, as it returns them."""
 
     def write(target: Path) -> None:
         with target.open("w") as out:
@@ -126,7 +126,7 @@ def selected(
 
 
 def sentences(source: Path, language: str, times: int) -> Collection:
-    """Those of one language, so many times over, each a document of its own."""
+    """The sentences of one language, repeated, each a document of its own."""
 
     def write(target: Path) -> None:
         with _lines(source) as lines, target.open("w") as out:

@@ -1,4 +1,4 @@
-"""Runs a command alone and reads what it cost."""
+"""Runs a command alone and reads its cost."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Sample:
 
 
 def ask(engine: Engine, command: str, *arguments: str | Path, cores: int | None = None) -> Sample:
-    """Times one command of an adapter, on so many cores."""
+    """Times one command of an adapter on a number of cores."""
     with _limited_to(cores):
         return run([engine.adapter, command, *arguments], f"{engine} {command}")
 
@@ -83,7 +83,7 @@ def _wait(words: Words, name: str) -> None:
 
 @contextlib.contextmanager
 def _limited_to(cores: int | None) -> Iterator[None]:
-    """Processes started within use the first so many cores."""
+    """Processes started inside use only the first cores."""
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(allowed)[:cores])
     try:

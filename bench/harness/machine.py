@@ -1,4 +1,4 @@
-"""What a reader of the figures must know about where they were made."""
+"""The machine on which figures were measured."""
 
 from __future__ import annotations
 

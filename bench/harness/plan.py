@@ -1,4 +1,4 @@
-"""What a run was asked for."""
+"""What a run has to do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .results import Results, Row
 
 @dataclass(frozen=True)
 class Built:
-    """An index that an earlier work left."""
+    """An index that an earlier work built."""
 
     folder: Path
     segments: int

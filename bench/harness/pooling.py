@@ -1,4 +1,4 @@
-"""Several runs of the same programs, hours or days apart, as one with a spread over all of them."""
+"""Combines runs of the same programs, hours or days apart, into one with a common spread."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pool(runs: list[Results]) -> list[Results]:
 
 
 def _alike(one: Results, other: Results) -> bool:
-    """Of programs that were built of changed files nothing is known."""
+    """Programs built from uncommitted files cannot be compared."""
     if "changes" in one.machine.get("commit", ""):
         return False
     return all(one.machine.get(fact) == other.machine.get(fact) for fact in SAME)

@@ -55,7 +55,7 @@ class Query:
 
 
 def available(names: Iterable[str] | None) -> list[str]:
-    """The sets asked for; all that are there when None."""
+    """The requested sets; all that exist if None."""
     files = {"search-benchmark-game": GAME, "luceneutil": TASKS}
     if names is not None and not list(names):
         raise BenchError("no set of queries is named", f"known are {', '.join(SETS)}")
@@ -74,7 +74,7 @@ def available(names: Iterable[str] | None) -> list[str]:
 
 @dataclass(frozen=True)
 class Selection:
-    """Queries in the order of their groups, and how many each group has in its set."""
+    """Queries in the order of their groups, and the size of each group in its set."""
 
     queries: list[Query]
     available: dict[str, int]
@@ -187,7 +187,7 @@ def _prefix_of(word: str, generator: random.Random) -> str:
 
 
 def _wildcard_of(word: str, generator: random.Random) -> str:
-    """With `?` for a letter within, or `*` for several."""
+    """The word with `?` for an inner letter, or `*` for several."""
     begin, end = sorted(generator.sample(range(1, len(word)), 2))
     return word[:begin] + ("?" if end == begin + 1 else "*") + word[end:]
 

@@ -38,7 +38,7 @@ class Metric:
 
 @dataclass
 class Row:
-    """One engine at one case. `values[metric]` has one number for each counted run."""
+    """One engine in one case. `values[metric]` has one number for each counted run."""
 
     engine: str
     label: str
@@ -50,7 +50,7 @@ class Row:
         self.values.setdefault(metric, []).append(value)
 
     def median(self, metric: str) -> float:
-        """KeyError when there is no such figure."""
+        """Raises KeyError if there is no such figure."""
         return statistics.median(self.values[metric])
 
     def spread(self, metric: str) -> Spread | None:
@@ -78,7 +78,7 @@ class Case:
         )
 
     def reference(self, row: Row, metric: Metric) -> Row | None:
-        """Inkling's row for the same part of the work: its first where it has several."""
+        """Inkling's row for the same part of the work; the first if there are several."""
         for other in self.rows:
             if other.engine == "inkling" and (metric.any_scope or other.scope == row.scope):
                 return other

@@ -40,7 +40,7 @@ def _head(results: Results) -> str:
 
 
 def _engines(results: Results) -> str:
-    """Versions, and below them what each engine was told."""
+    """Versions, and below them the settings of each engine."""
     lines = ["## Engines", "", "| engine | version |", "| --- | --- |"]
     for engine in results.engines:
         lines.append(

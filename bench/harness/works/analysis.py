@@ -1,4 +1,4 @@
-"""Analysis: how fast text becomes terms, beside ICU's word iterator alone."""
+"""Analysis: how fast text becomes terms, compared with ICU's word iterator alone."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def measure(plan: Plan) -> None:
 
 
 def _others() -> dict[str, Collection]:
-    """By language; none where the folder is not there."""
+    """By language; empty if the folder does not exist."""
     if not MULTILINGUAL.is_dir():
         say(f"analysis: of English alone, since {MULTILINGUAL} is not there")
         return {}

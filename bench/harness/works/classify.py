@@ -68,7 +68,7 @@ def split(plan: Plan) -> Split:
 
 
 def _film_reviews(source: Path, part: str) -> Collection:
-    """Fold 9 is the test part, as is the custom."""
+    """Fold 9 is the test part, as is customary."""
 
     def select(review: dict[str, Any]) -> dict[str, Any] | None:
         own = "test" if int(review["fold"]) == 9 else "train"

@@ -117,7 +117,7 @@ def _describe(variant: Variant) -> list[str]:
 
 
 def _participants(plan: Plan, variant: Variant) -> list[Participant]:
-    """Engines at the part of the collection that they take, and Inkling at each of these parts."""
+    """Engines with the part of the collection that they index, and Inkling with each part."""
     able = [engine for engine in plan.able("index") if _takes(engine, variant)]
     parts = sorted({e.one_in("index") for e in able})
     inkling = able[0]
@@ -130,7 +130,7 @@ def _participants(plan: Plan, variant: Variant) -> list[Participant]:
 
 
 def _takes(engine: Engine, variant: Variant) -> bool:
-    """Inkling is in every table; of the others those that can do what it is about."""
+    """Inkling is in every table, with those peers that can do the work."""
     about = engine.works["index"]
     uses_threads = variant.threads == 1 or about["threads"] == "any"
     stores = not variant.store or about["store"]
@@ -182,7 +182,7 @@ def merge(engine: Engine, target: Path) -> Sample:
 
 
 def size_of(folder: Path) -> int:
-    """Bytes of all files, as long as they say they are."""
+    """The apparent size of all files in bytes."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
@@ -210,6 +210,6 @@ def _record_merge(row: Row, sample: Sample, target: Path) -> None:
 
 
 def _keep(plan: Plan, participant: Participant, layout: str, built: Built) -> None:
-    """Leaves an index of the whole collection to the works that come after."""
+    """Keeps an index of the whole collection for later works."""
     if participant.collection.name == plan.collection.name:
         plan.built[participant.engine.name, layout] = built

@@ -1,4 +1,4 @@
-"""The limit: what the machine allows on the same bytes, and Inkling's share of it."""
+"""The limit: how fast bare loops are on the same bytes, and Inkling's share of that."""
 
 from __future__ import annotations
 

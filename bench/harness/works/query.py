@@ -30,7 +30,7 @@ AGREEMENT = Metric("counts equal to Inkling's", "share", ratio=False, decimals=2
 
 @dataclass(frozen=True)
 class Layout:
-    """What indexes are like, and what they are asked."""
+    """How indexes are laid out, and what they are asked."""
 
     name: str
     kinds: tuple[str, ...]
@@ -60,7 +60,7 @@ AS_IT_COMES = Layout(
 
 @dataclass(frozen=True)
 class Ask:
-    """One query at one operation."""
+    """One query for one operation."""
 
     number: int
     place: int  # of the query in its list
@@ -75,7 +75,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Round:
-    """The same asks for several engines at one layout of their indexes."""
+    """The same queries for several engines with one layout of their indexes."""
 
     work: str
     title: str
@@ -92,7 +92,7 @@ class Round:
 
 
 def asks_of(chosen: list[Query], operations: tuple[str, ...]) -> list[Ask]:
-    """All queries at one operation, then at the next."""
+    """All queries for one operation, then for the next."""
     pairs = [
         (place, query, operation) for operation in operations for place, query in enumerate(chosen)
     ]
@@ -108,7 +108,7 @@ class Answers:
     counts: dict[int, int] = field(default_factory=dict)
 
     def read(self, file: Path, asked: list[Ask]) -> None:
-        """Adds one run. Raises WorkFailed when not just what was asked was answered."""
+        """Adds one run. Raises WorkFailed if the answers do not match the queries."""
         try:
             answered = [json.loads(line) for line in file.read_text().splitlines()]
             if [answer["n"] for answer in answered] != [ask.number for ask in asked]:
@@ -188,7 +188,7 @@ def indexes_of(
 
 
 def _built(plan: Plan, engine: Engine, layout: str) -> Built:
-    """What an earlier work left, else made now, untimed."""
+    """The index that an earlier work built, or one built now, untimed."""
     if layout == "patterns" and not engine.works["query"].get("index_of_words"):
         layout = "merged"
     if (engine.name, layout) not in plan.built:
@@ -226,7 +226,7 @@ def _index(plan: Plan, engine: Engine, target: Path, words: bool = False) -> lau
 
 
 def _verify(indexes: dict[Engine, Path], chosen: list[Query]) -> None:
-    """Inkling's ten best must be those of a scorer that looks at every posting, to the last bit."""
+    """Inkling's top 10 must equal those of an exhaustive scorer, to the last bit."""
     inkling, folder = next(
         (engine, folder) for engine, folder in indexes.items() if engine.is_inkling
     )
@@ -236,7 +236,7 @@ def _verify(indexes: dict[Engine, Path], chosen: list[Query]) -> None:
 
 
 def _measure(plan: Plan, asked: Round) -> None:
-    """One process a run: it answers all its asks once to warm up, and once timed."""
+    """One process per run: it answers all its queries once as a warm-up, and once timed."""
     asks = asked.asks()
     shares = {engine: _share(engine, asks, asked.selection.queries) for engine in asked.indexes}
     outcome = Outcome(shares, {engine: Answers() for engine in shares})
@@ -296,7 +296,7 @@ def _record_process(row: Row, sample: launch.Sample) -> None:
 
 
 def _write_raw(file: Path, asks: list[Ask], outcome: Outcome) -> None:
-    """Every ask with the nanoseconds of every run of every engine."""
+    """Every query with the nanoseconds of every run of every engine."""
     with file.open("w") as out:
         for ask in asks:
             query = {
@@ -397,7 +397,7 @@ def _row(scope: str, engine: Engine, numbers: tuple[int, ...], outcome: Outcome)
 
 
 def add_times(row: Row, answers: Answers, numbers: Sequence[int]) -> None:
-    """TIMES of each run, of these asks."""
+    """TIMES of each run, over these queries."""
     for run in range(len(answers.nanoseconds.get(numbers[0], []))):
         times = sorted(answers.nanoseconds[n][run] / 1e6 for n in numbers)
         row.add("mean", statistics.fmean(times))
@@ -406,11 +406,11 @@ def add_times(row: Row, answers: Answers, numbers: Sequence[int]) -> None:
 
 
 def percentile(ordered: list[float], percent: int) -> float:
-    """The nearest rank: the least value that so many percent of all do not exceed."""
+    """The nearest rank: the least value that the given percentage of all do not exceed."""
     return ordered[max(0, -(-percent * len(ordered) // 100) - 1)]
 
 
 def overlap(one: list[str], other: list[str]) -> float:
-    """The share of the longer list that both hold; 1 for two empty lists."""
+    """The share of the longer list that both contain; 1 for two empty lists."""
     longer = max(len(one), len(other))
     return len(set(one) & set(other)) / longer if longer else 1.0

@@ -1,4 +1,4 @@
-"""The same queries, of the collection split by paragraph: many short documents."""
+"""The same queries on the collection split by paragraph: many short documents."""
 
 from __future__ import annotations
 

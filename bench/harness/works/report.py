@@ -1,4 +1,4 @@
-"""Reports: how much each term tells about the topics, from a ready index or matrix."""
+"""Reports: how much each term says about the topics, from a ready index or matrix."""
 
 from __future__ import annotations
 

@@ -73,12 +73,12 @@ def measure(plan: Plan) -> None:
 
 
 def _takes(engine: Engine, collection: Collection, largest: int) -> bool:
-    """Slow engines do not go up to the largest size."""
+    """Slow engines are left out at the largest sizes."""
     return collection.documents * engine.one_in("index") <= largest
 
 
 def exponents(engine: Engine, case: Case) -> str | None:
-    """One sentence: cost grows as size to the power of so much."""
+    """One sentence: the power of size with which cost grows."""
     found = []
     for metric in ("indexing", "index size"):
         rows = [row for row in case.rows if row.engine == engine.name and row.values.get(metric)]
@@ -90,7 +90,7 @@ def exponents(engine: Engine, case: Case) -> str | None:
 
 
 def exponent(points: list[tuple[float, float]]) -> float:
-    """The slope of the line of least squares through the logarithms."""
+    """The slope of the least-squares line through the logarithms."""
     xs = [math.log(x) for x, _ in points]
     ys = [math.log(y) for _, y in points]
     mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)

@@ -18,7 +18,7 @@ class Inkling:
         self._index = index
 
     def run(self, command: str, *arguments: str | Path) -> dict[str, Any]:
-        """The answer of a command; what it says on standard error goes to ours."""
+        """The answer of a command; its standard error goes to ours."""
         line = [self._program, "--index", self._index, command, "--json", *arguments]
         ended = subprocess.run(line, stdout=subprocess.PIPE, check=False)
         if ended.returncode != 0:
@@ -28,7 +28,7 @@ class Inkling:
 
 
 def exit_code(returncode: int) -> int:
-    """As a shell gives it: 128 + n where signal n ended the process."""
+    """The exit code as in a shell: 128 + n if signal n ended the process."""
     return returncode if returncode > 0 else 128 - returncode
 
 

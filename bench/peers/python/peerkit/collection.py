@@ -35,7 +35,7 @@ def _document(path: Path, number: int, line: bytes) -> dict[str, Any]:
 
 
 def searched_text(document: dict[str, Any]) -> str:
-    """The title, a line feed and the text; the text alone when there is no title."""
+    """The title, a line feed and the text; the text alone if there is no title."""
     title = document.get("title")
     return f"{title}\n{document['text']}" if title else document["text"]
 
