@@ -19,6 +19,7 @@
 #include "query/parse/synonym_table.h"
 #include "query/parse/synonym_tree.h"
 #include "query/rank/ranking.h"
+#include "query/rank/ranking_memory.h"
 #include "query/score/document_numbers.h"
 #include "storage/view/view.h"
 
@@ -57,7 +58,8 @@ class Searcher::Impl {
   Impl(Index index, const storage::CacheBudget& budget)
       : index_(std::move(index)),
         analyzers_(index_.analyzer(), budget.known_words()),
-        numbers_(index_, budget) {}
+        numbers_(index_),
+        memory_(budget) {}
 
   const Index& index() const noexcept { return index_; }
   query::AnalyzerPool::Loan analyzer() const { return analyzers_.borrow(); }
@@ -125,13 +127,14 @@ class Searcher::Impl {
   query::Scoring scoring(const QueryOptions& options) const {
     check(options.ranker);
     check(options.field_weights);
-    return {options.ranker, options.field_weights, numbers_};
+    return {options.ranker, options.field_weights, numbers_, memory_};
   }
 
  private:
   Index index_;
   mutable query::AnalyzerPool analyzers_;   ///< locks by itself
   mutable query::DocumentNumbers numbers_;  ///< locks by itself
+  mutable query::RankingMemory memory_;     ///< likewise
 };
 
 Searcher::Searcher(Index index, const SearcherOptions& options)

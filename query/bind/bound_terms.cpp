@@ -1,10 +1,8 @@
 #include "query/bind/bound_terms.h"
 
-#include <cstddef>
 #include <numeric>
 #include <string_view>
 
-#include "query/bind/expansion.h"
 #include "storage/view/view.h"
 
 namespace inkling::query {
@@ -60,6 +58,11 @@ const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& t
     return frequent.get(terms.field, terms.terms[at], terms.lists[at], lookups);
   frequent.ask(terms.field, terms.terms[at]);
   return nullptr;
+}
+
+PostingCursor open_postings(const Index& index, const BoundTerms& terms, std::size_t at) {
+  if (terms.words.empty()) return index.postings(terms.field, terms.terms[at]);
+  return index.postings(terms.field, terms.terms[at], terms.words[at]);
 }
 
 Identity identity_of(const BoundTerms& terms) {

@@ -1,7 +1,7 @@
 #pragma once
 
 /// Numbers of each document that no posting and no length tells: found by walking over all terms of
-/// a field; and what else rankings of an index share.
+/// a field.
 
 #include <cstdint>
 #include <map>
@@ -12,12 +12,6 @@
 
 #include "inkling/index.h"
 #include "inkling/types.h"
-#include "query/rank/any_words_room.h"
-#include "query/rank/best_steps_room.h"
-#include "query/score/length_factors.h"
-#include "query/score/saturation_bounds.h"
-#include "query/score/term_steps.h"
-#include "storage/view/cache_budget.h"
 
 namespace inkling::query {
 
@@ -36,11 +30,7 @@ struct TermCounts {
 /// sum depends on segments or on merging.
 class DocumentNumbers {
  public:
-  explicit DocumentNumbers(Index index, const storage::CacheBudget& budget = storage::CacheBudget())
-      : index_(std::move(index)),
-        saturation_bounds_(budget.saturation_bounds()),
-        steps_of_frequent_(budget.term_steps()),
-        steps_of_few_(budget.term_steps()) {}
+  explicit DocumentNumbers(Index index) : index_(std::move(index)) {}
 
   /// Cost: O(terms + postings) at the first call, 16 bytes a document.
   const TermCounts& counts(FieldId field);
@@ -50,16 +40,6 @@ class DocumentNumbers {
   /// of counts() for the letters a and L; 8 bytes a document.
   const std::vector<double>& euclidean_lengths(FieldId field, char tf, char df);
 
-  FactorTables& factor_tables() noexcept { return factor_tables_; }
-  SaturationBounds& saturation_bounds() noexcept { return saturation_bounds_; }
-  /// Of words that have few postings, or of others: of both there are enough to leave no room to
-  /// the other.
-  TermStepsCache& term_steps(bool of_few) noexcept {
-    return of_few ? steps_of_few_ : steps_of_frequent_;
-  }
-  BestStepsRooms& best_steps_rooms() noexcept { return best_steps_rooms_; }
-  AnyWordsRooms& any_words_rooms() noexcept { return any_words_rooms_; }
-
  private:
   const TermCounts& counts_locked(FieldId field);
 
@@ -67,13 +47,6 @@ class DocumentNumbers {
   std::mutex mutex_;
   std::map<FieldId, TermCounts> counts_;
   std::map<std::tuple<FieldId, char, char>, std::vector<double>> euclidean_lengths_;
-  // These lock by themselves:
-  FactorTables factor_tables_;
-  SaturationBounds saturation_bounds_;
-  TermStepsCache steps_of_frequent_;
-  TermStepsCache steps_of_few_;
-  BestStepsRooms best_steps_rooms_;
-  AnyWordsRooms any_words_rooms_;
 };
 
 }  // namespace inkling::query

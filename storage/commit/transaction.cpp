@@ -10,6 +10,7 @@
 #include "storage/commit/entry_changes.h"
 #include "storage/commit/label_changes.h"
 #include "storage/commit/model_changes.h"
+#include "storage/commit/soundness.h"
 #include "storage/commit/sweeper.h"
 #include "storage/merge/background_merge.h"
 #include "storage/merge/document_order.h"
@@ -66,9 +67,9 @@ class Transaction::Impl {
 
   void add_segment(SegmentWriter&& segment) {
     require_sound();
-    poisoned_ = true;  // until all of it succeeded
+    Soundness::Attempt attempt(soundness_);
     added_.add(finish_segment(*files_, std::move(segment)));
-    poisoned_ = false;
+    attempt.succeed();
   }
 
   bool erase(DocId doc) {
@@ -150,7 +151,7 @@ class Transaction::Impl {
     } catch (const std::exception& error) {
       // Nothing is lost but the merging. After damage that was read the writer goes on; a write
       // that failed ends it.
-      if (poisoned_) give_up(error.what());
+      if (!soundness_.is_sound()) give_up(error.what());
       begin();
       sweeper_.sweep_if_possible(base_.snapshot());
     }
@@ -159,7 +160,7 @@ class Transaction::Impl {
 
   void begin_merge() {
     assert(!has_changes());
-    if (poisoned_) return;
+    if (!soundness_.is_sound()) return;
     try {
       const std::vector<SegmentRun> due = due_merges(sizes_of(manifest().segments));
       merges_.begin(view_of(base_), due, next_.next_number, [this] { return new_segment(); });
@@ -185,24 +186,13 @@ class Transaction::Impl {
     return !merged_.empty();
   }
 
-  void give_up(const std::string& why) {
-    poisoned_ = true;
-    if (why_.empty()) why_ = why;
-  }
-
-  void require_sound() const {
-    if (poisoned_) {
-      throw IoError(files_->location(), 0,
-                    "an earlier write failed, so nothing more is written" +
-                        (why_.empty() ? "" : " (" + why_ + ")"),
-                    "run the command again: it starts from the last commit, which is intact");
-    }
-  }
+  void give_up(const std::string& why) { soundness_.give_up(why); }
+  void require_sound() const { soundness_.require(files_->location()); }
 
   std::uint64_t commit() {
     require_sound();
     if (!has_changes()) return base_.snapshot();
-    poisoned_ = true;  // until all of it succeeded
+    Soundness::Attempt attempt(soundness_);
     Manifest manifest = next_;
     manifest.commit = base_.snapshot() + 1;
     manifest.only_merged = !changes_content();
@@ -214,7 +204,7 @@ class Transaction::Impl {
     merged_.clear();
     base_ = open_index(files_);
     begin();
-    poisoned_ = false;
+    attempt.succeed();
     sweeper_.sweep_if_possible(base_.snapshot());
     return base_.snapshot();
   }
@@ -249,6 +239,7 @@ class Transaction::Impl {
     require_sound();
     view_of(base_).commit()->forget_pages();
     const std::shared_ptr<const View> view = view_of_run(*files_, view_of(base_), run);
+    Soundness::Attempt attempt(soundness_);
     try {
       SegmentWriter writer = new_segment();
       const DocumentOrder order = order_of(*view);
@@ -257,11 +248,10 @@ class Transaction::Impl {
       merged_.push_back(
           {run, segment, DocumentSet(segment->document_count()), merge_tags(*view, *view, order)});
     } catch (const CorruptIndexError&) {
-      throw;
-    } catch (...) {
-      poisoned_ = true;
+      attempt.succeed();  // no write failed: what was read is damaged
       throw;
     }
+    attempt.succeed();
   }
 
   /// Starts over from base_: nothing pending.
@@ -359,8 +349,7 @@ class Transaction::Impl {
   std::unique_ptr<FileLock> lock_;
   Index base_;
   bool is_new_ = false;
-  bool poisoned_ = false;
-  std::string why_;  ///< if it is known
+  Soundness soundness_;
   Sweeper sweeper_;
   Manifest next_;                     ///< numbers handed out so far; otherwise as base_
   std::vector<DocumentSet> deleted_;  ///< by segment of base_, as they will be

@@ -12,6 +12,7 @@
 #include "inkling/search.h"
 #include "query/bind/binder.h"
 #include "query/common/analyzer_pool.h"
+#include "query/rank/ranking_memory.h"
 #include "query/score/document_numbers.h"
 
 namespace inkling::bench {
@@ -40,6 +41,7 @@ class TimedSearch {
   Index index_;
   query::AnalyzerPool analyzers_;
   query::DocumentNumbers numbers_;
+  query::RankingMemory memory_;
 };
 
 }  // namespace inkling::bench
