@@ -8,6 +8,7 @@
 
 #include "indexer/record.h"
 #include "inkling/error.h"
+#include "inkling/text_analyzer.h"
 #include "storage/strings/sorted_ids.h"
 
 namespace inkling::indexer {
@@ -40,6 +41,8 @@ void require_valid(const Document& document) {
   storage::require_short_id(document.id);
   if (document.id.empty()) throw OptionError("id", "a document needs an id");
   require_string("id", document.id, kLongestId);
+  require_analyzable(document.title);
+  require_analyzable(document.text);
   for (const std::string& label : document.labels) require_string("label", label, kLongestKeyword);
   for (const auto& [field, value] : document.keywords) {
     require_field(field);

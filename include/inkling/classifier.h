@@ -44,7 +44,7 @@ struct TopicProbability {
 /// One term's part of the log odds of the best topic against the runner-up, in bits.
 struct Evidence {
   std::string term;     ///< "" for the prior
-  std::string surface;  ///< as it stands in the text, folded; "prior" for the prior
+  std::string surface;  ///< as it is in the text, folded; "prior" for the prior
   std::uint32_t tf = 0;
   double bits = 0;  ///< infinite when the runner-up never has the term: only at alpha 0
   std::string impossible_under;  ///< that runner-up; "" where the bits are finite
@@ -57,7 +57,7 @@ struct Classification {
   bool abstained = false;  ///< no tag: no known term, or every topic is impossible
   std::string why;         ///< the reason when abstained
   std::vector<std::string>
-      unknown;  ///< words that training never met, in order, each once: they are skipped
+      unknown;  ///< words that training never saw, in order, each once: they are skipped
   std::vector<Evidence>
       explanation;      ///< prior first; added in this order they give `log_odds` exactly
   double log_odds = 0;  ///< bits, best against runner-up; 0 with fewer than two topics, NaN when
@@ -102,8 +102,9 @@ struct ClassifierAccess;
 /// A trained model: values, no index behind it. Any number of threads may classify with one.
 class Classifier {
  public:
-  /// One walk over the postings of the selected documents; no text is read again. A document with
-  /// several topics counts for each. Vocabulary: the terms of the documents that have a topic.
+  /// Walks once over the postings of the selected documents and reads no text. A document with
+  /// several topics counts for each of them. The vocabulary is the terms of all documents that have
+  /// a topic.
   /// Throws UnknownNameError when there is no field `by`, EmptyInputError when no selected document
   /// has a topic, OptionError for an alpha that is no number from 0 to 1e15, a prior that misses a
   /// topic, and a `where` of another view.

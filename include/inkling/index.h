@@ -21,7 +21,7 @@
 namespace inkling {
 
 /// A field of exact strings: each document has any number of values. Values are sorted by their
-/// UTF-8 bytes and numbered from 0; a value may be listed that no live document has any more.
+/// UTF-8 bytes and numbered from 0; a value that no live document has any more may still be listed.
 class KeywordColumn {
  public:
   KeywordColumn(std::vector<std::string> values, std::vector<std::uint32_t> starts,
@@ -91,11 +91,11 @@ struct IndexAccess;
 /// when the page is first touched, and throws CorruptIndexError where it does not hold.
 class Index {
  public:
-  /// Opens the newest commit in `directory`. Cost: O(segments), a bit a document, and the tags
-  /// there are. Throws IndexMissingError, IoError, CorruptIndexError, FormatVersionError.
+  /// Opens the newest commit in `directory`. Cost: O(segments + tags), and one bit for each
+  /// document. Throws IndexMissingError, IoError, CorruptIndexError, FormatVersionError.
   static Index open(const std::filesystem::path& directory);
-  /// The same of another commit that is kept (WriterOptions::keep): what was there then, bit for
-  /// bit. Throws also SnapshotMissingError.
+  /// Opens another commit that is kept (WriterOptions::keep), exactly as it was. Also throws
+  /// SnapshotMissingError.
   static Index open(const std::filesystem::path& directory, std::uint64_t snapshot);
   /// The commits that can be opened, the oldest first. Throws as open().
   static std::vector<std::uint64_t> snapshots(const std::filesystem::path& directory);
@@ -103,8 +103,8 @@ class Index {
   /// The number of the commit this view shows; each commit's is one more than the last.
   std::uint64_t snapshot() const noexcept;
   const AnalyzerSettings& analyzer() const noexcept;
-  /// The libraries that cut its texts when it was made. A program with others may cut and stem some
-  /// words in another way than they are in the index, and miss documents that hold them.
+  /// The versions of the libraries that cut its texts. A program that runs with other versions may
+  /// cut or stem some words differently, and then misses the documents that contain them.
   const LibraryVersions& made_with() const noexcept;
   /// Bytes on disk of the files of this commit.
   std::uint64_t bytes() const noexcept;
@@ -124,30 +124,31 @@ class Index {
   /// has this bound, and comes from no other view. Cost: O(1).
   void require_own(const DocumentSet& documents, const char* name) const;
 
-  /// Whether documents entered in another order than that of DocIds: then the index was reordered.
+  /// Whether the index was reordered, so that documents entered in another order than that of their
+  /// DocIds.
   bool is_reordered() const noexcept;
-  /// The place of `doc` in the order of entry, in which equals come. Cost: O(log segments).
+  /// The place of `doc` in the order of entry, which breaks ties. Cost: O(log segments).
   std::uint32_t entry_rank(DocId doc) const;
-  /// The same by DocId; empty where that is the order of DocIds. Cost: O(documents) at the first
-  /// call.
+  /// The places of all documents, by DocId; empty if the order of entry is that of DocIds. Cost:
+  /// O(documents) at the first call.
   std::span<const std::uint32_t> entry_ranks() const;
   /// The members of `documents`, a set of this view, in the order of entry.
   std::vector<DocId> by_entry(const DocumentSet& documents) const;
 
-  /// Exact for live documents. Cost: O(1) of one segment, else O(terms), and O(postings) for a
-  /// segment with deletions; kept after the first call.
+  /// Exact for live documents. Cost: O(1) with a single segment without deletions; otherwise
+  /// O(terms), and O(postings) of segments with deletions, at the first call.
   FieldStatistics field_statistics(FieldId field) const;
-  /// The same; empty when it would have to be counted term by term. Cost: O(1).
+  /// The same, or empty if it would have to be counted term by term. Cost: O(1).
   std::optional<FieldStatistics> known_field_statistics(FieldId field) const;
   /// The sum of document lengths in `field` over live documents. Cost: O(1).
   std::uint64_t token_count(FieldId field) const noexcept;
   /// Tokens of `doc` in `field`, exact. Cost: O(1); the first call reads the lengths of all
   /// documents.
   std::uint32_t length(FieldId field, DocId doc) const;
-  /// The same for all documents, by DocId. Lives as long as the view.
+  /// The lengths of all documents, by DocId. They live as long as the view.
   std::span<const std::uint32_t> lengths(FieldId field) const;
 
-  /// df and cf of `term` in `field` over live documents; both 0 when no document holds it.
+  /// df and cf of `term` in `field` over live documents; both 0 when no document contains it.
   /// Cost: O(log terms) a segment; O(df) in a segment with deletions.
   TermStatistics statistics(FieldId field, std::string_view term) const;
   /// The surface forms of `term`, most frequent first, then by bytes. Cost as statistics(); O(cf)
@@ -157,15 +158,16 @@ class Index {
   std::string surface(FieldId field, std::string_view term) const;
   /// Live postings of `term` by increasing document; an exhausted cursor when it is absent.
   PostingCursor postings(FieldId field, std::string_view term) const;
-  /// The same of the word `word` alone among the surface forms of `term`. Cost: O(cf) of the term
-  /// for all of them.
+  /// Live postings of one surface form of `term`, `word`. Cost of walking them all: O(cf) of the
+  /// term.
   PostingCursor postings(FieldId field, std::string_view term, std::string_view word) const;
-  /// All terms of `field` that begin with `prefix` and that a live document holds, sorted by bytes.
+  /// All terms of `field` that begin with `prefix` and that a live document contains, sorted by
+  /// bytes.
   TermCursor terms(FieldId field, std::string_view prefix = {}) const;
-  /// All words of `field` that a live document holds, sorted by bytes: the surface forms of its
-  /// terms, each by itself, with the postings where it stands. In an index without stems they are
-  /// its terms. Cost: O(words log words) at the first call, and O(cf) of every term in a segment
-  /// with deletions; of each word, O(cf) of the terms that it is a form of.
+  /// All surface forms in `field` that a live document contains, sorted by bytes, each with its own
+  /// postings. In an index without stems they are its terms. Cost: O(forms log forms) at the first
+  /// call, and O(cf) of every term in a segment with deletions; for each form, O(cf) of the terms
+  /// that it is a form of.
   TermCursor words(FieldId field) const;
   /// terms() or words().
   TermCursor terms(FieldId field, TermUnit unit) const {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What terms tell about documents and topics.
+/// What terms say about documents and topics.
 
 #include <cstdint>
 #include <limits>

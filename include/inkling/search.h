@@ -22,11 +22,11 @@
 
 namespace inkling {
 
-/// Words that a pattern, a near word or a range stands for, at most, where its hits are scored.
-/// Where only matches are asked for, it is all of them.
+/// At most so many words are looked for in place of a pattern, a fuzzy word or a range whose hits
+/// are scored. A search for matches alone looks for all of them.
 inline constexpr std::size_t kMostExpandedWords = 1024;
 
-/// Terms of a document that others like it are looked for by, at most.
+/// Searcher::similar() looks for at most so many terms of the document.
 inline constexpr std::size_t kSimilarTerms = 25;
 
 /// Documents of the searcher's index, or a query that finds them (in the query language, its
@@ -40,22 +40,23 @@ struct SearchOptions {
   std::optional<Filter> filter{};  ///< only these documents; does not score
   bool explain = false;
   bool snippets = false;
-  /// Matches are counted exactly as far as this; above it, the answer may say only that there are
-  /// at least so many.
+  /// Up to this number, matches are counted exactly; above it, the answer may only say that there
+  /// are at least so many.
   std::uint64_t count_up_to = 10'000;
-  /// One query is answered at so many threads at most, where documents are many enough. The answer
-  /// is the same.
+  /// At most so many threads answer one query, if there are enough documents. The answer is the
+  /// same.
   std::size_t threads = 1;
   std::optional<FieldOrder>
-      order{};  ///< hits come by a field and not by score, which they have all the same
-  /// A hit whose text resembles that of one shown above it at least so much, above 0 and at most 1,
-  /// is folded under that one; docs/query.md says what resemblance is, and how much is sensible.
-  /// `k` and `offset` count what is shown. Cost: that of reading and analyzing each hit's text up
-  /// to the end of the page, those that are folded, too.
+      order{};  ///< hits are ordered by a field instead of their score, which they still have
+  /// A hit whose text resembles that of a hit above it by at least this much (above 0, at most 1)
+  /// is folded under that hit; docs/query.md defines resemblance and says which values are
+  /// sensible. `k` and `offset` count the hits that are shown. Cost: reading and analyzing the text
+  /// of each hit up to the end of the page, folded ones included.
   std::optional<double> fold_duplicates{};
   std::vector<std::string> facets{};  ///< fields whose values are counted over all matches
-  std::size_t facet_size = 20;        ///< values listed of each
-  bool suggestions = false;  ///< for words that no document holds, the nearest that some does
+  std::size_t facet_size = 20;        ///< at most so many values of each are listed
+  bool suggestions =
+      false;  ///< for words that no document contains, the nearest one that some does
 };
 
 /// A document and its score. Equal scores are ordered by document.
@@ -66,9 +67,9 @@ struct Hit {
   friend bool operator==(const Hit&, const Hit&) = default;
 };
 
-/// What one scoring clause of the query, a word, a phrase, the words of a pattern or synonyms, adds
-/// to a score; or what the document's length does, with a ranking that scores it by itself: then
-/// term and surface are "(length)", tf is the length, df is N and idf is 0.
+/// What one scoring clause of the query (a word, a phrase, the words of a pattern, synonyms) adds
+/// to a score. With a ranking that scores the document's length by itself, also what the length
+/// adds: then term and surface are "(length)", tf is the length, df is N and idf is 0.
 struct Contribution {
   std::string
       term;  ///< the indexed form; of a phrase, its terms joined by spaces; else what was typed
@@ -78,19 +79,20 @@ struct Contribution {
   double idf = 0;        ///< of the ranking; of a phrase, the sum over its terms
   double contribution = 0;
   FieldId field = FieldId::text;  ///< where it occurs
-  double boost = 1;  ///< the weight it was given in the query; the contribution has it in it
+  double boost = 1;               ///< its weight in the query, which the contribution includes
   double length_factor =
-      0;  ///< what the ranking makes of the document's length; docs/ranking.md has it of each
+      0;  ///< what the ranking makes of the document's length, as in docs/ranking.md
 };
 
-/// A passage of the stored text; ranges are [start, end) in code points of `text`.
+/// A passage of the stored text. Ranges of words that match are [start, end), in code points of
+/// `text`.
 struct Snippet {
   std::string text;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ranges;
 };
 
 struct SearchHit {
-  std::uint64_t rank = 0;  ///< from 1, offset included; of those that are shown
+  std::uint64_t rank = 0;  ///< among the hits that are shown, from 1; the offset counts
   DocId doc{};
   std::string id;
   double score = 0;
@@ -101,10 +103,10 @@ struct SearchHit {
   std::vector<Contribution>
       explanation;  ///< with `explain`; added in this order they give `score` exactly
   std::vector<std::string>
-      folded;  ///< ids, best first, of what is ranked above the last hit of the page
+      folded;  ///< ids of the hits folded under it, best first, as far as the page reaches
 };
 
-/// What stands for several words, and how many of them were looked for.
+/// A part of a query that stands for several words, and how many of them were looked for.
 struct ExpandedWords {
   std::string text;       ///< as typed
   std::size_t words = 0;  ///< the nearest and most frequent; of synonyms, the first
@@ -125,7 +127,7 @@ struct SearchAnswer {
   std::optional<FieldOrder> order;        ///< what the hits are ordered by, unless it is the score
   std::optional<double> fold_duplicates;  ///< as it was asked for
   std::vector<Facet> facets;              ///< as they were asked for
-  std::vector<std::string> unknown;       ///< query words that no document holds
+  std::vector<std::string> unknown;       ///< query words that no document contains
   std::vector<Suggestion> suggestions;
   std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of
   std::vector<ExpandedWords> expansions;
@@ -225,22 +227,22 @@ class Searcher {
   /// synonyms of another view; TimeLimitError.
   SearchAnswer search(std::string_view query, const SearchOptions& options = {}) const;
 
-  /// The documents most like the one of that id, which is left out: ranked by the terms of it that
-  /// have the most bits (keywords()) among those that others hold, kSimilarTerms of them, each of
-  /// which weighs as often as it occurs in the document. `query` of the answer tells them. Of
+  /// The documents that are most like the one with that id, which is left out. They are ranked by
+  /// those terms of it that have the most bits (keywords()) and that other documents contain:
+  /// kSimilarTerms at most, weighted by their tf. `query` of the answer lists the terms. Of
   /// `options`, `suggestions` and the query's `join`, `lenient` and `synonyms` do not matter. Cost:
   /// that of keywords(), and of a search. Throws what search() does, and UnknownNameError when
   /// there is no such document.
   SearchAnswer similar(std::string_view id, const SearchOptions& options = {}) const;
 
-  /// The k terms of the document with the most bits. Cost: O(its text), or, where none is stored or
-  /// it was cut by other libraries, O(terms of its segment); and a look-up of each of its terms.
-  /// Throws UnknownNameError.
+  /// The k terms of the document with the most bits. Cost: O(text), and a look-up of each term; if
+  /// the text is not stored, or was cut by other versions of the libraries, O(terms of its
+  /// segment). Throws UnknownNameError.
   DocumentKeywords keywords(std::string_view id, std::size_t k = 20) const;
 
-  /// The k words that begin with `prefix` and that live documents hold most often. Cost: O(words
-  /// that begin so), and O(words log words) at the first call; in segments with deletions
-  /// O(postings) of those that may be among them.
+  /// The k words that begin with `prefix` and that are most frequent in live documents. Cost:
+  /// O(words that begin so), and O(words log words) at the first call; in segments with deletions,
+  /// O(postings) of the words that may be among them.
   std::vector<WordCount> completions(std::string_view prefix, std::size_t k = 10) const;
 
   /// Ranks by the words of `text` alone, which is not read as a query: every word is optional, and

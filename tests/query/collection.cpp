@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "indexer/open_writer.h"
 #include "storage/commit/transaction.h"
 #include "storage/view/view.h"
 
@@ -21,7 +22,7 @@ WriterOptions options(const AnalyzerSettings& analyzer, bool store_text) {
 
 Collection::Collection(const AnalyzerSettings& analyzer, bool store_text)
     : files_(std::make_shared<storage::MemoryFileSystem>()),
-      writer_(std::in_place, files_, options(analyzer, store_text)) {}
+      writer_(indexer::open_writer(files_, options(analyzer, store_text))) {}
 
 Collection& Collection::add(const Document& document) {
   writer_->add(document);

@@ -30,7 +30,7 @@ Index skewed_texts(std::uint32_t seed) {
   return Collection(AnalyzerKind::standard).add_texts(texts).index();
 }
 
-std::string random_query(std::mt19937& random) {
+std::string query_of_any_kind(std::mt19937& random) {
   const auto word = [&] { return "word" + std::to_string(random() % 12); };
   switch (random() % 6) {
     case 0:
@@ -79,7 +79,7 @@ TEST_CASE("answers are the same to the last bit whatever a searcher may cache") 
     const Searcher searcher(index, {.memory = memory});
     std::mt19937 random(5);
     for (int trial = 0; trial < 150; ++trial) {
-      const std::string query = random_query(random);
+      const std::string query = query_of_any_kind(random);
       CAPTURE(query);
       SearchOptions options;
       options.snippets = trial % 5 == 0;
