@@ -23,7 +23,8 @@ class AnalyzerPool {
 
  public:
   /// Each analyzer knows words of so many bytes at most.
-  AnalyzerPool(AnalyzerSettings settings, std::size_t known_words_bytes);
+  explicit AnalyzerPool(AnalyzerSettings settings,
+                        std::size_t known_words_bytes = kKnownWordsBytes);
 
   /// Gives the analyzer back where it ends. It must not outlive the pool.
   class Loan {

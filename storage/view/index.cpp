@@ -110,7 +110,10 @@ std::uint32_t Index::document_count() const noexcept { return view_->document_co
 std::uint32_t Index::document_bound() const noexcept { return view_->document_bound(); }
 const DocumentSet& Index::documents() const noexcept { return view_->live(); }
 bool Index::is_reordered() const noexcept { return view_->is_reordered(); }
-std::uint32_t Index::entry_rank(DocId doc) const { return view_->commit()->entry_rank(doc); }
+std::uint32_t Index::entry_rank(DocId doc) const {
+  require_document(*this, doc);
+  return view_->commit()->entry_rank(doc);
+}
 std::span<const std::uint32_t> Index::entry_ranks() const { return view_->columns().entry_ranks(); }
 std::vector<DocId> Index::by_entry(const DocumentSet& documents) const {
   require_own(documents, "documents");
