@@ -135,6 +135,9 @@ class Index {
   /// The members of `documents` in the order of entry.
   std::vector<DocId> by_entry(const DocumentSet& documents) const;
 
+  /// The field with postings of that name; empty when there is none.
+  std::optional<FieldId> field(std::string_view name) const noexcept { return field_named(name); }
+
   /// Exact for live documents. Cost: O(1) of one segment, else O(terms), and O(postings) for a
   /// segment with deletions; kept after the first call.
   FieldStatistics field_statistics(FieldId field) const;
