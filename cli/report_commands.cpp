@@ -39,19 +39,15 @@ ExitCode render_report(const Session& session, const Report& report, ReportForma
 ExitCode run(const SummaryRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   const DocumentSet where = searcher.matching(request.where);
-  return render_report(
-      session,
-      summary_report(searcher.index(), where, {.k = request.k, .term_unit = request.term_unit}),
-      request.format);
+  return render_report(session, summary_report(searcher.index(), where, request.options),
+                       request.format);
 }
 
 ExitCode run(const InformationRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   const DocumentSet where = searcher.matching(request.where);
-  return render_report(
-      session,
-      information_report(searcher.index(), where, {.k = request.k, .term_unit = request.term_unit}),
-      request.format);
+  return render_report(session, information_report(searcher.index(), where, request.options),
+                       request.format);
 }
 
 ExitCode run(const TopicsRequest& request, const Session& session) {

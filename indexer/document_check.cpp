@@ -50,7 +50,7 @@ void require_valid(const Document& document) {
   }
   for (const auto& [field, value] : document.numbers) {
     require_field(field);
-    if (!std::isfinite(value))
+    if (!std::isfinite(value.to_double()))
       throw OptionError("number",
                         fmt::format("field `{}` holds a number that is not finite", field));
   }

@@ -1,9 +1,13 @@
 #include "report/selection.h"
 
+#include "storage/view/topic_column.h"
+
 namespace inkling::report {
 
-Selection::Selection(const Index& index, const DocumentSet& where)
-    : documents_(where), lengths_(index.lengths(FieldId::text)) {
+Selection::Selection(const Index& index, const DocumentSet& where, std::string_view field)
+    : field_(storage::require_field(index, field)),
+      documents_(where),
+      lengths_(index.lengths(field_)) {
   index.require_own(where, "where");
   documents_ &= index.documents();
   documents_.for_each([&](DocId doc) {

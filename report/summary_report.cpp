@@ -109,9 +109,10 @@ std::vector<ValueCount> languages_of(const Index& index, const Selection& select
 
 SummaryReport summary_report(const Index& index, const DocumentSet& where,
                              const SummaryOptions& options) {
-  const Selection selection(index, where);
+  const Selection selection(index, where, options.field);
   SummaryReport summary;
   summary.term_unit = options.term_unit;
+  summary.field = options.field;
   summary.documents = selection.count();
   summary.tokens = selection.tokens();
   summary.lengths = lengths_of(selection);

@@ -8,11 +8,13 @@
 #include <variant>
 #include <vector>
 
+#include "inkling/number.h"
+
 namespace inkling {
 
 /// A value and how many of the matches have it.
 struct FacetCount {
-  std::variant<double, std::string> value{};  ///< of a number field or of a field of exact strings
+  std::variant<Number, std::string> value{};  ///< of a number field or of a field of exact strings
   std::uint64_t count = 0;
 
   friend bool operator==(const FacetCount&, const FacetCount&) = default;
@@ -27,8 +29,8 @@ struct Facet {
 };
 
 /// Orders hits by a field of numbers or exact strings. Numbers come before strings; a document with
-/// several values comes where the first of them belongs; documents without a value come last, in
-/// either direction.
+/// several values comes where its first one in the order belongs; documents without a value come
+/// last, in either direction.
 struct FieldOrder {
   std::string field{};
   bool descending = false;

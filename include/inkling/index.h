@@ -2,11 +2,14 @@
 
 /// The index as its readers see it.
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +18,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/document.h"
 #include "inkling/document_set.h"
+#include "inkling/number.h"
 #include "inkling/posting_cursor.h"
 #include "inkling/types.h"
 
@@ -45,21 +49,27 @@ class KeywordColumn {
   std::vector<std::uint32_t> ordinals_;
 };
 
-/// A field of numbers: each document has one or none.
+/// A field of numbers: each document has any number of values.
 class NumberColumn {
  public:
-  NumberColumn(DocumentSet present, std::vector<double> values);
+  /// `starts` has one more place in `values` than there are documents; the values of a document
+  /// stand in increasing order, each once.
+  NumberColumn(std::vector<std::uint32_t> starts, NumberList values);
 
-  /// Empty when `doc` has none.
-  std::optional<double> operator[](DocId doc) const noexcept {
-    if (!present_.contains(doc)) return std::nullopt;
-    return values_[to_number(doc)];
+  /// The values of `doc` in increasing order: a range of Number with random access, which is empty
+  /// for a DocId that no document has. Valid as long as the column is.
+  auto operator[](DocId doc) const noexcept {
+    const std::size_t last = starts_.size() - 1;
+    const std::size_t at = std::min<std::size_t>(to_number(doc), last);
+    return std::views::iota(starts_[at], starts_[std::min(at + 1, last)]) |
+           std::views::transform([this](std::uint32_t place) { return values_[place]; });
   }
-  const DocumentSet& documents() const noexcept { return present_; }
+  /// All values of all documents, in the order of documents.
+  const NumberList& values() const noexcept { return values_; }
 
  private:
-  DocumentSet present_;
-  std::vector<double> values_;
+  std::vector<std::uint32_t> starts_;
+  NumberList values_;
 };
 
 /// A surface form of a term and how often live documents have it.
@@ -134,6 +144,9 @@ class Index {
   std::span<const std::uint32_t> entry_ranks() const;
   /// The members of `documents`, a set of this view, in the order of entry.
   std::vector<DocId> by_entry(const DocumentSet& documents) const;
+
+  /// The field with postings of that name; empty when there is none.
+  std::optional<FieldId> field(std::string_view name) const noexcept { return field_named(name); }
 
   /// Exact for live documents. Cost: O(1) with a single segment without deletions; otherwise
   /// O(terms), and O(postings) of segments with deletions, at the first call.

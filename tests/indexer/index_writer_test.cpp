@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -447,8 +448,11 @@ TEST_CASE("a document that no index can hold is refused, and the writer goes on"
   CHECK(refused_for({.id = "a", .keywords = {{"k", bad}}}) == "keyword");
   CHECK(refused_for({.id = "a", .keywords = {{"k", long_value}}}) == "keyword");
   CHECK(refused_for({.id = "a", .numbers = {{"tag", 1}}}) == "field");
-  for (const double number : {std::nan(""), HUGE_VAL, -HUGE_VAL})
-    CHECK(refused_for({.id = "a", .numbers = {{"n", number}}}) == "number");
+  for (const double number : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
+    CHECK_THROWS_AS((NumberValue{"n", number}), OptionError);
+    const Number forged = Number::of(Number::Kind::real, std::bit_cast<std::uint64_t>(number));
+    CHECK(refused_for({.id = "a", .numbers = {{"n", forged}}}) == "number");
+  }
   CHECK(refused_for({.id = "b", .text = "ink" + bad, .numbers = {{"n", 1}}}) == "");
   writer.commit();
   CHECK(open(files).document_count() == 1);
