@@ -29,7 +29,8 @@ namespace inkling {
 namespace {
 
 storage::IndexSettings settings_of(const WriterOptions& options) {
-  return {options.analyzer, options.store_text, analysis::library_versions()};
+  return {options.analyzer, options.store_text, analysis::library_versions(),
+          new_mapping(options.mapping)};
 }
 
 // Checked before the index is made: a language without a stemmer must leave nothing behind.
@@ -52,13 +53,16 @@ class IndexWriter::Impl {
         transaction_(storage::Transaction::open(std::move(files), settings_of(options))),
         memory_(options_.threads) {
     if (options_.keep) transaction_.keep(*options_.keep);
+    if (transaction_.base().snapshot() != 0)
+      transaction_.remap(changed_mapping(mapping(), options_.mapping));
     for (std::size_t worker = 0; worker < options_.threads; ++worker) {
       workers_.push_back(
-          std::make_unique<indexer::DocumentInverter>(transaction_.settings().analyzer));
+          std::make_unique<indexer::DocumentInverter>(analyzer(), mapping().text_fields));
     }
   }
 
   const AnalyzerSettings& analyzer() const noexcept { return transaction_.settings().analyzer; }
+  const FieldMapping& mapping() const noexcept { return transaction_.settings().mapping; }
   bool stores_text() const noexcept { return transaction_.settings().store_text; }
   std::uint64_t cut_tokens() const noexcept {
     std::uint64_t cut = 0;
@@ -100,6 +104,10 @@ class IndexWriter::Impl {
       throw OptionError("source", "the index was made with another analyzer");
     if (stores_text() && !source.stores_text())
       throw OptionError("source", "the index keeps no texts, this one does");
+    const std::vector<std::string>& there = source.mapping().text_fields;
+    const std::vector<std::string>& here = mapping().text_fields;
+    if (there.size() > here.size() || !std::ranges::equal(there, std::span(here).first(there.size())))
+      throw OptionError("source", "the index has other text fields");
     whole([&] {
       flush();
       source.documents().for_each([&](DocId doc) { erase(source.id(doc)); });
@@ -262,7 +270,7 @@ class IndexWriter::Impl {
 
   void grow() {
     if (growing_) return;
-    growing_.emplace(blocks_);
+    growing_.emplace(blocks_, transaction_.settings().field_count());
     memory_.forget();
     entered_bytes_ = growing_->entered_bytes();
     added_bytes_ = plan_.counted_of_added(transaction_.added_bytes());
@@ -288,6 +296,7 @@ class IndexWriter::Impl {
 
   Prepared prepare(const Document& document, std::size_t worker) {
     storage::require_short_id(document.id);
+    require_fields(document);
     const std::uint64_t digest = digest_.of(document);
     const Index& base = transaction_.base();
     Prepared prepared;
@@ -299,6 +308,14 @@ class IndexWriter::Impl {
     prepared.inverted.measures.content_digest = digest;
     memory_.note(worker, inverter);
     return prepared;
+  }
+
+  void require_fields(const Document& document) const {
+    for (const TextValue& text : document.texts) {
+      const std::optional<FieldId> field = analyzed_field(mapping(), text.field);
+      if (!field || text.field.empty() || *field == FieldId::title)
+        throw OptionError("texts", "`" + text.field + "` is no text field of the index");
+    }
   }
 
   Entered enter(const Document& document, const Prepared& prepared, std::size_t worker) {
@@ -403,6 +420,7 @@ IndexWriter::IndexWriter(IndexWriter&&) noexcept = default;
 IndexWriter& IndexWriter::operator=(IndexWriter&&) noexcept = default;
 
 const AnalyzerSettings& IndexWriter::analyzer() const noexcept { return impl_->analyzer(); }
+const FieldMapping& IndexWriter::mapping() const noexcept { return impl_->mapping(); }
 bool IndexWriter::stores_text() const noexcept { return impl_->stores_text(); }
 Entered IndexWriter::add(const Document& document) { return impl_->add(document); }
 void IndexWriter::add_batches(const NextBatch& next) { impl_->add_batches(next); }

@@ -162,8 +162,8 @@ std::optional<Rejection> check_length(std::string_view field, std::string_view v
 /// Fills one document from the members of one object, part by part.
 class DocumentBuilder {
  public:
-  DocumentBuilder(const IngestOptions& options, const Members& members)
-      : options_(options), members_(members) {}
+  DocumentBuilder(const FieldMapping& mapping, const Members& members)
+      : mapping_(mapping), members_(members) {}
 
   std::variant<ReadDocument, Rejection> build(const std::string& fallback_id) && {
     document_.id = fallback_id;
@@ -179,11 +179,11 @@ class DocumentBuilder {
   using Verdict = std::optional<Rejection>;
 
   Verdict read_id() {
-    if (const dom::element* value = members_.find(options_.id_field)) {
+    if (const dom::element* value = members_.find(mapping_.id)) {
       const std::optional<std::string> id = scalar_text(*value);
       if (!id || value->is_bool()) {
         return Rejection{"bad_id", fmt::format("field `{}` is {}, not a string or a number",
-                                               options_.id_field, kind_of(*value))};
+                                               mapping_.id, kind_of(*value))};
       }
       if (!id->empty()) document_.id = *id;
     }
@@ -193,39 +193,68 @@ class DocumentBuilder {
   }
 
   Verdict read_title() {
-    const dom::element* value = members_.find(options_.title_field);
+    const dom::element* value = members_.find(mapping_.title);
     if (value == nullptr) return std::nullopt;
     std::optional<std::string> title = scalar_text(*value);
     if (!title)
       return Rejection{"bad_title",
-                       fmt::format("field `{}` is {}", options_.title_field, kind_of(*value))};
+                       fmt::format("field `{}` is {}", mapping_.title, kind_of(*value))};
     document_.title = *std::move(title);
     return std::nullopt;
   }
 
+  /// Each field of the text is a value of it, the first of them `document_.text`.
   Verdict read_text() {
-    bool found = false;
-    for (const std::string& field : options_.text_fields) {
-      const dom::element* value = members_.find(field);
-      if (value == nullptr) continue;
-      std::string_view text;
-      if (value->get(text) != simdjson::SUCCESS) {
-        return Rejection{"bad_text",
-                         fmt::format("field `{}` is {}, not a string", field, kind_of(*value))};
-      }
-      if (found) document_.text += "\n\n";
-      document_.text += text;
-      found = true;
+    bool is_found = false;
+    for (const std::string& field : mapping_.text) {
+      Verdict verdict = read_values(field, [&](std::string value) {
+        if (std::exchange(is_found, true)) {
+          document_.texts.push_back({"text", std::move(value)});
+        } else {
+          document_.text = std::move(value);
+        }
+      });
+      if (verdict) return verdict;
     }
-    if (found || !document_.title.empty()) return std::nullopt;
+    for (const std::string& field : mapping_.text_fields) {
+      Verdict verdict = read_values(field, [&](std::string value) {
+        document_.texts.push_back({field, std::move(value)});
+      });
+      if (verdict) return verdict;
+    }
+    if (is_found || !document_.title.empty() || !document_.texts.empty()) return std::nullopt;
     return Rejection{"missing_text",
                      fmt::format("no field `{}`; there is: {}",
-                                 fmt::join(options_.text_fields, "` or `"), names_of(members_))};
+                                 fmt::join(mapping_.text, "` or `"), names_of(members_))};
+  }
+
+  /// A string, or several.
+  template <typename OnValue>
+  Verdict read_values(const std::string& field, OnValue on_value) const {
+    const dom::element* value = members_.find(field);
+    if (value == nullptr) return std::nullopt;
+    dom::array several;
+    if (value->get(several) != simdjson::SUCCESS) return read_value(field, *value, on_value);
+    for (const dom::element one : several) {
+      if (one.is_null()) continue;
+      if (Verdict verdict = read_value(field, one, on_value)) return verdict;
+    }
+    return std::nullopt;
+  }
+
+  template <typename OnValue>
+  static Verdict read_value(const std::string& field, dom::element value, OnValue& on_value) {
+    std::string_view text;
+    if (value.get(text) != simdjson::SUCCESS)
+      return Rejection{"bad_text",
+                       fmt::format("field `{}` has {}, not a string", field, kind_of(value))};
+    on_value(std::string(text));
+    return std::nullopt;
   }
 
   Verdict read_labels() {
     DistinctValues labels(document_.labels);
-    for (const std::string_view field : label_fields()) {
+    for (const std::string& field : label_fields(mapping_)) {
       const dom::element* value = members_.find(field);
       if (value == nullptr) continue;
       dom::array several;
@@ -296,19 +325,15 @@ class DocumentBuilder {
   }
 
   bool is_taken(std::string_view name) const {
-    const auto fields = label_fields();
-    return name == options_.id_field || name == options_.title_field ||
-           std::find(options_.text_fields.begin(), options_.text_fields.end(), name) !=
-               options_.text_fields.end() ||
+    const std::vector<std::string> fields = label_fields(mapping_);
+    return name == mapping_.id || name == mapping_.title ||
+           std::find(mapping_.text.begin(), mapping_.text.end(), name) !=
+               mapping_.text.end() ||
+           std::ranges::find(mapping_.text_fields, name) != mapping_.text_fields.end() ||
            std::find(fields.begin(), fields.end(), name) != fields.end();
   }
 
-  std::vector<std::string_view> label_fields() const {
-    if (options_.label_field.empty()) return {"label", "labels"};
-    return {options_.label_field};
-  }
-
-  const IngestOptions& options_;
+  const FieldMapping& mapping_;
   const Members& members_;
   Document document_;
 };
@@ -317,7 +342,7 @@ class DocumentBuilder {
 
 class JsonObjectReader::Impl {
  public:
-  explicit Impl(const IngestOptions& options) : options_(options) { forget(); }
+  explicit Impl(const FieldMapping& mapping) : mapping_(mapping) { forget(); }
 
   std::variant<ReadDocument, Rejection> read(std::string_view line,
                                              const std::string& fallback_id) {
@@ -341,7 +366,7 @@ class JsonObjectReader::Impl {
       return Rejection{"not_an_object", fmt::format("the line holds {}", kind_of(root))};
     }
     members_.assign(object);
-    auto result = DocumentBuilder(options_, members_).build(fallback_id);
+    auto result = DocumentBuilder(mapping_, members_).build(fallback_id);
     if (auto* read = std::get_if<ReadDocument>(&result)) read->replaced_utf8 = replaced;
     return result;
   }
@@ -370,14 +395,14 @@ class JsonObjectReader::Impl {
     return true;
   }
 
-  IngestOptions options_;
+  FieldMapping mapping_;
   dom::parser parser_;
   std::string line_;
   Members members_;
 };
 
-JsonObjectReader::JsonObjectReader(const IngestOptions& options)
-    : impl_(std::make_unique<Impl>(options)) {}
+JsonObjectReader::JsonObjectReader(const FieldMapping& mapping)
+    : impl_(std::make_unique<Impl>(mapping)) {}
 JsonObjectReader::~JsonObjectReader() = default;
 JsonObjectReader::JsonObjectReader(JsonObjectReader&&) noexcept = default;
 JsonObjectReader& JsonObjectReader::operator=(JsonObjectReader&&) noexcept = default;

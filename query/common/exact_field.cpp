@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkling/error.h"
@@ -26,12 +27,6 @@ bool exists(std::string_view field, const ExactColumns& columns) {
 
 }  // namespace
 
-std::optional<FieldId> analyzed_field(std::string_view name) noexcept {
-  if (name.empty() || name == "text") return FieldId::text;
-  if (name == "title") return FieldId::title;
-  return std::nullopt;
-}
-
 bool is_exact_field(const Index& index, std::string_view field) {
   return exists(field, {index.keyword_column(field), index.number_column(field)});
 }
@@ -39,8 +34,10 @@ bool is_exact_field(const Index& index, std::string_view field) {
 ExactColumns exact_columns(const Index& index, std::string_view field) {
   const ExactColumns columns{index.keyword_column(field), index.number_column(field)};
   if (exists(field, columns)) return columns;
-  if (field.empty() || !analyzed_field(field)) {
-    throw UnknownNameError("field", std::string(field), field_names(index, {"text", "title"}));
+  if (field.empty() || !index.field(field)) {
+    std::vector<std::string> analyzed = index.mapping().text_fields;
+    analyzed.insert(analyzed.end(), {"text", "title"});
+    throw UnknownNameError("field", std::string(field), field_names(index, std::move(analyzed)));
   }
   std::string names;
   for (const std::string& name : field_names(index, {"label", "tag"}))

@@ -45,7 +45,8 @@ void merge_beside_terms(const View& view, const MergedNumbers& numbers, SegmentW
   const MergedIds ids(view, numbers, course);
   const DocumentSet without_digest = merge_documents({view, numbers, ids, out, on_lost, course});
   out.put_columns(
-      MergedColumns({view, numbers, ids, course, without_digest}, entry_ranks_of(view, numbers)));
+      MergedColumns({view, out.field_count(), numbers, ids, course, without_digest},
+                                entry_ranks_of(view, numbers)));
 }
 
 void merge_terms(const std::shared_ptr<const View>& view, FieldId field,
@@ -80,12 +81,14 @@ void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder
   const MergedNumbers numbers(*view, order);
   merge_beside_terms(*view, numbers, out, on_lost, course);
   for (const PlacedSegment& placed : view->segments()) placed.segment->columns().verify_bounds();
-  for (const FieldId field : kFieldIds) merge_terms(view, field, numbers, out, course);
+  for (const FieldId field : field_ids(out.field_count()))
+    merge_terms(view, field, numbers, out, course);
   view->require_columns_readable();
 }
 
-bool is_merged(const Segment& segment) {
-  return !segment.has_deletions() && segment.changed_labels() == nullptr;
+bool is_merged(const Segment& segment, std::size_t fields) {
+  return !segment.has_deletions() && segment.changed_labels() == nullptr &&
+         segment.entry().info.fields.size() == fields;
 }
 
 SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder& order) {

@@ -33,7 +33,7 @@ void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder
                     const std::stop_token& stop = {});
 
 /// Whether merging the segment alone would change nothing of it.
-bool is_merged(const Segment& segment);
+bool is_merged(const Segment& segment, std::size_t fields);
 
 /// The tags that the documents of `merged`, in `order`, have in `view`, as one segment has them.
 /// Both have the same DocIds, some of which may be deleted in one of them alone.

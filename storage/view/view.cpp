@@ -155,6 +155,7 @@ View::~View() = default;
 
 View::View(const FileSystem& files, Manifest manifest, std::uint64_t manifest_bytes)
     : manifest_(std::move(manifest)), bytes_(manifest_bytes) {
+  open_fields();
   for (const SegmentEntry& entry : manifest_.segments)
     place(std::make_shared<const Segment>(files, entry));
   for (const ModelEntry& model : manifest_.models) {
@@ -168,6 +169,7 @@ View::View(const FileSystem& files, Manifest manifest, std::uint64_t manifest_by
 View::View(const IndexSettings& settings, std::shared_ptr<const Segment> segment) {
   manifest_.settings = settings;
   manifest_.segments.push_back(segment->entry());
+  open_fields();
   place(std::move(segment));
   gather();
 }
@@ -178,9 +180,17 @@ void View::place(std::shared_ptr<const Segment> segment) {
       segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count();
   document_count_ += entry.info.document_count - entry.deleted;
   is_reordered_ = is_reordered_ || segment->columns().is_reordered();
-  for (std::size_t field = 0; field < kFieldCount; ++field)
+  for (std::size_t field = 0; field < entry.live_tokens.size(); ++field)
     tokens_[field] += entry.live_tokens[field];
   segments_.push_back({base, std::move(segment)});
+}
+
+void View::open_fields() {
+  tokens_.resize(field_count());
+  lengths_are_built_ = std::vector<std::atomic<bool>>(field_count());
+  lengths_.resize(field_count());
+  field_statistics_.resize(field_count());
+  words_.resize(field_count());
 }
 
 /// What all segments have together.
@@ -237,7 +247,7 @@ std::vector<std::uint32_t> View::build_lengths(FieldId field) const {
 }
 
 std::span<const std::uint32_t> View::lengths(FieldId field) const {
-  const auto at = static_cast<std::size_t>(field);
+  const auto at = to_index(field);
   // Not std::call_once: with ThreadSanitizer it never returns after a call that threw.
   if (!lengths_are_built_[at].load(std::memory_order_acquire)) {
     const std::lock_guard lock(mutex_);
@@ -281,7 +291,7 @@ void View::forget_pages() const noexcept {
 }
 
 const WordList& View::words(FieldId field) const {
-  auto& words = words_[static_cast<std::size_t>(field)];
+  auto& words = words_[to_index(field)];
   const std::lock_guard lock(mutex_);
   if (words == nullptr) words = std::make_unique<const WordList>(segments_, field);
   return *words;
@@ -289,12 +299,13 @@ const WordList& View::words(FieldId field) const {
 
 std::optional<FieldStatistics> View::known_field_statistics(FieldId field) const {
   if (segments_.size() != 1 || segments_[0].segment->has_deletions()) return std::nullopt;
-  return segments_[0].segment->entry().info.fields[static_cast<std::size_t>(field)];
+  const std::vector<FieldStatistics>& fields = segments_[0].segment->entry().info.fields;
+  return to_index(field) < fields.size() ? fields[to_index(field)] : FieldStatistics();
 }
 
 FieldStatistics View::field_statistics(const std::shared_ptr<const View>& self,
                                        FieldId field) const {
-  const auto at = static_cast<std::size_t>(field);
+  const auto at = to_index(field);
   const std::lock_guard lock(mutex_);
   if (field_statistics_[at]) return *field_statistics_[at];
   FieldStatistics sum;

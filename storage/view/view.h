@@ -44,6 +44,7 @@ class View : public std::enable_shared_from_this<View> {
   ~View();
 
   const Manifest& manifest() const noexcept { return manifest_; }
+  std::size_t field_count() const noexcept { return manifest_.settings.field_count(); }
   std::uint64_t bytes() const noexcept { return bytes_; }
   const std::vector<PlacedSegment>& segments() const noexcept { return segments_; }
   /// The segment that holds `doc`.
@@ -65,7 +66,7 @@ class View : public std::enable_shared_from_this<View> {
   std::uint32_t document_bound() const noexcept { return live_.bound(); }
   const DocumentSet& live() const noexcept { return live_; }
   std::uint64_t token_count(FieldId field) const noexcept {
-    return tokens_[static_cast<std::size_t>(field)];
+    return tokens_[to_index(field)];
   }
 
   /// Whether some segment holds its documents in another order than that of entry.
@@ -104,23 +105,23 @@ class View : public std::enable_shared_from_this<View> {
   DocumentSet live_;
   bool is_reordered_ = false;
   std::uint32_t document_count_ = 0;
-  std::uint64_t tokens_[kFieldCount] = {};
+  std::vector<std::uint64_t> tokens_;  ///< by field, as what follows
 
   void place(std::shared_ptr<const Segment> segment);
+  void open_fields();
   void gather();
   std::unique_ptr<KeywordColumn> build_keyword_column(std::string_view field) const;
   std::unique_ptr<NumberColumn> build_number_column(std::string_view field) const;
   std::vector<std::uint32_t> build_lengths(FieldId field) const;
 
   mutable std::mutex mutex_;  ///< guards what is built at the first call
-  mutable std::atomic<bool> lengths_are_built_[kFieldCount] =
-      {};  ///< then they are read without it
-  mutable std::vector<std::uint32_t> lengths_[kFieldCount];
+  mutable std::vector<std::atomic<bool>> lengths_are_built_;  ///< then they are read without it
+  mutable std::vector<std::vector<std::uint32_t>> lengths_;
   mutable std::vector<std::uint32_t> entry_ranks_;
   mutable std::map<std::string, std::unique_ptr<const KeywordColumn>, std::less<>> keyword_columns_;
   mutable std::map<std::string, std::unique_ptr<const NumberColumn>, std::less<>> number_columns_;
-  mutable std::optional<FieldStatistics> field_statistics_[kFieldCount];
-  mutable std::unique_ptr<const WordList> words_[kFieldCount];
+  mutable std::vector<std::optional<FieldStatistics>> field_statistics_;
+  mutable std::vector<std::unique_ptr<const WordList>> words_;
   std::unique_ptr<FrequentTerms> frequent_terms_;  ///< takes any number of threads
   std::unique_ptr<PartedTerms> parted_terms_;      ///< locks by itself
   std::shared_ptr<CountsRooms> counts_rooms_;      ///< likewise

@@ -18,20 +18,20 @@ using Keywords = std::vector<KeywordValue>;
 using Numbers = std::vector<NumberValue>;
 
 std::variant<ReadDocument, Rejection> read(const std::string& line,
-                                           const IngestOptions& options = {}) {
-  return JsonObjectReader(options).read(line, "f.jsonl:7");
+                                           const FieldMapping& mapping = {}) {
+  return JsonObjectReader(mapping).read(line, "f.jsonl:7");
 }
 
-Document document(const std::string& line, const IngestOptions& options = {}) {
-  const auto result = read(line, options);
+Document document(const std::string& line, const FieldMapping& mapping = {}) {
+  const auto result = read(line, mapping);
   if (const auto* rejection = std::get_if<Rejection>(&result))
     FAIL(line, ": ", rejection->reason, ": ", rejection->detail);
   return std::get<ReadDocument>(result).document;
 }
 
 /// "" when the line is accepted.
-std::string reason(const std::string& line, const IngestOptions& options = {}) {
-  const auto result = read(line, options);
+std::string reason(const std::string& line, const FieldMapping& mapping = {}) {
+  const auto result = read(line, mapping);
   const auto* rejection = std::get_if<Rejection>(&result);
   if (rejection != nullptr) CHECK_FALSE(rejection->detail.empty());
   return rejection != nullptr ? rejection->reason : "";
@@ -87,15 +87,31 @@ TEST_CASE("a title may be a string, a number, true or false, or missing") {
   CHECK(document(R"({"text":""})").title.empty());
 }
 
-TEST_CASE("several text fields are joined by a blank line in the order named") {
-  const IngestOptions options{.text_fields = {"abstract", "body"}};
-  CHECK(document(R"({"body":"B","abstract":"A"})", options).text == "A\n\nB");
-  CHECK(document(R"({"body":"B"})", options).text == "B");
-  CHECK(document(R"({"body":"B","abstract":null})", options).text == "B");
-  CHECK(document(R"({"body":"","abstract":""})", options).text == "\n\n");
-  CHECK(document(R"({"body":"B","text":"kept"})", options).keywords == Keywords{{"text", "kept"}});
-  CHECK(reason(R"({"text":"t"})", options) == "missing_text");
-  CHECK(reason(R"({"body":"B","abstract":3})", options) == "bad_text");
+TEST_CASE("several fields of the text are values of it in the order named") {
+  const FieldMapping mapping{.text = {"abstract", "body"}};
+  const Document both = document(R"({"body":"B","abstract":"A"})", mapping);
+  CHECK(both.text == "A");
+  CHECK(both.texts == std::vector<TextValue>{{"text", "B"}});
+  CHECK(document(R"({"body":"B"})", mapping).text == "B");
+  CHECK(document(R"({"body":"B","abstract":null})", mapping).text == "B");
+  CHECK(document(R"({"body":"B","abstract":null})", mapping).texts.empty());
+  CHECK(document(R"({"body":"B","text":"kept"})", mapping).keywords == Keywords{{"text", "kept"}});
+  CHECK(reason(R"({"text":"t"})", mapping) == "missing_text");
+  CHECK(reason(R"({"body":"B","abstract":3})", mapping) == "bad_text");
+}
+
+TEST_CASE("text fields have a value or several, and are no keywords") {
+  const FieldMapping mapping{.text_fields = {"subject", "to"}};
+  const Document mail =
+      document(R"({"to":["a","b",null],"text":["x","y"],"subject":"s","cc":"c"})", mapping);
+  CHECK(mail.text == "x");
+  CHECK(mail.texts ==
+        std::vector<TextValue>{{"text", "y"}, {"subject", "s"}, {"to", "a"}, {"to", "b"}});
+  CHECK(mail.keywords == Keywords{{"cc", "c"}});
+  CHECK(document(R"({"subject":"s"})", mapping).text.empty());
+  CHECK(reason(R"({"to":[]})", mapping) == "missing_text");
+  CHECK(reason(R"({"text":"","to":{"a":"b"}})", mapping) == "bad_text");
+  CHECK(reason(R"({"text":"","to":["a",3]})", mapping) == "bad_text");
 }
 
 TEST_CASE("a missing text tells which fields there are") {
@@ -105,8 +121,8 @@ TEST_CASE("a missing text tells which fields there are") {
 }
 
 TEST_CASE("labels come from label and labels, each once, empty ones left out") {
-  const auto labels = [](const std::string& members, const IngestOptions& options = {}) {
-    return document(R"({"text":"",)" + members + "}", options).labels;
+  const auto labels = [](const std::string& members, const FieldMapping& mapping = {}) {
+    return document(R"({"text":"",)" + members + "}", mapping).labels;
   };
   CHECK(labels(R"("label":"a")") == Strings{"a"});
   CHECK(labels(R"("label":["a","b","a","",null])") == Strings{"a", "b"});
@@ -114,14 +130,14 @@ TEST_CASE("labels come from label and labels, each once, empty ones left out") {
   CHECK(labels(R"("label":null,"labels":[])") == Strings{});
   CHECK(labels(R"("label":"")") == Strings{});
   CHECK(labels(R"("label":5)") == Strings{"5"});
-  CHECK(labels(R"("topic":["x","y"],"label":"z")", {.label_field = "topic"}) == Strings{"x", "y"});
-  CHECK(labels(R"("label":"z")", {.label_field = "topic"}) == Strings{});
+  CHECK(labels(R"("topic":["x","y"],"label":"z")", {.label = "topic"}) == Strings{"x", "y"});
+  CHECK(labels(R"("label":"z")", {.label = "topic"}) == Strings{});
 }
 
 TEST_CASE("a field label that does not hold the label is kept beside the index's own") {
-  const IngestOptions options{.label_field = "topic"};
+  const FieldMapping mapping{.label = "topic"};
   const Document found =
-      document(R"({"text":"","topic":"x","label":7,"labels":["p","q"]})", options);
+      document(R"({"text":"","topic":"x","label":7,"labels":["p","q"]})", mapping);
   CHECK(found.labels == Strings{"x"});
   CHECK(found.keywords == Keywords{{"label_", "7"}, {"labels", "p"}, {"labels", "q"}});
   CHECK(found.numbers.empty());
@@ -195,7 +211,7 @@ TEST_CASE("ill-formed UTF-8 and lone surrogates become U+FFFD and are counted") 
 }
 
 TEST_CASE("a reader that met bad lines and long ones goes on as if new") {
-  JsonObjectReader reader{IngestOptions{}};
+  JsonObjectReader reader{FieldMapping{}};
   CHECK(std::holds_alternative<Rejection>(reader.read("{", "x")));
   const auto large = reader.read(R"({"text":")" + std::string(3'000'000, 'y') + "\"}", "x");
   CHECK(std::get<ReadDocument>(large).document.text.size() == 3'000'000);
