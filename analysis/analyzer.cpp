@@ -35,13 +35,7 @@ Method method_of(const AnalyzerSettings& settings) {
   throw OptionError("analyzer", "there is no such analyzer");
 }
 
-constexpr std::uint64_t kLongestText = 0xFFFF'FFFF;
-
 }  // namespace
-
-void check_length(std::string_view text) {
-  if (text.size() > kLongestText) throw OptionError("text", "a text must be shorter than 4 GiB");
-}
 
 class Analyzer::Impl {
  public:
@@ -52,8 +46,9 @@ class Analyzer::Impl {
   std::uint64_t cut_tokens() const noexcept { return cut_tokens_; }
 
   std::string language_of(std::span<const std::string_view> texts) const {
-    return settings_.language == kDetected ? std::string(LanguageDetector::bundled().detect(texts))
-                                           : settings_.language;
+    return settings_.language == kDetectedLanguage
+               ? std::string(LanguageDetector::bundled().detect(texts))
+               : settings_.language;
   }
 
   void analyze(std::string_view text, std::string_view language, Lexicon& lexicon,
@@ -67,7 +62,7 @@ class Analyzer::Impl {
   }
 
   std::string fold(std::string_view word) {
-    check_length(word);
+    require_analyzable(word);
     std::visit([&](auto& method) { method.fold(word, span_of(0, word.size()), spelling_); },
                method_);
     std::string folded = spelling_.surface;
@@ -75,7 +70,7 @@ class Analyzer::Impl {
     return folded;
   }
 
-  void trace(std::string_view text, const TraceSink& sink) {
+  void trace(std::string_view text, const TextAnalyzer::Sink& sink) {
     Lexicon lexicon;
     use(language_of({&text, 1}), lexicon);
     DroppedRuns dropped(text, sink);
@@ -104,7 +99,7 @@ class Analyzer::Impl {
 
   template <typename OnBatch>
   void for_each_batch(std::string_view text, OnBatch on_batch) {
-    check_length(text);
+    require_analyzable(text);
     const auto walk = [&](auto& method) {
       method.begin(text);
       for (std::span<const WordSpan> words = method.next(); !words.empty(); words = method.next())
@@ -113,7 +108,7 @@ class Analyzer::Impl {
     std::visit(walk, method_);
   }
 
-  /// Replaces tokens_ by those of `words`.
+  /// Replaces tokens_ by the tokens of `words`.
   template <typename AnyMethod>
   void resolve(AnyMethod& method, std::string_view text, std::span<const WordSpan> words,
                Lexicon& lexicon) {
@@ -138,8 +133,8 @@ class Analyzer::Impl {
     tokens_.resize(static_cast<std::size_t>(token - tokens_.data()));
   }
 
-  /// Writes the tokens of a group to `token` and counts `position` on; returns where the next token
-  /// goes. This one for groups of which nothing is dropped: it takes half the time.
+  /// Writes the tokens of a group to `token`, advances `position`, and returns where the next token
+  /// goes. For groups of which nothing is dropped; takes half the time of the general one.
   Token* put_all(std::span<const WordSpan> group, std::uint32_t& position, Token* token) const {
     const std::uint32_t first = position;
     for (std::size_t at = 0; at < group.size(); ++at) {
@@ -159,7 +154,7 @@ class Analyzer::Impl {
     return token;
   }
 
-  /// Words that are looked up together: enough for some of them to be new, and few bytes.
+  /// The words that are looked up together.
   static std::span<const WordSpan> first_group(std::span<const WordSpan> words) {
     const std::span<const WordSpan> group = words.first(std::min(kGroup, words.size()));
     const std::uint32_t first = group.front().begin;
@@ -170,8 +165,8 @@ class Analyzer::Impl {
     return group.first(std::max<std::size_t>(static_cast<std::size_t>(behind - group.begin()), 1));
   }
 
-  /// The bytes that the words of a group are looked up by: those of the text from `first` on, or
-  /// what stands for them.
+  /// The bytes by which the words of a group are looked up: those of the text from `first` on, or
+  /// their lower-case copy.
   struct LookedUp {
     std::string_view bytes;
     std::uint32_t first;
@@ -184,23 +179,22 @@ class Analyzer::Impl {
     }
   };
 
-  /// Where words are compared without their case, capitals of ASCII are made small before they are
-  /// looked up, so that "The" is no other word than "the". A word beyond the bytes of a group is
-  /// cut, and never known.
+  /// If words are compared without case, ASCII capitals are lowercased before the look-up, so that
+  /// "The" and "the" are the same word. A word longer than a group is cut, and never known.
   template <typename AnyMethod>
   LookedUp look_up_bytes(std::string_view text, std::span<const WordSpan> words) {
     const std::uint32_t first = words.front().begin;
     const std::size_t size = words.back().end - first;
     if (!AnyMethod::kIgnoresCase || size > kGroupBytes) return {text, 0};
-    // A short word is read together with what stands behind it.
-    if (small_.size() < size + RawKey::kLongestShort) small_.resize(size + RawKey::kLongestShort);
-    to_small_letters(text.substr(first, size), small_.data());
-    return {small_, first};
+    // A short word is read together with the bytes after it.
+    if (lower_case_.size() < size + RawKey::kLongestShort)
+      lower_case_.resize(size + RawKey::kLongestShort);
+    to_lower_case(text.substr(first, size), lower_case_.data());
+    return {lower_case_, first};
   }
 
-  /// Puts the forms of `words` into forms_ and the numbers of those that are not known into
-  /// unknown_; how many these are. The places of all words in the table are on their way to the
-  /// cache before the first of them is looked up.
+  /// Puts the forms of `words` into forms_ and the numbers of unknown words into unknown_, and
+  /// returns how many are unknown. Prefetches the slots of all words before it looks up the first.
   std::size_t find_known(const LookedUp& looked_up, std::span<const WordSpan> words,
                          const RawTable& raws) {
     for (std::size_t at = 0; at < words.size(); ++at) {
@@ -220,8 +214,8 @@ class Analyzer::Impl {
     return unknown;
   }
 
-  /// Of a word that is looked up by `raw`. Empty when folding leaves nothing of it: then it has no
-  /// position either.
+  /// The form of a word that is looked up by `raw`. Empty if folding leaves nothing of it; then it
+  /// has no position either.
   template <typename AnyMethod>
   std::optional<FormId> form_of(AnyMethod& method, std::string_view text, WordSpan word,
                                 std::string_view raw, Lexicon& lexicon) {
@@ -230,7 +224,7 @@ class Analyzer::Impl {
     method.fold(text, word, spelling_);
     if (surface.empty()) return std::nullopt;
     if (spelling_.cut) ++cut_tokens_;
-    // Folding a folded word changes nothing, so that a surface stands for itself.
+    // Folding a folded word changes nothing, so a surface form resolves to itself.
     const std::optional<FormId> known = raw == surface ? std::nullopt : lexicon.find(surface);
     const FormId form = known ? *known : add_surface(method, surface, lexicon);
     const bool tells_all = !spelling_.cut && !spelling_.needs_neighbours;
@@ -250,9 +244,9 @@ class Analyzer::Impl {
                                                                         : character_kind(c);
   }
 
-  static TracedToken traced_word(std::string_view text, WordSpan word, const Lexicon& lexicon,
-                                 std::optional<FormId> form) {
-    TracedToken row{std::string(bytes_of(text, word)), "", word.begin, word.end, ""};
+  static AnalyzedToken traced_word(std::string_view text, WordSpan word, const Lexicon& lexicon,
+                                   std::optional<FormId> form) {
+    AnalyzedToken row{std::string(bytes_of(text, word)), "", word.begin, word.end, ""};
     if (!form) {
       row.reason = "nothing left after folding";
     } else if (*form == kStopWord) {
@@ -264,17 +258,17 @@ class Analyzer::Impl {
   }
 
   static constexpr std::size_t kGroup = 512;
-  /// Ten times what so many words take as a rule.
+  /// Ten times what so many words usually take.
   static constexpr std::uint32_t kGroupBytes = 1u << 15;
-  /// In place of the form of a word that folding leaves nothing of.
+  /// In place of the form of a word of which folding leaves nothing.
   static constexpr FormId kNothing{0xFFFF'FFFE};
 
   AnalyzerSettings settings_;
   Method method_;
   Spelling spelling_;
-  std::vector<Token> tokens_;        ///< of the batch at hand
-  std::string small_;                ///< the group at hand in small letters, and room behind it
-  std::array<RawKey, kGroup> keys_;  ///< of that group
+  std::vector<Token> tokens_;        ///< of the current batch
+  std::string lower_case_;           ///< the current group in lower case, with some bytes after it
+  std::array<RawKey, kGroup> keys_;  ///< of the current group
   std::array<std::uint64_t, kGroup> hashes_;
   std::array<FormId, kGroup> forms_;
   std::array<std::uint32_t, kGroup> unknown_;
@@ -322,11 +316,13 @@ std::vector<std::string> Analyzer::terms(std::string_view text) {
 
 std::string Analyzer::fold(std::string_view word) { return impl_->fold(word); }
 
-void Analyzer::trace(std::string_view text, const TraceSink& sink) { impl_->trace(text, sink); }
+void Analyzer::trace(std::string_view text, const TextAnalyzer::Sink& sink) {
+  impl_->trace(text, sink);
+}
 
-std::vector<TracedToken> Analyzer::trace(std::string_view text) {
-  std::vector<TracedToken> all;
-  trace(text, [&](TracedToken token) { all.push_back(std::move(token)); });
+std::vector<AnalyzedToken> Analyzer::trace(std::string_view text) {
+  std::vector<AnalyzedToken> all;
+  trace(text, [&](AnalyzedToken token) { all.push_back(std::move(token)); });
   return all;
 }
 

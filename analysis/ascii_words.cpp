@@ -8,7 +8,7 @@
 
 #include "vectors/instructions.h"
 
-// The file is read once for each set of instructions.
+// The file is compiled once for each instruction set.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "analysis/ascii_words.cpp"
 #include <hwy/foreach_target.h>
@@ -22,22 +22,22 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Bytes whose bits fill a number.
+/// Bytes per block: one bit for each fills a number.
 constexpr std::size_t kBlock = 64;
 
-/// Bit i of each tells whether byte i of a block is one.
+/// Bit i of each says whether byte i of a block is of that class.
 struct BlockBits {
   std::uint64_t letters = 0;
   std::uint64_t digits = 0;
   std::uint64_t extenders = 0;   ///< "_"
-  std::uint64_t mid_both = 0;    ///< between two letters or two digits it joins them
-  std::uint64_t mid_number = 0;  ///< between two digits
+  std::uint64_t mid_both = 0;    ///< joins two letters or two digits when between them
+  std::uint64_t mid_number = 0;  ///< joins two digits when between them
   std::uint64_t spaces = 0;
   std::uint64_t beyond = 0;  ///< not ASCII
 };
 
 #if HWY_TARGET == HWY_SCALAR
-// Vectors of one lane have no bytes of bits.
+// Vectors of one lane have no masks of several bits.
 HWY_INLINE BlockBits bits_of(const std::uint8_t* block) {
   BlockBits bits;
   for (std::size_t at = 0; at < kBlock; ++at) {
@@ -55,7 +55,7 @@ HWY_INLINE BlockBits bits_of(const std::uint8_t* block) {
   return bits;
 }
 #else
-/// Puts the bits of a part of a block where they belong.
+/// Puts the bits of a part of a block into their place.
 template <typename D, typename Mask>
 HWY_INLINE void put(D d, Mask mask, std::size_t at, std::uint64_t& bits) {
   std::uint64_t part = 0;
@@ -84,8 +84,7 @@ HWY_INLINE BlockBits bits_of(const std::uint8_t* block) {
 }
 #endif
 
-/// Writes `first` + i for every bit i that is set, and up to 64 numbers behind them that mean
-/// nothing.
+/// Writes `first` + i for every set bit i, and up to 64 undefined numbers after them.
 #if HWY_TARGET <= HWY_AVX3
 HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first,
                                        std::uint32_t* out) {
@@ -101,7 +100,7 @@ HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first,
   return out;
 }
 #else
-// Without an instruction for it, Compress looks up a table, which GCC copies at each call.
+// Without an instruction for it, Compress uses a table, which GCC copies at each call.
 HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first,
                                        std::uint32_t* out) {
   for (; bits != 0; bits &= bits - 1)
@@ -110,21 +109,21 @@ HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first,
 }
 #endif
 
-/// Joins the characters of words across the ends of blocks. Rules by their numbers in UAX #29.
+/// Joins the characters of words across the ends of blocks. Rules have their numbers in UAX #29.
 class Joiner {
  public:
-  /// The bytes of words among a block's; `next` is of the block behind it, of which the lowest bits
-  /// alone count.
+  /// The bytes of a block that belong to words. `next` is of the following block; only its
+  /// lowest bits count.
   HWY_INLINE std::uint64_t words(const BlockBits& bits, const BlockBits& next) {
     const std::uint64_t around_letters =
         before(bits.letters, letter_) & after(bits.letters, next.letters);
     const std::uint64_t around_digits =
         before(bits.digits, digit_) & after(bits.digits, next.digits);
-    const std::uint64_t joining =                             //
-        (bits.mid_both & (around_letters | around_digits)) |  // WB6, WB7, WB11, WB12
-        (bits.mid_number & around_digits);                    // WB11, WB12
-    const std::uint64_t plain =
-        bits.letters | bits.digits | bits.extenders;  // WB5, WB8 to WB10, WB13a, WB13b
+    // WB6, WB7, WB11, WB12.
+    const std::uint64_t joining =
+        (bits.mid_both & (around_letters | around_digits)) | (bits.mid_number & around_digits);
+    // WB5, WB8 to WB10, WB13a, WB13b.
+    const std::uint64_t plain = bits.letters | bits.digits | bits.extenders;
     const std::uint64_t next_plain = next.letters | next.digits | next.extenders;
     const std::uint64_t lonely =
         bits.extenders & ~before(plain, plain_) & ~after(plain, next_plain);
@@ -135,7 +134,7 @@ class Joiner {
   }
 
  private:
-  /// Bit i: whether the byte before byte i is one of `bits`.
+  /// Bit i: whether the byte before byte i is in `bits`.
   static std::uint64_t before(std::uint64_t bits, std::uint64_t carried) {
     return bits << 1 | carried;
   }
@@ -148,7 +147,7 @@ class Joiner {
   std::uint64_t plain_ = 0;
 };
 
-/// The bits of the block at `at`; of one that is not whole, zeros behind its end.
+/// The bits of the block at `at`; an incomplete one has zeros after its end.
 HWY_INLINE BlockBits load_bits(std::string_view text, std::size_t at) {
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   if (at + kBlock <= text.size()) [[likely]]
@@ -159,7 +158,7 @@ HWY_INLINE BlockBits load_bits(std::string_view text, std::size_t at) {
   return bits_of(padded.data());
 }
 
-/// Leaves the bits below `bit` alone.
+/// Clears all bits from `bit` on.
 HWY_INLINE void keep_below(BlockBits& bits, int bit) {
   const std::uint64_t kept = (std::uint64_t{1} << bit) - 1;
   for (std::uint64_t* set : {&bits.letters, &bits.digits, &bits.extenders, &bits.mid_both,
@@ -167,13 +166,13 @@ HWY_INLINE void keep_below(BlockBits& bits, int bit) {
     *set &= kept;
 }
 
-AsciiStretch cut(std::string_view text, std::size_t start, WordSpan* words) {
+AsciiCut cut(std::string_view text, std::size_t start, WordSpan* words) {
   std::uint32_t* const edges = &words[0].begin;
   std::uint32_t* out = edges;
-  const std::size_t limit = std::min(text.size(), start + kAsciiStretch);
+  const std::size_t limit = std::min(text.size(), start + kAsciiChunk);
   Joiner joiner;
   std::uint64_t inside = 0;
-  std::size_t space = start;  ///< the last white space that was met
+  std::size_t space = start;  ///< the last white space seen
   bool beyond = false;
   BlockBits bits = load_bits(text, start);
   for (std::size_t at = start; at < limit && !beyond; at += kBlock) {
@@ -209,7 +208,7 @@ namespace inkling::analysis {
 
 INKLING_EXPORT(cut);
 
-AsciiStretch cut_ascii(std::string_view text, std::size_t start, WordSpan* words) {
+AsciiCut cut_ascii(std::string_view text, std::size_t start, WordSpan* words) {
   return INKLING_DISPATCH(cut)(text, start, words);
 }
 

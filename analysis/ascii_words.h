@@ -1,6 +1,6 @@
 #pragma once
 
-/// The words of plain ASCII, 64 bytes at a time, by the vectors of whatever processor there is.
+/// The words of plain ASCII, 64 bytes at a time, with the vector instructions of the processor.
 
 #include <cstddef>
 #include <string_view>
@@ -10,22 +10,22 @@
 namespace inkling::analysis {
 
 /// What cut_ascii() found.
-struct AsciiStretch {
-  std::size_t end;    ///< the words of [start, end) were found: end is before white space, or where
-                      ///< the text ends
+struct AsciiCut {
+  /// The words of [start, end) were found; end is before white space or at the end of the text.
+  std::size_t end;
   std::size_t words;  ///< how many
-  bool blocked;  ///< what follows up to the next white space is not of ASCII alone, or longer than
-                 ///< a stretch
+  /// What follows up to the next white space is not pure ASCII, or longer than a chunk.
+  bool blocked;
 };
 
-/// Words that one call writes at most, and as much room as it needs for them.
-inline constexpr std::size_t kAsciiStretch = 4096;
-inline constexpr std::size_t kMostAsciiWords = kAsciiStretch / 2 + 1;
-inline constexpr std::size_t kAsciiWordsRoom = kMostAsciiWords + 40;
+/// Bytes that one call reads, the most words in them, and the size of the buffer that it needs.
+inline constexpr std::size_t kAsciiChunk = 4096;
+inline constexpr std::size_t kMostAsciiWords = kAsciiChunk / 2 + 1;
+inline constexpr std::size_t kAsciiWordBuffer = kMostAsciiWords + 40;
 
-/// Writes the words of `text` from `start` on to `words`, which has room for kAsciiWordsRoom; what
-/// is behind the last of them means nothing. A word must not reach across `start`. Reads no byte
-/// outside of `text`. Cost: O(kAsciiStretch).
-AsciiStretch cut_ascii(std::string_view text, std::size_t start, WordSpan* words);
+/// Writes the words of `text` from `start` on to `words`, a buffer of kAsciiWordBuffer entries;
+/// entries after the last word are undefined. No word may reach across `start`. Reads no byte
+/// outside `text`. Cost: O(kAsciiChunk).
+AsciiCut cut_ascii(std::string_view text, std::size_t start, WordSpan* words);
 
 }  // namespace inkling::analysis

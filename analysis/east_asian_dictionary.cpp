@@ -12,7 +12,7 @@ namespace inkling::analysis {
 
 namespace {
 
-/// ICU's own numbers (icu4c, common/dictbe.cpp): its words would not be found with others.
+/// ICU's own numbers (icu4c, common/dictbe.cpp): others would give other words.
 constexpr std::size_t kLongestWord = 20;
 constexpr std::uint32_t kUnknownCharacter = 255;
 constexpr std::size_t kLongestKatakana = 20;
@@ -76,7 +76,7 @@ EastAsianDictionary::EastAsianDictionary(const char16_t* trie)
   }
 }
 
-// Each character may be a word, so that every place can be reached.
+// Each character may be a word, so every place can be reached.
 template <typename Trie>
 void EastAsianDictionary::Search::add_words(Trie& walk, std::u16string_view text,
                                             std::size_t begin) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Words of Chinese and Japanese, as ICU finds them by its dictionary.
+/// Words of Chinese and Japanese, as ICU finds them with its dictionary.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,33 +11,33 @@
 
 namespace inkling::analysis {
 
-/// ICU's dictionary, read by a walk of our own: ICU asks a text for each character by a call and
-/// looks for the first one among some ten thousand by halving, and does so again from each
-/// character on. Here texts are arrays, and what begins with a character is found at once. Any
-/// number of threads may read it.
+/// ICU's dictionary, searched by our own code. ICU makes a call for each character of a text and
+/// finds the first one by binary search among some ten thousand, again from each character on. Here
+/// texts are arrays, and a table leads from a character to the words that begin with it. Any number
+/// of threads may read it.
 class EastAsianDictionary {
  public:
-  /// Null when the ICU that this program runs with keeps its dictionary in another form: then ICU
-  /// itself must be asked, which finds the same words.
+  /// Null if the ICU that this program runs with stores its dictionary in another form. Then ICU
+  /// itself has to cut the text; it finds the same words.
   static const EastAsianDictionary* instance();
 
-  /// Ideographs and kana that are neither normalized nor have marks on them: three bytes in UTF-8,
-  /// one unit in UTF-16.
+  /// Ideographs and kana that normalization leaves alone and that have no marks: three bytes in
+  /// UTF-8, one unit in UTF-16.
   static constexpr bool is_plain(CodePoint c) noexcept {
     return (c >= kFirst && c <= 0x3096) || (c >= 0x30A1 && c <= 0x30FA) || c == 0x30FC ||
            (c >= 0x3400 && c <= 0x4DBF) || (c >= 0x4E00 && c <= kLast);
   }
 
-  /// Room for a search, kept for the next.
+  /// Scratch of a search, kept for the next.
   class Search;
 
  private:
   static constexpr CodePoint kFirst = 0x3041;
   static constexpr CodePoint kLast = 0x9FFF;
 
-  /// What is known of the words that begin with one character.
+  /// What is known about the words that begin with one character.
   struct Start {
-    std::uint64_t state = 0;  ///< of the trie behind the character; 0 where nothing begins with it
+    std::uint64_t state = 0;      ///< of the trie after the character; 0 if nothing begins with it
     std::int32_t cost = kNoWord;  ///< of the character as a word
     bool goes_on = false;         ///< whether there are longer words
   };
@@ -50,7 +50,7 @@ class EastAsianDictionary {
     return starts_[static_cast<std::size_t>(c - kFirst)];
   }
 
-  const char16_t* trie_;  ///< in ICU's data, which stays
+  const char16_t* trie_;  ///< in ICU's data, which stays loaded
   std::vector<Start> starts_;
 };
 
@@ -59,8 +59,9 @@ class EastAsianDictionary::Search {
  public:
   explicit Search(const EastAsianDictionary& dictionary) : dictionary_(&dictionary) {}
 
-  /// Calls `on_word(begin, end)` for the words of `text`, of is_plain() characters only, in order
-  /// and without gaps: of all ways to part it the one whose words cost least. Cost: O(characters).
+  /// Calls `on_word(begin, end)` for the words of `text`, in order and without gaps: of all ways to
+  /// divide it, the one whose words cost least. `text` has only is_plain() characters. Cost:
+  /// O(characters).
   template <typename OnWord>
   void cut(std::u16string_view text, OnWord on_word) {
     find_best(text);
@@ -72,7 +73,7 @@ class EastAsianDictionary::Search {
   }
 
  private:
-  /// The best way from the beginning to a place.
+  /// The best path from the beginning to a place.
   struct Way {
     std::uint32_t cost;
     std::uint32_t last_word;  ///< where it begins
@@ -85,8 +86,8 @@ class EastAsianDictionary::Search {
   void offer(std::size_t begin, std::size_t end, std::uint32_t cost) noexcept;
 
   const EastAsianDictionary* dictionary_;
-  std::vector<Way> ways_;            ///< to each place
-  std::vector<std::uint32_t> next_;  ///< on the best way: where the word ends that begins there
+  std::vector<Way> ways_;            ///< the best path to each place
+  std::vector<std::uint32_t> next_;  ///< where the word that begins there ends, on the best path
 };
 
 }  // namespace inkling::analysis

@@ -1,14 +1,14 @@
 #pragma once
 
-/// How much memory a table is about to take.
+/// How much memory a table takes while it grows.
 
 #include <cstddef>
 #include <vector>
 
 namespace inkling::analysis {
 
-/// What a table of so many bytes takes that doubles when `used` reaches `most`: where it is about
-/// to, the larger one as well, since both are there while it does.
+/// The memory of a table of `bytes` that doubles when `used` reaches `most`. If it is about to
+/// double, this includes the larger table, because both exist while it grows.
 constexpr std::size_t bytes_with_growth(std::size_t bytes, std::size_t used,
                                         std::size_t most) noexcept {
   return used >= most - most / 16 ? 3 * bytes : bytes;

@@ -16,8 +16,7 @@ std::size_t whole_pages(std::size_t bytes) {
 
 }  // namespace
 
-// A huge page must begin where one may: a page more is asked for, and what lies before and behind
-// given back.
+// A huge page must be aligned: this maps one page more and returns what lies before and after.
 void* map_huge_pages(std::size_t bytes) {
   const std::size_t size = whole_pages(bytes);
   void* const mapped = ::mmap(nullptr, size + kHugePage, PROT_READ | PROT_WRITE,
@@ -29,7 +28,7 @@ void* map_huge_pages(std::size_t bytes) {
   if (before != 0) ::munmap(begin, before);
   ::munmap(begin + before + size, kHugePage - before);
 #ifdef MADV_HUGEPAGE
-  ::madvise(begin + before, size, MADV_HUGEPAGE);  // a wish: small pages serve as well
+  ::madvise(begin + before, size, MADV_HUGEPAGE);  // only a hint: small pages work as well
 #endif
   return begin + before;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Memory for what is looked up all over the place.
+/// Memory for tables with random access.
 
 #include <cstddef>
 #include <memory>
@@ -10,12 +10,11 @@ namespace inkling::analysis {
 
 /// Whole huge pages. Throws std::bad_alloc.
 void* map_huge_pages(std::size_t bytes);
-/// Gives them back to the system.
+/// Returns them to the system.
 void unmap_huge_pages(void* block, std::size_t bytes) noexcept;
 
-/// Large blocks lie on huge pages where the system has them: tables of many megabytes would need
-/// more small pages than a processor remembers the addresses of, and each look-up would wait for
-/// one.
+/// Puts large blocks on huge pages if the system has them. Tables of many megabytes would need more
+/// small pages than the processor's TLB holds, and each look-up would wait for one.
 template <typename Value>
 class HugePageAllocator {
  public:
@@ -45,7 +44,7 @@ class HugePageAllocator {
   static bool is_large(std::size_t count) noexcept { return count >= kLarge / sizeof(Value); }
 };
 
-/// Room for values that are not set yet.
+/// Memory for values that are not initialized yet.
 template <typename Value>
 class HugePageBlock {
  public:

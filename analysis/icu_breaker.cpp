@@ -16,14 +16,14 @@ namespace {
 
 constexpr CodePoint kReplacement = 0xFFFD;
 
-// A plain letter is one in all releases of ICU.
+// A letter in all releases of ICU, to stand for "@".
 constexpr CodePoint kLetter = 'a';
 
 }  // namespace
 
-/// Over UTF-16, which ICU walks faster than UTF-8, the more so in its dictionaries. It is also what
-/// ICU is tested with: in UTF-8 its dictionaries of South-East Asia take the length of short runs
-/// in bytes for one in characters.
+/// Works on UTF-16, which ICU walks faster than UTF-8, especially in its dictionaries. ICU is also
+/// tested with UTF-16: in UTF-8 its dictionaries of South-East Asia mistake the length of short
+/// runs in bytes for one in characters.
 class IcuBreaker::Iterator {
  public:
   Iterator() {
@@ -51,8 +51,9 @@ class IcuBreaker::Iterator {
   }
 
  private:
-  // ICU loads a dictionary with the first text that needs it, but the Japanese sign "ー", which
-  // belongs to no one script, does not count: words would depend on the texts that came before.
+  // ICU loads a dictionary for the first text that needs it, but the Japanese sign "ー", which
+  // belongs to no single script, does not trigger that. Without this, words would depend on the
+  // texts that came before.
   void load_east_asian_dictionary() {
     constexpr std::string_view kIdeographs = "\u65e5\u672c";
     std::vector<Piece> pieces;
@@ -79,7 +80,7 @@ class IcuBreaker::Iterator {
     }
   }
 
-  std::u16string units_;  ///< the text, kept for as long as ICU reads it
+  std::u16string units_;  ///< the text, kept while ICU reads it
   UText text_ = UTEXT_INITIALIZER;
   std::unique_ptr<icu::BreakIterator> iterator_;
 };

@@ -18,8 +18,8 @@ struct Piece {
   friend bool operator==(const Piece&, const Piece&) = default;
 };
 
-/// ICU's own word iterator for the root locale, with "@" a letter whatever the release. What pieces
-/// a text has does not depend on the texts before it. Not thread safe.
+/// ICU's own word iterator for the root locale, with "@" as a letter in every release. The pieces
+/// of a text do not depend on the texts before it. Not thread safe.
 class IcuBreaker {
  public:
   /// Cheap: ICU's rules and dictionaries are loaded with the first text.
@@ -29,9 +29,8 @@ class IcuBreaker {
   IcuBreaker& operator=(IcuBreaker&&) noexcept;
 
   /// The pieces of bytes [begin, end) of `text`, below 1 GiB, in order and without gaps. Words are
-  /// those that hold a letter, digit, kana or ideograph by ICU's rule status. Ill-formed bytes
-  /// count as U+FFFD. Valid until the next call. Throws IoError when ICU's data is missing. Cost:
-  /// O(bytes).
+  /// pieces with a letter, digit, kana or ideograph by ICU's rule status. Ill-formed bytes count as
+  /// U+FFFD. Valid until the next call. Throws IoError if ICU's data is missing. Cost: O(bytes).
   std::span<const Piece> pieces(std::string_view text, std::size_t begin, std::size_t end);
 
  private:

@@ -4,8 +4,8 @@
 
 namespace inkling::analysis {
 
-/// Throws when ICU reports a failure: std::bad_alloc for memory, IoError for its data. For .cpp
-/// files only.
+/// Throws if ICU reports a failure: std::bad_alloc for memory, IoError for its data. For
+/// .cpp files only.
 void check_icu(UErrorCode status, const char* what);
 
 }  // namespace inkling::analysis

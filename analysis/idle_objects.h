@@ -7,11 +7,11 @@
 
 namespace inkling::analysis {
 
-/// Objects that cost something to make, lent to one thread at a time and kept for the next.
+/// Objects that are expensive to make, lent to one thread at a time and kept for the next.
 template <typename Object>
 class IdleObjects {
  public:
-  /// One that is idle, else what `make()` gives.
+  /// An idle object, or a new one by `make()`.
   template <typename Make>
   std::unique_ptr<Object> take(Make make) {
     {
@@ -29,7 +29,7 @@ class IdleObjects {
     try {
       const std::lock_guard lock(mutex_);
       idle_.push_back(std::move(object));
-    } catch (...) {  // without memory to keep it, the next who asks has one made
+    } catch (...) {  // no memory to keep it: the next caller makes a new one
     }
   }
 

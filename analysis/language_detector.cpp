@@ -15,20 +15,20 @@ namespace inkling::analysis {
 
 namespace {
 
-/// Of a text that is asked about.
+/// How much of a text is looked at.
 constexpr std::size_t kMostLetters = 500;
 constexpr std::size_t kMostBytes = std::size_t{64} << 10;
-/// How often a trigram that a language was never seen with is taken to have been seen.
+/// The assumed count of a trigram that was never seen in a language.
 constexpr double kUnseen = 0.1;
-/// In bits. A short text is taken for one in a language with a stemmer, unless it tells otherwise:
-/// most texts are.
+/// In bits. Most texts are in a language with a stemmer, so a short text needs evidence to be
+/// taken for another.
 constexpr float kCostWithoutStemmer = 5;
 
-/// Stands before the first letter of a word and behind its last.
+/// Stands before the first letter of a word and after its last.
 constexpr CodePoint kEdge = 0;
 
-/// Calls `on_letter(c)` for each letter, of the first `limit`, and `on_trigram(a, b, c)` for each
-/// trigram of them; how many letters there were.
+/// Calls `on_letter(c)` for each of the first `limit` letters and `on_trigram(a, b, c)` for each of
+/// their trigrams. Returns the number of letters.
 template <typename OnLetter, typename OnTrigram>
 std::size_t for_each_trigram(std::string_view text, std::size_t limit, OnLetter on_letter,
                              OnTrigram on_trigram) {
@@ -55,7 +55,7 @@ std::size_t for_each_trigram(std::string_view text, std::size_t limit, OnLetter 
 }
 
 /// An ideograph or a syllable says about as much as three letters: the Declaration of Human Rights
-/// has a third of the characters in them.
+/// has a third of the characters in such scripts.
 std::uint32_t weight_of(Script script) {
   switch (script) {
     case Script::han:
@@ -78,7 +78,7 @@ class ScriptCounts {
     *weight_ += weight_of(script);
   }
 
-  /// Common when there are no letters. Japanese is what has kana among its ideographs.
+  /// Common if there are no letters. Ideographs with kana among them are Japanese.
   Script most() const {
     auto counts = counts_;
     const std::uint32_t kana =
@@ -92,16 +92,15 @@ class ScriptCounts {
   }
 
  private:
-  /// In Japanese half of the characters are kana or more; in Chinese one is a rare quotation.
+  /// In Japanese half of the characters or more are kana; in Chinese a kana is a rare quotation.
   static constexpr std::uint32_t kIdeographsPerKana = 20;
 
   std::map<Script, std::uint32_t> counts_;
-  Script last_ = Script::common;     ///< of a letter
-  std::uint32_t* weight_ = nullptr;  ///< of that script, in counts_
+  Script last_ = Script::common;     ///< script of the last letter
+  std::uint32_t* weight_ = nullptr;  ///< weight of that script, in counts_
 };
 
-/// Three letters that follow one another in a word, or two at one of its ends, packed into a
-/// number.
+/// Three consecutive letters of a word, or two at one of its ends, packed into a number.
 using Trigram = std::uint64_t;
 
 constexpr Trigram pack(CodePoint first, CodePoint second, CodePoint third) {
@@ -112,7 +111,7 @@ constexpr Trigram pack(CodePoint first, CodePoint second, CodePoint third) {
   return bits(first) << 2 * kBits | bits(second) << kBits | bits(third);
 }
 
-/// Packed letters leave most bits alike.
+/// Most bits of packed letters are equal, so they need mixing.
 struct TrigramHash {
   std::size_t operator()(Trigram trigram) const noexcept {
     return trigram * 0x9E37'79B9'7F4A'7C15 >> 20;
@@ -127,7 +126,7 @@ using ByTrigram = boost::unordered_flat_map<Trigram, Value, TrigramHash>;
 struct LanguageDetector::Family {
   Script script;
   std::vector<std::string> languages;
-  std::vector<float> first_costs;  ///< in bits, by language: of none of the trigrams
+  std::vector<float> first_costs;  ///< in bits, by language, if none of the trigrams occurs
   ByTrigram<std::uint32_t> rows;   ///< in `costs`
   std::vector<float> costs;        ///< in bits, by trigram, then language
 };

@@ -9,10 +9,10 @@
 
 namespace inkling::analysis {
 
-/// Tells the language of a text: the script of most of its letters decides, and between the
-/// languages of that script a multinomial naive Bayes classifier over trigrams of letters (Cavnar
-/// and Trenkle 1994 take such n-grams; Dunning 1994 this model of them). docs/quality.md says how
-/// often it is right. Any number of threads may ask.
+/// Detects the language of a text. The script of most of its letters decides first; between the
+/// languages of that script decides a multinomial naive Bayes classifier over trigrams of letters
+/// (Cavnar and Trenkle 1994 use such n-grams, Dunning 1994 this model of them). docs/quality.md
+/// says how often it is right. Any number of threads may call it.
 class LanguageDetector {
  public:
   explicit LanguageDetector(std::span<const LanguageText> texts);
@@ -20,24 +20,23 @@ class LanguageDetector {
   LanguageDetector(const LanguageDetector&) = delete;
   LanguageDetector& operator=(const LanguageDetector&) = delete;
 
-  /// Learned from bundled_language_texts() when it is first asked for, which takes some tens of
-  /// milliseconds.
+  /// Trained on bundled_language_texts() at the first call, which takes some tens of milliseconds.
   static const LanguageDetector& bundled();
 
-  /// The code of the language that `texts`, which belong together, are in; kUndetermined when they
-  /// hold no letter, or letters of no script that was learned. Their first words decide. Cost:
-  /// O(languages of the script) a letter, for the first 500 letters, which takes some twenty
-  /// microseconds; none is looked for behind 64 KiB.
+  /// The code of the language of `texts`, which belong together; kUndetermined if they contain no
+  /// letter, or only letters of unknown scripts. Their first words decide. Cost: O(languages of the
+  /// script) per letter, for the first 500 letters in the first 64 KiB, which takes about twenty
+  /// microseconds.
   std::string_view detect(std::span<const std::string_view> texts) const;
 
-  /// The codes it may give, sorted.
+  /// The codes that it may return, sorted.
   std::vector<std::string> languages() const;
 
  private:
   struct Family;
   class Learner;
 
-  std::vector<Family> families_;  ///< the languages of each script
+  std::vector<Family> families_;  ///< by script
 };
 
 }  // namespace inkling::analysis

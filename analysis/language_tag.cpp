@@ -10,8 +10,8 @@ namespace inkling::analysis {
 
 namespace {
 
-/// Languages that share a stemmer and that no detector could keep apart; codes of former days; and
-/// those of bibliographies (ISO 639-2/B).
+/// Languages that share a stemmer and that no detector could tell apart, former codes, and
+/// bibliographic codes (ISO 639-2/B).
 constexpr std::pair<std::string_view, std::string_view> kNearest[] = {
     {"bs", "sr"},  {"hr", "sr"},  {"nb", "no"},  {"nn", "no"},  {"fil", "tl"}, {"tgl", "tl"},
     {"tl", "tl"},  {"in", "id"},  {"iw", "he"},  {"ji", "yi"},  {"jw", "jv"},  {"mo", "ro"},
@@ -31,7 +31,7 @@ std::string_view nearest(std::string_view code) {
   return found == std::end(kNearest) ? code : found->second;
 }
 
-/// The code that is used here, by codes of two letters and of three.
+/// The code used here, by codes of two letters and of three.
 Codes known_codes() {
   Codes codes;
   for (const auto& [code, known_as] : kNearest) codes.emplace(code, known_as);

@@ -6,16 +6,14 @@
 
 namespace inkling::analysis {
 
-/// For what AnalyzerSettings::language says when each text is to be read in its own language.
-inline constexpr std::string_view kDetected = "auto";
-/// The code of a text whose language cannot be told (ISO 639-2).
+/// The code of a text whose language cannot be determined (ISO 639-2).
 inline constexpr std::string_view kUndetermined = "und";
 
-/// The code that a language goes by here, of a tag as documents carry it: "de" of "de", "DE",
-/// "de-AT", "de_CH" or "deu". It is the one of ISO 639-1, with which Snowball names its stemmers:
-/// so both ways to write Norwegian, "nb" and "nn", are "no", "hr" and "bs" are "sr", and former
-/// codes such as "iw" are those of today. Empty when the tag names no language that has one; "und"
-/// does not. Cost: O(log languages), however long the tag is.
+/// The ISO 639-1 code, as Snowball names its stemmers, of a language tag in a document: "de" for
+/// "de", "DE", "de-AT", "de_CH" or "deu". Both written forms of Norwegian, "nb" and "nn", give
+/// "no"; "hr" and "bs" give "sr"; former codes such as "iw" give the current ones. Empty if the
+/// tag names no language with such a code, as "und" does not. Cost: O(log languages), however
+/// long the tag is.
 std::optional<std::string> language_of_tag(std::string_view tag);
 
 }  // namespace inkling::analysis

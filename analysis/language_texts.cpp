@@ -15,7 +15,7 @@ namespace inkling::analysis {
 
 namespace {
 
-// What is built in is as it should be, or the build is at fault.
+// The built-in texts are valid unless the build is broken.
 [[noreturn]] void refuse_build() {
   throw std::logic_error("the texts built in to learn languages from are no such texts");
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a detector of languages learns from.
+/// The training texts of the language detector.
 
 #include <span>
 #include <string>
@@ -9,12 +9,12 @@
 namespace inkling::analysis {
 
 struct LanguageText {
-  std::string language;  ///< as language_of_tag() gives it
+  std::string language;  ///< as language_of_tag() returns it
   std::string text;
 };
 
-/// The Universal Declaration of Human Rights in 81 languages, which corpus/ holds and the program
-/// carries, and the lists of stop words. Cost: some milliseconds to decompress a megabyte.
+/// The Universal Declaration of Human Rights in 81 languages, from corpus/ and built into the
+/// program, and the lists of stop words. Cost: a few milliseconds to decompress a megabyte.
 std::vector<LanguageText> bundled_language_texts();
 
 /// corpus/udhr.jsonl.zst as it was when the program was built.

@@ -13,22 +13,22 @@
 
 namespace inkling::analysis {
 
-/// What the words of a language depend on beyond Unicode; a language may have neither.
+/// What the terms of a language depend on beyond Unicode; a language may have neither.
 struct LanguageTools {
   std::optional<Stemmer> stemmer;
-  std::optional<StopWords> stop_words;  ///< to be dropped
+  std::optional<StopWords> stop_words;  ///< only if they are to be dropped
 };
 
-/// The languages that an analyzer has met, each with its tools.
+/// The languages that an analyzer has seen, each with its tools.
 class Languages {
  public:
-  /// Throws OptionError when the language of the settings lacks a tool that they ask for; another
-  /// may lack it.
+  /// Throws OptionError if the language of the settings lacks a tool that they ask for. Other
+  /// languages may lack it.
   explicit Languages(const AnalyzerSettings& settings);
 
-  /// `code` as language_of_tag() gives it. All languages without tools have one number.
+  /// `code` is as language_of_tag() returns it. All languages without tools share one number.
   LanguageId number_of(std::string_view code);
-  /// Valid as long as the languages.
+  /// Valid as long as this object.
   LanguageTools& operator[](LanguageId language) { return tools_[to_number(language)]; }
 
  private:

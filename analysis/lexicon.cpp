@@ -13,11 +13,11 @@ namespace inkling::analysis {
 
 namespace {
 
-/// Bytes that never move and are freed together. Chunks double, so that a query's lexicon stays
-/// small.
+/// Bytes that never move and are freed together. Chunks double in size, so a query's
+/// lexicon stays small.
 class Arena {
  public:
-  /// One behind the other.
+  /// Copies one after the other.
   const char* copy(std::string_view bytes, std::string_view more) {
     const std::size_t size = bytes.size() + more.size();
     if (size > left_) grow(size);
@@ -49,9 +49,9 @@ class Arena {
   std::size_t allocated_ = 0;
 };
 
-/// A form whose bytes lie in an arena: half as large as two views, as there are many. Most terms
-/// are the beginning of their word ("comput" of "computers") and share its bytes; others stand
-/// behind it.
+/// A form whose bytes are in an arena: half as large as two views, because there are many. Most
+/// terms are a prefix of their surface form ("comput" of "computers") and share its bytes; others
+/// are stored after it.
 class KeptForm {
  public:
   KeptForm(std::string_view surface, std::string_view term, Arena& arena)
@@ -86,7 +86,7 @@ std::optional<FormId> find_in(const RawTable& raws, std::string_view raw) noexce
 struct Lexicon::Tables {
   Arena arena;
   std::vector<KeptForm, HugePageAllocator<KeptForm>> forms;
-  std::vector<std::unique_ptr<RawTable>> raws;  ///< by language; null for those that were not met
+  std::vector<std::unique_ptr<RawTable>> raws;  ///< by language; null for those not seen
 };
 
 Lexicon::Lexicon() : tables_(std::make_unique<Tables>()) { use(LanguageId{}); }

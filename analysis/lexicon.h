@@ -1,11 +1,11 @@
 #pragma once
 
-/// The distinct surface forms met so far, each with its term.
+/// The distinct surface forms seen so far, each with its term.
 ///
-/// One look-up per token: the bytes as they stand in the text, in small letters where case does not
-/// count, lead straight to a form number; case folding and stemming run once per distinct spelling.
-/// A lexicon belongs to one analyzer's settings and to whoever collects the tokens: the indexer
-/// keeps one per in-memory segment (so its memory is bounded by the segment's); what reads queries
+/// One look-up per token: the bytes of the text, in lower case if case does not matter, lead
+/// straight to a form number; case folding and stemming run once per distinct spelling. A lexicon
+/// belongs to one analyzer's settings and to the code that collects the tokens. The indexer keeps
+/// one per in-memory segment, so its memory is bounded by the segment's; code that reads queries
 /// and makes snippets keeps one as long as it stays small.
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace inkling::analysis {
 
-/// A folded word ("computers") and the term it is indexed under ("comput").
+/// A folded word ("computers") and the term under which it is indexed ("comput").
 struct Form {
   std::string_view surface;
   std::string_view term;
@@ -34,32 +34,33 @@ class Lexicon {
 
   std::size_t size() const noexcept;
 
-  /// The language of the words that are looked up and added from now on: the same bytes may have
-  /// another term in each. It is the first until this is called.
+  /// Sets the language of the words that are looked up and added from now on; the same bytes may
+  /// have a different term in each. Before the first call it is language 0.
   void use(LanguageId language);
 
   /// The views live as long as the lexicon.
   Form operator[](FormId form) const noexcept;
-  /// Has what stands of `form` brought into the cache, but for its bytes.
+  /// Prefetches the entry of `form`, without its bytes.
   void prefetch(FormId form) const noexcept;
 
-  /// The form that the bytes `raw` were resolved to before; empty when they are new.
+  /// The form to which the bytes `raw` were resolved before; empty if they are new.
   std::optional<FormId> find(std::string_view raw) const noexcept;
-  /// For many words at a time.
+  /// For looking up many words at a time.
   const RawTable& raws() const noexcept { return *raws_of_language_; }
 
-  /// The form (surface, term), each below 2 GiB, to which the bytes `surface` themselves resolve
-  /// from now on: they must be new. It is added unless another language has it.
+  /// Adds the form (surface, term), unless another language has it, and resolves the bytes
+  /// `surface` to it from now on. They must be new; both strings are below 2 GiB.
   FormId add(std::string_view surface, std::string_view term);
-  /// Remembers that other bytes, which must be new, are of a form that is there, or a stop word.
+  /// Resolves other bytes, which must be new, to an existing form or to kStopWord.
   void add_raw(std::string_view raw, FormId form);
 
-  /// Everything the lexicon holds on the heap, in bytes. Cost: O(languages).
+  /// The heap memory of the lexicon in bytes. Cost: O(languages).
   std::size_t memory_bytes() const noexcept;
 
  private:
   struct Tables;
-  /// Of the same bytes in another language than the one in use, if their term is the same.
+  /// The form of the same bytes in another language than the current one, if their
+  /// term is the same.
   std::optional<FormId> find_elsewhere(std::string_view surface,
                                        std::string_view term) const noexcept;
 

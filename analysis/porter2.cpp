@@ -14,7 +14,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "the last byte of a word is the highest of its number");
 
-/// Some of the small letters.
+/// A set of lower-case letters.
 class Letters {
  public:
   constexpr explicit Letters(std::string_view letters) {
@@ -31,8 +31,8 @@ class Letters {
   std::uint32_t set_ = 0;
 };
 
-/// Up to seven letters in the highest bytes of a number, as the last eight bytes of a word are
-/// read.
+/// Up to seven letters in the highest bytes of a number, as the last eight bytes of a
+/// word are loaded.
 class Ending {
  public:
   consteval Ending(const char* letters) : size_(std::string_view(letters).size()) {
@@ -45,9 +45,9 @@ class Ending {
   constexpr bool ends(std::uint64_t tail) const noexcept {
     return (tail ^ bytes_) >> (64 - 8 * size_) == 0;
   }
-  /// Whether the word is this alone: zeros have to stand before it.
+  /// Whether the word consists of nothing else: there must be zeros before it.
   constexpr bool is(std::uint64_t tail) const noexcept { return tail == bytes_; }
-  /// Whether all words that end with this end with `other`, too.
+  /// Whether all words with this ending also end with `other`.
   constexpr bool implies(const Ending& other) const noexcept {
     return other.size_ <= size_ && other.ends(bytes_);
   }
@@ -60,10 +60,11 @@ class Ending {
 struct Rule {
   Ending ending;
   std::string_view replacement;
-  Letters before{""};  ///< if there are any, one of them must stand before the ending
+  Letters before{""};  ///< if not empty, one of them must precede the ending
 };
 
-/// Rules of which the first that fits counts. Most words do not even have the last letter of one.
+/// A list of rules; the first that fits applies. Most words do not even have the last
+/// letter of one.
 class Rules {
  public:
   consteval explicit Rules(std::span<const Rule> rules) : rules_(rules) {
@@ -76,8 +77,8 @@ class Rules {
     }
   }
 
-  /// The one for a word of these last eight bytes by its ending, or for the word as it is; null
-  /// where none fits.
+  /// The rule for a word with these last eight bytes, by its ending or for the whole word; null
+  /// if none fits.
   const Rule* of_ending(std::uint64_t tail) const noexcept {
     return first([tail](const Rule& rule) { return rule.ending.ends(tail); }, tail);
   }
@@ -97,7 +98,7 @@ class Rules {
   Letters last_{""};
 };
 
-// A `y` that is a consonant is written `Y` meanwhile.
+// A `y` that is a consonant is written `Y` during stemming.
 constexpr Letters kVowels("aeiouy");
 constexpr Letters kDoubled("bdfgmnprt");
 
@@ -111,14 +112,14 @@ constexpr Rule kOwnStems[] = {
 };
 constexpr Rules kExceptions1(kOwnStems);
 
-/// Stems already, behind step 1a.
+/// Words that are stems after step 1a.
 constexpr Rule kStems[] = {
     {"inning", "inning"},   {"outing", "outing"},   {"canning", "canning"}, {"herring", "herring"},
     {"earring", "earring"}, {"proceed", "proceed"}, {"exceed", "exceed"},   {"succeed", "succeed"},
 };
 constexpr Rules kExceptions2(kStems);
 
-/// Behind which the first region begins.
+/// The first region begins after these.
 constexpr std::string_view kBeginnings[] = {"gener", "commun", "arsen"};
 
 constexpr Rule kRules2[] = {
@@ -155,7 +156,7 @@ constexpr Rule kRules3[] = {
 };
 constexpr Rules kStep3(kRules3);
 
-/// In the second region.
+/// Only in the second region.
 constexpr Rule kAtive[] = {{"ative", ""}};
 constexpr Rules kRestOfStep3(kAtive);
 
@@ -169,7 +170,7 @@ constexpr Rule kRules4[] = {
 };
 constexpr Rules kStep4(kRules4);
 
-/// What bytes are, in bits.
+/// Classes of bytes, as bits.
 constexpr std::uint8_t kVowel = 1;
 constexpr std::uint8_t kY = 2;
 constexpr std::uint8_t kForeign = 4;
@@ -186,7 +187,7 @@ constexpr auto kKinds = [] {
   return kinds;
 }();
 
-/// The bytes of a word as bits, the first one the lowest.
+/// Classes of a word's bytes, a bit for each, the first one lowest.
 struct Marks {
   explicit Marks(std::string_view word) noexcept {
     for (std::size_t at = 0; at < word.size(); ++at) {
@@ -199,20 +200,20 @@ struct Marks {
 
   std::uint64_t vowels = 0;
   std::uint64_t ys = 0;
-  std::uint64_t foreign = 0;  ///< zero when there are none
+  std::uint64_t foreign = 0;  ///< bytes that Porter2 does not accept
 };
 
 constexpr std::uint64_t lowest(std::size_t bits) noexcept { return (std::uint64_t{1} << bits) - 1; }
 
-/// The eight bytes before `end`, of a word that may have become empty: zeros stand before it.
+/// The eight bytes before `end`. The word may have become empty; there are zeros before it.
 std::uint64_t bytes_before(const char* end) noexcept {
   std::uint64_t bytes;
   std::memcpy(&bytes, end - sizeof bytes, sizeof bytes);
   return bytes;
 }
 
-/// The word at hand, which becomes its stem in place. Eight bytes before it can be read, and are
-/// zero.
+/// The current word, which becomes its stem in place. The eight bytes before it can be read
+/// and are zero.
 class Word {
  public:
   Word(char* begin, std::size_t size) noexcept : begin_(begin), size_(size) {}
@@ -238,10 +239,10 @@ class Word {
   bool ends_with(Ending ending) const noexcept { return ending.ends(tail()); }
   char last() const noexcept { return begin_[size_ - 1]; }
   bool is_vowel(std::size_t at) const noexcept { return kVowels.has(begin_[at]); }
-  /// Of what no step has changed.
+  /// Only for letters that no step has changed.
   bool has_vowel_before(std::size_t end) const noexcept { return (vowels_ & lowest(end)) != 0; }
 
-  /// A `y` is a consonant at the beginning and behind a vowel.
+  /// A `y` is a consonant at the beginning and after a vowel.
   void mark_consonants(const Marks& marks) noexcept {
     vowels_ = marks.vowels;
     for (std::uint64_t ys = marks.ys; ys != 0; ys &= ys - 1) {
@@ -253,14 +254,14 @@ class Word {
     }
   }
 
-  /// A region is what stands behind the first consonant that follows a vowel, the second one within
-  /// the first.
+  /// A region is what follows the first consonant after a vowel; the second region is that
+  /// of the first.
   void find_regions() noexcept {
     const auto behind_lowest = [&](std::uint64_t bits) {
       return bits == 0 ? size_ : static_cast<std::size_t>(std::countr_zero(bits)) + 1;
     };
-    const std::uint64_t ends =
-        vowels_ << 1 & ~vowels_ & lowest(size_);  // consonants that follow vowels
+    // Consonants that follow vowels.
+    const std::uint64_t ends = vowels_ << 1 & ~vowels_ & lowest(size_);
     first_ = behind_lowest(ends);
     for (const std::string_view beginning : kBeginnings) {
       if (std::string_view(begin_, size_).starts_with(beginning)) first_ = beginning.size();
@@ -308,7 +309,7 @@ class Word {
     }
   }
 
-  /// Takes off an ending that a vowel stands before, and mends what is left.
+  /// Removes an ending if there is a vowel before it, and repairs what is left.
   void drop(std::size_t ending) noexcept {
     if (!has_vowel_before(size_ - ending)) return;
     size_ -= ending;
@@ -334,8 +335,8 @@ class Word {
     }
   }
 
-  /// Whether an ending of the step fits. It is replaced where it lies in the region that begins at
-  /// `region`, and behind what has to stand before it.
+  /// Whether an ending of the step fits. It is replaced if it lies in the region that begins at
+  /// `region` and the required letter precedes it.
   bool replace(const Rules& step, std::size_t region) noexcept {
     const Rule* const rule = step.of_ending(tail());
     if (rule == nullptr) return false;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// English stems: M. F. Porter, "The English (Porter2) stemming algorithm", 2002, as Snowball 2.2
-/// has it.
+/// English stems: M. F. Porter, "The English (Porter2) stemming algorithm", 2002, as in
+/// Snowball 2.2.
 
 #include <array>
 #include <cstddef>
@@ -12,22 +12,22 @@
 
 namespace inkling::analysis {
 
-/// The stems of Snowball's `english` in a quarter of its time: an index has hundreds of thousands
-/// of different words, and each of them is stemmed once. Not thread safe.
+/// The stems of Snowball's `english` in a quarter of its time. An index has hundreds of thousands
+/// of different words, each of which is stemmed once. Not thread safe.
 class Porter2 {
  public:
-  /// The stem of a word of at most 63 bytes, all of ASCII and none of them a capital or NUL; empty
-  /// for any other. Valid until the next call, as long as this stays where it is. Cost: O(bytes).
+  /// The stem of a word of at most 63 ASCII bytes without capitals and NUL; empty for any other
+  /// word. Valid until the next call, as long as this object does not move. Cost: O(bytes).
   std::optional<std::string_view> stem(std::string_view word) noexcept;
 
-  /// Whether another release, of which `stem_of(word)` is the stem of a word, has the same stems:
-  /// tells by words whose stems releases up to 3.1 have changed.
+  /// Whether another release, whose stems `stem_of(word)` returns, has the same stems. Compares
+  /// words whose stems releases up to 3.1 have changed.
   static bool agrees_with(const std::function<std::string(std::string_view)>& stem_of);
 
  private:
-  /// Zeros before the word, so that eight bytes that end with it can be read.
+  /// Zeros before the word, so the eight bytes up to any place in it can be read.
   static constexpr std::size_t kZeros = 8;
-  /// A bit for each letter has to fit in a number.
+  /// A bit for each letter has to fit into a number.
   static constexpr std::size_t kLongest = 63;
 
   std::array<char, kZeros + kLongest> room_{};

@@ -66,8 +66,9 @@ void skip_gap(std::string_view text, std::size_t& at) noexcept {
   }
 }
 
-/// Moves `at` past the run of word characters that starts there; returns how many they are.
-// In lowercase U+0130 is an "i" and a combining dot, which is no word character: it ends its word.
+/// Moves `at` past the run of word characters that starts there and returns their number.
+// In lower case U+0130 is an "i" and a combining dot, which is not a word character, so it
+// ends its word.
 std::size_t skip_word(std::string_view text, std::size_t& at) noexcept {
   std::size_t characters = 0;
   for (std::size_t next = at; at < text.size(); at = next) {

@@ -11,7 +11,7 @@
 namespace inkling::analysis {
 
 /// `sklearn`: what scikit-learn's CountVectorizer does by default, which is Python's text.lower()
-/// and then the regular expression \w\w+ over the whole of it.
+/// followed by the regular expression \w\w+ over the whole text.
 class PythonWords {
  public:
   static constexpr bool kIgnoresCase = false;

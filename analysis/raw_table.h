@@ -1,6 +1,6 @@
 #pragma once
 
-/// Words by the bytes that they are looked up by, to the forms they were resolved to.
+/// A hash table from the bytes of words to the forms to which they were resolved.
 
 #include <algorithm>
 #include <array>
@@ -22,23 +22,22 @@ namespace inkling::analysis {
 static_assert(std::endian::native == std::endian::little,
               "the first byte of a word is the lowest of its number");
 
-/// A word as a number of 12 bytes: its own with zeros behind them and its length in the last. A
-/// word of twelve bytes has no room for that: its own last byte stands there, which is no length of
-/// a shorter one, since words that end in such a byte are long as well. Long words are 48 bits of
-/// fingerprint.
+/// A word as a number of 12 bytes: its own bytes, then zeros, and its length in the last byte. A
+/// word of twelve bytes has its own last byte there; if that byte could be the length of a shorter
+/// word, the word counts as long. Long words are represented by a fingerprint of 48 bits.
 struct RawKey {
   std::uint64_t low;
-  std::uint32_t high;  ///< of a long word 0, which no other has: there are no words of 0 bytes
+  std::uint32_t high;  ///< 0 only for a long word: there are no words of 0 bytes
 
   friend bool operator==(const RawKey&, const RawKey&) = default;
 
   static constexpr std::size_t kLongestShort = sizeof low + sizeof high;
-  static constexpr int kFingerprintBits = 48;  ///< the upper ones of `low`; the others are 0
+  static constexpr int kFingerprintBits = 48;  ///< the upper bits of `low`; the others are 0
 
   bool is_long() const noexcept { return high == 0; }
 
-  /// Both halves of a product of 128 bits, folded into one: the step of wyhash (Wang Yi, 2019), and
-  /// its secrets.
+  /// Folds both halves of a 128-bit product into one: the step of wyhash (Wang Yi, 2019),
+  /// with its secrets.
   std::uint64_t hash() const noexcept {
     __extension__ using Product = unsigned __int128;
     const Product product = Product{low ^ 0xA076'1D64'78BD'642F} * (high ^ 0xE703'7ED1'A0B4'28DB);
@@ -46,7 +45,7 @@ struct RawKey {
   }
 
   static RawKey of(std::string_view word) noexcept { return of(word, span_of(0, word.size())); }
-  /// The key of a word of `text` that is not empty.
+  /// The key of a non-empty word of `text`.
   static RawKey of(std::string_view text, WordSpan word) noexcept {
     const std::size_t length = word.end - word.begin;
     assert(length > 0);
@@ -71,11 +70,11 @@ struct RawKey {
   }
 
  private:
-  /// What of 12 bytes belongs to a word of so many.
+  /// Which of 12 bytes belong to a word of a given length.
   struct Mask {
     std::uint64_t low;
     std::uint32_t high;
-    std::uint32_t length;  ///< where the key has it
+    std::uint32_t length;  ///< in its place within the key
   };
 
   static RawKey of_long(std::string_view raw) noexcept;
@@ -99,46 +98,44 @@ struct RawKey {
 inline constexpr std::array<RawKey::Mask, RawKey::kLongestShort + 1> RawKey::kMasks =
     RawKey::masks();
 
-/// Open addressing with linear probing; a short word that is known costs one line of the cache as a
-/// rule.
+/// Open addressing with linear probing. As a rule a known short word costs one cache line.
 class RawTable {
  public:
   RawTable() : slots_(kFirstSlots) {}
 
-  /// Has the place of a word with this hash brought into the cache: worth it some tens of words
-  /// ahead.
+  /// Prefetches the slot of a word with this hash; useful some tens of words ahead.
   void prefetch(std::uint64_t hash) const noexcept { __builtin_prefetch(&slots_[place_of(hash)]); }
 
-  /// The form of `raw`, whose key is `key` and hash `hash`; null when it is not known. Valid until
+  /// The form of `raw`, whose key is `key` and hash `hash`; null if it is not known. Valid until
   /// the next add().
   const FormId* find(const RawKey& key, std::uint64_t hash, std::string_view raw) const noexcept {
     const Slot& slot = slots_[slot_of(key, hash, raw)];
     return slot.is_free() ? nullptr : &slot.form;
   }
 
-  /// Remembers `form` for `raw`, which must be new; when its key is_long(), its bytes must stay
-  /// where they are.
+  /// Stores `form` for `raw`, which must be new. If its key is_long(), its bytes must
+  /// stay in place.
   void add(const RawKey& key, std::string_view raw, FormId form);
 
-  /// What it holds; and, when it is about to grow, what it will hold while it does.
+  /// The memory in use; if the table is about to grow, the memory while it does.
   std::size_t memory_bytes() const noexcept {
     return bytes_with_growth(slots_.size() * sizeof(Slot), used_, most_used()) +
            bytes_with_growth(long_raws_);
   }
 
  private:
-  /// Of a long word's number, that `low` has room for.
+  /// The bits of a long word's number that fit into `low`.
   static constexpr int kNumberBits = 64 - RawKey::kFingerprintBits;
-  static constexpr std::uint64_t kFirstNumber = std::uint64_t{1}
-                                                << kNumberBits;  ///< so that `high` is not 0
+  /// Counting starts here so that `high` of a used slot is not 0.
+  static constexpr std::uint64_t kFirstNumber = std::uint64_t{1} << kNumberBits;
   static constexpr std::uint64_t kLowNumber = kFirstNumber - 1;
 
-  /// A short word's key and form. Of a long word `low` begins with its fingerprint; the bits below
-  /// it and the lowest 24 of `high` are its number in long_raws_, counted from kFirstNumber; the
-  /// upper eight, where others have a length, are 0.
+  /// The key and form of a short word. For a long word, the upper bits of `low` are its
+  /// fingerprint; the lower ones and the lowest 24 of `high` are its number in long_raws_, counted
+  /// from kFirstNumber; the upper eight of `high`, where others have a length, are 0.
   struct Slot {
     std::uint64_t low = 0;
-    std::uint32_t high = 0;  ///< 0 where the slot is free
+    std::uint32_t high = 0;  ///< 0 if the slot is free
     FormId form{};
 
     bool is_free() const noexcept { return high == 0; }
@@ -164,7 +161,7 @@ class RawTable {
   static_assert(sizeof(Slot) == 16, "none lies in two lines of the cache");
   static constexpr std::size_t kFirstSlots = 16;
 
-  /// Seven of ten, where one that is known is found in the third slot at the latest, as a rule.
+  /// Seven of ten: then a known word is, as a rule, found in the third slot at the latest.
   std::size_t most_used() const noexcept { return slots_.size() * 7 / 10; }
 
   std::size_t place_of(std::uint64_t hash) const noexcept { return hash & mask_; }

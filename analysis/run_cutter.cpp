@@ -9,7 +9,7 @@ namespace inkling::analysis {
 
 namespace {
 
-/// Flags do not: a mark of a dictionary between two of them leaves them together.
+/// Flags do not: they stay together even with a dictionary mark between them.
 constexpr bool ends_handed_over(WordClass c) {
   return c == WordClass::other || c == WordClass::space;
 }
@@ -23,7 +23,7 @@ constexpr bool joins_digits(WordClass c) {
   return c == WordClass::mid_number || c == WordClass::mid_both || c == WordClass::single_quote;
 }
 
-/// Of two characters with nothing between them: WB5, WB8 to WB10, WB13a, WB13b.
+/// Whether two adjacent characters stay together: WB5, WB8 to WB10, WB13a, WB13b.
 constexpr bool joins(WordClass before, WordClass after) {
   const auto joins_all = [](WordClass c) {
     return is_letter(c) || c == WordClass::digit || c == WordClass::extender;
@@ -31,8 +31,7 @@ constexpr bool joins(WordClass before, WordClass after) {
   return joins_all(before) && joins_all(after);
 }
 
-/// The code point at `at`, which moves past it. The two shapes that most text is made of are read
-/// here.
+/// Returns the code point at `at` and moves past it. Handles the two most common lengths itself.
 CodePoint read_code_point(std::string_view text, std::size_t& at) {
   const auto byte = [&](std::size_t offset) {
     return static_cast<unsigned char>(text[at + offset]);
@@ -51,7 +50,7 @@ CodePoint read_code_point(std::string_view text, std::size_t& at) {
   return next_code_point(text, at);
 }
 
-/// Whether the bytes behind `at` are all ASCII, as far as is worth a look.
+/// Whether the next few bytes after `at` are all ASCII.
 bool goes_on_in_ascii(std::string_view text, std::size_t at) {
   constexpr std::size_t kFar = 16;
   constexpr std::uint64_t kHighBits = 0x8080'8080'8080'8080;
@@ -148,9 +147,9 @@ class RunCutter::Walk {
     if (base_ == WordClass::hangul)
       return found == WordClass::hangul && middle_ == WordClass::other && !marked_;
     if (middle_ == WordClass::other) return joins(base_, found);
-    return (is_letter(base_) && is_letter(found) && joins_letters(middle_)) ||  // WB6, WB7
-           (base_ == WordClass::digit && found == WordClass::digit &&
-            joins_digits(middle_));  // WB11, WB12
+    // WB6, WB7; WB11, WB12.
+    return (is_letter(base_) && is_letter(found) && joins_letters(middle_)) ||
+           (base_ == WordClass::digit && found == WordClass::digit && joins_digits(middle_));
   }
 
   void take_middle(WordClass found) {
@@ -173,7 +172,7 @@ class RunCutter::Walk {
     after_joiner_ = found == WordClass::joiner;
   }
 
-  // WB3c. By ICU's rules a word that ends in a pictograph is none.
+  // WB3c. By ICU's rules a word that ends in a pictograph is not a word.
   void take_pictograph(std::size_t here) {
     if (!after_joiner_) {
       end_run(here);
@@ -190,14 +189,14 @@ class RunCutter::Walk {
     middle_ = WordClass::other;
   }
 
-  // By ICU's rules a mark takes what made a word of these; a letter or a digit stays one.
+  // By ICU's rules a mark makes these lose their status as a word; a letter or a digit keeps it.
   bool is_word() const {
     if (base_ == WordClass::extender) return !alone_ && !marked_;
     if (base_ == WordClass::hangul) return !marked_;
     return true;
   }
 
-  /// The next run begins at `at`, with the character that parts the two: a joiner behind it may
+  /// Begins the next run at `at`, with the character that separates the two: a joiner after it may
   /// bind it to a pictograph.
   void end_run(std::size_t at) {
     close();
@@ -209,8 +208,8 @@ class RunCutter::Walk {
     words_before_run_ = words_.size();
   }
 
-  /// The ideographs and kana from `here` on; false, with nothing done, where they cannot be told
-  /// apart from what stands beside them.
+  /// Takes the ideographs and kana from `here` on. Returns false, and does nothing, if they cannot
+  /// be separated from their neighbours.
   bool take_plain(std::size_t here) {
     if (base_ == WordClass::extender) return false;
     const std::size_t end = read_plain(here);
@@ -230,8 +229,8 @@ class RunCutter::Walk {
     return true;
   }
 
-  /// Puts the plain characters from `here` on into characters_ and returns the place behind them,
-  /// or `here` when what follows may belong to them.
+  /// Puts the plain characters from `here` on into characters_ and returns the place after them, or
+  /// `here` if what follows may belong to them.
   std::size_t read_plain(std::size_t here) {
     const std::size_t limit = here + kLongestRun;
     cutter_.characters_.clear();
@@ -276,7 +275,7 @@ class RunCutter::Walk {
     }
   }
 
-  /// Words in ideographs and kana that touch one another are one sequence of characters.
+  /// Adjacent words in ideographs and kana are treated as one sequence of characters.
   void take_in_pairs(std::span<const Piece> pieces) {
     while (!pieces.empty()) {
       const auto behind = std::find_if_not(pieces.begin(), pieces.end(),
@@ -308,7 +307,7 @@ class RunCutter::Walk {
     }
   }
 
-  /// Behind the character at `begin` and its marks.
+  /// The place after the character at `begin` and its marks.
   std::uint32_t character_end(std::uint32_t begin, std::uint32_t limit) const {
     std::size_t at = begin;
     read_code_point(text_, at);
@@ -318,7 +317,7 @@ class RunCutter::Walk {
     return static_cast<std::uint32_t>(at);
   }
 
-  /// Where the piece begins that the first character of the run belongs to: WB3d, WB15 and WB16
+  /// The beginning of the piece that contains the first character of the run: WB3d, WB15 and WB16
   /// keep it with those before it.
   std::size_t piece_begin() const {
     std::size_t begin = run_;
@@ -366,11 +365,11 @@ class RunCutter::Walk {
   std::size_t words_before_run_ = 0;
 
   WordSpan word_{};
-  WordClass base_ = WordClass::other;  ///< of the last character of the open word that is no mark;
-                                       ///< other: none is open
-  WordClass middle_ =
-      WordClass::other;  ///< stands behind the open word and may join it with what follows
-  bool alone_ = false;   ///< the open word is one character, marks apart
+  /// Class of the open word's last character that is not a mark; other: no word is open.
+  WordClass base_ = WordClass::other;
+  /// Follows the open word and may join it to what comes next.
+  WordClass middle_ = WordClass::other;
+  bool alone_ = false;   ///< the open word is one character, not counting marks
   bool marked_ = false;  ///< a mark follows the last character of the open word
   bool after_joiner_ = false;
 };

@@ -13,20 +13,20 @@
 
 namespace inkling::analysis {
 
-/// Cuts text of any script by UAX #29, character by character. Words of plain ideographs and kana
-/// are looked up in the dictionary. A run is what stands between characters that part words; a run
-/// with another character that needs a dictionary is ICU's as a whole.
+/// Cuts text of any script by UAX #29, character by character. Words in plain ideographs and kana
+/// are looked up in the dictionary. A run is the text between characters that separate words; a run
+/// with another character that needs a dictionary is cut by ICU as a whole.
 class RunCutter {
  public:
   /// With `pairs`, what is_east_asian() is cut into overlapping pairs of characters instead of
   /// dictionary words.
   explicit RunCutter(bool pairs) : pairs_(pairs) {}
 
-  /// A run is cut there when it is longer, in bytes.
+  /// A longer run is cut at this length, in bytes.
   static constexpr std::size_t kLongestRun = 16u << 20;
 
-  /// Appends the words of `text` from `start` on, where no word reaches across, up to the first
-  /// white space behind which plain ASCII goes on, or the end of the text. Returns that place.
+  /// Appends the words of `text` from `start` on, up to the first white space that plain ASCII
+  /// follows, or the end of the text, and returns that place. No word may reach across `start`.
   /// Cost: O(bytes).
   std::size_t cut(std::string_view text, std::size_t start, std::vector<WordSpan>& words);
 
@@ -35,8 +35,8 @@ class RunCutter {
 
   bool pairs_;
   const WordClasses& classes_ = WordClasses::instance();
-  std::optional<EastAsianDictionary::Search> dictionary_;  ///< from the first ideograph on
-  std::u16string characters_;                              ///< of the sequence at hand
+  std::optional<EastAsianDictionary::Search> dictionary_;  ///< created for the first ideograph
+  std::u16string characters_;                              ///< of the current sequence
   IcuBreaker icu_;
 };
 

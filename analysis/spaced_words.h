@@ -9,7 +9,7 @@
 
 namespace inkling::analysis {
 
-/// `whitespace`: what stands between ASCII white space, as it stands there.
+/// `whitespace`: what stands between ASCII white space, unchanged.
 class SpacedWords {
  public:
   static constexpr bool kIgnoresCase = false;

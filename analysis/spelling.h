@@ -9,12 +9,12 @@ namespace inkling::analysis {
 
 /// A word, folded. The string is reused from word to word.
 struct Spelling {
-  std::string surface;            ///< empty when folding leaves nothing
+  std::string surface;            ///< empty if folding leaves nothing
   bool cut = false;               ///< the word was longer than kLongestTerm
-  bool needs_neighbours = false;  ///< the same bytes may be spelled in another way elsewhere
+  bool needs_neighbours = false;  ///< the same bytes may fold differently next to others
 };
 
-/// Returns whether `word` was longer than kLongestTerm, and cuts it there.
+/// Cuts `word` at kLongestTerm and returns whether it was longer.
 inline bool cut_to_longest(std::string& word) {
   const std::size_t length = first_code_points(word, kLongestTerm).size();
   const bool cut = length < word.size();

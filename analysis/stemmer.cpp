@@ -9,6 +9,7 @@
 
 #include "analysis/analyzer.h"
 #include "inkling/error.h"
+#include "inkling/text_analyzer.h"
 
 namespace inkling::analysis {
 
@@ -46,7 +47,7 @@ std::string_view Stemmer::stem(std::string_view word) {
   return stem ? *stem : stem_by_library(word);
 }
 
-// A null stem would mean that memory is out, but some releases also give it for words on which the
+// A null stem would mean out of memory, but some releases also return it for words on which the
 // algorithm itself fails: the Greek stemmer of 2.2.0 does so for "ισαισα".
 std::string_view Stemmer::stem_by_library(std::string_view word) {
   const auto* bytes = reinterpret_cast<const sb_symbol*>(word.data());
@@ -67,14 +68,18 @@ std::vector<std::string> stemmer_algorithms() {
   return names;
 }
 
-// The library lists its algorithms but not the codes it takes for them, so each possible code is
-// asked for.
+}  // namespace inkling::analysis
+
+namespace inkling {
+
+// The library lists its algorithms but not the codes that it accepts, so this tries every
+// possible code.
 std::vector<std::string> stemmer_languages() {
   std::vector<std::string> codes;
   for (char first = 'a'; first <= 'z'; ++first) {
     for (char second = 'a'; second <= 'z'; ++second) {
       const std::string code{first, second};
-      sb_stemmer* stemmer = sb_stemmer_new(code.c_str(), kEncoding);
+      sb_stemmer* stemmer = sb_stemmer_new(code.c_str(), analysis::kEncoding);
       if (stemmer != nullptr) codes.push_back(code);
       sb_stemmer_delete(stemmer);
     }
@@ -82,4 +87,4 @@ std::vector<std::string> stemmer_languages() {
   return codes;
 }
 
-}  // namespace inkling::analysis
+}  // namespace inkling

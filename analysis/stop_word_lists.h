@@ -7,10 +7,10 @@ namespace inkling::analysis {
 
 struct StopWordList {
   std::string_view language;  ///< ISO 639-1
-  std::string_view words;     ///< one a line
+  std::string_view words;     ///< one per line
 };
 
-/// What stop_words/ held when the program was built, by language.
+/// The lists of stop_words/, built into the program, by language.
 std::span<const StopWordList> stop_word_lists() noexcept;
 
 }  // namespace inkling::analysis

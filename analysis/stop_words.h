@@ -6,13 +6,14 @@
 
 namespace inkling::analysis {
 
-/// The words that are in every text of a language, by the lists of the Snowball project.
+/// Words that occur in every text of a language, from the lists of the Snowball project.
 class StopWords {
  public:
-  /// `language` is an ISO 639-1 code. Throws OptionError, naming those that have a list.
+  /// `language` is an ISO 639-1 code. Throws OptionError, naming the languages with a
+  /// list, for others.
   explicit StopWords(std::string_view language);
 
-  /// `word` is folded, its apostrophes straight. Cost: O(log words).
+  /// `word` is folded, with straight apostrophes. Cost: O(log words).
   bool contains(std::string_view word) const;
 
  private:

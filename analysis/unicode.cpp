@@ -26,7 +26,7 @@ bool is_ascii(std::string_view text) noexcept {
                      [](char c) { return static_cast<signed char>(c) >= 0; });
 }
 
-/// Letters that are not made of another one and a mark, in small.
+/// Lower-case letters that do not decompose into another letter and a mark.
 constexpr std::pair<CodePoint, std::string_view> kSpelledOut[] = {
     {0xE6, "ae"}, {0xF0, "d"},  {0xF8, "o"},  {0xFE, "th"}, {0x111, "d"},  {0x127, "h"},
     {0x131, "i"}, {0x138, "k"}, {0x142, "l"}, {0x14B, "n"}, {0x153, "oe"}, {0x167, "t"},
@@ -141,8 +141,8 @@ std::string to_valid_utf8(std::string_view text) {
   return valid;
 }
 
-// No byte decides the way, so that many are turned at a time.
-void to_small_letters(std::string_view text, char* out) noexcept {
+// Without branches, so the compiler can process many bytes at a time.
+void to_lower_case(std::string_view text, char* out) noexcept {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const bool is_capital = static_cast<unsigned char>(text[at] - 'A') < 26;
     out[at] = static_cast<char>(text[at] | (is_capital ? 0x20 : 0));
@@ -153,7 +153,7 @@ void fold_case(std::string_view text, std::string& folded) {
   folded.clear();
   if (is_ascii(text)) {
     folded.resize(text.size());
-    to_small_letters(text, folded.data());
+    to_lower_case(text, folded.data());
     return;
   }
   UErrorCode status = U_ZERO_ERROR;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What analysis asks of the Unicode Character Database: properties, case, folding. ICU stays
-/// behind it.
+/// What analysis needs from the Unicode Character Database: properties, case, folding.
+/// It hides ICU.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,15 +12,14 @@ namespace inkling::analysis {
 
 using CodePoint = std::int32_t;
 
-/// What a byte that belongs to no well-formed sequence is read as.
+/// The value of a byte that belongs to no well-formed sequence.
 inline constexpr CodePoint kIllFormed = -1;
-/// A letter, as in ICU 72: later releases part words at it.
+/// A letter, as in ICU 72; later releases separate words at it.
 inline constexpr CodePoint kAt = '@';
 
-/// The code point that starts at `at`, which moves past it; past one ill-formed subpart for
-/// kIllFormed.
+/// Returns the code point at `at` and moves past it; for kIllFormed, past one ill-formed subpart.
 CodePoint next_code_point(std::string_view text, std::size_t& at) noexcept;
-/// The code point that ends before `at`, which moves to its start.
+/// Returns the code point that ends before `at` and moves to its start.
 CodePoint previous_code_point(std::string_view text, std::size_t& at) noexcept;
 void append(CodePoint code_point, std::string& text);
 
@@ -29,15 +28,15 @@ bool is_white_space(CodePoint c) noexcept;
 
 /// Matched by \w in Python's re: a letter, anything with a numeric value, or "_". Marks are not.
 bool is_python_word(CodePoint c) noexcept;
-/// Lowercase of one code point by the root locale. Two code points depend on more and are the
-/// caller's: U+0130, which becomes two, and U+03A3, whose form depends on its neighbours.
+/// Lower case of one code point in the root locale. The caller has to handle two code points:
+/// U+0130, which becomes two, and U+03A3, whose form depends on its neighbours.
 CodePoint to_lower(CodePoint c) noexcept;
 bool is_cased(CodePoint c) noexcept;
 bool is_case_ignorable(CodePoint c) noexcept;
 /// Belongs to the character before it: combining marks, joiners and other format characters.
 bool continues_character(CodePoint c) noexcept;
 
-/// What kind of text an analyzer passes over: "punctuation", "symbol", "combining mark",
+/// The kind of a character that an analyzer drops: "punctuation", "symbol", "combining mark",
 /// "control character", "invalid UTF-8", "letter" or "number".
 std::string_view character_kind(CodePoint c) noexcept;
 
@@ -47,22 +46,22 @@ std::string_view first_code_points(std::string_view text, std::size_t limit) noe
 /// `text` with each ill-formed subpart replaced by U+FFFD.
 std::string to_valid_utf8(std::string_view text);
 
-/// Writes `text` to `out` with ASCII's capitals made small.
-void to_small_letters(std::string_view text, char* out) noexcept;
+/// Writes `text` to `out` with ASCII capitals in lower case.
+void to_lower_case(std::string_view text, char* out) noexcept;
 
-/// Replaces `folded` by NFKC_Casefold of `text`: full case folding, compatibility normalization,
-/// default ignorables removed. `text` must be short: reordering a long run of marks is quadratic.
+/// Replaces `folded` by NFKC_Casefold of `text`: full case folding, compatibility
+/// normalization, default ignorables removed. `text` must be short, because reordering a long
+/// run of marks is quadratic.
 void fold_case(std::string_view text, std::string& folded);
 
-/// Takes the accents and other marks off the letters of Latin and Greek, and turns letters such as
-/// "ø" and "œ" into those they are written with where they are wanting; what other scripts write as
-/// marks belongs to their letters and stays.
+/// Removes accents and other marks from Latin and Greek letters, and turns letters such as "ø" and
+/// "œ" into their usual replacements. In other scripts marks are part of the letters and stay.
 void strip_accents(std::string& folded);
 
-/// A letter or a mark on one.
+/// Whether `c` is a letter or a mark on one.
 bool belongs_to_letters(CodePoint c) noexcept;
 
-/// Unicode's scripts by the numbers that ICU has for them.
+/// Unicode's scripts with ICU's numbers.
 enum class Script : std::int32_t {
   common = 0,
   inherited = 1,
@@ -73,7 +72,7 @@ enum class Script : std::int32_t {
 };
 Script script_of(CodePoint c) noexcept;
 
-/// Written in ideographs or kana, and without spaces.
+/// Whether `c` is an ideograph or kana, written without spaces.
 bool is_east_asian(CodePoint c) noexcept;
 
 std::string icu_version();

@@ -6,8 +6,8 @@ namespace {
 
 constexpr char kFirstOfCurly = '\xE2';
 
-// Snowball's algorithms and lists know the apostrophe of ASCII alone: their users are to bring
-// others to it.
+// Snowball's algorithms and lists know only the ASCII apostrophe, and expect callers to
+// convert others.
 void straighten_apostrophes(std::string& word) {
   if (word.find(kFirstOfCurly) == std::string::npos) return;
   for (const std::string_view curly : {"\u2018", "\u2019"}) {
@@ -31,7 +31,7 @@ std::size_t UnicodeWords::part_end(std::string_view text, std::size_t begin,
   return part;
 }
 
-// Cut before it is folded, a word of a million marks costs no more than another.
+// The word is cut before it is folded, so that one with a million marks costs no more than another.
 void UnicodeWords::fold(std::string_view text, WordSpan word, Spelling& spelling) {
   const std::string_view raw = bytes_of(text, word);
   const std::string_view kept = first_code_points(raw, kLongestTerm);
@@ -47,7 +47,7 @@ bool UnicodeWords::is_stop_word(const std::string& surface) {
   return stop_words->contains(term_);
 }
 
-// Stemmers know their language with its accents: these go last.
+// Stemmers know their language with its accents, so accents are removed last.
 std::string_view UnicodeWords::term_of(const std::string& surface) {
   std::optional<Stemmer>& stemmer = languages_[language_].stemmer;
   if (stemmer) {

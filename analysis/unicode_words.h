@@ -19,13 +19,13 @@ class UnicodeWords {
   explicit UnicodeWords(const AnalyzerSettings& settings)
       : cutter_(settings.bigrams), languages_(settings), fold_accents_(settings.fold_accents) {}
 
-  /// The language of the words that are folded from now on, by its code.
+  /// Sets the language of the words that are folded from now on, by its code.
   LanguageId use_language(std::string_view code) { return language_ = languages_.number_of(code); }
 
   void begin(std::string_view text) { cutter_.begin(text); }
   std::span<const WordSpan> next() { return cutter_.next(); }
 
-  /// Calls `on_piece(WordSpan)` for the pieces of bytes that are in no word.
+  /// Calls `on_piece(WordSpan)` for the pieces of a gap between words.
   template <typename OnPiece>
   void for_each_gap_piece(std::string_view text, WordSpan gap, OnPiece on_piece) {
     for (std::size_t at = gap.begin; at < gap.end;) {
@@ -42,8 +42,7 @@ class UnicodeWords {
   std::string_view term_of(const std::string& surface);
 
  private:
-  /// Where a gap from `begin` to `end` may be parted, so that ICU is given no more than it can
-  /// count.
+  /// Where a gap from `begin` to `end` may be divided, so that ICU gets no more than it can count.
   static std::size_t part_end(std::string_view text, std::size_t begin, std::size_t end) noexcept;
 
   /// Puts the stem into term_.
@@ -52,7 +51,7 @@ class UnicodeWords {
   WordCutter cutter_;
   IcuBreaker icu_;
   Languages languages_;
-  LanguageId language_{};  ///< the one in use
+  LanguageId language_{};  ///< the current one
   bool fold_accents_;
   std::string term_;  ///< the last one
 };

@@ -20,10 +20,9 @@ struct Probe {
   std::string_view stem;  ///< by Snowball 2.2.0
 };
 
-// Words that were added or changed between releases, by Snowball's own list of changes: Armenian,
-// Serbian and Yiddish came with 2.1; most others changed with 3.0, `international`, `peter's` and
-// `seseris` with 3.1. Those of English are among the words that Porter2::agrees_with() asks the
-// library for.
+// Words whose stems differ between releases, by Snowball's own list of changes: Armenian, Serbian
+// and Yiddish came with 2.1; most others changed with 3.0, `international`, `peter's` and `seseris`
+// with 3.1. The English ones are among the words that Porter2::agrees_with() compares.
 constexpr Probe kProbes[] = {
     {"arabic", "الكتاب", "كتاب"},
     {"armenian", "ամրոցով", "ամր"},
@@ -57,9 +56,10 @@ std::string stem_by(const Probe& probe, const std::vector<std::string>& algorith
   return std::string(stemmer.stem(probe.word));
 }
 
-/// libstemmer does not tell its version, so its behaviour does: "2.2.0" when every probe is
-/// stemmed as by that release (2.1.0 differs in nothing that is installed with it), else a
-/// fingerprint of the stems, which is the same for libraries that stem the probes alike.
+/// libstemmer does not report its version, so its behaviour has to: "2.2.0" if every probe
+/// is stemmed as by that release (2.1.0 does not differ in anything that is installed with
+/// it), otherwise a fingerprint of the stems, which is the same for libraries that stem the
+/// probes alike.
 std::string snowball_version() {
   const std::vector<std::string> algorithms = stemmer_algorithms();
   std::string stems;
@@ -75,9 +75,14 @@ std::string snowball_version() {
 
 }  // namespace
 
+}  // namespace inkling::analysis
+
+namespace inkling {
+
 LibraryVersions library_versions() {
-  static const LibraryVersions versions{icu_version(), unicode_version(), snowball_version()};
+  static const LibraryVersions versions{analysis::icu_version(), analysis::unicode_version(),
+                                        analysis::snowball_version()};
   return versions;
 }
 
-}  // namespace inkling::analysis
+}  // namespace inkling

@@ -17,8 +17,8 @@ class WordBatch {
     at_ = 0;
   }
 
-  /// The next words; none after the last. `find_next(text, at)` is the next word from `at` on,
-  /// which it moves behind that word, or an empty one at the end of the text.
+  /// The next words; none after the last. `find_next(text, at)` returns the next word from `at` on
+  /// and moves `at` past it; at the end of the text it returns an empty word.
   template <typename FindNext>
   std::span<const WordSpan> next(FindNext find_next) {
     constexpr std::size_t kBatch = 512;

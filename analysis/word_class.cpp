@@ -6,7 +6,7 @@ namespace inkling::analysis {
 
 namespace {
 
-// The releases of ICU disagree on it too. As in ICU 72 it joins nothing, of whatever width.
+// Releases of ICU disagree on the colon too. As in ICU 72 it joins nothing, whatever its width.
 constexpr bool is_colon(CodePoint c) { return c == ':' || c == 0xFE55 || c == 0xFF1A; }
 
 constexpr CodePoint kFirstSyllable = 0xAC00;
@@ -58,7 +58,8 @@ WordClass class_of(CodePoint c) {
   if (is_in_dictionaries(c)) return WordClass::dictionary;
   const WordClass found = unicode_class(c);
   if (!u_hasBinaryProperty(c, UCHAR_EXTENDED_PICTOGRAPHIC)) return found;
-  // A pictograph that is a letter as well joins in both ways: too rare to be known here.
+  // A pictograph that is also a letter joins in both ways: too rare to be handled
+  // here, ICU does it.
   return found == WordClass::other ? WordClass::pictograph : WordClass::dictionary;
 }
 

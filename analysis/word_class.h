@@ -14,27 +14,27 @@
 namespace inkling::analysis {
 
 enum class WordClass : std::uint8_t {
-  other,         ///< parts words and is in none
+  other,         ///< separates words and belongs to none
   space,         ///< WSegSpace: as other, but spaces stay together
   flag,          ///< Regional_Indicator: as other, but two of them stay together
   letter,        ///< ALetter, and "@" as ICU 72 has it
   hebrew,        ///< Hebrew_Letter
   digit,         ///< Numeric
   extender,      ///< ExtendNumLet: "_" and its like
-  hangul,        ///< syllables, which join with one another alone
-  mid_letter,    ///< joins letters when it stands between two of them
-  mid_number,    ///< the same of digits
-  mid_both,      ///< MidNumLet: of either
-  single_quote,  ///< as mid_both; more after a Hebrew letter
+  hangul,        ///< syllables, which join only with each other
+  mid_letter,    ///< joins two letters when between them
+  mid_number,    ///< joins two digits when between them
+  mid_both,      ///< MidNumLet: joins either
+  single_quote,  ///< as mid_both, with more rules after a Hebrew letter
   double_quote,  ///< joins Hebrew letters
   attached,      ///< Extend and Format: belongs to the character before it
   joiner,        ///< ZWJ: as attached, and keeps a pictograph that follows
-  pictograph,    ///< as other, unless a joiner stands before it
-  dictionary,    ///< words of such characters are ICU's alone to find
+  pictograph,    ///< as other, unless a joiner precedes it
+  dictionary,    ///< only ICU can find words of such characters
 };
 
-/// The class of every code point, found in ICU's data when a character of its page is first asked
-/// for. Any number of threads may ask.
+/// The class of every code point, read from ICU's data when a character of its page is first
+/// requested. Any number of threads may call it.
 class WordClasses {
  public:
   static const WordClasses& instance();

@@ -14,29 +14,29 @@
 namespace inkling::analysis {
 
 /// The words of ICU 72's iterator for the root locale: UAX #29 with ICU's own rules, and
-/// dictionaries for Chinese, Japanese, Thai, Lao, Khmer and Burmese. A word is a piece that holds a
-/// letter, digit, kana or ideograph, as ICU's rule status says. Plain ASCII is cut by vectors,
-/// other scripts by the rules one character at a time, and what needs a dictionary by ICU; the
-/// words are the same whoever cuts them. Not thread safe.
+/// dictionaries for Chinese, Japanese, Thai, Lao, Khmer and Burmese. A word is a piece with a
+/// letter, digit, kana or ideograph, by ICU's rule status. Vector instructions cut plain ASCII, the
+/// rules cut other scripts one character at a time, and ICU cuts what needs a dictionary; the words
+/// are the same whichever cuts them. Not thread safe.
 class WordCutter {
  public:
   /// With `pairs`, Chinese and Japanese are cut into overlapping pairs of characters instead of
   /// dictionary words.
   explicit WordCutter(bool pairs = false);
 
-  /// `text` is below 4 GiB and stays where it is until its last batch was taken. Ill-formed bytes
-  /// count as U+FFFD.
+  /// `text` is below 4 GiB and must stay in place until its last batch has been taken. Ill-formed
+  /// bytes count as U+FFFD.
   void begin(std::string_view text);
 
-  /// The next words in order, some hundreds, and none after the last. Valid until the next call.
+  /// The next words in order, a few hundred, and none after the last. Valid until the next call.
   /// Cost: O(bytes).
   std::span<const WordSpan> next();
 
  private:
   std::string_view text_;
   std::size_t at_ = 0;
-  std::unique_ptr<WordSpan[]> ascii_;  ///< of one stretch
-  std::vector<WordSpan> words_;        ///< of several, gathered
+  std::unique_ptr<WordSpan[]> ascii_;  ///< of one chunk
+  std::vector<WordSpan> words_;        ///< of several chunks, collected
   RunCutter runs_;
 };
 

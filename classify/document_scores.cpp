@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kNoRow = 0xFFFF'FFFF;
 
-/// The settings without those that change nothing for their kind.
+/// The settings without those that have no effect for their kind.
 AnalyzerSettings effective(AnalyzerSettings settings) {
   const bool knows_languages =
       settings.kind == AnalyzerKind::standard || settings.kind == AnalyzerKind::words;
@@ -42,7 +42,7 @@ void require_same_analyzer(const AnalyzerSettings& of_model, const AnalyzerSetti
                     "train a model on this index");
 }
 
-/// Log joints of some documents in order, which grow term by term.
+/// Log joints of some documents in order, accumulated term by term.
 class Scores {
  public:
   Scores(const Model& model, std::span<const DocId> docs)
@@ -78,7 +78,8 @@ class Scores {
     return std::span(joints_).subspan(row * model_.topic_count(), model_.topic_count());
   }
 
-  /// Of the term that is being added. Most terms of an index are in none of a few documents.
+  /// The log probabilities of the current term, computed only when needed: most terms of an index
+  /// are in none of a few documents.
   std::span<const double> log_probabilities(std::size_t term) {
     if (!has_log_probabilities_) model_.log_probabilities(term, log_probabilities_);
     has_log_probabilities_ = true;
@@ -97,14 +98,14 @@ class Scores {
 
   const Model& model_;
   std::span<const DocId> docs_;
-  std::vector<std::uint32_t> row_of_;  ///< by DocId from the first on
+  std::vector<std::uint32_t> row_of_;  ///< by DocId, counted from the first
   std::vector<double> joints_;         ///< row by row
   std::vector<char> has_known_term_;
   std::vector<double> log_probabilities_;
-  bool has_log_probabilities_ = false;  ///< of the term that is being added
+  bool has_log_probabilities_ = false;  ///< for the current term
 };
 
-/// Both lists of terms are sorted: one pass over each.
+/// Both lists of terms are sorted, so one pass over each is enough.
 void add_shared_terms(const Model& model, const Index& index, Scores& scores) {
   std::size_t term = 0;
   for (TermCursor cursor = index.terms(FieldId::text, model.record().term_unit);

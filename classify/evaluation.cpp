@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kCalibrationBins = 15;
 
-/// The topics of documents as numbers of the model.
+/// The true topics of documents, as numbers of the model.
 class Truth {
  public:
   Truth(const Model& model, const KeywordColumn& column) : column_(column) {
@@ -31,7 +31,7 @@ class Truth {
     }
   }
 
-  /// Increasing; without those that the model does not know.
+  /// Increasing, without topics that the model does not know.
   std::vector<std::size_t> topics(DocId doc) const {
     std::vector<std::size_t> topics;
     for (const std::uint32_t ordinal : column_.ordinals(doc)) {
@@ -45,7 +45,7 @@ class Truth {
   std::vector<std::optional<std::size_t>> topic_of_;  ///< by ordinal of the column
 };
 
-/// Counts predictions, one document after the other.
+/// Counts predictions, one document after another.
 class Tally {
  public:
   Tally(const Index& index, std::size_t topics) : index_(index), counts_(topics) {
@@ -70,7 +70,7 @@ class Tally {
   }
 
   Evaluation result(const std::vector<std::string>& topics) && {
-    // So that sums of doubles do not depend on how the index numbers its documents.
+    // The sort keeps sums of doubles independent of how the index numbers its documents.
     std::ranges::sort(judged_, {}, &Judged::entry_rank);
     std::vector<double> log_p_of_truth;
     std::vector<stats::Confidence> confidences;
@@ -85,7 +85,7 @@ class Tally {
     evaluation.abstained = evaluation.documents - confidences.size();
     evaluation.accuracy =
         static_cast<double>(pooled.tp) / static_cast<double>(evaluation.documents);
-    evaluation.macro_f1 = macro_f1_of_met(counts_);
+    evaluation.macro_f1 = macro_f1_of_occurring(counts_);
     evaluation.micro_f1 = pooled.f1();
     evaluation.log_loss = stats::log_loss(log_p_of_truth);
     evaluation.ece = stats::expected_calibration_error(confidences, kCalibrationBins);
@@ -102,7 +102,7 @@ class Tally {
   struct Judged {
     std::uint32_t entry_rank = 0;
     double log_p_of_truth = 0;
-    std::optional<stats::Confidence> confidence;  ///< none of an abstention
+    std::optional<stats::Confidence> confidence;  ///< empty for an abstention
   };
 
   static double log_p_of(const std::vector<std::size_t>& truth, std::span<const double> log_p) {
@@ -122,14 +122,14 @@ class Tally {
   }
 
   /// A topic that is neither true nor predicted anywhere says nothing about the model.
-  static double macro_f1_of_met(std::vector<stats::TopicCounts> counts) {
+  static double macro_f1_of_occurring(std::vector<stats::TopicCounts> counts) {
     std::erase_if(counts, [](const stats::TopicCounts& of) { return of.tp + of.fp + of.fn == 0; });
     return stats::macro_f1(counts);
   }
 
   const Index& index_;
   std::vector<stats::TopicCounts> counts_;  ///< by topic; an abstention is a false negative
-  stats::ConfusionMatrix confusion_;        ///< empty when there are too many topics
+  stats::ConfusionMatrix confusion_;        ///< empty if there are too many topics
   std::vector<Judged> judged_;
 };
 

@@ -9,7 +9,7 @@
 
 namespace inkling::classify {
 
-/// What Classifier::evaluate documents.
+/// Implements Classifier::evaluate.
 Evaluation evaluate(const Model& model, const Index& index, const DocumentSet& where);
 
 }  // namespace inkling::classify

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t kUnused = 0xFFFF'FFFF;
 
-/// Numbers the values that a selected document has; values are sorted, so topics are.
+/// Numbers the values that selected documents have. Values are sorted, so topics are sorted too.
 std::vector<std::uint32_t> number_topics(const KeywordColumn& column, const DocumentSet& selected,
                                          std::vector<std::string>& topics) {
   std::vector<std::uint32_t> topic_of(column.values().size(), kUnused);
@@ -29,7 +29,7 @@ std::vector<std::uint32_t> number_topics(const KeywordColumn& column, const Docu
   return topic_of;
 }
 
-/// Gives out the slots of sets of topics.
+/// Assigns slots to sets of topics.
 class Slots {
  public:
   explicit Slots(std::size_t topics) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which documents train, and under which topics.
+/// Which documents are used for training, and under which topics.
 
 #include <cstdint>
 #include <string>
@@ -11,16 +11,16 @@
 
 namespace inkling::classify {
 
-/// Documents by topic, for a walk that looks once into a table for each posting: every distinct set
-/// of topics that a document has is a *slot*. Slots below topics.size() are the topics themselves,
-/// so documents with one topic need nothing more; the last slot is that of documents that do not
-/// train.
+/// Documents by topic, for a walk that does one table look-up per posting. Every distinct set of
+/// topics of a document is a *slot*. Slots below topics.size() are the topics themselves, so
+/// documents with one topic need nothing more; the last slot is for documents that are not used
+/// for training.
 struct LabelledDocuments {
   std::vector<std::string> topics;  ///< sorted; each has a document
   std::vector<std::uint64_t> topic_documents;
   std::vector<std::uint32_t> slot_of;  ///< by DocId
-  std::vector<std::vector<std::uint32_t>>
-      slot_topics;              ///< topics of each slot, increasing; none for the last
+  /// Topics of each slot, increasing; none for the last one.
+  std::vector<std::vector<std::uint32_t>> slot_topics;
   std::uint64_t documents = 0;  ///< with at least one topic
   std::uint64_t tokens = 0;     ///< of those documents
 
@@ -29,9 +29,8 @@ struct LabelledDocuments {
   }
 };
 
-/// The live documents of `where` that have a value in keyword field `by`.
-/// Throws UnknownNameError when there is no such field, EmptyInputError when no document has a
-/// value.
+/// The live documents of `where` that have a value in keyword field `by`. Throws UnknownNameError
+/// if there is no such field, EmptyInputError if no document has a value.
 LabelledDocuments labelled_documents(const Index& index, const DocumentSet& where,
                                      const std::string& by);
 

@@ -68,7 +68,7 @@ std::string_view Model::surface(std::size_t term) const noexcept {
 
 double Model::smoothed_log(std::uint64_t count, std::size_t topic) const noexcept {
   const double numerator = static_cast<double>(count) + record_.alpha;
-  // 0/0 in a topic without tokens at alpha 0 would be NaN.
+  // At alpha 0, a topic without tokens would give 0/0, which is NaN.
   if (numerator == 0) return -std::numeric_limits<double>::infinity();
   return std::log(numerator / denominators_[topic]);
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A trained model: what was counted, and the probabilities that follow from it.
+/// A trained model: the counts, and the probabilities that follow from them.
 
 #include <cstddef>
 #include <cstdint>
@@ -25,21 +25,21 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// What training counts and a model file holds: exact numbers, nothing derived.
+/// The content of a model file, as counted by training: exact numbers, nothing derived.
 struct TrainingRecord {
   AnalyzerSettings analyzer;
   TermUnit term_unit = TermUnit::stems;
   std::string by;  ///< the keyword field whose values are the topics
   double alpha = 1;
   PriorKind prior = PriorKind::fit;
-  std::vector<double> prior_weights;  ///< one for each topic when the prior is given, else none
+  std::vector<double> prior_weights;  ///< one per topic if the prior is given, otherwise none
   std::uint64_t documents = 0;        ///< with at least one topic, each counted once
   std::uint64_t tokens = 0;           ///< of those documents, each counted once
   std::vector<std::string> topics;    ///< sorted
   std::vector<std::uint64_t> topic_documents;
   StringTable terms;     ///< sorted: those with at least one cell
-  StringTable surfaces;  ///< by term; empty where the term is its own surface
-  std::vector<std::uint64_t> cell_starts = {0};  ///< one more than terms
+  StringTable surfaces;  ///< by term; empty if the term is its own surface form
+  std::vector<std::uint64_t> cell_starts = {0};  ///< one more entry than terms
   std::vector<Cell> cells;                       ///< by term, then by topic
 
   friend bool operator==(const TrainingRecord&, const TrainingRecord&) = default;
@@ -49,10 +49,11 @@ struct TrainingRecord {
 ///
 ///   P(t|c) = (n(t,c) + alpha) / (n(.,c) + alpha * |V|)
 ///
-/// n(t,c) are the occurrences of term t in the documents of topic c, V the terms of all documents
-/// that have a topic. Source: Manning, Raghavan & Schuetze (2008), Introduction to Information
-/// Retrieval, section 13.2, where alpha is 1. At alpha 0 a term that c never had is impossible in
-/// c: its logarithm is -infinity, and so is everything in a topic without tokens.
+/// n(t,c) are the occurrences of term t in the documents of topic c, V the terms of all
+/// documents that have a topic. Source: Manning, Raghavan & Schuetze (2008), Introduction to
+/// Information Retrieval, section 13.2, where alpha is 1. At alpha 0 a term that never occurred
+/// in c is impossible in c: its logarithm is -infinity, and so is that of every term in a topic
+/// without tokens.
 class Model {
  public:
   explicit Model(TrainingRecord record);
@@ -66,12 +67,12 @@ class Model {
 
   std::span<const Cell> cells(std::size_t term) const noexcept;
   std::uint64_t count(std::size_t term, std::size_t topic) const noexcept;
-  /// The form of a term that people read.
+  /// The surface form of a term, for people to read.
   std::string_view surface(std::size_t term) const noexcept;
 
   /// ln P(term | topic).
   double log_probability(std::size_t term, std::size_t topic) const noexcept;
-  /// The same for every topic into `out`. Cost: O(topics), and one logarithm for each cell.
+  /// Writes the same for every topic to `out`. Cost: O(topics), and one logarithm per cell.
   void log_probabilities(std::size_t term, std::span<double> out) const noexcept;
 
  private:
@@ -81,11 +82,12 @@ class Model {
   std::vector<std::uint64_t> topic_tokens_;
   std::vector<double> log_priors_;
   std::vector<double> denominators_;
-  std::vector<double> log_unseen_;  ///< ln P of a term of the vocabulary that the topic never had
+  /// Ln P of a term of the vocabulary that never occurred in the topic.
+  std::vector<double> log_unseen_;
 };
 
 /// Adds `tf` occurrences of a term to the log joints of all topics. Every scorer adds terms with
-/// this, in the order of their bytes: so a text and its postings get the same sum to the last bit.
+/// this function, in byte order, so a text and its postings get the same sum to the last bit.
 inline void add_term(std::span<double> log_joints, std::uint32_t tf,
                      std::span<const double> log_probabilities) noexcept {
   const auto times = static_cast<double>(tf);

@@ -177,8 +177,8 @@ void read_term(ByteReader& in, std::string& term) {
 }
 
 void read_terms(ByteReader& in, TrainingRecord& record) {
-  constexpr std::size_t kLeastTermBytes =
-      7;  // prefix, length, one byte, surface, cell count, one cell of two
+  // Prefix, length, one byte, surface, cell count, one cell of two.
+  constexpr std::size_t kLeastTermBytes = 7;
   const std::size_t terms = in.count(kLeastTermBytes);
   record.cell_starts.reserve(terms + 1);
   std::string term;

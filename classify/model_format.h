@@ -1,6 +1,6 @@
 #pragma once
 
-/// A model as bytes. The format is a page of docs/classification.md.
+/// A model as bytes. docs/classification.md describes the format.
 
 #include <cstdint>
 #include <string>
@@ -15,8 +15,8 @@ inline constexpr std::uint16_t kModelVersion = 2;
 /// The same record gives the same bytes.
 std::string encode(const TrainingRecord& record);
 
-/// The record that encode() wrote. `path` stands for the bytes in messages.
-/// Throws CorruptIndexError, FormatVersionError.
+/// The record that encode() wrote. Messages name the bytes by `path`. Throws CorruptIndexError,
+/// FormatVersionError.
 TrainingRecord decode(std::string_view bytes, const std::string& path);
 
 }  // namespace inkling::classify

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Many short strings in one piece of memory.
+/// Many short strings in one block of memory.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ class StringTable {
     ends_.push_back(bytes_.size());
   }
 
-  /// Where `text` is, in a table sorted by bytes without repetition. Cost: O(log size).
+  /// The index of `text` in a table that is sorted by bytes, without duplicates. Cost: O(log size).
   std::optional<std::size_t> find(std::string_view text) const noexcept;
 
   friend bool operator==(const StringTable&, const StringTable&) = default;

@@ -18,7 +18,7 @@ namespace inkling::classify {
 namespace {
 
 struct KnownTerm {
-  std::size_t term;  ///< in the model
+  std::size_t term;  ///< number in the model
   std::string surface;
   std::uint32_t tf;
 };
@@ -82,7 +82,7 @@ std::vector<std::size_t> topics_best_first(const std::vector<double>& joints) {
   return order;
 }
 
-/// Bits for `best` against `second`: the prior, then each known term.
+/// The evidence for `best` against `second`, in bits: the prior, then each known term.
 std::vector<Evidence> weigh(const Model& model, const std::vector<KnownTerm>& known,
                             std::size_t best, std::size_t second) {
   const double prior_nats = model.log_priors()[best] - model.log_priors()[second];
@@ -110,7 +110,7 @@ void add_explanation(std::vector<Evidence> rows, bool explain, Classification& r
   if (explain) result.explanation = std::move(rows);
 }
 
-/// The posterior would be 0/0 for every topic.
+/// For a text whose posterior would be 0/0 for every topic.
 void abstain_without_numbers(const Model& model, Classification& result) {
   constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
   result.abstained = true;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A text to its topics, with the reasons.
+/// Finds the topics of a text, and explains them.
 
 #include <string_view>
 
@@ -9,11 +9,11 @@
 
 namespace inkling::classify {
 
-/// Why a text gets no tag.
+/// The reasons why a text gets no tag.
 inline constexpr std::string_view kNoKnownWord = "no word of the text is known to the model";
 inline constexpr std::string_view kNoTopicExplains = "no topic explains this text";
 
-/// What Classifier::classify documents.
+/// Implements Classifier::classify.
 Classification classify_text(const Model& model, std::string_view text, bool explain);
 
 }  // namespace inkling::classify

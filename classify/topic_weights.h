@@ -1,6 +1,6 @@
 #pragma once
 
-/// The terms that speak for a topic.
+/// The terms that are evidence for a topic.
 
 #include <cstddef>
 #include <vector>
@@ -10,12 +10,12 @@
 
 namespace inkling::classify {
 
-/// The k terms with the largest bits, among equal ones the more frequent, then by bytes.
+/// The k terms with the most bits; ties go to the more frequent term, then to the first by bytes.
 ///
 ///   bits = log2 P(t|c) - log2 P(t|not c),   not c: all other topics as if they were one, the same
 ///   alpha
 ///
-/// Infinite at alpha 0 for a term that no other topic has. Cost: O(cells + terms * log k).
+/// Infinite at alpha 0 for a term that occurs in no other topic. Cost: O(cells + terms * log k).
 std::vector<TopicWeight> top_terms(const Model& model, std::size_t topic, std::size_t k);
 
 }  // namespace inkling::classify

@@ -59,7 +59,7 @@ struct PriorReader {
   }
 };
 
-/// Counts one term after the other by slot, and gives its cells by topic.
+/// Counts one term after another by slot, and returns its cells by topic.
 class TermCounter {
  public:
   explicit TermCounter(const LabelledDocuments& labelled)
@@ -72,7 +72,7 @@ class TermCounter {
       count_block(cursor.block_docs(), cursor.block_tfs());
   }
 
-  /// Appends the cells of the term and is ready for the next one. False when it has none.
+  /// Appends the cells of the term and resets itself for the next one. False if the term has none.
   bool take_cells(std::vector<Cell>& cells) {
     spread_sets();
     std::sort(touched_.begin(), touched_.end());
@@ -113,7 +113,7 @@ class TermCounter {
 };
 
 void walk_terms(const Index& index, const LabelledDocuments& labelled, TrainingRecord& record) {
-  // Only stems differ from the words they stand for.
+  // Only stems differ from their surface forms.
   const bool has_stems =
       record.analyzer.kind == AnalyzerKind::standard && record.term_unit == TermUnit::stems;
   TermCounter counter(labelled);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Counting terms by topic, from the postings of an index.
+/// Counts terms by topic, from the postings of an index.
 
 #include "classify/model.h"
 #include "inkling/classifier.h"
@@ -9,11 +9,11 @@
 
 namespace inkling::classify {
 
-/// Above this a count of one no longer changes count + alpha.
+/// Above this, a count of one no longer changes count + alpha.
 inline constexpr double kLargestAlpha = 1e15;
 
-/// What Classifier::train documents. Cost: O(postings + cells * log topics), one walk over the
-/// terms.
+/// Implements the counting of Classifier::train. Cost: O(postings + cells * log topics), one walk
+/// over the terms.
 TrainingRecord count_terms(const Index& index, const DocumentSet& where,
                            const TrainOptions& options);
 

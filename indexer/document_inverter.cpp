@@ -129,7 +129,7 @@ std::string DocumentInverter::language_of(const Document& document,
   std::vector<std::string_view> texts{document.text, document.title};
   for (const TextValue& each : document.texts) texts.push_back(each.value);
   std::string language = analyzer_.language_of(texts);
-  if (analyzer_.settings().language == analysis::kDetected)
+  if (analyzer_.settings().language == kDetectedLanguage)
     detected.push_back({kLanguageField, language});
   return language;
 }

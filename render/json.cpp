@@ -13,8 +13,8 @@ namespace inkling::render {
 
 namespace {
 
-/// Besides what JSON asks for: DEL and C1, which some terminals obey, and the line ends of
-/// JavaScript.
+/// What is escaped besides what JSON requires: DEL and C1, which some terminals obey, and the line
+/// ends of JavaScript.
 bool must_escape(char32_t point) noexcept {
   return point < 0x20 || point == '"' || point == '\\' || (point >= 0x7F && point <= 0x9F) ||
          point == 0x2028 || point == 0x2029;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// JSON out, written as it is said: no tree is built.
+/// Writes JSON directly, without building a tree.
 
 #include <concepts>
 #include <cstdint>
@@ -9,11 +9,11 @@
 
 namespace inkling::render {
 
-/// Writes JSON values to a stream on one line, keys in the order they are given. Doubles take the
-/// shortest form that reads back equal; NaN and the infinities are null. Strings come out as
-/// well-formed UTF-8 (U+FFFD for what is not), control characters escaped.
+/// Writes JSON values to a stream on one line, keys in the order in which they are given. Doubles
+/// get the shortest form that reads back equal; NaN and the infinities become null. Strings become
+/// well-formed UTF-8 (U+FFFD for what is not), with control characters escaped.
 ///
-/// The caller opens and closes in order; keys belong within objects only.
+/// The caller opens and closes in order and writes keys only inside objects.
 class JsonWriter {
  public:
   /// `out` must outlive the writer.

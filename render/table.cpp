@@ -12,7 +12,7 @@ namespace inkling::render {
 
 namespace {
 
-/// How a cell reads to people; `decimals` for real numbers.
+/// The text of a cell for people, with `decimals` for real numbers.
 struct HumanCell {
   int decimals;
   std::string operator()(std::monostate) const { return "-"; }

@@ -22,7 +22,7 @@ enum class Align { left, right };
 struct Column {
   std::string name;
   Align align = Align::left;
-  int decimals = 4;  ///< of real numbers, in formats for people
+  int decimals = 4;  ///< for real numbers, in formats for people
 };
 
 class Table {
@@ -40,8 +40,8 @@ class Table {
   std::vector<std::vector<Cell>> rows_;
 };
 
-/// Rows as a table of format `table` prints them, of which there may be more than memory holds: all
-/// are measured, then all are printed.
+/// Prints rows in the format `table` when there may be more than fit into memory: the caller
+/// measures all of them, then prints all of them.
 class AlignedRows {
  public:
   explicit AlignedRows(std::vector<Column> columns);
@@ -61,7 +61,7 @@ class AlignedRows {
 
 /// table: aligned by display width, numbers rounded and grouped, unsafe characters made visible;
 /// markdown: the same cells between bars. csv (RFC 4180, lines end in CR LF) and tsv (tab, line
-/// feed, carriage return and backslash as \t \n \r \\) give exact numbers and exact strings.
+/// feed, carriage return and backslash as \t \n \r \\) write exact numbers and exact strings.
 void print(std::ostream& out, const Table& table, TableFormat format = TableFormat::table);
 
 }  // namespace inkling::render

@@ -11,7 +11,7 @@ namespace {
 
 constexpr char32_t kReplacement = 0xFFFD;
 
-/// What a lead byte promises: Unicode 15, table 3-7. Length 0: no sequence begins so.
+/// What follows a lead byte: Unicode 15, table 3-7. Length 0: no sequence begins with it.
 struct Shape {
   std::size_t length;
   unsigned char second_low;

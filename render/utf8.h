@@ -1,6 +1,6 @@
 #pragma once
 
-/// Code points of UTF-8 text, and how wide they stand in a terminal.
+/// Code points of UTF-8 text, and their width in a terminal.
 
 #include <cstddef>
 #include <string>
@@ -9,14 +9,14 @@
 namespace inkling::render {
 
 struct CodePoint {
-  char32_t value;     ///< U+FFFD where the bytes are ill-formed
-  std::size_t bytes;  ///< how many it takes, at least 1
+  char32_t value;     ///< U+FFFD if the bytes are ill-formed
+  std::size_t bytes;  ///< number of bytes, at least 1
   bool well_formed;
 };
 
-/// The code point at the beginning of `text`, which must not be empty. An ill-formed sequence is
-/// taken as far as it could still have been right: Unicode 15, section 3.9, substitution of maximal
-/// subparts.
+/// The code point at the beginning of `text`, which must not be empty. An ill-formed sequence
+/// extends as far as it could still have been well-formed: Unicode 15, section 3.9, substitution of
+/// maximal subparts.
 CodePoint first_code_point(std::string_view text) noexcept;
 
 /// Calls `visit(CodePoint, bytes)` for each code point of `text` in order.
@@ -29,15 +29,15 @@ void for_each_code_point(std::string_view text, Visit&& visit) {
   }
 }
 
-/// Columns of a terminal: 2 for East Asian wide and for emoji, 0 for combining marks, else 1. By
-/// blocks of Unicode 15 and therefore near, not exact: scripts that join or reorder are measured by
-/// the letter.
+/// Columns in a terminal: 2 for East Asian wide characters and emoji, 0 for combining marks,
+/// otherwise 1. Goes by blocks of Unicode 15, so it is approximate: scripts that join or reorder
+/// are measured letter by letter.
 std::size_t display_width(char32_t point) noexcept;
 std::size_t display_width(std::string_view text) noexcept;
 
-/// `text` made safe for a terminal and for one line: white space becomes a blank, other control,
-/// bidirectional and invisible format characters become escapes that can be read (`\x1b`,
-/// `\u202e`), ill-formed bytes U+FFFD.
+/// `text` made safe for a terminal and for one line: white space becomes a space, other control,
+/// bidirectional and invisible format characters become readable escapes (`\x1b`, `\u202e`),
+/// ill-formed bytes become U+FFFD.
 std::string terminal_text(std::string_view text);
 
 }  // namespace inkling::render

@@ -7,7 +7,7 @@
 
 namespace inkling::report {
 
-/// How well a term tells a topic, and how likely that much is by chance.
+/// How strongly a term and a topic are associated, and how likely that is by chance.
 struct Association2x2 {
   double score = 0;
   double p_value = 1;

@@ -11,15 +11,14 @@
 
 namespace inkling::report {
 
-/// Keeps the k best of the terms offered; of equal scores those offered first, which in a walk is
-/// the order of their bytes. Cost: O(log k) an offer that is kept, O(1) one that is not. Memory:
-/// O(k).
+/// Keeps the k best of the terms offered; among equal scores those offered first, which in a walk
+/// is byte order. Cost: O(log k) for an offer that is kept, O(1) for others. Memory: O(k).
 template <typename Payload>
 class BestTerms {
  public:
   struct Entry {
     double score = 0;
-    std::size_t number = 0;  ///< terms offered before it
+    std::size_t number = 0;  ///< number of terms offered before it
     std::string term;
     Payload payload{};
   };
@@ -51,7 +50,7 @@ class BestTerms {
 
   std::size_t k_;
   std::size_t offered_ = 0;
-  std::vector<Entry> heap_;  ///< the worst is in front
+  std::vector<Entry> heap_;  ///< the worst is at the front
 };
 
 }  // namespace inkling::report

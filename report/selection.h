@@ -1,6 +1,6 @@
 #pragma once
 
-/// The documents that a report is about.
+/// The documents that a report covers.
 
 #include <cstdint>
 #include <span>
@@ -10,20 +10,20 @@
 
 namespace inkling::report {
 
-/// The live documents of a `where` and their lengths in the field `text`. Must not outlive the
-/// index.
+/// The live documents of a `where` set and their lengths in the field `text`. Must not
+/// outlive the index.
 class Selection {
  public:
-  /// `where` must have the bound of `index`. Cost: O(documents).
+  /// `where` must be a set of documents of `index`. Cost: O(documents).
   Selection(const Index& index, const DocumentSet& where);
 
   bool contains(DocId doc) const noexcept { return documents_.contains(doc); }
   const DocumentSet& documents() const noexcept { return documents_; }
-  /// Tokens of `doc`.
+  /// The number of tokens of `doc`.
   std::uint32_t length(DocId doc) const noexcept { return lengths_[to_number(doc)]; }
 
   std::uint32_t count() const noexcept { return count_; }
-  /// Documents with at least one token.
+  /// The number of documents with at least one token.
   std::uint32_t nonempty() const noexcept { return nonempty_; }
   std::uint64_t tokens() const noexcept { return tokens_; }
 

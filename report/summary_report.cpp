@@ -17,10 +17,11 @@ namespace {
 using report::Selection;
 using report::TermPostings;
 
-/// What one walk gathers for both laws.
+/// What one walk collects for both laws.
 struct VocabularyGrowth {
   std::vector<std::uint64_t> cfs;
-  std::vector<std::uint32_t> first_seen;  ///< by DocId: terms that no earlier document holds
+  /// By DocId: number of terms that no earlier document contains.
+  std::vector<std::uint32_t> first_seen;
 
   explicit VocabularyGrowth(const Index& index) : first_seen(index.document_bound()) {}
 };
@@ -40,7 +41,7 @@ std::optional<PowerFit> zipf_fit(std::vector<std::uint64_t> cfs) {
   return fit_power_law(points);
 }
 
-/// Every document up to the twentieth, then each one that comes 5 % later than the last.
+/// Every document up to the twentieth, then each at least 5 % after the last one.
 std::uint32_t next_sample(std::uint32_t documents) noexcept {
   return documents + std::max(1u, documents / 20);
 }
@@ -79,7 +80,7 @@ SummaryReport::Lengths lengths_of(const Selection& selection) {
       .median = (static_cast<double>(lengths[before]) + static_cast<double>(lengths[middle])) / 2};
 }
 
-/// How many selected documents have each value of `field`; values of none are left out.
+/// The number of selected documents for each value of `field`, without values that have none.
 std::vector<ValueCount> value_counts(const Index& index, const Selection& selection,
                                      std::string_view field) {
   const KeywordColumn* column = index.keyword_column(field);
@@ -96,7 +97,7 @@ std::vector<ValueCount> value_counts(const Index& index, const Selection& select
   return counts;
 }
 
-/// What documents say of their language; where none does, the language whose stems were taken.
+/// The languages that documents name; if none names one, the language of the index's stemmer.
 std::vector<ValueCount> languages_of(const Index& index, const Selection& selection) {
   if (index.keyword_column(kLanguageField) != nullptr)
     return value_counts(index, selection, kLanguageField);

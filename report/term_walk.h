@@ -1,6 +1,6 @@
 #pragma once
 
-/// The one walk over all terms that every report is made of.
+/// The walk over all terms on which every report is based.
 
 #include <algorithm>
 #include <cstddef>
@@ -18,8 +18,8 @@
 
 namespace inkling::report {
 
-/// A term and its postings among the selected documents, in the order of entry; at least one.
-/// Valid during the visit only.
+/// A term and its postings among the selected documents, at least one, in the order of entry. Valid
+/// only during the visit.
 struct TermPostings {
   std::string_view term;
   std::span<const DocId> docs;
@@ -31,7 +31,7 @@ struct TermPostings {
   }
 };
 
-/// So that sums of doubles do not depend on how the index numbers its documents.
+/// Sorts by entry, so that sums of doubles do not depend on how the index numbers its documents.
 inline void sort_by_entry(std::span<const std::uint32_t> ranks, std::vector<DocId>& docs,
                           std::vector<std::uint32_t>& tfs) {
   std::vector<std::pair<DocId, std::uint32_t>> postings;
@@ -41,9 +41,9 @@ inline void sort_by_entry(std::span<const std::uint32_t> ranks, std::vector<DocI
   for (std::size_t at = 0; at < docs.size(); ++at) std::tie(docs[at], tfs[at]) = postings[at];
 }
 
-/// Calls visit(const TermPostings&) for each term that a selected document holds, in the order of
-/// bytes. Cost: O(postings of the field), whatever is selected; memory: O(largest df). With words
-/// as terms that of Index::words().
+/// Calls visit(const TermPostings&) for each term that a selected document contains, in byte order.
+/// Cost: O(postings of the field), whatever is selected; memory: O(largest df). With words as
+/// terms, the cost is that of Index::words().
 template <typename Visit>
 void for_each_term(const Index& index, TermUnit unit, const Selection& selection, Visit&& visit) {
   std::vector<DocId> docs;
@@ -66,7 +66,7 @@ void for_each_term(const Index& index, TermUnit unit, const Selection& selection
   }
 }
 
-/// What people read for a term: its most frequent form.
+/// The text that people read for a term: its most frequent surface form.
 inline std::string surface_of(const Index& index, TermUnit unit, const std::string& term) {
   return unit == TermUnit::words ? term : index.surface(FieldId::text, term);
 }

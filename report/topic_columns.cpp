@@ -19,7 +19,8 @@ std::vector<std::uint64_t> documents_by_value(const KeywordColumn& column,
   return counts;
 }
 
-/// Values stay listed after their last document is deleted; those are not known any more.
+/// The values that live documents have: a column still lists a value after its last
+/// document was deleted.
 std::vector<std::string> live_values(const Index& index, const KeywordColumn* column) {
   if (column == nullptr) return {};
   const std::vector<std::uint64_t> counts = documents_by_value(*column, index.documents());
@@ -30,8 +31,8 @@ std::vector<std::string> live_values(const Index& index, const KeywordColumn* co
   return values;
 }
 
-/// Says why there is no topic. Labels and tags are fields of every index, also where no document
-/// has any.
+/// Explains why there is no topic. Every index has the fields for labels and tags, even if no
+/// document has any.
 [[noreturn]] void refuse(const Index& index, const std::string& by,
                          const std::optional<std::string>& only) {
   const KeywordColumn* column = index.keyword_column(by);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which selected document belongs to which topics.
+/// Which topics each selected document belongs to.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,18 +14,18 @@
 
 namespace inkling::report {
 
-/// The topics of a report, numbered from 0 by name: the values of a keyword field that a selected
-/// document has, or a single one of them.
+/// The topics of a report, numbered from 0 by name: the values of a keyword field in the selected
+/// documents, or a single one of them.
 class TopicColumns {
  public:
-  /// Throws UnknownNameError when there is no field `by`, or no live document has the value `only`;
-  /// EmptyInputError when that value, or any value, has no document in the selection.
+  /// Throws UnknownNameError if there is no field `by`, or no live document has the value `only`;
+  /// EmptyInputError if no document of the selection has that value, or any value.
   TopicColumns(const Index& index, const Selection& selection, const std::string& by,
                const std::optional<std::string>& only);
 
   std::size_t size() const noexcept { return names_.size(); }
   const std::string& name(std::size_t topic) const noexcept { return names_[topic]; }
-  /// Selected documents of the topic, and their tokens.
+  /// The numbers of selected documents of the topic, and of their tokens.
   std::uint64_t documents(std::size_t topic) const noexcept { return documents_[topic]; }
   std::uint64_t tokens(std::size_t topic) const noexcept { return tokens_[topic]; }
 
@@ -36,17 +36,17 @@ class TopicColumns {
   }
 
  private:
-  /// Names the topics; the result has the topic of each value of the column.
+  /// Names the topics and returns the topic of each value of the column.
   std::vector<std::uint32_t> number_topics(const KeywordColumn& column, const Selection& selection,
                                            const std::optional<std::string>& only);
-  /// The topics of the next document, which has `length` tokens.
+  /// Adds the topics of the next document, which has `length` tokens.
   void add_topics(std::span<const std::uint32_t> ordinals, std::span<const std::uint32_t> topic_of,
                   std::uint32_t length);
 
   std::vector<std::string> names_;
   std::vector<std::uint64_t> documents_;
   std::vector<std::uint64_t> tokens_;
-  std::vector<std::size_t> starts_;  ///< one more than DocIds
+  std::vector<std::size_t> starts_;  ///< one more entry than DocIds
   std::vector<std::uint32_t> topics_;
 };
 

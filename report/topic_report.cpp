@@ -20,20 +20,20 @@ using report::TermPostings;
 using report::TopicColumns;
 using stats::Contingency;
 
-/// A term as it is remembered until the p-values of all terms are known.
+/// What is kept of a term until the p-values of all terms are known.
 struct Candidate {
   Contingency table;
   double p_value = 1;
 };
 
-/// One topic during the walk.
+/// The state of one topic during the walk.
 struct TopicTally {
   std::uint64_t size = 0;        ///< col1: documents or tokens of the topic
   std::vector<double> p_values;  ///< of every term, in the order of the walk
   report::BestTerms<Candidate> best;
 };
 
-/// Adds up each term within each topic, one term after the other.
+/// Counts each term in each topic, one term after another.
 class TopicWalk {
  public:
   TopicWalk(const Selection& selection, const TopicColumns& columns,

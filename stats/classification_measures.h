@@ -1,6 +1,6 @@
 #pragma once
 
-/// How well predicted topics fit true ones: of one topic a document, of several, of probabilities.
+/// How well predicted topics fit true ones: one topic per document, several, and probabilities.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace inkling::stats {
 /// Documents by true (row) and predicted (column) topic; square.
 using ConfusionMatrix = std::vector<std::vector<std::uint64_t>>;
 
-/// One topic against all others. Precision, recall and F1 are 0 where they divide 0 by 0.
+/// One topic against all others. Precision, recall and F1 are 0 if they would divide 0 by 0.
 struct TopicCounts {
   std::uint64_t tp = 0;  ///< predicted and true
   std::uint64_t fp = 0;  ///< predicted, not true
@@ -26,15 +26,15 @@ struct TopicCounts {
   friend bool operator==(const TopicCounts&, const TopicCounts&) = default;
 };
 
-/// The counts of each topic. A document without any prediction is in no column: add it to its
-/// topic's fn.
+/// The counts of each topic. A document without a prediction is in no column: add it to
+/// its topic's fn.
 std::vector<TopicCounts> topic_counts(const ConfusionMatrix& confusion);
 
 /// Plain means over topics; 0 without topics. Manning, Raghavan & Schuetze (2008), 13.6.
 double macro_precision(std::span<const TopicCounts> topics) noexcept;
 double macro_recall(std::span<const TopicCounts> topics) noexcept;
 double macro_f1(std::span<const TopicCounts> topics) noexcept;
-/// The sum over topics, whose precision(), recall() and f1() are the micro averages.
+/// The sum over topics; its precision(), recall() and f1() are the micro averages.
 TopicCounts pooled(std::span<const TopicCounts> topics) noexcept;
 
 /// The share of documents on the diagonal; 0 for an empty matrix.
@@ -42,7 +42,7 @@ double accuracy(const ConfusionMatrix& confusion);
 
 /// (p_o - p_e) / (1 - p_e), p_e from the margins of rows and columns. Cohen (1960).
 double cohen_kappa(const ConfusionMatrix& confusion);
-/// The same with p_e from the margins of both pooled. Scott (1955); IIR 8.5.
+/// The same with p_e from the pooled margins of both. Scott (1955); IIR 8.5.
 double pooled_kappa(const ConfusionMatrix& confusion);
 
 /// The topics of one document: numbers below the number of topics, increasing.
@@ -64,19 +64,19 @@ double mean_jaccard(std::span<const TopicSet> truth, std::span<const TopicSet> p
 double brier_score(std::span<const std::vector<double>> probabilities,
                    std::span<const std::size_t> truth) noexcept;
 
-/// Mean of -ln p(true topic), in nats; infinite when one was impossible, 0 without documents. Takes
-/// the logarithms, which are there where p itself underflows.
+/// Mean of -ln p(true topic), in nats; infinite if one was impossible, 0 without documents. Takes
+/// logarithms, because p itself may underflow.
 double log_loss(std::span<const double> log_p_of_truth) noexcept;
 
 /// A prediction as calibration sees it.
 struct Confidence {
-  double p = 0;  ///< of the predicted topic, 0 <= p <= 1
+  double p = 0;  ///< probability of the predicted topic, 0 <= p <= 1
   bool correct = false;
 };
 
 /// ECE = sum over bins of (n_bin / n) |share correct - mean p|, `bins` intervals of equal width,
-/// open on the left and closed on the right (0 belongs to the first). Naeini, Cooper & Hauskrecht
-/// (2015).
+/// open on the left and closed on the right (0 belongs to the first). Naeini, Cooper &
+/// Hauskrecht (2015).
 double expected_calibration_error(std::span<const Confidence> predictions, std::size_t bins);
 
 }  // namespace inkling::stats

@@ -13,7 +13,7 @@ namespace {
 
 __extension__ using Signed128 = __int128;
 
-/// n11 n00 - n10 n01, which is N (n11 - E11) and, but for the sign, the same for each cell.
+/// n11 n00 - n10 n01, which is N (n11 - E11) and, except for the sign, the same for each cell.
 Signed128 determinant(const Contingency& t) noexcept {
   return static_cast<Signed128>(t.n11) * t.n00 - static_cast<Signed128>(t.n10) * t.n01;
 }

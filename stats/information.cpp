@@ -17,8 +17,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Below this |x| the direct formula of divergence_term loses more than three bits.
 constexpr double kSmall = 0.25;
 
-/// artanh(v) - v for |v| <= 1/7, to the last bit: the first term left out is below 1e-17 of the
-/// sum.
+/// artanh(v) - v for |v| <= 1/7, to the last bit: the first omitted term is below 1e-17 of the sum.
 double artanh_rest(double v) noexcept {
   const double square = v * v;
   double power = v * square;

@@ -15,14 +15,14 @@ struct Point {
 struct Line {
   double slope = 0;
   double intercept = 0;
-  double r2 = 0;  ///< share of the variance of y that the line explains; 1 when y does not vary
+  double r2 = 0;  ///< share of the variance of y that the line explains; 1 if y does not vary
 };
 
 /// Ordinary least squares: the line that minimises the sum of squared vertical distances.
 ///
 ///   slope = Sxy / Sxx, intercept = mean y - slope * mean x, r2 = Sxy^2 / (Sxx Syy)
 ///
-/// Empty when all x are equal, or with fewer than two points. Two passes, compensated sums.
+/// Empty if all x are equal, or with fewer than two points. Two passes, compensated sums.
 std::optional<Line> fit_line(std::span<const Point> points) noexcept;
 
 }  // namespace inkling::stats

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Many tests at once: what a p-value is worth when it is the best of thousands.
+/// Many tests at once: what a p-value is worth if it is the best of thousands.
 
 #include <span>
 #include <vector>

@@ -29,12 +29,13 @@ std::vector<double> sorted_sums(std::span<const double> magnitudes) {
   return sums;
 }
 
-/// How many pairs of one of `left` and one of `right`, both ascending, add up to `bound` or more.
+/// The number of pairs of an element of `left` and one of `right`, both ascending, that add up to
+/// `bound` or more.
 std::uint64_t pairs_that_reach(double bound, std::span<const double> left,
                                std::span<const double> right) {
   std::uint64_t count = 0;
-  std::size_t first =
-      right.size();  // right[first] and all after it reach the bound with this one of the left
+  // right[first] and all after it reach the bound together with the current element of the left.
+  std::size_t first = right.size();
   for (const double sum : left) {
     while (first > 0 && sum + right[first - 1] >= bound) --first;
     count += right.size() - first;
@@ -42,7 +43,7 @@ std::uint64_t pairs_that_reach(double bound, std::span<const double> left,
   return count;
 }
 
-/// Sign vectors come in pairs, s and -s: those below -bound are as many as those above it.
+/// Sign vectors come in pairs, s and -s: as many are below -bound as above bound.
 double exact_p(std::span<const double> magnitudes, double bound) {
   const std::size_t half = magnitudes.size() / 2;
   const std::uint64_t above = pairs_that_reach(bound, sorted_sums(magnitudes.first(half)),
@@ -52,7 +53,7 @@ double exact_p(std::span<const double> magnitudes, double bound) {
 
 using SumsOfEight = std::array<double, 256>;
 
-/// For each eight of the magnitudes their sum under each of the 256 vectors of signs.
+/// For each group of eight magnitudes, their sum under each of the 256 sign vectors.
 std::vector<SumsOfEight> tabulate(std::span<const double> magnitudes) {
   std::vector<SumsOfEight> tables;
   for (; !magnitudes.empty();

@@ -17,7 +17,7 @@ double gain_of(int grade, Gain gain = Gain::linear) noexcept {
   return gain == Gain::linear ? grade : std::exp2(grade) - 1;
 }
 
-/// What the document at index i is divided by, at rank i + 1.
+/// The discount of the document at index i, which has rank i + 1.
 double discount(std::size_t i) noexcept { return std::log2(static_cast<double>(i + 2)); }
 
 double dcg(std::span<const int> grades, std::size_t k, Gain gain) noexcept {
@@ -94,7 +94,7 @@ double JudgedRanking::reciprocal_rank() const noexcept {
   return first == grades_.end() ? 0 : 1 / static_cast<double>(first - grades_.begin() + 1);
 }
 
-// Precision is highest where a relevant document was just found: other ranks need no look.
+// Precision is highest where a relevant document was just found, so other ranks can be ignored.
 double JudgedRanking::interpolated_precision(double recall) const noexcept {
   const std::size_t wanted = share_of_relevant(recall);
   double best = 0;
@@ -219,7 +219,7 @@ double JudgedRanking::set_average_precision() const noexcept {
   return ratio(relevant_retrieved() * relevant_retrieved(), retrieved() * relevant_);
 }
 
-// 2PR / (P + R) with the numerators of both taken out: nothing is divided by a P and R of 0.
+// 2PR / (P + R) with the numerators of both cancelled, so there is no division by P + R = 0.
 double JudgedRanking::set_f() const noexcept {
   return ratio(2 * relevant_retrieved(), retrieved() + relevant_);
 }

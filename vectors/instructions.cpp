@@ -19,14 +19,14 @@ struct Registers {
   unsigned edx = 0;
 };
 
-/// All 0 where the processor does not know the leaf.
+/// All 0 if the processor does not know the leaf.
 Registers cpuid(unsigned leaf) noexcept {
   Registers found;
   __get_cpuid_count(leaf, 0, &found.eax, &found.ebx, &found.ecx, &found.edx);
   return found;
 }
 
-/// Which registers the system keeps when it goes from one process to another (XCR0).
+/// Which registers the system saves when it switches processes (XCR0).
 unsigned kept_registers() noexcept {
   unsigned low = 0;
   unsigned high = 0;
@@ -39,8 +39,8 @@ constexpr unsigned kKeepsZmm = 0xE0;
 
 bool has(unsigned bits, unsigned wanted) noexcept { return (bits & wanted) == wanted; }
 
-/// Of each set all that any release of Highway lets the compiler use for it; it holds the one
-/// before it.
+/// For each instruction set, all features that any release of Highway lets the compiler use for it.
+/// Each set includes the one before it.
 std::int64_t ask_processor() noexcept {
   const Registers basic = cpuid(1);
   const Registers more = cpuid(7);
@@ -64,7 +64,7 @@ std::int64_t ask_processor() noexcept {
 
 #else
 
-/// Other processors run what the compiler takes for granted.
+/// Other processors run what the compiler assumes.
 std::int64_t ask_processor() noexcept { return 0; }
 
 #endif
@@ -81,7 +81,7 @@ namespace detail {
 
 constinit std::atomic<std::size_t> chosen_index = 0;
 
-// Threads that ask at the same time find the same.
+// Threads that get here at the same time find the same result.
 std::size_t choose_index() noexcept {
   use_instructions(0);
   return chosen_index.load(std::memory_order_relaxed);

@@ -37,7 +37,7 @@ void set_processed(benchmark::State& state, std::size_t tokens, std::size_t byte
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(bytes));
 }
 
-/// Times a text of which every word has been met.
+/// Times a text all of whose words are known.
 void analyze_known(benchmark::State& state, AnalyzerKind kind, const std::string& text) {
   analysis::Analyzer analyzer({.kind = kind});
   analysis::Lexicon lexicon;
@@ -50,7 +50,7 @@ void analyze_known(benchmark::State& state, AnalyzerKind kind, const std::string
   set_processed(state, tokens.size(), text.size());
 }
 
-/// How long does a token of running text take once its form is known, as nearly all are?
+/// How long does a token of running text take if its form is known, as nearly all are?
 void tokenize(benchmark::State& state, AnalyzerKind kind) {
   analyze_known(state, kind, text_of(static_cast<std::size_t>(state.range(0))));
 }
@@ -59,7 +59,7 @@ BENCHMARK_CAPTURE(tokenize, words, AnalyzerKind::words)->Arg(1 << 16);
 BENCHMARK_CAPTURE(tokenize, whitespace, AnalyzerKind::whitespace)->Arg(1 << 16);
 BENCHMARK_CAPTURE(tokenize, sklearn, AnalyzerKind::sklearn)->Arg(1 << 16);
 
-/// How long does a word take that was never met: cutting, folding, stemming and remembering it?
+/// How long does a new word take: cutting, folding, stemming and storing it?
 void meet_new_forms(benchmark::State& state) {
   const std::string text = distinct_words(static_cast<std::uint32_t>(state.range(0)));
   analysis::Analyzer analyzer({.kind = AnalyzerKind::standard});
@@ -73,7 +73,7 @@ void meet_new_forms(benchmark::State& state) {
 }
 BENCHMARK(meet_new_forms)->Arg(1 << 14);
 
-/// How long does the same word take when it was met before?
+/// How long does the same word take if it is known?
 void meet_known_forms(benchmark::State& state) {
   analyze_known(state, AnalyzerKind::standard,
                 distinct_words(static_cast<std::uint32_t>(state.range(0))));

@@ -26,10 +26,10 @@ namespace {
 constexpr std::uint32_t kDocuments = 1 << 17;
 constexpr std::uint32_t kRarest = 1024;
 
-/// The term that one of so many documents holds.
+/// The term that one document in `one_in` contains.
 std::string term_of(std::int64_t one_in) { return "t" + std::to_string(one_in); }
 
-/// Each document holds, by lot, the terms of 2, 4, 8 ... kRarest, and up to 64 others.
+/// Each document contains, at random, the terms of 2, 4, 8 ... kRarest, and up to 64 others.
 std::string random_text(Random& random) {
   std::string text;
   for (std::uint32_t one_in = 2; one_in <= kRarest; one_in *= 2) {
@@ -66,7 +66,7 @@ std::uint32_t df_of(std::int64_t one_in) {
   return shared_index().statistics(FieldId::text, term_of(one_in)).df;
 }
 
-/// Documents on which both cursors stand.
+/// The number of documents in both lists.
 std::uint32_t intersect(PostingCursor rare, PostingCursor dense) {
   std::uint32_t both = 0;
   for (; rare.doc() != kNoDoc; rare.advance()) {
@@ -76,7 +76,7 @@ std::uint32_t intersect(PostingCursor rare, PostingCursor dense) {
   return both;
 }
 
-/// How long does a posting of the rarer term take to be found among those of the denser?
+/// How long does it take to find a posting of the rarer term among those of the denser one?
 void intersect_cursors(benchmark::State& state) {
   const std::uint32_t df = df_of(state.range(0));
   for (auto _ : state)
@@ -91,7 +91,7 @@ BENCHMARK(intersect_cursors)
     ->Args({1024, 2})
     ->Args({1024, 16});
 
-/// How long does a posting take from its block to its BM25 score and past the ten best?
+/// How long does a posting take from its block to its BM25 score and through the top 10?
 void score_postings(benchmark::State& state) {
   const Index& index = shared_index();
   const query::Bm25Scorer scorer(Bm25{}, query::Collection::of(index, FieldId::text));
@@ -115,7 +115,7 @@ void score_postings(benchmark::State& state) {
 }
 BENCHMARK(score_postings)->ArgName("one_in")->Arg(2)->Arg(64);
 
-/// How long does an offer take to the k best of many?
+/// How long does an offer to the k best of many take?
 void offer_to_top_k(benchmark::State& state) {
   Random random(kSeed);
   std::vector<double> scores(kDocuments);

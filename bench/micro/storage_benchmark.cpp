@@ -31,7 +31,7 @@ constexpr std::int64_t kBlock = kPostingBlock;
 
 using Block = std::array<std::uint32_t, kPostingBlock>;
 
-/// Numbers of `bits` bits, at least one of which needs them all.
+/// Numbers of `bits` bits; at least one of them needs all.
 Block random_block(unsigned bits) {
   Random random(kSeed);
   Block block;
@@ -45,7 +45,7 @@ std::string with_padding(const BitWriter& bits) {
   return std::string(bits.view()).append(BitReader::kReadBehind, '\0');
 }
 
-/// How long does a number of so many bits take to be written?
+/// How long does it take to write a number of so many bits?
 void write_bits(benchmark::State& state) {
   const auto bits = static_cast<unsigned>(state.range(0));
   const Block values = random_block(bits);
@@ -62,7 +62,7 @@ void write_bits(benchmark::State& state) {
 }
 BENCHMARK(write_bits)->Arg(1)->Arg(4)->Arg(7)->Arg(12)->Arg(20);
 
-/// And to be read?
+/// And to read it?
 void read_bits(benchmark::State& state) {
   const auto bits = static_cast<unsigned>(state.range(0));
   BitWriter out;
@@ -80,7 +80,7 @@ void read_bits(benchmark::State& state) {
 }
 BENCHMARK(read_bits)->Arg(1)->Arg(4)->Arg(7)->Arg(12)->Arg(20);
 
-/// How long does a number in unary take to be read, when numbers are below so many?
+/// How long does it take to read a number in unary, if numbers are below a limit?
 void read_unaries(benchmark::State& state) {
   Random random(kSeed);
   BitWriter out;
@@ -131,7 +131,7 @@ std::vector<PlainPosting> random_list(std::uint32_t df, std::uint32_t mean_gap) 
   return list;
 }
 
-/// A list as the encoder takes it.
+/// A list in the form that the encoder accepts.
 struct FlatList {
   explicit FlatList(const std::vector<PlainPosting>& list) {
     for (const PlainPosting& posting : list) {
@@ -178,7 +178,7 @@ ListEntry encode(const FlatList& list, PostingListEncoder& encoder) {
   return encoder.end();
 }
 
-/// A list in files, as a segment holds it.
+/// A list in files, as in a segment.
 class EncodedList {
  public:
   explicit EncodedList(const std::vector<PlainPosting>& list) {
@@ -243,7 +243,7 @@ std::vector<PlainPosting> list_of(const benchmark::State& state) {
                      static_cast<std::uint32_t>(state.range(1)));
 }
 
-/// How long does a posting with its positions take to be encoded?
+/// How long does it take to encode a posting with its positions?
 void encode_list(benchmark::State& state) {
   const std::vector<PlainPosting> list = list_of(state);
   const FlatList flat(list);
@@ -258,7 +258,7 @@ void encode_list(benchmark::State& state) {
 }
 BENCHMARK(encode_list)->Apply(lists);
 
-/// How long does a posting take to be decoded: document and tf?
+/// How long does it take to decode a posting: document and tf?
 void decode_list(benchmark::State& state) {
   const EncodedList list(list_of(state));
   for (auto _ : state) {
@@ -269,7 +269,7 @@ void decode_list(benchmark::State& state) {
 }
 BENCHMARK(decode_list)->Apply(lists);
 
-/// How long does a position take to be decoded, when all of a list are?
+/// How long does it take to decode a position, if all of a list are decoded?
 void decode_positions(benchmark::State& state) {
   const EncodedList list(list_of(state));
   std::vector<Occurrence> occurrences;

@@ -99,7 +99,7 @@ void write(JsonWriter& json, const ReportAnswer& answer) {
   json.member("topics", answer.topics);
 }
 
-/// Declares a command that, once its words are parsed, does its work and prints the answer.
+/// Declares a command that parses its arguments, does its work and prints the answer.
 template <typename Request, typename Answer>
 void add_command(CLI::App& adapter, const std::string& name,
                  const std::function<Answer(const Request&)>& work) {

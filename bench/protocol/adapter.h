@@ -77,7 +77,7 @@ struct ReportAnswer {
   std::uint64_t topics = 0;
 };
 
-/// What an engine does; a command that is left out is unknown to its adapter.
+/// What an engine can do; the adapter does not know a command that is left out.
 struct Commands {
   std::string version;
   std::function<IndexAnswer(const IndexRequest&)> index = nullptr;
@@ -89,9 +89,9 @@ struct Commands {
   std::function<ReportAnswer(const ReportRequest&)> report = nullptr;
 };
 
-/// Runs the command that the words name and prints its answer on the last line of standard output.
-/// Returns the exit code: 0, 1 with a message on standard error when the command threw, 2 for wrong
-/// usage.
+/// Runs the command named by the arguments and prints its answer on the last line of standard
+/// output. Returns the exit code: 0; 1, with a message on standard error, if the command threw; 2
+/// for wrong usage.
 int run_adapter(int argc, char** argv, const Commands& commands);
 
 }  // namespace inkling::bench

@@ -12,12 +12,12 @@ namespace inkling::bench {
 
 namespace {
 
-constexpr std::size_t kStretch = std::size_t{1} << 20;
+constexpr std::size_t kChunk = std::size_t{1} << 20;
 
 }  // namespace
 
 Lines::Lines(const std::filesystem::path& file)
-    : path_(file.string()), file_(std::fopen(path_.c_str(), "rb")), buffer_(kStretch + kPadding) {
+    : path_(file.string()), file_(std::fopen(path_.c_str(), "rb")), buffer_(kChunk + kPadding) {
   if (!file_) throw IoError(path_, errno, "cannot open");
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The lines of a file, one after another, in memory that a JSON parser may read past their end.
+/// The lines of a file, one after another, with readable memory after each for a JSON parser.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,17 +16,17 @@ namespace inkling::bench {
 
 class Lines {
  public:
-  /// Readable bytes behind each line that is handed out.
+  /// Readable bytes after each returned line.
   static constexpr std::size_t kPadding = 64;
 
   /// Throws IoError.
   explicit Lines(const std::filesystem::path& file);
 
-  /// The next line that is not empty, without its line feed; none at the end of the file. The view
-  /// ends with the next call. Throws IoError.
+  /// The next non-empty line, without its line feed; none at the end of the file. The view is valid
+  /// until the next call. Throws IoError.
   std::optional<std::string_view> next();
 
-  /// "file:line" of the line handed out last.
+  /// "file:line" of the line returned last.
   std::string place() const;
 
  private:
@@ -40,7 +40,7 @@ class Lines {
   std::string path_;
   std::unique_ptr<std::FILE, Close> file_;
   std::vector<char> buffer_;
-  std::size_t begin_ = 0;  ///< of what was read and not handed out
+  std::size_t begin_ = 0;  ///< begin of what was read and not yet returned
   std::size_t end_ = 0;
   std::uint64_t number_ = 0;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Queries as lists of words or as what stands for words, and what an engine found.
+/// Queries as lists of words or as patterns, and what an engine found.
 
 #include <cstdint>
 #include <filesystem>
@@ -10,10 +10,10 @@
 
 namespace inkling::bench {
 
-/// "term", "and", "or", "phrase"; of the others, whose one word stands for all that look like it,
-/// only the engines are asked that know them.
+/// "term", "and", "or", "phrase". The others have one word that stands for all words matching it;
+/// only engines that support them are asked.
 enum class QueryKind { term, all, any, phrase, prefix, wildcard, fuzzy };
-/// `snippets` is `top` with a passage of each text; only engines are asked for it that know it.
+/// `snippets` is `top` with a passage of each text; only engines that support it are asked.
 enum class QueryOp { top, count, snippets };
 
 struct Query {
@@ -24,7 +24,7 @@ struct Query {
   std::uint32_t k = 0;  ///< how many of the best; 0 for a count
 };
 
-/// All queries of a file of JSON Lines. Throws IoError; RecordError for a line that is no query.
+/// All queries of a file of JSON Lines. Throws IoError; RecordError for a line that is not a query.
 std::vector<Query> read_queries(const std::filesystem::path& file);
 
 using Ids = std::vector<std::string>;  ///< best first
@@ -32,8 +32,8 @@ using Ids = std::vector<std::string>;  ///< best first
 struct Answer {
   std::uint64_t n = 0;
   std::uint64_t nanoseconds = 0;
-  std::variant<Ids, std::uint64_t>
-      found;  ///< ids for QueryOp::top and snippets, the number of matches for QueryOp::count
+  /// Ids for QueryOp::top and snippets, the number of matches for QueryOp::count.
+  std::variant<Ids, std::uint64_t> found;
 };
 
 /// Writes JSON Lines in the order given. Throws IoError.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The one way in which queries are timed.
+/// The only way in which queries are timed.
 
 #include <chrono>
 #include <cstdint>
@@ -37,7 +37,7 @@ Answer answer(Engine& engine, const Query& query) {
   return {query.n, nanoseconds, engine.ids(found)};
 }
 
-/// All answers, after every query was answered once to warm up.
+/// All answers, after answering every query once as a warm-up.
 template <typename Engine>
 std::vector<Answer> answer_warmed_up(Engine& engine, const std::vector<Query>& queries) {
   for (const Query& query : queries) answer(engine, query);
@@ -47,7 +47,7 @@ std::vector<Answer> answer_warmed_up(Engine& engine, const std::vector<Query>& q
   return answers;
 }
 
-/// The commands `query` and `start` of an adapter, given an engine that has its index open.
+/// The commands `query` and `start` of an adapter, for an engine with an open index.
 template <typename Engine>
 std::uint64_t answer_file(Engine&& engine, const std::filesystem::path& queries,
                           const std::filesystem::path& answers) {

@@ -1,12 +1,11 @@
-/// How fast the texts of a collection become terms, beside ICU's word iterator alone, which finds
-/// words and does nothing with them. One core, one text after the other.
+/// How fast the texts of a collection become terms, compared with ICU's word iterator alone, which
+/// only finds words. One core, one text after another.
 ///
 ///   inkling_bench_analysis --corpus FILE [--language CODE] [--seconds-per-measure S]
 ///
 /// prints {"bytes":n,"words":{"inkling":n,"icu":n},"measures":[...]}, see passes.h. "new words"
-/// begins with an empty lexicon, as a segment of an index does; "known words" has met them all;
-/// "ICU, UTF-8" reads the bytes that the other two read, "ICU, UTF-16" what they were turned into
-/// before.
+/// begins with an empty lexicon, as a segment of an index does; "known words" has seen all words;
+/// "ICU, UTF-8" reads the same bytes as those two, "ICU, UTF-16" a copy converted beforehand.
 
 #include <fmt/format.h>
 #include <unicode/brkiter.h>
@@ -44,7 +43,7 @@ std::vector<std::string> read_texts(const std::filesystem::path& corpus) {
   return texts;
 }
 
-/// A language without stems has its words as terms.
+/// In a language without stems, words are terms.
 std::uint64_t count_terms(Analyzer& analyzer, const std::vector<std::string>& texts,
                           std::string_view language, Lexicon& lexicon) {
   std::uint64_t terms = 0;

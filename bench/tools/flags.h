@@ -1,6 +1,6 @@
 #pragma once
 
-/// Command lines of the tools: flags of one value each, `--name VALUE`, and `--help`.
+/// Command lines of the tools: flags with one value each, `--name VALUE`, and `--help`.
 
 #include <array>
 #include <charconv>
@@ -15,7 +15,7 @@
 
 namespace inkling::bench {
 
-/// The command line is not as it should be; what() says why.
+/// The command line is wrong; what() says why.
 class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -24,8 +24,7 @@ enum class Presence { optional, required };
 
 class Flags {
  public:
-  /// A number in [least, most]; `value` keeps what it holds, the default, where the flag is not
-  /// given.
+  /// A number in [least, most]. If the flag is not given, `value` keeps its content, the default.
   template <typename Number>
   void add_number(std::string name, Presence presence, Number& value,
                   std::type_identity_t<Number> least, std::type_identity_t<Number> most,
@@ -34,7 +33,7 @@ class Flags {
         [&value, least, most](std::string_view text) {
           Number number{};
           const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-          // Written so that NaN is refused.
+          // In this form the comparison also refuses NaN.
           if (error != std::errc() || end != text.data() + text.size() ||
               !(number >= least && number <= most))
             return false;
@@ -76,9 +75,8 @@ class Flags {
   std::vector<Flag> flags_;
 };
 
-/// What main() of a tool does: parses, and calls `work` once; or says what `tool` is for where help
-/// is asked for. The result is the exit code: 0, 1 with a message where `work` throws, 2 for a
-/// command line that is not as it should be.
+/// The body of a tool's main(): parses and calls `work` once, or prints help if asked to. Returns
+/// the exit code: 0; 1, with a message, if `work` throws; 2 for a wrong command line.
 int run_tool(std::string_view tool, std::string_view purpose, const Flags& flags, int argc,
              char** argv, const std::function<void()>& work);
 

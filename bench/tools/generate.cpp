@@ -1,5 +1,5 @@
 /// Writes a collection of any size to standard output, JSON Lines of {"id","title","text"}, from a
-/// seed. What it was made with goes to standard error.
+/// seed. The parameters go to standard error.
 ///
 ///   inkling_bench_generate --documents N --seed S [--vocabulary V] [--exponent s] [--shift q]
 ///   [--mean-length L]

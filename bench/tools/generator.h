@@ -17,7 +17,7 @@ struct GeneratorOptions {
   std::uint64_t seed = 1;
 };
 
-/// Makes one document after the other; the same options give the same bytes everywhere.
+/// Makes one document after another; the same options give the same bytes everywhere.
 class Generator {
  public:
   explicit Generator(const GeneratorOptions& options);
@@ -25,7 +25,7 @@ class Generator {
   /// Appends the next document as a line of JSON: id (counted from 0), title of 1 to 6 words, text.
   void append_document(std::string& out);
 
-  /// Appends sentences of 4 to 24 words, `words` in all.
+  /// Appends sentences of 4 to 24 words, `words` words in all.
   void append_text(std::size_t words, std::string& out);
 
  private:

@@ -1,6 +1,6 @@
-/// What one core of this machine allows on the texts of a collection: copying them, finding their
-/// words, hashing these in lower case, looking up their numbers. A search engine does all of this
-/// and more.
+/// The speed limits of one core on the texts of a collection: copying them, finding their
+/// words, hashing these in lower case, looking up their numbers. A search engine does all of
+/// this and more.
 ///
 ///   inkling_bench_limit --corpus FILE [--seconds-per-measure S]
 ///

@@ -1,21 +1,21 @@
-/// Runs a command and writes what it cost: wall time, CPU and peak memory of it and of the
+/// Runs a command and reports its cost: wall time, CPU time and peak memory of it and of the
 /// descendants it waited for.
 ///
 ///   inkling_bench_measure [--repeat N] --report FILE [--stdout FILE] [--stderr FILE] -- COMMAND
 ///   ARG...
 ///
 /// The report is {"repeats":n,"exit":code,"wall":s,"user":s,"system":s,"peak_bytes":n}: sums over N
-/// sequential runs, the greatest of their peaks, and the exit code of the last; runs end with the
-/// first failure. A death by signal n is exit 128 + n, a command that is not there 127, one that
-/// cannot be executed 126. This is also the program's own exit code; 125 is a failure of its own.
-/// The files given hold the output of the last run; standard input is empty.
+/// sequential runs, the greatest of their peaks, and the exit code of the last; the first failure
+/// ends the runs. Death by signal n is exit 128 + n, a missing command 127, one that cannot be
+/// executed 126. This is also the program's own exit code; 125 is a failure of the program itself.
+/// The named files get the output of the last run; standard input is empty.
 ///
-/// SIGINT and SIGTERM are passed on to the command's process group. A guard, a process that sleeps
-/// meanwhile, kills the group when this program is killed before the command has ended.
+/// SIGINT and SIGTERM are passed on to the command's process group. A guard, a process that only
+/// sleeps, kills the group if this program is killed before the command has ended.
 ///
-/// On Linux a process inherits across fork and exec the peak of the one that starts it, so that
-/// nothing can be measured below it. This program is therefore linked statically and uses nothing
-/// of the C++ library that has weight: its peak is below 2 MB.
+/// On Linux a process inherits, across fork and exec, the peak of the process that starts it, so no
+/// lower peak can be measured. This program is therefore linked statically and uses only light
+/// parts of the C++ library: its peak is below 2 MB.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -61,7 +61,7 @@ struct Cost {
   std::int64_t peak_bytes = 0;
 };
 
-/// Shared with the guard and read by a signal handler; 0 while nothing runs.
+/// Shared with the guard and read by a signal handler; 0 if nothing runs.
 using Group = std::atomic<pid_t>;
 static_assert(Group::is_always_lock_free);
 
@@ -129,7 +129,7 @@ void share_group() {
   running_group = new (page) Group(0);
 }
 
-/// Sleeps until no process holds the other end of the pipe.
+/// Sleeps until no process has the other end of the pipe open.
 [[noreturn]] void guard_group(int pipe_end) {
   char none = 0;
   while (read(pipe_end, &none, 1) < 0 && errno == EINTR) continue;
@@ -142,7 +142,7 @@ struct Guard {
   int pipe_end;
 };
 
-/// The guard has a session of its own, so that what kills this program's group leaves it alive.
+/// The guard has a session of its own, so it survives when this program's group is killed.
 Guard start_guard() {
   share_group();
   std::array<int, 2> ends{};
@@ -196,7 +196,7 @@ void redirect(const char* path, int flags, int to) {
   _exit(exit_code);
 }
 
-/// Signals wait until the group is known to their handler, and to the system.
+/// Signals are blocked until their handler, and the system, know the group.
 pid_t start(const Request& request) {
   const sigset_t passed_on = passed_on_set();
   sigprocmask(SIG_BLOCK, &passed_on, nullptr);
@@ -219,7 +219,7 @@ double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
-/// One run is added to `total`.
+/// Adds one run to `total`.
 void run(const Request& request, Cost& total) {
   const double begin = now();
   const pid_t child = start(request);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Text that vector loops may read past the end of.
+/// Text with readable memory after its end, for vector loops.
 
 #include <cstddef>
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace inkling::bench {
 
-/// Texts in one stretch of memory, a line feed between two, and zeros behind the last.
+/// Texts in one block of memory, separated by line feeds, with zeros after the last.
 class PaddedText {
  public:
-  /// Readable zeros behind the last byte.
+  /// Readable zeros after the last byte.
   static constexpr std::size_t kPadding = 64;
 
   void append(std::string_view text) {

@@ -11,7 +11,7 @@ namespace inkling::bench {
 
 namespace {
 
-/// Seconds of one pass: the mean of as many as take `least_seconds` together.
+/// Seconds of one pass: the mean over as many as take `least_seconds` together.
 double time_pass(const Measure& measure, std::uint64_t expected, double least_seconds) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now();

@@ -16,18 +16,17 @@ inline constexpr std::size_t kPassRuns = 5;
 /// One way through all of a text.
 struct Measure {
   std::string name;
-  std::function<std::uint64_t()> pass;         ///< its result must not depend on the run
+  std::function<std::uint64_t()> pass;         ///< must give the same result in every run
   std::array<double, kPassRuns> seconds = {};  ///< of one pass in each run
 };
 
-/// Five runs which go through the measures in turn, so that a machine that slows down slows all;
-/// passes of a run are repeated until its share of `seconds_per_measure` is over. One pass before
-/// the runs is not counted. Throws std::logic_error when a pass gives another result than the
-/// first.
+/// Makes five runs through all measures in turn, so a machine that slows down slows all of them.
+/// Passes of a run are repeated until its share of `seconds_per_measure` is over. One pass before
+/// the runs is not counted. Throws std::logic_error if a pass gives another result than the first.
 void run(std::vector<Measure>& measures, double seconds_per_measure);
 
-/// [{"name":"copy","seconds":[...],"bytes_per_second":n},...]: the bytes of a pass by the median of
-/// its seconds.
+/// [{"name":"copy","seconds":[...],"bytes_per_second":n},...]: the bytes of a pass divided by the
+/// median of its seconds.
 std::string to_json(const std::vector<Measure>& measures, std::size_t bytes);
 
 }  // namespace inkling::bench

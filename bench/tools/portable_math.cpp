@@ -7,7 +7,7 @@ namespace inkling::bench {
 
 namespace {
 
-/// The terms needed until the next is below 1e-17 of the sum.
+/// The number of terms after which the next one is below 1e-17 of the sum.
 constexpr int kLogTerms = 12;
 constexpr int kExpTerms = 14;
 

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Logarithm and exponential with the same bits on every platform: sums of series in additions,
-/// multiplications and divisions of IEEE 754, which are rounded alike everywhere where those of a
-/// mathematics library need not be. Compile what uses them with -ffp-contract=off.
+/// Logarithm and exponential with the same bits on every platform: series of IEEE 754 additions,
+/// multiplications and divisions, which every platform rounds the same way; the functions of a
+/// mathematics library need not agree. Compile code that uses them with -ffp-contract=off.
 
 namespace inkling::bench {
 

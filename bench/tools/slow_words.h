@@ -1,6 +1,6 @@
 #pragma once
 
-/// Words by their definition, byte after byte: what the loops of word_loops.h are tested against.
+/// Words by their definition, byte by byte: the reference for the loops of word_loops.h.
 
 #include <vector>
 

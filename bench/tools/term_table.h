@@ -17,7 +17,7 @@ class TermTable {
 
   std::uint32_t size() const noexcept { return size_; }
 
-  /// The number of `key`, which is added when it is new. Numbers are dense from 0.
+  /// The number of `key`, which is added if it is new. Numbers are dense from 0.
   std::uint32_t add(const WordKey& key);
 
   /// The number of `key`, or kAbsent. `hash` is word_key::hash(key).
@@ -28,7 +28,7 @@ class TermTable {
     }
   }
 
-  /// Where find() begins to look, to bring it near before it is needed.
+  /// Where find() begins to look, for prefetching.
   const void* place(std::uint64_t hash) const noexcept { return &slots_[hash & mask_]; }
 
  private:

@@ -13,7 +13,7 @@ namespace inkling::bench {
 static_assert(std::endian::native == std::endian::little,
               "the first byte of a word is the lowest of its number");
 
-/// The bytes of a word in lower case, zeros behind them; of a word of more than 16 bytes, a
+/// The bytes of a word in lower case, followed by zeros; for a word of more than 16 bytes, a
 /// fingerprint of 128 bits.
 struct WordKey {
   std::uint64_t low = 0;
@@ -26,7 +26,7 @@ namespace word_key {
 
 inline constexpr std::size_t kBytes = sizeof(WordKey);
 
-/// The bytes of a key that belong to a word of so many bytes.
+/// The bytes of a key that belong to a word of a given length.
 inline constexpr auto kMasks = [] {
   std::array<WordKey, kBytes + 1> masks{};
   for (std::size_t length = 1; length <= kBytes; ++length) {
@@ -41,7 +41,7 @@ inline constexpr auto kMasks = [] {
 inline constexpr std::uint64_t kSecretLow = 0xA076'1D64'78BD'642F;
 inline constexpr std::uint64_t kSecretHigh = 0xE703'7ED1'A0B4'28DB;
 
-/// Both halves of the product, folded into one: the step of wyhash.
+/// Folds both halves of the product into one: the step of wyhash.
 inline std::uint64_t mix(std::uint64_t a, std::uint64_t b) noexcept {
   __extension__ using Product = unsigned __int128;
   const Product product = Product{a} * b;
@@ -54,8 +54,8 @@ inline std::uint64_t load(const char* at) noexcept {
   return bytes;
 }
 
-/// Of word bytes alone: letters gain the bit that makes them small, digits have it, and bytes from
-/// 0x80 stay.
+/// For word bytes only: sets the lower-case bit of letters, which digits already have; bytes from
+/// 0x80 on stay.
 inline std::uint64_t lower(std::uint64_t bytes) noexcept {
   return bytes | (~bytes & 0x8080'8080'8080'8080) >> 2;
 }
@@ -77,8 +77,8 @@ inline WordKey of_long(const char* at, std::size_t length) noexcept {
   return key;
 }
 
-/// The key of `length` word bytes; reads 16 bytes at a time, so that up to 15 behind the word must
-/// be readable.
+/// The key of `length` word bytes; reads 16 bytes at a time, so up to 15 bytes after the word
+/// must be readable.
 inline WordKey of(const char* at, std::size_t length) noexcept {
   if (length > kBytes) [[unlikely]]
     return of_long(at, length);

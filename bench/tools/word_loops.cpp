@@ -10,7 +10,7 @@
 
 #include "vectors/instructions.h"
 
-// The file is read once for each set of instructions.
+// The file is compiled once for each instruction set.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bench/tools/word_loops.cpp"
 #include <hwy/cache_control.h>
@@ -25,14 +25,14 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Bytes whose bits fill a number.
+/// Bytes per block: one bit for each fills a number.
 constexpr std::size_t kBlock = 64;
-/// Blocks that are cut at one go: their words stay in the nearest cache.
-constexpr std::size_t kBlocksPerStretch = 64;
+/// Blocks that are cut in one go: their words stay in the nearest cache.
+constexpr std::size_t kBlocksPerChunk = 64;
 
-/// Bit i tells whether byte i of the block belongs to a word.
+/// Bit i says whether byte i of the block belongs to a word.
 #if HWY_TARGET == HWY_SCALAR
-// Vectors of one lane have no bytes of bits.
+// Vectors of one lane have no masks of several bits.
 HWY_INLINE std::uint64_t word_bits(const std::uint8_t* block) {
   std::uint64_t bits = 0;
   for (std::size_t at = 0; at < kBlock; ++at)
@@ -55,7 +55,7 @@ HWY_INLINE std::uint64_t word_bits(const std::uint8_t* block) {
 }
 #endif
 
-/// Writes `first` + i for every bit i that is set, and more numbers behind them that mean nothing.
+/// Writes `first` + i for every set bit i, and more, undefined numbers after them.
 #if HWY_TARGET <= HWY_AVX3
 HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first,
                                        std::uint32_t* out) {
@@ -71,10 +71,10 @@ HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first,
   return out;
 }
 #else
-// Without an instruction for it, Compress looks up a table, which GCC copies at each call.
+// Without an instruction for it, Compress uses a table, which GCC copies at each call.
 HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first,
                                        std::uint32_t* out) {
-  constexpr std::size_t kTogether = 8;  // so that the end of the loop is foreseen more often
+  constexpr std::size_t kTogether = 8;  // so the end of the loop is predicted more often
   std::uint32_t* const end = out + std::popcount(bits);
   for (; out < end; out += kTogether) {
     for (std::size_t at = 0; at < kTogether; ++at) {
@@ -86,7 +86,7 @@ HWY_INLINE std::uint32_t* write_places(std::uint64_t bits, std::uint32_t first,
 }
 #endif
 
-/// Cuts a text stretch by stretch.
+/// Cuts a text chunk by chunk.
 class Cutter {
  public:
   explicit Cutter(const PaddedText& text)
@@ -97,12 +97,12 @@ class Cutter {
 
   bool done() const { return block_ == blocks_; }
 
-  /// The words that end in the next stretch.
+  /// The words that end in the next chunk.
   HWY_INLINE std::span<const WordSpan> next() {
     std::uint32_t* const edges = &words_[0].begin;
     edges[0] = unfinished_;
     std::uint32_t* out = edges + inside_;
-    const std::size_t end = std::min(block_ + kBlocksPerStretch, blocks_);
+    const std::size_t end = std::min(block_ + kBlocksPerChunk, blocks_);
     for (; block_ < end; ++block_) {
       const std::uint64_t bits = word_bits(bytes_ + block_ * kBlock);
       out = write_places(bits ^ (bits << 1 | inside_), static_cast<std::uint32_t>(block_ * kBlock),
@@ -115,13 +115,13 @@ class Cutter {
   }
 
  private:
-  /// Every byte may be an edge; what is behind the last is overwritten by whole vectors.
-  static constexpr std::size_t kMostWords = kBlock * kBlocksPerStretch / 2 + 1 + 8;
+  /// Every byte may be an edge; whole vectors may be written after the last.
+  static constexpr std::size_t kMostWords = kBlock * kBlocksPerChunk / 2 + 1 + 8;
 
   const std::uint8_t* bytes_;
   std::size_t blocks_;
   std::size_t block_ = 0;
-  std::uint64_t inside_ = 0;      ///< 1 when the stretch before ended within a word,
+  std::uint64_t inside_ = 0;      ///< 1 if the previous chunk ended within a word,
   std::uint32_t unfinished_ = 0;  ///< which began here
   std::array<WordSpan, kMostWords> words_{};
 };
@@ -148,8 +148,7 @@ WordTotals hash(const PaddedText& text) {
   return totals;
 }
 
-/// All words of a stretch are hashed before the first is looked up, so that the rows of the table
-/// are on their way.
+/// All words of a chunk are hashed, and their slots prefetched, before the first is looked up.
 WordTotals look_up(const PaddedText& text, const TermTable& table) {
   struct Wanted {
     WordKey key;

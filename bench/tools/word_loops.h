@@ -1,10 +1,9 @@
 #pragma once
 
-/// From bytes to words, as fast as the machine does it on one core.
+/// From bytes to words, as fast as one core can do it.
 ///
 /// A word is a run of ASCII letters and digits and of bytes from 0x80. The loops are compiled for
-/// every set of instructions that Highway knows; the best that the processor has is chosen when
-/// they are called.
+/// every instruction set that Highway knows; a call uses the best that the processor has.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +20,7 @@ constexpr bool belongs_to_word(std::uint8_t byte) noexcept {
          (byte >= '0' && byte <= '9') || byte >= 0x80;
 }
 
-/// Texts are shorter than this, so that places in them have 32 bits.
+/// Texts are shorter than this, so places in them fit into 32 bits.
 inline constexpr std::size_t kTextLimit = 0xFFFF'FF00;
 
 /// Bytes [begin, end) of a text.
@@ -32,7 +31,7 @@ struct WordSpan {
   friend bool operator==(const WordSpan&, const WordSpan&) = default;
 };
 
-/// What a loop has seen; `sum` is of something that it had to compute of every word.
+/// What a loop has seen; `sum` adds up something that it had to compute for every word.
 struct WordTotals {
   std::uint64_t words = 0;
   std::uint64_t sum = 0;
@@ -40,19 +39,19 @@ struct WordTotals {
   friend bool operator==(const WordTotals&, const WordTotals&) = default;
 };
 
-/// Finds where words begin and end. The sum is of their lengths.
+/// Finds where words begin and end. The sum is that of their lengths.
 WordTotals scan_words(const PaddedText& text);
 
-/// Finds and lower-cases words and hashes them. The sum is of the hashes.
+/// Finds, lower-cases and hashes words. The sum is that of the hashes.
 WordTotals hash_words(const PaddedText& text);
 
-/// Finds, lower-cases and hashes words and looks them up. The sum is of their numbers in `table`.
+/// Finds, lower-cases, hashes and looks up words. The sum is that of their numbers in `table`.
 WordTotals look_up_words(const PaddedText& text, const TermTable& table);
 
 /// The words that the loops find.
 std::vector<WordSpan> find_words(const PaddedText& text);
 
-/// The instructions that the loops use on this processor, as Highway calls them.
+/// The instruction set that the loops use on this processor, by Highway's name.
 const char* instructions();
 
 }  // namespace inkling::bench

@@ -14,7 +14,8 @@ constexpr std::string_view kEnds = "dlmnrst";  // or none
 constexpr std::uint64_t kSyllables = kConsonants.size() * kVowels.size();
 constexpr std::uint64_t kEndings = kEnds.size() + 1;
 
-/// A prime that divides no number of words of one length: multiplying by it permutes them.
+/// A prime that does not divide the number of words of any length, so multiplying by it
+/// permutes them.
 constexpr std::uint64_t kShuffle = 2'654'435'761;
 
 }  // namespace

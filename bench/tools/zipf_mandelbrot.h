@@ -11,19 +11,19 @@ namespace inkling::bench {
 
 /// P(rank) is proportional to 1 / (rank + q)^s for rank = 1 ... vocabulary.
 ///
-/// Source: Mandelbrot (1953), An Informational Theory of the Statistical Structure of Language.
-/// With a vocabulary that a collection does not exhaust, the number of its distinct words grows
-/// with its length as a power (Heaps).
+/// Source: Mandelbrot (1953), An Informational Theory of the Statistical Structure of Language. If
+/// a collection does not exhaust the vocabulary, the number of its distinct words grows as a power
+/// of its length (Heaps).
 struct ZipfMandelbrot {
   std::uint32_t vocabulary = 0xFFFF'FFFF;  ///< at least 1
   double s = 1.2;                          ///< the exponent, in [0, 10]
   double q = 2.7;                          ///< the shift, at least 0
 };
 
-/// Draws ranks in O(1): by rejection from a flight of steps above the law, one of which is chosen
-/// by the method of aliases (Walker, 1977; the table as Vose, 1991, builds it). A step is 1/64 as
-/// wide as the ranks below it, so that few draws are rejected and the table has O(log vocabulary)
-/// rows: 10 KB for all words there can be.
+/// Draws ranks in O(1), by rejection from a staircase above the law. The alias method chooses a
+/// step (Walker, 1977; the table is built as by Vose, 1991). A step is 1/64 as wide as the ranks
+/// below it, so few draws are rejected and the table has O(log vocabulary) rows: 10 KB for the
+/// largest vocabulary.
 class RankSampler {
  public:
   explicit RankSampler(const ZipfMandelbrot& law);
@@ -43,10 +43,10 @@ class RankSampler {
     std::uint32_t first;
     std::uint32_t width;
     double height;        ///< the law at `first`
-    double lowest_share;  ///< the law at the last rank of the step, as a part of `height`
+    double lowest_share;  ///< the law at the last rank of the step, as a fraction of `height`
   };
   struct Alias {
-    std::uint32_t threshold;  ///< of 2^32: below it the row stands for itself
+    std::uint32_t threshold;  ///< of 2^32; below it the row stands for itself
     std::uint32_t other;
   };
 

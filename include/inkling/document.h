@@ -24,8 +24,8 @@ struct KeywordValue {
 
 /// A text that is analyzed.
 struct TextValue {
-  std::string field;  ///< a text field of the index, or "text" for a further value of the text
-  std::string value;
+  std::string field{};  ///< a text field of the index, or "text" for a further value of the text
+  std::string value{};
 
   friend bool operator==(const TextValue&, const TextValue&) = default;
 };
@@ -40,13 +40,13 @@ struct NumberValue {
 /// All strings are valid UTF-8. A field may occur more than once in `keywords`, at most once in
 /// `numbers`.
 struct Document {
-  std::string id;  ///< unique in the index, at most kLongestId; adding the same id again replaces
-                   ///< the document
-  std::string title;
-  std::string text;
-  std::vector<std::string> labels;  ///< topics that people gave
-  std::vector<KeywordValue> keywords;
-  std::vector<NumberValue> numbers;
+  std::string id{};  ///< unique in the index, at most kLongestId; adding the same id again replaces
+                     ///< the document
+  std::string title{};
+  std::string text{};
+  std::vector<std::string> labels{};  ///< topics that people gave
+  std::vector<KeywordValue> keywords{};
+  std::vector<NumberValue> numbers{};
   std::vector<TextValue> texts{};  ///< a field may occur several times: values of it, in order
 
   friend bool operator==(const Document&, const Document&) = default;

@@ -15,6 +15,7 @@
 #include "query/bind/other_words.h"
 #include "query/common/languages.h"
 #include "storage/view/stored_reader.h"
+#include "storage/view/view.h"
 
 namespace inkling::query {
 
@@ -145,7 +146,7 @@ void Answering::describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan&
   const bool wants_snippets = options_.snippets && index_.stores_text();
   const WantedTerms terms = wants_snippets ? wanted_terms(query_.root) : WantedTerms();
   SnippetMaker snippets(terms, *analyzer, analyzer.words());
-  storage::StoredReader stored(index_.view());
+  storage::StoredReader stored(*index_.view().commit());
   for (SearchHit* hit : by_document(hits)) {
     deadline_.check();
     const storage::StoredText text = stored.read(hit->doc);

@@ -6,6 +6,7 @@
 
 #include "inkling/error.h"
 #include "query/common/languages.h"
+#include "storage/view/view.h"
 
 namespace inkling::query {
 
@@ -27,7 +28,7 @@ Folding::Folding(const Index& index, double least, const AnalyzerPool::Loan& ana
                  const Deadline& deadline)
     : index_(index),
       deadline_(deadline),
-      stored_(index.view()),
+      stored_(*index.view().commit()),
       reader_(analyzer),
       texts_(checked(least, index), deadline) {}
 

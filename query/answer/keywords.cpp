@@ -55,7 +55,7 @@ std::vector<TermCount> terms_in_postings(const Index& index, DocId doc) {
   std::vector<TermCount> counts;
   storage::TermDictionary::Cursor terms(placed.segment->terms(), FieldId::text, {});
   for (; !terms.exhausted(); terms.advance()) {
-    auto source = std::make_unique<storage::TermPostings>(view.shared_from_this());
+    auto source = std::make_unique<storage::TermPostings>(view.commit());
     source->add(placed, terms.entry());
     PostingCursor postings(std::move(source));
     postings.seek(doc);

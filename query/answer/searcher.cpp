@@ -19,6 +19,7 @@
 #include "query/parse/parser.h"
 #include "query/parse/synonym_tree.h"
 #include "query/rank/ranking.h"
+#include "query/rank/ranking_memory.h"
 #include "query/score/document_numbers.h"
 
 namespace inkling {
@@ -88,13 +89,14 @@ class Searcher::Impl {
           index_.mapping().text_fields.end())
         throw UnknownNameError("text field", name, index_.mapping().text_fields);
     }
-    return {ranker, field_weights, numbers_};
+    return {ranker, field_weights, numbers_, memory_};
   }
 
  private:
   Index index_;
   mutable query::AnalyzerPool analyzers_;   ///< locks by itself
   mutable query::DocumentNumbers numbers_;  ///< locks by itself
+  mutable query::RankingMemory memory_;     ///< likewise
 };
 
 Searcher::Searcher(Index index) : impl_(std::make_unique<const Impl>(std::move(index))) {}
@@ -167,13 +169,14 @@ QueryReading Searcher::read(std::string_view query, Join join, bool lenient,
   return reading;
 }
 
-std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k, const Ranker& ranker,
-                                      const FieldWeights& field_weights,
-                                      const Synonyms& synonyms) const {
-  const query::Scoring scoring = impl_->scoring(ranker, field_weights);
+std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
+                                      const QueryOptions& options) const {
+  const query::Scoring scoring = impl_->scoring(options.ranker, options.field_weights);
   const auto analyzer = impl_->analyzer();
-  const query::BoundQuery bound = query::bind_words(text, index(), *analyzer, synonyms.table());
-  return query::rank(index(), bound, scoring, nullptr, k, query::Deadline::never(),
+  const query::Deadline deadline(options.time_limit);
+  const query::BoundQuery bound =
+      query::bind_words(text, index(), *analyzer, options.synonyms.table());
+  return query::rank(index(), bound, scoring, nullptr, k, deadline,
                      query::spans_of(index().document_bound(), 1))
       .hits;
 }

@@ -1,10 +1,8 @@
 #include "query/bind/bound_terms.h"
 
-#include <cstddef>
 #include <numeric>
 #include <string_view>
 
-#include "query/bind/expansion.h"
 #include "storage/view/view.h"
 
 namespace inkling::query {
@@ -29,8 +27,9 @@ TermStatistics find(const Index& index, BoundTerms& terms, std::size_t at) {
   if (!terms.words.empty())
     return statistics_of_word(index, terms.field, terms.terms[at], terms.words[at]);
   terms.asked_before.push_back(
-      index.view().frequent_terms().is_asked(terms.field, terms.terms[at]));
-  if (const auto* const known = index.view().frequent_terms().find(terms.field, terms.terms[at])) {
+      index.view().caches().frequent_terms().is_asked(terms.field, terms.terms[at]));
+  if (const auto* const known =
+          index.view().caches().frequent_terms().find(terms.field, terms.terms[at])) {
     terms.lists.push_back(known->lists());
     return known->statistics();
   }
@@ -54,11 +53,16 @@ void count_occurrences(const Index& index, BoundTerms& terms) {
 
 const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms,
                                          std::size_t at, std::uint64_t lookups) {
-  storage::FrequentTerms& frequent = index.view().frequent_terms();
+  storage::FrequentTerms& frequent = index.view().caches().frequent_terms();
   if (terms.asked_before[at])
     return frequent.get(terms.field, terms.terms[at], terms.lists[at], lookups);
   frequent.ask(terms.field, terms.terms[at]);
   return nullptr;
+}
+
+PostingCursor open_postings(const Index& index, const BoundTerms& terms, std::size_t at) {
+  if (terms.words.empty()) return index.postings(terms.field, terms.terms[at]);
+  return index.postings(terms.field, terms.terms[at], terms.words[at]);
 }
 
 Identity identity_of(const BoundTerms& terms) {

@@ -2,6 +2,7 @@
 
 /// What scores: a term, a phrase, or words that count as one.
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -9,7 +10,9 @@
 #include <vector>
 
 #include "inkling/index.h"
+#include "inkling/posting_cursor.h"
 #include "inkling/types.h"
+#include "storage/postings/posting_sum.h"
 #include "storage/view/frequent_terms.h"
 #include "storage/view/term_lists.h"
 
@@ -44,6 +47,20 @@ void count_occurrences(const Index& index, BoundTerms& terms);
 /// a term makes no difference.
 const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms,
                                          std::size_t at, std::uint64_t lookups);
+
+/// The words that a pattern, a near word or a range of words stands for, or the words and phrases
+/// that synonyms do, and their postings as those of one.
+struct Expansion {
+  std::vector<std::string> words;  ///< that are looked for, in the order of their bytes
+  std::size_t found =
+      0;  ///< words that match: more than those when only the most frequent are looked for
+  std::vector<BoundTerms>
+      alternatives;  ///< of synonyms, which have no `words`: terms and phrases, each once
+  storage::PostingSum postings;
+};
+
+/// The live postings of the term number `at`, of the form that is meant.
+PostingCursor open_postings(const Index& index, const BoundTerms& terms, std::size_t at);
 
 /// What tells words and phrases apart: clauses of the same identity find the same occurrences.
 struct Identity {

@@ -1,12 +1,11 @@
 #include "query/bind/expansion.h"
 
 #include <algorithm>
-#include <memory>
+#include <span>
 #include <utility>
 
+#include "query/bind/phrase_postings.h"
 #include "query/bind/word_search.h"
-#include "query/match/execution.h"
-#include "query/match/terms_matcher.h"
 #include "storage/view/view.h"
 #include "storage/view/word_list.h"
 #include "storage/view/word_union.h"
@@ -47,26 +46,37 @@ std::vector<storage::WordPlace> places(const storage::WordList& list,
 void fill(Expansion& expansion, const Index& index, const storage::WordList& list,
           const std::vector<Candidate>& candidates, const Deadline& deadline) {
   for (const Candidate& candidate : candidates) expansion.words.emplace_back(list[candidate.first]);
-  expansion.postings = storage::union_of(index.view().shared_from_this(), places(list, candidates),
-                                         [&deadline] { deadline.check(); });
+  expansion.postings =
+      storage::union_of(index.view(), places(list, candidates), [&deadline] { deadline.check(); });
 }
 
-void add(const Index& index, const BoundTerms& terms, const Deadline& deadline,
-         storage::PostingAdder& sum) {
-  const std::unique_ptr<TermsMatcher> matcher =
-      match_terms(index, terms, Occurrences::counted, deadline);
-  for_each_window(*matcher, {0, index.document_bound()}, nullptr, deadline,
-                  [&](Window window, const WindowSet&) {
-                    for (const auto& [offset, tf] : matcher->postings())
-                      sum.add(window.doc(offset), tf);
-                    return true;
-                  });
+void add_term(const Index& index, const BoundTerms& term, const Deadline& deadline,
+              storage::PostingAdder& sum) {
+  PostingCursor cursor = open_postings(index, term, 0);
+  for (Steps steps(deadline); !cursor.block_docs().empty(); cursor.next_block()) {
+    steps.check();
+    const std::span<const DocId> docs = cursor.block_docs();
+    const std::span<const std::uint32_t> tfs = cursor.block_tfs();
+    for (std::size_t at = 0; at < docs.size(); ++at) sum.add(docs[at], tfs[at]);
+  }
+}
+
+void add_phrase(const Index& index, const BoundTerms& phrase, const Deadline& deadline,
+                storage::PostingAdder& sum) {
+  PhrasePostings postings(index, phrase);
+  Steps steps(deadline);
+  for (DocId doc = postings.seek_rarest(DocId{0}); doc != kNoDoc;
+       doc = postings.seek_rarest(DocId{to_number(doc) + 1})) {
+    steps.check();
+    if (!postings.all_stand_at(doc)) continue;
+    if (const std::uint32_t tf = postings.count(deadline); tf != 0) sum.add(doc, tf);
+  }
 }
 
 /// Of another expansion, in `field`.
 Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words,
                      const Deadline& deadline) {
-  const storage::WordList& list = index.view().words(field);
+  const storage::WordList& list = index.view().caches().words(field);
   std::vector<Candidate> candidates;
   for (const std::string& word : words) {
     const std::size_t at = list.lower_bound(word);
@@ -82,7 +92,7 @@ Expansion find_words(const Index& index, FieldId field, const std::vector<std::s
 
 Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
                  analysis::Analyzer& analyzer, std::size_t most, const Deadline& deadline) {
-  const storage::WordList& list = index.view().words(field);
+  const storage::WordList& list = index.view().caches().words(field);
   WordSearch search(list, analyzer, deadline);
   std::vector<Candidate> candidates =
       std::visit([&](const auto& what) { return search.find(what); }, node);
@@ -95,10 +105,11 @@ Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
 
 Expansion unite(const Index& index, std::vector<BoundTerms> alternatives,
                 const Deadline& deadline) {
-  storage::PostingAdder sum(index.view().counts_rooms());
+  storage::PostingAdder sum(index.view().caches().counts_rooms());
   for (const BoundTerms& terms : alternatives) {
     deadline.check();
-    add(index, terms, deadline, sum);
+    terms.terms.size() == 1 ? add_term(index, terms, deadline, sum)
+                            : add_phrase(index, terms, deadline, sum);
   }
   Expansion expansion;
   expansion.found = alternatives.size();

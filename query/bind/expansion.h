@@ -4,8 +4,6 @@
 /// that synonyms do, and their postings as those of one.
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
 #include <variant>
 #include <vector>
 
@@ -14,21 +12,11 @@
 #include "query/bind/bound_terms.h"
 #include "query/common/deadline.h"
 #include "query/parse/syntax_tree.h"
-#include "storage/postings/posting_sum.h"
 
 namespace inkling::query {
 
-/// Words are those of the texts, folded but not stemmed: `runn*` finds "running". Synonyms are
+/// `runn*` finds "running": words are those of the texts, folded but not stemmed. Synonyms are
 /// analyzed as the texts are.
-struct Expansion {
-  std::vector<std::string> words;  ///< that are looked for, in the order of their bytes
-  std::size_t found =
-      0;  ///< words that match: more than those when only the most frequent are looked for
-  std::vector<BoundTerms>
-      alternatives;  ///< of synonyms, which have no `words`: terms and phrases, each once
-  storage::PostingSum postings;
-};
-
 using ExpandedNode = std::variant<PatternNode, FuzzyNode, RangeNode>;
 
 /// Expands `node` in `field`. Of more than `most` words the nearest, then those that occur most

@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
-#include "query/bind/binder.h"
+#include "inkling/index.h"
+#include "query/bind/bound_terms.h"
 #include "query/common/known_words.h"
+#include "query/parse/syntax_tree.h"
 
 namespace inkling::query {
 

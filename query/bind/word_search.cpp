@@ -125,7 +125,7 @@ std::uint64_t live_count(const Index& index, const storage::WordList& list,
     }
   }
   if (to_walk.empty()) return count;
-  const auto live = storage::union_of(index.view().shared_from_this(), std::move(to_walk), [] {});
+  const auto live = storage::union_of(index.view(), std::move(to_walk), [] {});
   return count + live.cf();
 }
 

@@ -23,10 +23,8 @@ bool enter(storage::BlockCursor& list, DocId doc) {
 
 Conjunction::Conjunction(std::vector<storage::BlockCursor*> lists,
                          std::vector<const DocumentSet*> sets)
-    : lists_(std::move(lists)),
-      sets_(std::move(sets)),
-      order_(lists_.size()),
-      places_(lists_.size()) {
+    : lists_(std::move(lists)), sets_(std::move(sets)), order_(lists_.size()) {
+  met_.places.resize(lists_.size());
   std::iota(order_.begin(), order_.end(), std::size_t{0});
   std::ranges::stable_sort(order_, {}, [this](std::size_t list) { return lists_[list]->df(); });
 }
@@ -45,49 +43,50 @@ bool Conjunction::next_block() {
     next_ = std::max(next_, std::min(behind(lead().last()), end));
   }
   is_begun_ = true;
-  chosen_count_ = 0;
-  end_ = 0;
+  chosen_.count = 0;
+  chosen_.end = 0;
   return to_number(next_) < end_of_span_ && enter(lead(), next_);
 }
 
 std::span<const std::uint8_t> Conjunction::candidates() {
   lead().decode();
   const auto docs = lead().docs();
-  candidate_count_ = docs.size();
-  while (candidate_count_ > 0 && to_number(docs[candidate_count_ - 1]) >= end_of_span_)
-    --candidate_count_;
-  std::iota(candidates_.begin(),
-            candidates_.begin() + static_cast<std::ptrdiff_t>(candidate_count_), std::uint8_t{0});
+  candidates_.count = docs.size();
+  while (candidates_.count > 0 && to_number(docs[candidates_.count - 1]) >= end_of_span_)
+    --candidates_.count;
+  std::iota(candidates_.places.begin(),
+            candidates_.places.begin() + static_cast<std::ptrdiff_t>(candidates_.count),
+            std::uint8_t{0});
   for (const DocumentSet* const set : sets_) keep_members(*set);
-  return std::span(candidates_).first(candidate_count_);
+  return std::span(candidates_.places).first(candidates_.count);
 }
 
 void Conjunction::keep_members(const DocumentSet& set) {
   const auto docs = lead().docs();
   const auto words = set.words();
   std::size_t kept = 0;
-  for (std::size_t at = 0, end = candidate_count_; at < end; ++at) {
-    const std::uint8_t place = candidates_[at];
+  for (std::size_t at = 0, end = candidates_.count; at < end; ++at) {
+    const std::uint8_t place = candidates_.places[at];
     const std::uint32_t doc = to_number(docs[place]);
-    candidates_[kept] = place;
+    candidates_.places[kept] = place;
     kept += words[doc / 64] >> doc % 64 & 1;
   }
-  candidate_count_ = kept;
+  candidates_.count = kept;
 }
 
 void Conjunction::choose(std::span<const std::uint8_t> places) {
   const auto docs = lead().docs();
   for (const std::uint8_t place : places) {
-    chosen_[chosen_count_] = place;
-    chosen_docs_[chosen_count_++] = docs[place];
+    chosen_.places[chosen_.count] = place;
+    chosen_.docs[chosen_.count++] = docs[place];
   }
 }
 
 bool Conjunction::next_stretch() {
-  first_ = end_;
-  while (first_ < chosen_count_ && chosen_docs_[first_] < next_) ++first_;
-  if (first_ == chosen_count_ || is_at_end_) return false;
-  const DocId doc = chosen_docs_[first_];
+  chosen_.first = chosen_.end;
+  while (chosen_.first < chosen_.count && chosen_.docs[chosen_.first] < next_) ++chosen_.first;
+  if (chosen_.first == chosen_.count || is_at_end_) return false;
+  const DocId doc = chosen_.docs[chosen_.first];
   DocId last = lead().last();
   for (std::size_t turn = 1; turn < order_.size(); ++turn) {
     storage::BlockCursor& list = *lists_[order_[turn]];
@@ -95,35 +94,36 @@ bool Conjunction::next_stretch() {
     if (is_at_end_) return false;
     last = std::min(last, list.last());
   }
-  end_ = first_ + 1;
-  while (end_ < chosen_count_ && chosen_docs_[end_] <= last) ++end_;
+  chosen_.end = chosen_.first + 1;
+  while (chosen_.end < chosen_.count && chosen_.docs[chosen_.end] <= last) ++chosen_.end;
   return true;
 }
 
 void Conjunction::meet() {
-  count_ = end_ - first_;
-  std::copy_n(chosen_docs_.begin() + static_cast<std::ptrdiff_t>(first_), count_, docs_.begin());
-  std::copy_n(chosen_.begin() + static_cast<std::ptrdiff_t>(first_), count_,
-              places_[order_.front()].begin());
-  for (std::size_t turn = 1; turn < order_.size() && count_ > 0; ++turn) keep_shared(turn);
+  met_.count = chosen_.end - chosen_.first;
+  std::copy_n(chosen_.docs.begin() + static_cast<std::ptrdiff_t>(chosen_.first), met_.count,
+              met_.docs.begin());
+  std::copy_n(chosen_.places.begin() + static_cast<std::ptrdiff_t>(chosen_.first), met_.count,
+              met_.places[order_.front()].begin());
+  for (std::size_t turn = 1; turn < order_.size() && met_.count > 0; ++turn) keep_shared(turn);
 }
 
 void Conjunction::keep_shared(std::size_t turn) {
   storage::BlockCursor& list = *lists_[order_[turn]];
   list.decode();
   if (list.docs().empty()) {
-    count_ = 0;
+    met_.count = 0;
     return;
   }
   next_ = std::max(next_, list.docs().front());
   const std::size_t found =
-      storage::intersect(docs(), list.docs(), kept_.data(), places_[order_[turn]].data());
-  for (std::size_t at = 0; at < found; ++at) docs_[at] = docs_[kept_[at]];
+      storage::intersect(docs(), list.docs(), met_.kept.data(), met_.places[order_[turn]].data());
+  for (std::size_t at = 0; at < found; ++at) met_.docs[at] = met_.docs[met_.kept[at]];
   for (std::size_t before = 0; before < turn; ++before) {
-    Places& places = places_[order_[before]];
-    for (std::size_t at = 0; at < found; ++at) places[at] = places[kept_[at]];
+    Places& places = met_.places[order_[before]];
+    for (std::size_t at = 0; at < found; ++at) places[at] = places[met_.kept[at]];
   }
-  count_ = found;
+  met_.count = found;
 }
 
 }  // namespace inkling::query

@@ -49,20 +49,41 @@ class Conjunction {
   /// On to the next documents that were chosen; false when none of them is left.
   bool next_stretch();
   /// Those of the stretch, by their numbers in choose().
-  std::size_t first_chosen() const noexcept { return first_; }
-  std::size_t end_chosen() const noexcept { return end_; }
+  std::size_t first_chosen() const noexcept { return chosen_.first; }
+  std::size_t end_chosen() const noexcept { return chosen_.end; }
 
   /// Finds the documents of the stretch that all lists hold. Cost: decodes a block of each list,
   /// once.
   void meet();
-  std::span<const DocId> docs() const noexcept { return {docs_.data(), count_}; }
+  std::span<const DocId> docs() const noexcept { return {met_.docs.data(), met_.count}; }
   /// Where in its block the list, by the order they were given in, has each of docs().
   std::span<const std::uint8_t> places(std::size_t list) const noexcept {
-    return {places_[list].data(), count_};
+    return {met_.places[list].data(), met_.count};
   }
 
  private:
   using Places = std::array<std::uint8_t, storage::kPostingBlock>;
+
+  /// Places in the lead's block.
+  struct Candidates {
+    std::size_t count = 0;
+    Places places;
+  };
+  /// Those that were chosen.
+  struct Chosen {
+    std::size_t count = 0;
+    Places places;
+    std::array<DocId, storage::kPostingBlock> docs;
+    std::size_t first = 0;  ///< of the stretch
+    std::size_t end = 0;
+  };
+  /// Documents that all lists hold.
+  struct Met {
+    std::size_t count = 0;
+    std::array<DocId, storage::kPostingBlock> docs;
+    std::vector<Places> places;  ///< in the block of each list
+    Places kept;
+  };
 
   void keep_members(const DocumentSet& set);
   void keep_shared(std::size_t turn);
@@ -74,19 +95,10 @@ class Conjunction {
   bool is_begun_ = false;
   bool is_at_end_ = false;  ///< of some list
 
-  std::size_t candidate_count_ = 0;
-  Places candidates_;  ///< places in the lead's block
-  std::size_t chosen_count_ = 0;
-  Places chosen_;  ///< likewise
-  std::array<DocId, storage::kPostingBlock> chosen_docs_;
-  std::size_t first_ = 0;  ///< of the stretch
-  std::size_t end_ = 0;
+  Candidates candidates_;
+  Chosen chosen_;
   DocId next_{};  ///< no list has a document before it that is not in the stretch or before
-
-  std::size_t count_ = 0;
-  std::array<DocId, storage::kPostingBlock> docs_;
-  std::vector<Places> places_;  ///< of each list
-  Places kept_;
+  Met met_;
 };
 
 }  // namespace inkling::query

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "query/match/phrase_counter.h"
+#include "query/bind/phrase_postings.h"
 #include "storage/documents/counted_documents.h"
 #include "storage/postings/posting_sum.h"
 
@@ -128,57 +128,30 @@ class CountMatcher final : public TermsMatcher {
 
 class PhraseMatcher final : public TermsMatcher {
  public:
-  /// `cursors` in the order of the phrase; of `terms` it is asked how they stand.
-  PhraseMatcher(std::vector<PostingCursor> cursors, const BoundTerms& terms,
-                Occurrences occurrences, const Deadline& deadline)
-      : TermsMatcher(occurrences),
-        cursors_(std::move(cursors)),
-        counter_(terms),
-        deadline_(deadline) {
-    for (PostingCursor& cursor : cursors_) by_cost_.push_back(&cursor);
-    std::ranges::stable_sort(by_cost_, {}, &PostingCursor::cost);
-  }
+  PhraseMatcher(const Index& index, const BoundTerms& phrase, Occurrences occurrences,
+                const Deadline& deadline)
+      : TermsMatcher(occurrences), postings_(index, phrase), deadline_(deadline) {}
 
-  std::uint64_t cost() const noexcept override { return by_cost_.front()->cost(); }
-  DocId next(DocId from) override { return seek(*by_cost_.front(), from); }
+  std::uint64_t cost() const noexcept override { return postings_.cost(); }
+  DocId next(DocId from) override { return postings_.seek_rarest(from); }
 
   void match(Window window, const WindowSet& candidates) override {
     clear();
     for (std::uint32_t offset = candidates.next(0); offset < kWindowSize;
          offset = candidates.next(offset)) {
-      const DocId doc = seek(*by_cost_.front(), window.doc(offset));
+      const DocId doc = postings_.seek_rarest(window.doc(offset));
       if (doc >= window.end()) return;
       offset = window.offset(doc);
       if (!candidates.contains(offset)) continue;
-      if (all_stand_at(doc)) add(offset, occurrences());
+      if (postings_.all_stand_at(doc)) add(offset, postings_.count(deadline_));
       ++offset;
     }
   }
 
  private:
-  std::uint32_t occurrences() {
-    return counter_.count(
-        [this](std::size_t term, std::vector<std::uint32_t>& positions) {
-          cursors_[term].positions(positions);
-        },
-        deadline_);
-  }
-
-  bool all_stand_at(DocId doc) {
-    return std::ranges::all_of(by_cost_,
-                               [doc](PostingCursor* cursor) { return seek(*cursor, doc) == doc; });
-  }
-
-  std::vector<PostingCursor> cursors_;
-  std::vector<PostingCursor*> by_cost_;
-  PhraseCounter counter_;
+  PhrasePostings postings_;
   const Deadline& deadline_;
 };
-
-PostingCursor open_postings(const Index& index, const BoundTerms& terms, std::size_t at) {
-  if (terms.words.empty()) return index.postings(terms.field, terms.terms[at]);
-  return index.postings(terms.field, terms.terms[at], terms.words[at]);
-}
 
 std::unique_ptr<TermsMatcher> match_sum(const storage::PostingSum& postings,
                                         Occurrences occurrences) {
@@ -198,10 +171,7 @@ std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& 
   if (terms.expansion != nullptr) return match_sum(terms.expansion->postings, occurrences);
   if (terms.terms.size() == 1)
     return std::make_unique<TermMatcher>(open_postings(index, terms, 0), occurrences);
-  std::vector<PostingCursor> cursors;
-  for (std::size_t at = 0; at < terms.terms.size(); ++at)
-    cursors.push_back(open_postings(index, terms, at));
-  return std::make_unique<PhraseMatcher>(std::move(cursors), terms, occurrences, deadline);
+  return std::make_unique<PhraseMatcher>(index, terms, occurrences, deadline);
 }
 
 std::uint32_t documents_with(const Index& index, const BoundTerms& terms,

@@ -8,7 +8,7 @@
 
 #include "inkling/index.h"
 #include "inkling/posting_cursor.h"
-#include "query/bind/binder.h"
+#include "query/bind/bound_terms.h"
 #include "query/common/deadline.h"
 #include "query/match/matcher.h"
 

@@ -8,12 +8,10 @@
 #include <string>
 
 #include "query/parse/lexer.h"
+#include "query/parse/limits.h"
 #include "query/parse/syntax_tree.h"
 
 namespace inkling::query {
-
-inline constexpr std::uint32_t kGreatestSlop = 1000;
-inline constexpr double kGreatestBoost = 1e6;
 
 /// The part of the grammar that has no operators in it. Throws QuerySyntaxError for what does not
 /// follow it.

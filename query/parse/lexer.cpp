@@ -5,7 +5,7 @@
 #include "analysis/unicode.h"
 #include "inkling/error.h"
 #include "query/common/utf8.h"
-#include "query/parse/parser.h"
+#include "query/parse/limits.h"
 
 namespace inkling::query {
 

@@ -2,18 +2,14 @@
 
 /// Query text to syntax tree. docs/query.md describes the language.
 
-#include <cstddef>
 #include <string_view>
 
 #include "inkling/error.h"
 #include "inkling/search.h"
+#include "query/parse/limits.h"
 #include "query/parse/syntax_tree.h"
 
 namespace inkling::query {
-
-inline constexpr std::size_t kLongestQuery = 4096;  ///< bytes
-inline constexpr std::size_t kDeepestQuery = 32;    ///< parentheses and NOTs around one word
-inline constexpr std::size_t kMostClauses = 256;    ///< words, phrases and `*`
 
 /// The query has more than kMostClauses; position() is that of the first one above.
 class TooManyClausesError : public QuerySyntaxError {

@@ -30,8 +30,8 @@ class AllWords {
         met_(words.lists(
             [&](std::size_t word) { return word == rarest_ || !words[word].has_tfs(); })),
         documents_(met_.lists, words.sets_but(rarest_)),
-        steps_(deadline),
-        tfs_(words.size()) {
+        steps_(deadline) {
+    found_.tfs.resize(words.size());
     for (std::size_t word = 0; word < words.size(); ++word) {
       if (word != rarest_) words_[word].survey(storage::Tail::as_one);
     }
@@ -41,18 +41,18 @@ class AllWords {
   /// one another. Throws TimeLimitError.
   void rank(const DocumentSpan& span) {
     documents_.enter_span(span);
-    block_begin_ = DocId{static_cast<std::uint32_t>(span.begin)};
+    block_.begin = DocId{static_cast<std::uint32_t>(span.begin)};
     while (documents_.next_block()) {
       steps_.check();
       if (!choose()) continue;
-      count_ = 0;
+      found_.count = 0;
       while (documents_.next_stretch()) {
         steps_.check();
         if (!may_enter_stretch()) continue;
         documents_.meet();
         gather();
       }
-      if (count_ == 0) continue;
+      if (found_.count == 0) continue;
       find_known_tfs();
       keep_where_may_enter();
       score();
@@ -69,23 +69,45 @@ class AllWords {
   static constexpr std::size_t kBlocksTakenWhole = 3;
   static constexpr std::size_t kFewestTold = 16;
 
+  /// What is known of the lead's block.
+  struct Block {
+    DocId begin{};  ///< none of its documents is before
+    // What the other words add to them at most:
+    double most_of_known = 0;
+    double most_of_met = 0;
+    std::size_t left_whole = 0;  ///< blocks that are to be taken as they come
+    std::array<std::uint8_t, storage::kPostingBlock> chosen;
+    std::array<double, storage::kPostingBlock>
+        lead_scores;  ///< of those chosen, what the lead adds at most
+  };
+  /// The documents that were met in the block, of which there are `count`; docs before them of
+  /// candidates, factors of either.
+  struct Found {
+    std::size_t count = 0;
+    std::array<DocId, storage::kPostingBlock> docs;
+    std::vector<std::array<std::uint32_t, storage::kPostingBlock>> tfs;  ///< by word
+    std::array<double, storage::kPostingBlock> factors;
+    std::array<double, storage::kPostingBlock> scores;
+  };
+
   auto& lead() { return words_[rarest_]; }
 
   /// Of the lead's block those documents that may enter. False when there are none.
   bool choose() {
     const storage::BlockCursor& list = documents_.lead();
-    bound_others(block_begin_, list.last());
-    const double others = most_of_known_ + most_of_met_;
-    block_begin_ = behind(list.last());
+    bound_others(block_.begin, list.last());
+    const double others = block_.most_of_known + block_.most_of_met;
+    block_.begin = behind(list.last());
     if (!words_.may_enter(lead().most_in_block() + others)) return false;
     const auto candidates = documents_.candidates();
     if (candidates.empty()) return false;
-    return blocks_taken_whole_ > 0 ? take_whole(candidates) : choose_of(candidates, others);
+    return block_.left_whole > 0 ? take_whole(candidates) : choose_of(candidates, others);
   }
 
   bool take_whole(std::span<const std::uint8_t> candidates) {
-    --blocks_taken_whole_;
-    std::ranges::fill(std::span(lead_scores_).first(candidates.size()), lead().most_in_block());
+    --block_.left_whole;
+    std::ranges::fill(std::span(block_.lead_scores).first(candidates.size()),
+                      lead().most_in_block());
     documents_.choose(candidates);
     return true;
   }
@@ -95,23 +117,23 @@ class AllWords {
     const double least = words_.least();
     std::size_t count = 0;
     for (std::size_t at = 0; at < candidates.size(); ++at) {
-      chosen_[count] = candidates[at];
-      lead_scores_[count] = lead_scores_[at];
-      count += std::size_t{lead_scores_[count] + others >= least};
+      block_.chosen[count] = candidates[at];
+      block_.lead_scores[count] = block_.lead_scores[at];
+      count += std::size_t{block_.lead_scores[count] + others >= least};
     }
     if (candidates.size() >= kFewestTold && 16 * count > 15 * candidates.size())
-      blocks_taken_whole_ = kBlocksTakenWhole;
-    documents_.choose(std::span(chosen_).first(count));
+      block_.left_whole = kBlocksTakenWhole;
+    documents_.choose(std::span(block_.chosen).first(count));
     return count > 0;
   }
 
   /// In documents from `first` to `last`.
   void bound_others(DocId first, DocId last) {
-    most_of_known_ = 0;
-    most_of_met_ = 0;
+    block_.most_of_known = 0;
+    block_.most_of_met = 0;
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (word == rarest_) continue;
-      (met_.numbers[word] == Lists::kNone ? most_of_known_ : most_of_met_) +=
+      (met_.numbers[word] == Lists::kNone ? block_.most_of_known : block_.most_of_met) +=
           words_[word].most_in(first, last);
     }
   }
@@ -119,17 +141,18 @@ class AllWords {
   void bound_lead(std::span<const std::uint8_t> places) {
     const auto docs = documents_.lead().docs();
     const auto tfs = documents_.lead().tfs();
-    for (std::size_t at = 0; at < places.size(); ++at) docs_[at] = docs[places[at]];
-    lead().factor_bounds(std::span(docs_).first(places.size()), factors_.data());
+    for (std::size_t at = 0; at < places.size(); ++at) found_.docs[at] = docs[places[at]];
+    lead().factor_bounds(std::span(found_.docs).first(places.size()), found_.factors.data());
     for (std::size_t at = 0; at < places.size(); ++at) {
-      lead_scores_[at] = lead().contribution(tfs[places[at]], factors_[at]);
+      block_.lead_scores[at] = lead().contribution(tfs[places[at]], found_.factors[at]);
     }
   }
 
   bool may_enter_stretch() {
-    const auto scores =
-        std::span(lead_scores_).first(documents_.end_chosen()).subspan(documents_.first_chosen());
-    double most = *std::ranges::max_element(scores) + most_of_known_;
+    const auto scores = std::span(block_.lead_scores)
+                            .first(documents_.end_chosen())
+                            .subspan(documents_.first_chosen());
+    double most = *std::ranges::max_element(scores) + block_.most_of_known;
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (word != rarest_ && met_.numbers[word] != Lists::kNone)
         most += words_[word].most_in_block();
@@ -141,20 +164,21 @@ class AllWords {
   void gather() {
     const auto docs = documents_.docs();
     if (docs.empty()) return;
-    std::ranges::copy(docs, docs_.begin() + static_cast<std::ptrdiff_t>(count_));
+    std::ranges::copy(docs, found_.docs.begin() + static_cast<std::ptrdiff_t>(found_.count));
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (met_.numbers[word] == Lists::kNone) continue;
       const auto tfs = words_[word].list().tfs();
       const auto places = documents_.places(met_.numbers[word]);
-      for (std::size_t at = 0; at < docs.size(); ++at) tfs_[word][count_ + at] = tfs[places[at]];
+      for (std::size_t at = 0; at < docs.size(); ++at)
+        found_.tfs[word][found_.count + at] = tfs[places[at]];
     }
-    count_ += docs.size();
+    found_.count += docs.size();
   }
 
   void find_known_tfs() {
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (met_.numbers[word] != Lists::kNone) continue;
-      words_[word].find_tfs(std::span(docs_).first(count_), tfs_[word].data());
+      words_[word].find_tfs(std::span(found_.docs).first(found_.count), found_.tfs[word].data());
     }
   }
 
@@ -167,14 +191,14 @@ class AllWords {
     });
     const double least = words_.least();
     std::size_t kept = 0;
-    for (std::size_t at = 0; at < count_; ++at) {
-      if (scores_[at] < least) continue;
-      docs_[kept] = docs_[at];
-      for (auto& tfs : tfs_) tfs[kept] = tfs[at];
-      lead().prefetch_factor(docs_[kept]);
+    for (std::size_t at = 0; at < found_.count; ++at) {
+      if (found_.scores[at] < least) continue;
+      found_.docs[kept] = found_.docs[at];
+      for (auto& tfs : found_.tfs) tfs[kept] = tfs[at];
+      lead().prefetch_factor(found_.docs[kept]);
       ++kept;
     }
-    count_ = kept;
+    found_.count = kept;
   }
 
   void score() {
@@ -187,22 +211,22 @@ class AllWords {
   /// right.
   template <typename FindFactors>
   void sum(FindFactors find_factors) {
-    const auto docs = std::span(docs_).first(count_);
-    std::fill_n(scores_.begin(), count_, 0);
+    const auto docs = std::span(found_.docs).first(found_.count);
+    std::fill_n(found_.scores.begin(), found_.count, 0);
     for (std::size_t word = 0; word < words_.size(); ++word) {
       const auto& postings = words_[word];
       if (word == 0 || postings.field() != words_[word - 1].field())
-        find_factors(postings, docs, factors_.data());
-      for (std::size_t at = 0; at < count_; ++at) {
-        scores_[at] += postings.contribution(tfs_[word][at], factors_[at]);
+        find_factors(postings, docs, found_.factors.data());
+      for (std::size_t at = 0; at < found_.count; ++at) {
+        found_.scores[at] += postings.contribution(found_.tfs[word][at], found_.factors[at]);
       }
     }
   }
 
   void offer() {
-    for (std::size_t at = 0; at < count_; ++at) {
-      if (words_.best().may_take(scores_[at]) && words_.is_allowed(docs_[at])) {
-        words_.best().offer(docs_[at], scores_[at]);
+    for (std::size_t at = 0; at < found_.count; ++at) {
+      if (words_.best().may_take(found_.scores[at]) && words_.is_allowed(found_.docs[at])) {
+        words_.best().offer(found_.docs[at], found_.scores[at]);
       }
     }
   }
@@ -212,22 +236,8 @@ class AllWords {
   Lists met_;  ///< of the rarest word and of those whose tfs are not known by document
   Conjunction documents_;
   Steps steps_;
-  DocId block_begin_{};  ///< no document of the lead's block is before
-  // In the lead's block, what the other words add at most:
-  double most_of_known_ = 0;
-  double most_of_met_ = 0;
-  std::size_t blocks_taken_whole_ = 0;  ///< that are left to be
-  // Of the lead's block:
-  std::array<std::uint8_t, storage::kPostingBlock> chosen_;
-  std::array<double, storage::kPostingBlock>
-      lead_scores_;  ///< of those chosen, what the lead adds at most
-  // Of the documents met there, of which there are `count_`; docs_ before them of candidates,
-  // factors_ of either:
-  std::size_t count_ = 0;
-  std::array<DocId, storage::kPostingBlock> docs_;
-  std::vector<std::array<std::uint32_t, storage::kPostingBlock>> tfs_;  ///< by word
-  std::array<double, storage::kPostingBlock> factors_;
-  std::array<double, storage::kPostingBlock> scores_;
+  Block block_;
+  Found found_;
 };
 
 }  // namespace inkling::query

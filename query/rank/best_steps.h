@@ -69,14 +69,14 @@ class BestSteps {
         turns_(deadline),
         weights_(scales(words)),
         precision_(words.size()),
-        postings_(kTogether * words.size()),
-        spread_(words.size()),
         room_(words.step_rooms().take([] { return std::make_unique<BestStepsRoom>(); })) {
     best_->take_any_order();
+    gathered_.postings.resize(kTogether * words.size());
+    at_work_.spread.resize(words.size());
     for (std::size_t word = 0; word < words_.size(); ++word) {
       precision_.allow_for(words_[word].scale());
-      factors_.push_back(words_.factor_column(words_[word].field()).data());
-      saturated_.push_back({nullptr, nullptr, static_cast<float>(words_[word].scale())});
+      at_work_.factors.push_back(words_.factor_column(words_[word].field()).data());
+      at_work_.saturated.push_back({nullptr, nullptr, static_cast<float>(words_[word].scale())});
     }
   }
 
@@ -120,6 +120,24 @@ class BestSteps {
     std::uint32_t number;
     std::uint16_t sum;
     std::uint64_t wanted;  ///< bits of the documents that may enter
+  };
+  /// What may enter.
+  struct Least {
+    double score = 0;
+    std::uint16_t sum = 0;  ///< of a step that may have such
+    float cut = 0;          ///< that sums of such have at least
+  };
+  /// Steps that are scored next, some at a time, and their postings.
+  struct Gathered {
+    std::array<Step, kTogether> steps;
+    std::size_t count = 0;
+    std::vector<StepPostings> postings;  ///< of each step, by word
+  };
+  /// What is summed up in one step, by word.
+  struct AtWork {
+    std::vector<const float*> factors;  ///< of all documents
+    std::vector<SaturatedStep> saturated;
+    std::vector<std::array<std::uint8_t, kStepDocuments>> spread;  ///< bytes of tfs that are listed
   };
 
   static std::vector<double> scales(const FlatWords<Scorer>& words) {
@@ -210,7 +228,7 @@ class BestSteps {
   /// sum that is left; empty when there are too many steps.
   std::optional<std::uint16_t> rank_from(std::uint16_t least, std::uint16_t greatest) {
     update_least();
-    least = std::max(least, least_sum_);
+    least = std::max(least, least_.sum);
     if (least > greatest) return greatest;
     const std::size_t count = select_sums(sums(), least, greatest, room_->selected.data());
     if (count > most_steps()) return std::nullopt;
@@ -226,8 +244,8 @@ class BestSteps {
       turns_.check();
       prefetch(places.subspan(std::min(begin + kTogether, places.size())));
       gather(places.subspan(begin, std::min(kTogether, places.size() - begin)));
-      for (std::size_t number = 0; number < gathered_; ++number) {
-        if (steps_[number].sum >= least_sum_) rank_step(number);
+      for (std::size_t number = 0; number < gathered_.count; ++number) {
+        if (gathered_.steps[number].sum >= least_.sum) rank_step(number);
       }
     }
   }
@@ -242,57 +260,57 @@ class BestSteps {
   /// Finds the postings of the steps whose sums are at these places. What is read of them later is
   /// asked for early.
   void gather(std::span<const std::uint32_t> places) {
-    gathered_ = 0;
+    gathered_.count = 0;
     for (const std::uint32_t at : places) {
       const std::uint16_t sum = sums()[at];
-      if (sum < least_sum_) continue;
-      steps_[gathered_++] = {first_step_ + at, sum, 0};
+      if (sum < least_.sum) continue;
+      gathered_.steps[gathered_.count++] = {first_step_ + at, sum, 0};
     }
     std::size_t kept = 0;
-    for (std::size_t number = 0; number < gathered_; ++number) {
-      steps_[kept] = steps_[number];
+    for (std::size_t number = 0; number < gathered_.count; ++number) {
+      gathered_.steps[kept] = gathered_.steps[number];
       find_wanted(kept);
-      kept += steps_[kept].wanted != 0 ? 1u : 0u;
+      kept += gathered_.steps[kept].wanted != 0 ? 1u : 0u;
     }
-    gathered_ = kept;
+    gathered_.count = kept;
   }
 
   void update_least() {
-    least_ = best_->least();
-    least_sum_ = weights_.least_of(least_);
-    cut_ = FloatSums::cut(precision_.least_of(least_));
+    least_.score = best_->least();
+    least_.sum = weights_.least_of(least_.score);
+    least_.cut = FloatSums::cut(precision_.least_of(least_.score));
   }
 
   void rank_step(std::size_t number) {
-    const auto& [step, sum, wanted] = steps_[number];
+    const auto& [step, sum, wanted] = gathered_.steps[number];
     for (std::size_t word = 0; word < words_.size(); ++word) {
       const StepPostings& postings = postings_of(number)[word];
-      saturated_[word].factors = factors_[word] + step * kStepDocuments;
+      at_work_.saturated[word].factors = at_work_.factors[word] + step * kStepDocuments;
       if (postings.by_document) {
-        saturated_[word].tfs = postings.tfs;
+        at_work_.saturated[word].tfs = postings.tfs;
       } else {
-        spread_tfs(postings.bits, postings.tfs, wanted, spread_[word].data());
-        saturated_[word].tfs = spread_[word].data();
+        spread_tfs(postings.bits, postings.tfs, wanted, at_work_.spread[word].data());
+        at_work_.saturated[word].tfs = at_work_.spread[word].data();
       }
     }
-    for (std::uint64_t left = select_in_step(saturated_, wanted, cut_); left != 0;
+    for (std::uint64_t left = select_in_step(at_work_.saturated, wanted, least_.cut); left != 0;
          left &= left - 1) {
       const auto place = static_cast<std::uint32_t>(std::countr_zero(left));
       const DocId doc{static_cast<std::uint32_t>(step * kStepDocuments) + place};
       if (!words_.is_allowed(doc)) continue;
       best_->offer(doc, score(doc, place));
     }
-    if (best_->least() != least_) update_least();
+    if (best_->least() != least_.score) update_least();
   }
 
   std::span<StepPostings> postings_of(std::size_t number) {
-    return std::span(postings_).subspan(number * words_.size(), words_.size());
+    return std::span(gathered_.postings).subspan(number * words_.size(), words_.size());
   }
 
   /// Finds the postings of the step, and which documents have all words without which the others
   /// are too little.
   void find_wanted(std::size_t number) {
-    Step& step = steps_[number];
+    Step& step = gathered_.steps[number];
     const auto postings = postings_of(number);
     std::uint64_t any = 0;
     step.wanted = ~std::uint64_t{0};
@@ -300,7 +318,7 @@ class BestSteps {
       postings[word] = stepped_[word].postings(step.number);
       any |= postings[word].bits;
       const bool is_required =
-          all_required_ || step.sum - weights_.part(word, postings[word].bound) < least_sum_;
+          all_required_ || step.sum - weights_.part(word, postings[word].bound) < least_.sum;
       step.wanted &= is_required ? postings[word].bits : ~std::uint64_t{0};
       __builtin_prefetch(postings[word].tfs);
     }
@@ -310,7 +328,7 @@ class BestSteps {
 
   void prefetch_factors(const Step& step) const {
     constexpr std::size_t kOfLine = 16;
-    const float* const factors = factors_[0] + step.number * kStepDocuments;
+    const float* const factors = at_work_.factors[0] + step.number * kStepDocuments;
     for (std::size_t at = 0; at < kStepDocuments; at += kOfLine) {
       if ((step.wanted >> at & 0xFFFF) != 0) __builtin_prefetch(factors + at);
     }
@@ -319,8 +337,8 @@ class BestSteps {
   /// Sums from left to right.
   double score(DocId doc, std::uint32_t place) const {
     double score = 0;
-    for (std::size_t word = 0; word < saturated_.size(); ++word) {
-      const std::uint8_t byte = saturated_[word].tfs[place];
+    for (std::size_t word = 0; word < at_work_.saturated.size(); ++word) {
+      const std::uint8_t byte = at_work_.saturated[word].tfs[place];
       if (byte == 0) continue;
       const std::uint32_t tf = byte == TermSteps::kGreatTf ? stepped_[word].great_tf(doc) : byte;
       score += words_[word].contribution(tf, words_[word].factor(doc));
@@ -336,18 +354,11 @@ class BestSteps {
   Steps turns_;  ///< of looking at the clock
   StepWeights weights_;
   FloatSums precision_;
-  std::vector<const float*> factors_;  ///< of all documents, by word
-  std::array<Step, kTogether> steps_;
-  std::size_t gathered_ = 0;            ///< of them
-  std::vector<StepPostings> postings_;  ///< of each, by word
-  // Of one of them, by word:
-  std::vector<SaturatedStep> saturated_;
-  std::vector<std::array<std::uint8_t, kStepDocuments>> spread_;  ///< bytes of tfs that are listed
+  Least least_;
+  Gathered gathered_;
+  AtWork at_work_;
   std::unique_ptr<BestStepsRoom> room_;
   std::uint32_t first_step_ = 0;  ///< of the span
-  double least_ = 0;              ///< that may enter
-  std::uint16_t least_sum_ = 0;   ///< of a step that may have such
-  float cut_ = 0;                 ///< that sums of such have at least
   std::optional<double> reached_;
 };
 

@@ -12,6 +12,7 @@
 #include "storage/documents/document_sets.h"
 #include "storage/view/block_cursor.h"
 #include "storage/view/frequent_terms.h"
+#include "storage/view/view.h"
 
 namespace inkling::query {
 
@@ -26,8 +27,8 @@ class WordDocuments {
       if (const auto* const known = by_document(index, *word, 0, lookups(query, *word))) {
         sets_.push_back(&known->documents());
       } else {
-        auto list = std::make_unique<storage::BlockCursor>(index.view().shared_from_this(),
-                                                           word->field, lists);
+        auto list =
+            std::make_unique<storage::BlockCursor>(index.view().commit(), word->field, lists);
         lists_.push_back({word->dfs[0], std::move(list)});
       }
     }

@@ -7,7 +7,7 @@
 #include "inkling/index.h"
 #include "query/bind/flat_query.h"
 #include "query/common/deadline.h"
-#include "query/rank/ranking.h"
+#include "query/rank/match_count.h"
 
 namespace inkling::query {
 

@@ -19,11 +19,11 @@
 #include "query/common/deadline.h"
 #include "query/common/document_spans.h"
 #include "query/common/top_k.h"
+#include "query/rank/scoring.h"
 #include "query/score/saturation_bounds.h"
 #include "query/score/saturation_filter.h"
 #include "query/score/scored_postings.h"
 #include "query/score/scorer.h"
-#include "query/score/scoring.h"
 #include "query/score/step_sums.h"
 #include "query/score/stepped_word.h"
 
@@ -56,10 +56,9 @@ class FlatWords {
   const LengthFactors<Scorer>& factors(FieldId field, const Scorer& scorer) {
     auto& factors = factors_[to_index(field)];
     if (!factors) {
-      factors.emplace(
-          scorer, index_.lengths(field),
-          scoring_.numbers.factor_tables().table(field, scoring_.ranker, scorer),
-          scoring_.numbers.factor_tables().codes_if_again(field, index_.lengths(field)));
+      factors.emplace(scorer, index_.lengths(field),
+                      scoring_.memory.factor_tables().table(field, scoring_.ranker, scorer),
+                      scoring_.memory.factor_tables().codes_if_again(field, index_.lengths(field)));
     }
     return *factors;
   }
@@ -68,8 +67,8 @@ class FlatWords {
   std::span<const float> factor_column(FieldId field) {
     auto& column = columns_[to_index(field)];
     if (column == nullptr) {
-      column = scoring_.numbers.factor_tables().column(field, scoring_.ranker,
-                                                       *factors_[to_index(field)]);
+      column = scoring_.memory.factor_tables().column(field, scoring_.ranker,
+                                                      *factors_[to_index(field)]);
     }
     return *column;
   }
@@ -80,8 +79,7 @@ class FlatWords {
     const std::span<const float> factors = factor_column(word.field());
     if (bounds_.empty()) bounds_.resize(words_.size());
     if (!bounds_[at] && words_.size() <= kMostBounded) {
-      bounds_[at] =
-          scoring_.numbers.saturation_bounds().get(word.known(), scoring_.ranker, factors);
+      bounds_[at] = scoring_.memory.saturation_bounds().get(word.known(), scoring_.ranker, factors);
     }
     return word.by_column(factors, bounds_[at] ? bounds_[at]->get() : nullptr);
   }
@@ -188,14 +186,14 @@ class FlatWords {
     std::vector<SteppedWord> found;
     for (const auto& word : words_) {
       deadline.check();
-      auto steps = word->by_step(scoring_.numbers.term_steps(!word->has_tfs()), scoring_.ranker);
+      auto steps = word->by_step(scoring_.memory.term_steps(!word->has_tfs()), scoring_.ranker);
       if (steps == nullptr) return {};
       found.emplace_back(std::move(steps), word->has_tfs() ? &word->known() : nullptr);
     }
     return found;
   }
-  BestStepsRooms& step_rooms() const noexcept { return scoring_.numbers.best_steps_rooms(); }
-  AnyWordsRooms& rooms() const noexcept { return scoring_.numbers.any_words_rooms(); }
+  BestStepsRooms& step_rooms() const noexcept { return scoring_.memory.best_steps_rooms(); }
+  AnyWordsRooms& rooms() const noexcept { return scoring_.memory.any_words_rooms(); }
 
  private:
   static constexpr double kLeastStepped = 1e-30;

@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "query/bind/binder.h"
+#include "query/bind/phrase_counter.h"
 #include "query/common/deadline.h"
 #include "query/match/conjunction.h"
-#include "query/match/phrase_counter.h"
 #include "query/rank/flat_words.h"
 #include "storage/files/format.h"
 #include "storage/view/frequent_positions.h"
@@ -38,9 +38,10 @@ class PhraseSearch {
             [&](std::size_t word) { return word == rarest_ || !words[word].has_positions(); })),
         documents_(listed_.lists, words.sets_but(rarest_)),
         counter_(phrase),
-        known_places_(words.size()),
         steps_(deadline),
-        deadline_(deadline) {}
+        deadline_(deadline) {
+    likely_.known_places.resize(words.size());
+  }
 
   // It refers to itself.
   PhraseSearch(const PhraseSearch&) = delete;
@@ -57,7 +58,7 @@ class PhraseSearch {
         if (!words_.best().may_take(most_in_stretch())) continue;
         documents_.meet();
         find_likely();
-        for (std::size_t at = 0; at < likely_.size(); ++at) offer(at);
+        for (std::size_t at = 0; at < likely_.all.size(); ++at) offer(at);
       }
     }
   }
@@ -65,10 +66,30 @@ class PhraseSearch {
  private:
   using Lists = typename FlatWords<Scorer>::Lists;
 
+  /// What is known of the rarest word's block, by places in it.
+  struct Block {
+    std::array<std::uint8_t, storage::kPostingBlock> chosen;     ///< places
+    std::array<std::uint32_t, storage::kPostingBlock> most_tfs;  ///< of the phrase
+    std::array<double, storage::kPostingBlock> greatest_factors;
+  };
+  /// Of the candidates there, one after the other.
+  struct Candidates {
+    std::array<std::uint32_t, storage::kPostingBlock> tfs;  ///< at most, of the phrase
+    std::array<std::uint32_t, storage::kPostingBlock> other_tfs;
+    std::array<DocId, storage::kPostingBlock> docs;
+    std::array<double, storage::kPostingBlock> factors;  ///< at most
+  };
   /// A document of the stretch that may enter.
   struct Likely {
     std::uint8_t at;  ///< of documents_.docs()
     double most;      ///< that it may score
+  };
+  struct LikelyDocuments {
+    std::vector<Likely> all;
+    std::array<DocId, storage::kPostingBlock> docs;
+    std::vector<std::array<storage::FrequentPositions::Place, storage::kPostingBlock>>
+        known_places;         ///< by word
+    std::size_t offered = 0;  ///< the one at hand
   };
 
   /// Of the rarest word's block those documents that may enter. False when there are none.
@@ -80,28 +101,31 @@ class PhraseSearch {
     const auto docs = lead.list().docs();
     const auto tfs = lead.list().tfs();
     for (std::size_t at = 0; at < candidates.size(); ++at) {
-      tfs_[at] = tfs[candidates[at]];
-      docs_[at] = docs[candidates[at]];
+      candidates_.tfs[at] = tfs[candidates[at]];
+      candidates_.docs[at] = docs[candidates[at]];
     }
-    lead.factor_bounds(std::span(docs_).first(candidates.size()), factors_.data());
+    lead.factor_bounds(std::span(candidates_.docs).first(candidates.size()),
+                       candidates_.factors.data());
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (word != rarest_ && words_[word].has_tfs()) lower_tfs(words_[word], candidates.size());
     }
     const double least = words_.best().least();
     std::size_t count = 0;
     for (std::size_t at = 0; at < candidates.size(); ++at) {
-      chosen_[count] = candidates[at];
-      most_tfs_[candidates[at]] = tfs_[at];
-      greatest_factors_[candidates[at]] = factors_[at];
-      count += std::size_t{lead.contribution(tfs_[at], factors_[at]) >= least};
+      block_.chosen[count] = candidates[at];
+      block_.most_tfs[candidates[at]] = candidates_.tfs[at];
+      block_.greatest_factors[candidates[at]] = candidates_.factors[at];
+      count +=
+          std::size_t{lead.contribution(candidates_.tfs[at], candidates_.factors[at]) >= least};
     }
-    documents_.choose(std::span(chosen_).first(count));
+    documents_.choose(std::span(block_.chosen).first(count));
     return count > 0;
   }
 
   void lower_tfs(const ScoredPostings<Scorer>& word, std::size_t count) {
-    word.find_tfs(std::span(docs_).first(count), other_tfs_.data());
-    for (std::size_t at = 0; at < count; ++at) tfs_[at] = std::min(tfs_[at], other_tfs_[at]);
+    word.find_tfs(std::span(candidates_.docs).first(count), candidates_.other_tfs.data());
+    for (std::size_t at = 0; at < count; ++at)
+      candidates_.tfs[at] = std::min(candidates_.tfs[at], candidates_.other_tfs[at]);
   }
 
   double most_in_stretch() {
@@ -115,36 +139,36 @@ class PhraseSearch {
   /// Of the documents that were met those that may enter, whose positions and lengths are asked for
   /// together.
   void find_likely() {
-    likely_.clear();
+    likely_.all.clear();
     for (std::size_t at = 0; at < documents_.docs().size(); ++at) {
       const DocId doc = documents_.docs()[at];
       if (!words_.is_allowed(doc)) continue;
       const std::uint8_t place = documents_.places(listed_.numbers[rarest_])[at];
-      std::uint32_t tf = most_tfs_[place];
+      std::uint32_t tf = block_.most_tfs[place];
       for (std::size_t word = 0; word < words_.size(); ++word) {
         if (is_listed(word))
           tf =
               std::min(tf, words_[word].list().tfs()[documents_.places(listed_.numbers[word])[at]]);
       }
-      const double most = words_[0].contribution(tf, greatest_factors_[place]);
+      const double most = words_[0].contribution(tf, block_.greatest_factors[place]);
       if (!words_.best().may_take(most)) continue;
       words_[0].prefetch_factor(doc);
-      likely_docs_[likely_.size()] = doc;
-      likely_.push_back({static_cast<std::uint8_t>(at), most});
+      likely_.docs[likely_.all.size()] = doc;
+      likely_.all.push_back({static_cast<std::uint8_t>(at), most});
     }
-    if (likely_.empty()) return;
-    const auto docs = std::span(likely_docs_).first(likely_.size());
+    if (likely_.all.empty()) return;
+    const auto docs = std::span(likely_.docs).first(likely_.all.size());
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (words_[word].has_positions())
-        words_[word].known_positions().find(docs, known_places_[word].data());
+        words_[word].known_positions().find(docs, likely_.known_places[word].data());
     }
   }
 
   void offer(std::size_t at) {
-    if (!words_.best().may_take(likely_[at].most)) return;
-    offered_ = at;
+    if (!words_.best().may_take(likely_.all[at].most)) return;
+    likely_.offered = at;
     const std::uint32_t tf = counter_.count(positions_of_, deadline_);
-    const DocId doc = likely_docs_[at];
+    const DocId doc = likely_.docs[at];
     if (tf > 0) words_.best().offer(doc, words_[0].contribution(tf, words_[0].factor(doc)));
   }
 
@@ -152,10 +176,10 @@ class PhraseSearch {
 
   void find_positions(std::size_t word, std::vector<std::uint32_t>& found) {
     if (words_[word].has_positions()) {
-      words_[word].known_positions().positions(known_places_[word][offered_], found);
+      words_[word].known_positions().positions(likely_.known_places[word][likely_.offered], found);
     } else {
-      words_[word].list().positions(documents_.places(listed_.numbers[word])[likely_[offered_].at],
-                                    found);
+      words_[word].list().positions(
+          documents_.places(listed_.numbers[word])[likely_.all[likely_.offered].at], found);
     }
   }
 
@@ -164,25 +188,13 @@ class PhraseSearch {
   Lists listed_;  ///< of the rarest word and of those whose positions are not known by document
   Conjunction documents_;
   PhraseCounter counter_;
-  std::vector<Likely> likely_;
-  std::array<DocId, storage::kPostingBlock> likely_docs_;
-  std::vector<std::array<storage::FrequentPositions::Place, storage::kPostingBlock>>
-      known_places_;         ///< by word, of likely_
-  std::size_t offered_ = 0;  ///< of likely_
+  Block block_;
+  Candidates candidates_;
+  LikelyDocuments likely_;
   PhraseCounter::PositionsOf positions_of_ =
       [this](std::size_t word, std::vector<std::uint32_t>& found) { find_positions(word, found); };
   Steps steps_;
   const Deadline& deadline_;
-  // Of the rarest word's block:
-  std::array<std::uint8_t, storage::kPostingBlock> chosen_;
-  std::array<std::uint32_t, storage::kPostingBlock>
-      most_tfs_;  ///< of the phrase, by places in the block
-  std::array<double, storage::kPostingBlock> greatest_factors_;  ///< likewise
-  // Of the candidates there:
-  std::array<std::uint32_t, storage::kPostingBlock> tfs_;  ///< at most, of the phrase
-  std::array<std::uint32_t, storage::kPostingBlock> other_tfs_;
-  std::array<DocId, storage::kPostingBlock> docs_;
-  std::array<double, storage::kPostingBlock> factors_;  ///< at most
 };
 
 }  // namespace inkling::query

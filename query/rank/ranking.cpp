@@ -363,7 +363,7 @@ Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring
     const Task task{index, query, scoring, filter, k, deadline, span};
     return std::visit([&](const auto& formula) { return rank_by(formula, task); }, scoring.ranker);
   };
-  scoring.numbers.factor_tables().begin_ranking();
+  scoring.memory.factor_tables().begin_ranking();
   // The postings of an expansion have been added up, and are walked at one go.
   if (spans.size() == 1 || plain_expansion(query) != nullptr)
     return rank_span({0, index.document_bound()});

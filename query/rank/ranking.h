@@ -13,7 +13,8 @@
 #include "query/bind/binder.h"
 #include "query/common/deadline.h"
 #include "query/common/document_spans.h"
-#include "query/score/scoring.h"
+#include "query/rank/match_count.h"
+#include "query/rank/scoring.h"
 
 namespace inkling::query {
 
@@ -33,11 +34,6 @@ struct Ranking {
 Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring,
              const DocumentSet* filter, std::size_t k, const Deadline& deadline,
              const std::vector<DocumentSpan>& spans);
-
-struct MatchCount {
-  std::uint64_t count = 0;
-  bool is_exact = true;  ///< else at least so many match
-};
 
 /// How many match among `filter`, exactly when it is not above `limit`. Throws TimeLimitError.
 MatchCount count_matches(const Index& index, const BoundQuery& query, const DocumentSet* filter,

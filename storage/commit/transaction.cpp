@@ -10,6 +10,7 @@
 #include "storage/commit/entry_changes.h"
 #include "storage/commit/label_changes.h"
 #include "storage/commit/model_changes.h"
+#include "storage/commit/soundness.h"
 #include "storage/commit/sweeper.h"
 #include "storage/merge/background_merge.h"
 #include "storage/merge/document_order.h"
@@ -68,9 +69,9 @@ class Transaction::Impl {
 
   void add_segment(SegmentWriter&& segment) {
     require_sound();
-    poisoned_ = true;  // until all of it succeeded
+    Soundness::Attempt attempt(soundness_);
     added_.add(finish_segment(*files_, std::move(segment)));
-    poisoned_ = false;
+    attempt.succeed();
   }
 
   bool erase(DocId doc) {
@@ -97,11 +98,11 @@ class Transaction::Impl {
   std::optional<AddedDocument> find_added(std::string_view id) { return added_.find(id); }
   std::size_t added_bytes() const noexcept { return added_.memory_bytes(); }
 
-  void set_tags(const TagAssignment& assignment) {
-    assert(added_.empty() && assignment.tags.size() == base_.document_bound());
+  void set_tags(const std::string& model, const TagAssignment& assignment) {
+    assert(assignment.tags.size() == base_.document_bound());
     const auto& segments = base_.view().segments();
     for (std::size_t at = 0; at < segments.size(); ++at)
-      assign_tags(assignment, segments[at], tags_of(at));
+      assign_tags(model, assignment, segments[at], tags_of(at));
   }
 
   void note_skipped(std::string_view reason, std::uint64_t count) {
@@ -119,6 +120,10 @@ class Transaction::Impl {
   }
 
   void put_model(std::string_view name, std::string_view bytes) { models_.put(name, bytes); }
+
+  bool has_model(std::string_view name) const {
+    return models_.will_have(std::string(name), base_.models());
+  }
 
   bool drop_model(std::string_view name) {
     const std::string model(name);
@@ -142,7 +147,7 @@ class Transaction::Impl {
     const auto& segments = base_.view().segments();
     if (segments.empty()) return;
     merge({0, segments.size()},
-          [&](const View& view) { return order_by_bisection(view.shared_from_this(), threads); });
+          [&](const View& view) { return order_by_bisection(view, threads); });
   }
 
   bool merge_due() {
@@ -153,7 +158,7 @@ class Transaction::Impl {
     } catch (const std::exception& error) {
       // Nothing is lost but the merging. After damage that was read the writer goes on; a write
       // that failed ends it.
-      if (poisoned_) give_up(error.what());
+      if (!soundness_.is_sound()) give_up(error.what());
       begin();
       sweeper_.sweep_if_possible(base_.snapshot());
     }
@@ -162,7 +167,7 @@ class Transaction::Impl {
 
   void begin_merge() {
     assert(!has_changes());
-    if (poisoned_) return;
+    if (!soundness_.is_sound()) return;
     try {
       const std::vector<SegmentRun> due = due_merges(sizes_of(manifest().segments));
       merges_.begin(base_.view(), due, next_.next_number, [this] { return new_segment(); });
@@ -188,24 +193,13 @@ class Transaction::Impl {
     return !merged_.empty();
   }
 
-  void give_up(const std::string& why) {
-    poisoned_ = true;
-    if (why_.empty()) why_ = why;
-  }
-
-  void require_sound() const {
-    if (poisoned_) {
-      throw IoError(files_->location(), 0,
-                    "an earlier write failed, so nothing more is written" +
-                        (why_.empty() ? "" : " (" + why_ + ")"),
-                    "run the command again: it starts from the last commit, which is intact");
-    }
-  }
+  void give_up(const std::string& why) { soundness_.give_up(why); }
+  void require_sound() const { soundness_.require(files_->location()); }
 
   std::uint64_t commit() {
     require_sound();
     if (!has_changes()) return base_.snapshot();
-    poisoned_ = true;  // until all of it succeeded
+    Soundness::Attempt attempt(soundness_);
     Manifest manifest = next_;
     manifest.commit = base_.snapshot() + 1;
     manifest.only_merged = !changes_content();
@@ -217,7 +211,7 @@ class Transaction::Impl {
     merged_.clear();
     base_ = open_index(files_);
     begin();
-    poisoned_ = false;
+    attempt.succeed();
     sweeper_.sweep_if_possible(base_.snapshot());
     return base_.snapshot();
   }
@@ -250,21 +244,21 @@ class Transaction::Impl {
   template <typename OrderOf>
   void merge(const SegmentRun& run, OrderOf order_of) {
     require_sound();
-    base_.view().forget_pages();
+    base_.view().commit()->forget_pages();
     const std::shared_ptr<const View> view = view_of_run(*files_, base_.view(), run);
+    Soundness::Attempt attempt(soundness_);
     try {
       SegmentWriter writer = new_segment();
       const DocumentOrder order = order_of(*view);
-      merge_segments(view, order, writer);
+      merge_segments(*view, order, writer);
       const std::shared_ptr<const Segment> segment = finish_segment(*files_, std::move(writer));
       merged_.push_back(
           {run, segment, DocumentSet(segment->document_count()), merge_tags(*view, *view, order)});
     } catch (const CorruptIndexError&) {
-      throw;
-    } catch (...) {
-      poisoned_ = true;
+      attempt.succeed();  // no write failed: what was read is damaged
       throw;
     }
+    attempt.succeed();
   }
 
   /// Starts over from base_: nothing pending.
@@ -361,8 +355,7 @@ class Transaction::Impl {
   std::unique_ptr<FileLock> lock_;
   Index base_;
   bool is_new_ = false;
-  bool poisoned_ = false;
-  std::string why_;  ///< if it is known
+  Soundness soundness_;
   Sweeper sweeper_;
   Manifest next_;                     ///< numbers handed out so far; otherwise as base_
   std::vector<DocumentSet> deleted_;  ///< by segment of base_, as they will be
@@ -404,7 +397,9 @@ std::optional<AddedDocument> Transaction::find_added(std::string_view id) {
   return impl_->find_added(id);
 }
 std::size_t Transaction::added_bytes() const noexcept { return impl_->added_bytes(); }
-void Transaction::set_tags(const TagAssignment& assignment) { impl_->set_tags(assignment); }
+void Transaction::set_tags(std::string_view model, const TagAssignment& assignment) {
+  impl_->set_tags(std::string(model), assignment);
+}
 void Transaction::note_skipped(std::string_view reason, std::uint64_t count) {
   impl_->note_skipped(reason, count);
 }
@@ -413,6 +408,7 @@ void Transaction::keep(std::uint64_t commits) { impl_->keep(commits); }
 void Transaction::put_model(std::string_view name, std::string_view bytes) {
   impl_->put_model(name, bytes);
 }
+bool Transaction::has_model(std::string_view name) const { return impl_->has_model(name); }
 bool Transaction::drop_model(std::string_view name) { return impl_->drop_model(name); }
 void Transaction::give_up(const std::string& why) { impl_->give_up(why); }
 void Transaction::require_sound() const { impl_->require_sound(); }

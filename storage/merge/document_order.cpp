@@ -17,10 +17,11 @@ constexpr std::uint32_t kAlone = 0xFFFF'FFFF;
 
 /// Calls visit(term, live documents) for each term of the texts, which are numbered in their order.
 template <typename Visit>
-void for_each_list(const std::shared_ptr<const View>& view, Visit visit) {
+void for_each_list(const View& view, Visit visit) {
   std::vector<DocId> docs;
   std::uint32_t number = 0;
-  for (TermSource terms(view, FieldId::text, {}); !terms.exhausted(); terms.advance(), ++number) {
+  for (TermSource terms(view.commit(), FieldId::text, {}); !terms.exhausted();
+       terms.advance(), ++number) {
     docs.clear();
     terms.for_each_part([&](const PlacedSegment& placed, const TermEntry& entry) {
       PostingListDecoder list = placed.segment->postings(entry);
@@ -51,9 +52,9 @@ std::vector<std::uint32_t> number_by_df(const std::vector<std::uint32_t>& dfs,
 }
 
 /// `docs` are numbered by their places there.
-TermsOfDocuments terms_of(const std::shared_ptr<const View>& view, const std::vector<DocId>& docs,
+TermsOfDocuments terms_of(const View& view, const std::vector<DocId>& docs,
                           std::uint32_t& term_count) {
-  std::vector<std::uint32_t> place_of(view->document_bound());
+  std::vector<std::uint32_t> place_of(view.document_bound());
   for (std::uint32_t place = 0; place < docs.size(); ++place)
     place_of[to_number(docs[place])] = place;
 
@@ -90,8 +91,8 @@ DocumentOrder::DocumentOrder(std::vector<DocId> docs) : docs_(std::move(docs)) {
   if (std::ranges::is_sorted(docs_)) docs_ = {};
 }
 
-DocumentOrder order_by_bisection(const std::shared_ptr<const View>& view, std::size_t threads) {
-  const std::vector<DocId> entered = view->by_entry(view->live());
+DocumentOrder order_by_bisection(const View& view, std::size_t threads) {
+  const std::vector<DocId> entered = view.columns().by_entry(view.live());
   std::uint32_t term_count = 0;
   const TermsOfDocuments documents = terms_of(view, entered, term_count);
   std::vector<DocId> docs;

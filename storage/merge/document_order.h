@@ -35,6 +35,6 @@ class DocumentOrder {
 /// Documents of like texts together, by bisect_graph() over the terms of the field `text` that
 /// several documents hold, from the order of entry: what comes out depends on the live documents
 /// and that order alone. Memory: 4 bytes a posting; cost: as bisect_graph().
-DocumentOrder order_by_bisection(const std::shared_ptr<const View>& view, std::size_t threads);
+DocumentOrder order_by_bisection(const View& view, std::size_t threads);
 
 }  // namespace inkling::storage

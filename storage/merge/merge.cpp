@@ -25,7 +25,7 @@ std::vector<std::uint32_t> entry_ranks_of(const View& view, const MergedNumbers&
   if (numbers.is_increasing() && !view.is_reordered()) return {};
   std::vector<std::uint32_t> ranks(numbers.count());
   std::uint32_t rank = 0;
-  for (const DocId doc : view.by_entry(view.live())) {
+  for (const DocId doc : view.columns().by_entry(view.live())) {
     const PlacedSegment& placed = view.place(doc);
     ranks[numbers(view.number_of(placed), to_number(doc) - placed.base)] = rank++;
   }
@@ -49,17 +49,17 @@ void merge_beside_terms(const View& view, const MergedNumbers& numbers, SegmentW
                                 entry_ranks_of(view, numbers)));
 }
 
-void merge_terms(const std::shared_ptr<const View>& view, FieldId field,
-                 const MergedNumbers& numbers, SegmentWriter& out, MergeCourse& course) {
+void merge_terms(const View& view, FieldId field, const MergedNumbers& numbers, SegmentWriter& out,
+                 MergeCourse& course) {
   const FieldDocuments documents = out.end_documents(field);
   EncodedTerms encoded(documents);
-  TermMerger merger(*view, numbers, encoded);
+  TermMerger merger(view, numbers, encoded);
   const auto pass_on = [&] {
     course.go_on(encoded.bytes());
     out.append(field, encoded);
     encoded.clear();
   };
-  for (TermSource terms(view, field, {}); !terms.exhausted(); terms.advance()) {
+  for (TermSource terms(view.commit(), field, {}); !terms.exhausted(); terms.advance()) {
     const std::vector<SurfaceForm> forms = terms.forms();
     const std::vector<FormCount> counts = counts_of(forms);
     encoded.begin_term(terms.term(), counts);
@@ -75,15 +75,15 @@ void merge_terms(const std::shared_ptr<const View>& view, FieldId field,
 
 }  // namespace
 
-void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order,
-                    SegmentWriter& out, const OnLostText& on_lost, const std::stop_token& stop) {
-  MergeCourse course(*view, out, stop);
-  const MergedNumbers numbers(*view, order);
-  merge_beside_terms(*view, numbers, out, on_lost, course);
-  for (const PlacedSegment& placed : view->segments()) placed.segment->columns().verify_bounds();
+void merge_segments(const View& view, const DocumentOrder& order, SegmentWriter& out,
+                    const OnLostText& on_lost, const std::stop_token& stop) {
+  MergeCourse course(view, out, stop);
+  const MergedNumbers numbers(view, order);
+  merge_beside_terms(view, numbers, out, on_lost, course);
+  for (const PlacedSegment& placed : view.segments()) placed.segment->columns().verify_bounds();
   for (const FieldId field : field_ids(out.field_count()))
     merge_terms(view, field, numbers, out, course);
-  view->require_columns_readable();
+  view.commit()->require_columns_readable();
 }
 
 bool is_merged(const Segment& segment, std::size_t fields) {

@@ -2,22 +2,17 @@
 
 /// Several segments into one, without their deleted documents.
 
-#include <functional>
-#include <memory>
 #include <stop_token>
 #include <vector>
 
-#include "inkling/error.h"
 #include "storage/merge/document_order.h"
+#include "storage/merge/lost_text.h"
 #include "storage/merge/merge_course.h"
 #include "storage/segments/segment_writer.h"
 #include "storage/segments/sidecars.h"
 #include "storage/view/view.h"
 
 namespace inkling::storage {
-
-/// Told of titles, texts and digests of contents that cannot be read.
-using OnLostText = std::function<void(const CorruptIndexError&)>;
 
 /// Writes the live documents of `view` in `order`, then all terms, to `out`. What is written
 /// depends only on the live documents and their order. Memory: O(one term's postings), for each
@@ -28,9 +23,8 @@ using OnLostText = std::function<void(const CorruptIndexError&)>;
 /// `on_lost`, documents whose title and text cannot be read are written without them, and they and
 /// those whose digest cannot be read without that, so that they are indexed again when they come
 /// again; else that is thrown. Throws MergeStopped soon after `stop` is requested.
-void merge_segments(const std::shared_ptr<const View>& view, const DocumentOrder& order,
-                    SegmentWriter& out, const OnLostText& on_lost = {},
-                    const std::stop_token& stop = {});
+void merge_segments(const View& view, const DocumentOrder& order, SegmentWriter& out,
+                    const OnLostText& on_lost = {}, const std::stop_token& stop = {});
 
 /// Whether merging the segment alone would change nothing of it.
 bool is_merged(const Segment& segment, std::size_t fields);

@@ -14,7 +14,7 @@ constexpr std::size_t kUnasked = std::size_t{1} << 16;
 void MergeCourse::look() {
   if (stop_.stop_requested()) throw MergeStopped();
   if (passed_ >= kRememberedBytes) {
-    view_.forget_pages();
+    view_.commit()->forget_pages();
     out_.forget_pages();
     passed_ = 0;
   }

@@ -3,7 +3,7 @@
 /// The titles and texts of several segments into one.
 
 #include "inkling/document_set.h"
-#include "storage/merge/merge.h"
+#include "storage/merge/lost_text.h"
 #include "storage/merge/merge_course.h"
 #include "storage/merge/merged_ids.h"
 #include "storage/merge/merged_numbers.h"

@@ -60,7 +60,7 @@ void MergedColumns::for_each_length(FieldId field, const VisitNumber& visit) con
 void MergedColumns::for_each_extent(FieldId field, const VisitNumber& visit) const {
   for_each_document(
       [&](std::size_t segment, std::uint32_t doc) { visit(columns(segment).extent(field, doc)); });
-  parts_.view.require_columns_readable();
+  parts_.view.commit()->require_columns_readable();
 }
 
 bool MergedColumns::extents_are_lengths(FieldId field) const {
@@ -73,11 +73,11 @@ bool MergedColumns::extents_are_lengths(FieldId field) const {
 }
 
 std::vector<std::string> MergedColumns::keyword_fields() const {
-  return parts_.view.keyword_fields();
+  return parts_.view.columns().keyword_fields();
 }
 
 std::vector<std::string> MergedColumns::number_fields() const {
-  std::vector<std::string> names = parts_.view.number_fields();
+  std::vector<std::string> names = parts_.view.columns().number_fields();
   std::erase_if(names, [&](const std::string& name) {
     bool is_there = false;
     for_each_number(

@@ -19,7 +19,7 @@ MergedIds::MergedIds(const View& view, const MergedNumbers& numbers, MergeCourse
   // Eight bytes from the last bit on are read.
   segments_.reserve_more(std::uint64_t{count_} * bits_ + 64);
   merge(numbers);
-  view.require_columns_readable();
+  view.commit()->require_columns_readable();
   assert(segments_.bits() == std::uint64_t{count_} * bits_);
 }
 
@@ -52,7 +52,7 @@ void MergedIds::for_each_id(const VisitId& visit) const {
     visit(cursors[at].id());
     cursors[at].advance();
   });
-  view_.require_columns_readable();
+  view_.commit()->require_columns_readable();
 }
 
 }  // namespace inkling::storage

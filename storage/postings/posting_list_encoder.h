@@ -54,7 +54,7 @@ class PostingListEncoder {
   /// The same of as many postings as there is room for, or fewer.
   void add(const EncodedPostings& postings);
   /// Postings until the block is full, at least one.
-  std::size_t room() const noexcept { return kPostingBlock - filled_; }
+  std::size_t room() const noexcept { return kPostingBlock - block_.filled; }
   /// Completes the list.
   ListEntry end();
   /// Forgets all lists, and keeps their room.
@@ -88,37 +88,46 @@ class PostingListEncoder {
   void end_short_list();
   void forget_block() noexcept;
 
-  const FieldDocuments& documents_;
-  ListEntry list_;
-  std::size_t list_postings_ = 0;  ///< where those of the list begin
-  std::size_t list_positions_ = 0;
-  std::vector<std::uint64_t> form_counts_;
-  FormLevels levels_;
-
-  std::uint64_t next_doc_ = 0;                       ///< the smallest that may come
-  std::size_t filled_ = 0;                           ///< postings of the block
-  std::array<std::uint32_t, kPostingBlock> gaps_{};  ///< documents passed over
-  std::array<std::uint32_t, kPostingBlock> tfs_{};   ///< tf - 1
-  ShortestByTf shortest_;
-  BitWriter block_;
-  BitWriter low_;   ///< of the positions of the block
-  BitWriter high_;  ///< the same
-  std::vector<std::uint32_t> forms_;
-  std::vector<std::uint32_t> highs_;
-
+  /// The list that was begun.
+  struct List {
+    ListEntry entry;
+    std::size_t first_of_postings = 0;  ///< where its bytes begin
+    std::size_t first_of_positions = 0;
+    std::vector<std::uint64_t> form_counts;
+    FormLevels levels;
+    SkipTableWriter skips;
+    ByteBuffer blocks;  ///< those that are full
+  };
+  /// The block that is being filled.
+  struct Block {
+    std::size_t filled = 0;                           ///< postings
+    std::array<std::uint32_t, kPostingBlock> gaps{};  ///< documents passed over
+    std::array<std::uint32_t, kPostingBlock> tfs{};   ///< tf - 1
+    ShortestByTf shortest;
+    BitWriter bits;
+    BitWriter low;   ///< of its positions
+    BitWriter high;  ///< the same
+    std::vector<std::uint32_t> forms;
+    std::vector<std::uint32_t> highs;
+  };
   /// A posting of those that are added together.
   struct NewPosting {
     std::uint32_t gap_at;  ///< beyond all positions when there is none
     unsigned low_bits;
     bool has_high;
   };
-  std::size_t new_count_ = 0;
-  std::array<std::size_t, kPostingBlock + 1>
-      starts_;  ///< of their occurrences, and where the last ends
-  std::array<NewPosting, kPostingBlock> new_;
+  struct NewPostings {
+    std::size_t count = 0;
+    std::array<std::size_t, kPostingBlock + 1>
+        starts;  ///< of their occurrences, and where the last ends
+    std::array<NewPosting, kPostingBlock> all;
+  };
 
-  SkipTableWriter skips_;
-  ByteBuffer blocks_;  ///< of the list
+  const FieldDocuments& documents_;
+  List list_;
+  std::uint64_t next_doc_ = 0;  ///< the smallest that may come
+  Block block_;
+  NewPostings new_;
   ByteBuffer postings_;
   ByteBuffer positions_;
 };

@@ -280,3 +280,12 @@ std::vector<Finding> check_lists(const FileSystem& files, const Segment& segment
 }
 
 }  // namespace inkling::storage
+
+namespace inkling {
+
+std::vector<Finding> check_index(const std::filesystem::path& directory,
+                                 const CheckOptions& options) {
+  return storage::check(*storage::open_directory(directory), options.deep);
+}
+
+}  // namespace inkling

@@ -6,8 +6,9 @@
 
 namespace inkling::storage {
 
-BlockCursor::BlockCursor(std::shared_ptr<const View> view, FieldId field, const TermLists& lists)
-    : view_(std::move(view)), field_(field) {
+BlockCursor::BlockCursor(std::shared_ptr<const Commit> commit, FieldId field,
+                         const TermLists& lists)
+    : commit_(std::move(commit)), field_(field) {
   for (const TermList& list : lists) {
     parts_.push_back({list, list.placed->segment->postings(list.entry)});
     df_ += list.entry.statistics.df;
@@ -15,7 +16,7 @@ BlockCursor::BlockCursor(std::shared_ptr<const View> view, FieldId field, const 
 }
 
 bool BlockCursor::move_to(DocId target) {
-  if (is_entered_ && last_ >= target) return true;
+  if (is_entered_ && block_.last >= target) return true;
   is_entered_ = false;
   for (; at_ < parts_.size(); ++at_) {
     if (enter_block(parts_[at_], target)) return true;
@@ -31,14 +32,14 @@ bool BlockCursor::enter_block(Part& part, DocId target) {
   if (base < to_number(target)) part.list.skip_to(to_number(target) - base);
   if (part.list.remaining() == 0) return false;
   const PostingListDecoder::NextBlock next = part.list.next();
-  last_ = DocId{base + next.last};
-  knows_end_ = next.knows_end;
-  impacts_ = next.impacts;
+  block_.last = DocId{base + next.last};
+  block_.knows_end = next.knows_end;
+  block_.impacts = next.impacts;
   is_entered_ = true;
-  ++block_number_;
-  is_decoded_ = false;
-  has_tfs_ = false;
-  count_ = 0;
+  ++block_.number;
+  block_.is_decoded = false;
+  block_.has_tfs = false;
+  block_.count = 0;
   return true;
 }
 
@@ -50,38 +51,40 @@ void BlockCursor::decode_docs() {
   const std::uint32_t base = part.placed->base;
   const Segment& segment = *part.placed->segment;
   if (!segment.has_deletions()) {
-    for (std::size_t at = 0; at < docs.size(); ++at) docs_[at] = DocId{base + docs[at]};
-    count_ = docs.size();
+    for (std::size_t at = 0; at < docs.size(); ++at) block_.docs[at] = DocId{base + docs[at]};
+    block_.count = docs.size();
   } else {
     for (std::size_t at = 0; at < docs.size(); ++at) {
       if (!segment.is_live(docs[at])) continue;
-      index_in_list_[count_] = static_cast<std::uint8_t>(at);
-      docs_[count_++] = DocId{base + docs[at]};
+      block_.index_in_list[block_.count] = static_cast<std::uint8_t>(at);
+      block_.docs[block_.count++] = DocId{base + docs[at]};
     }
   }
-  const std::size_t padded = (count_ + kDocsStep - 1) / kDocsStep * kDocsStep;
-  std::fill(docs_.begin() + count_, docs_.begin() + padded, kNoDoc);
-  last_ = DocId{base + docs.back()};
-  is_decoded_ = true;
+  const std::size_t padded = (block_.count + kDocsStep - 1) / kDocsStep * kDocsStep;
+  std::fill(block_.docs.begin() + block_.count, block_.docs.begin() + padded, kNoDoc);
+  block_.last = DocId{base + docs.back()};
+  block_.is_decoded = true;
 }
 
 void BlockCursor::decode_tfs() {
-  assert(is_decoded_);
+  assert(block_.is_decoded);
   Part& part = parts_[at_];
   part.list.decode_tfs();
-  tfs_ = part.list.tfs();
+  block_.tfs = part.list.tfs();
   if (part.placed->segment->has_deletions()) {
-    for (std::size_t at = 0; at < count_; ++at) live_tfs_[at] = tfs_[index_in_list_[at]];
-    tfs_ = std::span(live_tfs_).first(count_);
+    for (std::size_t at = 0; at < block_.count; ++at)
+      block_.live_tfs[at] = block_.tfs[block_.index_in_list[at]];
+    block_.tfs = std::span(block_.live_tfs).first(block_.count);
   }
-  has_tfs_ = true;
+  block_.has_tfs = true;
 }
 
 void BlockCursor::positions(std::size_t at, std::vector<std::uint32_t>& positions) {
-  assert(is_decoded_ && at < count_);
-  if (!has_tfs_) decode_tfs();
+  assert(block_.is_decoded && at < block_.count);
+  if (!block_.has_tfs) decode_tfs();
   const Part& part = parts_[at_];
-  part.list.positions(part.placed->segment->has_deletions() ? index_in_list_[at] : at, positions);
+  part.list.positions(part.placed->segment->has_deletions() ? block_.index_in_list[at] : at,
+                      positions);
 }
 
 std::vector<BlockCursor::Stretch> BlockCursor::stretches(Tail tail) const {

@@ -8,7 +8,6 @@
 
 #include "storage/files/format.h"
 #include "storage/postings/posting_list.h"
-#include "storage/view/view.h"
 
 namespace inkling::storage {
 

@@ -7,7 +7,6 @@
 #include "inkling/error.h"
 #include "storage/files/format.h"
 #include "storage/postings/posting_list.h"
-#include "storage/view/view.h"
 
 namespace inkling::storage {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Frequent terms by document, for who asks for the same terms again.
+/// Frequent terms by document, cached for repeated terms.
 
 #include <atomic>
 #include <cassert>
@@ -23,7 +23,7 @@ namespace inkling::storage {
 /// Live documents of a term, found without its lists.
 class FrequentTerm {
  public:
-  /// Of the term whose lists these are, in a view of documents below `bound`. Throws
+  /// Of the term whose lists these are, in a commit of documents below `bound`. Throws
   /// CorruptIndexError. Cost: O(df + bound / 64), and O(bound) with a column of tfs.
   FrequentTerm(FieldId field, std::string_view term, const TermLists& lists, std::uint32_t bound,
                bool with_column);
@@ -100,11 +100,11 @@ class FrequentTerm {
   mutable Positions positions_;
 };
 
-/// Of one view, which must outlive it. Any number of threads may ask, and none waits for another.
+/// Of one commit, which must outlive it. Any number of threads may ask, and none waits for another.
 class FrequentTerms {
  public:
-  /// Of a view of documents below `bound`. What is made is kept: `most_bytes` at most, but for tfs
-  /// that no byte holds and for what threads make at the same time, rarer terms half of it; of
+  /// Of a commit of documents below `bound`. What is made is kept: `most_bytes` at most, but for
+  /// tfs that no byte holds and for what threads make at the same time, rarer terms half of it; of
   /// positions as much as is said apart, but for those that are wide.
   FrequentTerms(std::uint32_t bound, std::size_t most_bytes, std::size_t most_bytes_of_positions);
   ~FrequentTerms();
@@ -121,10 +121,10 @@ class FrequentTerms {
   void ask(FieldId field, std::string_view term) noexcept;
   /// Whether one could before: who asks once pays for no other. Cost: O(1).
   bool is_asked(FieldId field, std::string_view term) const noexcept;
-  /// The term whose lists in the view these are, which is_asked(). Where it is not kept, it is made
-  /// if that takes no more than to decode a block for each of `lookups` documents. Null when it is
-  /// not, has too few documents, is damaged or being made, or there is no room. Cost: O(1), and
-  /// once that of making it.
+  /// The term whose lists in the commit these are, which is_asked(). Where it is not kept, it is
+  /// made if that takes no more than to decode a block for each of `lookups` documents. Null when
+  /// it is not, has too few documents, is damaged or being made, or there is no room. Cost: O(1),
+  /// and once that of making it.
   const FrequentTerm* get(FieldId field, std::string_view term, const TermLists& lists,
                           std::uint64_t lookups);
   /// The positions of a term that is kept here, for who looks them up in so many documents at most.

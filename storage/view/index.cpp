@@ -75,7 +75,7 @@ const AnalyzerSettings& Index::analyzer() const noexcept {
 const LibraryVersions& Index::made_with() const noexcept {
   return view_->manifest().settings.made_with;
 }
-std::uint64_t Index::bytes() const noexcept { return view_->bytes(); }
+std::uint64_t Index::bytes() const noexcept { return view_->commit()->bytes(); }
 const std::map<std::string, std::uint64_t>& Index::skipped_input() const noexcept {
   return view_->manifest().skipped;
 }
@@ -94,20 +94,24 @@ std::uint32_t Index::document_count() const noexcept { return view_->document_co
 std::uint32_t Index::document_bound() const noexcept { return view_->document_bound(); }
 const DocumentSet& Index::documents() const noexcept { return view_->live(); }
 bool Index::is_reordered() const noexcept { return view_->is_reordered(); }
-std::uint32_t Index::entry_rank(DocId doc) const { return view_->entry_rank(doc); }
-std::span<const std::uint32_t> Index::entry_ranks() const { return view_->entry_ranks(); }
+std::uint32_t Index::entry_rank(DocId doc) const { return view_->commit()->entry_rank(doc); }
+std::span<const std::uint32_t> Index::entry_ranks() const { return view_->columns().entry_ranks(); }
 std::vector<DocId> Index::by_entry(const DocumentSet& documents) const {
-  return view_->by_entry(documents);
+  return view_->columns().by_entry(documents);
 }
 
 FieldStatistics Index::field_statistics(FieldId field) const {
-  return view_->field_statistics(view_, field);
+  return view_->caches().field_statistics(field);
 }
 std::optional<FieldStatistics> Index::known_field_statistics(FieldId field) const {
-  return view_->known_field_statistics(field);
+  return view_->commit()->known_field_statistics(field);
 }
-std::uint64_t Index::token_count(FieldId field) const noexcept { return view_->token_count(field); }
-std::span<const std::uint32_t> Index::lengths(FieldId field) const { return view_->lengths(field); }
+std::uint64_t Index::token_count(FieldId field) const noexcept {
+  return view_->commit()->token_count(field);
+}
+std::span<const std::uint32_t> Index::lengths(FieldId field) const {
+  return view_->columns().lengths(field);
+}
 
 TermStatistics Index::statistics(FieldId field, std::string_view term) const {
   return storage::live_statistics(view_->find(field, term));
@@ -127,13 +131,13 @@ std::string Index::surface(FieldId field, std::string_view term) const {
 }
 
 PostingCursor Index::postings(FieldId field, std::string_view term) const {
-  auto source = std::make_unique<storage::TermPostings>(view_);
+  auto source = std::make_unique<storage::TermPostings>(view_->commit());
   for (const auto& [placed, entry] : view_->find(field, term)) source->add(*placed, entry);
   return PostingCursor(std::move(source));
 }
 
 PostingCursor Index::postings(FieldId field, std::string_view term, std::string_view word) const {
-  auto source = std::make_unique<storage::TermPostings>(view_);
+  auto source = std::make_unique<storage::TermPostings>(view_->commit());
   for (const auto& [placed, entry] : view_->find(field, term)) {
     std::vector<bool> wanted;
     for (const SurfaceForm& form : placed->segment->terms().forms(term, entry))
@@ -144,7 +148,7 @@ PostingCursor Index::postings(FieldId field, std::string_view term, std::string_
 }
 
 TermCursor Index::terms(FieldId field, std::string_view prefix) const {
-  return TermCursor(std::make_unique<storage::TermSource>(view_, field, prefix));
+  return TermCursor(std::make_unique<storage::TermSource>(view_->commit(), field, prefix));
 }
 
 TermCursor Index::words(FieldId field) const {
@@ -214,13 +218,13 @@ StoredDocument Index::document(DocId doc) const {
   return result;
 }
 
-std::vector<std::string> Index::keyword_fields() const { return view_->keyword_fields(); }
-std::vector<std::string> Index::number_fields() const { return view_->number_fields(); }
+std::vector<std::string> Index::keyword_fields() const { return view_->columns().keyword_fields(); }
+std::vector<std::string> Index::number_fields() const { return view_->columns().number_fields(); }
 const KeywordColumn* Index::keyword_column(std::string_view field) const {
-  return view_->keyword_column(field);
+  return view_->columns().keywords(field);
 }
 const NumberColumn* Index::number_column(std::string_view field) const {
-  return view_->number_column(field);
+  return view_->columns().numbers(field);
 }
 
 std::vector<std::string> Index::models() const {
@@ -230,7 +234,7 @@ std::vector<std::string> Index::models() const {
 }
 
 std::optional<std::string> Index::model_bytes(std::string_view name) const {
-  return view_->model_bytes(name);
+  return view_->commit()->model_bytes(name);
 }
 
 }  // namespace inkling

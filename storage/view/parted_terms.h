@@ -1,6 +1,6 @@
 #pragma once
 
-/// The postings of terms, parted by form, for who asks for the same terms again.
+/// The postings of terms, parted by form, cached for repeated terms.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,13 +10,13 @@
 #include <tuple>
 
 #include "storage/dictionary/term_entry.h"
-#include "storage/view/view.h"
+#include "storage/view/placed_segment.h"
 #include "storage/view/word_list.h"
 #include "storage/view/word_postings.h"
 
 namespace inkling::storage {
 
-/// Of one view, which must outlive it. Any number of threads may ask.
+/// Of one commit, which must outlive it. Any number of threads may ask.
 class PartedTerms {
  public:
   /// What is parted is kept until it takes more than `most_bytes`.

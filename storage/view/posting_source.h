@@ -13,15 +13,15 @@
 
 #include "inkling/types.h"
 #include "storage/files/format.h"
-#include "storage/view/view.h"
+#include "storage/view/commit.h"
 
 namespace inkling::storage {
 
-/// Live postings of all segments of a view by increasing document, block by block.
+/// Live postings of all segments of a commit by increasing document, block by block.
 class PostingSource {
  public:
-  /// Keeps `view` alive.
-  explicit PostingSource(std::shared_ptr<const View> view) : view_(std::move(view)) {}
+  /// Keeps `commit` alive.
+  explicit PostingSource(std::shared_ptr<const Commit> commit) : commit_(std::move(commit)) {}
   virtual ~PostingSource() = default;
 
   /// The next block; false after the last.
@@ -53,7 +53,7 @@ class PostingSource {
   }
 
  private:
-  std::shared_ptr<const View> view_;
+  std::shared_ptr<const Commit> commit_;
   std::size_t count_ = 0;
   std::array<DocId, kPostingBlock> docs_;  ///< the first count_ are set
   std::array<std::uint32_t, kPostingBlock> tfs_;

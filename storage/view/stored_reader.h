@@ -1,12 +1,12 @@
 #pragma once
 
-/// What is stored of the documents of a view.
+/// What is stored of the documents of a commit.
 
 #include <optional>
 
 #include "inkling/types.h"
 #include "storage/documents/document_store.h"
-#include "storage/view/view.h"
+#include "storage/view/commit.h"
 
 namespace inkling::storage {
 
@@ -14,12 +14,12 @@ namespace inkling::storage {
 /// of titles alone, which stand in another, those stay that were read last.
 class StoredReader {
  public:
-  /// `view` must outlive it.
-  explicit StoredReader(const View& view) : view_(view) {}
+  /// `commit` must outlive it.
+  explicit StoredReader(const Commit& commit) : commit_(commit) {}
 
   /// Only the title where texts are not kept; valid until the next call.
   StoredText read(DocId doc) {
-    const PlacedSegment& placed = view_.place(doc);
+    const PlacedSegment& placed = commit_.place(doc);
     if (&placed != placed_) {
       const DocumentStore& store = placed.segment->documents();
       blocks_.emplace(store, store.is_by_number() ? 0 : kCachedTexts);
@@ -29,7 +29,7 @@ class StoredReader {
   }
 
  private:
-  const View& view_;
+  const Commit& commit_;
   const PlacedSegment* placed_ = nullptr;  ///< of blocks_
   std::optional<StoredBlocks> blocks_;
 };

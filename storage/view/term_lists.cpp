@@ -1,7 +1,5 @@
 #include "storage/view/term_lists.h"
 
-#include "storage/view/view.h"
-
 namespace inkling::storage {
 
 TermStatistics live_statistics(const TermLists& lists) {

@@ -1,18 +1,17 @@
 #pragma once
 
-/// Where a term stands in the segments of a view.
+/// Where a term stands in the segments of a commit.
 
 #include <vector>
 
 #include "inkling/types.h"
 #include "storage/dictionary/term_entry.h"
+#include "storage/view/placed_segment.h"
 
 namespace inkling::storage {
 
-struct PlacedSegment;
-
 struct TermList {
-  const PlacedSegment* placed;  ///< of the view
+  const PlacedSegment* placed;  ///< of the commit
   TermEntry entry;
 };
 

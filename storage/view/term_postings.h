@@ -10,8 +10,8 @@
 
 #include "inkling/types.h"
 #include "storage/postings/posting_list.h"
+#include "storage/view/placed_segment.h"
 #include "storage/view/posting_source.h"
-#include "storage/view/view.h"
 
 namespace inkling::storage {
 

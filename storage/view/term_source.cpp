@@ -6,9 +6,9 @@
 
 namespace inkling::storage {
 
-TermSource::TermSource(std::shared_ptr<const View> view, FieldId field, std::string_view prefix)
-    : view_(std::move(view)), prefix_(prefix) {
-  for (const PlacedSegment& placed : view_->segments()) {
+TermSource::TermSource(std::shared_ptr<const Commit> commit, FieldId field, std::string_view prefix)
+    : commit_(std::move(commit)), prefix_(prefix) {
+  for (const PlacedSegment& placed : commit_->segments()) {
     parts_.push_back({&placed, {placed.segment->terms(), field, prefix}});
   }
   find_next();
@@ -58,7 +58,7 @@ std::vector<SurfaceForm> TermSource::forms() const {
 }
 
 std::unique_ptr<PostingSource> TermSource::postings() const {
-  auto source = std::make_unique<TermPostings>(view_);
+  auto source = std::make_unique<TermPostings>(commit_);
   for (const Part* part : current_) source->add(*part->placed, part->cursor.entry());
   return source;
 }

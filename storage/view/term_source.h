@@ -10,15 +10,15 @@
 #include <vector>
 
 #include "inkling/index.h"
+#include "storage/view/commit.h"
 #include "storage/view/term_walk.h"
-#include "storage/view/view.h"
 
 namespace inkling::storage {
 
 class TermSource : public TermWalk {
  public:
-  /// Terms that begin with `prefix` and that a live document holds. Keeps `view` alive.
-  TermSource(std::shared_ptr<const View> view, FieldId field, std::string_view prefix);
+  /// Terms that begin with `prefix` and that a live document holds. Keeps `commit` alive.
+  TermSource(std::shared_ptr<const Commit> commit, FieldId field, std::string_view prefix);
 
   bool exhausted() const noexcept override { return current_.empty(); }
   std::string_view term() const noexcept override { return term_; }
@@ -42,7 +42,7 @@ class TermSource : public TermWalk {
   void find_next();
   void gather();
 
-  std::shared_ptr<const View> view_;
+  std::shared_ptr<const Commit> commit_;
   std::string prefix_;
   std::vector<Part> parts_;
   std::vector<Part*> current_;  ///< the parts that stand on term()

@@ -12,7 +12,7 @@
 
 namespace inkling::storage {
 
-/// Terms of all segments of a view in the order of their bytes.
+/// Terms of all segments of a commit in the order of their bytes.
 class TermWalk {
  public:
   virtual ~TermWalk() = default;

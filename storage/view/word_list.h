@@ -1,6 +1,7 @@
 #pragma once
 
-/// All words of a view in the order of their bytes: the surface forms of its terms, each by itself.
+/// All words of a commit in the order of their bytes: the surface forms of its terms, each by
+/// itself.
 
 #include <algorithm>
 #include <cstddef>
@@ -11,13 +12,13 @@
 #include <vector>
 
 #include "storage/dictionary/term_dictionary.h"
-#include "storage/view/view.h"
+#include "storage/view/placed_segment.h"
 
 namespace inkling::storage {
 
 /// A form of a term of a segment.
 struct WordPlace {
-  std::uint32_t segment;  ///< in the view
+  std::uint32_t segment;  ///< in the commit
   TermDictionary::Place term;
   std::uint32_t form;  ///< of the term
 };

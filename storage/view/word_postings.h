@@ -12,8 +12,8 @@
 
 #include "inkling/types.h"
 #include "storage/dictionary/term_entry.h"
+#include "storage/view/placed_segment.h"
 #include "storage/view/posting_source.h"
-#include "storage/view/view.h"
 
 namespace inkling::storage {
 

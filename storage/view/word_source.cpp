@@ -8,7 +8,7 @@
 namespace inkling::storage {
 
 WordSource::WordSource(std::shared_ptr<const View> view, FieldId field)
-    : view_(std::move(view)), words_(&view_->words(field)) {
+    : view_(std::move(view)), words_(&view_->caches().words(field)) {
   find_live();
 }
 
@@ -36,11 +36,11 @@ std::unique_ptr<PostingSource> WordSource::postings() const {
   for (std::size_t at = first_; at < end_; ++at) words.push_back(word(at));
   const bool is_one_term = std::ranges::adjacent_find(words, {}, &Word::placed) == words.end();
   if (is_one_term && std::ranges::all_of(words, [](const Word& word) { return word.forms == 1; })) {
-    auto source = std::make_unique<TermPostings>(view_);
+    auto source = std::make_unique<TermPostings>(view_->commit());
     for (const Word& word : words) source->add(*word.placed, word.entry);
     return source;
   }
-  auto source = std::make_unique<WordPostings>(view_);
+  auto source = std::make_unique<WordPostings>(view_->commit());
   for (const Word& word : words)
     source->add(parted_.get(*word.placed, word.place, word.entry, word.forms), word.place.form);
   return source;

@@ -24,8 +24,7 @@ using WordsOfTerm = std::span<const WordPlace>;
 /// Adds up terms in the order in which they stand in segments and their dictionaries.
 class TermSum {
  public:
-  explicit TermSum(const std::shared_ptr<const View>& view)
-      : view_(view), sum_(view->counts_rooms()) {}
+  explicit TermSum(const View& view) : view_(view), sum_(view.caches().counts_rooms()) {}
 
   void add(WordsOfTerm words) {
     move_to(words[0]);
@@ -47,7 +46,7 @@ class TermSum {
 
   /// Most words asked for stand close together: of a block the rows between them are read once.
   void move_to(const WordPlace& word) {
-    const PlacedSegment& placed = view_->segments()[word.segment];
+    const PlacedSegment& placed = view_.segments()[word.segment];
     if (placed_ != &placed || entries_->block() != word.term.block) {
       placed_ = &placed;
       entries_.emplace(placed.segment->terms(), word.term);
@@ -74,7 +73,7 @@ class TermSum {
   void add_few_forms(const TermEntry& entry, WordsOfTerm words, std::size_t forms) {
     std::vector<bool> wanted(forms);
     for (const WordPlace& word : words) wanted[word.form] = true;
-    TermPostings postings(view_);
+    TermPostings postings(view_.commit());
     postings.add(*placed_, entry, std::move(wanted));
     while (postings.next_block()) {
       for (std::size_t at = 0; at < postings.docs().size(); ++at)
@@ -85,14 +84,14 @@ class TermSum {
   /// Reading which form each occurrence has takes most of the time that a pattern takes, and
   /// frequent terms come again and again.
   void add_parted_forms(const TermEntry& entry, WordsOfTerm words, std::size_t forms) {
-    const auto parted = view_->parted_terms().get(*placed_, words[0], entry, forms);
+    const auto parted = view_.caches().parted_terms().get(*placed_, words[0], entry, forms);
     for (const WordPlace& word : words) {
       const auto& [docs, tfs] = (*parted)[word.form];
       sum_.add(placed_->base, docs, tfs);
     }
   }
 
-  std::shared_ptr<const View> view_;
+  const View& view_;
   PostingAdder sum_;
   const PlacedSegment* placed_ = nullptr;  ///< of which the entries are
   std::optional<TermDictionary::EntryCursor> entries_;
@@ -100,7 +99,7 @@ class TermSum {
 
 }  // namespace
 
-PostingSum union_of(const std::shared_ptr<const View>& view, std::vector<WordPlace> words,
+PostingSum union_of(const View& view, std::vector<WordPlace> words,
                     const std::function<void()>& check) {
   std::ranges::sort(words, {}, place_of_term);
   TermSum sum(view);

@@ -25,10 +25,10 @@ Terms terms(AnalyzerKind kind, std::string_view text, const std::string& languag
   return Analyzer({.kind = kind, .language = language}).terms(text);
 }
 
-/// "surface:reason" of everything that was dropped.
+/// "surface:reason" for everything that was dropped.
 Terms dropped(AnalyzerKind kind, std::string_view text) {
   Terms rows;
-  for (const TracedToken& token : Analyzer({.kind = kind}).trace(text)) {
+  for (const inkling::AnalyzedToken& token : Analyzer({.kind = kind}).trace(text)) {
     if (!token.reason.empty()) rows.push_back(token.surface + ":" + token.reason);
   }
   return rows;
@@ -61,7 +61,7 @@ TEST_CASE("whitespace: nothing is changed between ASCII white space") {
   CHECK(terms(AnalyzerKind::whitespace, "x\xff y") == Terms{"x\ufffd", "y"});
 }
 
-TEST_CASE("a text of nothing has no terms") {
+TEST_CASE("an empty text has no terms") {
   for (const AnalyzerKind kind : kKinds) {
     CHECK(terms(kind, "").empty());
     CHECK(terms(kind, " \t\r\n").empty());
@@ -136,7 +136,7 @@ TEST_CASE("stop words that are dropped keep their positions") {
     CHECK(lexicon[tokens[1].form].term == "england");
     CHECK(tokens[1].position == 3);
   }
-  const std::vector<TracedToken> rows = analyzer.trace("the ink");
+  const std::vector<inkling::AnalyzedToken> rows = analyzer.trace("the ink");
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].reason == "stop word");
   CHECK(rows[0].term.empty());
@@ -167,12 +167,12 @@ TEST_CASE("curly apostrophes stem as the straight one does") {
   CHECK(terms(AnalyzerKind::words, "Bob\u2019s") == Terms{"bob\u2019s"});
 }
 
-TEST_CASE("a word that its stemmer makes nothing of stands for itself") {
+TEST_CASE("a word of which its stemmer leaves nothing is its own term") {
   CHECK(terms(AnalyzerKind::standard, "ισαισα ισα", "el") == Terms{"ισαισα", "ισα"});
   CHECK(terms(AnalyzerKind::standard, "גע", "yi") == Terms{"גע"});
 }
 
-TEST_CASE("an unknown language is an error that lists the known ones, where stems are wanted") {
+TEST_CASE("an unknown language is an error that lists the known ones, if stems are wanted") {
   try {
     Analyzer analyzer({.kind = AnalyzerKind::standard, .language = "xx"});
     FAIL("no error");
@@ -212,7 +212,7 @@ TEST_CASE("an emoji of several code points is dropped as one") {
         Terms{"👩\u200d💻:symbol", "❤\ufe0f:symbol"});
 }
 
-TEST_CASE("words longer than the longest term are cut there, and counted each time") {
+TEST_CASE("words longer than the longest term are cut at that length, and counted each time") {
   const std::string limit(kLongestTerm, 'x');
   for (const AnalyzerKind kind : kKinds) {
     Analyzer analyzer({.kind = kind, .language = "en"});
@@ -278,7 +278,7 @@ TEST_CASE("words on both sides of a window's end have the offsets of the whole t
   CHECK(sliced);
 }
 
-TEST_CASE("positions go on behind a group of words of which some are dropped") {
+TEST_CASE("positions continue after a group of words some of which are dropped") {
   Analyzer analyzer({.kind = AnalyzerKind::words});
   std::string text;
   std::uint32_t expected = 0;
@@ -299,7 +299,7 @@ TEST_CASE("positions go on behind a group of words of which some are dropped") {
   }
 }
 
-TEST_CASE("words that are looked up together are what each is by itself") {
+TEST_CASE("words that are looked up together resolve as each does by itself") {
   std::istringstream listed(
       "The the THE Ink inks INKS \u00C4rger \u00E4rger \u00C4RGER na\u00EFve Stra\u00DFe STRASSE I "
       "\u0130 \u2126hm "
@@ -321,7 +321,7 @@ TEST_CASE("words that are looked up together are what each is by itself") {
                                                   : pieces[random() % pieces.size()];
       for (const std::string& term : alone.terms(piece)) expected.push_back(term);
       text += piece;
-      // Far apart, too: a group has only so many bytes.
+      // Sometimes far apart, because a group has a limited number of bytes.
       text += random() % 1000 == 0 ? std::string(100'000, ' ') : " ";
     }
     Lexicon lexicon;

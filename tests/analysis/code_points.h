@@ -7,7 +7,7 @@
 
 namespace inkling::test {
 
-/// UTF-8 of code points written in hexadecimal and separated by spaces: "0044 0307".
+/// The UTF-8 of code points written in hexadecimal, separated by spaces: "0044 0307".
 inline std::string from_code_points(const std::string& hexadecimal) {
   std::string text;
   std::istringstream in(hexadecimal);

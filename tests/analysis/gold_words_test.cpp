@@ -1,5 +1,5 @@
-// Words against those that people marked, language by language: docs/quality.md shows what comes
-// out.
+// Compares words with those that people marked, language by language; docs/quality.md
+// shows the results.
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -25,7 +25,8 @@ using namespace inkling::analysis;
 
 namespace {
 
-/// How many words were found, are in the gold, and are in both with both their ends.
+/// The numbers of words that were found, that are in the gold standard, and that are in both with
+/// the same start and end.
 struct Agreement {
   std::size_t found = 0;
   std::size_t gold = 0;
@@ -45,7 +46,7 @@ struct Agreement {
   }
 };
 
-/// A token of the gold counts when some character of it belongs to words.
+/// A token of the gold standard counts if one of its characters can belong to a word.
 bool is_word(std::string_view token) {
   for (std::size_t at = 0; at < token.size();) {
     switch (WordClasses::instance()[next_code_point(token, at)]) {
@@ -62,7 +63,7 @@ bool is_word(std::string_view token) {
   return false;
 }
 
-/// The tokens follow one another in the text, with nothing between them but white space.
+/// The tokens follow each other in the text, separated only by white space.
 std::vector<WordSpan> gold_words(std::string_view text, simdjson::dom::array tokens) {
   std::vector<WordSpan> words;
   std::size_t at = 0;
@@ -85,7 +86,7 @@ std::vector<WordSpan> words_of(const std::vector<Piece>& pieces) {
 
 }  // namespace
 
-TEST_CASE("words agree with those that people marked as documented, and as ICU's own do") {
+TEST_CASE("words agree with those that people marked, as documented, and as ICU's own words do") {
   const auto file = test::data_file("multilingual/ud-sentences.jsonl.zst");
   if (!file) return;
   std::istringstream lines(test::read_file(*file));

@@ -1,4 +1,4 @@
-// Texts that nobody wrote: no crash, sane offsets, and analyze() and trace() say the same.
+// Texts that nobody wrote: no crash, valid offsets, and analyze() agrees with trace().
 
 #include <doctest/doctest.h>
 #include <sys/mman.h>
@@ -19,7 +19,7 @@ using namespace inkling::test;
 
 namespace {
 
-/// Random bytes, more often than not from ranges that make up characters.
+/// Random bytes, mostly from ranges that form characters.
 std::string random_bytes(std::mt19937& random) {
   std::string text(random() % 300, '\0');
   for (char& c : text) {
@@ -29,7 +29,7 @@ std::string random_bytes(std::mt19937& random) {
   return text;
 }
 
-/// Random assigned and unassigned code points of all planes, surrogates encoded as well.
+/// Random assigned and unassigned code points of all planes, including encoded surrogates.
 std::string random_characters(std::mt19937& random) {
   constexpr std::uint32_t kBounds[] = {0x80, 0x800, 0x3000, 0xFFFF, 0x20000, 0x10FFFF};
   std::string text;
@@ -40,7 +40,7 @@ std::string random_characters(std::mt19937& random) {
   return text;
 }
 
-/// What trace() keeps as tokens, as analyze() would give it.
+/// The tokens of trace(), in the form that analyze() returns.
 struct Kept {
   std::uint32_t start, end;
   std::string term;
@@ -60,7 +60,7 @@ std::vector<Kept> traced(Analyzer& analyzer, std::string_view text) {
   std::vector<Kept> kept;
   std::uint32_t last = 0;
   bool sane = true;
-  for (const TracedToken& token : analyzer.trace(text)) {
+  for (const inkling::AnalyzedToken& token : analyzer.trace(text)) {
     sane = sane && token.start >= last && token.end > token.start && token.end <= text.size();
     sane = sane && token.surface == text.substr(token.start, token.end - token.start);
     sane = sane && token.term.empty() != token.reason.empty() &&
@@ -105,7 +105,7 @@ TEST_CASE("every stemmer takes any characters") {
   }
 }
 
-TEST_CASE("bytes that are no UTF-8 belong to no word") {
+TEST_CASE("bytes that are not UTF-8 belong to no word") {
   Analyzer analyzer({.kind = AnalyzerKind::words});
   using namespace std::string_literals;
   for (const std::string& bad :
@@ -151,7 +151,7 @@ TEST_CASE("ten megabytes without a space are analyzed to their end") {
 TEST_CASE("a gap of any length is traced to its end") {
   Analyzer analyzer({.kind = AnalyzerKind::words});
   const std::string text = repeated("\u3000", 6u << 20) + "\u2026end";
-  const std::vector<TracedToken> rows = analyzer.trace(text);
+  const std::vector<inkling::AnalyzedToken> rows = analyzer.trace(text);
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].surface == "\u2026");
   CHECK(rows[0].start == 18u << 20);

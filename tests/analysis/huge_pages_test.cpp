@@ -18,7 +18,7 @@ TEST_CASE("a vector keeps its values while it grows from small memory to huge pa
   CHECK(reinterpret_cast<std::uintptr_t>(numbers.data()) % (2u << 20) == 0);
 }
 
-TEST_CASE("a block of any size can be written to its end") {
+TEST_CASE("all bytes of a block of any size can be written") {
   for (const std::size_t size :
        {std::size_t{1}, std::size_t{1000}, std::size_t{1} << 20, (std::size_t{1} << 20) + 1}) {
     const HugePageBlock<std::uint64_t> block(size);
@@ -28,6 +28,6 @@ TEST_CASE("a block of any size can be written to its end") {
   }
 }
 
-TEST_CASE("more memory than there is throws as any allocation does") {
+TEST_CASE("asking for too much memory throws as any allocation does") {
   CHECK_THROWS_AS(map_huge_pages(std::size_t{1} << 60), std::bad_alloc);
 }

@@ -14,8 +14,8 @@ namespace inkling::test {
 
 namespace {
 
-/// Each byte of signs on which later releases than ICU 72 disagree with it becomes one on which all
-/// do.
+/// Replaces each byte of a sign on which releases after ICU 72 disagree with it by one on which all
+/// releases agree.
 std::string as_in_icu_72(std::string_view text) {
   std::string same(text);
 #if U_ICU_VERSION_MAJOR_NUM > 72
@@ -41,7 +41,7 @@ class IcuReference::Iterator {
     UErrorCode status = U_ZERO_ERROR;
     iterator_.reset(icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), status));
     require(status);
-    // With the first ideograph ICU loads the dictionary that some kana would be cut by, too.
+    // The first ideograph makes ICU load the dictionary, which also cuts some kana.
     cut("\u65e5\u672c");
   }
   ~Iterator() { utext_close(&text_); }
@@ -85,7 +85,7 @@ class IcuReference::Iterator {
 
   std::string bytes_;
   std::u16string units_;
-  std::vector<std::uint32_t> byte_of_;  ///< each unit
+  std::vector<std::uint32_t> byte_of_;  ///< byte offset of each unit
   UText text_ = UTEXT_INITIALIZER;
   std::unique_ptr<icu::BreakIterator> iterator_;
   std::vector<analysis::Piece> pieces_;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Word boundaries straight from ICU: what the project's own must be equal to.
+/// Word boundaries directly from ICU, which the project's own must equal.
 
 #include <memory>
 #include <string_view>
@@ -15,7 +15,7 @@ class IcuReference {
   IcuReference();
   ~IcuReference();
 
-  /// All pieces of `text`, by ICU's iterator over its UTF-16, in bytes of UTF-8.
+  /// All pieces of `text` by ICU's iterator over its UTF-16, as offsets in UTF-8.
   const std::vector<analysis::Piece>& pieces(std::string_view text);
 
  private:

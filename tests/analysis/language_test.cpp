@@ -25,7 +25,7 @@ std::string detected(std::string_view text) {
   return std::string(LanguageDetector::bundled().detect(std::array{text}));
 }
 
-/// Texts and how many were told right.
+/// The number of texts, and how many were detected correctly.
 struct Tally {
   std::size_t texts = 0;
   std::size_t right = 0;
@@ -53,7 +53,7 @@ Tallies tallies_of_sentences(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("a language goes by the same code whatever tag a document has for it") {
+TEST_CASE("a language has the same code whatever tag a document has for it") {
   for (const char* tag : {"de", "DE", "de-AT", "de_CH.UTF-8", "deu", "Deu-Latn-DE"}) {
     CAPTURE(tag);
     CHECK(language_of_tag(tag) == "de");
@@ -67,7 +67,7 @@ TEST_CASE("a language goes by the same code whatever tag a document has for it")
   CHECK(language_of_tag("iw") == "he");
 }
 
-TEST_CASE("what is no language is none, programming languages among them") {
+TEST_CASE("a tag that is not a language, such as a programming language, gives none") {
   for (const char* tag : {"", "-", "C", "C++", "go", "Rust", "Java", "german", "Deutsch", "x",
                           "123", "d e", "sh", "und", "deut", "\xff\xff"}) {
     CAPTURE(tag);
@@ -75,7 +75,7 @@ TEST_CASE("what is no language is none, programming languages among them") {
   }
 }
 
-TEST_CASE("some words tell their language") {
+TEST_CASE("a few words are enough to detect their language") {
   CHECK(detected("The quick brown fox jumps over the lazy dog.") == "en");
   CHECK(detected("Der schnelle braune Fuchs springt über den faulen Hund.") == "de");
   CHECK(detected("Le renard brun saute par-dessus le chien paresseux.") == "fr");
@@ -88,7 +88,7 @@ TEST_CASE("some words tell their language") {
   CHECK(detected("Η γρήγορη αλεπού") == "el");
 }
 
-TEST_CASE("texts without letters, or in a script that was not learned, are of no language") {
+TEST_CASE("texts without letters, or in an unknown script, have no language") {
   CHECK(detected("") == kUndetermined);
   CHECK(detected("12 345 -- 3.5%!") == kUndetermined);
   CHECK(detected("\xff\xfe\x80") == kUndetermined);
@@ -102,7 +102,7 @@ TEST_CASE("a few foreign words change nothing, nor does the order of the texts")
   CHECK(detector.detect(std::array<std::string_view, 2>{"", "Der Hund und die Katze"}) == "de");
 }
 
-TEST_CASE("a text of a hundred megabytes is told by its first words") {
+TEST_CASE("the language of a text of a hundred megabytes is detected from its first words") {
   std::string text = "Der Hund und die Katze sind auf dem Dach und sehen den Vögeln zu. ";
   text.append(100u << 20, ' ');
   CHECK(detected(text) == "de");
@@ -110,7 +110,7 @@ TEST_CASE("a text of a hundred megabytes is told by its first words") {
   CHECK(detected(std::string(100u << 20, '7') + " Der Hund und die Katze") == kUndetermined);
 }
 
-TEST_CASE("what was learned is learned again in the same way") {
+TEST_CASE("training twice gives the same detector") {
   const std::vector<LanguageText> texts = bundled_language_texts();
   const LanguageDetector again(texts);
   const LanguageDetector& detector = LanguageDetector::bundled();
@@ -122,14 +122,14 @@ TEST_CASE("what was learned is learned again in the same way") {
   }
 }
 
-TEST_CASE("the declaration of each language is told to be in it") {
+TEST_CASE("the declaration in each language is detected to be in it") {
   for (const auto& [language, text] : bundled_language_texts()) {
     CAPTURE(language);
     if (text.size() > 2000) CHECK(detected(text) == language);
   }
 }
 
-TEST_CASE("half of the lines of each declaration tell the others as often as documented") {
+TEST_CASE("trained on half of the lines, the others are detected as often as documented") {
   std::vector<LanguageText> learned;
   std::vector<LanguageText> asked;
   for (const auto& [language, text] : bundled_language_texts()) {
@@ -156,11 +156,11 @@ TEST_CASE("half of the lines of each declaration tell the others as often as doc
   }
   MESSAGE(right, " of ", asked.size());
   const std::string page = test::read_file(test::project_path("docs/quality.md"));
-  CHECK(page.find(fmt::format("tells {} of {} other lines", right, asked.size())) !=
+  CHECK(page.find(fmt::format("detects {} of {} other lines", right, asked.size())) !=
         std::string::npos);
 }
 
-TEST_CASE("sentences of other texts are told as often as documented") {
+TEST_CASE("the language of other sentences is detected as often as documented") {
   const auto file = test::data_file("multilingual/ud-sentences.jsonl.zst");
   if (!file) return;
   std::map<std::string, std::string> found;
@@ -176,7 +176,7 @@ TEST_CASE("sentences of other texts are told as often as documented") {
   MESSAGE(all.right, " of ", all.texts);
 }
 
-TEST_CASE("an analyzer reads a text in the language that it is asked to") {
+TEST_CASE("an analyzer reads a text in the language that it is given") {
   Analyzer analyzer({.kind = AnalyzerKind::standard, .language = "auto"});
   const auto terms = [&](std::string_view text, std::string_view language) {
     Lexicon lexicon;

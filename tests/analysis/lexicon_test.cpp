@@ -74,7 +74,7 @@ TEST_CASE("views and numbers outlive growth and moving") {
   CHECK(moved[first].surface.data() == form.surface.data());
   CHECK(moved.find("word99999") == FormId{100'000});
   CHECK(moved[FormId{100'000}].term == "word");
-  // At the least each form's bytes, where they are, and one slot of the table.
+  // At least the bytes of each form, their place, and one slot of the table.
   CHECK(moved.memory_bytes() > before + 100'000 * (5 + 16 + 16));
   CHECK(moved.memory_bytes() < before + 100'000 * 85);
 }
@@ -152,7 +152,7 @@ TEST_CASE("long words of one fingerprint are told apart by their bytes") {
   CHECK(table.find(key, key.hash(), word(kWords)) == nullptr);
 }
 
-TEST_CASE("a lexicon keeps the bytes of what it was given") {
+TEST_CASE("a lexicon keeps copies of the bytes that it was given") {
   for (const std::string& raw :
        {std::string("elevenbytes\x05"), std::string("more than twelve bytes")}) {
     Lexicon lexicon;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the project's own rules make of a text, as a whole.
+/// What the project's own rules make of a whole text.
 
 #include <string_view>
 #include <vector>
@@ -12,7 +12,7 @@ namespace inkling::test {
 
 std::vector<analysis::WordSpan> own_words(analysis::WordCutter& cutter, std::string_view text);
 
-/// Words by the cutter, and what is between them as `inkling analyze` has it.
+/// Words by the cutter, and the text between them as `inkling analyze` shows it.
 std::vector<analysis::Piece> own_pieces(analysis::WordCutter& cutter, analysis::IcuBreaker& icu,
                                         std::string_view text);
 

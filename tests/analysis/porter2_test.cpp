@@ -19,8 +19,8 @@ using namespace inkling::analysis;
 
 namespace {
 
-/// The endings, beginnings and words that rules of English stems name, and what may stand around
-/// them.
+/// The endings, beginnings and words named by the rules of English stems, and what may
+/// surround them.
 constexpr std::string_view kParts[] = {
     "'",       "'s",      "'s'",     "a",       "able",    "abli",   "al",      "alism",
     "aliti",   "alize",   "alli",    "ance",    "anci",    "andes",  "ant",     "arsen",
@@ -39,7 +39,7 @@ constexpr std::string_view kParts[] = {
     "x",       "y",       "yy"};
 constexpr std::string_view kBytes = "abcdefghijklmnopqrstuvwxyzaeiouy'._0";
 
-/// One in eight is as long as a word may be for Porter2.
+/// One in eight has the greatest length that Porter2 accepts.
 std::string random_word(std::mt19937_64& random) {
   constexpr std::size_t kLongest = 63;
   std::string word;
@@ -88,8 +88,7 @@ TEST_CASE("random words have the English stems of Snowball") {
 }
 
 TEST_CASE(
-    "words of other bytes, with capitals or of many letters are left to Snowball, with the same "
-    "stems") {
+    "words with other bytes, capitals or many letters are left to Snowball, with the same stems") {
   Porter2 porter2;
   const std::string longest(60, 'a');
   CHECK(porter2.stem(longest + "ing") == longest);
@@ -105,14 +104,14 @@ TEST_CASE(
   CHECK(english.stem("houses") == "hous");
 }
 
-TEST_CASE("stems of another release are known by the words that it stems in another way") {
+TEST_CASE("another release is recognised by the words that it stems differently") {
   const auto same = [](std::string_view word) { return std::string(Porter2().stem(word).value()); };
   CHECK(Porter2::agrees_with(same));
   CHECK(!Porter2::agrees_with(
       [&](std::string_view word) { return word == "evening" ? "evening" : same(word); }));
 }
 
-TEST_CASE("words too short for a stem are their own, and are kept as others") {
+TEST_CASE("words too short for a stem are their own stems, and are kept like others") {
   Porter2 porter2;
   std::string word = "is";
   const std::string_view stem = porter2.stem(word).value();

@@ -6,7 +6,8 @@
 
 namespace inkling::test {
 
-/// `| de | 0.9876 |` of the table of docs/quality.md that begins with `heading`, by language.
+/// The rows `| de | 0.9876 |` of the table in docs/quality.md that begins with
+/// `heading`, by language.
 std::map<std::string, std::string> documented_by_language(std::string_view heading);
 
 }  // namespace inkling::test

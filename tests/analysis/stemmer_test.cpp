@@ -40,7 +40,7 @@ struct Vocabulary {
   std::string first_difference;
 };
 
-/// Stems the first column of `word<TAB>stem` lines and compares with the second.
+/// Stems the first column of `word<TAB>stem` lines and compares the result with the second.
 Vocabulary compare(const std::string& algorithm, const std::string& lines) {
   Stemmer stemmer(algorithm);
   Vocabulary found;
@@ -68,7 +68,7 @@ TEST_CASE("the English stemmer conflates inflections of one word") {
   }
 }
 
-TEST_CASE("a stemmer goes by its algorithm, its language's code of two letters or of three") {
+TEST_CASE("a stemmer is found by its algorithm or by its language's code of two or three letters") {
   for (const char* name : {"english", "en", "eng"}) CHECK(Stemmer(name).stem("houses") == "hous");
   CHECK(Stemmer("porter").stem("houses") == "hous");
   CHECK_THROWS_AS(Stemmer("klingon"), inkling::OptionError);
@@ -76,8 +76,8 @@ TEST_CASE("a stemmer goes by its algorithm, its language's code of two letters o
 }
 
 TEST_CASE(
-    "the stem is empty where an algorithm leaves nothing of a word, and the next word is stemmed "
-    "as ever") {
+    "the stem is empty if an algorithm leaves nothing of a word, and the next word is stemmed as "
+    "usual") {
   CHECK(Stemmer("porter").stem("s").empty());
   Stemmer greek("greek");
   greek.stem("ισαισα");

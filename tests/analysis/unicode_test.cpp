@@ -38,9 +38,9 @@ std::vector<Columns> normalization_cases() {
   return cases;
 }
 
-// The iota subscript U+0345 folds to a letter. Where a mark that belongs before it stands behind
-// it, the mark stays behind the letter: Unicode would have such strings reordered first. No writing
-// needs them.
+// The iota subscript U+0345 folds to a letter. If a mark that belongs before it follows it, the
+// mark stays after the letter, though Unicode would reorder such strings first. No writing
+// system needs them.
 constexpr const char* kMisplacedIotas[] = {
     "0061 0345 035D 0345 0062",      "0061 0345 0345 035D 0062",
     "0061 0345 035D 035C 035D 0062", "0061 035D 0345 035D 035C 0062",
@@ -59,7 +59,7 @@ std::string fold(std::string_view text) {
 }  // namespace
 
 TEST_CASE(
-    "all spellings of a string by Unicode's normalization test fold alike, but for misplaced "
+    "all spellings of a string in Unicode's normalization test fold alike, except misplaced "
     "iotas") {
   const std::vector<Columns> cases = normalization_cases();
   CHECK(cases.size() == 19074);

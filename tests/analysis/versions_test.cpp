@@ -20,7 +20,7 @@ bool is_version(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("library versions are told, and told alike each time") {
+TEST_CASE("library versions are reported, and are the same each time") {
   const inkling::LibraryVersions versions = library_versions();
   CHECK(is_version(versions.icu));
   CHECK(is_version(versions.unicode));

@@ -52,7 +52,7 @@ std::string spelled(std::string_view text) {
 }
 
 struct BreakCase {
-  std::string source;  ///< as in the file, comment left out
+  std::string source;  ///< as in the file, without the comment
   std::string text;
   std::set<std::size_t> boundaries;
 };
@@ -80,7 +80,7 @@ std::vector<BreakCase> break_cases() {
   return cases;
 }
 
-// Unicode joins letters across a colon, ICU 72 does not. These are all of the cases with a colon
+// Unicode joins letters across a colon, ICU 72 does not. These are all cases with a colon
 // between two letters.
 const std::set<std::string> kColonBetweenLetters = {
     "÷ 0061 × 003A × 0041 ÷",
@@ -100,8 +100,8 @@ const std::set<std::string> kColonBetweenLetters = {
     "÷ 0041 × 003A × 0041 ÷",
 };
 
-/// Every text in the records of a collection, or the whole of any other file; how many bytes they
-/// are.
+/// Calls `on_text` for every text in the records of a collection, or for the whole of any other
+/// file. Returns the number of bytes.
 template <typename OnText>
 std::size_t for_each_text(const std::filesystem::path& path, OnText on_text) {
   const std::string contents = inkling::test::read_file(path);
@@ -124,7 +124,7 @@ std::size_t for_each_text(const std::filesystem::path& path, OnText on_text) {
   return bytes;
 }
 
-/// Some collections of prose in many languages; with $INKLING_ROUNDS above 1, every
+/// Some collections of prose in many languages; if $INKLING_ROUNDS is above 1, every
 /// file of the data.
 std::vector<std::filesystem::path> files_of_text() {
   std::vector<std::filesystem::path> files;
@@ -141,16 +141,14 @@ std::vector<std::filesystem::path> files_of_text() {
   return files;
 }
 
-// ICU keeps its dictionaries for the whole process: only what is cut before main() was cut without
-// any.
+// ICU keeps its dictionaries for the whole process: only a text cut before main() is
+// cut without any.
 const std::string kFirstText = "ージョン";
 const std::vector<std::string> kFirstWords = words(kFirstText);
 
 }  // namespace
 
-TEST_CASE(
-    "word boundaries are those of Unicode's own test, but for colons between letters, which ICU "
-    "parts") {
+TEST_CASE("word boundaries are those of Unicode's own test, except at colons between letters") {
   WordCutter cutter;
   IcuBreaker icu;
   std::set<std::string> different;
@@ -183,24 +181,22 @@ TEST_CASE("random texts of every class of character are cut as by ICU") {
   CHECK(different == 0);
 }
 
-TEST_CASE("random ideographs and kana are parted as by ICU, by the dictionary that ICU has") {
+namespace {
+
+constexpr std::u32string_view kFrequentCharacters =
+    U"一三上下不世中主义九事二五人今代以会作你使全公其典六内分到前力十千原又及可合同名和四回因"
+    U"国图地在城外多大天太央女好如子学定家小少山工市年平度当很心必性我所政教文新方日时是時最月"
+    U"有本机来東校次歴民気水法海点為然物生用由的直相知社神第等経者自行表見言語說请谁路通道那都"
+    U"里重金長門開間院雨電青非面音食高あいうえおかがきくけこさしすせそたちっつてでとどなにのは"
+    U"ばひふべほまみむめもやよらりるれろわをんアイウエオカガキクグケコサシジスズセタチッテデト"
+    U"ドナニネノハバパビピフプベペホポボマミムメモャヤュョラリルレロワンヴー";
+constexpr std::string_view kBetweenCharacters[] = {
+    "。", " ", "1", "a", "가", "・", "_", "\u3099", "々", "\u200d", "\U00020000", "ไทย"};
+
+}  // namespace
+
+TEST_CASE("random ideographs and kana are cut as by ICU with its dictionary") {
   REQUIRE(EastAsianDictionary::instance() != nullptr);
-  const std::u32string kCharacters =
-      U"一三上下不世中主义九事二五人今代以会作你使全公其典六内分到前力十千原又及可合同名和四回因国"
-      U"图地在城外多大天太央"
-      U"女好如子学"
-      U"定家小少山工市年平度当很心必性我所政教文新方日时是時最月有本机来東校次歴民気水法海点為然物"
-      U"生用由的直相知社神第"
-      U"等経者自"
-      U"行表見言語說请谁路通道那都里重金長門開間院雨電青非面音食高あいうえおかがきくけこさしすせそ"
-      U"たちっつてでとどなに"
-      U"のはばひ"
-      U"ふべほまみむめもやよらりるれろわをんアイウエオカガキクグケコサシジスズセタチッテデトドナニ"
-      U"ネノハバパビピフプベ"
-      U"ペホポボマミ"
-      U"ムメモャヤュョラリルレロワンヴー";
-  constexpr std::string_view kBetween[] = {"。", " ",      "1",  "a",      "가",         "・",
-                                           "_",  "\u3099", "々", "\u200d", "\U00020000", "ไทย"};
   const std::uint32_t seed = inkling::test::seed_or(11);
   const std::uint64_t rounds = std::uint64_t{2'000} * inkling::test::round_factor();
   MESSAGE("INKLING_SEED=", seed, ", ", rounds, " texts");
@@ -212,13 +208,13 @@ TEST_CASE("random ideographs and kana are parted as by ICU, by the dictionary th
     CAPTURE(round);
     std::string text;
     while (random() % 12 != 0) {
-      // A window of the characters, so that kana come with kana and words are met.
+      // A range of the characters, so that kana stay together and words occur.
       const std::size_t width = 2 + random() % 40;
-      const std::size_t first = random() % (kCharacters.size() - width);
+      const std::size_t first = random() % (kFrequentCharacters.size() - width);
       for (std::size_t left = 1 + random() % 30; left > 0; --left) {
-        append(static_cast<CodePoint>(kCharacters[first + random() % width]), text);
+        append(static_cast<CodePoint>(kFrequentCharacters[first + random() % width]), text);
       }
-      if (random() % 4 != 0) text += kBetween[random() % std::size(kBetween)];
+      if (random() % 4 != 0) text += kBetweenCharacters[random() % std::size(kBetweenCharacters)];
     }
     const std::vector<WordSpan> found = own_words(cutter, text);
     REQUIRE(found == icu_words(icu, text));
@@ -228,7 +224,8 @@ TEST_CASE("random ideographs and kana are parted as by ICU, by the dictionary th
 }
 
 TEST_CASE(
-    "words of plain ASCII are the same by all instructions, wherever the text begins and ends") {
+    "words of plain ASCII are the same with all instruction sets, wherever the text begins and "
+    "ends") {
   constexpr std::string_view kSigns = "abzAZ09_.',;:@ \t\n-\"\x7f";
   IcuReference icu;
   WordCutter cutter;

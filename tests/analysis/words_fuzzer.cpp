@@ -1,5 +1,5 @@
-// A fuzz target: words by the project's own rules against ICU's, for any bytes. Built with the
-// option INKLING_FUZZ, by clang.
+// A fuzz target that compares words by the project's own rules with ICU's, for any bytes. Built by
+// clang with the option INKLING_FUZZ.
 
 #include <cstdint>
 #include <cstdlib>

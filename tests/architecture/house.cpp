@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <sstream>
 
 #include "tests/support/data.h"
@@ -21,8 +22,15 @@ constexpr std::array<std::string_view, 10> kHeavy = {
 /// ICU's plain numbers are neither.
 constexpr std::string_view kLight = "unicode/utypes.h";
 
-Room room(std::string name, int floor, std::set<std::string> may_include) {
-  return {name, name, "inkling::" + name, "inkling_" + name, floor, std::move(may_include)};
+Room room(std::string name, int floor, std::set<std::string> may_include,
+          std::vector<std::string> sub_rooms = {}) {
+  return {name,
+          name,
+          "inkling::" + name,
+          "inkling_" + name,
+          floor,
+          std::move(may_include),
+          std::move(sub_rooms)};
 }
 
 std::vector<std::string> lines_of(std::string_view text) {
@@ -121,19 +129,23 @@ const std::vector<Room>& house() {
       {"inkling", "include/inkling", "inkling", "inkling_nouns", 0, {}},
       room("stats", 1, {"inkling"}),
       room("vectors", 1, {"inkling"}),
+      room("threads", 1, {"inkling"}),
       room("analysis", 2, {"inkling", "stats", "vectors"}),
-      room("storage", 2, {"inkling", "stats", "vectors"}),
+      room("storage", 2, {"inkling", "stats", "vectors"},
+           {"bits", "files", "strings", "documents", "postings", "dictionary", "segments", "view",
+            "merge", "commit"}),
       room("render", 2, {"inkling", "stats"}),
-      room("indexer", 3, {"analysis", "inkling", "stats", "storage"}),
-      room("query", 3, {"analysis", "inkling", "stats", "storage", "vectors"}),
+      room("indexer", 3, {"analysis", "inkling", "stats", "storage", "threads"}),
+      room("query", 3, {"analysis", "inkling", "stats", "storage", "threads", "vectors"},
+           {"common", "parse", "bind", "match", "score", "rank", "answer", "trec"}),
       room("report", 3, {"analysis", "inkling", "stats", "storage"}),
       room("classify", 3, {"analysis", "inkling", "stats", "storage"}),
       room("cli", 4,
            {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats",
-            "storage"}),
+            "storage", "threads"}),
       room("bench", 4,
            {"analysis", "classify", "indexer", "inkling", "query", "render", "report", "stats",
-            "storage", "vectors"}),
+            "storage", "threads", "vectors"}),
   };
   return rooms;
 }
@@ -144,6 +156,15 @@ std::vector<Source> sources_of(const Room& room) {
   return files_below(kRoot / room.folder, [](const std::filesystem::path& path) {
     return path.extension() == ".h" || path.extension() == ".cpp";
   });
+}
+
+std::vector<Source> sources_of_house() {
+  std::vector<Source> all;
+  for (const Room& room : house()) {
+    std::vector<Source> sources = sources_of(room);
+    std::move(sources.begin(), sources.end(), std::back_inserter(all));
+  }
+  return all;
 }
 
 std::vector<Source> markdown_files() {
@@ -208,6 +229,29 @@ std::string forbidden_links(const Room& room, std::string_view cmake) {
       found += room.folder + "/CMakeLists.txt names inkling_" + to + '\n';
     }
   }
+  return found;
+}
+
+std::string readme_faults(const Source& readme, const std::vector<Source>& sources) {
+  constexpr std::size_t kLongest = 10;
+  const std::string folder = readme.path.substr(0, readme.path.rfind('/'));
+  std::string found;
+  const auto require = [&](bool holds, const std::string& fault) {
+    if (!holds) found += readme.path + fault + '\n';
+  };
+  require(readme.text.starts_with("# " + folder + "\n"), " has another title than its folder");
+  require(contains(readme.text, "\n- In: "), " does not say what flows in");
+  require(contains(readme.text, "\n- Out: "), " does not say what flows out");
+  constexpr std::string_view kRead = "\n- Read `";
+  const std::size_t at = readme.text.find(kRead);
+  const std::size_t name = at + kRead.size();
+  const std::string first =
+      at == std::string::npos
+          ? ""
+          : folder + '/' + readme.text.substr(name, readme.text.find('`', name) - name);
+  require(std::ranges::find(sources, first, &Source::path) != sources.end(),
+          " does not say which of its files to read first");
+  require(lines_of(readme.text).size() <= kLongest, " is longer than a glance");
   return found;
 }
 

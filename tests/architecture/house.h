@@ -15,11 +15,13 @@ namespace inkling::test {
 struct Room {
   std::string
       name;  ///< as the first part of an include: "storage"; "inkling" for the public headers
-  std::string folder;                 ///< below the root of the project
-  std::string name_space;             ///< "inkling::storage"
-  std::string target;                 ///< "inkling_storage"
-  int floor;                          ///< 0 is the ground
-  std::set<std::string> may_include;  ///< besides itself
+  std::string folder;                    ///< below the root of the project
+  std::string name_space;                ///< "inkling::storage"
+  std::string target;                    ///< "inkling_storage"
+  int floor;                             ///< 0 is the ground
+  std::set<std::string> may_include;     ///< besides itself
+  std::vector<std::string> sub_rooms{};  ///< folders within it, the lowest first; none where its
+                                         ///< files stand together
 };
 
 /// The plan: every room and what it may stand on.
@@ -35,6 +37,8 @@ bool is_header(const Source& source);
 
 /// The .h and .cpp files of a room, sorted by path.
 std::vector<Source> sources_of(const Room& room);
+/// Those of all rooms.
+std::vector<Source> sources_of_house();
 /// Every .md file outside of build directories, sorted by path.
 std::vector<Source> markdown_files();
 /// True for a file or folder below the root of the project.
@@ -58,6 +62,9 @@ std::string heavy_headers(const std::vector<Source>& sources);
 std::string strangers(const Room& room, const std::vector<Source>& sources);
 /// Rooms in a CMakeLists.txt which `room` may not link.
 std::string forbidden_links(const Room& room, std::string_view cmake);
+/// What the README of a sub-room lacks of title, `In:`, `Out:`, and a file of its own to read
+/// first; or that it is too long.
+std::string readme_faults(const Source& readme, const std::vector<Source>& sources);
 /// Relative links that lead to no file.
 std::string broken_links(const Source& markdown);
 

@@ -128,3 +128,33 @@ TEST_CASE("every room opens with a README and has tests of its own") {
         std::string::npos);
   }
 }
+
+TEST_CASE(
+    "every sub-room opens with a README that says what flows in and out, and where to begin") {
+  for (const Room& room : house()) {
+    const std::vector<Source> sources = sources_of(room);
+    for (const std::string& sub_room : room.sub_rooms) {
+      const std::string path = room.folder + '/' + sub_room + "/README.md";
+      CAPTURE(path);
+      REQUIRE(exists_in_project(path));
+      CHECK(readme_faults({path, project_file(path)}, sources) == "");
+    }
+  }
+}
+
+TEST_CASE("what a README of a sub-room lacks is found") {
+  const std::vector<Source> sources = {{"shop/cellar/barrel.h", ""}};
+  CHECK(readme_faults({"shop/cellar/README.md",
+                       "# shop/cellar\n\nWine.\n\n- In: grapes.\n- Out: wine.\n"
+                       "- Read `barrel.h` first.\n"},
+                      sources) == "");
+  CHECK(readme_faults({"shop/cellar/README.md", "# cellar\n- Read `bottle.h` first.\n"}, sources) ==
+        "shop/cellar/README.md has another title than its folder\n"
+        "shop/cellar/README.md does not say what flows in\n"
+        "shop/cellar/README.md does not say what flows out\n"
+        "shop/cellar/README.md does not say which of its files to read first\n");
+  CHECK(readme_faults(
+            {"shop/cellar/README.md",
+             "# shop/cellar\n- In: a\n- Out: b\n- Read `barrel.h` first.\n" + std::string(8, '\n')},
+            sources) == "shop/cellar/README.md is longer than a glance\n");
+}

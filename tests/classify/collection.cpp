@@ -79,7 +79,7 @@ Document random_document(Random& random, std::uint32_t id) {
   Document document;
   document.id = std::to_string(id);
   for (std::uint32_t left = below(random, 30); left > 0; --left) {
-    // Squared: low numbers are frequent, high ones rare, as words are.
+    // A product of two, so that low numbers are frequent and high ones rare, as words are.
     const std::uint32_t word = below(random, 9) * below(random, 9);
     document.text += "w" + std::to_string(word) + " ";
   }

@@ -25,11 +25,11 @@ class Collection {
   Collection& add(const std::string& id, const std::string& text, std::vector<std::string> labels);
   Collection& add(const Document& document);
   Collection& remove(const std::string& id);
-  /// What was added since the last commit becomes a segment.
+  /// Makes a segment of what was added since the last commit.
   Collection& commit();
   Collection& optimize();
 
-  /// The index with everything so far. The write lock is free afterwards.
+  /// Opens the index with everything so far, and releases the write lock.
   Index open();
   const std::shared_ptr<storage::MemoryFileSystem>& files() const { return files_; }
 
@@ -41,14 +41,14 @@ class Collection {
   std::optional<IndexWriter> writer_;
 };
 
-/// The five film reviews that the oracles train on; ids "1" to "5", topics "+1" and "-1".
+/// The five film reviews of the oracles; ids "1" to "5", topics "+1" and "-1".
 Collection sentiment();
 
-/// Trained on all documents.
+/// A model trained on all documents.
 Classifier trained(const Index& index, double alpha = 1, PriorChoice prior = FittedPrior{});
 
-/// Random documents of few words, some with no topic and some with several, in several segments, of
-/// which some documents were removed or replaced.
+/// Random documents of few words, some without a topic and some with several, in several segments;
+/// some documents were removed or replaced.
 struct RandomCollection {
   explicit RandomCollection(std::uint32_t seed);
 
@@ -56,7 +56,7 @@ struct RandomCollection {
   std::vector<Document> documents;  ///< the live ones in order of entry
 };
 
-/// Topic by name; fails the test when the model has no such topic.
+/// The number of a topic by name; fails the test if the model has no such topic.
 std::size_t topic_number(const Classifier& classifier, const std::string& topic);
 
 }  // namespace inkling::test

@@ -17,7 +17,7 @@ std::string text_of(const Index& index, DocId doc) {
   return index.title(doc) + " " + index.text(doc);
 }
 
-/// ln P(topic | document) by topic name, as classify() gives it.
+/// Checks ln P(topic | document), by topic name, against classify().
 void check_same(const Classifier& classifier, const Index& index,
                 const classify::DocumentScore& score) {
   const Classification expected = classifier.classify(text_of(index, score.doc));
@@ -92,13 +92,13 @@ TEST_CASE("a document scores the same alone as among all others") {
   });
 }
 
-TEST_CASE("no document is scored when none is asked for") {
+TEST_CASE("no document is scored if none is asked for") {
   const Index index = sentiment().open();
   classify::score_documents(trained(index).model(), index, DocumentSet(index.document_bound()),
                             [](const classify::DocumentScore&) { FAIL("visited"); });
 }
 
-TEST_CASE("documents of an index that cuts its text otherwise are not scored") {
+TEST_CASE("documents of an index with another analyzer are not scored") {
   const Classifier classifier = trained(sentiment().open());
   Collection collection(AnalyzerKind::words);
   const Index index = collection.add("1", "great", {"+1"}).open();
@@ -135,7 +135,7 @@ TEST_CASE("every option of the analyzer that matters to its kind must be the sam
                {.kind = AnalyzerKind::sklearn, .fold_accents = true}));
 }
 
-TEST_CASE("a text is classified in its own language where that is detected") {
+TEST_CASE("a text is classified in its own language if that is detected") {
   Collection collection({.kind = AnalyzerKind::standard, .language = "auto"});
   collection.add("1", "Die Häuser und die Gärten in der alten Stadt", {"town"});
   collection.add("2", "The dogs and the cats of the neighbours were running", {"pets"});

@@ -20,7 +20,7 @@ Evaluation evaluated(const Classifier& classifier, Collection& collection) {
   return classifier.evaluate(index, index.documents());
 }
 
-/// Counted from classify(), one document after the other.
+/// Counts from classify(), one document after another.
 struct ByHand {
   std::uint64_t documents = 0, correct = 0, abstained = 0;
   std::map<std::pair<std::string, std::string>, std::uint64_t> confusion;
@@ -119,7 +119,7 @@ TEST_CASE("evaluation does not depend on how documents lie in segments, bit for 
 TEST_CASE("the measures of a small test set are those computed by hand") {
   const Classifier classifier = trained(sentiment().open());
   Collection tests;
-  // p(+1) = 121/221, 121/146 and 121/346; the last is wrong about a +1.
+  // p(+1) = 121/221, 121/146 and 121/346; the last is a wrong prediction for a +1.
   tests.add("1", "great directing", {"+1"})
       .add("2", "great score", {"-1"})
       .add("3", "terrible movie", {"-1"});
@@ -158,7 +158,7 @@ TEST_CASE("a document without a known term is wrong, abstained, and in no column
   CHECK(found.topics[0].recall == doctest::Approx(0.5));
   CHECK(found.topics[0].support == 2);
   CHECK(found.topics[1].support == 1);
-  // One right decision, no wrong one, two that were not taken.
+  // One right decision, no wrong one, two abstentions.
   CHECK(found.micro_f1 == doctest::Approx(2.0 / (2 + 0 + 2)));
   CHECK(found.log_loss ==
         doctest::Approx(-(std::log(33.0 / 43) + std::log(0.6) + std::log(0.4)) / 3).epsilon(1e-12));

@@ -29,7 +29,7 @@ TrainingRecord sample() {
   return trained(collection.open(), 0.25, GivenPrior{{"a", 2}, {"b", 3}}).model().record();
 }
 
-/// The bytes with a checksum that holds, whatever else is wrong.
+/// The bytes with a valid checksum, whatever else is wrong.
 std::string resealed(std::string bytes) {
   bytes.resize(bytes.size() - sizeof(std::uint64_t));
   storage::put_fixed(bytes, std::uint64_t{XXH3_64bits(bytes.data(), bytes.size())});
@@ -64,7 +64,7 @@ TEST_CASE("a model that was read back classifies to the same last bit") {
   CHECK(found.log_evidence == expected.log_evidence);
 }
 
-TEST_CASE("a model of no terms is read back") {
+TEST_CASE("a model without terms is read back") {
   Collection collection;
   const Classifier classifier = trained(collection.add("1", "", {"a"}).open());
   CHECK(Classifier::parse(classifier.serialize(), "test").model().record() ==
@@ -100,7 +100,7 @@ TEST_CASE("a model with any one bit flipped is refused, never believed") {
   }
 }
 
-TEST_CASE("a model that was cut short or grew is refused") {
+TEST_CASE("a model with bytes missing or added is refused") {
   const std::string good = encode(sample());
   for (std::size_t size = 0; size < good.size(); ++size) {
     CAPTURE(size);
@@ -110,7 +110,7 @@ TEST_CASE("a model that was cut short or grew is refused") {
   check_refused(good + good);
 }
 
-TEST_CASE("bytes that end too early are refused although their checksum holds") {
+TEST_CASE("bytes that end too early are refused although their checksum is valid") {
   const std::string good = encode(sample());
   for (std::size_t size = sizeof(std::uint64_t); size < good.size(); ++size) {
     CAPTURE(size);
@@ -118,7 +118,7 @@ TEST_CASE("bytes that end too early are refused although their checksum holds") 
   }
 }
 
-TEST_CASE("a wrong byte under a checksum that holds is refused or gives a model that can be used") {
+TEST_CASE("a wrong byte under a valid checksum is refused or gives a model that can be used") {
   const std::string good = encode(sample());
   for (std::size_t at = 0; at + sizeof(std::uint64_t) < good.size(); ++at) {
     for (const unsigned value : {0x00u, 0x01u, 0x7Fu, 0x80u, 0xFFu}) {
@@ -147,7 +147,7 @@ TEST_CASE("a model of another format says so") {
   CHECK_THROWS_AS(decode(resealed(bytes), "model test"), CorruptIndexError);
 }
 
-TEST_CASE("a record that training cannot give is refused although its checksum holds") {
+TEST_CASE("a record that training cannot produce is refused although its checksum is valid") {
   struct Row {
     const char* what;
     std::function<void(TrainingRecord&)> damage;

@@ -1,4 +1,5 @@
-/// 20 Newsgroups by date, against the counts of scikit-learn's MultinomialNB on the same tokens.
+/// Compares 20 Newsgroups by date with the counts of scikit-learn's MultinomialNB on
+/// the same tokens.
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,5 @@
-/// tests/oracles, through an index: texts split on spaces, exact rationals as expected values.
+/// Checks tests/oracles through an index: texts split on spaces, exact rationals as
+/// expected values.
 
 #include <doctest/doctest.h>
 
@@ -21,7 +22,7 @@ namespace {
 
 std::string text_of(element value) { return std::string(std::string_view(value)); }
 
-/// "1/2" as a number; the nearest double, as both parts are small.
+/// "1/2" as a number; the nearest double, because both parts are small.
 double rational(const std::string& text) {
   const std::size_t slash = text.find('/');
   if (slash == std::string::npos) return std::stod(text);
@@ -43,7 +44,7 @@ std::string joined(element tokens) {
   return text;
 }
 
-/// What was predicted, by topic.
+/// The predictions, by topic.
 std::map<std::string, TopicProbability> by_topic(const Classification& result) {
   std::map<std::string, TopicProbability> topics;
   for (const TopicProbability& prediction : result.predictions)

@@ -10,7 +10,7 @@
 using namespace inkling::classify;
 using namespace inkling::test;
 
-TEST_CASE("among equal log joints the first topic is best") {
+TEST_CASE("the first of equal log joints is the best") {
   CHECK(best_topic(std::vector{-2.0, -1.0, -1.0}) == 1);
   CHECK(best_topic(std::vector{-kInfinity, -kInfinity}) == 0);
   CHECK(best_topic(std::vector{-7.0}) == 0);

@@ -12,7 +12,7 @@ TEST_CASE("a string table finds each of its strings and no other") {
   for (const std::string_view text : {"aa", "abc", "c", "\xC3", "A"}) CHECK_FALSE(table.find(text));
 }
 
-TEST_CASE("an empty string table holds nothing, not even the empty string") {
+TEST_CASE("an empty string table contains nothing, not even the empty string") {
   CHECK_FALSE(StringTable().find(""));
   CHECK(StringTable().size() == 0);
 }

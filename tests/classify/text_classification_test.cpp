@@ -94,7 +94,7 @@ TEST_CASE(
       const Classification result = classifier.classify(document.text, true);
       CHECK(added_up(result.explanation) == result.log_odds);
       const double nats = result.predictions[0].log_p - result.predictions[1].log_p;
-      // Both joints were rounded at their own size, not at that of their difference.
+      // Both joints were rounded relative to their own size, not to that of their difference.
       CHECK(std::abs(result.log_odds * std::numbers::ln2 - nats) <=
             1e-12 * std::max(1.0, -result.log_evidence));
       CHECK(result.log_odds >= -1e-12);

@@ -16,7 +16,7 @@ TEST_CASE("a term's weight is its log ratio against the other topics as one, in 
   const Classifier classifier = trained(collection.open());
   const auto rows = classifier.top_terms(topic_number(classifier, "+1"), 100);
   REQUIRE(rows.size() == 9);
-  CHECK(rows.front().term == "acting");  // first of five equal ones
+  CHECK(rows.front().term == "acting");  // the first of five equal ones
   CHECK(rows.front().count == 1);
   CHECK(rows.front().bits == doctest::Approx(std::log2((2.0 / 16) / (1.0 / 14))).epsilon(1e-14));
   CHECK(rows.front().log_p == doctest::Approx(std::log(2.0 / 16)).epsilon(1e-14));
@@ -28,7 +28,7 @@ TEST_CASE("a term's weight is its log ratio against the other topics as one, in 
   }
 }
 
-TEST_CASE("no more than k terms are given, the heaviest first") {
+TEST_CASE("at most k terms are returned, the heaviest first") {
   const Classifier classifier = trained(sentiment().open());
   const auto rows = classifier.top_terms(topic_number(classifier, "-1"), 2);
   REQUIRE(rows.size() == 2);

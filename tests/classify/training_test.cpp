@@ -19,7 +19,7 @@ using namespace inkling::test;
 
 namespace {
 
-/// The model by reading the texts, one word after the other.
+/// The model, counted by reading the texts word by word.
 struct BruteForce {
   explicit BruteForce(const std::vector<Document>& documents) {
     for (const Document& document : documents) {
@@ -92,7 +92,7 @@ TEST_CASE("training does not depend on how documents lie in segments, bit for bi
   }
 }
 
-TEST_CASE("only the selected documents train, and their terms are the vocabulary") {
+TEST_CASE("only the selected documents are used for training, and their terms are the vocabulary") {
   Collection collection = sentiment();
   const Index index = collection.open();
   const Classifier classifier = Classifier::train(index, with_ids(index, {"2", "3"}), {});
@@ -102,7 +102,7 @@ TEST_CASE("only the selected documents train, and their terms are the vocabulary
   CHECK(classifier.count("amazing", 0) == 0);
 }
 
-TEST_CASE("a selected document that was deleted does not train") {
+TEST_CASE("a selected document that was deleted is not used for training") {
   Collection collection = sentiment();
   collection.open();
   const Index index = collection.remove("5").open();
@@ -175,7 +175,7 @@ TEST_CASE("a description four times likelier of a librarian still describes a fa
   CHECK(result.predictions[1].p == doctest::Approx(866.0 / 7381).epsilon(1e-14));
 }
 
-TEST_CASE("a given prior must weigh every topic, no other, and with positive numbers") {
+TEST_CASE("a given prior must have a positive weight for every topic and for no other") {
   Collection collection = sentiment();
   const Index index = collection.open();
   const double nan = std::numeric_limits<double>::quiet_NaN();
@@ -188,7 +188,7 @@ TEST_CASE("a given prior must weigh every topic, no other, and with positive num
   }
 }
 
-TEST_CASE("an alpha that is negative, infinite or no number is refused") {
+TEST_CASE("an alpha that is negative, infinite or not a number is refused") {
   Collection collection = sentiment();
   const Index index = collection.open();
   for (const double alpha :
@@ -199,7 +199,7 @@ TEST_CASE("an alpha that is negative, infinite or no number is refused") {
   CHECK(trained(index, classify::kLargestAlpha).alpha() == classify::kLargestAlpha);
 }
 
-TEST_CASE("training by a field that does not exist names the field that may be meant") {
+TEST_CASE("training by a field that does not exist suggests the field that may be meant") {
   Collection collection = sentiment();
   const Index index = collection.open();
   try {
@@ -211,7 +211,7 @@ TEST_CASE("training by a field that does not exist names the field that may be m
   }
 }
 
-TEST_CASE("documents without a topic cannot train") {
+TEST_CASE("documents without a topic cannot be used for training") {
   Collection collection = sentiment();
   collection.add("6", "fine", {});
   const Index index = collection.open();
@@ -220,7 +220,7 @@ TEST_CASE("documents without a topic cannot train") {
                   EmptyInputError);
 }
 
-TEST_CASE("a model keeps the most frequent surface of a stem, and only where it differs") {
+TEST_CASE("a model keeps the most frequent surface form of a stem, only if it differs") {
   Collection collection(AnalyzerKind::standard);
   collection.add("1", "computers computers computing ink", {"a"})
       .add("2", "Compute computers", {"b"});

@@ -9,6 +9,7 @@
 #include "query/bind/binder.h"
 #include "query/parse/parser.h"
 #include "query/rank/ranking.h"
+#include "query/rank/ranking_memory.h"
 #include "query/score/document_numbers.h"
 
 namespace inkling::test {
@@ -24,8 +25,8 @@ class Ranks {
     const query::BoundQuery bound =
         query::bind_query(query::parse_query(text, Join::any), text, index_, analyzer_, {});
     const auto spans = query::spans_of(index_.document_bound(), threads, 1);
-    return query::rank(index_, bound, {ranker, {}, numbers_}, filter, k, query::Deadline::never(),
-                       spans)
+    return query::rank(index_, bound, {ranker, {}, numbers_, memory_}, filter, k,
+                       query::Deadline::never(), spans)
         .hits;
   }
 
@@ -33,6 +34,7 @@ class Ranks {
   Index index_;
   analysis::Analyzer analyzer_;
   query::DocumentNumbers numbers_;
+  query::RankingMemory memory_;
 };
 
 }  // namespace inkling::test

@@ -64,7 +64,7 @@ TEST_CASE("blocks hold what cursors tell, and stretches of them bound it") {
     for (std::size_t number = 0; number < kSkewedWords; ++number) {
       CAPTURE(number);
       const storage::TermLists lists = index.view().find(FieldId::text, word(number));
-      const storage::BlockCursor cursor(index.view().shared_from_this(), FieldId::text, lists);
+      const storage::BlockCursor cursor(index.view().commit(), FieldId::text, lists);
       const std::vector<Posting> postings =
           postings_of(index.postings(FieldId::text, word(number)));
       CHECK(postings_of(cursor) == postings);

@@ -6,7 +6,7 @@
 
 using namespace inkling;
 
-TEST_CASE("every measure is found by its own name") {
+TEST_CASE("every measure is found by its name") {
   for (const Association measure :
        {Association::mi, Association::chi2, Association::g2, Association::pmi, Association::npmi}) {
     CHECK(parse_association(to_string(measure)) == measure);
@@ -14,7 +14,7 @@ TEST_CASE("every measure is found by its own name") {
   CHECK(to_string(Association::chi2) == "chi2");
 }
 
-TEST_CASE("an unknown measure is refused with the names that there are") {
+TEST_CASE("an unknown measure is refused with a list of the known ones") {
   CHECK_THROWS_WITH_AS(parse_association("tf"),
                        "measure: `tf` is not one of mi, chi2, g2, pmi, npmi", OptionError);
   CHECK_THROWS_AS(parse_association(""), OptionError);

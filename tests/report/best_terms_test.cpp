@@ -34,7 +34,7 @@ TEST_CASE("the best terms are the head of a stable sort, whatever k is") {
   }
 }
 
-TEST_CASE("a score of minus infinity is the last, but it is a score") {
+TEST_CASE("a score of minus infinity is the lowest, but it is a score") {
   BestTerms<int> best(2);
   best.offer(-std::numeric_limits<double>::infinity(), "never", 0);
   best.offer(-5, "seldom", 0);

@@ -12,7 +12,7 @@ namespace inkling::test {
 
 namespace {
 
-/// The sum over two draws makes words near the middle frequent and those at the ends rare.
+/// The sum of two draws makes words near the middle frequent and those at the ends rare.
 std::string random_word(std::mt19937& random, std::uint32_t vocabulary) {
   return "w" + std::to_string(random() % vocabulary + random() % vocabulary);
 }

@@ -13,18 +13,18 @@
 
 namespace inkling::test {
 
-/// A document whose id is its text, unless told otherwise.
+/// A document whose id is its text, unless another one is given.
 Document document(const std::string& text, const std::vector<std::string>& labels = {},
                   const std::string& id = {});
 
-/// Indexes with the analyzer `whitespace`, and commits after each `per_segment` documents.
+/// Indexes with the analyzer `whitespace` and commits after every `per_segment` documents.
 Index index_of(const std::vector<Document>& documents, std::size_t per_segment = 1000);
 
-/// The same for `kept`, after `deleted` were added among them and removed again.
+/// The same for `kept`, after `deleted` were added between them and removed again.
 Index index_with_deletions(const std::vector<Document>& kept, const std::vector<Document>& deleted,
                            std::size_t per_segment);
 
-/// Up to 40 documents of up to 30 words, some empty, with none to three of four labels; ids begin
+/// Up to 40 documents of up to 30 words, some empty, with up to three of four labels; ids begin
 /// with `prefix`.
 std::vector<Document> random_documents(std::uint32_t seed, const std::string& prefix = "doc");
 

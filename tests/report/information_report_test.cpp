@@ -87,7 +87,8 @@ TEST_CASE("both informations of an index equal exact arithmetic") {
   }
 }
 
-TEST_CASE("terms come with most bits first, equal ones by their bytes, and the first k only") {
+TEST_CASE(
+    "terms are ordered by bits, equal ones by their bytes, and only the first k are returned") {
   const Index index = test::index_of(documents_of({"b a", "d c", "the"}));
   const InformationReport two = information_report(index, index.documents(), 3);
   REQUIRE(two.terms.size() == 3);
@@ -122,7 +123,7 @@ TEST_CASE("tf-idf information <= I(D;T) <= H(D) and H(T), and the terms' bits ad
   }
 }
 
-TEST_CASE("equal documents tell nothing about each other: exactly 0 bits, and no share is NaN") {
+TEST_CASE("identical documents carry no information: exactly 0 bits, and no share is NaN") {
   const InformationReport found =
       report_on(test::index_of(documents_of({"a b b", "a b b", "a b b"})));
   CHECK(found.tfidf_information == 0.0);

@@ -86,8 +86,8 @@ TEST_CASE("Heaps' law is found in a vocabulary that grows with the root of the t
   std::vector<Document> documents;
   for (int n = 1; n <= 200; ++n) {
     const std::string id = std::to_string(n);
-    documents.push_back(
-        test::document(times(2 * n - 1, "word" + id), {}, id));  // n^2 tokens, n terms
+    // After n documents there are n^2 tokens and n terms.
+    documents.push_back(test::document(times(2 * n - 1, "word" + id), {}, id));
   }
   for (const std::size_t per_segment : {1000u, 30u}) {
     const PowerFit heaps = summary_of(test::index_of(documents, per_segment)).heaps.value();
@@ -145,7 +145,7 @@ TEST_CASE("no more values than asked for are listed, the most frequent ones") {
   CHECK(found.labels[0].value == "law");
 }
 
-TEST_CASE("where no document says its language, it is that of the stems") {
+TEST_CASE("if no document names its language, it is that of the stems") {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
   IndexWriter writer(files, {.analyzer = {AnalyzerKind::standard, "de"}});
   writer.add(test::document("ein Wort"));

@@ -43,7 +43,7 @@ const TopicTerm& term_named(const TopicTerms& topic, const std::string& name) {
 
 using Tables = std::map<std::string, std::map<std::string, Contingency>>;  ///< topic -> term
 
-/// By counting each document for each (topic, term), as the definition says.
+/// Counts each document for each (topic, term), as the definition says.
 Tables brute_force(const std::vector<Document>& documents, CountUnit count) {
   std::set<std::string> topics, vocabulary;
   for (const Document& document : documents) {
@@ -150,7 +150,7 @@ TEST_CASE("topics come by name with their documents, terms by score, then by byt
   }
 }
 
-TEST_CASE("of k terms the best are kept, with the q-values that they have among all") {
+TEST_CASE("the k best terms are kept, with the q-values that they have among all") {
   const Index index = test::index_of(test::random_documents(3), 9);
   for (const Association measure :
        {Association::mi, Association::chi2, Association::g2, Association::pmi, Association::npmi}) {
@@ -192,7 +192,7 @@ TEST_CASE("all measures but chi2 are tested by G2") {
   }
 }
 
-TEST_CASE("a term that stands in the other topic speaks against this one") {
+TEST_CASE("a term that occurs in the other topic speaks against this one") {
   const TopicReport found = report_on_topics(test::index_of(reviews()));
   CHECK(term_named(found.topics[0], "terrible").in_favour);
   CHECK(!term_named(found.topics[1], "terrible").in_favour);
@@ -223,7 +223,7 @@ TEST_CASE("a document without tokens is a document, but no token") {
         Contingency{.n11 = 1, .n10 = 0, .n01 = 0, .n00 = 1});
 }
 
-TEST_CASE("when all documents are of one topic no term tells anything: exactly 0, p and q 1") {
+TEST_CASE("if all documents have one topic no term says anything: exactly 0, p and q 1") {
   const TopicReport found =
       report_on_topics(test::index_of({test::document("a b", {"x"}), test::document("b", {"x"})}));
   for (const TopicTerm& term : found.topics[0].terms) {
@@ -234,7 +234,7 @@ TEST_CASE("when all documents are of one topic no term tells anything: exactly 0
   }
 }
 
-TEST_CASE("one topic alone is what it is among all") {
+TEST_CASE("a single topic gets the same result as among all") {
   const Index index = test::index_of(reviews());
   TopicReportOptions options = all_terms();
   TopicReport all = report_on_topics(index, options);
@@ -276,7 +276,7 @@ TEST_CASE("topic reports depend neither on segments nor on deleted documents, to
   }
 }
 
-TEST_CASE("unknown fields and topics are refused with what there is") {
+TEST_CASE("unknown fields and topics are refused with a list of the known ones") {
   const Index index = test::index_of(reviews());
   TopicReportOptions options;
   options.by = "lable";

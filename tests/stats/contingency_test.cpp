@@ -99,7 +99,7 @@ TEST_CASE("independent tables give exactly 0") {
   }
 }
 
-TEST_CASE("mutual information is never negative, also next to independence") {
+TEST_CASE("mutual information is never negative, even next to independence") {
   for (std::uint64_t n = 1; n <= 2000; ++n) {
     const Contingency t{.n11 = 1000 * n + 1, .n10 = 3000 * n, .n01 = 7000 * n, .n00 = 21'000 * n};
     CHECK(stats::mutual_information(t) > 0);
@@ -119,7 +119,7 @@ TEST_CASE("mutual information is the same both ways, and the sum of its cells") 
   }
 }
 
-TEST_CASE("a term that only one topic holds carries the entropy of the topic") {
+TEST_CASE("a term that occurs in one topic only carries the entropy of the topic") {
   const Contingency half{.n11 = 50, .n10 = 0, .n01 = 0, .n00 = 50};
   CHECK(stats::mutual_information(half) == doctest::Approx(1).epsilon(1e-15));
   CHECK(stats::npmi(half) == 1.0);

@@ -26,7 +26,7 @@ std::vector<double> by_definition(const std::vector<double>& p) {
 
 }  // namespace
 
-TEST_CASE("q-values of Benjamini and Hochberg's own example reject four hypotheses at 0.05") {
+TEST_CASE("the q-values of Benjamini and Hochberg's own example reject four hypotheses at 0.05") {
   const std::vector<double> p{0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
                               0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0000};
   const std::vector<double> q = benjamini_hochberg(p);

@@ -18,7 +18,7 @@ double p_value(const Differences& differences) {
   return paired_randomisation_test(differences).p_value;
 }
 
-/// All 2^n vectors of signs, in whole numbers.
+/// Counts over all 2^n sign vectors, in whole numbers.
 double brute_force(const std::vector<int>& differences) {
   int observed = 0;
   for (const int difference : differences) observed += difference;
@@ -52,8 +52,8 @@ TEST_CASE("p is the share of sign vectors that reach the sum, counted by hand") 
   CHECK(p_value({0.5}) == 1);         // +, -: both reach 0.5
   CHECK(p_value({1, 1}) == 0.5);      // ++ and -- of four
   CHECK(p_value({1, 2, 3}) == 0.25);  // +++ and --- of eight
-  CHECK(p_value({1, -2, 3}) ==
-        0.75);  // the sum is 2; of 0, 0, 2, 2, 4, 4, 6, 6 all but the zeros reach it
+  // The sum is 2; of 0, 0, 2, 2, 4, 4, 6, 6 all but the zeros reach it.
+  CHECK(p_value({1, -2, 3}) == 0.75);
   CHECK(p_value({3, -2, -1}) == 1);           // the sum is 0
   CHECK(p_value({1, 1, 1, 1, 1}) == 0.0625);  // 2 of 32
   CHECK(p_value({1, 1, 1, 1, -1}) == 0.375);  // at most one sign apart: 2 * (1 + 5) of 32
@@ -74,7 +74,7 @@ TEST_CASE("exact p equals the count over all sign vectors") {
   }
 }
 
-TEST_CASE("sums that are equal but for rounding count as equal") {
+TEST_CASE("sums that are equal except for rounding count as equal") {
   std::mt19937 random(8);
   for (int round = 0; round < 300; ++round) {
     const std::vector<int> differences = random_differences(random, 2 + random() % 12, 6);
@@ -97,7 +97,7 @@ TEST_CASE("as many equal differences as are enumerated are still counted exactly
   CHECK(test.p_value == std::ldexp(1, -31));
 }
 
-TEST_CASE("beyond that permutations are drawn: the same for the same seed, others for another") {
+TEST_CASE("above that permutations are drawn: the same for the same seed, others for another") {
   std::mt19937 random(9);
   const Differences differences = over(random_differences(random, 200, 1000), 1000);
   const stats::RandomisationTest first =
@@ -114,9 +114,9 @@ TEST_CASE("drawn p is (1 + count) / (1 + N), and never 0") {
         0.001);
 }
 
-TEST_CASE("drawn p comes as near to the binomial tail as its number of draws lets it") {
-  // Of n equal differences m are turned round: |sum| >= n - 2m where at most m signs are unlike the
-  // others. Signs that were stuck or drawn twice would spread the sums differently.
+TEST_CASE("drawn p is as close to the binomial tail as its number of draws allows") {
+  // Of n equal differences m are swapped: |sum| >= n - 2m if at most m signs differ from the
+  // others. Signs that are stuck or drawn twice would spread the sums differently.
   struct Row {
     int n, m;
   };

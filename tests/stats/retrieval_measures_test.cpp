@@ -106,12 +106,12 @@ TEST_CASE("bpref of a relevant document below more non-relevant ones than R is 0
   CHECK(JudgedRanking({0, 0, 1, 1}, {1, 1, 1, 0, 0}).bpref() == 0.0);
 }
 
-TEST_CASE("bpref divides by the judged non-relevant where there are fewer of them than relevant") {
+TEST_CASE("bpref divides by the judged non-relevant if there are fewer of them than relevant") {
   CHECK(JudgedRanking({1, 0, 1, 1}, {1, 1, 1, 0}).bpref() ==
         doctest::Approx(1.0 / 3).epsilon(1e-15));
 }
 
-TEST_CASE("bpref is recall where nothing was judged not relevant") {
+TEST_CASE("bpref is recall if nothing was judged not relevant") {
   CHECK(JudgedRanking({kUnjudged, 2, 1}, {1, 2, 1, 1}).bpref() == 0.5);
 }
 
@@ -129,7 +129,8 @@ TEST_CASE("without any relevant document every measure is 0") {
 }
 
 TEST_CASE(
-    "the ideal of ndcg is cut off where the list is, and holds documents that were not retrieved") {
+    "the ideal of ndcg is cut off where the list is, and includes documents that were not "
+    "retrieved") {
   const JudgedRanking ranking({1}, {1, 3, 1});
   CHECK(ranking.ndcg(1) == doctest::Approx(1.0 / 3).epsilon(1e-15));
   CHECK(ranking.ndcg() < ranking.ndcg(1));
@@ -189,8 +190,8 @@ TEST_CASE("precision at multiples of R") {
 }
 
 TEST_CASE("inferred average precision is the expected one of a sampled pool") {
-  // Without a sample it is average precision; what stands in the pool unjudged is taken for
-  // relevant in the share of those judged, what does not for not relevant.
+  // Without a sample it is average precision. Unjudged documents in the pool count as relevant in
+  // the proportion of the judged ones; those outside the pool count as not relevant.
   CHECK(JudgedRanking({1, 0, 1}, {1, 0, 1}).inferred_average_precision() ==
         doctest::Approx(JudgedRanking({1, 0, 1}, {1, 0, 1}).average_precision()).epsilon(1e-4));
   CHECK(JudgedRanking({1, stats::kPooled, 1}, {1, 1}).inferred_average_precision() ==
@@ -199,8 +200,8 @@ TEST_CASE("inferred average precision is the expected one of a sampled pool") {
         doctest::Approx((1 + 2.0 / 3) / 2).epsilon(1e-4));
 }
 
-TEST_CASE("gains are discounted by what stands above in vain") {
-  // Ranks 2 and 3 of two relevant: one non-relevant above both.
+TEST_CASE("gains are discounted by the non-relevant documents above") {
+  // Two relevant documents at ranks 2 and 3, with a non-relevant one above both.
   CHECK(JudgedRanking({0, 1, 1}, {1, 1}).binary_gain() ==
         doctest::Approx(1 / std::log2(3)).epsilon(1e-15));
   CHECK(JudgedRanking({0, 1, 1}, {1, 1}).normalized_gain() ==
@@ -217,11 +218,11 @@ TEST_CASE("ndcg over documents and over grades") {
   const double at2 = (1 + 2 / log3) / (2 + 1 / log3);
   CHECK(ranking.ndcg_over_documents() == doctest::Approx((0.5 + at2) / 2).epsilon(1e-15));
   CHECK(ranking.ndcg_over_grades() == doctest::Approx((0.5 + at2) / 2).epsilon(1e-15));
-  // A document that was not found counts with the end of both lists.
+  // A document that was not found counts at the end of both lists.
   CHECK(JudgedRanking({1}, {1, 1}).ndcg_over_documents() ==
         doctest::Approx((1 + 1 / (1 + 1 / log3)) / 2).epsilon(1e-15));
-  // Two grades end at ranks 1 and 2; the end of the list is a point of its own from two documents
-  // behind on.
+  // Two grades end at ranks 1 and 2; the end of the list is a point of its own if at least two
+  // documents follow.
   CHECK(JudgedRanking({0, 0, 0, 2}, {2, 1}).ndcg_over_grades() ==
         doctest::Approx((2 / std::log2(5)) / (2 + 1 / log3) / 3).epsilon(1e-15));
   CHECK(JudgedRanking({0, 0, 2}, {2, 1}).ndcg_over_grades() == 0);
@@ -246,7 +247,7 @@ TEST_CASE("graded rank-biased precision takes each grade as a share of the highe
         JudgedRanking({1, 0, 1}, {1, 1}).rank_biased_precision(0.8));
 }
 
-TEST_CASE("the least relevant grade moves what is relevant, and leaves gains alone") {
+TEST_CASE("the lowest relevant grade changes what is relevant, and leaves gains alone") {
   const std::vector<int> grades = {1, 2, kUnjudged, 3};
   const std::vector<int> judged = {1, 2, 3, 0};
   const JudgedRanking strict(grades, judged, 2);

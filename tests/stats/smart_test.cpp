@@ -23,7 +23,7 @@ Counts count(const std::string& text) {
   return counts;
 }
 
-/// Terms that no document has are dropped.
+/// Drops terms that no document contains.
 Weights weigh(std::string_view letters, const Counts& counts, const Counts& dfs, std::uint64_t N) {
   std::vector<SmartTerm> terms;
   std::vector<std::string> names;

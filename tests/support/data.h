@@ -1,6 +1,6 @@
 #pragma once
 
-/// Real collections for tests. Large ones live outside of the project, in $INKLING_DATA.
+/// Real collections for tests. Large ones are outside the project, in $INKLING_DATA.
 
 #include <filesystem>
 #include <optional>
@@ -8,14 +8,14 @@
 
 namespace inkling::test {
 
-/// A file of the large collections; empty, with a line "skipped: ..." on standard output, where it
-/// is absent.
+/// A file of the large collections. If it is absent, prints a line "skipped: ..." and returns an
+/// empty optional.
 std::optional<std::filesystem::path> data_file(const std::string& relative);
 
 /// A file below tests/conformance. It is always there.
 std::filesystem::path conformance_file(const std::string& relative);
 
-/// The whole file, decompressed when its name ends in .zst.
+/// The whole file, decompressed if its name ends in .zst.
 std::string read_file(const std::filesystem::path& path);
 
 /// A new empty directory, removed with the object.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Vector code by each set of instructions that the processor has, and without any.
+/// Runs vector code with each instruction set that the processor has, and without any.
 
 #include <doctest/doctest.h>
 #include <hwy/targets.h>
@@ -12,7 +12,7 @@
 
 namespace inkling::test {
 
-/// Calls `check()` once for each; their name stands in its messages.
+/// Calls `check()` once for each; messages name the instruction set.
 template <typename Check>
 void with_all_instructions(Check check) {
   for (std::int64_t left = vectors::supported_instructions(); left != 0; left &= left - 1) {

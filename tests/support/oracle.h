@@ -1,6 +1,7 @@
 #pragma once
 
-/// The exact expected values in tests/oracles: computed apart from this project, never regenerated.
+/// The exact expected values in tests/oracles: computed independently of this project,
+/// never regenerated.
 
 #include <simdjson.h>
 

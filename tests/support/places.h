@@ -1,7 +1,7 @@
 #pragma once
 
-/// Where this build is. One source file alone is compiled with these paths, so that a compiler
-/// cache serves all others to every checkout.
+/// Where this build is. Only one source file is compiled with these paths, so a compiler cache can
+/// serve all others to every checkout.
 
 #include <filesystem>
 #include <string>
@@ -11,13 +11,13 @@ namespace inkling::test {
 /// A file or folder of the project, by its path from the root.
 std::filesystem::path project_path(const std::string& relative);
 
-/// The folder that holds the programs of this build.
+/// The folder with the programs of this build.
 std::filesystem::path programs();
 
 /// The program `inkling` of this build.
 std::string program();
 
-/// Where the large collections are: $INKLING_DATA, else beside the project.
+/// Where the large collections are: $INKLING_DATA, otherwise next to the project.
 std::filesystem::path large_collections();
 
 }  // namespace inkling::test

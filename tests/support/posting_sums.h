@@ -10,7 +10,7 @@
 
 namespace inkling::test {
 
-/// The tfs of its documents. Throws std::logic_error where these do not increase.
+/// The tfs of its documents. Throws std::logic_error if the documents do not increase.
 inline std::map<DocId, std::uint32_t> postings_of(const storage::PostingSum& sum) {
   std::vector<DocId> docs(sum.docs().begin(), sum.docs().end());
   std::vector<std::uint32_t> tfs(sum.tfs().begin(), sum.tfs().end());

@@ -16,7 +16,7 @@ namespace {
 constexpr double kK1 = 1.2;
 constexpr double kB = 0.75;
 
-/// What is looked for as one: every word, or the whole phrase.
+/// What is looked up as a unit: every word, or the whole phrase.
 std::vector<std::string> texts_of(const Query& query) {
   if (query.kind != QueryKind::phrase) return query.words;
   return {fmt::format("{}", fmt::join(query.words, " "))};
@@ -52,8 +52,8 @@ std::vector<Hit> ExhaustiveSearch::search(const Query& query) {
   return hits;
 }
 
-/// A word that analysis cuts into several terms is a phrase; one that it leaves nothing of is left
-/// out.
+/// A word that analysis cuts into several terms is a phrase; one of which it leaves
+/// nothing is left out.
 std::vector<ExhaustiveSearch::Clause> ExhaustiveSearch::read_clauses(const Query& query) {
   std::vector<Clause> clauses;
   if (is_pattern(query.kind)) {
@@ -103,7 +103,7 @@ ExhaustiveSearch::Clause ExhaustiveSearch::read_phrase(
   return clause;
 }
 
-/// The occurrences of all words count as those of one.
+/// The occurrences of all words count as those of one term.
 ExhaustiveSearch::Clause ExhaustiveSearch::read_words(const Query& pattern) {
   if (!words_) words_.emplace(index_);
   const std::set<std::string> wanted = words_->find(pattern);
@@ -120,7 +120,7 @@ ExhaustiveSearch::Clause ExhaustiveSearch::read_words(const Query& pattern) {
   return clause;
 }
 
-/// The places that lie `distance` before an occurrence of `term`, increasing.
+/// The places `distance` before an occurrence of `term`, increasing.
 std::vector<ExhaustiveSearch::Place> ExhaustiveSearch::read_places(const std::string& term,
                                                                    std::uint32_t distance,
                                                                    std::uint32_t& df) const {
@@ -149,7 +149,7 @@ void ExhaustiveSearch::add(const Clause& clause) {
   }
 }
 
-/// The documents that hold `wanted` clauses at least, and one.
+/// The documents that match at least `wanted` clauses, and at least one.
 std::vector<Hit> ExhaustiveSearch::collect(std::uint32_t wanted) const {
   std::vector<Hit> hits;
   for (std::uint32_t doc = 0; doc < scores_.size(); ++doc) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Search without any shortcut: what the engine must agree with, bit for bit.
+/// Search without any shortcut: the engine must agree with it, bit for bit.
 
 #include <cstdint>
 #include <optional>
@@ -16,8 +16,8 @@
 namespace inkling::bench {
 
 /// Reads every posting of every term into an array over all documents and sorts all matches. It
-/// shares the index and the analyzer with the engine; parser, matchers, statistics, formula and
-/// order are its own. Not thread safe.
+/// shares the index and the analyzer with the engine, but has its own parser, matchers, statistics,
+/// formula and order. Not thread safe.
 class ExhaustiveSearch {
  public:
   explicit ExhaustiveSearch(const Index& index);
@@ -33,10 +33,10 @@ class ExhaustiveSearch {
   /// A term, a phrase, or the words of a pattern.
   struct Clause {
     std::vector<Posting> postings;
-    double idf = 0;  ///< of a phrase, the sum over its terms
+    double idf = 0;  ///< for a phrase, the sum over its terms
   };
-  /// Where something begins: document and position in one number, so that places sort and compare
-  /// at once.
+  /// Where something begins: document and position in one number, so that places can be sorted and
+  /// compared directly.
   using Place = std::uint64_t;
 
   std::vector<Clause> read_clauses(const Query& query);
@@ -51,9 +51,9 @@ class ExhaustiveSearch {
 
   Index index_;
   analysis::Analyzer analyzer_;
-  std::optional<ExhaustiveWords> words_;  ///< when the first pattern was met
+  std::optional<ExhaustiveWords> words_;  ///< created for the first pattern
   std::uint32_t N_;
-  std::vector<double> length_factors_;  ///< these three by DocId
+  std::vector<double> length_factors_;  ///< this and the next two by DocId
   std::vector<double> scores_;
   std::vector<std::uint32_t> clauses_held_;
 };

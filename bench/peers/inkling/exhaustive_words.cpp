@@ -34,8 +34,8 @@ bool looks_like(std::u32string_view pattern, std::u32string_view word) {
          looks_like(pattern.substr(1), word.substr(1));
 }
 
-/// Whether an insertion, a deletion, a replacement or an exchange of two neighbours makes one of
-/// the other.
+/// Whether an insertion, a deletion, a replacement or an exchange of two neighbours turns one
+/// into the other.
 bool is_one_edit(std::u32string_view one, std::u32string_view other) {
   while (!one.empty() && !other.empty() && one.front() == other.front()) {
     one.remove_prefix(1);
@@ -50,7 +50,7 @@ bool is_one_edit(std::u32string_view one, std::u32string_view other) {
   return std::max(one.size(), other.size()) == 1 || is_exchange;
 }
 
-/// How many edits `word` is away; empty when it does not look like the pattern.
+/// The number of edits to `word`; empty if it does not match the pattern.
 std::optional<unsigned> distance(const Query& query, std::u32string_view pattern,
                                  std::u32string_view word) {
   if (query.kind != QueryKind::fuzzy)
@@ -85,7 +85,7 @@ std::set<std::string> ExhaustiveWords::find(const Query& query) const {
     if (const std::optional<unsigned> edits = distance(query, pattern, word.letters))
       found.push_back({*edits, &word});
   }
-  // Words are in the order of their bytes, which equals keep.
+  // Words are in byte order, which a stable sort keeps among equal ones.
   std::ranges::stable_sort(found, [](const Found& a, const Found& b) {
     return a.distance != b.distance ? a.distance < b.distance : a.word->cf > b.word->cf;
   });

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which words a pattern stands for, without any shortcut.
+/// The words that match a pattern, found without any shortcut.
 
 #include <cstdint>
 #include <set>
@@ -12,17 +12,17 @@
 
 namespace inkling::bench {
 
-/// Whether it stands for words that look like it.
+/// Whether queries of this kind stand for all words that match.
 bool is_pattern(QueryKind kind) noexcept;
 
-/// Compares each word of an index with the pattern, letter by letter. It shares the list of words
+/// Compares each word of an index with the pattern, letter by letter. Shares the list of words
 /// with the engine.
 class ExhaustiveWords {
  public:
   /// Cost: O(occurrences).
   explicit ExhaustiveWords(const Index& index);
 
-  /// The words that a search looks for, which are not all when there are too many.
+  /// The words that a search looks up, which are not all if there are too many.
   std::set<std::string> find(const Query& query) const;
 
  private:

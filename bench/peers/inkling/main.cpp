@@ -1,6 +1,6 @@
-/// What Inkling's adapter answers by the library: inkling_bench_inkling COMMAND FLAGS.
-/// bench/README.md describes `query`, `start` and `report`; `describe`, `verify` and `pages` are
-/// Inkling's own.
+/// The part of Inkling's adapter that uses the library: inkling_bench_inkling COMMAND FLAGS.
+/// bench/README.md describes `query`, `start` and `report`; `describe`, `verify` and `pages` exist
+/// only for Inkling.
 
 #include <fmt/format.h>
 
@@ -33,7 +33,7 @@ StartAnswer start(const StartRequest& request) {
   return {ten_best_of_any(TimedSearch(request.index), request.words)};
 }
 
-/// Each measure has an index opened anew, so that both read and verify its pages.
+/// Each measure opens the index anew, so both read and verify its pages.
 ReportAnswer report(const ReportRequest& request) {
   const std::filesystem::path index = request.work / "index";
   const ReportPhase mi = time_report(Index::open(index), Association::mi);
@@ -43,7 +43,7 @@ ReportAnswer report(const ReportRequest& request) {
           .topics = mi.topics};
 }
 
-/// `describe --index DIR`: how an index turned out.
+/// `describe --index DIR`: the properties of an index.
 int describe(const std::filesystem::path& directory) {
   const Index index = Index::open(directory);
   fmt::print("{{\"documents\":{},\"segments\":{}}}\n", index.document_count(),
@@ -51,8 +51,8 @@ int describe(const std::filesystem::path& directory) {
   return 0;
 }
 
-/// `verify --index DIR --queries FILE`: 1 when the engine's answers are not those of the exhaustive
-/// scorer.
+/// `verify --index DIR --queries FILE`: exit 1 if the engine's answers differ from those of the
+/// exhaustive scorer.
 int verify_file(const std::filesystem::path& index, const std::filesystem::path& queries) {
   TimedSearch engine(index);
   const auto [asked, differences] = verify(engine, read_queries(queries));
@@ -66,7 +66,7 @@ int verify_file(const std::filesystem::path& index, const std::filesystem::path&
   return differences.empty() ? 0 : 1;
 }
 
-/// `pages --index DIR --queries FILE --answers FILE`: as `query`, of an index that stores texts.
+/// `pages --index DIR --queries FILE --answers FILE`: as `query`, for an index that stores texts.
 int answer_pages(const QueryRequest& request) {
   const std::uint64_t answered =
       answer_file(TimedPages(request.index), request.queries, request.answers);

@@ -15,8 +15,8 @@ struct ReportPhase {
   std::uint64_t topics = 0;
 };
 
-/// Measures every term with every topic. What `inkling report topics` shows by default is kept: the
-/// ten best terms of each topic, with p-values and q-values over all terms.
+/// Measures every term with every topic, and keeps what `inkling report topics` shows by default:
+/// the ten best terms of each topic, with p-values and q-values over all terms.
 ReportPhase time_report(const Index& index, Association measure);
 
 }  // namespace inkling::bench

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Inkling as a person sees it: the hits of a page, described, with or without snippets.
+/// Inkling as a user sees it: the hits of a page with their descriptions, with or without snippets.
 
 #include <cstdint>
 #include <filesystem>
@@ -10,8 +10,8 @@
 
 namespace inkling::bench {
 
-/// Answers by inkling::Searcher, which reads ids, titles and topics, and counts as far as `inkling
-/// search` does; and, for QueryOp::snippets, texts.
+/// Answers with inkling::Searcher, which reads ids, titles and topics, counts as far as `inkling
+/// search` does and, for QueryOp::snippets, reads texts.
 class TimedPages {
  public:
   explicit TimedPages(const std::filesystem::path& directory) : searcher_(Index::open(directory)) {}

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Inkling as it is timed: from words to ranked documents.
+/// The timed part of Inkling: from words to ranked documents.
 
 #include <cstdint>
 #include <filesystem>
@@ -12,26 +12,25 @@
 #include "inkling/search.h"
 #include "query/bind/binder.h"
 #include "query/common/analyzer_pool.h"
+#include "query/rank/ranking_memory.h"
 #include "query/score/document_numbers.h"
 
 namespace inkling::bench {
 
-/// The words in Inkling's query language. Every word stands in quotation marks, so that none is an
-/// operator.
+/// The words in Inkling's query language. Every word is quoted, so none is an operator.
 std::string query_text(const Query& query);
 
-/// Writes, parses, binds and runs a query as inkling::Searcher does. What is left out of search()
-/// is the description of the hits (ids, titles, labels), which nobody is asked for while the clock
-/// runs.
+/// Writes, parses, binds and runs a query as inkling::Searcher does. search() leaves out the
+/// description of the hits (ids, titles, labels), which no engine has to give while the clock runs.
 class TimedSearch {
  public:
   explicit TimedSearch(const std::filesystem::path& directory);
 
   /// The query's k best by BM25.
   std::vector<Hit> search(const Query& query);
-  /// Of the ten best at most.
+  /// The ids of at most ten hits.
   Ids ids(const std::vector<Hit>& hits) const;
-  /// The number of matches, counted as a search does that may count them all.
+  /// The number of matches, as counted by a search without a limit.
   std::uint64_t count(const Query& query);
 
   const Index& index() const noexcept { return index_; }
@@ -42,6 +41,7 @@ class TimedSearch {
   Index index_;
   query::AnalyzerPool analyzers_;
   query::DocumentNumbers numbers_;
+  query::RankingMemory memory_;
 };
 
 }  // namespace inkling::bench

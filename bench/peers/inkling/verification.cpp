@@ -13,7 +13,7 @@ namespace inkling::bench {
 
 namespace {
 
-/// Those that are not the same question, in the order of the first.
+/// The distinct queries, in the order of their first occurrence.
 std::vector<Query> distinct(const std::vector<Query>& queries) {
   std::set<std::tuple<QueryKind, std::vector<std::string>, std::uint32_t>> met;
   std::vector<Query> result;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Whether the engine's answers are those of an exhaustive scorer.
+/// Compares the engine's answers with those of an exhaustive scorer.
 
 #include <cstddef>
 #include <string>
@@ -13,12 +13,12 @@ namespace inkling::bench {
 
 struct Verification {
   std::size_t queries = 0;
-  std::vector<std::string> differences;  ///< of each query that differs, the first one
+  std::vector<std::string> differences;  ///< the first difference of each query that has one
 };
 
-/// Asks each distinct query (kind, words and k; ten for a count) once: the best k must be the same
-/// documents in the same order with the same scores to the last bit, and so must be the number of
-/// matches.
+/// Runs each distinct query (kind, words and k; ten for a count) once. The k best must be the same
+/// documents in the same order with the same scores to the last bit, and the number of matches
+/// must be equal.
 Verification verify(TimedSearch& engine, const std::vector<Query>& queries);
 
 }  // namespace inkling::bench

@@ -19,7 +19,7 @@ namespace inkling::bench {
 
 namespace {
 
-/// Adds documents by prepared statements; numbers them from 1.
+/// Adds documents with prepared statements; numbers them from 1.
 class Inserter {
  public:
   Inserter(Database& database, bool store)
@@ -44,7 +44,8 @@ class Inserter {
   bool store_;
 };
 
-/// One transaction into a new file, which needs no journal: what is not committed is no index.
+/// One transaction into a new file. It needs no journal, because without a commit
+/// there is no index.
 IndexAnswer index_documents(const IndexRequest& request) {
   std::filesystem::create_directory(request.index);
   Database database = open_database(request.index, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);

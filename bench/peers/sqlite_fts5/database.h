@@ -12,7 +12,7 @@
 
 namespace inkling::bench {
 
-/// A prepared statement. Text that is bound must live until the statement was reset.
+/// A prepared statement. Bound text must live until the statement is reset.
 class Statement {
  public:
   Statement(sqlite3* database, const std::string& sql);
@@ -20,7 +20,7 @@ class Statement {
   Statement& bind(int place, std::string_view text);
   Statement& bind(int place, std::int64_t number);
 
-  /// Goes to the next row; false behind the last one, where the statement is reset.
+  /// Goes to the next row. After the last one it resets the statement and returns false.
   bool step();
   void run();
 
@@ -35,7 +35,7 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
-/// A connection of one thread. All throw std::runtime_error with SQLite's words.
+/// A connection for one thread. All functions throw std::runtime_error with SQLite's message.
 class Database {
  public:
   Database(const std::filesystem::path& file, int flags);

@@ -6,7 +6,8 @@ namespace inkling::bench {
 
 namespace {
 
-/// A string of FTS5's query language: the tokens that the tokenizer cuts it into, as a phrase.
+/// A string in FTS5's query language: it means the tokens into which the tokenizer cuts
+/// it, as a phrase.
 std::string string_of(std::string_view words) {
   std::string string = "\"";
   for (const char letter : words) string.append(letter == '"' ? 2 : 1, letter);

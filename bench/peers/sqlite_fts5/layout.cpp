@@ -6,8 +6,9 @@ namespace inkling::bench {
 
 namespace {
 
+/// A negative cache size is in KB.
 constexpr const char* kGenerousMemory =
-    "PRAGMA cache_size = -1000000;"  // KB
+    "PRAGMA cache_size = -1000000;"
     "PRAGMA mmap_size = 0x7fff0000;"
     "PRAGMA temp_store = MEMORY;";
 

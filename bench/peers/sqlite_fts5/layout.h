@@ -1,7 +1,7 @@
 #pragma once
 
-/// The database in an index directory: a table `documents` with ids, by number, and an FTS5 table
-/// `terms`.
+/// The database in an index directory: a table `documents` with ids, by number, and an FTS5
+/// table `terms`.
 
 #include <cstdint>
 #include <filesystem>
@@ -13,10 +13,10 @@ namespace inkling::bench {
 /// Opens or creates the database with generous memory; `flags` are SQLite's.
 Database open_database(const std::filesystem::path& index, int flags);
 
-/// Makes the empty tables; `documents` keeps the texts when `store` says so.
+/// Makes the empty tables; `documents` keeps the texts if `store` is true.
 void create_tables(Database& database, bool store);
 
-/// The b-trees of terms that FTS5 keeps side by side.
+/// The number of b-trees of terms that FTS5 has.
 std::uint64_t segment_count(Database& database);
 
 }  // namespace inkling::bench

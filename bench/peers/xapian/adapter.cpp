@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kFlushEvery =
-    "5000";  ///< documents; Xapian reads it where a database is opened
+/// In documents. Xapian reads it when a database is opened.
+constexpr const char* kFlushEvery = "5000";
 
 /// Turns documents into Xapian's, with stems and their positions.
 class DocumentMaker {
@@ -50,7 +50,7 @@ class DocumentMaker {
   bool store_;
 };
 
-/// One transaction, so that nothing is synced before the end.
+/// One transaction, so nothing is synced before the end.
 IndexAnswer index_documents(const IndexRequest& request) {
   ::setenv("XAPIAN_FLUSH_THRESHOLD", kFlushEvery, /*overwrite=*/1);
   constexpr int kFlags = Xapian::DB_CREATE | Xapian::DB_BACKEND_GLASS | Xapian::DB_NO_TERMLIST;
@@ -80,7 +80,7 @@ StartAnswer start(const StartRequest& request) {
   return {ten_best_of_any(XapianEngine(request.index), request.words)};
 }
 
-/// Xapian's exceptions know no std::exception.
+/// Xapian's exceptions are not derived from std::exception.
 template <typename Request, typename Answer>
 std::function<Answer(const Request&)> translated(Answer (*work)(const Request&)) {
   return [work](const Request& request) {

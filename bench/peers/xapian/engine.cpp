@@ -10,8 +10,8 @@ namespace inkling::bench {
 
 namespace {
 
-/// k2 and k3 weigh the query's length and repetition, which others leave out; no floor for a
-/// document's length.
+/// k2 and k3 weigh the query's length and repetition, which other engines leave out; there is no
+/// lower limit for a document's length.
 Xapian::BM25Weight bm25() {
   return {/*k1=*/1.2, /*k2=*/0, /*k3=*/0, /*b=*/0.75, /*min_normlen=*/0};
 }
@@ -38,7 +38,7 @@ Ids XapianEngine::ids(const Xapian::MSet& found) const {
   return ids;
 }
 
-/// What is known without matching is exact when its bounds meet, as for one term.
+/// The estimate without matching is exact if its bounds are equal, as for one term.
 std::uint64_t XapianEngine::count(const Query& query) {
   unranked_.set_query(parse(query));
   const Xapian::MSet known = unranked_.get_mset(0, 0);

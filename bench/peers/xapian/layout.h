@@ -1,6 +1,6 @@
 #pragma once
 
-/// What writing and reading a database agree on.
+/// The layout that writing and reading a database share.
 
 #include <xapian.h>
 

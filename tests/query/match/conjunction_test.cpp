@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "storage/view/block_cursor.h"
+#include "storage/view/view.h"
 #include "tests/query/collection.h"
 
 namespace inkling::test {
@@ -15,7 +16,7 @@ namespace inkling::test {
 namespace {
 
 storage::BlockCursor cursor_of(const Index& index, std::string_view term) {
-  return {index.view().shared_from_this(), FieldId::text, index.view().find(FieldId::text, term)};
+  return {index.view().commit(), FieldId::text, index.view().find(FieldId::text, term)};
 }
 
 std::vector<DocId> found_in(query::Conjunction& documents, const query::DocumentSpan& span) {

@@ -26,7 +26,7 @@ class Terms {
   }
 
   const storage::FrequentTerm& operator[](const std::string& term) {
-    storage::FrequentTerms& terms = index_->view().frequent_terms();
+    storage::FrequentTerms& terms = index_->view().caches().frequent_terms();
     terms.ask(FieldId::text, term);
     const auto* const made =
         terms.get(FieldId::text, term, index_->view().find(FieldId::text, term), 1000);

@@ -257,7 +257,7 @@ TEST_CASE("damage to one copy of the dictionary loses nothing, to both all texts
   CHECK_THROWS_AS(flipped(true, true)->read(middle), CorruptIndexError);
   std::uint32_t lost = 0;
   flipped(true, true)
-      ->for_each_readable([](auto, auto, auto) { FAIL_CHECK("nothing can be read"); },
+      ->for_each_readable([](auto, const StoredText&) { FAIL_CHECK("nothing can be read"); },
                           [&](std::uint32_t begin, std::uint32_t end, const CorruptIndexError&) {
                             lost += end - begin;
                           });

@@ -48,7 +48,7 @@ struct Sample {
 void check_read(const Sample& sample, const std::vector<std::uint32_t>& docs) {
   const Index index = open_index(sample.files);
   REQUIRE(index.segment_count() == 3);
-  StoredReader reader(index.view());
+  StoredReader reader(*index.view().commit());
   for (const std::uint32_t doc : docs) {
     CAPTURE(doc);
     const auto [title, text, values] = reader.read(DocId{doc});

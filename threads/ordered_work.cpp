@@ -1,4 +1,4 @@
-#include "indexer/ordered_work.h"
+#include "threads/ordered_work.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace inkling::indexer {
+namespace inkling::threads {
 
 namespace {
 
@@ -156,4 +156,4 @@ void run_in_order(std::size_t threads, const std::function<std::unique_ptr<Job>(
   work.rethrow();
 }
 
-}  // namespace inkling::indexer
+}  // namespace inkling::threads

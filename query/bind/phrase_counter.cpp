@@ -1,10 +1,10 @@
-#include "query/match/phrase_counter.h"
+#include "query/bind/phrase_counter.h"
 
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
-#include "query/match/position_search.h"
+#include "query/bind/position_search.h"
 
 namespace inkling::query {
 

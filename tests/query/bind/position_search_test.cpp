@@ -1,4 +1,4 @@
-#include "query/match/position_search.h"
+#include "query/bind/position_search.h"
 
 #include <doctest/doctest.h>
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-namespace inkling::indexer {
+namespace inkling::threads {
 
 /// A piece of work.
 class Job {
@@ -33,4 +33,4 @@ class Job {
 void run_in_order(std::size_t threads, const std::function<std::unique_ptr<Job>()>& next,
                   const std::function<void()>& beside = {});
 
-}  // namespace inkling::indexer
+}  // namespace inkling::threads

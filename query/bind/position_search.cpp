@@ -1,4 +1,4 @@
-#include "query/match/position_search.h"
+#include "query/bind/position_search.h"
 
 #include <limits>
 
@@ -6,7 +6,7 @@
 
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "query/match/position_search.cpp"
+#define HWY_TARGET_INCLUDE "query/bind/position_search.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "query/bind/binder.h"
+#include "query/bind/bound_terms.h"
 #include "query/common/deadline.h"
 
 namespace inkling::query {

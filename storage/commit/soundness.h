@@ -1,0 +1,40 @@
+#pragma once
+
+/// Whether a writer may go on.
+
+#include <string>
+
+namespace inkling::storage {
+
+/// Sound until a write fails, and never again after that: what is on disk is not known any more.
+class Soundness {
+ public:
+  /// A write that fails unless succeed() is called: also where it is left by an exception.
+  class Attempt {
+   public:
+    explicit Attempt(Soundness& soundness) noexcept : soundness_(soundness) {}
+    ~Attempt() {
+      if (!has_succeeded_) soundness_.is_sound_ = false;
+    }
+    Attempt(const Attempt&) = delete;
+    Attempt& operator=(const Attempt&) = delete;
+
+    void succeed() noexcept { has_succeeded_ = true; }
+
+   private:
+    Soundness& soundness_;
+    bool has_succeeded_ = false;
+  };
+
+  /// Of several reasons the first is told.
+  void give_up(const std::string& why);
+  bool is_sound() const noexcept { return is_sound_; }
+  /// Throws IoError where it is not sound; `location` is that of the index.
+  void require(const std::string& location) const;
+
+ private:
+  bool is_sound_ = true;
+  std::string why_;  ///< if it is known
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,48 @@
+#pragma once
+
+/// What a view keeps for those who ask for the same terms again.
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "inkling/types.h"
+#include "storage/postings/posting_sum.h"
+#include "storage/view/commit.h"
+#include "storage/view/frequent_terms.h"
+#include "storage/view/parted_terms.h"
+#include "storage/view/word_list.h"
+
+namespace inkling::storage {
+
+/// Of one commit. Any number of threads may ask.
+class ViewCaches {
+ public:
+  explicit ViewCaches(std::shared_ptr<const Commit> commit);
+
+  /// Frequent terms by document.
+  FrequentTerms& frequent_terms() noexcept { return frequent_terms_; }
+  /// Postings parted by form.
+  PartedTerms& parted_terms() noexcept { return parted_terms_; }
+  /// For sums of postings of its documents.
+  const std::shared_ptr<CountsRooms>& counts_rooms() const noexcept { return counts_rooms_; }
+  /// All words of `field`, deleted documents' too. Built at the first call.
+  const WordList& words(FieldId field);
+  /// Counted at the first call where the manifest does not tell it: O(terms), and O(postings) of
+  /// segments with deletions.
+  FieldStatistics field_statistics(FieldId field);
+
+ private:
+  FieldStatistics count_statistics(FieldId field) const;
+
+  std::shared_ptr<const Commit> commit_;
+  FrequentTerms frequent_terms_;
+  PartedTerms parted_terms_;
+  std::shared_ptr<CountsRooms> counts_rooms_;
+  std::mutex mutex_;  ///< guards what follows
+  std::vector<std::unique_ptr<const WordList>> words_;            ///< by field
+  std::vector<std::optional<FieldStatistics>> field_statistics_;  ///< likewise
+};
+
+}  // namespace inkling::storage
