@@ -61,8 +61,7 @@ void declare_rank(Flags& flags, RankRequest& request) {
         for (const std::string& each : split_list("--field-weight", text))
           read_field_weight(each, request.field_weights);
       },
-      "FIELD=X,...",
-      "words of the title, or of a text field, count X times more (default 0)");
+      "FIELD=X,...", "words of the title, or of a text field, count X times more (default 0)");
 }
 
 Ranker ranker(const RankRequest& request) {

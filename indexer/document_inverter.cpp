@@ -51,7 +51,8 @@ class ValueInverter {
   /// One of a text field, or of the text itself.
   void add(FieldId field, std::string_view value) {
     const std::uint32_t behind = behind_gap(behind_title_);
-    const std::uint32_t own = field == FieldId::text ? 0 : behind_gap(measures_[to_index(field)].extent);
+    const std::uint32_t own =
+        field == FieldId::text ? 0 : behind_gap(measures_[to_index(field)].extent);
     const FieldMeasure added = analyze(value, field, own, text_start_ + behind);
     measures_[to_index(FieldId::text)].length += added.length;
     if (added.extent == 0) return;

@@ -123,7 +123,8 @@ class IndexWriter::Impl {
       throw OptionError("source", "the index keeps no texts, this one does");
     const std::vector<std::string>& there = source.mapping().text_fields;
     const std::vector<std::string>& here = mapping().text_fields;
-    if (there.size() > here.size() || !std::ranges::equal(there, std::span(here).first(there.size())))
+    if (there.size() > here.size() ||
+        !std::ranges::equal(there, std::span(here).first(there.size())))
       throw OptionError("source", "the index has other text fields");
     whole([&] {
       flush();

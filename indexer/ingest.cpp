@@ -202,8 +202,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
                     const KeepGoing& keep_going) {
   IngestOptions options = asked;
   options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
-  indexer::DocumentReader reader(paths, standard_input, options,
-                                 writer.mapping().label_from_dir);
+  indexer::DocumentReader reader(paths, standard_input, options, writer.mapping().label_from_dir);
   check_rejects_apart(paths, options.rejects);
   Ingestion ingestion(writer, options);
   IngestReport& report = ingestion.report();

@@ -32,8 +32,7 @@ class Inverter {
   }
   /// With the ranges that another has chosen.
   Inverter(const std::shared_ptr<BlockPool>& blocks, const Inverter& other)
-      : places_(lexicon_, other.places_.ranges()),
-        are_chosen_(true) {
+      : places_(lexicon_, other.places_.ranges()), are_chosen_(true) {
     assert(other.are_chosen_);
     for (const FieldInverter& field : other.fields_)
       fields_.emplace_back(field.logs().units(), blocks);
@@ -63,9 +62,7 @@ class Inverter {
   std::span<const analysis::FormId> forms(std::size_t range) const noexcept {
     return places_.forms(range);
   }
-  const FieldInverter& operator[](FieldId field) const noexcept {
-    return fields_[to_index(field)];
-  }
+  const FieldInverter& operator[](FieldId field) const noexcept { return fields_[to_index(field)]; }
 
   /// Whether the segment must be written before another document is added.
   bool is_full() const noexcept {

@@ -224,8 +224,8 @@ class DocumentBuilder {
     }
     if (is_found || !document_.title.empty() || !document_.texts.empty()) return std::nullopt;
     return Rejection{"missing_text",
-                     fmt::format("no field `{}`; there is: {}",
-                                 fmt::join(mapping_.text, "` or `"), names_of(members_))};
+                     fmt::format("no field `{}`; there is: {}", fmt::join(mapping_.text, "` or `"),
+                                 names_of(members_))};
   }
 
   /// A string, or several.
@@ -327,8 +327,7 @@ class DocumentBuilder {
   bool is_taken(std::string_view name) const {
     const std::vector<std::string> fields = label_fields(mapping_);
     return name == mapping_.id || name == mapping_.title ||
-           std::find(mapping_.text.begin(), mapping_.text.end(), name) !=
-               mapping_.text.end() ||
+           std::find(mapping_.text.begin(), mapping_.text.end(), name) != mapping_.text.end() ||
            std::ranges::find(mapping_.text_fields, name) != mapping_.text_fields.end() ||
            std::find(fields.begin(), fields.end(), name) != fields.end();
   }

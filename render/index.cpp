@@ -32,9 +32,9 @@ void write(JsonWriter& json, const FieldMapping& mapping) {
 
 /// "id: id, title: headline, ...".
 std::string described(const FieldMapping& mapping) {
-  std::string text = fmt::format("id: {}, title: {}, text: {}, label: {}", mapping.id,
-                                 mapping.title, fmt::join(mapping.text, " "),
-                                 fmt::join(label_fields(mapping), " "));
+  std::string text =
+      fmt::format("id: {}, title: {}, text: {}, label: {}", mapping.id, mapping.title,
+                  fmt::join(mapping.text, " "), fmt::join(label_fields(mapping), " "));
   if (mapping.label_from_dir) text += " and the folder";
   return terminal_text(text);
 }

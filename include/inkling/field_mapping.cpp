@@ -26,10 +26,10 @@ void add_text_field(FieldMapping& mapping, const std::string& name) {
     refuse("a name of " + std::to_string(name.size()) + " bytes, at most " +
            std::to_string(kLongestFieldName) + " are allowed");
   if (name.find_first_of(kNotInNames) != std::string::npos)
-    refuse("`" + name + "` has a character that no field of a query has: blanks, `:`, `\"`, "
+    refuse("`" + name +
+           "` has a character that no field of a query has: blanks, `:`, `\"`, "
            "brackets");
-  if (std::ranges::find(kReserved, name) != kReserved.end())
-    refuse("`" + name + "` is reserved");
+  if (std::ranges::find(kReserved, name) != kReserved.end()) refuse("`" + name + "` is reserved");
   if (mapping.text_fields.size() == kMostTextFields)
     refuse("an index has at most " + std::to_string(kMostTextFields) + " text fields");
   mapping.text_fields.push_back(name);

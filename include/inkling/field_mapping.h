@@ -44,7 +44,8 @@ std::optional<FieldId> analyzed_field(const FieldMapping& mapping, std::string_v
 std::string_view field_name(const FieldMapping& mapping, FieldId field) noexcept;
 
 /// The mapping of a new index. Throws OptionError for a text field that cannot be one: its name is
-/// empty, too long, no field of a query, reserved for something else, given twice, or above kMostTextFields.
+/// empty, too long, no field of a query, reserved for something else, given twice, or above
+/// kMostTextFields.
 FieldMapping new_mapping(const MappingRequest& request);
 /// The mapping of an index that has `recorded`. Throws OptionError as new_mapping(); and where
 /// something else is asked for than `recorded` has and `remap` is not, with each difference.

@@ -181,8 +181,8 @@ class Index {
   std::string title(DocId doc) const;
   /// Empty when the text was not stored. Cost: decompresses one block, of about 12 or 64 KiB.
   std::string text(DocId doc) const;
-  /// The title, the values of text fields, the text and its further values: what the field `text` is
-  /// made of, in its order. Cost as text().
+  /// The title, the values of text fields, the text and its further values: what the field `text`
+  /// is made of, in its order. Cost as text().
   std::vector<std::string> all_texts(DocId doc) const;
   StoredDocument document(DocId doc) const;
   /// Whether texts are kept (the index was not built with --no-store).

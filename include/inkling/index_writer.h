@@ -130,10 +130,9 @@ class IndexWriter {
   std::size_t longest_record() const noexcept;
   /// Adds all live documents of another index of the same analyzer, behind those that are in, with
   /// their postings as they are: no text is cut again. Tags and models stay behind. Throws
-  /// OptionError when its analyzer is another, or when texts are kept here and not there, or when it has text
-  /// fields other than the first ones of this index. With
-  /// `on_lost`, documents whose title and text cannot be read are added without them, and why is
-  /// told.
+  /// OptionError when its analyzer is another, or when texts are kept here and not there, or when
+  /// it has text fields other than the first ones of this index. With `on_lost`, documents whose
+  /// title and text cannot be read are added without them, and why is told.
   void copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost = {});
   /// False when there is no document of that id.
   bool remove(std::string_view id);

@@ -19,9 +19,9 @@ inline constexpr DocId kNoDoc{0xFFFF'FFFF};
 constexpr std::uint32_t to_number(DocId doc) noexcept { return static_cast<std::uint32_t>(doc); }
 
 /// A field with postings. `text` holds the tokens of the title, then those of each text field, then
-/// those of the text itself: it is what is searched, counted and classified unless a field is named.
-/// `title` holds the title's tokens alone. The text fields of the index follow, numbered from
-/// kFixedFields in the order in which they were declared.
+/// those of the text itself: it is what is searched, counted and classified unless a field is
+/// named. `title` holds the title's tokens alone. The text fields of the index follow, numbered
+/// from kFixedFields in the order in which they were declared.
 enum class FieldId : std::uint8_t { text = 0, title = 1 };
 
 /// The fields with postings that every index has.

@@ -62,8 +62,8 @@ class Searcher::Impl {
             ? query::parse_leniently(text, join)
             : query::LenientQuery{std::string(text), {}, query::parse_query(text, join)};
     if (synonyms.table() != nullptr) {
-      parsed.tree = query::with_synonyms(std::move(parsed.tree), index_, *synonyms.table(), *analyzer,
-                                         options.deadline);
+      parsed.tree = query::with_synonyms(std::move(parsed.tree), index_, *synonyms.table(),
+                                         *analyzer, options.deadline);
     }
     query::BindOptions with_words = options;
     with_words.known = &analyzer.words();

@@ -251,7 +251,8 @@ std::optional<Binding> Binder::bind_exact(const ValueNode& node) {
 
 void Binder::note_unknown(FieldId field, const std::vector<std::string>& words) {
   for (const std::string& word : words) {
-    if (note_unknown(written(index_, {field, word}))) result_.unknown_words.push_back({field, word});
+    if (note_unknown(written(index_, {field, word})))
+      result_.unknown_words.push_back({field, word});
   }
 }
 

@@ -86,8 +86,7 @@ std::vector<ClauseCounts> ScoringPlan::counts_in(FieldId field) const {
 }
 
 void ScoringPlan::match(Window window) {
-  for (auto& [place, clause] : in_fields_)
-    clause.matcher->match(window, place.first->matched());
+  for (auto& [place, clause] : in_fields_) clause.matcher->match(window, place.first->matched());
 }
 
 }  // namespace inkling::query

@@ -38,7 +38,8 @@ class ScoringPlan {
   /// What was counted of the clauses in `field`, from left to right.
   std::vector<ClauseCounts> counts_in(FieldId field) const;
 
-  /// Finds the occurrences in those fields, once the execution was confined to the matches of `window`.
+  /// Finds the occurrences in those fields, once the execution was confined to the matches of
+  /// `window`.
   void match(Window window);
 
  private:
@@ -55,8 +56,7 @@ class ScoringPlan {
   void count_repetitions();
 
   const Index& index_;
-  std::map<std::pair<const TermsMatcher*, FieldId>, FieldClause>
-      in_fields_;  ///< by their leaders
+  std::map<std::pair<const TermsMatcher*, FieldId>, FieldClause> in_fields_;  ///< by their leaders
   std::vector<PlannedClause> clauses_;
 };
 

@@ -137,7 +137,8 @@ class Transaction::Impl {
     stop_merging();
     const auto& segments = base_.view().segments();
     const bool is_done =
-        segments.empty() || (segments.size() == 1 && is_merged(*segments[0].segment, settings().field_count()));
+        segments.empty() ||
+        (segments.size() == 1 && is_merged(*segments[0].segment, settings().field_count()));
     if (!is_done) merge({0, segments.size()}, as_it_is);
   }
 

@@ -25,7 +25,8 @@ namespace inkling::storage {
 /// Columns of one segment as they lie in its file.
 class Columns {
  public:
-  /// `fields` are those with postings that the segment has. Of any other, lengths and extents are 0.
+  /// `fields` are those with postings that the segment has. Of any other, lengths and extents are
+  /// 0.
   Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count,
           std::size_t fields);
 
@@ -56,9 +57,7 @@ class Columns {
     return own.is_there() ? own : lengths_[to_index(field)];
   }
   /// Of all documents, of a field that the segment has.
-  const PackedNumbers& lengths(FieldId field) const noexcept {
-    return lengths_[to_index(field)];
-  }
+  const PackedNumbers& lengths(FieldId field) const noexcept { return lengths_[to_index(field)]; }
   /// Verifies lengths and bounds of all documents: throws CorruptIndexError, IoError.
   void require_bounds() const;
   /// For who is about to ask for lengths and bounds of many documents, and asks require_readable()

@@ -19,8 +19,9 @@ namespace inkling::storage {
 /// The columns of one segment by document, for writing its documents again.
 class DocumentAssembler {
  public:
-  /// `columns` and `text_fields`, those of the index, must outlive it; `labels`, unless null, stand for theirs. With `on_lost`, documents
-  /// come without the fields that cannot be read, and why is told. Cost: O(documents).
+  /// `columns` and `text_fields`, those of the index, must outlive it; `labels`, unless null, stand
+  /// for theirs. With `on_lost`, documents come without the fields that cannot be read, and why is
+  /// told. Cost: O(documents).
   DocumentAssembler(const Columns& columns, const KeywordData* labels,
                     std::span<const std::string> text_fields,
                     const std::function<void(const CorruptIndexError&)>& on_lost = {});

@@ -18,10 +18,7 @@ constexpr std::uint64_t kTailBytes = 32;
 
 DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns& columns,
                              std::uint32_t document_count, std::size_t fields)
-    : file_(std::move(file)),
-      columns_(&columns),
-      document_count_(document_count),
-      fields_(fields) {
+    : file_(std::move(file)), columns_(&columns), document_count_(document_count), fields_(fields) {
   if (file_->size() < kTailBytes) file_->fail(file_->size(), "the tail is missing");
   const std::uint64_t end = file_->size() - kTailBytes;
   ByteReader tail = file_->reader(end, kTailBytes);

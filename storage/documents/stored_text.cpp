@@ -14,8 +14,7 @@ FieldId field_of(const std::string& name, std::span<const std::string> text_fiel
     assert(name == "text");
     return FieldId::text;
   }
-  return static_cast<FieldId>(kFixedFields +
-                              static_cast<std::size_t>(found - text_fields.begin()));
+  return static_cast<FieldId>(kFixedFields + static_cast<std::size_t>(found - text_fields.begin()));
 }
 
 /// The text's own come last.

@@ -43,9 +43,9 @@ void put_values(std::span<const TextValue> values, std::span<const std::string> 
 /// CorruptIndexError.
 std::string_view take_values(ByteReader& in, std::size_t fields);
 
-/// Calls visit(field, value) for all parts of the field `text` in their order: the title, the values
-/// of text fields, the text, and its further values; each as that of its own field. `values` are
-/// empty or were read by take_values().
+/// Calls visit(field, value) for all parts of the field `text` in their order: the title, the
+/// values of text fields, the text, and its further values; each as that of its own field. `values`
+/// are empty or were read by take_values().
 template <typename Visit>
 void for_each_part(const StoredText& stored, Visit&& visit) {
   visit(FieldId::title, stored.title);

@@ -13,7 +13,7 @@
 
 namespace inkling::storage {
 
-inline constexpr std::uint16_t kFormatVersion = 2;
+inline constexpr std::uint16_t kFormatVersion = 1;
 inline constexpr std::size_t kPageSize = 16 * 1024;
 inline constexpr std::size_t kPostingBlock = 128;
 /// Blocks that one entry of the skip table's upper level stands for.

@@ -44,8 +44,7 @@ void merge_beside_terms(const View& view, const MergedNumbers& numbers, SegmentW
                         const OnLostText& on_lost, MergeCourse& course) {
   const MergedIds ids(view, numbers, course);
   const DocumentSet without_digest = merge_documents({view, numbers, ids, out, on_lost, course});
-  out.put_columns(
-      MergedColumns({view, out.field_count(), numbers, ids, course, without_digest},
+  out.put_columns(MergedColumns({view, out.field_count(), numbers, ids, course, without_digest},
                                 entry_ranks_of(view, numbers)));
 }
 

@@ -106,9 +106,8 @@ class DocumentMerger {
       stored.emplace_back(placed.segment->documents(),
                           kCachedTexts / merge_.view.segments().size());
     }
-    merge_.numbers.for_each([&](std::size_t at, std::uint32_t doc) {
-      put_text(stored[at].read(doc));
-    });
+    merge_.numbers.for_each(
+        [&](std::size_t at, std::uint32_t doc) { put_text(stored[at].read(doc)); });
   }
 
   void merge_titles() {

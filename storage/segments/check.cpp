@@ -125,8 +125,7 @@ class Checker {
     guarded(documents, [&] {
       if (keeps_texts) segment.documents().require_texts();
       std::uint32_t count = 0;
-      segment.documents().for_each(
-          [&](std::uint32_t, const StoredText&) { ++count; });
+      segment.documents().for_each([&](std::uint32_t, const StoredText&) { ++count; });
       if (count != segment.document_count())
         add(documents, 0,
             fmt::format("{} texts for {} documents", count, segment.document_count()));

@@ -177,7 +177,8 @@ Manifest decode(ByteReader in) {
   manifest.next_number = in.varint();
   manifest.settings = read_settings(in);
   manifest.segments.resize(in.count(kLeastSegmentBytes));
-  for (SegmentEntry& segment : manifest.segments) segment = read_segment(in, manifest.settings.field_count());
+  for (SegmentEntry& segment : manifest.segments)
+    segment = read_segment(in, manifest.settings.field_count());
   if (has_too_many_documents(manifest)) in.fail("more documents than there are numbers");
   manifest.models.resize(in.count(kLeastModelBytes));
   for (ModelEntry& model : manifest.models) {

@@ -37,7 +37,7 @@ struct Sidecar {
 
 struct SegmentEntry {
   SegmentInfo info;
-  std::uint32_t deleted = 0;                             ///< documents
+  std::uint32_t deleted = 0;                 ///< documents
   std::vector<std::uint64_t> live_tokens{};  ///< by field, of the documents that are left
   Sidecar deletions;
   Sidecar tags;

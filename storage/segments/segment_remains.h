@@ -57,9 +57,8 @@ class SegmentRemains {
   void read_sidecars();
   void guess_deletions();
   void open_whole();
-  void for_each_by_entry(
-      const std::function<void(std::uint32_t, const StoredText&)>& visit,
-      const std::function<void(const CorruptIndexError&)>& lose) const;
+  void for_each_by_entry(const std::function<void(std::uint32_t, const StoredText&)>& visit,
+                         const std::function<void(const CorruptIndexError&)>& lose) const;
   bool is_live(std::uint32_t doc) const noexcept {
     return deleted_.count() == 0 || !deleted_.contains(DocId{doc});
   }

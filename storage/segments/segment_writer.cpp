@@ -144,8 +144,8 @@ class SegmentWriter::Impl {
   Documents documents_;
   CollectedColumns collected_;  ///< of documents that are added
   std::optional<FinishedDocuments> finished_;
-  std::shared_ptr<const CheckedFile> columns_file_;  ///< once it was put
-  std::optional<Columns> columns_;                   ///< in it
+  std::shared_ptr<const CheckedFile> columns_file_;      ///< once it was put
+  std::optional<Columns> columns_;                       ///< in it
   std::vector<std::vector<std::uint8_t>> length_codes_;  ///< by field
   TermDictionaryWriter terms_;
   CheckedFileWriter postings_;
@@ -155,8 +155,7 @@ class SegmentWriter::Impl {
 
 SegmentWriter::SegmentWriter(std::shared_ptr<FileSystem> files, std::uint64_t number,
                              bool store_text, std::vector<std::string> text_fields)
-    : impl_(std::make_unique<Impl>(std::move(files), number, store_text,
-                                   std::move(text_fields))) {}
+    : impl_(std::make_unique<Impl>(std::move(files), number, store_text, std::move(text_fields))) {}
 SegmentWriter::~SegmentWriter() = default;
 SegmentWriter::SegmentWriter(SegmentWriter&&) noexcept = default;
 SegmentWriter& SegmentWriter::operator=(SegmentWriter&&) noexcept = default;

@@ -49,9 +49,7 @@ class Commit {
   std::uint32_t document_count() const noexcept { return document_count_; }
   std::uint32_t document_bound() const noexcept { return live_.bound(); }
   const DocumentSet& live() const noexcept { return live_; }
-  std::uint64_t token_count(FieldId field) const noexcept {
-    return tokens_[to_index(field)];
-  }
+  std::uint64_t token_count(FieldId field) const noexcept { return tokens_[to_index(field)]; }
   /// What the manifest tells: of one segment without deletions.
   std::optional<FieldStatistics> known_field_statistics(FieldId field) const;
 

@@ -40,7 +40,7 @@ class ViewCaches {
   FrequentTerms frequent_terms_;
   PartedTerms parted_terms_;
   std::shared_ptr<CountsRooms> counts_rooms_;
-  std::mutex mutex_;  ///< guards what follows
+  std::mutex mutex_;                                              ///< guards what follows
   std::vector<std::unique_ptr<const WordList>> words_;            ///< by field
   std::vector<std::optional<FieldStatistics>> field_statistics_;  ///< likewise
 };

@@ -132,8 +132,8 @@ TEST_CASE("a path that does not exist is an IoError before anything is read") {
   std::istringstream input;
   const Strings paths = {(directory.path() / "a.txt").string(),
                          (directory.path() / "missing").string()};
-  CHECK_THROWS_WITH_AS(indexer::DocumentReader(paths, input, {}, /*label_from_dir=*/false), doctest::Contains("missing"),
-                       IoError);
+  CHECK_THROWS_WITH_AS(indexer::DocumentReader(paths, input, {}, /*label_from_dir=*/false),
+                       doctest::Contains("missing"), IoError);
 }
 
 TEST_CASE("the ending .gz or .zst is part neither of the id nor of the format") {

@@ -54,8 +54,8 @@ std::uint32_t occurrences(const NaiveClause& clause, const NaiveDocument& docume
 /// One ranking of one query.
 class NaiveRanking {
  public:
-  /// `fields` are all, by number, which must outlive it; `clauses` the query's that score, from left
-  /// to right. Text fields have the names that `weights` call them by.
+  /// `fields` are all, by number, which must outlive it; `clauses` the query's that score, from
+  /// left to right. Text fields have the names that `weights` call them by.
   NaiveRanking(const std::vector<NaiveField>& fields, const std::vector<std::string>& names,
                Ranker ranker, const FieldWeights& weights, const std::vector<NaiveClause>& clauses);
 

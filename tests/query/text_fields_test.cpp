@@ -64,9 +64,8 @@ void check_against_naive(const Searcher& searcher, const NaiveSearch& naive, std
     CAPTURE(to_string(options.ranker));
     const std::string query = random_query(random, 'j', 2, kFields);
     CAPTURE(query);
-    const std::vector<Hit> expected =
-        naive.search(query::parse_query(query, options.join), options.ranker,
-                     options.field_weights);
+    const std::vector<Hit> expected = naive.search(query::parse_query(query, options.join),
+                                                   options.ranker, options.field_weights);
     for (const std::size_t k : {std::size_t{3}, expected.size() + 1}) {
       options.k = k;
       const SearchAnswer answer = searcher.search(query, options);
@@ -153,8 +152,8 @@ TEST_CASE("answers name the text field") {
 
 TEST_CASE("a snippet is of the value that holds the most of the query") {
   Collection collection(with_fields({"subject", "note"}));
-  collection.add(mail("1", "ink here",
-                      {{"subject", "a pen and ink"}, {"note", "nothing"}, {"text", "pen"}}));
+  collection.add(
+      mail("1", "ink here", {{"subject", "a pen and ink"}, {"note", "nothing"}, {"text", "pen"}}));
   collection.add(mail("2", "", {{"note", "only words"}, {"subject", ""}}));
   const Searcher searcher(collection.index());
   const auto snippet = [&](const std::string& query, std::size_t hit) {

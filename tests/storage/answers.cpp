@@ -54,15 +54,9 @@ class Reader {
 
   DocumentAnswer document(DocId doc) {
     const StoredDocument stored = index_->document(doc);
-    DocumentAnswer answer{stored.document.id,
-                          stored.document.title,
-                          stored.document.text,
-                          stored.document.texts,
-                          stored.document.labels,
-                          stored.tags,
-                          stored.document.keywords,
-                          stored.document.numbers,
-                          {}};
+    DocumentAnswer answer{stored.document.id,       stored.document.title,   stored.document.text,
+                          stored.document.texts,    stored.document.labels,  stored.tags,
+                          stored.document.keywords, stored.document.numbers, {}};
     for (const FieldId field : field_ids(index_->field_count()))
       answer.lengths.push_back(index_->length(field, doc));
     agree(index_->id(doc) == answer.id, "id and document differ");

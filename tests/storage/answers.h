@@ -21,8 +21,8 @@ struct DocumentAnswer {
   std::vector<TextValue> texts;  ///< in the order of fields
   std::vector<std::string> labels;
   std::vector<std::string> tags;
-  std::vector<KeywordValue> keywords;  ///< sorted
-  std::vector<NumberValue> numbers;    ///< sorted
+  std::vector<KeywordValue> keywords;    ///< sorted
+  std::vector<NumberValue> numbers;      ///< sorted
   std::vector<std::uint32_t> lengths{};  ///< by field
 
   friend bool operator==(const DocumentAnswer&, const DocumentAnswer&) = default;

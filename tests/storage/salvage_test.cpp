@@ -32,6 +32,8 @@ Snapshot sound(bool store_text = true) {
       Document added = document(id, std::string("Title ") + id,
                                 std::string("printing prints of a printer ") + id, {"x"});
       added.numbers = {{"year", 1450}};
+      if (*id > 'b')
+        added.texts = {{"text", "more print"}, {"subject", "prints"}, {"note", "of a print"}};
       writer.add(added);
     }
     writer.commit();

@@ -58,11 +58,10 @@ std::shared_ptr<MemoryFileSystem> optimized(const std::vector<Document>& documen
                                             int commit_every, bool store_text = true) {
   auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(
-        files, {.analyzer = kAnalyzer,
-                .store_text = store_text,
-                .mapping = {.text_fields = kSixFields},
-                .merging = Merging::with_commit});
+    IndexWriter writer(files, {.analyzer = kAnalyzer,
+                               .store_text = store_text,
+                               .mapping = {.text_fields = kSixFields},
+                               .merging = Merging::with_commit});
     for (std::size_t at = 0; at < documents.size(); ++at) {
       writer.add(documents[at]);
       if ((at + 1) % static_cast<std::size_t>(commit_every) == 0) writer.commit();
@@ -239,7 +238,8 @@ TEST_CASE("places of ids are found in any number of walks over their order") {
     CHECK(sorted.size() == index.document_count());
     for (const std::uint32_t together : {1u, 7u, index.document_count(), 1'000u}) {
       CAPTURE(together);
-      const storage::MergedColumns columns({view, view.field_count(), numbers, ids, course, none}, {}, together);
+      const storage::MergedColumns columns({view, view.field_count(), numbers, ids, course, none},
+                                           {}, together);
       std::vector<std::uint32_t> by_id;
       std::vector<std::uint32_t> ranks;
       columns.for_each_document_by_id([&](std::uint32_t doc) { by_id.push_back(doc); });
