@@ -48,7 +48,7 @@ void require_apart(const FieldMapping& mapping) {
   }
 }
 
-std::string listed(const std::vector<std::string>& names) {
+std::string in_quotes(const std::vector<std::string>& names) {
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "`" : ", `") + name + "`";
   return list.empty() ? "none" : list;
@@ -91,8 +91,8 @@ std::string differences(const FieldMapping& recorded, const FieldMapping& asked,
   Differences found;
   found.compare("the id", quoted(recorded.id), quoted(asked.id));
   found.compare("the title", quoted(recorded.title), quoted(asked.title));
-  found.compare("the text", listed(recorded.text), listed(asked.text));
-  found.compare("the label", listed(label_fields(recorded)), listed(label_fields(asked)));
+  found.compare("the text", in_quotes(recorded.text), in_quotes(asked.text));
+  found.compare("the label", in_quotes(label_fields(recorded)), in_quotes(label_fields(asked)));
   found.compare("label-from-dir", yes_or_no(recorded.label_from_dir),
                 yes_or_no(asked.label_from_dir));
   if (request.text_fields.empty()) return found.text();
@@ -100,7 +100,7 @@ std::string differences(const FieldMapping& recorded, const FieldMapping& asked,
   std::vector<std::string> names = request.text_fields;
   std::ranges::sort(before);
   std::ranges::sort(names);
-  found.compare("the list of text fields", listed(before), listed(names));
+  found.compare("the list of text fields", in_quotes(before), in_quotes(names));
   return found.text();
 }
 

@@ -9,7 +9,7 @@ namespace inkling::query {
 namespace {
 
 /// The weights above 0, by the numbers of their fields.
-std::map<FieldId, double> in_order(const Index& index, const FieldWeights& weights) {
+std::map<FieldId, double> by_number(const Index& index, const FieldWeights& weights) {
   std::map<FieldId, double> found;
   if (weights.title > 0) found[FieldId::title] = weights.title;
   for (const auto& [name, weight] : weights.text_fields) {
@@ -26,7 +26,7 @@ ScoringPlan::ScoringPlan(const Index& index, const Execution& execution,
   for (const ScoringClause& clause : execution.scoring) {
     add(*clause.terms, clause.matcher, clause.terms->boost);
     if (clause.terms->field != FieldId::text) continue;
-    for (const auto& [field, weight] : in_order(index, weights))
+    for (const auto& [field, weight] : by_number(index, weights))
       add_field(clause, field, weight, deadline);
   }
   count_repetitions();

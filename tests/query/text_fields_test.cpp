@@ -19,7 +19,7 @@ namespace {
 
 using Ids = std::vector<std::string>;
 
-const std::vector<std::string> kFields{"subject", "from", "to", "body", "note", "caption"};
+const std::vector<std::string> kTextFields{"subject", "from", "to", "body", "note", "caption"};
 
 WriterOptions with_fields(const std::vector<std::string>& names,
                           AnalyzerKind kind = AnalyzerKind::whitespace) {
@@ -30,7 +30,7 @@ WriterOptions with_fields(const std::vector<std::string>& names,
   return options;
 }
 
-Document mail(std::string id, std::string text, std::vector<TextValue> texts) {
+Document document_of(std::string id, std::string text, std::vector<TextValue> texts) {
   Document document;
   document.id = std::move(id);
   document.text = std::move(text);
@@ -38,14 +38,14 @@ Document mail(std::string id, std::string text, std::vector<TextValue> texts) {
   return document;
 }
 
-Ids ids_of(const Searcher& searcher, const std::string& query) {
+Ids ids_found(const Searcher& searcher, const std::string& query) {
   Ids ids;
   for (const SearchHit& hit : searcher.search(query, {.k = 100}).hits) ids.push_back(hit.id);
   std::ranges::sort(ids);
   return ids;
 }
 
-FieldWeights weights_of(std::uint32_t seed) {
+FieldWeights text_weights_of(std::uint32_t seed) {
   FieldWeights weights;
   if (seed % 3 == 0) weights.title = 0.5 + seed % 4;
   if (seed % 4 == 1) weights.text_fields["to"] = 2;
@@ -59,10 +59,10 @@ void check_against_naive(const Searcher& searcher, const NaiveSearch& naive, std
   for (std::uint32_t trial = 0; trial < 48; ++trial) {
     SearchOptions options;
     options.ranker = rankers[trial % rankers.size()];
-    options.field_weights = weights_of(seed + trial);
+    options.field_weights = text_weights_of(seed + trial);
     options.join = trial % 2 == 0 ? Join::any : Join::all;
     CAPTURE(to_string(options.ranker));
-    const std::string query = random_query(random, 'j', 2, kFields);
+    const std::string query = random_query(random, 'j', 2, kTextFields);
     CAPTURE(query);
     const std::vector<Hit> expected = naive.search(query::parse_query(query, options.join),
                                                    options.ranker, options.field_weights);
@@ -84,10 +84,10 @@ TEST_CASE("search in six text fields equals reading every document, bit for bit"
     CAPTURE(seed);
     std::mt19937 random(seed);
     const std::vector<NaiveDocument> documents =
-        random_documents(random, 30 + seed * 12, 'h', kFields.size());
-    const NaiveSearch naive(documents, kFields);
-    Collection collection(with_fields(kFields));
-    fill(collection, documents, 1 + seed * 5, kFields);
+        random_documents(random, 30 + seed * 12, 'h', kTextFields.size());
+    const NaiveSearch naive(documents, kTextFields);
+    Collection collection(with_fields(kTextFields));
+    fill(collection, documents, 1 + seed * 5, kTextFields);
     check_against_naive(Searcher(collection.index()), naive, random, seed);
     collection.optimize();
     check_against_naive(Searcher(collection.index()), naive, random, seed);
@@ -98,42 +98,44 @@ TEST_CASE("search in six text fields equals reading every document, bit for bit"
 
 TEST_CASE("a phrase never matches across two fields or two values") {
   Collection collection(with_fields({"subject", "to"}));
-  collection.add(mail("a", "farmer", {{"text", "newspapers"}}));
-  collection.add(mail("b", "newspapers", {{"subject", "farmer"}}));
-  collection.add(mail("c", "", {{"to", "farmer"}, {"to", "newspapers"}}));
-  collection.add(mail("d", "", {{"subject", "farmer"}, {"to", "newspapers"}}));
-  collection.add(mail("e", "", {{"to", "a farmer newspapers"}}));
+  collection.add(document_of("a", "farmer", {{"text", "newspapers"}}));
+  collection.add(document_of("b", "newspapers", {{"subject", "farmer"}}));
+  collection.add(document_of("c", "", {{"to", "farmer"}, {"to", "newspapers"}}));
+  collection.add(document_of("d", "", {{"subject", "farmer"}, {"to", "newspapers"}}));
+  collection.add(document_of("e", "", {{"to", "a farmer newspapers"}}));
   const Searcher searcher(collection.index());
-  CHECK(ids_of(searcher, "\"farmer newspapers\"") == Ids{"e"});
-  CHECK(ids_of(searcher, "to:\"farmer newspapers\"") == Ids{"e"});
-  CHECK(ids_of(searcher, "\"farmer newspapers\"~50") == Ids{"e"});
-  CHECK(ids_of(searcher, "farmer AND newspapers") == Ids{"a", "b", "c", "d", "e"});
+  CHECK(ids_found(searcher, "\"farmer newspapers\"") == Ids{"e"});
+  CHECK(ids_found(searcher, "to:\"farmer newspapers\"") == Ids{"e"});
+  CHECK(ids_found(searcher, "\"farmer newspapers\"~50") == Ids{"e"});
+  CHECK(ids_found(searcher, "farmer AND newspapers") == Ids{"a", "b", "c", "d", "e"});
 }
 
 TEST_CASE("text fields are asked for by their names, as the title is") {
   Collection collection(with_fields({"subject", "from"}, AnalyzerKind::standard));
-  collection.add(mail("1", "see it", {{"subject", "Annual report"}, {"from", "smith@x.org"}}));
-  collection.add(mail("2", "the annual report", {{"subject", "invoices"}, {"from", "smyth"}}));
-  collection.add(mail("3", "smith", {}));
+  collection.add(
+      document_of("1", "see it", {{"subject", "Annual report"}, {"from", "smith@x.org"}}));
+  collection.add(
+      document_of("2", "the annual report", {{"subject", "invoices"}, {"from", "smyth"}}));
+  collection.add(document_of("3", "smith", {}));
   const Searcher searcher(collection.index());
-  CHECK(ids_of(searcher, "subject:invoice") == Ids{"2"});
-  CHECK(ids_of(searcher, "invoice") == Ids{"2"});
-  CHECK(ids_of(searcher, "subject:\"annual report\"") == Ids{"1"});
-  CHECK(ids_of(searcher, "\"annual report\"") == Ids{"1", "2"});
-  CHECK(ids_of(searcher, "from:sm?th*") == Ids{"1", "2"});
-  CHECK(ids_of(searcher, "from:smith*") == Ids{"1"});
-  CHECK(ids_of(searcher, "from:smoth~1") == Ids{"2"});
-  CHECK(ids_of(searcher, "subject:(annual invoice)") == Ids{"1", "2"});
-  CHECK(ids_of(searcher, "subject:=invoices") == Ids{"2"});
-  CHECK(ids_of(searcher, "subject:*") == Ids{"1", "2"});
-  CHECK(ids_of(searcher, "-subject:*") == Ids{"3"});
-  CHECK(ids_of(searcher, "from:[smith TO smz]") == ids_of(searcher, "from:sm*"));
+  CHECK(ids_found(searcher, "subject:invoice") == Ids{"2"});
+  CHECK(ids_found(searcher, "invoice") == Ids{"2"});
+  CHECK(ids_found(searcher, "subject:\"annual report\"") == Ids{"1"});
+  CHECK(ids_found(searcher, "\"annual report\"") == Ids{"1", "2"});
+  CHECK(ids_found(searcher, "from:sm?th*") == Ids{"1", "2"});
+  CHECK(ids_found(searcher, "from:smith*") == Ids{"1"});
+  CHECK(ids_found(searcher, "from:smoth~1") == Ids{"2"});
+  CHECK(ids_found(searcher, "subject:(annual invoice)") == Ids{"1", "2"});
+  CHECK(ids_found(searcher, "subject:=invoices") == Ids{"2"});
+  CHECK(ids_found(searcher, "subject:*") == Ids{"1", "2"});
+  CHECK(ids_found(searcher, "-subject:*") == Ids{"3"});
+  CHECK(ids_found(searcher, "from:[smith TO smz]") == ids_found(searcher, "from:sm*"));
   CHECK_THROWS_AS(searcher.search("cc:x"), UnknownNameError);
 }
 
 TEST_CASE("answers name the text field") {
   Collection collection(with_fields({"subject"}));
-  collection.add(mail("1", "ink", {{"subject", "ink pen"}}));
+  collection.add(document_of("1", "ink", {{"subject", "ink pen"}}));
   const Searcher searcher(collection.index());
   SearchOptions options;
   options.explain = true;
@@ -152,9 +154,9 @@ TEST_CASE("answers name the text field") {
 
 TEST_CASE("a snippet is of the value that holds the most of the query") {
   Collection collection(with_fields({"subject", "note"}));
-  collection.add(
-      mail("1", "ink here", {{"subject", "a pen and ink"}, {"note", "nothing"}, {"text", "pen"}}));
-  collection.add(mail("2", "", {{"note", "only words"}, {"subject", ""}}));
+  collection.add(document_of("1", "ink here",
+                             {{"subject", "a pen and ink"}, {"note", "nothing"}, {"text", "pen"}}));
+  collection.add(document_of("2", "", {{"note", "only words"}, {"subject", ""}}));
   const Searcher searcher(collection.index());
   const auto snippet = [&](const std::string& query, std::size_t hit) {
     return searcher.search(query, {.snippets = true}).hits.at(hit).snippet->text;
@@ -168,9 +170,9 @@ TEST_CASE("a snippet is of the value that holds the most of the query") {
 
 TEST_CASE("keywords and similar documents are of all text fields") {
   Collection collection(with_fields({"subject", "note"}));
-  collection.add(mail("1", "a", {{"subject", "rare word"}, {"note", "rare"}}));
-  collection.add(mail("2", "rare", {{"subject", "other"}}));
-  collection.add(mail("3", "a", {{"subject", "else"}}));
+  collection.add(document_of("1", "a", {{"subject", "rare word"}, {"note", "rare"}}));
+  collection.add(document_of("2", "rare", {{"subject", "other"}}));
+  collection.add(document_of("3", "a", {{"subject", "else"}}));
   const Searcher searcher(collection.index());
   const DocumentKeywords keywords = searcher.keywords("1");
   CHECK(keywords.length == 4);
@@ -183,8 +185,8 @@ TEST_CASE("keywords and similar documents are of all text fields") {
 TEST_CASE("documents are folded by all their values") {
   Collection collection(with_fields({"note"}));
   for (const char* id : {"1", "2"})
-    collection.add(mail(id, "same words", {{"note", "more of the same"}}));
-  collection.add(mail("3", "same words", {{"note", "other things that are not the same"}}));
+    collection.add(document_of(id, "same words", {{"note", "more of the same"}}));
+  collection.add(document_of("3", "same words", {{"note", "other things that are not the same"}}));
   const Searcher searcher(collection.index());
   const SearchAnswer answer = searcher.search("same", {.fold_duplicates = 0.9});
   CHECK(answer.hits.size() == 2);
@@ -195,23 +197,23 @@ TEST_CASE("segments from before a text field was declared have nothing in it") {
   WriterOptions options = with_fields({"subject"});
   {
     IndexWriter writer(files, options);
-    writer.add(mail("old", "ink", {{"subject", "pen"}}));
+    writer.add(document_of("old", "ink", {{"subject", "pen"}}));
     writer.commit();
   }
   options.mapping = {.text_fields = {"note"}, .remap = true};
   {
     IndexWriter writer(files, options);
     CHECK(writer.mapping().text_fields == std::vector<std::string>{"subject", "note"});
-    writer.add(mail("new", "ink", {{"note", "pen"}}));
+    writer.add(document_of("new", "ink", {{"note", "pen"}}));
     writer.commit();
   }
   const auto check = [&] {
     const Searcher searcher(storage::open_index(files));
-    CHECK(ids_of(searcher, "note:pen") == Ids{"new"});
-    CHECK(ids_of(searcher, "subject:pen") == Ids{"old"});
-    CHECK(ids_of(searcher, "note:*") == Ids{"new"});
-    CHECK(ids_of(searcher, "pen") == Ids{"new", "old"});
-    CHECK(ids_of(searcher, "note:p*") == Ids{"new"});
+    CHECK(ids_found(searcher, "note:pen") == Ids{"new"});
+    CHECK(ids_found(searcher, "subject:pen") == Ids{"old"});
+    CHECK(ids_found(searcher, "note:*") == Ids{"new"});
+    CHECK(ids_found(searcher, "pen") == Ids{"new", "old"});
+    CHECK(ids_found(searcher, "note:p*") == Ids{"new"});
     SearchOptions options_of_search;
     options_of_search.field_weights.text_fields["note"] = 3;
     CHECK(searcher.search("pen", options_of_search).hits.at(0).id == "new");
