@@ -62,8 +62,10 @@ class Inverted {
  private:
   void write() {
     storage::SegmentWriter segment(files_, 1, false, {});
-    for (std::uint32_t doc = 0; doc < document_count_; ++doc)
+    for (std::uint32_t doc = 0; doc < document_count_; ++doc) {
+      measures_[doc].fields.resize(kFixedFields);
       segment.add_document({}, measures_[doc]);
+    }
     for (std::uint32_t doc = 0; doc < document_count_; ++doc) inversion_.enter(0, doc);
     inversion_.write(segment, 1);
     const storage::SegmentInfo info = segment.finish();

@@ -109,7 +109,8 @@ TEST_CASE("ids of any bytes are put in order: equal ones, ones that others begin
     documents.push_back(bare_document(id));
   }
   CollectedColumns columns(kFixedFields);
-  for (const Document& each : documents) columns.add(each, {});
+  for (const Document& each : documents)
+    columns.add(each, {std::vector<FieldMeasure>(kFixedFields), 0});
   columns.sort_ids();
   std::vector<std::pair<std::string, std::uint32_t>> wanted;
   for (std::uint32_t doc = 0; doc < documents.size(); ++doc)

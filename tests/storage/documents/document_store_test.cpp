@@ -363,22 +363,23 @@ TEST_CASE("a block with bytes behind its frame, cut short, or of another size is
       "\x01"
       "a"
       "\x01"
-      "b",
-      4);
+      "b"
+      "\x00",
+      5);
   std::string frame(100, '\0');
   frame.resize(ZSTD_compress(frame.data(), frame.size(), raw.data(), raw.size(), 3));
   const auto read = [](const std::unique_ptr<MemoryFileSystem>& files) {
     return OpenStore(*files, 1)->read(0);
   };
-  CHECK(read(store_with_frame(frame, 4)).text == "b");
-  CHECK_THROWS_AS(read(store_with_frame(frame, 4, 2)), CorruptIndexError);
-  CHECK_THROWS_AS(read(store_with_frame(frame + "x", 4)), CorruptIndexError);
-  CHECK_THROWS_AS(read(store_with_frame(frame + frame, 4)), CorruptIndexError);
-  CHECK_THROWS_AS(read(store_with_frame(frame, 5)), CorruptIndexError);
-  CHECK_THROWS_AS(read(store_with_frame(frame, 3)), CorruptIndexError);
+  CHECK(read(store_with_frame(frame, 5)).text == "b");
+  CHECK_THROWS_AS(read(store_with_frame(frame, 5, 2)), CorruptIndexError);
+  CHECK_THROWS_AS(read(store_with_frame(frame + "x", 5)), CorruptIndexError);
+  CHECK_THROWS_AS(read(store_with_frame(frame + frame, 5)), CorruptIndexError);
+  CHECK_THROWS_AS(read(store_with_frame(frame, 6)), CorruptIndexError);
+  CHECK_THROWS_AS(read(store_with_frame(frame, 4)), CorruptIndexError);
   for (std::size_t size = 0; size < frame.size(); ++size) {
     CAPTURE(size);
-    CHECK_THROWS_AS(read(store_with_frame(frame.substr(0, size), 4)), CorruptIndexError);
+    CHECK_THROWS_AS(read(store_with_frame(frame.substr(0, size), 5)), CorruptIndexError);
   }
 }
 
