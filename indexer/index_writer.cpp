@@ -370,7 +370,7 @@ class IndexWriter::Impl {
   void require_fields(const Document& document) const {
     for (const TextValue& text : document.texts) {
       const std::optional<FieldId> field = analyzed_field(mapping(), text.field);
-      if (!field || text.field.empty() || *field == FieldId::title)
+      if (!field || *field == FieldId::title)
         throw OptionError("texts", "`" + text.field + "` is no text field of the index");
     }
   }

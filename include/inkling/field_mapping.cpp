@@ -112,7 +112,7 @@ std::vector<std::string> label_fields(const FieldMapping& mapping) {
 }
 
 std::optional<FieldId> analyzed_field(const FieldMapping& mapping, std::string_view name) noexcept {
-  if (name.empty() || name == "text") return FieldId::text;
+  if (name == "text") return FieldId::text;
   if (name == "title") return FieldId::title;
   const auto found = std::ranges::find(mapping.text_fields, name);
   if (found == mapping.text_fields.end()) return std::nullopt;

@@ -38,7 +38,7 @@ struct MappingRequest {
 /// Where labels are read from.
 std::vector<std::string> label_fields(const FieldMapping& mapping);
 
-/// The field of that name: `text` for none; empty when it is no analyzed field.
+/// The field with postings of that name; empty when there is none.
 std::optional<FieldId> analyzed_field(const FieldMapping& mapping, std::string_view name) noexcept;
 /// "text", "title" or the name of a text field of the mapping.
 std::string_view field_name(const FieldMapping& mapping, FieldId field) noexcept;

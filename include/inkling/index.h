@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@
 #include "inkling/document.h"
 #include "inkling/document_set.h"
 #include "inkling/field_mapping.h"
+#include "inkling/number.h"
 #include "inkling/posting_cursor.h"
 #include "inkling/types.h"
 
@@ -45,21 +47,26 @@ class KeywordColumn {
   std::vector<std::uint32_t> ordinals_;
 };
 
-/// A field of numbers: each document has one or none.
+/// A field of numbers: each document has any number of values.
 class NumberColumn {
  public:
-  NumberColumn(DocumentSet present, std::vector<double> values);
+  /// `starts` has one more place in `values` than there are documents; the values of a document
+  /// stand in increasing order, each once.
+  NumberColumn(std::vector<std::uint32_t> starts, NumberList values);
 
-  /// Empty when `doc` has none.
-  std::optional<double> operator[](DocId doc) const noexcept {
-    if (!present_.contains(doc)) return std::nullopt;
-    return values_[to_number(doc)];
+  /// The values of `doc` in increasing order: a range of Number with random access. Valid as long
+  /// as the column is.
+  auto operator[](DocId doc) const noexcept {
+    const std::uint32_t at = to_number(doc);
+    return std::views::iota(starts_[at], starts_[at + 1]) |
+           std::views::transform([this](std::uint32_t place) { return values_[place]; });
   }
-  const DocumentSet& documents() const noexcept { return present_; }
+  /// All values of all documents, in the order of documents.
+  const NumberList& values() const noexcept { return values_; }
 
  private:
-  DocumentSet present_;
-  std::vector<double> values_;
+  std::vector<std::uint32_t> starts_;
+  NumberList values_;
 };
 
 /// A surface form of a term and how often live documents have it.
@@ -110,7 +117,7 @@ class Index {
   const FieldMapping& mapping() const noexcept;
   /// The fields with postings: kFixedFields and the text fields.
   std::size_t field_count() const noexcept;
-  /// The field with postings of that name, `text` for none; empty when there is no such field.
+  /// The field with postings of that name; empty when there is none.
   std::optional<FieldId> field(std::string_view name) const noexcept;
   std::string_view field_name(FieldId field) const noexcept;
   /// Bytes on disk of the files of this commit.

@@ -137,7 +137,7 @@ std::optional<Binding> Binder::bind_value(const GroupNode& group, double boost) 
 }
 
 std::optional<Binding> Binder::bind_value(const TextNode& text, double boost) {
-  if (const std::optional<FieldId> field = index_.field(text.field))
+  if (const std::optional<FieldId> field = analyzed_field(index_, text.field))
     return bind_text(*field, text, boost);
   if (!options_.lenient || is_exact_field(index_, text.field)) return bind_exact(text);
   TextNode words = text;
@@ -164,7 +164,7 @@ std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, do
 
 template <typename WordsNode>
 std::optional<Binding> Binder::bind_words(const WordsNode& node, double boost) {
-  if (const std::optional<FieldId> field = index_.field(node.field))
+  if (const std::optional<FieldId> field = analyzed_field(index_, node.field))
     return bind_expansion(*field, node, boost);
   if (!options_.lenient || is_exact_field(index_, node.field)) return bind_exact(node);
   return bind_text(FieldId::text, {{}, printed({node}), false, node.position}, boost);
@@ -194,7 +194,7 @@ std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& tex
 
 /// A single alternative is a word or a phrase like any other.
 std::optional<Binding> Binder::bind_value(const SynonymNode& synonyms, double boost) {
-  const FieldId field = index_.field(synonyms.typed.field).value_or(FieldId::text);
+  const FieldId field = analyzed_field(index_, synonyms.typed.field).value_or(FieldId::text);
   const std::string text = printed({synonyms.typed});
   result_.expansions.push_back(
       {text, synonyms.alternatives.size(), synonyms.found, synonyms.alternatives});

@@ -27,6 +27,10 @@ bool exists(std::string_view field, const ExactColumns& columns) {
 
 }  // namespace
 
+std::optional<FieldId> analyzed_field(const Index& index, std::string_view name) noexcept {
+  return name.empty() ? FieldId::text : index.field(name);
+}
+
 bool is_exact_field(const Index& index, std::string_view field) {
   return exists(field, {index.keyword_column(field), index.number_column(field)});
 }
@@ -34,7 +38,7 @@ bool is_exact_field(const Index& index, std::string_view field) {
 ExactColumns exact_columns(const Index& index, std::string_view field) {
   const ExactColumns columns{index.keyword_column(field), index.number_column(field)};
   if (exists(field, columns)) return columns;
-  if (field.empty() || !index.field(field)) {
+  if (!index.field(field)) {
     std::vector<std::string> analyzed = index.mapping().text_fields;
     analyzed.insert(analyzed.end(), {"text", "title"});
     throw UnknownNameError("field", std::string(field), field_names(index, std::move(analyzed)));

@@ -3,11 +3,15 @@
 /// Names of fields: of those that are analyzed, and of labels, tags, other strings, numbers, which
 /// are exact.
 
+#include <optional>
 #include <string_view>
 
 #include "inkling/index.h"
 
 namespace inkling::query {
+
+/// Empty for a field that is not analyzed. No name means `text`.
+std::optional<FieldId> analyzed_field(const Index& index, std::string_view name) noexcept;
 
 /// The values of one exact field, which may hold both kinds.
 struct ExactColumns {

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "query/common/exact_field.h"
 #include "query/parse/parser.h"
 
 namespace inkling::query {
@@ -106,7 +107,7 @@ class Rewriter {
 
  private:
   bool may_have_synonyms(const TextNode& text) const {
-    return !text.exact && index_.field(text.field).has_value();
+    return !text.exact && analyzed_field(index_, text.field).has_value();
   }
 
   /// The word of a clause that may be one of a run; null for any other.

@@ -24,7 +24,5 @@ enum class SectionKind : std::uint8_t {
 inline std::string section_name(std::size_t field) { return std::to_string(field); }
 
 inline constexpr std::size_t kContentDigestBytes = 6;
-/// Whether there is one, and the number.
-inline constexpr std::size_t kNumberBytes = 1 + sizeof(double);
 
 }  // namespace inkling::storage

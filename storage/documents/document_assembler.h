@@ -5,7 +5,6 @@
 #include <map>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -32,7 +31,7 @@ class DocumentAssembler {
   const Columns& columns_;
   std::span<const std::string> text_fields_;
   std::vector<std::pair<std::string, KeywordData>> keywords_;  ///< "label" is one of them
-  std::map<std::string, std::unordered_map<std::uint32_t, double>> numbers_;
+  std::map<std::string, NumberData> numbers_;
 };
 
 }  // namespace inkling::storage
