@@ -37,7 +37,7 @@ struct TrainOptions {
 };
 
 /// Topics of one model.
-inline constexpr std::size_t kMostModelTopics = 1'000'000;
+inline constexpr std::size_t kMostModelTopics = 131'072;
 
 struct TopicProbability {
   std::string topic;
