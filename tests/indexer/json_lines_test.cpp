@@ -342,7 +342,7 @@ TEST_CASE("each bad line is rejected for its reason") {
       {"{\"text\":null}", "missing_text"},
       {"{\"text\":1}", "bad_text"},
       {"{\"text\":true}", "bad_text"},
-      {"{\"text\":[\"a\"]}", "bad_text"},
+      {"{\"text\":[\"a\",1]}", "bad_text"},
       {"{\"text\":{\"a\":1}}", "bad_text"},
       {"{\"text\":\"a\",\"id\":true}", "bad_id"},
       {"{\"text\":\"a\",\"id\":[]}", "bad_id"},
