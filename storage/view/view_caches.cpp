@@ -27,7 +27,9 @@ ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit)
     : commit_(std::move(commit)),
       frequent_terms_(commit_->document_bound(), kFrequentBytes, kFrequentPositionBytes),
       parted_terms_(kPartedBytes),
-      counts_rooms_(std::make_shared<CountsRooms>(commit_->document_bound())) {}
+      counts_rooms_(std::make_shared<CountsRooms>(commit_->document_bound())),
+      words_(commit_->field_count()),
+      field_statistics_(commit_->field_count()) {}
 
 const WordList& ViewCaches::words(FieldId field) {
   const std::lock_guard lock(mutex_);
