@@ -30,7 +30,8 @@ namespace inkling {
 namespace {
 
 storage::IndexSettings settings_of(const WriterOptions& options) {
-  return {options.analyzer, options.store_text, analysis::library_versions()};
+  return {options.analyzer, options.store_text, analysis::library_versions(),
+          new_mapping(options.mapping)};
 }
 
 // Checked before the index is made: a language without a stemmer must leave nothing behind.
@@ -72,11 +73,14 @@ class IndexWriter::Impl {
         transaction_(open_transaction(std::move(files), options)),
         memory_(options_.threads) {
     if (options_.keep) transaction_.keep(*options_.keep);
+    if (transaction_.base().snapshot() != 0)
+      transaction_.remap(changed_mapping(mapping(), options_.mapping));
   }
 
   Index index() const { return transaction_.base(); }
 
   const AnalyzerSettings& analyzer() const noexcept { return transaction_.settings().analyzer; }
+  const FieldMapping& mapping() const noexcept { return transaction_.settings().mapping; }
   bool stores_text() const noexcept { return transaction_.settings().store_text; }
   std::uint64_t cut_tokens() const noexcept {
     std::uint64_t cut = 0;
@@ -89,7 +93,7 @@ class IndexWriter::Impl {
 
   Entered add(const Document& document) {
     transaction_.require_sound();
-    indexer::require_valid(document);
+    require_valid(document);
     return whole([&] {
       grow();
       const Entered entered = enter(document, prepare(document, 0), 0);
@@ -120,6 +124,11 @@ class IndexWriter::Impl {
       throw OptionError("source", "the index was made with another analyzer");
     if (stores_text() && !source.stores_text())
       throw OptionError("source", "the index keeps no texts, this one does");
+    const std::vector<std::string>& there = source.mapping().text_fields;
+    const std::vector<std::string>& here = mapping().text_fields;
+    if (there.size() > here.size() ||
+        !std::ranges::equal(there, std::span(here).first(there.size())))
+      throw OptionError("source", "the index has other text fields");
     whole([&] {
       flush();
       source.documents().for_each([&](DocId doc) { erase(source.id(doc)); });
@@ -251,7 +260,7 @@ class IndexWriter::Impl {
       worker_ = worker;
       documents_ = batch_->read();
       for (const Document& document : documents_) {
-        indexer::require_valid(document);
+        impl_.require_valid(document);
         prepared_.push_back(impl_.prepare(document, worker));
       }
     }
@@ -317,9 +326,11 @@ class IndexWriter::Impl {
 
   void grow() {
     if (growing_) return;
-    while (workers_.size() < options_.threads)
-      workers_.push_back(std::make_unique<indexer::DocumentInverter>(analyzer()));
-    growing_.emplace(blocks_);
+    while (workers_.size() < options_.threads) {
+      workers_.push_back(
+          std::make_unique<indexer::DocumentInverter>(analyzer(), mapping().text_fields));
+    }
+    growing_.emplace(blocks_, transaction_.settings().field_count());
     memory_.forget();
     entered_bytes_ = growing_->entered_bytes();
     added_bytes_ = plan_.counted_of_added(transaction_.added_bytes());
@@ -356,6 +367,15 @@ class IndexWriter::Impl {
     prepared.inverted.measures.content_digest = digest;
     memory_.note(worker, inverter);
     return prepared;
+  }
+
+  void require_valid(const Document& document) const {
+    indexer::require_valid(document);
+    for (const TextValue& text : document.texts) {
+      const std::optional<FieldId> field = analyzed_field(mapping(), text.field);
+      if (!field || *field == FieldId::title)
+        throw OptionError("texts", "`" + text.field + "` is no text field of the index");
+    }
   }
 
   Entered enter(const Document& document, const Prepared& prepared, std::size_t worker) {
@@ -461,6 +481,7 @@ IndexWriter& IndexWriter::operator=(IndexWriter&&) noexcept = default;
 
 Index IndexWriter::index() const { return impl_->index(); }
 const AnalyzerSettings& IndexWriter::analyzer() const noexcept { return impl_->analyzer(); }
+const FieldMapping& IndexWriter::mapping() const noexcept { return impl_->mapping(); }
 bool IndexWriter::stores_text() const noexcept { return impl_->stores_text(); }
 Entered IndexWriter::add(const Document& document) { return impl_->add(document); }
 void IndexWriter::add_batches(const NextBatch& next) { impl_->add_batches(next); }

@@ -115,6 +115,7 @@ class Salvage {
       ++report_.copied_segments;
     } else if (manifest.settings.store_text) {
       remains.for_each_document(
+          manifest.settings.mapping.text_fields,
           [&](const Document& document) {
             try {
               writer.add(document);

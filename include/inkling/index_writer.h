@@ -14,6 +14,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/document.h"
 #include "inkling/error.h"
+#include "inkling/field_mapping.h"
 #include "inkling/index.h"
 #include "inkling/tagging.h"
 
@@ -37,6 +38,7 @@ enum class Merging {
 struct WriterOptions {
   AnalyzerSettings analyzer{};        ///< of a new index; an index that exists keeps its own
   bool store_text = true;             ///< of a new index
+  MappingRequest mapping{};           ///< which fields of the input become what
   std::uint64_t memory = 256u << 20;  ///< bytes; when they are used up, a segment is written
   std::size_t threads =
       1;  ///< how many threads at most invert batches of documents and write their postings
@@ -96,7 +98,8 @@ using NextBatch = std::function<std::unique_ptr<DocumentBatch>()>;
 class IndexWriter {
  public:
   /// Opens the index in `directory`, or makes a new one. Throws OptionError for an option outside
-  /// its domain, IndexBusyError when another writer is at work, and what Index::open throws.
+  /// its domain and for a mapping that differs from that of the index, IndexBusyError when another
+  /// writer is at work, and what Index::open throws.
   explicit IndexWriter(const std::filesystem::path& directory, const WriterOptions& options = {});
   ~IndexWriter();
   IndexWriter(IndexWriter&&) noexcept;
@@ -107,6 +110,9 @@ class IndexWriter {
   Index index() const;
   /// The analyzer in force: that of the index.
   const AnalyzerSettings& analyzer() const noexcept;
+  /// The mapping in force: that of the index, with what was asked of it. It is recorded with the
+  /// next commit.
+  const FieldMapping& mapping() const noexcept;
   bool stores_text() const noexcept;
 
   /// Adds the document; it replaces one of the same id, whether committed or added before. If it
@@ -116,7 +122,8 @@ class IndexWriter {
   /// Throws OptionError for a document that no index can hold, and the writer goes on: an id that
   /// is empty or above kLongestId; a keyword or number field without a name, or named `tag`; a
   /// number that is not finite; an id, a label, a keyword or a name of a field that is not valid
-  /// UTF-8 or, but for the id, has more than 32 KiB; a text of 4 GiB or more.
+  /// UTF-8 or, but for the id, has more than 32 KiB; a text of 4 GiB or more; a text of a field
+  /// that the index does not have.
   Entered add(const Document& document);
   /// Adds all documents of all batches in order; several threads read and invert them. What `next`
   /// or enter() of a batch throws ends it, and is thrown on once all earlier documents are in;
@@ -131,9 +138,10 @@ class IndexWriter {
   std::size_t longest_record() const noexcept;
   /// Adds all live documents of another index with the same analyzer after those added so far.
   /// Their postings are copied; no text is cut again. Tags and models are not copied. Throws
-  /// OptionError if the analyzers differ, or if this index keeps texts and the other one does not.
-  /// With `on_lost`, documents whose title and text cannot be read are added without them, and the
-  /// callback gets the reason.
+  /// OptionError if the analyzers differ, if this index keeps texts and the other one does not, or
+  /// if the other one has text fields that are not the first ones of this index. With `on_lost`,
+  /// documents whose title and text cannot be read are added without them, and the callback gets
+  /// the reason.
   void copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost = {});
   /// False when there is no document of that id.
   bool remove(std::string_view id);

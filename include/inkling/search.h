@@ -79,7 +79,8 @@ struct Contribution {
   double idf = 0;        ///< of the ranking; of a phrase, the sum over its terms
   double contribution = 0;
   FieldId field = FieldId::text;  ///< where it occurs
-  double boost = 1;               ///< its weight in the query, which the contribution includes
+  std::string field_name = "text";
+  double boost = 1;  ///< its weight in the query, which the contribution includes
   double length_factor =
       0;  ///< what the ranking makes of the document's length, as in docs/ranking.md
 };

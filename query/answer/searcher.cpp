@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 #include <variant>
@@ -32,7 +33,7 @@ void collect_parts(const query::BoundNode& node, const Index& index,
   if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
     const std::string text =
         fmt::format("{}", fmt::join(leaf->words.empty() ? leaf->terms : leaf->words, " "));
-    parts.push_back({text, leaf->field == FieldId::title ? "title" : "text",
+    parts.push_back({text, std::string(index.field_name(leaf->field)),
                      query::documents_with(index, *leaf, deadline), leaf->boost, leaf->scores,
                      !leaf->words.empty(), leaf->slop});
   } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
@@ -78,7 +79,8 @@ class Searcher::Impl {
             : query::LenientQuery{std::string(text), {}, query::parse_query(text, options.join)};
     if (const query::SynonymTable* synonyms = query::table_of(options.synonyms)) {
       synonyms->require_own(index_);
-      parsed.tree = query::with_synonyms(std::move(parsed.tree), *synonyms, *analyzer, deadline);
+      parsed.tree =
+          query::with_synonyms(std::move(parsed.tree), index_, *synonyms, *analyzer, deadline);
     }
     query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, *analyzer,
                                                 {.most_words = most_words,
@@ -127,6 +129,11 @@ class Searcher::Impl {
   query::Scoring scoring(const QueryOptions& options) const {
     check(options.ranker);
     check(options.field_weights);
+    for (const auto& [name, weight] : options.field_weights.text_fields) {
+      if (std::ranges::find(index_.mapping().text_fields, name) ==
+          index_.mapping().text_fields.end())
+        throw UnknownNameError("text field", name, index_.mapping().text_fields);
+    }
     return {options.ranker, options.field_weights, numbers_, memory_};
   }
 

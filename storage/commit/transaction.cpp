@@ -60,10 +60,12 @@ class Transaction::Impl {
     }
   }
 
-  const IndexSettings& settings() const noexcept { return view_of(base_).manifest().settings; }
+  const IndexSettings& settings() const noexcept { return next_.settings; }
   const Index& base() const noexcept { return base_; }
 
-  SegmentWriter new_segment() { return {files_, next_.next_number++, settings().store_text}; }
+  SegmentWriter new_segment() {
+    return {files_, next_.next_number++, settings().store_text, settings().mapping.text_fields};
+  }
 
   void add_segment(SegmentWriter&& segment) {
     require_sound();
@@ -112,6 +114,11 @@ class Transaction::Impl {
     next_.kept = commits;
   }
 
+  void remap(const FieldMapping& mapping) {
+    assert(mapping.text_fields.size() >= settings().mapping.text_fields.size());
+    next_.settings.mapping = mapping;
+  }
+
   void put_model(std::string_view name, std::string_view bytes) { models_.put(name, bytes); }
 
   bool has_model(std::string_view name) const {
@@ -130,7 +137,8 @@ class Transaction::Impl {
     stop_merging();
     const auto& segments = view_of(base_).segments();
     const bool is_done =
-        segments.empty() || (segments.size() == 1 && is_merged(*segments[0].segment));
+        segments.empty() ||
+        (segments.size() == 1 && is_merged(*segments[0].segment, settings().field_count()));
     if (!is_done) merge({0, segments.size()}, as_it_is);
   }
 
@@ -284,7 +292,7 @@ class Transaction::Impl {
   bool changes_content() const {
     if (is_new_ || !added_.empty() || !tags_.empty() || !labels_.empty() || !models_.empty())
       return true;
-    if (next_.skipped != manifest().skipped) return true;
+    if (next_.skipped != manifest().skipped || next_.settings != manifest().settings) return true;
     const auto& segments = view_of(base_).segments();
     for (std::size_t at = 0; at < segments.size(); ++at) {
       if (deleted_[at].count() != segments[at].segment->entry().deleted) return true;
@@ -397,6 +405,7 @@ void Transaction::set_tags(std::string_view model, const TagAssignment& assignme
 void Transaction::note_skipped(std::string_view reason, std::uint64_t count) {
   impl_->note_skipped(reason, count);
 }
+void Transaction::remap(const FieldMapping& mapping) { impl_->remap(mapping); }
 void Transaction::keep(std::uint64_t commits) { impl_->keep(commits); }
 void Transaction::put_model(std::string_view name, std::string_view bytes) {
   impl_->put_model(name, bytes);

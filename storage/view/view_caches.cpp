@@ -19,7 +19,9 @@ ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit, const CacheBudget& 
       frequent_terms_(commit_->document_bound(), budget.frequent_terms(),
                       budget.frequent_positions()),
       parted_terms_(budget.parted_terms()),
-      counts_rooms_(std::make_shared<CountsRooms>(commit_->document_bound(), budget.counts())) {}
+      counts_rooms_(std::make_shared<CountsRooms>(commit_->document_bound(), budget.counts())),
+      words_(commit_->field_count()),
+      field_statistics_(commit_->field_count()) {}
 
 const WordList& ViewCaches::words(FieldId field) {
   const std::lock_guard lock(mutex_);

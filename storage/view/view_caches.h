@@ -2,10 +2,10 @@
 
 /// What a view keeps for those who ask for the same terms again.
 
-#include <array>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #include "inkling/types.h"
 #include "storage/postings/posting_sum.h"
@@ -41,9 +41,9 @@ class ViewCaches {
   FrequentTerms frequent_terms_;
   PartedTerms parted_terms_;
   std::shared_ptr<CountsRooms> counts_rooms_;
-  std::mutex mutex_;  ///< guards what follows
-  std::array<std::unique_ptr<const WordList>, kFieldCount> words_;
-  std::array<std::optional<FieldStatistics>, kFieldCount> field_statistics_;
+  std::mutex mutex_;                                              ///< guards what follows
+  std::vector<std::unique_ptr<const WordList>> words_;            ///< by field
+  std::vector<std::optional<FieldStatistics>> field_statistics_;  ///< likewise
 };
 
 }  // namespace inkling::storage

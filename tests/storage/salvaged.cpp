@@ -6,6 +6,7 @@
 
 #include "indexer/open_writer.h"
 #include "storage/files/file_system.h"
+#include "tests/storage/naive_collection.h"
 
 namespace inkling::test {
 
@@ -14,6 +15,7 @@ WriterOptions unmerged(bool store_text) {
   options.analyzer = {AnalyzerKind::standard, "en"};
   options.store_text = store_text;
   options.merging = Merging::never;
+  options.mapping.text_fields = kSixFields;
   return options;
 }
 
