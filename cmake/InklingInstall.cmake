@@ -9,10 +9,12 @@ add_library(inkling_library STATIC
   $<TARGET_OBJECTS:inkling_threads>
   $<TARGET_OBJECTS:inkling_analysis>
   $<TARGET_OBJECTS:inkling_storage>
+  $<TARGET_OBJECTS:inkling_render>
   $<TARGET_OBJECTS:inkling_indexer>
   $<TARGET_OBJECTS:inkling_query>
   $<TARGET_OBJECTS:inkling_report>
-  $<TARGET_OBJECTS:inkling_classify>)
+  $<TARGET_OBJECTS:inkling_classify>
+  $<TARGET_OBJECTS:inkling_service>)
 add_library(inkling::inkling ALIAS inkling_library)
 set_target_properties(inkling_library PROPERTIES OUTPUT_NAME inkling EXPORT_NAME inkling LINKER_LANGUAGE CXX)
 target_compile_features(inkling_library INTERFACE cxx_std_20)
