@@ -20,6 +20,7 @@ set_target_properties(inkling_library PROPERTIES OUTPUT_NAME inkling EXPORT_NAME
 target_compile_features(inkling_library INTERFACE cxx_std_20)
 target_include_directories(inkling_library INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries(inkling_library PRIVATE
   fmt::fmt simdjson::simdjson ICU::i18n ICU::uc ICU::data PkgConfig::xxhash PkgConfig::zstd ZLIB::ZLIB Threads::Threads
