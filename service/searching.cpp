@@ -26,16 +26,22 @@ Synonyms synonyms_for(const Searcher& searcher, const std::optional<SynonymFile>
   return file ? Synonyms(searcher.index(), *file) : Synonyms();
 }
 
+QueryOptions query_options(const Searcher& searcher, const RankRequest& rank, Join join,
+                           const std::optional<SynonymFile>& synonyms) {
+  return {.ranker = ranker(rank),
+          .field_weights = rank.field_weights,
+          .join = join,
+          .synonyms = synonyms_for(searcher, synonyms)};
+}
+
 SearchOptions search_options(const Searcher& searcher, const SearchRequest& request) {
   SearchOptions options;
   options.k = request.k.value_or(kUsualHits);
   options.offset = request.offset;
-  options.ranker = ranker(request.rank);
-  options.field_weights = request.rank.field_weights;
-  options.join = request.join;
-  options.time_limit = request.time_limit.value_or(kUsualTimeLimit);
-  if (request.filter)
-    options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
+  options.query = query_options(searcher, request.rank, request.join, request.synonyms);
+  options.query.time_limit = request.time_limit.value_or(kUsualTimeLimit);
+  options.query.lenient = request.lenient;
+  if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
   options.snippets = request.snippets;
   options.order = request.order;
@@ -44,8 +50,6 @@ SearchOptions search_options(const Searcher& searcher, const SearchRequest& requ
   options.facet_size = request.facet_size.value_or(options.facet_size);
   options.suggestions = true;
   options.threads = request.threads.value_or(processors());
-  options.lenient = request.lenient;
-  options.synonyms = synonyms_for(searcher, request.synonyms);
   if (request.count_up_to) options.count_up_to = *request.count_up_to;
   return options;
 }
@@ -53,11 +57,9 @@ SearchOptions search_options(const Searcher& searcher, const SearchRequest& requ
 SearchOptions search_options(const Searcher& searcher, const SimilarRequest& request) {
   SearchOptions options;
   options.k = request.k;
-  options.ranker = ranker(request.rank);
-  options.field_weights = request.rank.field_weights;
-  options.time_limit = request.time_limit;
-  if (request.filter)
-    options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
+  options.query = query_options(searcher, request.rank, Join::any, std::nullopt);
+  options.query.time_limit = request.time_limit;
+  if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
   options.snippets = request.snippets;
   options.fold_duplicates = request.fold_duplicates;
@@ -80,19 +82,21 @@ SearchResult similar(const Searcher& searcher, const SimilarRequest& request) {
 }
 
 QueryReading read(const Searcher& searcher, const ReadRequest& request) {
-  return searcher.read(request.query, request.join, request.lenient, kUsualTimeLimit,
-                       synonyms_for(searcher, request.synonyms));
+  return searcher.read(request.query, {.join = request.join,
+                                       .lenient = request.lenient,
+                                       .synonyms = synonyms_for(searcher, request.synonyms),
+                                       .time_limit = kUsualTimeLimit});
 }
 
 ScoreExplanation explain(const Searcher& searcher, const ExplainRequest& request) {
-  return searcher.explain(request.query, request.id, ranker(request.rank), request.join,
-                          request.rank.field_weights, synonyms_for(searcher, request.synonyms));
+  return searcher.explain(request.query, request.id,
+                          query_options(searcher, request.rank, request.join, request.synonyms));
 }
 
 ScoreComparison compare(const Searcher& searcher, const CompareRequest& request) {
   const ExplainRequest& first = request.explain;
-  return searcher.compare(first.query, first.id, request.compare, ranker(first.rank), first.join,
-                          first.rank.field_weights, synonyms_for(searcher, first.synonyms));
+  return searcher.compare(first.query, first.id, request.compare,
+                          query_options(searcher, first.rank, first.join, first.synonyms));
 }
 
 }  // namespace inkling::service

@@ -2,10 +2,10 @@
 
 /// Every failure of the library is one of these exceptions.
 ///
-/// Absent is empty, a rejected record is a row in a report, a bug is an assert; what is left is a
-/// failure and ends up here. `what()` says where, what was found and what was wanted; `hint()`,
-/// where it is not empty, is the next step a person can take; `code()` is a stable word for
-/// programs.
+/// Absent is empty, a rejected record is a row in a report, a bug is an assert; everything else
+/// that goes wrong is a failure and ends up here. `what()` says where, what was found and what was
+/// wanted; `hint()`, where it is not empty, is the next step a person can take; `code()` is a
+/// stable word for programs.
 
 #include <chrono>
 #include <cstddef>

@@ -76,6 +76,7 @@ bool implements_public_header(const Source& source) {
 
 bool belongs_to(const Room& room, const Source& source) {
   if (opens(source, room.name_space)) return true;
+  if (is_header(source) && !contains(source.text, "namespace ")) return true;  // includes alone
   return !is_header(source) &&
          (implements_public_header(source) || contains(source.text, "int main("));
 }
