@@ -4,6 +4,7 @@
 #include <simdjson.h>
 
 #include <cmath>
+#include <optional>
 #include <string_view>
 
 #include "indexer/record.h"
@@ -37,12 +38,18 @@ void require_field(std::string_view field) {
 
 }  // namespace
 
-void require_valid(const Document& document) {
+void require_valid(const Document& document, const FieldMapping& mapping) {
   storage::require_short_id(document.id);
   if (document.id.empty()) throw OptionError("id", "a document needs an id");
   require_string("id", document.id, kLongestId);
   require_analyzable(document.title);
   require_analyzable(document.text);
+  for (const auto& [field, value] : document.texts) {
+    const std::optional<FieldId> analyzed = analyzed_field(mapping, field);
+    if (!analyzed || *analyzed == FieldId::title)
+      throw OptionError("texts", fmt::format("`{}` is no text field of the index", field));
+    require_analyzable(value);
+  }
   for (const std::string& label : document.labels) require_string("label", label, kLongestKeyword);
   for (const auto& [field, value] : document.keywords) {
     require_field(field);

@@ -93,7 +93,7 @@ class IndexWriter::Impl {
 
   Entered add(const Document& document) {
     transaction_.require_sound();
-    require_valid(document);
+    indexer::require_valid(document, mapping());
     return whole([&] {
       grow();
       const Entered entered = enter(document, prepare(document, 0), 0);
@@ -260,7 +260,7 @@ class IndexWriter::Impl {
       worker_ = worker;
       documents_ = batch_->read();
       for (const Document& document : documents_) {
-        impl_.require_valid(document);
+        indexer::require_valid(document, impl_.mapping());
         prepared_.push_back(impl_.prepare(document, worker));
       }
     }
@@ -367,15 +367,6 @@ class IndexWriter::Impl {
     prepared.inverted.measures.content_digest = digest;
     memory_.note(worker, inverter);
     return prepared;
-  }
-
-  void require_valid(const Document& document) const {
-    indexer::require_valid(document);
-    for (const TextValue& text : document.texts) {
-      const std::optional<FieldId> field = analyzed_field(mapping(), text.field);
-      if (!field || *field == FieldId::title)
-        throw OptionError("texts", "`" + text.field + "` is no text field of the index");
-    }
   }
 
   Entered enter(const Document& document, const Prepared& prepared, std::size_t worker) {

@@ -129,10 +129,10 @@ class Searcher::Impl {
   query::Scoring scoring(const QueryOptions& options) const {
     check(options.ranker);
     check(options.field_weights);
+    const std::vector<std::string>& text_fields = index_.mapping().text_fields;
     for (const auto& [name, weight] : options.field_weights.text_fields) {
-      if (std::ranges::find(index_.mapping().text_fields, name) ==
-          index_.mapping().text_fields.end())
-        throw UnknownNameError("text field", name, index_.mapping().text_fields);
+      if (std::ranges::find(text_fields, name) == text_fields.end())
+        throw UnknownNameError("text field", name, text_fields);
     }
     return {options.ranker, options.field_weights, numbers_, memory_};
   }

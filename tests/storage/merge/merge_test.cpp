@@ -216,8 +216,9 @@ TEST_CASE("merging many small documents takes hardly more memory than merging fe
 
 TEST_CASE("places of ids are found in any number of walks over their order") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer =
-      indexer::open_writer(files, {.analyzer = kAnalyzer, .merging = Merging::never});
+  IndexWriter writer = indexer::open_writer(
+      files,
+      {.analyzer = kAnalyzer, .mapping = {.text_fields = kSixFields}, .merging = Merging::never});
   for (std::uint32_t seed = 1; seed <= 3; ++seed) {
     for (const Document& each : sample(seed)) writer.add(each);
     writer.commit();
@@ -226,7 +227,7 @@ TEST_CASE("places of ids are found in any number of walks over their order") {
   const storage::View& view = storage::view_of(index);
   std::vector<DocId> backwards;
   view.live().for_each([&](DocId doc) { backwards.insert(backwards.begin(), doc); });
-  storage::SegmentWriter out(files, 1'000, /*store_text=*/false, {});
+  storage::SegmentWriter out(files, 1'000, /*store_text=*/false, kSixFields);
   const std::stop_token never;
   storage::MergeCourse course(view, out, never);
   const DocumentSet none;
