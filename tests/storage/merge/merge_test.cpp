@@ -214,9 +214,9 @@ TEST_CASE("merging many small documents takes hardly more memory than merging fe
 
 TEST_CASE("places of ids are found in any number of walks over their order") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = kAnalyzer,
-                             .mapping = {.text_fields = kSixFields},
-                             .merging = Merging::never});
+  IndexWriter writer(
+      files,
+      {.analyzer = kAnalyzer, .mapping = {.text_fields = kSixFields}, .merging = Merging::never});
   for (std::uint32_t seed = 1; seed <= 3; ++seed) {
     for (const Document& each : sample(seed)) writer.add(each);
     writer.commit();
