@@ -17,7 +17,8 @@ void write(JsonWriter& json, const Contribution& part);
 /// `"expansions": [...]`.
 void write_expansions(JsonWriter& json, const std::vector<ExpandedWords>& expansions);
 
-/// A row for each part, with its share of all that was added and taken away, and a bar.
-Table table_of(const std::vector<Contribution>& parts);
+/// A row for each part, with its share of all that was added and taken away, and a bar. The share
+/// is a percentage in TableFormat::table, else a fraction.
+Table table_of(const std::vector<Contribution>& parts, TableFormat format = TableFormat::table);
 
 }  // namespace inkling::render

@@ -28,7 +28,7 @@ Folding::Folding(const Index& index, double least, const AnalyzerPool::Loan& ana
                  const Deadline& deadline)
     : index_(index),
       deadline_(deadline),
-      stored_(*index.view().commit()),
+      stored_(*storage::view_of(index).commit()),
       reader_(analyzer),
       texts_(checked(least, index), deadline) {}
 

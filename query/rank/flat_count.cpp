@@ -27,8 +27,8 @@ class WordDocuments {
       if (const auto* const known = by_document(index, *word, 0, lookups(query, *word))) {
         sets_.push_back(&known->documents());
       } else {
-        auto list =
-            std::make_unique<storage::BlockCursor>(index.view().commit(), word->field, lists);
+        auto list = std::make_unique<storage::BlockCursor>(storage::view_of(index).commit(),
+                                                           word->field, lists);
         lists_.push_back({word->dfs[0], std::move(list)});
       }
     }

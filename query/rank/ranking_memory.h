@@ -3,19 +3,23 @@
 /// What rankings of one index keep for the next: of each length what it makes of a posting, bounds
 /// of what terms add, and memory to work in.
 
-#include <cstddef>
-
 #include "query/rank/any_words_room.h"
 #include "query/rank/best_steps_room.h"
 #include "query/score/length_factors.h"
 #include "query/score/saturation_bounds.h"
 #include "query/score/term_steps.h"
+#include "storage/view/cache_budget.h"
 
 namespace inkling::query {
 
 /// Any number of threads may use it: its parts lock by themselves.
 class RankingMemory {
  public:
+  explicit RankingMemory(const storage::CacheBudget& budget = storage::CacheBudget())
+      : saturation_bounds_(budget.saturation_bounds()),
+        steps_of_frequent_(budget.term_steps()),
+        steps_of_few_(budget.term_steps()) {}
+
   FactorTables& factor_tables() noexcept { return factor_tables_; }
   SaturationBounds& saturation_bounds() noexcept { return saturation_bounds_; }
   /// Of words that have few postings, or of others: of both there are enough to leave no room to
@@ -27,16 +31,10 @@ class RankingMemory {
   AnyWordsRooms& any_words_rooms() noexcept { return any_words_rooms_; }
 
  private:
-  /// A third of what frequent terms take, which have a byte for each document, too.
-  static constexpr std::size_t kSaturationBytes = std::size_t{64} << 20;
-  /// Of two million documents a thousand frequent words; of the others two hundred of the
-  /// commonest, or thousands.
-  static constexpr std::size_t kTermStepsBytes = std::size_t{32} << 20;
-
   FactorTables factor_tables_;
-  SaturationBounds saturation_bounds_{kSaturationBytes};
-  TermStepsCache steps_of_frequent_{kTermStepsBytes};
-  TermStepsCache steps_of_few_{kTermStepsBytes};
+  SaturationBounds saturation_bounds_;
+  TermStepsCache steps_of_frequent_;
+  TermStepsCache steps_of_few_;
   BestStepsRooms best_steps_rooms_;
   AnyWordsRooms any_words_rooms_;
 };

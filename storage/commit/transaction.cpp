@@ -26,7 +26,7 @@ namespace {
 Index empty_view(const FileSystem& files, const IndexSettings& settings) {
   Manifest manifest;
   manifest.settings = settings;
-  return Index(std::make_shared<const View>(files, std::move(manifest), 0));
+  return index_of(std::make_shared<const View>(files, std::move(manifest), 0));
 }
 
 }  // namespace
@@ -89,7 +89,7 @@ class Transaction::Impl {
 
   bool relabel(DocId doc, const std::vector<std::string>& labels) {
     const SegmentDoc place = place_of(doc);
-    return labels_.set(place.segment, *base_.view().segments()[place.segment].segment, place.doc,
+    return labels_.set(place.segment, *view_of(base_).segments()[place.segment].segment, place.doc,
                        labels);
   }
 
@@ -100,7 +100,7 @@ class Transaction::Impl {
 
   void set_tags(const std::string& model, const TagAssignment& assignment) {
     assert(assignment.tags.size() == base_.document_bound());
-    const auto& segments = base_.view().segments();
+    const auto& segments = view_of(base_).segments();
     for (std::size_t at = 0; at < segments.size(); ++at)
       assign_tags(model, assignment, segments[at], tags_of(at));
   }
@@ -128,14 +128,14 @@ class Transaction::Impl {
   bool drop_model(std::string_view name) {
     const std::string model(name);
     const bool was_there = models_.drop(model, base_.models());
-    for (std::size_t at = 0; at < base_.view().segments().size(); ++at) drop_tags(at, model);
+    for (std::size_t at = 0; at < view_of(base_).segments().size(); ++at) drop_tags(at, model);
     return was_there;
   }
 
   void optimize() {
     assert(!has_changes());
     stop_merging();
-    const auto& segments = base_.view().segments();
+    const auto& segments = view_of(base_).segments();
     const bool is_done =
         segments.empty() ||
         (segments.size() == 1 && is_merged(*segments[0].segment, settings().field_count()));
@@ -145,7 +145,7 @@ class Transaction::Impl {
   void reorder(std::size_t threads) {
     assert(!has_changes());
     stop_merging();
-    const auto& segments = base_.view().segments();
+    const auto& segments = view_of(base_).segments();
     if (segments.empty()) return;
     merge({0, segments.size()},
           [&](const View& view) { return order_by_bisection(view, threads); });
@@ -171,7 +171,7 @@ class Transaction::Impl {
     if (!soundness_.is_sound()) return;
     try {
       const std::vector<SegmentRun> due = due_merges(sizes_of(manifest().segments));
-      merges_.begin(base_.view(), due, next_.next_number, [this] { return new_segment(); });
+      merges_.begin(view_of(base_), due, next_.next_number, [this] { return new_segment(); });
     } catch (const std::exception& error) {
       give_up(error.what());
     }
@@ -184,7 +184,7 @@ class Transaction::Impl {
     assert(!has_changes());
     const bool was_merging = is_merging();
     try {
-      if (auto merged = merges_.take(base_.view(), waits)) merged_.push_back(*std::move(merged));
+      if (auto merged = merges_.take(view_of(base_), waits)) merged_.push_back(*std::move(merged));
     } catch (const std::exception& error) {
       give_up(error.what());
     }
@@ -225,8 +225,8 @@ class Transaction::Impl {
   };
 
   SegmentDoc place_of(DocId doc) const {
-    const PlacedSegment& placed = base_.view().place(doc);
-    return {base_.view().number_of(placed), to_number(doc) - placed.base};
+    const PlacedSegment& placed = view_of(base_).place(doc);
+    return {view_of(base_).number_of(placed), to_number(doc) - placed.base};
   }
 
   Index open_base(const std::optional<IndexSettings>& settings) const {
@@ -245,8 +245,8 @@ class Transaction::Impl {
   template <typename OrderOf>
   void merge(const SegmentRun& run, OrderOf order_of) {
     require_sound();
-    base_.view().commit()->forget_pages();
-    const std::shared_ptr<const View> view = view_of_run(*files_, base_.view(), run);
+    view_of(base_).commit()->forget_pages();
+    const std::shared_ptr<const View> view = view_of_run(*files_, view_of(base_), run);
     Soundness::Attempt attempt(soundness_);
     try {
       SegmentWriter writer = new_segment();
@@ -265,7 +265,7 @@ class Transaction::Impl {
   /// Starts over from base_: nothing pending.
   void begin() {
     is_new_ = base_.snapshot() == 0;
-    next_ = base_.view().manifest();
+    next_ = view_of(base_).manifest();
     next_.next_number = std::max(next_.next_number, merges_.segment_number() + 1);
     added_.clear();
     merged_.clear();
@@ -273,7 +273,7 @@ class Transaction::Impl {
     labels_.clear();
     models_.clear();
     deleted_.clear();
-    for (const PlacedSegment& placed : base_.view().segments()) {
+    for (const PlacedSegment& placed : view_of(base_).segments()) {
       const Segment& segment = *placed.segment;
       deleted_.push_back(segment.has_deletions() ? segment.deleted()
                                                  : DocumentSet(segment.document_count()));
@@ -293,14 +293,14 @@ class Transaction::Impl {
     if (is_new_ || !added_.empty() || !tags_.empty() || !labels_.empty() || !models_.empty())
       return true;
     if (next_.skipped != manifest().skipped || next_.settings != manifest().settings) return true;
-    const auto& segments = base_.view().segments();
+    const auto& segments = view_of(base_).segments();
     for (std::size_t at = 0; at < segments.size(); ++at) {
       if (deleted_[at].count() != segments[at].segment->entry().deleted) return true;
     }
     return false;
   }
 
-  const Manifest& manifest() const noexcept { return base_.view().manifest(); }
+  const Manifest& manifest() const noexcept { return view_of(base_).manifest(); }
 
   static bool erase_from(DocumentSet& deleted, std::uint32_t doc) {
     if (deleted.contains(DocId{doc})) return false;
@@ -310,18 +310,19 @@ class Transaction::Impl {
 
   /// The tags of base segment `at` as they will be.
   SegmentTags& tags_of(std::size_t at) {
-    return tags_.try_emplace(at, base_.view().segments()[at].segment->tags()).first->second;
+    return tags_.try_emplace(at, view_of(base_).segments()[at].segment->tags()).first->second;
   }
 
   void drop_tags(std::size_t segment, const std::string& model) {
     const auto pending = tags_.find(segment);
-    const SegmentTags& now =
-        pending != tags_.end() ? pending->second : base_.view().segments()[segment].segment->tags();
+    const SegmentTags& now = pending != tags_.end()
+                                 ? pending->second
+                                 : view_of(base_).segments()[segment].segment->tags();
     if (now.contains(model)) tags_of(segment).erase(model);
   }
 
   void write_segments(Manifest& manifest) {
-    const auto& segments = base_.view().segments();
+    const auto& segments = view_of(base_).segments();
     manifest.segments.clear();
     auto merged = merged_.begin();
     for (std::size_t at = 0; at < segments.size(); ++at) {

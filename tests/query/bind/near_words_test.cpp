@@ -90,7 +90,7 @@ TEST_CASE("the near words of a list are those that comparing all of them finds")
       if (at % 40 == 39) collection.commit();
     }
     const Index index = collection.index();
-    const storage::WordList& list = index.view().caches().words(FieldId::text);
+    const storage::WordList& list = storage::view_of(index).caches().words(FieldId::text);
     for (unsigned tries = 0; tries < 20; ++tries) {
       const std::string target = random.word(7);
       const std::string typed = spelled(target);
@@ -120,7 +120,9 @@ TEST_CASE("the near words of a list are those that comparing all of them finds")
 TEST_CASE("an empty list has no near words") {
   const Index index = test::Collection().index();
   const Deadline never = Deadline::never();
-  CHECK(NearSearch(index.view().caches().words(FieldId::text), "ink", 2, never).find().empty());
+  CHECK(NearSearch(storage::view_of(index).caches().words(FieldId::text), "ink", 2, never)
+            .find()
+            .empty());
 }
 
 }  // namespace inkling::query
