@@ -20,9 +20,9 @@ namespace inkling::query {
 /// these; all others are shown. So what is shown depends on nothing that is ranked below it.
 class Folding {
  public:
-  /// `least`: of resemblance. All must outlive it. Throws OptionError where `least` is not above 0
-  /// and at most 1, or no texts are stored.
-  Folding(const Index& index, double least, const AnalyzerPool::Loan& analyzer,
+  /// `threshold`: of resemblance. All must outlive it. Throws OptionError where `threshold` is not
+  /// above 0 and at most 1, or no texts are stored.
+  Folding(const Index& index, double threshold, const AnalyzerPool::Loan& analyzer,
           const Deadline& deadline);
 
   /// Goes on down `ranking`, which begins with all that it read before, until `most` hits are

@@ -58,7 +58,7 @@ class AllFrequentWords {
   void rank_window(std::uint32_t first, std::uint32_t count) {
     if (!words_.may_enter(most_in(DocId{first}, DocId{first + count - 1}))) return;
     const auto shared = intersect(first, count);
-    const float cut = FloatSums::cut(precision_.least_of(words_.least()));
+    const float cut = FloatSums::cut(precision_.threshold_of(words_.threshold()));
     const std::size_t selected = select_saturated(columns_, first, shared, cut, selected_.data());
     for (const SelectedSum& each : std::span(selected_).first(selected)) {
       const DocId doc{each.doc};

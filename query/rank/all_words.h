@@ -114,12 +114,12 @@ class AllWords {
 
   bool choose_of(std::span<const std::uint8_t> candidates, double others) {
     bound_lead(candidates);
-    const double least = words_.least();
+    const double threshold = words_.threshold();
     std::size_t count = 0;
     for (std::size_t at = 0; at < candidates.size(); ++at) {
       block_.chosen[count] = candidates[at];
       block_.lead_scores[count] = block_.lead_scores[at];
-      count += std::size_t{block_.lead_scores[count] + others >= least};
+      count += std::size_t{block_.lead_scores[count] + others >= threshold};
     }
     if (candidates.size() >= kFewestTold && 16 * count > 15 * candidates.size())
       block_.left_whole = kBlocksTakenWhole;
@@ -189,10 +189,10 @@ class AllWords {
     sum([](const auto& postings, std::span<const DocId> docs, double* factors) {
       postings.factor_bounds(docs, factors);
     });
-    const double least = words_.least();
+    const double threshold = words_.threshold();
     std::size_t kept = 0;
     for (std::size_t at = 0; at < found_.count; ++at) {
-      if (found_.scores[at] < least) continue;
+      if (found_.scores[at] < threshold) continue;
       found_.docs[kept] = found_.docs[at];
       for (auto& tfs : found_.tfs) tfs[kept] = tfs[at];
       lead().prefetch_factor(found_.docs[kept]);

@@ -29,7 +29,7 @@
 #include "query/common/top_k.h"
 #include "query/rank/best_steps_room.h"
 #include "query/rank/flat_words.h"
-#include "query/rank/score_floor.h"
+#include "query/rank/score_threshold.h"
 #include "query/score/float_sums.h"
 #include "query/score/saturation_sums.h"
 #include "query/score/scorer.h"
@@ -94,8 +94,8 @@ class BestSteps {
         static_cast<std::uint32_t>((span.end + kStepDocuments - 1) / kStepDocuments);
     sum_all(end_step);
     room_->selected.resize(sums().size());
-    reached_ = sample_floor();
-    return reached_ ? rank_above_floor() : rank_by_bounds();
+    reached_ = sample_threshold();
+    return reached_ ? rank_above_threshold() : rank_by_bounds();
   }
 
   /// What the best most likely score at the least; empty where nothing tells.
@@ -121,11 +121,11 @@ class BestSteps {
     std::uint16_t sum;
     std::uint64_t wanted;  ///< bits of the documents that may enter
   };
-  /// What may enter.
-  struct Least {
+  /// What a document must reach to enter.
+  struct Threshold {
     double score = 0;
-    std::uint16_t sum = 0;  ///< of a step that may have such
-    float cut = 0;          ///< that sums of such have at least
+    std::uint16_t sum = 0;  ///< of upper bounds, in the step of such a document
+    float cut = 0;          ///< of floats that its score is summed of
   };
   /// Steps that are scored next, some at a time, and their postings.
   struct Gathered {
@@ -155,14 +155,14 @@ class BestSteps {
     std::optional<std::uint16_t> above = rank_from(greatest, kMostSum);
     if (above) above = rank_from(great, *above);
     if (above) above = rank_from(1, *above);
-    if (!above && best_->is_full()) reached_ = best_->least();
+    if (!above && best_->is_full()) reached_ = best_->threshold();
     return above.has_value();
   }
 
   /// The same where a sample tells what they reach, and none below is kept.
-  bool rank_above_floor() {
+  bool rank_above_threshold() {
     const TopK none = *best_;
-    best_->raise_floor(*reached_);
+    best_->raise_threshold(*reached_);
     if (!rank_from(1, kMostSum)) return false;
     if (best_->is_full()) return true;
     *best_ = none;
@@ -177,7 +177,7 @@ class BestSteps {
   }
 
   /// What the best most likely reach.
-  std::optional<double> sample_floor() {
+  std::optional<double> sample_threshold() {
     const std::size_t wanted = best_->count_wanted();
     if (wanted < kFewestSampledFor || sums().empty()) return std::nullopt;
     const std::size_t apart = std::max(kLeastApart, sums().size() / kMostSampled);
@@ -190,7 +190,7 @@ class BestSteps {
     TopK reached(k);
     reached.take_any_order();
     TopK* const best = std::exchange(best_, &reached);
-    update_least();
+    update_threshold();
     rank_places(room_->selected);
     best_ = best;
     room_->selected.resize(sums().size());
@@ -224,16 +224,16 @@ class BestSteps {
     for (SteppedWord& word : stepped_) word.begin();
   }
 
-  /// Scores steps whose sums are from `least`, or what the best reach, to `greatest`. The greatest
+  /// Scores steps whose sums are from `lowest`, or what the best reach, to `greatest`. The greatest
   /// sum that is left; empty when there are too many steps.
-  std::optional<std::uint16_t> rank_from(std::uint16_t least, std::uint16_t greatest) {
-    update_least();
-    least = std::max(least, least_.sum);
-    if (least > greatest) return greatest;
-    const std::size_t count = select_sums(sums(), least, greatest, room_->selected.data());
+  std::optional<std::uint16_t> rank_from(std::uint16_t lowest, std::uint16_t greatest) {
+    update_threshold();
+    lowest = std::max(lowest, threshold_.sum);
+    if (lowest > greatest) return greatest;
+    const std::size_t count = select_sums(sums(), lowest, greatest, room_->selected.data());
     if (count > most_steps()) return std::nullopt;
     rank_places(std::span(room_->selected).first(count));
-    return static_cast<std::uint16_t>(least - 1);
+    return static_cast<std::uint16_t>(lowest - 1);
   }
 
   /// Scores the steps whose sums are at these places, increasing.
@@ -245,7 +245,7 @@ class BestSteps {
       prefetch(places.subspan(std::min(begin + kTogether, places.size())));
       gather(places.subspan(begin, std::min(kTogether, places.size() - begin)));
       for (std::size_t number = 0; number < gathered_.count; ++number) {
-        if (gathered_.steps[number].sum >= least_.sum) rank_step(number);
+        if (gathered_.steps[number].sum >= threshold_.sum) rank_step(number);
       }
     }
   }
@@ -263,7 +263,7 @@ class BestSteps {
     gathered_.count = 0;
     for (const std::uint32_t at : places) {
       const std::uint16_t sum = sums()[at];
-      if (sum < least_.sum) continue;
+      if (sum < threshold_.sum) continue;
       gathered_.steps[gathered_.count++] = {first_step_ + at, sum, 0};
     }
     std::size_t kept = 0;
@@ -275,10 +275,10 @@ class BestSteps {
     gathered_.count = kept;
   }
 
-  void update_least() {
-    least_.score = best_->least();
-    least_.sum = weights_.least_of(least_.score);
-    least_.cut = FloatSums::cut(precision_.least_of(least_.score));
+  void update_threshold() {
+    threshold_.score = best_->threshold();
+    threshold_.sum = weights_.threshold_of(threshold_.score);
+    threshold_.cut = FloatSums::cut(precision_.threshold_of(threshold_.score));
   }
 
   void rank_step(std::size_t number) {
@@ -293,14 +293,14 @@ class BestSteps {
         at_work_.saturated[word].tfs = at_work_.spread[word].data();
       }
     }
-    for (std::uint64_t left = select_in_step(at_work_.saturated, wanted, least_.cut); left != 0;
+    for (std::uint64_t left = select_in_step(at_work_.saturated, wanted, threshold_.cut); left != 0;
          left &= left - 1) {
       const auto place = static_cast<std::uint32_t>(std::countr_zero(left));
       const DocId doc{static_cast<std::uint32_t>(step * kStepDocuments) + place};
       if (!words_.is_allowed(doc)) continue;
       best_->offer(doc, score(doc, place));
     }
-    if (best_->least() != least_.score) update_least();
+    if (best_->threshold() != threshold_.score) update_threshold();
   }
 
   std::span<StepPostings> postings_of(std::size_t number) {
@@ -318,7 +318,7 @@ class BestSteps {
       postings[word] = stepped_[word].postings(step.number);
       any |= postings[word].bits;
       const bool is_required =
-          all_required_ || step.sum - weights_.part(word, postings[word].bound) < least_.sum;
+          all_required_ || step.sum - weights_.part(word, postings[word].bound) < threshold_.sum;
       step.wanted &= is_required ? postings[word].bits : ~std::uint64_t{0};
       __builtin_prefetch(postings[word].tfs);
     }
@@ -354,7 +354,7 @@ class BestSteps {
   Steps turns_;  ///< of looking at the clock
   StepWeights weights_;
   FloatSums precision_;
-  Least least_;
+  Threshold threshold_;
   Gathered gathered_;
   AtWork at_work_;
   std::unique_ptr<BestStepsRoom> room_;

@@ -158,14 +158,14 @@ class FlatWords {
   }
 
   /// Whether a document that scores no more than `most`, a sum of bounds, may be among the best.
-  bool may_enter(double most) const noexcept { return most >= least(); }
+  bool may_enter(double most) const noexcept { return most >= threshold(); }
   /// No sum of bounds below this may, nor any score.
-  double least() const noexcept {
+  double threshold() const noexcept {
     // Sums of more than two parts may be rounded one way here and another in the score, and a
     // library's logarithms are not promised to keep the order of what differs in the last bits.
     constexpr double kLessThanRounding = 1 - 1e-12;
     const bool is_exact = Saturating<Scorer> && size() <= 2;
-    return is_exact ? best_.least() : best_.least() * kLessThanRounding;
+    return is_exact ? best_.threshold() : best_.threshold() * kLessThanRounding;
   }
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
   TopK& best() const noexcept { return best_; }

@@ -109,14 +109,14 @@ class PhraseSearch {
     for (std::size_t word = 0; word < words_.size(); ++word) {
       if (word != rarest_ && words_[word].has_tfs()) lower_tfs(words_[word], candidates.size());
     }
-    const double least = words_.best().least();
+    const double threshold = words_.best().threshold();
     std::size_t count = 0;
     for (std::size_t at = 0; at < candidates.size(); ++at) {
       block_.chosen[count] = candidates[at];
       block_.most_tfs[candidates[at]] = candidates_.tfs[at];
       block_.greatest_factors[candidates[at]] = candidates_.factors[at];
       count +=
-          std::size_t{lead.contribution(candidates_.tfs[at], candidates_.factors[at]) >= least};
+          std::size_t{lead.contribution(candidates_.tfs[at], candidates_.factors[at]) >= threshold};
     }
     documents_.choose(std::span(block_.chosen).first(count));
     return count > 0;

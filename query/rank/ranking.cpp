@@ -23,7 +23,7 @@
 #include "query/rank/expansion_search.h"
 #include "query/rank/flat_count.h"
 #include "query/rank/phrase_search.h"
-#include "query/rank/score_floor.h"
+#include "query/rank/score_threshold.h"
 #include "query/score/query_scorer.h"
 #include "query/score/scorer.h"
 #include "query/score/scoring_plan.h"
@@ -191,7 +191,7 @@ class FlatRanking {
   }
 
   void rank_any(std::span<const DocumentSpan> spans) {
-    if (spans.size() == 1) raise_floor(spans[0]);
+    if (spans.size() == 1) raise_threshold(spans[0]);
     rank_spans(AnyWords<Scorer>(words_, task_.deadline), spans);
   }
 
@@ -205,7 +205,7 @@ class FlatRanking {
 
   /// What a word adds by itself as often as hits are asked for is reached by the last of them, too.
   /// That is worth finding out by a word that has few documents beside the others.
-  void raise_floor(const DocumentSpan& span) {
+  void raise_threshold(const DocumentSpan& span) {
     constexpr std::uint64_t kFew = 1024;
     constexpr std::uint64_t kBesideOthers = 4;
     if (task_.k == 0) return;
@@ -234,7 +234,7 @@ class FlatRanking {
       if (to_number(list.last()) >= span.end) break;
     }
     const std::vector<Hit> hits = std::move(reached).take();
-    if (hits.size() == task_.k) best_.raise_floor(hits.back().score);
+    if (hits.size() == task_.k) best_.raise_threshold(hits.back().score);
   }
 
   template <typename Search>
@@ -265,9 +265,10 @@ std::uint64_t most_matches(const FlatQuery& query) {
 
 /// What the k best most likely score at the least; empty where it would not pay to find out.
 template <typename Formula>
-std::optional<double> sampled_floor(const Formula& formula, const Task& task,
-                                    const FlatQuery& words) {
-  const std::optional<FloorSample> sample = floor_sample(task.span, task.k, most_matches(words));
+std::optional<double> sampled_threshold(const Formula& formula, const Task& task,
+                                        const FlatQuery& words) {
+  const std::optional<ThresholdSample> sample =
+      threshold_sample(task.span, task.k, most_matches(words));
   if (!sample) return std::nullopt;
   Task sampling = task;
   sampling.k = sample->k;
@@ -279,16 +280,16 @@ std::optional<double> sampled_floor(const Formula& formula, const Task& task,
 /// so many; else the k best of all.
 template <typename Formula>
 Ranking rank_words(const Formula& formula, const Task& task, const FlatQuery& words) {
-  std::optional<double> floor;
+  std::optional<double> threshold;
   if (BestSteps<ScorerOf<Formula>>::pays(task.index, task.k, words.words.size(), words.all_required,
                                          most_matches(words))) {
     FlatRanking<Formula> ranking(formula, task, words);
     if (std::optional<Ranking> found = ranking.rank_best_steps()) return *std::move(found);
-    floor = ranking.reached();
+    threshold = ranking.reached();
   }
-  if (!floor) floor = sampled_floor(formula, task, words);
-  if (floor) {
-    TopK best(task.k, reordered(task.index), *floor);
+  if (!threshold) threshold = sampled_threshold(formula, task, words);
+  if (threshold) {
+    TopK best(task.k, reordered(task.index), *threshold);
     Ranking found =
         FlatRanking<Formula>(formula, task, words, std::move(best)).rank_words({&task.span, 1});
     if (found.hits.size() == task.k) return found;

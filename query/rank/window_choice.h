@@ -103,13 +103,13 @@ class WindowChoice {
   /// What a posting of `word` has to add where of other words the first `count` of by_most_ may add
   /// to its document, and all of them no more than `others`.
   PostingNeeds needs_of(std::size_t word, std::size_t count, double others) const {
-    if (!judges_[word].has_others()) return {least_sum(others), least_sum(others)};
+    if (!judges_[word].has_others()) return {sum_threshold(others), sum_threshold(others)};
     double unknown = 0;
     for (std::size_t at = 0; at < count; ++at) {
       const WordBound& other = by_most_[at];
       if (other.word != word && words_[other.word].documents() == nullptr) unknown += other.most;
     }
-    return {least_sum(unknown), least_sum(others)};
+    return {sum_threshold(unknown), sum_threshold(others)};
   }
 
   void add_helpful(std::size_t word, const PostingNeeds& needs, std::span<const DocId> docs,
@@ -168,9 +168,9 @@ class WindowChoice {
   void choose_by_sums(std::size_t optional) {
     const double others = by_most_[optional].before;
     chosen_.clear();
-    const double least = least_sum(others);
-    if (least <= 0) mark_added(optional);
-    window_.take(least, [&](DocId doc, double sum) {
+    const double threshold = sum_threshold(others);
+    if (threshold <= 0) mark_added(optional);
+    window_.take(threshold, [&](DocId doc, double sum) {
       if (!words_.is_allowed(doc)) return;
       chosen_.add(doc, sum);
     });
@@ -337,7 +337,7 @@ class WindowChoice {
       steps = documents.size();
       for (std::size_t step = 0; step < steps; ++step) wanted_[step] |= documents[step];
     }
-    const float cut = FloatSums::cut(least_sum(others));
+    const float cut = FloatSums::cut(sum_threshold(others));
     selected_.resize(window_.size());
     const std::size_t selected =
         select_saturated(columns_, to_number(window_.begin()), std::span(wanted_).first(steps), cut,
@@ -367,9 +367,9 @@ class WindowChoice {
 
   /// What the words that were added have to add, where the others may add `others`; 0 while there
   /// is room for any.
-  double least_sum(double others) const {
-    const double least = window_.precision().least_of(words_.least());
-    return least <= 0 ? 0 : least - others;
+  double sum_threshold(double others) const {
+    const double threshold = window_.precision().threshold_of(words_.threshold());
+    return threshold <= 0 ? 0 : threshold - others;
   }
 
   /// Few documents are no more than one of so many of a frequent word.

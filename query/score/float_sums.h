@@ -28,19 +28,19 @@ class FloatSums {
   }
 
   /// What sums have at least where scores have `score`; 0 or less where any may have.
-  double least_of(double score) const noexcept {
+  double threshold_of(double score) const noexcept {
     // The difference is rounded, too.
     constexpr double kLessThanRounding = 1 - 1e-12;
-    const double least = score * kLessThanRounding;
-    return least <= 0 ? 0 : least - lacks(least);
+    const double threshold = score * kLessThanRounding;
+    return threshold <= 0 ? 0 : threshold - lacks(threshold);
   }
 
-  /// No sum that is at least `least` is below; 0 where any may be.
-  static float cut(double least) noexcept {
-    if (least <= 0) return 0;
-    return std::nextafter(
-        static_cast<float>(std::min(least, static_cast<double>(std::numeric_limits<float>::max()))),
-        0.0f);
+  /// No sum that is at least `threshold` is below; 0 where any may be.
+  static float cut(double threshold) noexcept {
+    if (threshold <= 0) return 0;
+    return std::nextafter(static_cast<float>(std::min(
+                              threshold, static_cast<double>(std::numeric_limits<float>::max()))),
+                          0.0f);
   }
 
  private:

@@ -27,25 +27,25 @@ class SaturationFilter {
 
   bool judges() const noexcept { return codes_ != nullptr && scale_ >= kLeastScale; }
 
-  /// Writes the places of `docs`, at most those of a block, that may contribute `least` with their
-  /// tfs, in order, to `places`, of all where it cannot judge; their number. Cost: O(docs), without
-  /// a branch on single ones.
-  std::size_t select(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, double least,
-                     std::uint8_t* places) const {
-    if (!judges() || least <= 0) {
+  /// Writes the places of `docs`, at most those of a block, that may contribute `threshold` with
+  /// their tfs, in order, to `places`, of all where it cannot judge; their number. Cost: O(docs),
+  /// without a branch on single ones.
+  std::size_t select(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+                     double threshold, std::uint8_t* places) const {
+    if (!judges() || threshold <= 0) {
       std::iota(places, places + docs.size(), std::uint8_t{0});
       return docs.size();
     }
-    const double enough = product_for(least);
+    const double enough = product_for(threshold);
     return select_by(
         docs, tfs, [enough](std::size_t) { return enough; }, places);
   }
-  /// The same where each of `docs` needs least[kinds[i]], and any is enough that is 0 or less. Of a
-  /// filter that judges.
+  /// The same where each of `docs` needs threshold[kinds[i]], and any is enough that is 0 or less.
+  /// Of a filter that judges.
   std::size_t select(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
-                     const std::array<double, 2>& least, const std::uint8_t* kinds,
+                     const std::array<double, 2>& threshold, const std::uint8_t* kinds,
                      std::uint8_t* places) const {
-    const std::array<double, 2> enough{product_for(least[0]), product_for(least[1])};
+    const std::array<double, 2> enough{product_for(threshold[0]), product_for(threshold[1])};
     return select_by(
         docs, tfs, [&](std::size_t at) { return enough[kinds[at]]; }, places);
   }
@@ -62,9 +62,9 @@ class SaturationFilter {
   }
 
  private:
-  /// Of tf and factor, to contribute `least`.
-  double product_for(double least) const noexcept {
-    return least <= 0 ? 0 : least_product(least / scale_);
+  /// Of tf and factor, to contribute `threshold`.
+  double product_for(double threshold) const noexcept {
+    return threshold <= 0 ? 0 : least_product(threshold / scale_);
   }
 
   template <typename Enough>

@@ -74,8 +74,8 @@ void bound(std::span<const std::uint8_t> tfs, const float* factors, std::uint8_t
 class IntegerWeights {
  public:
   /// Whether there are such, by which sums can be judged.
-  bool assign(std::span<const SaturatedWord> words, float least) {
-    if (words.size() > kMostBounded || !(least > 0)) return false;
+  bool assign(std::span<const SaturatedWord> words, float threshold) {
+    if (words.size() > kMostBounded || !(threshold > 0)) return false;
     double sum = 0;
     for (const SaturatedWord& word : words) {
       if (word.bounds == nullptr) return false;
@@ -89,28 +89,28 @@ class IntegerWeights {
           static_cast<std::uint16_t>(std::ceil(static_cast<double>(words[at].scale) * unit));
     }
     constexpr double kLessThanRounding = 1 - 1e-5;
-    least_ = static_cast<double>(least) * unit * 255 * kLessThanRounding;
+    threshold_ = static_cast<double>(threshold) * unit * 255 * kLessThanRounding;
     return true;
   }
 
   std::uint16_t operator[](std::size_t word) const { return weights_[word]; }
-  /// No sum of floats that is not below the least has a sum of weighted bounds below this.
-  bool is_beyond_all() const { return least_ > 65535; }
-  std::uint16_t least() const { return static_cast<std::uint16_t>(least_); }
+  /// No sum of floats that is not below the threshold has a sum of weighted bounds below this.
+  bool is_beyond_all() const { return threshold_ > 65535; }
+  std::uint16_t threshold() const { return static_cast<std::uint16_t>(threshold_); }
 
  private:
   std::array<std::uint16_t, kMostBounded> weights_;
-  double least_ = 0;
+  double threshold_ = 0;
 };
 
 /// Bits of the documents of a step, or of the steps of as many, from number `first` on whose
-/// weighted bounds reach the least.
+/// weighted bounds reach the threshold.
 HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedWord> words,
                                    std::vector<std::uint8_t> BoundColumn::*bounds,
                                    const IntegerWeights& weights, std::size_t first) {
   const hn::CappedTag<std::uint16_t, 32> d;
   const hn::Rebind<std::uint8_t, decltype(d)> bytes;
-  const auto least = hn::Set(d, weights.least());
+  const auto threshold = hn::Set(d, weights.threshold());
   std::uint64_t bits = 0;
   for (std::size_t at = 0; at < kSaturationStep; at += hn::Lanes(d)) {
     auto sum = hn::Zero(d);
@@ -120,7 +120,8 @@ HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedWord> words,
           sum, hn::Mul(hn::PromoteTo(d, hn::LoadU(bytes, of_word)), hn::Set(d, weights[word])));
     }
     std::uint64_t part = 0;
-    hn::StoreMaskBits(d, hn::Eq(hn::Max(sum, least), sum), reinterpret_cast<std::uint8_t*>(&part));
+    hn::StoreMaskBits(d, hn::Eq(hn::Max(sum, threshold), sum),
+                      reinterpret_cast<std::uint8_t*>(&part));
     bits |= part << at;
   }
   return bits;
@@ -136,15 +137,15 @@ HWY_INLINE std::uint64_t bits_of(hn::Mask<Floats> mask) {
 /// Selects documents of one step.
 class StepSelection {
  public:
-  StepSelection(std::span<const SaturatedWord> words, float least, SelectedSum* selected)
-      : words_(words), least_(least), begin_(selected), end_(selected) {}
+  StepSelection(std::span<const SaturatedWord> words, float threshold, SelectedSum* selected)
+      : words_(words), threshold_(threshold), begin_(selected), end_(selected) {}
 
   /// Of those that have a bit, where the step begins with document `first`.
   HWY_INLINE void select(std::uint32_t first, std::uint64_t bits) {
     const Floats d;
     const std::size_t lanes = hn::Lanes(d);
     const std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
-    const auto enough = hn::Set(d, least_);
+    const auto enough = hn::Set(d, threshold_);
     for (; bits != 0; bits >>= lanes, first += static_cast<std::uint32_t>(lanes)) {
       const std::uint64_t here = bits & lane_bits;
       if (here == 0) continue;
@@ -168,20 +169,20 @@ class StepSelection {
 
  private:
   std::span<const SaturatedWord> words_;
-  float least_;
+  float threshold_;
   SelectedSum* begin_;
   SelectedSum* end_;
 };
 
 std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t first,
-                           std::span<const std::uint64_t> wanted, float least,
+                           std::span<const std::uint64_t> wanted, float threshold,
                            SelectedSum* selected) {
   const auto place = [first](std::size_t step) {
     return static_cast<std::uint32_t>(first + step * kSaturationStep);
   };
-  StepSelection selection(words, least, selected);
+  StepSelection selection(words, threshold, selected);
   IntegerWeights weights;
-  if (!weights.assign(words, least)) {
+  if (!weights.assign(words, threshold)) {
     for (std::size_t step = 0; step < wanted.size(); ++step)
       selection.select(place(step), wanted[step]);
     return selection.count();
@@ -202,11 +203,12 @@ std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t f
   return selection.count();
 }
 
-std::uint64_t select_step(std::span<const SaturatedStep> words, std::uint64_t wanted, float least) {
+std::uint64_t select_step(std::span<const SaturatedStep> words, std::uint64_t wanted,
+                          float threshold) {
   const Floats d;
   const std::size_t lanes = hn::Lanes(d);
   const std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
-  const auto enough = hn::Set(d, least);
+  const auto enough = hn::Set(d, threshold);
   std::uint64_t selected = 0;
   for (std::size_t at = 0; at < kSaturationStep; at += lanes) {
     if ((wanted >> at & lane_bits) == 0) continue;
@@ -262,14 +264,14 @@ BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* fa
 }
 
 std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
-                             std::span<const std::uint64_t> wanted, float least,
+                             std::span<const std::uint64_t> wanted, float threshold,
                              SelectedSum* selected) {
-  return INKLING_DISPATCH(select_by_sums)(words, first, wanted, least, selected);
+  return INKLING_DISPATCH(select_by_sums)(words, first, wanted, threshold, selected);
 }
 
 std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted,
-                             float least) {
-  return INKLING_DISPATCH(select_step)(words, wanted, least);
+                             float threshold) {
+  return INKLING_DISPATCH(select_step)(words, wanted, threshold);
 }
 
 void spread_tfs(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted,

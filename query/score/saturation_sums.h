@@ -54,12 +54,12 @@ struct SelectedSum {
 };
 
 /// Writes which documents that `wanted` has a bit for have sums of all `words` that are not below
-/// `least`, in order, to `selected`; their number. Bits begin with document `first`, a multiple of
-/// kSaturationStep. Sums are those of add_saturations(). Cost: O(words * those of which some are
+/// `threshold`, in order, to `selected`; their number. Bits begin with document `first`, a multiple
+/// of kSaturationStep. Sums are those of add_saturations(). Cost: O(words * those of which some are
 /// wanted / lanes + selected); where all words have bounds, a fifth for those that these pass over,
 /// and next to nothing for whole steps.
 std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
-                             std::span<const std::uint64_t> wanted, float least,
+                             std::span<const std::uint64_t> wanted, float threshold,
                              SelectedSum* selected);
 
 /// A word of one step of documents: bytes of tf, factors, and its scale, as in a SaturatedWord.
@@ -70,10 +70,10 @@ struct SaturatedStep {
 };
 
 /// Bits of those of the `wanted` documents of a step, by their places in it, whose sums of all
-/// `words` are not below `least`. Cost: O(words * groups of sixteen documents of which some are
+/// `words` are not below `threshold`. Cost: O(words * groups of sixteen documents of which some are
 /// wanted).
 std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted,
-                             float least);
+                             float threshold);
 
 /// Replaces `tfs` by the bytes of a step's documents where `listed` has one for each that `bits`
 /// has; 0 of others. Of those that are not `wanted` it may be either.

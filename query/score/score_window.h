@@ -84,11 +84,12 @@ class ScoreWindow {
   /// From now on a word of this scale adds saturations.
   void allow_for(double scale) noexcept { precision_.allow_for(scale); }
 
-  /// Calls visit(doc, sum) in the order of documents for those whose sums are not below `least`;
-  /// where that is 0 or less, for those that something was added to. All sums are 0 again.
+  /// Calls visit(doc, sum) in the order of documents for those whose sums are not below
+  /// `threshold`; where that is 0 or less, for those that something was added to. All sums are 0
+  /// again.
   template <typename Visit>
-  void take(double least, Visit&& visit) {
-    const float cut = FloatSums::cut(least);
+  void take(double threshold, Visit&& visit) {
+    const float cut = FloatSums::cut(threshold);
     const bool is_sparse = added_ < count_ / kFewestDense;
     if (cut > 0 && !is_sparse) {
       take_from(cut, visit);

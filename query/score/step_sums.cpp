@@ -41,11 +41,11 @@ void sum(std::span<const WeightedBounds> words, bool all_required, std::span<std
   }
 }
 
-std::size_t select(std::span<const std::uint16_t> sums, std::uint16_t least, std::uint16_t most,
+std::size_t select(std::span<const std::uint16_t> sums, std::uint16_t from, std::uint16_t to,
                    std::uint32_t* selected) {
   const Sums d;
-  const auto lowest = hn::Set(d, least);
-  const auto highest = hn::Set(d, most);
+  const auto lowest = hn::Set(d, from);
+  const auto highest = hn::Set(d, to);
   std::size_t found = 0;
   for (std::size_t at = 0; at < sums.size(); at += hn::Lanes(d)) {
     const auto here = hn::LoadU(d, sums.data() + at);
@@ -93,12 +93,12 @@ StepWeights::StepWeights(std::span<const double> scales) {
         static_cast<std::uint16_t>(std::ceil(std::max(scale * unit_, kLeastWeight))));
 }
 
-std::uint16_t StepWeights::least_of(double score) const {
+std::uint16_t StepWeights::threshold_of(double score) const {
   constexpr double kLessThanRounding = 1 - 1e-6;
   // A bound of 255 is taken 255 / 256 times, and each part is cut off.
-  const double least =
+  const double threshold =
       score * unit_ * kLessThanRounding * 255 / 256 - static_cast<double>(weights_.size());
-  return static_cast<std::uint16_t>(std::clamp(least, 1.0, 65535.0));
+  return static_cast<std::uint16_t>(std::clamp(threshold, 1.0, 65535.0));
 }
 
 void sum_bounds(std::span<const WeightedBounds> words, bool all_required,
@@ -106,9 +106,9 @@ void sum_bounds(std::span<const WeightedBounds> words, bool all_required,
   INKLING_DISPATCH(sum)(words, all_required, sums);
 }
 
-std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t least,
-                        std::uint16_t most, std::uint32_t* selected) {
-  return INKLING_DISPATCH(select)(sums, least, most, selected);
+std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t lowest,
+                        std::uint16_t highest, std::uint32_t* selected) {
+  return INKLING_DISPATCH(select)(sums, lowest, highest, selected);
 }
 
 std::array<std::uint16_t, 2> sums_reached_by(std::span<const std::uint16_t> sums,

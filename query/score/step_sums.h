@@ -26,7 +26,7 @@ class StepWeights {
   }
   /// No step with a document that scores `score` has a sum below this; 1 at least, and so none of
   /// 0.
-  std::uint16_t least_of(double score) const;
+  std::uint16_t threshold_of(double score) const;
 
  private:
   std::vector<std::uint16_t> weights_;
@@ -44,10 +44,10 @@ struct WeightedBounds {
 void sum_bounds(std::span<const WeightedBounds> words, bool all_required,
                 std::span<std::uint16_t> sums);
 
-/// Writes the places of sums from `least` to `most` to `selected`, which has room for all; their
-/// number.
-std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t least,
-                        std::uint16_t most, std::uint32_t* selected);
+/// Writes the places of sums from `lowest` to `highest` to `selected`, which has room for all;
+/// their number.
+std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t lowest,
+                        std::uint16_t highest, std::uint32_t* selected);
 
 /// Sums that about so many of them reach, `counts` being from few to many, told by some of them; 1
 /// where fewer are above 0.

@@ -28,16 +28,16 @@ TEST_CASE("no step is judged by less than its words add, and sums fit their 16 b
       REQUIRE((weights.part(word, bound) > 0) == (bound > 0));
     }
     REQUIRE(sum <= 65535);
-    REQUIRE(weights.least_of(score) <= std::max(sum, 1u));
-    REQUIRE(weights.least_of(score) >= 1);
+    REQUIRE(weights.threshold_of(score) <= std::max(sum, 1u));
+    REQUIRE(weights.threshold_of(score) >= 1);
   }
 }
 
 TEST_CASE("a sum that is far from enough is told to be too little") {
   const StepWeights weights(std::vector<double>{2, 3});
   const std::uint32_t sum = weights.part(0, 100) + weights.part(1, 200);
-  CHECK(weights.least_of(2 * 100.0 / 255 + 3 * 200.0 / 255) <= sum);
-  CHECK(weights.least_of(2 * 101.0 / 255 + 3 * 200.0 / 255) > sum);
+  CHECK(weights.threshold_of(2 * 100.0 / 255 + 3 * 200.0 / 255) <= sum);
+  CHECK(weights.threshold_of(2 * 101.0 / 255 + 3 * 200.0 / 255) > sum);
 }
 
 TEST_CASE("sums by vectors are those of each word, and 0 where a word that is required has none") {

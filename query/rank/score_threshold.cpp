@@ -1,4 +1,4 @@
-#include "query/rank/score_floor.h"
+#include "query/rank/score_threshold.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,12 +18,12 @@ constexpr std::uint64_t kLeastMatchesForHit = 8;
 
 }  // namespace
 
-std::optional<FloorSample> floor_sample(const DocumentSpan& span, std::size_t k,
-                                        std::uint64_t matches) {
+std::optional<ThresholdSample> threshold_sample(const DocumentSpan& span, std::size_t k,
+                                                std::uint64_t matches) {
   const std::uint64_t documents = span.end - span.begin;
   if (documents < kLeastDocuments || k < kLeastHits || matches / kLeastMatchesForHit < k)
     return std::nullopt;
-  FloorSample sample;
+  ThresholdSample sample;
   const std::uint64_t spans = std::min(kMostSpans, documents / (kOfEach * kStep));
   const std::uint64_t length = documents / (spans * kOfEach) / kStep * kStep;
   for (std::uint64_t at = 0; at < spans; ++at) {

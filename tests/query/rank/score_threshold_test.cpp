@@ -1,4 +1,4 @@
-#include "query/rank/score_floor.h"
+#include "query/rank/score_threshold.h"
 
 #include <doctest/doctest.h>
 
@@ -13,7 +13,7 @@ TEST_CASE("a sample is spread over the documents, and its k is above its share")
     for (const std::uint64_t documents : {16'384u, 16'385u, 113'180u, 2'000'000'000u}) {
       CAPTURE(documents);
       const DocumentSpan all{begin, begin + documents};
-      const auto sample = floor_sample(all, 1000, documents);
+      const auto sample = threshold_sample(all, 1000, documents);
       REQUIRE(sample.has_value());
       std::uint64_t behind = begin;
       std::uint64_t sampled = 0;
@@ -34,11 +34,11 @@ TEST_CASE("a sample is spread over the documents, and its k is above its share")
 }
 
 TEST_CASE("no sample is taken of few documents, for few hits, or where few match") {
-  CHECK_FALSE(floor_sample({0, 16'383}, 1000, 16'383).has_value());
-  CHECK_FALSE(floor_sample({0, 100'000}, 10, 100'000).has_value());
-  CHECK_FALSE(floor_sample({0, 100'000}, 1000, 7'999).has_value());
-  CHECK(floor_sample({0, 100'000}, 1000, 8'000).has_value());
-  CHECK_FALSE(floor_sample({0, 100'000}, 1'000'000, 100'000).has_value());
+  CHECK_FALSE(threshold_sample({0, 16'383}, 1000, 16'383).has_value());
+  CHECK_FALSE(threshold_sample({0, 100'000}, 10, 100'000).has_value());
+  CHECK_FALSE(threshold_sample({0, 100'000}, 1000, 7'999).has_value());
+  CHECK(threshold_sample({0, 100'000}, 1000, 8'000).has_value());
+  CHECK_FALSE(threshold_sample({0, 100'000}, 1'000'000, 100'000).has_value());
 }
 
 }  // namespace
