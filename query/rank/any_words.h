@@ -22,7 +22,7 @@
 
 #include "query/common/chosen_documents.h"
 #include "query/common/deadline.h"
-#include "query/rank/any_words_room.h"
+#include "query/rank/any_words_scratch.h"
 #include "query/rank/flat_words.h"
 #include "query/rank/window_choice.h"
 #include "query/rank/word_bounds.h"
@@ -38,13 +38,13 @@ class AnyWords {
   AnyWords(FlatWords<Scorer>& words, const Deadline& deadline)
       : words_(words),
         deadline_(deadline),
-        room_(words.rooms().take([] { return std::make_unique<AnyWordsRoom>(); })),
+        scratch_(words.scratch().take([] { return std::make_unique<AnyWordsScratch>(); })),
         by_most_(words.size()),
-        choice_(words, by_most_, window_size(words), *room_) {}
+        choice_(words, by_most_, window_size(words), *scratch_) {}
 
   ~AnyWords() {
-    if (!is_ranking_ && words_.size() <= AnyWordsRoom::kMostWords)
-      words_.rooms().give_back(std::move(room_));
+    if (!is_ranking_ && words_.size() <= AnyWordsScratch::kMostWords)
+      words_.scratch().give_back(std::move(scratch_));
   }
   AnyWords(const AnyWords&) = delete;
   AnyWords& operator=(const AnyWords&) = delete;
@@ -199,17 +199,18 @@ class AnyWords {
 
   FlatWords<Scorer>& words_;
   const Deadline& deadline_;
-  std::unique_ptr<AnyWordsRoom> room_;
-  ScoreWindow& window_ = room_->window;
-  bool is_ranking_ = false;  ///< or stopped in the middle: then the room is not as it should be
+  std::unique_ptr<AnyWordsScratch> scratch_;
+  ScoreWindow& window_ = scratch_->window;
+  bool is_ranking_ =
+      false;  ///< or stopped in the middle: then the scratch memory is not as it should be
   std::size_t step_ =
       128;  ///< documents of the window: few at first, while nothing is known to be too little
   WordBounds by_most_;
   WindowChoice<Scorer> choice_;
-  ChosenDocuments& chosen_ = room_->chosen;
+  ChosenDocuments& chosen_ = scratch_->chosen;
   std::vector<DocId>& docs_ = chosen_.docs;
   std::vector<double>& sums_ = chosen_.sums;
-  std::vector<std::uint32_t>& tfs_ = room_->tfs;
+  std::vector<std::uint32_t>& tfs_ = scratch_->tfs;
 };
 
 }  // namespace inkling::query

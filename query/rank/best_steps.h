@@ -27,7 +27,7 @@
 #include "query/common/deadline.h"
 #include "query/common/document_spans.h"
 #include "query/common/top_k.h"
-#include "query/rank/best_steps_room.h"
+#include "query/rank/best_steps_scratch.h"
 #include "query/rank/flat_words.h"
 #include "query/rank/score_threshold.h"
 #include "query/score/float_sums.h"
@@ -69,7 +69,7 @@ class BestSteps {
         turns_(deadline),
         weights_(scales(words)),
         precision_(words.size()),
-        room_(words.step_rooms().take([] { return std::make_unique<BestStepsRoom>(); })) {
+        scratch_(words.steps_scratch().take([] { return std::make_unique<BestStepsScratch>(); })) {
     best_->take_any_order();
     gathered_.postings.resize(kTogether * words.size());
     at_work_.spread.resize(words.size());
@@ -80,7 +80,7 @@ class BestSteps {
     }
   }
 
-  ~BestSteps() { words_.step_rooms().give_back(std::move(room_)); }
+  ~BestSteps() { words_.steps_scratch().give_back(std::move(scratch_)); }
   BestSteps(const BestSteps&) = delete;
   BestSteps& operator=(const BestSteps&) = delete;
 
@@ -93,7 +93,7 @@ class BestSteps {
     const auto end_step =
         static_cast<std::uint32_t>((span.end + kStepDocuments - 1) / kStepDocuments);
     sum_all(end_step);
-    room_->selected.resize(sums().size());
+    scratch_->selected.resize(sums().size());
     reached_ = sample_threshold();
     return reached_ ? rank_above_threshold() : rank_by_bounds();
   }
@@ -146,7 +146,7 @@ class BestSteps {
     return scales;
   }
 
-  std::span<const std::uint16_t> sums() const noexcept { return room_->sums; }
+  std::span<const std::uint16_t> sums() const noexcept { return scratch_->sums; }
 
   /// Steps of the greatest sums first, until the best are known well enough.
   bool rank_by_bounds() {
@@ -182,31 +182,33 @@ class BestSteps {
     if (wanted < kFewestSampledFor || sums().empty()) return std::nullopt;
     const std::size_t apart = std::max(kLeastApart, sums().size() / kMostSampled);
     std::size_t sampled = 0;
-    room_->selected.clear();
+    scratch_->selected.clear();
     for (std::size_t at = apart / 2; at < sums().size(); at += apart, ++sampled) {
-      if (sums()[at] != 0) room_->selected.push_back(static_cast<std::uint32_t>(at));
+      if (sums()[at] != 0) scratch_->selected.push_back(static_cast<std::uint32_t>(at));
     }
     const std::size_t k = hits_of_sample(wanted, sampled, sums().size());
     TopK reached(k);
     reached.take_any_order();
     TopK* const best = std::exchange(best_, &reached);
     update_threshold();
-    rank_places(room_->selected);
+    rank_places(scratch_->selected);
     best_ = best;
-    room_->selected.resize(sums().size());
+    scratch_->selected.resize(sums().size());
     const std::vector<Hit> hits = std::move(reached).take();
     return hits.size() == k ? std::optional(hits.back().score) : std::nullopt;
   }
 
   void sum_all(std::uint32_t end_step) {
-    room_->sums.resize((end_step - first_step_ + kStepsAtOnce - 1) / kStepsAtOnce * kStepsAtOnce);
+    scratch_->sums.resize((end_step - first_step_ + kStepsAtOnce - 1) / kStepsAtOnce *
+                          kStepsAtOnce);
     std::vector<WeightedBounds> bounds;
     for (std::size_t word = 0; word < words_.size(); ++word) {
       const TermSteps& steps = stepped_[word].steps();
       if (!steps.has_few()) bounds.push_back({steps.bounds().data() + first_step_, weights_[word]});
     }
-    sum_bounds(bounds, all_required_, room_->sums);
-    std::fill(room_->sums.begin() + (end_step - first_step_), room_->sums.end(), std::uint16_t{0});
+    sum_bounds(bounds, all_required_, scratch_->sums);
+    std::fill(scratch_->sums.begin() + (end_step - first_step_), scratch_->sums.end(),
+              std::uint16_t{0});
     for (std::size_t word = 0; word < words_.size(); ++word) add_few(word, end_step);
   }
 
@@ -216,7 +218,7 @@ class BestSteps {
     const auto numbers = steps.steps();
     for (std::size_t at = 0; at < numbers.size(); ++at) {
       if (numbers[at] < first_step_ || numbers[at] >= end_step) continue;
-      room_->sums[numbers[at] - first_step_] += weights_.part(word, steps.bounds()[at]);
+      scratch_->sums[numbers[at] - first_step_] += weights_.part(word, steps.bounds()[at]);
     }
   }
 
@@ -230,9 +232,9 @@ class BestSteps {
     update_threshold();
     lowest = std::max(lowest, threshold_.sum);
     if (lowest > greatest) return greatest;
-    const std::size_t count = select_sums(sums(), lowest, greatest, room_->selected.data());
+    const std::size_t count = select_sums(sums(), lowest, greatest, scratch_->selected.data());
     if (count > most_steps()) return std::nullopt;
-    rank_places(std::span(room_->selected).first(count));
+    rank_places(std::span(scratch_->selected).first(count));
     return static_cast<std::uint16_t>(lowest - 1);
   }
 
@@ -357,7 +359,7 @@ class BestSteps {
   Threshold threshold_;
   Gathered gathered_;
   AtWork at_work_;
-  std::unique_ptr<BestStepsRoom> room_;
+  std::unique_ptr<BestStepsScratch> scratch_;
   std::uint32_t first_step_ = 0;  ///< of the span
   std::optional<double> reached_;
 };

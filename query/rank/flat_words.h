@@ -187,8 +187,10 @@ class FlatWords {
     }
     return found;
   }
-  BestStepsRooms& step_rooms() const noexcept { return scoring_.memory.best_steps_rooms(); }
-  AnyWordsRooms& rooms() const noexcept { return scoring_.memory.any_words_rooms(); }
+  BestStepsScratchPool& steps_scratch() const noexcept {
+    return scoring_.memory.best_steps_scratch();
+  }
+  AnyWordsScratchPool& scratch() const noexcept { return scoring_.memory.any_words_scratch(); }
 
  private:
   static constexpr double kLeastStepped = 1e-30;

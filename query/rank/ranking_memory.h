@@ -5,8 +5,8 @@
 
 #include <cstddef>
 
-#include "query/rank/any_words_room.h"
-#include "query/rank/best_steps_room.h"
+#include "query/rank/any_words_scratch.h"
+#include "query/rank/best_steps_scratch.h"
 #include "query/score/length_factors.h"
 #include "query/score/saturation_bounds.h"
 #include "query/score/term_steps.h"
@@ -23,8 +23,8 @@ class RankingMemory {
   TermStepsCache& term_steps(bool of_few) noexcept {
     return of_few ? steps_of_few_ : steps_of_frequent_;
   }
-  BestStepsRooms& best_steps_rooms() noexcept { return best_steps_rooms_; }
-  AnyWordsRooms& any_words_rooms() noexcept { return any_words_rooms_; }
+  BestStepsScratchPool& best_steps_scratch() noexcept { return best_steps_scratch_; }
+  AnyWordsScratchPool& any_words_scratch() noexcept { return any_words_scratch_; }
 
  private:
   /// A third of what frequent terms take, which have a byte for each document, too.
@@ -37,8 +37,8 @@ class RankingMemory {
   SaturationBounds saturation_bounds_{kSaturationBytes};
   TermStepsCache steps_of_frequent_{kTermStepsBytes};
   TermStepsCache steps_of_few_{kTermStepsBytes};
-  BestStepsRooms best_steps_rooms_;
-  AnyWordsRooms any_words_rooms_;
+  BestStepsScratchPool best_steps_scratch_;
+  AnyWordsScratchPool any_words_scratch_;
 };
 
 }  // namespace inkling::query

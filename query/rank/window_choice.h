@@ -15,7 +15,7 @@
 #include "inkling/document_set.h"
 #include "query/common/chosen_documents.h"
 #include "query/match/conjunction.h"
-#include "query/rank/any_words_room.h"
+#include "query/rank/any_words_scratch.h"
 #include "query/rank/flat_words.h"
 #include "query/rank/word_bounds.h"
 #include "query/score/float_sums.h"
@@ -35,16 +35,16 @@ class WindowChoice {
  public:
   /// Surveys the words, and begins a query with windows of `size` documents. All must outlive it.
   WindowChoice(FlatWords<Scorer>& words, const WordBounds& by_most, std::size_t size,
-               AnyWordsRoom& room)
+               AnyWordsScratch& scratch)
       : words_(words),
         by_most_(by_most),
-        window_(room.window),
-        columns_(room.columns),
-        wanted_(room.wanted),
-        selected_(room.selected),
-        chosen_(room.chosen),
-        few_(room.few),
-        of_word_(room.of_word) {
+        window_(scratch.window),
+        columns_(scratch.columns),
+        wanted_(scratch.wanted),
+        selected_(scratch.selected),
+        chosen_(scratch.chosen),
+        few_(scratch.few),
+        of_word_(scratch.of_word) {
     window_.begin_query(words.size(), size);
     for (std::size_t word = 0; word < words.size(); ++word) {
       words_[word].survey(storage::Tail::by_posting);
@@ -380,7 +380,7 @@ class WindowChoice {
   ScoreWindow& window_;
   std::vector<PostingJudge> judges_;  ///< by word
   bool is_by_columns_ = false;
-  // In the room:
+  // In the scratch memory:
   std::vector<SaturatedWord>& columns_;
   std::vector<std::uint64_t>& wanted_;
   std::vector<SelectedSum>& selected_;

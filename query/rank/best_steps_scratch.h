@@ -1,6 +1,6 @@
 #pragma once
 
-/// The memory that BestSteps works in, kept from one query to the next.
+/// Scratch memory of BestSteps, kept for the next query.
 
 #include <cstdint>
 #include <vector>
@@ -9,12 +9,12 @@
 
 namespace inkling::query {
 
-struct BestStepsRoom {
+struct BestStepsScratch {
   std::vector<std::uint16_t> sums;
   std::vector<std::uint32_t> selected;  ///< places of sums
 };
 
 /// One for each thread that ranks at the same time: 6 bytes for each 64 documents.
-using BestStepsRooms = analysis::IdleObjects<BestStepsRoom>;
+using BestStepsScratchPool = analysis::IdleObjects<BestStepsScratch>;
 
 }  // namespace inkling::query

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The memory that ranking by any words works in. The system takes large blocks back and clears
-/// what it hands out, which takes a fifth of a short query; so blocks are kept for the next.
+/// Scratch memory of AnyWords, kept for the next query: the system takes large blocks back and
+/// clears what it hands out, which takes a fifth of the time of a short query.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,12 +14,12 @@
 
 namespace inkling::query {
 
-struct AnyWordsRoom {
-  /// What queries of more words used is not kept.
+struct AnyWordsScratch {
+  /// Scratch memory of queries with more words is not kept.
   static constexpr std::size_t kMostWords = 16;
 
   ScoreWindow window;
-  // Of words that are added by column:
+  // For words that are added by column:
   std::vector<SaturatedWord> columns;
   std::vector<std::uint64_t>
       wanted;  ///< bits of the documents of the window that have some of them
@@ -32,6 +32,6 @@ struct AnyWordsRoom {
 };
 
 /// One for each thread that ranks at the same time: some hundred KB each, 2.3 MB at most.
-using AnyWordsRooms = analysis::IdleObjects<AnyWordsRoom>;
+using AnyWordsScratchPool = analysis::IdleObjects<AnyWordsScratch>;
 
 }  // namespace inkling::query
