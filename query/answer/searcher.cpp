@@ -179,10 +179,10 @@ DocumentSet Searcher::matching(std::string_view query, Join join,
   if (query::is_blank(query)) return index().documents();
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(limit);
-  const query::BindOptions all_words{.most_words = std::numeric_limits<std::size_t>::max(),
+  const query::BindOptions all_terms{.most_words = std::numeric_limits<std::size_t>::max(),
                                      .deadline = deadline};
   return query::matching_documents(
-      index(), impl_->read(query, join, Synonyms(), all_words, analyzer).bound, deadline);
+      index(), impl_->read(query, join, Synonyms(), all_terms, analyzer).bound, deadline);
 }
 
 namespace {

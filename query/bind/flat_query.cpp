@@ -36,7 +36,7 @@ std::optional<FlatQuery> flat_query(const BoundQuery& query) {
   for (const BoundClause& clause : group->clauses) {
     const BoundTerms* const word = word_of(clause.node);
     if (word == nullptr || clause.occur != group->clauses.front().occur) return std::nullopt;
-    flat.words.push_back(word);
+    flat.terms.push_back(word);
   }
   if (group->clauses.front().occur == Occur::forbidden) return std::nullopt;
   flat.all_required = group->clauses.front().occur == Occur::required;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Queries of single words, the most frequent kind, which need no tree.
+/// Queries of single terms, the most frequent kind, which need no tree.
 
 #include <optional>
 #include <vector>
@@ -11,7 +11,7 @@ namespace inkling::query {
 
 /// Words that score, each a single term in any form, in the order of the query.
 struct FlatQuery {
-  std::vector<const BoundTerms*> words;
+  std::vector<const BoundTerms*> terms;
   bool all_required = false;  ///< else any of them matches
 };
 
@@ -19,7 +19,7 @@ struct FlatQuery {
 /// part of `query`.
 const BoundTerms* plain_phrase(const BoundQuery& query);
 
-/// The one pattern, near word, range or word with synonyms that the query is; null for any other.
+/// The one pattern, near term, range or term with synonyms that the query is; null for any other.
 /// It is a part of `query`.
 const BoundTerms* plain_expansion(const BoundQuery& query);
 

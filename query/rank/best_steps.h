@@ -1,10 +1,10 @@
 #pragma once
 
-/// The best documents of those that have any word of a query, or all of them, looked for where
+/// The best documents of those that have any term of a query, or all of them, looked for where
 /// bounds are greatest.
 ///
 /// Block-Max Pruning (Mallia, Suel & Tonellotto 2024, Faster Learned Sparse Retrieval with
-/// Block-Max Pruning): what the words add at most is known for each step of 64 documents, and
+/// Block-Max Pruning): what the terms add at most is known for each step of 64 documents, and
 /// summed up for all steps at once; steps of the greatest sums are scored first, and of the others
 /// those that may still bring in one of the best.
 ///
@@ -28,13 +28,13 @@
 #include "query/common/document_spans.h"
 #include "query/common/top_k.h"
 #include "query/rank/best_steps_scratch.h"
-#include "query/rank/flat_words.h"
+#include "query/rank/flat_terms.h"
 #include "query/rank/score_threshold.h"
 #include "query/score/float_sums.h"
 #include "query/score/saturation_sums.h"
 #include "query/score/scorer.h"
 #include "query/score/step_sums.h"
-#include "query/score/stepped_word.h"
+#include "query/score/stepped_term.h"
 #include "query/score/term_steps.h"
 
 namespace inkling::query {
@@ -43,44 +43,44 @@ template <typename Scorer>
 class BestSteps {
  public:
   /// Whether it is worth while for the `k` best of `matches` at most. Where documents stand in any
-  /// order, bounds tell too little for many hits, and of several words that are all required; of
+  /// order, bounds tell too little for many hits, and of several terms that are all required; of
   /// these one that is rare is walked in less time.
-  static bool pays(const Index& index, std::size_t k, std::size_t words, bool all_required,
+  static bool pays(const Index& index, std::size_t k, std::size_t terms, bool all_required,
                    std::uint64_t matches) {
     constexpr std::size_t kMost = 4096;
     constexpr std::size_t kMostInAnyOrder = 256;
     constexpr std::uint64_t kLeastMatchesForHit = 8;
-    if (!Saturating<Scorer> || k == 0 || words > kMostStepWords) return false;
+    if (!Saturating<Scorer> || k == 0 || terms > kMostStepTerms) return false;
     if (k > (index.is_reordered() ? kMost : kMostInAnyOrder)) return false;
-    return words == 1 || !all_required ||
+    return terms == 1 || !all_required ||
            (index.is_reordered() && matches / kLeastMatchesForHit >= k &&
             !TermSteps::are_few(index.document_bound(), matches));
   }
 
-  /// `stepped`: each of the words, none of which has few postings where several are required. All
+  /// `stepped`: each of the terms, none of which has few postings where several are required. All
   /// must outlive it, but for these.
-  BestSteps(FlatWords<Scorer>& words, std::vector<SteppedWord> stepped, bool all_required,
+  BestSteps(FlatTerms<Scorer>& terms, std::vector<SteppedTerm> stepped, bool all_required,
             const Deadline& deadline)
-      : words_(words),
-        best_(&words.best()),
+      : terms_(terms),
+        best_(&terms.best()),
         stepped_(std::move(stepped)),
         all_required_(all_required),
         deadline_(deadline),
         turns_(deadline),
-        weights_(scales(words)),
-        precision_(words.size()),
-        scratch_(words.steps_scratch().take([] { return std::make_unique<BestStepsScratch>(); })) {
+        weights_(scales(terms)),
+        precision_(terms.size()),
+        scratch_(terms.steps_scratch().take([] { return std::make_unique<BestStepsScratch>(); })) {
     best_->take_any_order();
-    gathered_.postings.resize(kTogether * words.size());
-    at_work_.spread.resize(words.size());
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      precision_.allow_for(words_[word].scale());
-      at_work_.factors.push_back(words_.factor_column(words_[word].field()).data());
-      at_work_.saturated.push_back({nullptr, nullptr, static_cast<float>(words_[word].scale())});
+    gathered_.postings.resize(kTogether * terms.size());
+    at_work_.spread.resize(terms.size());
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      precision_.allow_for(terms_[term].scale());
+      at_work_.factors.push_back(terms_.factor_column(terms_[term].field()).data());
+      at_work_.saturated.push_back({nullptr, nullptr, static_cast<float>(terms_[term].scale())});
     }
   }
 
-  ~BestSteps() { words_.steps_scratch().give_back(std::move(scratch_)); }
+  ~BestSteps() { terms_.steps_scratch().give_back(std::move(scratch_)); }
   BestSteps(const BestSteps&) = delete;
   BestSteps& operator=(const BestSteps&) = delete;
 
@@ -131,18 +131,18 @@ class BestSteps {
   struct Gathered {
     std::array<Step, kTogether> steps;
     std::size_t count = 0;
-    std::vector<StepPostings> postings;  ///< of each step, by word
+    std::vector<StepPostings> postings;  ///< of each step, by term
   };
-  /// What is summed up in one step, by word.
+  /// What is summed up in one step, by term.
   struct AtWork {
     std::vector<const float*> factors;  ///< of all documents
     std::vector<SaturatedStep> saturated;
     std::vector<std::array<std::uint8_t, kStepDocuments>> spread;  ///< bytes of tfs that are listed
   };
 
-  static std::vector<double> scales(const FlatWords<Scorer>& words) {
+  static std::vector<double> scales(const FlatTerms<Scorer>& terms) {
     std::vector<double> scales;
-    for (std::size_t word = 0; word < words.size(); ++word) scales.push_back(words[word].scale());
+    for (std::size_t term = 0; term < terms.size(); ++term) scales.push_back(terms[term].scale());
     return scales;
   }
 
@@ -202,28 +202,28 @@ class BestSteps {
     scratch_->sums.resize((end_step - first_step_ + kStepsAtOnce - 1) / kStepsAtOnce *
                           kStepsAtOnce);
     std::vector<WeightedBounds> bounds;
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      const TermSteps& steps = stepped_[word].steps();
-      if (!steps.has_few()) bounds.push_back({steps.bounds().data() + first_step_, weights_[word]});
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      const TermSteps& steps = stepped_[term].steps();
+      if (!steps.has_few()) bounds.push_back({steps.bounds().data() + first_step_, weights_[term]});
     }
     sum_bounds(bounds, all_required_, scratch_->sums);
     std::fill(scratch_->sums.begin() + (end_step - first_step_), scratch_->sums.end(),
               std::uint16_t{0});
-    for (std::size_t word = 0; word < words_.size(); ++word) add_few(word, end_step);
+    for (std::size_t term = 0; term < terms_.size(); ++term) add_few(term, end_step);
   }
 
-  void add_few(std::size_t word, std::uint32_t end_step) {
-    const TermSteps& steps = stepped_[word].steps();
+  void add_few(std::size_t term, std::uint32_t end_step) {
+    const TermSteps& steps = stepped_[term].steps();
     if (!steps.has_few()) return;
     const auto numbers = steps.steps();
     for (std::size_t at = 0; at < numbers.size(); ++at) {
       if (numbers[at] < first_step_ || numbers[at] >= end_step) continue;
-      scratch_->sums[numbers[at] - first_step_] += weights_.part(word, steps.bounds()[at]);
+      scratch_->sums[numbers[at] - first_step_] += weights_.part(term, steps.bounds()[at]);
     }
   }
 
-  void begin_words() {
-    for (SteppedWord& word : stepped_) word.begin();
+  void begin_terms() {
+    for (SteppedTerm& term : stepped_) term.begin();
   }
 
   /// Scores steps whose sums are from `lowest`, or what the best reach, to `greatest`. The greatest
@@ -240,7 +240,7 @@ class BestSteps {
 
   /// Scores the steps whose sums are at these places, increasing.
   void rank_places(std::span<const std::uint32_t> places) {
-    begin_words();
+    begin_terms();
     prefetch(places);
     for (std::size_t begin = 0; begin < places.size(); begin += kTogether) {
       turns_.check();
@@ -255,7 +255,7 @@ class BestSteps {
   /// Has what tells the postings of the first of these brought near.
   void prefetch(std::span<const std::uint32_t> places) const {
     for (const std::uint32_t at : places.first(std::min(kTogether, places.size()))) {
-      for (const SteppedWord& word : stepped_) word.prefetch(first_step_ + at);
+      for (const SteppedTerm& term : stepped_) term.prefetch(first_step_ + at);
     }
   }
 
@@ -285,44 +285,44 @@ class BestSteps {
 
   void rank_step(std::size_t number) {
     const auto& [step, sum, wanted] = gathered_.steps[number];
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      const StepPostings& postings = postings_of(number)[word];
-      at_work_.saturated[word].factors = at_work_.factors[word] + step * kStepDocuments;
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      const StepPostings& postings = postings_of(number)[term];
+      at_work_.saturated[term].factors = at_work_.factors[term] + step * kStepDocuments;
       if (postings.by_document) {
-        at_work_.saturated[word].tfs = postings.tfs;
+        at_work_.saturated[term].tfs = postings.tfs;
       } else {
-        spread_tfs(postings.bits, postings.tfs, wanted, at_work_.spread[word].data());
-        at_work_.saturated[word].tfs = at_work_.spread[word].data();
+        spread_tfs(postings.bits, postings.tfs, wanted, at_work_.spread[term].data());
+        at_work_.saturated[term].tfs = at_work_.spread[term].data();
       }
     }
     for (std::uint64_t left = select_in_step(at_work_.saturated, wanted, threshold_.cut); left != 0;
          left &= left - 1) {
       const auto place = static_cast<std::uint32_t>(std::countr_zero(left));
       const DocId doc{static_cast<std::uint32_t>(step * kStepDocuments) + place};
-      if (!words_.is_allowed(doc)) continue;
+      if (!terms_.is_allowed(doc)) continue;
       best_->offer(doc, score(doc, place));
     }
     if (best_->threshold() != threshold_.score) update_threshold();
   }
 
   std::span<StepPostings> postings_of(std::size_t number) {
-    return std::span(gathered_.postings).subspan(number * words_.size(), words_.size());
+    return std::span(gathered_.postings).subspan(number * terms_.size(), terms_.size());
   }
 
-  /// Finds the postings of the step, and which documents have all words without which the others
+  /// Finds the postings of the step, and which documents have all terms without which the others
   /// are too little.
   void find_wanted(std::size_t number) {
     Step& step = gathered_.steps[number];
     const auto postings = postings_of(number);
     std::uint64_t any = 0;
     step.wanted = ~std::uint64_t{0};
-    for (std::size_t word = 0; word < postings.size(); ++word) {
-      postings[word] = stepped_[word].postings(step.number);
-      any |= postings[word].bits;
+    for (std::size_t term = 0; term < postings.size(); ++term) {
+      postings[term] = stepped_[term].postings(step.number);
+      any |= postings[term].bits;
       const bool is_required =
-          all_required_ || step.sum - weights_.part(word, postings[word].bound) < threshold_.sum;
-      step.wanted &= is_required ? postings[word].bits : ~std::uint64_t{0};
-      __builtin_prefetch(postings[word].tfs);
+          all_required_ || step.sum - weights_.part(term, postings[term].bound) < threshold_.sum;
+      step.wanted &= is_required ? postings[term].bits : ~std::uint64_t{0};
+      __builtin_prefetch(postings[term].tfs);
     }
     step.wanted &= any;
     prefetch_factors(step);
@@ -339,18 +339,18 @@ class BestSteps {
   /// Sums from left to right.
   double score(DocId doc, std::uint32_t place) const {
     double score = 0;
-    for (std::size_t word = 0; word < at_work_.saturated.size(); ++word) {
-      const std::uint8_t byte = at_work_.saturated[word].tfs[place];
+    for (std::size_t term = 0; term < at_work_.saturated.size(); ++term) {
+      const std::uint8_t byte = at_work_.saturated[term].tfs[place];
       if (byte == 0) continue;
-      const std::uint32_t tf = byte == TermSteps::kGreatTf ? stepped_[word].great_tf(doc) : byte;
-      score += words_[word].contribution(tf, words_[word].factor(doc));
+      const std::uint32_t tf = byte == TermSteps::kGreatTf ? stepped_[term].great_tf(doc) : byte;
+      score += terms_[term].contribution(tf, terms_[term].factor(doc));
     }
     return score;
   }
 
-  FlatWords<Scorer>& words_;
-  TopK* best_;  ///< of the words, or of a sample
-  std::vector<SteppedWord> stepped_;
+  FlatTerms<Scorer>& terms_;
+  TopK* best_;  ///< of the terms, or of a sample
+  std::vector<SteppedTerm> stepped_;
   bool all_required_;
   const Deadline& deadline_;
   Steps turns_;  ///< of looking at the clock

@@ -79,7 +79,7 @@ class ExpansionSearch {
   /// grows with length, to the last bit, so that what only ties with the last of the best is passed
   /// over, too.
   storage::CountLimits limits(double threshold) const {
-    constexpr std::size_t kShortest = 1;  // what counts has a word, and so no code of fewer
+    constexpr std::size_t kShortest = 1;  // what counts has a term, and so no code of fewer
     constexpr std::size_t kNoLimit = storage::kMostOther + 1;
     const CodeFactors& factors = factors_.of_codes();
     storage::CountLimits limits{};

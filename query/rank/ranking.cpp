@@ -16,9 +16,9 @@
 #include "query/bind/flat_query.h"
 #include "query/common/top_k.h"
 #include "query/match/execution.h"
-#include "query/rank/all_frequent_words.h"
-#include "query/rank/all_words.h"
-#include "query/rank/any_words.h"
+#include "query/rank/all_frequent_terms.h"
+#include "query/rank/all_terms.h"
+#include "query/rank/any_terms.h"
 #include "query/rank/best_steps.h"
 #include "query/rank/expansion_search.h"
 #include "query/rank/flat_count.h"
@@ -121,38 +121,38 @@ struct Task {
 template <typename Formula>
 class FlatRanking {
  public:
-  /// `words`: what scores. Formula, task and they must outlive it.
-  FlatRanking(const Formula& formula, const Task& task, FlatQuery words)
-      : FlatRanking(formula, task, std::move(words), TopK(task.k, reordered(task.index))) {}
+  /// `flat`: what scores. Formula, task and they must outlive it.
+  FlatRanking(const Formula& formula, const Task& task, FlatQuery flat)
+      : FlatRanking(formula, task, std::move(flat), TopK(task.k, reordered(task.index))) {}
   /// Takes what `best` does.
-  FlatRanking(const Formula& formula, const Task& task, FlatQuery words, TopK best)
+  FlatRanking(const Formula& formula, const Task& task, FlatQuery flat, TopK best)
       : task_(task),
-        query_(std::move(words)),
+        query_(std::move(flat)),
         plan_(task.index, query_),
         scorers_(task.index, plan_, formula, task.scoring.numbers),
         best_(std::move(best)),
-        words_(task.index, task.scoring, task.filter, best_) {}
+        terms_(task.index, task.scoring, task.filter, best_) {}
 
   // Its parts refer to each other.
   FlatRanking(const FlatRanking&) = delete;
   FlatRanking& operator=(const FlatRanking&) = delete;
 
   /// In these spans, which follow one another.
-  Ranking rank_words(std::span<const DocumentSpan> spans) {
-    know_words();
+  Ranking rank_terms(std::span<const DocumentSpan> spans) {
+    know_terms();
     query_.all_required ? rank_all(spans) : rank_any(spans);
     return {std::move(best_).take(), std::nullopt};
   }
 
-  /// The same of the task's span where bounds by step are kept of each word. Empty else, and where
+  /// The same of the task's span where bounds by step are kept of each term. Empty else, and where
   /// too many steps may hold one of the best; then reached() may tell what these score.
   std::optional<Ranking> rank_best_steps() {
     if constexpr (Saturating<Scorer>) {
-      know_words();
-      const bool requires_several = query_.all_required && query_.words.size() > 1;
-      if (std::vector<SteppedWord> stepped = words_.by_step(requires_several, task_.deadline);
+      know_terms();
+      const bool requires_several = query_.all_required && query_.terms.size() > 1;
+      if (std::vector<SteppedTerm> stepped = terms_.by_step(requires_several, task_.deadline);
           !stepped.empty()) {
-        BestSteps<Scorer> search(words_, std::move(stepped), requires_several, task_.deadline);
+        BestSteps<Scorer> search(terms_, std::move(stepped), requires_several, task_.deadline);
         if (search.rank(task_.span)) return Ranking{std::move(best_).take(), std::nullopt};
         reached_ = search.reached();
       }
@@ -162,22 +162,22 @@ class FlatRanking {
   std::optional<double> reached() const noexcept { return reached_; }
 
   Ranking rank_phrase() {
-    const BoundTerms& phrase = *query_.words[0];
-    for (std::size_t term = 0; term < phrase.terms.size(); ++term) add(0, term);
-    words_.know_where_rarest();
-    words_.know_positions_where_rarest(task_.span);
-    PhraseSearch<Scorer>(phrase, words_, task_.deadline).rank(task_.span);
+    const BoundTerms& phrase = *query_.terms[0];
+    for (std::size_t at = 0; at < phrase.terms.size(); ++at) add(0, at);
+    terms_.know_where_rarest();
+    terms_.know_positions_where_rarest(task_.span);
+    PhraseSearch<Scorer>(phrase, terms_, task_.deadline).rank(task_.span);
     return {std::move(best_).take(), std::nullopt};
   }
 
   /// Of all documents.
   Ranking rank_expansion() {
-    const BoundTerms& terms = *query_.words[0];
-    const Scorer& scorer = *scorers_.scorer(terms.field);
-    const LengthFactors<Scorer>& factors = words_.factors(terms.field, scorer);
+    const BoundTerms& bound = *query_.terms[0];
+    const Scorer& scorer = *scorers_.scorer(bound.field);
+    const LengthFactors<Scorer>& factors = terms_.factors(bound.field, scorer);
     const WeightOf<Scorer>& weight = scorers_.weight(0);
-    ExpansionSearch<Scorer> search(terms.expansion->postings, scorer, weight, factors,
-                                   words_.filter(terms.field, weight.scale), task_.filter);
+    ExpansionSearch<Scorer> search(bound.expansion->postings, scorer, weight, factors,
+                                   terms_.filter(bound.field, weight.scale), task_.filter);
     const std::uint64_t total = search.rank(best_, task_.deadline);
     return {std::move(best_).take(), total};
   }
@@ -185,38 +185,38 @@ class FlatRanking {
  private:
   using Scorer = ScorerOf<Formula>;
 
-  void know_words() {
-    for (std::size_t at = 0; at < query_.words.size(); ++at) add(at, 0);
-    query_.all_required ? words_.know_where_rarest() : words_.know_where_any();
+  void know_terms() {
+    for (std::size_t at = 0; at < query_.terms.size(); ++at) add(at, 0);
+    query_.all_required ? terms_.know_where_rarest() : terms_.know_where_any();
   }
 
   void rank_any(std::span<const DocumentSpan> spans) {
     if (spans.size() == 1) raise_threshold(spans[0]);
-    rank_spans(AnyWords<Scorer>(words_, task_.deadline), spans);
+    rank_spans(AnyTerms<Scorer>(terms_, task_.deadline), spans);
   }
 
   void rank_all(std::span<const DocumentSpan> spans) {
-    if (AllFrequentWords<Scorer>::suits(words_)) {
-      rank_spans(AllFrequentWords<Scorer>(words_, task_.deadline), spans);
+    if (AllFrequentTerms<Scorer>::suits(terms_)) {
+      rank_spans(AllFrequentTerms<Scorer>(terms_, task_.deadline), spans);
     } else {
-      rank_spans(AllWords<Scorer>(words_, task_.deadline), spans);
+      rank_spans(AllTerms<Scorer>(terms_, task_.deadline), spans);
     }
   }
 
-  /// What a word adds by itself as often as hits are asked for is reached by the last of them, too.
-  /// That is worth finding out by a word that has few documents beside the others.
+  /// What a term adds by itself as often as hits are asked for is reached by the last of them, too.
+  /// That is worth finding out by a term that has few documents beside the others.
   void raise_threshold(const DocumentSpan& span) {
     constexpr std::uint64_t kFew = 1024;
     constexpr std::uint64_t kBesideOthers = 4;
     if (task_.k == 0) return;
-    const std::optional<std::size_t> word = words_.rarest_with(task_.k);
-    if (!word) return;
-    const std::uint64_t df = words_[*word].list().df();
-    if (df > kFew || df * kBesideOthers > words_.df_but(*word)) return;
-    const BoundTerms& terms = *query_.words[*word];
-    const Scorer& scorer = *scorers_.scorer(terms.field);
-    ScoredPostings<Scorer> postings(task_.index, terms, 0, scorer, scorers_.weight(*word),
-                                    words_.factors(terms.field, scorer));
+    const std::optional<std::size_t> term = terms_.rarest_with(task_.k);
+    if (!term) return;
+    const std::uint64_t df = terms_[*term].list().df();
+    if (df > kFew || df * kBesideOthers > terms_.df_but(*term)) return;
+    const BoundTerms& bound = *query_.terms[*term];
+    const Scorer& scorer = *scorers_.scorer(bound.field);
+    ScoredPostings<Scorer> postings(task_.index, bound, 0, scorer, scorers_.weight(*term),
+                                    terms_.factors(bound.field, scorer));
     TopK reached(task_.k);
     Steps steps(task_.deadline);
     storage::BlockCursor& list = postings.list();
@@ -228,7 +228,7 @@ class FlatRanking {
       const std::span<const std::uint32_t> tfs = list.tfs();
       for (std::size_t at = 0; at < docs.size(); ++at) {
         const DocId doc = docs[at];
-        if (doc < from || to_number(doc) >= span.end || !words_.is_allowed(doc)) continue;
+        if (doc < from || to_number(doc) >= span.end || !terms_.is_allowed(doc)) continue;
         reached.offer(doc, postings.contribution(tfs[at], postings.factor(doc)));
       }
       if (to_number(list.last()) >= span.end) break;
@@ -242,9 +242,9 @@ class FlatRanking {
     for (const DocumentSpan& span : spans) search.rank(span);
   }
 
-  void add(std::size_t word, std::size_t term) {
-    const BoundTerms& terms = *query_.words[word];
-    words_.add(terms, term, *scorers_.scorer(terms.field), scorers_.weight(word));
+  void add(std::size_t clause, std::size_t at) {
+    const BoundTerms& bound = *query_.terms[clause];
+    terms_.add(bound, at, *scorers_.scorer(bound.field), scorers_.weight(clause));
   }
 
   const Task& task_;
@@ -252,63 +252,64 @@ class FlatRanking {
   ScoringPlan plan_;
   QueryScorer<Scorer> scorers_;
   TopK best_;
-  FlatWords<Scorer> words_;
+  FlatTerms<Scorer> terms_;
   std::optional<double> reached_;
 };
 
-/// At most, of the words or, where all are required, of each.
+/// How many documents match at most: those of the most frequent term, or of the rarest where all
+/// are required.
 std::uint64_t most_matches(const FlatQuery& query) {
-  const auto df = [](const BoundTerms* terms) { return terms->dfs[0]; };
-  const auto [least, greatest] = std::ranges::minmax_element(query.words, {}, df);
+  const auto df = [](const BoundTerms* bound) { return bound->dfs[0]; };
+  const auto [least, greatest] = std::ranges::minmax_element(query.terms, {}, df);
   return df(query.all_required ? *least : *greatest);
 }
 
 /// What the k best most likely score at the least; empty where it would not pay to find out.
 template <typename Formula>
 std::optional<double> sampled_threshold(const Formula& formula, const Task& task,
-                                        const FlatQuery& words) {
+                                        const FlatQuery& flat) {
   const std::optional<ThresholdSample> sample =
-      threshold_sample(task.span, task.k, most_matches(words));
+      threshold_sample(task.span, task.k, most_matches(flat));
   if (!sample) return std::nullopt;
   Task sampling = task;
   sampling.k = sample->k;
-  const Ranking sampled = FlatRanking<Formula>(formula, sampling, words).rank_words(sample->spans);
+  const Ranking sampled = FlatRanking<Formula>(formula, sampling, flat).rank_terms(sample->spans);
   return sampled.hits.size() == sample->k ? std::optional(sampled.hits.back().score) : std::nullopt;
 }
 
 /// By steps where that pays; else the k best of those that reach what was found out, if there are
 /// so many; else the k best of all.
 template <typename Formula>
-Ranking rank_words(const Formula& formula, const Task& task, const FlatQuery& words) {
+Ranking rank_terms(const Formula& formula, const Task& task, const FlatQuery& flat) {
   std::optional<double> threshold;
-  if (BestSteps<ScorerOf<Formula>>::pays(task.index, task.k, words.words.size(), words.all_required,
-                                         most_matches(words))) {
-    FlatRanking<Formula> ranking(formula, task, words);
+  if (BestSteps<ScorerOf<Formula>>::pays(task.index, task.k, flat.terms.size(), flat.all_required,
+                                         most_matches(flat))) {
+    FlatRanking<Formula> ranking(formula, task, flat);
     if (std::optional<Ranking> found = ranking.rank_best_steps()) return *std::move(found);
     threshold = ranking.reached();
   }
-  if (!threshold) threshold = sampled_threshold(formula, task, words);
+  if (!threshold) threshold = sampled_threshold(formula, task, flat);
   if (threshold) {
     TopK best(task.k, reordered(task.index), *threshold);
     Ranking found =
-        FlatRanking<Formula>(formula, task, words, std::move(best)).rank_words({&task.span, 1});
+        FlatRanking<Formula>(formula, task, flat, std::move(best)).rank_terms({&task.span, 1});
     if (found.hits.size() == task.k) return found;
   }
-  return FlatRanking<Formula>(formula, task, words).rank_words({&task.span, 1});
+  return FlatRanking<Formula>(formula, task, flat).rank_terms({&task.span, 1});
 }
 
 /// Empty for a query that asks for every match, which is ranked by windows.
 template <typename Formula>
 std::optional<Ranking> rank_flat(const Formula& formula, const Task& task) {
-  const auto ranking = [&](FlatQuery words) {
-    return FlatRanking<Formula>(formula, task, std::move(words));
+  const auto ranking = [&](FlatQuery flat) {
+    return FlatRanking<Formula>(formula, task, std::move(flat));
   };
   if (const std::optional<FlatQuery> flat = flat_query(task.query))
-    return rank_words(formula, task, *flat);
+    return rank_terms(formula, task, *flat);
   if (const BoundTerms* phrase = plain_phrase(task.query))
     return ranking({{phrase}, true}).rank_phrase();
-  if (const BoundTerms* terms = plain_expansion(task.query))
-    return ranking({{terms}, true}).rank_expansion();
+  if (const BoundTerms* bound = plain_expansion(task.query))
+    return ranking({{bound}, true}).rank_expansion();
   return std::nullopt;
 }
 
@@ -374,7 +375,7 @@ MatchCount count_matches(const Index& index, const BoundQuery& query, const Docu
   if (filter == nullptr) {
     if (const std::optional<FlatQuery> flat = flat_query(query))
       return count_flat(index, *flat, limit, deadline);
-    if (const BoundTerms* terms = plain_expansion(query)) return {terms->expansion->postings.df()};
+    if (const BoundTerms* bound = plain_expansion(query)) return {bound->expansion->postings.df()};
   }
   MatchCount found;
   const Execution execution = open_execution(index, query, Purpose::match, deadline);

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-#include "query/rank/any_words_scratch.h"
+#include "query/rank/any_terms_scratch.h"
 #include "query/rank/best_steps_scratch.h"
 #include "query/score/length_factors.h"
 #include "query/score/saturation_bounds.h"
@@ -24,7 +24,7 @@ class RankingMemory {
     return of_few ? steps_of_few_ : steps_of_frequent_;
   }
   BestStepsScratchPool& best_steps_scratch() noexcept { return best_steps_scratch_; }
-  AnyWordsScratchPool& any_words_scratch() noexcept { return any_words_scratch_; }
+  AnyTermsScratchPool& any_terms_scratch() noexcept { return any_terms_scratch_; }
 
  private:
   /// A third of what frequent terms take, which have a byte for each document, too.
@@ -38,7 +38,7 @@ class RankingMemory {
   TermStepsCache steps_of_frequent_{kTermStepsBytes};
   TermStepsCache steps_of_few_{kTermStepsBytes};
   BestStepsScratchPool best_steps_scratch_;
-  AnyWordsScratchPool any_words_scratch_;
+  AnyTermsScratchPool any_terms_scratch_;
 };
 
 }  // namespace inkling::query

@@ -12,17 +12,17 @@ namespace inkling::query {
 /// How far sums of floats are from the scores they stand for.
 class FloatSums {
  public:
-  /// Of so many words.
-  explicit FloatSums(std::size_t words) : words_(words) {}
+  /// Of so many terms.
+  explicit FloatSums(std::size_t terms) : terms_(terms) {}
 
-  /// From now on a word of this scale adds saturations.
+  /// From now on a term of this scale adds saturations.
   void allow_for(double scale) noexcept { saturation_error_ += kSaturationError * scale; }
 
-  /// A sum that may lack so much, of as many parts as there are words: each is rounded to float,
+  /// A sum that may lack so much, of as many parts as there are terms: each is rounded to float,
   /// and so is each sum; and what saturations lack.
   double lacks(double sum) const noexcept {
     constexpr double kFloatRounding = 6e-8;
-    return static_cast<double>(words_) *
+    return static_cast<double>(terms_) *
                (2 * kFloatRounding * sum + static_cast<double>(std::numeric_limits<float>::min())) +
            saturation_error_;
   }
@@ -44,7 +44,7 @@ class FloatSums {
   }
 
  private:
-  std::size_t words_;
+  std::size_t terms_;
   double saturation_error_ = 0;
 };
 

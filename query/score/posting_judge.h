@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which postings of a word may help a document to enter, told before anything is added up.
+/// Which postings of a term may help a document to enter, told before anything is added up.
 
 #include <algorithm>
 #include <array>
@@ -19,15 +19,15 @@ namespace inkling::query {
 
 /// What a posting has to add for its document to enter; 0 or less where any is enough.
 struct PostingNeeds {
-  double alone;        ///< where the document has none of the other words whose documents are known
-  double with_others;  ///< where it may have any word
+  double alone;        ///< where the document has none of the other terms whose documents are known
+  double with_others;  ///< where it may have any term
 };
 
-/// Most documents that have a word of a query have no other, which their bits tell: these need to
+/// Most documents that have a term of a query have no other, which their bits tell: these need to
 /// score by it alone.
 class PostingJudge {
  public:
-  /// `others`: the documents of other words, as far as they are known. All must outlive it.
+  /// `others`: the documents of other terms, as far as they are known. All must outlive it.
   PostingJudge(const SaturationFilter& filter, std::vector<const DocumentSet*> others)
       : filter_(filter), others_(std::move(others)) {}
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Bounds of what frequent words add to scores, for who asks for the same words again.
+/// Bounds of what frequent terms add to scores, for who asks for the same terms again.
 
 #include <cstddef>
 #include <memory>

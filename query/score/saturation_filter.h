@@ -15,7 +15,7 @@
 
 namespace inkling::query {
 
-/// Of one word that saturates: scale * tf * factor / (1 + tf * factor) reaches a score when tf *
+/// Of one term that saturates: scale * tf * factor / (1 + tf * factor) reaches a score when tf *
 /// factor reaches a number.
 class SaturationFilter {
  public:

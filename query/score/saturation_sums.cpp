@@ -27,7 +27,7 @@ constexpr float kMoreThanAny = 1e10f;
 
 using Floats = hn::CappedTag<float, 16>;
 
-/// What a word of this scale adds to the scores of as many documents as there are lanes.
+/// What a term of this scale adds to the scores of as many documents as there are lanes.
 HWY_INLINE hn::Vec<Floats> saturations(const std::uint8_t* tfs, const float* factors,
                                        hn::Vec<Floats> scale) {
   const Floats d;
@@ -38,7 +38,7 @@ HWY_INLINE hn::Vec<Floats> saturations(const std::uint8_t* tfs, const float* fac
   const auto tf = hn::IfThenElse(hn::Eq(kept, hn::Set(d, 255.0f)), hn::Set(d, kMoreThanAny), kept);
   const auto product = hn::Mul(tf, hn::LoadU(d, factors));
   const auto saturation = hn::Sub(one, hn::Div(one, hn::Add(one, product)));
-  // Of a document that lacks the word the product is no number when its factor is infinite.
+  // Of a document that lacks the term the product is no number when its factor is infinite.
   return hn::IfThenElseZero(hn::Gt(kept, hn::Zero(d)), hn::Mul(scale, saturation));
 }
 
@@ -70,30 +70,30 @@ void bound(std::span<const std::uint8_t> tfs, const float* factors, std::uint8_t
   }
 }
 
-/// Weights of words as integers, of which the sum of the greatest bounds fits 16 bits.
+/// Weights of terms as integers, of which the sum of the greatest bounds fits 16 bits.
 class IntegerWeights {
  public:
   /// Whether there are such, by which sums can be judged.
-  bool assign(std::span<const SaturatedWord> words, float threshold) {
-    if (words.size() > kMostBounded || !(threshold > 0)) return false;
+  bool assign(std::span<const SaturatedTerm> terms, float threshold) {
+    if (terms.size() > kMostBounded || !(threshold > 0)) return false;
     double sum = 0;
-    for (const SaturatedWord& word : words) {
-      if (word.bounds == nullptr) return false;
-      sum += static_cast<double>(word.scale);
+    for (const SaturatedTerm& term : terms) {
+      if (term.bounds == nullptr) return false;
+      sum += static_cast<double>(term.scale);
     }
     // Each is rounded up.
-    const double unit = static_cast<double>(257 - words.size()) / sum;
+    const double unit = static_cast<double>(257 - terms.size()) / sum;
     if (!(unit < 1e300)) return false;
-    for (std::size_t at = 0; at < words.size(); ++at) {
+    for (std::size_t at = 0; at < terms.size(); ++at) {
       weights_[at] =
-          static_cast<std::uint16_t>(std::ceil(static_cast<double>(words[at].scale) * unit));
+          static_cast<std::uint16_t>(std::ceil(static_cast<double>(terms[at].scale) * unit));
     }
     constexpr double kLessThanRounding = 1 - 1e-5;
     threshold_ = static_cast<double>(threshold) * unit * 255 * kLessThanRounding;
     return true;
   }
 
-  std::uint16_t operator[](std::size_t word) const { return weights_[word]; }
+  std::uint16_t operator[](std::size_t term) const { return weights_[term]; }
   /// No sum of floats that is not below the threshold has a sum of weighted bounds below this.
   bool is_beyond_all() const { return threshold_ > 65535; }
   std::uint16_t threshold() const { return static_cast<std::uint16_t>(threshold_); }
@@ -105,7 +105,7 @@ class IntegerWeights {
 
 /// Bits of the documents of a step, or of the steps of as many, from number `first` on whose
 /// weighted bounds reach the threshold.
-HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedWord> words,
+HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedTerm> terms,
                                    std::vector<std::uint8_t> BoundColumn::*bounds,
                                    const IntegerWeights& weights, std::size_t first) {
   const hn::CappedTag<std::uint16_t, 32> d;
@@ -114,10 +114,10 @@ HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedWord> words,
   std::uint64_t bits = 0;
   for (std::size_t at = 0; at < kSaturationStep; at += hn::Lanes(d)) {
     auto sum = hn::Zero(d);
-    for (std::size_t word = 0; word < words.size(); ++word) {
-      const std::uint8_t* const of_word = (words[word].bounds->*bounds).data() + first + at;
+    for (std::size_t term = 0; term < terms.size(); ++term) {
+      const std::uint8_t* const of_term = (terms[term].bounds->*bounds).data() + first + at;
       sum = hn::Add(
-          sum, hn::Mul(hn::PromoteTo(d, hn::LoadU(bytes, of_word)), hn::Set(d, weights[word])));
+          sum, hn::Mul(hn::PromoteTo(d, hn::LoadU(bytes, of_term)), hn::Set(d, weights[term])));
     }
     std::uint64_t part = 0;
     hn::StoreMaskBits(d, hn::Eq(hn::Max(sum, threshold), sum),
@@ -137,8 +137,8 @@ HWY_INLINE std::uint64_t bits_of(hn::Mask<Floats> mask) {
 /// Selects documents of one step.
 class StepSelection {
  public:
-  StepSelection(std::span<const SaturatedWord> words, float threshold, SelectedSum* selected)
-      : words_(words), threshold_(threshold), begin_(selected), end_(selected) {}
+  StepSelection(std::span<const SaturatedTerm> terms, float threshold, SelectedSum* selected)
+      : terms_(terms), threshold_(threshold), begin_(selected), end_(selected) {}
 
   /// Of those that have a bit, where the step begins with document `first`.
   HWY_INLINE void select(std::uint32_t first, std::uint64_t bits) {
@@ -150,9 +150,9 @@ class StepSelection {
       const std::uint64_t here = bits & lane_bits;
       if (here == 0) continue;
       auto sum = hn::Zero(d);
-      for (const SaturatedWord& word : words_) {
+      for (const SaturatedTerm& term : terms_) {
         sum = hn::Add(sum,
-                      saturations(word.tfs + first, word.factors + first, hn::Set(d, word.scale)));
+                      saturations(term.tfs + first, term.factors + first, hn::Set(d, term.scale)));
       }
       std::uint64_t reach = bits_of(hn::Ge(sum, enough)) & here;
       if (reach == 0) continue;
@@ -168,21 +168,21 @@ class StepSelection {
   std::size_t count() const { return static_cast<std::size_t>(end_ - begin_); }
 
  private:
-  std::span<const SaturatedWord> words_;
+  std::span<const SaturatedTerm> terms_;
   float threshold_;
   SelectedSum* begin_;
   SelectedSum* end_;
 };
 
-std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t first,
+std::size_t select_by_sums(std::span<const SaturatedTerm> terms, std::uint32_t first,
                            std::span<const std::uint64_t> wanted, float threshold,
                            SelectedSum* selected) {
   const auto place = [first](std::size_t step) {
     return static_cast<std::uint32_t>(first + step * kSaturationStep);
   };
-  StepSelection selection(words, threshold, selected);
+  StepSelection selection(terms, threshold, selected);
   IntegerWeights weights;
-  if (!weights.assign(words, threshold)) {
+  if (!weights.assign(terms, threshold)) {
     for (std::size_t step = 0; step < wanted.size(); ++step)
       selection.select(place(step), wanted[step]);
     return selection.count();
@@ -190,20 +190,20 @@ std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t f
   if (weights.is_beyond_all()) return 0;
   const std::size_t first_step = first / kSaturationStep;
   for (std::size_t begin = 0; begin < wanted.size(); begin += kSaturationStep) {
-    std::uint64_t steps = may_reach(words, &BoundColumn::of_steps, weights, first_step + begin);
+    std::uint64_t steps = may_reach(terms, &BoundColumn::of_steps, weights, first_step + begin);
     for (; steps != 0; steps &= steps - 1) {
       const std::size_t step = begin + static_cast<unsigned>(std::countr_zero(steps));
       if (step >= wanted.size()) break;
       if (wanted[step] == 0) continue;
       const std::uint64_t documents =
-          may_reach(words, &BoundColumn::of_documents, weights, place(step));
+          may_reach(terms, &BoundColumn::of_documents, weights, place(step));
       selection.select(place(step), wanted[step] & documents);
     }
   }
   return selection.count();
 }
 
-std::uint64_t select_step(std::span<const SaturatedStep> words, std::uint64_t wanted,
+std::uint64_t select_step(std::span<const SaturatedStep> terms, std::uint64_t wanted,
                           float threshold) {
   const Floats d;
   const std::size_t lanes = hn::Lanes(d);
@@ -213,8 +213,8 @@ std::uint64_t select_step(std::span<const SaturatedStep> words, std::uint64_t wa
   for (std::size_t at = 0; at < kSaturationStep; at += lanes) {
     if ((wanted >> at & lane_bits) == 0) continue;
     auto sum = hn::Zero(d);
-    for (const SaturatedStep& word : words) {
-      sum = hn::Add(sum, saturations(word.tfs + at, word.factors + at, hn::Set(d, word.scale)));
+    for (const SaturatedStep& term : terms) {
+      sum = hn::Add(sum, saturations(term.tfs + at, term.factors + at, hn::Set(d, term.scale)));
     }
     selected |= bits_of(hn::Ge(sum, enough)) << at;
   }
@@ -263,15 +263,15 @@ BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* fa
   return bounds;
 }
 
-std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
+std::size_t select_saturated(std::span<const SaturatedTerm> terms, std::uint32_t first,
                              std::span<const std::uint64_t> wanted, float threshold,
                              SelectedSum* selected) {
-  return INKLING_DISPATCH(select_by_sums)(words, first, wanted, threshold, selected);
+  return INKLING_DISPATCH(select_by_sums)(terms, first, wanted, threshold, selected);
 }
 
-std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted,
+std::uint64_t select_in_step(std::span<const SaturatedStep> terms, std::uint64_t wanted,
                              float threshold) {
-  return INKLING_DISPATCH(select_step)(words, wanted, threshold);
+  return INKLING_DISPATCH(select_step)(terms, wanted, threshold);
 }
 
 void spread_tfs(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted,

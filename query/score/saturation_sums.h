@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a frequent word adds to the scores of documents side by side.
+/// What a frequent term adds to the scores of documents side by side.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ inline constexpr double kGreatestScale = 1e30;
 void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, float scale,
                      std::span<const std::uint64_t> wanted, float* sums);
 
-/// Bounds of more words are not looked at.
+/// Bounds of more terms are not looked at.
 inline constexpr std::size_t kMostBounded = 8;
 
 /// What part of its scale add_saturations() adds at most, in 255ths.
@@ -37,9 +37,9 @@ struct BoundColumn {
 };
 BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* factors);
 
-/// A word that saturates, by document: bytes of tf and factors as add_saturations() takes them,
+/// A term that saturates, by document: bytes of tf and factors as add_saturations() takes them,
 /// from the first document on, and what bound_saturations() makes of them, or null.
-struct SaturatedWord {
+struct SaturatedTerm {
   const std::uint8_t* tfs;
   const float* factors;
   float scale;
@@ -53,16 +53,16 @@ struct SelectedSum {
   friend bool operator==(const SelectedSum&, const SelectedSum&) = default;
 };
 
-/// Writes which documents that `wanted` has a bit for have sums of all `words` that are not below
+/// Writes which documents that `wanted` has a bit for have sums of all `terms` that are not below
 /// `threshold`, in order, to `selected`; their number. Bits begin with document `first`, a multiple
-/// of kSaturationStep. Sums are those of add_saturations(). Cost: O(words * those of which some are
-/// wanted / lanes + selected); where all words have bounds, a fifth for those that these pass over,
+/// of kSaturationStep. Sums are those of add_saturations(). Cost: O(terms * those of which some are
+/// wanted / lanes + selected); where all terms have bounds, a fifth for those that these pass over,
 /// and next to nothing for whole steps.
-std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
+std::size_t select_saturated(std::span<const SaturatedTerm> terms, std::uint32_t first,
                              std::span<const std::uint64_t> wanted, float threshold,
                              SelectedSum* selected);
 
-/// A word of one step of documents: bytes of tf, factors, and its scale, as in a SaturatedWord.
+/// A term of one step of documents: bytes of tf, factors, and its scale, as in a SaturatedTerm.
 struct SaturatedStep {
   const std::uint8_t* tfs;
   const float* factors;
@@ -70,9 +70,9 @@ struct SaturatedStep {
 };
 
 /// Bits of those of the `wanted` documents of a step, by their places in it, whose sums of all
-/// `words` are not below `threshold`. Cost: O(words * groups of sixteen documents of which some are
+/// `terms` are not below `threshold`. Cost: O(terms * groups of sixteen documents of which some are
 /// wanted).
-std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted,
+std::uint64_t select_in_step(std::span<const SaturatedStep> terms, std::uint64_t wanted,
                              float threshold);
 
 /// Replaces `tfs` by the bytes of a step's documents where `listed` has one for each that `bits`

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What words add to the scores of the documents of a window.
+/// What terms add to the scores of the documents of a window.
 
 #include <algorithm>
 #include <bit>
@@ -25,19 +25,19 @@ class ScoreWindow {
   static constexpr std::size_t kLeastSize = 2048;
   static constexpr std::size_t kMostSize = 16384;
 
-  /// For a query of so many words. Of the one before all documents were taken, and clear() was
+  /// For a query of so many terms. Of the one before all documents were taken, and clear() was
   /// called.
-  void begin_query(std::size_t words, std::size_t size) {
+  void begin_query(std::size_t terms, std::size_t size) {
     if (size > sums_.size()) {
       sums_.assign(size, 0);
       selected_ = std::make_unique_for_overwrite<std::uint32_t[]>(size + kSumsStep);
       known_words_.clear();
     }
-    while (known_words_.size() < words) known_words_.emplace_back(sums_.size());
+    while (known_words_.size() < terms) known_words_.emplace_back(sums_.size());
     size_ = size;
     added_ = 0;
-    words_ = std::span(known_words_).first(words);
-    precision_ = FloatSums(words);
+    terms_ = std::span(known_words_).first(terms);
+    precision_ = FloatSums(terms);
   }
 
   std::size_t size() const noexcept { return size_; }
@@ -55,10 +55,10 @@ class ScoreWindow {
   /// How far its sums are from scores.
   const FloatSums& precision() const noexcept { return precision_; }
 
-  /// Adds `added` to the sums of `docs`, which have the word so often.
-  void add(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+  /// Adds `added` to the sums of `docs`, which have the term so often.
+  void add(std::size_t term, std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
            const double* added) {
-    OfWord& of = words_[word];
+    OfWord& of = terms_[term];
     of.is_used = true;
     added_ += docs.size();
     for (std::size_t at = 0; at < docs.size(); ++at) {
@@ -69,7 +69,7 @@ class ScoreWindow {
     }
   }
 
-  /// Adds what a word of these tfs, saturated, adds to the sums of `wanted` at most, and perhaps to
+  /// Adds what a term of these tfs, saturated, adds to the sums of `wanted` at most, and perhaps to
   /// others: the bytes of FrequentTerm and the factors of all documents, and bits of those of the
   /// window.
   void add_saturations(std::span<const std::uint8_t> tfs, std::span<const float> factors,
@@ -81,7 +81,7 @@ class ScoreWindow {
     query::add_saturations(here, factors.data() + begin, static_cast<float>(scale), wanted,
                            sums_.data());
   }
-  /// From now on a word of this scale adds saturations.
+  /// From now on a term of this scale adds saturations.
   void allow_for(double scale) noexcept { precision_.allow_for(scale); }
 
   /// Calls visit(doc, sum) in the order of documents for those whose sums are not below
@@ -100,33 +100,33 @@ class ScoreWindow {
     added_ = 0;
   }
 
-  /// 0 where the word was not added.
-  std::uint32_t tf(std::size_t word, DocId doc) const noexcept {
+  /// 0 where the term was not added.
+  std::uint32_t tf(std::size_t term, DocId doc) const noexcept {
     const std::size_t offset = offset_of(doc);
-    return (words_[word].has[offset / 64] >> offset % 64 & 1) != 0 ? words_[word].tfs[offset] : 0;
+    return (terms_[term].has[offset / 64] >> offset % 64 & 1) != 0 ? terms_[term].tfs[offset] : 0;
   }
   /// Tells take() of documents that saturations were added to, by bits of those of the window.
-  void mark(std::size_t word, std::span<const std::uint64_t> documents) {
-    words_[word].is_used = true;
-    std::ranges::copy(documents, words_[word].has.begin());
+  void mark(std::size_t term, std::span<const std::uint64_t> documents) {
+    terms_[term].is_used = true;
+    std::ranges::copy(documents, terms_[term].has.begin());
   }
   /// The bits of its documents among those of a set.
   std::span<const std::uint64_t> bits_of(const DocumentSet& set) const noexcept {
     return set.words().subspan(to_number(begin_) / 64, (count_ + 63) / 64);
   }
-  /// Of a word that is not added to the sums.
-  void set_tf(std::size_t word, DocId doc, std::uint32_t tf) noexcept {
+  /// Of a term that is not added to the sums.
+  void set_tf(std::size_t term, DocId doc, std::uint32_t tf) noexcept {
     const std::size_t offset = offset_of(doc);
-    words_[word].is_used = true;
-    words_[word].tfs[offset] = tf;
-    words_[word].has[offset / 64] |= std::uint64_t{1} << offset % 64;
+    terms_[term].is_used = true;
+    terms_[term].tfs[offset] = tf;
+    terms_[term].has[offset / 64] |= std::uint64_t{1} << offset % 64;
   }
 
-  /// Forgets which documents have which words.
+  /// Forgets which documents have which terms.
   void clear() {
-    for (OfWord& word : words_) {
-      if (word.is_used) std::ranges::fill(word.has, 0);
-      word.is_used = false;
+    for (OfWord& term : terms_) {
+      if (term.is_used) std::ranges::fill(term.has, 0);
+      term.is_used = false;
     }
   }
 
@@ -167,7 +167,7 @@ class ScoreWindow {
   void take_marked(float cut, Visit& visit) {
     for (std::size_t at = 0; at < (count_ + 63) / 64; ++at) {
       std::uint64_t present = 0;
-      for (const OfWord& word : words_) present |= word.has[at];
+      for (const OfWord& term : terms_) present |= term.has[at];
       for (; present != 0; present &= present - 1) {
         const std::size_t offset = at * 64 + static_cast<unsigned>(std::countr_zero(present));
         if (sums_[offset] >= cut) visit(doc_at(offset), static_cast<double>(sums_[offset]));
@@ -183,7 +183,7 @@ class ScoreWindow {
   std::vector<float> sums_;  ///< one for each document, at least
   std::unique_ptr<std::uint32_t[]> selected_;  ///< room for all of them
   std::vector<OfWord> known_words_;            ///< for as many documents
-  std::span<OfWord> words_;                    ///< of the query
+  std::span<OfWord> terms_;                    ///< of the query
   FloatSums precision_{0};
 };
 

@@ -52,9 +52,9 @@ class ScoredPostings {
   }
   /// Whether the list is not needed to find tfs.
   bool has_tfs() const noexcept { return known_ != nullptr; }
-  /// Of a word that has_column().
+  /// Of a term that has_column().
   std::uint32_t tf(DocId doc) const noexcept { return known_->tf(doc); }
-  /// Writes how often each of `docs` has the word to `tfs`.
+  /// Writes how often each of `docs` has the term to `tfs`.
   void find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) const noexcept {
     known_->find_tfs(docs, tfs);
   }
@@ -65,7 +65,7 @@ class ScoredPostings {
   }
   /// Whether the list is not needed to find positions().
   bool has_positions() const noexcept { return known_positions_ != nullptr; }
-  /// Those of a word that has_positions().
+  /// Those of a term that has_positions().
   const storage::FrequentPositions& known_positions() const noexcept { return *known_positions_; }
   double scale() const noexcept { return weight_.scale; }
   /// Whether tfs stand in a column.
@@ -74,7 +74,7 @@ class ScoredPostings {
   bool adds_by_column() const noexcept {
     return Saturating<Scorer> && has_column() && scale() <= kGreatestScale;
   }
-  SaturatedWord by_column(std::span<const float> factors,
+  SaturatedTerm by_column(std::span<const float> factors,
                           const BoundColumn* bounds) const noexcept {
     return {known_->tf_bytes().data(), factors.data(), static_cast<float>(weight_.scale), bounds};
   }
@@ -84,12 +84,12 @@ class ScoredPostings {
     return terms_.asked_before[at_] &&
            (has_tfs() || TermSteps::are_few(index_.document_bound(), list_.df()));
   }
-  /// Of a scorer that saturates, what is kept by step of a word that may_step(); null where there
-  /// is no room. `cache` is that of words that has_tfs(), or that of others.
+  /// Of a scorer that saturates, what is kept by step of a term that may_step(); null where there
+  /// is no room. `cache` is that of terms that has_tfs(), or that of others.
   std::shared_ptr<const TermSteps> by_step(TermStepsCache& cache, const Ranker& formula) const {
     const bool has_few = !has_tfs();
     const std::uint64_t df = list_.df();
-    // A word that no document has would take room all the same.
+    // A term that no document has would take room all the same.
     if (df == 0) return std::make_shared<const TermSteps>(0, has_few, 0);
     std::string key = terms_.terms[at_];
     key.push_back(static_cast<char>('0' + static_cast<int>(terms_.field)));

@@ -25,15 +25,15 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Sums = hn::CappedTag<std::uint16_t, 32>;
 
-void sum(std::span<const WeightedBounds> words, bool all_required, std::span<std::uint16_t> sums) {
+void sum(std::span<const WeightedBounds> terms, bool all_required, std::span<std::uint16_t> sums) {
   const Sums d;
   const hn::Rebind<std::uint8_t, Sums> bytes;
   for (std::size_t at = 0; at < sums.size(); at += hn::Lanes(d)) {
     auto all = hn::Zero(d);
     auto least = hn::Set(d, std::uint16_t{0xFFFF});
-    for (const WeightedBounds& word : words) {
-      const auto bounds = hn::PromoteTo(d, hn::LoadU(bytes, word.bounds + at));
-      all = hn::Add(all, hn::MulHigh(hn::ShiftLeft<8>(bounds), hn::Set(d, word.weight)));
+    for (const WeightedBounds& term : terms) {
+      const auto bounds = hn::PromoteTo(d, hn::LoadU(bytes, term.bounds + at));
+      all = hn::Add(all, hn::MulHigh(hn::ShiftLeft<8>(bounds), hn::Set(d, term.weight)));
       least = hn::Min(least, bounds);
     }
     if (all_required) all = hn::IfThenZeroElse(hn::Eq(least, hn::Zero(d)), all);
@@ -76,7 +76,7 @@ namespace {
 /// So that any bound above 0 adds something.
 constexpr double kLeastWeight = 256;
 /// A sum of weights as these are made of scales, before each is rounded up, or up to the least.
-constexpr double kSumOfWeights = 65535 - (kLeastWeight + 1) * kMostStepWords;
+constexpr double kSumOfWeights = 65535 - (kLeastWeight + 1) * kMostStepTerms;
 
 }  // namespace
 
@@ -84,7 +84,7 @@ INKLING_EXPORT(sum);
 INKLING_EXPORT(select);
 
 StepWeights::StepWeights(std::span<const double> scales) {
-  assert(scales.size() <= kMostStepWords);
+  assert(scales.size() <= kMostStepTerms);
   double sum = 0;
   for (const double scale : scales) sum += scale;
   unit_ = kSumOfWeights / sum;
@@ -101,9 +101,9 @@ std::uint16_t StepWeights::threshold_of(double score) const {
   return static_cast<std::uint16_t>(std::clamp(threshold, 1.0, 65535.0));
 }
 
-void sum_bounds(std::span<const WeightedBounds> words, bool all_required,
+void sum_bounds(std::span<const WeightedBounds> terms, bool all_required,
                 std::span<std::uint16_t> sums) {
-  INKLING_DISPATCH(sum)(words, all_required, sums);
+  INKLING_DISPATCH(sum)(terms, all_required, sums);
 }
 
 std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t lowest,

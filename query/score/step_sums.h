@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the words of a query add together at most, step by step of documents.
+/// What the terms of a query add together at most, step by step of documents.
 
 #include <array>
 #include <cstddef>
@@ -10,19 +10,19 @@
 
 namespace inkling::query {
 
-/// Sums have room for more, but bounds of many words tell little.
-inline constexpr std::size_t kMostStepWords = 16;
+/// Sums have room for more, but bounds of many terms tell little.
+inline constexpr std::size_t kMostStepTerms = 16;
 
-/// Weights of words in sums of 16 bits, which no sum of their bounds leaves.
+/// Weights of terms in sums of 16 bits, which no sum of their bounds leaves.
 class StepWeights {
  public:
-  /// Of words of these scales, each above 0, at most kMostStepWords.
+  /// Of terms of these scales, each above 0, at most kMostStepTerms.
   explicit StepWeights(std::span<const double> scales);
 
-  std::uint16_t operator[](std::size_t word) const { return weights_[word]; }
-  /// What a bound of the word adds to a sum: 0 for 0 alone.
-  std::uint16_t part(std::size_t word, std::uint8_t bound) const {
-    return static_cast<std::uint16_t>(std::uint32_t{weights_[word]} * bound / 256);
+  std::uint16_t operator[](std::size_t term) const { return weights_[term]; }
+  /// What a bound of the term adds to a sum: 0 for 0 alone.
+  std::uint16_t part(std::size_t term, std::uint8_t bound) const {
+    return static_cast<std::uint16_t>(std::uint32_t{weights_[term]} * bound / 256);
   }
   /// No step with a document that scores `score` has a sum below this; 1 at least, and so none of
   /// 0.
@@ -33,15 +33,15 @@ class StepWeights {
   double unit_ = 0;
 };
 
-/// A word's bounds by step, as TermSteps has them.
+/// A term's bounds by step, as TermSteps has them.
 struct WeightedBounds {
   const std::uint8_t* bounds;
   std::uint16_t weight;
 };
 
-/// Replaces `sums`, a multiple of kStepsAtOnce, by those of all words; where `all_required`, by 0
-/// where one has none. Cost: O(words * sums / lanes).
-void sum_bounds(std::span<const WeightedBounds> words, bool all_required,
+/// Replaces `sums`, a multiple of kStepsAtOnce, by those of all terms; where `all_required`, by 0
+/// where one has none. Cost: O(terms * sums / lanes).
+void sum_bounds(std::span<const WeightedBounds> terms, bool all_required,
                 std::span<std::uint16_t> sums);
 
 /// Writes the places of sums from `lowest` to `highest` to `selected`, which has room for all;

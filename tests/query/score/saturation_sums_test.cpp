@@ -124,7 +124,7 @@ void check_selection(bool with_bounds) {
         for (std::uint64_t times = 0; times < thinned; ++times) bits &= random();
       }
       wanted[1] = 0;
-      std::vector<SaturatedWord> words;
+      std::vector<SaturatedTerm> words;
       std::vector<float> sums(kDocuments);
       for (const auto& of_word : tfs) {
         const float scale = 1.5f * static_cast<float>(words.size() + 1);
@@ -162,7 +162,7 @@ TEST_CASE("bounds do not drop what words of very different scales add") {
     const BoundColumn bounds = bound_saturations(tfs, factors.data());
     const std::vector<std::uint64_t> wanted(kDocuments / kSaturationStep, ~std::uint64_t{0});
     for (const float small : {0.0f, 1e-30f, 1e-3f, 1.0f, 1e30f}) {
-      std::vector<SaturatedWord> words;
+      std::vector<SaturatedTerm> words;
       std::vector<float> sums(kDocuments);
       for (const float scale : {1e30f, small, small}) {
         words.push_back({tfs.data(), factors.data(), scale, &bounds});

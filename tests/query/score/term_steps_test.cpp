@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "query/score/stepped_word.h"
+#include "query/score/stepped_term.h"
 
 namespace inkling::query {
 
@@ -49,7 +49,7 @@ TEST_CASE("few postings are found in whatever steps are asked for, by increasing
   const auto shared = std::make_shared<const TermSteps>(steps);
   for (const std::uint32_t stride : {1u, 2u, 13u, 400u}) {
     CAPTURE(stride);
-    SteppedWord word(shared, nullptr);
+    SteppedTerm word(shared, nullptr);
     for (int turn = 0; turn < 2; ++turn) {
       word.begin();
       for (std::uint32_t step = 0; step < 9100; step += stride) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The postings of a word in any step of documents.
+/// The postings of a term in any step of documents.
 
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace inkling::query {
 
-/// Those of one step: their bound, a bit for each document that has the word, and bytes of tfs, of
+/// Those of one step: their bound, a bit for each document that has the term, and bytes of tfs, of
 /// all documents or of these alone.
 struct StepPostings {
   std::uint8_t bound = 0;
@@ -23,10 +23,10 @@ struct StepPostings {
   bool by_document = false;
 };
 
-class SteppedWord {
+class SteppedTerm {
  public:
   /// `known`: the term where `steps` do not keep its postings. It must outlive this.
-  SteppedWord(std::shared_ptr<const TermSteps> steps, const storage::FrequentTerm* known)
+  SteppedTerm(std::shared_ptr<const TermSteps> steps, const storage::FrequentTerm* known)
       : steps_(std::move(steps)), known_(known) {}
 
   const TermSteps& steps() const noexcept { return *steps_; }

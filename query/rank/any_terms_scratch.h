@@ -1,6 +1,6 @@
 #pragma once
 
-/// Scratch memory of AnyWords, kept for the next query: the system takes large blocks back and
+/// Scratch memory of AnyTerms, kept for the next query: the system takes large blocks back and
 /// clears what it hands out, which takes a fifth of the time of a short query.
 
 #include <cstddef>
@@ -14,24 +14,24 @@
 
 namespace inkling::query {
 
-struct AnyWordsScratch {
-  /// Scratch memory of queries with more words is not kept.
+struct AnyTermsScratch {
+  /// Scratch memory of queries with more terms is not kept.
   static constexpr std::size_t kMostWords = 16;
 
   ScoreWindow window;
-  // For words that are added by column:
-  std::vector<SaturatedWord> columns;
+  // For terms that are added by column:
+  std::vector<SaturatedTerm> columns;
   std::vector<std::uint64_t>
       wanted;  ///< bits of the documents of the window that have some of them
   std::vector<SelectedSum> selected;
   ChosenDocuments
       chosen;  ///< the documents of the window that may enter, and what was found of each until now
-  ChosenDocuments few;  ///< of words that have few documents beside another
-  ChosenDocuments of_word;
-  std::vector<std::uint32_t> tfs;  ///< of one word
+  ChosenDocuments few;  ///< of terms that have few documents beside another
+  ChosenDocuments of_term;
+  std::vector<std::uint32_t> tfs;  ///< of one term
 };
 
 /// One for each thread that ranks at the same time: some hundred KB each, 2.3 MB at most.
-using AnyWordsScratchPool = analysis::IdleObjects<AnyWordsScratch>;
+using AnyTermsScratchPool = analysis::IdleObjects<AnyTermsScratch>;
 
 }  // namespace inkling::query

@@ -1,9 +1,9 @@
 #pragma once
 
-/// The best documents of those that have all words of a query.
+/// The best documents of those that have all terms of a query.
 ///
 /// Block-max (Ding & Suel 2011, Faster Top-k Document Retrieval Using Block-Max Indexes): of the
-/// rarest word's documents those are looked for that may enter with the best that the other words'
+/// rarest term's documents those are looked for that may enter with the best that the other terms'
 /// blocks can add, or all of them while nearly all of them may. Of those found, the ones are scored
 /// that may enter by the bytes of their lengths.
 
@@ -16,24 +16,24 @@
 
 #include "query/common/deadline.h"
 #include "query/match/conjunction.h"
-#include "query/rank/flat_words.h"
+#include "query/rank/flat_terms.h"
 
 namespace inkling::query {
 
 template <typename Scorer>
-class AllWords {
+class AllTerms {
  public:
-  /// What is to be known of the words is. They and the deadline must outlive it.
-  AllWords(FlatWords<Scorer>& words, const Deadline& deadline)
-      : words_(words),
-        rarest_(words.rarest()),
-        met_(words.lists(
-            [&](std::size_t word) { return word == rarest_ || !words[word].has_tfs(); })),
-        documents_(met_.lists, words.sets_but(rarest_)),
+  /// What is to be known of the terms is. They and the deadline must outlive it.
+  AllTerms(FlatTerms<Scorer>& terms, const Deadline& deadline)
+      : terms_(terms),
+        rarest_(terms.rarest()),
+        met_(terms.lists(
+            [&](std::size_t term) { return term == rarest_ || !terms[term].has_tfs(); })),
+        documents_(met_.lists, terms.sets_but(rarest_)),
         steps_(deadline) {
-    found_.tfs.resize(words.size());
-    for (std::size_t word = 0; word < words.size(); ++word) {
-      if (word != rarest_) words_[word].survey(storage::Tail::as_one);
+    found_.tfs.resize(terms.size());
+    for (std::size_t term = 0; term < terms.size(); ++term) {
+      if (term != rarest_) terms_[term].survey(storage::Tail::as_one);
     }
   }
 
@@ -61,7 +61,7 @@ class AllWords {
   }
 
  private:
-  using Lists = typename FlatWords<Scorer>::Lists;
+  using Lists = typename FlatTerms<Scorer>::Lists;
 
   /// Where more than 15 of 16 candidates of a block may enter, and these are not too few to tell,
   /// so many blocks behind it are taken as they come: bounds that pass nearly all cost more than
@@ -72,7 +72,7 @@ class AllWords {
   /// What is known of the lead's block.
   struct Block {
     DocId begin{};  ///< none of its documents is before
-    // What the other words add to them at most:
+    // What the other terms add to them at most:
     double most_of_known = 0;
     double most_of_met = 0;
     std::size_t left_whole = 0;  ///< blocks that are to be taken as they come
@@ -85,12 +85,12 @@ class AllWords {
   struct Found {
     std::size_t count = 0;
     std::array<DocId, storage::kPostingBlock> docs;
-    std::vector<std::array<std::uint32_t, storage::kPostingBlock>> tfs;  ///< by word
+    std::vector<std::array<std::uint32_t, storage::kPostingBlock>> tfs;  ///< by term
     std::array<double, storage::kPostingBlock> factors;
     std::array<double, storage::kPostingBlock> scores;
   };
 
-  auto& lead() { return words_[rarest_]; }
+  auto& lead() { return terms_[rarest_]; }
 
   /// Of the lead's block those documents that may enter. False when there are none.
   bool choose() {
@@ -98,7 +98,7 @@ class AllWords {
     bound_others(block_.begin, list.last());
     const double others = block_.most_of_known + block_.most_of_met;
     block_.begin = behind(list.last());
-    if (!words_.may_enter(lead().most_in_block() + others)) return false;
+    if (!terms_.may_enter(lead().most_in_block() + others)) return false;
     const auto candidates = documents_.candidates();
     if (candidates.empty()) return false;
     return block_.left_whole > 0 ? take_whole(candidates) : choose_of(candidates, others);
@@ -114,7 +114,7 @@ class AllWords {
 
   bool choose_of(std::span<const std::uint8_t> candidates, double others) {
     bound_lead(candidates);
-    const double threshold = words_.threshold();
+    const double threshold = terms_.threshold();
     std::size_t count = 0;
     for (std::size_t at = 0; at < candidates.size(); ++at) {
       block_.chosen[count] = candidates[at];
@@ -131,10 +131,10 @@ class AllWords {
   void bound_others(DocId first, DocId last) {
     block_.most_of_known = 0;
     block_.most_of_met = 0;
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (word == rarest_) continue;
-      (met_.numbers[word] == Lists::kNone ? block_.most_of_known : block_.most_of_met) +=
-          words_[word].most_in(first, last);
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      if (term == rarest_) continue;
+      (met_.numbers[term] == Lists::kNone ? block_.most_of_known : block_.most_of_met) +=
+          terms_[term].most_in(first, last);
     }
   }
 
@@ -153,11 +153,11 @@ class AllWords {
                             .first(documents_.end_chosen())
                             .subspan(documents_.first_chosen());
     double most = *std::ranges::max_element(scores) + block_.most_of_known;
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (word != rarest_ && met_.numbers[word] != Lists::kNone)
-        most += words_[word].most_in_block();
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      if (term != rarest_ && met_.numbers[term] != Lists::kNone)
+        most += terms_[term].most_in_block();
     }
-    return words_.may_enter(most);
+    return terms_.may_enter(most);
   }
 
   /// The documents that were met, with their tfs as far as they stand in lists.
@@ -165,20 +165,20 @@ class AllWords {
     const auto docs = documents_.docs();
     if (docs.empty()) return;
     std::ranges::copy(docs, found_.docs.begin() + static_cast<std::ptrdiff_t>(found_.count));
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (met_.numbers[word] == Lists::kNone) continue;
-      const auto tfs = words_[word].list().tfs();
-      const auto places = documents_.places(met_.numbers[word]);
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      if (met_.numbers[term] == Lists::kNone) continue;
+      const auto tfs = terms_[term].list().tfs();
+      const auto places = documents_.places(met_.numbers[term]);
       for (std::size_t at = 0; at < docs.size(); ++at)
-        found_.tfs[word][found_.count + at] = tfs[places[at]];
+        found_.tfs[term][found_.count + at] = tfs[places[at]];
     }
     found_.count += docs.size();
   }
 
   void find_known_tfs() {
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (met_.numbers[word] != Lists::kNone) continue;
-      words_[word].find_tfs(std::span(found_.docs).first(found_.count), found_.tfs[word].data());
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      if (met_.numbers[term] != Lists::kNone) continue;
+      terms_[term].find_tfs(std::span(found_.docs).first(found_.count), found_.tfs[term].data());
     }
   }
 
@@ -189,7 +189,7 @@ class AllWords {
     sum([](const auto& postings, std::span<const DocId> docs, double* factors) {
       postings.factor_bounds(docs, factors);
     });
-    const double threshold = words_.threshold();
+    const double threshold = terms_.threshold();
     std::size_t kept = 0;
     for (std::size_t at = 0; at < found_.count; ++at) {
       if (found_.scores[at] < threshold) continue;
@@ -213,27 +213,27 @@ class AllWords {
   void sum(FindFactors find_factors) {
     const auto docs = std::span(found_.docs).first(found_.count);
     std::fill_n(found_.scores.begin(), found_.count, 0);
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      const auto& postings = words_[word];
-      if (word == 0 || postings.field() != words_[word - 1].field())
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      const auto& postings = terms_[term];
+      if (term == 0 || postings.field() != terms_[term - 1].field())
         find_factors(postings, docs, found_.factors.data());
       for (std::size_t at = 0; at < found_.count; ++at) {
-        found_.scores[at] += postings.contribution(found_.tfs[word][at], found_.factors[at]);
+        found_.scores[at] += postings.contribution(found_.tfs[term][at], found_.factors[at]);
       }
     }
   }
 
   void offer() {
     for (std::size_t at = 0; at < found_.count; ++at) {
-      if (words_.best().may_take(found_.scores[at]) && words_.is_allowed(found_.docs[at])) {
-        words_.best().offer(found_.docs[at], found_.scores[at]);
+      if (terms_.best().may_take(found_.scores[at]) && terms_.is_allowed(found_.docs[at])) {
+        terms_.best().offer(found_.docs[at], found_.scores[at]);
       }
     }
   }
 
-  FlatWords<Scorer>& words_;
+  FlatTerms<Scorer>& terms_;
   std::size_t rarest_;
-  Lists met_;  ///< of the rarest word and of those whose tfs are not known by document
+  Lists met_;  ///< of the rarest term and of those whose tfs are not known by document
   Conjunction documents_;
   Steps steps_;
   Block block_;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The words of a flat query at work: their postings, and the scores of documents.
+/// The terms of a flat query at work: their postings, and the scores of documents.
 
 #include <algorithm>
 #include <array>
@@ -25,26 +25,26 @@
 #include "query/score/scored_postings.h"
 #include "query/score/scorer.h"
 #include "query/score/step_sums.h"
-#include "query/score/stepped_word.h"
+#include "query/score/stepped_term.h"
 
 namespace inkling::query {
 
 /// Of a scorer for which kIsMonotone is true and that knows of documents no more than their
 /// lengths.
 template <typename Scorer>
-class FlatWords {
+class FlatTerms {
  public:
-  using Word = ScoredPostings<Scorer>;
+  using Term = ScoredPostings<Scorer>;
 
   /// All must outlive it; `filter` is null for all documents.
-  FlatWords(const Index& index, const Scoring& scoring, const DocumentSet* filter, TopK& best)
+  FlatTerms(const Index& index, const Scoring& scoring, const DocumentSet* filter, TopK& best)
       : index_(index), scoring_(scoring), filter_(filter), best_(best) {}
 
-  /// The next word of the query, from left to right. The scorer must outlive it.
+  /// The next term of the query, from left to right. The scorer must outlive it.
   void add(const BoundTerms& terms, std::size_t at, const Scorer& scorer,
            const WeightOf<Scorer>& weight) {
-    words_.push_back(
-        std::make_unique<Word>(index_, terms, at, scorer, weight, factors(terms.field, scorer)));
+    terms_.push_back(
+        std::make_unique<Term>(index_, terms, at, scorer, weight, factors(terms.field, scorer)));
   }
 
   /// Of the documents of the field, which the scorer is of.
@@ -68,15 +68,15 @@ class FlatWords {
     return *column;
   }
 
-  /// The word number `at`, for which adds_by_column() is true.
-  SaturatedWord by_column(std::size_t at) {
-    const Word& word = *words_[at];
-    const std::span<const float> factors = factor_column(word.field());
-    if (bounds_.empty()) bounds_.resize(words_.size());
-    if (!bounds_[at] && words_.size() <= kMostBounded) {
-      bounds_[at] = scoring_.memory.saturation_bounds().get(word.known(), scoring_.ranker, factors);
+  /// The term number `at`, for which adds_by_column() is true.
+  SaturatedTerm by_column(std::size_t at) {
+    const Term& term = *terms_[at];
+    const std::span<const float> factors = factor_column(term.field());
+    if (bounds_.empty()) bounds_.resize(terms_.size());
+    if (!bounds_[at] && terms_.size() <= kMostBounded) {
+      bounds_[at] = scoring_.memory.saturation_bounds().get(term.known(), scoring_.ranker, factors);
     }
-    return word.by_column(factors, bounds_[at] ? bounds_[at]->get() : nullptr);
+    return term.by_column(factors, bounds_[at] ? bounds_[at]->get() : nullptr);
   }
 
   /// Of contributions of this scale in the field, whose factors() were asked for. Judges where
@@ -87,72 +87,72 @@ class FlatWords {
     return {*factors.codes(), factors.of_codes(), scale};
   }
 
-  std::size_t size() const noexcept { return words_.size(); }
-  Word& operator[](std::size_t at) const noexcept { return *words_[at]; }
+  std::size_t size() const noexcept { return terms_.size(); }
+  Term& operator[](std::size_t at) const noexcept { return *terms_[at]; }
   std::uint32_t document_bound() const noexcept { return index_.document_bound(); }
-  /// Lists of the words for which `is_listed(number)` is true, and of each word the number of its
+  /// Lists of the terms for which `is_listed(number)` is true, and of each term the number of its
   /// list among these.
   struct Lists {
     static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
     std::vector<storage::BlockCursor*> lists;
-    std::vector<std::size_t> numbers;  ///< kNone of a word without one
+    std::vector<std::size_t> numbers;  ///< kNone of a term without one
   };
   template <typename IsListed>
   Lists lists(IsListed is_listed) const {
     Lists found;
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      found.numbers.push_back(is_listed(word) ? found.lists.size() : Lists::kNone);
-      if (is_listed(word)) found.lists.push_back(&words_[word]->list());
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      found.numbers.push_back(is_listed(term) ? found.lists.size() : Lists::kNone);
+      if (is_listed(term)) found.lists.push_back(&terms_[term]->list());
     }
     return found;
   }
   /// The first of those that the fewest documents have.
   std::size_t rarest() const {
     const auto found =
-        std::ranges::min_element(words_, {}, [](const auto& word) { return word->list().df(); });
-    return static_cast<std::size_t>(found - words_.begin());
+        std::ranges::min_element(terms_, {}, [](const auto& term) { return term->list().df(); });
+    return static_cast<std::size_t>(found - terms_.begin());
   }
   /// The rarest of those that `count` documents have, or more; empty where there is none.
   std::optional<std::size_t> rarest_with(std::size_t count) const {
     std::optional<std::size_t> found;
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      const std::uint64_t df = words_[word]->list().df();
-      if (df >= count && (!found || df < words_[*found]->list().df())) found = word;
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      const std::uint64_t df = terms_[term]->list().df();
+      if (df >= count && (!found || df < terms_[*found]->list().df())) found = term;
     }
     return found;
   }
-  /// Documents of the words but one, each counted as often as it has another of them.
+  /// Documents of the terms but one, each counted as often as it has another of them.
   std::uint64_t df_but(std::size_t one) const {
     std::uint64_t sum = 0;
-    for (std::size_t word = 0; word < words_.size(); ++word)
-      sum += word == one ? 0 : words_[word]->list().df();
+    for (std::size_t term = 0; term < terms_.size(); ++term)
+      sum += term == one ? 0 : terms_[term]->list().df();
     return sum;
   }
-  /// Learns of words what pays when all of them are looked for where the rarest is.
+  /// Learns of terms what pays when all of them are looked for where the rarest is.
   void know_where_rarest() {
-    const std::uint64_t lookups = words_[rarest()]->list().df();
-    for (const auto& word : words_) word->know(lookups);
+    const std::uint64_t lookups = terms_[rarest()]->list().df();
+    for (const auto& term : terms_) term->know(lookups);
   }
-  /// After that, learns where words stand, to be looked up in a span of the documents that the
+  /// After that, learns where terms stand, to be looked up in a span of the documents that the
   /// rarest has.
   void know_positions_where_rarest(const DocumentSpan& span) {
-    const std::uint64_t df = words_[rarest()]->list().df();
+    const std::uint64_t df = terms_[rarest()]->list().df();
     const std::uint64_t lookups =
         df * (span.end - span.begin) / std::max<std::uint64_t>(document_bound(), 1);
-    for (const auto& word : words_) word->know_positions(lookups);
+    for (const auto& term : terms_) term->know_positions(lookups);
   }
-  /// The same when any word may be looked for where another one is.
+  /// The same when any term may be looked for where another one is.
   void know_where_any() {
     std::uint64_t sum = 0;
-    for (const auto& word : words_) sum += word->list().df();
-    for (const auto& word : words_) word->know(sum - word->list().df());
+    for (const auto& term : terms_) sum += term->list().df();
+    for (const auto& term : terms_) term->know(sum - term->list().df());
   }
-  /// The documents of the words but one, as far as they are known.
+  /// The documents of the terms but one, as far as they are known.
   std::vector<const DocumentSet*> sets_but(std::size_t one) const {
     std::vector<const DocumentSet*> sets;
     for (std::size_t at = 0; at < size(); ++at) {
-      if (at != one && words_[at]->documents() != nullptr) sets.push_back(words_[at]->documents());
+      if (at != one && terms_[at]->documents() != nullptr) sets.push_back(terms_[at]->documents());
     }
     return sets;
   }
@@ -171,26 +171,26 @@ class FlatWords {
   TopK& best() const noexcept { return best_; }
   /// All of them by step; empty where some are not kept so, or have few postings though `no_few`.
   /// After what is to be known of them is. Throws TimeLimitError.
-  std::vector<SteppedWord> by_step(bool no_few, const Deadline& deadline) const {
-    if (!Saturating<Scorer> || size() > kMostStepWords) return {};
-    const auto suits = [&](const auto& word) {
-      return word->may_step() && (word->has_tfs() || !no_few) && word->has_length_codes() &&
-             word->scale() >= kLeastStepped && word->scale() <= kGreatestScale;
+  std::vector<SteppedTerm> by_step(bool no_few, const Deadline& deadline) const {
+    if (!Saturating<Scorer> || size() > kMostStepTerms) return {};
+    const auto suits = [&](const auto& term) {
+      return term->may_step() && (term->has_tfs() || !no_few) && term->has_length_codes() &&
+             term->scale() >= kLeastStepped && term->scale() <= kGreatestScale;
     };
-    if (!std::ranges::all_of(words_, suits)) return {};
-    std::vector<SteppedWord> found;
-    for (const auto& word : words_) {
+    if (!std::ranges::all_of(terms_, suits)) return {};
+    std::vector<SteppedTerm> found;
+    for (const auto& term : terms_) {
       deadline.check();
-      auto steps = word->by_step(scoring_.memory.term_steps(!word->has_tfs()), scoring_.ranker);
+      auto steps = term->by_step(scoring_.memory.term_steps(!term->has_tfs()), scoring_.ranker);
       if (steps == nullptr) return {};
-      found.emplace_back(std::move(steps), word->has_tfs() ? &word->known() : nullptr);
+      found.emplace_back(std::move(steps), term->has_tfs() ? &term->known() : nullptr);
     }
     return found;
   }
   BestStepsScratchPool& steps_scratch() const noexcept {
     return scoring_.memory.best_steps_scratch();
   }
-  AnyWordsScratchPool& scratch() const noexcept { return scoring_.memory.any_words_scratch(); }
+  AnyTermsScratchPool& scratch() const noexcept { return scoring_.memory.any_terms_scratch(); }
 
  private:
   static constexpr double kLeastStepped = 1e-30;
@@ -201,7 +201,7 @@ class FlatWords {
   TopK& best_;
   std::array<std::optional<LengthFactors<Scorer>>, kFieldCount> factors_;
   std::array<std::shared_ptr<const FactorColumn>, kFieldCount> columns_;
-  std::vector<std::unique_ptr<Word>> words_;
+  std::vector<std::unique_ptr<Term>> terms_;
   /// Of them, as far as they were asked for; null where there are none.
   std::vector<std::optional<std::shared_ptr<const BoundColumn>>> bounds_;
 };
