@@ -12,7 +12,7 @@
 #include "query/answer/field_order.h"
 #include "query/answer/snippet.h"
 #include "query/bind/flat_query.h"
-#include "query/bind/other_words.h"
+#include "query/bind/suggestions.h"
 #include "query/common/languages.h"
 #include "storage/view/stored_reader.h"
 #include "storage/view/view.h"
@@ -186,7 +186,7 @@ SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   answer.dropped = query_.dropped;
   answer.expansions = query_.expansions;
   if (options_.suggestions)
-    answer.suggestions = near_words(index_, query_.unknown_words, *analyzer, deadline_);
+    answer.suggestions = suggest(index_, query_.unknown_words, *analyzer, deadline_);
   answer.snapshot = index_.snapshot();
   return answer;
 }

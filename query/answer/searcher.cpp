@@ -11,7 +11,7 @@
 #include "query/answer/keywords.h"
 #include "query/answer/similar.h"
 #include "query/bind/binder.h"
-#include "query/bind/other_words.h"
+#include "query/bind/suggestions.h"
 #include "query/common/analyzer_pool.h"
 #include "query/match/terms_matcher.h"
 #include "query/parse/lenient.h"

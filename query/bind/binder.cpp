@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "query/bind/text_binder.h"
 #include "query/bind/value_binder.h"
-#include "query/bind/word_binder.h"
 #include "query/common/exact_field.h"
 
 namespace inkling::query {
@@ -102,7 +102,7 @@ class Binder {
   const Index& index_;
   analysis::Analyzer& analyzer_;
   BindOptions options_;
-  WordBinder words_;
+  TextBinder words_;
   ValueBinder values_;
   BoundQuery result_;
   std::set<std::string> noted_;  ///< what is in result_.unknown

@@ -48,7 +48,7 @@ void count_occurrences(const Index& index, BoundTerms& terms);
 const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms,
                                          std::size_t at, std::uint64_t lookups);
 
-/// The words that a pattern, a near word or a range of words stands for, or the words and phrases
+/// The words that a pattern, a fuzzy word or a range of words stands for, or the words and phrases
 /// that synonyms do, and their postings as those of one.
 struct Expansion {
   std::vector<std::string> words;  ///< that are looked for, in the order of their bytes

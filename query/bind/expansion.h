@@ -1,6 +1,6 @@
 #pragma once
 
-/// The words that a pattern, a near word or a range of words stands for, or the words and phrases
+/// The words that a pattern, a fuzzy word or a range of words stands for, or the words and phrases
 /// that synonyms do, and their postings as those of one.
 
 #include <cstddef>

@@ -19,7 +19,7 @@ struct FlatQuery {
 /// part of `query`.
 const BoundTerms* plain_phrase(const BoundQuery& query);
 
-/// The one pattern, near term, range or term with synonyms that the query is; null for any other.
+/// The one pattern, fuzzy term, range or term with synonyms that the query is; null for any other.
 /// It is a part of `query`.
 const BoundTerms* plain_expansion(const BoundQuery& query);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What stands between operators: words, phrases, patterns, near words, ranges, and the weight
+/// What stands between operators: words, phrases, patterns, fuzzy words, ranges, and the weight
 /// behind any of them.
 
 #include <cstddef>

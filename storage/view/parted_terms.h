@@ -11,8 +11,8 @@
 
 #include "storage/dictionary/term_entry.h"
 #include "storage/view/placed_segment.h"
-#include "storage/view/word_list.h"
-#include "storage/view/word_postings.h"
+#include "storage/view/surface_list.h"
+#include "storage/view/surface_postings.h"
 
 namespace inkling::storage {
 
@@ -23,7 +23,7 @@ class PartedTerms {
   explicit PartedTerms(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
   /// Of the term that `word` is a form of, one of `forms`. Cost: O(cf) where it is not kept.
-  std::shared_ptr<const PartedPostings> get(const PlacedSegment& placed, const WordPlace& word,
+  std::shared_ptr<const PartedPostings> get(const PlacedSegment& placed, const SurfacePlace& word,
                                             const TermEntry& entry, std::size_t forms);
 
  private:

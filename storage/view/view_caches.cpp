@@ -29,11 +29,12 @@ ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit)
       parted_terms_(kPartedBytes),
       counts_rooms_(std::make_shared<CountsRooms>(commit_->document_bound())) {}
 
-const WordList& ViewCaches::words(FieldId field) {
+const SurfaceList& ViewCaches::surfaces(FieldId field) {
   const std::lock_guard lock(mutex_);
-  auto& words = words_[static_cast<std::size_t>(field)];
-  if (words == nullptr) words = std::make_unique<const WordList>(commit_->segments(), field);
-  return *words;
+  auto& surfaces = surfaces_[static_cast<std::size_t>(field)];
+  if (surfaces == nullptr)
+    surfaces = std::make_unique<const SurfaceList>(commit_->segments(), field);
+  return *surfaces;
 }
 
 FieldStatistics ViewCaches::field_statistics(FieldId field) {

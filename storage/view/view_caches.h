@@ -12,7 +12,7 @@
 #include "storage/view/commit.h"
 #include "storage/view/frequent_terms.h"
 #include "storage/view/parted_terms.h"
-#include "storage/view/word_list.h"
+#include "storage/view/surface_list.h"
 
 namespace inkling::storage {
 
@@ -27,8 +27,8 @@ class ViewCaches {
   PartedTerms& parted_terms() noexcept { return parted_terms_; }
   /// For sums of postings of its documents.
   const std::shared_ptr<CountsRooms>& counts_rooms() const noexcept { return counts_rooms_; }
-  /// All words of `field`, deleted documents' too. Built at the first call.
-  const WordList& words(FieldId field);
+  /// All surface forms of `field`, those of deleted documents too. Built at the first call.
+  const SurfaceList& surfaces(FieldId field);
   /// Counted at the first call where the manifest does not tell it: O(terms), and O(postings) of
   /// segments with deletions.
   FieldStatistics field_statistics(FieldId field);
@@ -41,7 +41,7 @@ class ViewCaches {
   PartedTerms parted_terms_;
   std::shared_ptr<CountsRooms> counts_rooms_;
   std::mutex mutex_;  ///< guards what follows
-  std::array<std::unique_ptr<const WordList>, kFieldCount> words_;
+  std::array<std::unique_ptr<const SurfaceList>, kFieldCount> surfaces_;
   std::array<std::optional<FieldStatistics>, kFieldCount> field_statistics_;
 };
 

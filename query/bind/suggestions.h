@@ -25,7 +25,7 @@ std::vector<WordCount> completions(const Index& index, std::string_view prefix, 
 /// frequent, then the first by bytes; nothing for a word that none is near. Near is what one edit
 /// makes of a word of three letters or more, and of five or more what two make. Cost: O(words)
 /// each; the index's list of words is made at the first call. Throws TimeLimitError.
-std::vector<Suggestion> near_words(const Index& index, const std::vector<UnknownWord>& words,
-                                   analysis::Analyzer& analyzer, const Deadline& deadline);
+std::vector<Suggestion> suggest(const Index& index, const std::vector<UnknownWord>& words,
+                                analysis::Analyzer& analyzer, const Deadline& deadline);
 
 }  // namespace inkling::query

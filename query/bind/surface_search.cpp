@@ -1,14 +1,14 @@
-#include "query/bind/word_search.h"
+#include "query/bind/surface_search.h"
 
 #include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "analysis/unicode.h"
-#include "query/bind/near_words.h"
+#include "query/bind/fuzzy_search.h"
 #include "query/parse/pattern.h"
+#include "storage/view/surface_union.h"
 #include "storage/view/view.h"
-#include "storage/view/word_union.h"
 
 namespace inkling::query {
 
@@ -27,7 +27,7 @@ std::string successor(std::string_view prefix) {
 
 /// Occurrences by the dictionary, in deleted documents, too; where it is not known how many, more
 /// than there can be.
-std::uint64_t listed_count(const storage::WordList& list, const Candidate& candidate) noexcept {
+std::uint64_t listed_count(const storage::SurfaceList& list, const Candidate& candidate) noexcept {
   std::uint64_t count = 0;
   for (std::size_t at = candidate.first; at < candidate.end; ++at) {
     if (list.count(at) == kMostListed) return std::numeric_limits<std::uint64_t>::max();
@@ -44,7 +44,7 @@ bool occurs_less(const Candidate& a, const Candidate& b) noexcept { return occur
 
 }  // namespace
 
-std::vector<Candidate> WordSearch::find(const PatternNode& pattern) {
+std::vector<Candidate> SurfaceSearch::find(const PatternNode& pattern) {
   std::vector<PatternPiece> pieces = pattern.pieces;
   for (PatternPiece& piece : pieces) piece.literal = analyzer_.fold(piece.literal);
   const std::string& prefix = pieces[0].literal;
@@ -52,7 +52,7 @@ std::vector<Candidate> WordSearch::find(const PatternNode& pattern) {
                [&](std::string_view word) { return matches(pieces, word); });
 }
 
-std::vector<Candidate> WordSearch::find(const RangeNode& range) {
+std::vector<Candidate> SurfaceSearch::find(const RangeNode& range) {
   std::optional<std::string> from, to;
   if (range.from) from = analyzer_.fold(*range.from);
   if (range.to) to = analyzer_.fold(*range.to);
@@ -63,19 +63,19 @@ std::vector<Candidate> WordSearch::find(const RangeNode& range) {
   });
 }
 
-std::vector<Candidate> WordSearch::find(const FuzzyNode& fuzzy) {
+std::vector<Candidate> SurfaceSearch::find(const FuzzyNode& fuzzy) {
   const std::string word = analyzer_.fold(fuzzy.text);
   return strips_ ? compare_all(word, fuzzy.distance)
-                 : NearSearch(list_, word, fuzzy.distance, deadline_).find();
+                 : FuzzySearch(list_, word, fuzzy.distance, deadline_).find();
 }
 
-std::vector<Candidate> WordSearch::compare_all(std::string_view word, unsigned most) {
+std::vector<Candidate> SurfaceSearch::compare_all(std::string_view word, unsigned most) {
   std::vector<Candidate> found;
-  NearWords near(word, most);
+  FuzzyMatcher matcher(word, most);
   for (std::size_t at = 0; at < list_.size();) {
     pass_word();
-    const std::size_t end = list_.next_word(at);
-    if (const std::optional<unsigned> distance = near.distance(spelled(at)))
+    const std::size_t end = list_.next_surface(at);
+    if (const std::optional<unsigned> distance = matcher.distance(spelled(at)))
       found.push_back({at, end, *distance});
     at = end;
   }
@@ -83,27 +83,27 @@ std::vector<Candidate> WordSearch::compare_all(std::string_view word, unsigned m
 }
 
 template <typename IsWanted>
-std::vector<Candidate> WordSearch::among(std::string_view from,
-                                         const std::optional<std::string>& end,
-                                         IsWanted is_wanted) {
+std::vector<Candidate> SurfaceSearch::among(std::string_view from,
+                                            const std::optional<std::string>& end,
+                                            IsWanted is_wanted) {
   std::vector<Candidate> found;
   std::size_t at = strips_ ? 0 : list_.lower_bound(from);
   const std::size_t last = strips_ || !end ? list_.size() : list_.lower_bound(*end, at);
   while (at < last) {
     pass_word();
-    const std::size_t next = list_.next_word(at);
+    const std::size_t next = list_.next_surface(at);
     if (is_wanted(spelled(at))) found.push_back({at, next, 0});
     at = next;
   }
   return found;
 }
 
-void WordSearch::pass_word() {
+void SurfaceSearch::pass_word() {
   constexpr std::uint32_t kWordsBetweenChecks = 4096;
   if (++passed_ % kWordsBetweenChecks == 0) deadline_.check();
 }
 
-std::string_view WordSearch::spelled(std::size_t at) {
+std::string_view SurfaceSearch::spelled(std::size_t at) {
   const std::string_view word = list_[at];
   if (!strips_) return word;
   spelling_ = word;
@@ -111,12 +111,12 @@ std::string_view WordSearch::spelled(std::size_t at) {
   return spelling_;
 }
 
-std::uint64_t live_count(const Index& index, const storage::WordList& list,
+std::uint64_t live_count(const Index& index, const storage::SurfaceList& list,
                          const Candidate& candidate) {
   std::uint64_t count = 0;
-  std::vector<storage::WordPlace> to_walk;
+  std::vector<storage::SurfacePlace> to_walk;
   for (std::size_t at = candidate.first; at < candidate.end; ++at) {
-    const storage::WordPlace place = list.place(at);
+    const storage::SurfacePlace place = list.place(at);
     const bool is_told = !index.view().segments()[place.segment].segment->has_deletions();
     if (is_told && list.count(at) < kMostListed) {
       count += list.count(at);
@@ -129,7 +129,7 @@ std::uint64_t live_count(const Index& index, const storage::WordList& list,
   return count + live.cf();
 }
 
-std::vector<Candidate> most_frequent(const Index& index, const storage::WordList& list,
+std::vector<Candidate> most_frequent(const Index& index, const storage::SurfaceList& list,
                                      std::vector<Candidate> candidates, std::size_t most,
                                      const Deadline& deadline) {
   for (Candidate& candidate : candidates) candidate.count = listed_count(list, candidate);

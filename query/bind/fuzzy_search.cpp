@@ -1,16 +1,16 @@
-#include "query/bind/near_words.h"
+#include "query/bind/fuzzy_search.h"
 
 #include <algorithm>
 #include <cassert>
 
 namespace inkling::query {
 
-NearWords::NearWords(std::string_view word, unsigned most)
+FuzzyMatcher::FuzzyMatcher(std::string_view word, unsigned most)
     : band_(word), most_(most), rows_{{0, EditBand::none()}, {0, band_.first()}} {
   assert(most <= kMostEdits);
 }
 
-std::optional<unsigned> NearWords::distance(std::string_view word) {
+std::optional<unsigned> FuzzyMatcher::distance(std::string_view word) {
   keep_shared_rows(word);
   for (std::size_t at = rows_.back().end; at < word.size();) {
     const analysis::CodePoint c = analysis::next_code_point(word, at);
@@ -24,18 +24,18 @@ std::optional<unsigned> NearWords::distance(std::string_view word) {
   return found <= most_ ? std::optional(found) : std::nullopt;
 }
 
-void NearWords::keep_shared_rows(std::string_view word) {
+void FuzzyMatcher::keep_shared_rows(std::string_view word) {
   const auto differs = std::ranges::mismatch(last_, word);
   const auto shared = static_cast<std::size_t>(differs.in1 - last_.begin());
   while (rows_.back().end > shared) rows_.pop_back();
 }
 
 /// Whatever comes next, it is built on the last row, or, by an exchange, on the one before.
-bool NearWords::is_too_far() const noexcept {
+bool FuzzyMatcher::is_too_far() const noexcept {
   return rows_.back().row.least() > most_ && rows_[rows_.size() - 2].row.least() >= most_;
 }
 
-std::vector<Candidate> NearSearch::find() {
+std::vector<Candidate> FuzzySearch::find() {
   assert(most_ <= kMostEdits);
   visit({0, list_.size(), 0, EditBand::none(), band_.first()});
   // A rest may be looked up in two ways; the words within one beginning come in the order of their
@@ -46,16 +46,16 @@ std::vector<Candidate> NearSearch::find() {
   return std::move(found_);
 }
 
-void NearSearch::visit(const Node& node) {
+void FuzzySearch::visit(const Node& node) {
   if (node.row.least() < most_) return visit_longer(node);
   look_up_rests(node);
   look_up_exchanged(node);
 }
 
-void NearSearch::visit_longer(const Node& node) {
+void FuzzySearch::visit_longer(const Node& node) {
   std::size_t at = node.first;
   if (at < node.end && list_[at].size() == node.bytes) {
-    const std::size_t end = list_.next_word(at);
+    const std::size_t end = list_.next_surface(at);
     const unsigned distance = band_.distance(node.row);
     if (distance <= most_) found_.push_back({at, end, distance});
     at = end;
@@ -68,7 +68,7 @@ void NearSearch::visit_longer(const Node& node) {
   }
 }
 
-NearSearch::Node NearSearch::child(const Node& node, std::size_t first) const {
+FuzzySearch::Node FuzzySearch::child(const Node& node, std::size_t first) const {
   std::size_t bytes = node.bytes;
   const analysis::CodePoint c = analysis::next_code_point(list_[first], bytes);
   const std::string_view added = list_[first].substr(node.bytes, bytes - node.bytes);
@@ -78,7 +78,7 @@ NearSearch::Node NearSearch::child(const Node& node, std::size_t first) const {
   return {first, end, bytes, node.row, band_.next(node.before, node.row, c)};
 }
 
-void NearSearch::look_up_rests(const Node& node) {
+void FuzzySearch::look_up_rests(const Node& node) {
   for (std::size_t place = 0; place < node.row.distances.size(); ++place) {
     if (node.row.distances[place] != most_) continue;
     look_up(node, band_.rest(EditBand::target_length(node.row, place)));
@@ -87,7 +87,7 @@ void NearSearch::look_up_rests(const Node& node) {
 
 /// The last code point may be the first of two that are exchanged: then the other comes next. That
 /// needs an edit more than the row before, so none is left behind it.
-void NearSearch::look_up_exchanged(const Node& node) {
+void FuzzySearch::look_up_exchanged(const Node& node) {
   for (std::size_t place = 0; place < node.before.distances.size(); ++place) {
     if (node.before.distances[place] >= most_) continue;
     const std::size_t length = EditBand::target_length(node.before, place);
@@ -99,12 +99,12 @@ void NearSearch::look_up_exchanged(const Node& node) {
   }
 }
 
-void NearSearch::look_up(const Node& node, std::string_view rest) {
+void FuzzySearch::look_up(const Node& node, std::string_view rest) {
   const auto rest_of = [&node](std::string_view word) { return word.substr(node.bytes); };
   const std::size_t at = list_.first_behind(
       node.first, node.end, [&](std::string_view word) { return rest_of(word) < rest; });
   if (at == node.end || rest_of(list_[at]) != rest) return;
-  found_.push_back({at, list_.next_word(at), most_});
+  found_.push_back({at, list_.next_surface(at), most_});
 }
 
 }  // namespace inkling::query

@@ -1,10 +1,10 @@
-#include "query/bind/other_words.h"
+#include "query/bind/suggestions.h"
 
 #include <optional>
 #include <utility>
 
 #include "analysis/unicode.h"
-#include "query/bind/word_search.h"
+#include "query/bind/surface_search.h"
 #include "storage/view/view.h"
 
 namespace inkling::query {
@@ -34,9 +34,9 @@ std::optional<std::string> nearest(const Index& index, FieldId field, const std:
                                    analysis::Analyzer& analyzer, const Deadline& deadline) {
   const unsigned most = most_edits(analyzer.fold(word));
   if (most == 0) return std::nullopt;
-  const storage::WordList& list = index.view().caches().words(field);
+  const storage::SurfaceList& list = index.view().caches().surfaces(field);
   const std::vector<Candidate> found =
-      WordSearch(list, analyzer, deadline).find(FuzzyNode{{}, word, most});
+      SurfaceSearch(list, analyzer, deadline).find(FuzzyNode{{}, word, most});
   for (unsigned distance = 1; distance <= most; ++distance) {
     std::vector<Candidate> as_near;
     for (const Candidate& candidate : found) {
@@ -52,18 +52,18 @@ std::optional<std::string> nearest(const Index& index, FieldId field, const std:
 
 std::vector<WordCount> completions(const Index& index, std::string_view prefix, std::size_t most,
                                    analysis::Analyzer& analyzer) {
-  const storage::WordList& list = index.view().caches().words(FieldId::text);
+  const storage::SurfaceList& list = index.view().caches().surfaces(FieldId::text);
   const PatternNode pattern{{}, {{std::string(prefix), '*'}, {}}};
   std::vector<WordCount> words;
-  for (const Candidate& found :
-       most_frequent(index, list, WordSearch(list, analyzer, kNever).find(pattern), most, kNever)) {
+  for (const Candidate& found : most_frequent(
+           index, list, SurfaceSearch(list, analyzer, kNever).find(pattern), most, kNever)) {
     words.push_back({std::string(list[found.first]), found.count});
   }
   return words;
 }
 
-std::vector<Suggestion> near_words(const Index& index, const std::vector<UnknownWord>& words,
-                                   analysis::Analyzer& analyzer, const Deadline& deadline) {
+std::vector<Suggestion> suggest(const Index& index, const std::vector<UnknownWord>& words,
+                                analysis::Analyzer& analyzer, const Deadline& deadline) {
   std::vector<Suggestion> suggestions;
   for (const UnknownWord& word : words) {
     deadline.check();

@@ -50,7 +50,7 @@ class PartedPostings {
 };
 
 /// One word: forms of one term or several, in one segment or several.
-class WordPostings : public PostingSource {
+class SurfacePostings : public PostingSource {
  public:
   using PostingSource::PostingSource;
 

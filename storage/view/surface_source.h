@@ -8,19 +8,19 @@
 #include <string_view>
 
 #include "storage/view/parted_terms.h"
+#include "storage/view/surface_list.h"
 #include "storage/view/term_walk.h"
 #include "storage/view/view.h"
-#include "storage/view/word_list.h"
 
 namespace inkling::storage {
 
-/// Walks words in the order of their bytes, which is not that of their terms: so a WordList is
+/// Walks words in the order of their bytes, which is not that of their terms: so a SurfaceList is
 /// needed first. Words that no live document holds are passed over.
-class WordSource : public TermWalk {
+class SurfaceSource : public TermWalk {
  public:
   /// Keeps `view` alive. Cost: that of the list, the first time; then O(cf) of every term that
   /// stands in a segment with deletions.
-  WordSource(std::shared_ptr<const View> view, FieldId field);
+  SurfaceSource(std::shared_ptr<const View> view, FieldId field);
 
   bool exhausted() const noexcept override { return first_ == words_->size(); }
   std::string_view term() const noexcept override { return (*words_)[first_]; }
@@ -33,7 +33,7 @@ class WordSource : public TermWalk {
   /// With what the dictionary says of its term.
   struct Word {
     const PlacedSegment* placed;
-    WordPlace place;
+    SurfacePlace place;
     TermEntry entry;
     std::size_t forms;  ///< that the term has
   };
@@ -42,7 +42,7 @@ class WordSource : public TermWalk {
   Word word(std::size_t at) const;
 
   std::shared_ptr<const View> view_;
-  const WordList* words_;  ///< of view_
+  const SurfaceList* words_;  ///< of view_
   std::size_t first_ = 0;  ///< the word the cursor stands on is there from here to end_, in all its
                            ///< segments and terms
   std::size_t end_ = 0;

@@ -17,7 +17,7 @@
 namespace inkling::storage {
 
 /// A form of a term of a segment.
-struct WordPlace {
+struct SurfacePlace {
   std::uint32_t segment;  ///< in the commit
   TermDictionary::Place term;
   std::uint32_t form;  ///< of the term
@@ -27,16 +27,16 @@ struct WordPlace {
 /// neighbours, in the order of segments. Words of deleted documents are there, too. Memory: 28
 /// bytes a word and its own bytes, which stand in the order of the words, so that who looks at one
 /// after the other reads on.
-class WordList {
+class SurfaceList {
  public:
   /// Cost: O(words log words): some 0.1 s a million. Throws CorruptIndexError.
-  WordList(std::span<const PlacedSegment> segments, FieldId field);
+  SurfaceList(std::span<const PlacedSegment> segments, FieldId field);
 
   std::size_t size() const noexcept { return words_.size(); }
   std::string_view operator[](std::size_t at) const noexcept {
     return {bytes_.data() + starts_[at], static_cast<std::size_t>(starts_[at + 1] - starts_[at])};
   }
-  WordPlace place(std::size_t at) const noexcept {
+  SurfacePlace place(std::size_t at) const noexcept {
     const Word& word = words_[at];
     return {word.segment, {field_, word.block, word.row}, word.form};
   }
@@ -55,7 +55,7 @@ class WordList {
   template <typename IsBefore>
   std::size_t first_behind(std::size_t from, std::size_t end, IsBefore is_before) const noexcept;
   /// The first behind `at` that is another word.
-  std::size_t next_word(std::size_t at) const noexcept;
+  std::size_t next_surface(std::size_t at) const noexcept;
 
  private:
   struct Word {
@@ -75,8 +75,8 @@ class WordList {
 };
 
 template <typename IsBefore>
-std::size_t WordList::first_behind(std::size_t from, std::size_t end,
-                                   IsBefore is_before) const noexcept {
+std::size_t SurfaceList::first_behind(std::size_t from, std::size_t end,
+                                      IsBefore is_before) const noexcept {
   std::size_t to = from;
   for (std::size_t step = 1; to < end && is_before((*this)[to]); step *= 2) {
     from = to + 1;

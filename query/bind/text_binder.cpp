@@ -1,4 +1,4 @@
-#include "query/bind/word_binder.h"
+#include "query/bind/text_binder.h"
 
 #include <algorithm>
 #include <map>
@@ -23,19 +23,19 @@ std::vector<BoundTerms> held(std::vector<BoundTerms> alternatives) {
 }  // namespace
 
 /// What a text says in one language.
-struct WordBinder::Reading {
+struct TextBinder::Reading {
   BoundTerms bound;
   std::vector<std::string> forms;      ///< of each term: the word as it is compared
   std::vector<analysis::Token> words;  ///< of each term
 };
 
 /// What a text says in the languages of an index, each way once.
-struct WordBinder::Readings {
+struct TextBinder::Readings {
   std::vector<Reading> found;
   bool some_drop_all = false;  ///< whether analysis leaves nothing of it in one of them
 };
 
-WordBinder::Readings WordBinder::read(FieldId field, std::string_view text) {
+TextBinder::Readings TextBinder::read(FieldId field, std::string_view text) {
   if (languages_.empty()) languages_ = languages_of(index_);
   Readings all;
   for (const std::string& language : languages_) {
@@ -53,7 +53,7 @@ WordBinder::Readings WordBinder::read(FieldId field, std::string_view text) {
   return all;
 }
 
-WordBinder::Reading WordBinder::read_in(std::string_view language, FieldId field,
+TextBinder::Reading TextBinder::read_in(std::string_view language, FieldId field,
                                         std::string_view text) {
   Reading reading;
   reading.bound.field = field;
@@ -68,7 +68,7 @@ WordBinder::Reading WordBinder::read_in(std::string_view language, FieldId field
   return reading;
 }
 
-BoundAlternatives WordBinder::bind(FieldId field, const TextNode& text) {
+BoundAlternatives TextBinder::bind(FieldId field, const TextNode& text) {
   Readings all = read(field, text.text);
   for (Reading& reading : all.found) {
     if (text.exact) reading.bound.words = std::move(reading.forms);
@@ -85,7 +85,7 @@ BoundAlternatives WordBinder::bind(FieldId field, const TextNode& text) {
 }
 
 /// Words of `text` that none of its readings finds, in their order.
-std::vector<std::string> WordBinder::unknown_words(std::string_view text,
+std::vector<std::string> TextBinder::unknown_words(std::string_view text,
                                                    const std::vector<Reading>& readings) {
   struct Word {
     std::uint32_t end;
@@ -106,7 +106,7 @@ std::vector<std::string> WordBinder::unknown_words(std::string_view text,
   return unknown;
 }
 
-std::vector<BoundAlternatives> WordBinder::bind_each(std::string_view text) {
+std::vector<BoundAlternatives> TextBinder::bind_each(std::string_view text) {
   struct Word {
     std::uint32_t end = 0;
     std::vector<BoundTerms> terms;

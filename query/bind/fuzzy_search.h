@@ -9,18 +9,18 @@
 #include <vector>
 
 #include "query/bind/edit_band.h"
-#include "query/bind/word_candidate.h"
+#include "query/bind/surface_candidate.h"
 #include "query/common/deadline.h"
-#include "storage/view/word_list.h"
+#include "storage/view/surface_list.h"
 
 namespace inkling::query {
 
 /// Edit distances from one word to many that come one by one. When they come in the order of their
 /// bytes, what a word shares with the one before is not compared again.
-class NearWords {
+class FuzzyMatcher {
  public:
   /// `word` is UTF-8 and must outlive it; `most` is at most kMostEdits.
-  NearWords(std::string_view word, unsigned most);
+  FuzzyMatcher(std::string_view word, unsigned most);
 
   /// Empty when it is more than `most`. Cost: O(code points that the word before does not share).
   std::optional<unsigned> distance(std::string_view word);
@@ -39,14 +39,14 @@ class NearWords {
   std::vector<Beginning> rows_;  ///< the first two of no code point
 };
 
-/// Finds the near words of a sorted list without a look at the others: it goes from each beginning
+/// Finds the fuzzy words of a sorted list without a look at the others: it goes from each beginning
 /// that is near enough to those that are one code point longer, and where no edit is left, it looks
 /// up what the word must go on with.
-class NearSearch {
+class FuzzySearch {
  public:
   /// `word` is UTF-8; all must outlive it. `most` is at most kMostEdits.
-  NearSearch(const storage::WordList& list, std::string_view word, unsigned most,
-             const Deadline& deadline)
+  FuzzySearch(const storage::SurfaceList& list, std::string_view word, unsigned most,
+              const Deadline& deadline)
       : list_(list), band_(word), most_(most), steps_(deadline) {}
 
   /// In the order of their bytes. Throws TimeLimitError. Cost: O(beginnings within `most` - 1 edits
@@ -69,7 +69,7 @@ class NearSearch {
   void look_up(const Node& node, std::string_view rest);
   Node child(const Node& node, std::size_t first) const;
 
-  const storage::WordList& list_;
+  const storage::SurfaceList& list_;
   EditBand band_;
   unsigned most_;
   Steps steps_;

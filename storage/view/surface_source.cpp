@@ -1,4 +1,4 @@
-#include "storage/view/word_source.h"
+#include "storage/view/surface_source.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,31 +7,31 @@
 
 namespace inkling::storage {
 
-WordSource::WordSource(std::shared_ptr<const View> view, FieldId field)
-    : view_(std::move(view)), words_(&view_->caches().words(field)) {
+SurfaceSource::SurfaceSource(std::shared_ptr<const View> view, FieldId field)
+    : view_(std::move(view)), words_(&view_->caches().surfaces(field)) {
   find_live();
 }
 
-void WordSource::find_live() {
+void SurfaceSource::find_live() {
   for (; !exhausted(); first_ = end_) {
-    end_ = words_->next_word(first_);
+    end_ = words_->next_surface(first_);
     if (is_live()) return;
   }
 }
 
-bool WordSource::is_live() const {
+bool SurfaceSource::is_live() const {
   for (std::size_t at = first_; at < end_; ++at) {
     if (!view_->segments()[words_->place(at).segment].segment->has_deletions()) return true;
   }
   return postings()->next_block();
 }
 
-void WordSource::advance() {
+void SurfaceSource::advance() {
   first_ = end_;
   find_live();
 }
 
-std::unique_ptr<PostingSource> WordSource::postings() const {
+std::unique_ptr<PostingSource> SurfaceSource::postings() const {
   std::vector<Word> words;
   for (std::size_t at = first_; at < end_; ++at) words.push_back(word(at));
   const bool is_one_term = std::ranges::adjacent_find(words, {}, &Word::placed) == words.end();
@@ -40,21 +40,21 @@ std::unique_ptr<PostingSource> WordSource::postings() const {
     for (const Word& word : words) source->add(*word.placed, word.entry);
     return source;
   }
-  auto source = std::make_unique<WordPostings>(view_->commit());
+  auto source = std::make_unique<SurfacePostings>(view_->commit());
   for (const Word& word : words)
     source->add(parted_.get(*word.placed, word.place, word.entry, word.forms), word.place.form);
   return source;
 }
 
-WordSource::Word WordSource::word(std::size_t at) const {
-  const WordPlace place = words_->place(at);
+SurfaceSource::Word SurfaceSource::word(std::size_t at) const {
+  const SurfacePlace place = words_->place(at);
   const PlacedSegment& placed = view_->segments()[place.segment];
   const TermDictionary& terms = placed.segment->terms();
   const TermDictionary::EntryCursor cursor(terms, place.term);
   return {&placed, place, cursor.entry(), terms.form_count(cursor.entry())};
 }
 
-TermStatistics WordSource::statistics() const {
+TermStatistics SurfaceSource::statistics() const {
   TermStatistics sum;
   const auto source = postings();
   while (source->next_block()) {
@@ -64,7 +64,7 @@ TermStatistics WordSource::statistics() const {
   return sum;
 }
 
-std::vector<SurfaceForm> WordSource::forms() const {
+std::vector<SurfaceForm> SurfaceSource::forms() const {
   return {{std::string(term()), statistics().cf}};
 }
 

@@ -1,4 +1,4 @@
-#include "query/bind/other_words.h"
+#include "query/bind/suggestions.h"
 
 #include <doctest/doctest.h>
 
@@ -71,10 +71,10 @@ TEST_CASE("right spellings are looked for no longer than a search may take") {
   const Index index = Collection().add_texts({"house"}).index();
   analysis::Analyzer analyzer(index.analyzer());
   const std::vector<query::UnknownWord> words{{FieldId::text, "hause"}};
-  CHECK(query::near_words(index, words, analyzer, query::Deadline::never()).size() == 1);
+  CHECK(query::suggest(index, words, analyzer, query::Deadline::never()).size() == 1);
   const query::Deadline deadline(std::chrono::milliseconds(1));
   std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  CHECK_THROWS_AS(query::near_words(index, words, analyzer, deadline), TimeLimitError);
+  CHECK_THROWS_AS(query::suggest(index, words, analyzer, deadline), TimeLimitError);
 }
 
 TEST_CASE("completions are folded words, not stems, of title and text") {

@@ -1,4 +1,4 @@
-#include "storage/view/word_union.h"
+#include "storage/view/surface_union.h"
 
 #include <algorithm>
 #include <optional>
@@ -14,12 +14,12 @@ namespace inkling::storage {
 namespace {
 
 // Not a function: a pointer to one would be called for each comparison.
-constexpr auto place_of_term = [](const WordPlace& word) {
+constexpr auto place_of_term = [](const SurfacePlace& word) {
   return std::tuple(word.segment, word.term.block, word.term.row);
 };
 
 /// Forms of one term of a segment.
-using WordsOfTerm = std::span<const WordPlace>;
+using WordsOfTerm = std::span<const SurfacePlace>;
 
 /// Adds up terms in the order in which they stand in segments and their dictionaries.
 class TermSum {
@@ -45,7 +45,7 @@ class TermSum {
   const Segment& segment() const noexcept { return *placed_->segment; }
 
   /// Most words asked for stand close together: of a block the rows between them are read once.
-  void move_to(const WordPlace& word) {
+  void move_to(const SurfacePlace& word) {
     const PlacedSegment& placed = view_.segments()[word.segment];
     if (placed_ != &placed || entries_->block() != word.term.block) {
       placed_ = &placed;
@@ -72,7 +72,7 @@ class TermSum {
 
   void add_few_forms(const TermEntry& entry, WordsOfTerm words, std::size_t forms) {
     std::vector<bool> wanted(forms);
-    for (const WordPlace& word : words) wanted[word.form] = true;
+    for (const SurfacePlace& word : words) wanted[word.form] = true;
     TermPostings postings(view_.commit());
     postings.add(*placed_, entry, std::move(wanted));
     while (postings.next_block()) {
@@ -85,7 +85,7 @@ class TermSum {
   /// frequent terms come again and again.
   void add_parted_forms(const TermEntry& entry, WordsOfTerm words, std::size_t forms) {
     const auto parted = view_.caches().parted_terms().get(*placed_, words[0], entry, forms);
-    for (const WordPlace& word : words) {
+    for (const SurfacePlace& word : words) {
       const auto& [docs, tfs] = (*parted)[word.form];
       sum_.add(placed_->base, docs, tfs);
     }
@@ -99,13 +99,13 @@ class TermSum {
 
 }  // namespace
 
-PostingSum union_of(const View& view, std::vector<WordPlace> words,
+PostingSum union_of(const View& view, std::vector<SurfacePlace> words,
                     const std::function<void()>& check) {
   std::ranges::sort(words, {}, place_of_term);
   TermSum sum(view);
   for (WordsOfTerm left = words; !left.empty();) {
     check();
-    const auto is_other = [term = place_of_term(left.front())](const WordPlace& word) {
+    const auto is_other = [term = place_of_term(left.front())](const SurfacePlace& word) {
       return place_of_term(word) != term;
     };
     const auto count =

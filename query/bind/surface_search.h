@@ -11,19 +11,20 @@
 
 #include "analysis/analyzer.h"
 #include "inkling/index.h"
-#include "query/bind/word_candidate.h"
+#include "query/bind/surface_candidate.h"
 #include "query/common/deadline.h"
 #include "query/parse/syntax_tree.h"
-#include "storage/view/word_list.h"
+#include "storage/view/surface_list.h"
 
 namespace inkling::query {
 
 /// Finds words of one list, those of deleted documents, too. Words are folded, and so is what they
 /// are compared with.
-class WordSearch {
+class SurfaceSearch {
  public:
   /// All must outlive it.
-  WordSearch(const storage::WordList& list, analysis::Analyzer& analyzer, const Deadline& deadline)
+  SurfaceSearch(const storage::SurfaceList& list, analysis::Analyzer& analyzer,
+                const Deadline& deadline)
       : list_(list),
         analyzer_(analyzer),
         deadline_(deadline),
@@ -46,7 +47,7 @@ class WordSearch {
   /// Asks now and then whether there is time left.
   void pass_word();
 
-  const storage::WordList& list_;
+  const storage::SurfaceList& list_;
   analysis::Analyzer& analyzer_;
   const Deadline& deadline_;
   std::uint32_t passed_ = 0;
@@ -56,13 +57,13 @@ class WordSearch {
 
 /// Occurrences in live documents. Cost: O(1) a segment; in one with deletions O(postings of its
 /// terms).
-std::uint64_t live_count(const Index& index, const storage::WordList& list,
+std::uint64_t live_count(const Index& index, const storage::SurfaceList& list,
                          const Candidate& candidate);
 
 /// The `most` that occur most often in live documents, with their counts, then the first by bytes;
 /// none that no live document holds. In segments with deletions only words are counted that may be
 /// among them.
-std::vector<Candidate> most_frequent(const Index& index, const storage::WordList& list,
+std::vector<Candidate> most_frequent(const Index& index, const storage::SurfaceList& list,
                                      std::vector<Candidate> candidates, std::size_t most,
                                      const Deadline& deadline);
 

@@ -1,4 +1,4 @@
-#include "storage/view/word_postings.h"
+#include "storage/view/surface_postings.h"
 
 #include <algorithm>
 #include <cassert>
@@ -69,11 +69,11 @@ std::size_t PartedPostings::memory_bytes() const noexcept {
   return bytes;
 }
 
-void WordPostings::add(std::shared_ptr<const PartedPostings> postings, std::uint32_t form) {
+void SurfacePostings::add(std::shared_ptr<const PartedPostings> postings, std::uint32_t form) {
   parts_.push_back({std::move(postings), form});
 }
 
-bool WordPostings::next_block() {
+bool SurfacePostings::next_block() {
   begin_block();
   for (Part* part = first_part(); part != nullptr && count() < kPostingBlock; part = first_part()) {
     part_of_[count()] = static_cast<std::uint32_t>(part - parts_.data());
@@ -84,7 +84,7 @@ bool WordPostings::next_block() {
 }
 
 /// The part that stands on the least document; null at the end of all.
-WordPostings::Part* WordPostings::first_part() noexcept {
+SurfacePostings::Part* SurfacePostings::first_part() noexcept {
   Part* first = nullptr;
   for (Part& part : parts_) {
     if (!part.is_done() && (first == nullptr || part.doc() < first->doc())) first = &part;
@@ -92,20 +92,20 @@ WordPostings::Part* WordPostings::first_part() noexcept {
   return first;
 }
 
-bool WordPostings::seek_block(DocId target) {
+bool SurfacePostings::seek_block(DocId target) {
   for (Part& part : parts_) {
     while (!part.is_done() && part.doc() < target) ++part.at;
   }
   return next_block();
 }
 
-void WordPostings::positions(std::size_t index, std::vector<std::uint32_t>& positions) const {
+void SurfacePostings::positions(std::size_t index, std::vector<std::uint32_t>& positions) const {
   assert(index < count());
   const Part& part = parts_[part_of_[index]];
   part.postings->positions(part.form, to_number(docs()[index]) - part.postings->base(), positions);
 }
 
-std::uint64_t WordPostings::cost() const noexcept {
+std::uint64_t SurfacePostings::cost() const noexcept {
   std::uint64_t left = count();
   for (const Part& part : parts_) left += part.list().docs.size() - part.at;
   return left;

@@ -27,10 +27,10 @@ struct BoundAlternatives {
   std::size_t begin = 0;             ///< of a word of a text: the byte where it begins
 };
 
-class WordBinder {
+class TextBinder {
  public:
   /// `known`: words of the analyzer; null for none. All must outlive it.
-  WordBinder(const Index& index, analysis::Analyzer& analyzer, KnownWords* known)
+  TextBinder(const Index& index, analysis::Analyzer& analyzer, KnownWords* known)
       : index_(index),
         analyzer_(analyzer),
         known_(known != nullptr ? *known : of_query_.emplace()) {}

@@ -1,4 +1,4 @@
-#include "storage/view/word_list.h"
+#include "storage/view/surface_list.h"
 
 #include <algorithm>
 #include <limits>
@@ -20,14 +20,14 @@ std::uint64_t bytes_from(std::size_t at, std::string_view word) noexcept {
 
 }  // namespace
 
-WordList::WordList(std::span<const PlacedSegment> segments, FieldId field) : field_(field) {
+SurfaceList::SurfaceList(std::span<const PlacedSegment> segments, FieldId field) : field_(field) {
   for (std::uint32_t number = 0; number < segments.size(); ++number)
     gather(number, *segments[number].segment);
   starts_.push_back(bytes_.size());
   sort();
 }
 
-void WordList::gather(std::uint32_t number, const Segment& segment) {
+void SurfaceList::gather(std::uint32_t number, const Segment& segment) {
   static_assert(kTermBlock <= 256, "a row of a block is kept in a byte");
   constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
   for (TermDictionary::Cursor cursor(segment.terms(), field_, {}); !cursor.exhausted();
@@ -45,7 +45,7 @@ void WordList::gather(std::uint32_t number, const Segment& segment) {
 }
 
 /// Nearly all words differ in their first sixteen bytes, which stand beside what is sorted.
-void WordList::sort() {
+void SurfaceList::sort() {
   struct Key {
     std::uint64_t first, second;
     std::size_t at;
@@ -78,7 +78,7 @@ void WordList::sort() {
   words_ = std::move(words);
 }
 
-std::size_t WordList::next_word(std::size_t at) const noexcept {
+std::size_t SurfaceList::next_surface(std::size_t at) const noexcept {
   const std::string_view word = (*this)[at++];
   while (at < size() && (*this)[at] == word) ++at;
   return at;

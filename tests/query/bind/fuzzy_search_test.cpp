@@ -1,4 +1,4 @@
-#include "query/bind/near_words.h"
+#include "query/bind/fuzzy_search.h"
 
 #include <doctest/doctest.h>
 
@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/view/surface_list.h"
 #include "storage/view/view.h"
-#include "storage/view/word_list.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_edits.h"
 
@@ -67,18 +67,18 @@ TEST_CASE(
     const std::string target = random.word(6);
     const std::string typed = spelled(target);
     for (const unsigned most : {0u, 1u, 2u}) {
-      NearWords near(typed, most);
+      FuzzyMatcher matcher(typed, most);
       for (const std::string& word : random.words(50, 7))
-        CHECK(near.distance(spelled(word)) == edits(target, word, most));
+        CHECK(matcher.distance(spelled(word)) == edits(target, word, most));
       for (unsigned tries = 0; tries < 50; ++tries) {
         const std::string word = random.word(7);
-        CHECK(near.distance(spelled(word)) == edits(target, word, most));
+        CHECK(matcher.distance(spelled(word)) == edits(target, word, most));
       }
     }
   }
 }
 
-TEST_CASE("the near words of a list are those that comparing all of them finds") {
+TEST_CASE("the fuzzy words of a list are those that comparing all of them finds") {
   for (std::uint32_t seed = 1; seed <= 20; ++seed) {
     CAPTURE(seed);
     RandomWords random(seed);
@@ -90,7 +90,7 @@ TEST_CASE("the near words of a list are those that comparing all of them finds")
       if (at % 40 == 39) collection.commit();
     }
     const Index index = collection.index();
-    const storage::WordList& list = index.view().caches().words(FieldId::text);
+    const storage::SurfaceList& list = index.view().caches().surfaces(FieldId::text);
     for (unsigned tries = 0; tries < 20; ++tries) {
       const std::string target = random.word(7);
       const std::string typed = spelled(target);
@@ -100,14 +100,14 @@ TEST_CASE("the near words of a list are those that comparing all of them finds")
       for (const unsigned most : {0u, 1u, 2u}) {
         CAPTURE(most);
         const Deadline never = Deadline::never();
-        const std::vector<Candidate> found = NearSearch(list, typed, most, never).find();
+        const std::vector<Candidate> found = FuzzySearch(list, typed, most, never).find();
         std::size_t next = 0;
         for (std::size_t at = 0; at < words.size(); ++at) {
           if (distances[at] > most) continue;
           REQUIRE(next < found.size());
           CHECK(list[found[next].first] == spelled(words[at]));
           CHECK(found[next].distance == distances[at]);
-          CHECK(found[next].end == list.next_word(found[next].first));
+          CHECK(found[next].end == list.next_surface(found[next].first));
           CHECK((found[next].first == 0 || list[found[next].first - 1] != list[found[next].first]));
           ++next;
         }
@@ -117,10 +117,10 @@ TEST_CASE("the near words of a list are those that comparing all of them finds")
   }
 }
 
-TEST_CASE("an empty list has no near words") {
+TEST_CASE("an empty list has no fuzzy words") {
   const Index index = test::Collection().index();
   const Deadline never = Deadline::never();
-  CHECK(NearSearch(index.view().caches().words(FieldId::text), "ink", 2, never).find().empty());
+  CHECK(FuzzySearch(index.view().caches().surfaces(FieldId::text), "ink", 2, never).find().empty());
 }
 
 }  // namespace inkling::query
