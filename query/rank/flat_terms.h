@@ -24,8 +24,8 @@
 #include "query/score/saturation_filter.h"
 #include "query/score/scored_postings.h"
 #include "query/score/scorer.h"
-#include "query/score/step_sums.h"
-#include "query/score/stepped_term.h"
+#include "query/score/window_sums.h"
+#include "query/score/windowed_term.h"
 
 namespace inkling::query {
 
@@ -171,29 +171,30 @@ class FlatTerms {
   TopK& best() const noexcept { return best_; }
   /// All of them by step; empty where some are not kept so, or have few postings though `no_few`.
   /// After what is to be known of them is. Throws TimeLimitError.
-  std::vector<SteppedTerm> by_step(bool no_few, const Deadline& deadline) const {
-    if (!Saturating<Scorer> || size() > kMostStepTerms) return {};
+  std::vector<WindowedTerm> by_window(bool no_few, const Deadline& deadline) const {
+    if (!Saturating<Scorer> || size() > kMostWindowTerms) return {};
     const auto suits = [&](const auto& term) {
-      return term->may_step() && (term->has_tfs() || !no_few) && term->has_length_codes() &&
-             term->scale() >= kLeastStepped && term->scale() <= kGreatestScale;
+      return term->may_keep_windows() && (term->has_tfs() || !no_few) && term->has_length_codes() &&
+             term->scale() >= kLeastScale && term->scale() <= kGreatestScale;
     };
     if (!std::ranges::all_of(terms_, suits)) return {};
-    std::vector<SteppedTerm> found;
+    std::vector<WindowedTerm> found;
     for (const auto& term : terms_) {
       deadline.check();
-      auto steps = term->by_step(scoring_.memory.term_steps(!term->has_tfs()), scoring_.ranker);
-      if (steps == nullptr) return {};
-      found.emplace_back(std::move(steps), term->has_tfs() ? &term->known() : nullptr);
+      auto windows =
+          term->by_window(scoring_.memory.term_windows(!term->has_tfs()), scoring_.ranker);
+      if (windows == nullptr) return {};
+      found.emplace_back(std::move(windows), term->has_tfs() ? &term->known() : nullptr);
     }
     return found;
   }
-  BestStepsScratchPool& steps_scratch() const noexcept {
-    return scoring_.memory.best_steps_scratch();
+  BestWindowsScratchPool& windows_scratch() const noexcept {
+    return scoring_.memory.best_windows_scratch();
   }
   AnyTermsScratchPool& scratch() const noexcept { return scoring_.memory.any_terms_scratch(); }
 
  private:
-  static constexpr double kLeastStepped = 1e-30;
+  static constexpr double kLeastScale = 1e-30;
 
   const Index& index_;
   const Scoring& scoring_;

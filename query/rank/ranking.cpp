@@ -19,7 +19,7 @@
 #include "query/rank/all_frequent_terms.h"
 #include "query/rank/all_terms.h"
 #include "query/rank/any_terms.h"
-#include "query/rank/best_steps.h"
+#include "query/rank/best_windows.h"
 #include "query/rank/expansion_search.h"
 #include "query/rank/flat_count.h"
 #include "query/rank/phrase_search.h"
@@ -146,13 +146,13 @@ class FlatRanking {
 
   /// The same of the task's span where bounds by step are kept of each term. Empty else, and where
   /// too many steps may hold one of the best; then reached() may tell what these score.
-  std::optional<Ranking> rank_best_steps() {
+  std::optional<Ranking> rank_best_windows() {
     if constexpr (Saturating<Scorer>) {
       know_terms();
       const bool requires_several = query_.all_required && query_.terms.size() > 1;
-      if (std::vector<SteppedTerm> stepped = terms_.by_step(requires_several, task_.deadline);
-          !stepped.empty()) {
-        BestSteps<Scorer> search(terms_, std::move(stepped), requires_several, task_.deadline);
+      if (std::vector<WindowedTerm> windowed = terms_.by_window(requires_several, task_.deadline);
+          !windowed.empty()) {
+        BestWindows<Scorer> search(terms_, std::move(windowed), requires_several, task_.deadline);
         if (search.rank(task_.span)) return Ranking{std::move(best_).take(), std::nullopt};
         reached_ = search.reached();
       }
@@ -282,10 +282,10 @@ std::optional<double> sampled_threshold(const Formula& formula, const Task& task
 template <typename Formula>
 Ranking rank_terms(const Formula& formula, const Task& task, const FlatQuery& flat) {
   std::optional<double> threshold;
-  if (BestSteps<ScorerOf<Formula>>::pays(task.index, task.k, flat.terms.size(), flat.all_required,
-                                         most_matches(flat))) {
+  if (BestWindows<ScorerOf<Formula>>::pays(task.index, task.k, flat.terms.size(), flat.all_required,
+                                           most_matches(flat))) {
     FlatRanking<Formula> ranking(formula, task, flat);
-    if (std::optional<Ranking> found = ranking.rank_best_steps()) return *std::move(found);
+    if (std::optional<Ranking> found = ranking.rank_best_windows()) return *std::move(found);
     threshold = ranking.reached();
   }
   if (!threshold) threshold = sampled_threshold(formula, task, flat);

@@ -6,10 +6,10 @@
 #include <cstddef>
 
 #include "query/rank/any_terms_scratch.h"
-#include "query/rank/best_steps_scratch.h"
+#include "query/rank/best_windows_scratch.h"
 #include "query/score/length_factors.h"
 #include "query/score/saturation_bounds.h"
-#include "query/score/term_steps.h"
+#include "query/score/term_windows.h"
 
 namespace inkling::query {
 
@@ -20,10 +20,10 @@ class RankingMemory {
   SaturationBounds& saturation_bounds() noexcept { return saturation_bounds_; }
   /// Of words that have few postings, or of others: of both there are enough to leave no room to
   /// the other.
-  TermStepsCache& term_steps(bool of_few) noexcept {
-    return of_few ? steps_of_few_ : steps_of_frequent_;
+  TermWindowsCache& term_windows(bool of_few) noexcept {
+    return of_few ? windows_of_few_ : windows_of_frequent_;
   }
-  BestStepsScratchPool& best_steps_scratch() noexcept { return best_steps_scratch_; }
+  BestWindowsScratchPool& best_windows_scratch() noexcept { return best_windows_scratch_; }
   AnyTermsScratchPool& any_terms_scratch() noexcept { return any_terms_scratch_; }
 
  private:
@@ -31,13 +31,13 @@ class RankingMemory {
   static constexpr std::size_t kSaturationBytes = std::size_t{64} << 20;
   /// Of two million documents a thousand frequent words; of the others two hundred of the
   /// commonest, or thousands.
-  static constexpr std::size_t kTermStepsBytes = std::size_t{32} << 20;
+  static constexpr std::size_t kTermWindowsBytes = std::size_t{32} << 20;
 
   FactorTables factor_tables_;
   SaturationBounds saturation_bounds_{kSaturationBytes};
-  TermStepsCache steps_of_frequent_{kTermStepsBytes};
-  TermStepsCache steps_of_few_{kTermStepsBytes};
-  BestStepsScratchPool best_steps_scratch_;
+  TermWindowsCache windows_of_frequent_{kTermWindowsBytes};
+  TermWindowsCache windows_of_few_{kTermWindowsBytes};
+  BestWindowsScratchPool best_windows_scratch_;
   AnyTermsScratchPool any_terms_scratch_;
 };
 

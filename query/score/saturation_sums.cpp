@@ -46,9 +46,9 @@ void add(std::span<const std::uint8_t> tfs, const float* factors, float scale,
          std::span<const std::uint64_t> wanted, float* sums) {
   const Floats d;
   const auto scales = hn::Set(d, scale);
-  for (std::size_t step = 0; step < tfs.size() / kSaturationStep; ++step) {
-    if (wanted[step] == 0) continue;
-    for (std::size_t at = step * kSaturationStep; at < (step + 1) * kSaturationStep;
+  for (std::size_t window = 0; window < tfs.size() / kSaturationWindow; ++window) {
+    if (wanted[window] == 0) continue;
+    for (std::size_t at = window * kSaturationWindow; at < (window + 1) * kSaturationWindow;
          at += hn::Lanes(d)) {
       const auto added = saturations(tfs.data() + at, factors + at, scales);
       hn::StoreU(hn::Add(hn::LoadU(d, sums + at), added), d, sums + at);
@@ -103,7 +103,7 @@ class IntegerWeights {
   double threshold_ = 0;
 };
 
-/// Bits of the documents of a step, or of the steps of as many, from number `first` on whose
+/// Bits of the documents of a window, or of the windows of as many, from number `first` on whose
 /// weighted bounds reach the threshold.
 HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedTerm> terms,
                                    std::vector<std::uint8_t> BoundColumn::*bounds,
@@ -112,7 +112,7 @@ HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedTerm> terms,
   const hn::Rebind<std::uint8_t, decltype(d)> bytes;
   const auto threshold = hn::Set(d, weights.threshold());
   std::uint64_t bits = 0;
-  for (std::size_t at = 0; at < kSaturationStep; at += hn::Lanes(d)) {
+  for (std::size_t at = 0; at < kSaturationWindow; at += hn::Lanes(d)) {
     auto sum = hn::Zero(d);
     for (std::size_t term = 0; term < terms.size(); ++term) {
       const std::uint8_t* const of_term = (terms[term].bounds->*bounds).data() + first + at;
@@ -134,13 +134,13 @@ HWY_INLINE std::uint64_t bits_of(hn::Mask<Floats> mask) {
   return bytes[0] | std::uint64_t{bytes[1]} << 8;
 }
 
-/// Selects documents of one step.
-class StepSelection {
+/// Selects documents of one window.
+class WindowSelection {
  public:
-  StepSelection(std::span<const SaturatedTerm> terms, float threshold, SelectedSum* selected)
+  WindowSelection(std::span<const SaturatedTerm> terms, float threshold, SelectedSum* selected)
       : terms_(terms), threshold_(threshold), begin_(selected), end_(selected) {}
 
-  /// Of those that have a bit, where the step begins with document `first`.
+  /// Of those that have a bit, where the window begins with document `first`.
   HWY_INLINE void select(std::uint32_t first, std::uint64_t bits) {
     const Floats d;
     const std::size_t lanes = hn::Lanes(d);
@@ -177,43 +177,44 @@ class StepSelection {
 std::size_t select_by_sums(std::span<const SaturatedTerm> terms, std::uint32_t first,
                            std::span<const std::uint64_t> wanted, float threshold,
                            SelectedSum* selected) {
-  const auto place = [first](std::size_t step) {
-    return static_cast<std::uint32_t>(first + step * kSaturationStep);
+  const auto place = [first](std::size_t window) {
+    return static_cast<std::uint32_t>(first + window * kSaturationWindow);
   };
-  StepSelection selection(terms, threshold, selected);
+  WindowSelection selection(terms, threshold, selected);
   IntegerWeights weights;
   if (!weights.assign(terms, threshold)) {
-    for (std::size_t step = 0; step < wanted.size(); ++step)
-      selection.select(place(step), wanted[step]);
+    for (std::size_t window = 0; window < wanted.size(); ++window)
+      selection.select(place(window), wanted[window]);
     return selection.count();
   }
   if (weights.is_beyond_all()) return 0;
-  const std::size_t first_step = first / kSaturationStep;
-  for (std::size_t begin = 0; begin < wanted.size(); begin += kSaturationStep) {
-    std::uint64_t steps = may_reach(terms, &BoundColumn::of_steps, weights, first_step + begin);
-    for (; steps != 0; steps &= steps - 1) {
-      const std::size_t step = begin + static_cast<unsigned>(std::countr_zero(steps));
-      if (step >= wanted.size()) break;
-      if (wanted[step] == 0) continue;
+  const std::size_t first_window = first / kSaturationWindow;
+  for (std::size_t begin = 0; begin < wanted.size(); begin += kSaturationWindow) {
+    std::uint64_t windows =
+        may_reach(terms, &BoundColumn::of_windows, weights, first_window + begin);
+    for (; windows != 0; windows &= windows - 1) {
+      const std::size_t window = begin + static_cast<unsigned>(std::countr_zero(windows));
+      if (window >= wanted.size()) break;
+      if (wanted[window] == 0) continue;
       const std::uint64_t documents =
-          may_reach(terms, &BoundColumn::of_documents, weights, place(step));
-      selection.select(place(step), wanted[step] & documents);
+          may_reach(terms, &BoundColumn::of_documents, weights, place(window));
+      selection.select(place(window), wanted[window] & documents);
     }
   }
   return selection.count();
 }
 
-std::uint64_t select_step(std::span<const SaturatedStep> terms, std::uint64_t wanted,
-                          float threshold) {
+std::uint64_t select_window(std::span<const SaturatedWindow> terms, std::uint64_t wanted,
+                            float threshold) {
   const Floats d;
   const std::size_t lanes = hn::Lanes(d);
   const std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
   const auto enough = hn::Set(d, threshold);
   std::uint64_t selected = 0;
-  for (std::size_t at = 0; at < kSaturationStep; at += lanes) {
+  for (std::size_t at = 0; at < kSaturationWindow; at += lanes) {
     if ((wanted >> at & lane_bits) == 0) continue;
     auto sum = hn::Zero(d);
-    for (const SaturatedStep& term : terms) {
+    for (const SaturatedWindow& term : terms) {
       sum = hn::Add(sum, saturations(term.tfs + at, term.factors + at, hn::Set(d, term.scale)));
     }
     selected |= bits_of(hn::Ge(sum, enough)) << at;
@@ -223,7 +224,7 @@ std::uint64_t select_step(std::span<const SaturatedStep> terms, std::uint64_t wa
 
 void spread(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted,
             std::uint8_t* tfs) {
-  std::fill_n(tfs, kSaturationStep, std::uint8_t{0});
+  std::fill_n(tfs, kSaturationWindow, std::uint8_t{0});
   for (std::uint64_t left = bits & wanted; left != 0; left &= left - 1) {
     const auto place = static_cast<unsigned>(std::countr_zero(left));
     tfs[place] = listed[std::popcount(bits & ((left & (0 - left)) - 1))];
@@ -243,7 +244,7 @@ namespace inkling::query {
 INKLING_EXPORT(add);
 INKLING_EXPORT(bound);
 INKLING_EXPORT(select_by_sums);
-INKLING_EXPORT(select_step);
+INKLING_EXPORT(select_window);
 INKLING_EXPORT(spread);
 
 void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, float scale,
@@ -253,12 +254,12 @@ void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, fl
 
 BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* factors) {
   BoundColumn bounds{std::vector<std::uint8_t>(tfs.size()),
-                     std::vector<std::uint8_t>(tfs.size() / kSaturationStep + kSaturationStep)};
+                     std::vector<std::uint8_t>(tfs.size() / kSaturationWindow + kSaturationWindow)};
   INKLING_DISPATCH(bound)(tfs, factors, bounds.of_documents.data());
-  for (std::size_t step = 0; step < tfs.size() / kSaturationStep; ++step) {
+  for (std::size_t window = 0; window < tfs.size() / kSaturationWindow; ++window) {
     const auto documents =
-        std::span(bounds.of_documents).subspan(step * kSaturationStep, kSaturationStep);
-    bounds.of_steps[step] = *std::ranges::max_element(documents);
+        std::span(bounds.of_documents).subspan(window * kSaturationWindow, kSaturationWindow);
+    bounds.of_windows[window] = *std::ranges::max_element(documents);
   }
   return bounds;
 }
@@ -269,9 +270,9 @@ std::size_t select_saturated(std::span<const SaturatedTerm> terms, std::uint32_t
   return INKLING_DISPATCH(select_by_sums)(terms, first, wanted, threshold, selected);
 }
 
-std::uint64_t select_in_step(std::span<const SaturatedStep> terms, std::uint64_t wanted,
-                             float threshold) {
-  return INKLING_DISPATCH(select_step)(terms, wanted, threshold);
+std::uint64_t select_in_window(std::span<const SaturatedWindow> terms, std::uint64_t wanted,
+                               float threshold) {
+  return INKLING_DISPATCH(select_window)(terms, wanted, threshold);
 }
 
 void spread_tfs(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted,

@@ -10,7 +10,7 @@
 namespace inkling::query {
 
 /// So many documents are added to or passed over together.
-inline constexpr std::size_t kSaturationStep = 64;
+inline constexpr std::size_t kSaturationWindow = 64;
 
 /// What may be lacking of `scale` in what add_saturations() adds, as floats round.
 inline constexpr double kSaturationError = 5e-7;
@@ -18,11 +18,11 @@ inline constexpr double kSaturationError = 5e-7;
 /// Above it a sum of scales might be more than a float holds, and then be no number.
 inline constexpr double kGreatestScale = 1e30;
 
-/// Adds scale * tf * factor / (1 + tf * factor) to each of `sums`, where its tf is not 0; of steps
-/// of which `wanted` has a bit for each document, none of them set, to none. There are a multiple
-/// of kSaturationStep. A tf of 255 stands for all greater ones, too, and is taken for more than
-/// any, so that nothing is added that is below what kSaturationError allows. `scale` is at most
-/// kGreatestScale. Cost: O(tfs / lanes).
+/// Adds scale * tf * factor / (1 + tf * factor) to each of `sums`, where its tf is not 0; of
+/// windows of which `wanted` has a bit for each document, none of them set, to none. There are a
+/// multiple of kSaturationWindow. A tf of 255 stands for all greater ones, too, and is taken for
+/// more than any, so that nothing is added that is below what kSaturationError allows. `scale` is
+/// at most kGreatestScale. Cost: O(tfs / lanes).
 void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, float scale,
                      std::span<const std::uint64_t> wanted, float* sums);
 
@@ -33,7 +33,7 @@ inline constexpr std::size_t kMostBounded = 8;
 struct BoundColumn {
   std::vector<std::uint8_t> of_documents;
   std::vector<std::uint8_t>
-      of_steps;  ///< the greatest of the documents of each, and kSaturationStep zeros behind
+      of_windows;  ///< the greatest of the documents of each, and kSaturationWindow zeros behind
 };
 BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* factors);
 
@@ -55,27 +55,27 @@ struct SelectedSum {
 
 /// Writes which documents that `wanted` has a bit for have sums of all `terms` that are not below
 /// `threshold`, in order, to `selected`; their number. Bits begin with document `first`, a multiple
-/// of kSaturationStep. Sums are those of add_saturations(). Cost: O(terms * those of which some are
-/// wanted / lanes + selected); where all terms have bounds, a fifth for those that these pass over,
-/// and next to nothing for whole steps.
+/// of kSaturationWindow. Sums are those of add_saturations(). Cost: O(terms * those of which some
+/// are wanted / lanes + selected); where all terms have bounds, a fifth for those that these pass
+/// over, and next to nothing for whole windows.
 std::size_t select_saturated(std::span<const SaturatedTerm> terms, std::uint32_t first,
                              std::span<const std::uint64_t> wanted, float threshold,
                              SelectedSum* selected);
 
-/// A term of one step of documents: bytes of tf, factors, and its scale, as in a SaturatedTerm.
-struct SaturatedStep {
+/// A term of one window of documents: bytes of tf, factors, and its scale, as in a SaturatedTerm.
+struct SaturatedWindow {
   const std::uint8_t* tfs;
   const float* factors;
   float scale;
 };
 
-/// Bits of those of the `wanted` documents of a step, by their places in it, whose sums of all
+/// Bits of those of the `wanted` documents of a window, by their places in it, whose sums of all
 /// `terms` are not below `threshold`. Cost: O(terms * groups of sixteen documents of which some are
 /// wanted).
-std::uint64_t select_in_step(std::span<const SaturatedStep> terms, std::uint64_t wanted,
-                             float threshold);
+std::uint64_t select_in_window(std::span<const SaturatedWindow> terms, std::uint64_t wanted,
+                               float threshold);
 
-/// Replaces `tfs` by the bytes of a step's documents where `listed` has one for each that `bits`
+/// Replaces `tfs` by the bytes of a window's documents where `listed` has one for each that `bits`
 /// has; 0 of others. Of those that are not `wanted` it may be either.
 void spread_tfs(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted,
                 std::uint8_t* tfs);

@@ -75,8 +75,8 @@ class ScoreWindow {
   void add_saturations(std::span<const std::uint8_t> tfs, std::span<const float> factors,
                        double scale, std::span<const std::uint64_t> wanted) {
     const std::size_t begin = to_number(begin_);
-    const std::size_t steps = (count_ + kSaturationStep - 1) / kSaturationStep;
-    const auto here = tfs.subspan(begin, steps * kSaturationStep);
+    const std::size_t steps = (count_ + kSaturationWindow - 1) / kSaturationWindow;
+    const auto here = tfs.subspan(begin, steps * kSaturationWindow);
     added_ = size_;
     query::add_saturations(here, factors.data() + begin, static_cast<float>(scale), wanted,
                            sums_.data());
@@ -151,8 +151,8 @@ class ScoreWindow {
 
   /// As far as there are documents.
   std::span<float> added_to() noexcept {
-    return std::span(sums_).first((count_ + kSaturationStep - 1) / kSaturationStep *
-                                  kSaturationStep);
+    return std::span(sums_).first((count_ + kSaturationWindow - 1) / kSaturationWindow *
+                                  kSaturationWindow);
   }
 
   template <typename Visit>

@@ -19,7 +19,7 @@
 #include "query/score/saturation_sums.h"
 #include "query/score/score_window.h"
 #include "query/score/scorer.h"
-#include "query/score/term_steps.h"
+#include "query/score/term_windows.h"
 #include "storage/view/block_cursor.h"
 #include "storage/view/frequent_terms.h"
 #include "storage/view/view.h"
@@ -80,22 +80,23 @@ class ScoredPostings {
   }
   const storage::FrequentTerm& known() const noexcept { return *known_; }
   /// Whether it may be kept by step: where it was asked for before.
-  bool may_step() const noexcept {
+  bool may_keep_windows() const noexcept {
     return terms_.asked_before[at_] &&
-           (has_tfs() || TermSteps::are_few(index_.document_bound(), list_.df()));
+           (has_tfs() || TermWindows::are_few(index_.document_bound(), list_.df()));
   }
-  /// Of a scorer that saturates, what is kept by step of a term that may_step(); null where there
-  /// is no room. `cache` is that of terms that has_tfs(), or that of others.
-  std::shared_ptr<const TermSteps> by_step(TermStepsCache& cache, const Ranker& formula) const {
+  /// Of a scorer that saturates, what is kept by step of a term that may_keep_windows(); null where
+  /// there is no room. `cache` is that of terms that has_tfs(), or that of others.
+  std::shared_ptr<const TermWindows> by_window(TermWindowsCache& cache,
+                                               const Ranker& formula) const {
     const bool has_few = !has_tfs();
     const std::uint64_t df = list_.df();
     // A term that no document has would take room all the same.
-    if (df == 0) return std::make_shared<const TermSteps>(0, has_few, 0);
+    if (df == 0) return std::make_shared<const TermWindows>(0, has_few, 0);
     std::string key = terms_.terms[at_];
     key.push_back(static_cast<char>('0' + static_cast<int>(terms_.field)));
     const std::size_t bytes =
-        key.size() + TermSteps::bytes_of(index_.document_bound(), has_few, df);
-    return cache.get(key, formula, bytes, [&] { return make_steps(has_few, df); });
+        key.size() + TermWindows::bytes_of(index_.document_bound(), has_few, df);
+    return cache.get(key, formula, bytes, [&] { return make_windows(has_few, df); });
   }
   /// As the window does it.
   void add_to(ScoreWindow& window, std::span<const float> factors,
@@ -156,8 +157,8 @@ class ScoredPostings {
   };
 
   /// Null where a list is damaged, or a tf does not fit: who needs it reads the list.
-  std::shared_ptr<const TermSteps> make_steps(bool has_few, std::uint64_t df) const {
-    auto steps = std::make_shared<TermSteps>(index_.document_bound(), has_few, df);
+  std::shared_ptr<const TermWindows> make_windows(bool has_few, std::uint64_t df) const {
+    auto windows = std::make_shared<TermWindows>(index_.document_bound(), has_few, df);
     try {
       storage::BlockCursor list(index_.view().commit(), terms_.field, terms_.lists[at_]);
       for (DocId from{}; list.move_to(from); from = DocId{to_number(list.last()) + 1}) {
@@ -165,13 +166,13 @@ class ScoredPostings {
         const auto docs = list.docs();
         const auto tfs = list.tfs();
         for (std::size_t at = 0; at < docs.size(); ++at) {
-          steps->add(docs[at], tfs[at], saturation(tfs[at], factors_[docs[at]]));
+          windows->add(docs[at], tfs[at], saturation(tfs[at], factors_[docs[at]]));
         }
       }
     } catch (const CorruptIndexError&) {
       return nullptr;
     }
-    return steps->has_great_tf() ? nullptr : steps;
+    return windows->has_great_tf() ? nullptr : windows;
   }
 
   double most_of(const storage::Impacts& impacts) const {

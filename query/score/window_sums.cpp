@@ -1,4 +1,4 @@
-#include "query/score/step_sums.h"
+#include "query/score/window_sums.h"
 
 #include <algorithm>
 #include <array>
@@ -6,12 +6,12 @@
 #include <cassert>
 #include <cmath>
 
-#include "query/score/term_steps.h"
+#include "query/score/term_windows.h"
 #include "vectors/instructions.h"
 
 // The file is read once for each set of instructions.
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "query/score/step_sums.cpp"
+#define HWY_TARGET_INCLUDE "query/score/window_sums.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -76,15 +76,15 @@ namespace {
 /// So that any bound above 0 adds something.
 constexpr double kLeastWeight = 256;
 /// A sum of weights as these are made of scales, before each is rounded up, or up to the least.
-constexpr double kSumOfWeights = 65535 - (kLeastWeight + 1) * kMostStepTerms;
+constexpr double kSumOfWeights = 65535 - (kLeastWeight + 1) * kMostWindowTerms;
 
 }  // namespace
 
 INKLING_EXPORT(sum);
 INKLING_EXPORT(select);
 
-StepWeights::StepWeights(std::span<const double> scales) {
-  assert(scales.size() <= kMostStepTerms);
+WindowWeights::WindowWeights(std::span<const double> scales) {
+  assert(scales.size() <= kMostWindowTerms);
   double sum = 0;
   for (const double scale : scales) sum += scale;
   unit_ = kSumOfWeights / sum;
@@ -93,7 +93,7 @@ StepWeights::StepWeights(std::span<const double> scales) {
         static_cast<std::uint16_t>(std::ceil(std::max(scale * unit_, kLeastWeight))));
 }
 
-std::uint16_t StepWeights::threshold_of(double score) const {
+std::uint16_t WindowWeights::threshold_of(double score) const {
   constexpr double kLessThanRounding = 1 - 1e-6;
   // A bound of 255 is taken 255 / 256 times, and each part is cut off.
   const double threshold =
@@ -113,11 +113,11 @@ std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t lowes
 
 std::array<std::uint16_t, 2> sums_reached_by(std::span<const std::uint16_t> sums,
                                              const std::array<std::size_t, 2>& counts) {
-  constexpr std::size_t kLooks = 16;  // of kStepsAtOnce each, at most twice as many
-  const std::size_t apart = std::max<std::size_t>(sums.size() / (kLooks * kStepsAtOnce), 1);
+  constexpr std::size_t kLooks = 16;  // of kWindowsAtOnce each, at most twice as many
+  const std::size_t apart = std::max<std::size_t>(sums.size() / (kLooks * kWindowsAtOnce), 1);
   std::array<std::uint32_t, 256> with_high_byte{};
-  for (std::size_t begin = 0; begin < sums.size(); begin += apart * kStepsAtOnce) {
-    const auto looked_at = sums.subspan(begin, std::min(kStepsAtOnce, sums.size() - begin));
+  for (std::size_t begin = 0; begin < sums.size(); begin += apart * kWindowsAtOnce) {
+    const auto looked_at = sums.subspan(begin, std::min(kWindowsAtOnce, sums.size() - begin));
     for (const std::uint16_t sum : looked_at) ++with_high_byte[sum / 256];
   }
   std::array<std::uint16_t, 2> found{1, 1};

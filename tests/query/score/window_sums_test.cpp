@@ -1,4 +1,4 @@
-#include "query/score/step_sums.h"
+#include "query/score/window_sums.h"
 
 #include <doctest/doctest.h>
 
@@ -12,13 +12,13 @@ namespace inkling::query {
 
 namespace {
 
-TEST_CASE("no step is judged by less than its words add, and sums fit their 16 bits") {
+TEST_CASE("no window is judged by less than its words add, and sums fit their 16 bits") {
   std::mt19937 random(11);
   for (int trial = 0; trial < 2000; ++trial) {
     CAPTURE(trial);
     std::vector<double> scales(1 + random() % 16);
     for (double& scale : scales) scale = std::pow(10.0, static_cast<int>(random() % 24) - 12);
-    const StepWeights weights(scales);
+    const WindowWeights weights(scales);
     double score = 0;
     std::uint32_t sum = 0;
     for (std::size_t word = 0; word < scales.size(); ++word) {
@@ -34,7 +34,7 @@ TEST_CASE("no step is judged by less than its words add, and sums fit their 16 b
 }
 
 TEST_CASE("a sum that is far from enough is told to be too little") {
-  const StepWeights weights(std::vector<double>{2, 3});
+  const WindowWeights weights(std::vector<double>{2, 3});
   const std::uint32_t sum = weights.part(0, 100) + weights.part(1, 200);
   CHECK(weights.threshold_of(2 * 100.0 / 255 + 3 * 200.0 / 255) <= sum);
   CHECK(weights.threshold_of(2 * 101.0 / 255 + 3 * 200.0 / 255) > sum);
@@ -49,20 +49,20 @@ TEST_CASE("sums by vectors are those of each word, and 0 where a word that is re
       for (std::uint8_t& bound : of_word)
         bound = static_cast<std::uint8_t>(random() % 3 == 0 ? 0 : random() % 256);
     }
-    const StepWeights weights(std::vector<double>{0.5, 7, 2});
+    const WindowWeights weights(std::vector<double>{0.5, 7, 2});
     std::vector<WeightedBounds> words;
     for (std::size_t word = 0; word < bounds.size(); ++word)
       words.push_back({bounds[word].data(), weights[word]});
     std::vector<std::uint16_t> sums(192, 7);
     sum_bounds(words, all_required, sums);
-    for (std::size_t step = 0; step < sums.size(); ++step) {
+    for (std::size_t window = 0; window < sums.size(); ++window) {
       std::uint32_t expected = 0;
       bool has_all = true;
       for (std::size_t word = 0; word < bounds.size(); ++word) {
-        expected += weights.part(word, bounds[word][step]);
-        has_all &= bounds[word][step] != 0;
+        expected += weights.part(word, bounds[word][window]);
+        has_all &= bounds[word][window] != 0;
       }
-      CHECK(sums[step] == (all_required && !has_all ? 0 : expected));
+      CHECK(sums[window] == (all_required && !has_all ? 0 : expected));
     }
   }
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the terms of a query add together at most, step by step of documents.
+/// What the terms of a query add together at most, window by window of documents.
 
 #include <array>
 #include <cstddef>
@@ -11,20 +11,20 @@
 namespace inkling::query {
 
 /// Sums have room for more, but bounds of many terms tell little.
-inline constexpr std::size_t kMostStepTerms = 16;
+inline constexpr std::size_t kMostWindowTerms = 16;
 
 /// Weights of terms in sums of 16 bits, which no sum of their bounds leaves.
-class StepWeights {
+class WindowWeights {
  public:
-  /// Of terms of these scales, each above 0, at most kMostStepTerms.
-  explicit StepWeights(std::span<const double> scales);
+  /// Of terms of these scales, each above 0, at most kMostWindowTerms.
+  explicit WindowWeights(std::span<const double> scales);
 
   std::uint16_t operator[](std::size_t term) const { return weights_[term]; }
   /// What a bound of the term adds to a sum: 0 for 0 alone.
   std::uint16_t part(std::size_t term, std::uint8_t bound) const {
     return static_cast<std::uint16_t>(std::uint32_t{weights_[term]} * bound / 256);
   }
-  /// No step with a document that scores `score` has a sum below this; 1 at least, and so none of
+  /// No window with a document that scores `score` has a sum below this; 1 at least, and so none of
   /// 0.
   std::uint16_t threshold_of(double score) const;
 
@@ -33,13 +33,13 @@ class StepWeights {
   double unit_ = 0;
 };
 
-/// A term's bounds by step, as TermSteps has them.
+/// A term's bounds by window, as TermWindows has them.
 struct WeightedBounds {
   const std::uint8_t* bounds;
   std::uint16_t weight;
 };
 
-/// Replaces `sums`, a multiple of kStepsAtOnce, by those of all terms; where `all_required`, by 0
+/// Replaces `sums`, a multiple of kWindowsAtOnce, by those of all terms; where `all_required`, by 0
 /// where one has none. Cost: O(terms * sums / lanes).
 void sum_bounds(std::span<const WeightedBounds> terms, bool all_required,
                 std::span<std::uint16_t> sums);

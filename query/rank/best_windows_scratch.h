@@ -1,6 +1,6 @@
 #pragma once
 
-/// Scratch memory of BestSteps, kept for the next query.
+/// Scratch memory of BestWindows, kept for the next query.
 
 #include <cstdint>
 #include <vector>
@@ -9,12 +9,12 @@
 
 namespace inkling::query {
 
-struct BestStepsScratch {
+struct BestWindowsScratch {
   std::vector<std::uint16_t> sums;
   std::vector<std::uint32_t> selected;  ///< places of sums
 };
 
 /// One for each thread that ranks at the same time: 6 bytes for each 64 documents.
-using BestStepsScratchPool = analysis::IdleObjects<BestStepsScratch>;
+using BestWindowsScratchPool = analysis::IdleObjects<BestWindowsScratch>;
 
 }  // namespace inkling::query
