@@ -82,7 +82,7 @@ void Conjunction::choose(std::span<const std::uint8_t> places) {
   }
 }
 
-bool Conjunction::next_stretch() {
+bool Conjunction::next_batch() {
   chosen_.first = chosen_.end;
   while (chosen_.first < chosen_.count && chosen_.docs[chosen_.first] < next_) ++chosen_.first;
   if (chosen_.first == chosen_.count || is_at_end_) return false;

@@ -2,10 +2,10 @@
 
 /// The best documents of those that have all terms of a query.
 ///
-/// Block-max (Ding & Suel 2011, Faster Top-k Document Retrieval Using Block-Max Indexes): of the
-/// rarest term's documents those are looked for that may enter with the best that the other terms'
-/// blocks can add, or all of them while nearly all of them may. Of those found, the ones are scored
-/// that may enter by the bytes of their lengths.
+/// Block-max (Ding & Suel 2011, Faster Top-k Document Retrieval Using Block-Max Indexes): the
+/// rarest term leads. Its documents are looked for in the other lists only where they may reach the
+/// threshold with the upper bounds of the other terms' blocks. Those that have all terms are judged
+/// once more by the bytes of their lengths before they are scored.
 
 #include <algorithm>
 #include <array>
@@ -23,7 +23,7 @@ namespace inkling::query {
 template <typename Scorer>
 class AllTerms {
  public:
-  /// What is to be known of the terms is. They and the deadline must outlive it.
+  /// Call terms.know_where_rarest() first. Terms and deadline must outlive it.
   AllTerms(FlatTerms<Scorer>& terms, const Deadline& deadline)
       : terms_(terms),
         rarest_(terms.rarest()),
@@ -37,8 +37,14 @@ class AllTerms {
     }
   }
 
-  /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow
-  /// one another. Throws TimeLimitError.
+  /// Offers the documents of the span that may enter, in their order. Spans follow one another.
+  /// Throws TimeLimitError.
+  ///
+  /// For each block of the lead:
+  ///   1. choose the documents that may enter with the upper bounds of the other terms;
+  ///   2. batch by batch, pass over those that the bounds of the blocks at hand rule out, and find
+  ///      the documents of the others that all lists hold, with their tfs;
+  ///   3. drop those that cannot enter by the bytes of their lengths, score the rest, offer them.
   void rank(const DocumentSpan& span) {
     documents_.enter_span(span);
     block_.begin = DocId{static_cast<std::uint32_t>(span.begin)};
@@ -46,9 +52,9 @@ class AllTerms {
       steps_.check();
       if (!choose()) continue;
       found_.count = 0;
-      while (documents_.next_stretch()) {
+      while (documents_.next_batch()) {
         steps_.check();
-        if (!may_enter_stretch()) continue;
+        if (!may_enter_batch()) continue;
         documents_.meet();
         gather();
       }
@@ -63,9 +69,9 @@ class AllTerms {
  private:
   using Lists = typename FlatTerms<Scorer>::Lists;
 
-  /// Where more than 15 of 16 candidates of a block may enter, and these are not too few to tell,
-  /// so many blocks behind it are taken as they come: bounds that pass nearly all cost more than
-  /// they save.
+  /// When more than 15 of 16 candidates of a block may enter, and there are enough of them to tell,
+  /// all candidates of so many blocks behind it are chosen: bounds that rule out hardly any
+  /// document cost more than they save.
   static constexpr std::size_t kBlocksTakenWhole = 3;
   static constexpr std::size_t kFewestTold = 16;
 
@@ -75,7 +81,7 @@ class AllTerms {
     // What the other terms add to them at most:
     double most_of_known = 0;
     double most_of_met = 0;
-    std::size_t left_whole = 0;  ///< blocks that are to be taken as they come
+    std::size_t left_whole = 0;  ///< blocks of which all candidates are still to be chosen
     std::array<std::uint8_t, storage::kPostingBlock> chosen;
     std::array<double, storage::kPostingBlock>
         lead_scores;  ///< of those chosen, what the lead adds at most
@@ -92,7 +98,7 @@ class AllTerms {
 
   auto& lead() { return terms_[rarest_]; }
 
-  /// Of the lead's block those documents that may enter. False when there are none.
+  /// Chooses the documents of the lead's block that may enter. False when there are none.
   bool choose() {
     const storage::BlockCursor& list = documents_.lead();
     bound_others(block_.begin, list.last());
@@ -127,7 +133,7 @@ class AllTerms {
     return count > 0;
   }
 
-  /// In documents from `first` to `last`.
+  /// Upper bounds of the other terms in documents from `first` to `last`.
   void bound_others(DocId first, DocId last) {
     block_.most_of_known = 0;
     block_.most_of_met = 0;
@@ -148,7 +154,7 @@ class AllTerms {
     }
   }
 
-  bool may_enter_stretch() {
+  bool may_enter_batch() {
     const auto scores = std::span(block_.lead_scores)
                             .first(documents_.end_chosen())
                             .subspan(documents_.first_chosen());
@@ -160,7 +166,7 @@ class AllTerms {
     return terms_.may_enter(most);
   }
 
-  /// The documents that were met, with their tfs as far as they stand in lists.
+  /// Keeps the documents that were met, with those tfs that come from lists.
   void gather() {
     const auto docs = documents_.docs();
     if (docs.empty()) return;
@@ -182,8 +188,7 @@ class AllTerms {
     }
   }
 
-  /// Leaves out of the documents that were met those that may not enter, and has the lengths of the
-  /// others brought near.
+  /// Drops the documents that cannot enter, and prefetches the lengths of the others.
   void keep_where_may_enter() {
     if (!lead().has_length_codes()) return;
     sum([](const auto& postings, std::span<const DocId> docs, double* factors) {
@@ -207,8 +212,8 @@ class AllTerms {
     });
   }
 
-  /// Scores by the factors that `find_factors(postings, docs, factors)` writes, summed from left to
-  /// right.
+  /// Scores by the factors that `find_factors(postings, docs, factors)` writes. Each score is
+  /// summed from left to right.
   template <typename FindFactors>
   void sum(FindFactors find_factors) {
     const auto docs = std::span(found_.docs).first(found_.count);

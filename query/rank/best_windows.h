@@ -1,15 +1,14 @@
 #pragma once
 
-/// The best documents of those that have any term of a query, or all of them, looked for where
-/// bounds are greatest.
+/// The best documents of those that have any term of a query, or all of them, by windows of 64
+/// documents, the most promising first.
 ///
 /// Block-Max Pruning (Mallia, Suel & Tonellotto 2024, Faster Learned Sparse Retrieval with
-/// Block-Max Pruning): what the terms add at most is known for each window of 64 documents, and
-/// summed up for all windows at once; windows of the greatest sums are scored first, and of the
-/// others those that may still bring in one of the best.
+/// Block-Max Pruning): the upper bound of each term is known for each window, and the bounds of all
+/// terms are summed for all windows at once. Windows of the greatest sums are scored first; of the
+/// others those whose sums still reach the threshold.
 ///
-/// What may enter is summed from left to right, so that scores have the same bits as those of
-/// ranking every match.
+/// Scores have the same bits as those of ranking every match: a score is summed from left to right.
 
 #include <algorithm>
 #include <array>
@@ -42,9 +41,9 @@ namespace inkling::query {
 template <typename Scorer>
 class BestWindows {
  public:
-  /// Whether it is worth while for the `k` best of `matches` at most. Where documents stand in any
-  /// order, bounds tell too little for many hits, and of several terms that are all required; of
-  /// these one that is rare is walked in less time.
+  /// Whether it takes less time than the other ways, for the `k` best of at most `matches`. Where
+  /// documents stand in any order, bounds tell too little for many hits, and for terms that are all
+  /// required. A rare one among these is walked in less time.
   static bool pays(const Index& index, std::size_t k, std::size_t terms, bool all_required,
                    std::uint64_t matches) {
     constexpr std::size_t kMost = 4096;
@@ -57,8 +56,8 @@ class BestWindows {
             !TermWindows::are_few(index.document_bound(), matches));
   }
 
-  /// `windowed`: each of the terms, none of which has few postings where several are required. All
-  /// must outlive it, but for these.
+  /// `windowed`: the terms, in the same order. Where several are required, none has few postings.
+  /// The other arguments must outlive it.
   BestWindows(FlatTerms<Scorer>& terms, std::vector<WindowedTerm> windowed, bool all_required,
               const Deadline& deadline)
       : terms_(terms),
@@ -85,9 +84,19 @@ class BestWindows {
   BestWindows(const BestWindows&) = delete;
   BestWindows& operator=(const BestWindows&) = delete;
 
-  /// Offers the documents of the span, but for those that cannot enter. False when it gave up,
-  /// since too many windows may hold such; then reached() tells what was found out. Throws
+  /// Offers the documents of the span that may enter. False when it gave up because too many
+  /// windows may hold such documents; then reached() tells what was found out. Throws
   /// TimeLimitError.
+  ///
+  ///   1. Sum the upper bounds of all terms, window by window.
+  ///   2. For many hits: score a sample of the windows, and estimate a threshold from it. Rank
+  ///   above
+  ///      that threshold; where it was too high, begin again without it.
+  ///   3. Else: score the windows with the greatest sums, then some times as many, then all others
+  ///      that reach the threshold. It rises from one turn to the next.
+  /// In each turn windows are gathered some at a time, so that their memory is fetched together. In
+  /// a window only documents are scored that have every term without which the others stay below
+  /// the threshold, and of these the ones whose sums of floats reach it.
   bool rank(const DocumentSpan& span) {
     deadline_.check();
     first_window_ = static_cast<std::uint32_t>(span.begin / kTermWindow);
@@ -98,24 +107,25 @@ class BestWindows {
     return reached_ ? rank_above_threshold() : rank_by_bounds();
   }
 
-  /// What the best most likely score at the least; empty where nothing tells.
+  /// The score that the best most likely reach; empty where that is not known.
   std::optional<double> reached() const noexcept { return reached_; }
 
  private:
-  /// So many windows are scored before the others, and one more for so many hits that are wanted;
-  /// then some times more.
+  /// So many windows are scored in the first turn, and one more for each so many hits; some times
+  /// as many in the second.
   static constexpr std::size_t kFirst = 16;
   static constexpr std::size_t kHitsOfFirst = 8;
   static constexpr std::size_t kMoreThen = 4;
-  /// For so many hits and more a sample of the windows tells what the best reach: one of so many,
-  /// or about so many in all where there are many.
+  /// For so many hits a threshold is estimated from a sample: one window of so many, or about so
+  /// many windows where there are very many.
   static constexpr std::size_t kFewestSampledFor = 256;
   static constexpr std::size_t kLeastApart = 16;
   static constexpr std::size_t kMostSampled = 512;
   static constexpr std::uint16_t kMostSum = std::numeric_limits<std::uint16_t>::max();
-  /// Steps whose memory is asked for together.
+  /// Windows whose memory is fetched together.
   static constexpr std::size_t kTogether = 16;
 
+  /// A window that may hold one of the best.
   struct Candidate {
     std::uint32_t number;
     std::uint16_t sum;
@@ -127,13 +137,13 @@ class BestWindows {
     std::uint16_t sum = 0;  ///< of upper bounds, in the window of such a document
     float cut = 0;          ///< of floats that its score is summed of
   };
-  /// Steps that are scored next, some at a time, and their postings.
+  /// Windows that are scored next, and their postings.
   struct Gathered {
     std::array<Candidate, kTogether> windows;
     std::size_t count = 0;
     std::vector<WindowPostings> postings;  ///< of each window, by term
   };
-  /// What is summed up in one window, by term.
+  /// What is summed in one window, by term.
   struct AtWork {
     std::vector<const float*> factors;  ///< of all documents
     std::vector<SaturatedWindow> saturated;
@@ -148,7 +158,7 @@ class BestWindows {
 
   std::span<const std::uint16_t> sums() const noexcept { return scratch_->sums; }
 
-  /// Steps of the greatest sums first, until the best are known well enough.
+  /// Windows of the greatest sums first, until the threshold is known well enough.
   bool rank_by_bounds() {
     const std::size_t first = kFirst + best_->count_wanted() / kHitsOfFirst;
     const auto [greatest, great] = sums_reached_by(sums(), {first, kMoreThen * first});
@@ -159,7 +169,7 @@ class BestWindows {
     return above.has_value();
   }
 
-  /// The same where a sample tells what they reach, and none below is kept.
+  /// Keeps only what reaches the estimated threshold, and begins again where that was too high.
   bool rank_above_threshold() {
     const TopK none = *best_;
     best_->raise_threshold(*reached_);
@@ -169,14 +179,14 @@ class BestWindows {
     return rank_by_bounds();
   }
 
-  /// Where more may hold one of the best, windows take less time.
+  /// Where more windows may hold one of the best, AnyTerms and AllTerms take less time.
   std::size_t most_windows() const noexcept {
     constexpr std::size_t kMost = 1024;
     constexpr std::size_t kOneIn = 8;
     return std::max(kMost, sums().size() / kOneIn) + best_->count_wanted();
   }
 
-  /// What the best most likely reach.
+  /// The score that the best most likely reach, by a sample of the windows.
   std::optional<double> sample_threshold() {
     const std::size_t wanted = best_->count_wanted();
     if (wanted < kFewestSampledFor || sums().empty()) return std::nullopt;
@@ -227,8 +237,8 @@ class BestWindows {
     for (WindowedTerm& term : windowed_) term.begin();
   }
 
-  /// Scores windows whose sums are from `lowest`, or what the best reach, to `greatest`. The
-  /// greatest sum that is left; empty when there are too many windows.
+  /// Scores windows whose sums are from `lowest`, or from the threshold if that is higher, to
+  /// `greatest`. Returns the greatest sum that is left; empty when there are too many windows.
   std::optional<std::uint16_t> rank_from(std::uint16_t lowest, std::uint16_t greatest) {
     update_threshold();
     lowest = std::max(lowest, threshold_.sum);
@@ -239,7 +249,7 @@ class BestWindows {
     return static_cast<std::uint16_t>(lowest - 1);
   }
 
-  /// Scores the windows whose sums are at these places, increasing.
+  /// Scores the windows whose sums are at these places, which increase.
   void rank_places(std::span<const std::uint32_t> places) {
     begin_terms();
     prefetch(places);
@@ -253,15 +263,15 @@ class BestWindows {
     }
   }
 
-  /// Has what tells the postings of the first of these brought near.
+  /// Prefetches what tells the postings of the first of these.
   void prefetch(std::span<const std::uint32_t> places) const {
     for (const std::uint32_t at : places.first(std::min(kTogether, places.size()))) {
       for (const WindowedTerm& term : windowed_) term.prefetch(first_window_ + at);
     }
   }
 
-  /// Finds the postings of the windows whose sums are at these places. What is read of them later
-  /// is asked for early.
+  /// Finds the postings of the windows whose sums are at these places, and prefetches what will be
+  /// read of them.
   void gather(std::span<const std::uint32_t> places) {
     gathered_.count = 0;
     for (const std::uint32_t at : places) {
@@ -310,8 +320,8 @@ class BestWindows {
     return std::span(gathered_.postings).subspan(number * terms_.size(), terms_.size());
   }
 
-  /// Finds the postings of the window, and which documents have all terms without which the others
-  /// are too little.
+  /// Finds the postings of the window, and which documents have every term without which the others
+  /// stay below the threshold.
   void find_wanted(std::size_t number) {
     Candidate& window = gathered_.windows[number];
     const auto postings = postings_of(number);

@@ -72,7 +72,7 @@ std::uint64_t count_all(const Index& index, const WordDocuments& terms, std::uin
   while (count <= limit && documents.next_block()) {
     steps.check();
     documents.choose(documents.candidates());
-    while (documents.next_stretch()) {
+    while (documents.next_batch()) {
       documents.meet();
       count += documents.docs().size();
     }

@@ -169,7 +169,7 @@ class FlatTerms {
   }
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
   TopK& best() const noexcept { return best_; }
-  /// All of them by step; empty where some are not kept so, or have few postings though `no_few`.
+  /// All of them by window; empty where some are not kept so, or have few postings though `no_few`.
   /// After what is to be known of them is. Throws TimeLimitError.
   std::vector<WindowedTerm> by_window(bool no_few, const Deadline& deadline) const {
     if (!Saturating<Scorer> || size() > kMostWindowTerms) return {};

@@ -3,10 +3,10 @@
 /// The best documents of a phrase, without reading the positions of those that cannot be among
 /// them.
 ///
-/// A phrase occurs at most as often as the rarest of its terms does in the document, and never more
-/// often than the bounds of any term's block allow (Ding & Suel 2011): so most documents are judged
-/// by tf and length alone. Of terms whose positions are kept by document no list is needed but that
-/// of the rarest term, which leads.
+/// In a document a phrase occurs at most as often as the rarest of its terms, and no more often
+/// than the bounds of any term's block allow (Ding & Suel 2011). So most documents are judged by tf
+/// and length alone. The rarest term leads; the lists of terms whose positions are cached by
+/// document are not read.
 
 #include <algorithm>
 #include <array>
@@ -29,8 +29,8 @@ namespace inkling::query {
 template <typename Scorer>
 class PhraseSearch {
  public:
-  /// `terms`: those of the phrase, known with their positions as far as they are to be, each
-  /// weighed as all of it, which has no slop and any forms of its terms. All must outlive it.
+  /// `terms`: those of the phrase, each weighed as the whole phrase; cached positions have been
+  /// asked for. The phrase has no slop and takes any form of its terms. All must outlive it.
   PhraseSearch(const BoundTerms& phrase, FlatTerms<Scorer>& terms, const Deadline& deadline)
       : terms_(terms),
         rarest_(terms.rarest()),
@@ -47,15 +47,20 @@ class PhraseSearch {
   PhraseSearch(const PhraseSearch&) = delete;
   PhraseSearch& operator=(const PhraseSearch&) = delete;
 
-  /// Offers documents of the span that have the phrase. Throws TimeLimitError.
+  /// Offers the documents of the span that have the phrase and may enter. Throws TimeLimitError.
+  ///
+  /// For each block of the rarest term:
+  ///   1. choose the documents that may enter by the lowest tf that is known of any term;
+  ///   2. batch by batch, find those that have all terms, and judge them again by the tfs of lists;
+  ///   3. of the likely ones fetch the positions together, count the phrase, and offer.
   void rank(const DocumentSpan& span) {
     documents_.enter_span(span);
     while (documents_.next_block()) {
       steps_.check();
       if (!choose()) continue;
-      while (documents_.next_stretch()) {
+      while (documents_.next_batch()) {
         steps_.check();
-        if (!terms_.best().may_take(most_in_stretch())) continue;
+        if (!terms_.best().may_take(most_in_batch())) continue;
         documents_.meet();
         find_likely();
         for (std::size_t at = 0; at < likely_.all.size(); ++at) offer(at);
@@ -79,10 +84,10 @@ class PhraseSearch {
     std::array<DocId, storage::kPostingBlock> docs;
     std::array<double, storage::kPostingBlock> factors;  ///< at most
   };
-  /// A document of the stretch that may enter.
+  /// A document of the batch that may enter.
   struct Likely {
-    std::uint8_t at;  ///< of documents_.docs()
-    double most;      ///< that it may score
+    std::uint8_t at;  ///< in documents_.docs()
+    double most;      ///< the upper bound of its score
   };
   struct LikelyDocuments {
     std::vector<Likely> all;
@@ -92,7 +97,7 @@ class PhraseSearch {
     std::size_t offered = 0;  ///< the one at hand
   };
 
-  /// Of the rarest term's block those documents that may enter. False when there are none.
+  /// Chooses the documents of the rarest term's block that may enter. False when there are none.
   bool choose() {
     auto& lead = terms_[rarest_];
     if (!terms_.best().may_take(lead.most_in_block())) return false;
@@ -128,7 +133,7 @@ class PhraseSearch {
       candidates_.tfs[at] = std::min(candidates_.tfs[at], candidates_.other_tfs[at]);
   }
 
-  double most_in_stretch() {
+  double most_in_batch() {
     double most = std::numeric_limits<double>::infinity();
     for (std::size_t term = 0; term < terms_.size(); ++term) {
       if (is_listed(term)) most = std::min(most, terms_[term].most_in_block());
@@ -136,8 +141,8 @@ class PhraseSearch {
     return most;
   }
 
-  /// Of the documents that were met those that may enter, whose positions and lengths are asked for
-  /// together.
+  /// Finds the documents that have all terms and may enter, and prefetches their positions and
+  /// lengths together.
   void find_likely() {
     likely_.all.clear();
     for (std::size_t at = 0; at < documents_.docs().size(); ++at) {

@@ -144,8 +144,8 @@ class FlatRanking {
     return {std::move(best_).take(), std::nullopt};
   }
 
-  /// The same of the task's span where bounds by step are kept of each term. Empty else, and where
-  /// too many steps may hold one of the best; then reached() may tell what these score.
+  /// The same for the task's span by BestWindows. Empty where some term has no bounds by window, or
+  /// too many windows may hold one of the best; then reached() may tell what these score.
   std::optional<Ranking> rank_best_windows() {
     if constexpr (Saturating<Scorer>) {
       know_terms();
@@ -277,8 +277,13 @@ std::optional<double> sampled_threshold(const Formula& formula, const Task& task
   return sampled.hits.size() == sample->k ? std::optional(sampled.hits.back().score) : std::nullopt;
 }
 
-/// By steps where that pays; else the k best of those that reach what was found out, if there are
-/// so many; else the k best of all.
+/// Ranks by the cheapest way that works out:
+///   1. by BestWindows, where that pays; it gives up when too many windows may hold one of the
+///   best;
+///   2. above an estimated threshold, of BestWindows or of a sample, where one pays; it was too
+///   high
+///      when fewer than k documents reach it;
+///   3. without a threshold to begin with.
 template <typename Formula>
 Ranking rank_terms(const Formula& formula, const Task& task, const FlatQuery& flat) {
   std::optional<double> threshold;

@@ -79,13 +79,13 @@ class ScoredPostings {
     return {known_->tf_bytes().data(), factors.data(), static_cast<float>(weight_.scale), bounds};
   }
   const storage::FrequentTerm& known() const noexcept { return *known_; }
-  /// Whether it may be kept by step: where it was asked for before.
+  /// Whether it may be kept by window: where it was asked for before.
   bool may_keep_windows() const noexcept {
     return terms_.asked_before[at_] &&
            (has_tfs() || TermWindows::are_few(index_.document_bound(), list_.df()));
   }
-  /// Of a scorer that saturates, what is kept by step of a term that may_keep_windows(); null where
-  /// there is no room. `cache` is that of terms that has_tfs(), or that of others.
+  /// The windows of a term that may_keep_windows(), for a scorer that saturates; null where the
+  /// cache is full. `cache` is that of terms with tfs by document, or that of others.
   std::shared_ptr<const TermWindows> by_window(TermWindowsCache& cache,
                                                const Ranker& formula) const {
     const bool has_few = !has_tfs();
@@ -113,19 +113,19 @@ class ScoredPostings {
     return most_in_block_;
   }
 
-  /// To be called before most_in(). Cost: O(1) a stretch of its postings.
+  /// To be called before most_in(). Cost: O(1) a range of its postings.
   void survey(storage::Tail tail) {
-    for (const storage::BlockCursor::Stretch& stretch : list_.stretches(tail)) {
-      stretches_.push_back({stretch.first, stretch.last, most_of(stretch.impacts)});
+    for (const storage::BlockCursor::BoundedRange& range : list_.ranges(tail)) {
+      ranges_.push_back({range.first, range.last, most_of(range.impacts)});
     }
   }
   /// The most that a posting of the documents from `first` to `last` adds; 0 when there is none. By
   /// increasing `first`.
   double most_in(DocId first, DocId last) {
-    while (stretch_ < stretches_.size() && stretches_[stretch_].last < first) ++stretch_;
+    while (range_ < ranges_.size() && ranges_[range_].last < first) ++range_;
     double most = 0;
-    for (std::size_t at = stretch_; at < stretches_.size() && stretches_[at].first <= last; ++at) {
-      most = std::max(most, stretches_[at].most);
+    for (std::size_t at = range_; at < ranges_.size() && ranges_[at].first <= last; ++at) {
+      most = std::max(most, ranges_[at].most);
     }
     return most;
   }
@@ -150,7 +150,7 @@ class ScoredPostings {
   }
 
  private:
-  struct Stretch {
+  struct BoundedRange {
     DocId first;
     DocId last;
     double most;
@@ -201,8 +201,8 @@ class ScoredPostings {
   const LengthFactors<Scorer>& factors_;
   std::size_t known_block_ = 0;
   double most_in_block_ = 0;
-  std::vector<Stretch> stretches_;
-  std::size_t stretch_ = 0;  ///< the first that most_in() may be asked for
+  std::vector<BoundedRange> ranges_;
+  std::size_t range_ = 0;  ///< the first that most_in() may be asked for
 };
 
 }  // namespace inkling::query

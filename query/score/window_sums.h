@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the terms of a query add together at most, window by window of documents.
+/// Upper bounds of what the terms of a query add together, window by window.
 
 #include <array>
 #include <cstddef>
@@ -10,22 +10,21 @@
 
 namespace inkling::query {
 
-/// Sums have room for more, but bounds of many terms tell little.
+/// 16 bits would hold sums of more terms, but bounds of many terms tell little.
 inline constexpr std::size_t kMostWindowTerms = 16;
 
-/// Weights of terms in sums of 16 bits, which no sum of their bounds leaves.
+/// Weights of terms such that no sum of their weighted bounds exceeds 16 bits.
 class WindowWeights {
  public:
   /// Of terms of these scales, each above 0, at most kMostWindowTerms.
   explicit WindowWeights(std::span<const double> scales);
 
   std::uint16_t operator[](std::size_t term) const { return weights_[term]; }
-  /// What a bound of the term adds to a sum: 0 for 0 alone.
+  /// What a bound of the term adds to a sum; not 0 unless the bound is.
   std::uint16_t part(std::size_t term, std::uint8_t bound) const {
     return static_cast<std::uint16_t>(std::uint32_t{weights_[term]} * bound / 256);
   }
-  /// No window with a document that scores `score` has a sum below this; 1 at least, and so none of
-  /// 0.
+  /// No window with a document that scores `score` has a sum below this. At least 1.
   std::uint16_t threshold_of(double score) const;
 
  private:
@@ -39,18 +38,18 @@ struct WeightedBounds {
   std::uint16_t weight;
 };
 
-/// Replaces `sums`, a multiple of kWindowsAtOnce, by those of all terms; where `all_required`, by 0
-/// where one has none. Cost: O(terms * sums / lanes).
+/// Replaces `sums`, a multiple of kWindowsAtOnce, by the sums of all terms. With `all_required` the
+/// sum of a window is 0 where one term has none. Cost: O(terms * sums / lanes).
 void sum_bounds(std::span<const WeightedBounds> terms, bool all_required,
                 std::span<std::uint16_t> sums);
 
-/// Writes the places of sums from `lowest` to `highest` to `selected`, which has room for all;
-/// their number.
+/// Writes the places of sums from `lowest` to `highest` to `selected`, which has space for all;
+/// returns how many.
 std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t lowest,
                         std::uint16_t highest, std::uint32_t* selected);
 
-/// Sums that about so many of them reach, `counts` being from few to many, told by some of them; 1
-/// where fewer are above 0.
+/// For each of `counts`, which increase, the sum that about so many windows reach, estimated from
+/// some of them; 1 where fewer are above 0.
 std::array<std::uint16_t, 2> sums_reached_by(std::span<const std::uint16_t> sums,
                                              const std::array<std::size_t, 2>& counts);
 

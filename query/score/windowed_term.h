@@ -1,6 +1,6 @@
 #pragma once
 
-/// The postings of a term in any window of documents.
+/// The postings of a term in any window.
 
 #include <algorithm>
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace inkling::query {
 
-/// Those of one window: their bound, a bit for each document that has the term, and bytes of tfs,
-/// of all documents or of these alone.
+/// Postings of one window: their upper bound, a bit for each document that has the term, and bytes
+/// of tfs, of all documents or only of those that have it.
 struct WindowPostings {
   std::uint8_t bound = 0;
   std::uint64_t bits = 0;
@@ -31,15 +31,15 @@ class WindowedTerm {
 
   const TermWindows& windows() const noexcept { return *windows_; }
 
-  /// From now on windows come by increasing number again.
+  /// Call before windows are asked for by increasing number again.
   void begin() noexcept { at_ = 0; }
-  /// Has what postings() reads of the window brought near.
+  /// Prefetches what postings() reads of the window.
   void prefetch(std::uint32_t window) const noexcept {
     if (windows_->has_few()) return;
     __builtin_prefetch(&known_->documents().words()[window]);
     known_->prefetch_tf_bytes_of_word(window);
   }
-  /// Those of the window. Cost: O(1), of few postings O(log of the windows that are passed).
+  /// Cost: O(1), of few postings O(log of the windows that are passed).
   WindowPostings postings(std::uint32_t window) noexcept {
     if (!windows_->has_few()) {
       return {windows_->bounds()[window], known_->documents().words()[window],
@@ -48,7 +48,7 @@ class WindowedTerm {
     if (!seek(window)) return {};
     return {windows_->bounds()[at_], windows_->bits(at_), windows_->tfs(at_), false};
   }
-  /// What the tf of a document is whose byte is kGreatTf.
+  /// The tf of a document whose byte is kGreatTf.
   std::uint32_t great_tf(DocId doc) const noexcept {
     std::uint32_t tf = 0;
     known_->find_tfs({&doc, 1}, &tf);
@@ -56,7 +56,7 @@ class WindowedTerm {
   }
 
  private:
-  /// Whether some document of the window has it.
+  /// Whether some document of the window has the term.
   bool seek(std::uint32_t window) noexcept {
     const auto numbers = windows_->windows();
     std::size_t stride = 1;

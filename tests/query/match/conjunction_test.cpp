@@ -24,7 +24,7 @@ std::vector<DocId> found_in(query::Conjunction& documents, const query::Document
   documents.enter_span(span);
   while (documents.next_block()) {
     documents.choose(documents.candidates());
-    while (documents.next_stretch()) {
+    while (documents.next_batch()) {
       documents.meet();
       found.insert(found.end(), documents.docs().begin(), documents.docs().end());
     }

@@ -39,24 +39,23 @@ std::vector<Posting> postings_of(PostingCursor cursor) {
   return all;
 }
 
-/// Each posting lies in one stretch, which knows nothing of its postings or bounds them.
-void check_stretches(const std::vector<storage::BlockCursor::Stretch>& stretches,
-                     const std::vector<Posting>& postings, std::span<const std::uint32_t> lengths) {
+/// Each posting lies in one range, which knows nothing of its postings or bounds them.
+void check_ranges(const std::vector<storage::BlockCursor::BoundedRange>& ranges,
+                  const std::vector<Posting>& postings, std::span<const std::uint32_t> lengths) {
   std::size_t at = 0;
   for (const Posting& posting : postings) {
-    while (at < stretches.size() && stretches[at].last < posting.doc) ++at;
-    REQUIRE(at < stretches.size());
-    REQUIRE(stretches[at].first <= posting.doc);
+    while (at < ranges.size() && ranges[at].last < posting.doc) ++at;
+    REQUIRE(at < ranges.size());
+    REQUIRE(ranges[at].first <= posting.doc);
     const auto bounds = [&](const storage::Impact& impact) {
       return impact.tf() >= posting.tf && impact.length() <= lengths[to_number(posting.doc)];
     };
-    CHECK((stretches[at].impacts.empty() ||
-           std::ranges::any_of(stretches[at].impacts.all(), bounds)));
+    CHECK((ranges[at].impacts.empty() || std::ranges::any_of(ranges[at].impacts.all(), bounds)));
   }
-  for (at = 1; at < stretches.size(); ++at) CHECK(stretches[at - 1].last < stretches[at].first);
+  for (at = 1; at < ranges.size(); ++at) CHECK(ranges[at - 1].last < ranges[at].first);
 }
 
-TEST_CASE("blocks hold what cursors tell, and stretches of them bound it") {
+TEST_CASE("blocks hold what cursors tell, and ranges of them bound it") {
   std::mt19937 random(17);
   Collection collection = skewed_collection(random, 12'000);
   for (const bool is_one_segment : {false, true}) {
@@ -70,7 +69,7 @@ TEST_CASE("blocks hold what cursors tell, and stretches of them bound it") {
       CHECK(postings_of(cursor) == postings);
       CHECK(postings.size() == storage::live_statistics(lists).df);
       for (const storage::Tail tail : {storage::Tail::as_one, storage::Tail::by_posting}) {
-        check_stretches(cursor.stretches(tail), postings, index.lengths(FieldId::text));
+        check_ranges(cursor.ranges(tail), postings, index.lengths(FieldId::text));
       }
     }
   }
