@@ -58,7 +58,7 @@ class Code {
 
   void skip_quoted() {
     std::size_t end = at_ + 1;
-    while (end < text_.size() && text_[end] != text_[at_]) end += text_[end] == '\\' ? 2 : 1;
+    while (end < text_.size() && text_[end] != text_[at_]) end += text_[end] == '\\' ? 2u : 1u;
     code_ += '0';
     skip_to(end + 1);
   }
@@ -162,7 +162,7 @@ class Outline {
     if (c == '}') return close();
     if (c == ';') return end_statement();
     const bool is_space = c == ' ' || c == '\n';
-    line_ += c == '\n' ? 1 : 0;
+    line_ += c == '\n' ? 1u : 0u;
     if (is_space && (head_.empty() || head_.ends_with(' '))) return;
     if (head_.empty()) head_line_ = line_;
     head_ += is_space ? ' ' : c;
@@ -189,9 +189,9 @@ class Outline {
   void pass_braces() {
     std::size_t depth = 0;
     do {
-      depth += code_[at_] == '{' ? 1 : 0;
-      depth -= code_[at_] == '}' ? 1 : 0;
-      line_ += code_[at_] == '\n' ? 1 : 0;
+      depth += code_[at_] == '{' ? 1u : 0u;
+      depth -= code_[at_] == '}' ? 1u : 0u;
+      line_ += code_[at_] == '\n' ? 1u : 0u;
     } while (depth > 0 && ++at_ < code_.size());
   }
 
