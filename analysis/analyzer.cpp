@@ -35,13 +35,7 @@ Method method_of(const AnalyzerSettings& settings) {
   throw OptionError("analyzer", "there is no such analyzer");
 }
 
-constexpr std::uint64_t kLongestText = 0xFFFF'FFFF;
-
 }  // namespace
-
-void check_length(std::string_view text) {
-  if (text.size() > kLongestText) throw OptionError("text", "a text must be shorter than 4 GiB");
-}
 
 class Analyzer::Impl {
  public:
@@ -52,8 +46,9 @@ class Analyzer::Impl {
   std::uint64_t cut_tokens() const noexcept { return cut_tokens_; }
 
   std::string language_of(std::span<const std::string_view> texts) const {
-    return settings_.language == kDetected ? std::string(LanguageDetector::bundled().detect(texts))
-                                           : settings_.language;
+    return settings_.language == kDetectedLanguage
+               ? std::string(LanguageDetector::bundled().detect(texts))
+               : settings_.language;
   }
 
   void analyze(std::string_view text, std::string_view language, Lexicon& lexicon,
@@ -67,7 +62,7 @@ class Analyzer::Impl {
   }
 
   std::string fold(std::string_view word) {
-    check_length(word);
+    require_analyzable(word);
     std::visit([&](auto& method) { method.fold(word, span_of(0, word.size()), spelling_); },
                method_);
     std::string folded = spelling_.surface;
@@ -75,7 +70,7 @@ class Analyzer::Impl {
     return folded;
   }
 
-  void trace(std::string_view text, const TraceSink& sink) {
+  void trace(std::string_view text, const TextAnalyzer::Sink& sink) {
     Lexicon lexicon;
     use(language_of({&text, 1}), lexicon);
     DroppedRuns dropped(text, sink);
@@ -104,7 +99,7 @@ class Analyzer::Impl {
 
   template <typename OnBatch>
   void for_each_batch(std::string_view text, OnBatch on_batch) {
-    check_length(text);
+    require_analyzable(text);
     const auto walk = [&](auto& method) {
       method.begin(text);
       for (std::span<const WordSpan> words = method.next(); !words.empty(); words = method.next())
@@ -249,9 +244,9 @@ class Analyzer::Impl {
                                                                         : character_kind(c);
   }
 
-  static TracedToken traced_word(std::string_view text, WordSpan word, const Lexicon& lexicon,
-                                 std::optional<FormId> form) {
-    TracedToken row{std::string(bytes_of(text, word)), "", word.begin, word.end, ""};
+  static AnalyzedToken traced_word(std::string_view text, WordSpan word, const Lexicon& lexicon,
+                                   std::optional<FormId> form) {
+    AnalyzedToken row{std::string(bytes_of(text, word)), "", word.begin, word.end, ""};
     if (!form) {
       row.reason = "nothing left after folding";
     } else if (*form == kStopWord) {
@@ -321,11 +316,13 @@ std::vector<std::string> Analyzer::terms(std::string_view text) {
 
 std::string Analyzer::fold(std::string_view word) { return impl_->fold(word); }
 
-void Analyzer::trace(std::string_view text, const TraceSink& sink) { impl_->trace(text, sink); }
+void Analyzer::trace(std::string_view text, const TextAnalyzer::Sink& sink) {
+  impl_->trace(text, sink);
+}
 
-std::vector<TracedToken> Analyzer::trace(std::string_view text) {
-  std::vector<TracedToken> all;
-  trace(text, [&](TracedToken token) { all.push_back(std::move(token)); });
+std::vector<AnalyzedToken> Analyzer::trace(std::string_view text) {
+  std::vector<AnalyzedToken> all;
+  trace(text, [&](AnalyzedToken token) { all.push_back(std::move(token)); });
   return all;
 }
 

@@ -12,6 +12,7 @@
 
 #include "analysis/lexicon.h"
 #include "inkling/analyzer_settings.h"
+#include "inkling/text_analyzer.h"
 
 namespace inkling::analysis {
 
@@ -26,23 +27,6 @@ struct Token {
 
 /// Receives consecutive tokens, a few hundred at a time; the span is valid during the call.
 using TokenSink = std::function<void(std::span<const Token>)>;
-
-/// A piece of text as `inkling analyze` shows it: a token with its term, or what was
-/// dropped and why.
-struct TracedToken {
-  std::string surface;  ///< the bytes as they are in the text
-  std::string term;     ///< empty if the piece was dropped
-  std::uint32_t start;
-  std::uint32_t end;
-  /// Why it was dropped ("punctuation", "one character", ...); empty for a token.
-  std::string reason;
-};
-
-/// Receives consecutive pieces.
-using TraceSink = std::function<void(TracedToken)>;
-
-/// Throws OptionError for a text of 4 GiB or more, which no analyzer accepts.
-void check_length(std::string_view text);
 
 /// Cuts texts into tokens. Not thread safe: one per thread (ICU iterators and stemmers keep state).
 class Analyzer {
@@ -84,9 +68,9 @@ class Analyzer {
 
   /// Passes every token and every dropped piece except white space to `sink`, in order. Throws
   /// OptionError for a text of 4 GiB or more. Memory: that of the distinct words.
-  void trace(std::string_view text, const TraceSink& sink);
+  void trace(std::string_view text, const TextAnalyzer::Sink& sink);
   /// All pieces.
-  std::vector<TracedToken> trace(std::string_view text);
+  std::vector<AnalyzedToken> trace(std::string_view text);
 
   /// How many tokens this analyzer has cut at kLongestTerm so far.
   std::uint64_t cut_tokens() const noexcept;
@@ -96,10 +80,7 @@ class Analyzer {
   std::unique_ptr<Impl> impl_;
 };
 
-/// ISO 639-1 codes that have a Snowball stemmer, sorted.
-std::vector<std::string> stemmer_languages();
-
-/// The versions of the libraries that this program runs with.
-LibraryVersions library_versions();
+using inkling::library_versions;
+using inkling::stemmer_languages;
 
 }  // namespace inkling::analysis

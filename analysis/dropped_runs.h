@@ -15,7 +15,7 @@ namespace inkling::analysis {
 class DroppedRuns {
  public:
   /// Both must outlive it.
-  DroppedRuns(std::string_view text, const TraceSink& sink) : text_(text), sink_(sink) {}
+  DroppedRuns(std::string_view text, const TextAnalyzer::Sink& sink) : text_(text), sink_(sink) {}
 
   template <typename Why>
   void add(WordSpan gap, Why why) {
@@ -48,7 +48,7 @@ class DroppedRuns {
   }
 
   std::string_view text_;
-  const TraceSink& sink_;
+  const TextAnalyzer::Sink& sink_;
   std::size_t start_ = 0;
   std::optional<std::string_view> reason_;
 };

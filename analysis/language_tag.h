@@ -6,8 +6,6 @@
 
 namespace inkling::analysis {
 
-/// The value of AnalyzerSettings::language that reads each text in its own language.
-inline constexpr std::string_view kDetected = "auto";
 /// The code of a text whose language cannot be determined (ISO 639-2).
 inline constexpr std::string_view kUndetermined = "und";
 

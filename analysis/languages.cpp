@@ -9,7 +9,7 @@ namespace inkling::analysis {
 Languages::Languages(const AnalyzerSettings& settings)
     : stems_(settings.kind == AnalyzerKind::standard), drops_stop_words_(settings.drop_stop_words) {
   LanguageTools tools;
-  if (settings.language != kDetected) {
+  if (settings.language != kDetectedLanguage) {
     if (stems_) tools.stemmer = Stemmer::of_language(settings.language);
     if (drops_stop_words_) tools.stop_words.emplace(settings.language);
   }

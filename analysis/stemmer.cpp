@@ -9,6 +9,7 @@
 
 #include "analysis/analyzer.h"
 #include "inkling/error.h"
+#include "inkling/text_analyzer.h"
 
 namespace inkling::analysis {
 
@@ -67,6 +68,10 @@ std::vector<std::string> stemmer_algorithms() {
   return names;
 }
 
+}  // namespace inkling::analysis
+
+namespace inkling {
+
 // The library lists its algorithms but not the codes that it accepts, so this tries every
 // possible code.
 std::vector<std::string> stemmer_languages() {
@@ -74,7 +79,7 @@ std::vector<std::string> stemmer_languages() {
   for (char first = 'a'; first <= 'z'; ++first) {
     for (char second = 'a'; second <= 'z'; ++second) {
       const std::string code{first, second};
-      sb_stemmer* stemmer = sb_stemmer_new(code.c_str(), kEncoding);
+      sb_stemmer* stemmer = sb_stemmer_new(code.c_str(), analysis::kEncoding);
       if (stemmer != nullptr) codes.push_back(code);
       sb_stemmer_delete(stemmer);
     }
@@ -82,4 +87,4 @@ std::vector<std::string> stemmer_languages() {
   return codes;
 }
 
-}  // namespace inkling::analysis
+}  // namespace inkling

@@ -75,9 +75,14 @@ std::string snowball_version() {
 
 }  // namespace
 
+}  // namespace inkling::analysis
+
+namespace inkling {
+
 LibraryVersions library_versions() {
-  static const LibraryVersions versions{icu_version(), unicode_version(), snowball_version()};
+  static const LibraryVersions versions{analysis::icu_version(), analysis::unicode_version(),
+                                        analysis::snowball_version()};
   return versions;
 }
 
-}  // namespace inkling::analysis
+}  // namespace inkling

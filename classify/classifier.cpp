@@ -7,6 +7,7 @@
 #include "classify/evaluation.h"
 #include "classify/model.h"
 #include "classify/model_format.h"
+#include "classify/tagging.h"
 #include "classify/text_classification.h"
 #include "classify/topic_weights.h"
 #include "classify/training.h"
@@ -89,6 +90,11 @@ Classification Classifier::classify(std::string_view text, bool explain) const {
 
 Evaluation Classifier::evaluate(const Index& index, const DocumentSet& where) const {
   return classify::evaluate(*model_, index, where);
+}
+
+Tagging Classifier::tag(const Index& index, const DocumentSet& where,
+                        const TagOptions& options) const {
+  return classify::tag_documents(*model_, index, where, options);
 }
 
 std::vector<TopicWeight> Classifier::top_terms(std::size_t topic, std::size_t k) const {

@@ -84,13 +84,8 @@ void put_terms(std::string& out, const TrainingRecord& record) {
   }
 }
 
-struct Envelope {
-  std::uint16_t version;
-  std::string_view body;
-};
-
-/// Returns what is between version and checksum; throws if these are not valid.
-Envelope open_envelope(std::string_view bytes, const std::string& path) {
+/// What lies between version and checksum; throws when the envelope does not hold.
+std::string_view open_envelope(std::string_view bytes, const std::string& path) {
   if (bytes.size() < kBodyAt + kChecksumBytes)
     throw CorruptIndexError(path, bytes.size(), "too short for a model");
   if (!bytes.starts_with(kMagic)) throw CorruptIndexError(path, 0, "this is not a model");
@@ -100,10 +95,10 @@ Envelope open_envelope(std::string_view bytes, const std::string& path) {
     throw CorruptIndexError(path, end, "the checksum does not match");
   }
   const auto version = storage::load<std::uint16_t>(raw.data() + kVersionAt);
-  if (version > kModelVersion) throw FormatVersionError(path, version, kModelVersion);
   if (version == 0)
     throw CorruptIndexError(path, kVersionAt, "no release wrote this format version");
-  return {version, bytes.substr(kBodyAt, end - kBodyAt)};
+  if (version != kModelVersion) throw FormatVersionError(path, version, kModelVersion);
+  return bytes.substr(kBodyAt, end - kBodyAt);
 }
 
 template <typename Kind>
@@ -113,9 +108,9 @@ Kind read_kind(ByteReader& in, Kind last) {
   return static_cast<Kind>(number);
 }
 
-void read_settings(ByteReader& in, std::uint16_t version, TrainingRecord& record) {
+void read_settings(ByteReader& in, TrainingRecord& record) {
   record.analyzer = storage::read_analyzer(in);
-  if (version >= 2) record.term_unit = read_kind(in, TermUnit::words);
+  record.term_unit = read_kind(in, TermUnit::words);
   record.by = in.string();
   record.alpha = in.fixed<double>();
   if (!(record.alpha >= 0 && std::isfinite(record.alpha)))
@@ -215,10 +210,10 @@ std::string encode(const TrainingRecord& record) {
 }
 
 TrainingRecord decode(std::string_view bytes, const std::string& path) {
-  const auto [version, body] = open_envelope(bytes, path);
+  const std::string_view body = open_envelope(bytes, path);
   ByteReader in(storage::as_bytes(body), path, kBodyAt);
   TrainingRecord record;
-  read_settings(in, version, record);
+  read_settings(in, record);
   read_topics(in, record);
   read_prior(in, record);
   read_terms(in, record);

@@ -10,7 +10,6 @@
 
 namespace inkling::classify {
 
-/// Version 1 has stems only.
 inline constexpr std::uint16_t kModelVersion = 2;
 
 /// The same record gives the same bytes.

@@ -17,7 +17,7 @@
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include "cli/synonyms.h"
-#include "indexer/ordered_work.h"
+#include "inkling/batch.h"
 #include "inkling/trec.h"
 #include "render/json.h"
 #include "render/numbers.h"
@@ -54,8 +54,7 @@ class Batch {
  public:
   Batch(const SearchRequest& request, const Ranker& ranker, const Session& session,
         const Searcher& searcher, std::size_t topics)
-      : searcher_(searcher),
-        ranker_(ranker),
+      : ranker_(ranker),
         field_weights_(request.rank.field_weights),
         synonyms_(read_synonyms(session, request.synonyms, searcher.index())),
         k_(request.k.value_or(kBatchHits)),
@@ -66,13 +65,10 @@ class Batch {
         progress_(session.err, reports_in_words(session) && terminal_can_show_progress() &&
                                    ::isatty(STDOUT_FILENO) == 0) {}
 
-  std::vector<RunEntry> rank(const TrecTopic& topic) const {
-    std::vector<RunEntry> entries;
-    for (const Hit& hit :
-         searcher_.rank_words(topic.text, k_, ranker_, field_weights_, synonyms_)) {
-      entries.push_back({searcher_.index().id(hit.doc), hit.score});
-    }
-    return entries;
+  BatchOptions options(std::size_t threads) const {
+    return {.query = {.ranker = ranker_, .field_weights = field_weights_, .synonyms = synonyms_},
+            .k = k_,
+            .threads = threads};
   }
 
   std::string lines(const TrecTopic& topic, const std::vector<RunEntry>& entries) const {
@@ -93,7 +89,6 @@ class Batch {
   std::size_t written() const noexcept { return written_; }
 
  private:
-  const Searcher& searcher_;
   const Ranker& ranker_;
   FieldWeights field_weights_;
   Synonyms synonyms_;
@@ -104,29 +99,6 @@ class Batch {
   Progress progress_;
   std::size_t hits_ = 0;
   std::size_t written_ = 0;
-};
-
-class TopicJob : public indexer::Job {
- public:
-  TopicJob(Batch& batch, const TrecTopic& topic) : batch_(batch), topic_(topic) {}
-
-  void run(std::size_t) override {
-    const std::vector<RunEntry> entries = batch_.rank(topic_);
-    hits_ = entries.size();
-    lines_ = batch_.lines(topic_, entries);
-  }
-
-  bool finish() override {
-    if (stop_signal() != 0) return false;
-    batch_.write(lines_, hits_);
-    return true;
-  }
-
- private:
-  Batch& batch_;
-  const TrecTopic& topic_;
-  std::string lines_;
-  std::size_t hits_ = 0;
 };
 
 /// A signal that finds all topics written came too late.
@@ -148,12 +120,12 @@ ExitCode search_batch(const SearchRequest& request, const Ranker& ranker, const 
   const std::vector<TrecTopic> topics = read_file(session, *request.topics, &read_topics);
   const StopOnSignal stop_on_signal;
   Batch batch(request, ranker, session, searcher, topics.size());
-  std::size_t next = 0;
-  indexer::run_in_order(request.threads.value_or(processors()),
-                        [&]() -> std::unique_ptr<indexer::Job> {
-                          if (next == topics.size() || stop_signal() != 0) return nullptr;
-                          return std::make_unique<TopicJob>(batch, topics[next++]);
-                        });
+  const auto write = [&](const TrecTopic& topic, const std::vector<RunEntry>& entries) {
+    if (stop_signal() != 0) return false;
+    batch.write(batch.lines(topic, entries), entries.size());
+    return true;
+  };
+  rank_topics(searcher, topics, batch.options(request.threads.value_or(processors())), write);
   stop_if_asked(batch, topics.size());
   return batch.hits() == 0 ? ExitCode::no : ExitCode::done;
 }

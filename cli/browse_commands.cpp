@@ -3,9 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "analysis/analyzer.h"
-#include "analysis/language_tag.h"
 #include "cli/commands.h"
+#include "inkling/text_analyzer.h"
 
 namespace inkling::cli {
 
@@ -21,7 +20,7 @@ AnalyzerSettings settings(const AnalyzerRequest& request, const Session& session
   }
 }
 
-render::TokenRow row(analysis::TracedToken token) {
+render::TokenRow row(AnalyzedToken token) {
   std::optional<std::string> term;
   if (!token.term.empty()) term = std::move(token.term);
   return {std::move(token.surface), std::move(term), token.start, token.end,
@@ -41,13 +40,13 @@ render::TermRow row(const TermCursor& cursor, double documents) {
 
 ExitCode run(const AnalyzeRequest& request, const Session& session) {
   const std::string text = request.text == "-" ? read_text(session, "-") : request.text;
-  analysis::Analyzer analyzer(settings(request.analyzer, session));
-  analysis::check_length(text);  // before anything is written
+  TextAnalyzer analyzer(settings(request.analyzer, session));
+  require_analyzable(text);  // before anything is written
   render::AnalyzedText analyzed;
   analyzed.for_each_token = [&](const auto& sink) {
-    analyzer.trace(text, [&](analysis::TracedToken token) { sink(row(std::move(token))); });
+    analyzer.analyze(text, [&](AnalyzedToken token) { sink(row(std::move(token))); });
   };
-  if (analyzer.settings().language == analysis::kDetected)
+  if (analyzer.settings().language == kDetectedLanguage)
     analyzed.language = analyzer.language_of(text);
   session.json ? render::write_json(session.out, analyzed) : render::print(session.out, analyzed);
   return ExitCode::done;

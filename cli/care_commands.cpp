@@ -7,37 +7,34 @@
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/processors.h"
+#include "inkling/check.h"
 #include "inkling/salvage.h"
 #include "inkling/search.h"
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/table.h"
-#include "storage/commit/transaction.h"
-#include "storage/segments/check.h"
 
 namespace inkling::cli {
 
 namespace {
 
-/// Erases the documents of these ids; the ids that no document has.
-std::vector<std::string> erase_ids(storage::Transaction& transaction,
-                                   const std::vector<std::string>& ids, std::uint64_t& deleted) {
+/// Removes the documents of these ids; the ids that no document has.
+std::vector<std::string> remove_ids(IndexWriter& writer, const std::vector<std::string>& ids,
+                                    std::uint64_t& deleted) {
+  const Index index = writer.index();
   std::vector<std::string> unknown;
   for (const std::string& id : ids) {
-    const std::optional<DocId> doc = transaction.base().find(id);
-    if (!doc) {
+    if (!index.find(id)) {
       unknown.push_back(id);
-    } else if (transaction.erase(*doc)) {
+    } else if (writer.remove(id)) {
       ++deleted;
     }
   }
   return unknown;
 }
 
-std::uint64_t erase_matching(storage::Transaction& transaction, const std::string& query) {
-  const DocumentSet matching = Searcher(transaction.base()).matching(query);
-  matching.for_each([&](DocId doc) { transaction.erase(doc); });
-  return matching.count();
+std::uint64_t remove_matching(IndexWriter& writer, const std::string& query) {
+  return writer.remove(Searcher(writer.index()).matching(query));
 }
 
 void report_deletion(const Session& session, std::uint64_t deleted,
@@ -57,10 +54,10 @@ void report_deletion(const Session& session, std::uint64_t deleted,
   }
 }
 
-void write_json(std::ostream& out, const std::vector<storage::Finding>& findings) {
+void write_json(std::ostream& out, const std::vector<Finding>& findings) {
   render::JsonWriter json(out);
   json.begin_object().member("ok", findings.empty());
-  json.array("findings", findings, [&](const storage::Finding& finding) {
+  json.array("findings", findings, [&](const Finding& finding) {
     json.begin_object().member("file", finding.file).member("offset", finding.offset);
     json.member("what", finding.what).end_object();
   });
@@ -68,7 +65,6 @@ void write_json(std::ostream& out, const std::vector<storage::Finding>& findings
 }
 
 /// Rows of file, byte and what was found there.
-template <typename Finding>
 void print_table(const Session& session, const std::vector<Finding>& findings) {
   render::Table table({{"file"}, {"byte", render::Align::right}, {"finding"}});
   for (const Finding& finding : findings)
@@ -76,7 +72,7 @@ void print_table(const Session& session, const std::vector<Finding>& findings) {
   render::print(session.out, table);
 }
 
-void print(const Session& session, const std::vector<storage::Finding>& findings) {
+void print(const Session& session, const std::vector<Finding>& findings) {
   if (!findings.empty()) return print_table(session, findings);
   if (!session.quiet) session.out << "nothing is wrong\n";
 }
@@ -89,7 +85,7 @@ void write_json(std::ostream& out, const SalvageReport& report) {
   json.member("copied_segments", report.copied_segments)
       .member("rebuilt_segments", report.rebuilt_segments);
   json.member("lost_segments", report.lost_segments).member("salvaged_snapshot", report.snapshot);
-  json.array("losses", report.losses, [&](const Loss& loss) {
+  json.array("losses", report.losses, [&](const Finding& loss) {
     json.begin_object()
         .member("file", loss.file)
         .member("offset", loss.offset)
@@ -115,11 +111,10 @@ ExitCode run(const DeleteRequest& request, const Session& session) {
   if (request.ids.empty() != request.query.has_value()) {
     throw UsageError("`inkling delete` takes either ids or --query", "see `inkling delete --help`");
   }
-  storage::Transaction transaction =
-      storage::Transaction::open(storage::open_directory(session.index));
-  std::uint64_t deleted = request.query ? erase_matching(transaction, *request.query) : 0;
-  const std::vector<std::string> unknown = erase_ids(transaction, request.ids, deleted);
-  transaction.commit();
+  IndexWriter writer = open_to_change(session);
+  std::uint64_t deleted = request.query ? remove_matching(writer, *request.query) : 0;
+  const std::vector<std::string> unknown = remove_ids(writer, request.ids, deleted);
+  writer.commit();
   report_deletion(session, deleted, unknown, Index::open(session.index));
   return deleted == 0 ? ExitCode::no : ExitCode::done;
 }
@@ -130,11 +125,8 @@ ExitCode run(const OptimizeRequest& request, const Session& session) {
                      "add --reorder, or leave it out");
   }
   const Stopwatch watch;
-  storage::Transaction transaction =
-      storage::Transaction::open(storage::open_directory(session.index));
-  request.reorder ? transaction.reorder(request.threads.value_or(processors()))
-                  : transaction.optimize();
-  transaction.commit();
+  open_to_change(session).optimize(
+      {.reorder = request.reorder, .threads = request.threads.value_or(processors())});
   const Index index = Index::open(session.index);
   if (session.json) {
     render::JsonWriter json(session.out);
@@ -168,8 +160,7 @@ ExitCode run(const StatsRequest&, const Session& session) {
 }
 
 ExitCode run(const CheckRequest& request, const Session& session) {
-  const std::vector<storage::Finding> findings =
-      storage::check(*storage::open_directory(session.index), request.deep);
+  const std::vector<Finding> findings = check_index(session.index, {.deep = request.deep});
   session.json ? write_json(session.out, findings) : print(session, findings);
   return findings.empty() ? ExitCode::done : ExitCode::corrupt;
 }

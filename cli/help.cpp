@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/analyzer.h"
+#include "inkling/text_analyzer.h"
 
 namespace inkling::cli {
 
@@ -154,7 +154,7 @@ std::string_view text_of(const Topic (&topics)[N], std::string_view name) noexce
 }  // namespace
 
 std::string version_text() {
-  const LibraryVersions versions = analysis::library_versions();
+  const LibraryVersions versions = library_versions();
   return fmt::format("inkling {} (ICU {}, Unicode {}, Snowball {})\n", INKLING_VERSION,
                      versions.icu, versions.unicode, versions.snowball);
 }

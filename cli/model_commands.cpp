@@ -12,7 +12,6 @@
 #include "render/classification.h"
 #include "render/json.h"
 #include "render/utf8.h"
-#include "storage/commit/transaction.h"
 
 namespace inkling::cli {
 
@@ -61,12 +60,10 @@ ExitCode run(const ModelTermsRequest& request, const Session& session) {
 }
 
 ExitCode run(const ModelDropRequest& request, const Session& session) {
-  storage::Transaction transaction =
-      storage::Transaction::open(storage::open_directory(session.index));
-  if (!transaction.drop_model(request.name)) {
-    throw UnknownNameError("model", request.name, transaction.base().models());
-  }
-  const std::uint64_t snapshot = transaction.commit();
+  IndexWriter writer = open_to_change(session);
+  if (!writer.drop_model(request.name))
+    throw UnknownNameError("model", request.name, writer.index().models());
+  const std::uint64_t snapshot = writer.commit();
   if (session.json) {
     render::JsonWriter json(session.out);
     json.begin_object().member("model", request.name).member("dropped", true);

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/analyzer.h"
+#include "inkling/text_analyzer.h"
 #include "render/utf8.h"
 
 namespace inkling::cli {
@@ -30,9 +30,13 @@ Index open_to_compare_text(const Session& session) {
   return index;
 }
 
+IndexWriter open_to_change(const Session& session) {
+  return IndexWriter(session.index, {.merging = Merging::never, .create = false});
+}
+
 void warn_about_libraries(const Session& session, const Index& index) {
   const LibraryVersions& then = index.made_with();
-  const LibraryVersions now = analysis::library_versions();
+  const LibraryVersions now = library_versions();
   if (then == now) return;
   std::vector<std::string> differences;
   const auto compare = [&](std::string_view library, const std::string& before,

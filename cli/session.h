@@ -12,6 +12,7 @@
 #include "cli/streams.h"
 #include "inkling/error.h"
 #include "inkling/index.h"
+#include "inkling/index_writer.h"
 #include "render/index.h"
 
 namespace inkling::cli {
@@ -53,6 +54,8 @@ Index open_snapshot(const Session& session);
 /// The same for a command that cuts text, queries included, and warns when it was cut by other
 /// releases of the libraries than are at work now.
 Index open_to_compare_text(const Session& session);
+/// The writer of the session's index, which must be there. Its commits merge nothing.
+IndexWriter open_to_change(const Session& session);
 void warn_about_libraries(const Session& session, const Index& index);
 
 /// What `read(stream, name)` makes of a file, or of standard input for "-". Throws IoError.

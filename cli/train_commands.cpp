@@ -5,19 +5,17 @@
 #include <algorithm>
 #include <ostream>
 
-#include "classify/tagging.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/document_file.h"
 #include "cli/model_description.h"
 #include "cli/prior_file.h"
 #include "inkling/classifier.h"
+#include "inkling/ingest.h"
 #include "inkling/search.h"
 #include "render/classification.h"
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/utf8.h"
-#include "storage/commit/transaction.h"
 
 namespace inkling::cli {
 
@@ -45,8 +43,8 @@ DocumentSet matching(const Index& index, const std::string& where) {
   return Searcher(index).matching(where);
 }
 
-void report_tags(const TagRequest& request, const Session& session,
-                 const classify::TagSummary& summary, double seconds) {
+void report_tags(const TagRequest& request, const Session& session, const Tagging& summary,
+                 double seconds) {
   if (session.json) {
     render::JsonWriter json(session.out);
     json.begin_object().member("model", request.name).member("tagged", summary.tagged);
@@ -71,17 +69,16 @@ void report_tags(const TagRequest& request, const Session& session,
 }  // namespace
 
 ExitCode run(const TrainRequest& request, const Session& session) {
-  classify::require_model_name(request.name);
+  require_model_name(request.name);
   const PriorChoice chosen = prior(request, session);
-  storage::Transaction transaction =
-      storage::Transaction::open(storage::open_directory(session.index));
-  const Index& index = transaction.base();
+  IndexWriter writer = open_to_change(session);
+  const Index index = writer.index();
   const Stopwatch watch;
   const Classifier classifier = Classifier::train(
       index, matching(index, request.where),
       {.alpha = request.alpha, .prior = chosen, .by = request.by, .term_unit = request.term_unit});
-  classify::store_model(transaction, request.name, classifier);
-  transaction.commit();
+  classifier.store(writer, request.name);
+  writer.commit();
   const double seconds = watch.seconds();
   const render::ModelDescription model = describe(request.name, classifier);
   if (session.json) render::write_trained_json(session.out, model, seconds);
@@ -110,20 +107,24 @@ ExitCode run(const ClassifyRequest& request, const Session& session) {
     answer_one(request, session, id, answer);
   };
   if (request.text) classify_text("text", *request.text);
-  for (const std::string& file : request.files) classify_text(file, read_document(session, file));
+  for (const std::string& file : request.files)
+    classify_text(file, read_document(file, session.in).text);
   return ExitCode::done;
 }
 
 ExitCode run(const TagRequest& request, const Session& session) {
   const Stopwatch watch;
-  storage::Transaction transaction =
-      storage::Transaction::open(storage::open_directory(session.index));
-  const classify::TagSummary summary = classify::tag_documents(
-      transaction, request.name, matching(transaction.base(), request.where),
-      {.min_p = request.min_p});
-  if (!request.dry_run) transaction.commit();
-  report_tags(request, session, summary, watch.seconds());
-  return summary.tagged == 0 ? ExitCode::no : ExitCode::done;
+  require_model_name(request.name);
+  IndexWriter writer = open_to_change(session);
+  const Index index = writer.index();
+  const Tagging tagging = Classifier::load(index, request.name)
+                              .tag(index, matching(index, request.where), {.min_p = request.min_p});
+  if (!request.dry_run) {
+    writer.put_tags(request.name, tagging.assignment);
+    writer.commit();
+  }
+  report_tags(request, session, tagging, watch.seconds());
+  return tagging.tagged == 0 ? ExitCode::no : ExitCode::done;
 }
 
 }  // namespace inkling::cli

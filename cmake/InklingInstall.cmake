@@ -6,6 +6,7 @@ add_library(inkling_library STATIC
   $<TARGET_OBJECTS:inkling_nouns>
   $<TARGET_OBJECTS:inkling_stats>
   $<TARGET_OBJECTS:inkling_vectors>
+  $<TARGET_OBJECTS:inkling_threads>
   $<TARGET_OBJECTS:inkling_analysis>
   $<TARGET_OBJECTS:inkling_storage>
   $<TARGET_OBJECTS:inkling_indexer>

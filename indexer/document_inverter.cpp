@@ -59,7 +59,7 @@ std::string DocumentInverter::language_of(const Document& document,
   if (auto named = named_language(document)) return *named;
   std::string language =
       analyzer_.language_of(std::array<std::string_view, 2>{document.text, document.title});
-  if (analyzer_.settings().language == analysis::kDetected)
+  if (analyzer_.settings().language == kDetectedLanguage)
     detected.push_back({kLanguageField, language});
   return language;
 }

@@ -17,12 +17,12 @@
 #include "indexer/document_inverter.h"
 #include "indexer/growing_segment.h"
 #include "indexer/memory_plan.h"
-#include "indexer/ordered_work.h"
 #include "inkling/error.h"
 #include "storage/commit/transaction.h"
 #include "storage/merge/merge.h"
 #include "storage/merge/merge_policy.h"
 #include "storage/view/view.h"
+#include "threads/ordered_work.h"
 
 namespace inkling {
 
@@ -34,12 +34,31 @@ storage::IndexSettings settings_of(const WriterOptions& options) {
 
 // Checked before the index is made: a language without a stemmer must leave nothing behind.
 WriterOptions checked(const WriterOptions& options) {
-  const analysis::Analyzer analyzer(options.analyzer);
+  if (options.create) const analysis::Analyzer analyzer(options.analyzer);
   if (options.memory < indexer::MemoryPlan::kLeast)
     throw OptionError("memory", "at least 1M is needed");
   if (options.threads == 0) throw OptionError("threads", "at least one is needed");
   if (options.keep == 0) throw OptionError("keep", "at least one is kept, the newest");
   return options;
+}
+
+storage::Transaction open_transaction(std::shared_ptr<storage::FileSystem> files,
+                                      const WriterOptions& options) {
+  if (!options.create) return storage::Transaction::open(std::move(files));
+  return storage::Transaction::open(std::move(files), settings_of(options));
+}
+
+void check_tags(const TagAssignment& assignment, const Index& index) {
+  const auto refuse = [](const char* what) { throw OptionError("tags", what); };
+  if (assignment.tags.size() != index.document_bound()) refuse("they are those of another view");
+  if (!std::ranges::is_sorted(assignment.topics, std::ranges::less_equal()))
+    refuse("the topics are not sorted and unique");
+  for (const auto& tags : assignment.tags) {
+    if (!tags || tags->empty()) continue;
+    if (!std::ranges::is_sorted(*tags, std::ranges::less_equal()) ||
+        tags->back() >= assignment.topics.size())
+      refuse("the tags of a document are not increasing numbers of topics");
+  }
 }
 
 }  // namespace
@@ -49,14 +68,12 @@ class IndexWriter::Impl {
   Impl(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options)
       : options_(checked(options)),
         plan_(options_.memory, options_.threads),
-        transaction_(storage::Transaction::open(std::move(files), settings_of(options))),
+        transaction_(open_transaction(std::move(files), options)),
         memory_(options_.threads) {
     if (options_.keep) transaction_.keep(*options_.keep);
-    for (std::size_t worker = 0; worker < options_.threads; ++worker) {
-      workers_.push_back(
-          std::make_unique<indexer::DocumentInverter>(transaction_.settings().analyzer));
-    }
   }
+
+  Index index() const { return transaction_.base(); }
 
   const AnalyzerSettings& analyzer() const noexcept { return transaction_.settings().analyzer; }
   bool stores_text() const noexcept { return transaction_.settings().store_text; }
@@ -114,6 +131,39 @@ class IndexWriter::Impl {
     return whole([&] { return erase(id); });
   }
 
+  std::uint64_t remove(const DocumentSet& documents) {
+    transaction_.require_sound();
+    if (documents.bound() != transaction_.base().document_bound())
+      throw OptionError("documents", "the set is one of another view");
+    DocumentSet there = documents;
+    there &= transaction_.base().documents();
+    return whole([&] {
+      std::uint64_t removed = 0;
+      there.for_each([&](DocId doc) { removed += transaction_.erase(doc) ? 1u : 0u; });
+      return removed;
+    });
+  }
+
+  void put_model(std::string_view name, std::string_view bytes) {
+    require_model_name(name);
+    transaction_.require_sound();
+    transaction_.put_model(name, bytes);
+  }
+
+  bool drop_model(std::string_view name) {
+    transaction_.require_sound();
+    return transaction_.drop_model(name);
+  }
+
+  void put_tags(std::string_view model, const TagAssignment& assignment) {
+    transaction_.require_sound();
+    const Index& base = transaction_.base();
+    if (!transaction_.has_model(model))
+      throw UnknownNameError("model", std::string(model), base.models());
+    check_tags(assignment, base);
+    whole([&] { transaction_.set_tags(model, assignment); });
+  }
+
   void note_skipped(std::string_view reason, std::uint64_t count) {
     transaction_.note_skipped(reason, count);
   }
@@ -144,10 +194,11 @@ class IndexWriter::Impl {
     });
   }
 
-  std::uint64_t optimize() {
+  std::uint64_t optimize(const OptimizeOptions& options) {
+    if (options.threads == 0) throw OptionError("threads", "at least one is needed");
     return whole([&] {
       commit_all();
-      transaction_.optimize();
+      options.reorder ? transaction_.reorder(options.threads) : transaction_.optimize();
       return transaction_.commit();
     });
   }
@@ -184,7 +235,7 @@ class IndexWriter::Impl {
   };
 
   /// A batch on its way through the threads.
-  class BatchJob : public indexer::Job {
+  class BatchJob : public threads::Job {
    public:
     BatchJob(Impl& impl, Course& course, std::unique_ptr<DocumentBatch> batch)
         : impl_(impl), course_(course), batch_(std::move(batch)), bytes_(batch_->bytes()) {
@@ -242,7 +293,7 @@ class IndexWriter::Impl {
     inversion.provide(threads);
     for (std::size_t worker = 0; worker < threads; ++worker)
       memory_.note(worker, inversion[worker]);
-    indexer::run_in_order(threads, [&]() -> std::unique_ptr<indexer::Job> {
+    threads::run_in_order(threads, [&]() -> std::unique_ptr<threads::Job> {
       if (is_full() || (may_become_more && inversion.is_parted())) return nullptr;
       std::unique_ptr<DocumentBatch> batch = std::move(course.waiting);
       try {
@@ -262,6 +313,8 @@ class IndexWriter::Impl {
 
   void grow() {
     if (growing_) return;
+    while (workers_.size() < options_.threads)
+      workers_.push_back(std::make_unique<indexer::DocumentInverter>(analyzer()));
     growing_.emplace(blocks_);
     memory_.forget();
     entered_bytes_ = growing_->entered_bytes();
@@ -403,6 +456,7 @@ IndexWriter::~IndexWriter() = default;
 IndexWriter::IndexWriter(IndexWriter&&) noexcept = default;
 IndexWriter& IndexWriter::operator=(IndexWriter&&) noexcept = default;
 
+Index IndexWriter::index() const { return impl_->index(); }
 const AnalyzerSettings& IndexWriter::analyzer() const noexcept { return impl_->analyzer(); }
 bool IndexWriter::stores_text() const noexcept { return impl_->stores_text(); }
 Entered IndexWriter::add(const Document& document) { return impl_->add(document); }
@@ -413,13 +467,23 @@ void IndexWriter::copy(const Index& source,
   impl_->copy(source, on_lost);
 }
 bool IndexWriter::remove(std::string_view id) { return impl_->remove(id); }
+std::uint64_t IndexWriter::remove(const DocumentSet& documents) { return impl_->remove(documents); }
+void IndexWriter::put_model(std::string_view name, std::string_view bytes) {
+  impl_->put_model(name, bytes);
+}
+bool IndexWriter::drop_model(std::string_view name) { return impl_->drop_model(name); }
+void IndexWriter::put_tags(std::string_view model, const TagAssignment& assignment) {
+  impl_->put_tags(model, assignment);
+}
 void IndexWriter::note_skipped(std::string_view reason, std::uint64_t count) {
   impl_->note_skipped(reason, count);
 }
 std::size_t IndexWriter::longest_record() const noexcept { return impl_->longest_record(); }
 std::uint64_t IndexWriter::commit() { return impl_->commit(); }
 std::uint64_t IndexWriter::wait_for_merges() { return impl_->wait_for_merges(); }
-std::uint64_t IndexWriter::optimize() { return impl_->optimize(); }
+std::uint64_t IndexWriter::optimize(const OptimizeOptions& options) {
+  return impl_->optimize(options);
+}
 std::uint64_t IndexWriter::cut_tokens() const noexcept { return impl_->cut_tokens(); }
 
 }  // namespace inkling

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "analysis/idle_objects.h"
-#include "indexer/ordered_work.h"
 #include "indexer/range_pieces.h"
 #include "indexer/range_writer.h"
 #include "storage/postings/encoded_terms.h"
+#include "threads/ordered_work.h"
 
 namespace inkling::indexer {
 
@@ -30,7 +30,7 @@ struct FieldWriting {
   analysis::IdleObjects<storage::EncodedTerms> rooms;  ///< for the lists of a piece
 };
 
-class PieceJob : public Job {
+class PieceJob : public threads::Job {
  public:
   PieceJob(FieldWriting& writing, const RangePiece& piece) : writing_(writing), piece_(piece) {}
 
@@ -93,7 +93,7 @@ void Inversion::write_field(FieldId field, storage::SegmentWriter& segment, std:
   std::size_t next_range = 0;
   std::vector<RangePiece> pieces;
   auto next = pieces.cbegin();
-  const auto next_piece = [&]() -> std::unique_ptr<Job> {
+  const auto next_piece = [&]() -> std::unique_ptr<threads::Job> {
     if (next == pieces.cend()) {
       if (next_range == inverters_[0]->range_count()) return nullptr;
       pieces = pieces_of(occurrences, next_range++);
@@ -101,7 +101,7 @@ void Inversion::write_field(FieldId field, storage::SegmentWriter& segment, std:
     }
     return std::make_unique<PieceJob>(writing, *next++);
   };
-  run_in_order(threads, next_piece, beside);
+  threads::run_in_order(threads, next_piece, beside);
 }
 
 std::size_t Inversion::memory_bytes() const noexcept {

@@ -45,7 +45,7 @@ class Salvage {
  private:
   /// Blocks that share a damaged page say it once.
   void lose(const CorruptIndexError& error) {
-    Loss loss{error.path(), error.offset(), error.what_is_wrong()};
+    Finding loss{error.path(), error.offset(), error.what_is_wrong()};
     if (report_.losses.empty() || !(report_.losses.back() == loss))
       report_.losses.push_back(std::move(loss));
   }
@@ -61,7 +61,7 @@ class Salvage {
       if (!damage) return manifest;
       lose(*damage);
     }
-    const Loss& newest = report_.losses.front();
+    const Finding& newest = report_.losses.front();
     throw CorruptIndexError(newest.file, newest.offset, newest.what);
   }
 
@@ -142,18 +142,16 @@ class Salvage {
       damage ? lose(*damage) : transaction.put_model(model.name, bytes);
     }
     for (const auto& [model, of_documents] : tags_)
-      transaction.set_tags(assignment(model, of_documents, transaction.base()));
+      transaction.set_tags(model, assignment(of_documents, transaction.base()));
     transaction.commit();
   }
 
   using TagsById = std::map<std::string, std::vector<std::string>>;
 
-  static storage::TagAssignment assignment(const std::string& model, const TagsById& of_documents,
-                                           const Index& index) {
+  static TagAssignment assignment(const TagsById& of_documents, const Index& index) {
     std::set<std::string> topics;
     for (const auto& [id, names] : of_documents) topics.insert(names.begin(), names.end());
-    storage::TagAssignment made;
-    made.model = model;
+    TagAssignment made;
     made.topics.assign(topics.begin(), topics.end());
     made.tags.resize(index.document_bound());
     for (const auto& [id, names] : of_documents) {

@@ -75,8 +75,8 @@ struct Confidence {
 };
 
 /// ECE = sum over bins of (n_bin / n) |share correct - mean p|, `bins` intervals of equal width,
-/// open on the left and closed on the right (0 belongs to the first). Naeini, Cooper & Hauskrecht
-/// (2015).
+/// open on the left and closed on the right (0 belongs to the first). Naeini, Cooper &
+/// Hauskrecht (2015).
 double expected_calibration_error(std::span<const Confidence> predictions, std::size_t bins);
 
 }  // namespace inkling::stats

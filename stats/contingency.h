@@ -77,8 +77,8 @@ double npmi(const Contingency& table) noexcept;
 /// log2((n11/col1) / (n10/col2)), in bits; infinite if one rate is 0. Hardie (2014).
 double log_ratio(const Contingency& table) noexcept;
 
-/// 100 (n11/col1 - n10/col2) / (n10/col2), in percent; infinite for n10 = 0. Gabrielatos & Marchi
-/// (2011).
+/// 100 (n11/col1 - n10/col2) / (n10/col2), in percent; infinite for n10 = 0. Gabrielatos &
+/// Marchi (2011).
 double percent_difference(const Contingency& table) noexcept;
 
 /// ln((n11+1/2) (n00+1/2) / ((n10+1/2) (n01+1/2))), in nats. Haldane (1956), Anscombe (1956).

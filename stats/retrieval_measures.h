@@ -123,14 +123,14 @@ class JudgedRanking {
   double set_relative_precision() const noexcept;
   /// Precision times recall of the set. trec_eval: set_map.
   double set_average_precision() const noexcept;
-  /// 2PR / (P + R) of the set. van Rijsbergen (1979), Information Retrieval, ch. 7. trec_eval:
-  /// set_F.
+  /// 2PR / (P + R) of the set. van Rijsbergen (1979), Information Retrieval, ch. 7.
+  /// trec_eval: set_F.
   double set_f() const noexcept;
   /// Relevant retrieved less others retrieved. trec_eval: utility.
   double utility() const noexcept;
 
-  /// (1 - p) sum over relevant ranks i of p^(i-1), 0 <= p < 1. Moffat & Zobel (2008), Rank-Biased
-  /// Precision.
+  /// (1 - p) sum over relevant ranks i of p^(i-1), 0 <= p < 1. Moffat & Zobel (2008),
+  /// Rank-Biased Precision.
   double rank_biased_precision(double p) const noexcept;
   /// The same over all grades, each divided by the highest one that was judged. trec_eval 10:
   /// rbp, p = 0.9.
@@ -160,8 +160,8 @@ class JudgedRanking {
   std::size_t nonrelevant_ = 0;
 };
 
-/// The DCG vector as first published: no discount at rank 1, 1/log2(rank) after it.
-/// Jarvelin & Kekalainen (2002), Cumulated Gain-Based Evaluation of IR Techniques.
+/// The DCG vector as first published: no discount at rank 1, 1/log2(rank) after it. Jarvelin &
+/// Kekalainen (2002), Cumulated Gain-Based Evaluation of IR Techniques.
 std::vector<double> discounted_cumulated_gain(std::span<const int> gains);
 
 }  // namespace inkling::stats

@@ -1,1 +1,4 @@
-"""The harness of the benchmarks: inputs, turns, statistics, tables, plots. It knows no engine by name but Inkling."""
+"""The harness of the benchmarks: inputs, turns, statistics, tables, plots.
+
+The only engine that it knows by name is Inkling.
+"""

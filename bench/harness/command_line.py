@@ -20,11 +20,33 @@ from .errors import BenchError, WorkFailed
 from .plan import Plan, cores
 from .results import Results
 from .turns import say
-from .works import analysis, classify, index, limit, query, query_paragraphs, report, scale, snippets, start
+from .works import (
+    analysis,
+    classify,
+    index,
+    limit,
+    query,
+    query_paragraphs,
+    report,
+    scale,
+    snippets,
+    start,
+)
 
 WORKS = {
     module.__name__.rsplit(".", 1)[1].replace("_", "-"): module
-    for module in (index, query, query_paragraphs, snippets, classify, report, start, scale, limit, analysis)
+    for module in (
+        index,
+        query,
+        query_paragraphs,
+        snippets,
+        classify,
+        report,
+        start,
+        scale,
+        limit,
+        analysis,
+    )
 }
 DEFAULT = ("index", "query", "classify", "report", "start")
 SEED = 20260101
@@ -51,7 +73,7 @@ def main(arguments: list[str]) -> int:
 
 
 def command_of(arguments: list[str]) -> str:
-    """The command as others may type it: without the folders of this machine."""
+    """The command as others can type it, without the folders of this machine."""
     return shlex.join(["bench/run", *(_portable(argument) for argument in arguments)])
 
 
@@ -59,19 +81,22 @@ def _portable(argument: str) -> str:
     path = Path(argument)
     if not path.is_absolute():
         return argument
-    return str(path.relative_to(places.PROJECT)) if path.is_relative_to(places.PROJECT) else path.name
+    return (
+        str(path.relative_to(places.PROJECT)) if path.is_relative_to(places.PROJECT) else path.name
+    )
 
 
 @contextlib.contextmanager
 def _alone() -> Iterator[None]:
-    """Two runs would disturb one another's figures."""
+    """Refuses a second run, which would disturb the figures of the first."""
     places.BUILD.mkdir(parents=True, exist_ok=True)
     with (places.BUILD / "lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise BenchError(
-                "another bench/run is at work in this checkout", "wait for it: figures would be wrong"
+                "another bench/run is at work in this checkout",
+                "wait for it: figures would be wrong",
             ) from None
         yield
 
@@ -82,20 +107,38 @@ def _parser() -> argparse.ArgumentParser:
         description="Measures Inkling against its peers on the same work, in turn.",
         epilog="Peers are installed by bench/setup; bench/README.md says how the figures are made.",
     )
-    parser.add_argument("works", nargs="*", metavar="WORK", help=f"{', '.join(WORKS)}; by default {' '.join(DEFAULT)}")
+    parser.add_argument(
+        "works",
+        nargs="*",
+        metavar="WORK",
+        help=f"{', '.join(WORKS)}; by default {' '.join(DEFAULT)}",
+    )
     parser.add_argument("--peers", type=_names, help="a list with commas, or none; all by default")
     parser.add_argument(
-        "--corpus", type=Path, help="JSON Lines, also .zst or .gz; by default prose-large of the shared data"
+        "--corpus",
+        type=Path,
+        help="JSON Lines, also .zst or .gz; by default prose-large of the shared data",
     )
     parser.add_argument(
-        "--queries", type=_names, help=f"sets of queries: {', '.join(queries.SETS)}; by default all that are there"
+        "--queries",
+        type=_names,
+        help=f"sets of queries: {', '.join(queries.SETS)}; by default all that are there",
     )
     parser.add_argument("--runs", type=_positive, help="counted runs; 5, or 1 with --quick")
     parser.add_argument(
-        "--threads", type=_positive, default=cores(), help="where all cores are used; by default %(default)s"
+        "--threads",
+        type=_positive,
+        default=cores(),
+        help="where all cores are used; by default %(default)s",
     )
-    parser.add_argument("--out", type=Path, help="folder for results; by default build/bench/results or results-quick")
-    parser.add_argument("--quick", action="store_true", help="a small collection and one run: does everything work?")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        help="folder for results; by default build/bench/results or results-quick",
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="a small collection and one run: does everything work?"
+    )
     return parser
 
 
@@ -127,7 +170,7 @@ def _run(options: argparse.Namespace, command: str) -> int:
 
 
 def _measure(plan: Plan, work: str) -> None:
-    """A work that cannot be done is a failure of this work; the others go on."""
+    """If one work fails, the others go on."""
     began = time.monotonic()
     try:
         WORKS[work].measure(plan)
@@ -146,7 +189,9 @@ def _works(names: list[str]) -> list[str]:
 
 def _plan(options: argparse.Namespace, command: str, work_dir: Path) -> Plan:
     loaded = engines.load(options.peers)
-    source = options.corpus or (places.CORPUS / "movie-reviews.jsonl.zst" if options.quick else inputs.prose_large())
+    source = options.corpus or (
+        places.CORPUS / "movie-reviews.jsonl.zst" if options.quick else inputs.prose_large()
+    )
     return Plan(
         engines=loaded,
         collection=inputs.whole(source),
@@ -158,9 +203,13 @@ def _plan(options: argparse.Namespace, command: str, work_dir: Path) -> Plan:
         quick=options.quick,
         work_dir=work_dir,
         out=options.out or places.BUILD / ("results-quick" if options.quick else "results"),
-        results=Results(command, options.quick, machine.describe(), [_about(engine) for engine in loaded]),
+        results=Results(
+            command, options.quick, machine.describe(), [_about(engine) for engine in loaded]
+        ),
     )
 
 
 def _about(engine: Engine) -> dict[str, Any]:
-    return {key: getattr(engine, key) for key in ("name", "title", "version", "missing", "settings")}
+    return {
+        key: getattr(engine, key) for key in ("name", "title", "version", "missing", "settings")
+    }

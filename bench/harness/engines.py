@@ -36,29 +36,31 @@ class Engine:
         return self.name == INKLING
 
     def title_at(self, work: str) -> str:
-        """With a note where its work differs in kind from that of the others."""
+        """The title, with a note if the work differs in kind from that of the others."""
         note = self.works[work].get("note")
         return f"{self.title}: {note}" if note else self.title
 
     def start_words(self) -> list[str]:
-        """The words that start its process, so that `start` times no shell."""
-        asked = subprocess.run([self.adapter, "program"], capture_output=True, text=True, check=False)
+        """The arguments that start its process, so that `start` does not time a shell."""
+        asked = subprocess.run(
+            [self.adapter, "program"], capture_output=True, text=True, check=False
+        )
         if asked.returncode != 0 or not asked.stdout.strip():
             raise WorkFailed(f"{self} program: {asked.stderr.strip() or 'it said nothing'}")
         return asked.stdout.splitlines()
 
     def does(self, work: str, kinds: Iterable[str] | None = None) -> bool:
-        """Whether it does the work; of queries some of these kinds at least."""
+        """Whether it does the work; for queries, at least some of these kinds."""
         about = self.works.get(work)
         return about is not None and (kinds is None or not set(kinds).isdisjoint(about["kinds"]))
 
     def one_in(self, work: str) -> int:
-        """The engine takes one part in so many of the work."""
+        """The engine does one n-th of the work; this returns n."""
         return int(self.works[work].get("one_in", 1))
 
 
 def load(names: Iterable[str] | None) -> list[Engine]:
-    """Inkling first, then the peers named (all when None) by name."""
+    """Inkling first, then the named peers (all if None) by name."""
     known = sorted(path.parent.name for path in places.PEERS.glob("*/peer.json"))
     wanted = set(known if names is None else names)
     if unknown := sorted(wanted - set(known)):

@@ -1,4 +1,4 @@
-"""Failures that a person can mend."""
+"""Failures that the user can fix."""
 
 
 class BenchError(Exception):
@@ -10,4 +10,4 @@ class BenchError(Exception):
 
 
 class WorkFailed(BenchError):
-    """One engine failed at one work; the others go on."""
+    """One engine failed at one work; others go on."""

@@ -1,7 +1,7 @@
 """Collections of documents, prepared once and before anything is timed.
 
-A prepared collection is JSON Lines below build/bench/inputs/, unpacked and checked: each line an object with an id of
-its own, a text, and perhaps a title.
+A prepared collection is JSON Lines below build/bench/inputs/, unpacked and checked: each line is an
+object with an id of its own, a text, and perhaps a title.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ class Collection:
     bytes: int
 
     def describe(self) -> str:
-        return f"{self.name}: {self.documents:,} documents, {self.bytes / 1e6:,.1f} MB of JSON Lines"
+        return (
+            f"{self.name}: {self.documents:,} documents, {self.bytes / 1e6:,.1f} MB of JSON Lines"
+        )
 
 
 def prose_large() -> Path:
@@ -50,7 +52,8 @@ def prose_large() -> Path:
 def whole(source: Path) -> Collection:
     """All documents of a file of JSON Lines, unpacked and checked.
 
-    Raises BenchError with the line of the first that is no document: no engine is to stumble over it when it is timed.
+    Raises BenchError with the first line that is not a document, so that no engine meets it while
+    it is timed.
     """
     if not source.is_file():
         raise BenchError(f"no such file: {source}")
@@ -63,7 +66,7 @@ def whole(source: Path) -> Collection:
 
 
 def part(collection: Collection, one_in: int) -> Collection:
-    """The first n-th part. Collections are expected to be shuffled, so that a prefix is a fair sample."""
+    """The first n-th part. Collections should be shuffled, so that a prefix is a fair sample."""
     if one_in == 1:
         return collection
     count = max(1, collection.documents // one_in)
@@ -93,7 +96,13 @@ def generated(count: int, seed: int) -> Collection:
 
     def write(target: Path) -> None:
         with target.open("wb") as out:
-            command: list[str | Path] = [places.BENCH / "generate", "--documents", str(count), "--seed", str(seed)]
+            command: list[str | Path] = [
+                places.BENCH / "generate",
+                "--documents",
+                str(count),
+                "--seed",
+                str(seed),
+            ]
             subprocess.run(command, stdout=out, stderr=subprocess.DEVNULL, check=True)
 
     program = places.BINARIES / "inkling_bench_generate"
@@ -102,8 +111,10 @@ def generated(count: int, seed: int) -> Collection:
     return _prepared(program, f"generated-{count}-seed-{seed}", write)
 
 
-def selected(source: Path, name: str, select: Callable[[dict[str, Any]], dict[str, Any] | None]) -> Collection:
-    """The documents of `source` that `select` gives back, as it gives them back."""
+def selected(
+    source: Path, name: str, select: Callable[[dict[str, Any]], dict[str, Any] | None]
+) -> Collection:
+    """The documents of `source` that `select` returns, as it returns them."""
 
     def write(target: Path) -> None:
         with target.open("w") as out:
@@ -115,11 +126,13 @@ def selected(source: Path, name: str, select: Callable[[dict[str, Any]], dict[st
 
 
 def sentences(source: Path, language: str, times: int) -> Collection:
-    """Those of one language, so many times over, each a document of its own."""
+    """The sentences of one language, repeated, each a document of its own."""
 
     def write(target: Path) -> None:
         with _lines(source) as lines, target.open("w") as out:
-            records = [record for record in map(json.loads, lines) if record.get("lang") == language]
+            records = [
+                record for record in map(json.loads, lines) if record.get("lang") == language
+            ]
             if not records:
                 raise BenchError(f"{source} has no sentences of {language}")
             for number, record in enumerate(records * times, 1):
@@ -162,14 +175,19 @@ def _id_of(line: bytes, known: set[str], place: str) -> str:
     except ValueError as error:
         raise BenchError(f"{place}: {error}", "one JSON object a line is wanted") from error
     if not isinstance(document, dict):
-        raise BenchError(f"{place}: not an object", 'a line is {"id":"...","title":"...","text":"..."}')
+        raise BenchError(
+            f"{place}: not an object", 'a line is {"id":"...","title":"...","text":"..."}'
+        )
     for field, needed in (("id", True), ("title", False), ("text", True)):
         if not isinstance(document.get(field, None if needed else ""), str):
             raise BenchError(
-                f"{place}: `{field}` is not a string", "id and text must be strings; a title may be absent"
+                f"{place}: `{field}` is not a string",
+                "id and text must be strings; a title may be absent",
             )
     if document["id"] in known:
-        raise BenchError(f"{place}: another document has the id {document['id']}", "ids must differ")
+        raise BenchError(
+            f"{place}: another document has the id {document['id']}", "ids must differ"
+        )
     return str(document["id"])
 
 
@@ -182,8 +200,12 @@ def _lines(source: Path) -> Iterator[IO[bytes]]:
             yield lines
         return
     if shutil.which(command[0]) is None:
-        raise BenchError(f"`{command[0]}`, which unpacks {source.name}, is not installed", "bench/setup")
-    with subprocess.Popen([*command, source], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        raise BenchError(
+            f"`{command[0]}`, which unpacks {source.name}, is not installed", "bench/setup"
+        )
+    with subprocess.Popen(
+        [*command, source], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdout is not None and process.stderr is not None
         yield process.stdout
         process.stdout.close()
@@ -193,7 +215,7 @@ def _lines(source: Path) -> Iterator[IO[bytes]]:
 
 
 def _prepared(source: Path, name: str, write: Callable[[Path], None]) -> Collection:
-    """The file is named after its source's path, size and time as well: it belongs to no other source."""
+    """The name also depends on the source's path, size and time, so no other source shares it."""
     INPUTS.mkdir(parents=True, exist_ok=True)
     path = INPUTS / f"{name}.{_origin(source)}.jsonl"
     if not path.exists():

@@ -1,4 +1,4 @@
-"""Runs a command alone and reads what it cost."""
+"""Runs a command alone and reads its cost."""
 
 from __future__ import annotations
 
@@ -40,13 +40,14 @@ class Sample:
 
 
 def ask(engine: Engine, command: str, *arguments: str | Path, cores: int | None = None) -> Sample:
-    """Times one command of an adapter, on so many cores."""
+    """Times one command of an adapter on a number of cores."""
     with _limited_to(cores):
         return run([engine.adapter, command, *arguments], f"{engine} {command}")
 
 
 def run(words: Words, name: str, repeat: int = 1) -> Sample:
-    """Times `words`; raises WorkFailed when they end with another code than 0, or answer nothing that can be read."""
+    """Times `words`; raises WorkFailed if they exit with a code other than 0, or if their answer
+    cannot be read."""
     with tempfile.TemporaryDirectory(prefix="inkling-bench-") as folder:
         report, out, err = (Path(folder) / part for part in ("report", "out", "err"))
         streams: Words = ["--report", report, "--stdout", out, "--stderr", err]
@@ -82,7 +83,7 @@ def _wait(words: Words, name: str) -> None:
 
 @contextlib.contextmanager
 def _limited_to(cores: int | None) -> Iterator[None]:
-    """Processes started within use the first so many cores."""
+    """Processes started inside use only the first cores."""
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(allowed)[:cores])
     try:
@@ -97,7 +98,9 @@ def _object(file: Path, name: str) -> dict[str, Any]:
     try:
         found = json.loads(lines[-1])
     except (IndexError, json.JSONDecodeError):
-        raise WorkFailed(f"{name} answered no JSON object: {lines[-1][:100] if lines else 'nothing'}") from None
+        raise WorkFailed(
+            f"{name} answered no JSON object: {lines[-1][:100] if lines else 'nothing'}"
+        ) from None
     if not isinstance(found, dict):
         raise WorkFailed(f"{name} answered no JSON object: {lines[-1][:100]}")
     return found

@@ -1,4 +1,4 @@
-"""What a reader of the figures must know about where they were made."""
+"""The machine on which figures were measured."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ def _system() -> str:
 
 def _first_line(command: list[str]) -> str:
     try:
-        lines = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
+        lines = subprocess.run(
+            command, capture_output=True, text=True, check=False
+        ).stdout.splitlines()
     except OSError:
         return "unknown"
     return lines[0] if lines else "unknown"
@@ -61,5 +63,10 @@ def _build_type() -> str:
 def _commit() -> str:
     git = ["git", "-C", str(places.PROJECT)]
     head = _first_line([*git, "rev-parse", "--short=12", "HEAD"])
-    changed = subprocess.run([*git, "diff", "--quiet", "HEAD"], capture_output=True, check=False).returncode == 1
+    changed = (
+        subprocess.run(
+            [*git, "diff", "--quiet", "HEAD"], capture_output=True, check=False
+        ).returncode
+        == 1
+    )
     return f"{head} with changes" if changed else head

@@ -1,4 +1,4 @@
-"""What a run was asked for."""
+"""What a run has to do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .results import Results, Row
 
 @dataclass(frozen=True)
 class Built:
-    """An index that an earlier work left."""
+    """An index that an earlier work built."""
 
     folder: Path
     segments: int
@@ -33,15 +33,25 @@ class Plan:
     work_dir: Path  # indexes and whatever engines write
     out: Path  # results
     results: Results
-    built: dict[tuple[str, str], Built] = field(default_factory=dict)  # indexes of `collection` by engine and layout
+    built: dict[tuple[str, str], Built] = field(
+        default_factory=dict
+    )  # indexes of `collection` by engine and layout
 
     def able(self, work: str, kinds: Iterable[str] | None = None) -> list[Engine]:
         """The engines that are installed and do this work, Inkling first."""
-        return [engine for engine in self.engines if engine.version is not None and engine.does(work, kinds)]
+        return [
+            engine
+            for engine in self.engines
+            if engine.version is not None and engine.does(work, kinds)
+        ]
 
     def missing(self, work: str, kinds: Iterable[str] | None = None) -> list[Row]:
         """A row without figures for each engine that does this work and is not installed."""
-        absent = [engine for engine in self.engines if engine.missing is not None and engine.does(work, kinds)]
+        absent = [
+            engine
+            for engine in self.engines
+            if engine.missing is not None and engine.does(work, kinds)
+        ]
         return [Row(engine.name, engine.title, missing=engine.missing) for engine in absent]
 
 

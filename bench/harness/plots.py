@@ -1,5 +1,6 @@
-"""Results as SVG: a line from the least to the greatest run with the median on it, or a curve over sizes.
+"""Results as SVG.
 
+A plot has a line from the least to the greatest run with the median on it, or a curve over sizes.
 The same figures give the same bytes.
 """
 
@@ -47,8 +48,16 @@ def _ranges(case: Case) -> Figure:
     width = 4.5 + 0.06 * max(len(label) for label in labels)
     figure, axes = pyplot.subplots(figsize=(width, 0.8 + 0.24 * len(rows)), layout="constrained")
     for place, row in enumerate(rows):
-        spread, colour = Spread.of(row.values[metric.name]), INKLING if row.engine == "inkling" else PEER
-        axes.plot([spread.least, spread.greatest], [place, place], color=colour, linewidth=2, solid_capstyle="butt")
+        spread, colour = Spread.of(row.values[metric.name]), (
+            INKLING if row.engine == "inkling" else PEER
+        )
+        axes.plot(
+            [spread.least, spread.greatest],
+            [place, place],
+            color=colour,
+            linewidth=2,
+            solid_capstyle="butt",
+        )
         axes.plot([spread.median], [place], "o", color=colour, markersize=4)
     axes.set_yticks(range(len(rows)), labels)
     axes.invert_yaxis()

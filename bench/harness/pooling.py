@@ -1,4 +1,4 @@
-"""Several runs of the same programs, hours or days apart, as one with a spread over all of them."""
+"""Combines runs of the same programs, hours or days apart, into one with a common spread."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ BETWEEN_FACTS = "; "
 
 
 def pool(runs: list[Results]) -> list[Results]:
-    """Runs of the same programs on the same machine become one; of a case that other programs were measured at again,
-    the run that was given later counts. Runs without cases are left out. BenchError when the same programs were given
-    other work."""
+    """Combines runs of the same programs on the same machine. If other programs were measured in a
+    case as well, the later run counts. Runs without cases are left out. BenchError if the same
+    programs were given different work."""
     pooled: list[Results] = []
     for run in runs:
         same = next((other for other in pooled if _alike(other, run)), None)
@@ -30,7 +30,7 @@ def pool(runs: list[Results]) -> list[Results]:
 
 
 def _alike(one: Results, other: Results) -> bool:
-    """Of programs that were built of changed files nothing is known."""
+    """Programs built from uncommitted files cannot be compared."""
     if "changes" in one.machine.get("commit", ""):
         return False
     return all(one.machine.get(fact) == other.machine.get(fact) for fact in SAME)
@@ -38,7 +38,9 @@ def _alike(one: Results, other: Results) -> bool:
 
 def _add(pooled: Results, run: Results) -> None:
     if pooled.engines != run.engines:
-        raise BenchError("engines of two runs differ in version or settings", "publish one of the runs alone")
+        raise BenchError(
+            "engines of two runs differ in version or settings", "publish one of the runs alone"
+        )
     pooled.command = _joined(pooled.command, run.command, "\n")
     for fact, value in run.machine.items():
         if fact not in SAME:
@@ -59,7 +61,9 @@ def _joined(one: str, other: str, separator: str) -> str:
 
 def _add_case(pooled: Case, case: Case) -> None:
     if _work(pooled) != _work(case):
-        raise BenchError(f"the work `{case.name}` of two runs differs", "publish one of the runs alone")
+        raise BenchError(
+            f"the work `{case.name}` of two runs differs", "publish one of the runs alone"
+        )
     pooled.runs += case.runs
     for row, other in zip(pooled.rows, case.rows, strict=True):
         for metric, values in other.values.items():

@@ -38,25 +38,38 @@ def clear(folder: Path) -> None:
 
 
 def publish(folders: list[Path]) -> None:
-    """Replaces what stands between the marks of docs/performance.md; plots and details go to docs/performance/."""
+    """Replaces the text between the marks of docs/performance.md; plots and details go to
+    docs/performance/."""
     runs = pool([_complete(folder) for folder in folders])
     before, begin, rest = PAGE.read_text().partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise BenchError(f"{PAGE} has lost its marks", f"put {BEGIN.strip()} and {END.strip()} on lines of their own")
+        raise BenchError(
+            f"{PAGE} has lost its marks",
+            f"put {BEGIN.strip()} and {END.strip()} on lines of their own",
+        )
     folder = PAGE.with_suffix("")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     plots = folder.name if all([_draw(results, folder) for results in runs]) else None
     (folder / "details.md").write_text("\n".join(tables.details(results) for results in runs))
-    PAGE.write_text(before + BEGIN + "\n" + "\n".join(tables.summary(run, plots) for run in runs) + "\n" + END + after)
+    PAGE.write_text(
+        before
+        + BEGIN
+        + "\n"
+        + "\n".join(tables.summary(run, plots) for run in runs)
+        + "\n"
+        + END
+        + after
+    )
 
 
 def _complete(folder: Path) -> Results:
     results = read(folder / "results.json")
     if results.quick or results.failures:
         raise BenchError(
-            f"{folder} has the results of a run that was quick or failed in part", "publish whole runs only"
+            f"{folder} has the results of a run that was quick or failed in part",
+            "publish whole runs only",
         )
     return results
 

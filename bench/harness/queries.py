@@ -1,7 +1,7 @@
-"""Queries as lists of words, or as what stands for words, in groups.
+"""Queries as lists of words or as patterns, in groups.
 
-Three sets: the queries of the search-benchmark-game, the tasks of luceneutil, and queries drawn from the collection
-itself by a seed, which every collection has.
+Three sets: the queries of the search-benchmark-game, the tasks of luceneutil, and queries drawn
+from the collection itself by a seed, which every collection has.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ TASK_KINDS = {
 
 _WORD = re.compile(r"[A-Za-z]+")
 _PLAIN = re.compile(r"[A-Za-z]+( [A-Za-z]+)*")
-# What is handed on of a pattern that Lucene's query language has: the beginning, the whole, the word.
+# The part of a pattern in Lucene's query language that is passed on: the beginning, the whole,
+# the word.
 _TASK_PATTERNS = {
     "prefix": re.compile(r"([a-z]+)\*"),
     "wildcard": re.compile(r"([a-z]+[*?][a-z*?]*)"),
@@ -54,7 +55,7 @@ class Query:
 
 
 def available(names: Iterable[str] | None) -> list[str]:
-    """The sets asked for; all that are there when None."""
+    """The requested sets; all that exist if None."""
     files = {"search-benchmark-game": GAME, "luceneutil": TASKS}
     if names is not None and not list(names):
         raise BenchError("no set of queries is named", f"known are {', '.join(SETS)}")
@@ -64,13 +65,16 @@ def available(names: Iterable[str] | None) -> list[str]:
         if name not in SETS:
             raise BenchError(f"no such set of queries: {name}", f"known are {', '.join(SETS)}")
         if name in files and not files[name].exists():
-            raise BenchError(f"the queries are not there: {files[name]}", "name the folder of data in INKLING_DATA")
+            raise BenchError(
+                f"the queries are not there: {files[name]}",
+                "name the folder of data in INKLING_DATA",
+            )
     return list(names)
 
 
 @dataclass(frozen=True)
 class Selection:
-    """Queries in the order of their groups, and how many each group has in its set."""
+    """Queries in the order of their groups, and the size of each group in its set."""
 
     queries: list[Query]
     available: dict[str, int]
@@ -84,7 +88,9 @@ class Selection:
         """The groups of these kinds."""
         queries = [query for query in self.queries if query.kind in kinds]
         groups = {query.group for query in queries}
-        return Selection(queries, {group: count for group, count in self.available.items() if group in groups})
+        return Selection(
+            queries, {group: count for group, count in self.available.items() if group in groups}
+        )
 
 
 def load(sets: Iterable[str], collection: Collection, per_group: int, seed: int) -> Selection:
@@ -148,12 +154,15 @@ def _task_words(kind: str, text: str) -> tuple[str, ...] | None:
 
 
 def draw(collection: Collection, per_group: int, seed: int) -> Iterator[Query]:
-    """Words of random documents: one, two side by side, or two that the document holds anywhere; and patterns that are
-    made of one."""
+    """Words of random documents: one, two adjacent ones, or two from anywhere in the document; and
+    patterns made from one."""
     generator = random.Random(seed)
     texts = _sample(collection, 4 * per_group, generator)
     for kind in KINDS + PATTERNS:
-        tries = (_choose(kind, _WORD.findall(generator.choice(texts)), generator) for _ in range(20 * per_group))
+        tries = (
+            _choose(kind, _WORD.findall(generator.choice(texts)), generator)
+            for _ in range(20 * per_group)
+        )
         for words in itertools.islice((words for words in tries if words is not None), per_group):
             yield Query(f"drawn {kind}", kind, words)
 
@@ -178,14 +187,16 @@ def _prefix_of(word: str, generator: random.Random) -> str:
 
 
 def _wildcard_of(word: str, generator: random.Random) -> str:
-    """With `?` for a letter within, or `*` for several."""
+    """The word with `?` for an inner letter, or `*` for several."""
     begin, end = sorted(generator.sample(range(1, len(word)), 2))
     return word[:begin] + ("?" if end == begin + 1 else "*") + word[end:]
 
 
 def _misspelt(word: str, generator: random.Random) -> str:
     at = generator.randrange(len(word))
-    return word[:at] + generator.choice(string.ascii_lowercase.replace(word[at], "")) + word[at + 1 :]
+    return (
+        word[:at] + generator.choice(string.ascii_lowercase.replace(word[at], "")) + word[at + 1 :]
+    )
 
 
 _PATTERN_OF = {"prefix": _prefix_of, "wildcard": _wildcard_of, "fuzzy": _misspelt}
@@ -193,7 +204,13 @@ _PATTERN_OF = {"prefix": _prefix_of, "wildcard": _wildcard_of, "fuzzy": _misspel
 
 def _sample(collection: Collection, count: int, generator: random.Random) -> list[str]:
     chosen = set(generator.sample(range(collection.documents), min(count, collection.documents)))
-    texts = [document["text"] for place, document in enumerate(documents(collection.path)) if place in chosen]
+    texts = [
+        document["text"]
+        for place, document in enumerate(documents(collection.path))
+        if place in chosen
+    ]
     if not any(len(_WORD.findall(text)) > 1 for text in texts):
-        raise WorkFailed(f"{collection.name} has no words of ASCII letters, of which queries are made")
+        raise WorkFailed(
+            f"{collection.name} has no words of ASCII letters, of which queries are made"
+        )
     return texts

@@ -30,13 +30,15 @@ class Metric:
     unit: str  # "s", "ms", "MB/s", "bytes", "count", "percent", "share"
     smaller_is_better: bool = True
     ratio: bool = True  # whether a ratio to Inkling means anything
-    any_scope: bool = False  # whether it may be compared with Inkling's figure for another part of the work
+    any_scope: bool = (
+        False  # whether it may be compared with Inkling's figure for another part of the work
+    )
     decimals: int | None = None  # None for three significant digits
 
 
 @dataclass
 class Row:
-    """One engine at one case. `values[metric]` has one number for each counted run."""
+    """One engine in one case. `values[metric]` has one number for each counted run."""
 
     engine: str
     label: str
@@ -48,7 +50,7 @@ class Row:
         self.values.setdefault(metric, []).append(value)
 
     def median(self, metric: str) -> float:
-        """KeyError when there is no such figure."""
+        """Raises KeyError if there is no such figure."""
         return statistics.median(self.values[metric])
 
     def spread(self, metric: str) -> Spread | None:
@@ -58,7 +60,7 @@ class Row:
 
 @dataclass
 class Case:
-    """One table: rows for engines, the first metric with its spread, the others by their medians."""
+    """One table: rows for engines, the first metric with its spread, the medians of the others."""
 
     name: str  # a file name without its ending
     title: str
@@ -71,20 +73,29 @@ class Case:
     detail: bool = False  # belongs behind the main tables
 
     def has_plot(self) -> bool:
-        return self.scale != "none" and any(row.values.get(self.metrics[0].name) for row in self.rows)
+        return self.scale != "none" and any(
+            row.values.get(self.metrics[0].name) for row in self.rows
+        )
 
     def reference(self, row: Row, metric: Metric) -> Row | None:
-        """Inkling's row for the same part of the work: its first where it has several."""
+        """Inkling's row for the same part of the work; the first if there are several."""
         for other in self.rows:
             if other.engine == "inkling" and (metric.any_scope or other.scope == row.scope):
                 return other
         return None
 
     def ratios(self, row: Row, metric: Metric) -> list[float]:
-        """Of each turn, in which both worked one after the other; none where one of them was missing in some turn."""
+        """The ratios of each turn, in which both worked one after the other; empty if one was
+        missing in some turn."""
         reference = self.reference(row, metric)
-        own, other = row.values.get(metric.name, []), reference.values.get(metric.name, []) if reference else []
-        return [a / b for a, b in zip(own, other, strict=True)] if len(own) == len(other) and all(other) else []
+        own, other = row.values.get(metric.name, []), (
+            reference.values.get(metric.name, []) if reference else []
+        )
+        return (
+            [a / b for a, b in zip(own, other, strict=True)]
+            if len(own) == len(other) and all(other)
+            else []
+        )
 
 
 @dataclass
@@ -95,7 +106,9 @@ class Results:
     engines: list[dict[str, Any]]
     cases: list[Case] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
-    seconds: dict[str, float] = field(default_factory=dict)  # how long each work took, with what it prepared
+    seconds: dict[str, float] = field(
+        default_factory=dict
+    )  # how long each work took, with what it prepared
 
     def write(self, path: Path) -> None:
         path.write_text(json.dumps(dataclasses.asdict(self), indent=1, ensure_ascii=False) + "\n")

@@ -10,7 +10,7 @@ ABSENT = "–"
 
 
 def summary(results: Results, plots: str | None = None) -> str:
-    """Machine, engines, a table for each case with a link to its plot in the folder `plots`, what failed."""
+    """Machine, engines, a table for each case with a link to its plot in `plots`, failures."""
     parts = [_head(results), _engines(results)]
     for case in results.cases:
         if not case.detail:
@@ -18,33 +18,47 @@ def summary(results: Results, plots: str | None = None) -> str:
             if plots is not None and case.has_plot():
                 parts.append(f"![{case.title}]({plots}/{case.name}.svg)")
     if results.failures:
-        parts.append("## What failed\n\n" + "\n".join(f"- {failure}" for failure in results.failures))
+        parts.append(
+            "## What failed\n\n" + "\n".join(f"- {failure}" for failure in results.failures)
+        )
     return "\n\n".join(parts) + "\n"
 
 
 def details(results: Results) -> str:
     """The tables that are too long for the summary."""
-    return "\n\n".join(["# In detail", *(table(case) for case in results.cases if case.detail)]) + "\n"
+    return (
+        "\n\n".join(["# In detail", *(table(case) for case in results.cases if case.detail)]) + "\n"
+    )
 
 
 def _head(results: Results) -> str:
     took = ", ".join(f"{work} {seconds / 60:.1f}" for work, seconds in results.seconds.items())
-    facts = "\n".join(_line([name, value]) for name, value in [*results.machine.items(), ("minutes taken", took)])
+    facts = "\n".join(
+        _line([name, value]) for name, value in [*results.machine.items(), ("minutes taken", took)]
+    )
     return f"```sh\n{results.command}\n```\n\n| | |\n| --- | --- |\n{facts}"
 
 
 def _engines(results: Results) -> str:
-    """Versions, and below them what each engine was told."""
+    """Versions, and below them the settings of each engine."""
     lines = ["## Engines", "", "| engine | version |", "| --- | --- |"]
     for engine in results.engines:
-        lines.append(_line([engine["title"], engine["version"] or f"**missing**: {engine['missing']}"]))
+        lines.append(
+            _line([engine["title"], engine["version"] or f"**missing**: {engine['missing']}"])
+        )
     for engine in results.engines:
-        lines += ["", f"{engine['title']}:", "", *(f"- {setting}" for setting in engine["settings"])]
+        lines += [
+            "",
+            f"{engine['title']}:",
+            "",
+            *(f"- {setting}" for setting in engine["settings"]),
+        ]
     return "\n".join(lines)
 
 
 def table(case: Case) -> str:
-    """The first metric with its spread and ratio; the others by their medians, with ratios where they make sense."""
+    """The first metric with its spread and ratio; the medians of the others, with ratios where
+    they make sense."""
     first, *others = case.metrics
     scoped = any(row.scope for row in case.rows)
     columns = (["part"] if scoped else []) + ["engine", _label(first), "least", "greatest"]
@@ -52,7 +66,10 @@ def table(case: Case) -> str:
     for metric in others:
         columns += [_label(metric)] + (["ratio"] if metric.ratio else [])
     lines = [f"## {case.title}", "", *case.text, "", _line(columns), _line(["---"] * len(columns))]
-    lines += [_line(([row.scope] if scoped else []) + _cells(case, row, first, others)) for row in case.rows]
+    lines += [
+        _line(([row.scope] if scoped else []) + _cells(case, row, first, others))
+        for row in case.rows
+    ]
     return "\n".join(lines)
 
 
@@ -61,10 +78,14 @@ def _cells(case: Case, row: Row, first: Metric, others: list[Metric]) -> list[st
     label = f"**{row.label}**" if row.engine == "inkling" else row.label
     if spread is None:
         why = "failed" if row.missing is None else "missing"
-        return [f"{label} ({why})"] + [ABSENT] * (3 + first.ratio + sum(1 + metric.ratio for metric in others))
+        return [f"{label} ({why})"] + [ABSENT] * (
+            3 + first.ratio + sum(1 + metric.ratio for metric in others)
+        )
     if spread.runs < case.runs:
         label += f" (failed after {spread.runs} of {case.runs} runs)"
-    cells = [label] + [number(value, first) for value in (spread.median, spread.least, spread.greatest)]
+    cells = [label] + [
+        number(value, first) for value in (spread.median, spread.least, spread.greatest)
+    ]
     cells += [ratio_with_range(case, row, first)] if first.ratio else []
     for metric in others:
         own = row.spread(metric.name)
@@ -83,7 +104,8 @@ def ratio(case: Case, row: Row, metric: Metric) -> str:
 
 
 def ratio_with_range(case: Case, row: Row, metric: Metric) -> str:
-    """The same with the least and the greatest of a turn: what a machine that slows down for a while leaves alone."""
+    """The same with the least and the greatest of a turn, which do not change if the machine slows
+    down for a while."""
     shown, turns = ratio(case, row, metric), case.ratios(row, metric)
     if row.engine == "inkling" or len(turns) < 2:
         return shown

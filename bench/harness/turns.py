@@ -17,7 +17,8 @@ Key = TypeVar("Key")
 
 
 class Turns(Generic[Key]):
-    """Runs `once` for each participant, round after round. One that fails is left out from then on, and said."""
+    """Runs `once` for each participant, round after round. One that fails is reported and left
+    out from then on."""
 
     def __init__(self, work: str, failures: list[str]) -> None:
         self._work = work
@@ -33,7 +34,11 @@ class Turns(Generic[Key]):
         """Calls once(participant, round), round from 0."""
         for number in range(rounds):
             for participant in participants:
-                self._take(participant, f"{number + 1}/{rounds}", functools.partial(once, participant, number))
+                self._take(
+                    participant,
+                    f"{number + 1}/{rounds}",
+                    functools.partial(once, participant, number),
+                )
 
     def _take(self, participant: Key, turn: str, once: Callable[[], None]) -> None:
         if participant in self._out:

@@ -8,8 +8,8 @@
 
 namespace inkling::bench {
 
-/// SplitMix64 (Steele, Lea & Flood, 2014, Fast Splittable Pseudorandom Number Generators): seeds
-/// the next.
+/// SplitMix64 (Steele, Lea & Flood, 2014, Fast Splittable Pseudorandom Number Generators):
+/// seeds the next.
 class SplitMix64 {
  public:
   explicit SplitMix64(std::uint64_t seed) noexcept : state_(seed) {}

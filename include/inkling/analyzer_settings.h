@@ -21,11 +21,14 @@ std::string_view to_string(AnalyzerKind kind) noexcept;
 /// Throws OptionError, naming the choices, when there is no analyzer of that name.
 AnalyzerKind parse_analyzer_kind(std::string_view name);
 
+/// As AnalyzerSettings::language: each text is read in its own language, which is detected.
+inline constexpr std::string_view kDetectedLanguage = "auto";
+
 struct AnalyzerSettings {
   AnalyzerKind kind = AnalyzerKind::standard;
   /// ISO 639-1 code of the language whose stems `standard` takes, and whose stop words are dropped;
-  /// "auto" detects that of each text. A document whose field `language` names its language is read
-  /// in that one.
+  /// kDetectedLanguage detects that of each text. A document whose field `language` names its
+  /// language is read in that one.
   std::string language = "en";
   bool drop_stop_words = false;  ///< by Snowball's lists; `standard` and `words` only
   bool fold_accents =

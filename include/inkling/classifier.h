@@ -15,6 +15,8 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/index_writer.h"
+#include "inkling/tagging.h"
 
 namespace inkling {
 
@@ -112,6 +114,11 @@ class Classifier {
 
   /// Reads model `name` of the index. Throws UnknownNameError.
   static Classifier load(const Index& index, std::string_view name);
+  /// Puts the model into the index, where load() finds it after the next commit of `writer`.
+  /// Throws what IndexWriter::put_model() does.
+  void store(IndexWriter& writer, std::string_view name) const {
+    writer.put_model(name, serialize());
+  }
 
   explicit Classifier(std::unique_ptr<const classify::Model> model);
   ~Classifier();
@@ -144,6 +151,12 @@ class Classifier {
   /// field `by`. With several true topics a prediction is right when it is one of them.
   /// Throws EmptyInputError when no selected document has a topic that the model knows.
   Evaluation evaluate(const Index& index, const DocumentSet& where) const;
+
+  /// Gives each selected document its most probable topic, from its postings, without reading text;
+  /// none where no term is known, every topic is impossible or its probability is below
+  /// `options.min_p`. Nothing is written: hand the assignment to IndexWriter::put_tags(). Throws
+  /// OptionError for a `min_p` outside [0, 1], or an index that cuts texts in another way.
+  Tagging tag(const Index& index, const DocumentSet& where, const TagOptions& options = {}) const;
 
   /// The k terms that speak most for `topic`.
   std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;

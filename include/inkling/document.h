@@ -32,13 +32,13 @@ struct NumberValue {
 /// All strings are valid UTF-8. A field may occur more than once in `keywords`, at most once in
 /// `numbers`.
 struct Document {
-  std::string id;  ///< unique in the index, at most kLongestId; adding the same id again replaces
-                   ///< the document
-  std::string title;
-  std::string text;
-  std::vector<std::string> labels;  ///< topics that people gave
-  std::vector<KeywordValue> keywords;
-  std::vector<NumberValue> numbers;
+  std::string id{};  ///< unique in the index, at most kLongestId; adding the same id again replaces
+                     ///< the document
+  std::string title{};
+  std::string text{};
+  std::vector<std::string> labels{};  ///< topics that people gave
+  std::vector<KeywordValue> keywords{};
+  std::vector<NumberValue> numbers{};
 
   friend bool operator==(const Document&, const Document&) = default;
 };

@@ -93,9 +93,9 @@ CorruptIndexError::CorruptIndexError(std::string path, std::uint64_t offset,
 
 FormatVersionError::FormatVersionError(const std::string& path, unsigned found, unsigned supported)
     : Error("format_version", ExitCode::unavailable,
-            path + ": format version " + std::to_string(found) +
-                " found, this release reads up to " + std::to_string(supported),
-            "use the release that wrote the index, or index the documents again") {}
+            path + ": format version " + std::to_string(found) + " found, this release reads " +
+                std::to_string(supported),
+            "index the documents again, or use the release that wrote the index") {}
 
 IndexMissingError::IndexMissingError(const std::string& directory)
     : Error("no_index", ExitCode::unavailable, directory + ": there is no index here",

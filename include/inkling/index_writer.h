@@ -15,6 +15,7 @@
 #include "inkling/document.h"
 #include "inkling/error.h"
 #include "inkling/index.h"
+#include "inkling/tagging.h"
 
 namespace inkling {
 
@@ -39,7 +40,19 @@ struct WriterOptions {
   std::optional<std::uint64_t>
       keep{};  ///< commits that can be read, the newest too; empty: as many as until now
   Merging merging = Merging::in_background;
+  bool create = true;  ///< make an index where there is none; otherwise that is IndexMissingError
 };
+
+struct OptimizeOptions {
+  /// Also puts documents of like texts next to each other, which makes the index smaller and
+  /// searches faster, and changes DocIds; answers stay the same (Index::entry_rank).
+  bool reorder = false;
+  std::size_t threads = 1;  ///< at most so many reorder; merging alone uses one
+};
+
+/// Throws OptionError unless `name` can name a model: 1 to 64 letters, digits, `-`, `_` or `.`, not
+/// beginning with `.`.
+void require_model_name(std::string_view name);
 
 /// What became of a document.
 enum class Entered {
@@ -77,14 +90,18 @@ using NextBatch = std::function<std::unique_ptr<DocumentBatch>()>;
 /// which starts from the last commit. Not thread safe.
 class IndexWriter {
  public:
-  /// Opens the index in `directory`, or makes a new one. Throws IndexBusyError, and what
-  /// Index::open throws.
-  IndexWriter(const std::filesystem::path& directory, const WriterOptions& options);
-  IndexWriter(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options);
+  /// Opens the index in `directory`, or makes a new one. Throws OptionError for an option outside
+  /// its domain, IndexBusyError when another writer is at work, and what Index::open throws.
+  explicit IndexWriter(const std::filesystem::path& directory, const WriterOptions& options = {});
+  explicit IndexWriter(std::shared_ptr<storage::FileSystem> files,
+                       const WriterOptions& options = {});
   ~IndexWriter();
   IndexWriter(IndexWriter&&) noexcept;
   IndexWriter& operator=(IndexWriter&&) noexcept;
 
+  /// The last commit: the one that the writer found, or made since. DocIds, document sets and tags
+  /// that are given to the writer are those of this view. Cost: O(1).
+  Index index() const;
   /// The analyzer in force: that of the index.
   const AnalyzerSettings& analyzer() const noexcept;
   bool stores_text() const noexcept;
@@ -112,6 +129,20 @@ class IndexWriter {
   void copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost = {});
   /// False when there is no document of that id.
   bool remove(std::string_view id);
+  /// Removes documents of index(), such as Searcher(writer.index()).matching(query) finds; the
+  /// number of those that were there. A document that was replaced after the last commit stays as
+  /// it is now. Throws OptionError for a set of another view.
+  std::uint64_t remove(const DocumentSet& documents);
+
+  /// Keeps a model (Classifier::serialize, or see Classifier::store) in the index from the next
+  /// commit on, in the place of one of that name. Throws what require_model_name() does.
+  void put_model(std::string_view name, std::string_view bytes);
+  /// Drops the model and the tags that it gave. False when there is none of that name.
+  bool drop_model(std::string_view name);
+  /// Gives documents of index() tags in the name of a model that the index has, or that was put.
+  /// `tag:topic` finds them after the next commit. Throws UnknownNameError without such a model,
+  /// OptionError for tags of another view or that are not in order.
+  void put_tags(std::string_view model, const TagAssignment& assignment);
 
   /// Makes everything so far durable and visible. Then, where many small segments have gathered,
   /// some of them are merged, as WriterOptions::merging says, which is a further commit: an index
@@ -122,8 +153,8 @@ class IndexWriter {
   /// commit(), then waits until no merge is due, if there are to be any. A writer that goes without
   /// ends a merge in the background early: the next one begins it anew.
   std::uint64_t wait_for_merges();
-  /// commit(), then merges all segments into one.
-  std::uint64_t optimize();
+  /// commit(), then merges all segments into one. The number of the last commit.
+  std::uint64_t optimize(const OptimizeOptions& options = {});
 
   /// Remembers with the next commit that `count` records of the input were skipped for `reason`.
   void note_skipped(std::string_view reason, std::uint64_t count);

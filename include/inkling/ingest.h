@@ -86,4 +86,9 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
                     std::istream& standard_input, const IngestOptions& options,
                     const KeepGoing& keep_going = {});
 
+/// The document that a file of plain text is, or `standard_input` for "-": its id is the path, and
+/// `.gz` and `.zst` are decompressed. Throws IoError when it cannot be read, OptionError when it is
+/// no text or longer than IngestOptions::max_record_bytes by default. Cost: O(bytes).
+Document read_document(const std::string& path, std::istream& standard_input);
+
 }  // namespace inkling

@@ -5,23 +5,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <string>
 #include <vector>
+
+#include "inkling/check.h"
 
 namespace inkling {
 
 namespace storage {
 class FileSystem;
 }
-
-/// Something that is damaged, and what is lost by it.
-struct Loss {
-  std::string file;
-  std::uint64_t offset = 0;
-  std::string what;
-
-  friend bool operator==(const Loss&, const Loss&) = default;
-};
 
 struct SalvageReport {
   std::uint64_t documents = 0;         ///< in the new index
@@ -30,7 +22,7 @@ struct SalvageReport {
   std::uint64_t rebuilt_segments = 0;  ///< whose texts were cut again
   std::uint64_t lost_segments = 0;
   std::uint64_t snapshot = 0;  ///< that was salvaged
-  std::vector<Loss> losses;
+  std::vector<Finding> losses;
 };
 
 /// Copies all that verifies of the index in `source` to a new one in `target`: postings that are

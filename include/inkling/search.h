@@ -14,14 +14,12 @@
 #include "inkling/answers.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "inkling/query_options.h"
 #include "inkling/ranker.h"
 #include "inkling/synonyms.h"
 #include "inkling/types.h"
 
 namespace inkling {
-
-/// How clauses that stand side by side are joined.
-enum class Join { any, all };
 
 /// Words that a pattern, a near word or a range stands for, at most, where its hits are scored.
 /// Where only matches are asked for, it is all of them.
@@ -232,11 +230,11 @@ class Searcher {
   /// O(postings) of those that may be among them.
   std::vector<WordCount> completions(std::string_view prefix, std::size_t k = 10) const;
 
-  /// Ranks by the words of `text` alone, which is not read as a query: every word is optional. For
-  /// batches of topics.
-  std::vector<Hit> rank_words(std::string_view text, std::size_t k, const Ranker& ranker,
-                              const FieldWeights& field_weights = {},
-                              const Synonyms& synonyms = {}) const;
+  /// Ranks by the words of `text` alone, which is not read as a query: every word is optional, and
+  /// `join` and `lenient` do not matter. rank_topics() does it for many texts. Throws OptionError,
+  /// TimeLimitError.
+  std::vector<Hit> rank_words(std::string_view text, std::size_t k,
+                              const QueryOptions& options = {}) const;
 
   /// All live documents that match the query; all of them for an empty one. Cost: O(postings of its
   /// terms). Throws TimeLimitError after `limit`, if that is not 0.

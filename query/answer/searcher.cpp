@@ -163,13 +163,14 @@ QueryReading Searcher::read(std::string_view query, Join join, bool lenient,
   return reading;
 }
 
-std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k, const Ranker& ranker,
-                                      const FieldWeights& field_weights,
-                                      const Synonyms& synonyms) const {
-  const query::Scoring scoring = impl_->scoring(ranker, field_weights);
+std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
+                                      const QueryOptions& options) const {
+  const query::Scoring scoring = impl_->scoring(options.ranker, options.field_weights);
   const auto analyzer = impl_->analyzer();
-  const query::BoundQuery bound = query::bind_words(text, index(), *analyzer, synonyms.table());
-  return query::rank(index(), bound, scoring, nullptr, k, query::Deadline::never(),
+  const query::Deadline deadline(options.time_limit);
+  const query::BoundQuery bound =
+      query::bind_words(text, index(), *analyzer, options.synonyms.table());
+  return query::rank(index(), bound, scoring, nullptr, k, deadline,
                      query::spans_of(index().document_bound(), 1))
       .hits;
 }

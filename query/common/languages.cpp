@@ -14,7 +14,7 @@ namespace {
 /// The one of texts that do not say theirs; empty when it was detected.
 std::optional<std::string> language_of_settings(const Index& index) {
   const std::string& language = index.analyzer().language;
-  return language == analysis::kDetected ? std::nullopt : std::optional(language);
+  return language == kDetectedLanguage ? std::nullopt : std::optional(language);
 }
 
 /// Whether words of the language become other terms than those of a language that is not known.
@@ -41,7 +41,7 @@ std::vector<std::string> languages_of(const Index& index) {
   if (const KeywordColumn* column = index.keyword_column(kLanguageField)) {
     for (const std::string& value : column->values()) add(analysis::language_of_tag(value));
   }
-  if (settings.language == analysis::kDetected) add(std::string(analysis::kUndetermined));
+  if (settings.language == kDetectedLanguage) add(std::string(analysis::kUndetermined));
   return languages;
 }
 

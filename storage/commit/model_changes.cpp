@@ -7,10 +7,16 @@
 
 namespace inkling::storage {
 
+bool ModelChanges::will_have(const std::string& name,
+                             const std::vector<std::string>& committed) const {
+  const auto pending = changed_.find(name);
+  return pending == changed_.end() ? std::ranges::find(committed, name) != committed.end()
+                                   : pending->second.has_value();
+}
+
 bool ModelChanges::drop(const std::string& name, const std::vector<std::string>& committed) {
   const bool is_committed = std::ranges::find(committed, name) != committed.end();
-  const auto pending = changed_.find(name);
-  const bool was_there = pending == changed_.end() ? is_committed : pending->second.has_value();
+  const bool was_there = will_have(name, committed);
   if (is_committed) {
     changed_[name] = std::nullopt;
   } else {

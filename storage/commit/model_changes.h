@@ -24,6 +24,8 @@ class ModelChanges {
   /// is put neither.
   bool drop(const std::string& name, const std::vector<std::string>& committed);
 
+  bool will_have(const std::string& name, const std::vector<std::string>& committed) const;
+
   /// Writes what was put, and brings the models of `manifest` up to date.
   void write(FileSystem& files, Manifest& manifest) const;
 

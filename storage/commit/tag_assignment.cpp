@@ -6,8 +6,9 @@
 
 namespace inkling::storage {
 
-void assign_tags(const TagAssignment& assignment, const PlacedSegment& placed, SegmentTags& tags) {
-  ModelTags& model = tags[assignment.model];
+void assign_tags(const std::string& model_name, const TagAssignment& assignment,
+                 const PlacedSegment& placed, SegmentTags& tags) {
+  ModelTags& model = tags[model_name];
   const ModelTags before = std::exchange(model, {});
   std::set<std::string> topics(assignment.topics.begin(), assignment.topics.end());
   topics.insert(before.topics.begin(), before.topics.end());

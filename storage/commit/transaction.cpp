@@ -96,11 +96,11 @@ class Transaction::Impl {
   std::optional<AddedDocument> find_added(std::string_view id) { return added_.find(id); }
   std::size_t added_bytes() const noexcept { return added_.memory_bytes(); }
 
-  void set_tags(const TagAssignment& assignment) {
-    assert(added_.empty() && assignment.tags.size() == base_.document_bound());
+  void set_tags(const std::string& model, const TagAssignment& assignment) {
+    assert(assignment.tags.size() == base_.document_bound());
     const auto& segments = base_.view().segments();
     for (std::size_t at = 0; at < segments.size(); ++at)
-      assign_tags(assignment, segments[at], tags_of(at));
+      assign_tags(model, assignment, segments[at], tags_of(at));
   }
 
   void note_skipped(std::string_view reason, std::uint64_t count) {
@@ -113,6 +113,10 @@ class Transaction::Impl {
   }
 
   void put_model(std::string_view name, std::string_view bytes) { models_.put(name, bytes); }
+
+  bool has_model(std::string_view name) const {
+    return models_.will_have(std::string(name), base_.models());
+  }
 
   bool drop_model(std::string_view name) {
     const std::string model(name);
@@ -386,7 +390,9 @@ std::optional<AddedDocument> Transaction::find_added(std::string_view id) {
   return impl_->find_added(id);
 }
 std::size_t Transaction::added_bytes() const noexcept { return impl_->added_bytes(); }
-void Transaction::set_tags(const TagAssignment& assignment) { impl_->set_tags(assignment); }
+void Transaction::set_tags(std::string_view model, const TagAssignment& assignment) {
+  impl_->set_tags(std::string(model), assignment);
+}
 void Transaction::note_skipped(std::string_view reason, std::uint64_t count) {
   impl_->note_skipped(reason, count);
 }
@@ -394,6 +400,7 @@ void Transaction::keep(std::uint64_t commits) { impl_->keep(commits); }
 void Transaction::put_model(std::string_view name, std::string_view bytes) {
   impl_->put_model(name, bytes);
 }
+bool Transaction::has_model(std::string_view name) const { return impl_->has_model(name); }
 bool Transaction::drop_model(std::string_view name) { return impl_->drop_model(name); }
 void Transaction::give_up(const std::string& why) { impl_->give_up(why); }
 void Transaction::require_sound() const { impl_->require_sound(); }

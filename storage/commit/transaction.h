@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "inkling/index.h"
+#include "inkling/tagging.h"
 #include "storage/commit/added_segments.h"
 #include "storage/commit/tag_assignment.h"
 #include "storage/files/file_system.h"
@@ -63,8 +64,8 @@ class Transaction {
   /// files stay as they are.
   bool relabel(DocId doc, const std::vector<std::string>& labels);
 
-  /// Gives the documents of base() tags of one model. Only in a transaction that adds no segment.
-  void set_tags(const TagAssignment& assignment);
+  /// Gives the documents of base() tags in the name of `model`.
+  void set_tags(std::string_view model, const TagAssignment& assignment);
 
   /// Counts `count` records of the input as not indexed for `reason`.
   void note_skipped(std::string_view reason, std::uint64_t count);
@@ -75,6 +76,8 @@ class Transaction {
 
   /// Puts a model beside the documents, replacing the one of that name.
   void put_model(std::string_view name, std::string_view bytes);
+  /// Whether the next commit will have a model of that name.
+  bool has_model(std::string_view name) const;
   /// Drops the model and the tags it gave. False when there is none.
   bool drop_model(std::string_view name);
 

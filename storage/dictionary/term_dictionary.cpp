@@ -11,24 +11,13 @@ namespace inkling::storage {
 
 namespace {
 
-constexpr std::uint64_t kTailBytes1 = 24;
-constexpr std::uint64_t kTailBytes2 = 32;
+constexpr std::uint64_t kTailBytes = 32;
 /// Of a block of one term: a byte of its entry, and six that stand before it.
 constexpr std::uint64_t kLeastBlockBytes = 7;
 /// Of a group that is full of bytes, when all of them stand in codes of the longest strings.
 constexpr std::uint64_t kLeastFullGroupBytes = kTermGroupBytes / SubstringTable::kLongest;
 /// Of the number of blocks of a group.
 constexpr std::uint64_t kMostCountBytes = 2;
-
-std::vector<SurfaceForm> read_forms_1(ByteReader in) {
-  std::vector<SurfaceForm> forms(in.count(2));
-  for (SurfaceForm& form : forms) {
-    form.surface = in.string();
-    form.count = in.varint();
-    if (form.count == 0) in.fail("form that never occurs");
-  }
-  return forms;
-}
 
 }  // namespace
 
@@ -97,29 +86,9 @@ FileStamp TermDictionaryWriter::finish() {
 TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file,
                                std::uint32_t document_count)
     : file_(std::move(file)), document_count_(document_count) {
-  is_format_1() ? open_1() : open_2();
-  file_->require_readable();
-}
-
-void TermDictionary::open_1() {
-  if (file_->size() < kTailBytes1) file_->fail(file_->size(), "the tail is missing");
-  const std::uint64_t available = file_->size() - kTailBytes1;
-  ByteReader tail = file_->reader(available, kTailBytes1);
-  blocks_end_ = tail.fixed<std::uint64_t>();
-  arrays_offset_ = tail.fixed<std::uint64_t>();
-  block_count_ = tail.fixed<std::uint64_t>();
-  constexpr std::uint64_t kBlockBytes = 2 * sizeof(std::uint64_t);
-  if (blocks_end_ > arrays_offset_ || arrays_offset_ > available ||
-      (available - arrays_offset_) % kBlockBytes != 0 ||
-      (available - arrays_offset_) / kBlockBytes != block_count_) {
-    file_->fail(available, "the tail does not fit the file");
-  }
-}
-
-void TermDictionary::open_2() {
-  if (file_->size() < kTailBytes2) file_->fail(file_->size(), "the tail is missing");
-  const std::uint64_t available = file_->size() - kTailBytes2;
-  ByteReader tail = file_->reader(available, kTailBytes2);
+  if (file_->size() < kTailBytes) file_->fail(file_->size(), "the tail is missing");
+  const std::uint64_t available = file_->size() - kTailBytes;
+  ByteReader tail = file_->reader(available, kTailBytes);
   blocks_end_ = tail.fixed<std::uint64_t>();
   first_keys_offset_ = tail.fixed<std::uint64_t>();
   const auto places_offset = tail.fixed<std::uint64_t>();
@@ -134,6 +103,7 @@ void TermDictionary::open_2() {
   places_ = PackedPlaces(*file_, first_key_ends_.end(), available, block_count_);
   open_groups();
   rules_ = FormRules(file_->reader(places_.end(), available - places_.end()));
+  file_->require_readable();
 }
 
 /// A group is refused where it would be one more than writers make of such blocks, so that few
@@ -161,48 +131,23 @@ const SubstringTable& TermDictionary::table_of(std::size_t block) const {
   return std::ranges::upper_bound(groups_, block, {}, &Group::end)->table;
 }
 
-std::uint64_t TermDictionary::array_at(std::uint64_t index) const {
-  const std::uint64_t at = arrays_offset_ + index * sizeof(std::uint64_t);
-  return load<std::uint64_t>(file_->bytes(at, sizeof(std::uint64_t)).data());
-}
-
-// A key's length is read before its bytes, so that only the pages it lies on are verified.
-std::string_view TermDictionary::first_key_1(std::size_t block) const {
-  const std::uint64_t place = array_at(block_count_ + block);
-  if (place < blocks_end_ || place > arrays_offset_)
-    file_->fail(arrays_offset_, "key outside of the index of blocks");
-  ByteReader head = file_->reader(place, std::min<std::uint64_t>(10, arrays_offset_ - place));
-  const std::uint64_t length = head.varint();
-  return as_text(file_->bytes(head.offset(), length));
-}
-
 std::string_view TermDictionary::first_key(std::size_t block) const {
-  std::string_view key;
-  if (is_format_1()) {
-    key = first_key_1(block);
-  } else {
-    const std::uint64_t start = block == 0 ? 0 : first_key_ends_[block - 1];
-    const std::uint64_t end = first_key_ends_[block];
-    if (start > end) file_->fail(first_keys_offset_, "key that ends before it begins");
-    if (end - start > kLongestKey) file_->fail(first_keys_offset_ + start, "key longer than any");
-    key = as_text(file_->bytes(first_keys_offset_ + start, end - start));
-  }
-  if (key.empty()) file_->fail(blocks_end_, "empty key");
-  return key;
-}
-
-std::uint64_t TermDictionary::block_start(std::size_t block) const {
-  return is_format_1() ? array_at(block) : places_[block];
+  const std::uint64_t start = block == 0 ? 0 : first_key_ends_[block - 1];
+  const std::uint64_t end = first_key_ends_[block];
+  if (start > end) file_->fail(first_keys_offset_, "key that ends before it begins");
+  if (end - start > kLongestKey) file_->fail(first_keys_offset_ + start, "key longer than any");
+  if (end == start) file_->fail(blocks_end_, "empty key");
+  return as_text(file_->bytes(first_keys_offset_ + start, end - start));
 }
 
 ByteReader TermDictionary::block_bytes(std::size_t block) const {
-  const std::uint64_t start = block_start(block);
-  const std::uint64_t end = block + 1 == block_count_ ? blocks_end_ : block_start(block + 1);
+  const std::uint64_t start = places_[block];
+  const std::uint64_t end = block + 1 == block_count_ ? blocks_end_ : places_[block + 1];
   if (start > end || end > blocks_end_) file_->fail(start, "block outside of the blocks");
   return file_->reader(start, end - start);
 }
 
-TermBlock2 TermDictionary::open_block_2(std::size_t block) const {
+TermBlockReader TermDictionary::open_block(std::size_t block) const {
   return {block_bytes(block), file_->path(), document_count_, first_key(block), table_of(block)};
 }
 
@@ -229,15 +174,10 @@ TermDictionary::Cursor::Cursor(const TermDictionary& dictionary, FieldId field,
   while (!exhausted_ && key_ < key) advance();
 }
 
-std::variant<TermBlock1, TermBlock2> TermDictionary::open_block(std::size_t block) const {
-  if (is_format_1()) return TermBlock1(block_bytes(block), document_count_);
-  return open_block_2(block);
-}
-
 void TermDictionary::Cursor::open_block(std::size_t block) {
   block_ = block;
-  terms_ = dictionary_->open_block(block);
-  rows_ = std::visit([](const auto& terms) { return terms.left(); }, *terms_);
+  terms_.emplace(dictionary_->open_block(block));
+  rows_ = terms_->left();
   left_ = rows_;
 }
 
@@ -249,7 +189,7 @@ void TermDictionary::Cursor::advance() {
     }
     open_block(block_ + 1);
   }
-  std::visit([this](auto& terms) { terms.next(key_, entry_); }, *terms_);
+  terms_->next(key_, entry_);
   entry_.place.field = field_;
   dictionary_->file_->require_readable();
   --left_;
@@ -267,26 +207,19 @@ TermDictionary::EntryCursor::EntryCursor(const TermDictionary& dictionary, const
 void TermDictionary::EntryCursor::move_to(std::uint32_t row) {
   assert(row + 1 >= next_row_);
   if (row < next_row_) return;
-  if (auto* const terms = std::get_if<TermBlock2>(&terms_)) {
-    entry_ = terms->take_behind(row - next_row_);
-    next_row_ = row + 1;
-  }
-  for (; next_row_ <= row; ++next_row_) std::get<TermBlock1>(terms_).next(key_, entry_);
+  entry_ = terms_.take_behind(row - next_row_);
+  next_row_ = row + 1;
   entry_.place.field = field_;
   dictionary_->file_->require_readable();
 }
 
 std::optional<TermEntry> TermDictionary::find(FieldId field, std::string_view term) const {
-  if (!is_format_1() && block_count_ > 0) {
-    const std::string key = make_key(field, term);
-    std::optional<TermEntry> entry = open_block_2(block_for(key)).find(key);
-    if (entry) entry->place.field = field;
-    file_->require_readable();
-    return entry;
-  }
-  const Cursor cursor(*this, field, term);
-  if (cursor.exhausted() || cursor.term() != term) return std::nullopt;
-  return cursor.entry();
+  if (block_count_ == 0) return std::nullopt;
+  const std::string key = make_key(field, term);
+  std::optional<TermEntry> entry = open_block(block_for(key)).find(key);
+  if (entry) entry->place.field = field;
+  file_->require_readable();
+  return entry;
 }
 
 std::vector<SurfaceForm> TermDictionary::forms(std::string_view term,
@@ -294,20 +227,15 @@ std::vector<SurfaceForm> TermDictionary::forms(std::string_view term,
   const PostingListPlace& place = entry.place;
   if (place.forms.empty()) return {{std::string(term), place.cf}};
   std::vector<SurfaceForm> forms =
-      is_format_1()
-          ? read_forms_1(ByteReader(place.forms, file_->path(), place.forms_offset))
-          : TermForms::read(TermForms::reader(place, file_->path()), term, place.cf, rules_);
+      TermForms::read(TermForms::reader(place, file_->path()), term, place.cf, rules_);
   file_->require_readable();
   return forms;
 }
 
-/// In every format it stands before the forms.
 std::size_t TermDictionary::form_count(const TermEntry& entry) const {
   const PostingListPlace& place = entry.place;
   if (place.forms.empty()) return 1;
-  const std::size_t count =
-      is_format_1() ? ByteReader(place.forms, file_->path(), place.forms_offset).count()
-                    : TermForms::count(TermForms::reader(place, file_->path()), place.cf);
+  const std::size_t count = TermForms::count(TermForms::reader(place, file_->path()), place.cf);
   file_->require_readable();
   return count;
 }

@@ -9,13 +9,11 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "inkling/index.h"
 #include "storage/bits/form_rules.h"
-#include "storage/dictionary/term_block_1.h"
-#include "storage/dictionary/term_block_2.h"
+#include "storage/dictionary/term_block.h"
 #include "storage/dictionary/term_block_group.h"
 #include "storage/dictionary/term_entry.h"
 #include "storage/files/checked_file.h"
@@ -96,7 +94,7 @@ class TermDictionary {
     const TermDictionary* dictionary_;
     FieldId field_;
     std::size_t block_ = 0;
-    std::optional<std::variant<TermBlock1, TermBlock2>> terms_;
+    std::optional<TermBlockReader> terms_;
     std::size_t rows_ = 0;  ///< of the block
     std::size_t left_ = 0;  ///< of them
     std::string key_;
@@ -120,8 +118,7 @@ class TermDictionary {
     FieldId field_;
     std::uint32_t block_;
     std::uint32_t next_row_ = 0;
-    std::variant<TermBlock1, TermBlock2> terms_;
-    std::string key_;  ///< in format 1
+    TermBlockReader terms_;
     TermEntry entry_;
   };
 
@@ -131,18 +128,11 @@ class TermDictionary {
     std::uint64_t end;  ///< the block behind the last
     SubstringTable table;
   };
-  bool is_format_1() const noexcept { return file_->version() == 1; }
-  void open_1();
-  void open_2();
   void open_groups();
   const SubstringTable& table_of(std::size_t block) const;
   ByteReader block_bytes(std::size_t block) const;
-  std::variant<TermBlock1, TermBlock2> open_block(std::size_t block) const;
-  TermBlock2 open_block_2(std::size_t block) const;
-  std::uint64_t block_start(std::size_t block) const;
+  TermBlockReader open_block(std::size_t block) const;
   std::string_view first_key(std::size_t block) const;
-  std::string_view first_key_1(std::size_t block) const;
-  std::uint64_t array_at(std::uint64_t index) const;
   /// The block that may hold `key`: the last whose first key is not above it; the first block when
   /// all are.
   std::size_t block_for(std::string_view key) const;
@@ -151,9 +141,6 @@ class TermDictionary {
   std::uint32_t document_count_;
   std::uint64_t block_count_ = 0;
   std::uint64_t blocks_end_ = 0;
-  std::uint64_t arrays_offset_ =
-      0;  ///< of format 1: where the places of blocks and of their first keys are
-  // Of format 2.
   std::vector<Group> groups_;
   std::uint64_t first_keys_offset_ = 0;
   PackedPlaces first_key_ends_;  ///< from there on

@@ -11,10 +11,6 @@
 namespace inkling::storage {
 
 enum class SectionKind : std::uint8_t {
-  id_bytes = 0,  ///< of format 1, as the next two and lengths
-  id_ends = 1,
-  id_order = 2,
-  lengths = 3,
   keyword = 4,
   number = 5,
   sorted_ids = 6,

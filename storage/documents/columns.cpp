@@ -24,18 +24,19 @@ std::optional<Section> section_of(const std::map<std::pair<int, std::string>, Se
 Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count)
     : file_(std::move(file)), document_count_(document_count) {
   const Sections sections = read_directory();
-  ids_ = open_ids(sections);
+  const auto id_section = [&](SectionKind kind) {
+    return section_of(sections, kind, "").value_or(Section());
+  };
+  ids_.emplace(
+      *file_,
+      SortedIds::Sections{id_section(SectionKind::sorted_ids), id_section(SectionKind::id_ranks),
+                          id_section(SectionKind::id_documents)},
+      document_count_);
   for (std::size_t field = 0; field < kFieldCount; ++field) {
     const auto section = [&](SectionKind kind) {
       return section_of(sections, kind, kFieldNames[field]).value_or(Section());
     };
-    if (is_format_1()) {
-      lengths_[field] = section(SectionKind::lengths);
-      require_size(lengths_[field], std::uint64_t{document_count} * sizeof(std::uint32_t));
-      continue;
-    }
-    packed_lengths_[field] =
-        PackedNumbers(*file_, section(SectionKind::packed_lengths), document_count);
+    lengths_[field] = PackedNumbers(*file_, section(SectionKind::packed_lengths), document_count);
     if (const auto extents =
             section_of(sections, SectionKind::packed_extents, kFieldNames[field])) {
       extents_[field] = PackedNumbers(*file_, *extents, document_count);
@@ -52,22 +53,6 @@ Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document
   file_->require_readable();
 }
 
-Columns::Ids Columns::open_ids(const Sections& sections) const {
-  const auto section = [&](SectionKind kind) {
-    return section_of(sections, kind, "").value_or(Section());
-  };
-  if (is_format_1()) {
-    return MappedIds(*file_,
-                     {section(SectionKind::id_bytes), section(SectionKind::id_ends),
-                      section(SectionKind::id_order)},
-                     document_count_);
-  }
-  return SortedIds(*file_,
-                   {section(SectionKind::sorted_ids), section(SectionKind::id_ranks),
-                    section(SectionKind::id_documents)},
-                   document_count_);
-}
-
 Columns::Sections Columns::read_directory() {
   if (file_->size() < sizeof(std::uint64_t)) file_->fail(file_->size(), "the directory is missing");
   const std::uint64_t end = file_->size() - sizeof(std::uint64_t);
@@ -81,7 +66,9 @@ Columns::Sections Columns::read_directory() {
     const Section section{in.varint(), in.varint()};
     if (section.offset > start || section.bytes > start - section.offset)
       in.fail("section past the directory");
-    if (kind > static_cast<int>(SectionKind::entry_ranks)) in.fail("unknown section");
+    if (kind < static_cast<int>(SectionKind::keyword) ||
+        kind > static_cast<int>(SectionKind::entry_ranks))
+      in.fail("unknown section");
     switch (static_cast<SectionKind>(kind)) {
       case SectionKind::keyword:
         keywords_[name] = section;
@@ -102,53 +89,36 @@ void Columns::require_size(const Section& section, std::uint64_t bytes) const {
 }
 
 std::string Columns::id(std::uint32_t doc) const {
-  std::string id = std::visit([&](const auto& ids) { return ids.id(doc); }, *ids_);
+  std::string id = ids_->id(doc);
   file_->require_readable();
   return id;
 }
 
-const SortedIds& Columns::require_sorted_ids() const {
-  if (sorted_ids() == nullptr) file_->fail(0, "columns of format 1 do not tell the order of ids");
-  return *sorted_ids();
-}
-
 std::uint32_t Columns::id_rank(std::uint32_t doc) const {
-  const std::uint32_t rank = require_sorted_ids().rank(doc);
+  const std::uint32_t rank = ids_->rank(doc);
   file_->require_readable();
   return rank;
 }
 
 std::uint32_t Columns::document_of_rank(std::uint32_t rank) const {
-  const std::uint32_t doc = require_sorted_ids().document(rank);
+  const std::uint32_t doc = ids_->document(rank);
   file_->require_readable();
   return doc;
 }
 
 void Columns::for_each_id(const std::function<void(std::string_view)>& visit) const {
-  if (sorted_ids() == nullptr) {
-    std::get<MappedIds>(*ids_).for_each(visit);
-  } else {
-    for (SortedIds::Cursor ids(*sorted_ids()); !ids.exhausted(); ids.advance()) visit(ids.id());
-  }
+  for (SortedIds::Cursor ids(*ids_); !ids.exhausted(); ids.advance()) visit(ids.id());
   file_->require_readable();
 }
 
 std::optional<std::uint32_t> Columns::find(std::string_view id) const {
-  const std::optional<std::uint32_t> doc =
-      std::visit([&](const auto& ids) { return ids.find(id); }, *ids_);
+  const std::optional<std::uint32_t> doc = ids_->find(id);
   file_->require_readable();
   return doc;
 }
 
 std::uint32_t Columns::length(FieldId field, std::uint32_t doc) const {
-  const auto at = static_cast<std::size_t>(field);
-  std::uint32_t length;
-  if (is_format_1()) {
-    const std::uint64_t place = lengths_[at].offset + std::uint64_t{doc} * sizeof length;
-    length = load<std::uint32_t>(file_->bytes(place, sizeof length).data());
-  } else {
-    length = packed_lengths_[at][doc];
-  }
+  const std::uint32_t length = lengths_[static_cast<std::size_t>(field)][doc];
   file_->require_readable();
   return length;
 }
@@ -156,7 +126,7 @@ std::uint32_t Columns::length(FieldId field, std::uint32_t doc) const {
 void Columns::require_bounds() const {
   for (std::size_t field = 0; field < kFieldCount; ++field) {
     extents_[field].require_all();
-    packed_lengths_[field].require_all();
+    lengths_[field].require_all();
   }
   file_->require_readable();
 }
@@ -164,21 +134,14 @@ void Columns::require_bounds() const {
 void Columns::verify_bounds() const noexcept {
   for (std::size_t field = 0; field < kFieldCount; ++field) {
     extents_[field].verify_all();
-    packed_lengths_[field].verify_all();
+    lengths_[field].verify_all();
   }
 }
 
 void Columns::append_lengths(FieldId field, std::vector<std::uint32_t>& lengths) const {
-  const auto at = static_cast<std::size_t>(field);
   const std::size_t before = lengths.size();
   lengths.resize(before + document_count_);
-  const auto added = std::span(lengths).subspan(before);
-  if (is_format_1()) {
-    const auto bytes = file_->bytes(lengths_[at].offset, lengths_[at].bytes);
-    std::ranges::copy(bytes, std::as_writable_bytes(added).begin());
-  } else {
-    packed_lengths_[at].read_all(added);
-  }
+  lengths_[static_cast<std::size_t>(field)].read_all(std::span(lengths).subspan(before));
   file_->require_readable();
 }
 

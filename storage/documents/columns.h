@@ -11,13 +11,11 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "inkling/types.h"
 #include "storage/bits/position_bounds.h"
 #include "storage/documents/keyword_data.h"
-#include "storage/documents/mapped_ids.h"
 #include "storage/files/checked_file.h"
 #include "storage/files/packed_numbers.h"
 #include "storage/strings/sorted_ids.h"
@@ -31,11 +29,11 @@ class Columns {
 
   std::string id(std::uint32_t doc) const;
   /// Where the id of a document stands among all ids of the segment, and which document's stands
-  /// there. Not of format 1, for which they throw CorruptIndexError.
+  /// there.
   std::uint32_t id_rank(std::uint32_t doc) const;
   std::uint32_t document_of_rank(std::uint32_t rank) const;
-  /// Null in format 1. Who has read them asks require_readable().
-  const SortedIds* sorted_ids() const noexcept { return std::get_if<SortedIds>(&*ids_); }
+  /// Call require_readable() after reading them.
+  const SortedIds& sorted_ids() const noexcept { return *ids_; }
   /// In any order.
   void for_each_id(const std::function<void(std::string_view)>& visit) const;
   /// Cost: O(log documents).
@@ -43,8 +41,6 @@ class Columns {
   std::uint32_t length(FieldId field, std::uint32_t doc) const;
   /// Puts those of all documents behind what is there.
   void append_lengths(FieldId field, std::vector<std::uint32_t>& lengths) const;
-  /// Format 1 does not.
-  bool tells_bounds() const noexcept { return !is_format_1(); }
   PositionBounds bounds(FieldId field, std::uint32_t doc) const {
     return {extent(field, doc), field == FieldId::text ? extent(FieldId::title, doc) : 0};
   }
@@ -53,11 +49,11 @@ class Columns {
   /// The same of all documents.
   const PackedNumbers& extents(FieldId field) const noexcept {
     const PackedNumbers& own = extents_[static_cast<std::size_t>(field)];
-    return own.is_there() ? own : packed_lengths_[static_cast<std::size_t>(field)];
+    return own.is_there() ? own : lengths_[static_cast<std::size_t>(field)];
   }
-  /// Of all documents; not of format 1.
+  /// Of all documents.
   const PackedNumbers& lengths(FieldId field) const noexcept {
-    return packed_lengths_[static_cast<std::size_t>(field)];
+    return lengths_[static_cast<std::size_t>(field)];
   }
   /// Verifies lengths and bounds of all documents: throws CorruptIndexError, IoError.
   void require_bounds() const;
@@ -102,25 +98,20 @@ class Columns {
   }
 
  private:
-  using Ids = std::variant<MappedIds, SortedIds>;
   /// The sections that are not kept by name.
   using Sections = std::map<std::pair<int, std::string>, Section>;
-  bool is_format_1() const noexcept { return file_->version() == 1; }
   Sections read_directory();
-  Ids open_ids(const Sections& sections) const;
-  const SortedIds& require_sorted_ids() const;
   void require_size(const Section& section, std::uint64_t bytes) const;
 
   std::shared_ptr<const CheckedFile> file_;
   std::uint32_t document_count_;
-  std::array<Section, kFieldCount> lengths_;  ///< of format 1
-  std::array<PackedNumbers, kFieldCount> packed_lengths_;
+  std::array<PackedNumbers, kFieldCount> lengths_;
   std::array<PackedNumbers, kFieldCount> extents_;  ///< where they are not the lengths
   std::optional<Section> content_digests_;
   PackedNumbers entry_ranks_;  ///< where they are not the numbers
   std::map<std::string, Section, std::less<>> keywords_;
   std::map<std::string, Section, std::less<>> numbers_;
-  std::optional<Ids> ids_;
+  std::optional<SortedIds> ids_;
 };
 
 }  // namespace inkling::storage

@@ -12,21 +12,20 @@ namespace {
 
 constexpr std::uint64_t kIndexEntryBytes = 24;  ///< offset, raw bytes, documents before, 4 unused
 
-std::uint64_t tail_bytes(std::uint16_t version) { return version == 1 ? 16 : 32; }
+constexpr std::uint64_t kTailBytes = 32;
 
 }  // namespace
 
 DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns& columns,
                              std::uint32_t document_count)
     : file_(std::move(file)), columns_(&columns), document_count_(document_count) {
-  const std::uint64_t size = tail_bytes(file_->version());
-  if (file_->size() < size) file_->fail(file_->size(), "the tail is missing");
-  const std::uint64_t end = file_->size() - size;
-  ByteReader tail = file_->reader(end, size);
+  if (file_->size() < kTailBytes) file_->fail(file_->size(), "the tail is missing");
+  const std::uint64_t end = file_->size() - kTailBytes;
+  ByteReader tail = file_->reader(end, kTailBytes);
   index_offset_ = tail.fixed<std::uint64_t>();
   block_count_ = tail.fixed<std::uint64_t>();
-  const std::uint64_t dictionary = tail.at_end() ? 0 : tail.fixed<std::uint64_t>();
-  const std::uint64_t holds_titles_alone = tail.at_end() ? 0 : tail.fixed<std::uint64_t>();
+  const std::uint64_t dictionary = tail.fixed<std::uint64_t>();
+  const std::uint64_t holds_titles_alone = tail.fixed<std::uint64_t>();
   if (index_offset_ > end || (end - index_offset_) % kIndexEntryBytes != 0 ||
       (end - index_offset_) / kIndexEntryBytes != block_count_ ||
       (block_count_ == 0) != (document_count == 0)) {
@@ -34,8 +33,6 @@ DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Colu
   }
   if (holds_titles_alone > 1) file_->fail(end, "neither texts nor titles alone");
   is_by_id_ = holds_titles_alone == 1;
-  if (is_by_id_ && !columns.tells_bounds())
-    file_->fail(end, "titles by id beside columns of format 1");
   if (dictionary > index_offset_ / 2) file_->fail(end, "the dictionary does not fit the file");
   blocks_end_ = index_offset_ - dictionary;
   if (dictionary != 0)

@@ -24,7 +24,7 @@ struct DocumentsInMemory {
   void prefetch(std::uint32_t doc) const noexcept { field_bounds.prefetch(doc); }
 };
 
-/// The same in the file of columns of the segment that is written, not of format 1.
+/// The same in the file of columns of the segment that is written.
 struct DocumentsInColumns {
   const Columns* columns;
   FieldId field;

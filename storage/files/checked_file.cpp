@@ -105,8 +105,8 @@ void CheckedFile::verify_envelope(FileKind kind, std::uint64_t number) {
   if (all.size() < kHeaderBytes + kFooterBytes) fail(all.size(), "the file is too short");
   if (as_text(all.first(4)) != kMagic) fail(0, "this is not a file of an index");
   const auto version = load<std::uint16_t>(all.data() + 4);
-  if (version > kFormatVersion) throw FormatVersionError(path_, version, kFormatVersion);
-  version_ = version;
+  if (version != 0 && version != kFormatVersion)
+    throw FormatVersionError(path_, version, kFormatVersion);
   const auto footer = all.last(kFooterBytes);
   if (as_text(footer.last(4)) != kEndMagic) fail(all.size() - 4, "the end of the file is missing");
 

@@ -58,7 +58,6 @@ class CheckedFile {
   const FileStamp& stamp() const noexcept { return stamp_; }
   std::uint64_t size() const noexcept { return payload_.size(); }
   /// Of the format.
-  std::uint16_t version() const noexcept { return version_; }
 
   /// Bytes [offset, offset + size) of the payload, verified. They live as long as the file object.
   /// Eight bytes behind them may be read, and are not verified.
@@ -109,7 +108,6 @@ class CheckedFile {
   std::span<const std::byte> payload_;
   const std::byte* page_checksums_ = nullptr;
   FileStamp stamp_;
-  std::uint16_t version_ = 0;
   mutable std::vector<std::atomic<std::uint8_t>> verified_;
 };
 

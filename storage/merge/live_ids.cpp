@@ -24,7 +24,6 @@ LiveIds::LiveIds(const Segment& segment, std::size_t number_of_segment,
 
 bool LiveIds::is_kept_in_order(MergeCourse& course) const {
   const Columns& columns = segment_->columns();
-  if (columns.sorted_ids() == nullptr) return false;
   try {
     const bool is_kept = are_live_ids_increasing(course) && are_places_as_documents_tell(course);
     columns.require_readable();
@@ -39,7 +38,7 @@ bool LiveIds::are_live_ids_increasing(MergeCourse& course) const {
   const Columns& columns = segment_->columns();
   std::uint32_t found = 0;
   std::string before;
-  SortedIds::Cursor ids(*columns.sorted_ids());
+  SortedIds::Cursor ids(columns.sorted_ids());
   for (std::uint32_t rank = 0; rank < segment_->document_count(); ++rank, ids.advance()) {
     course.go_on(kBytesOfId);
     if (!segment_->is_live(columns.document_of_rank(rank))) continue;
@@ -81,9 +80,7 @@ void LiveIds::put_in_order(std::size_t number_of_segment, const MergedNumbers& n
   }
   // Where ids are in order and only what deleted documents tell is not, that order is what is
   // sought.
-  if (columns.sorted_ids() != nullptr) {
-    std::ranges::sort(docs, {}, [&](std::uint32_t doc) { return columns.id_rank(doc); });
-  }
+  std::ranges::sort(docs, {}, [&](std::uint32_t doc) { return columns.id_rank(doc); });
   const auto is_before = [&](std::uint32_t a, std::uint32_t b) {
     course.go_on(kBytesOfId);
     const auto order = columns.id(a) <=> columns.id(b);
@@ -101,7 +98,7 @@ LiveIds::Document LiveIds::Documents::next() {
 }
 
 LiveIds::Cursor::Cursor(const LiveIds& ids) : ids_(&ids), left_(ids.count()) {
-  if (!ids.sorted_) stored_.emplace(*ids.segment_->columns().sorted_ids());
+  if (!ids.sorted_) stored_.emplace(ids.segment_->columns().sorted_ids());
   find();
 }
 

@@ -16,7 +16,7 @@ namespace inkling::storage {
 
 /// The live documents of a segment in the order of their ids, of equal ones by new number. That is
 /// the order which the segment keeps. Where it cannot be read, or tells other ids than the
-/// documents do, and in format 1, they are put in order by their own ids, at 4 bytes each.
+/// documents do, they are put in order by their own ids, at 4 bytes each.
 class LiveIds {
  public:
   /// Reads all ids once, and the order of them once for each kRanksTogether documents. `segment`

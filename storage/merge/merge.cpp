@@ -85,8 +85,7 @@ void merge_segments(const View& view, const DocumentOrder& order, SegmentWriter&
 }
 
 bool is_merged(const Segment& segment) {
-  return !segment.has_deletions() && segment.changed_labels() == nullptr &&
-         segment.columns().tells_bounds();
+  return !segment.has_deletions() && segment.changed_labels() == nullptr;
 }
 
 SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder& order) {

@@ -116,7 +116,7 @@ class DocumentMerger {
     for (const PlacedSegment& placed : merge_.view.segments()) {
       const Segment& of = *placed.segment;
       std::optional<StoredBlocks>& blocks = stored.emplace_back();
-      if (of.has_documents()) blocks.emplace(of.documents(), cached_titles(of.documents()));
+      if (of.has_documents()) blocks.emplace(of.documents(), 0);
     }
     merge_.ids.for_each_document([&](std::size_t at, LiveIds::Document document) {
       const std::string_view title = losses_.are_passed() ? title_or_none(stored[at], at, document)
@@ -124,11 +124,6 @@ class DocumentMerger {
       merge_.course.go_on(title.size() + kBesideText);
       merge_.out.put_title(title);
     });
-  }
-
-  /// Where titles are in the order of ids, as they are asked for, one block is enough.
-  std::size_t cached_titles(const DocumentStore& store) const {
-    return store.is_by_number() ? kCachedTexts / merge_.view.segments().size() : 0;
   }
 
   static std::string_view title_in(StoredBlocks& blocks, LiveIds::Document document) {

@@ -25,8 +25,7 @@ struct DocumentMerge {
 /// Puts the texts of all documents, or where they are not stored the titles. The documents of the
 /// merged segment whose content is not known any more, since something of it or its digest cannot
 /// be read; without `on_lost` no set at all. Of titles a block of each segment is in memory; of
-/// segments that have them by number, those of format 1 or with texts, and of texts whose documents
-/// do not keep their order, 64 MiB.
+/// texts whose documents do not keep their order, 64 MiB.
 DocumentSet merge_documents(const DocumentMerge& merge);
 
 }  // namespace inkling::storage

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "inkling/error.h"
 #include "storage/merge/merged_keywords.h"
 
 namespace inkling::storage {
@@ -13,50 +12,11 @@ namespace {
 /// What is read of a document in one walk, about.
 constexpr std::size_t kBytesOfDocument = 8;
 
-[[noreturn]] void throw_beyond(const Segment& segment) {
-  throw CorruptIndexError(segment_file_name(segment.number(), FileKind::positions), 0,
-                          "position that no document can have");
-}
-
 }  // namespace
 
 MergedColumns::MergedColumns(const Parts& parts, std::vector<std::uint32_t> entry_ranks,
                              std::uint32_t ranks_together)
-    : parts_(parts), entry_ranks_(std::move(entry_ranks)), ranks_together_(ranks_together) {
-  for (const PlacedSegment& placed : parts_.view.segments()) {
-    found_.push_back(placed.segment->columns().tells_bounds() ? Extents()
-                                                              : find_extents(*placed.segment));
-  }
-}
-
-MergedColumns::Extents MergedColumns::find_extents(const Segment& segment) {
-  Extents extents;
-  std::vector<std::uint32_t> positions;
-  for (const FieldId field : kFieldIds) {
-    auto& of_field = extents[static_cast<std::size_t>(field)];
-    of_field.resize(segment.document_count());
-    for (TermDictionary::Cursor terms(segment.terms(), field, {}); !terms.exhausted();
-         terms.advance()) {
-      PostingListDecoder list = segment.postings(terms.entry());
-      while (list.next_block()) {
-        for (std::size_t at = 0; at < list.docs().size(); ++at) {
-          list.positions(at, positions);
-          std::uint32_t& extent = of_field[list.docs()[at]];
-          if (positions.empty() || positions.back() == 0xFFFF'FFFF) throw_beyond(segment);
-          extent = std::max(extent, positions.back() + 1);
-        }
-      }
-    }
-  }
-  const auto& titles = extents[static_cast<std::size_t>(FieldId::title)];
-  auto& texts = extents[static_cast<std::size_t>(FieldId::text)];
-  for (std::size_t doc = 0; doc < texts.size(); ++doc) {
-    if (titles[doc] == 0 || texts[doc] <= titles[doc]) continue;
-    if (texts[doc] <= std::uint64_t{titles[doc]} + kPositionGap) throw_beyond(segment);
-    texts[doc] -= kPositionGap;
-  }
-  return extents;
-}
+    : parts_(parts), entry_ranks_(std::move(entry_ranks)), ranks_together_(ranks_together) {}
 
 template <typename Visit>
 void MergedColumns::for_each_document(Visit visit) const {
@@ -97,21 +57,17 @@ void MergedColumns::for_each_length(FieldId field, const VisitNumber& visit) con
       [&](std::size_t segment, std::uint32_t doc) { visit(columns(segment).length(field, doc)); });
 }
 
-std::uint32_t MergedColumns::extent(FieldId field, std::size_t segment, std::uint32_t doc) const {
-  return columns(segment).tells_bounds() ? columns(segment).extent(field, doc)
-                                         : found_[segment][static_cast<std::size_t>(field)][doc];
-}
-
 void MergedColumns::for_each_extent(FieldId field, const VisitNumber& visit) const {
   for_each_document(
-      [&](std::size_t segment, std::uint32_t doc) { visit(extent(field, segment, doc)); });
+      [&](std::size_t segment, std::uint32_t doc) { visit(columns(segment).extent(field, doc)); });
   parts_.view.commit()->require_columns_readable();
 }
 
 bool MergedColumns::extents_are_lengths(FieldId field) const {
   bool are_equal = true;
   for_each_document([&](std::size_t segment, std::uint32_t doc) {
-    are_equal = are_equal && extent(field, segment, doc) == columns(segment).length(field, doc);
+    are_equal =
+        are_equal && columns(segment).extent(field, doc) == columns(segment).length(field, doc);
   });
   return are_equal;
 }

@@ -3,7 +3,6 @@
 /// The columns of several segments, read where they lie as those of the segment that they are
 /// merged into.
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -22,10 +21,9 @@
 
 namespace inkling::storage {
 
-/// Memory: 4 bytes for each document where they did not enter as they are numbered; 8 for each of a
-/// segment of format 1, which does not tell extents; and what fields of exact strings take, see
-/// merged_keywords(). Cost: O(documents) for each walk, but for ranks, which take another walk over
-/// the order of ids for each `ranks_together` documents.
+/// Memory: 4 bytes for each document where they did not enter as they are numbered; and what fields
+/// of exact strings take, see merged_keywords(). Cost: O(documents) for each walk, but for ranks,
+/// which take another walk over the order of ids for each `ranks_together` documents.
 class MergedColumns : public ColumnSource {
  public:
   struct Parts {
@@ -57,21 +55,15 @@ class MergedColumns : public ColumnSource {
                        const std::function<void(std::optional<double>)>& visit) const override;
 
  private:
-  /// By field, then document.
-  using Extents = std::array<std::vector<std::uint32_t>, kFieldCount>;
-
   template <typename Visit>
   void for_each_document(Visit visit) const;
-  static Extents find_extents(const Segment& segment);
   const Columns& columns(std::size_t segment) const {
     return parts_.view.segments()[segment].segment->columns();
   }
-  std::uint32_t extent(FieldId field, std::size_t segment, std::uint32_t doc) const;
 
   Parts parts_;
   std::vector<std::uint32_t> entry_ranks_;
   std::uint32_t ranks_together_;
-  std::vector<Extents> found_;  ///< by segment; of those of format 1
 };
 
 }  // namespace inkling::storage

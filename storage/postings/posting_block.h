@@ -1,6 +1,6 @@
 #pragma once
 
-/// What readers of lists of any format share.
+/// What readers of lists share.
 
 #include <array>
 #include <cstddef>
@@ -31,11 +31,11 @@ struct PostingListPlace {
   std::uint64_t postings_bytes = 0;
   std::uint64_t positions_offset = 0;
   std::uint64_t positions_bytes = 0;
-  std::uint32_t single_doc = 0;        ///< of a list of one posting, from format 2 on
+  std::uint32_t single_doc = 0;        ///< of a list of one posting
   std::uint32_t single_number = 0;     ///< of its position, where there is one only
   std::span<const std::byte> forms{};  ///< as encoded; empty when the term itself is its only form
   std::uint64_t forms_offset = 0;
-  unsigned forms_bit = 0;  ///< of the first byte of `forms`, where they begin; from format 2 on
+  unsigned forms_bit = 0;  ///< of the first byte of `forms`, where they begin
 };
 
 /// What lists of a segment are read from. All of it must outlive the readers.

@@ -159,7 +159,6 @@ void PostingListEncoder::put_positions(std::span<const std::uint32_t> docs,
     next = number + 1;
   }
   block_.low.set_cursor(low);
-  // Not by the extents: those of a damaged segment of format 1 may be anything.
   block_.high.reserve_more(std::accumulate(
       block_.highs.begin(), block_.highs.begin() + static_cast<std::ptrdiff_t>(highs),
       static_cast<std::uint64_t>(highs)));

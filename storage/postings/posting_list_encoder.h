@@ -1,6 +1,6 @@
 #pragma once
 
-/// The postings and positions of one term in one segment, as the bytes of format 2.
+/// The postings and positions of one term in one segment, as bytes.
 
 #include <array>
 #include <cstddef>

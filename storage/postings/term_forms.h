@@ -15,7 +15,7 @@
 
 namespace inkling::storage {
 
-/// The surface forms of a term as the dictionary of format 2 holds them, where they are not the
+/// The surface forms of a term as the dictionary holds them, where they are not the
 /// term alone: by which rule each is made of it, and how often each occurs. `cf` is that of the
 /// term.
 class TermForms {

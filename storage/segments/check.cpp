@@ -155,7 +155,7 @@ class Checker {
       segment.columns().for_each_number(field, [](std::uint32_t, double) {});
     }
     for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
-      if (segment.columns().tells_bounds()) segment.columns().bounds(FieldId::text, doc);
+      segment.columns().bounds(FieldId::text, doc);
       const std::string id = segment.columns().id(doc);
       if (!deep_ || !segment.is_live(doc)) continue;
       if (!live_ids_.insert(id).second)
@@ -280,3 +280,12 @@ std::vector<Finding> check_lists(const FileSystem& files, const Segment& segment
 }
 
 }  // namespace inkling::storage
+
+namespace inkling {
+
+std::vector<Finding> check_index(const std::filesystem::path& directory,
+                                 const CheckOptions& options) {
+  return storage::check(*storage::open_directory(directory), options.deep);
+}
+
+}  // namespace inkling

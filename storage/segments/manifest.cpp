@@ -18,8 +18,9 @@ namespace {
 constexpr int kListAttempts = 10;
 
 constexpr std::size_t kLeastStampBytes = 9;
-constexpr std::size_t kLeastSegmentBytes =
-    2 + 3 * kFieldCount + kSegmentFiles.size() * kLeastStampBytes + 3 + kFieldCount;
+constexpr std::size_t kLeastSegmentBytes = 2 + 3 * kFieldCount +
+                                           kSegmentFiles.size() * kLeastStampBytes + 1 +
+                                           kFieldCount + kSidecars.size();
 constexpr std::size_t kLeastModelBytes = 2 + kLeastStampBytes;
 constexpr std::size_t kLeastSkippedBytes = 2;
 
@@ -81,7 +82,7 @@ void put_segment(std::string& out, const SegmentEntry& segment) {
   put_sidecar(out, segment.labels);
 }
 
-SegmentEntry read_segment(ByteReader& in, std::uint16_t version) {
+SegmentEntry read_segment(ByteReader& in) {
   SegmentEntry segment;
   segment.info.number = in.varint();
   segment.info.document_count = in.varint32();
@@ -97,7 +98,7 @@ SegmentEntry read_segment(ByteReader& in, std::uint16_t version) {
   for (std::uint64_t& tokens : segment.live_tokens) tokens = in.varint();
   segment.deletions = read_sidecar(in);
   segment.tags = read_sidecar(in);
-  if (version > 1) segment.labels = read_sidecar(in);
+  segment.labels = read_sidecar(in);
   return segment;
 }
 
@@ -130,13 +131,13 @@ std::string encode(const Manifest& manifest) {
   return out;
 }
 
-Manifest decode(ByteReader in, std::uint16_t version) {
+Manifest decode(ByteReader in) {
   Manifest manifest;
   manifest.commit = in.varint();
   manifest.next_number = in.varint();
   manifest.settings = read_settings(in);
   manifest.segments.resize(in.count(kLeastSegmentBytes));
-  for (SegmentEntry& segment : manifest.segments) segment = read_segment(in, version);
+  for (SegmentEntry& segment : manifest.segments) segment = read_segment(in);
   if (has_too_many_documents(manifest)) in.fail("more documents than there are numbers");
   manifest.models.resize(in.count(kLeastModelBytes));
   for (ModelEntry& model : manifest.models) {
@@ -148,11 +149,9 @@ Manifest decode(ByteReader in, std::uint16_t version) {
     const std::string reason(in.string());
     manifest.skipped[reason] = in.varint();
   }
-  if (version > 1) {
-    manifest.kept = in.varint();
-    if (manifest.kept == 0) in.fail("no commit is kept");
-    manifest.only_merged = in.fixed<std::uint8_t>() != 0;
-  }
+  manifest.kept = in.varint();
+  if (manifest.kept == 0) in.fail("no commit is kept");
+  manifest.only_merged = in.fixed<std::uint8_t>() != 0;
   if (!in.at_end()) in.fail("bytes after the end");
   return manifest;
 }
@@ -241,7 +240,7 @@ std::uint64_t newest_commit(const FileSystem& files) {
 
 LoadedManifest load_manifest(const FileSystem& files, std::uint64_t commit) {
   const auto file = CheckedFile::open(files, manifest_name(commit), FileKind::manifest, commit);
-  Manifest manifest = decode(file->reader(), file->version());
+  Manifest manifest = decode(file->reader());
   file->require_readable();
   if (manifest.commit != commit) file->fail(0, "the manifest is of another commit");
   return {std::move(manifest), file->stamp().bytes};

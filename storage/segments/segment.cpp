@@ -40,10 +40,6 @@ Segment::Segment(const FileSystem& files, const SegmentEntry& entry, const Remai
       labels_file_(open_sidecar(files, entry.info, FileKind::labels, entry.labels)),
       columns_(columns_file_, entry.info.document_count),
       terms_(terms_file_, entry.info.document_count) {
-  for (const auto& file : {columns_file_, postings_, positions_}) {
-    if (file->version() != terms_file_->version())
-      file->fail(4, "the file is of another format than the terms");
-  }
   if (remains.has_documents)
     documents_.emplace(documents_file_, columns_, entry.info.document_count);
   if (remains.deleted) deleted_ = *remains.deleted;

@@ -26,9 +26,8 @@ using IdWalk = std::function<void(const VisitId&)>;
 /// documents there and back.
 class SortedIds {
  public:
-  /// Writes the section of ids. Throws OptionError where one is too long, as those of a segment of
-  /// format 1 may be. They are walked over three times: views of all would take as much memory as
-  /// they do.
+  /// Writes the section of ids. Throws OptionError where one is too long. They are walked over
+  /// three times: views of all would take as much memory as they do.
   static void write(const IdWalk& ids, CheckedFileWriter& file);
 
   struct Sections {

@@ -28,7 +28,7 @@ Terms terms(AnalyzerKind kind, std::string_view text, const std::string& languag
 /// "surface:reason" for everything that was dropped.
 Terms dropped(AnalyzerKind kind, std::string_view text) {
   Terms rows;
-  for (const TracedToken& token : Analyzer({.kind = kind}).trace(text)) {
+  for (const inkling::AnalyzedToken& token : Analyzer({.kind = kind}).trace(text)) {
     if (!token.reason.empty()) rows.push_back(token.surface + ":" + token.reason);
   }
   return rows;
@@ -136,7 +136,7 @@ TEST_CASE("stop words that are dropped keep their positions") {
     CHECK(lexicon[tokens[1].form].term == "england");
     CHECK(tokens[1].position == 3);
   }
-  const std::vector<TracedToken> rows = analyzer.trace("the ink");
+  const std::vector<inkling::AnalyzedToken> rows = analyzer.trace("the ink");
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].reason == "stop word");
   CHECK(rows[0].term.empty());

@@ -60,7 +60,7 @@ std::vector<Kept> traced(Analyzer& analyzer, std::string_view text) {
   std::vector<Kept> kept;
   std::uint32_t last = 0;
   bool sane = true;
-  for (const TracedToken& token : analyzer.trace(text)) {
+  for (const inkling::AnalyzedToken& token : analyzer.trace(text)) {
     sane = sane && token.start >= last && token.end > token.start && token.end <= text.size();
     sane = sane && token.surface == text.substr(token.start, token.end - token.start);
     sane = sane && token.term.empty() != token.reason.empty() &&
@@ -151,7 +151,7 @@ TEST_CASE("ten megabytes without a space are analyzed to their end") {
 TEST_CASE("a gap of any length is traced to its end") {
   Analyzer analyzer({.kind = AnalyzerKind::words});
   const std::string text = repeated("\u3000", 6u << 20) + "\u2026end";
-  const std::vector<TracedToken> rows = analyzer.trace(text);
+  const std::vector<inkling::AnalyzedToken> rows = analyzer.trace(text);
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].surface == "\u2026");
   CHECK(rows[0].start == 18u << 20);

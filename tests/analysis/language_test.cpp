@@ -156,7 +156,7 @@ TEST_CASE("trained on half of the lines, the others are detected as often as doc
   }
   MESSAGE(right, " of ", asked.size());
   const std::string page = test::read_file(test::project_path("docs/quality.md"));
-  CHECK(page.find(fmt::format("tells {} of {} other lines", right, asked.size())) !=
+  CHECK(page.find(fmt::format("detects {} of {} other lines", right, asked.size())) !=
         std::string::npos);
 }
 

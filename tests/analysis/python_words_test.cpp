@@ -38,7 +38,8 @@ TEST_CASE("a capital sigma is final by what surrounds it, also outside of its wo
 
 TEST_CASE("offsets are those of the text before lowercasing") {
   const std::string text = "xİİstanbul ΟΔΟΣ";
-  const std::vector<TracedToken> tokens = Analyzer({.kind = AnalyzerKind::sklearn}).trace(text);
+  const std::vector<inkling::AnalyzedToken> tokens =
+      Analyzer({.kind = AnalyzerKind::sklearn}).trace(text);
   REQUIRE(tokens.size() == 4);
   CHECK(tokens[0].surface == "xİ");
   CHECK(tokens[0].term == "xi");

@@ -1,7 +1,9 @@
-#include "classify/tagging.h"
+#include "inkling/tagging.h"
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,8 +13,6 @@
 
 using namespace inkling;
 using namespace inkling::test;
-using classify::TagOptions;
-using classify::TagSummary;
 
 namespace {
 
@@ -20,9 +20,9 @@ namespace {
 Collection with_model() {
   Collection collection = sentiment();
   const Classifier classifier = trained(collection.open());
-  auto transaction = storage::Transaction::open(collection.files());
-  classify::store_model(transaction, "film", classifier);
-  transaction.commit();
+  IndexWriter writer(collection.files(), {.create = false});
+  classifier.store(writer, "film");
+  writer.commit();
   return collection;
 }
 
@@ -35,11 +35,13 @@ std::vector<std::string> tags_of(const Index& index, const std::string& id) {
   return tags;
 }
 
-TagSummary tag(Collection& collection, const DocumentSet& where, const TagOptions& options = {}) {
-  auto transaction = storage::Transaction::open(collection.files());
-  const TagSummary summary = classify::tag_documents(transaction, "film", where, options);
-  transaction.commit();
-  return summary;
+Tagging tag(Collection& collection, const DocumentSet& where, const TagOptions& options = {}) {
+  IndexWriter writer(collection.files(), {.create = false});
+  const Index index = writer.index();
+  const Tagging tagging = Classifier::load(index, "film").tag(index, where, options);
+  writer.put_tags("film", tagging.assignment);
+  writer.commit();
+  return tagging;
 }
 
 using Strings = std::vector<std::string>;
@@ -60,11 +62,11 @@ TEST_CASE("a stored model is loaded as it was, and by no other name") {
   }
 }
 
-TEST_CASE("tags are in the index once the transaction is committed") {
+TEST_CASE("tags are in the index once the writer has committed") {
   Collection collection = with_model();
   collection.add("6", "great great", {}).add("7", "terrible day", {}).add("8", "unheard words", {});
   const Index before = collection.open();
-  const TagSummary summary = tag(collection, before.documents());
+  const Tagging summary = tag(collection, before.documents());
   CHECK(summary.tagged == 7);
   CHECK(summary.abstained == 1);
   CHECK(summary.topics == std::vector<std::pair<std::string, std::uint64_t>>{{"+1", 4}, {"-1", 3}});
@@ -75,16 +77,26 @@ TEST_CASE("tags are in the index once the transaction is committed") {
   CHECK(tags_of(before, "6") == Strings{});
 }
 
-TEST_CASE("a dry run counts and changes nothing") {
+TEST_CASE("what a model would tag is told without a writer") {
   Collection collection = with_model();
   const Index before = collection.open();
-  {
-    auto transaction = storage::Transaction::open(collection.files());
-    CHECK(classify::tag_documents(transaction, "film", before.documents(), {}).tagged == 5);
-  }
-  const Index index = storage::open_index(collection.files());
-  CHECK(index.snapshot() == before.snapshot());
-  CHECK(tags_of(index, "1") == Strings{});
+  CHECK(Classifier::load(before, "film").tag(before, before.documents()).tagged == 5);
+  CHECK(storage::open_index(collection.files()).snapshot() == before.snapshot());
+}
+
+TEST_CASE("a document that enters with the same commit as tags has none, and takes none away") {
+  Collection collection = with_model();
+  IndexWriter writer(collection.files(), {.create = false});
+  const Index index = writer.index();
+  const Tagging tagging = Classifier::load(index, "film").tag(index, index.documents());
+  writer.add({.id = "new", .text = "great great"});
+  writer.add({.id = "2", .text = "another text"});
+  writer.put_tags("film", tagging.assignment);
+  writer.commit();
+  const Index after = storage::open_index(collection.files());
+  CHECK(tags_of(after, "3") == Strings{"+1"});
+  CHECK(tags_of(after, "2") == Strings{});
+  CHECK(tags_of(after, "new") == Strings{});
 }
 
 TEST_CASE("selected documents lose the model's former tag, others keep theirs") {
@@ -93,7 +105,7 @@ TEST_CASE("selected documents lose the model's former tag, others keep theirs") 
   tag(collection, index.documents());
   DocumentSet one(index.document_bound());
   one.insert(*index.find("1"));
-  const TagSummary summary = tag(collection, one, {.min_p = 1});
+  const Tagging summary = tag(collection, one, {.min_p = 1});
   CHECK(summary.tagged == 0);
   CHECK(summary.abstained == 1);
   const Index after = storage::open_index(collection.files());
@@ -124,12 +136,12 @@ TEST_CASE("a deleted document that is selected gets no tag and is not counted") 
 TEST_CASE("a model name is 1 to 64 letters, digits, -, _ or ., not beginning with a point") {
   for (const std::string& name : Strings{"news", "20-news_v1.2", "-", std::string(64, 'x')}) {
     CAPTURE(name);
-    CHECK_NOTHROW(classify::require_model_name(name));
+    CHECK_NOTHROW(require_model_name(name));
   }
   for (const std::string& name :
        Strings{"", ".", ".news", "a/b", "a b", "n\xC3\xA9ws", "a\nb", std::string(65, 'x')}) {
     CAPTURE(name);
-    CHECK_THROWS_AS(classify::require_model_name(name), OptionError);
+    CHECK_THROWS_AS(require_model_name(name), OptionError);
   }
 }
 
@@ -137,14 +149,55 @@ TEST_CASE("a model cannot be stored under, nor tags be given by, a name that is 
   Collection collection = with_model();
   const Index index = collection.open();
   const Classifier classifier = trained(index);
-  auto transaction = storage::Transaction::open(collection.files());
-  CHECK_THROWS_AS(classify::store_model(transaction, "../x", classifier), OptionError);
-  CHECK_THROWS_AS(classify::tag_documents(transaction, "../x", index.documents(), {}), OptionError);
-  CHECK_THROWS_AS(classify::tag_documents(transaction, "other", index.documents(), {}),
-                  UnknownNameError);
-  for (const double min_p : {-0.1, 1.1}) {
-    CHECK_THROWS_AS(
-        classify::tag_documents(transaction, "film", index.documents(), {.min_p = min_p}),
-        OptionError);
+  IndexWriter writer(collection.files(), {.create = false});
+  CHECK_THROWS_AS(classifier.store(writer, "../x"), OptionError);
+  const Tagging tagging = classifier.tag(index, index.documents());
+  CHECK_THROWS_AS(writer.put_tags("../x", tagging.assignment), UnknownNameError);
+  CHECK_THROWS_AS(writer.put_tags("other", tagging.assignment), UnknownNameError);
+  for (const double min_p : {-0.1, 1.1, std::nan("")}) {
+    CHECK_THROWS_AS(classifier.tag(index, index.documents(), {.min_p = min_p}), OptionError);
   }
+  // What was refused leaves the writer as it was.
+  classifier.store(writer, "other");
+  writer.put_tags("other", tagging.assignment);
+  writer.commit();
+  CHECK(tags_of(storage::open_index(collection.files()), "2") == Strings{"-1"});
+}
+
+TEST_CASE("a model that is dropped takes its tags along, also one that was put just before") {
+  Collection collection = with_model();
+  tag(collection, collection.open().documents());
+  IndexWriter writer(collection.files(), {.create = false});
+  CHECK_FALSE(writer.drop_model("other"));
+  CHECK(writer.drop_model("film"));
+  CHECK_FALSE(writer.drop_model("film"));
+  CHECK_THROWS_AS(writer.put_tags("film", {}), UnknownNameError);
+  writer.put_model("film", "bytes");
+  CHECK(writer.drop_model("film"));
+  writer.commit();
+  const Index index = storage::open_index(collection.files());
+  CHECK(index.models().empty());
+  CHECK(tags_of(index, "1") == Strings{});
+}
+
+TEST_CASE("tags that are those of another view, or not in order, are refused") {
+  Collection collection = with_model();
+  IndexWriter writer(collection.files(), {.create = false});
+  const std::size_t documents = writer.index().document_bound();
+  using Tags = std::vector<std::optional<std::vector<std::uint32_t>>>;
+  const auto refused = [&](const TagAssignment& assignment) {
+    CHECK_THROWS_AS(writer.put_tags("film", assignment), OptionError);
+  };
+  refused({{"+1", "-1"}, Tags(documents + 1)});
+  refused({{"+1", "-1"}, Tags(documents - 1)});
+  refused({{"-1", "+1"}, Tags(documents)});
+  refused({{"+1", "+1"}, Tags(documents)});
+  for (const std::vector<std::uint32_t>& tags :
+       {std::vector<std::uint32_t>{2}, {1, 0}, {1, 1}, {0, 1, 0xFFFF'FFFF}}) {
+    Tags given(documents);
+    given[1] = tags;
+    refused({{"+1", "-1"}, given});
+  }
+  writer.commit();
+  CHECK(tags_of(storage::open_index(collection.files()), "2") == Strings{});
 }

@@ -365,3 +365,58 @@ TEST_CASE("a word with the same term in two languages is one surface form of it"
   const std::vector<SurfaceForm> forms = open(files).surface_forms(FieldId::text, "general");
   CHECK(forms == std::vector<SurfaceForm>{{"general", 3}});
 }
+
+TEST_CASE("documents of a set are removed, but for those that were replaced or removed since") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files);
+  for (const char* id : {"1", "2", "3", "4"}) writer.add(document(id, "", "ink"));
+  writer.commit();
+  writer.remove("4");
+  writer.commit();
+  const Index index = writer.index();
+  DocumentSet chosen = index.documents();
+  chosen.erase(*index.find("3"));
+  writer.remove("1");
+  writer.add(document("2", "", "new ink"));
+  writer.add(document("5", "", "ink"));
+  CHECK(writer.remove(chosen) == 0);
+  writer.add(document("6", "", "ink"));
+  CHECK(writer.remove(index.documents()) == 1);
+  writer.commit();
+  const Index after = open(files);
+  CHECK(after.document_count() == 3);
+  CHECK(after.text(*after.find("2")) == "new ink");
+}
+
+TEST_CASE("a set of another bound is refused, and the writer goes on") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files);
+  writer.add(document("1", "", "ink"));
+  writer.commit();
+  CHECK_THROWS_AS(writer.remove(DocumentSet()), OptionError);
+  CHECK_THROWS_AS(writer.remove(DocumentSet(2)), OptionError);
+  CHECK(writer.remove(writer.index().documents()) == 1);
+  writer.commit();
+  CHECK(open(files).document_count() == 0);
+}
+
+TEST_CASE("a writer that makes no index says that there is none, and leaves nothing behind") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  CHECK_THROWS_AS(IndexWriter(files, {.create = false}), IndexMissingError);
+  CHECK(files->list().empty());
+  IndexWriter(files).commit();
+  CHECK(IndexWriter(files, {.create = false}).index().document_count() == 0);
+}
+
+TEST_CASE("optimize reorders where it is asked to, with one thread or more") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer(files);
+  for (int at = 0; at < 200; ++at)
+    writer.add(document(std::to_string(at), "", at % 2 == 0 ? "red rose" : "blue ink"));
+  CHECK_THROWS_AS(writer.optimize({.reorder = true, .threads = 0}), OptionError);
+  writer.optimize();
+  CHECK_FALSE(writer.index().is_reordered());
+  writer.optimize({.reorder = true, .threads = 2});
+  CHECK(writer.index().is_reordered());
+  CHECK(open(files).document_count() == 200);
+}

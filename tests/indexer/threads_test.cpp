@@ -3,22 +3,16 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <atomic>
-#include <barrier>
-#include <chrono>
-#include <latch>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <random>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "indexer/ordered_work.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/files/file_system.h"
@@ -179,104 +173,6 @@ struct Threaded {
 };
 
 }  // namespace
-
-TEST_CASE(
-    "jobs finish in the order in which they were taken, one at a time, whatever thread ran them") {
-  for (const std::size_t threads : {1u, 2u, 3u, 8u}) {
-    CAPTURE(threads);
-    struct Counted : indexer::Job {
-      Counted(std::size_t number_, std::vector<std::size_t>& order_,
-              std::vector<std::atomic<int>>& running_)
-          : number(number_), order(order_), running(running_) {}
-      void run(std::size_t worker) override {
-        CHECK(running[worker]++ == 0);
-        std::this_thread::sleep_for(std::chrono::microseconds(number * 7919 % 300));
-        --running[worker];
-      }
-      bool finish() override {
-        order.push_back(number);
-        return number != 500;
-      }
-      std::size_t number;
-      std::vector<std::size_t>& order;
-      std::vector<std::atomic<int>>& running;
-    };
-    std::vector<std::size_t> order;
-    std::vector<std::atomic<int>> running(threads);
-    std::size_t next = 0;
-    indexer::run_in_order(threads,
-                          [&] { return std::make_unique<Counted>(next++, order, running); });
-    REQUIRE(order.size() == 501);
-    for (std::size_t at = 0; at < order.size(); ++at) CHECK(order[at] == at);
-  }
-}
-
-TEST_CASE("jobs run side by side") {
-  // Each goes on when the other has come.
-  struct Meeting : indexer::Job {
-    explicit Meeting(std::barrier<>& place_) : place(place_) {}
-    void run(std::size_t) override { place.arrive_and_wait(); }
-    bool finish() override { return true; }
-    std::barrier<>& place;
-  };
-  std::barrier place(2);
-  int left = 20;
-  indexer::run_in_order(2, [&]() -> std::unique_ptr<indexer::Job> {
-    return left-- > 0 ? std::make_unique<Meeting>(place) : nullptr;
-  });
-  CHECK(left < 0);
-}
-
-TEST_CASE(
-    "what is done beside jobs is done once, while they run, and what it throws ends the work") {
-  struct Nothing : indexer::Job {
-    void run(std::size_t) override {}
-    bool finish() override { return true; }
-  };
-  const auto jobs = [](int& left) {
-    return [&left]() -> std::unique_ptr<indexer::Job> {
-      return left-- > 0 ? std::make_unique<Nothing>() : nullptr;
-    };
-  };
-  for (const std::size_t threads : {1u, 2u, 5u}) {
-    CAPTURE(threads);
-    int left = 200;
-    std::atomic<int> times = 0;
-    indexer::run_in_order(threads, jobs(left), [&] { ++times; });
-    CHECK(times == 1);
-    CHECK(left < 0);
-    left = 1'000'000'000;
-    CHECK_THROWS_WITH(
-        indexer::run_in_order(threads, jobs(left), [] { throw std::runtime_error("beside"); }),
-        "beside");
-    CHECK(left > 0);
-  }
-  // The other thread takes jobs meanwhile, more than may wait for one that comes before them.
-  std::latch many(100);
-  bool came = false;
-  int left = 100;
-  struct Counted : indexer::Job {
-    explicit Counted(std::latch& done_) : done(done_) {}
-    void run(std::size_t) override {}
-    bool finish() override {
-      done.count_down();
-      return true;
-    }
-    std::latch& done;
-  };
-  indexer::run_in_order(
-      2,
-      [&]() -> std::unique_ptr<indexer::Job> {
-        return left-- > 0 ? std::make_unique<Counted>(many) : nullptr;
-      },
-      [&] {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-        while (!(came = many.try_wait()) && std::chrono::steady_clock::now() < end)
-          std::this_thread::yield();
-      });
-  CHECK(came);
-  CHECK(left < 0);
-}
 
 TEST_CASE("the files of an index are the same for any number of threads and any size of batches") {
   // More tokens than are taken to choose the ranges, so that threads come to work side by side.

@@ -87,7 +87,8 @@ std::vector<double> measured(const Searcher& searcher, const IdOfDoc& ids,
                              const DocumentedRow& row) {
   Run run;
   for (const TrecTopic& topic : topics) {
-    for (const Hit& hit : searcher.rank_words(topic.text, 1000, row.ranker, row.weights)) {
+    for (const Hit& hit : searcher.rank_words(
+             topic.text, 1000, {.ranker = row.ranker, .field_weights = row.weights})) {
       run[topic.id].push_back({ids.at(hit.doc), hit.score});
     }
   }

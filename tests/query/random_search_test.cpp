@@ -195,7 +195,8 @@ TEST_CASE("a bag of words ranks as the query of the same words does") {
       std::vector<Hit> expected;
       for (const SearchHit& hit : searcher.search(text, options).hits)
         expected.push_back({hit.doc, hit.score});
-      CHECK(searcher.rank_words(text, 50, ranker, options.field_weights) == expected);
+      CHECK(searcher.rank_words(
+                text, 50, {.ranker = ranker, .field_weights = options.field_weights}) == expected);
     }
   }
 }

@@ -108,7 +108,9 @@ TEST_CASE("a parameter outside its domain is refused by every way to rank") {
     options.ranker = ranker;
     const std::string begin = std::string(name) + ": must ";
     CHECK(refusal([&] { searcher.search("a", options); }).starts_with(begin));
-    CHECK(refusal([&] { searcher.rank_words("a", 1, options.ranker); }).starts_with(begin));
+    CHECK(refusal([&] {
+            searcher.rank_words("a", 1, {.ranker = options.ranker});
+          }).starts_with(begin));
     CHECK(refusal([&] { searcher.explain("a", "0", options.ranker); }).starts_with(begin));
   }
   for (const double weight : {-1.0, kInfinity, std::nan("")}) {

@@ -27,7 +27,7 @@ TEST_CASE("bm25 scores are those of the oracle, whichever way the words come in"
       CAPTURE(text);
       const std::vector<double> found = scores(searcher, text, bm25);
       std::vector<double> of_words(found.size());
-      for (const Hit& hit : searcher.rank_words(text, found.size(), bm25))
+      for (const Hit& hit : searcher.rank_words(text, found.size(), {.ranker = bm25}))
         of_words[to_number(hit.doc)] = hit.score;
       CHECK(of_words == found);
       std::size_t at = 0;

@@ -285,8 +285,10 @@ TEST_CASE("any text has synonyms, too, and a batch of words as the query of the 
       std::vector<Hit> expected;
       for (const SearchHit& hit : searcher.search(text, options).hits)
         expected.push_back({hit.doc, hit.score});
-      CHECK(searcher.rank_words(text, 10, ranker, options.field_weights, options.synonyms) ==
-            expected);
+      CHECK(searcher.rank_words(text, 10,
+                                {.ranker = ranker,
+                                 .field_weights = options.field_weights,
+                                 .synonyms = options.synonyms}) == expected);
     }
   }
 }

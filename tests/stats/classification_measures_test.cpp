@@ -182,8 +182,8 @@ TEST_CASE("a true topic that was held impossible makes the log loss infinite") {
 }
 
 TEST_CASE("a probability on the border of two bins belongs to the lower one, and 0 to the first") {
-  // With 2 bins, 0.5 and 0.25 share a bin: |1 - 0.25 + 0 - 0.5| / 2. In two bins it would be (0.75
-  // + 0.5) / 2.
+  // With 2 bins, 0.5 and 0.25 share a bin: |1 - 0.25 + 0 - 0.5| / 2. In two bins it would be
+  // (0.75 + 0.5) / 2.
   const std::vector<stats::Confidence> border{{.p = 0.25, .correct = true},
                                               {.p = 0.5, .correct = false}};
   CHECK(stats::expected_calibration_error(border, 2) == 0.125);

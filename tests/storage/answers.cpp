@@ -234,7 +234,7 @@ Answers answers_of(const std::shared_ptr<storage::FileSystem>& files) {
 }
 
 void require_sound(const storage::FileSystem& files) {
-  for (const storage::Finding& finding : storage::check(files, true)) {
+  for (const Finding& finding : storage::check(files, true)) {
     FAIL_CHECK(finding.file << ", byte " << finding.offset << ": " << finding.what);
   }
 }

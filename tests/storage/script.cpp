@@ -108,7 +108,7 @@ void commit_tags(const std::shared_ptr<storage::FileSystem>& files, const std::s
                  const std::string& model_bytes) {
   auto transaction = storage::Transaction::open(files);
   const Index& base = transaction.base();
-  storage::TagAssignment assignment{model, {}, {}};
+  TagAssignment assignment;
   std::set<std::string> topics;
   base.documents().for_each([&](DocId doc) { topics.merge(topics_of_id(base.id(doc))); });
   assignment.topics.assign(topics.begin(), topics.end());
@@ -121,7 +121,7 @@ void commit_tags(const std::shared_ptr<storage::FileSystem>& files, const std::s
     }
   });
   transaction.put_model(model, model_bytes);
-  transaction.set_tags(assignment);
+  transaction.set_tags(model, assignment);
   transaction.commit();
 }
 

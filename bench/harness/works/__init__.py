@@ -1,1 +1,1 @@
-"""The works that engines are measured at, one module each."""
+"""The works at which engines are measured, one module each."""

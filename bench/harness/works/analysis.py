@@ -1,4 +1,4 @@
-"""Analysis: how fast text becomes terms, beside ICU's word iterator alone."""
+"""Analysis: how fast text becomes terms, compared with ICU's word iterator alone."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ PROSE = ("de", "fi", "ko", "ja", "zh")
 SENTENCES = ("fr", "ru", "th")
 REPEATED = 20
 TEXT = (
-    "MB of text (UTF-8) a second on one core, analyzer `standard`. New words begin with an empty lexicon, as a segment "
-    "of an index does; known words have been met before. ICU finds words and does nothing with them; what it reads as "
-    "UTF-16 was turned into it before. A collection that is given with --corpus is read as English."
+    "MB of text (UTF-8) a second on one core, analyzer `standard`. New words begin with an empty "
+    "lexicon, as a segment of an index does; known words have been met before. ICU finds words and "
+    "does nothing with them; what it reads as UTF-16 was turned into it before. A collection that "
+    "is given with --corpus is read as English."
 )
 
 
@@ -27,29 +28,46 @@ def measure(plan: Plan) -> None:
     if not program.exists():
         raise WorkFailed("inkling_bench_analysis is not built: bench/setup says what it needs")
     collections = {"en": plan.collection, **({} if plan.quick else _others())}
-    text = [TEXT] + ([f"Sentences are few: they are read {REPEATED} times over."] if len(collections) > 1 else [])
-    case = Case("analysis", "Text to terms, and ICU's word iterator alone", text, [SPEED], plan.runs, scale="none")
+    text = [TEXT] + (
+        [f"Sentences are few: they are read {REPEATED} times over."] if len(collections) > 1 else []
+    )
+    case = Case(
+        "analysis",
+        "Text to terms, and ICU's word iterator alone",
+        text,
+        [SPEED],
+        plan.runs,
+        scale="none",
+    )
     plan.results.cases.append(case)
 
     def once(language: str, _: int) -> None:
         collection = collections[language]
         command: launch.Words = [program, "--corpus", collection.path, "--language", language]
-        sample = launch.run([*command, "--seconds-per-measure", "0.2" if plan.quick else "2"], program.name)
+        sample = launch.run(
+            [*command, "--seconds-per-measure", "0.2" if plan.quick else "2"], program.name
+        )
         for loop in sample["measures"]:
-            _row(case, f"{language}: {collection.name}", loop["name"]).add(SPEED.name, loop["bytes_per_second"] / 1e6)
+            _row(case, f"{language}: {collection.name}", loop["name"]).add(
+                SPEED.name, loop["bytes_per_second"] / 1e6
+            )
 
     turns: Turns[str] = Turns("analysis", plan.results.failures)
     turns.go(list(collections), plan.runs, once)
 
 
 def _others() -> dict[str, Collection]:
-    """By language; none where the folder is not there."""
+    """By language; empty if the folder does not exist."""
     if not MULTILINGUAL.is_dir():
         say(f"analysis: of English alone, since {MULTILINGUAL} is not there")
         return {}
-    found = {language: inputs.whole(MULTILINGUAL / f"prose-{language}.jsonl.zst") for language in PROSE}
+    found = {
+        language: inputs.whole(MULTILINGUAL / f"prose-{language}.jsonl.zst") for language in PROSE
+    }
     sentences = MULTILINGUAL / "ud-sentences.jsonl.zst"
-    return found | {language: inputs.sentences(sentences, language, REPEATED) for language in SENTENCES}
+    return found | {
+        language: inputs.sentences(sentences, language, REPEATED) for language in SENTENCES
+    }
 
 
 def _row(case: Case, scope: str, name: str) -> Row:

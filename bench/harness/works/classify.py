@@ -26,8 +26,10 @@ METRICS = [
 ]
 PHASES = {"read and analyze": "read_analyze", "train": "train", "predict": "predict"}
 TEXT = [
-    "The first figure is the sum of the phases; the whole process has the start of languages and imports as well.",
-    "Training is from a ready index or matrix, and so is prediction unless the settings say that it analyzes.",
+    "The first figure is the sum of the phases; the whole process has the start of languages and "
+    "imports as well.",
+    "Training is from a ready index or matrix, and so is prediction unless the settings say that "
+    "it analyzes.",
     "Ratios are to the first row.",
 ]
 
@@ -39,7 +41,8 @@ class Split:
     test: Collection
 
     def describe(self) -> str:
-        return f"{self.name}: {self.train.documents:,} documents to train on, {self.test.documents:,} to predict"
+        train = f"{self.train.documents:,} documents to train on"
+        return f"{self.name}: {train}, {self.test.documents:,} to predict"
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ class Participant:
 
 
 def split(plan: Plan) -> Split:
-    """20 Newsgroups by date; with --quick, or where that is absent, the film reviews of the bundled corpus."""
+    """20 Newsgroups by date; with --quick, or if that is absent, the bundled film reviews."""
     folder = places.DATA / "20news-bydate"
     if not plan.quick and folder.exists():
         parts = [inputs.whole(folder / f"20news-{part}.jsonl.zst") for part in ("train", "test")]
@@ -65,11 +68,15 @@ def split(plan: Plan) -> Split:
 
 
 def _film_reviews(source: Path, part: str) -> Collection:
-    """Fold 9 is the test part, as is the custom."""
+    """Fold 9 is the test part, as is customary."""
 
     def select(review: dict[str, Any]) -> dict[str, Any] | None:
         own = "test" if int(review["fold"]) == 9 else "train"
-        return {**{key: review[key] for key in ("id", "label", "text")}, "split": own} if own == part else None
+        return (
+            {**{key: review[key] for key in ("id", "label", "text")}, "split": own}
+            if own == part
+            else None
+        )
 
     return inputs.selected(source, f"film-reviews-{part}", select)
 
@@ -82,7 +89,9 @@ def measure(plan: Plan) -> None:
         for variant, title in engine.works["classify"]["variants"].items()
     ]
     text = [f"{data.describe()}; one thread.", *TEXT]
-    case = Case("classify", "Classification, from raw text to predictions", text, METRICS, plan.runs)
+    case = Case(
+        "classify", "Classification, from raw text to predictions", text, METRICS, plan.runs
+    )
     case.rows = [Row(p.engine.name, f"{p.engine.title}: {p.title}") for p in participants]
     rows = dict(zip(participants, case.rows, strict=True))
     case.rows += plan.missing("classify")
@@ -103,7 +112,14 @@ def _run(plan: Plan, participant: Participant, data: Split) -> launch.Sample:
     work = plan.work_dir / f"{participant.engine.name}-classify"
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
-    flags: launch.Words = ["--variant", participant.variant, "--train", data.train.path, "--test", data.test.path]
+    flags: launch.Words = [
+        "--variant",
+        participant.variant,
+        "--train",
+        data.train.path,
+        "--test",
+        data.test.path,
+    ]
     sample = launch.ask(participant.engine, "classify", *flags, "--work", work)
     shutil.rmtree(work)
     return sample

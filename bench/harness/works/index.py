@@ -58,7 +58,9 @@ def _variants(plan: Plan) -> list[Variant]:
     return [
         Variant("index", "Indexing, one core", whole, merge=True),
         Variant("index-stored", "Indexing with the text stored, one core", whole, store=True),
-        Variant("index-all-cores", f"Indexing, {plan.threads} threads", whole, threads=plan.threads),
+        Variant(
+            "index-all-cores", f"Indexing, {plan.threads} threads", whole, threads=plan.threads
+        ),
         Variant("index-paragraphs", "Indexing paragraphs, one core", inputs.paragraphs(whole)),
     ]
 
@@ -82,7 +84,9 @@ def _measure(plan: Plan, variant: Variant) -> Case:
         _record(rows[participant], participant, sample, target)
         if variant.merge:
             if number + 1 == plan.runs:
-                beside = shutil.copytree(target, target.with_name(target.name + "-as-it-comes"), dirs_exist_ok=True)
+                beside = shutil.copytree(
+                    target, target.with_name(target.name + "-as-it-comes"), dirs_exist_ok=True
+                )
                 _keep(plan, participant, "as it comes", Built(beside, sample["segments"]))
             merging = merge(participant.engine, target)
             _record_merge(rows[participant], merging, target)
@@ -93,7 +97,9 @@ def _measure(plan: Plan, variant: Variant) -> Case:
     turns.go(participants, plan.runs, once)
     kept = {built.folder for built in plan.built.values()}
     for participant in participants:
-        if (target := index_dir(plan, participant.engine, participant.collection, variant.name)) not in kept:
+        if (
+            target := index_dir(plan, participant.engine, participant.collection, variant.name)
+        ) not in kept:
             shutil.rmtree(target, ignore_errors=True)
     return case
 
@@ -111,19 +117,20 @@ def _describe(variant: Variant) -> list[str]:
 
 
 def _participants(plan: Plan, variant: Variant) -> list[Participant]:
-    """Engines at the part of the collection that they take, and Inkling at each of these parts."""
+    """Engines with the part of the collection that they index, and Inkling with each part."""
     able = [engine for engine in plan.able("index") if _takes(engine, variant)]
     parts = sorted({e.one_in("index") for e in able})
     inkling = able[0]
     return [
         Participant(engine, inputs.part(variant.collection, one_in))
         for one_in in parts
-        for engine in [inkling] + [e for e in able if not e.is_inkling and e.one_in("index") == one_in]
+        for engine in [inkling]
+        + [e for e in able if not e.is_inkling and e.one_in("index") == one_in]
     ]
 
 
 def _takes(engine: Engine, variant: Variant) -> bool:
-    """Inkling is in every table; of the others those that can do what it is about."""
+    """Inkling is in every table, with those peers that can do the work."""
     about = engine.works["index"]
     uses_threads = variant.threads == 1 or about["threads"] == "any"
     stores = not variant.store or about["store"]
@@ -139,18 +146,33 @@ def index_dir(plan: Plan, engine: Engine, collection: Collection, variant: str) 
 
 
 def build(
-    engine: Engine, collection: Collection, target: Path, threads: int = 1, store: bool = False, words: bool = False
+    engine: Engine,
+    collection: Collection,
+    target: Path,
+    threads: int = 1,
+    store: bool = False,
+    words: bool = False,
 ) -> Sample:
-    """Indexes `collection` anew at `target`, on as many cores as threads; `words` as they stand instead of stems."""
+    """Indexes `collection` anew at `target`, on as many cores as threads; with `words`, words as
+    written instead of stems."""
     shutil.rmtree(target, ignore_errors=True)
-    flags: launch.Words = ["--corpus", collection.path, "--index", target, "--threads", str(threads)]
+    flags: launch.Words = [
+        "--corpus",
+        collection.path,
+        "--index",
+        target,
+        "--threads",
+        str(threads),
+    ]
     if store:
         flags.append("--store")
     if words:
         flags.append("--words")
     sample = launch.ask(engine, "index", *flags, cores=threads)
     if sample["documents"] != collection.documents:
-        raise WorkFailed(f"{engine} indexed {sample['documents']:,} of {collection.documents:,} documents")
+        raise WorkFailed(
+            f"{engine} indexed {sample['documents']:,} of {collection.documents:,} documents"
+        )
     return sample
 
 
@@ -160,13 +182,16 @@ def merge(engine: Engine, target: Path) -> Sample:
 
 
 def size_of(folder: Path) -> int:
-    """Bytes of all files, as long as they say they are."""
+    """The apparent size of all files in bytes."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 def _build(plan: Plan, participant: Participant, variant: Variant) -> tuple[Sample, Path]:
     target = index_dir(plan, participant.engine, participant.collection, variant.name)
-    return build(participant.engine, participant.collection, target, variant.threads, variant.store), target
+    return (
+        build(participant.engine, participant.collection, target, variant.threads, variant.store),
+        target,
+    )
 
 
 def _record(row: Row, participant: Participant, sample: Sample, target: Path) -> None:
@@ -185,6 +210,6 @@ def _record_merge(row: Row, sample: Sample, target: Path) -> None:
 
 
 def _keep(plan: Plan, participant: Participant, layout: str, built: Built) -> None:
-    """Leaves an index of the whole collection to the works that come after."""
+    """Keeps an index of the whole collection for later works."""
     if participant.collection.name == plan.collection.name:
         plan.built[participant.engine.name, layout] = built

@@ -1,4 +1,4 @@
-"""The limit: what the machine allows on the same bytes, and Inkling's share of it."""
+"""The limit: how fast bare loops are on the same bytes, and Inkling's share of that."""
 
 from __future__ import annotations
 
@@ -28,7 +28,13 @@ def measure(plan: Plan) -> None:
             walls.append(index.build(inkling, plan.collection, plan.work_dir / "limit").wall)
             return
         seconds = "0.2" if plan.quick else "2"
-        command: launch.Words = [_program(), "--corpus", plan.collection.path, "--seconds-per-measure", seconds]
+        command: launch.Words = [
+            _program(),
+            "--corpus",
+            plan.collection.path,
+            "--seconds-per-measure",
+            seconds,
+        ]
         sample = launch.run(command, "inkling_bench_limit")
         sizes.append(sample["bytes"])
         for loop in sample["measures"]:
@@ -49,11 +55,19 @@ def measure(plan: Plan) -> None:
 
 def _case(plan: Plan, speeds: list[float], loops: dict[str, list[float]]) -> Case:
     text = f"{plan.collection.describe()}; one core; bytes are those of the text alone."
-    case = Case("limit", "What the machine allows: bare loops over the text, and indexing", [text], METRICS, plan.runs)
+    case = Case(
+        "limit",
+        "What the machine allows: bare loops over the text, and indexing",
+        [text],
+        METRICS,
+        plan.runs,
+    )
     for name, values in loops.items():
         shares = [100 * speed / value for speed, value in zip(speeds, values, strict=True)]
         case.rows.append(Row("machine", name, values={SPEED.name: values, SHARE.name: shares}))
-    case.rows.append(Row("inkling", "Inkling, indexing with positions", values={SPEED.name: speeds}))
+    case.rows.append(
+        Row("inkling", "Inkling, indexing with positions", values={SPEED.name: speeds})
+    )
     return case
 
 

@@ -30,7 +30,7 @@ AGREEMENT = Metric("counts equal to Inkling's", "share", ratio=False, decimals=2
 
 @dataclass(frozen=True)
 class Layout:
-    """What indexes are like, and what they are asked."""
+    """How indexes are laid out, and what they are asked."""
 
     name: str
     kinds: tuple[str, ...]
@@ -46,9 +46,9 @@ PATTERNS = Layout(
     "patterns",
     queries.PATTERNS,
     ("top 10", "count"),
-    "Merged indexes, of the words as they stand in texts: of peers that stem, another index than in the other tables. "
-    "What an engine makes of a pattern is said among its settings; where all that match have the same score, the ten "
-    "best are the first ten.",
+    "Merged indexes, of the words as they stand in texts: of peers that stem, another index than "
+    "in the other tables. What an engine makes of a pattern is said among its settings; where all "
+    "that match have the same score, the ten best are the first ten.",
 )
 AS_IT_COMES = Layout(
     "as it comes",
@@ -60,7 +60,7 @@ AS_IT_COMES = Layout(
 
 @dataclass(frozen=True)
 class Ask:
-    """One query at one operation."""
+    """One query for one operation."""
 
     number: int
     place: int  # of the query in its list
@@ -75,7 +75,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Round:
-    """The same asks for several engines at one layout of their indexes."""
+    """The same queries for several engines with one layout of their indexes."""
 
     work: str
     title: str
@@ -92,25 +92,29 @@ class Round:
 
 
 def asks_of(chosen: list[Query], operations: tuple[str, ...]) -> list[Ask]:
-    """All queries at one operation, then at the next."""
-    pairs = [(place, query, operation) for operation in operations for place, query in enumerate(chosen)]
+    """All queries for one operation, then for the next."""
+    pairs = [
+        (place, query, operation) for operation in operations for place, query in enumerate(chosen)
+    ]
     return [Ask(number, *pair) for number, pair in enumerate(pairs)]
 
 
 @dataclass
 class Answers:
-    """What one engine answered, by the number of the ask: the times of all runs, the result of the last."""
+    """What one engine answered, by query number: the times of all runs, the result of the last."""
 
     nanoseconds: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     ids: dict[int, list[str]] = field(default_factory=dict)
     counts: dict[int, int] = field(default_factory=dict)
 
     def read(self, file: Path, asked: list[Ask]) -> None:
-        """Adds one run. Raises WorkFailed when not just what was asked was answered."""
+        """Adds one run. Raises WorkFailed if the answers do not match the queries."""
         try:
             answered = [json.loads(line) for line in file.read_text().splitlines()]
             if [answer["n"] for answer in answered] != [ask.number for ask in asked]:
-                raise WorkFailed(f"{len(answered):,} answers to {len(asked):,} queries, or not in their order")
+                raise WorkFailed(
+                    f"{len(answered):,} answers to {len(asked):,} queries, or not in their order"
+                )
             for answer in answered:
                 self._add(answer)
         except (OSError, ValueError, KeyError, TypeError) as error:
@@ -135,8 +139,10 @@ class Outcome:
     def inkling(self) -> Engine:
         return next(engine for engine in self.shares if engine.is_inkling)
 
-    def numbers(self, operation: str, kind: str | None = None, group: str | None = None) -> set[int]:
-        """Of the asks at this operation, those of one kind or of one group. Inkling is asked everything."""
+    def numbers(
+        self, operation: str, kind: str | None = None, group: str | None = None
+    ) -> set[int]:
+        """The queries of one kind or group for this operation. Inkling gets all of them."""
         asks = (ask for ask in self.shares[self.inkling] if ask.operation == operation)
         return {ask.number for ask in asks if ask.query.kind == kind or ask.query.group == group}
 
@@ -149,8 +155,10 @@ def select(plan: Plan) -> Selection:
     return queries.load(plan.query_sets, plan.collection, plan.queries_per_group, plan.seed)
 
 
-def measure_at(plan: Plan, work: str, title: str, selection: Selection, layouts: tuple[Layout, ...]) -> None:
-    """The queries at each of the layouts that has some of them, on indexes of the plan's collection."""
+def measure_at(
+    plan: Plan, work: str, title: str, selection: Selection, layouts: tuple[Layout, ...]
+) -> None:
+    """The queries for each layout that has any, on indexes of the plan's collection."""
     for layout in layouts:
         chosen = selection.of(layout.kinds)
         if not chosen.queries:
@@ -160,9 +168,11 @@ def measure_at(plan: Plan, work: str, title: str, selection: Selection, layouts:
         _measure(plan, Round(work, title, layout, chosen, indexes))
 
 
-def indexes_of(plan: Plan, layout: str, work: str, kinds: Iterable[str] | None = None) -> dict[Engine, Path]:
-    """Indexes of the whole collection, of engines that do any of `kinds`. As it comes: of Inkling, and of engines that
-    leave more than one segment."""
+def indexes_of(
+    plan: Plan, layout: str, work: str, kinds: Iterable[str] | None = None
+) -> dict[Engine, Path]:
+    """Indexes of the whole collection for engines that do any of `kinds`. As it comes: for Inkling
+    and engines that leave more than one segment."""
     indexes = {}
     for engine in plan.able(work, kinds):
         try:
@@ -178,7 +188,7 @@ def indexes_of(plan: Plan, layout: str, work: str, kinds: Iterable[str] | None =
 
 
 def _built(plan: Plan, engine: Engine, layout: str) -> Built:
-    """What an earlier work left, else made now, untimed."""
+    """The index that an earlier work built, or one built now, untimed."""
     if layout == "patterns" and not engine.works["query"].get("index_of_words"):
         layout = "merged"
     if (engine.name, layout) not in plan.built:
@@ -216,15 +226,17 @@ def _index(plan: Plan, engine: Engine, target: Path, words: bool = False) -> lau
 
 
 def _verify(indexes: dict[Engine, Path], chosen: list[Query]) -> None:
-    """Inkling's ten best must be those of a scorer that looks at every posting, to the last bit."""
-    inkling, folder = next((engine, folder) for engine, folder in indexes.items() if engine.is_inkling)
+    """Inkling's top 10 must equal those of an exhaustive scorer, to the last bit."""
+    inkling, folder = next(
+        (engine, folder) for engine, folder in indexes.items() if engine.is_inkling
+    )
     file = write_asks(asks_of(chosen, ("top 10",)), folder)
     checked = launch.ask(inkling, "verify", "--index", folder, "--queries", file)
     say(f"query: {checked['queries']:,} queries verified against the exhaustive scorer")
 
 
 def _measure(plan: Plan, asked: Round) -> None:
-    """One process a run: it answers all its asks once to warm up, and once timed."""
+    """One process per run: it answers all its queries once as a warm-up, and once timed."""
     asks = asked.asks()
     shares = {engine: _share(engine, asks, asked.selection.queries) for engine in asked.indexes}
     outcome = Outcome(shares, {engine: Answers() for engine in shares})
@@ -233,7 +245,14 @@ def _measure(plan: Plan, asked: Round) -> None:
 
     def once(engine: Engine, _: int) -> None:
         out = files[engine].with_suffix(".answers")
-        flags: launch.Words = ["--index", asked.indexes[engine], "--queries", files[engine], "--answers", out]
+        flags: launch.Words = [
+            "--index",
+            asked.indexes[engine],
+            "--queries",
+            files[engine],
+            "--answers",
+            out,
+        ]
         sample = launch.ask(engine, "query", *flags)
         outcome.answers[engine].read(out, shares[engine])
         _record_process(next(row for row in process.rows if row.engine == engine.name), sample)
@@ -243,14 +262,25 @@ def _measure(plan: Plan, asked: Round) -> None:
     _write_raw(plan.out / f"{asked.name}.jsonl", asks, outcome)
     if not outcome.answers[outcome.inkling].nanoseconds:
         raise WorkFailed("there is nothing to compare with: Inkling failed")
-    plan.results.cases += [_case(plan, asked, operation, outcome) for operation in asked.layout.operations]
-    plan.results.cases += [_by_group(plan, asked, operation, outcome) for operation in asked.layout.operations]
+    plan.results.cases += [
+        _case(plan, asked, operation, outcome) for operation in asked.layout.operations
+    ]
+    plan.results.cases += [
+        _by_group(plan, asked, operation, outcome) for operation in asked.layout.operations
+    ]
     plan.results.cases.append(process)
 
 
 def _process_case(plan: Plan, asked: Round) -> Case:
-    text = "Opening the index, every query of the engine once to warm up, and once timed; engines differ in their part."
-    metrics = [Metric("peak memory", "bytes"), Metric("wall", "s", ratio=False), Metric("user CPU", "s", ratio=False)]
+    text = (
+        "Opening the index, every query of the engine once to warm up, and once timed; engines "
+        "differ in their part."
+    )
+    metrics = [
+        Metric("peak memory", "bytes"),
+        Metric("wall", "s", ratio=False),
+        Metric("user CPU", "s", ratio=False),
+    ]
     title = f"{asked.title}, the whole process, {asked.layout.name}"
     case = Case(f"{asked.name}-process", title, [text], metrics, plan.runs)
     case.rows = [Row(engine.name, engine.title) for engine in asked.indexes]
@@ -266,23 +296,34 @@ def _record_process(row: Row, sample: launch.Sample) -> None:
 
 
 def _write_raw(file: Path, asks: list[Ask], outcome: Outcome) -> None:
-    """Every ask with the nanoseconds of every run of every engine."""
+    """Every query with the nanoseconds of every run of every engine."""
     with file.open("w") as out:
         for ask in asks:
-            query = {"group": ask.query.group, "kind": ask.query.kind, "words": ask.query.words, "op": ask.operation}
-            times = {str(engine): found.nanoseconds.get(ask.number) for engine, found in outcome.answers.items()}
+            query = {
+                "group": ask.query.group,
+                "kind": ask.query.kind,
+                "words": ask.query.words,
+                "op": ask.operation,
+            }
+            times = {
+                str(engine): found.nanoseconds.get(ask.number)
+                for engine, found in outcome.answers.items()
+            }
             out.write(json.dumps({**query, "ns": times}) + "\n")
 
 
 def _share(engine: Engine, asks: list[Ask], chosen: list[Query]) -> list[Ask]:
-    """What this engine is asked: the kinds and operations that it knows, of every n-th query of each group."""
+    """What this engine is asked: every n-th query of each group, of kinds and operations that it
+    supports."""
     kept = set(queries.every(chosen, engine.one_in("query")))
     work = engine.works["query"]
     operations = work.get("ops", ["top", "count"])
     return [
         ask
         for ask in asks
-        if ask.place in kept and ask.query.kind in work["kinds"] and ask.operation.split()[0] in operations
+        if ask.place in kept
+        and ask.query.kind in work["kinds"]
+        and ask.operation.split()[0] in operations
     ]
 
 
@@ -296,7 +337,13 @@ def _case(plan: Plan, asked: Round, operation: str, outcome: Outcome) -> Case:
     """Rows by kind of query, engines below one another."""
     likeness = AGREEMENT if operation == "count" else OVERLAP
     metrics = TIMES + ([likeness] if operation in ("top 10", "count") else [])
-    case = Case(_name(asked, operation), f"{asked.title}, {operation}, {asked.layout.name}", [], metrics, plan.runs)
+    case = Case(
+        _name(asked, operation),
+        f"{asked.title}, {operation}, {asked.layout.name}",
+        [],
+        metrics,
+        plan.runs,
+    )
     case.text = [f"{plan.collection.describe()}; one thread, warm, from words to ranked documents."]
     if asked.layout.note is not None:
         case.text.append(asked.layout.note)
@@ -308,7 +355,9 @@ def _case(plan: Plan, asked: Round, operation: str, outcome: Outcome) -> Case:
 
 def _by_group(plan: Plan, asked: Round, operation: str, outcome: Outcome) -> Case:
     title = f"{asked.title} by group, {operation}, {asked.layout.name}"
-    case = Case(f"{_name(asked, operation)}-by-group", title, [asked.selection.describe()], TIMES, plan.runs)
+    case = Case(
+        f"{_name(asked, operation)}-by-group", title, [asked.selection.describe()], TIMES, plan.runs
+    )
     case.detail, case.scale = True, "none"
     for group in asked.selection.available:
         case.rows += _rows(group, outcome, outcome.numbers(operation, group=group))
@@ -320,7 +369,7 @@ def _name(asked: Round, operation: str) -> str:
 
 
 def _rows(name: str, outcome: Outcome, wanted: set[int]) -> list[Row]:
-    """A row for each engine that was asked; where one was asked less, Inkling again on just that."""
+    """A row for each engine; if one was asked less, another row for Inkling on just that part."""
     parts: dict[tuple[int, ...], list[Engine]] = defaultdict(list)
     for engine, share in outcome.shares.items():
         parts[tuple(ask.number for ask in share if ask.number in wanted)].append(engine)
@@ -337,14 +386,18 @@ def _row(scope: str, engine: Engine, numbers: tuple[int, ...], outcome: Outcome)
     own, inkling = outcome.answers[engine], outcome.answers[outcome.inkling]
     add_times(row, own, numbers)
     if numbers[0] in own.ids:
-        row.add(OVERLAP.name, statistics.fmean(overlap(own.ids[n], inkling.ids[n]) for n in numbers))
+        row.add(
+            OVERLAP.name, statistics.fmean(overlap(own.ids[n], inkling.ids[n]) for n in numbers)
+        )
     elif numbers[0] in own.counts:
-        row.add(AGREEMENT.name, statistics.fmean(own.counts[n] == inkling.counts[n] for n in numbers))
+        row.add(
+            AGREEMENT.name, statistics.fmean(own.counts[n] == inkling.counts[n] for n in numbers)
+        )
     return row
 
 
 def add_times(row: Row, answers: Answers, numbers: Sequence[int]) -> None:
-    """TIMES of each run, of these asks."""
+    """TIMES of each run, over these queries."""
     for run in range(len(answers.nanoseconds.get(numbers[0], []))):
         times = sorted(answers.nanoseconds[n][run] / 1e6 for n in numbers)
         row.add("mean", statistics.fmean(times))
@@ -353,11 +406,11 @@ def add_times(row: Row, answers: Answers, numbers: Sequence[int]) -> None:
 
 
 def percentile(ordered: list[float], percent: int) -> float:
-    """The nearest rank: the least value that so many percent of all do not exceed."""
+    """The nearest rank: the least value that the given percentage of all do not exceed."""
     return ordered[max(0, -(-percent * len(ordered) // 100) - 1)]
 
 
 def overlap(one: list[str], other: list[str]) -> float:
-    """The share of the longer list that both hold; 1 for two empty lists."""
+    """The share of the longer list that both contain; 1 for two empty lists."""
     longer = max(len(one), len(other))
     return len(set(one) & set(other)) / longer if longer else 1.0

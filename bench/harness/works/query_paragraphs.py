@@ -1,4 +1,4 @@
-"""The same queries, of the collection split by paragraph: many short documents."""
+"""The same queries on the collection split by paragraph: many short documents."""
 
 from __future__ import annotations
 
@@ -12,4 +12,6 @@ from . import query
 def measure(plan: Plan) -> None:
     split = dataclasses.replace(plan, collection=inputs.paragraphs(plan.collection), built={})
     layouts = (query.MERGED, query.PATTERNS)
-    query.measure_at(split, "query-paragraphs", "Queries of paragraphs", query.select(plan), layouts)
+    query.measure_at(
+        split, "query-paragraphs", "Queries of paragraphs", query.select(plan), layouts
+    )

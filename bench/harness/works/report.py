@@ -1,4 +1,4 @@
-"""Reports: how much each term tells about the topics, from a ready index or matrix."""
+"""Reports: how much each term says about the topics, from a ready index or matrix."""
 
 from __future__ import annotations
 
@@ -23,12 +23,22 @@ def measure(plan: Plan) -> None:
     train = classify.split(plan).train
     engines = plan.able("report")
     cases = {
-        measure: Case(f"report-{measure.replace('_', '-')}", f"{title} of terms and topics", [], METRICS, plan.runs)
+        measure: Case(
+            f"report-{measure.replace('_', '-')}",
+            f"{title} of terms and topics",
+            [],
+            METRICS,
+            plan.runs,
+        )
         for measure, title in MEASURES.items()
     }
     for case in cases.values():
-        case.text = [f"{train.describe()}; from a ready index or matrix, inside the process, one thread."]
-        case.rows = [Row(engine.name, engine.title_at("report")) for engine in engines] + plan.missing("report")
+        case.text = [
+            f"{train.describe()}; from a ready index or matrix, inside the process, one thread."
+        ]
+        case.rows = [
+            Row(engine.name, engine.title_at("report")) for engine in engines
+        ] + plan.missing("report")
     plan.results.cases += cases.values()
 
     def prepare(engine: Engine) -> None:

@@ -29,17 +29,30 @@ def measure(plan: Plan) -> None:
     collections = [inputs.generated(size, plan.seed) for size in sizes]
     engines = plan.able("index")
     participants = [
-        Participant(engine, each) for each in collections for engine in engines if _takes(engine, each, sizes[-1])
+        Participant(engine, each)
+        for each in collections
+        for engine in engines
+        if _takes(engine, each, sizes[-1])
     ]
-    text = f"Words by the law of Zipf and Mandelbrot, seed {plan.seed}; one core, positions, no stored text."
+    text = (
+        f"Words by the law of Zipf and Mandelbrot, seed {plan.seed}; one core, positions, "
+        "no stored text."
+    )
     case = Case("scale", "Cost against size", [text], METRICS, plan.runs, curve="documents")
-    case.rows = [Row(p.engine.name, p.engine.title, f"{p.collection.documents:,} documents") for p in participants]
+    case.rows = [
+        Row(p.engine.name, p.engine.title, f"{p.collection.documents:,} documents")
+        for p in participants
+    ]
     rows = dict(zip(participants, case.rows, strict=True))
     case.rows += plan.missing("index")
     plan.results.cases.append(case)
 
     def warm_up(participant: Participant) -> None:
-        index.build(participant.engine, participant.collection, plan.work_dir / f"{participant.engine.name}-scale")
+        index.build(
+            participant.engine,
+            participant.collection,
+            plan.work_dir / f"{participant.engine.name}-scale",
+        )
 
     def once(participant: Participant, _: int) -> None:
         target = plan.work_dir / f"{participant.engine.name}-scale"
@@ -60,12 +73,12 @@ def measure(plan: Plan) -> None:
 
 
 def _takes(engine: Engine, collection: Collection, largest: int) -> bool:
-    """Slow engines do not go up to the largest size."""
+    """Slow engines are left out at the largest sizes."""
     return collection.documents * engine.one_in("index") <= largest
 
 
 def exponents(engine: Engine, case: Case) -> str | None:
-    """One sentence: cost grows as size to the power of so much."""
+    """One sentence: the power of size with which cost grows."""
     found = []
     for metric in ("indexing", "index size"):
         rows = [row for row in case.rows if row.engine == engine.name and row.values.get(metric)]
@@ -77,8 +90,10 @@ def exponents(engine: Engine, case: Case) -> str | None:
 
 
 def exponent(points: list[tuple[float, float]]) -> float:
-    """The slope of the line of least squares through the logarithms."""
+    """The slope of the least-squares line through the logarithms."""
     xs = [math.log(x) for x, _ in points]
     ys = [math.log(y) for _, y in points]
     mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
-    return sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True)) / sum((x - mean_x) ** 2 for x in xs)
+    return sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, ys, strict=True)) / sum(
+        (x - mean_x) ** 2 for x in xs
+    )

@@ -1,4 +1,4 @@
-"""Snippets: what a page of hits costs with a passage of each text, against one without. Inkling alone."""
+"""Snippets: the cost of a page of hits with passages of the texts, and without. Only Inkling."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def measure(plan: Plan) -> None:
 
 
 def _case(plan: Plan, chosen: list[Query], asks: list[query.Ask], answers: query.Answers) -> Case:
-    """Rows without and with snippets, of all queries and of each kind; the ratio is to the row without."""
+    """Rows without and with snippets, for all queries and each kind; ratios to the row without."""
     text = [
         f"{plan.collection.describe()}, text stored; one process and thread, warm, by the library.",
         "A page has the ids, titles and topics of its hits, and counts matches as far as 10,000.",
@@ -43,7 +43,9 @@ def _case(plan: Plan, chosen: list[Query], asks: list[query.Ask], answers: query
     for kinds, name in [(queries.KINDS, "all"), *(((kind,), kind) for kind in queries.KINDS)]:
         count = sum(each.kind in kinds for each in chosen)
         for operation, label in LABELS.items() if count > 0 else ():
-            numbers = [ask.number for ask in asks if ask.operation == operation and ask.query.kind in kinds]
+            numbers = [
+                ask.number for ask in asks if ask.operation == operation and ask.query.kind in kinds
+            ]
             row = Row("inkling", label, f"{name}, {count:,} queries")
             query.add_times(row, answers, numbers)
             case.rows.append(row)

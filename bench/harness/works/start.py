@@ -16,14 +16,21 @@ STARTS, QUICK_STARTS = 10, 2
 
 
 def measure(plan: Plan) -> None:
-    words = next((query.words for query in draw(plan.collection, 10, plan.seed) if query.kind == "or"), None)
+    words = next(
+        (query.words for query in draw(plan.collection, 10, plan.seed) if query.kind == "or"), None
+    )
     if words is None:
         raise WorkFailed(f"{plan.collection.name} has no document with two different words")
     starts = QUICK_STARTS if plan.quick else STARTS
     indexes = indexes_of(plan, "merged", "start")
     query = f"one `or` query: {' '.join(words)}"
-    text = [f"{plan.collection.describe()}; {query}.", f"A run is the mean of {starts} starts, without a shell."]
-    case = Case("start", "Opening an index and answering one query, as a process", text, METRICS, plan.runs)
+    text = [
+        f"{plan.collection.describe()}; {query}.",
+        f"A run is the mean of {starts} starts, without a shell.",
+    ]
+    case = Case(
+        "start", "Opening an index and answering one query, as a process", text, METRICS, plan.runs
+    )
     rows = {engine: Row(engine.name, engine.title) for engine in plan.able("start")}
     case.rows = [*rows.values(), *plan.missing("start")]
     plan.results.cases.append(case)

@@ -11,7 +11,7 @@ from bm25s.tokenization import Tokenizer
 
 
 def build(index: Path, texts: list[str], kept: list[dict[str, str]]) -> None:
-    """Writes and syncs the scores of `texts`, and of each document what is `kept`."""
+    """Writes and syncs the scores of `texts`, and `kept` for each document."""
     tokenizer = Tokenizer(splitter=WORD, stopwords=None, stemmer=stemmer())
     tokens = tokenizer.tokenize(texts, return_as="tuple", allow_empty=False, show_progress=False)
     retriever = BM25(k1=1.2, b=0.75, method="lucene", csc_backend="scipy")

@@ -1,4 +1,4 @@
-"""bm25s: BM25 scores computed while indexing, kept as a sparse matrix with a column for each term."""
+"""bm25s: BM25 scores, computed while indexing and kept as a sparse matrix with term columns."""
 
 from __future__ import annotations
 

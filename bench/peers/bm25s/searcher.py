@@ -22,7 +22,7 @@ class Searcher:
         self._analyzer = Analyzer()
 
     def best(self, words: list[str], k: int) -> np.ndarray:
-        """The numbers of the k best documents, best first, those that hold none of the words left out."""
+        """The numbers of the k best documents, best first, without those that match no word."""
         terms = self._retriever.get_tokens_ids(self._analyzer.terms(" ".join(words)))
         if not terms:
             return np.empty(0, dtype=np.int32)

@@ -38,12 +38,18 @@ def classify(variant: str, train: Path, test: Path, work: Path) -> dict[str, obj
         )
     with phases.timed("predict"):
         guesses, _ = model.predict(asked_lines)
-    return classification.answer(phases, [guess[0].removeprefix(PREFIX) for guess in guesses], asked.labels)
+    return classification.answer(
+        phases, [guess[0].removeprefix(PREFIX) for guess in guesses], asked.labels
+    )
 
 
 def _write_examples(path: Path, known: Labelled) -> None:
-    """Shuffled: fastText learns in the order of the file, and a file sorted by label teaches it the last label only."""
-    lines = [f"{PREFIX}{label} {_line(text)}\n" for text, label in zip(known.texts, known.labels, strict=True)]
+    """Shuffled, because fastText learns in the order of the file: one sorted by label teaches it
+    only the last label."""
+    lines = [
+        f"{PREFIX}{label} {_line(text)}\n"
+        for text, label in zip(known.texts, known.labels, strict=True)
+    ]
     random.Random(SEED).shuffle(lines)
     path.write_text("".join(lines))
 

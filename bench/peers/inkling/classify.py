@@ -18,7 +18,7 @@ class Inkling:
         self._index = index
 
     def run(self, command: str, *arguments: str | Path) -> dict[str, Any]:
-        """The answer of a command; what it says on standard error goes to ours."""
+        """The answer of a command; its standard error goes to ours."""
         line = [self._program, "--index", self._index, command, "--json", *arguments]
         ended = subprocess.run(line, stdout=subprocess.PIPE, check=False)
         if ended.returncode != 0:
@@ -28,12 +28,21 @@ class Inkling:
 
 
 def exit_code(returncode: int) -> int:
-    """As a shell gives it: 128 + n where signal n ended the process."""
+    """The exit code as in a shell: 128 + n if signal n ended the process."""
     return returncode if returncode > 0 else 128 - returncode
 
 
 def classify(inkling: Inkling, variant: str, memory: str, files: list[Path]) -> dict[str, Any]:
-    settings = ("--strict", "--format", "jsonl", "--analyzer", variant, "--no-store", "--memory", memory)
+    settings = (
+        "--strict",
+        "--format",
+        "jsonl",
+        "--analyzer",
+        variant,
+        "--no-store",
+        "--memory",
+        memory,
+    )
     indexed = inkling.run("index", *settings, *files)
     if indexed["replaced"] > 0:
         raise SystemExit(f"{indexed['replaced']} documents have the id of another one")
@@ -64,7 +73,13 @@ def parse_arguments() -> argparse.Namespace:
 def main() -> None:
     arguments = parse_arguments()
     inkling = Inkling(arguments.inkling, arguments.work / "index")
-    print(json.dumps(classify(inkling, arguments.variant, arguments.memory, [arguments.train, arguments.test])))
+    print(
+        json.dumps(
+            classify(
+                inkling, arguments.variant, arguments.memory, [arguments.train, arguments.test]
+            )
+        )
+    )
 
 
 if __name__ == "__main__":

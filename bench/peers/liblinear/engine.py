@@ -12,7 +12,8 @@ from peerkit.installed import hide, versions
 from peerkit.phases import Phases
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-# With numba, LIBLINEAR compiles the copying of a matrix anew in each process: 2 s for what takes 0.1 s without.
+# With numba, LIBLINEAR compiles the copying of a matrix anew in each process: 2 s for what takes
+# 0.1 s without.
 hide("numba")
 
 from liblinear.liblinear import liblinear, model, problem  # noqa: E402
@@ -42,6 +43,6 @@ def classify(variant: str, train: Path, test: Path, work: Path) -> dict[str, obj
 
 
 def _predict(trained: model, weights: scipy.sparse.csr_matrix) -> list[int]:
-    """Calls the library's function itself: liblinearutil.predict copies each feature in Python first."""
+    """Calls the library directly, because liblinearutil.predict copies each feature in Python."""
     rows = problem(np.zeros(weights.shape[0]), weights)
     return [int(liblinear.predict(trained, rows.x[row])) for row in range(rows.l)]

@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# Sourced by the adapters written in Python: runs the engine of their folder in the shared environment, on one thread.
+# Sourced by the Python adapters: runs the engine of their folder in the shared environment, on one
+# thread.
 
 launch() {
   local folder=$1

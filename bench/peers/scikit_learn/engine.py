@@ -15,7 +15,7 @@ from sklearn.feature_extraction.text import CountVectorizer, TfidfVectorizer
 from sklearn.feature_selection import chi2, mutual_info_classif
 from sklearn.naive_bayes import ComplementNB, MultinomialNB
 
-# mutual_info_classif takes more than a millisecond for each column: every 64th term tells its speed.
+# mutual_info_classif takes more than a millisecond for each column: every 64th term is enough.
 TERMS_PER_MUTUAL_INFORMATION = 64
 
 
@@ -28,7 +28,8 @@ VARIANTS = {
     "multinomial": Variant(CountVectorizer(), MultinomialNB(alpha=0.01)),
     "multinomial-1": Variant(CountVectorizer(), MultinomialNB(alpha=1.0)),
     "complement": Variant(
-        TfidfVectorizer(sublinear_tf=True, max_df=0.5, min_df=5, stop_words="english"), ComplementNB(alpha=0.1)
+        TfidfVectorizer(sublinear_tf=True, max_df=0.5, min_df=5, stop_words="english"),
+        ComplementNB(alpha=0.1),
     ),
 }
 
@@ -78,7 +79,8 @@ def report(work: Path) -> dict[str, object]:
 
 
 def _presence_of_some(counts: scipy.sparse.csr_matrix) -> scipy.sparse.csc_matrix:
-    """1 where a document holds a term, for every n-th term, by columns as mutual_info_classif reads them."""
+    """1 where a document contains a term, for every n-th term, by columns as mutual_info_classif
+    reads them."""
     presence = counts[:, ::TERMS_PER_MUTUAL_INFORMATION].tocsc()
     presence.data[:] = 1
     return presence

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The database in an index directory: a table `documents` with ids, by number, and an FTS5 table
-/// `terms`.
+/// The database in an index directory: a table `documents` with ids, by number, and an FTS5
+/// table `terms`.
 
 #include <cstdint>
 #include <filesystem>

@@ -315,7 +315,7 @@ TEST_CASE("empty documents and empty collections never make a score that is no n
   const Searcher none(collection.index());
   CHECK(none.search("a").total == 0);
   CHECK(none.search("* -a").total == 0);
-  CHECK(none.rank_words("a b", 10, Bm25{}).empty());
+  CHECK(none.rank_words("a b", 10).empty());
   collection.add_texts({"", "", ""});
   const Searcher empty(collection.index());
   CHECK(empty.search("* a").total == 3);
@@ -339,7 +339,7 @@ TEST_CASE("parameters of bm25 outside of their domain are refused") {
     SearchOptions options;
     options.ranker = bad;
     CHECK_THROWS_AS(searcher.search("ink", options), OptionError);
-    CHECK_THROWS_AS(searcher.rank_words("ink", 1, bad), OptionError);
+    CHECK_THROWS_AS(searcher.rank_words("ink", 1, {.ranker = bad}), OptionError);
     CHECK_THROWS_AS(searcher.explain("ink", "iron", bad), OptionError);
   }
 }
@@ -358,9 +358,9 @@ TEST_CASE("k and offset at the end of their range find what there is") {
 
 TEST_CASE("rank_words reads nothing as syntax") {
   const Searcher searcher(sample());
-  CHECK(searcher.rank_words("rose AND (ink -pen label:x \"", 10, Bm25{}).size() == 4);
-  CHECK(searcher.rank_words("", 10, Bm25{}).empty());
-  CHECK(searcher.rank_words("rose", 0, Bm25{}).empty());
+  CHECK(searcher.rank_words("rose AND (ink -pen label:x \"", 10).size() == 4);
+  CHECK(searcher.rank_words("", 10).empty());
+  CHECK(searcher.rank_words("rose", 0).empty());
 }
 
 TEST_CASE("many threads that share a searcher get the answers of one") {

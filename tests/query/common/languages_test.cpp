@@ -118,9 +118,9 @@ TEST_CASE("snippets mark words in the language of their document") {
 TEST_CASE("words alone are ranked in every language, too") {
   const Index index = two_languages().index();
   const Searcher searcher(index);
-  CHECK(searcher.rank_words("Haus und streets", 10, Bm25{}).size() == 2);
-  CHECK(searcher.rank_words("Haus nowhere", 10, Bm25{}).size() == 1);
-  CHECK(searcher.rank_words("-- !", 10, Bm25{}).empty());
+  CHECK(searcher.rank_words("Haus und streets", 10).size() == 2);
+  CHECK(searcher.rank_words("Haus nowhere", 10).size() == 1);
+  CHECK(searcher.rank_words("-- !", 10).empty());
 }
 
 TEST_CASE("stop words are those of each language") {

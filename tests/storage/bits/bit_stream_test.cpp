@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "inkling/error.h"
-#include "storage/postings/bit_packing.h"
 #include "tests/support/instructions.h"
 
 using namespace inkling;
@@ -228,22 +227,4 @@ TEST_CASE("that parameter makes geometric numbers the shortest") {
     if (mean_bits(goes_on, rice_parameter(total, kCount)) > least * 1.001) ++wrong;
   }
   CHECK(wrong == 0);
-}
-
-TEST_CASE("a block of format 1 is unpacked to the numbers that were packed low bits first") {
-  std::mt19937 random(3);
-  for (unsigned bits = 0; bits <= 32; ++bits) {
-    std::array<std::uint32_t, kPostingBlock> numbers;
-    BitWriter out;
-    out.reserve_more(kPostingBlock * bits);
-    for (std::uint32_t& number : numbers) {
-      number = static_cast<std::uint32_t>(random() & low_mask(bits));
-      out.put(number, bits);
-    }
-    CHECK(out.view().size() == packed_bytes(bits));
-    const std::string padded = with_padding(out);
-    std::array<std::uint32_t, kPostingBlock> found;
-    unpack(as_bytes(padded).data(), bits, found);
-    CHECK((found == numbers));
-  }
 }

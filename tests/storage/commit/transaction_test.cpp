@@ -120,8 +120,8 @@ TEST_CASE("a model is put, replaced and dropped, also before it was committed") 
 TEST_CASE("a dropped model takes its tags with it, also those that were not committed yet") {
   const auto files = index_of({"1"});
   auto transaction = Transaction::open(files);
-  transaction.set_tags({"m", {"topic"}, {std::vector<std::uint32_t>{0}}});
-  transaction.set_tags({"n", {"other"}, {std::vector<std::uint32_t>{0}}});
+  transaction.set_tags("m", {{"topic"}, {std::vector<std::uint32_t>{0}}});
+  transaction.set_tags("n", {{"other"}, {std::vector<std::uint32_t>{0}}});
   transaction.put_model("m", "bytes");
   transaction.drop_model("m");
   transaction.commit();
@@ -131,9 +131,9 @@ TEST_CASE("a dropped model takes its tags with it, also those that were not comm
 TEST_CASE("a document that a model is not asked about keeps the tags it had") {
   const auto files = index_of({"1", "2", "3"});
   auto transaction = Transaction::open(files);
-  transaction.set_tags({"m", {"a", "c"}, {{{0}}, {{0, 1}}, {{1}}}});
+  transaction.set_tags("m", {{"a", "c"}, {{{0}}, {{0, 1}}, {{1}}}});
   transaction.commit();
-  transaction.set_tags({"m", {"b"}, {std::nullopt, {{0}}, {std::vector<std::uint32_t>{}}}});
+  transaction.set_tags("m", {{"b"}, {std::nullopt, {{0}}, {std::vector<std::uint32_t>{}}}});
   transaction.commit();
   const Answers answers = answers_of(files);
   CHECK(answers.documents[0].tags == std::vector<std::string>{"a"});

@@ -120,10 +120,10 @@ TEST_CASE("a file with bytes appended is refused") {
   CHECK_THROWS_AS(read_bytes(good + good), CorruptIndexError);
 }
 
-TEST_CASE("a file of a newer format says so") {
-  std::string newer = written(10);
-  newer[4] = static_cast<char>(kFormatVersion + 1);
-  CHECK_THROWS_AS(read_bytes(newer), FormatVersionError);
+TEST_CASE("a file of another format says so") {
+  std::string other = written(10);
+  other[4] = static_cast<char>(kFormatVersion + 1);
+  CHECK_THROWS_AS(read_bytes(other), FormatVersionError);
 }
 
 TEST_CASE(

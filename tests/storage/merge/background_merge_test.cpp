@@ -42,11 +42,11 @@ std::shared_ptr<MemoryFileSystem> small_segments() {
     }
   }
   auto transaction = Transaction::open(files);
-  storage::TagAssignment tags{
-      "m", {"t", "u"}, std::vector<std::optional<std::vector<std::uint32_t>>>(kDocuments)};
+  TagAssignment tags{{"t", "u"},
+                     std::vector<std::optional<std::vector<std::uint32_t>>>(kDocuments)};
   tags.tags[3] = std::vector<std::uint32_t>{0};
   tags.tags[4] = std::vector<std::uint32_t>{0, 1};
-  transaction.set_tags(tags);
+  transaction.set_tags("m", tags);
   transaction.commit();
   return files;
 }
@@ -94,10 +94,9 @@ TEST_CASE("what changes while segments are merged is changed in the merged segme
   check_merged([](Transaction&) {});
   check_merged([](Transaction& transaction) { transaction.drop_model("m"); });
   check_merged([](Transaction& transaction) {
-    storage::TagAssignment tags{
-        "m", {"v"}, std::vector<std::optional<std::vector<std::uint32_t>>>(kDocuments)};
+    TagAssignment tags{{"v"}, std::vector<std::optional<std::vector<std::uint32_t>>>(kDocuments)};
     tags.tags[5] = std::vector<std::uint32_t>{0};
-    transaction.set_tags(tags);
+    transaction.set_tags("m", tags);
   });
   check_merged([](Transaction& transaction) { transaction.put_model("n", "bytes"); });
 }

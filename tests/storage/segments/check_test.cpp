@@ -29,7 +29,7 @@ std::shared_ptr<MemoryFileSystem> two_segments() {
 }
 
 bool finds(const storage::FileSystem& files, const std::string& words) {
-  for (const storage::Finding& finding : storage::check(files, true)) {
+  for (const Finding& finding : storage::check(files, true)) {
     if (finding.what.find(words) != std::string::npos) return true;
   }
   return false;

@@ -1,1 +1,1 @@
-"""What the adapters written in Python share: the command line, collections, queries and the clock of phases."""
+"""What the Python adapters share: command line, collections, queries and the clock of phases."""

@@ -1,4 +1,5 @@
-"""`peerkit PEER COMMAND...` runs the module `engine` of the folder that launch.sh put on the path."""
+"""`peerkit PEER COMMAND...` runs the module `engine` in the folder that launch.sh put on the
+path."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What the classifiers' adapters answer."""
+"""The answers of the classifiers' adapters."""
 
 from __future__ import annotations
 

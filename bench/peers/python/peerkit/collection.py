@@ -35,7 +35,7 @@ def _document(path: Path, number: int, line: bytes) -> dict[str, Any]:
 
 
 def searched_text(document: dict[str, Any]) -> str:
-    """The title, a line feed and the text; the text alone when there is no title."""
+    """The title, a line feed and the text; the text alone if there is no title."""
     title = document.get("title")
     return f"{title}\n{document['text']}" if title else document["text"]
 
@@ -44,4 +44,6 @@ def labelled(path: Path) -> Labelled:
     read = list(documents(path))
     if any("label" not in document for document in read):
         raise AdapterError(f"{path}: not every document has a label")
-    return Labelled([searched_text(document) for document in read], [document["label"] for document in read])
+    return Labelled(
+        [searched_text(document) for document in read], [document["label"] for document in read]
+    )

@@ -1,7 +1,8 @@
 """The command line of bench/README.md, in front of the functions of a module named `engine`.
 
-The module has `version()` and one function per command that it does, named as the command with `_` for `-`. A
-function takes the command's arguments by name and returns the object that is its answer.
+The module has `version()` and one function for each command that it supports, named like the
+command with `_` for `-`. A function takes the command's arguments by name and returns the answer
+as an object.
 """
 
 from __future__ import annotations
@@ -37,7 +38,10 @@ def main(peer: str, arguments: Sequence[str]) -> int:
     try:
         print(json.dumps(_answer(command, options)))
     except ImportError as error:
-        return _failure(NOT_INSTALLED, f"not installed: bench/setup {peer} installs it (lacking: {error.name or error})")
+        return _failure(
+            NOT_INSTALLED,
+            f"not installed: bench/setup {peer} installs it (lacking: {error.name or error})",
+        )
     except (AdapterError, OSError) as error:
         return _failure(WORK_FAILED, str(error))
     return 0

@@ -1,4 +1,4 @@
-"""Failures of an adapter that are told in one line."""
+"""Failures of an adapter that are reported in one line."""
 
 
 class AdapterError(Exception):

@@ -15,6 +15,6 @@ def versions(*packages: str) -> dict[str, str]:
 
 
 def hide(*packages: str) -> None:
-    """Makes their import fail, so that a library does without dependencies that it can do without."""
+    """Makes their import fail, so that a library goes without its optional dependencies."""
     for package in packages:
         sys.modules[package] = None  # type: ignore[assignment]

@@ -1,4 +1,4 @@
-"""How long the parts of a work took."""
+"""The duration of the phases of a work."""
 
 from __future__ import annotations
 

@@ -30,7 +30,10 @@ class Answer:
 def read_queries(path: Path) -> list[Query]:
     with path.open("rb") as lines:
         read = [orjson.loads(line) for line in lines]
-    return [Query(query["n"], query["kind"], query["words"], query["op"], query.get("k", 0)) for query in read]
+    return [
+        Query(query["n"], query["kind"], query["words"], query["op"], query.get("k", 0))
+        for query in read
+    ]
 
 
 def write_answers(path: Path, answers: Iterable[Answer]) -> None:

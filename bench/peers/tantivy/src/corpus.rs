@@ -16,7 +16,7 @@ pub struct Document<'a> {
 }
 
 impl Document<'_> {
-    /// The searched field: title, line feed, text; the text alone when there is no title.
+    /// The searched field: title, line feed, text; the text alone if there is no title.
     pub fn body(&self) -> Cow<'_, str> {
         if self.title.is_empty() {
             return Cow::Borrowed(&self.text);

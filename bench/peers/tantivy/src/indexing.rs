@@ -16,7 +16,7 @@ const TOTAL_BUDGET_BYTES: usize = 2 << 30;
 pub struct Options {
     pub threads: usize,
     pub store: bool,
-    /// Of words; else as they stand, in lower case.
+    /// Stems of words; otherwise words as written, in lower case.
     pub stems: bool,
 }
 
@@ -41,7 +41,7 @@ pub fn build(corpus: &Path, directory: &Path, options: &Options) -> Result<Built
     })
 }
 
-/// Brings all segments into one and removes the files of the old ones.
+/// Merges all segments into one and removes the files of the old ones.
 pub fn merge(directory: &Path) -> Result<usize> {
     let index = storage::open(directory)?;
     let segments = index.searchable_segment_ids()?;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 const BUFFER_BYTES: usize = 1 << 20;
 
-/// Reads one line after the other into the same memory; what is read may borrow from it.
+/// Reads one line after another into the same memory, from which the result may borrow.
 pub struct JsonLines {
     path: PathBuf,
     file: BufReader<File>,
@@ -28,7 +28,7 @@ impl JsonLines {
         })
     }
 
-    /// The next line's object; `None` behind the last line.
+    /// The next line's object; `None` after the last line.
     pub fn next<'a, T: Deserialize<'a>>(&'a mut self) -> Result<Option<T>> {
         self.line.clear();
         let bytes = self

@@ -1,4 +1,5 @@
-//! Words to queries, as tantivy's query parser would build them; and what stands for words, which is not analyzed.
+//! Words to queries, as tantivy's query parser would build them, and patterns, which are not
+//! analyzed.
 
 use std::ops::Bound;
 
@@ -53,7 +54,7 @@ impl QueryBuilder {
         Ok(RegexQuery::from_pattern(&regex, self.field)?)
     }
 
-    /// Within one edit; the exchange of two neighbours is one.
+    /// Within one edit, which may be an exchange of two neighbours.
     fn fuzzy(&self, word: &str) -> FuzzyTermQuery {
         FuzzyTermQuery::new(Term::from_field_text(self.field, word), 1, true)
     }
@@ -65,7 +66,7 @@ impl QueryBuilder {
             .collect()
     }
 
-    /// The terms of `text` side by side; `None` when analysis leaves nothing of it.
+    /// The terms of `text` next to each other; `None` if analysis leaves nothing of it.
     fn adjacent(&mut self, text: &str) -> Option<Box<dyn Query>> {
         let mut terms = self.terms(text);
         match terms.len() {

@@ -16,7 +16,7 @@ use crate::query_builder::QueryBuilder;
 use crate::requests::{self, Answer, Kind, Operation, Outcome, Request};
 use crate::storage::{self, Fields};
 
-/// An answer names so many documents at most.
+/// The largest number of documents in an answer.
 const SHOWN: NonZeroUsize = NonZeroUsize::new(10).unwrap();
 
 enum Found {
@@ -48,7 +48,7 @@ pub fn answer_file(directory: &Path, queries: &Path, answers: &Path) -> Result<u
     Ok(requests.len())
 }
 
-/// The ids of the best documents that hold any of `words`.
+/// The ids of the best documents that contain any of `words`.
 pub fn best_of_any(directory: &Path, words: &[String]) -> Result<Vec<String>> {
     let mut engine = Engine::open(directory)?;
     let query = engine.builder.build(Kind::Or, words)?;

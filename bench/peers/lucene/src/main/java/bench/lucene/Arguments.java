@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A command, its options with a value each, its flags without, and what stands between them. */
+/** A command, its options with values, its flags without, and its other arguments. */
 record Arguments(String command, Map<String, String> options, List<String> words) {
   private static final Set<String> FLAGS = Set.of("--store", "--words");
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One line of a list of queries; `k` is 0 where matches are counted. */
+/** One line of a list of queries; `k` is 0 if matches are counted. */
 record BenchQuery(long n, String kind, List<String> words, String op, int k) {
   static List<BenchQuery> readAll(Path path) throws IOException {
     List<BenchQuery> queries = new ArrayList<>();

@@ -19,7 +19,7 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.util.BytesRef;
 
-/** Classifies by lucene-classification, whose model is the index of the training texts and what is cached of it. */
+/** Classifies by lucene-classification; its model is the training index and what it caches. */
 final class ClassifyCommand {
   private static final String VARIANT = "caching";
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A file of JSON Lines, read in chunks of whole lines that can be parsed apart from one another. */
+/** A file of JSON Lines, read in chunks of whole lines that can be parsed independently. */
 final class Corpus implements AutoCloseable {
   private static final int CHUNK_BYTES = 4 << 20;
   private static final int PROBE_BYTES = 64 << 10;
@@ -28,7 +28,7 @@ final class Corpus implements AutoCloseable {
     file = FileChannel.open(path);
   }
 
-  /** Hands over every document, in order. */
+  /** Passes on every document, in order. */
   static void forEach(Path path, Consumer consumer) throws IOException {
     try (Corpus corpus = new Corpus(path)) {
       for (Chunk chunk : corpus.chunks()) corpus.forEach(chunk, consumer);
@@ -59,7 +59,7 @@ final class Corpus implements AutoCloseable {
     file.close();
   }
 
-  /** The first position behind a line feed that is not before `position`; the end of the file if there is none. */
+  /** The first position after a line feed at or after `position`, or the end of the file. */
   private long lineEnd(long position) throws IOException {
     ByteBuffer probe = ByteBuffer.allocate(PROBE_BYTES);
     for (long at = position; file.read(probe.clear(), at) > 0; at += probe.limit()) {

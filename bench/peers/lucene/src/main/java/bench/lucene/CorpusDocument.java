@@ -1,8 +1,8 @@
 package bench.lucene;
 
-/** One line of a collection; what it does not have is empty. */
+/** One line of a collection; absent members are empty. */
 record CorpusDocument(String id, String title, String text, String label) {
-  /** The text of the one searched field. */
+  /** The text of the only searched field. */
   String searched() {
     return title.isEmpty() ? text : title + "\n" + text;
   }

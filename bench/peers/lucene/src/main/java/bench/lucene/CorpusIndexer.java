@@ -16,7 +16,7 @@ import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
 
-/** Adds a collection to an index; each thread takes the next chunk of the collection when it is done with its last. */
+/** Adds a collection to an index; each thread takes the next chunk when it is done with its last. */
 final class CorpusIndexer {
   private final Corpus corpus;
   private final Store store;

@@ -5,7 +5,7 @@ import org.apache.lucene.index.IndexWriterConfig.OpenMode;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.MMapDirectory;
 
-/** Brings an index into one segment. */
+/** Merges an index into one segment. */
 final class MergeCommand {
   private MergeCommand() {}
 

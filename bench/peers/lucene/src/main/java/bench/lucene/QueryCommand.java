@@ -10,7 +10,7 @@ import org.apache.lucene.search.TopDocs;
 
 /** Answers a list of queries twice and writes the second time's answers and latencies. */
 final class QueryCommand {
-  /** `hits` is null where matches were counted. */
+  /** `hits` is null if matches were counted. */
   private record Timed(BenchQuery query, long nanoseconds, TopDocs hits, int count) {}
 
   private QueryCommand() {}

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.util.List;
 import org.apache.lucene.search.TopDocs;
 
-/** Ranks documents for each topic and writes a run as TREC reads it. */
+/** Ranks documents for each topic and writes a TREC run. */
 final class RunCommand {
   private RunCommand() {}
 

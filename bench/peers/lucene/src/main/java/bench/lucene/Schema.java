@@ -9,7 +9,7 @@ import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.search.similarities.Similarity;
 import org.tartarus.snowball.ext.EnglishStemmer;
 
-/** What indexing and searching have to agree on. */
+/** What indexing and searching have in common. */
 final class Schema {
   static final String ID = "id";
   static final String BODY = "body";

@@ -25,7 +25,7 @@ import org.apache.lucene.util.QueryBuilder;
 
 /** An index opened for search by one thread. */
 final class Searcher implements AutoCloseable {
-  /** Lucene's default: so many hits are counted before documents that cannot rank are skipped. */
+  /** Lucene's default number of hits to count before documents that cannot rank are skipped. */
   private static final int TOTAL_HITS_THRESHOLD = 1000;
   private static final int MAX_EDITS = 1;
 

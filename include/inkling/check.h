@@ -1,0 +1,33 @@
+#pragma once
+
+/// Is an index what its format says?
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace inkling {
+
+/// A place where bytes are not what the format says.
+struct Finding {
+  std::string file;
+  std::uint64_t offset = 0;  ///< bytes from the beginning of the file
+  std::string what;          ///< what is wrong there, or what is lost by it
+
+  friend bool operator==(const Finding&, const Finding&) = default;
+};
+
+struct CheckOptions {
+  /// Also recomputes what is stored twice and compares: the order of terms and documents, df, cf,
+  /// lengths, counts of surface forms, the sums of the manifest.
+  bool deep = false;
+};
+
+/// Reads all commits that are kept: each page of each file against its checksum, then that all of
+/// it decodes. Empty when nothing is wrong. Writers may be at work. Cost: O(bytes); deep:
+/// O(tokens). Throws IndexMissingError and IoError; damage is a finding and never an exception.
+std::vector<Finding> check_index(const std::filesystem::path& directory,
+                                 const CheckOptions& options = {});
+
+}  // namespace inkling

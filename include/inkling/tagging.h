@@ -1,0 +1,33 @@
+#pragma once
+
+/// The topics that a model gives to documents, on their way into an index.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace inkling {
+
+/// Tags for documents of one view, in the name of one model.
+struct TagAssignment {
+  std::vector<std::string> topics;  ///< all topics of the model, sorted, unique; unused ones too
+  /// For each DocId of the view, the places in `topics` of its tags. A document that is empty here
+  /// keeps the tags that the model gave it before; an empty list takes them away.
+  std::vector<std::optional<std::vector<std::uint32_t>>> tags;
+};
+
+struct TagOptions {
+  double min_p = 0;  ///< no tag below this probability, from 0 to 1
+};
+
+/// What Classifier::tag() decides. Nothing is written until IndexWriter::put_tags() gets it.
+struct Tagging {
+  TagAssignment assignment;
+  std::uint64_t tagged = 0;
+  std::uint64_t abstained = 0;  ///< selected documents that get no tag
+  std::vector<std::pair<std::string, std::uint64_t>> topics;  ///< tags by topic of the model
+};
+
+}  // namespace inkling

@@ -1,0 +1,27 @@
+#include <memory>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "indexer/byte_source.h"
+#include "indexer/file_records.h"
+#include "indexer/record_parser.h"
+#include "inkling/error.h"
+#include "inkling/ingest.h"
+
+namespace inkling {
+
+Document read_document(const std::string& path, std::istream& standard_input) {
+  const std::unique_ptr<indexer::ByteSource> source =
+      path == "-" ? indexer::open_stream(standard_input, path) : indexer::open_decompressed(path);
+  indexer::FileContext file;
+  file.place = path;
+  file.id = indexer::without_compression_suffix(path);
+  file.max_record_bytes = IngestOptions{}.max_record_bytes;
+  std::optional<indexer::FoundRecord> record = indexer::text_records(*source, file)->next();
+  if (const auto* rejected = std::get_if<RejectedRecord>(&*record))
+    throw OptionError(path, rejected->detail);
+  return indexer::text_document(std::get<indexer::RawRecord>(*std::move(record))).document;
+}
+
+}  // namespace inkling

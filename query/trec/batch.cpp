@@ -1,0 +1,46 @@
+#include "inkling/batch.h"
+
+#include <memory>
+#include <utility>
+
+#include "inkling/error.h"
+#include "threads/ordered_work.h"
+
+namespace inkling {
+
+namespace {
+
+class TopicJob : public threads::Job {
+ public:
+  TopicJob(const Searcher& searcher, const TrecTopic& topic, const BatchOptions& options,
+           const TakeRankedTopic& take)
+      : searcher_(searcher), topic_(topic), options_(options), take_(take) {}
+
+  void run(std::size_t) override {
+    for (const Hit& hit : searcher_.rank_words(topic_.text, options_.k, options_.query))
+      entries_.push_back({searcher_.index().id(hit.doc), hit.score});
+  }
+
+  bool finish() override { return take_(topic_, std::move(entries_)); }
+
+ private:
+  const Searcher& searcher_;
+  const TrecTopic& topic_;
+  const BatchOptions& options_;
+  const TakeRankedTopic& take_;
+  std::vector<RunEntry> entries_;
+};
+
+}  // namespace
+
+void rank_topics(const Searcher& searcher, std::span<const TrecTopic> topics,
+                 const BatchOptions& options, const TakeRankedTopic& take) {
+  if (options.threads == 0) throw OptionError("threads", "at least one is needed");
+  std::size_t next = 0;
+  threads::run_in_order(options.threads, [&]() -> std::unique_ptr<threads::Job> {
+    if (next == topics.size()) return nullptr;
+    return std::make_unique<TopicJob>(searcher, topics[next++], options, take);
+  });
+}
+
+}  // namespace inkling

@@ -1,0 +1,100 @@
+#pragma once
+
+/// A block of the dictionary.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "storage/bits/bit_stream.h"
+#include "storage/bits/byte_buffer.h"
+#include "storage/bits/bytes.h"
+#include "storage/bits/form_rules.h"
+#include "storage/dictionary/term_entry.h"
+#include "storage/files/format.h"
+#include "storage/postings/posting_list_encoder.h"
+#include "storage/strings/front_coding.h"
+
+namespace inkling::storage {
+
+/// Makes one block after the other.
+class TermBlockWriter {
+ public:
+  /// `document_count` is that of the segment.
+  void begin(std::uint64_t postings_offset, std::uint64_t positions_offset,
+             std::uint32_t document_count);
+  /// No forms where the term is its own only one. `rules` are those of the dictionary.
+  void add(std::string_view key, const ListEntry& list, std::span<const FormCount> forms,
+           FormRulesWriter& rules);
+  std::size_t size() const noexcept { return size_; }
+  /// Appends all of the block but its keys, and is empty again.
+  void finish(ByteBuffer& out);
+
+ private:
+  struct Row {
+    ListEntry list;
+    bool has_forms;
+  };
+  unsigned number_parameter() const noexcept;
+  void put_row(const Row& row, unsigned number_parameter);
+  void put_single(std::uint32_t doc);
+
+  std::uint64_t postings_offset_ = 0;
+  std::uint64_t positions_offset_ = 0;
+  std::uint32_t document_count_ = 0;
+  std::uint32_t last_single_ = 0;  ///< the document of the last row of one
+  std::size_t size_ = 0;
+  std::array<Row, kTermBlock> rows_;
+  BitWriter bits_;
+  BitWriter forms_;
+};
+
+/// Reads one forward.
+class TermBlockReader {
+ public:
+  /// `first_key` and `table`, that of its keys, must outlive it.
+  TermBlockReader(ByteReader in, const std::string& path, std::uint32_t document_count,
+                  std::string_view first_key, const SubstringTable& table);
+
+  std::size_t left() const noexcept { return left_; }
+  /// The next term; `key` is that of the term before, empty before the first.
+  void next(std::string& key, TermEntry& entry);
+  /// The term of this key, or empty when none of those left has it. Instead of next(). Cost: less
+  /// than a third of reading all before it.
+  std::optional<TermEntry> find(std::string_view key);
+  /// The term behind the next `passed` ones, without its key. Instead of next(). Cost: that of
+  /// their counts; forms are passed over when those of a term behind them are asked for.
+  TermEntry take_behind(std::size_t passed);
+
+ private:
+  std::optional<std::size_t> row_of(std::string_view key);
+  /// All of a term but its forms; whether it has any.
+  bool take_row(TermEntry& entry);
+  void take_counts(PostingListPlace& place);
+  std::uint32_t take_single();
+  std::uint32_t take_number();
+  void take_lengths(PostingListPlace& place);
+  void take_forms(PostingListPlace& place);
+
+  std::uint32_t document_count_;
+  std::size_t left_ = 0;
+  std::uint64_t postings_offset_ = 0;
+  std::uint64_t positions_offset_ = 0;
+  std::uint32_t last_single_ = 0;
+  unsigned number_parameter_ = 0;
+  std::string_view first_key_;
+  bool is_begun_ = false;
+  FrontCodedReader keys_;  ///< behind the first
+  BitReader bits_;
+  std::span<const std::byte> form_bytes_;
+  BitReader forms_;  ///< of them
+  std::array<std::uint64_t, kTermBlock>
+      passed_cfs_;  ///< of the terms that have forms, which were not passed over yet
+  std::size_t passed_with_forms_ = 0;
+};
+
+}  // namespace inkling::storage
