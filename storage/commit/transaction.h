@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,10 +15,17 @@
 #include "inkling/index.h"
 #include "inkling/tagging.h"
 #include "storage/commit/added_segments.h"
+#include "storage/commit/label_changes.h"
+#include "storage/commit/model_changes.h"
+#include "storage/commit/soundness.h"
+#include "storage/commit/sweeper.h"
 #include "storage/commit/tag_assignment.h"
 #include "storage/files/file_system.h"
+#include "storage/merge/background_merge.h"
+#include "storage/merge/document_order.h"
 #include "storage/segments/manifest.h"
 #include "storage/segments/segment_writer.h"
+#include "storage/segments/sidecars.h"
 
 namespace inkling::storage {
 
@@ -33,8 +42,8 @@ class Transaction {
   static Transaction open(std::shared_ptr<FileSystem> files,
                           const std::optional<IndexSettings>& settings_if_new = std::nullopt);
   ~Transaction();
-  Transaction(Transaction&&) noexcept;
-  Transaction& operator=(Transaction&&) noexcept;
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
 
   const IndexSettings& settings() const noexcept;
   /// The last commit as it was when the transaction was opened or last committed: what DocIds below
@@ -114,9 +123,46 @@ class Transaction {
   std::uint64_t commit();
 
  private:
-  class Impl;
-  explicit Transaction(std::unique_ptr<Impl> impl);
-  std::unique_ptr<Impl> impl_;
+  /// A document of base_.
+  struct SegmentDoc {
+    std::size_t segment;
+    std::uint32_t doc;
+  };
+  using OrderOf = std::function<DocumentOrder(const View&)>;
+
+  Transaction(std::shared_ptr<FileSystem> files, std::unique_ptr<FileLock> lock,
+              const std::optional<IndexSettings>& settings);
+  SegmentDoc place_of(DocId doc) const;
+  Index open_base(const std::optional<IndexSettings>& settings) const;
+  void stop_merging() noexcept;
+  void merge(const SegmentRun& run, const OrderOf& order_of);
+  /// Starts over from base_: nothing pending.
+  void begin();
+  void mark_as_new();
+  bool has_changes() const;
+  bool changes_content() const;
+  const Manifest& manifest() const noexcept;
+  static bool erase_from(DocumentSet& deleted, std::uint32_t doc);
+  /// The tags of base segment `at` as they will be.
+  SegmentTags& tags_of(std::size_t at);
+  void drop_tags(std::size_t segment, const std::string& model);
+  void write_segments(Manifest& manifest);
+  void write_merged(const MergedRun& merged, Manifest& manifest);
+
+  std::shared_ptr<FileSystem> files_;
+  std::unique_ptr<FileLock> lock_;
+  Index base_;
+  bool is_new_ = false;
+  Soundness soundness_;
+  Sweeper sweeper_;
+  Manifest next_;                     ///< numbers handed out so far; otherwise as base_
+  std::vector<DocumentSet> deleted_;  ///< by segment of base_, as they will be
+  AddedSegments added_;
+  std::vector<MergedRun> merged_;  ///< in the order of their runs
+  std::map<std::size_t, SegmentTags> tags_;
+  LabelChanges labels_;  ///< by segment of base_
+  ModelChanges models_;
+  BackgroundMerges merges_;
 };
 
 }  // namespace inkling::storage
