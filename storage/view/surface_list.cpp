@@ -9,11 +9,11 @@ namespace inkling::storage {
 
 namespace {
 
-/// Eight bytes of a word from `at` on, as a number of the same order.
-std::uint64_t bytes_from(std::size_t at, std::string_view word) noexcept {
+/// Eight bytes of a form from `at` on, as a number that compares as they do.
+std::uint64_t bytes_from(std::size_t at, std::string_view form) noexcept {
   std::uint64_t number = 0;
   for (const std::size_t end = at + 8; at < end; ++at) {
-    number = number << 8 | (at < word.size() ? static_cast<unsigned char>(word[at]) : 0u);
+    number = number << 8 | (at < form.size() ? static_cast<unsigned char>(form[at]) : 0u);
   }
   return number;
 }
@@ -34,26 +34,26 @@ void SurfaceList::gather(std::uint32_t number, const Segment& segment) {
        cursor.advance()) {
     const TermDictionary::Place term = cursor.place();
     std::uint32_t form = 0;
-    for (const SurfaceForm& word : segment.terms().forms(cursor.term(), cursor.entry())) {
+    for (const SurfaceForm& surface : segment.terms().forms(cursor.term(), cursor.entry())) {
       starts_.push_back(bytes_.size());
-      bytes_ += word.surface;
-      words_.push_back({number, term.block, form++,
-                        static_cast<std::uint32_t>(std::min(word.count, kMost)),
-                        static_cast<std::uint8_t>(term.row)});
+      bytes_ += surface.surface;
+      entries_.push_back({number, term.block, form++,
+                          static_cast<std::uint32_t>(std::min(surface.count, kMost)),
+                          static_cast<std::uint8_t>(term.row)});
     }
   }
 }
 
-/// Nearly all words differ in their first sixteen bytes, which stand beside what is sorted.
+/// Nearly all forms differ in their first sixteen bytes, which are sorted beside their places.
 void SurfaceList::sort() {
   struct Key {
     std::uint64_t first, second;
     std::size_t at;
   };
-  std::vector<Key> keys(words_.size());
-  for (std::size_t at = 0; at < words_.size(); ++at) {
-    const std::string_view word = (*this)[at];
-    keys[at] = {bytes_from(0, word), bytes_from(8, word), at};
+  std::vector<Key> keys(entries_.size());
+  for (std::size_t at = 0; at < entries_.size(); ++at) {
+    const std::string_view form = (*this)[at];
+    keys[at] = {bytes_from(0, form), bytes_from(8, form), at};
   }
   std::ranges::sort(keys, [this](const Key& a, const Key& b) {
     if (a.first != b.first) return a.first < b.first;
@@ -63,24 +63,24 @@ void SurfaceList::sort() {
   });
   std::string bytes;
   std::vector<std::uint64_t> starts;
-  std::vector<Word> words;
+  std::vector<Entry> entries;
   bytes.reserve(bytes_.size());
   starts.reserve(starts_.size());
-  words.reserve(words_.size());
+  entries.reserve(entries_.size());
   for (const Key& key : keys) {
     starts.push_back(bytes.size());
     bytes += (*this)[key.at];
-    words.push_back(words_[key.at]);
+    entries.push_back(entries_[key.at]);
   }
   starts.push_back(bytes.size());
   bytes_ = std::move(bytes);
   starts_ = std::move(starts);
-  words_ = std::move(words);
+  entries_ = std::move(entries);
 }
 
 std::size_t SurfaceList::next_surface(std::size_t at) const noexcept {
-  const std::string_view word = (*this)[at++];
-  while (at < size() && (*this)[at] == word) ++at;
+  const std::string_view form = (*this)[at++];
+  while (at < size() && (*this)[at] == form) ++at;
   return at;
 }
 

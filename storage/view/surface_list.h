@@ -1,7 +1,6 @@
 #pragma once
 
-/// All words of a commit in the order of their bytes: the surface forms of its terms, each by
-/// itself.
+/// All surface forms of a commit, sorted by their bytes.
 
 #include <algorithm>
 #include <cstddef>
@@ -16,49 +15,51 @@
 
 namespace inkling::storage {
 
-/// A form of a term of a segment.
+/// Where a surface form stands: a form of a term of a segment.
 struct SurfacePlace {
   std::uint32_t segment;  ///< in the commit
   TermDictionary::Place term;
   std::uint32_t form;  ///< of the term
 };
 
-/// A word is there once for each term and segment that has it; those of the same word are
-/// neighbours, in the order of segments. Words of deleted documents are there, too. Memory: 28
-/// bytes a word and its own bytes, which stand in the order of the words, so that who looks at one
-/// after the other reads on.
+/// A form has an entry for each term and segment that it is a form of; its entries are neighbours,
+/// in the order of segments. Forms of deleted documents are included. Memory: 28 bytes an entry,
+/// and the bytes of the form, which lie in the order of the list, so that a walk reads memory in
+/// order.
 class SurfaceList {
  public:
-  /// Cost: O(words log words): some 0.1 s a million. Throws CorruptIndexError.
+  /// Cost: O(forms log forms), about 0.1 s for a million. Throws CorruptIndexError.
   SurfaceList(std::span<const PlacedSegment> segments, FieldId field);
 
-  std::size_t size() const noexcept { return words_.size(); }
+  std::size_t size() const noexcept { return entries_.size(); }
   std::string_view operator[](std::size_t at) const noexcept {
     return {bytes_.data() + starts_[at], static_cast<std::size_t>(starts_[at + 1] - starts_[at])};
   }
   SurfacePlace place(std::size_t at) const noexcept {
-    const Word& word = words_[at];
-    return {word.segment, {field_, word.block, word.row}, word.form};
+    const Entry& entry = entries_[at];
+    return {entry.segment, {field_, entry.block, entry.row}, entry.form};
   }
-  /// Occurrences in the segment by the dictionary, which counts deleted documents; at most 2^32
-  /// - 1.
-  std::uint32_t count(std::size_t at) const noexcept { return words_[at].count; }
+  /// Occurrences in the segment, deleted documents included; at most 2^32 - 1.
+  std::uint32_t count(std::size_t at) const noexcept { return entries_[at].count; }
 
-  /// The first that is not below `word`; size() when all are. Cost: O(log words).
-  std::size_t lower_bound(std::string_view word) const noexcept { return lower_bound(word, 0); }
-  /// The same among those from `from` on. Cost: O(log of what is passed).
-  std::size_t lower_bound(std::string_view word, std::size_t from) const noexcept {
-    return first_behind(from, size(), [word](std::string_view other) { return other < word; });
+  /// The first entry that is not below `surface`; size() when all are. Cost: O(log forms).
+  std::size_t lower_bound(std::string_view surface) const noexcept {
+    return lower_bound(surface, 0);
   }
-  /// The first from `from` on that is not before what is looked for, or `end`; all that are before
-  /// it come first. Cost: O(log of what is passed).
+  /// The same among the entries from `from` on. Cost: O(log of the entries that are passed).
+  std::size_t lower_bound(std::string_view surface, std::size_t from) const noexcept {
+    return first_behind(from, size(),
+                        [surface](std::string_view other) { return other < surface; });
+  }
+  /// The first entry in [from, end) for which `is_before` is false, or `end`; entries for which it
+  /// is true come first. Cost: O(log of the entries that are passed).
   template <typename IsBefore>
   std::size_t first_behind(std::size_t from, std::size_t end, IsBefore is_before) const noexcept;
-  /// The first behind `at` that is another word.
+  /// The first entry behind `at` of another form.
   std::size_t next_surface(std::size_t at) const noexcept;
 
  private:
-  struct Word {
+  struct Entry {
     std::uint32_t segment;
     std::uint32_t block;
     std::uint32_t form;
@@ -70,8 +71,8 @@ class SurfaceList {
 
   FieldId field_;
   std::string bytes_;
-  std::vector<std::uint64_t> starts_;  ///< in bytes_; one more than words
-  std::vector<Word> words_;
+  std::vector<std::uint64_t> starts_;  ///< in bytes_; one more than entries
+  std::vector<Entry> entries_;
 };
 
 template <typename IsBefore>

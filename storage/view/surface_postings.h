@@ -1,6 +1,6 @@
 #pragma once
 
-/// The postings of words: those of terms, parted by form.
+/// The postings of surface forms: those of terms, parted by form.
 
 #include <array>
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace inkling::storage {
 /// The live postings of one term in one segment, form by form, from one walk over its list.
 class PartedPostings {
  public:
-  /// Documents of the segment, increasing, and how often each has the form.
+  /// Documents of the segment, increasing, and the tf of the form in each.
   struct OfForm {
     std::vector<std::uint32_t> docs;
     std::vector<std::uint32_t> tfs;
@@ -29,7 +29,7 @@ class PartedPostings {
     void shrink();
   };
 
-  /// Of a term of so many forms. Cost: O(cf).
+  /// Of a term that has so many forms. Cost: O(cf).
   PartedPostings(const PlacedSegment& placed, const TermEntry& entry, std::size_t forms);
 
   const OfForm& operator[](std::uint32_t form) const noexcept { return forms_[form]; }
@@ -49,13 +49,13 @@ class PartedPostings {
   std::vector<OfForm> forms_;
 };
 
-/// One word: forms of one term or several, in one segment or several.
+/// One surface form, of one term or several, in one segment or several.
 class SurfacePostings : public PostingSource {
  public:
   using PostingSource::PostingSource;
 
-  /// Segments in order. The terms of a segment have the word in different documents: each is a stem
-  /// of one language.
+  /// Call in the order of segments. The terms of a segment have the form in different documents,
+  /// since each is a stem of one language.
   void add(std::shared_ptr<const PartedPostings> postings, std::uint32_t form);
 
   bool next_block() override;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The words of all segments: the surface forms of their terms, each by itself.
+/// The surface forms of all segments, as terms of their own.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,12 +14,12 @@
 
 namespace inkling::storage {
 
-/// Walks words in the order of their bytes, which is not that of their terms: so a SurfaceList is
-/// needed first. Words that no live document holds are passed over.
+/// Walks surface forms in the order of their bytes. That is not the order of their terms, so it
+/// needs a SurfaceList. Forms that no live document holds are passed over.
 class SurfaceSource : public TermWalk {
  public:
-  /// Keeps `view` alive. Cost: that of the list, the first time; then O(cf) of every term that
-  /// stands in a segment with deletions.
+  /// Keeps `view` alive. Cost: that of the list at the first call; then O(cf) of every term in a
+  /// segment with deletions.
   SurfaceSource(std::shared_ptr<const View> view, FieldId field);
 
   bool exhausted() const noexcept override { return first_ == words_->size(); }
@@ -30,7 +30,7 @@ class SurfaceSource : public TermWalk {
   void advance() override;
 
  private:
-  /// With what the dictionary says of its term.
+  /// An entry of the list, with what the dictionary says of its term.
   struct Word {
     const PlacedSegment* placed;
     SurfacePlace place;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The postings of many words as those of one.
+/// The postings of many surface forms as those of one.
 
 #include <functional>
 #include <vector>
@@ -11,11 +11,12 @@
 
 namespace inkling::storage {
 
-/// The live documents that hold any of `words`, which are of one field of `view`, in any order, and
-/// how often they do. Cost: O(postings of their terms), each list and each block of a dictionary is
-/// read once, and what PostingAdder says; which forms occur is read only of terms that have others,
-/// too. `check` is called before each list is read, and may throw. Throws CorruptIndexError.
-PostingSum union_of(const View& view, std::vector<SurfacePlace> words,
+/// The live documents that hold any of `forms`, and how often. The forms are of one field of
+/// `view`, in any order. Cost: O(postings of their terms), and that of PostingAdder; each list and
+/// each block of a dictionary is read once, and which form an occurrence has only of terms that
+/// have other forms, too. Calls `check`, which may throw, before it reads a list. Throws
+/// CorruptIndexError.
+PostingSum union_of(const View& view, std::vector<SurfacePlace> forms,
                     const std::function<void()>& check);
 
 }  // namespace inkling::storage

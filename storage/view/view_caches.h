@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a view keeps for those who ask for the same terms again.
+/// What a view caches for repeated terms.
 
 #include <array>
 #include <memory>
