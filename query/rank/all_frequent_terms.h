@@ -56,7 +56,7 @@ class AllFrequentTerms {
   static constexpr std::uint32_t kFewestOfOne = 10;
 
   void rank_window(std::uint32_t first, std::uint32_t count) {
-    if (!terms_.may_enter(most_in(DocId{first}, DocId{first + count - 1}))) return;
+    if (!terms_.may_enter(bound_in(DocId{first}, DocId{first + count - 1}))) return;
     const auto shared = intersect(first, count);
     const float cut = FloatSums::cut(precision_.threshold_of(terms_.threshold()));
     const std::size_t selected = select_saturated(columns_, first, shared, cut, selected_.data());
@@ -66,10 +66,10 @@ class AllFrequentTerms {
     }
   }
 
-  double most_in(DocId first, DocId last) {
+  double bound_in(DocId first, DocId last) {
     double most = 0;
     for (std::size_t term = 0; term < terms_.size(); ++term)
-      most += terms_[term].most_in(first, last);
+      most += terms_[term].bound_in(first, last);
     return most;
   }
 

@@ -79,8 +79,8 @@ class AllTerms {
   struct Block {
     DocId begin{};  ///< none of its documents is before
     // What the other terms add to them at most:
-    double most_of_known = 0;
-    double most_of_met = 0;
+    double bound_of_known = 0;
+    double bound_of_met = 0;
     std::size_t left_whole = 0;  ///< blocks of which all candidates are still to be chosen
     std::array<std::uint8_t, storage::kPostingBlock> chosen;
     std::array<double, storage::kPostingBlock>
@@ -102,9 +102,9 @@ class AllTerms {
   bool choose() {
     const storage::BlockCursor& list = documents_.lead();
     bound_others(block_.begin, list.last());
-    const double others = block_.most_of_known + block_.most_of_met;
+    const double others = block_.bound_of_known + block_.bound_of_met;
     block_.begin = behind(list.last());
-    if (!terms_.may_enter(lead().most_in_block() + others)) return false;
+    if (!terms_.may_enter(lead().block_bound() + others)) return false;
     const auto candidates = documents_.candidates();
     if (candidates.empty()) return false;
     return block_.left_whole > 0 ? take_whole(candidates) : choose_of(candidates, others);
@@ -112,8 +112,7 @@ class AllTerms {
 
   bool take_whole(std::span<const std::uint8_t> candidates) {
     --block_.left_whole;
-    std::ranges::fill(std::span(block_.lead_scores).first(candidates.size()),
-                      lead().most_in_block());
+    std::ranges::fill(std::span(block_.lead_scores).first(candidates.size()), lead().block_bound());
     documents_.choose(candidates);
     return true;
   }
@@ -135,12 +134,12 @@ class AllTerms {
 
   /// Upper bounds of the other terms in documents from `first` to `last`.
   void bound_others(DocId first, DocId last) {
-    block_.most_of_known = 0;
-    block_.most_of_met = 0;
+    block_.bound_of_known = 0;
+    block_.bound_of_met = 0;
     for (std::size_t term = 0; term < terms_.size(); ++term) {
       if (term == rarest_) continue;
-      (met_.numbers[term] == Lists::kNone ? block_.most_of_known : block_.most_of_met) +=
-          terms_[term].most_in(first, last);
+      (met_.numbers[term] == Lists::kNone ? block_.bound_of_known : block_.bound_of_met) +=
+          terms_[term].bound_in(first, last);
     }
   }
 
@@ -158,10 +157,9 @@ class AllTerms {
     const auto scores = std::span(block_.lead_scores)
                             .first(documents_.end_chosen())
                             .subspan(documents_.first_chosen());
-    double most = *std::ranges::max_element(scores) + block_.most_of_known;
+    double most = *std::ranges::max_element(scores) + block_.bound_of_known;
     for (std::size_t term = 0; term < terms_.size(); ++term) {
-      if (term != rarest_ && met_.numbers[term] != Lists::kNone)
-        most += terms_[term].most_in_block();
+      if (term != rarest_ && met_.numbers[term] != Lists::kNone) most += terms_[term].block_bound();
     }
     return terms_.may_enter(most);
   }

@@ -65,7 +65,7 @@ class AnyTerms {
       deadline_.check();
       window_.move_to(begin, std::min(span.end, begin + step_));
       bounds_.update([this](std::size_t term) {
-        return terms_[term].most_in(window_.begin(), window_.last());
+        return terms_[term].bound_in(window_.begin(), window_.last());
       });
       const std::size_t first_essential = find_essential();
       if (first_essential == bounds_.size()) continue;
@@ -161,7 +161,7 @@ class AnyTerms {
     const double sum = *std::max_element(sums_.begin() + static_cast<std::ptrdiff_t>(at),
                                          sums_.begin() + static_cast<std::ptrdiff_t>(end));
     return terms_.may_enter(sum + window_.precision().lacks(sum) +
-                            (terms_[bound.term].most_in_block() + bound.before));
+                            (terms_[bound.term].block_bound() + bound.before));
   }
 
   void look_up_in_block(std::size_t term, std::size_t begin, std::size_t end) {

@@ -29,7 +29,7 @@
 
 namespace inkling::query {
 
-/// Of a scorer for which kIsMonotone is true and that knows of documents no more than their
+/// For a scorer for which kIsMonotone is true and that knows no more of documents than their
 /// lengths.
 template <typename Scorer>
 class FlatTerms {
@@ -47,7 +47,7 @@ class FlatTerms {
         std::make_unique<Term>(index_, terms, at, scorer, weight, factors(terms.field, scorer)));
   }
 
-  /// Of the documents of the field, which the scorer is of.
+  /// The factors of the documents of the field that the scorer is for.
   const LengthFactors<Scorer>& factors(FieldId field, const Scorer& scorer) {
     auto& factors = factors_[static_cast<std::size_t>(field)];
     if (!factors) {
@@ -58,7 +58,7 @@ class FlatTerms {
     return *factors;
   }
 
-  /// The same of each, as saturations need them.
+  /// The same by document, as saturations need them.
   std::span<const float> factor_column(FieldId field) {
     auto& column = columns_[static_cast<std::size_t>(field)];
     if (column == nullptr) {
@@ -79,7 +79,7 @@ class FlatTerms {
     return term.by_column(factors, bounds_[at] ? bounds_[at]->get() : nullptr);
   }
 
-  /// Of contributions of this scale in the field, whose factors() were asked for. Judges where
+  /// For contributions of this scale in the field, whose factors() were asked for. Judges where
   /// scores saturate, from the second ranking on.
   SaturationFilter filter(FieldId field, double scale) const {
     const LengthFactors<Scorer>& factors = *factors_[static_cast<std::size_t>(field)];
@@ -90,8 +90,8 @@ class FlatTerms {
   std::size_t size() const noexcept { return terms_.size(); }
   Term& operator[](std::size_t at) const noexcept { return *terms_[at]; }
   std::uint32_t document_bound() const noexcept { return index_.document_bound(); }
-  /// Lists of the terms for which `is_listed(number)` is true, and of each term the number of its
-  /// list among these.
+  /// Posting lists of the terms for which `is_listed(number)` is true, and for each term the number
+  /// of its list among these.
   struct Lists {
     static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
@@ -107,13 +107,13 @@ class FlatTerms {
     }
     return found;
   }
-  /// The first of those that the fewest documents have.
+  /// The first of the terms that the fewest documents have.
   std::size_t rarest() const {
     const auto found =
         std::ranges::min_element(terms_, {}, [](const auto& term) { return term->list().df(); });
     return static_cast<std::size_t>(found - terms_.begin());
   }
-  /// The rarest of those that `count` documents have, or more; empty where there is none.
+  /// The rarest of the terms that at least `count` documents have; empty where there is none.
   std::optional<std::size_t> rarest_with(std::size_t count) const {
     std::optional<std::size_t> found;
     for (std::size_t term = 0; term < terms_.size(); ++term) {
@@ -122,33 +122,35 @@ class FlatTerms {
     }
     return found;
   }
-  /// Documents of the terms but one, each counted as often as it has another of them.
+  /// The sum of the df of all terms but one.
   std::uint64_t df_but(std::size_t one) const {
     std::uint64_t sum = 0;
     for (std::size_t term = 0; term < terms_.size(); ++term)
       sum += term == one ? 0 : terms_[term]->list().df();
     return sum;
   }
-  /// Learns of terms what pays when all of them are looked for where the rarest is.
+  /// Asks for terms by document where that pays when all terms are looked up in the documents of
+  /// the rarest one.
   void know_where_rarest() {
     const std::uint64_t lookups = terms_[rarest()]->list().df();
     for (const auto& term : terms_) term->know(lookups);
   }
-  /// After that, learns where terms stand, to be looked up in a span of the documents that the
-  /// rarest has.
+  /// After that, asks for cached positions, for look-ups in those documents of a span that the
+  /// rarest term has.
   void know_positions_where_rarest(const DocumentSpan& span) {
     const std::uint64_t df = terms_[rarest()]->list().df();
     const std::uint64_t lookups =
         df * (span.end - span.begin) / std::max<std::uint64_t>(document_bound(), 1);
     for (const auto& term : terms_) term->know_positions(lookups);
   }
-  /// The same when any term may be looked for where another one is.
+  /// Asks for terms by document where that pays when each term may be looked up in the documents of
+  /// the others.
   void know_where_any() {
     std::uint64_t sum = 0;
     for (const auto& term : terms_) sum += term->list().df();
     for (const auto& term : terms_) term->know(sum - term->list().df());
   }
-  /// The documents of the terms but one, as far as they are known.
+  /// The documents of all terms but one, as far as they are cached as sets.
   std::vector<const DocumentSet*> sets_but(std::size_t one) const {
     std::vector<const DocumentSet*> sets;
     for (std::size_t at = 0; at < size(); ++at) {
@@ -157,9 +159,10 @@ class FlatTerms {
     return sets;
   }
 
-  /// Whether a document that scores no more than `most`, a sum of bounds, may be among the best.
-  bool may_enter(double most) const noexcept { return most >= threshold(); }
-  /// No sum of bounds below this may, nor any score.
+  /// Whether a document may be among the best whose score is at most `bound`, a sum of upper
+  /// bounds.
+  bool may_enter(double bound) const noexcept { return bound >= threshold(); }
+  /// No document enters whose score, or sum of upper bounds, is below this.
   double threshold() const noexcept {
     // Sums of more than two parts may be rounded one way here and another in the score, and a
     // library's logarithms are not promised to keep the order of what differs in the last bits.
@@ -169,8 +172,8 @@ class FlatTerms {
   }
   bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
   TopK& best() const noexcept { return best_; }
-  /// All of them by window; empty where some are not kept so, or have few postings though `no_few`.
-  /// After what is to be known of them is. Throws TimeLimitError.
+  /// All terms by window; empty where some are not kept so, or have few postings though `no_few`.
+  /// Call after know_where_rarest() or know_where_any(). Throws TimeLimitError.
   std::vector<WindowedTerm> by_window(bool no_few, const Deadline& deadline) const {
     if (!Saturating<Scorer> || size() > kMostWindowTerms) return {};
     const auto suits = [&](const auto& term) {

@@ -60,7 +60,7 @@ class PhraseSearch {
       if (!choose()) continue;
       while (documents_.next_batch()) {
         steps_.check();
-        if (!terms_.best().may_take(most_in_batch())) continue;
+        if (!terms_.best().may_take(batch_bound())) continue;
         documents_.meet();
         find_likely();
         for (std::size_t at = 0; at < likely_.all.size(); ++at) offer(at);
@@ -100,7 +100,7 @@ class PhraseSearch {
   /// Chooses the documents of the rarest term's block that may enter. False when there are none.
   bool choose() {
     auto& lead = terms_[rarest_];
-    if (!terms_.best().may_take(lead.most_in_block())) return false;
+    if (!terms_.best().may_take(lead.block_bound())) return false;
     const auto candidates = documents_.candidates();
     if (candidates.empty()) return false;
     const auto docs = lead.list().docs();
@@ -133,10 +133,10 @@ class PhraseSearch {
       candidates_.tfs[at] = std::min(candidates_.tfs[at], candidates_.other_tfs[at]);
   }
 
-  double most_in_batch() {
+  double batch_bound() {
     double most = std::numeric_limits<double>::infinity();
     for (std::size_t term = 0; term < terms_.size(); ++term) {
-      if (is_listed(term)) most = std::min(most, terms_[term].most_in_block());
+      if (is_listed(term)) most = std::min(most, terms_[term].block_bound());
     }
     return most;
   }

@@ -140,7 +140,7 @@ class WindowChoice {
   void for_each_block(const TermBound& bound, OnBlock on_block) {
     auto& postings = terms_[bound.term];
     const auto may_help = [&] {
-      return terms_.may_enter(postings.most_in_block() + (bound.before + bound.behind));
+      return terms_.may_enter(postings.block_bound() + (bound.before + bound.behind));
     };
     for_each_block_that(bound.term, may_help, on_block);
   }
@@ -239,7 +239,7 @@ class WindowChoice {
     std::size_t met = 0;  // of the few
     const auto is_needed = [&] {
       return (met < few_.size() && few_.docs[met] <= postings.list().last()) ||
-             terms_.may_enter(postings.most_in_block() + others);
+             terms_.may_enter(postings.block_bound() + others);
     };
     for_each_block_that(
         term, is_needed, [&](std::span<const DocId> docs, std::span<const std::uint32_t> tfs) {

@@ -9,17 +9,17 @@
 
 namespace inkling::query {
 
-/// How far sums of floats are from the scores they stand for.
+/// How far sums of floats may be from the scores that they stand for.
 class FloatSums {
  public:
-  /// Of so many terms.
+  /// Of sums of so many terms.
   explicit FloatSums(std::size_t terms) : terms_(terms) {}
 
   /// From now on a term of this scale adds saturations.
   void allow_for(double scale) noexcept { saturation_error_ += kSaturationError * scale; }
 
-  /// A sum that may lack so much, of as many parts as there are terms: each is rounded to float,
-  /// and so is each sum; and what saturations lack.
+  /// How much a sum may lack: each part is rounded to float, and so is each sum; saturations lack
+  /// some, too.
   double lacks(double sum) const noexcept {
     constexpr double kFloatRounding = 6e-8;
     return static_cast<double>(terms_) *
@@ -27,7 +27,7 @@ class FloatSums {
            saturation_error_;
   }
 
-  /// What sums have at least where scores have `score`; 0 or less where any may have.
+  /// What sums reach where scores reach `score`; 0 or less where any may.
   double threshold_of(double score) const noexcept {
     // The difference is rounded, too.
     constexpr double kLessThanRounding = 1 - 1e-12;
@@ -35,7 +35,7 @@ class FloatSums {
     return threshold <= 0 ? 0 : threshold - lacks(threshold);
   }
 
-  /// No sum that is at least `threshold` is below; 0 where any may be.
+  /// A float that no sum of at least `threshold` is below; 0 where any may be.
   static float cut(double threshold) noexcept {
     if (threshold <= 0) return 0;
     return std::nextafter(static_cast<float>(std::min(

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Lengths of documents in a byte each: near enough to pass over most documents, and a fourth of
-/// what is to be brought into a cache for one of them.
+/// Lengths of documents in a byte each: precise enough to pass over most documents, at a fourth of
+/// the memory that has to be fetched for one of them.
 
 #include <array>
 #include <cstddef>

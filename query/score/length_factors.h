@@ -1,6 +1,6 @@
 #pragma once
 
-/// What documents' lengths make of contributions, found once for each length.
+/// What the lengths of documents make of contributions, computed once for each length.
 
 #include <algorithm>
 #include <array>
@@ -55,7 +55,7 @@ class FactorTables {
                                              const Factors& factors) {
     return columns_.get(field, formula, [&] { return factors.column(); });
   }
-  /// To be called for each ranking.
+  /// Call once for each ranking.
   void begin_ranking() noexcept {
     if (is_asked_again_) return;
     if (is_asked_.exchange(true)) is_asked_again_ = true;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which documents may score enough, judged by what is near before their lengths are read.
+/// Which documents may reach the threshold, judged by length codes before their lengths are read.
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@ namespace inkling::query {
 /// factor reaches a number.
 class SaturationFilter {
  public:
-  /// Judges nobody.
+  /// One that judges nothing.
   SaturationFilter() = default;
   /// Both references must outlive it.
   SaturationFilter(const LengthCodes& codes, const CodeFactors& factors, double scale)
@@ -27,9 +27,9 @@ class SaturationFilter {
 
   bool judges() const noexcept { return codes_ != nullptr && scale_ >= kLeastScale; }
 
-  /// Writes the places of `docs`, at most those of a block, that may contribute `threshold` with
-  /// their tfs, in order, to `places`, of all where it cannot judge; their number. Cost: O(docs),
-  /// without a branch on single ones.
+  /// Writes the places of those of `docs`, at most a block, that may contribute `threshold` with
+  /// their tfs, in order, to `places`; the places of all where it does not judge. Returns how many.
+  /// Cost: O(docs), without a branch for each.
   std::size_t select(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
                      double threshold, std::uint8_t* places) const {
     if (!judges() || threshold <= 0) {
@@ -52,7 +52,7 @@ class SaturationFilter {
 
   const LengthCodes& codes() const noexcept { return *codes_; }
 
-  /// No product of a saturation that is at least this is below, however doubles round.
+  /// No product that reaches this saturation is below the result, however doubles round.
   static double least_product(double saturation) noexcept {
     constexpr double kRoundingOfSaturation = 1e-14;
     constexpr double kLessThanRounding = 1 - 1e-5;
@@ -62,7 +62,7 @@ class SaturationFilter {
   }
 
  private:
-  /// Of tf and factor, to contribute `threshold`.
+  /// The product of tf and factor that contributes `threshold`.
   double product_for(double threshold) const noexcept {
     return threshold <= 0 ? 0 : least_product(threshold / scale_);
   }
@@ -78,7 +78,7 @@ class SaturationFilter {
     return found;
   }
 
-  /// What is much smaller has too few digits to be divided by.
+  /// Much smaller scales have too few digits to be divided by.
   static constexpr double kLeastScale = 1e-280;
 
   const LengthCodes* codes_ = nullptr;

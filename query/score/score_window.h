@@ -18,31 +18,31 @@
 
 namespace inkling::query {
 
-/// Of a power of two documents, from kLeastSize to kMostSize. Its memory serves one query after the
-/// other.
+/// A window of a power of two documents, from kLeastSize to kMostSize. Its memory serves one query
+/// after the other.
 class ScoreWindow {
  public:
   static constexpr std::size_t kLeastSize = 2048;
   static constexpr std::size_t kMostSize = 16384;
 
-  /// For a query of so many terms. Of the one before all documents were taken, and clear() was
+  /// For a query of so many terms. Of the query before it all documents were taken, and clear() was
   /// called.
   void begin_query(std::size_t terms, std::size_t size) {
     if (size > sums_.size()) {
       sums_.assign(size, 0);
       selected_ = std::make_unique_for_overwrite<std::uint32_t[]>(size + kSumsStep);
-      known_words_.clear();
+      known_terms_.clear();
     }
-    while (known_words_.size() < terms) known_words_.emplace_back(sums_.size());
+    while (known_terms_.size() < terms) known_terms_.emplace_back(sums_.size());
     size_ = size;
     added_ = 0;
-    terms_ = std::span(known_words_).first(terms);
+    terms_ = std::span(known_terms_).first(terms);
     precision_ = FloatSums(terms);
   }
 
   std::size_t size() const noexcept { return size_; }
-  /// To the documents from `begin` on, a multiple of 64, as far as those before `end`; nothing is
-  /// added to them yet.
+  /// Moves to the documents [begin, end), where `begin` is a multiple of 64. Nothing is added to
+  /// them yet.
   void move_to(std::uint64_t begin, std::uint64_t end) noexcept {
     begin_ = DocId{static_cast<std::uint32_t>(begin)};
     count_ = static_cast<std::size_t>(std::min<std::uint64_t>(size_, end - begin));
@@ -58,7 +58,7 @@ class ScoreWindow {
   /// Adds `added` to the sums of `docs`, which have the term so often.
   void add(std::size_t term, std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
            const double* added) {
-    OfWord& of = terms_[term];
+    OfTerm& of = terms_[term];
     of.is_used = true;
     added_ += docs.size();
     for (std::size_t at = 0; at < docs.size(); ++at) {
@@ -84,9 +84,8 @@ class ScoreWindow {
   /// From now on a term of this scale adds saturations.
   void allow_for(double scale) noexcept { precision_.allow_for(scale); }
 
-  /// Calls visit(doc, sum) in the order of documents for those whose sums are not below
-  /// `threshold`; where that is 0 or less, for those that something was added to. All sums are 0
-  /// again.
+  /// Calls visit(doc, sum), in the order of documents, for each whose sum is not below `threshold`;
+  /// where that is 0 or less, for each that something was added to. All sums are 0 again.
   template <typename Visit>
   void take(double threshold, Visit&& visit) {
     const float cut = FloatSums::cut(threshold);
@@ -105,7 +104,8 @@ class ScoreWindow {
     const std::size_t offset = offset_of(doc);
     return (terms_[term].has[offset / 64] >> offset % 64 & 1) != 0 ? terms_[term].tfs[offset] : 0;
   }
-  /// Tells take() of documents that saturations were added to, by bits of those of the window.
+  /// Tells take() which documents saturations were added to, by bits of the documents of the
+  /// window.
   void mark(std::size_t term, std::span<const std::uint64_t> documents) {
     terms_[term].is_used = true;
     std::ranges::copy(documents, terms_[term].has.begin());
@@ -114,7 +114,7 @@ class ScoreWindow {
   std::span<const std::uint64_t> bits_of(const DocumentSet& set) const noexcept {
     return set.words().subspan(to_number(begin_) / 64, (count_ + 63) / 64);
   }
-  /// Of a term that is not added to the sums.
+  /// For a term that is not added to the sums.
   void set_tf(std::size_t term, DocId doc, std::uint32_t tf) noexcept {
     const std::size_t offset = offset_of(doc);
     terms_[term].is_used = true;
@@ -124,7 +124,7 @@ class ScoreWindow {
 
   /// Forgets which documents have which terms.
   void clear() {
-    for (OfWord& term : terms_) {
+    for (OfTerm& term : terms_) {
       if (term.is_used) std::ranges::fill(term.has, 0);
       term.is_used = false;
     }
@@ -135,8 +135,8 @@ class ScoreWindow {
   /// looked at.
   static constexpr std::size_t kFewestDense = 128;
 
-  struct OfWord {
-    explicit OfWord(std::size_t size)
+  struct OfTerm {
+    explicit OfTerm(std::size_t size)
         : has(size / 64), tfs(std::make_unique_for_overwrite<std::uint32_t[]>(size)) {}
 
     bool is_used = false;
@@ -167,7 +167,7 @@ class ScoreWindow {
   void take_marked(float cut, Visit& visit) {
     for (std::size_t at = 0; at < (count_ + 63) / 64; ++at) {
       std::uint64_t present = 0;
-      for (const OfWord& term : terms_) present |= term.has[at];
+      for (const OfTerm& term : terms_) present |= term.has[at];
       for (; present != 0; present &= present - 1) {
         const std::size_t offset = at * 64 + static_cast<unsigned>(std::countr_zero(present));
         if (sums_[offset] >= cut) visit(doc_at(offset), static_cast<double>(sums_[offset]));
@@ -182,8 +182,8 @@ class ScoreWindow {
   std::size_t added_ = 0;    ///< postings; as many as documents where saturations were
   std::vector<float> sums_;  ///< one for each document, at least
   std::unique_ptr<std::uint32_t[]> selected_;  ///< room for all of them
-  std::vector<OfWord> known_words_;            ///< for as many documents
-  std::span<OfWord> terms_;                    ///< of the query
+  std::vector<OfTerm> known_terms_;            ///< for as many documents
+  std::span<OfTerm> terms_;                    ///< of the query
   FloatSums precision_{0};
 };
 

@@ -26,7 +26,7 @@
 
 namespace inkling::query {
 
-/// Of a scorer for which kIsMonotone is true and that knows of documents no more than their
+/// For a scorer for which kIsMonotone is true and that knows no more of documents than their
 /// lengths.
 template <typename Scorer>
 class ScoredPostings {
@@ -44,31 +44,32 @@ class ScoredPostings {
 
   FieldId field() const noexcept { return terms_.field; }
   storage::BlockCursor& list() noexcept { return list_; }
-  /// To be looked for in so many documents.
+  /// Asks for the term by document, for a query that looks it up in so many documents.
   void know(std::uint64_t lookups) { known_ = by_document(index_, terms_, at_, lookups); }
-  /// Its documents, where they are kept as a set; else null.
+  /// Its documents, where they are cached as a set; else null.
   const DocumentSet* documents() const noexcept {
     return known_ != nullptr ? &known_->documents() : nullptr;
   }
-  /// Whether the list is not needed to find tfs.
+  /// Whether tfs are found without its posting list.
   bool has_tfs() const noexcept { return known_ != nullptr; }
   /// Of a term that has_column().
   std::uint32_t tf(DocId doc) const noexcept { return known_->tf(doc); }
-  /// Writes how often each of `docs` has the term to `tfs`.
+  /// Writes the tf of each of `docs` to `tfs`.
   void find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) const noexcept {
     known_->find_tfs(docs, tfs);
   }
-  /// Its positions, to be looked up in so many documents; after know().
+  /// Asks for its positions, for a query that looks them up in so many documents. Call after
+  /// know().
   void know_positions(std::uint64_t lookups) {
     if (known_ != nullptr)
       known_positions_ = index_.view().caches().frequent_terms().positions(*known_, lookups);
   }
-  /// Whether the list is not needed to find positions().
+  /// Whether positions are found without its posting list.
   bool has_positions() const noexcept { return known_positions_ != nullptr; }
   /// Those of a term that has_positions().
   const storage::FrequentPositions& known_positions() const noexcept { return *known_positions_; }
   double scale() const noexcept { return weight_.scale; }
-  /// Whether tfs stand in a column.
+  /// Whether the tfs of all documents stand in a column.
   bool has_column() const noexcept { return known_ != nullptr && known_->has_column(); }
   /// Whether add_to() may be called.
   bool adds_by_column() const noexcept {
@@ -104,24 +105,24 @@ class ScoredPostings {
     window.add_saturations(known_->tf_bytes(), factors, weight_.scale, wanted);
   }
 
-  /// The most that a posting of the block adds to a score.
-  double most_in_block() {
+  /// The upper bound of what a posting of the block adds to a score.
+  double block_bound() {
     if (known_block_ != list_.block_number()) {
-      most_in_block_ = most_of(list_.impacts());
+      block_bound_ = bound_of(list_.impacts());
       known_block_ = list_.block_number();
     }
-    return most_in_block_;
+    return block_bound_;
   }
 
-  /// To be called before most_in(). Cost: O(1) a range of its postings.
+  /// Call before bound_in(). Cost: O(1) for each range of its postings.
   void survey(storage::Tail tail) {
     for (const storage::BlockCursor::BoundedRange& range : list_.ranges(tail)) {
-      ranges_.push_back({range.first, range.last, most_of(range.impacts)});
+      ranges_.push_back({range.first, range.last, bound_of(range.impacts)});
     }
   }
-  /// The most that a posting of the documents from `first` to `last` adds; 0 when there is none. By
+  /// The upper bound of what a posting in [first, last] adds; 0 when there is none. Call by
   /// increasing `first`.
-  double most_in(DocId first, DocId last) {
+  double bound_in(DocId first, DocId last) {
     while (range_ < ranges_.size() && ranges_[range_].last < first) ++range_;
     double most = 0;
     for (std::size_t at = range_; at < ranges_.size() && ranges_[at].first <= last; ++at) {
@@ -131,17 +132,17 @@ class ScoredPostings {
   }
 
   double factor(DocId doc) const noexcept { return factors_[doc]; }
-  /// Has what factor() reads brought near.
+  /// Prefetches what factor() reads.
   void prefetch_factor(DocId doc) const noexcept { factors_.prefetch(doc); }
-  /// Whether bounds of factors are told by what is nearer than lengths.
+  /// Whether upper bounds of factors are read from length codes, which are nearer than lengths.
   bool has_length_codes() const noexcept { return factors_.codes() != nullptr; }
-  /// No contribution is more than with this.
+  /// An upper bound of the factor.
   double factor_bound(DocId doc) const noexcept { return factors_.bound(doc); }
-  /// The same of each of `docs`.
+  /// The same for each of `docs`.
   void factor_bounds(std::span<const DocId> docs, double* found) const noexcept {
     factors_.bounds(docs, found);
   }
-  /// Of each of `docs`.
+  /// The factor of each of `docs`.
   void factors(std::span<const DocId> docs, double* found) const noexcept {
     for (std::size_t at = 0; at < docs.size(); ++at) found[at] = factors_[docs[at]];
   }
@@ -175,7 +176,7 @@ class ScoredPostings {
     return windows->has_great_tf() ? nullptr : windows;
   }
 
-  double most_of(const storage::Impacts& impacts) const {
+  double bound_of(const storage::Impacts& impacts) const {
     if (impacts.empty()) return contribution_of(std::numeric_limits<std::uint32_t>::max(), 1);
     double most = 0;
     for (const storage::Impact& impact : impacts.all()) {
@@ -200,9 +201,9 @@ class ScoredPostings {
   WeightOf<Scorer> weight_;
   const LengthFactors<Scorer>& factors_;
   std::size_t known_block_ = 0;
-  double most_in_block_ = 0;
+  double block_bound_ = 0;
   std::vector<BoundedRange> ranges_;
-  std::size_t range_ = 0;  ///< the first that most_in() may be asked for
+  std::size_t range_ = 0;  ///< the first that bound_in() may be asked for
 };
 
 }  // namespace inkling::query
