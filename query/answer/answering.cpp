@@ -78,12 +78,12 @@ void collect_terms(const BoundNode& node, WantedTerms& wanted) {
   if (const auto* leaf = std::get_if<BoundTerms>(&node.value)) {
     if (!leaf->scores) return;
     if (leaf->expansion != nullptr) {
-      wanted.words.insert(leaf->expansion->words.begin(), leaf->expansion->words.end());
+      wanted.words.insert(leaf->expansion->forms.begin(), leaf->expansion->forms.end());
       for (const BoundTerms& other : leaf->expansion->alternatives) {
         wanted.terms.insert(other.terms.begin(), other.terms.end());
       }
-    } else if (!leaf->words.empty()) {
-      wanted.words.insert(leaf->words.begin(), leaf->words.end());
+    } else if (!leaf->forms.empty()) {
+      wanted.words.insert(leaf->forms.begin(), leaf->forms.end());
     } else {
       wanted.terms.insert(leaf->terms.begin(), leaf->terms.end());
     }
@@ -120,7 +120,7 @@ Ranking Answering::first_hits(const std::optional<DocumentSet>& matches, std::si
       ranking.hits.push_back({doc, 0});
   } else {
     ranking = rank(index_, query_, scoring_, filter(), most, deadline_,
-                   spans_of(index_.document_bound(), options_.threads));
+                   ranges_of(index_.document_bound(), options_.threads));
   }
   if (ranking.hits.size() < most) ranking.total = ranking.hits.size();
   return ranking;

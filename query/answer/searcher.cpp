@@ -29,10 +29,10 @@ void collect_parts(const query::BoundNode& node, const Index& index,
                    const query::Deadline& deadline, std::vector<QueryPart>& parts) {
   if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
     const std::string text =
-        fmt::format("{}", fmt::join(leaf->words.empty() ? leaf->terms : leaf->words, " "));
+        fmt::format("{}", fmt::join(leaf->forms.empty() ? leaf->terms : leaf->forms, " "));
     parts.push_back({text, leaf->field == FieldId::title ? "title" : "text",
                      query::documents_with(index, *leaf, deadline), leaf->boost, leaf->scores,
-                     !leaf->words.empty(), leaf->slop});
+                     !leaf->forms.empty(), leaf->slop});
   } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
     for (const query::BoundClause& clause : group->clauses)
       collect_parts(clause.node, index, deadline, parts);
@@ -171,7 +171,7 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
   const query::BoundQuery bound =
       query::bind_words(text, index(), *analyzer, options.synonyms.table());
   return query::rank(index(), bound, scoring, nullptr, k, deadline,
-                     query::spans_of(index().document_bound(), 1))
+                     query::ranges_of(index().document_bound(), 1))
       .hits;
 }
 

@@ -178,7 +178,7 @@ std::optional<Binding> Binder::bind_expansion(FieldId field, const WordsNode& no
   const std::string text = printed({node});
   Expansion expansion =
       expand(index_, field, node, analyzer_, options_.most_words, options_.deadline);
-  result_.expansions.push_back({text, expansion.words.size(), expansion.found});
+  result_.expansions.push_back({text, expansion.forms.size(), expansion.found});
   return bind_as_one(field, text, std::move(expansion), boost);
 }
 

@@ -32,7 +32,7 @@ struct BoundTerms {
       asked_before{};  ///< of each list, whether an earlier query called by_document()
   std::vector<std::uint32_t> offsets{};  ///< of each term: positions behind the first one
   bool scores = true;  ///< false below a forbidden clause, and where it weighs nothing
-  std::vector<std::string> words{};  ///< of each term the form that is meant; empty for any
+  std::vector<std::string> forms{};  ///< of each term the form that is meant; empty for any
   std::uint32_t slop = 0;            ///< how far terms may stand from their places
   double boost = 1;
   std::shared_ptr<const Expansion> expansion{};  ///< null for terms
@@ -51,11 +51,11 @@ const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& t
 /// The words that a pattern, a fuzzy word or a range of words stands for, or the words and phrases
 /// that synonyms do, and their postings as those of one.
 struct Expansion {
-  std::vector<std::string> words;  ///< that are looked for, in the order of their bytes
+  std::vector<std::string> forms;  ///< that are looked for, in the order of their bytes
   std::size_t found =
       0;  ///< words that match: more than those when only the most frequent are looked for
   std::vector<BoundTerms>
-      alternatives;  ///< of synonyms, which have no `words`: terms and phrases, each once
+      alternatives;  ///< of synonyms, which have no `forms`: terms and phrases, each once
   storage::PostingSum postings;
 };
 
@@ -67,11 +67,11 @@ struct Identity {
   FieldId field;
   std::vector<std::string> terms;
   std::vector<std::uint32_t> offsets;
-  std::vector<std::string> words;  ///< of an expansion those that it stands for
+  std::vector<std::string> forms;  ///< of an expansion those that it stands for
   std::uint32_t slop;
   std::vector<Identity> alternatives;
 
-  auto tied() const noexcept { return std::tie(field, terms, offsets, words, slop, alternatives); }
+  auto tied() const noexcept { return std::tie(field, terms, offsets, forms, slop, alternatives); }
   friend bool operator==(const Identity& a, const Identity& b) { return a.tied() == b.tied(); }
   friend bool operator<(const Identity& a, const Identity& b) { return a.tied() < b.tied(); }
 };

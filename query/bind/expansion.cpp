@@ -45,7 +45,7 @@ std::vector<storage::SurfacePlace> places(const storage::SurfaceList& list,
 
 void fill(Expansion& expansion, const Index& index, const storage::SurfaceList& list,
           const std::vector<Candidate>& candidates, const Deadline& deadline) {
-  for (const Candidate& candidate : candidates) expansion.words.emplace_back(list[candidate.first]);
+  for (const Candidate& candidate : candidates) expansion.forms.emplace_back(list[candidate.first]);
   expansion.postings =
       storage::union_of(index.view(), places(list, candidates), [&deadline] { deadline.check(); });
 }
@@ -120,7 +120,7 @@ Expansion unite(const Index& index, std::vector<BoundTerms> alternatives,
 
 Expansion find_in(const Index& index, FieldId field, const Expansion& other,
                   const Deadline& deadline) {
-  if (other.alternatives.empty()) return find_words(index, field, other.words, deadline);
+  if (other.alternatives.empty()) return find_words(index, field, other.forms, deadline);
   std::vector<BoundTerms> alternatives = other.alternatives;
   for (BoundTerms& terms : alternatives) {
     terms.field = field;

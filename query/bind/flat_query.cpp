@@ -10,7 +10,7 @@ namespace {
 const BoundTerms* word_of(const BoundNode& node) {
   const auto* const terms = std::get_if<BoundTerms>(&node.value);
   const bool is_word = terms != nullptr && terms->scores && terms->terms.size() == 1 &&
-                       terms->words.empty() && !terms->expansion;
+                       terms->forms.empty() && !terms->expansion;
   return is_word ? terms : nullptr;
 }
 
@@ -19,7 +19,7 @@ const BoundTerms* word_of(const BoundNode& node) {
 const BoundTerms* plain_phrase(const BoundQuery& query) {
   const auto* const terms = std::get_if<BoundTerms>(&query.root.value);
   const bool is_phrase = terms != nullptr && terms->scores && terms->terms.size() > 1 &&
-                         terms->words.empty() && terms->slop == 0 && !terms->expansion;
+                         terms->forms.empty() && terms->slop == 0 && !terms->expansion;
   return is_phrase ? terms : nullptr;
 }
 

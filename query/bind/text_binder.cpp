@@ -71,7 +71,7 @@ TextBinder::Reading TextBinder::read_in(std::string_view language, FieldId field
 BoundAlternatives TextBinder::bind(FieldId field, const TextNode& text) {
   Readings all = read(field, text.text);
   for (Reading& reading : all.found) {
-    if (text.exact) reading.bound.words = std::move(reading.forms);
+    if (text.exact) reading.bound.forms = std::move(reading.forms);
     reading.bound.slop = text.slop;
     count_occurrences(index_, reading.bound);
   }

@@ -10,7 +10,7 @@
 
 #include "inkling/document_set.h"
 #include "inkling/types.h"
-#include "query/common/document_spans.h"
+#include "query/common/document_ranges.h"
 #include "storage/view/block_cursor.h"
 
 namespace inkling::query {
@@ -35,8 +35,8 @@ class Conjunction {
   /// At least one list. All must outlive it.
   Conjunction(std::vector<storage::BlockCursor*> lists, std::vector<const DocumentSet*> sets);
 
-  /// From now on finds documents of the span, which comes behind the spans before.
-  void enter_span(const DocumentSpan& span);
+  /// From now on finds documents of the range, which comes behind the ranges before.
+  void enter_range(const DocumentRange& range);
 
   /// The shortest list.
   storage::BlockCursor& lead() const noexcept { return *lists_[order_.front()]; }
@@ -94,7 +94,7 @@ class Conjunction {
 
   std::vector<storage::BlockCursor*> lists_;
   std::vector<const DocumentSet*> sets_;
-  std::uint64_t end_of_span_ = 0;
+  std::uint64_t end_of_range_ = 0;
   std::vector<std::size_t> order_;  ///< the shortest first
   bool is_begun_ = false;
   bool is_at_end_ = false;  ///< of some list

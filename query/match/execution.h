@@ -8,7 +8,7 @@
 #include "inkling/index.h"
 #include "query/bind/binder.h"
 #include "query/common/deadline.h"
-#include "query/common/document_spans.h"
+#include "query/common/document_ranges.h"
 #include "query/match/matcher.h"
 #include "query/match/terms_matcher.h"
 
@@ -35,13 +35,13 @@ enum class Purpose {
 Execution open_execution(const Index& index, const BoundQuery& query, Purpose purpose,
                          const Deadline& deadline);
 
-/// Calls `visit(Window, matched)` for each window of the span with matches among `filter` (all
+/// Calls `visit(Window, matched)` for each window of the range with matches among `filter` (all
 /// documents when null), until it returns false. Throws TimeLimitError.
 template <typename Visit>
-void for_each_window(Matcher& root, const DocumentSpan& span, const DocumentSet* filter,
+void for_each_window(Matcher& root, const DocumentRange& range, const DocumentSet* filter,
                      const Deadline& deadline, Visit&& visit) {
-  for (DocId doc = root.next(DocId{static_cast<std::uint32_t>(span.begin)});
-       to_number(doc) < span.end;) {
+  for (DocId doc = root.next(DocId{static_cast<std::uint32_t>(range.begin)});
+       to_number(doc) < range.end;) {
     deadline.check();
     const Window window = Window::around(doc);
     root.match(window, filter == nullptr ? WindowSet::all() : WindowSet::of(*filter, window));

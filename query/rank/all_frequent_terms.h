@@ -39,13 +39,13 @@ class AllFrequentTerms {
     }
   }
 
-  /// Offers the documents of the span in their order, but for those that cannot enter. Spans follow
-  /// one another. Throws TimeLimitError.
-  void rank(const DocumentSpan& span) {
-    for (std::uint64_t begin = span.begin; begin < span.end; begin += kWindow) {
+  /// Offers the documents of the range in their order, but for those that cannot enter. Spans
+  /// follow one another. Throws TimeLimitError.
+  void rank(const DocumentRange& range) {
+    for (std::uint64_t begin = range.begin; begin < range.end; begin += kWindow) {
       deadline_.check();
       const auto count =
-          static_cast<std::uint32_t>(std::min<std::uint64_t>(kWindow, span.end - begin));
+          static_cast<std::uint32_t>(std::min<std::uint64_t>(kWindow, range.end - begin));
       rank_window(static_cast<std::uint32_t>(begin), count);
     }
   }

@@ -37,7 +37,7 @@ class AllTerms {
     }
   }
 
-  /// Offers the documents of the span that may enter, in their order. Spans follow one another.
+  /// Offers the documents of the range that may enter, in their order. Spans follow one another.
   /// Throws TimeLimitError.
   ///
   /// For each block of the lead:
@@ -45,9 +45,9 @@ class AllTerms {
   ///   2. batch by batch, pass over those that the bounds of the blocks at hand rule out, and find
   ///      the documents of the others that all lists hold, with their tfs;
   ///   3. drop those that cannot enter by the bytes of their lengths, score the rest, offer them.
-  void rank(const DocumentSpan& span) {
-    documents_.enter_span(span);
-    block_.begin = DocId{static_cast<std::uint32_t>(span.begin)};
+  void rank(const DocumentRange& range) {
+    documents_.enter_range(range);
+    block_.begin = DocId{static_cast<std::uint32_t>(range.begin)};
     while (documents_.next_block()) {
       steps_.check();
       if (!choose()) continue;

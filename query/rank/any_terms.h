@@ -48,7 +48,7 @@ class AnyTerms {
   AnyTerms(const AnyTerms&) = delete;
   AnyTerms& operator=(const AnyTerms&) = delete;
 
-  /// Offers the documents of the span that may enter, in their order. Spans follow one another.
+  /// Offers the documents of the range that may enter, in their order. Spans follow one another.
   /// Throws TimeLimitError.
   ///
   /// For each window:
@@ -58,12 +58,12 @@ class AnyTerms {
   ///   4. look the non-essential terms up in these documents, the greatest bound first, and drop a
   ///      document as soon as the terms that are left cannot lift it over the threshold;
   ///   5. score what is left exactly, and offer it.
-  void rank(const DocumentSpan& span) {
+  void rank(const DocumentRange& range) {
     is_ranking_ = true;
-    for (std::uint64_t begin = span.begin; begin < span.end; begin += step_) {
+    for (std::uint64_t begin = range.begin; begin < range.end; begin += step_) {
       step_ = std::min(2 * step_, window_.size());
       deadline_.check();
-      window_.move_to(begin, std::min(span.end, begin + step_));
+      window_.move_to(begin, std::min(range.end, begin + step_));
       bounds_.update([this](std::size_t term) {
         return terms_[term].bound_in(window_.begin(), window_.last());
       });

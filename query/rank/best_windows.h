@@ -24,7 +24,7 @@
 
 #include "inkling/index.h"
 #include "query/common/deadline.h"
-#include "query/common/document_spans.h"
+#include "query/common/document_ranges.h"
 #include "query/common/top_k.h"
 #include "query/rank/best_windows_scratch.h"
 #include "query/rank/flat_terms.h"
@@ -84,7 +84,7 @@ class BestWindows {
   BestWindows(const BestWindows&) = delete;
   BestWindows& operator=(const BestWindows&) = delete;
 
-  /// Offers the documents of the span that may enter. False when it gave up because too many
+  /// Offers the documents of the range that may enter. False when it gave up because too many
   /// windows may hold such documents; then reached() tells what was found out. Throws
   /// TimeLimitError.
   ///
@@ -97,10 +97,10 @@ class BestWindows {
   /// In each turn windows are gathered some at a time, so that their memory is fetched together. In
   /// a window only documents are scored that have every term without which the others stay below
   /// the threshold, and of these the ones whose sums of floats reach it.
-  bool rank(const DocumentSpan& span) {
+  bool rank(const DocumentRange& range) {
     deadline_.check();
-    first_window_ = static_cast<std::uint32_t>(span.begin / kTermWindow);
-    const auto end_window = static_cast<std::uint32_t>((span.end + kTermWindow - 1) / kTermWindow);
+    first_window_ = static_cast<std::uint32_t>(range.begin / kTermWindow);
+    const auto end_window = static_cast<std::uint32_t>((range.end + kTermWindow - 1) / kTermWindow);
     sum_all(end_window);
     scratch_->selected.resize(sums().size());
     reached_ = sample_threshold();
@@ -371,7 +371,7 @@ class BestWindows {
   Gathered gathered_;
   AtWork at_work_;
   std::unique_ptr<BestWindowsScratch> scratch_;
-  std::uint32_t first_window_ = 0;  ///< of the span
+  std::uint32_t first_window_ = 0;  ///< of the range
   std::optional<double> reached_;
 };
 

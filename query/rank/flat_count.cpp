@@ -66,7 +66,7 @@ std::uint64_t count_all(const Index& index, const WordDocuments& terms, std::uin
                         const Deadline& deadline) {
   if (!terms.has_lists()) return storage::count_in_all(terms.sets());
   Conjunction documents(terms.lists(), terms.sets());
-  documents.enter_span({0, index.document_bound()});
+  documents.enter_range({0, index.document_bound()});
   Steps steps(deadline);
   std::uint64_t count = 0;
   while (count <= limit && documents.next_block()) {

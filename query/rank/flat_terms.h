@@ -17,7 +17,7 @@
 #include "inkling/index.h"
 #include "query/bind/binder.h"
 #include "query/common/deadline.h"
-#include "query/common/document_spans.h"
+#include "query/common/document_ranges.h"
 #include "query/common/top_k.h"
 #include "query/rank/scoring.h"
 #include "query/score/saturation_bounds.h"
@@ -135,12 +135,12 @@ class FlatTerms {
     const std::uint64_t lookups = terms_[rarest()]->list().df();
     for (const auto& term : terms_) term->know(lookups);
   }
-  /// After that, asks for cached positions, for look-ups in those documents of a span that the
+  /// After that, asks for cached positions, for look-ups in those documents of a range that the
   /// rarest term has.
-  void know_positions_where_rarest(const DocumentSpan& span) {
+  void know_positions_where_rarest(const DocumentRange& range) {
     const std::uint64_t df = terms_[rarest()]->list().df();
     const std::uint64_t lookups =
-        df * (span.end - span.begin) / std::max<std::uint64_t>(document_bound(), 1);
+        df * (range.end - range.begin) / std::max<std::uint64_t>(document_bound(), 1);
     for (const auto& term : terms_) term->know_positions(lookups);
   }
   /// Asks for terms by document where that pays when each term may be looked up in the documents of

@@ -47,14 +47,14 @@ class PhraseSearch {
   PhraseSearch(const PhraseSearch&) = delete;
   PhraseSearch& operator=(const PhraseSearch&) = delete;
 
-  /// Offers the documents of the span that have the phrase and may enter. Throws TimeLimitError.
+  /// Offers the documents of the range that have the phrase and may enter. Throws TimeLimitError.
   ///
   /// For each block of the rarest term:
   ///   1. choose the documents that may enter by the lowest tf that is known of any term;
   ///   2. batch by batch, find those that have all terms, and judge them again by the tfs of lists;
   ///   3. of the likely ones fetch the positions together, count the phrase, and offer.
-  void rank(const DocumentSpan& span) {
-    documents_.enter_span(span);
+  void rank(const DocumentRange& range) {
+    documents_.enter_range(range);
     while (documents_.next_block()) {
       steps_.check();
       if (!choose()) continue;

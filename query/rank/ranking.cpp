@@ -106,7 +106,7 @@ concept Bounded = Scorer::kIsMonotone && !LengthScorer<Scorer> && requires(const
   scorer.length_factor(std::uint32_t{});
 };
 
-/// What is to be ranked, in one span of documents. All must outlive it.
+/// What is to be ranked, in one range of documents. All must outlive it.
 struct Task {
   const Index& index;
   const BoundQuery& query;
@@ -114,7 +114,7 @@ struct Task {
   const DocumentSet* filter;
   std::size_t k;
   const Deadline& deadline;
-  DocumentSpan span;
+  DocumentRange range;
 };
 
 /// A query that needs no matchers, under one formula.
@@ -137,15 +137,15 @@ class FlatRanking {
   FlatRanking(const FlatRanking&) = delete;
   FlatRanking& operator=(const FlatRanking&) = delete;
 
-  /// In these spans, which follow one another.
-  Ranking rank_terms(std::span<const DocumentSpan> spans) {
+  /// In these ranges, which follow one another.
+  Ranking rank_terms(std::span<const DocumentRange> ranges) {
     know_terms();
-    query_.all_required ? rank_all(spans) : rank_any(spans);
+    query_.all_required ? rank_all(ranges) : rank_any(ranges);
     return {std::move(best_).take(), std::nullopt};
   }
 
-  /// The same for the task's span by BestWindows. Empty where some term has no bounds by window, or
-  /// too many windows may hold one of the best; then reached() may tell what these score.
+  /// The same for the task's range by BestWindows. Empty where some term has no bounds by window,
+  /// or too many windows may hold one of the best; then reached() may tell what these score.
   std::optional<Ranking> rank_best_windows() {
     if constexpr (Saturating<Scorer>) {
       know_terms();
@@ -153,7 +153,7 @@ class FlatRanking {
       if (std::vector<WindowedTerm> windowed = terms_.by_window(requires_several, task_.deadline);
           !windowed.empty()) {
         BestWindows<Scorer> search(terms_, std::move(windowed), requires_several, task_.deadline);
-        if (search.rank(task_.span)) return Ranking{std::move(best_).take(), std::nullopt};
+        if (search.rank(task_.range)) return Ranking{std::move(best_).take(), std::nullopt};
         reached_ = search.reached();
       }
     }
@@ -165,8 +165,8 @@ class FlatRanking {
     const BoundTerms& phrase = *query_.terms[0];
     for (std::size_t at = 0; at < phrase.terms.size(); ++at) add(0, at);
     terms_.know_where_rarest();
-    terms_.know_positions_where_rarest(task_.span);
-    PhraseSearch<Scorer>(phrase, terms_, task_.deadline).rank(task_.span);
+    terms_.know_positions_where_rarest(task_.range);
+    PhraseSearch<Scorer>(phrase, terms_, task_.deadline).rank(task_.range);
     return {std::move(best_).take(), std::nullopt};
   }
 
@@ -190,22 +190,22 @@ class FlatRanking {
     query_.all_required ? terms_.know_where_rarest() : terms_.know_where_any();
   }
 
-  void rank_any(std::span<const DocumentSpan> spans) {
-    if (spans.size() == 1) raise_threshold(spans[0]);
-    rank_spans(AnyTerms<Scorer>(terms_, task_.deadline), spans);
+  void rank_any(std::span<const DocumentRange> ranges) {
+    if (ranges.size() == 1) raise_threshold(ranges[0]);
+    rank_ranges(AnyTerms<Scorer>(terms_, task_.deadline), ranges);
   }
 
-  void rank_all(std::span<const DocumentSpan> spans) {
+  void rank_all(std::span<const DocumentRange> ranges) {
     if (AllFrequentTerms<Scorer>::suits(terms_)) {
-      rank_spans(AllFrequentTerms<Scorer>(terms_, task_.deadline), spans);
+      rank_ranges(AllFrequentTerms<Scorer>(terms_, task_.deadline), ranges);
     } else {
-      rank_spans(AllTerms<Scorer>(terms_, task_.deadline), spans);
+      rank_ranges(AllTerms<Scorer>(terms_, task_.deadline), ranges);
     }
   }
 
   /// What a term adds by itself as often as hits are asked for is reached by the last of them, too.
   /// That is worth finding out by a term that has few documents beside the others.
-  void raise_threshold(const DocumentSpan& span) {
+  void raise_threshold(const DocumentRange& range) {
     constexpr std::uint64_t kFew = 1024;
     constexpr std::uint64_t kBesideOthers = 4;
     if (task_.k == 0) return;
@@ -220,7 +220,7 @@ class FlatRanking {
     TopK reached(task_.k);
     Steps steps(task_.deadline);
     storage::BlockCursor& list = postings.list();
-    for (DocId from{static_cast<std::uint32_t>(span.begin)}; list.move_to(from);
+    for (DocId from{static_cast<std::uint32_t>(range.begin)}; list.move_to(from);
          from = behind(list.last())) {
       steps.check();
       list.decode();
@@ -228,18 +228,18 @@ class FlatRanking {
       const std::span<const std::uint32_t> tfs = list.tfs();
       for (std::size_t at = 0; at < docs.size(); ++at) {
         const DocId doc = docs[at];
-        if (doc < from || to_number(doc) >= span.end || !terms_.is_allowed(doc)) continue;
+        if (doc < from || to_number(doc) >= range.end || !terms_.is_allowed(doc)) continue;
         reached.offer(doc, postings.contribution(tfs[at], postings.factor(doc)));
       }
-      if (to_number(list.last()) >= span.end) break;
+      if (to_number(list.last()) >= range.end) break;
     }
     const std::vector<Hit> hits = std::move(reached).take();
     if (hits.size() == task_.k) best_.raise_threshold(hits.back().score);
   }
 
   template <typename Search>
-  static void rank_spans(Search search, std::span<const DocumentSpan> spans) {
-    for (const DocumentSpan& span : spans) search.rank(span);
+  static void rank_ranges(Search search, std::span<const DocumentRange> ranges) {
+    for (const DocumentRange& range : ranges) search.rank(range);
   }
 
   void add(std::size_t clause, std::size_t at) {
@@ -269,11 +269,11 @@ template <typename Formula>
 std::optional<double> sampled_threshold(const Formula& formula, const Task& task,
                                         const FlatQuery& flat) {
   const std::optional<ThresholdSample> sample =
-      threshold_sample(task.span, task.k, most_matches(flat));
+      threshold_sample(task.range, task.k, most_matches(flat));
   if (!sample) return std::nullopt;
   Task sampling = task;
   sampling.k = sample->k;
-  const Ranking sampled = FlatRanking<Formula>(formula, sampling, flat).rank_terms(sample->spans);
+  const Ranking sampled = FlatRanking<Formula>(formula, sampling, flat).rank_terms(sample->ranges);
   return sampled.hits.size() == sample->k ? std::optional(sampled.hits.back().score) : std::nullopt;
 }
 
@@ -297,10 +297,10 @@ Ranking rank_terms(const Formula& formula, const Task& task, const FlatQuery& fl
   if (threshold) {
     TopK best(task.k, reordered(task.index), *threshold);
     Ranking found =
-        FlatRanking<Formula>(formula, task, flat, std::move(best)).rank_terms({&task.span, 1});
+        FlatRanking<Formula>(formula, task, flat, std::move(best)).rank_terms({&task.range, 1});
     if (found.hits.size() == task.k) return found;
   }
-  return FlatRanking<Formula>(formula, task, flat).rank_terms({&task.span, 1});
+  return FlatRanking<Formula>(formula, task, flat).rank_terms({&task.range, 1});
 }
 
 /// Empty for a query that asks for every match, which is ranked by windows.
@@ -331,7 +331,7 @@ Ranking rank_by(const Formula& formula, const Task& task) {
                                                                         task.scoring.numbers);
   TopK best(task.k, reordered(task.index));
   std::uint64_t total = 0;
-  for_each_window(*execution.root, task.span, task.filter, task.deadline,
+  for_each_window(*execution.root, task.range, task.filter, task.deadline,
                   [&](Window window, const WindowSet& matched) {
                     execution.root->confine(matched);
                     scores->score(window, matched);
@@ -344,7 +344,7 @@ Ranking rank_by(const Formula& formula, const Task& task) {
   return {std::move(best).take(), total};
 }
 
-/// Of rankings of spans that follow one another, so that of equal scores greater documents come
+/// Of rankings of ranges that follow one another, so that of equal scores greater documents come
 /// later.
 Ranking joined(const std::vector<Ranking>& parts, const Index& index, std::size_t k) {
   TopK best(k, reordered(index));
@@ -360,18 +360,18 @@ Ranking joined(const std::vector<Ranking>& parts, const Index& index, std::size_
 
 Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring,
              const DocumentSet* filter, std::size_t k, const Deadline& deadline,
-             const std::vector<DocumentSpan>& spans) {
+             const std::vector<DocumentRange>& ranges) {
   assert(filter == nullptr || filter->bound() == index.document_bound());
-  const auto rank_span = [&](const DocumentSpan& span) {
-    const Task task{index, query, scoring, filter, k, deadline, span};
+  const auto rank_range = [&](const DocumentRange& range) {
+    const Task task{index, query, scoring, filter, k, deadline, range};
     return std::visit([&](const auto& formula) { return rank_by(formula, task); }, scoring.ranker);
   };
   scoring.memory.factor_tables().begin_ranking();
   // The postings of an expansion have been added up, and are walked at one go.
-  if (spans.size() == 1 || plain_expansion(query) != nullptr)
-    return rank_span({0, index.document_bound()});
-  std::vector<Ranking> parts(spans.size());
-  at_threads(spans.size(), [&](std::size_t at) { parts[at] = rank_span(spans[at]); });
+  if (ranges.size() == 1 || plain_expansion(query) != nullptr)
+    return rank_range({0, index.document_bound()});
+  std::vector<Ranking> parts(ranges.size());
+  at_threads(ranges.size(), [&](std::size_t at) { parts[at] = rank_range(ranges[at]); });
   return joined(parts, index, k);
 }
 

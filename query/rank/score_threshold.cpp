@@ -7,30 +7,31 @@ namespace inkling::query {
 
 namespace {
 
-constexpr std::uint64_t kLeastSpans = 16;
-constexpr std::uint64_t kMostSpans = 32;  ///< like documents may stand together
-constexpr std::uint64_t kOfEach = 16;     ///< a sixteenth of all documents is looked at
-constexpr std::uint64_t kStep = 64;       ///< spans begin and end with these, as windows do
+constexpr std::uint64_t kLeastRanges = 16;
+constexpr std::uint64_t kMostRanges = 32;  ///< like documents may stand together
+constexpr std::uint64_t kOfEach = 16;      ///< a sixteenth of all documents is looked at
+constexpr std::uint64_t kStep = 64;        ///< ranges begin and end with these, as windows do
 
-constexpr std::uint64_t kLeastDocuments = kLeastSpans * kOfEach * kStep;
+constexpr std::uint64_t kLeastDocuments = kLeastRanges * kOfEach * kStep;
 constexpr std::size_t kLeastHits = 64;
 constexpr std::uint64_t kLeastMatchesForHit = 8;
 
 }  // namespace
 
-std::optional<ThresholdSample> threshold_sample(const DocumentSpan& span, std::size_t k,
+std::optional<ThresholdSample> threshold_sample(const DocumentRange& range, std::size_t k,
                                                 std::uint64_t matches) {
-  const std::uint64_t documents = span.end - span.begin;
+  const std::uint64_t documents = range.end - range.begin;
   if (documents < kLeastDocuments || k < kLeastHits || matches / kLeastMatchesForHit < k)
     return std::nullopt;
   ThresholdSample sample;
-  const std::uint64_t spans = std::min(kMostSpans, documents / (kOfEach * kStep));
-  const std::uint64_t length = documents / (spans * kOfEach) / kStep * kStep;
-  for (std::uint64_t at = 0; at < spans; ++at) {
-    const std::uint64_t begin = span.begin + documents * (2 * at + 1) / (2 * spans) / kStep * kStep;
-    sample.spans.push_back({begin, begin + length});
+  const std::uint64_t ranges = std::min(kMostRanges, documents / (kOfEach * kStep));
+  const std::uint64_t length = documents / (ranges * kOfEach) / kStep * kStep;
+  for (std::uint64_t at = 0; at < ranges; ++at) {
+    const std::uint64_t begin =
+        range.begin + documents * (2 * at + 1) / (2 * ranges) / kStep * kStep;
+    sample.ranges.push_back({begin, begin + length});
   }
-  sample.k = hits_of_sample(k, spans * length, documents);
+  sample.k = hits_of_sample(k, ranges * length, documents);
   return sample;
 }
 

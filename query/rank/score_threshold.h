@@ -9,19 +9,19 @@
 #include <optional>
 #include <vector>
 
-#include "query/common/document_spans.h"
+#include "query/common/document_ranges.h"
 
 namespace inkling::query {
 
 struct ThresholdSample {
-  std::vector<DocumentSpan> spans;  ///< far apart, since neighbours may be alike
-  std::size_t k = 0;                ///< the score of the k-th best of them is the threshold
+  std::vector<DocumentRange> ranges;  ///< far apart, since neighbours may be alike
+  std::size_t k = 0;                  ///< the score of the k-th best of them is the threshold
 };
 
 /// A sample of the documents to rank, at most `matches` of which match, for the `k` best; empty
 /// where sampling costs more than it saves. Where the order of documents says nothing about their
 /// scores, the threshold is too high for about one query in a hundred.
-std::optional<ThresholdSample> threshold_sample(const DocumentSpan& span, std::size_t k,
+std::optional<ThresholdSample> threshold_sample(const DocumentRange& range, std::size_t k,
                                                 std::uint64_t matches);
 
 /// How many hits of a sample of `sampled` out of `all` documents to take, so that most likely not

@@ -73,8 +73,8 @@ TEST_CASE(
   REQUIRE(sample.has_value());
   std::vector<std::string> texts(kDocuments, "a b");
   std::string sampled = "a b";
-  for (const query::DocumentSpan& span : sample->spans) {
-    for (std::uint64_t doc = span.begin; doc < span.end; ++doc)
+  for (const query::DocumentRange& range : sample->ranges) {
+    for (std::uint64_t doc = range.begin; doc < range.end; ++doc)
       texts[doc] = sampled += doc % 2 == 0 ? " a" : " b";
   }
   Collection collection;

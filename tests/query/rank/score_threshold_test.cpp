@@ -12,18 +12,18 @@ TEST_CASE("a sample is spread over the documents, and its k is above its share")
   for (const std::uint64_t begin : {std::uint64_t{0}, std::uint64_t{1} << 31}) {
     for (const std::uint64_t documents : {16'384u, 16'385u, 113'180u, 2'000'000'000u}) {
       CAPTURE(documents);
-      const DocumentSpan all{begin, begin + documents};
+      const DocumentRange all{begin, begin + documents};
       const auto sample = threshold_sample(all, 1000, documents);
       REQUIRE(sample.has_value());
       std::uint64_t behind = begin;
       std::uint64_t sampled = 0;
-      for (const DocumentSpan& span : sample->spans) {
-        CHECK(span.begin >= behind);
-        CHECK(span.end > span.begin);
-        CHECK(span.begin % 64 == 0);
-        CHECK((span.end - span.begin) % 64 == 0);
-        behind = span.end;
-        sampled += span.end - span.begin;
+      for (const DocumentRange& range : sample->ranges) {
+        CHECK(range.begin >= behind);
+        CHECK(range.end > range.begin);
+        CHECK(range.begin % 64 == 0);
+        CHECK((range.end - range.begin) % 64 == 0);
+        behind = range.end;
+        sampled += range.end - range.begin;
       }
       CHECK(behind <= all.end);
       CHECK(sampled <= documents / 16);

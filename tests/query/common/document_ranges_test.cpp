@@ -1,4 +1,4 @@
-#include "query/common/document_spans.h"
+#include "query/common/document_ranges.h"
 
 #include <doctest/doctest.h>
 #include <sys/resource.h>
@@ -45,35 +45,35 @@ int without_threads(const std::function<bool()>& work) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
 }
 
-TEST_CASE("spans follow one another, begin with windows, and are about as long") {
+TEST_CASE("ranges follow one another, begin with windows, and are about as long") {
   for (const std::uint32_t bound : {0u, 1u, 2048u, 2049u, 100'000u, 4'294'967'294u}) {
     for (const std::size_t most : {1u, 2u, 3u, 16u}) {
       CAPTURE(bound);
       CAPTURE(most);
-      const std::vector<DocumentSpan> spans = spans_of(bound, most, 4096);
-      CHECK(spans.size() == std::max<std::size_t>(1, std::min<std::size_t>(most, bound / 4096)));
-      CHECK(spans.front().begin == 0);
-      CHECK(spans.back().end == bound);
-      for (std::size_t at = 0; at < spans.size(); ++at) {
-        CHECK(spans[at].begin % kWindowSize == 0);
-        if (at > 0) CHECK(spans[at].begin == spans[at - 1].end);
-        if (spans.size() > 1)
-          CHECK(spans[at].end - spans[at].begin + 2 * kWindowSize > bound / spans.size());
+      const std::vector<DocumentRange> ranges = ranges_of(bound, most, 4096);
+      CHECK(ranges.size() == std::max<std::size_t>(1, std::min<std::size_t>(most, bound / 4096)));
+      CHECK(ranges.front().begin == 0);
+      CHECK(ranges.back().end == bound);
+      for (std::size_t at = 0; at < ranges.size(); ++at) {
+        CHECK(ranges[at].begin % kWindowSize == 0);
+        if (at > 0) CHECK(ranges[at].begin == ranges[at - 1].end);
+        if (ranges.size() > 1)
+          CHECK(ranges[at].end - ranges[at].begin + 2 * kWindowSize > bound / ranges.size());
       }
     }
   }
-  CHECK(spans_of(kLeastInSpan * 2 - 1, 8).size() == 1);
-  CHECK(spans_of(kLeastInSpan * 2, 8).size() == 2);
+  CHECK(ranges_of(kLeastInRange * 2 - 1, 8).size() == 1);
+  CHECK(ranges_of(kLeastInRange * 2, 8).size() == 2);
 }
 
-TEST_CASE("each span has a thread, and what fails is told when all have ended") {
+TEST_CASE("each range has a thread, and what fails is told when all have ended") {
   std::vector<std::thread::id> threads(3);
-  at_threads(3, [&](std::size_t span) { threads[span] = std::this_thread::get_id(); });
+  at_threads(3, [&](std::size_t range) { threads[range] = std::this_thread::get_id(); });
   CHECK(std::set<std::thread::id>(threads.begin(), threads.end()).size() == 3);
   std::vector<bool> ended(3);
-  const auto fail = [&](std::size_t span) {
-    if (span > 0) throw std::runtime_error(span == 1 ? "first" : "second");
-    ended[span] = true;
+  const auto fail = [&](std::size_t range) {
+    if (range > 0) throw std::runtime_error(range == 1 ? "first" : "second");
+    ended[range] = true;
   };
   CHECK_THROWS_WITH_AS(at_threads(3, fail), "first", std::runtime_error);
   CHECK(ended[0]);
@@ -82,7 +82,7 @@ TEST_CASE("each span has a thread, and what fails is told when all have ended") 
 TEST_CASE("a thread does the work of those that the system has not") {
   const int outcome = without_threads([] {
     std::vector<std::thread::id> threads(3);
-    at_threads(3, [&](std::size_t span) { threads[span] = std::this_thread::get_id(); });
+    at_threads(3, [&](std::size_t range) { threads[range] = std::this_thread::get_id(); });
     return threads == std::vector(3, std::this_thread::get_id());
   });
   if (outcome == kNotLimited) {
