@@ -16,9 +16,8 @@ constexpr std::size_t kLongestFunction = 40;
 constexpr std::size_t kMostMembers = 15;
 constexpr std::size_t kLongFile = 250;
 
-/// Classes that are about to be parted, each with what is left of its old interface.
-constexpr std::array<std::string_view, 4> kBeingParted = {"SearchRequest", "SearchOptions",
-                                                          "PostingList1", "RangeWriter"};
+/// Options that are about to be parted.
+constexpr std::array<std::string_view, 2> kBeingParted = {"SearchRequest", "SearchOptions"};
 
 constexpr std::string_view kMadeUp = R"(#pragma once
 #define LONG(x) \
