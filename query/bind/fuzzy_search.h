@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which words differ from one by few edits.
+/// Surface forms within an edit distance of a word.
 
 #include <cstddef>
 #include <optional>
@@ -15,14 +15,15 @@
 
 namespace inkling::query {
 
-/// Edit distances from one word to many that come one by one. When they come in the order of their
-/// bytes, what a word shares with the one before is not compared again.
+/// Edit distances from one word to many others, given one by one. When they come sorted by their
+/// bytes, the beginning that a word shares with the one before is not compared again.
 class FuzzyMatcher {
  public:
   /// `word` is UTF-8 and must outlive it; `most` is at most kMostEdits.
   FuzzyMatcher(std::string_view word, unsigned most);
 
-  /// Empty when it is more than `most`. Cost: O(code points that the word before does not share).
+  /// Empty when the distance is more than `most`. Cost: O(code points that the word before does not
+  /// share).
   std::optional<unsigned> distance(std::string_view word);
 
  private:
@@ -39,9 +40,9 @@ class FuzzyMatcher {
   std::vector<Beginning> rows_;  ///< the first two of no code point
 };
 
-/// Finds the fuzzy words of a sorted list without a look at the others: it goes from each beginning
-/// that is near enough to those that are one code point longer, and where no edit is left, it looks
-/// up what the word must go on with.
+/// Finds the fuzzy words of a sorted list without comparing all of them. It walks beginnings, each
+/// one code point longer than the one it comes from, and leaves those that are too far from every
+/// beginning of the word. Where no edit is left, it looks up what the rest of the word must be.
 class FuzzySearch {
  public:
   /// `word` is UTF-8; all must outlive it. `most` is at most kMostEdits.
@@ -49,12 +50,12 @@ class FuzzySearch {
               const Deadline& deadline)
       : list_(list), band_(word), most_(most), steps_(deadline) {}
 
-  /// In the order of their bytes. Throws TimeLimitError. Cost: O(beginnings within `most` - 1 edits
-  /// * log words).
+  /// Sorted by bytes. Throws TimeLimitError. Cost: O(beginnings within `most` - 1 edits * log
+  /// forms).
   std::vector<Candidate> find();
 
  private:
-  /// Words [first, end) of the list, which begin with the same code points.
+  /// Entries [first, end) of the list, which begin with the same code points.
   struct Node {
     std::size_t first;
     std::size_t end;

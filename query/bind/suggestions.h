@@ -1,6 +1,6 @@
 #pragma once
 
-/// Words that are in the index, for those that were typed: complete ones, and right ones.
+/// Words of the index for those that were typed: completions and corrections.
 
 #include <cstddef>
 #include <string>
@@ -16,15 +16,15 @@
 namespace inkling::query {
 
 /// The words of the field `text` that begin with `prefix`, those with the most occurrences in live
-/// documents first, then by bytes. Cost: O(words that begin so); the index's list of words is made
+/// documents first, then by bytes. Cost: O(words that begin so). The list of surface forms is made
 /// at the first call.
 std::vector<WordCount> completions(const Index& index, std::string_view prefix, std::size_t most,
                                    analysis::Analyzer& analyzer);
 
-/// For each of `words` the nearest word that a live document holds, of equally near ones the most
-/// frequent, then the first by bytes; nothing for a word that none is near. Near is what one edit
-/// makes of a word of three letters or more, and of five or more what two make. Cost: O(words)
-/// each; the index's list of words is made at the first call. Throws TimeLimitError.
+/// For each of `words` the nearest word that a live document holds; of equally near ones the most
+/// frequent, then the first by bytes; nothing where none is near. A word of three or four letters
+/// may have one edit, a longer one two. Cost: O(forms) each; the list of surface forms is made at
+/// the first call. Throws TimeLimitError.
 std::vector<Suggestion> suggest(const Index& index, const std::vector<UnknownWord>& words,
                                 analysis::Analyzer& analyzer, const Deadline& deadline);
 

@@ -5,7 +5,7 @@
 
 namespace inkling::query {
 
-/// A word that matches: words[first, end) of the list, in all its segments and terms.
+/// A form that matches: entries [first, end) of the list, one for each of its segments and terms.
 struct Candidate {
   std::size_t first;
   std::size_t end;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which words of an index look as asked for, and how often live documents have them.
+/// Which surface forms of an index match, and how often live documents have them.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,8 +18,8 @@
 
 namespace inkling::query {
 
-/// Finds words of one list, those of deleted documents, too. Words are folded, and so is what they
-/// are compared with.
+/// Searches one list, which includes forms of deleted documents. Both the forms and what they are
+/// compared with are folded.
 class SurfaceSearch {
  public:
   /// All must outlive it.
@@ -30,21 +30,21 @@ class SurfaceSearch {
         deadline_(deadline),
         strips_(analyzer.settings().fold_accents) {}
 
-  /// In the order of their bytes. Throw TimeLimitError.
+  /// Sorted by bytes. Throw TimeLimitError.
   std::vector<Candidate> find(const PatternNode& pattern);
   std::vector<Candidate> find(const RangeNode& range);
   std::vector<Candidate> find(const FuzzyNode& fuzzy);
 
  private:
-  /// Words from `from` to the one before `end` that `is_wanted`.
+  /// Those of the forms in [from, end) that are wanted.
   template <typename IsWanted>
   std::vector<Candidate> among(std::string_view from, const std::optional<std::string>& end,
                                IsWanted is_wanted);
   std::vector<Candidate> compare_all(std::string_view word, unsigned most);
-  /// Where terms lose their accents, words are compared without: then their order is another.
+  /// The form as it is compared: without accents where terms lose them, which changes the order.
   std::string_view spelled(std::size_t at);
 
-  /// Asks now and then whether there is time left.
+  /// Checks the deadline now and then.
   void pass_word();
 
   const storage::SurfaceList& list_;
@@ -55,13 +55,13 @@ class SurfaceSearch {
   std::string spelling_;
 };
 
-/// Occurrences in live documents. Cost: O(1) a segment; in one with deletions O(postings of its
+/// Occurrences in live documents. Cost: O(1) for each segment; with deletions O(postings of its
 /// terms).
 std::uint64_t live_count(const Index& index, const storage::SurfaceList& list,
                          const Candidate& candidate);
 
 /// The `most` that occur most often in live documents, with their counts, then the first by bytes;
-/// none that no live document holds. In segments with deletions only words are counted that may be
+/// none that no live document holds. In segments with deletions only those are counted that may be
 /// among them.
 std::vector<Candidate> most_frequent(const Index& index, const storage::SurfaceList& list,
                                      std::vector<Candidate> candidates, std::size_t most,

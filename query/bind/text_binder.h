@@ -17,8 +17,8 @@
 
 namespace inkling::query {
 
-/// What a text may stand for in an index of several languages: one after the other, terms that
-/// differ.
+/// What a text may stand for in an index of several languages: terms that differ, language by
+/// language.
 struct BoundAlternatives {
   std::vector<BoundTerms>
       terms;  ///< those that some document holds, or the first; none when the text is dropped
@@ -35,10 +35,10 @@ class TextBinder {
         analyzer_(analyzer),
         known_(known != nullptr ? *known : of_query_.emplace()) {}
 
-  /// The text as one word or phrase. `scores` and `boost` are the caller's to set.
+  /// The text as one word or phrase. The caller sets `scores` and `boost`.
   BoundAlternatives bind(FieldId field, const TextNode& text);
-  /// Each of its words by itself, in the field `text`, from left to right; empty when none are
-  /// left.
+  /// Each word of the text by itself, in the field `text`, from left to right; empty when analysis
+  /// leaves none.
   std::vector<BoundAlternatives> bind_each(std::string_view text);
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Documents side by side, for threads that take a part of them each.
+/// Ranges of documents, one for each thread.
 
 #include <cstddef>
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace inkling::query {
 
-/// Documents begin to end - 1.
+/// Documents [begin, end).
 struct DocumentRange {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -20,9 +20,9 @@ struct DocumentRange {
 /// Fewer documents are not worth a thread.
 inline constexpr std::uint32_t kLeastInRange = 131'072;
 
-/// At most `most` ranges, one at least, of much the same size that follow one another and hold the
-/// documents below `bound`; each begins with a window (window.h), and where there are several each
-/// has `least` documents or nearly.
+/// At least one and at most `most` ranges of nearly equal size, which follow one another and hold
+/// all documents below `bound`. Each begins with a window (window.h). Where there are several, each
+/// has about `least` documents or more.
 std::vector<DocumentRange> ranges_of(std::uint32_t bound, std::size_t most,
                                      std::uint32_t least = kLeastInRange);
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Names of fields: of those that are analyzed, and of labels, tags, other strings, numbers, which
-/// are exact.
+/// Fields by their names: analyzed ones, and exact ones, which are labels, tags, other strings and
+/// numbers.
 
 #include <optional>
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace inkling::query {
 
-/// Empty for a field that is not analyzed. None is `text`.
+/// Empty for a field that is not analyzed. No name means `text`.
 std::optional<FieldId> analyzed_field(std::string_view name) noexcept;
 
 /// The values of one exact field, which may hold both kinds.
