@@ -17,7 +17,7 @@
 
 namespace inkling::query {
 
-/// Everything it is made of must outlive it.
+/// All arguments must outlive it.
 class Answering {
  public:
   Answering(const Index& index, const BoundQuery& query, const SearchOptions& options,

@@ -3,9 +3,8 @@
 /// How much two texts resemble each other.
 ///
 /// Source: Broder (1997), On the Resemblance and Containment of Documents. A text is the set of its
-/// shingles, runs of w terms that follow one another; the resemblance of A and B is |A and B| / |A
-/// or B| (Jaccard). Here no set is sampled: sets are compared as a whole, as those of a page of
-/// hits are few.
+/// shingles, runs of w terms that follow one another. The resemblance of A and B is |A and B| / |A
+/// or B| (Jaccard). Sets are compared whole, not by samples: a page of hits has few of them.
 
 #include <cstddef>
 #include <cstdint>

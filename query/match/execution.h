@@ -14,8 +14,8 @@
 
 namespace inkling::query {
 
-/// A word or phrase that scores, and the matcher that counts it. Clauses that say the same at the
-/// same place share one matcher.
+/// A word or phrase that scores, and the matcher that counts it. Equal clauses in the same place
+/// share a matcher.
 struct ScoringClause {
   const BoundTerms* terms;
   const TermsMatcher* matcher;
@@ -27,8 +27,8 @@ struct Execution {
 };
 
 enum class Purpose {
-  score,  ///< everything is matched that may add to a score
-  match,  ///< what cannot change the set of matches is left out
+  score,  ///< matches everything that may add to a score
+  match,  ///< leaves out what cannot change the set of matches
 };
 
 /// `query` and `deadline` must outlive the execution.

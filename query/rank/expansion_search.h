@@ -1,6 +1,6 @@
 #pragma once
 
-/// The best documents of what an expansion stands for.
+/// The best documents of an expansion.
 
 #include <algorithm>
 #include <array>

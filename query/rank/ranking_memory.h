@@ -1,7 +1,7 @@
 #pragma once
 
-/// What rankings of one index keep for the next: of each length what it makes of a posting, bounds
-/// of what terms add, and memory to work in.
+/// What rankings of one index keep for later ones: factors of lengths, upper bounds of terms, and
+/// scratch memory.
 
 #include <cstddef>
 
