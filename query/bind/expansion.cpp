@@ -105,7 +105,7 @@ Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
 
 Expansion unite(const Index& index, std::vector<BoundTerms> alternatives,
                 const Deadline& deadline) {
-  storage::PostingAdder sum(index.view().caches().counts_rooms());
+  storage::PostingAdder sum(index.view().caches().counts_scratch());
   for (const BoundTerms& terms : alternatives) {
     deadline.check();
     terms.terms.size() == 1 ? add_term(index, terms, deadline, sum)

@@ -24,7 +24,7 @@ using WordsOfTerm = std::span<const SurfacePlace>;
 /// Adds up terms in the order in which they stand in segments and their dictionaries.
 class TermSum {
  public:
-  explicit TermSum(const View& view) : view_(view), sum_(view.caches().counts_rooms()) {}
+  explicit TermSum(const View& view) : view_(view), sum_(view.caches().counts_scratch()) {}
 
   void add(WordsOfTerm words) {
     move_to(words[0]);

@@ -27,7 +27,7 @@ ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit)
     : commit_(std::move(commit)),
       frequent_terms_(commit_->document_bound(), kFrequentBytes, kFrequentPositionBytes),
       parted_terms_(kPartedBytes),
-      counts_rooms_(std::make_shared<CountsRooms>(commit_->document_bound())) {}
+      counts_scratch_(std::make_shared<CountsScratch>(commit_->document_bound())) {}
 
 const SurfaceList& ViewCaches::surfaces(FieldId field) {
   const std::lock_guard lock(mutex_);

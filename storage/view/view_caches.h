@@ -26,7 +26,7 @@ class ViewCaches {
   /// Postings parted by form.
   PartedTerms& parted_terms() noexcept { return parted_terms_; }
   /// For sums of postings of its documents.
-  const std::shared_ptr<CountsRooms>& counts_rooms() const noexcept { return counts_rooms_; }
+  const std::shared_ptr<CountsScratch>& counts_scratch() const noexcept { return counts_scratch_; }
   /// All surface forms of `field`, those of deleted documents too. Built at the first call.
   const SurfaceList& surfaces(FieldId field);
   /// Counted at the first call where the manifest does not tell it: O(terms), and O(postings) of
@@ -39,7 +39,7 @@ class ViewCaches {
   std::shared_ptr<const Commit> commit_;
   FrequentTerms frequent_terms_;
   PartedTerms parted_terms_;
-  std::shared_ptr<CountsRooms> counts_rooms_;
+  std::shared_ptr<CountsScratch> counts_scratch_;
   std::mutex mutex_;  ///< guards what follows
   std::array<std::unique_ptr<const SurfaceList>, kFieldCount> surfaces_;
   std::array<std::optional<FieldStatistics>, kFieldCount> field_statistics_;
