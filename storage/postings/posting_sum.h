@@ -1,6 +1,6 @@
 #pragma once
 
-/// Several lists of postings as one.
+/// The sum of several posting lists.
 
 #include <cstddef>
 #include <cstdint>
