@@ -39,8 +39,8 @@ class AllFrequentTerms {
     }
   }
 
-  /// Offers the documents of the range in their order, but for those that cannot enter. Spans
-  /// follow one another. Throws TimeLimitError.
+  /// Offers the documents of the range that may enter, in their order. Ranges follow one another.
+  /// Throws TimeLimitError.
   void rank(const DocumentRange& range) {
     for (std::uint64_t begin = range.begin; begin < range.end; begin += kWindow) {
       deadline_.check();

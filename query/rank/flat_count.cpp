@@ -128,7 +128,7 @@ MatchCount count_flat(const Index& index, const FlatQuery& query, std::uint64_t 
   const WordDocuments terms(index, query);
   const std::uint64_t count = query.all_required ? count_all(index, terms, limit, deadline)
                                                  : count_any(index, terms, deadline);
-  // What is told does not depend on how far it was counted.
+  // The answer does not depend on how far it was counted.
   return count <= limit ? MatchCount{count, true} : MatchCount{limit + 1, false};
 }
 

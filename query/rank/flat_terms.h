@@ -206,7 +206,7 @@ class FlatTerms {
   std::array<std::optional<LengthFactors<Scorer>>, kFieldCount> factors_;
   std::array<std::shared_ptr<const FactorColumn>, kFieldCount> columns_;
   std::vector<std::unique_ptr<Term>> terms_;
-  /// Of them, as far as they were asked for; null where there are none.
+  /// By term, those that were asked for; null where there are none.
   std::vector<std::optional<std::shared_ptr<const BoundColumn>>> bounds_;
 };
 

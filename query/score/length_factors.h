@@ -129,7 +129,7 @@ class LengthFactors {
         codes_(std::move(codes)) {}
 
   double operator[](DocId doc) const noexcept { return of_length(lengths_[to_number(doc)]); }
-  /// Has what operator[] reads brought near.
+  /// Prefetches what operator[] reads.
   void prefetch(DocId doc) const noexcept { __builtin_prefetch(&lengths_[to_number(doc)]); }
   double of_length(std::uint32_t dl) const noexcept {
     return dl < known_.size() ? known_[dl] : scorer_->length_factor(dl);

@@ -28,7 +28,7 @@ struct PostingNeeds {
 /// ones: these must enter by this term alone.
 class PostingJudge {
  public:
-  /// `others`: the documents of other terms, as far as they are known. All must outlive it.
+  /// `others`: the documents of other terms that are cached as sets. All must outlive it.
   PostingJudge(const SaturationFilter& filter, std::vector<const DocumentSet*> others)
       : filter_(filter), others_(std::move(others)) {}
 

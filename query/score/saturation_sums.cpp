@@ -70,7 +70,7 @@ void bound(std::span<const std::uint8_t> tfs, const float* factors, std::uint8_t
   }
 }
 
-/// Weights of terms as integers, of which the sum of the greatest bounds fits 16 bits.
+/// Weights of terms as integers, such that the sum of the greatest bounds fits 16 bits.
 class IntegerWeights {
  public:
   /// Whether there are such, by which sums can be judged.

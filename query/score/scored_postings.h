@@ -91,7 +91,7 @@ class ScoredPostings {
                                                const Ranker& formula) const {
     const bool has_few = !has_tfs();
     const std::uint64_t df = list_.df();
-    // A term that no document has would take room all the same.
+    // A term that no document has would take memory, too.
     if (df == 0) return std::make_shared<const TermWindows>(0, has_few, 0);
     std::string key = terms_.terms[at_];
     key.push_back(static_cast<char>('0' + static_cast<int>(terms_.field)));

@@ -49,7 +49,7 @@ Transaction::Transaction(std::shared_ptr<FileSystem> files, std::unique_ptr<File
 }
 
 /// What was written and not committed goes, so that a full disk has its space back. When the
-/// manifest of a failed commit is visible all the same, its files stay: the next writer sees
+/// manifest of a failed commit is visible nevertheless, its files stay: the next writer sees
 /// which of them count.
 Transaction::~Transaction() {
   try {
