@@ -60,10 +60,10 @@ class AnyTerms {
   ///   5. score what is left exactly, and offer it.
   void rank(const DocumentRange& range) {
     is_ranking_ = true;
-    for (std::uint64_t begin = range.begin; begin < range.end; begin += step_) {
-      step_ = std::min(2 * step_, window_.size());
+    for (std::uint64_t begin = range.begin; begin < range.end; begin += documents_) {
+      documents_ = std::min(2 * documents_, window_.size());
       deadline_.check();
-      window_.move_to(begin, std::min(range.end, begin + step_));
+      window_.move_to(begin, std::min(range.end, begin + documents_));
       bounds_.update([this](std::size_t term) {
         return terms_[term].bound_in(window_.begin(), window_.last());
       });
@@ -207,7 +207,8 @@ class AnyTerms {
   ScoreWindow& window_ = scratch_->window;
   bool is_ranking_ =
       false;  ///< also after an exception: then the scratch memory is not fit for the next query
-  std::size_t step_ = 128;  ///< documents of the window: few at first, while the threshold is low
+  std::size_t documents_ =
+      128;  ///< documents of the window: few at first, while the threshold is low
   TermBounds bounds_;
   WindowChoice<Scorer> choice_;
   ChosenDocuments& chosen_ = scratch_->chosen;

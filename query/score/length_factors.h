@@ -60,8 +60,8 @@ class FactorTables {
     if (is_asked_again_) return;
     if (is_asked_.exchange(true)) is_asked_again_ = true;
   }
-  /// Of the lengths of `field`, from the second ranking on, null before: who asks once does not pay
-  /// for them. Cost: O(documents) once, a byte each.
+  /// The codes of the lengths of `field`, from the second ranking on; null before that, so that a
+  /// single query does not pay for them. Cost: O(documents) once, a byte each.
   std::shared_ptr<const LengthCodes> codes_if_again(FieldId field,
                                                     std::span<const std::uint32_t> lengths) {
     if (!is_asked_again_) return nullptr;
