@@ -40,6 +40,7 @@ Classifier& Classifier::operator=(Classifier&&) noexcept = default;
 
 const AnalyzerSettings& Classifier::analyzer() const noexcept { return model_->record().analyzer; }
 TermUnit Classifier::term_unit() const noexcept { return model_->record().term_unit; }
+const std::string& Classifier::field() const noexcept { return model_->record().field; }
 const std::vector<std::string>& Classifier::topics() const noexcept {
   return model_->record().topics;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "storage/view/topic_column.h"
 
 namespace inkling::classify {
 
@@ -108,8 +109,9 @@ class Scores {
 /// Both lists of terms are sorted, so one pass over each is enough.
 void add_shared_terms(const Model& model, const Index& index, Scores& scores) {
   std::size_t term = 0;
-  for (TermCursor cursor = index.terms(FieldId::text, model.record().term_unit);
-       !cursor.exhausted(); cursor.advance()) {
+  const FieldId field = storage::require_field(index, model.record().field);
+  for (TermCursor cursor = index.terms(field, model.record().term_unit); !cursor.exhausted();
+       cursor.advance()) {
     while (term < model.term_count() && model.record().terms[term] < cursor.term()) ++term;
     if (term == model.term_count()) return;
     if (model.record().terms[term] == cursor.term()) scores.add(term, cursor.postings());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -21,9 +22,10 @@ constexpr std::size_t kCalibrationBins = 15;
 /// The true topics of documents, as numbers of the model.
 class Truth {
  public:
-  Truth(const Model& model, const KeywordColumn& column) : column_(column) {
+  Truth(const Model& model, std::shared_ptr<const KeywordColumn> column)
+      : column_(std::move(column)) {
     const std::vector<std::string>& topics = model.record().topics;
-    for (const std::string& value : column.values()) {
+    for (const std::string& value : column_->values()) {
       const auto at = std::lower_bound(topics.begin(), topics.end(), value);
       const bool known = at != topics.end() && *at == value;
       topic_of_.push_back(known ? std::optional(static_cast<std::size_t>(at - topics.begin()))
@@ -34,14 +36,14 @@ class Truth {
   /// Increasing, without topics that the model does not know.
   std::vector<std::size_t> topics(DocId doc) const {
     std::vector<std::size_t> topics;
-    for (const std::uint32_t ordinal : column_.ordinals(doc)) {
+    for (const std::uint32_t ordinal : column_->ordinals(doc)) {
       if (topic_of_[ordinal]) topics.push_back(*topic_of_[ordinal]);
     }
     return topics;
   }
 
  private:
-  const KeywordColumn& column_;
+  std::shared_ptr<const KeywordColumn> column_;
   std::vector<std::optional<std::size_t>> topic_of_;  ///< by ordinal of the column
 };
 
@@ -136,7 +138,7 @@ class Tally {
 }  // namespace
 
 Evaluation evaluate(const Model& model, const Index& index, const DocumentSet& where) {
-  const Truth truth(model, require_keyword_column(index, model.record().by));
+  const Truth truth(model, require_topic_column(index, model.record().by));
   DocumentSet judged(index.document_bound());
   live_documents(index, where).for_each([&](DocId doc) {
     if (!truth.topics(doc).empty()) judged.insert(doc);

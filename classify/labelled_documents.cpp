@@ -6,7 +6,9 @@
 #include <span>
 #include <utility>
 
+#include "inkling/classifier.h"
 #include "inkling/error.h"
+#include "storage/view/topic_column.h"
 
 namespace inkling::classify {
 
@@ -50,11 +52,12 @@ class Slots {
   std::map<std::vector<std::uint32_t>, std::uint32_t> numbers_;
 };
 
-void assign_slots(const Index& index, const KeywordColumn& column, const DocumentSet& selected,
-                  const std::vector<std::uint32_t>& topic_of, LabelledDocuments& labelled) {
+void assign_slots(std::span<const std::uint32_t> lengths, const KeywordColumn& column,
+                  const DocumentSet& selected, const std::vector<std::uint32_t>& topic_of,
+                  LabelledDocuments& labelled) {
   Slots slots(labelled.topics.size());
   labelled.topic_documents.resize(labelled.topics.size());
-  labelled.slot_of.assign(index.document_bound(), kUnused);
+  labelled.slot_of.assign(lengths.size(), kUnused);
   std::vector<std::uint32_t> topics;
   selected.for_each([&](DocId doc) {
     topics.clear();
@@ -63,19 +66,28 @@ void assign_slots(const Index& index, const KeywordColumn& column, const Documen
     for (const std::uint32_t topic : topics) ++labelled.topic_documents[topic];
     labelled.slot_of[to_number(doc)] = slots.of(topics);
     ++labelled.documents;
-    labelled.tokens += index.length(FieldId::text, doc);
+    labelled.tokens += lengths[to_number(doc)];
   });
   labelled.slot_topics = std::move(slots).take();
   labelled.slot_topics.emplace_back();
   std::replace(labelled.slot_of.begin(), labelled.slot_of.end(), kUnused, labelled.idle_slot());
 }
 
+[[noreturn]] void refuse_many(const std::string& by, std::size_t topics) {
+  throw OptionError("by",
+                    "`" + by + "` has " + std::to_string(topics) +
+                        " different values in the selected documents, a model takes " +
+                        std::to_string(kMostModelTopics) + " topics at most",
+                    "select fewer documents with --where");
+}
+
 }  // namespace
 
-const KeywordColumn& require_keyword_column(const Index& index, const std::string& name) {
-  const KeywordColumn* column = index.keyword_column(name);
-  if (column == nullptr) throw UnknownNameError("field", name, index.keyword_fields());
-  return *column;
+std::shared_ptr<const KeywordColumn> require_topic_column(const Index& index,
+                                                          const std::string& name) {
+  auto column = storage::topic_column(index, name);
+  if (column == nullptr) throw UnknownNameError("field", name, storage::exact_fields(index));
+  return column;
 }
 
 DocumentSet live_documents(const Index& index, const DocumentSet& where) {
@@ -86,18 +98,19 @@ DocumentSet live_documents(const Index& index, const DocumentSet& where) {
 }
 
 LabelledDocuments labelled_documents(const Index& index, const DocumentSet& where,
-                                     const std::string& by) {
-  const KeywordColumn& column = require_keyword_column(index, by);
+                                     const std::string& by, FieldId field) {
+  const auto column = require_topic_column(index, by);
   const DocumentSet selected = live_documents(index, where);
   LabelledDocuments labelled;
-  const std::vector<std::uint32_t> topic_of = number_topics(column, selected, labelled.topics);
+  const std::vector<std::uint32_t> topic_of = number_topics(*column, selected, labelled.topics);
   if (labelled.topics.empty()) {
     throw EmptyInputError(
         "none of the " + std::to_string(selected.count()) + " selected documents has a value in `" +
             by + "`",
         "select others with --where, or name the field that holds the topics with --by");
   }
-  assign_slots(index, column, selected, topic_of, labelled);
+  if (labelled.topics.size() > kMostModelTopics) refuse_many(by, labelled.topics.size());
+  assign_slots(index.lengths(field), *column, selected, topic_of, labelled);
   return labelled;
 }
 

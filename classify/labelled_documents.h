@@ -3,6 +3,7 @@
 /// Which documents are used for training, and under which topics.
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,13 +30,16 @@ struct LabelledDocuments {
   }
 };
 
-/// The live documents of `where` that have a value in keyword field `by`. Throws UnknownNameError
-/// if there is no such field, EmptyInputError if no document has a value.
+/// The live documents of `where` that have a value in the exact field `by`. Tokens are counted in
+/// `field`. Throws UnknownNameError if there is no field `by`, EmptyInputError if no document has a
+/// value, OptionError for more than kMostModelTopics values.
 LabelledDocuments labelled_documents(const Index& index, const DocumentSet& where,
-                                     const std::string& by);
+                                     const std::string& by, FieldId field = FieldId::text);
 
-/// The column of keyword field `name`. Throws UnknownNameError.
-const KeywordColumn& require_keyword_column(const Index& index, const std::string& name);
+/// The values of the exact field `name` as topics: strings, and numbers as to_string() writes them.
+/// Throws UnknownNameError. `index` must outlive it.
+std::shared_ptr<const KeywordColumn> require_topic_column(const Index& index,
+                                                          const std::string& name);
 
 /// The live documents of `where`.
 DocumentSet live_documents(const Index& index, const DocumentSet& where);

@@ -29,7 +29,8 @@ struct Cell {
 struct TrainingRecord {
   AnalyzerSettings analyzer;
   TermUnit term_unit = TermUnit::stems;
-  std::string by;  ///< the keyword field whose values are the topics
+  std::string field = "text";  ///< whose terms are counted
+  std::string by;              ///< the exact field whose values are the topics
   double alpha = 1;
   PriorKind prior = PriorKind::fit;
   std::vector<double> prior_weights;  ///< one per topic if the prior is given, otherwise none

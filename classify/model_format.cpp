@@ -84,7 +84,7 @@ void put_terms(std::string& out, const TrainingRecord& record) {
   }
 }
 
-/// What lies between version and checksum; throws when the envelope does not hold.
+/// Returns what is between version and checksum; throws if these are not valid.
 std::string_view open_envelope(std::string_view bytes, const std::string& path) {
   if (bytes.size() < kBodyAt + kChecksumBytes)
     throw CorruptIndexError(path, bytes.size(), "too short for a model");
@@ -111,6 +111,7 @@ Kind read_kind(ByteReader& in, Kind last) {
 void read_settings(ByteReader& in, TrainingRecord& record) {
   record.analyzer = storage::read_analyzer(in);
   record.term_unit = read_kind(in, TermUnit::words);
+  record.field = in.string();
   record.by = in.string();
   record.alpha = in.fixed<double>();
   if (!(record.alpha >= 0 && std::isfinite(record.alpha)))
@@ -199,6 +200,7 @@ std::string encode(const TrainingRecord& record) {
   put_fixed(out, kModelVersion);
   storage::put_analyzer(out, record.analyzer);
   put_fixed(out, static_cast<std::uint8_t>(record.term_unit));
+  put_string(out, record.field);
   put_string(out, record.by);
   put_fixed(out, record.alpha);
   put_varint(out, record.documents);

@@ -7,6 +7,7 @@
 
 #include "classify/labelled_documents.h"
 #include "inkling/error.h"
+#include "storage/view/topic_column.h"
 
 namespace inkling::classify {
 
@@ -112,12 +113,13 @@ class TermCounter {
   std::vector<std::uint32_t> touched_;  ///< slots whose count is not 0
 };
 
-void walk_terms(const Index& index, const LabelledDocuments& labelled, TrainingRecord& record) {
+void walk_terms(const Index& index, FieldId field, const LabelledDocuments& labelled,
+                TrainingRecord& record) {
   // Only stems differ from their surface forms.
   const bool has_stems =
       record.analyzer.kind == AnalyzerKind::standard && record.term_unit == TermUnit::stems;
   TermCounter counter(labelled);
-  for (TermCursor cursor = index.terms(FieldId::text, record.term_unit); !cursor.exhausted();
+  for (TermCursor cursor = index.terms(field, record.term_unit); !cursor.exhausted();
        cursor.advance()) {
     counter.count(cursor.postings());
     if (!counter.take_cells(record.cells)) continue;
@@ -133,10 +135,12 @@ void walk_terms(const Index& index, const LabelledDocuments& labelled, TrainingR
 TrainingRecord count_terms(const Index& index, const DocumentSet& where,
                            const TrainOptions& options) {
   require_alpha(options.alpha);
-  LabelledDocuments labelled = labelled_documents(index, where, options.by);
+  const FieldId field = storage::require_field(index, options.field);
+  LabelledDocuments labelled = labelled_documents(index, where, options.by, field);
   TrainingRecord record;
   record.analyzer = index.analyzer();
   record.term_unit = options.term_unit;
+  record.field = options.field;
   record.by = options.by;
   record.alpha = options.alpha;
   record.documents = labelled.documents;
@@ -144,7 +148,7 @@ TrainingRecord count_terms(const Index& index, const DocumentSet& where,
   record.topics = labelled.topics;
   record.topic_documents = labelled.topic_documents;
   std::visit(PriorReader{record}, options.prior);
-  walk_terms(index, labelled, record);
+  walk_terms(index, field, labelled, record);
   return record;
 }
 

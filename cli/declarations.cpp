@@ -41,9 +41,10 @@ void declare_format(Flags& flags, ReportFormat& format) {
   flags.choice("--format", format, kReportFormats, "how it is printed (default table)");
 }
 
-void declare_term_unit(Flags& flags, TermUnit& unit) {
+void declare_terms(Flags& flags, TermUnit& unit, std::string& field) {
   flags.choice("--terms", unit, kTermUnits,
                "words: each form by itself, not all of a stem as one (default stems)");
+  flags.text("--field", field, "FIELD", "the field whose terms are counted (default text)");
 }
 
 /// More than one for each processor would only wait.
@@ -248,22 +249,22 @@ void declare(Flags& flags, TrecEvalRequest& request) {
 
 void declare(Flags& flags, SummaryRequest& request) {
   declare_where(flags, request.where);
-  declare_term_unit(flags, request.term_unit);
+  declare_terms(flags, request.options.term_unit, request.options.field);
   declare_format(flags, request.format);
-  flags.count("-k", request.k, "how many labels, tags and languages (default all)");
+  flags.count("-k", request.options.k, "how many labels, tags and languages (default all)");
 }
 
 void declare(Flags& flags, InformationRequest& request) {
   declare_where(flags, request.where);
-  declare_term_unit(flags, request.term_unit);
+  declare_terms(flags, request.options.term_unit, request.options.field);
   declare_format(flags, request.format);
-  flags.count("-k", request.k, "how many terms (default 20)");
+  flags.count("-k", request.options.k, "how many terms (default 20)");
 }
 
 void declare(Flags& flags, TopicsRequest& request) {
   TopicReportOptions& options = request.options;
   declare_where(flags, request.where);
-  declare_term_unit(flags, options.term_unit);
+  declare_terms(flags, options.term_unit, options.field);
   declare_format(flags, request.format);
   flags.text("--topic", options.topic, "NAME", "only this one");
   flags.read(
@@ -281,7 +282,7 @@ void declare(Flags& flags, TrainRequest& request) {
   flags.text("--prior", request.prior, "fit|uniform|FILE",
              "FILE: a JSON object, or lines of topic<TAB>weight");
   declare_by(flags, request.by);
-  declare_term_unit(flags, request.term_unit);
+  declare_terms(flags, request.term_unit, request.field);
   declare_where(flags, request.where);
 }
 

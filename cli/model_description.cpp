@@ -10,6 +10,7 @@ render::ModelDescription describe(const std::string& name, const Classifier& cla
   model.prior = classifier.prior_name();
   model.analyzer = classifier.analyzer();
   model.term_unit = classifier.term_unit();
+  model.field = classifier.field();
   model.documents = classifier.documents();
   model.tokens = classifier.tokens();
   model.terms = classifier.terms();

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/model_description.h"
 #include "inkling/classifier.h"
+#include "render/counted_terms.h"
 #include "render/json.h"
 
 namespace inkling::cli {
@@ -26,7 +27,7 @@ void write_head(render::JsonWriter& json, const render::ModelDescription& model)
   json.member("by", model.by).member("prior", model.prior);
   json.member("analyzer", to_string(model.analyzer.kind))
       .member("language", model.analyzer.language);
-  json.member("term_unit", to_string(model.term_unit));
+  write_counted_terms(json, model.term_unit, model.field);
   json.member("documents", model.documents).member("tokens", model.tokens);
   json.array("topics", model.topics, [&](const render::ModelTopic& topic) {
     json.begin_object().member("topic", topic.topic).member("documents", topic.documents);

@@ -39,16 +39,14 @@ ExitCode render_report(const Session& session, const Report& report, ReportForma
 ExitCode run(const SummaryRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   const DocumentSet where = searcher.matching(request.where);
-  return render_report(session,
-                       summary_report(searcher.index(), where, request.k, request.term_unit),
+  return render_report(session, summary_report(searcher.index(), where, request.options),
                        request.format);
 }
 
 ExitCode run(const InformationRequest& request, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   const DocumentSet where = searcher.matching(request.where);
-  return render_report(session,
-                       information_report(searcher.index(), where, request.k, request.term_unit),
+  return render_report(session, information_report(searcher.index(), where, request.options),
                        request.format);
 }
 

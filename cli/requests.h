@@ -195,16 +195,14 @@ inline constexpr std::pair<std::string_view, TermUnit> kTermUnits[] = {{"stems",
 
 struct SummaryRequest {
   std::string where;
-  TermUnit term_unit = TermUnit::stems;
   ReportFormat format = ReportFormat::table;
-  std::size_t k = std::numeric_limits<std::size_t>::max();
+  SummaryOptions options;
 };
 
 struct InformationRequest {
   std::string where;
-  TermUnit term_unit = TermUnit::stems;
   ReportFormat format = ReportFormat::table;
-  std::size_t k = 20;
+  InformationOptions options;
 };
 
 struct TopicsRequest {
@@ -225,6 +223,7 @@ struct TrainRequest {
   std::string prior = "fit";  ///< "fit", "uniform" or a file of weights
   std::string by = "label";
   TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
   std::string where;
 };
 

@@ -74,9 +74,12 @@ ExitCode run(const TrainRequest& request, const Session& session) {
   IndexWriter writer = open_to_change(session);
   const Index index = writer.index();
   const Stopwatch watch;
-  const Classifier classifier = Classifier::train(
-      index, matching(index, request.where),
-      {.alpha = request.alpha, .prior = chosen, .by = request.by, .term_unit = request.term_unit});
+  const Classifier classifier = Classifier::train(index, matching(index, request.where),
+                                                  {.alpha = request.alpha,
+                                                   .prior = chosen,
+                                                   .by = request.by,
+                                                   .term_unit = request.term_unit,
+                                                   .field = request.field});
   classifier.store(writer, request.name);
   writer.commit();
   const double seconds = watch.seconds();

@@ -3,7 +3,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <bit>
 #include <string_view>
 #include <tuple>
 
@@ -64,10 +63,12 @@ std::uint64_t ContentDigest::of(const Document& document) const {
   }
   digest.add(keywords);
   digest.add(document.numbers.size());
-  for (const NumberValue* number :
-       sorted(document.numbers, [](const NumberValue& value) { return std::tie(value.field); })) {
+  for (const NumberValue* number : sorted(document.numbers, [](const NumberValue& value) {
+         return std::tie(value.field, value.value);
+       })) {
     digest.add(number->field);
-    digest.add(std::bit_cast<std::uint64_t>(number->value));
+    digest.add(static_cast<std::uint64_t>(number->value.kind()));
+    digest.add(number->value.bits());
   }
   return std::max<std::uint64_t>(digest.value() >> 16, 1);
 }

@@ -4,10 +4,10 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <cmath>
+#include <array>
+#include <deque>
 #include <new>
 #include <optional>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -25,62 +25,108 @@ using simdjson::dom::element_type;
 constexpr std::size_t kDeepest = 64;
 constexpr std::size_t kNamesInDetail = 8;
 constexpr std::size_t kLongLine = std::size_t{1} << 20;
-constexpr const char* kOtherLabel =
-    "label_";  ///< a field `label` that does not hold the label: the index has its own
-constexpr const char* kOtherTag = "tag_";  ///< a field `tag`: tags are what models give
-constexpr std::uint64_t kExactIntegers = std::uint64_t{1}
-                                         << 53;  ///< a double holds all up to this one
+/// Fields that the index has itself; a member of that name that holds something else is kept with
+/// a `_` behind its name.
+constexpr std::array<std::string_view, 4> kOwnFields{"label", "tag", "text", "title"};
 
-/// The members of one object in order; of members with the same name the last one's value counts.
-class Members {
+/// The members that a document's parts are read from.
+class Parts {
  public:
-  void assign(dom::object object) {
-    members_.clear();
-    places_.clear();
-    for (const auto [name, value] : object) {
-      const std::size_t place = place_of(name);
-      if (place < members_.size()) {
-        members_[place].second = value;
-      } else {
-        add(name, value);
-      }
-    }
+  explicit Parts(const IngestOptions& options)
+      : labels_(options.label_field.empty() ? Names{"label", "labels"}
+                                            : Names{options.label_field}) {
+    single_ = options.text_fields;
+    single_.push_back(options.id_field);
+    single_.push_back(options.title_field);
   }
 
-  /// Null when there is no such member, or when its value is JSON's null.
-  const dom::element* find(std::string_view name) const {
-    const std::size_t place = place_of(name);
-    if (place == members_.size()) return nullptr;
-    const dom::element& value = members_[place].second;
-    return value.is_null() ? nullptr : &value;
-  }
-
-  const auto& all() const { return members_; }
+  const std::vector<std::string>& labels() const noexcept { return labels_; }
+  /// Whether it may stand in an object once only.
+  bool is_single(std::string_view name) const { return has(single_, name); }
+  bool is_part(std::string_view name) const { return is_single(name) || has(labels_, name); }
 
  private:
-  /// So many are looked through sooner than they are hashed.
-  static constexpr std::size_t kFew = 16;
-
-  void add(std::string_view name, dom::element value) {
-    members_.emplace_back(name, value);
-    if (members_.size() <= kFew) return;
-    for (std::size_t at = places_.size(); at < members_.size(); ++at)
-      places_.emplace(members_[at].first, at);
+  using Names = std::vector<std::string>;
+  static bool has(const Names& names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
   }
 
-  /// Behind the last where there is no such member.
-  std::size_t place_of(std::string_view name) const {
-    if (!places_.empty()) {
-      const auto place = places_.find(name);
-      return place == places_.end() ? members_.size() : place->second;
+  Names labels_;
+  Names single_;
+};
+
+/// The members of one object: those of objects within it under dotted names, each value of an array
+/// by itself. Members that are parts of the document stay whole. Nulls are left out.
+class Members {
+ public:
+  struct Member {
+    std::string_view name;
+    dom::element value;
+  };
+
+  explicit Members(const Parts& parts) : parts_(parts) {}
+
+  void assign(dom::object object) {
+    names_.clear();
+    parts_found_.clear();
+    others_.clear();
+    repeated_ = {};
+    add_members(std::nullopt, object);
+  }
+
+  /// Null when there is no such part. Of one that repeats, the first.
+  const dom::element* find(std::string_view name) const {
+    const auto found = std::ranges::find(parts_found_, name, &Member::name);
+    return found == parts_found_.end() ? nullptr : &found->value;
+  }
+  /// In order; labels may be there several times.
+  const std::vector<Member>& parts() const noexcept { return parts_found_; }
+  /// Strings, numbers, true and false, in order.
+  const std::vector<Member>& others() const noexcept { return others_; }
+  /// A part that must be there once only and is not; empty when there is none.
+  std::string_view repeated() const noexcept { return repeated_; }
+
+ private:
+  void add_members(std::optional<std::string_view> outer, dom::object object) {
+    for (const auto [key, value] : object) {
+      const std::string_view name = outer ? joined(*outer, key) : key;
+      parts_.is_part(name) ? add_part(name, value) : add_values(name, value);
     }
-    const auto found =
-        std::ranges::find(members_, name, [](const auto& member) { return member.first; });
-    return static_cast<std::size_t>(found - members_.begin());
   }
 
-  std::vector<std::pair<std::string_view, dom::element>> members_;
-  std::unordered_map<std::string_view, std::size_t> places_;  ///< empty where there are few
+  std::string_view joined(std::string_view outer, std::string_view key) {
+    std::string& name = names_.emplace_back(outer);
+    name += '.';
+    return name += key;
+  }
+
+  void add_part(std::string_view name, dom::element value) {
+    if (value.is_null() || !repeated_.empty()) return;
+    const bool is_repeated = parts_.is_single(name) && find(name) != nullptr;
+    if (is_repeated) {
+      repeated_ = name;
+    } else {
+      parts_found_.push_back({name, value});
+    }
+  }
+
+  void add_values(std::string_view name, dom::element value) {
+    dom::object object;
+    dom::array array;
+    if (value.get(object) == simdjson::SUCCESS) {
+      add_members(name, object);
+    } else if (value.get(array) == simdjson::SUCCESS) {
+      for (const dom::element one : array) add_values(name, one);
+    } else if (!value.is_null()) {
+      others_.push_back({name, value});
+    }
+  }
+
+  const Parts& parts_;
+  std::deque<std::string> names_;  ///< those that are dotted
+  std::vector<Member> parts_found_;
+  std::vector<Member> others_;
+  std::string_view repeated_;
 };
 
 /// A string as it is, a number in its shortest form, "true" or "false"; empty for everything else.
@@ -118,19 +164,25 @@ std::string_view kind_of(dom::element value) {
   }
 }
 
-bool is_inexact_integer(dom::element value) {
-  if (value.is_uint64()) return value.get_uint64().value_unsafe() > kExactIntegers;
-  if (!value.is_int64()) return false;
-  return value.get_int64().value_unsafe() < -static_cast<std::int64_t>(kExactIntegers);
+/// Of a number.
+Number number_of(dom::element value) {
+  if (value.is_int64()) return value.get_int64().value_unsafe();
+  if (value.is_uint64()) return value.get_uint64().value_unsafe();
+  return value.get_double().value_unsafe();
 }
 
 std::string names_of(const Members& members) {
-  std::string names;
-  for (std::size_t at = 0; at < std::min(members.all().size(), kNamesInDetail); ++at) {
-    names += fmt::format("{}`{}`", at == 0 ? "" : ", ", members.all()[at].first);
+  std::vector<std::string_view> names;
+  for (const auto* found : {&members.parts(), &members.others()}) {
+    for (const Members::Member& member : *found) {
+      if (names.size() > kNamesInDetail) break;
+      if (std::ranges::find(names, member.name) == names.end()) names.push_back(member.name);
+    }
   }
-  if (members.all().size() > kNamesInDetail) names += ", ...";
-  return names.empty() ? "no fields at all" : names;
+  if (names.empty()) return "no fields at all";
+  const bool are_more = names.size() > kNamesInDetail;
+  if (are_more) names.pop_back();
+  return fmt::format("`{}`{}", fmt::join(names, "`, `"), are_more ? ", ..." : "");
 }
 
 /// Appends the values that `values` does not hold yet.
@@ -162,11 +214,14 @@ std::optional<Rejection> check_length(std::string_view field, std::string_view v
 /// Fills one document from the members of one object, part by part.
 class DocumentBuilder {
  public:
-  DocumentBuilder(const IngestOptions& options, const Members& members)
-      : options_(options), members_(members) {}
+  DocumentBuilder(const IngestOptions& options, const Parts& parts, const Members& members)
+      : options_(options), parts_(parts), members_(members) {}
 
   std::variant<ReadDocument, Rejection> build(const std::string& fallback_id) && {
     document_.id = fallback_id;
+    if (!members_.repeated().empty())
+      return Rejection{"duplicate_member",
+                       fmt::format("there is more than one `{}`", members_.repeated())};
     for (const auto step :
          {&DocumentBuilder::read_id, &DocumentBuilder::read_title, &DocumentBuilder::read_text,
           &DocumentBuilder::read_labels, &DocumentBuilder::read_others}) {
@@ -225,17 +280,20 @@ class DocumentBuilder {
 
   Verdict read_labels() {
     DistinctValues labels(document_.labels);
-    for (const std::string_view field : label_fields()) {
-      const dom::element* value = members_.find(field);
-      if (value == nullptr) continue;
-      dom::array several;
-      if (value->get(several) != simdjson::SUCCESS) {
-        if (Verdict verdict = add_label(field, *value, labels)) return verdict;
-        continue;
+    for (const std::string& field : parts_.labels()) {
+      for (const auto& [name, value] : members_.parts()) {
+        if (name != field) continue;
+        if (Verdict verdict = add_labels(name, value, labels)) return verdict;
       }
-      for (const dom::element one : several) {
-        if (Verdict verdict = add_label(field, one, labels)) return verdict;
-      }
+    }
+    return std::nullopt;
+  }
+
+  static Verdict add_labels(std::string_view field, dom::element value, DistinctValues& labels) {
+    dom::array several;
+    if (value.get(several) != simdjson::SUCCESS) return add_label(field, value, labels);
+    for (const dom::element one : several) {
+      if (Verdict verdict = add_label(field, one, labels)) return verdict;
     }
     return std::nullopt;
   }
@@ -251,64 +309,31 @@ class DocumentBuilder {
   }
 
   Verdict read_others() {
-    for (const auto& [name, value] : members_.all()) {
-      if (is_taken(name)) continue;
-      Verdict verdict =
-          name == "label" ? keep_strings(kOtherLabel, value) : keep(field_for(name), value);
-      if (verdict) return verdict;
+    for (const auto& [name, value] : members_.others()) {
+      if (Verdict verdict = keep(field_for(name), value)) return verdict;
     }
     return std::nullopt;
   }
 
   static std::string field_for(std::string_view name) {
-    return name == "tag" ? kOtherTag : std::string(name);
+    const bool is_own = std::ranges::find(kOwnFields, name) != kOwnFields.end();
+    return std::string(name) + (is_own ? "_" : "");
   }
 
-  Verdict keep(const std::string& field, dom::element value) {
+  Verdict keep(std::string&& field, dom::element value) {
     if (value.is_number()) {
-      document_.numbers.push_back({field, value.get_double().value_unsafe()});
-      if (!is_inexact_integer(value)) return check_length(field, {});
+      if (Verdict verdict = check_length(field, {})) return verdict;
+      document_.numbers.push_back({std::move(field), number_of(value)});
+      return std::nullopt;
     }
-    return keep_strings(field, value);
-  }
-
-  Verdict keep_strings(const std::string& field, dom::element value) {
-    std::vector<std::string> values;
-    DistinctValues distinct(values);
-    dom::array several;
-    if (value.get(several) == simdjson::SUCCESS) {
-      for (const dom::element one : several) {
-        if (std::optional<std::string> text = scalar_text(one)) distinct.add(*std::move(text));
-      }
-    } else if (std::optional<std::string> text = scalar_text(value)) {
-      distinct.add(*std::move(text));
-    }
-    for (const std::string& text : values) {
-      if (Verdict verdict = keep_keyword(field, text)) return verdict;
-    }
+    std::string text = *scalar_text(value);
+    if (Verdict verdict = check_length(field, text)) return verdict;
+    document_.keywords.push_back({std::move(field), std::move(text)});
     return std::nullopt;
-  }
-
-  Verdict keep_keyword(const std::string& field, const std::string& value) {
-    if (Verdict verdict = check_length(field, value)) return verdict;
-    document_.keywords.push_back({field, value});
-    return std::nullopt;
-  }
-
-  bool is_taken(std::string_view name) const {
-    const auto fields = label_fields();
-    return name == options_.id_field || name == options_.title_field ||
-           std::find(options_.text_fields.begin(), options_.text_fields.end(), name) !=
-               options_.text_fields.end() ||
-           std::find(fields.begin(), fields.end(), name) != fields.end();
-  }
-
-  std::vector<std::string_view> label_fields() const {
-    if (options_.label_field.empty()) return {"label", "labels"};
-    return {options_.label_field};
   }
 
   const IngestOptions& options_;
+  const Parts& parts_;
   const Members& members_;
   Document document_;
 };
@@ -317,7 +342,7 @@ class DocumentBuilder {
 
 class JsonObjectReader::Impl {
  public:
-  explicit Impl(const IngestOptions& options) : options_(options) { forget(); }
+  explicit Impl(const IngestOptions& options) : options_(options), parts_(options) { forget(); }
 
   std::variant<ReadDocument, Rejection> read(std::string_view line,
                                              const std::string& fallback_id) {
@@ -335,20 +360,22 @@ class JsonObjectReader::Impl {
     simdjson::error_code error = parser_.parse(line_).get(root);
     if (error != simdjson::SUCCESS && mend_line(replaced)) error = parser_.parse(line_).get(root);
     if (error == simdjson::MEMALLOC) throw std::bad_alloc();
+    if (error == simdjson::DEPTH_ERROR)
+      return Rejection{"too_deep", fmt::format("more than {} levels of nesting", kDeepest)};
     if (error != simdjson::SUCCESS) return Rejection{"bad_json", simdjson::error_message(error)};
     dom::object object;
     if (root.get(object) != simdjson::SUCCESS) {
       return Rejection{"not_an_object", fmt::format("the line holds {}", kind_of(root))};
     }
-    members_.assign(object);
-    auto result = DocumentBuilder(options_, members_).build(fallback_id);
+    members_->assign(object);
+    auto result = DocumentBuilder(options_, parts_, *members_).build(fallback_id);
     if (auto* read = std::get_if<ReadDocument>(&result)) read->replaced_utf8 = replaced;
     return result;
   }
 
   /// Starts over, so that what a long line needed does not stay.
   void forget() {
-    members_ = {};
+    members_.emplace(parts_);
     line_ = {};
     parser_ = dom::parser();
     if (parser_.allocate(0, kDeepest) != simdjson::SUCCESS) throw std::bad_alloc();
@@ -371,9 +398,10 @@ class JsonObjectReader::Impl {
   }
 
   IngestOptions options_;
+  Parts parts_;
   dom::parser parser_;
   std::string line_;
-  Members members_;
+  std::optional<Members> members_;
 };
 
 JsonObjectReader::JsonObjectReader(const IngestOptions& options)

@@ -39,6 +39,7 @@ struct ModelDescription {
   std::string prior;
   AnalyzerSettings analyzer;
   TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
   std::uint64_t documents = 0;
   std::uint64_t tokens = 0;
   std::uint64_t terms = 0;

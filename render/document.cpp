@@ -23,6 +23,12 @@ ValuesByField values_by_field(const Document& document) {
   return fields;
 }
 
+std::map<std::string, std::vector<Number>> numbers_by_field(const Document& document) {
+  std::map<std::string, std::vector<Number>> fields;
+  for (const NumberValue& number : document.numbers) fields[number.field].push_back(number.value);
+  return fields;
+}
+
 void print_line(std::ostream& out, std::string_view name, std::string_view value) {
   out << fmt::format("{}: {}\n", terminal_text(name), terminal_text(value));
 }
@@ -52,7 +58,9 @@ void write_json(std::ostream& out, const StoredDocument& stored) {
   json.key("keywords").begin_object();
   for (const auto& [field, values] : values_by_field(document)) json.array(field, values);
   json.end_object().key("numbers").begin_object();
-  for (const NumberValue& number : document.numbers) json.member(number.field, number.value);
+  for (const auto& [field, values] : numbers_by_field(document)) {
+    values.size() == 1 ? json.member(field, values.front()) : json.array(field, values);
+  }
   json.end_object().end_object().end_line();
 }
 
@@ -63,8 +71,11 @@ void print(std::ostream& out, const StoredDocument& stored) {
   print_list(out, "labels", document.labels);
   print_list(out, "tags", stored.tags);
   for (const auto& [field, values] : values_by_field(document)) print_list(out, field, values);
-  for (const NumberValue& number : document.numbers)
-    print_line(out, number.field, shortest(number.value));
+  for (const auto& [field, values] : numbers_by_field(document)) {
+    std::vector<std::string> texts;
+    for (const Number& value : values) texts.push_back(to_string(value));
+    print_list(out, field, texts);
+  }
   out << '\n';
   if (stored.text_is_stored) {
     print_text(out, document.text);

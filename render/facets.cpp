@@ -16,8 +16,8 @@ namespace inkling::render {
 namespace {
 
 std::string text_of(const FacetCount& counted) {
-  const auto* const number = std::get_if<double>(&counted.value);
-  return number == nullptr ? std::get<std::string>(counted.value) : shortest(*number);
+  const auto* const number = std::get_if<Number>(&counted.value);
+  return number == nullptr ? std::get<std::string>(counted.value) : to_string(*number);
 }
 
 void write(JsonWriter& json, const FacetCount& counted) {

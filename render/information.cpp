@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/reports.h"
@@ -50,7 +51,7 @@ void write_json(std::ostream& out, const InformationReport& report) {
       .member("entropy_terms", report.entropy_terms);
   json.member("tfidf_information", report.tfidf_information)
       .member("mutual_information", report.mutual_information);
-  json.member("term_unit", to_string(report.term_unit));
+  write_counted_terms(json, report.term_unit, report.field);
   json.array("terms", report.terms, [&](const InformationTerm& term) {
     json.begin_object()
         .member("term", term.term)

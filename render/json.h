@@ -7,6 +7,8 @@
 #include <iosfwd>
 #include <string_view>
 
+#include "inkling/number.h"
+
 namespace inkling::render {
 
 /// Writes JSON values to a stream on one line, keys in the order in which they are given. Doubles
@@ -29,6 +31,7 @@ class JsonWriter {
   JsonWriter& value(const char* text) { return value(std::string_view(text)); }
   JsonWriter& value(bool truth) { return raw(truth ? "true" : "false"); }
   JsonWriter& value(double number);
+  JsonWriter& value(const Number& number) { return raw(to_string(number)); }
   template <std::unsigned_integral Number>
   JsonWriter& value(Number number) {
     return integer(static_cast<std::uint64_t>(number));

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "render/classification.h"
+#include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/utf8.h"
@@ -24,7 +25,7 @@ void write_tail(JsonWriter& json, const ModelDescription& model) {
   json.member("terms", model.terms).member("by", model.by).member("prior", model.prior);
   json.member("analyzer", to_string(model.analyzer.kind))
       .member("language", model.analyzer.language);
-  json.member("term_unit", to_string(model.term_unit))
+  write_counted_terms(json, model.term_unit, model.field)
       .member("cells", model.cells)
       .member("parameters", model.parameters());
   json.member("free_parameters", model.free_parameters());

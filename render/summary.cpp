@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/reports.h"
@@ -70,7 +71,7 @@ Table summary_table(const SummaryReport& report) {
 void write_json(std::ostream& out, const SummaryReport& report) {
   JsonWriter json(out);
   json.begin_object().member("documents", report.documents).member("tokens", report.tokens);
-  json.member("term_unit", to_string(report.term_unit))
+  write_counted_terms(json, report.term_unit, report.field)
       .member("vocabulary", report.vocabulary)
       .member("postings", report.postings)
       .member("hapaxes", report.hapaxes);

@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "render/counted_terms.h"
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/reports.h"
@@ -94,7 +95,7 @@ void write_json(std::ostream& out, const TopicReport& report) {
   JsonWriter json(out);
   json.begin_object().member("measure", name(report.measure)).member("unit", report.unit);
   json.member("count", name(report.count)).member("by", report.by);
-  json.member("term_unit", to_string(report.term_unit));
+  write_counted_terms(json, report.term_unit, report.field);
   json.array("topics", report.topics, [&](const TopicTerms& topic) {
     json.begin_object().member("topic", topic.topic).member("documents", topic.documents);
     json.array("terms", topic.terms, [&](const TopicTerm& term) { write(json, term); })

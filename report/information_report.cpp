@@ -27,13 +27,13 @@ void term_shares(const Selection& selection, const TermPostings& term,
   }
 }
 
-std::vector<InformationTerm> described(const Index& index, const InformationReport& sums,
-                                       BestTerms&& best) {
+std::vector<InformationTerm> described(const Index& index, FieldId field,
+                                       const InformationReport& sums, BestTerms&& best) {
   std::vector<InformationTerm> terms;
   for (BestTerms::Entry& entry : std::move(best).take()) {
     terms.push_back(
         {.term = entry.term,
-         .surface = report::surface_of(index, sums.term_unit, entry.term),
+         .surface = report::surface_of(index, field, sums.term_unit, entry.term),
          .df = entry.payload.df,
          .cf = entry.payload.cf,
          .idf = stats::idf(entry.payload.df, sums.documents),
@@ -45,15 +45,15 @@ std::vector<InformationTerm> described(const Index& index, const InformationRepo
 
 }  // namespace
 
-InformationReport information_report(const Index& index, const DocumentSet& where, std::size_t k,
-                                     TermUnit unit) {
-  const Selection selection(index, where);
+InformationReport information_report(const Index& index, const DocumentSet& where,
+                                     const InformationOptions& options) {
+  const Selection selection(index, where, options.field);
   if (selection.nonempty() == 0) throw EmptyInputError("no selected document has a token");
   const std::uint32_t N = selection.nonempty();
   stats::Sum entropy_terms, tfidf, excess;
-  BestTerms best(k);
+  BestTerms best(options.k);
   std::vector<double> shares;
-  report::for_each_term(index, unit, selection, [&](const TermPostings& term) {
+  report::for_each_term(index, options.term_unit, selection, [&](const TermPostings& term) {
     term_shares(selection, term, shares);
     const stats::TermInformation information = stats::term_information(shares, N);
     entropy_terms += stats::entropy_term(information.probability);
@@ -67,8 +67,9 @@ InformationReport information_report(const Index& index, const DocumentSet& wher
                          .tfidf_information = tfidf.value(),
                          .mutual_information = tfidf.value() + excess.value(),
                          .terms = {},
-                         .term_unit = unit};
-  sums.terms = described(index, sums, std::move(best));
+                         .term_unit = options.term_unit,
+                         .field = options.field};
+  sums.terms = described(index, selection.field(), sums, std::move(best));
   return sums;
 }
 

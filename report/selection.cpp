@@ -2,10 +2,14 @@
 
 #include <cassert>
 
+#include "storage/view/topic_column.h"
+
 namespace inkling::report {
 
-Selection::Selection(const Index& index, const DocumentSet& where)
-    : documents_(where), lengths_(index.lengths(FieldId::text)) {
+Selection::Selection(const Index& index, const DocumentSet& where, std::string_view field)
+    : field_(storage::require_field(index, field)),
+      documents_(where),
+      lengths_(index.lengths(field_)) {
   assert(where.bound() == index.document_bound());
   documents_ &= index.documents();
   documents_.for_each([&](DocId doc) {

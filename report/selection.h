@@ -4,18 +4,22 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 
 namespace inkling::report {
 
-/// The live documents of a `where` set and their lengths in the field `text`. Must not
-/// outlive the index.
+/// The live documents of a `where` set and their lengths in one field. Must not outlive the index.
 class Selection {
  public:
-  /// `where` must be a set of documents of `index`. Cost: O(documents).
-  Selection(const Index& index, const DocumentSet& where);
+  /// `where` must be a set of documents of `index`, `field` a name. Throws as require_field() does.
+  /// Cost: O(documents).
+  Selection(const Index& index, const DocumentSet& where, std::string_view field);
+
+  /// The field whose terms are counted.
+  FieldId field() const noexcept { return field_; }
 
   bool contains(DocId doc) const noexcept { return documents_.contains(doc); }
   const DocumentSet& documents() const noexcept { return documents_; }
@@ -28,6 +32,7 @@ class Selection {
   std::uint64_t tokens() const noexcept { return tokens_; }
 
  private:
+  FieldId field_;
   DocumentSet documents_;
   std::span<const std::uint32_t> lengths_;  ///< by DocId
   std::uint32_t count_ = 0;

@@ -107,16 +107,17 @@ std::vector<ValueCount> languages_of(const Index& index, const Selection& select
 
 }  // namespace
 
-SummaryReport summary_report(const Index& index, const DocumentSet& where, std::size_t k,
-                             TermUnit unit) {
-  const Selection selection(index, where);
+SummaryReport summary_report(const Index& index, const DocumentSet& where,
+                             const SummaryOptions& options) {
+  const Selection selection(index, where, options.field);
   SummaryReport summary;
-  summary.term_unit = unit;
+  summary.term_unit = options.term_unit;
+  summary.field = options.field;
   summary.documents = selection.count();
   summary.tokens = selection.tokens();
   summary.lengths = lengths_of(selection);
   VocabularyGrowth growth(index);
-  report::for_each_term(index, unit, selection, [&](const TermPostings& term) {
+  report::for_each_term(index, options.term_unit, selection, [&](const TermPostings& term) {
     growth.cfs.push_back(term.cf());
     ++growth.first_seen[to_number(term.docs.front())];
     summary.postings += term.df();
@@ -129,7 +130,7 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where, std::
   summary.tags = value_counts(index, selection, "tag");
   summary.languages = languages_of(index, selection);
   for (auto* counts : {&summary.labels, &summary.tags, &summary.languages})
-    counts->resize(std::min(k, counts->size()));
+    counts->resize(std::min(options.k, counts->size()));
   summary.skipped = index.skipped_input();
   return summary;
 }

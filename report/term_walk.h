@@ -48,7 +48,8 @@ template <typename Visit>
 void for_each_term(const Index& index, TermUnit unit, const Selection& selection, Visit&& visit) {
   std::vector<DocId> docs;
   std::vector<std::uint32_t> tfs;
-  for (TermCursor terms = index.terms(FieldId::text, unit); !terms.exhausted(); terms.advance()) {
+  for (TermCursor terms = index.terms(selection.field(), unit); !terms.exhausted();
+       terms.advance()) {
     docs.clear();
     tfs.clear();
     for (PostingCursor postings = terms.postings(); !postings.block_docs().empty();
@@ -67,8 +68,9 @@ void for_each_term(const Index& index, TermUnit unit, const Selection& selection
 }
 
 /// The text that people read for a term: its most frequent surface form.
-inline std::string surface_of(const Index& index, TermUnit unit, const std::string& term) {
-  return unit == TermUnit::words ? term : index.surface(FieldId::text, term);
+inline std::string surface_of(const Index& index, FieldId field, TermUnit unit,
+                              const std::string& term) {
+  return unit == TermUnit::words ? term : index.surface(field, term);
 }
 
 }  // namespace inkling::report

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "inkling/error.h"
+#include "inkling/report.h"
+#include "storage/view/topic_column.h"
 
 namespace inkling::report {
 
@@ -33,12 +35,11 @@ std::vector<std::string> live_values(const Index& index, const KeywordColumn* co
 
 /// Explains why there is no topic. Every index has the fields for labels and tags, even if no
 /// document has any.
-[[noreturn]] void refuse(const Index& index, const std::string& by,
+[[noreturn]] void refuse(const Index& index, const std::string& by, const KeywordColumn* column,
                          const std::optional<std::string>& only) {
-  const KeywordColumn* column = index.keyword_column(by);
   const bool is_topic_field = by == "label" || by == "tag";
   if (column == nullptr && !is_topic_field)
-    throw UnknownNameError("field", by, index.keyword_fields());
+    throw UnknownNameError("field", by, storage::exact_fields(index));
   if (!only)
     throw EmptyInputError("no selected document has a " + by,
                           "label documents, or name a field with --by");
@@ -50,14 +51,23 @@ std::vector<std::string> live_values(const Index& index, const KeywordColumn* co
                         "select more with --where");
 }
 
+[[noreturn]] void refuse_many(const std::string& by, std::size_t topics) {
+  throw OptionError("by",
+                    "`" + by + "` has " + std::to_string(topics) +
+                        " different values in the selected documents, a report takes " +
+                        std::to_string(kMostReportTopics) + " topics at most",
+                    "name one with --topic, or select fewer documents with --where");
+}
+
 }  // namespace
 
 TopicColumns::TopicColumns(const Index& index, const Selection& selection, const std::string& by,
                            const std::optional<std::string>& only) {
-  const KeywordColumn* column = index.keyword_column(by);
-  if (column == nullptr) refuse(index, by, only);
+  const auto column = storage::topic_column(index, by);
+  if (column == nullptr) refuse(index, by, nullptr, only);
   const std::vector<std::uint32_t> topic_of = number_topics(*column, selection, only);
-  if (names_.empty()) refuse(index, by, only);
+  if (names_.empty()) refuse(index, by, column.get(), only);
+  if (names_.size() > kMostReportTopics) refuse_many(by, names_.size());
   starts_.push_back(0);
   for (std::uint32_t doc = 0; doc < index.document_bound(); ++doc) {
     if (selection.contains(DocId{doc}))

@@ -14,12 +14,13 @@
 
 namespace inkling::report {
 
-/// The topics of a report, numbered from 0 by name: the values of a keyword field in the selected
-/// documents, or a single one of them.
+/// The topics of a report, numbered from 0 by name: the values of an exact field in the selected
+/// documents, or a single one of them. Numbers are named as to_string() writes them.
 class TopicColumns {
  public:
   /// Throws UnknownNameError if there is no field `by`, or no live document has the value `only`;
-  /// EmptyInputError if no document of the selection has that value, or any value.
+  /// EmptyInputError if no document of the selection has that value, or any value; OptionError for
+  /// more than kMostReportTopics topics.
   TopicColumns(const Index& index, const Selection& selection, const std::string& by,
                const std::optional<std::string>& only);
 

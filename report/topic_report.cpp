@@ -83,13 +83,14 @@ class TopicWalk {
   std::vector<TopicTally> tallies_;
 };
 
-std::vector<TopicTerm> described(const Index& index, TermUnit unit, TopicTally&& tally) {
+std::vector<TopicTerm> described(const Index& index, FieldId field, TermUnit unit,
+                                 TopicTally&& tally) {
   const std::vector<double> q_values = stats::benjamini_hochberg(tally.p_values);
   std::vector<TopicTerm> terms;
   for (auto& entry : std::move(tally.best).take()) {
     const Contingency& table = entry.payload.table;
     terms.push_back({.term = entry.term,
-                     .surface = report::surface_of(index, unit, entry.term),
+                     .surface = report::surface_of(index, field, unit, entry.term),
                      .score = entry.score,
                      .in_favour = stats::direction(table) > 0,
                      .n11 = table.n11,
@@ -106,7 +107,7 @@ std::vector<TopicTerm> described(const Index& index, TermUnit unit, TopicTally&&
 
 TopicReport topic_report(const Index& index, const DocumentSet& where,
                          const TopicReportOptions& options) {
-  const Selection selection(index, where);
+  const Selection selection(index, where, options.field);
   const TopicColumns columns(index, selection, options.by, options.topic);
   TopicWalk walk(selection, columns, options);
   report::for_each_term(index, options.term_unit, selection,
@@ -116,13 +117,14 @@ TopicReport topic_report(const Index& index, const DocumentSet& where,
                      .count = options.count,
                      .by = options.by,
                      .topics = {},
-                     .term_unit = options.term_unit};
+                     .term_unit = options.term_unit,
+                     .field = options.field};
   std::vector<TopicTally> tallies = std::move(walk).take();
   for (std::size_t topic = 0; topic < columns.size(); ++topic) {
-    report.topics.push_back(
-        {.topic = columns.name(topic),
-         .documents = columns.documents(topic),
-         .terms = described(index, options.term_unit, std::move(tallies[topic]))});
+    report.topics.push_back({.topic = columns.name(topic),
+                             .documents = columns.documents(topic),
+                             .terms = described(index, selection.field(), options.term_unit,
+                                                std::move(tallies[topic]))});
   }
   return report;
 }

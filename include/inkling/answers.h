@@ -9,11 +9,13 @@
 #include <variant>
 #include <vector>
 
+#include "inkling/number.h"
+
 namespace inkling {
 
 /// How many of the matches have a value.
 struct FacetCount {
-  std::variant<double, std::string> value{};  ///< of a number field, of a field of exact strings
+  std::variant<Number, std::string> value{};  ///< of a number field, of a field of exact strings
   std::uint64_t count = 0;
 
   friend bool operator==(const FacetCount&, const FacetCount&) = default;
@@ -28,7 +30,8 @@ struct Facet {
 };
 
 /// By a field of numbers or exact strings. Numbers come before strings, a document with several
-/// values comes where its first one would, and those without any come last, in either direction.
+/// values comes where its first one in the order would, and those without any come last, in either
+/// direction.
 struct FieldOrder {
   std::string field{};
   bool descending = false;

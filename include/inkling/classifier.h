@@ -2,6 +2,7 @@
 
 /// Multinomial naive Bayes, trained from the postings of an index.
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -30,9 +31,13 @@ struct TrainOptions {
   double alpha =
       1.0;  ///< pseudo-count added to every (term, topic) count; >= 0, 0 is maximum likelihood
   PriorChoice prior = FittedPrior{};
-  std::string by = "label";  ///< the keyword field whose values are the topics
+  std::string by = "label";  ///< the field of exact strings or numbers whose values are the topics
   TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";  ///< whose terms are counted
 };
+
+/// Topics of one model.
+inline constexpr std::size_t kMostModelTopics = 131'072;
 
 struct TopicProbability {
   std::string topic;
@@ -103,8 +108,9 @@ class Classifier {
  public:
   /// One walk over the postings of the selected documents; no text is read again. A document with
   /// several topics counts for each. Vocabulary: the terms of the documents that have a topic.
-  /// Throws UnknownNameError when there is no field `by`, EmptyInputError when no selected document
-  /// has a topic, OptionError for an alpha below 0 or a prior that misses a topic.
+  /// Throws UnknownNameError when there is no field `by` or `field`, EmptyInputError when no
+  /// selected document has a topic, OptionError for an alpha below 0, a prior that misses a topic,
+  /// or more topics than kMostModelTopics.
   static Classifier train(const Index& index, const DocumentSet& where,
                           const TrainOptions& options);
 
@@ -127,6 +133,7 @@ class Classifier {
 
   const AnalyzerSettings& analyzer() const noexcept;
   TermUnit term_unit() const noexcept;
+  const std::string& field() const noexcept;                ///< whose terms it counted
   const std::vector<std::string>& topics() const noexcept;  ///< sorted
   double alpha() const noexcept;
   std::string by() const;

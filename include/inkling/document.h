@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "inkling/number.h"
+
 namespace inkling {
 
 /// The keyword field that says which language a document is read in: a tag such as "de", "de-AT" or
@@ -24,13 +26,13 @@ struct KeywordValue {
 
 struct NumberValue {
   std::string field;
-  double value = 0;  ///< finite
+  Number value;
 
   friend bool operator==(const NumberValue&, const NumberValue&) = default;
 };
 
-/// All strings are valid UTF-8. A field may occur more than once in `keywords`, at most once in
-/// `numbers`.
+/// All strings are valid UTF-8. A field may occur more than once in `keywords` and in `numbers`,
+/// and in both. A document has each of its values once, however often it is given.
 struct Document {
   std::string id{};  ///< unique in the index, at most kLongestId; adding the same id again replaces
                      ///< the document

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/document.h"
 #include "inkling/document_set.h"
+#include "inkling/number.h"
 #include "inkling/posting_cursor.h"
 #include "inkling/types.h"
 
@@ -44,21 +46,26 @@ class KeywordColumn {
   std::vector<std::uint32_t> ordinals_;
 };
 
-/// A field of numbers: each document has one or none.
+/// A field of numbers: each document has any number of values.
 class NumberColumn {
  public:
-  NumberColumn(DocumentSet present, std::vector<double> values);
+  /// `starts` has one more place in `values` than there are documents; the values of a document
+  /// stand in increasing order, each once.
+  NumberColumn(std::vector<std::uint32_t> starts, NumberList values);
 
-  /// Empty when `doc` has none.
-  std::optional<double> operator[](DocId doc) const noexcept {
-    if (!present_.contains(doc)) return std::nullopt;
-    return values_[to_number(doc)];
+  /// The values of `doc` in increasing order: a range of Number with random access. Valid as long
+  /// as the column is.
+  auto operator[](DocId doc) const noexcept {
+    const std::uint32_t at = to_number(doc);
+    return std::views::iota(starts_[at], starts_[at + 1]) |
+           std::views::transform([this](std::uint32_t place) { return values_[place]; });
   }
-  const DocumentSet& documents() const noexcept { return present_; }
+  /// All values of all documents, in the order of documents.
+  const NumberList& values() const noexcept { return values_; }
 
  private:
-  DocumentSet present_;
-  std::vector<double> values_;
+  std::vector<std::uint32_t> starts_;
+  NumberList values_;
 };
 
 /// A surface form of a term and how often live documents have it.
@@ -127,6 +134,9 @@ class Index {
   std::span<const std::uint32_t> entry_ranks() const;
   /// The members of `documents` in the order of entry.
   std::vector<DocId> by_entry(const DocumentSet& documents) const;
+
+  /// The field with postings of that name; empty when there is none.
+  std::optional<FieldId> field(std::string_view name) const noexcept { return field_named(name); }
 
   /// Exact for live documents. Cost: O(1) of one segment, else O(terms), and O(postings) for a
   /// segment with deletions; kept after the first call.

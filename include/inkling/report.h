@@ -47,13 +47,20 @@ struct SummaryReport {
   std::map<std::string, std::uint64_t>
       skipped;  ///< records of the input that were not indexed, by reason
   TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
 };
 
-/// `where` selects documents (all live ones for a set equal to index.documents()).
-/// At most `k` labels, tags and languages are listed. `unit` is what all reports count as a term.
+struct SummaryOptions {
+  std::size_t k = std::numeric_limits<std::size_t>::max();  ///< labels, tags and languages each
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+};
+
+/// `where` selects documents (all live ones for a set equal to index.documents()). Every report
+/// counts the terms of `options.field`, stems or words, and throws UnknownNameError when there is
+/// no field of that name, OptionError when it has values and no terms.
 SummaryReport summary_report(const Index& index, const DocumentSet& where,
-                             std::size_t k = std::numeric_limits<std::size_t>::max(),
-                             TermUnit unit = TermUnit::stems);
+                             const SummaryOptions& options = {});
 
 struct InformationTerm {
   std::string term;
@@ -73,12 +80,19 @@ struct InformationReport {
   double mutual_information = 0;       ///< I(D;T) of the joint P(d,t) = TF/N
   std::vector<InformationTerm> terms;  ///< most bits first, ties by term; the first k
   TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+};
+
+struct InformationOptions {
+  std::size_t k = 20;
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
 };
 
 /// Both informations; see docs/information.md for why they differ. Cost: one walk over all
 /// postings. Throws EmptyInputError when no selected document has a token.
-InformationReport information_report(const Index& index, const DocumentSet& where, std::size_t k,
-                                     TermUnit unit = TermUnit::stems);
+InformationReport information_report(const Index& index, const DocumentSet& where,
+                                     const InformationOptions& options = {});
 
 enum class Association { mi, chi2, g2, pmi, npmi };
 std::string_view to_string(Association measure) noexcept;
@@ -111,22 +125,28 @@ struct TopicReport {
   std::string by;
   std::vector<TopicTerms> topics;  ///< by name
   TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
 };
+
+/// Topics of one report: each takes some bytes for every term.
+inline constexpr std::size_t kMostReportTopics = 1000;
 
 struct TopicReportOptions {
   Association measure = Association::mi;
   CountUnit count = CountUnit::documents;
-  std::string by = "label";          ///< any keyword field
+  std::string by = "label";          ///< any field of exact strings or numbers
   std::optional<std::string> topic;  ///< only this one
   std::size_t k = 10;
   TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
 };
 
 /// Every term against every topic, from one walk over the postings. The counts are of documents (a
 /// document counts once however often it holds the term) or of tokens; documents without any value
 /// of the field belong to the background.
-/// Throws UnknownNameError for a field or topic that does not exist, EmptyInputError for a topic
-/// without documents.
+/// A number is named in its shortest exact form. Throws UnknownNameError for a field or topic that
+/// does not exist, EmptyInputError for a topic without documents, OptionError for more than
+/// kMostReportTopics.
 TopicReport topic_report(const Index& index, const DocumentSet& where,
                          const TopicReportOptions& options);
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace inkling {
@@ -23,6 +24,18 @@ enum class FieldId : std::uint8_t { text = 0, title = 1 };
 
 inline constexpr FieldId kFieldIds[] = {FieldId::text, FieldId::title};
 inline constexpr std::size_t kFieldCount = 2;
+
+constexpr std::string_view to_string(FieldId field) noexcept {
+  return field == FieldId::title ? "title" : "text";
+}
+
+/// The field with postings of that name; empty when there is none.
+constexpr std::optional<FieldId> field_named(std::string_view name) noexcept {
+  for (const FieldId field : kFieldIds) {
+    if (name == to_string(field)) return field;
+  }
+  return std::nullopt;
+}
 
 /// Positions skipped between the title and the text, so that no phrase reaches across.
 inline constexpr std::uint32_t kPositionGap = 100;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "query/common/exact_field.h"
@@ -15,7 +14,7 @@ namespace {
 struct Counted {
   std::uint64_t count;
   const std::string* text;  ///< null for a number; in the order of the column
-  double number;
+  Number number;
 };
 
 void count_strings(const KeywordColumn& column, const DocumentSet& documents,
@@ -25,16 +24,15 @@ void count_strings(const KeywordColumn& column, const DocumentSet& documents,
     for (const std::uint32_t ordinal : column.ordinals(doc)) ++of_value[ordinal];
   });
   for (std::size_t at = 0; at < of_value.size(); ++at) {
-    if (of_value[at] > 0) counts.push_back({of_value[at], &column.values()[at], 0});
+    if (of_value[at] > 0) counts.push_back({of_value[at], &column.values()[at], {}});
   }
 }
 
 void count_numbers(const NumberColumn& column, const DocumentSet& documents,
                    std::vector<Counted>& counts) {
-  std::vector<double> numbers;
+  std::vector<Number> numbers;
   documents.for_each([&](DocId doc) {
-    // Adding 0 makes 0 of -0.
-    if (const std::optional<double> number = column[doc]) numbers.push_back(*number + 0.0);
+    for (const Number number : column[doc]) numbers.push_back(number);
   });
   std::ranges::sort(numbers);
   for (auto at = numbers.begin(); at != numbers.end();) {

@@ -14,7 +14,7 @@ namespace {
 /// A value as it is compared: a number, or the place of a string among all of its field.
 struct Value {
   bool is_string;
-  double number;
+  Number number;
   std::uint32_t ordinal;
 
   friend auto operator<=>(const Value&, const Value&) = default;
@@ -51,16 +51,17 @@ class Places {
   }
 
   std::optional<Value> number_of(DocId doc) const {
-    const std::optional<double> number =
-        columns_.numbers == nullptr ? std::nullopt : (*columns_.numbers)[doc];
-    return number ? std::optional(Value{false, *number, 0}) : std::nullopt;
+    if (columns_.numbers == nullptr) return std::nullopt;
+    const auto numbers = (*columns_.numbers)[doc];
+    if (numbers.empty()) return std::nullopt;
+    return Value{false, descends_ ? numbers.back() : numbers.front(), 0};
   }
 
   std::optional<Value> string_of(DocId doc) const {
     if (columns_.keywords == nullptr) return std::nullopt;
     const std::span<const std::uint32_t> ordinals = columns_.keywords->ordinals(doc);
     if (ordinals.empty()) return std::nullopt;
-    return Value{true, 0, descends_ ? ordinals.back() : ordinals.front()};
+    return Value{true, {}, descends_ ? ordinals.back() : ordinals.front()};
   }
 
   ExactColumns columns_;

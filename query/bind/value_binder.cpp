@@ -1,8 +1,6 @@
 #include "query/bind/value_binder.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -15,14 +13,6 @@
 namespace inkling::query {
 
 namespace {
-
-std::optional<double> parse_number(std::string_view text) {
-  double value = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
-    return std::nullopt;
-  return value;
-}
 
 /// As ISO 8601 writes them: a year, then perhaps a month, a day and a time.
 bool is_date(std::string_view text) noexcept {
@@ -62,8 +52,7 @@ template <typename IsWanted>
 DocumentSet ValueBinder::with_numbers(const NumberColumn& column, IsWanted is_wanted) const {
   DocumentSet documents(index_.document_bound());
   index_.documents().for_each([&](DocId doc) {
-    const std::optional<double> number = column[doc];
-    if (number && is_wanted(*number)) documents.insert(doc);
+    if (std::ranges::any_of(column[doc], is_wanted)) documents.insert(doc);
   });
   return documents;
 }
@@ -71,14 +60,14 @@ DocumentSet ValueBinder::with_numbers(const NumberColumn& column, IsWanted is_wa
 DocumentSet ValueBinder::find(const TextNode& text) const {
   if (is_topic(text.field)) return find_topic(text);
   const auto [keywords, numbers] = exact_columns(index_, text.field);
-  const std::optional<double> wanted = parse_number(text.text);
+  const std::optional<Number> wanted = Number::parse(text.text);
   if (keywords == nullptr && !wanted) number(text.text, text.field, text.position);
   DocumentSet documents(index_.document_bound());
   const std::optional<std::uint32_t> ordinal =
       keywords == nullptr ? std::nullopt : keywords->find(text.text);
   if (ordinal) documents = keywords->documents(*ordinal);
   if (numbers != nullptr && wanted) {
-    documents |= with_numbers(*numbers, [&](double number) { return number == *wanted; });
+    documents |= with_numbers(*numbers, [&](const Number& number) { return number == *wanted; });
   }
   return documents &= index_.documents();
 }
@@ -99,7 +88,7 @@ DocumentSet ValueBinder::any_value(const ExactColumns& columns) const {
   if (columns.keywords != nullptr)
     documents = with_strings(*columns.keywords, [](std::string_view) { return true; });
   if (columns.numbers != nullptr)
-    documents |= with_numbers(*columns.numbers, [](double) { return true; });
+    documents |= with_numbers(*columns.numbers, [](const Number&) { return true; });
   return documents;
 }
 
@@ -146,23 +135,23 @@ DocumentSet ValueBinder::find(const RangeNode& range) const {
   }
   if (numbers == nullptr) return documents;
   const bool must_be_number = keywords == nullptr;
-  const auto bound = [&](const std::optional<std::string>& text) -> std::optional<double> {
+  const auto bound = [&](const std::optional<std::string>& text) -> std::optional<Number> {
     if (!text) return std::nullopt;
-    return must_be_number ? number(*text, range.field, range.position) : parse_number(*text);
+    return must_be_number ? number(*text, range.field, range.position) : Number::parse(*text);
   };
-  const std::optional<double> from = bound(range.from), to = bound(range.to);
+  const std::optional<Number> from = bound(range.from), to = bound(range.to);
   const bool are_numbers =
       from.has_value() == range.from.has_value() && to.has_value() == range.to.has_value();
   if (!are_numbers) return documents;
-  return documents |= with_numbers(*numbers, [&](double number) {
+  return documents |= with_numbers(*numbers, [&](const Number& number) {
            if (from && (range.without_from ? number <= *from : number < *from)) return false;
            return !to || (range.without_to ? number < *to : number <= *to);
          });
 }
 
-double ValueBinder::number(const std::string& text, const std::string& field,
+Number ValueBinder::number(const std::string& text, const std::string& field,
                            std::size_t position) const {
-  if (const std::optional<double> number = parse_number(text)) return *number;
+  if (const std::optional<Number> number = Number::parse(text)) return *number;
   throw QuerySyntaxError(std::string(query_), position, "`" + text + "` is not a number",
                          "the field `" + field + "` holds numbers");
 }

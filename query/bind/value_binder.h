@@ -23,13 +23,14 @@ class ValueBinder {
   /// Values that look so; of `*` alone all documents that have any.
   DocumentSet find(const PatternNode& pattern) const;
   DocumentSet find(const FuzzyNode& fuzzy) const;
-  /// Numbers by value; strings by their bytes, dates as compare_values() says.
+  /// Some value within the bounds: numbers by value; strings by their bytes, dates as
+  /// compare_values() says.
   DocumentSet find(const RangeNode& range) const;
 
  private:
   DocumentSet find_topic(const TextNode& text) const;
   DocumentSet any_value(const ExactColumns& columns) const;
-  double number(const std::string& text, const std::string& field, std::size_t position) const;
+  Number number(const std::string& text, const std::string& field, std::size_t position) const;
   template <typename IsWanted>
   DocumentSet with_strings(const KeywordColumn& column, IsWanted is_wanted) const;
   template <typename IsWanted>

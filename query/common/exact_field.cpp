@@ -27,9 +27,7 @@ bool exists(std::string_view field, const ExactColumns& columns) {
 }  // namespace
 
 std::optional<FieldId> analyzed_field(std::string_view name) noexcept {
-  if (name.empty() || name == "text") return FieldId::text;
-  if (name == "title") return FieldId::title;
-  return std::nullopt;
+  return name.empty() ? FieldId::text : field_named(name);
 }
 
 bool is_exact_field(const Index& index, std::string_view field) {

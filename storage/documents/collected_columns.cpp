@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cstring>
 
+#include "storage/documents/number_data.h"
+
 namespace inkling::storage {
 
 namespace {
@@ -12,6 +14,8 @@ namespace {
 constexpr std::size_t kGrowth = 2;
 /// What a value takes in a table beside its bytes.
 constexpr std::size_t kBytesOfValue = 112;
+/// A number with its kind and its document.
+constexpr std::size_t kBytesOfNumber = sizeof(std::uint64_t) + 1 + sizeof(std::uint32_t);
 
 /// So few ids are compared as they are.
 constexpr std::size_t kCompared = 8;
@@ -47,8 +51,10 @@ void CollectedColumns::add(const Document& document, const DocumentMeasures& mea
   for (const KeywordValue& keyword : document.keywords) add_keyword(keyword.field, keyword.value);
   for (const KeywordValue& keyword : keywords) add_keyword(keyword.field, keyword.value);
   for (const NumberValue& number : document.numbers) {
-    numbers_[number.field].emplace_back(document_count() - 1, number.value);
-    memory_bytes_ += kGrowth * sizeof(Numbers::value_type);
+    Numbers& numbers = numbers_[number.field];
+    numbers.docs.push_back(document_count() - 1);
+    numbers.values.push_back(number.value);
+    memory_bytes_ += kGrowth * kBytesOfNumber;
   }
 }
 
@@ -134,14 +140,16 @@ std::unique_ptr<const KeywordSource> CollectedColumns::keywords(std::string_view
   return keywords_.find(field)->second.collected(document_count());
 }
 
-void CollectedColumns::for_each_number(
-    std::string_view field, const std::function<void(std::optional<double>)>& visit) const {
+void CollectedColumns::for_each_numbers(std::string_view field, const VisitNumbers& visit) const {
   const Numbers& numbers = numbers_.find(field)->second;
-  auto at = numbers.begin();
+  std::vector<Number> of_document;
+  std::size_t at = 0;
   for (std::uint32_t doc = 0; doc < document_count(); ++doc) {
-    const bool is_present = at != numbers.end() && at->first == doc;
-    visit(is_present ? std::optional(at->second) : std::nullopt);
-    while (at != numbers.end() && at->first == doc) ++at;
+    of_document.clear();
+    for (; at < numbers.docs.size() && numbers.docs[at] == doc; ++at)
+      of_document.push_back(numbers.values[at]);
+    make_distinct(of_document);
+    visit(of_document);
   }
 }
 

@@ -69,11 +69,13 @@ class CollectedColumns : public ColumnSource {
   std::vector<std::string> keyword_fields() const override;
   std::vector<std::string> number_fields() const override;
   std::unique_ptr<const KeywordSource> keywords(std::string_view field) const override;
-  void for_each_number(std::string_view field,
-                       const std::function<void(std::optional<double>)>& visit) const override;
+  void for_each_numbers(std::string_view field, const VisitNumbers& visit) const override;
 
  private:
-  using Numbers = std::vector<std::pair<std::uint32_t, double>>;
+  struct Numbers {
+    std::vector<std::uint32_t> docs;  ///< increasing, of each value
+    NumberList values;
+  };
 
   static constexpr std::size_t to_index(FieldId field) noexcept {
     return static_cast<std::size_t>(field);

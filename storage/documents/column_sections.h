@@ -26,7 +26,5 @@ enum class SectionKind : std::uint8_t {
 inline constexpr std::array<const char*, kFieldCount> kFieldNames{"0", "1"};
 
 inline constexpr std::size_t kContentDigestBytes = 6;
-/// Whether there is one, and the number.
-inline constexpr std::size_t kNumberBytes = 1 + sizeof(double);
 
 }  // namespace inkling::storage

@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "inkling/types.h"
 #include "storage/documents/keyword_data.h"
+#include "storage/documents/number_data_writer.h"
 #include "storage/strings/sorted_ids.h"
 
 namespace inkling::storage {
@@ -49,9 +49,8 @@ class ColumnSource {
   virtual std::vector<std::string> number_fields() const = 0;
   /// Null where no document has a value.
   virtual std::unique_ptr<const KeywordSource> keywords(std::string_view field) const = 0;
-  /// Of each document, as those of a field of numbers.
-  virtual void for_each_number(std::string_view field,
-                               const std::function<void(std::optional<double>)>& visit) const = 0;
+  /// Of each document those of a field of numbers.
+  virtual void for_each_numbers(std::string_view field, const VisitNumbers& visit) const = 0;
 
  protected:
   ColumnSource() = default;

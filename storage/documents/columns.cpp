@@ -48,8 +48,6 @@ Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document
   content_digests_ = section_of(sections, SectionKind::content_digests, "");
   if (content_digests_)
     require_size(*content_digests_, std::uint64_t{document_count} * kContentDigestBytes);
-  for (const auto& [name, section] : numbers_)
-    require_size(section, std::uint64_t{document_count} * kNumberBytes);
   file_->require_readable();
 }
 
@@ -214,15 +212,18 @@ std::optional<KeywordData> Columns::keyword(std::string_view field) const {
   return data;
 }
 
-std::optional<double> Columns::number(std::string_view field, std::uint32_t doc) const {
+std::optional<NumberReader> Columns::read_numbers(std::string_view field) const {
   const auto found = numbers_.find(field);
   if (found == numbers_.end()) return std::nullopt;
-  ByteReader in =
-      file_->reader(found->second.offset + std::uint64_t{doc} * kNumberBytes, kNumberBytes);
-  const auto present = in.fixed<std::uint8_t>();
-  const auto number = in.fixed<double>();
+  return NumberReader(*file_, found->second, document_count_);
+}
+
+std::optional<NumberData> Columns::numbers(std::string_view field) const {
+  const std::optional<NumberReader> reader = read_numbers(field);
+  if (!reader) return std::nullopt;
+  NumberData data = reader->read_all();
   file_->require_readable();
-  return present != 0 ? std::optional(number) : std::nullopt;
+  return data;
 }
 
 }  // namespace inkling::storage

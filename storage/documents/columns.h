@@ -16,6 +16,7 @@
 #include "inkling/types.h"
 #include "storage/bits/position_bounds.h"
 #include "storage/documents/keyword_data.h"
+#include "storage/documents/number_data.h"
 #include "storage/files/checked_file.h"
 #include "storage/files/packed_numbers.h"
 #include "storage/strings/sorted_ids.h"
@@ -81,21 +82,10 @@ class Columns {
   /// before is told to `on_verified` some bytes at a time.
   std::optional<KeywordReader> read_keyword(
       std::string_view field, const std::function<void(std::size_t)>& on_verified) const;
-  /// Of a field of numbers: that of a document, if it has one.
-  std::optional<double> number(std::string_view field, std::uint32_t doc) const;
-  /// Calls visit(document, number) in the order of documents. Cost: O(documents).
-  template <typename Visit>
-  void for_each_number(std::string_view field, Visit&& visit) const {
-    const auto found = numbers_.find(field);
-    if (found == numbers_.end()) return;
-    ByteReader in = file_->reader(found->second.offset, found->second.bytes);
-    for (std::uint32_t doc = 0; doc < document_count_; ++doc) {
-      const auto present = in.fixed<std::uint8_t>();
-      const auto number = in.fixed<double>();
-      if (present != 0) visit(doc, number);
-    }
-    file_->require_readable();
-  }
+  /// The same of a field of numbers.
+  std::optional<NumberData> numbers(std::string_view field) const;
+  /// For reading single documents. Call require_readable() behind it. Cost: O(log fields).
+  std::optional<NumberReader> read_numbers(std::string_view field) const;
 
  private:
   /// The sections that are not kept by name.

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,7 +15,7 @@ namespace inkling::storage {
 
 namespace {
 
-using WalkNumbers = std::function<void(const ColumnSource::VisitNumber&)>;
+using WalkEach = std::function<void(const ColumnSource::VisitNumber&)>;
 
 /// Writes sections to a file and keeps their directory.
 class SectionWriter {
@@ -51,7 +50,7 @@ class SectionWriter {
 };
 
 /// Those of the greatest.
-unsigned bits_of(const WalkNumbers& numbers) {
+unsigned bits_of(const WalkEach& numbers) {
   std::uint32_t all = 0;
   numbers([&](std::uint32_t number) { all |= number; });
   return static_cast<unsigned>(std::bit_width(all));
@@ -68,7 +67,7 @@ class ColumnsWriting {
     write_ids();
     for (const FieldId field : kFieldIds) write_measures(field);
     for (const std::string& field : columns_.keyword_fields()) write_keywords(field);
-    for (const std::string& field : columns_.number_fields()) write_numbers(field);
+    for (const std::string& field : columns_.number_fields()) write_number_field(field);
     sections_.finish();
   }
 
@@ -88,7 +87,7 @@ class ColumnsWriting {
   }
 
   void write_entry_ranks() {
-    const WalkNumbers ranks = [this](const auto& visit) { columns_.for_each_entry_rank(visit); };
+    const WalkEach ranks = [this](const auto& visit) { columns_.for_each_entry_rank(visit); };
     bool are_there = false;
     ranks([&](std::uint32_t) { are_there = true; });
     if (are_there) write_packed(SectionKind::entry_ranks, "", bits_of(ranks), ranks);
@@ -108,15 +107,15 @@ class ColumnsWriting {
 
   void write_measures(FieldId field) {
     const char* const name = kFieldNames[static_cast<std::size_t>(field)];
-    const WalkNumbers lengths = [&](const auto& visit) { columns_.for_each_length(field, visit); };
+    const WalkEach lengths = [&](const auto& visit) { columns_.for_each_length(field, visit); };
     write_packed(SectionKind::packed_lengths, name, bits_of(lengths), lengths);
     if (columns_.extents_are_lengths(field)) return;
-    const WalkNumbers extents = [&](const auto& visit) { columns_.for_each_extent(field, visit); };
+    const WalkEach extents = [&](const auto& visit) { columns_.for_each_extent(field, visit); };
     write_packed(SectionKind::packed_extents, name, bits_of(extents), extents);
   }
 
   void write_packed(SectionKind kind, std::string_view name, unsigned bits,
-                    const WalkNumbers& numbers) {
+                    const WalkEach& numbers) {
     sections_.add(kind, name, [&] {
       PackedNumbersWriter packed(bits, file_);
       numbers([&](std::uint32_t number) { packed.add(number); });
@@ -132,15 +131,10 @@ class ColumnsWriting {
     });
   }
 
-  void write_numbers(const std::string& field) {
+  void write_number_field(const std::string& field) {
     sections_.add(SectionKind::number, field, [&] {
-      std::string bytes;
-      columns_.for_each_number(field, [&](std::optional<double> number) {
-        bytes.clear();
-        bytes.push_back(number ? 1 : 0);
-        put_fixed(bytes, number.value_or(0));
-        file_.append(bytes);
-      });
+      write_numbers([&](const VisitNumbers& visit) { columns_.for_each_numbers(field, visit); },
+                    file_);
     });
   }
 

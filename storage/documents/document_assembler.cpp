@@ -17,12 +17,7 @@ DocumentAssembler::DocumentAssembler(const Columns& columns, const KeywordData* 
     read(field, [&] { keywords_.emplace_back(field, *columns.keyword(field)); });
   }
   for (const std::string& field : columns.number_fields()) {
-    read(field, [&] {
-      std::unordered_map<std::uint32_t, double> numbers;
-      columns.for_each_number(field,
-                              [&](std::uint32_t doc, double number) { numbers[doc] = number; });
-      numbers_[field] = std::move(numbers);
-    });
+    read(field, [&] { numbers_[field] = *columns.numbers(field); });
   }
 }
 
@@ -37,10 +32,9 @@ Document DocumentAssembler::assemble(std::uint32_t doc, std::string_view title,
       document.keywords.push_back({field, data.values[data.ordinals[at]]});
     }
   }
-  for (const auto& [field, numbers] : numbers_) {
-    if (const auto found = numbers.find(doc); found != numbers.end()) {
-      document.numbers.push_back({field, found->second});
-    }
+  for (const auto& [field, data] : numbers_) {
+    for (std::uint32_t at = data.starts[doc]; at < data.starts[doc + 1]; ++at)
+      document.numbers.push_back({field, data.values[at]});
   }
   return document;
 }

@@ -5,7 +5,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -28,7 +27,7 @@ class DocumentAssembler {
  private:
   const Columns& columns_;
   std::vector<std::pair<std::string, KeywordData>> keywords_;  ///< "label" is one of them
-  std::map<std::string, std::unordered_map<std::uint32_t, double>> numbers_;
+  std::map<std::string, NumberData> numbers_;
 };
 
 }  // namespace inkling::storage

@@ -36,7 +36,7 @@ PackedPlaces::PackedPlaces(const CheckedFile& file, std::uint64_t offset, std::u
 
 PackedNumbersWriter::PackedNumbersWriter(unsigned bits, CheckedFileWriter& file)
     : file_(file), bits_(bits) {
-  assert(bits <= 32);
+  assert(bits <= 64);
   bits_written_.reserve_more(std::uint64_t{kTogether} * bits);
   const auto told = static_cast<char>(bits);
   file_.append({&told, 1});

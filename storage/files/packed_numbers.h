@@ -58,15 +58,20 @@ class PackedPlaces {
   unsigned bits_ = 0;
 };
 
-/// Writes numbers of 32 bits to a file, one after the other.
+/// Writes numbers to a file, one after the other.
 class PackedNumbersWriter {
  public:
-  /// `bits` are those of the greatest, at most 32. `file` must outlive it.
+  /// `bits` are those of the greatest, at most 64. `file` must outlive it.
   PackedNumbersWriter(unsigned bits, CheckedFileWriter& file);
 
-  void add(std::uint32_t number) {
+  void add(std::uint64_t number) {
     if (waiting_ == kTogether) flush();
-    bits_written_.put(number, bits_);
+    if (bits_ <= kMostBits) [[likely]] {
+      bits_written_.put(number, bits_);
+    } else {
+      bits_written_.put(number & low_mask(32), 32);
+      bits_written_.put(number >> 32, bits_ - 32);
+    }
     ++waiting_;
   }
   void finish() { flush(); }

@@ -1,7 +1,10 @@
 #include "storage/merge/merged_columns.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "storage/merge/merged_keywords.h"
 
@@ -80,8 +83,8 @@ std::vector<std::string> MergedColumns::number_fields() const {
   std::vector<std::string> names = parts_.view.columns().number_fields();
   std::erase_if(names, [&](const std::string& name) {
     bool is_there = false;
-    for_each_number(
-        name, [&](std::optional<double> number) { is_there = is_there || number.has_value(); });
+    for_each_numbers(
+        name, [&](std::span<const Number> values) { is_there = is_there || !values.empty(); });
     return !is_there;
   });
   return names;
@@ -91,10 +94,17 @@ std::unique_ptr<const KeywordSource> MergedColumns::keywords(std::string_view fi
   return merged_keywords({parts_.view, parts_.numbers, parts_.course}, field);
 }
 
-void MergedColumns::for_each_number(std::string_view field,
-                                    const std::function<void(std::optional<double>)>& visit) const {
-  for_each_document(
-      [&](std::size_t segment, std::uint32_t doc) { visit(columns(segment).number(field, doc)); });
+void MergedColumns::for_each_numbers(std::string_view field, const VisitNumbers& visit) const {
+  std::vector<std::optional<NumberReader>> readers;
+  for (std::size_t segment = 0; segment < parts_.view.segments().size(); ++segment)
+    readers.push_back(columns(segment).read_numbers(field));
+  std::vector<Number> values;
+  for_each_document([&](std::size_t segment, std::uint32_t doc) {
+    values.clear();
+    if (readers[segment]) readers[segment]->read(doc, values);
+    visit(values);
+  });
+  parts_.view.commit()->require_columns_readable();
 }
 
 }  // namespace inkling::storage

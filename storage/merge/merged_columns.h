@@ -51,8 +51,7 @@ class MergedColumns : public ColumnSource {
   std::vector<std::string> keyword_fields() const override;
   std::vector<std::string> number_fields() const override;
   std::unique_ptr<const KeywordSource> keywords(std::string_view field) const override;
-  void for_each_number(std::string_view field,
-                       const std::function<void(std::optional<double>)>& visit) const override;
+  void for_each_numbers(std::string_view field, const VisitNumbers& visit) const override;
 
  private:
   template <typename Visit>

@@ -151,9 +151,8 @@ class Checker {
     }
     for (const std::string& field : segment.columns().keyword_fields())
       segment.columns().keyword(field);
-    for (const std::string& field : segment.columns().number_fields()) {
-      segment.columns().for_each_number(field, [](std::uint32_t, double) {});
-    }
+    for (const std::string& field : segment.columns().number_fields())
+      segment.columns().numbers(field);
     for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
       segment.columns().bounds(FieldId::text, doc);
       const std::string id = segment.columns().id(doc);

@@ -38,9 +38,9 @@ DocumentSet KeywordColumn::documents(std::uint32_t ordinal) const {
   return result;
 }
 
-NumberColumn::NumberColumn(DocumentSet present, std::vector<double> values)
-    : present_(std::move(present)), values_(std::move(values)) {
-  assert(values_.size() == present_.bound());
+NumberColumn::NumberColumn(std::vector<std::uint32_t> starts, NumberList values)
+    : starts_(std::move(starts)), values_(std::move(values)) {
+  assert(!starts_.empty() && starts_.back() == values_.size());
 }
 
 Index Index::open(const std::filesystem::path& directory) {
@@ -196,8 +196,8 @@ StoredDocument Index::document(DocId doc) const {
       document.keywords.push_back({field, std::move(value)});
   }
   for (const std::string& field : number_fields()) {
-    if (const auto number = (*number_column(field))[doc])
-      document.numbers.push_back({field, *number});
+    for (const Number number : (*number_column(field))[doc])
+      document.numbers.push_back({field, number});
   }
   return result;
 }

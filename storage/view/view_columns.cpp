@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "storage/view/keyword_merger.h"
+#include "storage/view/number_merger.h"
 
 namespace inkling::storage {
 
@@ -83,20 +84,8 @@ const NumberColumn* ViewColumns::numbers(std::string_view field) const {
   if (!std::ranges::binary_search(number_fields_, field)) return nullptr;
   const std::lock_guard lock(mutex_);
   auto& column = numbers_[std::string(field)];
-  if (column == nullptr) column = build_numbers(field);
+  if (column == nullptr) column = merge_numbers(commit_.segments(), field);
   return column.get();
-}
-
-std::unique_ptr<const NumberColumn> ViewColumns::build_numbers(std::string_view field) const {
-  DocumentSet present(commit_.document_bound());
-  std::vector<double> numbers(commit_.document_bound());
-  for (const PlacedSegment& placed : commit_.segments()) {
-    placed.segment->columns().for_each_number(field, [&](std::uint32_t doc, double number) {
-      present.insert(DocId{placed.base + doc});
-      numbers[placed.base + doc] = number;
-    });
-  }
-  return std::make_unique<const NumberColumn>(std::move(present), std::move(numbers));
 }
 
 }  // namespace inkling::storage

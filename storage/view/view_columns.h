@@ -46,7 +46,6 @@ class ViewColumns {
 
   std::vector<std::uint32_t> build_lengths(FieldId field) const;
   std::vector<std::uint32_t> build_entry_ranks() const;
-  std::unique_ptr<const NumberColumn> build_numbers(std::string_view field) const;
 
   const Commit& commit_;
   std::vector<std::string> keyword_fields_;

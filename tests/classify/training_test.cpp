@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -148,6 +149,68 @@ TEST_CASE("topics come from the keyword field that is named") {
   const Classifier classifier = Classifier::train(index, index.documents(), {.by = "group"});
   CHECK(classifier.topics() == std::vector<std::string>{"x", "y"});
   CHECK(classifier.by() == "group");
+}
+
+TEST_CASE("topics come from numbers as from strings, and documents are judged by them") {
+  Collection collection;
+  for (const auto& [id, text, grade] :
+       {std::tuple("1", "ink ink", Number(std::int64_t{9007199254740993})),
+        std::tuple("2", "pen pen", Number(std::int64_t{9007199254740992})),
+        std::tuple("3", "rose", Number(0.5))}) {
+    Document document;
+    document.id = id;
+    document.text = text;
+    document.numbers = {{"grade", grade}};
+    collection.add(document);
+  }
+  const Index index = collection.open();
+  const Classifier classifier = Classifier::train(index, index.documents(), {.by = "grade"});
+  CHECK(classifier.topics() ==
+        std::vector<std::string>{"0.5", "9007199254740992", "9007199254740993"});
+  CHECK(classifier.classify("ink").predictions[0].topic == "9007199254740993");
+  CHECK(classifier.evaluate(index, index.documents()).correct == 3);
+}
+
+TEST_CASE("more topics than a model takes are refused") {
+  Document document;
+  document.id = "1";
+  document.text = "ink";
+  for (std::size_t at = 0; at <= kMostModelTopics; ++at) document.numbers.push_back({"serial", at});
+  Collection collection;
+  const Index index = collection.add(document).open();
+  CHECK_THROWS_AS(Classifier::train(index, index.documents(), {.by = "serial"}), OptionError);
+}
+
+TEST_CASE("a model of titles is that of texts which are as the titles are, and judges titles") {
+  Collection titled, texts;
+  for (const auto& [id, text, label] :
+       {std::tuple("1", "good good film", "good"), std::tuple("2", "bad film", "bad"),
+        std::tuple("3", "bad bad film", "bad")}) {
+    titled.add({id,
+                text,
+                label == std::string("bad") ? "good good good" : "bad bad bad",
+                {label},
+                {},
+                {}});
+    texts.add(id, text, {label});
+  }
+  const Index index = titled.open(), of_texts = texts.open();
+  const Classifier found = Classifier::train(index, index.documents(), {.field = "title"});
+  const Classifier expected = trained(of_texts);
+  CHECK(found.field() == "title");
+  CHECK(found.tokens() == expected.tokens());
+  CHECK(found.count("good", 1) == 2);
+  for (const std::string term : {"good", "bad", "film"}) {
+    for (const std::size_t topic : {0u, 1u})
+      CHECK(found.log_probability(term, topic) == expected.log_probability(term, topic));
+  }
+  CHECK(found.evaluate(index, index.documents()).accuracy == 1);
+  const Classifier parsed = Classifier::parse(found.serialize(), "test");
+  CHECK(parsed.field() == "title");
+  CHECK(parsed.evaluate(index, index.documents()).accuracy == 1);
+  CHECK_THROWS_AS(Classifier::train(index, index.documents(), {.field = "label"}), OptionError);
+  CHECK_THROWS_AS(Classifier::train(index, index.documents(), {.field = "titel"}),
+                  UnknownNameError);
 }
 
 TEST_CASE("priors are fitted, uniform or given weights that are normalised") {

@@ -80,7 +80,7 @@ std::string transcript(const Workspace& workspace, const std::string& line) {
 }
 
 std::filesystem::path golden(const std::string& name) {
-  return test::project_path("tests/cli/golden") / name;
+  return project_path("tests/cli/golden") / name;
 }
 
 /// Runs the lines of golden/NAME.txt that begin with `$ inkling ` again and compares all of it.

@@ -73,7 +73,7 @@ void run(const Workspace& workspace, const std::vector<std::string>& arguments) 
 }  // namespace
 
 TEST_CASE("a reordered index answers to the last bit as one in the order of entry") {
-  const std::string messages = test::project_path("corpus/sms-spam.jsonl");
+  const std::string messages = project_path("corpus/sms-spam.jsonl");
   const Workspace plain;
   const Workspace reordered;
   for (const Workspace* workspace : {&plain, &reordered})

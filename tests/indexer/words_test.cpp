@@ -128,8 +128,8 @@ TEST_CASE("reports over words are those of an index of words, to the last bit") 
     CAPTURE(seed);
     const Index stems = index_of(AnalyzerKind::standard, seed);
     const Index words = index_of(AnalyzerKind::words, seed);
-    const auto found = information_report(stems, stems.documents(), 1000, TermUnit::words);
-    const auto expected = information_report(words, words.documents(), 1000);
+    const auto found = information_report(stems, stems.documents(), {1000, TermUnit::words});
+    const auto expected = information_report(words, words.documents(), {1000});
     CHECK(found.term_unit == TermUnit::words);
     CHECK(found.mutual_information == expected.mutual_information);
     CHECK(found.entropy_terms == expected.entropy_terms);
@@ -152,7 +152,7 @@ TEST_CASE("reports over words are those of an index of words, to the last bit") 
         CHECK(topics.topics[topic].terms[at].q_value == same.topics[topic].terms[at].q_value);
       }
     }
-    const auto summary = summary_report(stems, stems.documents(), 10, TermUnit::words);
+    const auto summary = summary_report(stems, stems.documents(), {10, TermUnit::words});
     CHECK(summary.vocabulary == summary_report(words, words.documents()).vocabulary);
     CHECK(summary.vocabulary != summary_report(stems, stems.documents()).vocabulary);
   }

@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "tests/support/edge_numbers.h"
+
 namespace inkling::test {
 
 namespace {
@@ -26,6 +28,7 @@ std::vector<FieldValue> Record::values(const std::string& field) const {
 
 Records random_records(std::mt19937& random, std::size_t count) {
   Records records;
+  std::mt19937_64 of_numbers(random());
   for (std::size_t at = 0; at < count; ++at) {
     Record record{{std::to_string(at), "", "", {}, {}, {}}, random() % 6 == 0};
     Document& document = record.document;
@@ -35,13 +38,16 @@ Records random_records(std::mt19937& random, std::size_t count) {
       document.labels.push_back(random_letter(random, 5));
     if (random() % 4 != 0)
       document.numbers.push_back({"year", 1990 + static_cast<double>(random() % 20) / 2});
-    if (random() % 3 == 0) document.numbers.push_back({"mixed", static_cast<double>(random() % 3)});
+    for (std::size_t numbers = random() % 4; numbers > 0; --numbers)
+      document.numbers.push_back({"any", random_number(of_numbers)});
+    for (std::size_t numbers = random() % 3; numbers > 0; --numbers)
+      document.numbers.push_back({"mixed", random() % 3});
     if (random() % 3 == 0) document.keywords.push_back({"mixed", random_letter(random, 3)});
     records.push_back(std::move(record));
   }
   // All fields are there, whatever was drawn.
   records[0].document.labels = {"a"};
-  records[0].document.numbers = {{"year", 1990}, {"mixed", 1}};
+  records[0].document.numbers = {{"year", 1990}, {"mixed", 1}, {"any", 1}};
   records[0].document.keywords = {{"mixed", "a"}};
   return records;
 }

@@ -13,7 +13,7 @@
 
 namespace inkling::test {
 
-using FieldValue = std::variant<double, std::string>;
+using FieldValue = std::variant<Number, std::string>;
 
 struct Record {
   Document document;
@@ -25,8 +25,8 @@ struct Record {
 
 using Records = std::vector<Record>;
 
-/// Documents "0", "1", ... of words "a" to "d", with labels, numbers `year`, and `mixed` of both
-/// kinds; some deleted.
+/// Documents "0", "1", ... of words "a" to "d", with labels, numbers `year`, up to three of any
+/// kind in `any`, and `mixed` of both kinds; some deleted.
 Records random_records(std::mt19937& random, std::size_t count);
 
 /// Every `per_segment` documents a commit; then the deletions.

@@ -1,5 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <random>
 #include <set>
 #include <string>
 #include <string_view>
@@ -9,6 +12,8 @@
 #include "inkling/search.h"
 #include "query/bind/value_binder.h"
 #include "tests/query/collection.h"
+#include "tests/query/records.h"
+#include "tests/support/edge_numbers.h"
 
 namespace inkling::test {
 
@@ -57,6 +62,68 @@ TEST_CASE("numbers between two bounds") {
   CHECK(found("n:[3 TO 1]") == "");
   CHECK(found("n:*") == "abc");
   CHECK(found("* -n:*") == "d");
+}
+
+/// The ids of the live records with some value that `is_wanted`.
+template <typename IsWanted>
+std::set<std::string> ids_with(const Records& records, const std::string& field,
+                               IsWanted is_wanted) {
+  std::set<std::string> ids;
+  for (const Record& record : records) {
+    if (!record.is_deleted && std::ranges::any_of(record.values(field), is_wanted))
+      ids.insert(record.document.id);
+  }
+  return ids;
+}
+
+std::set<std::string> ids_matching(const Searcher& searcher, const std::string& query) {
+  std::set<std::string> ids;
+  searcher.matching(query).for_each([&](DocId doc) { ids.insert(searcher.index().id(doc)); });
+  return ids;
+}
+
+TEST_CASE(
+    "numbers are found exactly, by value and between bounds, as reading every document does") {
+  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    std::mt19937_64 of_numbers(seed);
+    const Records records = random_records(random, 20 + seed * 3);
+    Collection collection;
+    fill(collection, records, 1 + seed % 25);
+    const Searcher searcher(collection.index());
+    for (int round = 0; round < 40; ++round) {
+      const FieldValue from = random_number(of_numbers), to = random_number(of_numbers);
+      const std::string low = to_string(std::get<Number>(from)),
+                        high = to_string(std::get<Number>(to));
+      CAPTURE(low);
+      CAPTURE(high);
+      CHECK(ids_matching(searcher, "any:" + low) ==
+            ids_with(records, "any", [&](const FieldValue& value) { return value == from; }));
+      CHECK(ids_matching(searcher, "any:[" + low + " TO " + high + "]") ==
+            ids_with(records, "any",
+                     [&](const FieldValue& value) { return value >= from && value <= to; }));
+      CHECK(ids_matching(searcher, "any:{" + low + " TO " + high + "}") ==
+            ids_with(records, "any",
+                     [&](const FieldValue& value) { return value > from && value < to; }));
+      CHECK(ids_matching(searcher, "any:{* TO " + high + "]") ==
+            ids_with(records, "any", [&](const FieldValue& value) { return value <= to; }));
+    }
+  }
+}
+
+TEST_CASE("an integer of 64 bits is found without its neighbours") {
+  Collection collection;
+  for (std::uint64_t id = 1234567890123456780; id < 1234567890123456800; ++id)
+    collection.add({std::to_string(id), "", "x", {}, {}, {{"author_id", id}}});
+  const Searcher searcher(collection.index());
+  CHECK(ids_matching(searcher, "author_id:1234567890123456789") ==
+        std::set<std::string>{"1234567890123456789"});
+  CHECK(ids_matching(searcher, "author_id:1.234567890123456789e18") ==
+        std::set<std::string>{"1234567890123456789"});
+  CHECK(ids_matching(searcher, "author_id:{1234567890123456787 TO 1234567890123456790}") ==
+        std::set<std::string>{"1234567890123456788", "1234567890123456789"});
+  CHECK(ids_matching(searcher, "author_id:1234567890123456789.5").empty());
 }
 
 TEST_CASE("a field of numbers and of strings is asked for both") {

@@ -140,7 +140,7 @@ TEST_CASE("labels are listed with most documents first, then by name; languages 
 TEST_CASE("no more values than asked for are listed, the most frequent ones") {
   const Index index =
       test::index_of({test::document("a", {"law", "art"}), test::document("b", {"law"})});
-  const SummaryReport found = summary_report(index, index.documents(), 1);
+  const SummaryReport found = summary_report(index, index.documents(), {1});
   REQUIRE(found.labels.size() == 1);
   CHECK(found.labels[0].value == "law");
 }

@@ -257,6 +257,90 @@ TEST_CASE("the values of any keyword field are topics") {
   check_equal(by_author, by_label);
 }
 
+TEST_CASE("the numbers of a field are topics, in their shortest exact form, beside its strings") {
+  std::vector<Document> documents = reviews();
+  for (Document& document : documents) {
+    if (document.labels[0] == "bad") {
+      document.numbers = {{"prio", std::int64_t{9007199254740993}}, {"prio", 2.5}};
+    } else {
+      document.numbers = {{"prio", std::int64_t{9007199254740992}}};
+      document.keywords = {{"prio", "2.5"}, {"prio", "high"}};
+    }
+  }
+  TopicReportOptions options = all_terms();
+  const Index index = test::index_of(documents, 2);
+  const TopicReport by_label = report_on_topics(index, options);
+  options.by = "prio";
+  const TopicReport by_number = report_on_topics(index, options);
+  std::vector<std::string> names;
+  for (const TopicTerms& topic : by_number.topics) names.push_back(topic.topic);
+  CHECK(names == std::vector<std::string>{"2.5", "9007199254740992", "9007199254740993", "high"});
+  CHECK(by_number.topics[0].documents == documents.size());
+  for (const auto& [number, label] : {std::pair(1, 1), std::pair(2, 0), std::pair(3, 1)}) {
+    TopicReport expected = by_label, found = by_number;
+    expected.topics = {by_label.topics[static_cast<std::size_t>(label)]};
+    found.topics = {by_number.topics[static_cast<std::size_t>(number)]};
+    found.topics[0].topic = expected.topics[0].topic;
+    check_equal(found, expected);
+  }
+  options.topic = "9007199254740993";
+  CHECK(report_on_topics(index, options).topics.size() == 1);
+}
+
+TEST_CASE("more topics than a report takes are refused, one of them is not") {
+  std::vector<Document> documents;
+  for (std::size_t at = 0; at <= kMostReportTopics; ++at) {
+    documents.push_back(test::document("word " + std::to_string(at)));
+    documents.back().numbers = {{"serial", at}};
+  }
+  const Index index = test::index_of(documents);
+  TopicReportOptions options;
+  options.by = "serial";
+  CHECK_THROWS_AS(report_on_topics(index, options), OptionError);
+  std::vector<std::uint32_t> most;
+  for (std::uint32_t at = 0; at < kMostReportTopics; ++at) most.push_back(at);
+  CHECK(topic_report(index, test::documents_at(index, most), options).topics.size() ==
+        kMostReportTopics);
+  options.topic = "17";
+  CHECK(report_on_topics(index, options).topics.at(0).documents == 1);
+}
+
+TEST_CASE("every report of titles is that of texts which are as the titles are") {
+  std::vector<Document> titled = reviews();
+  for (Document& document : titled) {
+    document.title = document.text;
+    document.text = "other words";
+  }
+  const Index index = test::index_of(titled, 2), texts = test::index_of(reviews());
+  TopicReportOptions options = all_terms();
+  options.field = "title";
+  TopicReport topics = report_on_topics(index, options);
+  CHECK(topics.field == "title");
+  topics.field = "text";
+  check_equal(topics, report_on_topics(texts));
+  const InformationReport information =
+      information_report(index, index.documents(), {.field = "title"});
+  CHECK(information.mutual_information ==
+        information_report(texts, texts.documents()).mutual_information);
+  CHECK(information.field == "title");
+  const SummaryReport summary = summary_report(index, index.documents(), {.field = "title"});
+  CHECK(summary.tokens == summary_report(texts, texts.documents()).tokens);
+  CHECK(summary.vocabulary == summary_report(texts, texts.documents()).vocabulary);
+  CHECK(summary.field == "title");
+}
+
+TEST_CASE("a field without terms is refused, whether it has values or is not there") {
+  std::vector<Document> documents = reviews();
+  documents[0].numbers = {{"prio", 1}};
+  const Index index = test::index_of(documents);
+  TopicReportOptions options;
+  options.field = "prio";
+  CHECK_THROWS_WITH_AS(report_on_topics(index, options), "prio: has values, and no terms to count",
+                       OptionError);
+  options.field = "titel";
+  CHECK_THROWS_AS(report_on_topics(index, options), UnknownNameError);
+}
+
 TEST_CASE("topics of a selection are those of an index of the selected documents") {
   const Index index = test::index_of(reviews(), 2);
   check_equal(topic_report(index, test::documents_at(index, {0, 3, 4}), all_terms()),

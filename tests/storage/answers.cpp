@@ -82,10 +82,12 @@ class Reader {
               "documents() of a value misses one: " + value);
       }
     }
-    for (const NumberValue& number : answer.numbers) {
-      agree(index_->number_column(number.field)->documents().contains(doc),
-            "documents() of numbers misses one");
+    std::vector<NumberValue> numbers;
+    for (const std::string& field : index_->number_fields()) {
+      for (const Number number : (*index_->number_column(field))[doc])
+        numbers.push_back({field, number});
     }
+    agree(numbers == answer.numbers, "columns and document have other numbers");
   }
 
   TermAnswer term(FieldId field, const TermCursor& cursor) {

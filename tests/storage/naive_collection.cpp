@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analysis/analyzer.h"
+#include "tests/support/edge_numbers.h"
 
 namespace inkling::test {
 
@@ -188,6 +189,11 @@ Document random_document(std::mt19937& random, std::string id) {
   if (random() % 5 == 0) document.keywords.push_back({"city", "Rome"});
   if (random() % 3 == 0)
     document.numbers.push_back({"year", 1990.5 + static_cast<double>(random() % 30)});
+  std::mt19937_64 of_numbers(random());
+  for (std::size_t count = random() % 4; count > 1; --count)
+    document.numbers.push_back({"any", random_number(of_numbers)});
+  for (std::size_t count = random() % 3; count > 0; --count)
+    document.numbers.push_back({"author", std::uint64_t{1234567890123456780} + random() % 20});
   return document;
 }
 

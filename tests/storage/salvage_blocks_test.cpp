@@ -171,7 +171,7 @@ TEST_CASE(
     Document& added =
         documents.emplace_back(document(std::to_string(number * 2'654'435'761u),
                                         number % 2 == 0 ? "the title" : "", "the print", {"x"}));
-    added.numbers = {{"year", 1450}};
+    added.numbers = {{"weight", static_cast<double>(number) / 8}};
   }
   for (const bool store_text : {true, false}) {
     CAPTURE(store_text);

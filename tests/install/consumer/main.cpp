@@ -24,7 +24,7 @@ bool works(const inkling::Index& index) {
   const inkling::Searcher searcher(index);
   const inkling::SearchAnswer found = searcher.search("+ink paper");
   const auto model = inkling::Classifier::train(index, index.documents(), {});
-  const auto information = inkling::information_report(index, index.documents(), 3);
+  const auto information = inkling::information_report(index, index.documents(), {3});
   return found.hits.size() == 2 && found.hits.front().id == "2" &&
          model.classify("a squid").predictions.front().topic == "sea" && information.documents == 2;
 }

@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <random>
@@ -44,10 +43,10 @@ TEST_CASE("facets count the values of all matches, as reading every document doe
       CAPTURE(most);
       SearchOptions options;
       options.k = 1;
-      options.facets = {"label", "year", "mixed"};
+      options.facets = {"label", "year", "mixed", "any"};
       options.facet_size = most;
       const SearchAnswer answer = searcher.search("b", options);
-      REQUIRE(answer.facets.size() == 3);
+      REQUIRE(answer.facets.size() == 4);
       for (const Facet& facet : answer.facets) {
         CAPTURE(facet.field);
         const Facet expected = counted(records, facet.field, 'b', most);
@@ -109,8 +108,7 @@ TEST_CASE("0 and -0 are one number") {
   SearchOptions options;
   options.facets = {"n"};
   const Facet facet = searcher.search("x", options).facets.at(0);
-  CHECK(facet.counts == std::vector<FacetCount>{{0.0, 2}, {0.5, 1}});
-  CHECK_FALSE(std::signbit(std::get<double>(facet.counts[0].value)));
+  CHECK(facet.counts == std::vector<FacetCount>{{Number(0), 2}, {Number(0.5), 1}});
 }
 
 TEST_CASE("a field that does not exist is refused, one that is always there is empty") {

@@ -59,7 +59,7 @@ TEST_CASE("hits come in the order of a field, as sorting all documents puts them
     Collection collection;
     fill(collection, records, 1 + seed % 25);
     const Searcher searcher(collection.index());
-    for (const std::string field : {"year", "label", "mixed"}) {
+    for (const std::string field : {"year", "label", "mixed", "any"}) {
       for (const bool descending : {false, true}) {
         CAPTURE(seed);
         CAPTURE(field);

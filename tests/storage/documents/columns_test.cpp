@@ -184,32 +184,29 @@ TEST_CASE("exact strings come back sorted and once each, labels as the field lab
   CHECK_FALSE(columns.keyword("country").has_value());
 }
 
-TEST_CASE("numbers come back to the last bit, and absent ones are absent") {
+TEST_CASE("numbers come back in order, each once, and absent ones are absent") {
   std::vector<Document> documents;
-  const std::vector<double> numbers{0.0,
-                                    -0.0,
-                                    0.1,
-                                    std::numeric_limits<double>::max(),
-                                    std::numeric_limits<double>::denorm_min(),
-                                    -1e300};
-  for (const double number : numbers) {
+  const std::vector<Number> numbers{0, 0.1, std::numeric_limits<double>::max(),
+                                    std::numeric_limits<std::uint64_t>::max(), -1e300};
+  for (const Number& number : numbers) {
     documents.push_back(bare_document(std::to_string(documents.size())));
-    documents.back().numbers = {{"year", number}};
+    documents.back().numbers = {{"year", 7}, {"year", number}, {"year", 7.0}, {"year", number}};
     documents.push_back(bare_document(std::to_string(documents.size())));
   }
   const WrittenColumns written(documents);
   const Columns columns = written.open();
   CHECK(columns.number_fields() == std::vector<std::string>{"year"});
-  std::vector<std::pair<std::uint32_t, double>> found;
-  columns.for_each_number(
-      "year", [&](std::uint32_t doc, double number) { found.emplace_back(doc, number); });
-  REQUIRE(found.size() == numbers.size());
+  const NumberData data = *columns.numbers("year");
+  REQUIRE(data.starts.size() == documents.size() + 1);
   for (std::size_t at = 0; at < numbers.size(); ++at) {
-    CHECK(found[at].first == 2 * at);
-    CHECK(std::bit_cast<std::uint64_t>(found[at].second) ==
-          std::bit_cast<std::uint64_t>(numbers[at]));
+    const std::uint32_t start = data.starts[2 * at];
+    REQUIRE(data.starts[2 * at + 1] == start + 2);
+    CHECK(data.starts[2 * at + 2] == start + 2);
+    CHECK(data.values[start] == std::min(numbers[at], Number(7)));
+    CHECK(data.values[start + 1] == std::max(numbers[at], Number(7)));
   }
-  columns.for_each_number("month", [](std::uint32_t, double) { FAIL("a number of no field"); });
+  CHECK_FALSE(columns.numbers("month").has_value());
+  CHECK_FALSE(columns.read_numbers("month").has_value());
 }
 
 TEST_CASE("columns of another number of documents are refused") {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "storage/dictionary/term_dictionary.h"
+#include "storage/documents/number_data_writer.h"
 #include "storage/files/checked_file.h"
 #include "storage/postings/encoded_terms.h"
 #include "storage/postings/skip_table.h"
@@ -106,6 +107,22 @@ TEST_CASE(
   const std::string expected = from_hex(
       "00 | 01 00 00 00 03 | 08 C5 00 | 4E 09 | 01 08 | 00 69 6E 6B | 03 04 | 00 | 00 | 01 73");
   CHECK(files.contents("segment-000001.terms").substr(test::kHeaderBytes, expected.size()) ==
+        expected);
+}
+
+TEST_CASE("the numbers of three documents are the bytes that docs/format.md shows") {
+  MemoryFileSystem files;
+  CheckedFileWriter file(files, "segment-000001.columns", FileKind::columns, 1);
+  const std::vector<std::vector<Number>> years{{1450, 1455}, {}, {1460}};
+  write_numbers(
+      [&](const VisitNumbers& visit) {
+        for (const auto& values : years) visit(values);
+      },
+      file);
+  file.finish();
+  const std::string expected =
+      from_hex("03 00 | 02 12 | 02 | 00 | 00 AA 05 00 00 00 00 00 00 | 04 50 0A");
+  CHECK(files.contents("segment-000001.columns").substr(test::kHeaderBytes, expected.size()) ==
         expected);
 }
 

@@ -1,0 +1,22 @@
+#pragma once
+
+/// Writes one number field of a segment.
+
+#include <functional>
+#include <span>
+
+#include "inkling/number.h"
+#include "storage/files/checked_file.h"
+
+namespace inkling::storage {
+
+/// Told of each document the values, in increasing order, each once.
+using VisitNumbers = std::function<void(std::span<const Number>)>;
+/// Visits all documents in order; may be called again.
+using WalkNumbers = std::function<void(const VisitNumbers&)>;
+
+/// Writes a field as docs/format.md says. `walk` is called four times at most, and visits some
+/// value.
+void write_numbers(const WalkNumbers& walk, CheckedFileWriter& file);
+
+}  // namespace inkling::storage
