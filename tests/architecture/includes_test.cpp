@@ -6,13 +6,13 @@ using namespace inkling::test;
 
 namespace {
 
-const Room kMadeUp{.name = "shop",
-                   .folder = "shop",
-                   .name_space = "inkling::shop",
-                   .target = "inkling_shop",
-                   .floor = 1,
-                   .may_include = {},
-                   .sub_rooms = {"cellar", "counter", "attic"}};
+const Room kMadeUpRoom{.name = "shop",
+                       .folder = "shop",
+                       .name_space = "inkling::shop",
+                       .target = "inkling_shop",
+                       .floor = 1,
+                       .may_include = {},
+                       .sub_rooms = {"cellar", "counter", "attic"}};
 
 }  // namespace
 
@@ -24,11 +24,11 @@ TEST_CASE("no include between sub-rooms points up") {
 }
 
 TEST_CASE("an include that points up within a room is found, and so is a file beside its folders") {
-  CHECK(arrows_up(kMadeUp, {{"shop/cellar/barrel.cpp",
-                             "#include \"shop/cellar/barrel.h\"\n#include \"inkling/types.h\"\n"
-                             "#include \"shop/attic/roof.h\"\n"},
-                            {"shop/attic/roof.h", "#include \"shop/counter/till.h\"\n"},
-                            {"shop/door.h", "#include \"shop/attic/roof.h\"\n"}}) ==
+  CHECK(arrows_up(kMadeUpRoom, {{"shop/cellar/barrel.cpp",
+                                 "#include \"shop/cellar/barrel.h\"\n#include \"inkling/types.h\"\n"
+                                 "#include \"shop/attic/roof.h\"\n"},
+                                {"shop/attic/roof.h", "#include \"shop/counter/till.h\"\n"},
+                                {"shop/door.h", "#include \"shop/attic/roof.h\"\n"}}) ==
         "shop/cellar/barrel.cpp includes shop/attic/roof.h\n"
         "shop/door.h is in no sub-room\n");
 }
