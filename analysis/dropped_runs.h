@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "analysis/analyzer.h"
 #include "analysis/unicode.h"
 #include "analysis/word_span.h"
+#include "inkling/text_analyzer.h"
 
 namespace inkling::analysis {
 

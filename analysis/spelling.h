@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "analysis/analyzer.h"
 #include "analysis/unicode.h"
+#include "inkling/analyzer_settings.h"
 
 namespace inkling::analysis {
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <functional>
 
-#include "analysis/analyzer.h"
 #include "inkling/error.h"
 #include "inkling/text_analyzer.h"
 

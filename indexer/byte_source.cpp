@@ -6,9 +6,6 @@
 #include <cerrno>
 #include <utility>
 
-#include "indexer/gzip_source.h"
-#include "indexer/zstd_source.h"
-
 namespace inkling::indexer {
 
 namespace {
@@ -51,9 +48,6 @@ class StreamSource : public ByteSource {
   std::string name_;
 };
 
-constexpr std::string_view kGzip = ".gz";
-constexpr std::string_view kZstd = ".zst";
-
 }  // namespace
 
 DamagedStreamError::DamagedStreamError(const std::string& name, std::uint64_t offset,
@@ -69,20 +63,6 @@ std::unique_ptr<ByteSource> open_file(const std::filesystem::path& path) {
 
 std::unique_ptr<ByteSource> open_stream(std::istream& stream, const std::string& name) {
   return std::make_unique<StreamSource>(stream, name);
-}
-
-std::unique_ptr<ByteSource> open_decompressed(const std::filesystem::path& path) {
-  const std::string name = path.string();
-  if (name.ends_with(kGzip)) return gunzip(open_file(path), name);
-  if (name.ends_with(kZstd)) return unzstd(open_file(path), name);
-  return open_file(path);
-}
-
-std::string without_compression_suffix(const std::string& name) {
-  for (const std::string_view suffix : {kGzip, kZstd}) {
-    if (name.ends_with(suffix)) return name.substr(0, name.size() - suffix.size());
-  }
-  return name;
 }
 
 }  // namespace inkling::indexer

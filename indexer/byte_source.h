@@ -64,10 +64,4 @@ std::unique_ptr<ByteSource> open_file(const std::filesystem::path& path);
 /// The bytes of the stream, which must outlive the source. `name` is for messages.
 std::unique_ptr<ByteSource> open_stream(std::istream& stream, const std::string& name);
 
-/// open_file(), decompressed when the name ends in .gz or .zst.
-std::unique_ptr<ByteSource> open_decompressed(const std::filesystem::path& path);
-
-/// `name` without an ending .gz or .zst.
-std::string without_compression_suffix(const std::string& name);
-
 }  // namespace inkling::indexer

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "indexer/byte_source.h"
+#include "indexer/compressed_file.h"
 #include "indexer/file_records.h"
 #include "indexer/record_parser.h"
 #include "inkling/error.h"

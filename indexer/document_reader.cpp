@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "indexer/compressed_file.h"
 #include "indexer/file_records.h"
 #include "indexer/input_files.h"
 #include "indexer/standard_input.h"

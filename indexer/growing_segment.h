@@ -16,6 +16,7 @@
 #include "indexer/id_table.h"
 #include "indexer/inversion.h"
 #include "indexer/inverter.h"
+#include "indexer/range_writer.h"
 #include "storage/segments/segment_writer.h"
 
 namespace inkling::indexer {
@@ -46,7 +47,7 @@ class WorkersMemory {
   explicit WorkersMemory(std::size_t workers) : workers_(workers) {}
 
   void note(std::size_t worker, const Inverter& inverter) noexcept {
-    workers_[worker].bytes = inverter.memory_bytes(workers_.size());
+    workers_[worker].bytes = RangeWriter::memory_bytes(inverter, workers_.size());
     workers_[worker].is_full = inverter.is_full();
   }
   void forget() noexcept {

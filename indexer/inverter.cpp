@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "indexer/range_writer.h"
-
 namespace inkling::indexer {
 
 namespace {
@@ -27,14 +25,16 @@ void Inverter::choose_ranges() {
   are_chosen_ = true;
 }
 
-std::size_t Inverter::memory_bytes(std::size_t threads) const noexcept {
+std::size_t Inverter::memory_bytes() const noexcept {
   std::size_t bytes = lexicon_.memory_bytes() + places_.memory_bytes();
-  std::size_t writing = 0;  // by one thread, whose inverter this is
-  for (const FieldInverter& field : fields_) {
-    bytes += field.memory_bytes();
-    writing = std::max(writing, RangeWriter::writing_bytes(field.logs().most_in_a_log()));
-  }
-  return bytes + writing + threads * RangeWriter::forms_bytes(places_.most_in_a_range());
+  for (const FieldInverter& field : fields_) bytes += field.memory_bytes();
+  return bytes;
+}
+
+std::size_t Inverter::most_in_a_log() const noexcept {
+  std::size_t most = 0;
+  for (const FieldInverter& field : fields_) most = std::max(most, field.logs().most_in_a_log());
+  return most;
 }
 
 }  // namespace inkling::indexer

@@ -70,8 +70,11 @@ class Inverter {
                        [](const FieldInverter& field) { return field.is_full(); });
   }
 
-  /// Everything held on the heap, now and while so many threads write it. Cost: O(1).
-  std::size_t memory_bytes(std::size_t threads) const noexcept;
+  /// Everything held on the heap. Cost: O(1).
+  std::size_t memory_bytes() const noexcept;
+  /// The most occurrences that a log of any field has, and the most forms of a range.
+  std::size_t most_in_a_log() const noexcept;
+  std::size_t most_in_a_range() const noexcept { return places_.most_in_a_range(); }
 
  private:
   static std::vector<OccurrenceUnit> of_one_range() { return std::vector<OccurrenceUnit>(1); }

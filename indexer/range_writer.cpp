@@ -35,16 +35,19 @@ constexpr std::size_t kBytesOfEncoded = 4;
 /// the term's entry, in tables that double.
 constexpr std::size_t kBytesOfForm = 480;
 
-}  // namespace
-
-RangeWriter::RangeWriter(const FieldOccurrences& occurrences)
-    : occurrences_(occurrences), counts_(occurrences.parts()), places_(occurrences.parts()) {}
-
-std::size_t RangeWriter::writing_bytes(std::size_t most_occurrences) noexcept {
+/// What it takes to write ranges that have no more occurrences than this, including the lists that
+/// come of them, but not what forms take. Of several threads each counts its own logs, all of which
+/// write some.
+std::size_t writing_bytes(std::size_t most_occurrences) {
   const std::size_t sorted = std::min(most_occurrences, sorted_at_a_time(most_occurrences));
   const std::size_t sorting = sorted * (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
   return sorting + most_occurrences * kBytesOfEncoded;
 }
+
+}  // namespace
+
+RangeWriter::RangeWriter(const FieldOccurrences& occurrences)
+    : occurrences_(occurrences), counts_(occurrences.parts()), places_(occurrences.parts()) {}
 
 std::size_t RangeWriter::forms_bytes(std::size_t most_forms) noexcept {
   const auto bytes_of = [](std::size_t forms) {
@@ -52,6 +55,11 @@ std::size_t RangeWriter::forms_bytes(std::size_t most_forms) noexcept {
            forms_of_piece(forms) / 2 * kBytesOfForm;
   };
   return bytes_of(most_forms) - bytes_of(std::min(most_forms, kFewForms));
+}
+
+std::size_t RangeWriter::memory_bytes(const Inverter& inverter, std::size_t threads) noexcept {
+  return inverter.memory_bytes() + writing_bytes(inverter.most_in_a_log()) +
+         threads * forms_bytes(inverter.most_in_a_range());
 }
 
 void RangeWriter::write(const RangePiece& piece, storage::EncodedTerms& terms) {
@@ -144,31 +152,32 @@ void RangeWriter::group_by_term() {
 /// Forms of one term, sorted by surface; several parts may have the same.
 void RangeWriter::add_term(std::span<const SortedForm> forms) {
   Term term{whole(part_forms_[forms[0].at].term), forms_.size(), 0, 0};
-  surfaces_.clear();
-  surface_of_.clear();
+  surfaces_.all.clear();
+  surfaces_.of_forms.clear();
   for (const SortedForm& sorted : forms) {
     const PartForm& form = part_forms_[sorted.at];
-    if (surfaces_.empty() || surfaces_.back().surface != form.surface)
-      surfaces_.push_back({form.surface, 0});
-    surface_of_.push_back(surfaces_.size() - 1);
-    surfaces_.back().count += form.count;
+    if (surfaces_.all.empty() || surfaces_.all.back().surface != form.surface)
+      surfaces_.all.push_back({form.surface, 0});
+    surfaces_.of_forms.push_back(surfaces_.all.size() - 1);
+    surfaces_.all.back().count += form.count;
     term.count += form.count;
   }
-  order_.resize(surfaces_.size());
-  std::iota(order_.begin(), order_.end(), 0);
-  std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return surfaces_[a].count != surfaces_[b].count ? surfaces_[a].count > surfaces_[b].count
-                                                    : a < b;
+  surfaces_.order.resize(surfaces_.all.size());
+  std::iota(surfaces_.order.begin(), surfaces_.order.end(), 0);
+  std::sort(surfaces_.order.begin(), surfaces_.order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return surfaces_.all[a].count != surfaces_.all[b].count
+               ? surfaces_.all[a].count > surfaces_.all[b].count
+               : a < b;
   });
-  rank_.resize(order_.size());
-  for (const std::uint32_t surface : order_) {
-    rank_[surface] = static_cast<std::uint32_t>(term.form_count++);
-    forms_.push_back(surfaces_[surface]);
+  surfaces_.rank.resize(surfaces_.order.size());
+  for (const std::uint32_t surface : surfaces_.order) {
+    surfaces_.rank[surface] = static_cast<std::uint32_t>(term.form_count++);
+    forms_.push_back(surfaces_.all[surface]);
   }
   for (std::size_t at = 0; at < forms.size(); ++at) {
     const PartForm& form = part_forms_[forms[at].at];
     places_[form.part][form.number] = {static_cast<std::uint32_t>(terms_.size()),
-                                       rank_[surface_of_[at]]};
+                                       surfaces_.rank[surfaces_.of_forms[at]]};
   }
   terms_.push_back(term);
 }
@@ -187,27 +196,27 @@ void RangeWriter::for_each(OnOccurrence on_occurrence) const {
 /// Terms [first, last), whose occurrences fit the room to sort them.
 void RangeWriter::write_sorted(std::size_t first, std::size_t last, std::size_t occurrences,
                                storage::EncodedTerms& terms) {
-  next_.resize(last - first);
+  sorting_.next.resize(last - first);
   std::size_t begin = 0;
   for (std::size_t term = first; term < last; ++term) {
-    next_[term - first] = begin;
+    sorting_.next[term - first] = begin;
     begin += terms_[term].count;
   }
-  docs_.resize(occurrences);
-  sorted_occurrences_.resize(occurrences);
+  sorting_.docs.resize(occurrences);
+  sorting_.occurrences.resize(occurrences);
   for_each([&](FormPlace place, std::uint32_t doc, std::uint32_t position) {
     const std::size_t term = place.term - first;
     if (term >= last - first) return;
-    const std::size_t at = next_[term]++;
-    docs_[at] = doc;
-    sorted_occurrences_[at] = {position, place.among};
+    const std::size_t at = sorting_.next[term]++;
+    sorting_.docs[at] = doc;
+    sorting_.occurrences[at] = {position, place.among};
   });
   begin = 0;
   for (std::size_t term = first; term < last; ++term) {
     const std::size_t count = terms_[term].count;
     begin_term(terms_[term], terms);
-    terms.add_occurrences({docs_.data() + begin, count},
-                          {sorted_occurrences_.data() + begin, count});
+    terms.add_occurrences({sorting_.docs.data() + begin, count},
+                          {sorting_.occurrences.data() + begin, count});
     terms.end_term();
     begin += count;
   }
@@ -217,31 +226,31 @@ void RangeWriter::write_sorted(std::size_t first, std::size_t last, std::size_t 
 /// stand.
 void RangeWriter::write_in_passing(std::size_t term, storage::EncodedTerms& terms) {
   begin_term(terms_[term], terms);
-  docs_.resize(kPassed);
-  sorted_occurrences_.resize(kPassed);
+  sorting_.docs.resize(kPassed);
+  sorting_.occurrences.resize(kPassed);
   std::size_t filled = 0;
   const auto hand_on = [&](std::size_t count) {
-    terms.add_occurrences({docs_.data(), count}, {sorted_occurrences_.data(), count});
-    std::copy(docs_.data() + count, docs_.data() + filled, docs_.data());
-    std::copy(sorted_occurrences_.data() + count, sorted_occurrences_.data() + filled,
-              sorted_occurrences_.data());
+    terms.add_occurrences({sorting_.docs.data(), count}, {sorting_.occurrences.data(), count});
+    std::copy(sorting_.docs.data() + count, sorting_.docs.data() + filled, sorting_.docs.data());
+    std::copy(sorting_.occurrences.data() + count, sorting_.occurrences.data() + filled,
+              sorting_.occurrences.data());
     filled -= count;
   };
   for_each([&](FormPlace place, std::uint32_t doc, std::uint32_t position) {
     if (place.term != term) return;
-    if (filled == docs_.size()) [[unlikely]] {
-      const auto others = std::find_if(docs_.rbegin(), docs_.rend(),
+    if (filled == sorting_.docs.size()) [[unlikely]] {
+      const auto others = std::find_if(sorting_.docs.rbegin(), sorting_.docs.rend(),
                                        [&](std::uint32_t other) { return other != doc; });
-      if (others != docs_.rend()) {
-        hand_on(static_cast<std::size_t>(docs_.rend() - others));
+      if (others != sorting_.docs.rend()) {
+        hand_on(static_cast<std::size_t>(sorting_.docs.rend() - others));
       } else {
         const std::size_t most = kPassed + most_in_a_document(term);
-        docs_.resize(most);
-        sorted_occurrences_.resize(most);
+        sorting_.docs.resize(most);
+        sorting_.occurrences.resize(most);
       }
     }
-    docs_[filled] = doc;
-    sorted_occurrences_[filled] = {position, place.among};
+    sorting_.docs[filled] = doc;
+    sorting_.occurrences[filled] = {position, place.among};
     ++filled;
   });
   hand_on(filled);

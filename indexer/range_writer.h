@@ -25,13 +25,9 @@ class RangeWriter {
   /// for each form of the range, and some MB to sort in.
   void write(const RangePiece& piece, storage::EncodedTerms& terms);
 
-  /// What it takes to write ranges that have no more occurrences than this, the lists among it that
-  /// come of them; but for what forms take. Of several threads each counts its own logs, of which
-  /// all write some.
-  static std::size_t writing_bytes(std::size_t most_occurrences) noexcept;
-  /// What one thread takes for the forms of ranges that have no more than this, above what few
-  /// take.
-  static std::size_t forms_bytes(std::size_t most_forms) noexcept;
+  /// What `inverter` holds on the heap, and what it takes beside that while so many threads write
+  /// it.
+  static std::size_t memory_bytes(const Inverter& inverter, std::size_t threads) noexcept;
 
  private:
   /// A form of one part.
@@ -59,9 +55,25 @@ class RangeWriter {
     std::uint32_t term;   ///< in terms_, or kElsewhere
     std::uint32_t among;  ///< the forms of that term
   };
+  /// Surface forms of the term at hand.
+  struct Surfaces {
+    std::vector<storage::FormCount> all;  ///< sorted
+    std::vector<std::size_t> of_forms;    ///< for each form of a part, its place in `all`
+    std::vector<std::uint32_t> order;     ///< their places by frequency
+    std::vector<std::uint32_t> rank;      ///< the place of each in that order
+  };
+  /// Occurrences that are sorted together.
+  struct Sorting {
+    std::vector<std::size_t> next;  ///< for each term, where its next occurrence goes
+    std::vector<std::uint32_t> docs;
+    std::vector<storage::Occurrence> occurrences;
+  };
   /// The term of forms that are not of the piece.
   static constexpr std::uint32_t kElsewhere = 0xFFFF'FFFF;
 
+  /// What one thread takes for the forms of ranges that have no more than this, above what few
+  /// forms take.
+  static std::size_t forms_bytes(std::size_t most_forms) noexcept;
   void find_forms();
   void find_forms_of(std::size_t part);
   std::string_view whole(const TermKey& term) const noexcept;
@@ -87,15 +99,8 @@ class RangeWriter {
   std::vector<storage::FormCount> forms_;  ///< by term, then frequency
   std::vector<Term> terms_;                ///< in order
 
-  std::vector<storage::FormCount> surfaces_;  ///< of the term at hand, sorted
-  std::vector<std::size_t>
-      surface_of_;                    ///< each of its forms in parts, by the number of the surface
-  std::vector<std::uint32_t> order_;  ///< of them by frequency
-  std::vector<std::uint32_t> rank_;   ///< of each of them in that order
-
-  std::vector<std::size_t> next_;  ///< for each term being sorted, where its next occurrence goes
-  std::vector<std::uint32_t> docs_;
-  std::vector<storage::Occurrence> sorted_occurrences_;
+  Surfaces surfaces_;
+  Sorting sorting_;
 };
 
 }  // namespace inkling::indexer

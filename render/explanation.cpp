@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "render/numbers.h"
-#include "render/search.h"
 #include "render/utf8.h"
 
 namespace inkling::render {

@@ -1,7 +1,8 @@
 #pragma once
 
-/// What search answers and explanations have in common.
+/// Explanations of scores, by themselves and as parts of search answers.
 
+#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,19 @@ void write_expansions(JsonWriter& json, const std::vector<ExpandedWords>& expans
 /// A row for each part, with its share of all that was added and taken away, and a bar. The share
 /// is a percentage in TableFormat::table, else a fraction.
 Table table_of(const std::vector<Contribution>& parts, TableFormat format = TableFormat::table);
+
+void write_json(std::ostream& out, const ScoreExplanation& explanation);
+/// The explanation of the first document, with the second one and the difference.
+void write_json(std::ostream& out, const ScoreComparison& comparison);
+
+/// In TableFormat::table the sums stand above the rows.
+///
+/// The sum, then a row for each term with the numbers of its formula and a bar.
+void print(std::ostream& out, const ScoreExplanation& explanation,
+           TableFormat format = TableFormat::table);
+/// Both sums, then a row for each part that either has, with its numbers in both and a bar towards
+/// the document that it favours.
+void print(std::ostream& out, const ScoreComparison& comparison,
+           TableFormat format = TableFormat::table);
 
 }  // namespace inkling::render

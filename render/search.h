@@ -1,6 +1,6 @@
 #pragma once
 
-/// Search answers and explanations.
+/// Search answers and query readings.
 
 #include <iosfwd>
 #include <optional>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "inkling/search.h"
+#include "render/explanation.h"
 #include "render/table.h"
 
 namespace inkling::render {
@@ -15,9 +16,6 @@ namespace inkling::render {
 /// One JSON object; `explain` says whether hits carry their explanation, even an empty one.
 void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
                 std::optional<double> seconds);
-void write_json(std::ostream& out, const ScoreExplanation& explanation);
-/// That of the first document, with the second one and what they differ in.
-void write_json(std::ostream& out, const ScoreComparison& comparison);
 void write_json(std::ostream& out, const QueryReading& reading);
 
 /// A line for each hit, its snippet with *marks*, its explanation; then the facets. Nothing when
@@ -26,16 +24,7 @@ void print(std::ostream& out, const SearchAnswer& answer, TableFormat format = T
 /// "2 of 7 hits, 1 folded in 3.1 ms".
 std::string summary_of(const SearchAnswer& answer, double seconds);
 
-/// In TableFormat::table the tree or the sums stand above the rows.
-///
-/// The tree, then a row for each part.
+/// The tree, which stands above the rows in TableFormat::table alone, then a row for each part.
 void print(std::ostream& out, const QueryReading& reading, TableFormat format = TableFormat::table);
-/// The sum, then a row for each term with its formula's numbers and a bar.
-void print(std::ostream& out, const ScoreExplanation& explanation,
-           TableFormat format = TableFormat::table);
-/// Both sums, then a row for each part that either has, with its numbers in both and a bar towards
-/// the document that it favours.
-void print(std::ostream& out, const ScoreComparison& comparison,
-           TableFormat format = TableFormat::table);
 
 }  // namespace inkling::render

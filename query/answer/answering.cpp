@@ -12,7 +12,7 @@
 #include "query/answer/field_order.h"
 #include "query/answer/snippet.h"
 #include "query/bind/flat_query.h"
-#include "query/bind/other_words.h"
+#include "query/bind/suggestions.h"
 #include "query/common/languages.h"
 #include "storage/view/stored_reader.h"
 #include "storage/view/view.h"
@@ -78,12 +78,12 @@ void collect_terms(const BoundNode& node, WantedTerms& wanted) {
   if (const auto* leaf = std::get_if<BoundTerms>(&node.value)) {
     if (!leaf->scores) return;
     if (leaf->expansion != nullptr) {
-      wanted.words.insert(leaf->expansion->words.begin(), leaf->expansion->words.end());
+      wanted.words.insert(leaf->expansion->forms.begin(), leaf->expansion->forms.end());
       for (const BoundTerms& other : leaf->expansion->alternatives) {
         wanted.terms.insert(other.terms.begin(), other.terms.end());
       }
-    } else if (!leaf->words.empty()) {
-      wanted.words.insert(leaf->words.begin(), leaf->words.end());
+    } else if (!leaf->forms.empty()) {
+      wanted.words.insert(leaf->forms.begin(), leaf->forms.end());
     } else {
       wanted.terms.insert(leaf->terms.begin(), leaf->terms.end());
     }
@@ -120,7 +120,7 @@ Ranking Answering::first_hits(const std::optional<DocumentSet>& matches, std::si
       ranking.hits.push_back({doc, 0});
   } else {
     ranking = rank(index_, query_, scoring_, filter_, most, deadline_,
-                   spans_of(index_.document_bound(), options_.threads));
+                   ranges_of(index_.document_bound(), options_.threads));
   }
   if (ranking.hits.size() < most) ranking.total = ranking.hits.size();
   return ranking;
@@ -186,7 +186,7 @@ SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   answer.dropped = query_.dropped;
   answer.expansions = query_.expansions;
   if (options_.suggestions)
-    answer.suggestions = near_words(index_, query_.unknown_words, *analyzer, deadline_);
+    answer.suggestions = suggest(index_, query_.unknown_words, *analyzer, deadline_);
   answer.snapshot = index_.snapshot();
   return answer;
 }

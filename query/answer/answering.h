@@ -17,7 +17,7 @@
 
 namespace inkling::query {
 
-/// Everything it is made of must outlive it.
+/// All arguments must outlive it.
 class Answering {
  public:
   /// `filter` stands for that of `options`; null for none.

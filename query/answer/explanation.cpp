@@ -15,7 +15,7 @@ namespace {
 
 std::string surface_of(const Index& index, const BoundTerms& terms, std::size_t at) {
   if (terms.expansion != nullptr) return terms.terms[at];
-  return terms.words.empty() ? index.surface(terms.field, terms.terms[at]) : terms.words[at];
+  return terms.forms.empty() ? index.surface(terms.field, terms.terms[at]) : terms.forms[at];
 }
 
 Contribution describe(const Index& index, const PlannedClause& clause, const Deadline& deadline) {

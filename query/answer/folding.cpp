@@ -12,25 +12,25 @@ namespace inkling::query {
 
 namespace {
 
-double checked(double least, const Index& index) {
-  if (!(least > 0 && least <= 1))
+double checked(double threshold, const Index& index) {
+  if (!(threshold > 0 && threshold <= 1))
     throw OptionError("fold-duplicates", "must be a number above 0 and at most 1");
   if (!index.stores_text()) {
     throw OptionError("fold-duplicates", "texts are compared, and the index keeps none",
                       "index without --no-store");
   }
-  return least;
+  return threshold;
 }
 
 }  // namespace
 
-Folding::Folding(const Index& index, double least, const AnalyzerPool::Loan& analyzer,
+Folding::Folding(const Index& index, double threshold, const AnalyzerPool::Loan& analyzer,
                  const Deadline& deadline)
     : index_(index),
       deadline_(deadline),
       stored_(*storage::view_of(index).commit()),
       reader_(analyzer),
-      texts_(checked(least, index), deadline) {}
+      texts_(checked(threshold, index), deadline) {}
 
 void Folding::read(std::span<const Hit> ranking, std::size_t most) {
   while (shown_.size() < most && read_ < ranking.size()) {

@@ -16,13 +16,13 @@
 
 namespace inkling::query {
 
-/// Goes down a ranking. A hit that resembles one shown before it is folded under the first of
-/// these; all others are shown. So what is shown depends on nothing that is ranked below it.
+/// Goes down a ranking. A hit that resembles one that is shown before it is folded under the first
+/// such hit; all others are shown. So what is shown does not depend on lower ranks.
 class Folding {
  public:
-  /// `least`: of resemblance. All must outlive it. Throws OptionError where `least` is not above 0
+  /// `threshold`: of resemblance. All must outlive it. Throws OptionError where it is not above 0
   /// and at most 1, or no texts are stored.
-  Folding(const Index& index, double least, const AnalyzerPool::Loan& analyzer,
+  Folding(const Index& index, double threshold, const AnalyzerPool::Loan& analyzer,
           const Deadline& deadline);
 
   /// Goes on down `ranking`, which begins with all that it read before, until `most` hits are

@@ -12,7 +12,7 @@
 #include "query/answer/keywords.h"
 #include "query/answer/similar.h"
 #include "query/bind/binder.h"
-#include "query/bind/other_words.h"
+#include "query/bind/suggestions.h"
 #include "query/common/analyzer_pool.h"
 #include "query/match/terms_matcher.h"
 #include "query/parse/lenient.h"
@@ -32,10 +32,10 @@ void collect_parts(const query::BoundNode& node, const Index& index,
                    const query::Deadline& deadline, std::vector<QueryPart>& parts) {
   if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
     const std::string text =
-        fmt::format("{}", fmt::join(leaf->words.empty() ? leaf->terms : leaf->words, " "));
+        fmt::format("{}", fmt::join(leaf->forms.empty() ? leaf->terms : leaf->forms, " "));
     parts.push_back({text, std::string(index.field_name(leaf->field)),
                      query::documents_with(index, *leaf, deadline), leaf->boost, leaf->scores,
-                     !leaf->words.empty(), leaf->slop});
+                     !leaf->forms.empty(), leaf->slop});
   } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
     for (const query::BoundClause& clause : group->clauses)
       collect_parts(clause.node, index, deadline, parts);
@@ -227,7 +227,7 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
   if (synonyms != nullptr) synonyms->require_own(index());
   const query::BoundQuery bound = query::bind_words(text, index(), *analyzer, synonyms);
   return query::rank(index(), bound, scoring, nullptr, k, deadline,
-                     query::spans_of(index().document_bound(), 1))
+                     query::ranges_of(index().document_bound(), 1))
       .hits;
 }
 

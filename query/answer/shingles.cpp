@@ -75,15 +75,16 @@ Shingles ShingleReader::read(const storage::StoredText& text, std::string_view l
 }
 
 std::span<const std::uint64_t> KeptTexts::telling(const Shingles& text) const noexcept {
-  return std::span(text).first(text.empty() ? 0 : text.size() - surely(least_, text.size()) + 1);
+  return std::span(text).first(text.empty() ? 0
+                                            : text.size() - surely(threshold_, text.size()) + 1);
 }
 
 bool KeptTexts::resemble(const Shingles& a, const Shingles& b) const noexcept {
   const auto [smaller, larger] = std::minmax({a.size(), b.size()});
-  if (ratio(smaller, larger) < least_) return false;
+  if (ratio(smaller, larger) < threshold_) return false;
   const std::size_t all = a.size() + b.size();
-  const std::size_t shared = surely(least_ / (1 + least_), all);
-  return resemblance_of(count_shared(a, b, all - 2 * shared), a, b) >= least_;
+  const std::size_t shared = surely(threshold_ / (1 + threshold_), all);
+  return resemblance_of(count_shared(a, b, all - 2 * shared), a, b) >= threshold_;
 }
 
 std::optional<std::size_t> KeptTexts::find(const Shingles& text) const {

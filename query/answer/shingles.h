@@ -3,9 +3,8 @@
 /// How much two texts resemble each other.
 ///
 /// Source: Broder (1997), On the Resemblance and Containment of Documents. A text is the set of its
-/// shingles, runs of w terms that follow one another; the resemblance of A and B is |A and B| / |A
-/// or B| (Jaccard). Here no set is sampled: sets are compared as a whole, as those of a page of
-/// hits are few.
+/// shingles, runs of w terms that follow one another. The resemblance of A and B is |A and B| / |A
+/// or B| (Jaccard). Sets are compared whole, not by samples: a page of hits has few of them.
 
 #include <cstddef>
 #include <cstdint>
@@ -60,8 +59,9 @@ class ShingleReader {
 /// kept, and some 64 for each of the least ones.
 class KeptTexts {
  public:
-  /// Resemblance from `least`, which is above 0, counts. The deadline must outlive it.
-  KeptTexts(double least, const Deadline& deadline) : least_(least), deadline_(deadline) {}
+  /// Resemblance from `threshold`, which is above 0, counts. The deadline must outlive it.
+  KeptTexts(double threshold, const Deadline& deadline)
+      : threshold_(threshold), deadline_(deadline) {}
 
   /// The number of the first text kept that `text` resembles, counted from 0. Cost: O(|text|), and
   /// that of resemblance() for each text of a like size that has one of the least shingles. Throws
@@ -75,7 +75,7 @@ class KeptTexts {
   std::span<const std::uint64_t> telling(const Shingles& text) const noexcept;
   bool resemble(const Shingles& a, const Shingles& b) const noexcept;
 
-  double least_;
+  double threshold_;
   const Deadline& deadline_;
   std::vector<Shingles> texts_;
   std::unordered_map<std::uint64_t, std::vector<std::size_t>> by_shingle_;

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "query/bind/text_binder.h"
 #include "query/bind/value_binder.h"
-#include "query/bind/word_binder.h"
 #include "query/common/exact_field.h"
 
 namespace inkling::query {
@@ -102,7 +102,7 @@ class Binder {
   const Index& index_;
   analysis::Analyzer& analyzer_;
   BindOptions options_;
-  WordBinder words_;
+  TextBinder words_;
   ValueBinder values_;
   BoundQuery result_;
   std::set<std::string> noted_;  ///< what is in result_.unknown
@@ -178,7 +178,7 @@ std::optional<Binding> Binder::bind_expansion(FieldId field, const WordsNode& no
   const std::string text = printed({node});
   Expansion expansion =
       expand(index_, field, node, analyzer_, options_.most_words, options_.deadline);
-  result_.expansions.push_back({text, expansion.words.size(), expansion.found});
+  result_.expansions.push_back({text, expansion.forms.size(), expansion.found});
   return bind_as_one(field, text, std::move(expansion), boost);
 }
 

@@ -22,14 +22,14 @@
 
 namespace inkling::query {
 
-/// Live documents that match and do not score.
+/// Live documents that match without scoring.
 struct BoundSet {
   DocumentSet documents;
 };
 
 struct BoundClause;
 
-/// As GroupNode, but with at least one clause that is not forbidden.
+/// As a GroupNode, but with at least one clause that is not forbidden.
 struct BoundGroup {
   std::vector<BoundClause> clauses;
 };
@@ -49,13 +49,13 @@ struct UnknownWord {
   std::string text;  ///< as typed
 };
 
-/// As a query says it.
+/// As it would stand in a query.
 std::string written(const Index& index, const UnknownWord& word);
 
 struct BoundQuery {
   BoundNode root;                    ///< the empty set when analysis left nothing of the query
   std::vector<std::string> unknown;  ///< words that no document holds, as typed, each once
-  std::vector<UnknownWord> unknown_words;  ///< those of them that are plain words
+  std::vector<UnknownWord> unknown_words;  ///< those that are plain words
   std::vector<std::string>
       dropped;  ///< texts that analysis left nothing of; they are no part of the tree
   std::vector<ExpandedWords> expansions;  ///< in the order of the query
@@ -65,18 +65,18 @@ struct BindOptions {
   std::size_t most_words = kMostExpandedWords;  ///< of an expansion
   Deadline deadline = Deadline::never();
   bool lenient =
-      false;  ///< what names no field is text, and what is no value of a field finds nothing
+      false;  ///< a name of no field is text, and a value that a field cannot have finds nothing
   KnownWords* known = nullptr;  ///< of the analyzer; null for none
 };
 
-/// Binds a parsed query. Throws UnknownNameError for a field, label or tag that does not exist and
-/// QuerySyntaxError for a number field's value that is no number, both for `query`, the text of
-/// `tree`; with `lenient` neither.
+/// Binds a parsed query. For `query`, the text of `tree`, throws UnknownNameError for a field,
+/// label or tag that does not exist, and QuerySyntaxError for a value of a number field that is no
+/// number; neither with `lenient`.
 BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index,
                       analysis::Analyzer& analyzer, const BindOptions& options);
 
-/// Every word of `text` as an optional clause, or what it or several stand for by `synonyms`, null
-/// for none; nothing in it is syntax.
+/// Binds every word of `text` as an optional clause, or what the word or several of them stand for
+/// by `synonyms` (null for none). Nothing in the text is syntax.
 BoundQuery bind_words(std::string_view text, const Index& index, analysis::Analyzer& analyzer,
                       const SynonymTable* synonyms);
 

@@ -24,8 +24,8 @@ TermStatistics statistics_of_word(const Index& index, FieldId field, std::string
 TermStatistics find(const Index& index, BoundTerms& terms, std::size_t at) {
   if (terms.expansion != nullptr)
     return {terms.expansion->postings.df(), terms.expansion->postings.cf()};
-  if (!terms.words.empty())
-    return statistics_of_word(index, terms.field, terms.terms[at], terms.words[at]);
+  if (!terms.forms.empty())
+    return statistics_of_word(index, terms.field, terms.terms[at], terms.forms[at]);
   terms.asked_before.push_back(
       storage::view_of(index).caches().frequent_terms().is_asked(terms.field, terms.terms[at]));
   if (const auto* const known =
@@ -61,15 +61,15 @@ const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& t
 }
 
 PostingCursor open_postings(const Index& index, const BoundTerms& terms, std::size_t at) {
-  if (terms.words.empty()) return index.postings(terms.field, terms.terms[at]);
-  return index.postings(terms.field, terms.terms[at], terms.words[at]);
+  if (terms.forms.empty()) return index.postings(terms.field, terms.terms[at]);
+  return index.postings(terms.field, terms.terms[at], terms.forms[at]);
 }
 
 Identity identity_of(const BoundTerms& terms) {
-  Identity identity{terms.field, terms.terms, terms.offsets, terms.words, terms.slop, {}};
+  Identity identity{terms.field, terms.terms, terms.offsets, terms.forms, terms.slop, {}};
   // What was typed does not tell expansions apart: it is shown without its escapes.
   if (terms.expansion != nullptr) {
-    identity.words = terms.expansion->words;
+    identity.forms = terms.expansion->forms;
     for (const BoundTerms& other : terms.expansion->alternatives)
       identity.alternatives.push_back(identity_of(other));
   }

@@ -18,60 +18,62 @@
 
 namespace inkling::query {
 
+/// What a pattern, a fuzzy word, a range of words or synonyms stand for, with their postings as
+/// those of one term.
 struct Expansion;
 
-/// A term; or several that must stand in this order, side by side but for stop words that were
-/// dropped; or all that an expansion stands for, as if it were one word.
+/// A term; or several that must stand in this order, side by side except for stop words that were
+/// dropped; or all that an expansion stands for, as if it were one term.
 struct BoundTerms {
   FieldId field = FieldId::text;
   std::vector<std::string> terms{};         ///< at least one; of an expansion what was typed
-  std::vector<std::uint32_t> dfs{};         ///< of each term; of words, where they are told
+  std::vector<std::uint32_t> dfs{};         ///< of each term, in the form that is meant
   std::vector<std::uint64_t> cfs{};         ///< likewise: occurrences in all documents
   std::vector<storage::TermLists> lists{};  ///< of each term in any form, likewise
   std::vector<bool>
       asked_before{};  ///< of each list, whether an earlier query called by_document()
   std::vector<std::uint32_t> offsets{};  ///< of each term: positions behind the first one
   bool scores = true;  ///< false below a forbidden clause, and where it weighs nothing
-  std::vector<std::string> words{};  ///< of each term the form that is meant; empty for any
+  std::vector<std::string> forms{};  ///< for each term the form that is meant; empty for any
   std::uint32_t slop = 0;            ///< how far terms may stand from their places
   double boost = 1;
   std::shared_ptr<const Expansion> expansion{};  ///< null for terms
 };
 
-/// Finds the documents and occurrences of its terms, words or expansion: dfs, cfs and lists. Cost:
-/// O(log terms) each; O(df) of words.
+/// Counts the documents and occurrences of its terms, forms or expansion: fills dfs, cfs and lists.
+/// Cost: O(log terms) each; O(df) with forms.
 void count_occurrences(const Index& index, BoundTerms& terms);
 
-/// The term number `at`, any forms of which count, by document, when an earlier query could have
-/// used it, too, and as FrequentTerms::get() says; else null. How often one query has or calls for
-/// a term makes no difference.
+/// The term number `at`, in any form, by document: when an earlier query could have used it too,
+/// and FrequentTerms::get() gives it; else null. It makes no difference how often one query has the
+/// term or asks for it.
 const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms,
                                          std::size_t at, std::uint64_t lookups);
 
-/// The words that a pattern, a near word or a range of words stands for, or the words and phrases
+/// The words that a pattern, a fuzzy word or a range of words stands for, or the words and phrases
 /// that synonyms do, and their postings as those of one.
 struct Expansion {
-  std::vector<std::string> words;  ///< that are looked for, in the order of their bytes
+  std::vector<std::string> forms;  ///< that are looked for, sorted by bytes
   std::size_t found =
-      0;  ///< words that match: more than those when only the most frequent are looked for
+      0;  ///< forms that match: more than `forms` when only the most frequent are looked for
   std::vector<BoundTerms>
-      alternatives;  ///< of synonyms, which have no `words`: terms and phrases, each once
+      alternatives;  ///< of synonyms, which have no `forms`: terms and phrases, unique
   storage::PostingSum postings;
 };
 
-/// The live postings of the term number `at`, of the form that is meant.
+/// The live postings of the term number `at`, in the form that is meant.
 PostingCursor open_postings(const Index& index, const BoundTerms& terms, std::size_t at);
 
-/// What tells words and phrases apart: clauses of the same identity find the same occurrences.
+/// Tells words and phrases apart: clauses of the same identity find the same occurrences.
 struct Identity {
   FieldId field;
   std::vector<std::string> terms;
   std::vector<std::uint32_t> offsets;
-  std::vector<std::string> words;  ///< of an expansion those that it stands for
+  std::vector<std::string> forms;  ///< of an expansion, those that it stands for
   std::uint32_t slop;
   std::vector<Identity> alternatives;
 
-  auto tied() const noexcept { return std::tie(field, terms, offsets, words, slop, alternatives); }
+  auto tied() const noexcept { return std::tie(field, terms, offsets, forms, slop, alternatives); }
   friend bool operator==(const Identity& a, const Identity& b) { return a.tied() == b.tied(); }
   friend bool operator<(const Identity& a, const Identity& b) { return a.tied() < b.tied(); }
 };

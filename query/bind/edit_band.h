@@ -1,6 +1,6 @@
 #pragma once
 
-/// Edit distances between the beginnings of two words, as far as they are small.
+/// Small edit distances between the beginnings of two words.
 
 #include <array>
 #include <cstddef>

@@ -5,17 +5,17 @@
 #include <utility>
 
 #include "query/bind/phrase_postings.h"
-#include "query/bind/word_search.h"
+#include "query/bind/surface_search.h"
+#include "storage/view/surface_list.h"
+#include "storage/view/surface_union.h"
 #include "storage/view/view.h"
-#include "storage/view/word_list.h"
-#include "storage/view/word_union.h"
 
 namespace inkling::query {
 
 namespace {
 
 /// Leaves the `most` nearest, of those equally near the most frequent, in the order of the list.
-void keep_best(const Index& index, const storage::WordList& list,
+void keep_best(const Index& index, const storage::SurfaceList& list,
                std::vector<Candidate>& candidates, std::size_t most, const Deadline& deadline) {
   if (candidates.size() <= most) return;
   std::ranges::stable_sort(candidates, {}, &Candidate::distance);
@@ -33,9 +33,9 @@ void keep_best(const Index& index, const storage::WordList& list,
   candidates = std::move(best);
 }
 
-std::vector<storage::WordPlace> places(const storage::WordList& list,
-                                       const std::vector<Candidate>& candidates) {
-  std::vector<storage::WordPlace> places;
+std::vector<storage::SurfacePlace> places(const storage::SurfaceList& list,
+                                          const std::vector<Candidate>& candidates) {
+  std::vector<storage::SurfacePlace> places;
   for (const Candidate& candidate : candidates) {
     for (std::size_t at = candidate.first; at < candidate.end; ++at)
       places.push_back(list.place(at));
@@ -43,9 +43,9 @@ std::vector<storage::WordPlace> places(const storage::WordList& list,
   return places;
 }
 
-void fill(Expansion& expansion, const Index& index, const storage::WordList& list,
+void fill(Expansion& expansion, const Index& index, const storage::SurfaceList& list,
           const std::vector<Candidate>& candidates, const Deadline& deadline) {
-  for (const Candidate& candidate : candidates) expansion.words.emplace_back(list[candidate.first]);
+  for (const Candidate& candidate : candidates) expansion.forms.emplace_back(list[candidate.first]);
   expansion.postings = storage::union_of(storage::view_of(index), places(list, candidates),
                                          [&deadline] { deadline.check(); });
 }
@@ -76,11 +76,11 @@ void add_phrase(const Index& index, const BoundTerms& phrase, const Deadline& de
 /// Of another expansion, in `field`.
 Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words,
                      const Deadline& deadline) {
-  const storage::WordList& list = storage::view_of(index).caches().words(field);
+  const storage::SurfaceList& list = storage::view_of(index).caches().surfaces(field);
   std::vector<Candidate> candidates;
   for (const std::string& word : words) {
     const std::size_t at = list.lower_bound(word);
-    if (at < list.size() && list[at] == word) candidates.push_back({at, list.next_word(at), 0});
+    if (at < list.size() && list[at] == word) candidates.push_back({at, list.next_surface(at), 0});
   }
   Expansion expansion;
   expansion.found = candidates.size();
@@ -92,8 +92,8 @@ Expansion find_words(const Index& index, FieldId field, const std::vector<std::s
 
 Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
                  analysis::Analyzer& analyzer, std::size_t most, const Deadline& deadline) {
-  const storage::WordList& list = storage::view_of(index).caches().words(field);
-  WordSearch search(list, analyzer, deadline);
+  const storage::SurfaceList& list = storage::view_of(index).caches().surfaces(field);
+  SurfaceSearch search(list, analyzer, deadline);
   std::vector<Candidate> candidates =
       std::visit([&](const auto& what) { return search.find(what); }, node);
   Expansion expansion;
@@ -105,7 +105,7 @@ Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
 
 Expansion unite(const Index& index, std::vector<BoundTerms> alternatives,
                 const Deadline& deadline) {
-  storage::PostingAdder sum(storage::view_of(index).caches().counts_rooms());
+  storage::PostingAdder sum(storage::view_of(index).caches().counts_scratch());
   for (const BoundTerms& terms : alternatives) {
     deadline.check();
     terms.terms.size() == 1 ? add_term(index, terms, deadline, sum)
@@ -120,7 +120,7 @@ Expansion unite(const Index& index, std::vector<BoundTerms> alternatives,
 
 Expansion find_in(const Index& index, FieldId field, const Expansion& other,
                   const Deadline& deadline) {
-  if (other.alternatives.empty()) return find_words(index, field, other.words, deadline);
+  if (other.alternatives.empty()) return find_words(index, field, other.forms, deadline);
   std::vector<BoundTerms> alternatives = other.alternatives;
   for (BoundTerms& terms : alternatives) {
     terms.field = field;

@@ -10,7 +10,7 @@ namespace {
 const BoundTerms* word_of(const BoundNode& node) {
   const auto* const terms = std::get_if<BoundTerms>(&node.value);
   const bool is_word = terms != nullptr && terms->scores && terms->terms.size() == 1 &&
-                       terms->words.empty() && !terms->expansion;
+                       terms->forms.empty() && !terms->expansion;
   return is_word ? terms : nullptr;
 }
 
@@ -19,7 +19,7 @@ const BoundTerms* word_of(const BoundNode& node) {
 const BoundTerms* plain_phrase(const BoundQuery& query) {
   const auto* const terms = std::get_if<BoundTerms>(&query.root.value);
   const bool is_phrase = terms != nullptr && terms->scores && terms->terms.size() > 1 &&
-                         terms->words.empty() && terms->slop == 0 && !terms->expansion;
+                         terms->forms.empty() && terms->slop == 0 && !terms->expansion;
   return is_phrase ? terms : nullptr;
 }
 
@@ -36,7 +36,7 @@ std::optional<FlatQuery> flat_query(const BoundQuery& query) {
   for (const BoundClause& clause : group->clauses) {
     const BoundTerms* const word = word_of(clause.node);
     if (word == nullptr || clause.occur != group->clauses.front().occur) return std::nullopt;
-    flat.words.push_back(word);
+    flat.terms.push_back(word);
   }
   if (group->clauses.front().occur == Occur::forbidden) return std::nullopt;
   flat.all_required = group->clauses.front().occur == Occur::required;

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Queries of single words, the most frequent kind, which need no tree.
+/// Queries that consist of single terms, the most frequent kind. They are ranked without a tree of
+/// matchers.
 
 #include <optional>
 #include <vector>
@@ -9,21 +10,21 @@
 
 namespace inkling::query {
 
-/// Words that score, each a single term in any form, in the order of the query.
+/// Terms that score, in any form, in the order of the query.
 struct FlatQuery {
-  std::vector<const BoundTerms*> words;
+  std::vector<const BoundTerms*> terms;
   bool all_required = false;  ///< else any of them matches
 };
 
-/// The one phrase, without slop and in any forms, that the query is; null for any other. It is a
+/// The phrase, where the query is a single one, without slop and in any forms; else null. It is a
 /// part of `query`.
 const BoundTerms* plain_phrase(const BoundQuery& query);
 
-/// The one pattern, near word, range or word with synonyms that the query is; null for any other.
-/// It is a part of `query`.
+/// The expansion, where the query is a single pattern, fuzzy word, range, or word with synonyms;
+/// else null. It is a part of `query`.
 const BoundTerms* plain_expansion(const BoundQuery& query);
 
-/// Empty for a query of any other kind. `query` must outlive the answer.
+/// Empty for any other query. `query` must outlive the answer.
 std::optional<FlatQuery> flat_query(const BoundQuery& query);
 
 }  // namespace inkling::query

@@ -25,7 +25,7 @@ PhraseCounter::PhraseCounter(const BoundTerms& terms)
     : terms_(terms), all_positions_(terms.terms.size()) {
   const auto is_same = [&](std::size_t a, std::size_t b) {
     return terms.terms[a] == terms.terms[b] &&
-           (terms.words.empty() || terms.words[a] == terms.words[b]);
+           (terms.forms.empty() || terms.forms[a] == terms.forms[b]);
   };
   for (std::size_t at = 0; at < terms.terms.size(); ++at) {
     std::size_t before = at;

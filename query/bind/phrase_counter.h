@@ -1,6 +1,6 @@
 #pragma once
 
-/// How often the words of a phrase stand where they should.
+/// How often a phrase stands in a document.
 
 #include <cstdint>
 #include <functional>
@@ -11,20 +11,20 @@
 
 namespace inkling::query {
 
-/// A phrase begins at `start` when each of its terms has an occurrence of its own, equal terms in
-/// their order, at start + offset or at most `slop` positions behind that, and one of them right
-/// there. Its tf is the number of such starts. Without slop that is where the terms stand side by
-/// side in their order; with slop words may come between, and be in another order: `"a b"~2` finds
-/// "b a".
+/// A phrase begins at `start` when each of its terms has an occurrence of its own (equal terms in
+/// their order) between start + offset and `slop` positions behind that, and one of them stands
+/// right there. The tf of the phrase is the number of such starts. Without slop its terms stand
+/// side by side in their order. With slop other words may come between, and the order may differ:
+/// `"a b"~2` finds "b a".
 class PhraseCounter {
  public:
   /// `terms` must outlive it.
   explicit PhraseCounter(const BoundTerms& terms);
 
-  /// Replaces positions by those of a term in the document at hand.
+  /// Replaces `positions` by those of a term in the document at hand.
   using PositionsOf = std::function<void(std::size_t term, std::vector<std::uint32_t>& positions)>;
 
-  /// In a document that has all terms. Cost: O(positions) without slop; else up to
+  /// Call for a document that has all terms. Cost: O(positions) without slop; with it up to
   /// O(positions * terms). Throws TimeLimitError.
   std::uint32_t count(const PositionsOf& positions_of, const Deadline& deadline);
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The postings of a phrase: documents that hold all of its terms, and how often they stand where
-/// they should.
+/// The postings of a phrase: the documents that hold all of its terms, and how often it stands
+/// there.
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Finding places of a phrase among positions of a word.
+/// Starts of a phrase among the positions of a term.
 
 #include <cstddef>
 #include <cstdint>

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "inkling/error.h"
-#include "query/bind/near_words.h"
+#include "query/bind/fuzzy_search.h"
 #include "query/parse/pattern.h"
 
 namespace inkling::query {
@@ -109,9 +109,10 @@ DocumentSet ValueBinder::find(const PatternNode& pattern) const {
 DocumentSet ValueBinder::find(const FuzzyNode& fuzzy) const {
   const ExactColumns columns = exact_columns(index_, fuzzy.field);
   if (columns.keywords != nullptr) {
-    NearWords near(fuzzy.text, fuzzy.distance);
-    return with_strings(*columns.keywords,
-                        [&](std::string_view value) { return near.distance(value).has_value(); });
+    FuzzyMatcher matcher(fuzzy.text, fuzzy.distance);
+    return with_strings(*columns.keywords, [&](std::string_view value) {
+      return matcher.distance(value).has_value();
+    });
   }
   if (columns.numbers != nullptr) {
     throw QuerySyntaxError(std::string(query_), fuzzy.position,

@@ -11,8 +11,8 @@
 
 namespace inkling::query {
 
-/// Finds live documents by the values of exact fields. What does not exist throws as bind_query()
-/// says.
+/// Finds live documents by the values of exact fields. Throws as bind_query() for fields that do
+/// not exist.
 class ValueBinder {
  public:
   /// `query` is the text of the nodes, for errors. Both must outlive it.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Analyzers for many threads: each is lent to one caller at a time.
+/// Analyzers for many threads, each lent to one caller at a time.
 
 #include <cstddef>
 #include <memory>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Documents of a window, increasing, and what some words add to each of them at most.
+/// Documents of a window, increasing, and what some terms add to each of them at most.
 
 #include <cstddef>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Until when a search may go on.
+/// How long a search may take.
 
 #include <chrono>
 
@@ -18,7 +18,7 @@ class Deadline {
     if (limit.count() < 0) throw OptionError("time-limit", "it must not be below 0");
   }
 
-  /// To be called now and then by whatever may take long. Cost: some 30 ns. Throws TimeLimitError.
+  /// Call it now and then in whatever may take long. Cost: about 30 ns. Throws TimeLimitError.
   void check() const {
     if (limit_.count() != 0 && std::chrono::steady_clock::now() > end_)
       throw TimeLimitError(limit_);
@@ -31,7 +31,7 @@ class Deadline {
   std::chrono::steady_clock::time_point end_;
 };
 
-/// For who goes on by many short steps: asks the clock at each 64th.
+/// For loops of many short steps: asks the clock at each 64th.
 class Steps {
  public:
   explicit Steps(const Deadline& deadline) : deadline_(deadline) {}

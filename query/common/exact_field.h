@@ -1,7 +1,7 @@
 #pragma once
 
-/// Names of fields: of those that are analyzed, and of labels, tags, other strings, numbers, which
-/// are exact.
+/// Fields by their names: analyzed ones, and exact ones, which are labels, tags, other strings and
+/// numbers.
 
 #include <optional>
 #include <string_view>

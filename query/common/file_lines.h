@@ -1,6 +1,6 @@
 #pragma once
 
-/// Files that say one thing a line.
+/// Files with one entry a line.
 
 #include <cstddef>
 #include <istream>

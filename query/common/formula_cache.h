@@ -1,6 +1,6 @@
 #pragma once
 
-/// What was made of terms for one formula each, for who asks for the same terms again.
+/// What was made of terms for one formula each, cached for repeated terms.
 
 #include <cstddef>
 #include <cstdint>

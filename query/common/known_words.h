@@ -1,7 +1,6 @@
 #pragma once
 
-/// The words that queries and texts were made of so far: one that is read later mostly has the same
-/// ones.
+/// The words of queries and texts that were read before; most of those that follow are among them.
 
 #include <cstddef>
 #include <cstdint>

@@ -17,30 +17,30 @@
 
 namespace inkling::query {
 
-/// Keeps the k hits of the greatest score, of equal ones those that entered the index first.
-/// Memory: O(k), or O(offered) when that is less. Cost of an offer: O(1) on average, since some
-/// wait to be sorted out together.
+/// Keeps the k hits of the greatest scores; of equal ones those that entered the index first.
+/// Memory: O(k), or O(offered) when that is less. Cost of an offer: O(1) on average, since hits
+/// that exceed k are sorted out many at a time.
 class TopK {
  public:
   /// `reordered`: the index, where documents entered in another order than that of their numbers;
-  /// else null. Hits that score below `floor` are not kept.
+  /// else null. Hits that score below `threshold` are not kept.
   explicit TopK(std::size_t k, const Index* reordered = nullptr,
-                double floor = -std::numeric_limits<double>::infinity())
+                double threshold = -std::numeric_limits<double>::infinity())
       : k_(k),
         most_kept_(k +
                    std::min(k / 2 + kLeastWaiting, std::numeric_limits<std::size_t>::max() - k)),
         reordered_(reordered),
         in_order_(reordered == nullptr),
-        least_(k == 0 ? std::numeric_limits<double>::infinity() : floor) {}
+        threshold_(k == 0 ? std::numeric_limits<double>::infinity() : threshold) {}
 
-  /// From now on documents are offered in any order. To be called before any is.
+  /// From now on documents are offered in any order. Call before any is offered.
   void take_any_order() noexcept {
     assert(hits_.empty());
     in_order_ = false;
   }
 
-  /// Of equal scores greater documents come later, unless the index was reordered or any order is
-  /// taken.
+  /// Offer documents of equal scores by increasing number, unless the index was reordered or any
+  /// order is taken.
   void offer(DocId doc, double score) {
     if (k_ == 0 || !may_take(score)) return;
     if (hits_.size() < k_) {
@@ -54,20 +54,21 @@ class TopK {
     }
   }
 
-  /// From now on no hit that scores below `floor` is kept. To be called before any is offered.
-  void raise_floor(double floor) noexcept {
+  /// From now on hits that score below `threshold` are not kept. Call before any hit is offered.
+  void raise_threshold(double threshold) noexcept {
     assert(hits_.empty());
-    least_ = std::max(least_, floor);
+    threshold_ = std::max(threshold_, threshold);
   }
 
-  /// Whether a hit of this score might enter: one that comes later, of a greater document unless
-  /// any order is taken.
-  bool may_take(double score) const noexcept { return score >= least_; }
-  /// No such hit of a score below this enters; the floor while there is room.
-  double least() const noexcept { return least_; }
+  /// Whether a hit of this score may enter, if it comes later and, unless any order is taken, has a
+  /// greater number.
+  bool may_take(double score) const noexcept { return score >= threshold_; }
+  /// A hit that scores below this does not enter. Until there are k hits it is the one that was
+  /// given.
+  double threshold() const noexcept { return threshold_; }
 
   std::size_t count_wanted() const noexcept { return k_; }
-  /// Whether there are so many.
+  /// Whether there are k hits.
   bool is_full() const noexcept { return hits_.size() >= k_; }
 
   /// The hits, best first.
@@ -111,15 +112,15 @@ class TopK {
   /// What comes later must be better, but where it may have entered earlier.
   void set_worst(const Entered& worst) {
     worst_ = worst;
-    least_ = in_order_ ? std::nextafter(worst.score, std::numeric_limits<double>::infinity())
-                       : worst.score;
+    threshold_ = in_order_ ? std::nextafter(worst.score, std::numeric_limits<double>::infinity())
+                           : worst.score;
   }
 
   std::size_t k_;
   std::size_t most_kept_;
   const Index* reordered_;
   bool in_order_;  ///< whether documents are offered as they entered
-  double least_;
+  double threshold_;
   std::vector<Entered> hits_;
   Entered worst_;  ///< of the k best of those that were sorted out, once there are k
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Whether bytes are text.
+/// Well-formed UTF-8.
 
 #include <cstddef>
 #include <string_view>

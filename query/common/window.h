@@ -1,6 +1,6 @@
 #pragma once
 
-/// A stretch of documents that is matched at one go, and sets of documents within it.
+/// A window of documents that are matched together, and sets of documents within it.
 
 #include <algorithm>
 #include <array>

@@ -29,30 +29,30 @@ Conjunction::Conjunction(std::vector<storage::BlockCursor*> lists,
   std::ranges::stable_sort(order_, {}, [this](std::size_t list) { return lists_[list]->df(); });
 }
 
-void Conjunction::enter_span(const DocumentSpan& span) {
-  next_ = std::max(next_, DocId{static_cast<std::uint32_t>(span.begin)});
-  end_of_span_ = span.end;
+void Conjunction::enter_range(const DocumentRange& range) {
+  next_ = std::max(next_, DocId{static_cast<std::uint32_t>(range.begin)});
+  end_of_range_ = range.end;
   is_begun_ = false;
 }
 
 bool Conjunction::next_block() {
   if (is_at_end_) return false;
-  // A block that reaches over the span comes again in the one behind it.
+  // A block that reaches over the range comes again in the one behind it.
   if (is_begun_) {
-    const DocId end{static_cast<std::uint32_t>(end_of_span_)};
+    const DocId end{static_cast<std::uint32_t>(end_of_range_)};
     next_ = std::max(next_, std::min(behind(lead().last()), end));
   }
   is_begun_ = true;
   chosen_.count = 0;
   chosen_.end = 0;
-  return to_number(next_) < end_of_span_ && enter(lead(), next_);
+  return to_number(next_) < end_of_range_ && enter(lead(), next_);
 }
 
 std::span<const std::uint8_t> Conjunction::candidates() {
   lead().decode();
   const auto docs = lead().docs();
   candidates_.count = docs.size();
-  while (candidates_.count > 0 && to_number(docs[candidates_.count - 1]) >= end_of_span_)
+  while (candidates_.count > 0 && to_number(docs[candidates_.count - 1]) >= end_of_range_)
     --candidates_.count;
   std::iota(candidates_.places.begin(),
             candidates_.places.begin() + static_cast<std::ptrdiff_t>(candidates_.count),
@@ -82,7 +82,7 @@ void Conjunction::choose(std::span<const std::uint8_t> places) {
   }
 }
 
-bool Conjunction::next_stretch() {
+bool Conjunction::next_batch() {
   chosen_.first = chosen_.end;
   while (chosen_.first < chosen_.count && chosen_.docs[chosen_.first] < next_) ++chosen_.first;
   if (chosen_.first == chosen_.count || is_at_end_) return false;

@@ -1,7 +1,6 @@
 #pragma once
 
-/// Which documents match: a tree of matchers, each of which walks its postings forward window by
-/// window.
+/// Which documents match: a tree of matchers that walk their postings forward, window by window.
 
 #include <cstdint>
 #include <memory>
@@ -16,19 +15,19 @@ namespace inkling::query {
 
 /// One part of a query at work. A virtual call costs once a window, never once a posting.
 ///
-/// Windows come in increasing order; the same window may come again with greater candidates.
+/// Windows come in increasing order; the same window may come again with more candidates.
 class Matcher {
  public:
   virtual ~Matcher() = default;
 
-  /// An upper bound of the documents that are left to match.
+  /// An upper bound of the documents that may still match.
   virtual std::uint64_t cost() const noexcept = 0;
-  /// The first document that may match and is not below `from`, or kNoDoc. `from` begins a window.
+  /// The first document that may match and is not below `from`, which begins a window; or kNoDoc.
   virtual DocId next(DocId from) = 0;
-  /// Finds which of `candidates` match: matched().
+  /// Finds which of `candidates` match; see matched().
   virtual void match(Window window, const WindowSet& candidates) = 0;
-  /// Takes back matches that are not in `kept`, for this part and those within: what does not match
-  /// as a whole must not score.
+  /// Takes back matches that are not in `kept`, in this part and those within it: a document that
+  /// does not match as a whole must not score.
   virtual void confine(const WindowSet& kept) { matched_ &= kept; }
 
   const WindowSet& matched() const noexcept { return matched_; }
@@ -53,8 +52,8 @@ class SetMatcher final : public Matcher {
   std::uint64_t count_;
 };
 
-/// Matches as GroupNode says. Required parts are matched rarest first, each among what the ones
-/// before left.
+/// Matches as GroupNode says. Required parts are matched rarest first, each only among the
+/// documents that the parts before it left.
 class GroupMatcher final : public Matcher {
  public:
   void add(Occur occur, std::unique_ptr<Matcher> part);

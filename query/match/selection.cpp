@@ -43,8 +43,8 @@ HWY_INLINE std::size_t write(hn::Mask<Sums> reached, std::uint32_t first, std::u
 }
 #endif
 
-std::size_t not_below(std::span<const float> sums, float least, std::uint32_t* selected) {
-  const auto wanted = hn::Set(Sums(), least);
+std::size_t not_below(std::span<const float> sums, float threshold, std::uint32_t* selected) {
+  const auto wanted = hn::Set(Sums(), threshold);
   std::size_t found = 0;
   for (std::size_t at = 0; at < sums.size(); at += hn::Lanes(Sums())) {
     const auto reached = hn::Ge(hn::LoadU(Sums(), sums.data() + at), wanted);
@@ -66,8 +66,8 @@ namespace inkling::query {
 
 INKLING_EXPORT(not_below);
 
-std::size_t select(std::span<const float> sums, float least, std::uint32_t* selected) {
-  return INKLING_DISPATCH(not_below)(sums, least, selected);
+std::size_t select(std::span<const float> sums, float threshold, std::uint32_t* selected) {
+  return INKLING_DISPATCH(not_below)(sums, threshold, selected);
 }
 
 }  // namespace inkling::query

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Matchers over postings: they remember how often, so that they can score.
+/// Matchers over postings, which keep counts for scoring.
 
 #include <cstdint>
 #include <memory>
@@ -14,21 +14,21 @@
 
 namespace inkling::query {
 
-/// An occurrence count at a document of the window.
+/// The tf in a document of the window.
 struct WindowPosting {
   std::uint32_t offset;
   std::uint32_t tf;
 };
 
-/// Whether occurrences are counted, or only documents told.
+/// Whether occurrences are counted, or only documents matched.
 enum class Occurrences : bool { ignored, counted };
 
 class TermsMatcher : public Matcher {
  public:
   explicit TermsMatcher(Occurrences occurrences) : counts_(occurrences == Occurrences::counted) {}
 
-  /// Where they are counted: of the last window, by increasing document. After confine() only those
-  /// in matched() still hold.
+  /// Where occurrences are counted: the postings in the last window, by increasing document. After
+  /// confine() only those in matched() still hold.
   const std::vector<WindowPosting>& postings() const noexcept { return postings_; }
 
  protected:
@@ -44,7 +44,7 @@ class TermsMatcher : public Matcher {
   std::vector<WindowPosting> postings_;
 };
 
-/// A matcher of one term, of a phrase where `terms` has several, or of its expansion. What is given
+/// A matcher of one term, of a phrase where `terms` has several, or of its expansion. All arguments
 /// must outlive it.
 std::unique_ptr<TermsMatcher> match_terms(const Index& index, const BoundTerms& terms,
                                           Occurrences occurrences, const Deadline& deadline);

@@ -1,7 +1,6 @@
 #pragma once
 
-/// What stands between operators: words, phrases, patterns, near words, ranges, and the weight
-/// behind any of them.
+/// The operands of a query: words, phrases, patterns, fuzzy words and ranges, each with its weight.
 
 #include <cstddef>
 #include <optional>
@@ -13,19 +12,18 @@
 
 namespace inkling::query {
 
-/// The part of the grammar that has no operators in it. Throws QuerySyntaxError for what does not
-/// follow it.
+/// The part of the grammar without operators. Throws QuerySyntaxError for what does not follow it.
 class LeafReader {
  public:
   /// Reads from `lexer`, which must outlive it.
   explicit LeafReader(Lexer& lexer) : lexer_(lexer) {}
 
-  /// Moves past `field:` when a parenthesis follows it, and tells the field.
+  /// Moves past `field:` when a parenthesis follows it, and returns the field.
   std::optional<std::string> read_field_of_group();
-  /// Reads [field:](word | pattern | word~ | =word | "phrase" | range), without a weight. In
-  /// `field` when none is named.
+  /// Reads [field:](word | pattern | word~ | =word | "phrase" | range) without a weight, in `field`
+  /// where it names none.
   Node read(const std::string& field);
-  /// Reads [^weight] behind a leaf or a group: 1 when there is none.
+  /// Reads [^weight] behind a leaf or a group; 1 when there is none.
   double read_boost();
 
  private:

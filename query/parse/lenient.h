@@ -1,6 +1,6 @@
 #pragma once
 
-/// What people type into a box, read as the query that they most likely mean.
+/// Reads whatever people type into a search box as the query that they most likely mean.
 
 #include <string>
 #include <string_view>

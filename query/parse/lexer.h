@@ -1,6 +1,6 @@
 #pragma once
 
-/// The characters of a query: where one is, what follows, what may not stand here.
+/// The characters of a query.
 
 #include <cstddef>
 #include <string>
@@ -31,16 +31,16 @@ class Lexer {
   /// Moves past a `*` that stands alone, or `*:*`, as other engines write it.
   bool take_everything() noexcept;
 
-  /// A word that may hold wildcards, up to white space, a parenthesis or a quotation mark, an
-  /// unescaped `~` or `^`, and up to an unescaped character of `stops`. At least one piece, the
-  /// last without a wildcard; it may be empty.
+  /// A word that may hold wildcards, up to white space, a parenthesis, a quotation mark, an
+  /// unescaped `~` or `^`, or an unescaped character of `stops`. At least one piece; the last has
+  /// no wildcard and may be empty.
   std::vector<PatternPiece> read_bare(std::string_view stops);
-  /// What stands between quotation marks, the first of which is next.
+  /// The text between quotation marks. The first of them comes next.
   std::string read_quoted();
-  /// Digits and a point; empty when none are next.
+  /// Digits and a point; empty when none come next.
   std::string_view read_number() noexcept;
 
-  /// Whether nothing more of a word follows.
+  /// Whether the word ends here.
   bool word_ends() const noexcept { return word_ends_at(at_); }
 
   std::string_view query() const noexcept { return query_; }

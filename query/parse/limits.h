@@ -1,6 +1,6 @@
 #pragma once
 
-/// How much a query may ask for.
+/// Limits of a query.
 
 #include <cstddef>
 #include <cstdint>

@@ -11,7 +11,7 @@
 
 namespace inkling::query {
 
-/// The query has more than kMostClauses; position() is that of the first one above.
+/// The query has more than kMostClauses. position() is that of the first one above the limit.
 class TooManyClausesError : public QuerySyntaxError {
  public:
   using QuerySyntaxError::QuerySyntaxError;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which words look like a pattern.
+/// Which words match a pattern.
 
 #include <string_view>
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace inkling::query {
 
-/// Whether `word` is the pieces with any characters for their wildcards. Both are UTF-8. Cost:
-/// O(bytes of `word` * pieces).
+/// Whether `word` consists of the pieces, with any characters for their wildcards. Both are UTF-8.
+/// Cost: O(bytes of `word` * pieces).
 bool matches(const std::vector<PatternPiece>& pieces, std::string_view word);
 
 }  // namespace inkling::query

@@ -16,7 +16,7 @@
 
 namespace inkling::query {
 
-/// Bytes [begin, end) of a text, and what stands for them.
+/// Bytes [begin, end) of a text, and what they stand for.
 struct SynonymMatch {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -25,8 +25,8 @@ struct SynonymMatch {
   std::size_t found = 0;  ///< all there are
 };
 
-/// Entries by their terms, as Synonyms says. An index does not tell of a term which language it
-/// comes from, so that entries are found by the terms that they have in any.
+/// Entries by their terms, as Synonyms says. An index does not know which language a term comes
+/// from, so entries are found by the terms that they have in any.
 class SynonymTable {
  public:
   SynonymTable(const Index& index, const SynonymFile& file);
@@ -34,11 +34,11 @@ class SynonymTable {
   /// Throws OptionError unless it was made for this view.
   void require_own(const Index& index) const;
 
-  /// The stretches of `text` whose terms, at their distances, are those of an entry: from left to
-  /// right, at each place the longest in any language of the index. `pieces` are where parts of the
-  /// text begin, increasing, of which a stretch has all or nothing; without any, it is made of
-  /// words. Cost: O(bytes + words * words of the longest entry that begins with the same). Throws
-  /// TimeLimitError.
+  /// The matches in `text`, from left to right: runs of words whose terms, at their distances, are
+  /// those of an entry; at each place the longest one in any language of the index. `pieces`, which
+  /// increase, are where parts of the text begin: a match takes all of a part or nothing. Without
+  /// any, each word is a part. Cost: O(bytes + words * words of the longest entry that begins with
+  /// the same term). Throws TimeLimitError.
   std::vector<SynonymMatch> find(std::string_view text, std::span<const std::size_t> pieces,
                                  analysis::Analyzer& analyzer, const Deadline& deadline) const;
 

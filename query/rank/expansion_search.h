@@ -1,6 +1,6 @@
 #pragma once
 
-/// The best documents of what an expansion stands for.
+/// The best documents of an expansion.
 
 #include <algorithm>
 #include <array>
@@ -43,7 +43,7 @@ class ExpansionSearch {
     std::uint64_t total = 0;
     for (std::size_t begin = 0; begin < postings_.steps();) {
       steps.check();
-      const storage::CollectedDocuments found = collect(begin, best.least());
+      const storage::CollectedDocuments found = collect(begin, best.threshold());
       total += rank_all(std::span(docs_).first(found.count), std::span(tfs_).first(found.count),
                         best, steps);
       begin = found.end;
@@ -59,34 +59,34 @@ class ExpansionSearch {
   /// A million documents, of which hardly any may be collected.
   static constexpr std::size_t kStepsBetweenChecks = 16384;
 
-  /// Of the steps from `begin` on, those that may reach `least`, all where they are counted under a
-  /// filter.
-  storage::CollectedDocuments collect(std::size_t begin, double least) {
+  /// Of the steps from `begin` on, those that may reach `threshold`, all where they are counted
+  /// under a filter.
+  storage::CollectedDocuments collect(std::size_t begin, double threshold) {
     const storage::CountsSteps steps{begin,
                                      std::min(begin + kStepsBetweenChecks, postings_.steps())};
-    if (filter_ != nullptr || !may_reach_.judges() || least <= 0) {
+    if (filter_ != nullptr || !may_reach_.judges() || threshold <= 0) {
       return postings_.collect(steps, kCollected, docs_.data(), tfs_.data());
     }
-    if (least != limits_of_) {
-      limits_ = limits(least);
-      limits_of_ = least;
+    if (threshold != limits_of_) {
+      limits_ = limits(threshold);
+      limits_of_ = threshold;
     }
     const std::uint8_t* const codes = may_reach_.codes().by_document().data();
     return postings_.collect_below(codes, limits_, steps, kCollected, docs_.data(), tfs_.data());
   }
 
-  /// Below which code of a length a document may score `least`, by its count. No contribution grows
-  /// with length, to the last bit, so that what only ties with the last of the best is passed over,
-  /// too.
-  storage::CountLimits limits(double least) const {
-    constexpr std::size_t kShortest = 1;  // what counts has a word, and so no code of fewer
+  /// Below which code of a length a document may score `threshold`, by its count. No contribution
+  /// grows with length, to the last bit, so that what only ties with the last of the best is passed
+  /// over, too.
+  storage::CountLimits limits(double threshold) const {
+    constexpr std::size_t kShortest = 1;  // what counts has a term, and so no code of fewer
     constexpr std::size_t kNoLimit = storage::kMostOther + 1;
     const CodeFactors& factors = factors_.of_codes();
     storage::CountLimits limits{};
     for (std::uint32_t tf = 1; tf < limits.size(); ++tf) {
       const auto end = std::partition_point(
           factors.begin() + kShortest, factors.end(),
-          [&](double factor) { return scorer_.contribution(weight_, tf, factor) >= least; });
+          [&](double factor) { return scorer_.contribution(weight_, tf, factor) >= threshold; });
       const auto limit = static_cast<std::size_t>(end - factors.begin());
       limits[tf] = static_cast<std::uint8_t>(limit > kShortest ? std::min(limit, kNoLimit) : 0);
     }
@@ -108,7 +108,7 @@ class ExpansionSearch {
   std::uint64_t rank_block(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
                            TopK& best) {
     std::array<std::uint8_t, kMost> places;
-    const std::size_t count = may_reach_.select(docs, tfs, best.least(), places.data());
+    const std::size_t count = may_reach_.select(docs, tfs, best.threshold(), places.data());
     std::array<double, kMost> scores;
     for (std::size_t at = 0; at < count; ++at) scores[at] = factors_[docs[places[at]]];
     for (std::size_t at = 0; at < count; ++at) {

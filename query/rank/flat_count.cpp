@@ -18,18 +18,18 @@ namespace inkling::query {
 
 namespace {
 
-/// The documents of a query's words: as bitmaps where those are kept, else as lists.
+/// The documents of a query's terms: as bitmaps where those are kept, else as lists.
 class WordDocuments {
  public:
   WordDocuments(const Index& index, const FlatQuery& query) {
-    for (const BoundTerms* word : query.words) {
-      const storage::TermLists& lists = word->lists[0];
-      if (const auto* const known = by_document(index, *word, 0, lookups(query, *word))) {
+    for (const BoundTerms* term : query.terms) {
+      const storage::TermLists& lists = term->lists[0];
+      if (const auto* const known = by_document(index, *term, 0, lookups(query, *term))) {
         sets_.push_back(&known->documents());
       } else {
         auto list = std::make_unique<storage::BlockCursor>(storage::view_of(index).commit(),
-                                                           word->field, lists);
-        lists_.push_back({word->dfs[0], std::move(list)});
+                                                           term->field, lists);
+        lists_.push_back({term->dfs[0], std::move(list)});
       }
     }
     std::ranges::stable_sort(lists_, {}, [](const auto& list) { return list.first; });
@@ -46,15 +46,15 @@ class WordDocuments {
   std::uint32_t greatest_df() const { return lists_.back().first; }
 
  private:
-  /// In how many documents the word would be looked for by its list.
-  static std::uint64_t lookups(const FlatQuery& query, const BoundTerms& word) {
-    std::uint64_t least = word.dfs[0];
+  /// In how many documents the term would be looked for by its list.
+  static std::uint64_t lookups(const FlatQuery& query, const BoundTerms& term) {
+    std::uint64_t least = term.dfs[0];
     std::uint64_t sum = 0;
-    for (const BoundTerms* other : query.words) {
+    for (const BoundTerms* other : query.terms) {
       least = std::min<std::uint64_t>(least, other->dfs[0]);
       sum += other->dfs[0];
     }
-    return query.all_required ? least : sum - word.dfs[0];
+    return query.all_required ? least : sum - term.dfs[0];
   }
 
   std::vector<const DocumentSet*> sets_;
@@ -62,17 +62,17 @@ class WordDocuments {
 };
 
 /// As far as `limit`, and one more.
-std::uint64_t count_all(const Index& index, const WordDocuments& words, std::uint64_t limit,
+std::uint64_t count_all(const Index& index, const WordDocuments& terms, std::uint64_t limit,
                         const Deadline& deadline) {
-  if (!words.has_lists()) return storage::count_in_all(words.sets());
-  Conjunction documents(words.lists(), words.sets());
-  documents.enter_span({0, index.document_bound()});
+  if (!terms.has_lists()) return storage::count_in_all(terms.sets());
+  Conjunction documents(terms.lists(), terms.sets());
+  documents.enter_range({0, index.document_bound()});
   Steps steps(deadline);
   std::uint64_t count = 0;
   while (count <= limit && documents.next_block()) {
     steps.check();
     documents.choose(documents.candidates());
-    while (documents.next_stretch()) {
+    while (documents.next_batch()) {
       documents.meet();
       count += documents.docs().size();
     }
@@ -107,28 +107,28 @@ std::uint64_t count_shared(storage::BlockCursor& list, const DocumentSet& docume
 }
 
 /// Those of the longest list are known to be its df: of the others, those that it does not have.
-std::uint64_t count_any(const Index& index, const WordDocuments& words, const Deadline& deadline) {
-  if (!words.has_lists()) return storage::count_in_any(words.sets());
+std::uint64_t count_any(const Index& index, const WordDocuments& terms, const Deadline& deadline) {
+  if (!terms.has_lists()) return storage::count_in_any(terms.sets());
   Steps steps(deadline);
   DocumentSet others(index.document_bound());
-  for (const DocumentSet* const set : words.sets()) others |= *set;
-  std::uint64_t count = words.sets().empty() ? 0 : storage::count_in_any(words.sets());
-  const std::vector<storage::BlockCursor*> lists = words.lists();
+  for (const DocumentSet* const set : terms.sets()) others |= *set;
+  std::uint64_t count = terms.sets().empty() ? 0 : storage::count_in_any(terms.sets());
+  const std::vector<storage::BlockCursor*> lists = terms.lists();
   for (storage::BlockCursor* const list : std::span(lists).first(lists.size() - 1)) {
     count += insert_all(*list, others, steps);
   }
-  return count + words.greatest_df() - count_shared(*lists.back(), others, steps);
+  return count + terms.greatest_df() - count_shared(*lists.back(), others, steps);
 }
 
 }  // namespace
 
 MatchCount count_flat(const Index& index, const FlatQuery& query, std::uint64_t limit,
                       const Deadline& deadline) {
-  if (query.words.size() == 1) return {query.words[0]->dfs[0], query.words[0]->dfs[0] <= limit};
-  const WordDocuments words(index, query);
-  const std::uint64_t count = query.all_required ? count_all(index, words, limit, deadline)
-                                                 : count_any(index, words, deadline);
-  // What is told does not depend on how far it was counted.
+  if (query.terms.size() == 1) return {query.terms[0]->dfs[0], query.terms[0]->dfs[0] <= limit};
+  const WordDocuments terms(index, query);
+  const std::uint64_t count = query.all_required ? count_all(index, terms, limit, deadline)
+                                                 : count_any(index, terms, deadline);
+  // The answer does not depend on how far it was counted.
   return count <= limit ? MatchCount{count, true} : MatchCount{limit + 1, false};
 }
 

@@ -3,10 +3,10 @@
 /// The best documents of a phrase, without reading the positions of those that cannot be among
 /// them.
 ///
-/// A phrase occurs at most as often as the rarest of its words does in the document, and never more
-/// often than the bounds of any word's block allow (Ding & Suel 2011): so most documents are judged
-/// by tf and length alone. Of words whose positions are kept by document no list is needed but that
-/// of the rarest word, which leads.
+/// In a document a phrase occurs at most as often as the rarest of its terms, and no more often
+/// than the bounds of any term's block allow (Ding & Suel 2011). So most documents are judged by tf
+/// and length alone. The rarest term leads; the lists of terms whose positions are cached by
+/// document are not read.
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@
 #include "query/bind/phrase_counter.h"
 #include "query/common/deadline.h"
 #include "query/match/conjunction.h"
-#include "query/rank/flat_words.h"
+#include "query/rank/flat_terms.h"
 #include "storage/files/format.h"
 #include "storage/view/frequent_positions.h"
 
@@ -29,33 +29,38 @@ namespace inkling::query {
 template <typename Scorer>
 class PhraseSearch {
  public:
-  /// `words`: those of the phrase, known with their positions as far as they are to be, each
-  /// weighed as all of it, which has no slop and any forms of its words. All must outlive it.
-  PhraseSearch(const BoundTerms& phrase, FlatWords<Scorer>& words, const Deadline& deadline)
-      : words_(words),
-        rarest_(words.rarest()),
-        listed_(words.lists(
-            [&](std::size_t word) { return word == rarest_ || !words[word].has_positions(); })),
-        documents_(listed_.lists, words.sets_but(rarest_)),
+  /// `terms`: those of the phrase, each weighed as the whole phrase; cached positions have been
+  /// asked for. The phrase has no slop and takes any form of its terms. All must outlive it.
+  PhraseSearch(const BoundTerms& phrase, FlatTerms<Scorer>& terms, const Deadline& deadline)
+      : terms_(terms),
+        rarest_(terms.rarest()),
+        listed_(terms.lists(
+            [&](std::size_t term) { return term == rarest_ || !terms[term].has_positions(); })),
+        documents_(listed_.lists, terms.sets_but(rarest_)),
         counter_(phrase),
         steps_(deadline),
         deadline_(deadline) {
-    likely_.known_places.resize(words.size());
+    likely_.known_places.resize(terms.size());
   }
 
   // It refers to itself.
   PhraseSearch(const PhraseSearch&) = delete;
   PhraseSearch& operator=(const PhraseSearch&) = delete;
 
-  /// Offers documents of the span that have the phrase. Throws TimeLimitError.
-  void rank(const DocumentSpan& span) {
-    documents_.enter_span(span);
+  /// Offers the documents of the range that have the phrase and may enter. Throws TimeLimitError.
+  ///
+  /// For each block of the rarest term:
+  ///   1. choose the documents that may enter by the lowest tf that is known of any term;
+  ///   2. batch by batch, find those that have all terms, and judge them again by the tfs of lists;
+  ///   3. of the likely ones fetch the positions together, count the phrase, and offer.
+  void rank(const DocumentRange& range) {
+    documents_.enter_range(range);
     while (documents_.next_block()) {
       steps_.check();
       if (!choose()) continue;
-      while (documents_.next_stretch()) {
+      while (documents_.next_batch()) {
         steps_.check();
-        if (!words_.best().may_take(most_in_stretch())) continue;
+        if (!terms_.best().may_take(batch_bound())) continue;
         documents_.meet();
         find_likely();
         for (std::size_t at = 0; at < likely_.all.size(); ++at) offer(at);
@@ -64,9 +69,9 @@ class PhraseSearch {
   }
 
  private:
-  using Lists = typename FlatWords<Scorer>::Lists;
+  using Lists = typename FlatTerms<Scorer>::Lists;
 
-  /// What is known of the rarest word's block, by places in it.
+  /// What is known of the rarest term's block, by places in it.
   struct Block {
     std::array<std::uint8_t, storage::kPostingBlock> chosen;     ///< places
     std::array<std::uint32_t, storage::kPostingBlock> most_tfs;  ///< of the phrase
@@ -79,23 +84,23 @@ class PhraseSearch {
     std::array<DocId, storage::kPostingBlock> docs;
     std::array<double, storage::kPostingBlock> factors;  ///< at most
   };
-  /// A document of the stretch that may enter.
+  /// A document of the batch that may enter.
   struct Likely {
-    std::uint8_t at;  ///< of documents_.docs()
-    double most;      ///< that it may score
+    std::uint8_t at;  ///< in documents_.docs()
+    double most;      ///< the upper bound of its score
   };
   struct LikelyDocuments {
     std::vector<Likely> all;
     std::array<DocId, storage::kPostingBlock> docs;
     std::vector<std::array<storage::FrequentPositions::Place, storage::kPostingBlock>>
-        known_places;         ///< by word
+        known_places;         ///< by term
     std::size_t offered = 0;  ///< the one at hand
   };
 
-  /// Of the rarest word's block those documents that may enter. False when there are none.
+  /// Chooses the documents of the rarest term's block that may enter. False when there are none.
   bool choose() {
-    auto& lead = words_[rarest_];
-    if (!words_.best().may_take(lead.most_in_block())) return false;
+    auto& lead = terms_[rarest_];
+    if (!terms_.best().may_take(lead.block_bound())) return false;
     const auto candidates = documents_.candidates();
     if (candidates.empty()) return false;
     const auto docs = lead.list().docs();
@@ -106,93 +111,93 @@ class PhraseSearch {
     }
     lead.factor_bounds(std::span(candidates_.docs).first(candidates.size()),
                        candidates_.factors.data());
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (word != rarest_ && words_[word].has_tfs()) lower_tfs(words_[word], candidates.size());
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      if (term != rarest_ && terms_[term].has_tfs()) lower_tfs(terms_[term], candidates.size());
     }
-    const double least = words_.best().least();
+    const double threshold = terms_.best().threshold();
     std::size_t count = 0;
     for (std::size_t at = 0; at < candidates.size(); ++at) {
       block_.chosen[count] = candidates[at];
       block_.most_tfs[candidates[at]] = candidates_.tfs[at];
       block_.greatest_factors[candidates[at]] = candidates_.factors[at];
       count +=
-          std::size_t{lead.contribution(candidates_.tfs[at], candidates_.factors[at]) >= least};
+          std::size_t{lead.contribution(candidates_.tfs[at], candidates_.factors[at]) >= threshold};
     }
     documents_.choose(std::span(block_.chosen).first(count));
     return count > 0;
   }
 
-  void lower_tfs(const ScoredPostings<Scorer>& word, std::size_t count) {
-    word.find_tfs(std::span(candidates_.docs).first(count), candidates_.other_tfs.data());
+  void lower_tfs(const ScoredPostings<Scorer>& term, std::size_t count) {
+    term.find_tfs(std::span(candidates_.docs).first(count), candidates_.other_tfs.data());
     for (std::size_t at = 0; at < count; ++at)
       candidates_.tfs[at] = std::min(candidates_.tfs[at], candidates_.other_tfs[at]);
   }
 
-  double most_in_stretch() {
+  double batch_bound() {
     double most = std::numeric_limits<double>::infinity();
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (is_listed(word)) most = std::min(most, words_[word].most_in_block());
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      if (is_listed(term)) most = std::min(most, terms_[term].block_bound());
     }
     return most;
   }
 
-  /// Of the documents that were met those that may enter, whose positions and lengths are asked for
-  /// together.
+  /// Finds the documents that have all terms and may enter, and prefetches their positions and
+  /// lengths together.
   void find_likely() {
     likely_.all.clear();
     for (std::size_t at = 0; at < documents_.docs().size(); ++at) {
       const DocId doc = documents_.docs()[at];
-      if (!words_.is_allowed(doc)) continue;
+      if (!terms_.is_allowed(doc)) continue;
       const std::uint8_t place = documents_.places(listed_.numbers[rarest_])[at];
       std::uint32_t tf = block_.most_tfs[place];
-      for (std::size_t word = 0; word < words_.size(); ++word) {
-        if (is_listed(word))
+      for (std::size_t term = 0; term < terms_.size(); ++term) {
+        if (is_listed(term))
           tf =
-              std::min(tf, words_[word].list().tfs()[documents_.places(listed_.numbers[word])[at]]);
+              std::min(tf, terms_[term].list().tfs()[documents_.places(listed_.numbers[term])[at]]);
       }
-      const double most = words_[0].contribution(tf, block_.greatest_factors[place]);
-      if (!words_.best().may_take(most)) continue;
-      words_[0].prefetch_factor(doc);
+      const double most = terms_[0].contribution(tf, block_.greatest_factors[place]);
+      if (!terms_.best().may_take(most)) continue;
+      terms_[0].prefetch_factor(doc);
       likely_.docs[likely_.all.size()] = doc;
       likely_.all.push_back({static_cast<std::uint8_t>(at), most});
     }
     if (likely_.all.empty()) return;
     const auto docs = std::span(likely_.docs).first(likely_.all.size());
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (words_[word].has_positions())
-        words_[word].known_positions().find(docs, likely_.known_places[word].data());
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      if (terms_[term].has_positions())
+        terms_[term].known_positions().find(docs, likely_.known_places[term].data());
     }
   }
 
   void offer(std::size_t at) {
-    if (!words_.best().may_take(likely_.all[at].most)) return;
+    if (!terms_.best().may_take(likely_.all[at].most)) return;
     likely_.offered = at;
     const std::uint32_t tf = counter_.count(positions_of_, deadline_);
     const DocId doc = likely_.docs[at];
-    if (tf > 0) words_.best().offer(doc, words_[0].contribution(tf, words_[0].factor(doc)));
+    if (tf > 0) terms_.best().offer(doc, terms_[0].contribution(tf, terms_[0].factor(doc)));
   }
 
-  bool is_listed(std::size_t word) const noexcept { return listed_.numbers[word] != Lists::kNone; }
+  bool is_listed(std::size_t term) const noexcept { return listed_.numbers[term] != Lists::kNone; }
 
-  void find_positions(std::size_t word, std::vector<std::uint32_t>& found) {
-    if (words_[word].has_positions()) {
-      words_[word].known_positions().positions(likely_.known_places[word][likely_.offered], found);
+  void find_positions(std::size_t term, std::vector<std::uint32_t>& found) {
+    if (terms_[term].has_positions()) {
+      terms_[term].known_positions().positions(likely_.known_places[term][likely_.offered], found);
     } else {
-      words_[word].list().positions(
-          documents_.places(listed_.numbers[word])[likely_.all[likely_.offered].at], found);
+      terms_[term].list().positions(
+          documents_.places(listed_.numbers[term])[likely_.all[likely_.offered].at], found);
     }
   }
 
-  FlatWords<Scorer>& words_;
+  FlatTerms<Scorer>& terms_;
   std::size_t rarest_;
-  Lists listed_;  ///< of the rarest word and of those whose positions are not known by document
+  Lists listed_;  ///< of the rarest term and of those whose positions are not known by document
   Conjunction documents_;
   PhraseCounter counter_;
   Block block_;
   Candidates candidates_;
   LikelyDocuments likely_;
   PhraseCounter::PositionsOf positions_of_ =
-      [this](std::size_t word, std::vector<std::uint32_t>& found) { find_positions(word, found); };
+      [this](std::size_t term, std::vector<std::uint32_t>& found) { find_positions(term, found); };
   Steps steps_;
   const Deadline& deadline_;
 };

@@ -16,14 +16,14 @@
 #include "query/bind/flat_query.h"
 #include "query/common/top_k.h"
 #include "query/match/execution.h"
-#include "query/rank/all_frequent_words.h"
-#include "query/rank/all_words.h"
-#include "query/rank/any_words.h"
-#include "query/rank/best_steps.h"
+#include "query/rank/all_frequent_terms.h"
+#include "query/rank/all_terms.h"
+#include "query/rank/any_terms.h"
+#include "query/rank/best_windows.h"
 #include "query/rank/expansion_search.h"
 #include "query/rank/flat_count.h"
 #include "query/rank/phrase_search.h"
-#include "query/rank/score_floor.h"
+#include "query/rank/score_threshold.h"
 #include "query/score/query_scorer.h"
 #include "query/score/scorer.h"
 #include "query/score/scoring_plan.h"
@@ -110,7 +110,7 @@ concept Bounded = Scorer::kIsMonotone && !LengthScorer<Scorer> && requires(const
   scorer.length_factor(std::uint32_t{});
 };
 
-/// What is to be ranked, in one span of documents. All must outlive it.
+/// What is to be ranked, in one range of documents. All must outlive it.
 struct Task {
   const Index& index;
   const BoundQuery& query;
@@ -118,46 +118,46 @@ struct Task {
   const DocumentSet* filter;
   std::size_t k;
   const Deadline& deadline;
-  DocumentSpan span;
+  DocumentRange range;
 };
 
 /// A query that needs no matchers, under one formula.
 template <typename Formula>
 class FlatRanking {
  public:
-  /// `words`: what scores. Formula, task and they must outlive it.
-  FlatRanking(const Formula& formula, const Task& task, FlatQuery words)
-      : FlatRanking(formula, task, std::move(words), TopK(task.k, reordered(task.index))) {}
+  /// `flat`: what scores. Formula, task and they must outlive it.
+  FlatRanking(const Formula& formula, const Task& task, FlatQuery flat)
+      : FlatRanking(formula, task, std::move(flat), TopK(task.k, reordered(task.index))) {}
   /// Takes what `best` does.
-  FlatRanking(const Formula& formula, const Task& task, FlatQuery words, TopK best)
+  FlatRanking(const Formula& formula, const Task& task, FlatQuery flat, TopK best)
       : task_(task),
-        query_(std::move(words)),
+        query_(std::move(flat)),
         plan_(task.index, query_),
         scorers_(task.index, plan_, formula, task.scoring.numbers),
         best_(std::move(best)),
-        words_(task.index, task.scoring, task.filter, best_) {}
+        terms_(task.index, task.scoring, task.filter, best_) {}
 
   // Its parts refer to each other.
   FlatRanking(const FlatRanking&) = delete;
   FlatRanking& operator=(const FlatRanking&) = delete;
 
-  /// In these spans, which follow one another.
-  Ranking rank_words(std::span<const DocumentSpan> spans) {
-    know_words();
-    query_.all_required ? rank_all(spans) : rank_any(spans);
+  /// In these ranges, which follow one another.
+  Ranking rank_terms(std::span<const DocumentRange> ranges) {
+    know_terms();
+    query_.all_required ? rank_all(ranges) : rank_any(ranges);
     return {std::move(best_).take(), std::nullopt};
   }
 
-  /// The same of the task's span where bounds by step are kept of each word. Empty else, and where
-  /// too many steps may hold one of the best; then reached() may tell what these score.
-  std::optional<Ranking> rank_best_steps() {
+  /// The same for the task's range by BestWindows. Empty where some term has no bounds by window,
+  /// or too many windows may hold one of the best; then reached() may tell what these score.
+  std::optional<Ranking> rank_best_windows() {
     if constexpr (Saturating<Scorer>) {
-      know_words();
-      const bool requires_several = query_.all_required && query_.words.size() > 1;
-      if (std::vector<SteppedWord> stepped = words_.by_step(requires_several, task_.deadline);
-          !stepped.empty()) {
-        BestSteps<Scorer> search(words_, std::move(stepped), requires_several, task_.deadline);
-        if (search.rank(task_.span)) return Ranking{std::move(best_).take(), std::nullopt};
+      know_terms();
+      const bool requires_several = query_.all_required && query_.terms.size() > 1;
+      if (std::vector<WindowedTerm> windowed = terms_.by_window(requires_several, task_.deadline);
+          !windowed.empty()) {
+        BestWindows<Scorer> search(terms_, std::move(windowed), requires_several, task_.deadline);
+        if (search.rank(task_.range)) return Ranking{std::move(best_).take(), std::nullopt};
         reached_ = search.reached();
       }
     }
@@ -166,22 +166,22 @@ class FlatRanking {
   std::optional<double> reached() const noexcept { return reached_; }
 
   Ranking rank_phrase() {
-    const BoundTerms& phrase = *query_.words[0];
-    for (std::size_t term = 0; term < phrase.terms.size(); ++term) add(0, term);
-    words_.know_where_rarest();
-    words_.know_positions_where_rarest(task_.span);
-    PhraseSearch<Scorer>(phrase, words_, task_.deadline).rank(task_.span);
+    const BoundTerms& phrase = *query_.terms[0];
+    for (std::size_t at = 0; at < phrase.terms.size(); ++at) add(0, at);
+    terms_.know_where_rarest();
+    terms_.know_positions_where_rarest(task_.range);
+    PhraseSearch<Scorer>(phrase, terms_, task_.deadline).rank(task_.range);
     return {std::move(best_).take(), std::nullopt};
   }
 
   /// Of all documents.
   Ranking rank_expansion() {
-    const BoundTerms& terms = *query_.words[0];
-    const Scorer& scorer = *scorers_.scorer(terms.field);
-    const LengthFactors<Scorer>& factors = words_.factors(terms.field, scorer);
+    const BoundTerms& bound = *query_.terms[0];
+    const Scorer& scorer = *scorers_.scorer(bound.field);
+    const LengthFactors<Scorer>& factors = terms_.factors(bound.field, scorer);
     const WeightOf<Scorer>& weight = scorers_.weight(0);
-    ExpansionSearch<Scorer> search(terms.expansion->postings, scorer, weight, factors,
-                                   words_.filter(terms.field, weight.scale), task_.filter);
+    ExpansionSearch<Scorer> search(bound.expansion->postings, scorer, weight, factors,
+                                   terms_.filter(bound.field, weight.scale), task_.filter);
     const std::uint64_t total = search.rank(best_, task_.deadline);
     return {std::move(best_).take(), total};
   }
@@ -189,42 +189,42 @@ class FlatRanking {
  private:
   using Scorer = ScorerOf<Formula>;
 
-  void know_words() {
-    for (std::size_t at = 0; at < query_.words.size(); ++at) add(at, 0);
-    query_.all_required ? words_.know_where_rarest() : words_.know_where_any();
+  void know_terms() {
+    for (std::size_t at = 0; at < query_.terms.size(); ++at) add(at, 0);
+    query_.all_required ? terms_.know_where_rarest() : terms_.know_where_any();
   }
 
-  void rank_any(std::span<const DocumentSpan> spans) {
-    if (spans.size() == 1) raise_floor(spans[0]);
-    rank_spans(AnyWords<Scorer>(words_, task_.deadline), spans);
+  void rank_any(std::span<const DocumentRange> ranges) {
+    if (ranges.size() == 1) raise_threshold(ranges[0]);
+    rank_ranges(AnyTerms<Scorer>(terms_, task_.deadline), ranges);
   }
 
-  void rank_all(std::span<const DocumentSpan> spans) {
-    if (AllFrequentWords<Scorer>::suits(words_)) {
-      rank_spans(AllFrequentWords<Scorer>(words_, task_.deadline), spans);
+  void rank_all(std::span<const DocumentRange> ranges) {
+    if (AllFrequentTerms<Scorer>::suits(terms_)) {
+      rank_ranges(AllFrequentTerms<Scorer>(terms_, task_.deadline), ranges);
     } else {
-      rank_spans(AllWords<Scorer>(words_, task_.deadline), spans);
+      rank_ranges(AllTerms<Scorer>(terms_, task_.deadline), ranges);
     }
   }
 
-  /// What a word adds by itself as often as hits are asked for is reached by the last of them, too.
-  /// That is worth finding out by a word that has few documents beside the others.
-  void raise_floor(const DocumentSpan& span) {
+  /// What a term adds by itself as often as hits are asked for is reached by the last of them, too.
+  /// That is worth finding out by a term that has few documents beside the others.
+  void raise_threshold(const DocumentRange& range) {
     constexpr std::uint64_t kFew = 1024;
     constexpr std::uint64_t kBesideOthers = 4;
     if (task_.k == 0) return;
-    const std::optional<std::size_t> word = words_.rarest_with(task_.k);
-    if (!word) return;
-    const std::uint64_t df = words_[*word].list().df();
-    if (df > kFew || df * kBesideOthers > words_.df_but(*word)) return;
-    const BoundTerms& terms = *query_.words[*word];
-    const Scorer& scorer = *scorers_.scorer(terms.field);
-    ScoredPostings<Scorer> postings(task_.index, terms, 0, scorer, scorers_.weight(*word),
-                                    words_.factors(terms.field, scorer));
+    const std::optional<std::size_t> term = terms_.rarest_with(task_.k);
+    if (!term) return;
+    const std::uint64_t df = terms_[*term].list().df();
+    if (df > kFew || df * kBesideOthers > terms_.df_but(*term)) return;
+    const BoundTerms& bound = *query_.terms[*term];
+    const Scorer& scorer = *scorers_.scorer(bound.field);
+    ScoredPostings<Scorer> postings(task_.index, bound, 0, scorer, scorers_.weight(*term),
+                                    terms_.factors(bound.field, scorer));
     TopK reached(task_.k);
     Steps steps(task_.deadline);
     storage::BlockCursor& list = postings.list();
-    for (DocId from{static_cast<std::uint32_t>(span.begin)}; list.move_to(from);
+    for (DocId from{static_cast<std::uint32_t>(range.begin)}; list.move_to(from);
          from = behind(list.last())) {
       steps.check();
       list.decode();
@@ -232,23 +232,23 @@ class FlatRanking {
       const std::span<const std::uint32_t> tfs = list.tfs();
       for (std::size_t at = 0; at < docs.size(); ++at) {
         const DocId doc = docs[at];
-        if (doc < from || to_number(doc) >= span.end || !words_.is_allowed(doc)) continue;
+        if (doc < from || to_number(doc) >= range.end || !terms_.is_allowed(doc)) continue;
         reached.offer(doc, postings.contribution(tfs[at], postings.factor(doc)));
       }
-      if (to_number(list.last()) >= span.end) break;
+      if (to_number(list.last()) >= range.end) break;
     }
     const std::vector<Hit> hits = std::move(reached).take();
-    if (hits.size() == task_.k) best_.raise_floor(hits.back().score);
+    if (hits.size() == task_.k) best_.raise_threshold(hits.back().score);
   }
 
   template <typename Search>
-  static void rank_spans(Search search, std::span<const DocumentSpan> spans) {
-    for (const DocumentSpan& span : spans) search.rank(span);
+  static void rank_ranges(Search search, std::span<const DocumentRange> ranges) {
+    for (const DocumentRange& range : ranges) search.rank(range);
   }
 
-  void add(std::size_t word, std::size_t term) {
-    const BoundTerms& terms = *query_.words[word];
-    words_.add(terms, term, *scorers_.scorer(terms.field), scorers_.weight(word));
+  void add(std::size_t clause, std::size_t at) {
+    const BoundTerms& bound = *query_.terms[clause];
+    terms_.add(bound, at, *scorers_.scorer(bound.field), scorers_.weight(clause));
   }
 
   const Task& task_;
@@ -256,62 +256,69 @@ class FlatRanking {
   ScoringPlan plan_;
   QueryScorer<Scorer> scorers_;
   TopK best_;
-  FlatWords<Scorer> words_;
+  FlatTerms<Scorer> terms_;
   std::optional<double> reached_;
 };
 
-/// At most, of the words or, where all are required, of each.
+/// How many documents match at most: those of the most frequent term, or of the rarest where all
+/// are required.
 std::uint64_t most_matches(const FlatQuery& query) {
-  const auto df = [](const BoundTerms* terms) { return terms->dfs[0]; };
-  const auto [least, greatest] = std::ranges::minmax_element(query.words, {}, df);
+  const auto df = [](const BoundTerms* bound) { return bound->dfs[0]; };
+  const auto [least, greatest] = std::ranges::minmax_element(query.terms, {}, df);
   return df(query.all_required ? *least : *greatest);
 }
 
 /// What the k best most likely score at the least; empty where it would not pay to find out.
 template <typename Formula>
-std::optional<double> sampled_floor(const Formula& formula, const Task& task,
-                                    const FlatQuery& words) {
-  const std::optional<FloorSample> sample = floor_sample(task.span, task.k, most_matches(words));
+std::optional<double> sampled_threshold(const Formula& formula, const Task& task,
+                                        const FlatQuery& flat) {
+  const std::optional<ThresholdSample> sample =
+      threshold_sample(task.range, task.k, most_matches(flat));
   if (!sample) return std::nullopt;
   Task sampling = task;
   sampling.k = sample->k;
-  const Ranking sampled = FlatRanking<Formula>(formula, sampling, words).rank_words(sample->spans);
+  const Ranking sampled = FlatRanking<Formula>(formula, sampling, flat).rank_terms(sample->ranges);
   return sampled.hits.size() == sample->k ? std::optional(sampled.hits.back().score) : std::nullopt;
 }
 
-/// By steps where that pays; else the k best of those that reach what was found out, if there are
-/// so many; else the k best of all.
+/// Ranks by the cheapest way that works out:
+///   1. by BestWindows, where that pays; it gives up when too many windows may hold one of the
+///   best;
+///   2. above an estimated threshold, of BestWindows or of a sample, where one pays; it was too
+///   high
+///      when fewer than k documents reach it;
+///   3. without a threshold to begin with.
 template <typename Formula>
-Ranking rank_words(const Formula& formula, const Task& task, const FlatQuery& words) {
-  std::optional<double> floor;
-  if (BestSteps<ScorerOf<Formula>>::pays(task.index, task.k, words.words.size(), words.all_required,
-                                         most_matches(words))) {
-    FlatRanking<Formula> ranking(formula, task, words);
-    if (std::optional<Ranking> found = ranking.rank_best_steps()) return *std::move(found);
-    floor = ranking.reached();
+Ranking rank_terms(const Formula& formula, const Task& task, const FlatQuery& flat) {
+  std::optional<double> threshold;
+  if (BestWindows<ScorerOf<Formula>>::pays(task.index, task.k, flat.terms.size(), flat.all_required,
+                                           most_matches(flat))) {
+    FlatRanking<Formula> ranking(formula, task, flat);
+    if (std::optional<Ranking> found = ranking.rank_best_windows()) return *std::move(found);
+    threshold = ranking.reached();
   }
-  if (!floor) floor = sampled_floor(formula, task, words);
-  if (floor) {
-    TopK best(task.k, reordered(task.index), *floor);
+  if (!threshold) threshold = sampled_threshold(formula, task, flat);
+  if (threshold) {
+    TopK best(task.k, reordered(task.index), *threshold);
     Ranking found =
-        FlatRanking<Formula>(formula, task, words, std::move(best)).rank_words({&task.span, 1});
+        FlatRanking<Formula>(formula, task, flat, std::move(best)).rank_terms({&task.range, 1});
     if (found.hits.size() == task.k) return found;
   }
-  return FlatRanking<Formula>(formula, task, words).rank_words({&task.span, 1});
+  return FlatRanking<Formula>(formula, task, flat).rank_terms({&task.range, 1});
 }
 
 /// Empty for a query that asks for every match, which is ranked by windows.
 template <typename Formula>
 std::optional<Ranking> rank_flat(const Formula& formula, const Task& task) {
-  const auto ranking = [&](FlatQuery words) {
-    return FlatRanking<Formula>(formula, task, std::move(words));
+  const auto ranking = [&](FlatQuery flat) {
+    return FlatRanking<Formula>(formula, task, std::move(flat));
   };
   if (const std::optional<FlatQuery> flat = flat_query(task.query))
-    return rank_words(formula, task, *flat);
+    return rank_terms(formula, task, *flat);
   if (const BoundTerms* phrase = plain_phrase(task.query))
     return ranking({{phrase}, true}).rank_phrase();
-  if (const BoundTerms* terms = plain_expansion(task.query))
-    return ranking({{terms}, true}).rank_expansion();
+  if (const BoundTerms* bound = plain_expansion(task.query))
+    return ranking({{bound}, true}).rank_expansion();
   return std::nullopt;
 }
 
@@ -328,7 +335,7 @@ Ranking rank_by(const Formula& formula, const Task& task) {
                                                                         task.scoring.numbers);
   TopK best(task.k, reordered(task.index));
   std::uint64_t total = 0;
-  for_each_window(*execution.root, task.span, task.filter, task.deadline,
+  for_each_window(*execution.root, task.range, task.filter, task.deadline,
                   [&](Window window, const WindowSet& matched) {
                     execution.root->confine(matched);
                     scores->score(window, matched);
@@ -341,7 +348,7 @@ Ranking rank_by(const Formula& formula, const Task& task) {
   return {std::move(best).take(), total};
 }
 
-/// Of rankings of spans that follow one another, so that of equal scores greater documents come
+/// Of rankings of ranges that follow one another, so that of equal scores greater documents come
 /// later.
 Ranking joined(const std::vector<Ranking>& parts, const Index& index, std::size_t k) {
   TopK best(k, reordered(index));
@@ -357,18 +364,18 @@ Ranking joined(const std::vector<Ranking>& parts, const Index& index, std::size_
 
 Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring,
              const DocumentSet* filter, std::size_t k, const Deadline& deadline,
-             const std::vector<DocumentSpan>& spans) {
+             const std::vector<DocumentRange>& ranges) {
   assert(filter == nullptr || filter->bound() == index.document_bound());
-  const auto rank_span = [&](const DocumentSpan& span) {
-    const Task task{index, query, scoring, filter, k, deadline, span};
+  const auto rank_range = [&](const DocumentRange& range) {
+    const Task task{index, query, scoring, filter, k, deadline, range};
     return std::visit([&](const auto& formula) { return rank_by(formula, task); }, scoring.ranker);
   };
   scoring.memory.factor_tables().begin_ranking();
   // The postings of an expansion have been added up, and are walked at one go.
-  if (spans.size() == 1 || plain_expansion(query) != nullptr)
-    return rank_span({0, index.document_bound()});
-  std::vector<Ranking> parts(spans.size());
-  at_threads(spans.size(), [&](std::size_t at) { parts[at] = rank_span(spans[at]); });
+  if (ranges.size() == 1 || plain_expansion(query) != nullptr)
+    return rank_range({0, index.document_bound()});
+  std::vector<Ranking> parts(ranges.size());
+  at_threads(ranges.size(), [&](std::size_t at) { parts[at] = rank_range(ranges[at]); });
   return joined(parts, index, k);
 }
 
@@ -377,7 +384,7 @@ MatchCount count_matches(const Index& index, const BoundQuery& query, const Docu
   if (filter == nullptr) {
     if (const std::optional<FlatQuery> flat = flat_query(query))
       return count_flat(index, *flat, limit, deadline);
-    if (const BoundTerms* terms = plain_expansion(query)) return {terms->expansion->postings.df()};
+    if (const BoundTerms* bound = plain_expansion(query)) return {bound->expansion->postings.df()};
   }
   MatchCount found;
   const Execution execution = open_execution(index, query, Purpose::match, deadline);

@@ -12,7 +12,7 @@
 #include "inkling/search.h"
 #include "query/bind/binder.h"
 #include "query/common/deadline.h"
-#include "query/common/document_spans.h"
+#include "query/common/document_ranges.h"
 #include "query/rank/match_count.h"
 #include "query/rank/scoring.h"
 
@@ -24,18 +24,18 @@ struct Ranking {
 };
 
 /// The k best of the matches among `filter` (all documents when null). Where the ranking allows it,
-/// documents that cannot be among them are passed over (MaxScore): the answer is the same to the
-/// last bit.
+/// documents that cannot be among them are passed over; the answer is the same to the last bit.
 ///
-/// A score is the sum, from left to right, of what the query's scoring clauses contribute, and then
-/// the lengths: float addition does not associate, and neither the order of cursors nor that of
-/// segments may show. Each of `spans`, which begin with windows and hold all documents together,
+/// A score is the sum, from left to right, of what the scoring clauses of the query contribute, and
+/// then the lengths: float addition does not associate, so neither the order of cursors nor that of
+/// segments may show. Each of `ranges`, which begin with windows and hold all documents together,
 /// has a thread; the answer is the same for any. Throws TimeLimitError.
 Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring,
              const DocumentSet* filter, std::size_t k, const Deadline& deadline,
-             const std::vector<DocumentSpan>& spans);
+             const std::vector<DocumentRange>& ranges);
 
-/// How many match among `filter`, exactly when it is not above `limit`. Throws TimeLimitError.
+/// How many documents match among `filter`; exact when that is at most `limit`. Throws
+/// TimeLimitError.
 MatchCount count_matches(const Index& index, const BoundQuery& query, const DocumentSet* filter,
                          std::uint64_t limit, const Deadline& deadline);
 

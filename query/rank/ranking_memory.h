@@ -1,13 +1,13 @@
 #pragma once
 
-/// What rankings of one index keep for the next: of each length what it makes of a posting, bounds
-/// of what terms add, and memory to work in.
+/// What rankings of one index keep for later ones: factors of lengths, upper bounds of terms, and
+/// scratch memory.
 
-#include "query/rank/any_words_room.h"
-#include "query/rank/best_steps_room.h"
+#include "query/rank/any_terms_scratch.h"
+#include "query/rank/best_windows_scratch.h"
 #include "query/score/length_factors.h"
 #include "query/score/saturation_bounds.h"
-#include "query/score/term_steps.h"
+#include "query/score/term_windows.h"
 #include "storage/view/cache_budget.h"
 
 namespace inkling::query {
@@ -17,26 +17,26 @@ class RankingMemory {
  public:
   explicit RankingMemory(const storage::CacheBudget& budget = storage::CacheBudget())
       : saturation_bounds_(budget.saturation_bounds()),
-        steps_of_frequent_(budget.term_steps()),
-        steps_of_few_(budget.term_steps()) {}
+        windows_of_frequent_(budget.term_windows()),
+        windows_of_few_(budget.term_windows()) {}
 
   FactorTables& factor_tables() noexcept { return factor_tables_; }
   SaturationBounds& saturation_bounds() noexcept { return saturation_bounds_; }
   /// Of words that have few postings, or of others: of both there are enough to leave no room to
   /// the other.
-  TermStepsCache& term_steps(bool of_few) noexcept {
-    return of_few ? steps_of_few_ : steps_of_frequent_;
+  TermWindowsCache& term_windows(bool of_few) noexcept {
+    return of_few ? windows_of_few_ : windows_of_frequent_;
   }
-  BestStepsRooms& best_steps_rooms() noexcept { return best_steps_rooms_; }
-  AnyWordsRooms& any_words_rooms() noexcept { return any_words_rooms_; }
+  BestWindowsScratchPool& best_windows_scratch() noexcept { return best_windows_scratch_; }
+  AnyTermsScratchPool& any_terms_scratch() noexcept { return any_terms_scratch_; }
 
  private:
   FactorTables factor_tables_;
   SaturationBounds saturation_bounds_;
-  TermStepsCache steps_of_frequent_;
-  TermStepsCache steps_of_few_;
-  BestStepsRooms best_steps_rooms_;
-  AnyWordsRooms any_words_rooms_;
+  TermWindowsCache windows_of_frequent_;
+  TermWindowsCache windows_of_few_;
+  BestWindowsScratchPool best_windows_scratch_;
+  AnyTermsScratchPool any_terms_scratch_;
 };
 
 }  // namespace inkling::query

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Numbers of each document that no posting and no length tells: found by walking over all terms of
-/// a field.
+/// Numbers of each document that neither postings nor lengths hold: found by walking all terms of a
+/// field.
 
 #include <cstdint>
 #include <map>
@@ -15,7 +15,7 @@
 
 namespace inkling::query {
 
-/// By DocId; those of deleted documents are 0.
+/// By DocId; 0 for deleted documents.
 struct TermCounts {
   std::vector<std::uint32_t> greatest_tf;
   std::vector<std::uint32_t> distinct_terms;
@@ -23,11 +23,11 @@ struct TermCounts {
   double mean_distinct_terms = 0;    ///< over all live documents
 };
 
-/// Finds each number at its first use and keeps it. Any number of threads may ask; who asks while
-/// it is being found waits.
+/// Computes each number at its first use and keeps it. Any number of threads may ask; one that asks
+/// while a number is being computed waits.
 ///
-/// Terms are walked in the order of their bytes and every document adds in that order, so that no
-/// sum depends on segments or on merging.
+/// Terms are walked in the order of their bytes and each document adds in that order, so that no
+/// sum depends on segments or merging.
 class DocumentNumbers {
  public:
   explicit DocumentNumbers(Index index) : index_(std::move(index)) {}

@@ -9,42 +9,42 @@
 
 namespace inkling::query {
 
-/// How far sums of floats are from the scores they stand for.
+/// How far sums of floats may be from the scores that they stand for.
 class FloatSums {
  public:
-  /// Of so many words.
-  explicit FloatSums(std::size_t words) : words_(words) {}
+  /// Of sums of so many terms.
+  explicit FloatSums(std::size_t terms) : terms_(terms) {}
 
-  /// From now on a word of this scale adds saturations.
+  /// From now on a term of this scale adds saturations.
   void allow_for(double scale) noexcept { saturation_error_ += kSaturationError * scale; }
 
-  /// A sum that may lack so much, of as many parts as there are words: each is rounded to float,
-  /// and so is each sum; and what saturations lack.
+  /// How much a sum may lack: each part is rounded to float, and so is each sum; saturations lack
+  /// some, too.
   double lacks(double sum) const noexcept {
     constexpr double kFloatRounding = 6e-8;
-    return static_cast<double>(words_) *
+    return static_cast<double>(terms_) *
                (2 * kFloatRounding * sum + static_cast<double>(std::numeric_limits<float>::min())) +
            saturation_error_;
   }
 
-  /// What sums have at least where scores have `score`; 0 or less where any may have.
-  double least_of(double score) const noexcept {
+  /// What sums reach where scores reach `score`; 0 or less where any may.
+  double threshold_of(double score) const noexcept {
     // The difference is rounded, too.
     constexpr double kLessThanRounding = 1 - 1e-12;
-    const double least = score * kLessThanRounding;
-    return least <= 0 ? 0 : least - lacks(least);
+    const double threshold = score * kLessThanRounding;
+    return threshold <= 0 ? 0 : threshold - lacks(threshold);
   }
 
-  /// No sum that is at least `least` is below; 0 where any may be.
-  static float cut(double least) noexcept {
-    if (least <= 0) return 0;
-    return std::nextafter(
-        static_cast<float>(std::min(least, static_cast<double>(std::numeric_limits<float>::max()))),
-        0.0f);
+  /// A float that no sum of at least `threshold` is below; 0 where any may be.
+  static float cut(double threshold) noexcept {
+    if (threshold <= 0) return 0;
+    return std::nextafter(static_cast<float>(std::min(
+                              threshold, static_cast<double>(std::numeric_limits<float>::max()))),
+                          0.0f);
   }
 
  private:
-  std::size_t words_;
+  std::size_t terms_;
   double saturation_error_ = 0;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Lengths of documents in a byte each: near enough to pass over most documents, and a fourth of
-/// what is to be brought into a cache for one of them.
+/// Lengths of documents in a byte each: precise enough to pass over most documents, at a fourth of
+/// the memory that has to be fetched for one of them.
 
 #include <array>
 #include <cstddef>
@@ -21,7 +21,7 @@ class LengthCodes {
   explicit LengthCodes(std::span<const std::uint32_t> lengths);
 
   std::uint8_t operator[](DocId doc) const noexcept { return codes_[to_number(doc)]; }
-  /// Has those of `docs` brought into the cache.
+  /// Prefetches the codes of `docs`.
   void prefetch(std::span<const DocId> docs) const noexcept {
     for (const DocId doc : docs) __builtin_prefetch(&codes_[to_number(doc)]);
   }

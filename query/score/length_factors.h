@@ -1,6 +1,6 @@
 #pragma once
 
-/// What documents' lengths make of contributions, found once for each length.
+/// What the lengths of documents make of contributions, computed once for each length.
 
 #include <algorithm>
 #include <array>
@@ -56,13 +56,13 @@ class FactorTables {
                                              const Factors& factors) {
     return columns_.get(field, formula, [&] { return factors.column(); });
   }
-  /// To be called for each ranking.
+  /// Call once for each ranking.
   void begin_ranking() noexcept {
     if (is_asked_again_) return;
     if (is_asked_.exchange(true)) is_asked_again_ = true;
   }
-  /// Of the lengths of `field`, from the second ranking on, null before: who asks once does not pay
-  /// for them. Cost: O(documents) once, a byte each.
+  /// The codes of the lengths of `field`, from the second ranking on; null before that, so that a
+  /// single query does not pay for them. Cost: O(documents) once, a byte each.
   std::shared_ptr<const LengthCodes> codes_if_again(FieldId field,
                                                     std::span<const std::uint32_t> lengths) {
     if (!is_asked_again_) return nullptr;
@@ -130,7 +130,7 @@ class LengthFactors {
         codes_(std::move(codes)) {}
 
   double operator[](DocId doc) const noexcept { return of_length(lengths_[to_number(doc)]); }
-  /// Has what operator[] reads brought near.
+  /// Prefetches what operator[] reads.
   void prefetch(DocId doc) const noexcept { __builtin_prefetch(&lengths_[to_number(doc)]); }
   double of_length(std::uint32_t dl) const noexcept {
     return dl < known_.size() ? known_[dl] : scorer_->length_factor(dl);

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Which postings of a word may help a document to enter, told before anything is added up.
+/// Which postings of a term may lift a document over the threshold, judged before anything is added
+/// up.
 
 #include <algorithm>
 #include <array>
@@ -17,24 +18,24 @@
 
 namespace inkling::query {
 
-/// What a posting has to add for its document to enter; 0 or less where any is enough.
+/// What a posting must add for its document to enter; 0 or less where any is enough.
 struct PostingNeeds {
-  double alone;        ///< where the document has none of the other words whose documents are known
-  double with_others;  ///< where it may have any word
+  double alone;        ///< where the document has none of the other terms whose documents are known
+  double with_others;  ///< where it may have any term
 };
 
-/// Most documents that have a word of a query have no other, which their bits tell: these need to
-/// score by it alone.
+/// Most documents that have a term of a query have no other. The bits of the other terms tell which
+/// ones: these must enter by this term alone.
 class PostingJudge {
  public:
-  /// `others`: the documents of other words, as far as they are known. All must outlive it.
+  /// `others`: the documents of other terms that are cached as sets. All must outlive it.
   PostingJudge(const SaturationFilter& filter, std::vector<const DocumentSet*> others)
       : filter_(filter), others_(std::move(others)) {}
 
   bool has_others() const noexcept { return !others_.empty(); }
 
-  /// Writes the places of `docs`, at most those of a block, that may help with their tfs, in order,
-  /// to `places`; their number. Cost: O(docs * others).
+  /// Writes the places of those of `docs`, at most a block, that may help with their tfs, in order,
+  /// to `places`; returns how many. Cost: O(docs * others).
   std::size_t select(const PostingNeeds& needs, std::span<const DocId> docs,
                      std::span<const std::uint32_t> tfs, std::uint8_t* places) const {
     if (!filter_.judges() || needs.alone <= std::max(needs.with_others, 0.0)) {

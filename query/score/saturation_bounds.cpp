@@ -9,7 +9,7 @@ std::shared_ptr<const BoundColumn> SaturationBounds::get(const storage::Frequent
                                                          std::span<const float> factors) {
   assert(term.has_column());
   const std::size_t documents = term.tf_bytes().size();
-  return kept_.get(&term, formula, documents + documents / kSaturationStep, [&] {
+  return kept_.get(&term, formula, documents + documents / kSaturationWindow, [&] {
     return std::make_shared<const BoundColumn>(bound_saturations(term.tf_bytes(), factors.data()));
   });
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Bounds of what frequent words add to scores, for who asks for the same words again.
+/// Upper bounds of what frequent terms add to scores, cached for repeated terms.
 
 #include <cstddef>
 #include <memory>
@@ -16,12 +16,11 @@ namespace inkling::query {
 /// Of one index, which must outlive it. Any number of threads may ask.
 class SaturationBounds {
  public:
-  /// Keeps so many bytes at most, as a FormulaCache does.
+  /// Caches at most so many bytes, as a FormulaCache does.
   explicit SaturationBounds(std::size_t most_bytes) : kept_(most_bytes) {}
 
-  /// Of a term with a column of tfs, by the factors of `formula`, which add_saturations() would
-  /// take. Null as FormulaCache::get() says. Cost: O(1), and O(documents / lanes) when they are
-  /// made.
+  /// The bounds of a term with a column of tfs, by the factors of `formula`, as add_saturations()
+  /// takes them. Null where FormulaCache::get() is. Cost: O(1), and once O(documents / lanes).
   std::shared_ptr<const BoundColumn> get(const storage::FrequentTerm& term, const Ranker& formula,
                                          std::span<const float> factors);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which documents may score enough, judged by what is near before their lengths are read.
+/// Which documents may reach the threshold, judged by length codes before their lengths are read.
 
 #include <algorithm>
 #include <array>
@@ -15,11 +15,11 @@
 
 namespace inkling::query {
 
-/// Of one word that saturates: scale * tf * factor / (1 + tf * factor) reaches a score when tf *
+/// Of one term that saturates: scale * tf * factor / (1 + tf * factor) reaches a score when tf *
 /// factor reaches a number.
 class SaturationFilter {
  public:
-  /// Judges nobody.
+  /// One that judges nothing.
   SaturationFilter() = default;
   /// Both references must outlive it.
   SaturationFilter(const LengthCodes& codes, const CodeFactors& factors, double scale)
@@ -27,32 +27,32 @@ class SaturationFilter {
 
   bool judges() const noexcept { return codes_ != nullptr && scale_ >= kLeastScale; }
 
-  /// Writes the places of `docs`, at most those of a block, that may contribute `least` with their
-  /// tfs, in order, to `places`, of all where it cannot judge; their number. Cost: O(docs), without
-  /// a branch on single ones.
-  std::size_t select(std::span<const DocId> docs, std::span<const std::uint32_t> tfs, double least,
-                     std::uint8_t* places) const {
-    if (!judges() || least <= 0) {
+  /// Writes the places of those of `docs`, at most a block, that may contribute `threshold` with
+  /// their tfs, in order, to `places`; the places of all where it does not judge. Returns how many.
+  /// Cost: O(docs), without a branch for each.
+  std::size_t select(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+                     double threshold, std::uint8_t* places) const {
+    if (!judges() || threshold <= 0) {
       std::iota(places, places + docs.size(), std::uint8_t{0});
       return docs.size();
     }
-    const double enough = product_for(least);
+    const double enough = product_for(threshold);
     return select_by(
         docs, tfs, [enough](std::size_t) { return enough; }, places);
   }
-  /// The same where each of `docs` needs least[kinds[i]], and any is enough that is 0 or less. Of a
-  /// filter that judges.
+  /// The same where each of `docs` needs threshold[kinds[i]], and any is enough that is 0 or less.
+  /// Of a filter that judges.
   std::size_t select(std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
-                     const std::array<double, 2>& least, const std::uint8_t* kinds,
+                     const std::array<double, 2>& threshold, const std::uint8_t* kinds,
                      std::uint8_t* places) const {
-    const std::array<double, 2> enough{product_for(least[0]), product_for(least[1])};
+    const std::array<double, 2> enough{product_for(threshold[0]), product_for(threshold[1])};
     return select_by(
         docs, tfs, [&](std::size_t at) { return enough[kinds[at]]; }, places);
   }
 
   const LengthCodes& codes() const noexcept { return *codes_; }
 
-  /// No product of a saturation that is at least this is below, however doubles round.
+  /// No product that reaches this saturation is below the result, however doubles round.
   static double least_product(double saturation) noexcept {
     constexpr double kRoundingOfSaturation = 1e-14;
     constexpr double kLessThanRounding = 1 - 1e-5;
@@ -62,9 +62,9 @@ class SaturationFilter {
   }
 
  private:
-  /// Of tf and factor, to contribute `least`.
-  double product_for(double least) const noexcept {
-    return least <= 0 ? 0 : least_product(least / scale_);
+  /// The product of tf and factor that contributes `threshold`.
+  double product_for(double threshold) const noexcept {
+    return threshold <= 0 ? 0 : least_product(threshold / scale_);
   }
 
   template <typename Enough>
@@ -78,7 +78,7 @@ class SaturationFilter {
     return found;
   }
 
-  /// What is much smaller has too few digits to be divided by.
+  /// Much smaller scales have too few digits to be divided by.
   static constexpr double kLeastScale = 1e-280;
 
   const LengthCodes* codes_ = nullptr;

@@ -27,7 +27,7 @@ constexpr float kMoreThanAny = 1e10f;
 
 using Floats = hn::CappedTag<float, 16>;
 
-/// What a word of this scale adds to the scores of as many documents as there are lanes.
+/// What a term of this scale adds to the scores of as many documents as there are lanes.
 HWY_INLINE hn::Vec<Floats> saturations(const std::uint8_t* tfs, const float* factors,
                                        hn::Vec<Floats> scale) {
   const Floats d;
@@ -38,7 +38,7 @@ HWY_INLINE hn::Vec<Floats> saturations(const std::uint8_t* tfs, const float* fac
   const auto tf = hn::IfThenElse(hn::Eq(kept, hn::Set(d, 255.0f)), hn::Set(d, kMoreThanAny), kept);
   const auto product = hn::Mul(tf, hn::LoadU(d, factors));
   const auto saturation = hn::Sub(one, hn::Div(one, hn::Add(one, product)));
-  // Of a document that lacks the word the product is no number when its factor is infinite.
+  // Of a document that lacks the term the product is no number when its factor is infinite.
   return hn::IfThenElseZero(hn::Gt(kept, hn::Zero(d)), hn::Mul(scale, saturation));
 }
 
@@ -46,9 +46,9 @@ void add(std::span<const std::uint8_t> tfs, const float* factors, float scale,
          std::span<const std::uint64_t> wanted, float* sums) {
   const Floats d;
   const auto scales = hn::Set(d, scale);
-  for (std::size_t step = 0; step < tfs.size() / kSaturationStep; ++step) {
-    if (wanted[step] == 0) continue;
-    for (std::size_t at = step * kSaturationStep; at < (step + 1) * kSaturationStep;
+  for (std::size_t window = 0; window < tfs.size() / kSaturationWindow; ++window) {
+    if (wanted[window] == 0) continue;
+    for (std::size_t at = window * kSaturationWindow; at < (window + 1) * kSaturationWindow;
          at += hn::Lanes(d)) {
       const auto added = saturations(tfs.data() + at, factors + at, scales);
       hn::StoreU(hn::Add(hn::LoadU(d, sums + at), added), d, sums + at);
@@ -70,57 +70,58 @@ void bound(std::span<const std::uint8_t> tfs, const float* factors, std::uint8_t
   }
 }
 
-/// Weights of words as integers, of which the sum of the greatest bounds fits 16 bits.
+/// Weights of terms as integers, such that the sum of the greatest bounds fits 16 bits.
 class IntegerWeights {
  public:
   /// Whether there are such, by which sums can be judged.
-  bool assign(std::span<const SaturatedWord> words, float least) {
-    if (words.size() > kMostBounded || !(least > 0)) return false;
+  bool assign(std::span<const SaturatedTerm> terms, float threshold) {
+    if (terms.size() > kMostBounded || !(threshold > 0)) return false;
     double sum = 0;
-    for (const SaturatedWord& word : words) {
-      if (word.bounds == nullptr) return false;
-      sum += static_cast<double>(word.scale);
+    for (const SaturatedTerm& term : terms) {
+      if (term.bounds == nullptr) return false;
+      sum += static_cast<double>(term.scale);
     }
     // Each is rounded up.
-    const double unit = static_cast<double>(257 - words.size()) / sum;
+    const double unit = static_cast<double>(257 - terms.size()) / sum;
     if (!(unit < 1e300)) return false;
-    for (std::size_t at = 0; at < words.size(); ++at) {
+    for (std::size_t at = 0; at < terms.size(); ++at) {
       weights_[at] =
-          static_cast<std::uint16_t>(std::ceil(static_cast<double>(words[at].scale) * unit));
+          static_cast<std::uint16_t>(std::ceil(static_cast<double>(terms[at].scale) * unit));
     }
     constexpr double kLessThanRounding = 1 - 1e-5;
-    least_ = static_cast<double>(least) * unit * 255 * kLessThanRounding;
+    threshold_ = static_cast<double>(threshold) * unit * 255 * kLessThanRounding;
     return true;
   }
 
-  std::uint16_t operator[](std::size_t word) const { return weights_[word]; }
-  /// No sum of floats that is not below the least has a sum of weighted bounds below this.
-  bool is_beyond_all() const { return least_ > 65535; }
-  std::uint16_t least() const { return static_cast<std::uint16_t>(least_); }
+  std::uint16_t operator[](std::size_t term) const { return weights_[term]; }
+  /// No sum of floats that is not below the threshold has a sum of weighted bounds below this.
+  bool is_beyond_all() const { return threshold_ > 65535; }
+  std::uint16_t threshold() const { return static_cast<std::uint16_t>(threshold_); }
 
  private:
   std::array<std::uint16_t, kMostBounded> weights_;
-  double least_ = 0;
+  double threshold_ = 0;
 };
 
-/// Bits of the documents of a step, or of the steps of as many, from number `first` on whose
-/// weighted bounds reach the least.
-HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedWord> words,
+/// Bits of the documents of a window, or of the windows of as many, from number `first` on whose
+/// weighted bounds reach the threshold.
+HWY_INLINE std::uint64_t may_reach(std::span<const SaturatedTerm> terms,
                                    std::vector<std::uint8_t> BoundColumn::*bounds,
                                    const IntegerWeights& weights, std::size_t first) {
   const hn::CappedTag<std::uint16_t, 32> d;
   const hn::Rebind<std::uint8_t, decltype(d)> bytes;
-  const auto least = hn::Set(d, weights.least());
+  const auto threshold = hn::Set(d, weights.threshold());
   std::uint64_t bits = 0;
-  for (std::size_t at = 0; at < kSaturationStep; at += hn::Lanes(d)) {
+  for (std::size_t at = 0; at < kSaturationWindow; at += hn::Lanes(d)) {
     auto sum = hn::Zero(d);
-    for (std::size_t word = 0; word < words.size(); ++word) {
-      const std::uint8_t* const of_word = (words[word].bounds->*bounds).data() + first + at;
+    for (std::size_t term = 0; term < terms.size(); ++term) {
+      const std::uint8_t* const of_term = (terms[term].bounds->*bounds).data() + first + at;
       sum = hn::Add(
-          sum, hn::Mul(hn::PromoteTo(d, hn::LoadU(bytes, of_word)), hn::Set(d, weights[word])));
+          sum, hn::Mul(hn::PromoteTo(d, hn::LoadU(bytes, of_term)), hn::Set(d, weights[term])));
     }
     std::uint64_t part = 0;
-    hn::StoreMaskBits(d, hn::Eq(hn::Max(sum, least), sum), reinterpret_cast<std::uint8_t*>(&part));
+    hn::StoreMaskBits(d, hn::Eq(hn::Max(sum, threshold), sum),
+                      reinterpret_cast<std::uint8_t*>(&part));
     bits |= part << at;
   }
   return bits;
@@ -133,25 +134,25 @@ HWY_INLINE std::uint64_t bits_of(hn::Mask<Floats> mask) {
   return bytes[0] | std::uint64_t{bytes[1]} << 8;
 }
 
-/// Selects documents of one step.
-class StepSelection {
+/// Selects documents of one window.
+class WindowSelection {
  public:
-  StepSelection(std::span<const SaturatedWord> words, float least, SelectedSum* selected)
-      : words_(words), least_(least), begin_(selected), end_(selected) {}
+  WindowSelection(std::span<const SaturatedTerm> terms, float threshold, SelectedSum* selected)
+      : terms_(terms), threshold_(threshold), begin_(selected), end_(selected) {}
 
-  /// Of those that have a bit, where the step begins with document `first`.
+  /// Of those that have a bit, where the window begins with document `first`.
   HWY_INLINE void select(std::uint32_t first, std::uint64_t bits) {
     const Floats d;
     const std::size_t lanes = hn::Lanes(d);
     const std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
-    const auto enough = hn::Set(d, least_);
+    const auto enough = hn::Set(d, threshold_);
     for (; bits != 0; bits >>= lanes, first += static_cast<std::uint32_t>(lanes)) {
       const std::uint64_t here = bits & lane_bits;
       if (here == 0) continue;
       auto sum = hn::Zero(d);
-      for (const SaturatedWord& word : words_) {
+      for (const SaturatedTerm& term : terms_) {
         sum = hn::Add(sum,
-                      saturations(word.tfs + first, word.factors + first, hn::Set(d, word.scale)));
+                      saturations(term.tfs + first, term.factors + first, hn::Set(d, term.scale)));
       }
       std::uint64_t reach = bits_of(hn::Ge(sum, enough)) & here;
       if (reach == 0) continue;
@@ -167,52 +168,54 @@ class StepSelection {
   std::size_t count() const { return static_cast<std::size_t>(end_ - begin_); }
 
  private:
-  std::span<const SaturatedWord> words_;
-  float least_;
+  std::span<const SaturatedTerm> terms_;
+  float threshold_;
   SelectedSum* begin_;
   SelectedSum* end_;
 };
 
-std::size_t select_by_sums(std::span<const SaturatedWord> words, std::uint32_t first,
-                           std::span<const std::uint64_t> wanted, float least,
+std::size_t select_by_sums(std::span<const SaturatedTerm> terms, std::uint32_t first,
+                           std::span<const std::uint64_t> wanted, float threshold,
                            SelectedSum* selected) {
-  const auto place = [first](std::size_t step) {
-    return static_cast<std::uint32_t>(first + step * kSaturationStep);
+  const auto place = [first](std::size_t window) {
+    return static_cast<std::uint32_t>(first + window * kSaturationWindow);
   };
-  StepSelection selection(words, least, selected);
+  WindowSelection selection(terms, threshold, selected);
   IntegerWeights weights;
-  if (!weights.assign(words, least)) {
-    for (std::size_t step = 0; step < wanted.size(); ++step)
-      selection.select(place(step), wanted[step]);
+  if (!weights.assign(terms, threshold)) {
+    for (std::size_t window = 0; window < wanted.size(); ++window)
+      selection.select(place(window), wanted[window]);
     return selection.count();
   }
   if (weights.is_beyond_all()) return 0;
-  const std::size_t first_step = first / kSaturationStep;
-  for (std::size_t begin = 0; begin < wanted.size(); begin += kSaturationStep) {
-    std::uint64_t steps = may_reach(words, &BoundColumn::of_steps, weights, first_step + begin);
-    for (; steps != 0; steps &= steps - 1) {
-      const std::size_t step = begin + static_cast<unsigned>(std::countr_zero(steps));
-      if (step >= wanted.size()) break;
-      if (wanted[step] == 0) continue;
+  const std::size_t first_window = first / kSaturationWindow;
+  for (std::size_t begin = 0; begin < wanted.size(); begin += kSaturationWindow) {
+    std::uint64_t windows =
+        may_reach(terms, &BoundColumn::of_windows, weights, first_window + begin);
+    for (; windows != 0; windows &= windows - 1) {
+      const std::size_t window = begin + static_cast<unsigned>(std::countr_zero(windows));
+      if (window >= wanted.size()) break;
+      if (wanted[window] == 0) continue;
       const std::uint64_t documents =
-          may_reach(words, &BoundColumn::of_documents, weights, place(step));
-      selection.select(place(step), wanted[step] & documents);
+          may_reach(terms, &BoundColumn::of_documents, weights, place(window));
+      selection.select(place(window), wanted[window] & documents);
     }
   }
   return selection.count();
 }
 
-std::uint64_t select_step(std::span<const SaturatedStep> words, std::uint64_t wanted, float least) {
+std::uint64_t select_window(std::span<const SaturatedWindow> terms, std::uint64_t wanted,
+                            float threshold) {
   const Floats d;
   const std::size_t lanes = hn::Lanes(d);
   const std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
-  const auto enough = hn::Set(d, least);
+  const auto enough = hn::Set(d, threshold);
   std::uint64_t selected = 0;
-  for (std::size_t at = 0; at < kSaturationStep; at += lanes) {
+  for (std::size_t at = 0; at < kSaturationWindow; at += lanes) {
     if ((wanted >> at & lane_bits) == 0) continue;
     auto sum = hn::Zero(d);
-    for (const SaturatedStep& word : words) {
-      sum = hn::Add(sum, saturations(word.tfs + at, word.factors + at, hn::Set(d, word.scale)));
+    for (const SaturatedWindow& term : terms) {
+      sum = hn::Add(sum, saturations(term.tfs + at, term.factors + at, hn::Set(d, term.scale)));
     }
     selected |= bits_of(hn::Ge(sum, enough)) << at;
   }
@@ -221,7 +224,7 @@ std::uint64_t select_step(std::span<const SaturatedStep> words, std::uint64_t wa
 
 void spread(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted,
             std::uint8_t* tfs) {
-  std::fill_n(tfs, kSaturationStep, std::uint8_t{0});
+  std::fill_n(tfs, kSaturationWindow, std::uint8_t{0});
   for (std::uint64_t left = bits & wanted; left != 0; left &= left - 1) {
     const auto place = static_cast<unsigned>(std::countr_zero(left));
     tfs[place] = listed[std::popcount(bits & ((left & (0 - left)) - 1))];
@@ -241,7 +244,7 @@ namespace inkling::query {
 INKLING_EXPORT(add);
 INKLING_EXPORT(bound);
 INKLING_EXPORT(select_by_sums);
-INKLING_EXPORT(select_step);
+INKLING_EXPORT(select_window);
 INKLING_EXPORT(spread);
 
 void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, float scale,
@@ -251,25 +254,25 @@ void add_saturations(std::span<const std::uint8_t> tfs, const float* factors, fl
 
 BoundColumn bound_saturations(std::span<const std::uint8_t> tfs, const float* factors) {
   BoundColumn bounds{std::vector<std::uint8_t>(tfs.size()),
-                     std::vector<std::uint8_t>(tfs.size() / kSaturationStep + kSaturationStep)};
+                     std::vector<std::uint8_t>(tfs.size() / kSaturationWindow + kSaturationWindow)};
   INKLING_DISPATCH(bound)(tfs, factors, bounds.of_documents.data());
-  for (std::size_t step = 0; step < tfs.size() / kSaturationStep; ++step) {
+  for (std::size_t window = 0; window < tfs.size() / kSaturationWindow; ++window) {
     const auto documents =
-        std::span(bounds.of_documents).subspan(step * kSaturationStep, kSaturationStep);
-    bounds.of_steps[step] = *std::ranges::max_element(documents);
+        std::span(bounds.of_documents).subspan(window * kSaturationWindow, kSaturationWindow);
+    bounds.of_windows[window] = *std::ranges::max_element(documents);
   }
   return bounds;
 }
 
-std::size_t select_saturated(std::span<const SaturatedWord> words, std::uint32_t first,
-                             std::span<const std::uint64_t> wanted, float least,
+std::size_t select_saturated(std::span<const SaturatedTerm> terms, std::uint32_t first,
+                             std::span<const std::uint64_t> wanted, float threshold,
                              SelectedSum* selected) {
-  return INKLING_DISPATCH(select_by_sums)(words, first, wanted, least, selected);
+  return INKLING_DISPATCH(select_by_sums)(terms, first, wanted, threshold, selected);
 }
 
-std::uint64_t select_in_step(std::span<const SaturatedStep> words, std::uint64_t wanted,
-                             float least) {
-  return INKLING_DISPATCH(select_step)(words, wanted, least);
+std::uint64_t select_in_window(std::span<const SaturatedWindow> terms, std::uint64_t wanted,
+                               float threshold) {
+  return INKLING_DISPATCH(select_window)(terms, wanted, threshold);
 }
 
 void spread_tfs(std::uint64_t bits, const std::uint8_t* listed, std::uint64_t wanted,

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What words add to the scores of the documents of a window.
+/// What terms add to the scores of the documents of a window.
 
 #include <algorithm>
 #include <bit>
@@ -18,31 +18,31 @@
 
 namespace inkling::query {
 
-/// Of a power of two documents, from kLeastSize to kMostSize. Its memory serves one query after the
-/// other.
+/// A window of a power of two documents, from kLeastSize to kMostSize. Its memory serves one query
+/// after the other.
 class ScoreWindow {
  public:
   static constexpr std::size_t kLeastSize = 2048;
   static constexpr std::size_t kMostSize = 16384;
 
-  /// For a query of so many words. Of the one before all documents were taken, and clear() was
+  /// For a query of so many terms. Of the query before it all documents were taken, and clear() was
   /// called.
-  void begin_query(std::size_t words, std::size_t size) {
+  void begin_query(std::size_t terms, std::size_t size) {
     if (size > sums_.size()) {
       sums_.assign(size, 0);
       selected_ = std::make_unique_for_overwrite<std::uint32_t[]>(size + kSumsStep);
-      known_words_.clear();
+      known_terms_.clear();
     }
-    while (known_words_.size() < words) known_words_.emplace_back(sums_.size());
+    while (known_terms_.size() < terms) known_terms_.emplace_back(sums_.size());
     size_ = size;
     added_ = 0;
-    words_ = std::span(known_words_).first(words);
-    precision_ = FloatSums(words);
+    terms_ = std::span(known_terms_).first(terms);
+    precision_ = FloatSums(terms);
   }
 
   std::size_t size() const noexcept { return size_; }
-  /// To the documents from `begin` on, a multiple of 64, as far as those before `end`; nothing is
-  /// added to them yet.
+  /// Moves to the documents [begin, end), where `begin` is a multiple of 64. Nothing is added to
+  /// them yet.
   void move_to(std::uint64_t begin, std::uint64_t end) noexcept {
     begin_ = DocId{static_cast<std::uint32_t>(begin)};
     count_ = static_cast<std::size_t>(std::min<std::uint64_t>(size_, end - begin));
@@ -55,10 +55,10 @@ class ScoreWindow {
   /// How far its sums are from scores.
   const FloatSums& precision() const noexcept { return precision_; }
 
-  /// Adds `added` to the sums of `docs`, which have the word so often.
-  void add(std::size_t word, std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
+  /// Adds `added` to the sums of `docs`, which have the term so often.
+  void add(std::size_t term, std::span<const DocId> docs, std::span<const std::uint32_t> tfs,
            const double* added) {
-    OfWord& of = words_[word];
+    OfTerm& of = terms_[term];
     of.is_used = true;
     added_ += docs.size();
     for (std::size_t at = 0; at < docs.size(); ++at) {
@@ -69,26 +69,26 @@ class ScoreWindow {
     }
   }
 
-  /// Adds what a word of these tfs, saturated, adds to the sums of `wanted` at most, and perhaps to
+  /// Adds what a term of these tfs, saturated, adds to the sums of `wanted` at most, and perhaps to
   /// others: the bytes of FrequentTerm and the factors of all documents, and bits of those of the
   /// window.
   void add_saturations(std::span<const std::uint8_t> tfs, std::span<const float> factors,
                        double scale, std::span<const std::uint64_t> wanted) {
     const std::size_t begin = to_number(begin_);
-    const std::size_t steps = (count_ + kSaturationStep - 1) / kSaturationStep;
-    const auto here = tfs.subspan(begin, steps * kSaturationStep);
+    const std::size_t steps = (count_ + kSaturationWindow - 1) / kSaturationWindow;
+    const auto here = tfs.subspan(begin, steps * kSaturationWindow);
     added_ = size_;
     query::add_saturations(here, factors.data() + begin, static_cast<float>(scale), wanted,
                            sums_.data());
   }
-  /// From now on a word of this scale adds saturations.
+  /// From now on a term of this scale adds saturations.
   void allow_for(double scale) noexcept { precision_.allow_for(scale); }
 
-  /// Calls visit(doc, sum) in the order of documents for those whose sums are not below `least`;
-  /// where that is 0 or less, for those that something was added to. All sums are 0 again.
+  /// Calls visit(doc, sum), in the order of documents, for each whose sum is not below `threshold`;
+  /// where that is 0 or less, for each that something was added to. All sums are 0 again.
   template <typename Visit>
-  void take(double least, Visit&& visit) {
-    const float cut = FloatSums::cut(least);
+  void take(double threshold, Visit&& visit) {
+    const float cut = FloatSums::cut(threshold);
     const bool is_sparse = added_ < count_ / kFewestDense;
     if (cut > 0 && !is_sparse) {
       take_from(cut, visit);
@@ -99,33 +99,34 @@ class ScoreWindow {
     added_ = 0;
   }
 
-  /// 0 where the word was not added.
-  std::uint32_t tf(std::size_t word, DocId doc) const noexcept {
+  /// 0 where the term was not added.
+  std::uint32_t tf(std::size_t term, DocId doc) const noexcept {
     const std::size_t offset = offset_of(doc);
-    return (words_[word].has[offset / 64] >> offset % 64 & 1) != 0 ? words_[word].tfs[offset] : 0;
+    return (terms_[term].has[offset / 64] >> offset % 64 & 1) != 0 ? terms_[term].tfs[offset] : 0;
   }
-  /// Tells take() of documents that saturations were added to, by bits of those of the window.
-  void mark(std::size_t word, std::span<const std::uint64_t> documents) {
-    words_[word].is_used = true;
-    std::ranges::copy(documents, words_[word].has.begin());
+  /// Tells take() which documents saturations were added to, by bits of the documents of the
+  /// window.
+  void mark(std::size_t term, std::span<const std::uint64_t> documents) {
+    terms_[term].is_used = true;
+    std::ranges::copy(documents, terms_[term].has.begin());
   }
   /// The bits of its documents among those of a set.
   std::span<const std::uint64_t> bits_of(const DocumentSet& set) const noexcept {
     return set.words().subspan(to_number(begin_) / 64, (count_ + 63) / 64);
   }
-  /// Of a word that is not added to the sums.
-  void set_tf(std::size_t word, DocId doc, std::uint32_t tf) noexcept {
+  /// For a term that is not added to the sums.
+  void set_tf(std::size_t term, DocId doc, std::uint32_t tf) noexcept {
     const std::size_t offset = offset_of(doc);
-    words_[word].is_used = true;
-    words_[word].tfs[offset] = tf;
-    words_[word].has[offset / 64] |= std::uint64_t{1} << offset % 64;
+    terms_[term].is_used = true;
+    terms_[term].tfs[offset] = tf;
+    terms_[term].has[offset / 64] |= std::uint64_t{1} << offset % 64;
   }
 
-  /// Forgets which documents have which words.
+  /// Forgets which documents have which terms.
   void clear() {
-    for (OfWord& word : words_) {
-      if (word.is_used) std::ranges::fill(word.has, 0);
-      word.is_used = false;
+    for (OfTerm& term : terms_) {
+      if (term.is_used) std::ranges::fill(term.has, 0);
+      term.is_used = false;
     }
   }
 
@@ -134,8 +135,8 @@ class ScoreWindow {
   /// looked at.
   static constexpr std::size_t kFewestDense = 128;
 
-  struct OfWord {
-    explicit OfWord(std::size_t size)
+  struct OfTerm {
+    explicit OfTerm(std::size_t size)
         : has(size / 64), tfs(std::make_unique_for_overwrite<std::uint32_t[]>(size)) {}
 
     bool is_used = false;
@@ -150,8 +151,8 @@ class ScoreWindow {
 
   /// As far as there are documents.
   std::span<float> added_to() noexcept {
-    return std::span(sums_).first((count_ + kSaturationStep - 1) / kSaturationStep *
-                                  kSaturationStep);
+    return std::span(sums_).first((count_ + kSaturationWindow - 1) / kSaturationWindow *
+                                  kSaturationWindow);
   }
 
   template <typename Visit>
@@ -166,7 +167,7 @@ class ScoreWindow {
   void take_marked(float cut, Visit& visit) {
     for (std::size_t at = 0; at < (count_ + 63) / 64; ++at) {
       std::uint64_t present = 0;
-      for (const OfWord& word : words_) present |= word.has[at];
+      for (const OfTerm& term : terms_) present |= term.has[at];
       for (; present != 0; present &= present - 1) {
         const std::size_t offset = at * 64 + static_cast<unsigned>(std::countr_zero(present));
         if (sums_[offset] >= cut) visit(doc_at(offset), static_cast<double>(sums_[offset]));
@@ -181,8 +182,8 @@ class ScoreWindow {
   std::size_t added_ = 0;    ///< postings; as many as documents where saturations were
   std::vector<float> sums_;  ///< one for each document, at least
   std::unique_ptr<std::uint32_t[]> selected_;  ///< room for all of them
-  std::vector<OfWord> known_words_;            ///< for as many documents
-  std::span<OfWord> words_;                    ///< of the query
+  std::vector<OfTerm> known_terms_;            ///< for as many documents
+  std::span<OfTerm> terms_;                    ///< of the query
   FloatSums precision_{0};
 };
 

@@ -19,14 +19,14 @@
 #include "query/score/saturation_sums.h"
 #include "query/score/score_window.h"
 #include "query/score/scorer.h"
-#include "query/score/term_steps.h"
+#include "query/score/term_windows.h"
 #include "storage/view/block_cursor.h"
 #include "storage/view/frequent_terms.h"
 #include "storage/view/view.h"
 
 namespace inkling::query {
 
-/// Of a scorer for which kIsMonotone is true and that knows of documents no more than their
+/// For a scorer for which kIsMonotone is true and that knows no more of documents than their
 /// lengths.
 template <typename Scorer>
 class ScoredPostings {
@@ -44,59 +44,61 @@ class ScoredPostings {
 
   FieldId field() const noexcept { return terms_.field; }
   storage::BlockCursor& list() noexcept { return list_; }
-  /// To be looked for in so many documents.
+  /// Asks for the term by document, for a query that looks it up in so many documents.
   void know(std::uint64_t lookups) { known_ = by_document(index_, terms_, at_, lookups); }
-  /// Its documents, where they are kept as a set; else null.
+  /// Its documents, where they are cached as a set; else null.
   const DocumentSet* documents() const noexcept {
     return known_ != nullptr ? &known_->documents() : nullptr;
   }
-  /// Whether the list is not needed to find tfs.
+  /// Whether tfs are found without its posting list.
   bool has_tfs() const noexcept { return known_ != nullptr; }
-  /// Of a word that has_column().
+  /// Of a term that has_column().
   std::uint32_t tf(DocId doc) const noexcept { return known_->tf(doc); }
-  /// Writes how often each of `docs` has the word to `tfs`.
+  /// Writes the tf of each of `docs` to `tfs`.
   void find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) const noexcept {
     known_->find_tfs(docs, tfs);
   }
-  /// Its positions, to be looked up in so many documents; after know().
+  /// Asks for its positions, for a query that looks them up in so many documents. Call after
+  /// know().
   void know_positions(std::uint64_t lookups) {
     if (known_ != nullptr)
       known_positions_ =
           storage::view_of(index_).caches().frequent_terms().positions(*known_, lookups);
   }
-  /// Whether the list is not needed to find positions().
+  /// Whether positions are found without its posting list.
   bool has_positions() const noexcept { return known_positions_ != nullptr; }
-  /// Those of a word that has_positions().
+  /// Those of a term that has_positions().
   const storage::FrequentPositions& known_positions() const noexcept { return *known_positions_; }
   double scale() const noexcept { return weight_.scale; }
-  /// Whether tfs stand in a column.
+  /// Whether the tfs of all documents stand in a column.
   bool has_column() const noexcept { return known_ != nullptr && known_->has_column(); }
   /// Whether add_to() may be called.
   bool adds_by_column() const noexcept {
     return Saturating<Scorer> && has_column() && scale() <= kGreatestScale;
   }
-  SaturatedWord by_column(std::span<const float> factors,
+  SaturatedTerm by_column(std::span<const float> factors,
                           const BoundColumn* bounds) const noexcept {
     return {known_->tf_bytes().data(), factors.data(), static_cast<float>(weight_.scale), bounds};
   }
   const storage::FrequentTerm& known() const noexcept { return *known_; }
-  /// Whether it may be kept by step: where it was asked for before.
-  bool may_step() const noexcept {
+  /// Whether it may be kept by window: where it was asked for before.
+  bool may_keep_windows() const noexcept {
     return terms_.asked_before[at_] &&
-           (has_tfs() || TermSteps::are_few(index_.document_bound(), list_.df()));
+           (has_tfs() || TermWindows::are_few(index_.document_bound(), list_.df()));
   }
-  /// Of a scorer that saturates, what is kept by step of a word that may_step(); null where there
-  /// is no room. `cache` is that of words that has_tfs(), or that of others.
-  std::shared_ptr<const TermSteps> by_step(TermStepsCache& cache, const Ranker& formula) const {
+  /// The windows of a term that may_keep_windows(), for a scorer that saturates; null where the
+  /// cache is full. `cache` is that of terms with tfs by document, or that of others.
+  std::shared_ptr<const TermWindows> by_window(TermWindowsCache& cache,
+                                               const Ranker& formula) const {
     const bool has_few = !has_tfs();
     const std::uint64_t df = list_.df();
-    // A word that no document has would take room all the same.
-    if (df == 0) return std::make_shared<const TermSteps>(0, has_few, 0);
+    // A term that no document has would take memory, too.
+    if (df == 0) return std::make_shared<const TermWindows>(0, has_few, 0);
     std::string key = terms_.terms[at_];
     key.push_back(static_cast<char>('0' + static_cast<int>(terms_.field)));
     const std::size_t bytes =
-        key.size() + TermSteps::bytes_of(index_.document_bound(), has_few, df);
-    return cache.get(key, formula, bytes, [&] { return make_steps(has_few, df); });
+        key.size() + TermWindows::bytes_of(index_.document_bound(), has_few, df);
+    return cache.get(key, formula, bytes, [&] { return make_windows(has_few, df); });
   }
   /// As the window does it.
   void add_to(ScoreWindow& window, std::span<const float> factors,
@@ -104,44 +106,44 @@ class ScoredPostings {
     window.add_saturations(known_->tf_bytes(), factors, weight_.scale, wanted);
   }
 
-  /// The most that a posting of the block adds to a score.
-  double most_in_block() {
+  /// The upper bound of what a posting of the block adds to a score.
+  double block_bound() {
     if (known_block_ != list_.block_number()) {
-      most_in_block_ = most_of(list_.impacts());
+      block_bound_ = bound_of(list_.impacts());
       known_block_ = list_.block_number();
     }
-    return most_in_block_;
+    return block_bound_;
   }
 
-  /// To be called before most_in(). Cost: O(1) a stretch of its postings.
+  /// Call before bound_in(). Cost: O(1) for each range of its postings.
   void survey(storage::Tail tail) {
-    for (const storage::BlockCursor::Stretch& stretch : list_.stretches(tail)) {
-      stretches_.push_back({stretch.first, stretch.last, most_of(stretch.impacts)});
+    for (const storage::BlockCursor::BoundedRange& range : list_.ranges(tail)) {
+      ranges_.push_back({range.first, range.last, bound_of(range.impacts)});
     }
   }
-  /// The most that a posting of the documents from `first` to `last` adds; 0 when there is none. By
+  /// The upper bound of what a posting in [first, last] adds; 0 when there is none. Call by
   /// increasing `first`.
-  double most_in(DocId first, DocId last) {
-    while (stretch_ < stretches_.size() && stretches_[stretch_].last < first) ++stretch_;
+  double bound_in(DocId first, DocId last) {
+    while (range_ < ranges_.size() && ranges_[range_].last < first) ++range_;
     double most = 0;
-    for (std::size_t at = stretch_; at < stretches_.size() && stretches_[at].first <= last; ++at) {
-      most = std::max(most, stretches_[at].most);
+    for (std::size_t at = range_; at < ranges_.size() && ranges_[at].first <= last; ++at) {
+      most = std::max(most, ranges_[at].most);
     }
     return most;
   }
 
   double factor(DocId doc) const noexcept { return factors_[doc]; }
-  /// Has what factor() reads brought near.
+  /// Prefetches what factor() reads.
   void prefetch_factor(DocId doc) const noexcept { factors_.prefetch(doc); }
-  /// Whether bounds of factors are told by what is nearer than lengths.
+  /// Whether upper bounds of factors are read from length codes, which are nearer than lengths.
   bool has_length_codes() const noexcept { return factors_.codes() != nullptr; }
-  /// No contribution is more than with this.
+  /// An upper bound of the factor.
   double factor_bound(DocId doc) const noexcept { return factors_.bound(doc); }
-  /// The same of each of `docs`.
+  /// The same for each of `docs`.
   void factor_bounds(std::span<const DocId> docs, double* found) const noexcept {
     factors_.bounds(docs, found);
   }
-  /// Of each of `docs`.
+  /// The factor of each of `docs`.
   void factors(std::span<const DocId> docs, double* found) const noexcept {
     for (std::size_t at = 0; at < docs.size(); ++at) found[at] = factors_[docs[at]];
   }
@@ -150,15 +152,15 @@ class ScoredPostings {
   }
 
  private:
-  struct Stretch {
+  struct BoundedRange {
     DocId first;
     DocId last;
     double most;
   };
 
   /// Null where a list is damaged, or a tf does not fit: who needs it reads the list.
-  std::shared_ptr<const TermSteps> make_steps(bool has_few, std::uint64_t df) const {
-    auto steps = std::make_shared<TermSteps>(index_.document_bound(), has_few, df);
+  std::shared_ptr<const TermWindows> make_windows(bool has_few, std::uint64_t df) const {
+    auto windows = std::make_shared<TermWindows>(index_.document_bound(), has_few, df);
     try {
       storage::BlockCursor list(storage::view_of(index_).commit(), terms_.field, terms_.lists[at_]);
       for (DocId from{}; list.move_to(from); from = DocId{to_number(list.last()) + 1}) {
@@ -166,16 +168,16 @@ class ScoredPostings {
         const auto docs = list.docs();
         const auto tfs = list.tfs();
         for (std::size_t at = 0; at < docs.size(); ++at) {
-          steps->add(docs[at], tfs[at], saturation(tfs[at], factors_[docs[at]]));
+          windows->add(docs[at], tfs[at], saturation(tfs[at], factors_[docs[at]]));
         }
       }
     } catch (const CorruptIndexError&) {
       return nullptr;
     }
-    return steps->has_great_tf() ? nullptr : steps;
+    return windows->has_great_tf() ? nullptr : windows;
   }
 
-  double most_of(const storage::Impacts& impacts) const {
+  double bound_of(const storage::Impacts& impacts) const {
     if (impacts.empty()) return contribution_of(std::numeric_limits<std::uint32_t>::max(), 1);
     double most = 0;
     for (const storage::Impact& impact : impacts.all()) {
@@ -200,9 +202,9 @@ class ScoredPostings {
   WeightOf<Scorer> weight_;
   const LengthFactors<Scorer>& factors_;
   std::size_t known_block_ = 0;
-  double most_in_block_ = 0;
-  std::vector<Stretch> stretches_;
-  std::size_t stretch_ = 0;  ///< the first that most_in() may be asked for
+  double block_bound_ = 0;
+  std::vector<BoundedRange> ranges_;
+  std::size_t range_ = 0;  ///< the first that bound_in() may be asked for
 };
 
 }  // namespace inkling::query

@@ -33,7 +33,7 @@ ScoringPlan::ScoringPlan(const Index& index, const Execution& execution,
 }
 
 ScoringPlan::ScoringPlan(const Index& index, const FlatQuery& query) : index_(index) {
-  for (const BoundTerms* word : query.words) add(*word, nullptr, word->boost);
+  for (const BoundTerms* term : query.terms) add(*term, nullptr, term->boost);
   count_repetitions();
 }
 

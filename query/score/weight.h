@@ -1,6 +1,6 @@
 #pragma once
 
-/// What of a contribution is the same in all documents.
+/// The part of a contribution that is the same for all documents.
 
 #include <cmath>
 #include <numbers>

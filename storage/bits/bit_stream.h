@@ -1,6 +1,6 @@
 #pragma once
 
-/// Numbers in as many bits as they take, low bits first, and the codes that docs/format.md names.
+/// Numbers in as many bits as they need, low bits first, and the codes that docs/format.md names.
 
 #include <algorithm>
 #include <bit>
@@ -44,7 +44,7 @@ struct BitSpan {
   std::uint64_t count;
 };
 
-/// Where bits are put, apart from the room for them: a copy that no call can reach stays in
+/// Where bits are put, apart from the memory for them: a copy whose address is not taken stays in
 /// registers.
 class BitCursor {
  public:
@@ -103,7 +103,7 @@ class BitCursor {
   unsigned filled_ = 0;  ///< bits that wait, fewer than 64
 };
 
-/// Bits that grow at the end. Room is asked for once, then bits are put without a look at it.
+/// Bits that grow at the end. Reserve space first, then put bits without a check.
 class BitWriter {
  public:
   std::uint64_t bits() const noexcept {
@@ -214,9 +214,9 @@ class BitWriter {
   BitCursor cursor_{nullptr};
 };
 
-/// Reads bits forward. As ByteReader it looks at bounds all the same, and throws CorruptIndexError.
-/// kReadBehind bytes behind the given ones must be there to be read, as they are behind the payload
-/// of every file; nothing comes of them.
+/// Reads bits forward. Bounds are checked as in ByteReader: throws CorruptIndexError. kReadBehind
+/// bytes behind the given ones must be readable, as they are behind the payload of every file; they
+/// have no effect.
 class BitReader {
  public:
   static constexpr std::size_t kReadBehind = sizeof(std::uint64_t);

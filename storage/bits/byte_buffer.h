@@ -9,8 +9,8 @@
 
 namespace inkling::storage {
 
-/// Bytes that grow at the end, for writing many numbers: room is asked for once, then bytes are put
-/// without a look at it.
+/// Bytes that grow at the end, for writing many numbers: reserve space first, then put bytes
+/// without a check.
 class ByteBuffer {
  public:
   static constexpr std::size_t kLongestVarint = 10;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// How the forms of terms are made of them: few rules make nearly all, as those of a language's
-/// endings.
+/// How surface forms are made from their terms. Few rules, such as the endings of a language, make
+/// nearly all of them.
 
 #include <cstddef>
 #include <cstdint>
@@ -22,8 +22,8 @@ struct FormRule {
 
 FormRule rule_of(std::string_view term, std::string_view form) noexcept;
 
-/// The rules of a dictionary, numbered from 0. They hold no more than 128 KiB, however many forms
-/// there are: behind kMost of them, and where a rule is too long, forms have to do without.
+/// The rules of a dictionary, numbered from 0. They hold at most 128 KiB, however many forms there
+/// are; forms beyond that, or with a rule that is too long, are written without one.
 class FormRules {
  public:
   static constexpr std::size_t kMost = 4096;

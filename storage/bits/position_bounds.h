@@ -1,6 +1,6 @@
 #pragma once
 
-/// Where the positions of a document may stand.
+/// Which positions a document may have.
 
 #include <cstdint>
 #include <span>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// An order that tells which number stands at each place, read as where each number stands.
+/// Inverts an order: from the number at each place to the place of each number.
 
 #include <algorithm>
 #include <cstdint>

@@ -7,7 +7,7 @@
 
 namespace inkling::storage {
 
-/// Numbers in a byte, of which the `kKept` highest bits are kept: those of no more bits are exact.
+/// Numbers in a byte, which keeps their `kKept` highest bits: those of no more bits are exact.
 template <unsigned kKept>
 class Rounded {
  public:

@@ -18,7 +18,7 @@
 
 namespace inkling::storage {
 
-/// Where a document of them stands; segments are counted from 0.
+/// Where a document of such a segment stands; segments are counted from 0.
 struct AddedDocument {
   std::size_t segment;
   std::uint32_t local_doc;
@@ -37,13 +37,13 @@ class AddedSegments {
   void add(std::shared_ptr<const Segment> segment);
   /// False when the document was erased already.
   bool erase(const AddedDocument& document);
-  /// The document of that id which was not erased; empty when there is none.
+  /// The document of that id that was not erased; empty when there is none.
   std::optional<AddedDocument> find(std::string_view id);
 
-  /// Puts those that have documents behind the segments of `manifest`, with what was erased.
+  /// Appends those that still have documents to the segments of `manifest`, with what was erased.
   void write(FileSystem& files, Manifest& manifest) const;
 
-  /// Some two bytes a document, and what stands for a segment. Cost: O(1).
+  /// About two bytes a document, and the objects of the segments. Cost: O(1).
   std::size_t memory_bytes() const noexcept { return memory_bytes_; }
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a commit changes of a segment: a file beside it, and what the manifest says of it.
+/// Changes that a commit makes to a segment: a file beside it, and its entry in the manifest.
 
 #include <cstdint>
 

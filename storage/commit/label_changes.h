@@ -13,13 +13,13 @@
 
 namespace inkling::storage {
 
-/// Labels of documents that are committed, as a transaction is about to change them, by segment.
+/// Changes that a transaction is about to make to the labels of committed documents, by segment.
 class LabelChanges {
  public:
   bool empty() const noexcept { return changed_.empty(); }
   void clear() noexcept;
 
-  /// `labels` are sorted, none twice. `at` numbers the segment. False when the document has them
+  /// `at` numbers the segment; `labels` are sorted, unique. False when the document has them
   /// already.
   bool set(std::size_t at, const Segment& segment, std::uint32_t doc,
            const std::vector<std::string>& labels);

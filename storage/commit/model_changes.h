@@ -11,7 +11,7 @@
 
 namespace inkling::storage {
 
-/// Models that a transaction is about to put beside the documents, or to drop.
+/// Models that a transaction is about to store or drop.
 class ModelChanges {
  public:
   bool empty() const noexcept { return changed_.empty(); }

@@ -26,7 +26,7 @@ class Soundness {
     bool has_succeeded_ = false;
   };
 
-  /// Of several reasons the first is told.
+  /// Of several reasons the first counts.
   void give_up(const std::string& why);
   bool is_sound() const noexcept { return is_sound_; }
   /// Throws IoError where it is not sound; `location` is that of the index.

@@ -9,19 +9,18 @@
 
 namespace inkling::storage {
 
-/// Removes files that no commit names which is kept: leftovers of a writer that died, files of
-/// commits before. For the one writer of an index.
+/// Removes files that no kept commit names: those of earlier commits, and those that a writer left
+/// when it died. For the one writer of an index.
 class Sweeper {
  public:
   explicit Sweeper(FileSystem& files) : files_(files) {}
 
-  /// After commit `newest`, 0 when there is none yet. Throws IoError when a file cannot be removed.
-  /// A commit that is kept and cannot be read is left as it is, and with it all files: they may be
-  /// all that can be salvaged.
+  /// After commit `newest`, or 0 when there is none yet. Throws IoError when a file cannot be
+  /// removed. Where a kept commit cannot be read, all files stay: they may be needed to salvage it.
   void sweep(std::uint64_t newest);
-  /// From now on leaves the files of this segment alone, which is being written; of none for 0.
+  /// From now on leaves the files of this segment alone, which is being written; 0 for none.
   void spare(std::uint64_t segment) { spared_ = segment; }
-  /// The same where a commit stands whether or not files of the one before can be removed: the next
+  /// The same where the commit stands even if files of the one before cannot be removed: the next
   /// writer tries again.
   void sweep_if_possible(std::uint64_t newest) noexcept;
 

@@ -2,18 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <map>
 #include <utility>
 
 #include "inkling/error.h"
-#include "storage/commit/added_segments.h"
 #include "storage/commit/entry_changes.h"
-#include "storage/commit/label_changes.h"
-#include "storage/commit/model_changes.h"
-#include "storage/commit/soundness.h"
-#include "storage/commit/sweeper.h"
-#include "storage/merge/background_merge.h"
-#include "storage/merge/document_order.h"
 #include "storage/merge/merge.h"
 #include "storage/merge/merge_policy.h"
 #include "storage/segments/segment.h"
@@ -29,345 +21,9 @@ Index empty_view(const FileSystem& files, const IndexSettings& settings) {
   return index_of(std::make_shared<const View>(files, std::move(manifest), 0));
 }
 
+constexpr auto kAsItIs = [](const View&) { return DocumentOrder(); };
+
 }  // namespace
-
-class Transaction::Impl {
- public:
-  Impl(std::shared_ptr<FileSystem> files, std::unique_ptr<FileLock> lock,
-       const std::optional<IndexSettings>& settings)
-      : files_(std::move(files)),
-        lock_(std::move(lock)),
-        base_(open_base(settings)),
-        sweeper_(*files_),
-        merges_(files_) {
-    begin();
-    if (is_new_) mark_as_new();
-    // What the writer before renamed must be durable before what it replaced goes.
-    files_->sync_directory();
-    sweeper_.sweep(base_.snapshot());
-  }
-
-  /// What was written and not committed goes, so that a full disk has its space back. When the
-  /// manifest of a failed commit is visible all the same, its files stay: the next writer sees
-  /// which of them count.
-  ~Impl() {
-    try {
-      stop_merging();
-      if (newest_commit(*files_) > base_.snapshot()) return;
-      sweeper_.sweep(base_.snapshot());
-      if (is_new_) files_->remove(kNewName);
-    } catch (...) {  // the next writer sweeps them
-    }
-  }
-
-  const IndexSettings& settings() const noexcept { return next_.settings; }
-  const Index& base() const noexcept { return base_; }
-
-  SegmentWriter new_segment() {
-    return {files_, next_.next_number++, settings().store_text, settings().mapping.text_fields};
-  }
-
-  void add_segment(SegmentWriter&& segment) {
-    require_sound();
-    Soundness::Attempt attempt(soundness_);
-    added_.add(finish_segment(*files_, std::move(segment)));
-    attempt.succeed();
-  }
-
-  bool erase(DocId doc) {
-    const SegmentDoc place = place_of(doc);
-    labels_.drop(place.segment, place.doc);
-    return erase_from(deleted_[place.segment], place.doc);
-  }
-
-  bool restore(DocId doc) {
-    const SegmentDoc place = place_of(doc);
-    if (!deleted_[place.segment].contains(DocId{place.doc})) return false;
-    deleted_[place.segment].erase(DocId{place.doc});
-    return true;
-  }
-
-  bool relabel(DocId doc, const std::vector<std::string>& labels) {
-    const SegmentDoc place = place_of(doc);
-    return labels_.set(place.segment, *view_of(base_).segments()[place.segment].segment, place.doc,
-                       labels);
-  }
-
-  bool erase_added(const AddedDocument& document) { return added_.erase(document); }
-
-  std::optional<AddedDocument> find_added(std::string_view id) { return added_.find(id); }
-  std::size_t added_bytes() const noexcept { return added_.memory_bytes(); }
-
-  void set_tags(const std::string& model, const TagAssignment& assignment) {
-    assert(assignment.tags.size() == base_.document_bound());
-    const auto& segments = view_of(base_).segments();
-    for (std::size_t at = 0; at < segments.size(); ++at)
-      assign_tags(model, assignment, segments[at], tags_of(at));
-  }
-
-  void note_skipped(std::string_view reason, std::uint64_t count) {
-    next_.skipped[std::string(reason)] += count;
-  }
-
-  void keep(std::uint64_t commits) {
-    assert(commits > 0);
-    next_.kept = commits;
-  }
-
-  void remap(const FieldMapping& mapping) {
-    assert(mapping.text_fields.size() >= settings().mapping.text_fields.size());
-    next_.settings.mapping = mapping;
-  }
-
-  void put_model(std::string_view name, std::string_view bytes) { models_.put(name, bytes); }
-
-  bool has_model(std::string_view name) const {
-    return models_.will_have(std::string(name), base_.models());
-  }
-
-  bool drop_model(std::string_view name) {
-    const std::string model(name);
-    const bool was_there = models_.drop(model, base_.models());
-    for (std::size_t at = 0; at < view_of(base_).segments().size(); ++at) drop_tags(at, model);
-    return was_there;
-  }
-
-  void optimize() {
-    assert(!has_changes());
-    stop_merging();
-    const auto& segments = view_of(base_).segments();
-    const bool is_done =
-        segments.empty() ||
-        (segments.size() == 1 && is_merged(*segments[0].segment, settings().field_count()));
-    if (!is_done) merge({0, segments.size()}, as_it_is);
-  }
-
-  void reorder(std::size_t threads) {
-    assert(!has_changes());
-    stop_merging();
-    const auto& segments = view_of(base_).segments();
-    if (segments.empty()) return;
-    merge({0, segments.size()},
-          [&](const View& view) { return order_by_bisection(view, threads); });
-  }
-
-  bool merge_due() {
-    assert(!has_changes());
-    stop_merging();
-    try {
-      for (const SegmentRun& run : due_merges(sizes_of(manifest().segments))) merge(run, as_it_is);
-    } catch (const std::exception& error) {
-      // Nothing is lost but the merging. After damage that was read the writer goes on; a write
-      // that failed ends it.
-      if (!soundness_.is_sound()) give_up(error.what());
-      begin();
-      sweeper_.sweep_if_possible(base_.snapshot());
-    }
-    return !merged_.empty();
-  }
-
-  void begin_merge() {
-    assert(!has_changes());
-    if (!soundness_.is_sound()) return;
-    try {
-      const std::vector<SegmentRun> due = due_merges(sizes_of(manifest().segments));
-      merges_.begin(view_of(base_), due, next_.next_number, [this] { return new_segment(); });
-    } catch (const std::exception& error) {
-      give_up(error.what());
-    }
-    sweeper_.spare(merges_.segment_number());
-  }
-
-  bool is_merging() const noexcept { return merges_.is_under_way(); }
-
-  bool take_merged(bool waits) {
-    assert(!has_changes());
-    const bool was_merging = is_merging();
-    try {
-      if (auto merged = merges_.take(view_of(base_), waits)) merged_.push_back(*std::move(merged));
-    } catch (const std::exception& error) {
-      give_up(error.what());
-    }
-    sweeper_.spare(merges_.segment_number());
-    const bool was_in_vain = was_merging && !is_merging() && merged_.empty();
-    if (was_in_vain) sweeper_.sweep_if_possible(base_.snapshot());
-    return !merged_.empty();
-  }
-
-  void give_up(const std::string& why) { soundness_.give_up(why); }
-  void require_sound() const { soundness_.require(files_->location()); }
-
-  std::uint64_t commit() {
-    require_sound();
-    if (!has_changes()) return base_.snapshot();
-    Soundness::Attempt attempt(soundness_);
-    Manifest manifest = next_;
-    manifest.commit = base_.snapshot() + 1;
-    manifest.only_merged = !changes_content();
-    write_segments(manifest);
-    models_.write(*files_, manifest);
-    publish_manifest(*files_, manifest);
-    // All segments are opened anew: those that are open would be in memory twice.
-    added_.clear();
-    merged_.clear();
-    base_ = open_index(files_);
-    begin();
-    attempt.succeed();
-    sweeper_.sweep_if_possible(base_.snapshot());
-    return base_.snapshot();
-  }
-
- private:
-  /// A document of base_.
-  struct SegmentDoc {
-    std::size_t segment;
-    std::uint32_t doc;
-  };
-
-  SegmentDoc place_of(DocId doc) const {
-    const PlacedSegment& placed = view_of(base_).place(doc);
-    return {view_of(base_).number_of(placed), to_number(doc) - placed.base};
-  }
-
-  Index open_base(const std::optional<IndexSettings>& settings) const {
-    if (newest_commit(*files_) != 0) return open_index(files_);
-    if (!settings) throw IndexMissingError(files_->location());
-    return empty_view(*files_, *settings);
-  }
-
-  void stop_merging() noexcept {
-    merges_.stop();
-    sweeper_.spare(0);
-  }
-
-  static DocumentOrder as_it_is(const View&) { return DocumentOrder(); }
-
-  template <typename OrderOf>
-  void merge(const SegmentRun& run, OrderOf order_of) {
-    require_sound();
-    view_of(base_).commit()->forget_pages();
-    const std::shared_ptr<const View> view = view_of_run(*files_, view_of(base_), run);
-    Soundness::Attempt attempt(soundness_);
-    try {
-      SegmentWriter writer = new_segment();
-      const DocumentOrder order = order_of(*view);
-      merge_segments(*view, order, writer);
-      const std::shared_ptr<const Segment> segment = finish_segment(*files_, std::move(writer));
-      merged_.push_back(
-          {run, segment, DocumentSet(segment->document_count()), merge_tags(*view, *view, order)});
-    } catch (const CorruptIndexError&) {
-      attempt.succeed();  // no write failed: what was read is damaged
-      throw;
-    }
-    attempt.succeed();
-  }
-
-  /// Starts over from base_: nothing pending.
-  void begin() {
-    is_new_ = base_.snapshot() == 0;
-    next_ = view_of(base_).manifest();
-    next_.next_number = std::max(next_.next_number, merges_.segment_number() + 1);
-    added_.clear();
-    merged_.clear();
-    tags_.clear();
-    labels_.clear();
-    models_.clear();
-    deleted_.clear();
-    for (const PlacedSegment& placed : view_of(base_).segments()) {
-      const Segment& segment = *placed.segment;
-      deleted_.push_back(segment.has_deletions() ? segment.deleted()
-                                                 : DocumentSet(segment.document_count()));
-    }
-  }
-
-  void mark_as_new() {
-    files_->create(kNewName)->sync();
-    files_->sync_directory();
-  }
-
-  bool has_changes() const {
-    return !merged_.empty() || changes_content() || next_.kept != manifest().kept;
-  }
-
-  bool changes_content() const {
-    if (is_new_ || !added_.empty() || !tags_.empty() || !labels_.empty() || !models_.empty())
-      return true;
-    if (next_.skipped != manifest().skipped || next_.settings != manifest().settings) return true;
-    const auto& segments = view_of(base_).segments();
-    for (std::size_t at = 0; at < segments.size(); ++at) {
-      if (deleted_[at].count() != segments[at].segment->entry().deleted) return true;
-    }
-    return false;
-  }
-
-  const Manifest& manifest() const noexcept { return view_of(base_).manifest(); }
-
-  static bool erase_from(DocumentSet& deleted, std::uint32_t doc) {
-    if (deleted.contains(DocId{doc})) return false;
-    deleted.insert(DocId{doc});
-    return true;
-  }
-
-  /// The tags of base segment `at` as they will be.
-  SegmentTags& tags_of(std::size_t at) {
-    return tags_.try_emplace(at, view_of(base_).segments()[at].segment->tags()).first->second;
-  }
-
-  void drop_tags(std::size_t segment, const std::string& model) {
-    const auto pending = tags_.find(segment);
-    const SegmentTags& now = pending != tags_.end()
-                                 ? pending->second
-                                 : view_of(base_).segments()[segment].segment->tags();
-    if (now.contains(model)) tags_of(segment).erase(model);
-  }
-
-  void write_segments(Manifest& manifest) {
-    const auto& segments = view_of(base_).segments();
-    manifest.segments.clear();
-    auto merged = merged_.begin();
-    for (std::size_t at = 0; at < segments.size(); ++at) {
-      if (merged != merged_.end() && merged->run.first == at) {
-        write_merged(*merged, manifest);
-        at = merged->run.last - 1;
-        ++merged;
-        continue;
-      }
-      SegmentEntry entry = segments[at].segment->entry();
-      if (deleted_[at].count() != entry.deleted)
-        change_deleted(*files_, *segments[at].segment, deleted_[at], manifest.commit, entry);
-      if (const auto changed = tags_.find(at); changed != tags_.end()) {
-        change_tags(*files_, changed->second, manifest.commit, entry);
-      }
-      labels_.write(*files_, at, *segments[at].segment, manifest.commit, entry);
-      if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
-    }
-    added_.write(*files_, manifest);
-  }
-
-  void write_merged(const MergedRun& merged, Manifest& manifest) {
-    SegmentEntry entry = merged.segment->entry();
-    if (merged.deleted.count() == entry.info.document_count) return;
-    if (merged.deleted.count() != 0)
-      change_deleted(*files_, *merged.segment, merged.deleted, manifest.commit, entry);
-    change_tags(*files_, merged.tags, manifest.commit, entry);
-    manifest.segments.push_back(entry);
-  }
-
-  std::shared_ptr<FileSystem> files_;
-  std::unique_ptr<FileLock> lock_;
-  Index base_;
-  bool is_new_ = false;
-  Soundness soundness_;
-  Sweeper sweeper_;
-  Manifest next_;                     ///< numbers handed out so far; otherwise as base_
-  std::vector<DocumentSet> deleted_;  ///< by segment of base_, as they will be
-  AddedSegments added_;
-  std::vector<MergedRun> merged_;  ///< in the order of their runs
-  std::map<std::size_t, SegmentTags> tags_;
-  LabelChanges labels_;  ///< by segment of base_
-  ModelChanges models_;
-  BackgroundMerges merges_;
-};
 
 Transaction Transaction::open(std::shared_ptr<FileSystem> files,
                               const std::optional<IndexSettings>& settings_if_new) {
@@ -375,51 +31,320 @@ Transaction Transaction::open(std::shared_ptr<FileSystem> files,
   if (!settings_if_new && newest_commit(*files) == 0) throw IndexMissingError(files->location());
   files->make_directory();
   auto lock = files->lock(kLockName);
-  return Transaction(std::make_unique<Impl>(std::move(files), std::move(lock), settings_if_new));
+  return Transaction(std::move(files), std::move(lock), settings_if_new);
 }
 
-Transaction::Transaction(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Transaction::~Transaction() = default;
-Transaction::Transaction(Transaction&&) noexcept = default;
-Transaction& Transaction::operator=(Transaction&&) noexcept = default;
+Transaction::Transaction(std::shared_ptr<FileSystem> files, std::unique_ptr<FileLock> lock,
+                         const std::optional<IndexSettings>& settings)
+    : files_(std::move(files)),
+      lock_(std::move(lock)),
+      base_(open_base(settings)),
+      sweeper_(*files_),
+      merges_(files_) {
+  begin();
+  if (is_new_) mark_as_new();
+  // What the writer before renamed must be durable before what it replaced goes.
+  files_->sync_directory();
+  sweeper_.sweep(base_.snapshot());
+}
 
-const IndexSettings& Transaction::settings() const noexcept { return impl_->settings(); }
-const Index& Transaction::base() const noexcept { return impl_->base(); }
-SegmentWriter Transaction::new_segment() { return impl_->new_segment(); }
-void Transaction::add_segment(SegmentWriter&& segment) { impl_->add_segment(std::move(segment)); }
-bool Transaction::erase(DocId doc) { return impl_->erase(doc); }
-bool Transaction::restore(DocId doc) { return impl_->restore(doc); }
+/// What was written and not committed goes, so that a full disk has its space back. When the
+/// manifest of a failed commit is visible nevertheless, its files stay: the next writer sees
+/// which of them count.
+Transaction::~Transaction() {
+  try {
+    stop_merging();
+    if (newest_commit(*files_) > base_.snapshot()) return;
+    sweeper_.sweep(base_.snapshot());
+    if (is_new_) files_->remove(kNewName);
+  } catch (...) {  // the next writer sweeps them
+  }
+}
+
+const IndexSettings& Transaction::settings() const noexcept { return next_.settings; }
+
+const Index& Transaction::base() const noexcept { return base_; }
+
+SegmentWriter Transaction::new_segment() {
+  return {files_, next_.next_number++, settings().store_text, settings().mapping.text_fields};
+}
+
+void Transaction::add_segment(SegmentWriter&& segment) {
+  require_sound();
+  Soundness::Attempt attempt(soundness_);
+  added_.add(finish_segment(*files_, std::move(segment)));
+  attempt.succeed();
+}
+
+bool Transaction::erase(DocId doc) {
+  const SegmentDoc place = place_of(doc);
+  labels_.drop(place.segment, place.doc);
+  return erase_from(deleted_[place.segment], place.doc);
+}
+
+bool Transaction::restore(DocId doc) {
+  const SegmentDoc place = place_of(doc);
+  if (!deleted_[place.segment].contains(DocId{place.doc})) return false;
+  deleted_[place.segment].erase(DocId{place.doc});
+  return true;
+}
+
 bool Transaction::relabel(DocId doc, const std::vector<std::string>& labels) {
-  return impl_->relabel(doc, labels);
+  const SegmentDoc place = place_of(doc);
+  return labels_.set(place.segment, *view_of(base_).segments()[place.segment].segment, place.doc,
+                     labels);
 }
-bool Transaction::erase_added(const AddedDocument& document) {
-  return impl_->erase_added(document);
-}
+
+bool Transaction::erase_added(const AddedDocument& document) { return added_.erase(document); }
+
 std::optional<AddedDocument> Transaction::find_added(std::string_view id) {
-  return impl_->find_added(id);
+  return added_.find(id);
 }
-std::size_t Transaction::added_bytes() const noexcept { return impl_->added_bytes(); }
+
+std::size_t Transaction::added_bytes() const noexcept { return added_.memory_bytes(); }
+
 void Transaction::set_tags(std::string_view model, const TagAssignment& assignment) {
-  impl_->set_tags(std::string(model), assignment);
+  assert(assignment.tags.size() == base_.document_bound());
+  const auto& segments = view_of(base_).segments();
+  for (std::size_t at = 0; at < segments.size(); ++at)
+    assign_tags(std::string(model), assignment, segments[at], tags_of(at));
 }
+
 void Transaction::note_skipped(std::string_view reason, std::uint64_t count) {
-  impl_->note_skipped(reason, count);
+  next_.skipped[std::string(reason)] += count;
 }
-void Transaction::remap(const FieldMapping& mapping) { impl_->remap(mapping); }
-void Transaction::keep(std::uint64_t commits) { impl_->keep(commits); }
+
+void Transaction::keep(std::uint64_t commits) {
+  assert(commits > 0);
+  next_.kept = commits;
+}
+
+void Transaction::remap(const FieldMapping& mapping) {
+  assert(mapping.text_fields.size() >= settings().mapping.text_fields.size());
+  next_.settings.mapping = mapping;
+}
+
 void Transaction::put_model(std::string_view name, std::string_view bytes) {
-  impl_->put_model(name, bytes);
+  models_.put(name, bytes);
 }
-bool Transaction::has_model(std::string_view name) const { return impl_->has_model(name); }
-bool Transaction::drop_model(std::string_view name) { return impl_->drop_model(name); }
-void Transaction::give_up(const std::string& why) { impl_->give_up(why); }
-void Transaction::require_sound() const { impl_->require_sound(); }
-void Transaction::optimize() { impl_->optimize(); }
-void Transaction::reorder(std::size_t threads) { impl_->reorder(threads); }
-bool Transaction::merge_due() { return impl_->merge_due(); }
-void Transaction::begin_merge() { impl_->begin_merge(); }
-bool Transaction::is_merging() const noexcept { return impl_->is_merging(); }
-bool Transaction::take_merged(bool waits) { return impl_->take_merged(waits); }
-std::uint64_t Transaction::commit() { return impl_->commit(); }
+
+bool Transaction::has_model(std::string_view name) const {
+  return models_.will_have(std::string(name), base_.models());
+}
+
+bool Transaction::drop_model(std::string_view name) {
+  const std::string model(name);
+  const bool was_there = models_.drop(model, base_.models());
+  for (std::size_t at = 0; at < view_of(base_).segments().size(); ++at) drop_tags(at, model);
+  return was_there;
+}
+
+void Transaction::optimize() {
+  assert(!has_changes());
+  stop_merging();
+  const auto& segments = view_of(base_).segments();
+  const bool is_done =
+      segments.empty() ||
+      (segments.size() == 1 && is_merged(*segments[0].segment, settings().field_count()));
+  if (!is_done) merge({0, segments.size()}, kAsItIs);
+}
+
+void Transaction::reorder(std::size_t threads) {
+  assert(!has_changes());
+  stop_merging();
+  const auto& segments = view_of(base_).segments();
+  if (segments.empty()) return;
+  merge({0, segments.size()}, [&](const View& view) { return order_by_bisection(view, threads); });
+}
+
+bool Transaction::merge_due() {
+  assert(!has_changes());
+  stop_merging();
+  try {
+    for (const SegmentRun& run : due_merges(sizes_of(manifest().segments))) merge(run, kAsItIs);
+  } catch (const std::exception& error) {
+    // Nothing is lost but the merging. After damage that was read the writer goes on; a write
+    // that failed ends it.
+    if (!soundness_.is_sound()) give_up(error.what());
+    begin();
+    sweeper_.sweep_if_possible(base_.snapshot());
+  }
+  return !merged_.empty();
+}
+
+void Transaction::begin_merge() {
+  assert(!has_changes());
+  if (!soundness_.is_sound()) return;
+  try {
+    const std::vector<SegmentRun> due = due_merges(sizes_of(manifest().segments));
+    merges_.begin(view_of(base_), due, next_.next_number, [this] { return new_segment(); });
+  } catch (const std::exception& error) {
+    give_up(error.what());
+  }
+  sweeper_.spare(merges_.segment_number());
+}
+
+bool Transaction::is_merging() const noexcept { return merges_.is_under_way(); }
+
+bool Transaction::take_merged(bool waits) {
+  assert(!has_changes());
+  const bool was_merging = is_merging();
+  try {
+    if (auto merged = merges_.take(view_of(base_), waits)) merged_.push_back(*std::move(merged));
+  } catch (const std::exception& error) {
+    give_up(error.what());
+  }
+  sweeper_.spare(merges_.segment_number());
+  const bool was_in_vain = was_merging && !is_merging() && merged_.empty();
+  if (was_in_vain) sweeper_.sweep_if_possible(base_.snapshot());
+  return !merged_.empty();
+}
+
+void Transaction::give_up(const std::string& why) { soundness_.give_up(why); }
+
+void Transaction::require_sound() const { soundness_.require(files_->location()); }
+
+std::uint64_t Transaction::commit() {
+  require_sound();
+  if (!has_changes()) return base_.snapshot();
+  Soundness::Attempt attempt(soundness_);
+  Manifest manifest = next_;
+  manifest.commit = base_.snapshot() + 1;
+  manifest.only_merged = !changes_content();
+  write_segments(manifest);
+  models_.write(*files_, manifest);
+  publish_manifest(*files_, manifest);
+  // All segments are opened anew: those that are open would be in memory twice.
+  added_.clear();
+  merged_.clear();
+  base_ = open_index(files_);
+  begin();
+  attempt.succeed();
+  sweeper_.sweep_if_possible(base_.snapshot());
+  return base_.snapshot();
+}
+
+Transaction::SegmentDoc Transaction::place_of(DocId doc) const {
+  const PlacedSegment& placed = view_of(base_).place(doc);
+  return {view_of(base_).number_of(placed), to_number(doc) - placed.base};
+}
+
+Index Transaction::open_base(const std::optional<IndexSettings>& settings) const {
+  if (newest_commit(*files_) != 0) return open_index(files_);
+  if (!settings) throw IndexMissingError(files_->location());
+  return empty_view(*files_, *settings);
+}
+
+void Transaction::stop_merging() noexcept {
+  merges_.stop();
+  sweeper_.spare(0);
+}
+
+void Transaction::merge(const SegmentRun& run, const OrderOf& order_of) {
+  require_sound();
+  view_of(base_).commit()->forget_pages();
+  const std::shared_ptr<const View> view = view_of_run(*files_, view_of(base_), run);
+  Soundness::Attempt attempt(soundness_);
+  try {
+    SegmentWriter writer = new_segment();
+    const DocumentOrder order = order_of(*view);
+    merge_segments(*view, order, writer);
+    const std::shared_ptr<const Segment> segment = finish_segment(*files_, std::move(writer));
+    merged_.push_back(
+        {run, segment, DocumentSet(segment->document_count()), merge_tags(*view, *view, order)});
+  } catch (const CorruptIndexError&) {
+    attempt.succeed();  // no write failed: what was read is damaged
+    throw;
+  }
+  attempt.succeed();
+}
+
+void Transaction::begin() {
+  is_new_ = base_.snapshot() == 0;
+  next_ = view_of(base_).manifest();
+  next_.next_number = std::max(next_.next_number, merges_.segment_number() + 1);
+  added_.clear();
+  merged_.clear();
+  tags_.clear();
+  labels_.clear();
+  models_.clear();
+  deleted_.clear();
+  for (const PlacedSegment& placed : view_of(base_).segments()) {
+    const Segment& segment = *placed.segment;
+    deleted_.push_back(segment.has_deletions() ? segment.deleted()
+                                               : DocumentSet(segment.document_count()));
+  }
+}
+
+void Transaction::mark_as_new() {
+  files_->create(kNewName)->sync();
+  files_->sync_directory();
+}
+
+bool Transaction::has_changes() const {
+  return !merged_.empty() || changes_content() || next_.kept != manifest().kept;
+}
+
+bool Transaction::changes_content() const {
+  if (is_new_ || !added_.empty() || !tags_.empty() || !labels_.empty() || !models_.empty())
+    return true;
+  if (next_.skipped != manifest().skipped || next_.settings != manifest().settings) return true;
+  const auto& segments = view_of(base_).segments();
+  for (std::size_t at = 0; at < segments.size(); ++at) {
+    if (deleted_[at].count() != segments[at].segment->entry().deleted) return true;
+  }
+  return false;
+}
+
+const Manifest& Transaction::manifest() const noexcept { return view_of(base_).manifest(); }
+
+bool Transaction::erase_from(DocumentSet& deleted, std::uint32_t doc) {
+  if (deleted.contains(DocId{doc})) return false;
+  deleted.insert(DocId{doc});
+  return true;
+}
+
+SegmentTags& Transaction::tags_of(std::size_t at) {
+  return tags_.try_emplace(at, view_of(base_).segments()[at].segment->tags()).first->second;
+}
+
+void Transaction::drop_tags(std::size_t segment, const std::string& model) {
+  const auto pending = tags_.find(segment);
+  const SegmentTags& now =
+      pending != tags_.end() ? pending->second : view_of(base_).segments()[segment].segment->tags();
+  if (now.contains(model)) tags_of(segment).erase(model);
+}
+
+void Transaction::write_segments(Manifest& manifest) {
+  const auto& segments = view_of(base_).segments();
+  manifest.segments.clear();
+  auto merged = merged_.begin();
+  for (std::size_t at = 0; at < segments.size(); ++at) {
+    if (merged != merged_.end() && merged->run.first == at) {
+      write_merged(*merged, manifest);
+      at = merged->run.last - 1;
+      ++merged;
+      continue;
+    }
+    SegmentEntry entry = segments[at].segment->entry();
+    if (deleted_[at].count() != entry.deleted)
+      change_deleted(*files_, *segments[at].segment, deleted_[at], manifest.commit, entry);
+    if (const auto changed = tags_.find(at); changed != tags_.end()) {
+      change_tags(*files_, changed->second, manifest.commit, entry);
+    }
+    labels_.write(*files_, at, *segments[at].segment, manifest.commit, entry);
+    if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
+  }
+  added_.write(*files_, manifest);
+}
+
+void Transaction::write_merged(const MergedRun& merged, Manifest& manifest) {
+  SegmentEntry entry = merged.segment->entry();
+  if (merged.deleted.count() == entry.info.document_count) return;
+  if (merged.deleted.count() != 0)
+    change_deleted(*files_, *merged.segment, merged.deleted, manifest.commit, entry);
+  change_tags(*files_, merged.tags, manifest.commit, entry);
+  manifest.segments.push_back(entry);
+}
 
 }  // namespace inkling::storage

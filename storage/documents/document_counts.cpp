@@ -18,7 +18,7 @@ void DocumentCounts::mark_all() noexcept {
               static_cast<std::uint8_t>(kMost));
 }
 
-std::unique_ptr<DocumentCounts> CountsRooms::take() {
+std::unique_ptr<DocumentCounts> CountsScratch::take() {
   {
     const std::lock_guard lock(mutex_);
     if (!kept_.empty()) {
@@ -30,12 +30,12 @@ std::unique_ptr<DocumentCounts> CountsRooms::take() {
   return std::make_unique<DocumentCounts>(bound_);
 }
 
-bool CountsRooms::has_room() noexcept {
+bool CountsScratch::has_room() noexcept {
   const std::lock_guard lock(mutex_);
   return kept_.size() < most_kept_;
 }
 
-void CountsRooms::give_back(std::unique_ptr<DocumentCounts> counts) noexcept {
+void CountsScratch::give_back(std::unique_ptr<DocumentCounts> counts) noexcept {
   if (!has_room()) return;
   counts->clear();
   try {

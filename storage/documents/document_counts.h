@@ -56,10 +56,10 @@ class DocumentCounts {
 
 /// Keeps DocumentCounts of one bound for whoever counts next: the system takes large blocks back,
 /// and clears what it hands out. Any number of threads may ask.
-class CountsRooms {
+class CountsScratch {
  public:
   /// Keeps about `most_bytes` of them; of the default one at least.
-  explicit CountsRooms(std::uint32_t bound, std::size_t most_bytes = kUsualBytes)
+  explicit CountsScratch(std::uint32_t bound, std::size_t most_bytes = kUsualBytes)
       : bound_(bound),
         most_kept_(std::clamp<std::size_t>(most_bytes / (std::size_t{bound} + 1),
                                            most_bytes < kUsualBytes ? 0 : 1, kMostUsed)) {}
@@ -84,17 +84,17 @@ class CountsRooms {
 
 /// Gives what was borrowed back.
 struct CountsReturn {
-  std::shared_ptr<CountsRooms> rooms;
+  std::shared_ptr<CountsScratch> scratch;
   void operator()(DocumentCounts* counts) const noexcept {
-    rooms->give_back(std::unique_ptr<DocumentCounts>(counts));
+    scratch->give_back(std::unique_ptr<DocumentCounts>(counts));
   }
 };
 using BorrowedCounts = std::unique_ptr<DocumentCounts, CountsReturn>;
 
 /// All 0. Cost: O(1) as a rule, that of making them where none are kept.
-inline BorrowedCounts borrow(std::shared_ptr<CountsRooms> rooms) {
-  DocumentCounts* const counts = rooms->take().release();
-  return {counts, CountsReturn{std::move(rooms)}};
+inline BorrowedCounts borrow(std::shared_ptr<CountsScratch> scratch) {
+  DocumentCounts* const counts = scratch->take().release();
+  return {counts, CountsReturn{std::move(scratch)}};
 }
 
 }  // namespace inkling::storage

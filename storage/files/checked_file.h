@@ -41,8 +41,8 @@ class CheckedFileWriter {
 /// Reads a payload. Header, footer and page checksums are verified when it is opened, each page
 /// when it is first touched. Any number of threads may read.
 ///
-/// Files are mapped, and a page that was verified may be gone when it is read again. Who has read
-/// asks require_readable() before anybody believes it.
+/// Files are mapped, and a page that was verified may be gone when it is read again. Call
+/// require_readable() after reading, before what was read is believed.
 class CheckedFile {
  public:
   /// Throws CorruptIndexError, FormatVersionError, IoError.

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Numbers in a file, all in the bits that the greatest takes, which a byte before them tells.
+/// Numbers in a file, all with as many bits as the greatest takes; a byte before them says how
+/// many.
 
 #include <atomic>
 #include <cstddef>

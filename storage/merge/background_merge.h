@@ -1,6 +1,6 @@
 #pragma once
 
-/// A run of segments that becomes one, while the index goes on.
+/// Merges a run of segments while the index goes on.
 
 #include <atomic>
 #include <cstdint>
@@ -23,7 +23,7 @@
 
 namespace inkling::storage {
 
-/// What stands for a run of segments of a commit.
+/// The segment that replaces a run of segments of a commit.
 struct MergedRun {
   SegmentRun run;
   std::shared_ptr<const Segment> segment;
@@ -31,29 +31,31 @@ struct MergedRun {
   SegmentTags tags;
 };
 
-/// Some segments of `base` alone.
+/// Only the run, as a view of its own.
 std::shared_ptr<const View> view_of_run(const FileSystem& files, const View& base,
                                         const SegmentRun& run);
 
-/// The segment that `out` has written, to be read; no commit names it yet. Throws IoError where
-/// what was written comes back otherwise.
+/// Finishes the segment of `out` and opens it; no commit names it yet. Throws IoError where the
+/// disk returns something else than was written.
 std::shared_ptr<const Segment> finish_segment(const FileSystem& files, SegmentWriter&& out);
 
-/// Merges on a thread of its own, which the destructor ends early. Commits may be made meanwhile,
-/// as long as nobody sweeps its files away.
+/// Merges on a thread of its own, which the destructor ends early. Commits may be made in the
+/// meantime, as long as nobody sweeps its files away.
 class BackgroundMerge {
  public:
   /// Begins. `number` is that of `out`.
   BackgroundMerge(std::shared_ptr<FileSystem> files, std::shared_ptr<const View> run,
                   SegmentWriter&& out, std::uint64_t number);
 
+  /// The segment that is being written; 0 when there is none.
   std::uint64_t segment_number() const noexcept { return number_; }
   const View& sources() const noexcept { return *view_; }
   bool is_done() const noexcept { return is_done_; }
 
-  /// Waits until it is done. What stands for the run in `base`, a later commit: documents that were
-  /// deleted since are deleted, tags are those of today. Empty where a segment of the run is gone
-  /// or has other labels: then merging was in vain. Throws what merging threw. Once.
+  /// Waits until it is done. Returns what replaces the run in `base`, a later commit: documents
+  /// that were deleted since then are deleted in it, too, and tags are those of `base`. Empty where
+  /// a segment of the run is gone or has other labels: then the merge was in vain. Throws what
+  /// merging threw. Call once.
   std::optional<MergedRun> take(const View& base);
 
  private:
@@ -75,9 +77,9 @@ class BackgroundMerges {
  public:
   explicit BackgroundMerges(std::shared_ptr<FileSystem> files) : files_(std::move(files)) {}
 
-  /// Begins the first of `due`, runs of `base`, of which no segment was found damaged;
-  /// `new_segment` makes the one with `number`. Begins nothing when that one turns out to be
-  /// damaged. Throws what `new_segment` throws, and IoError.
+  /// Begins the first of `due`, runs of `base`, in which no segment was found damaged;
+  /// `new_segment` makes the one with `number`. Does nothing when that run turns out to be damaged.
+  /// Throws what `new_segment` throws, and IoError.
   void begin(const View& base, std::span<const SegmentRun> due, std::uint64_t number,
              const std::function<SegmentWriter()>& new_segment);
   bool is_under_way() const noexcept { return merge_ != nullptr; }
@@ -86,7 +88,7 @@ class BackgroundMerges {
     return merge_ == nullptr ? 0 : merge_->segment_number();
   }
 
-  /// When it is done, or with `waits` once it is, as BackgroundMerge::take(); empty, too, when
+  /// As BackgroundMerge::take() once it is done, with `waits` after waiting for it. Empty also when
   /// there is none, and after damage.
   std::optional<MergedRun> take(const View& base, bool waits);
   void stop() noexcept { merge_.reset(); }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// In which order a merged segment holds its documents.
+/// The order of documents in a merged segment.
 
 #include <cstddef>
 #include <memory>
@@ -11,15 +11,15 @@
 
 namespace inkling::storage {
 
-/// The live documents of a view, as a new segment numbers them.
+/// The live documents of a view, in the order in which a new segment numbers them.
 class DocumentOrder {
  public:
-  /// As they are numbered.
+  /// As they are numbered in the view.
   DocumentOrder() = default;
   /// All of them.
   explicit DocumentOrder(std::vector<DocId> docs);
 
-  /// Whether that is how they are numbered in the view.
+  /// Whether documents keep the order that they have in the view.
   bool is_increasing() const noexcept { return docs_.empty(); }
   /// Calls visit(DocId) for all documents of `view`, whose order it is.
   template <typename Visit>
@@ -32,9 +32,9 @@ class DocumentOrder {
   std::vector<DocId> docs_;  ///< empty where they increase
 };
 
-/// Documents of like texts together, by bisect_graph() over the terms of the field `text` that
-/// several documents hold, from the order of entry: what comes out depends on the live documents
-/// and that order alone. Memory: 4 bytes a posting; cost: as bisect_graph().
+/// Documents of similar texts together, by bisect_graph() over the terms of the field `text` that
+/// several documents hold, beginning with the order of entry. The result depends only on the live
+/// documents and that order. Memory: 4 bytes a posting; cost: that of bisect_graph().
 DocumentOrder order_by_bisection(const View& view, std::size_t threads);
 
 }  // namespace inkling::storage

@@ -10,7 +10,7 @@ namespace inkling::storage {
 
 namespace {
 
-/// Rounds of changing sides, of which the last bring little.
+/// Rounds of changing sides; the last ones gain little.
 constexpr int kMostRounds = 20;
 /// Documents that stay in the order they have: less than what one byte of a list tells apart.
 constexpr std::size_t kLeaf = 8;

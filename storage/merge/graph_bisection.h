@@ -1,6 +1,6 @@
 #pragma once
 
-/// An order of documents in which those of like terms stand together.
+/// An order of documents in which those with similar terms stand together.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,11 +23,11 @@ struct TermsOfDocuments {
   }
 };
 
-/// The documents in an order that makes the gaps in the lists of terms small: parts are halved
-/// again and again, and documents change sides as long as that takes bits from the lists (Dhulipala
-/// et al., Compressing graphs and indexes with recursive graph bisection, 2016). `term_count` is
-/// above all terms. The order does not depend on `threads`. Cost: O(terms * log documents), some 20
-/// times; memory: O(documents + threads * term_count).
+/// Orders the documents such that the gaps in posting lists are small: halves them again and again,
+/// and lets documents change sides as long as that makes the lists shorter (Dhulipala et al.,
+/// Compressing graphs and indexes with recursive graph bisection, 2016). `term_count` is above all
+/// terms. The order does not depend on `threads`. Cost: O(terms * log documents), about 20 times;
+/// memory: O(documents + threads * term_count).
 std::vector<std::uint32_t> bisect_graph(const TermsOfDocuments& documents, std::uint32_t term_count,
                                         std::size_t threads);
 

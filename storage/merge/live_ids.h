@@ -14,14 +14,14 @@
 
 namespace inkling::storage {
 
-/// The live documents of a segment in the order of their ids, of equal ones by new number. That is
-/// the order which the segment keeps. Where it cannot be read, or tells other ids than the
-/// documents do, they are put in order by their own ids, at 4 bytes each.
+/// The live documents of a segment in the order of their ids; of equal ids by new number. The
+/// segment keeps that order. Where it cannot be read, or does not agree with the ids of the
+/// documents, they are sorted by their own ids, at 4 bytes each.
 class LiveIds {
  public:
-  /// Reads all ids once, and the order of them once for each kRanksTogether documents. `segment`
-  /// must outlive it. Cost: O(documents); O(documents log documents) look-ups of ids where the ids
-  /// themselves are not in order.
+  /// Reads all ids once, and their order once for each kRanksTogether documents. `segment` must
+  /// outlive it. Cost: O(documents); O(documents log documents) look-ups of ids where these are not
+  /// in order.
   LiveIds(const Segment& segment, std::size_t number_of_segment, const MergedNumbers& numbers,
           MergeCourse& course);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What becomes of damage that merging meets.
+/// What happens to damage that a merge meets.
 
 #include <functional>
 
@@ -8,7 +8,7 @@
 
 namespace inkling::storage {
 
-/// Told of titles, texts and digests of contents that cannot be read.
+/// Called for titles, texts and digests of contents that cannot be read.
 using OnLostText = std::function<void(const CorruptIndexError&)>;
 
 }  // namespace inkling::storage

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Several segments into one, without their deleted documents.
+/// Merges several segments into one, without their deleted documents.
 
 #include <stop_token>
 #include <vector>
@@ -15,22 +15,26 @@
 namespace inkling::storage {
 
 /// Writes the live documents of `view` in `order`, then all terms, to `out`. What is written
-/// depends only on the live documents and their order. Memory: O(one term's postings), for each
-/// document a byte at most, and what MergedColumns and MergedIds say, and the mapped lengths of
-/// all; the rest streams. Where some segment or the new one does not hold documents in the order of
-/// entry they take 12 bytes each, 20 where both do not. Where they do not keep their order 64 MiB
-/// of texts stay in memory; a block that is no more among them is decompressed again. With
-/// `on_lost`, documents whose title and text cannot be read are written without them, and they and
-/// those whose digest cannot be read without that, so that they are indexed again when they come
-/// again; else that is thrown. Throws MergeStopped soon after `stop` is requested.
+/// depends only on the live documents and their order. Throws MergeStopped soon after `stop` is
+/// requested.
+///
+/// Damage is thrown, unless there is `on_lost`. With it, documents whose title and text cannot be
+/// read are written without them; these, and documents whose digest cannot be read, are written
+/// without a digest, so that they are indexed again when they come again.
+///
+/// Memory: the postings of one term, at most a byte for each document, what MergedColumns and
+/// MergedIds say, and the mapped lengths of all documents; the rest streams. Where some segment, or
+/// the new one, does not hold documents in the order of entry: 12 bytes for each document, 20 where
+/// both do not. Where documents do not keep their order, 64 MiB of texts stay in memory; a block
+/// that has been dropped is decompressed again.
 void merge_segments(const View& view, const DocumentOrder& order, SegmentWriter& out,
                     const OnLostText& on_lost = {}, const std::stop_token& stop = {});
 
-/// Whether merging the segment alone would change nothing of it.
+/// Whether merging the segment alone would change nothing.
 bool is_merged(const Segment& segment, std::size_t fields);
 
-/// The tags that the documents of `merged`, in `order`, have in `view`, as one segment has them.
-/// Both have the same DocIds, some of which may be deleted in one of them alone.
+/// The tags that the documents of `merged`, in `order`, have in `view`, as one segment holds them.
+/// Both have the same DocIds; some documents may be deleted in only one of them.
 SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder& order);
 
 }  // namespace inkling::storage

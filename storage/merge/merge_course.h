@@ -8,18 +8,18 @@
 
 namespace inkling::storage {
 
-/// Why a segment is not complete that somebody no longer wants.
+/// Thrown where nobody wants the segment any longer, which is not complete.
 struct MergeStopped {};
 
-/// How far merging has come.
+/// How far a merge has come.
 class MergeCourse {
  public:
   /// All must outlive it.
   MergeCourse(const View& view, const SegmentWriter& out, const std::stop_token& stop)
       : view_(view), out_(out), stop_(stop) {}
 
-  /// So many bytes more were read or written, about. What was read is given back to the system from
-  /// time to time. Throws MergeStopped.
+  /// Counts about so many more bytes that were read or written. Gives pages that were read back to
+  /// the system from time to time. Throws MergeStopped.
   void go_on(std::size_t bytes) {
     passed_ += bytes;
     if (passed_ >= next_look_) [[unlikely]]

@@ -23,7 +23,7 @@ class Losses {
   explicit Losses(const DocumentMerge& merge)
       : on_lost_(merge.on_lost), documents_(on_lost_ ? merge.numbers.count() : 0) {}
 
-  /// Whether damage is told and passed over: else it is thrown.
+  /// Whether damage is reported and passed over; else it is thrown.
   bool are_passed() const noexcept { return static_cast<bool>(on_lost_); }
   void lose(std::uint32_t number) noexcept { documents_.insert(DocId{number}); }
   void tell(const CorruptIndexError& error) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The titles and texts of several segments into one.
+/// Merges the titles and texts of several segments.
 
 #include "inkling/document_set.h"
 #include "storage/merge/lost_text.h"
@@ -22,10 +22,10 @@ struct DocumentMerge {
   MergeCourse& course;
 };
 
-/// Puts the texts of all documents, or where they are not stored the titles. The documents of the
-/// merged segment whose content is not known any more, since something of it or its digest cannot
-/// be read; without `on_lost` no set at all. Of titles a block of each segment is in memory; of
-/// texts whose documents do not keep their order, 64 MiB.
+/// Writes the texts of all documents, or where these are not stored the titles. Returns the
+/// documents of the merged segment whose content is not known any more, because something of it or
+/// its digest cannot be read; without `on_lost` an empty set. Memory: a block of titles of each
+/// segment; 64 MiB of texts where documents do not keep their order.
 DocumentSet merge_documents(const DocumentMerge& merge);
 
 }  // namespace inkling::storage

@@ -20,7 +20,7 @@ struct SegmentRun {
   friend bool operator==(const SegmentRun&, const SegmentRun&) = default;
 };
 
-/// What a policy looks at.
+/// What the policy looks at.
 struct SegmentSize {
   std::uint64_t bytes;  ///< of its files
   std::uint32_t documents;
@@ -35,12 +35,12 @@ inline constexpr std::size_t kMostSegments = 24;
 /// The merges that are due, disjoint and in order. Only neighbours are merged, so that documents
 /// keep their order.
 ///
-/// Segments have levels, each up to four times as large as the one below. Four of a level are due,
-/// together with the smaller ones between them, when no larger one parts them: so each document is
-/// merged O(log documents) times, and few segments stay of each level. Where that would write more
-/// than 64 MiB, segments are left alone until there are more than a dozen large ones, of which the
-/// neighbours that are cheapest to merge are due then. So is a segment, up to that size, of which
-/// more than half is deleted.
+/// Segments have levels, each up to four times as large as the one below. Four segments of a level
+/// are due, together with smaller ones between them, unless a larger one stands between them. So
+/// each document is merged O(log documents) times, and few segments of each level remain. Where a
+/// merge would write more than 64 MiB, segments are left alone until there are more than a dozen
+/// large ones; then the neighbours that are cheapest to merge are due. A segment up to that size is
+/// also due when more than half of its documents are deleted.
 std::vector<SegmentRun> due_merges(std::span<const SegmentSize> segments);
 
 }  // namespace inkling::storage

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The columns of several segments, read where they lie as those of the segment that they are
-/// merged into.
+/// The columns of several segments, read in place as those of the segment that they are merged
+/// into.
 
 #include <cstdint>
 #include <functional>

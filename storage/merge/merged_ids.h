@@ -14,9 +14,9 @@
 
 namespace inkling::storage {
 
-/// The ids of the live documents of a view, in order; of equal ones that of the lowest number
-/// first. What stays in memory is which segment the next id comes from, in the bits for the number
-/// of segments, and what LiveIds keeps.
+/// The ids of the live documents of a view, in order; of equal ids that of the lowest number first.
+/// Keeps in memory which segment each id comes from, in as many bits as the number of segments
+/// takes, and what LiveIds keeps.
 class MergedIds {
  public:
   /// All must outlive it. Cost: O(documents log segments), and that of LiveIds.

@@ -11,9 +11,9 @@
 
 namespace inkling::storage {
 
-/// How the live documents of a view are numbered in the segment that they are merged into.
-/// Documents are named by their segment's place in the view and their number there. Memory: where
-/// they keep their order none, or with deletions half a bit for each document; else 4 bytes.
+/// How the live documents of a view are numbered in the segment that they are merged into. A
+/// document is named by the place of its segment in the view and its number there. Memory: where
+/// documents keep their order none, or with deletions half a bit for each; else 4 bytes.
 class MergedNumbers {
  public:
   /// Both must outlive it.

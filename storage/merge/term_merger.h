@@ -1,6 +1,6 @@
 #pragma once
 
-/// The postings of single terms, out of all segments that have them.
+/// Merges the postings of single terms of several segments.
 
 #include <cstddef>
 #include <cstdint>
@@ -19,10 +19,10 @@
 
 namespace inkling::storage {
 
-/// Puts the list of one term after the other together: begin the term in `out`, add its parts in
-/// the order of segments, end(). The bytes are those of a list that is encoded anew. Positions keep
-/// the bits that they have in their segment where documents keep their order, since the code of a
-/// posting depends on its document alone.
+/// Merges one posting list after the other: begin the term in `out`, add its parts in the order of
+/// segments, then end(). The bytes are those of a list that is encoded anew. Where documents keep
+/// their order positions are copied bit by bit, since the code of a posting depends only on its
+/// document.
 class TermMerger {
  public:
   /// All must outlive it.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Postings of one block from the bits that docs/format.md gives them: bit by bit, and by vectors.
+/// Decodes the postings of one block, as docs/format.md describes them: bit by bit, and by vectors.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Finding documents among those of a block of postings.
+/// Finds documents in a block of postings.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Terms with their postings, as the bytes that a segment holds of them.
+/// Terms with their postings, encoded as a segment holds them.
 
 #include <cstddef>
 #include <cstdint>

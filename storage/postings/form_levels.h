@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which surface form each occurrence of a term has, in about as many bits as it tells.
+/// Which surface form each occurrence of a term has, in nearly as few bits as possible.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a posting can add to a score, at most: its tf, and the length of its document.
+/// Upper bounds of what a posting adds to a score: its tf, and the length of its document.
 
 #include <algorithm>
 #include <array>

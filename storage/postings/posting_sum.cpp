@@ -104,7 +104,7 @@ void PostingAdder::raise_each(std::uint32_t base, std::span<const std::uint32_t>
 }
 
 void PostingAdder::count_few() {
-  counts_ = borrow(rooms_);
+  counts_ = borrow(scratch_);
   const DocumentCounts::Places places = counts_->places();
   for (const auto& [doc, tf] : std::exchange(few_, {})) raise<true>(doc, tf, places, df_);
 }

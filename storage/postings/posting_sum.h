@@ -1,6 +1,6 @@
 #pragma once
 
-/// Several lists of postings as one.
+/// The sum of several posting lists.
 
 #include <cstddef>
 #include <cstdint>
@@ -69,9 +69,9 @@ class PostingSum {
 /// of their documents, in a byte each, as most sums are small.
 class PostingAdder {
  public:
-  /// Of documents below the bound of `rooms`.
-  explicit PostingAdder(std::shared_ptr<CountsRooms> rooms)
-      : rooms_(std::move(rooms)), most_few_(rooms_->bound() / kDenseShare) {}
+  /// Of documents below the bound of `scratch`.
+  explicit PostingAdder(std::shared_ptr<CountsScratch> scratch)
+      : scratch_(std::move(scratch)), most_few_(scratch_->bound() / kDenseShare) {}
 
   /// Cost: O(1), but for the one that is the first too many to be few. `tf` is at least 1.
   void add(DocId doc, std::uint32_t tf) {
@@ -127,7 +127,7 @@ class PostingAdder {
                   std::span<const std::uint32_t> tfs);
   void count_few();
 
-  std::shared_ptr<CountsRooms> rooms_;
+  std::shared_ptr<CountsScratch> scratch_;
   std::size_t most_few_;
   std::uint64_t cf_ = 0;
   std::vector<PostingSum::Posting> few_;

@@ -1,7 +1,6 @@
 #pragma once
 
-/// What tells where the full blocks of a list are, and what bounds their postings, without decoding
-/// them.
+/// Where the full blocks of a list are, and what bounds their postings, without decoding them.
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Strings in order, each by how many bytes it shares with the one before, and the rest in codes of
-/// a SubstringTable.
+/// Sorted strings. Each is the number of bytes that it shares with the one before, and the rest in
+/// codes of a SubstringTable.
 
 #include <compare>
 #include <cstddef>

@@ -22,8 +22,8 @@ using VisitId = std::function<void(std::string_view)>;
 /// Tells all ids in order, of which one may stand several times.
 using IdWalk = std::function<void(const VisitId&)>;
 
-/// The ids of a segment, sorted and front-coded in blocks, with the numbers that lead from
-/// documents there and back.
+/// The ids of a segment, sorted and front-coded in blocks, with the numbers that lead from a
+/// document to its id and back.
 class SortedIds {
  public:
   /// Writes the section of ids. Throws OptionError where one is too long. They are walked over

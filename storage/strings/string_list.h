@@ -1,6 +1,6 @@
 #pragma once
 
-/// Strings by number, one behind the other in memory.
+/// Strings by number, one after the other in memory.
 
 #include <cstddef>
 #include <cstdint>

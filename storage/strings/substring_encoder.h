@@ -11,7 +11,7 @@
 
 namespace inkling::storage {
 
-/// Tells strings in codes of a SubstringTable: at each place the longest string of the table, or
+/// Writes strings in codes of a SubstringTable: at each place the longest string of the table, or
 /// else a byte.
 class SubstringEncoder {
  public:

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which strings a SubstringTable should have.
+/// Chooses the strings of a SubstringTable.
 
 #include <array>
 #include <cstddef>

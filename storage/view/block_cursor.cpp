@@ -87,13 +87,13 @@ void BlockCursor::positions(std::size_t at, std::vector<std::uint32_t>& position
                       positions);
 }
 
-std::vector<BlockCursor::Stretch> BlockCursor::stretches(Tail tail) const {
-  std::vector<Stretch> all;
-  for (const Part& part : parts_) add_stretches(part, tail, all);
+std::vector<BlockCursor::BoundedRange> BlockCursor::ranges(Tail tail) const {
+  std::vector<BoundedRange> all;
+  for (const Part& part : parts_) add_ranges(part, tail, all);
   return all;
 }
 
-void BlockCursor::add_stretches(const Part& part, Tail tail, std::vector<Stretch>& all) const {
+void BlockCursor::add_ranges(const Part& part, Tail tail, std::vector<BoundedRange>& all) const {
   const std::uint32_t base = part.placed->base;
   const Columns& columns = part.placed->segment->columns();
   PostingListDecoder list = part.placed->segment->postings(part.entry);

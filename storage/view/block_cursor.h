@@ -1,7 +1,7 @@
 #pragma once
 
-/// The postings of one term over all segments of a commit, whose blocks can be judged before they
-/// are decoded.
+/// The postings of one term in all segments of a commit, whose blocks can be judged before they are
+/// decoded.
 
 #include <array>
 #include <cstddef>
@@ -19,31 +19,30 @@
 
 namespace inkling::storage {
 
-/// How the postings behind the last full block of a list are told.
+/// How the postings behind the last full block of a list are bounded.
 enum class Tail { by_posting, as_one };
 
 /// Moves forward only. One thread at a time; it keeps the commit alive.
 class BlockCursor {
  public:
-  /// Of the term whose lists in the commit these are, in `field`.
+  /// Of a term of `field` that has these lists in the commit.
   BlockCursor(std::shared_ptr<const Commit> commit, FieldId field, const TermLists& lists);
 
   /// Moves to the block of the first posting whose document is not below `target`, without decoding
-  /// it; false when no block is left. Blocks whose end is not known, of which a list has one at
-  /// most, are taken to reach to the end of their segment. Cost: O(1) a group of blocks that is
-  /// passed.
+  /// it; false when no block is left. A list has at most one block whose end is not known: it is
+  /// taken to reach to the end of its segment. Cost: O(1) for each group of blocks that is passed.
   bool move_to(DocId target);
   bool is_decoded() const noexcept { return block_.is_decoded; }
-  /// No document of the block is above.
+  /// No document of the block is above this.
   DocId last() const noexcept { return block_.last; }
   bool knows_end() const noexcept { return block_.is_decoded || block_.knows_end; }
   /// Tells blocks apart.
   std::size_t block_number() const noexcept { return block_.number; }
-  /// What bounds its postings; empty where nothing is known of them.
+  /// Impacts that bound its postings; without any where nothing is known of these.
   const Impacts& impacts() const noexcept { return block_.impacts; }
 
-  /// Finds its live postings, by increasing document, and, where it was not known, its end: that
-  /// may lie before what was moved to. Cost: decodes the block the first time.
+  /// Finds the live postings of the block, by increasing document, and its end where that was not
+  /// known: it may lie before the target. Cost: decodes the block the first time.
   void decode() {
     if (!block_.is_decoded) decode_docs();
   }
@@ -59,16 +58,16 @@ class BlockCursor {
   /// O(tf) of the postings of the block that were passed.
   void positions(std::size_t at, std::vector<std::uint32_t>& positions);
 
-  /// A stretch of documents, and what bounds all postings in it; empty where nothing is known of
-  /// them.
-  struct Stretch {
+  /// A range of documents with the impacts that bound all postings in it; without any where nothing
+  /// is known of these.
+  struct BoundedRange {
     DocId first;
     DocId last;
     Impacts impacts;
   };
-  /// All of its postings in stretches, in order: groups of blocks, or blocks where a list has few,
-  /// and the tail. Cost: O(1) each.
-  std::vector<Stretch> stretches(Tail tail) const;
+  /// Ranges that hold all of its postings, in order: groups of blocks, or blocks where a list has
+  /// few, and the tail. Cost: O(1) each.
+  std::vector<BoundedRange> ranges(Tail tail) const;
 
   /// An upper bound of all its postings.
   std::uint64_t df() const noexcept { return df_; }
@@ -93,7 +92,7 @@ class BlockCursor {
     std::array<std::uint8_t, kPostingBlock> index_in_list;
   };
   bool enter_block(Part& part, DocId target);
-  void add_stretches(const Part& part, Tail tail, std::vector<Stretch>& all) const;
+  void add_ranges(const Part& part, Tail tail, std::vector<BoundedRange>& all) const;
   void decode_docs();
   void decode_tfs();
 

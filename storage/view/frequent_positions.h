@@ -1,6 +1,6 @@
 #pragma once
 
-/// Where a frequent term stands, by document.
+/// The positions of a frequent term, by document.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,11 +13,11 @@
 
 namespace inkling::storage {
 
-/// Positions of the live postings of a term, found without its lists.
+/// Positions of the live postings of a term, found without reading its posting lists.
 class FrequentPositions {
  public:
-  /// Of the term whose lists these are; of its live documents the ranks, which must outlive it, and
-  /// the statistics, with a cf below 2^32. Throws CorruptIndexError. Cost: O(cf).
+  /// Of the term that has these lists. `ranks`, of its live documents, must outlive it; the cf of
+  /// `statistics` is below 2^32. Throws CorruptIndexError. Cost: O(cf).
   FrequentPositions(const TermLists& lists, const DocumentRanks& ranks,
                     const TermStatistics& statistics);
 
@@ -26,16 +26,16 @@ class FrequentPositions {
     std::uint32_t first;
     std::uint32_t count;
   };
-  /// Writes those of `docs`, which have the term and are at most those of a block, and has the
-  /// positions brought into the cache: worth it for several documents, as most of the time goes
-  /// into waiting for memory.
+  /// Writes the places of `docs`, which have the term and are at most a block of documents, and
+  /// prefetches their positions. Asking for several documents at once pays: most of the time is
+  /// spent waiting for memory.
   void find(std::span<const DocId> docs, Place* places) const;
-  /// Replaces `positions` by those of a document, increasing. Cost: O(tf).
+  /// Replaces `positions` by the positions in a document, increasing. Cost: O(tf).
   void positions(Place place, std::vector<std::uint32_t>& positions) const;
 
-  /// Positions of 2^16 or more take twice the room.
+  /// Positions of 2^16 or more take twice the memory.
   std::size_t memory_bytes() const noexcept;
-  /// Of a term with these statistics, where no position is as great.
+  /// Memory of a term with these statistics, where all positions are below 2^16.
   static std::size_t bytes_of(const TermStatistics& statistics) noexcept;
 
  private:

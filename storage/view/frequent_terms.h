@@ -20,10 +20,10 @@
 
 namespace inkling::storage {
 
-/// Live documents of a term, found without its lists.
+/// The live documents of a term, found without reading its posting lists.
 class FrequentTerm {
  public:
-  /// Of the term whose lists these are, in a commit of documents below `bound`. Throws
+  /// Of the term that has these lists in a commit of documents below `bound`. Throws
   /// CorruptIndexError. Cost: O(df + bound / 64), and O(bound) with a column of tfs.
   FrequentTerm(FieldId field, std::string_view term, const TermLists& lists, std::uint32_t bound,
                bool with_column);
@@ -34,35 +34,35 @@ class FrequentTerm {
     return field == field_ && term == term_;
   }
   const TermLists& lists() const noexcept { return lists_; }
-  /// Of live documents.
+  /// Over live documents.
   const TermStatistics& statistics() const noexcept { return statistics_; }
   const DocumentSet& documents() const noexcept { return documents_; }
   const DocumentRanks& ranks() const noexcept { return ranks_; }
-  /// Writes how often each of `docs` has the term to `tfs`; 0 where it does not occur.
+  /// Writes the tf of each of `docs` to `tfs`; 0 where the term does not occur.
   void find_tfs(std::span<const DocId> docs, std::uint32_t* tfs) const noexcept;
-  /// Whether tfs stand side by side, so that vectors can run through those of all documents.
+  /// Whether the tfs of all documents stand side by side, for vector instructions.
   bool has_column() const noexcept { return has_column_; }
-  /// Of one document, by the column.
+  /// The tf of one document, from the column.
   std::uint32_t tf(DocId doc) const noexcept {
     assert(has_column());
     const std::uint8_t tf = tfs_[to_number(doc)];
     return tf < kGreatTf ? tf : great_tf(doc);
   }
-  /// The column: in bytes, by document and, up to a multiple of kTfsStep, by none; kGreatTf for
-  /// what does not fit.
+  /// The column: a byte for each document, padded to a multiple of kTfsStep; kGreatTf where the tf
+  /// does not fit.
   std::span<const std::uint8_t> tf_bytes() const noexcept { return tfs_; }
   static constexpr std::size_t kTfsStep = 64;
   static constexpr std::uint8_t kGreatTf = 0xFF;
-  /// The bytes of the 64 documents from 64 * `word` on: by document in the column, else of those
-  /// that have the term.
+  /// The tfs of the 64 documents from 64 * `word` on: of all of them in a column, else only of
+  /// those that have the term.
   const std::uint8_t* tf_bytes_of_word(std::size_t word) const noexcept {
     return tfs_.data() + (has_column_ ? 64 * word : ranks_.before_word(word));
   }
-  /// Has what tf_bytes_of_word() reads brought near.
+  /// Prefetches what tf_bytes_of_word() reads.
   void prefetch_tf_bytes_of_word(std::size_t word) const noexcept {
     if (!has_column_) ranks_.prefetch_before_word(word);
   }
-  /// Without positions.
+  /// Memory without positions.
   std::size_t memory_bytes() const noexcept {
     return documents_.words().size_bytes() + ranks_.memory_bytes() + tfs_.size() +
            great_tfs_.size() * sizeof(GreatTf);
@@ -71,9 +71,9 @@ class FrequentTerm {
  private:
   friend class FrequentTerms;
 
-  /// What may come later.
+  /// Positions, which may be added later.
   struct Positions {
-    std::atomic<std::uint64_t> lookups = 0;  ///< that queries did without them
+    std::atomic<std::uint64_t> lookups = 0;  ///< in lists, by queries so far
     std::atomic<bool> is_begun = false;      ///< never undone
     std::unique_ptr<const FrequentPositions> made{};
     std::atomic<const FrequentPositions*> ready = nullptr;
@@ -100,36 +100,43 @@ class FrequentTerm {
   mutable Positions positions_;
 };
 
-/// Of one commit, which must outlive it. Any number of threads may ask, and none waits for another.
+/// Frequent terms of one commit, which must outlive it. Any number of threads may ask, and none
+/// waits for another.
+///
+/// A term is cached from the second query on that could use it:
+///   unknown    -- ask() --> asked
+///   asked      -- get(), where it pays and there is memory left --> being_made
+///   being_made -- the thread that made it puts it in a slot --> asked; after damage it stays
+/// Threads that want a term while it is being made read its posting lists instead.
 class FrequentTerms {
  public:
-  /// Of a commit of documents below `bound`. What is made is kept: `most_bytes` at most, but for
-  /// tfs that no byte holds and for what threads make at the same time, rarer terms half of it; of
-  /// positions as much as is said apart, but for those that are wide.
+  /// Of a commit of documents below `bound`. Terms are never dropped: they take `most_bytes`, rarer
+  /// ones half of that, and positions `most_bytes_of_positions`. Tfs above 254, wide positions, and
+  /// what several threads make at the same time may exceed this.
   FrequentTerms(std::uint32_t bound, std::size_t most_bytes, std::size_t most_bytes_of_positions);
   ~FrequentTerms();
   FrequentTerms(const FrequentTerms&) = delete;
   FrequentTerms& operator=(const FrequentTerms&) = delete;
 
-  /// Whether terms of so many postings, deleted documents included, are kept where documents lie
-  /// below `bound`.
+  /// Whether a term of so many postings, deleted documents included, is frequent enough among
+  /// documents below `bound`.
   static bool may_keep(std::uint32_t bound, std::uint64_t df) noexcept;
 
-  /// Null for a term that is not kept. Cost: O(1).
+  /// Null for a term that is not cached. Cost: O(1).
   const FrequentTerm* find(FieldId field, std::string_view term) const noexcept;
-  /// Notes that a query could use the term. Cost: O(1).
+  /// Notes that a query could have used the term. Cost: O(1).
   void ask(FieldId field, std::string_view term) noexcept;
-  /// Whether one could before: who asks once pays for no other. Cost: O(1).
+  /// Whether an earlier query could have: a term that is asked for once is not cached. Cost: O(1).
   bool is_asked(FieldId field, std::string_view term) const noexcept;
-  /// The term whose lists in the commit these are, which is_asked(). Where it is not kept, it is
-  /// made if that takes no more than to decode a block for each of `lookups` documents. Null when
-  /// it is not, has too few documents, is damaged or being made, or there is no room. Cost: O(1),
-  /// and once that of making it.
+  /// The term that has these lists in the commit and is_asked(). Where it is not cached, it is made
+  /// if that takes no longer than decoding a block for each of `lookups` documents. Null when it is
+  /// not made: then it has too few documents, is damaged or being made, or the cache is full. Cost:
+  /// O(1), and once that of making it.
   const FrequentTerm* get(FieldId field, std::string_view term, const TermLists& lists,
                           std::uint64_t lookups);
-  /// The positions of a term that is kept here, for who looks them up in so many documents at most.
-  /// Where they are not kept they are made once those asked for before are as many as its
-  /// documents. Null when they are not, are damaged or being made, or there is no room. Cost: O(1),
+  /// The positions of a term of this cache, for a query that looks them up in at most so many
+  /// documents. They are made once earlier queries have looked up as many documents as the term
+  /// has. Null before that, when they are damaged or being made, or the cache is full. Cost: O(1),
   /// and once that of making them.
   const FrequentPositions* positions(const FrequentTerm& term, std::uint64_t lookups);
 

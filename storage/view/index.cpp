@@ -10,10 +10,10 @@
 #include "storage/segments/kept_commits.h"
 #include "storage/segments/manifest.h"
 #include "storage/view/cursor_access.h"
+#include "storage/view/surface_source.h"
 #include "storage/view/term_postings.h"
 #include "storage/view/term_source.h"
 #include "storage/view/view.h"
-#include "storage/view/word_source.h"
 
 namespace inkling {
 
@@ -185,7 +185,7 @@ TermCursor Index::terms(FieldId field, std::string_view prefix) const {
 }
 
 TermCursor Index::words(FieldId field) const {
-  return storage::cursor_of(std::make_unique<storage::WordSource>(view_, field));
+  return storage::cursor_of(std::make_unique<storage::SurfaceSource>(view_, field));
 }
 
 std::string Index::id(DocId doc) const {

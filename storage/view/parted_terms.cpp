@@ -3,7 +3,7 @@
 namespace inkling::storage {
 
 std::shared_ptr<const PartedPostings> PartedTerms::get(const PlacedSegment& placed,
-                                                       const WordPlace& word,
+                                                       const SurfacePlace& word,
                                                        const TermEntry& entry, std::size_t forms) {
   const TermPlace place{word.segment, word.term.block, word.term.row};
   if (auto known = find(place)) return known;

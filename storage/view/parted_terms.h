@@ -11,19 +11,20 @@
 
 #include "storage/dictionary/term_entry.h"
 #include "storage/view/placed_segment.h"
-#include "storage/view/word_list.h"
-#include "storage/view/word_postings.h"
+#include "storage/view/surface_list.h"
+#include "storage/view/surface_postings.h"
 
 namespace inkling::storage {
 
 /// Of one commit, which must outlive it. Any number of threads may ask.
 class PartedTerms {
  public:
-  /// What is parted is kept until it takes more than `most_bytes`.
+  /// Drops everything once it takes more than `most_bytes`.
   explicit PartedTerms(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
-  /// Of the term that `word` is a form of, one of `forms`. Cost: O(cf) where it is not kept.
-  std::shared_ptr<const PartedPostings> get(const PlacedSegment& placed, const WordPlace& word,
+  /// The postings of the term that `word` is a form of, one of `forms`. Cost: O(cf) where they are
+  /// not cached.
+  std::shared_ptr<const PartedPostings> get(const PlacedSegment& placed, const SurfacePlace& word,
                                             const TermEntry& entry, std::size_t forms);
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What stands behind PostingCursor.
+/// What a PostingCursor reads from.
 
 #include <algorithm>
 #include <array>
@@ -32,13 +32,13 @@ class PostingSource {
   std::span<const std::uint32_t> tfs() const noexcept { return {tfs_.data(), count_}; }
   /// Of posting `index` of the block.
   virtual void positions(std::size_t index, std::vector<std::uint32_t>& positions) const = 0;
-  /// An upper bound of the postings that are left, those of the block too.
+  /// An upper bound of the postings that are left, including those of the block.
   virtual std::uint64_t cost() const noexcept = 0;
 
  protected:
   std::size_t count() const noexcept { return count_; }
   void begin_block() noexcept { count_ = 0; }
-  /// The block has room for kPostingBlock of them.
+  /// A block holds kPostingBlock postings.
   void put(DocId doc, std::uint32_t tf) noexcept {
     docs_[count_] = doc;
     tfs_[count_] = tf;

@@ -10,8 +10,9 @@
 
 namespace inkling::storage {
 
-/// Reads titles and texts; in the order of documents, each block of texts is decompressed once, and
-/// of titles alone, which stand in another, those stay that were read last.
+/// Reads titles and texts. In the order of documents each block of texts is decompressed once.
+/// Titles that are stored alone are in another order: there the blocks that were read last are
+/// kept.
 class StoredReader {
  public:
   /// `commit` must outlive it.

@@ -19,10 +19,10 @@ class TermPostings : public PostingSource {
  public:
   using PostingSource::PostingSource;
 
-  /// The list of the term in a segment; segments in order.
+  /// Adds the list of the term in a segment. Call in the order of segments.
   void add(const PlacedSegment& placed, const TermEntry& entry) { add(placed, entry, {}); }
-  /// Of its occurrences those alone whose form is true in `forms`, which has one for each form of
-  /// the term; all of them when it is empty.
+  /// The same, with only those occurrences whose form is true in `forms`, which has an element for
+  /// each form of the term; with all of them when `forms` is empty.
   void add(const PlacedSegment& placed, const TermEntry& entry, std::vector<bool> forms);
 
   bool next_block() override;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What stands behind TermCursor.
+/// What a TermCursor reads from.
 
 #include <memory>
 #include <string_view>

@@ -19,15 +19,16 @@ ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit, const CacheBudget& 
       frequent_terms_(commit_->document_bound(), budget.frequent_terms(),
                       budget.frequent_positions()),
       parted_terms_(budget.parted_terms()),
-      counts_rooms_(std::make_shared<CountsRooms>(commit_->document_bound(), budget.counts())),
-      words_(commit_->field_count()),
+      counts_scratch_(std::make_shared<CountsScratch>(commit_->document_bound(), budget.counts())),
+      surfaces_(commit_->field_count()),
       field_statistics_(commit_->field_count()) {}
 
-const WordList& ViewCaches::words(FieldId field) {
+const SurfaceList& ViewCaches::surfaces(FieldId field) {
   const std::lock_guard lock(mutex_);
-  auto& words = words_[static_cast<std::size_t>(field)];
-  if (words == nullptr) words = std::make_unique<const WordList>(commit_->segments(), field);
-  return *words;
+  auto& surfaces = surfaces_[static_cast<std::size_t>(field)];
+  if (surfaces == nullptr)
+    surfaces = std::make_unique<const SurfaceList>(commit_->segments(), field);
+  return *surfaces;
 }
 
 FieldStatistics ViewCaches::field_statistics(FieldId field) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a view keeps for those who ask for the same terms again.
+/// What a view caches for repeated terms.
 
 #include <memory>
 #include <mutex>
@@ -13,7 +13,7 @@
 #include "storage/view/commit.h"
 #include "storage/view/frequent_terms.h"
 #include "storage/view/parted_terms.h"
-#include "storage/view/word_list.h"
+#include "storage/view/surface_list.h"
 
 namespace inkling::storage {
 
@@ -27,9 +27,9 @@ class ViewCaches {
   /// Postings parted by form.
   PartedTerms& parted_terms() noexcept { return parted_terms_; }
   /// For sums of postings of its documents.
-  const std::shared_ptr<CountsRooms>& counts_rooms() const noexcept { return counts_rooms_; }
-  /// All words of `field`, deleted documents' too. Built at the first call.
-  const WordList& words(FieldId field);
+  const std::shared_ptr<CountsScratch>& counts_scratch() const noexcept { return counts_scratch_; }
+  /// All surface forms of `field`, those of deleted documents too. Built at the first call.
+  const SurfaceList& surfaces(FieldId field);
   /// Counted at the first call where the manifest does not tell it: O(terms), and O(postings) of
   /// segments with deletions.
   FieldStatistics field_statistics(FieldId field);
@@ -40,9 +40,9 @@ class ViewCaches {
   std::shared_ptr<const Commit> commit_;
   FrequentTerms frequent_terms_;
   PartedTerms parted_terms_;
-  std::shared_ptr<CountsRooms> counts_rooms_;
+  std::shared_ptr<CountsScratch> counts_scratch_;
   std::mutex mutex_;                                              ///< guards what follows
-  std::vector<std::unique_ptr<const WordList>> words_;            ///< by field
+  std::vector<std::unique_ptr<const SurfaceList>> surfaces_;      ///< by field
   std::vector<std::optional<FieldStatistics>> field_statistics_;  ///< likewise
 };
 

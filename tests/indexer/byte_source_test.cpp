@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/compressed_file.h"
 #include "indexer/gzip_source.h"
 #include "indexer/peeked_source.h"
 #include "indexer/zstd_source.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "query/bind/flat_query.h"
-#include "query/rank/score_floor.h"
+#include "query/rank/score_threshold.h"
 #include "tests/query/ranks.h"
 #include "tests/query/skewed_collection.h"
 
@@ -69,12 +69,12 @@ TEST_CASE(
     "the answer is the same where the sample has the best of all, so that too few reach what it "
     "tells") {
   constexpr std::uint32_t kDocuments = 17'000;
-  const auto sample = query::floor_sample({0, kDocuments}, 1000, kDocuments);
+  const auto sample = query::threshold_sample({0, kDocuments}, 1000, kDocuments);
   REQUIRE(sample.has_value());
   std::vector<std::string> texts(kDocuments, "a b");
   std::string sampled = "a b";
-  for (const query::DocumentSpan& span : sample->spans) {
-    for (std::uint64_t doc = span.begin; doc < span.end; ++doc)
+  for (const query::DocumentRange& range : sample->ranges) {
+    for (std::uint64_t doc = range.begin; doc < range.end; ++doc)
       texts[doc] = sampled += doc % 2 == 0 ? " a" : " b";
   }
   Collection collection;

@@ -24,9 +24,9 @@ class Ranks {
                               const DocumentSet* filter, std::size_t k, std::size_t threads = 1) {
     const query::BoundQuery bound =
         query::bind_query(query::parse_query(text, Join::any), text, index_, analyzer_, {});
-    const auto spans = query::spans_of(index_.document_bound(), threads, 1);
+    const auto ranges = query::ranges_of(index_.document_bound(), threads, 1);
     return query::rank(index_, bound, {ranker, {}, numbers_, memory_}, filter, k,
-                       query::Deadline::never(), spans)
+                       query::Deadline::never(), ranges)
         .hits;
   }
 

@@ -49,7 +49,7 @@ query::BoundQuery TimedSearch::bind(const Query& query) {
 std::vector<Hit> TimedSearch::search(const Query& query) {
   const query::Scoring scoring{kBm25, {}, numbers_, memory_};
   return query::rank(index_, bind(query), scoring, nullptr, query.k, query::Deadline::never(),
-                     query::spans_of(index_.document_bound(), 1))
+                     query::ranges_of(index_.document_bound(), 1))
       .hits;
 }
 

@@ -151,7 +151,7 @@ TEST_CASE("few and many postings of an expansion are matched alike") {
       if (random() % one_in == 0)
         postings.push_back({DocId{doc}, static_cast<std::uint32_t>(1 + random() % 300)});
     }
-    storage::PostingAdder many(std::make_shared<storage::CountsRooms>(bound));
+    storage::PostingAdder many(std::make_shared<storage::CountsScratch>(bound));
     // The first that is one too many to be few is counted, as are all others then.
     for (const auto& [doc, tf] : postings) many.add(doc, tf);
     check_matches(index, std::move(many).take());

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "inkling/search.h"
-#include "query/rank/score_floor.h"
+#include "query/rank/score_threshold.h"
 #include "storage/view/frequent_terms.h"
 #include "storage/view/view.h"
 #include "tests/query/ranks.h"
@@ -106,7 +106,8 @@ TEST_CASE("neither does it where all is one segment and reordered") {
 TEST_CASE("neither does it where a sample tells what need not be kept") {
   std::mt19937 random(8);
   Collection collection = skewed_collection(random, 18'000);
-  REQUIRE(query::floor_sample({0, collection.index().document_bound()}, 1000, 8000).has_value());
+  REQUIRE(
+      query::threshold_sample({0, collection.index().document_bound()}, 1000, 8000).has_value());
   compare(collection.index(), random, 200);
   compare(collection.reorder().index(), random, 100);
 }

@@ -46,20 +46,20 @@ TEST_CASE("the k best are the first k of everything sorted") {
 
 TEST_CASE("hits below the floor are not kept, those that reach it are") {
   TopK top(3, nullptr, 2);
-  CHECK(top.least() == 2);
+  CHECK(top.threshold() == 2);
   CHECK_FALSE(top.may_take(1));
   CHECK(top.may_take(2));
   for (std::uint32_t doc = 0; doc < 4; ++doc) top.offer(DocId{doc}, doc);
-  CHECK(top.least() == 2);
+  CHECK(top.threshold() == 2);
   CHECK(std::move(top).take() == std::vector<Hit>{{DocId{3}, 3}, {DocId{2}, 2}});
 }
 
 TEST_CASE("a floor is only raised") {
   TopK top(2, nullptr, 2);
-  top.raise_floor(1);
-  CHECK(top.least() == 2);
-  top.raise_floor(3);
-  CHECK(top.least() == 3);
+  top.raise_threshold(1);
+  CHECK(top.threshold() == 2);
+  top.raise_threshold(3);
+  CHECK(top.threshold() == 3);
   for (std::uint32_t doc = 0; doc < 6; ++doc) top.offer(DocId{doc}, doc);
   CHECK(std::move(top).take() == std::vector<Hit>{{DocId{5}, 5}, {DocId{4}, 4}});
 }
@@ -71,7 +71,7 @@ TEST_CASE("what only ties with the last of the best is not taken") {
   top.offer(DocId{1}, 2);
   CHECK_FALSE(top.may_take(1));
   CHECK(top.may_take(std::nextafter(1.0, 2.0)));
-  CHECK(top.least() == std::nextafter(1.0, 2.0));
+  CHECK(top.threshold() == std::nextafter(1.0, 2.0));
 }
 
 TEST_CASE("of equal scores the smallest documents stay, in whatever order they are offered") {

@@ -20,12 +20,12 @@ storage::BlockCursor cursor_of(const Index& index, std::string_view term) {
           storage::view_of(index).find(FieldId::text, term)};
 }
 
-std::vector<DocId> found_in(query::Conjunction& documents, const query::DocumentSpan& span) {
+std::vector<DocId> found_in(query::Conjunction& documents, const query::DocumentRange& range) {
   std::vector<DocId> found;
-  documents.enter_span(span);
+  documents.enter_range(range);
   while (documents.next_block()) {
     documents.choose(documents.candidates());
-    while (documents.next_stretch()) {
+    while (documents.next_batch()) {
       documents.meet();
       found.insert(found.end(), documents.docs().begin(), documents.docs().end());
     }
@@ -33,7 +33,7 @@ std::vector<DocId> found_in(query::Conjunction& documents, const query::Document
   return found;
 }
 
-TEST_CASE("documents are found in spans that end and begin within a block of the shortest list") {
+TEST_CASE("documents are found in ranges that end and begin within a block of the shortest list") {
   constexpr std::uint32_t kDocuments = 6000;
   std::vector<std::string> texts;
   for (std::uint32_t doc = 0; doc < kDocuments; ++doc) {

@@ -18,13 +18,13 @@ namespace inkling::query {
 
 namespace {
 
-constexpr std::size_t kDocuments = 4 * kSaturationStep;
+constexpr std::size_t kDocuments = 4 * kSaturationWindow;
 
 /// What is added to the sums of documents of these tfs, all of which have the factor.
 std::vector<float> added(const std::vector<std::uint8_t>& tfs, float factor, float scale,
                          std::uint64_t wanted) {
   const std::vector<float> factors(tfs.size(), factor);
-  const std::vector<std::uint64_t> all(tfs.size() / kSaturationStep, wanted);
+  const std::vector<std::uint64_t> all(tfs.size() / kSaturationWindow, wanted);
   std::vector<float> sums(tfs.size());
   add_saturations(tfs, factors.data(), scale, all, sums.data());
   return sums;
@@ -59,7 +59,7 @@ TEST_CASE("vectors add saturations, lacking no more than they may") {
 
 TEST_CASE("a tf that a byte does not hold is taken for more than any") {
   test::with_all_instructions([] {
-    const std::vector<std::uint8_t> tfs(kSaturationStep, 255);
+    const std::vector<std::uint8_t> tfs(kSaturationWindow, 255);
     for (const double factor : {1e-9, 1e-3, 1.0}) {
       const double most = saturation(std::numeric_limits<std::uint32_t>::max(), factor);
       CHECK(double{added(tfs, static_cast<float>(factor), 2.0f, 1).back()} >=
@@ -70,12 +70,12 @@ TEST_CASE("a tf that a byte does not hold is taken for more than any") {
 
 TEST_CASE("documents without length and steps that nobody wants are left as they are") {
   test::with_all_instructions([] {
-    std::vector<std::uint8_t> tfs(kSaturationStep, 0);
+    std::vector<std::uint8_t> tfs(kSaturationWindow, 0);
     tfs[3] = 1;
     const std::vector<float> sums = added(tfs, std::numeric_limits<float>::infinity(), 2.0f, 1);
     CHECK(sums[3] == 2.0f);
-    CHECK(std::ranges::count(sums, 0.0f) == kSaturationStep - 1);
-    CHECK(std::ranges::count(added(tfs, 1.0f, 2.0f, 0), 0.0f) == kSaturationStep);
+    CHECK(std::ranges::count(sums, 0.0f) == kSaturationWindow - 1);
+    CHECK(std::ranges::count(added(tfs, 1.0f, 2.0f, 0), 0.0f) == kSaturationWindow);
   });
 }
 
@@ -91,9 +91,10 @@ TEST_CASE("bounds are those of what is added, and not far from it") {
       const std::vector<float> factors(tfs.size(), factor);
       const BoundColumn column = bound_saturations(tfs, factors.data());
       const std::vector<std::uint8_t>& bounds = column.of_documents;
-      for (std::size_t step = 0; step < tfs.size() / kSaturationStep; ++step) {
-        const auto documents = std::span(bounds).subspan(step * kSaturationStep, kSaturationStep);
-        REQUIRE(column.of_steps[step] == std::ranges::max(documents));
+      for (std::size_t step = 0; step < tfs.size() / kSaturationWindow; ++step) {
+        const auto documents =
+            std::span(bounds).subspan(step * kSaturationWindow, kSaturationWindow);
+        REQUIRE(column.of_windows[step] == std::ranges::max(documents));
       }
       for (std::size_t doc = 0; doc < tfs.size(); ++doc) {
         REQUIRE(static_cast<float>(bounds[doc]) >= sums[doc] * 255);
@@ -107,7 +108,7 @@ TEST_CASE("bounds are those of what is added, and not far from it") {
 void check_selection(bool with_bounds) {
   test::with_all_instructions([with_bounds] {
     std::mt19937 random(3);
-    constexpr std::uint32_t kFirst = 2 * kSaturationStep;
+    constexpr std::uint32_t kFirst = 2 * kSaturationWindow;
     std::vector<std::vector<std::uint8_t>> tfs(3, std::vector<std::uint8_t>(kFirst + kDocuments));
     for (auto& of_word : tfs) {
       for (std::uint8_t& tf : of_word)
@@ -118,13 +119,13 @@ void check_selection(bool with_bounds) {
     std::vector<BoundColumn> bounds;
     for (const auto& of_word : tfs) bounds.push_back(bound_saturations(of_word, factors.data()));
     for (const std::uint64_t thinned : {0u, 1u, 4u}) {
-      std::vector<std::uint64_t> wanted(kDocuments / kSaturationStep);
+      std::vector<std::uint64_t> wanted(kDocuments / kSaturationWindow);
       for (std::uint64_t& bits : wanted) {
         bits = random();
         for (std::uint64_t times = 0; times < thinned; ++times) bits &= random();
       }
       wanted[1] = 0;
-      std::vector<SaturatedWord> words;
+      std::vector<SaturatedTerm> words;
       std::vector<float> sums(kDocuments);
       for (const auto& of_word : tfs) {
         const float scale = 1.5f * static_cast<float>(words.size() + 1);
@@ -160,9 +161,9 @@ TEST_CASE("bounds do not drop what words of very different scales add") {
     for (std::uint8_t& tf : tfs) tf = static_cast<std::uint8_t>(random() % 5);
     const std::vector<float> factors(kDocuments, 0.7f);
     const BoundColumn bounds = bound_saturations(tfs, factors.data());
-    const std::vector<std::uint64_t> wanted(kDocuments / kSaturationStep, ~std::uint64_t{0});
+    const std::vector<std::uint64_t> wanted(kDocuments / kSaturationWindow, ~std::uint64_t{0});
     for (const float small : {0.0f, 1e-30f, 1e-3f, 1.0f, 1e30f}) {
-      std::vector<SaturatedWord> words;
+      std::vector<SaturatedTerm> words;
       std::vector<float> sums(kDocuments);
       for (const float scale : {1e30f, small, small}) {
         words.push_back({tfs.data(), factors.data(), scale, &bounds});
@@ -185,18 +186,18 @@ TEST_CASE(
   std::mt19937 random(21);
   for (int trial = 0; trial < 300; ++trial) {
     CAPTURE(trial);
-    std::vector<float> factors(kSaturationStep);
+    std::vector<float> factors(kSaturationWindow);
     for (float& factor : factors) factor = 0.01f + static_cast<float>(random() % 100) / 50;
     std::vector<std::vector<std::uint8_t>> tfs(1 + random() % 4,
-                                               std::vector<std::uint8_t>(kSaturationStep, 99));
+                                               std::vector<std::uint8_t>(kSaturationWindow, 99));
     const std::uint64_t wanted = random() | std::uint64_t{random()} << 32;
-    std::vector<SaturatedStep> words;
+    std::vector<SaturatedWindow> words;
     for (auto& of_word : tfs) {
       const std::uint64_t bits = (random() | std::uint64_t{random()} << 32) &
                                  (random() % 4 == 0 ? ~std::uint64_t{0} : random());
       std::vector<std::uint8_t> listed;
-      std::vector<std::uint8_t> expected(kSaturationStep);
-      for (std::size_t place = 0; place < kSaturationStep; ++place) {
+      std::vector<std::uint8_t> expected(kSaturationWindow);
+      for (std::size_t place = 0; place < kSaturationWindow; ++place) {
         if ((bits >> place & 1) == 0) continue;
         listed.push_back(static_cast<std::uint8_t>(1 + random() % 255));
         if ((wanted >> place & 1) != 0) expected[place] = listed.back();
@@ -205,18 +206,18 @@ TEST_CASE(
       REQUIRE(of_word == expected);
       words.push_back({of_word.data(), factors.data(), 0.5f + static_cast<float>(random() % 8)});
     }
-    std::vector<float> sums(kSaturationStep);
+    std::vector<float> sums(kSaturationWindow);
     const std::uint64_t all = ~std::uint64_t{0};
-    for (const SaturatedStep& word : words) {
-      add_saturations({word.tfs, kSaturationStep}, word.factors, word.scale, {&all, 1},
+    for (const SaturatedWindow& word : words) {
+      add_saturations({word.tfs, kSaturationWindow}, word.factors, word.scale, {&all, 1},
                       sums.data());
     }
-    const float least = sums[random() % kSaturationStep];
+    const float least = sums[random() % kSaturationWindow];
     std::uint64_t expected = 0;
-    for (std::size_t place = 0; place < kSaturationStep; ++place) {
+    for (std::size_t place = 0; place < kSaturationWindow; ++place) {
       expected |= std::uint64_t{sums[place] >= least} << place;
     }
-    REQUIRE(select_in_step(words, wanted, least) == (expected & wanted));
+    REQUIRE(select_in_window(words, wanted, least) == (expected & wanted));
   }
 }
 

@@ -33,10 +33,10 @@ void check_sums() {
     std::mt19937 random(seed);
     const auto bound = static_cast<std::uint32_t>(1 + random() % (seed % 10 == 0 ? 50'000 : 2000));
     // What one sum leaves behind must not be in another.
-    const auto rooms = std::make_shared<CountsRooms>(bound);
+    const auto scratch = std::make_shared<CountsScratch>(bound);
     for (const std::uint32_t postings :
          {bound / 10'000, bound / 1000, bound / 200, bound / 20, bound, 20 * bound}) {
-      PostingAdder adder(rooms);
+      PostingAdder adder(scratch);
       std::map<DocId, std::uint32_t> sums;
       // One by one or in lists of numbers above a base.
       const std::uint32_t base = random() % 2 == 0 ? 0 : bound / 3;
@@ -153,7 +153,7 @@ void check_collected() {
 
 void check_completed() {
   const auto bound = static_cast<std::uint32_t>(4 * kCountsStep);
-  PostingAdder adder(std::make_shared<CountsRooms>(bound));
+  PostingAdder adder(std::make_shared<CountsScratch>(bound));
   const auto tf = [](std::uint32_t doc) { return 255 + (doc % 3 == 1 ? doc : 0); };
   for (std::uint32_t doc = 0; doc < bound; ++doc) adder.add(DocId{doc}, tf(doc));
   const PostingSum sum = std::move(adder).take();
@@ -206,12 +206,12 @@ TEST_CASE(
     "counts that were given back are 0 for whoever borrows them next, and any number may be "
     "borrowed") {
   constexpr std::uint32_t kBound = 100'000;
-  const auto rooms = std::make_shared<CountsRooms>(kBound);
+  const auto scratch = std::make_shared<CountsScratch>(kBound);
   std::mt19937 random(7);
   for (std::size_t round = 0; round < 20; ++round) {
     std::vector<BorrowedCounts> borrowed;
     for (std::size_t count = 0; count < 12; ++count) {
-      BorrowedCounts& counts = borrowed.emplace_back(borrow(rooms));
+      BorrowedCounts& counts = borrowed.emplace_back(borrow(scratch));
       REQUIRE(first_counted(counts->marked(), counts->steps(), DocId{0}) == kNoDoc);
       REQUIRE(std::ranges::count(std::span(counts->marked().counts, counts->steps() * kCountsStep),
                                  0) ==

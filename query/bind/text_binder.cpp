@@ -1,0 +1,141 @@
+#include "query/bind/text_binder.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "query/common/languages.h"
+
+namespace inkling::query {
+
+namespace {
+
+bool is_in_no_document(const BoundTerms& terms) { return std::ranges::count(terms.dfs, 0u) > 0; }
+
+/// What some document holds, or the first.
+std::vector<BoundTerms> held(std::vector<BoundTerms> alternatives) {
+  BoundTerms first = alternatives.front();
+  std::erase_if(alternatives, is_in_no_document);
+  if (alternatives.empty()) alternatives.push_back(std::move(first));
+  return alternatives;
+}
+
+}  // namespace
+
+/// What a text says in one language.
+struct TextBinder::Reading {
+  BoundTerms bound;
+  std::vector<std::string> forms;      ///< of each term: the word as it is compared
+  std::vector<analysis::Token> words;  ///< of each term
+};
+
+/// What a text says in the languages of an index, each way once.
+struct TextBinder::Readings {
+  std::vector<Reading> found;
+  bool some_drop_all = false;  ///< whether analysis leaves nothing of it in one of them
+};
+
+TextBinder::Readings TextBinder::read(FieldId field, std::string_view text) {
+  if (languages_.empty()) languages_ = languages_of(index_);
+  Readings all;
+  for (const std::string& language : languages_) {
+    Reading reading = read_in(language, field, text);
+    const auto says_the_same = [&](const Reading& other) {
+      return other.bound.terms == reading.bound.terms &&
+             other.bound.offsets == reading.bound.offsets;
+    };
+    if (reading.words.empty()) {
+      all.some_drop_all = true;
+    } else if (std::ranges::none_of(all.found, says_the_same)) {
+      all.found.push_back(std::move(reading));
+    }
+  }
+  return all;
+}
+
+TextBinder::Reading TextBinder::read_in(std::string_view language, FieldId field,
+                                        std::string_view text) {
+  Reading reading;
+  reading.bound.field = field;
+  known_.bound();
+  known_.read(text, language, analyzer_, reading.words);
+  for (const analysis::Token& word : reading.words) {
+    const analysis::Form form = known_[word.form];
+    reading.bound.terms.emplace_back(form.term);
+    reading.bound.offsets.push_back(word.position - reading.words[0].position);
+    reading.forms.emplace_back(form.surface);
+  }
+  return reading;
+}
+
+BoundAlternatives TextBinder::bind(FieldId field, const TextNode& text) {
+  Readings all = read(field, text.text);
+  for (Reading& reading : all.found) {
+    if (text.exact) reading.bound.forms = std::move(reading.forms);
+    reading.bound.slop = text.slop;
+    count_occurrences(index_, reading.bound);
+  }
+  BoundAlternatives result;
+  if (!all.some_drop_all) result.unknown = unknown_words(text.text, all.found);
+  for (Reading& reading : all.found) result.terms.push_back(std::move(reading.bound));
+  if (all.some_drop_all && std::ranges::all_of(result.terms, is_in_no_document)) return {};
+  result.may_lack = all.some_drop_all;
+  result.terms = held(std::move(result.terms));
+  return result;
+}
+
+/// Words of `text` that none of its readings finds, in their order.
+std::vector<std::string> TextBinder::unknown_words(std::string_view text,
+                                                   const std::vector<Reading>& readings) {
+  struct Word {
+    std::uint32_t end;
+    std::size_t misses;
+  };
+  std::map<std::uint32_t, Word> words;  // by where they begin
+  for (const Reading& reading : readings) {
+    for (std::size_t at = 0; at < reading.words.size(); ++at) {
+      const analysis::Token& token = reading.words[at];
+      Word& word = words.try_emplace(token.start, Word{token.end, 0}).first->second;
+      if (reading.bound.dfs[at] == 0) ++word.misses;
+    }
+  }
+  std::vector<std::string> unknown;
+  for (const auto& [begin, word] : words) {
+    if (word.misses == readings.size()) unknown.emplace_back(text.substr(begin, word.end - begin));
+  }
+  return unknown;
+}
+
+std::vector<BoundAlternatives> TextBinder::bind_each(std::string_view text) {
+  struct Word {
+    std::uint32_t end = 0;
+    std::vector<BoundTerms> terms;
+  };
+  std::map<std::uint32_t, Word> words;  // by where they begin
+  const Readings all = read(FieldId::text, text);
+  for (const Reading& reading : all.found) {
+    for (std::size_t at = 0; at < reading.words.size(); ++at) {
+      Word& word = words[reading.words[at].start];
+      word.end = reading.words[at].end;
+      const std::string& term = reading.bound.terms[at];
+      const auto is_this = [&](const BoundTerms& other) { return other.terms[0] == term; };
+      if (std::ranges::any_of(word.terms, is_this)) continue;
+      BoundTerms bound{.terms = {term}, .offsets = {0}};
+      count_occurrences(index_, bound);
+      word.terms.push_back(std::move(bound));
+    }
+  }
+  std::vector<BoundAlternatives> result;
+  for (auto& [begin, word] : words) {
+    BoundAlternatives alternatives;
+    alternatives.begin = begin;
+    const bool is_unknown =
+        !all.some_drop_all && std::ranges::all_of(word.terms, is_in_no_document);
+    if (is_unknown) alternatives.unknown.emplace_back(text.substr(begin, word.end - begin));
+    alternatives.terms = held(std::move(word.terms));
+    result.push_back(std::move(alternatives));
+  }
+  return result;
+}
+
+}  // namespace inkling::query

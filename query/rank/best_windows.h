@@ -1,0 +1,378 @@
+#pragma once
+
+/// The best documents of those that have any term of a query, or all of them, by windows of 64
+/// documents, the most promising first.
+///
+/// Block-Max Pruning (Mallia, Suel & Tonellotto 2024, Faster Learned Sparse Retrieval with
+/// Block-Max Pruning): the upper bound of each term is known for each window, and the bounds of all
+/// terms are summed for all windows at once. Windows of the greatest sums are scored first; of the
+/// others those whose sums still reach the threshold.
+///
+/// Scores have the same bits as those of ranking every match: a score is summed from left to right.
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "inkling/index.h"
+#include "query/common/deadline.h"
+#include "query/common/document_ranges.h"
+#include "query/common/top_k.h"
+#include "query/rank/best_windows_scratch.h"
+#include "query/rank/flat_terms.h"
+#include "query/rank/score_threshold.h"
+#include "query/score/float_sums.h"
+#include "query/score/saturation_sums.h"
+#include "query/score/scorer.h"
+#include "query/score/term_windows.h"
+#include "query/score/window_sums.h"
+#include "query/score/windowed_term.h"
+
+namespace inkling::query {
+
+template <typename Scorer>
+class BestWindows {
+ public:
+  /// Whether it takes less time than the other ways, for the `k` best of at most `matches`. Where
+  /// documents stand in any order, bounds tell too little for many hits, and for terms that are all
+  /// required. A rare one among these is walked in less time.
+  static bool pays(const Index& index, std::size_t k, std::size_t terms, bool all_required,
+                   std::uint64_t matches) {
+    constexpr std::size_t kMost = 4096;
+    constexpr std::size_t kMostInAnyOrder = 256;
+    constexpr std::uint64_t kLeastMatchesForHit = 8;
+    if (!Saturating<Scorer> || k == 0 || terms > kMostWindowTerms) return false;
+    if (k > (index.is_reordered() ? kMost : kMostInAnyOrder)) return false;
+    return terms == 1 || !all_required ||
+           (index.is_reordered() && matches / kLeastMatchesForHit >= k &&
+            !TermWindows::are_few(index.document_bound(), matches));
+  }
+
+  /// `windowed`: the terms, in the same order. Where several are required, none has few postings.
+  /// The other arguments must outlive it.
+  BestWindows(FlatTerms<Scorer>& terms, std::vector<WindowedTerm> windowed, bool all_required,
+              const Deadline& deadline)
+      : terms_(terms),
+        best_(&terms.best()),
+        windowed_(std::move(windowed)),
+        all_required_(all_required),
+        deadline_(deadline),
+        turns_(deadline),
+        weights_(scales(terms)),
+        precision_(terms.size()),
+        scratch_(
+            terms.windows_scratch().take([] { return std::make_unique<BestWindowsScratch>(); })) {
+    best_->take_any_order();
+    gathered_.postings.resize(kTogether * terms.size());
+    at_work_.spread.resize(terms.size());
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      precision_.allow_for(terms_[term].scale());
+      at_work_.factors.push_back(terms_.factor_column(terms_[term].field()).data());
+      at_work_.saturated.push_back({nullptr, nullptr, static_cast<float>(terms_[term].scale())});
+    }
+  }
+
+  ~BestWindows() { terms_.windows_scratch().give_back(std::move(scratch_)); }
+  BestWindows(const BestWindows&) = delete;
+  BestWindows& operator=(const BestWindows&) = delete;
+
+  /// Offers the documents of the range that may enter. False when it gave up because too many
+  /// windows may hold such documents; then reached() tells what was found out. Throws
+  /// TimeLimitError.
+  ///
+  ///   1. Sum the upper bounds of all terms, window by window.
+  ///   2. For many hits: score a sample of the windows, and estimate a threshold from it. Rank
+  ///   above
+  ///      that threshold; where it was too high, begin again without it.
+  ///   3. Else: score the windows with the greatest sums, then some times as many, then all others
+  ///      that reach the threshold. It rises from one turn to the next.
+  /// In each turn windows are gathered some at a time, so that their memory is fetched together. In
+  /// a window only documents are scored that have every term without which the others stay below
+  /// the threshold, and of these the ones whose sums of floats reach it.
+  bool rank(const DocumentRange& range) {
+    deadline_.check();
+    first_window_ = static_cast<std::uint32_t>(range.begin / kTermWindow);
+    const auto end_window = static_cast<std::uint32_t>((range.end + kTermWindow - 1) / kTermWindow);
+    sum_all(end_window);
+    scratch_->selected.resize(sums().size());
+    reached_ = sample_threshold();
+    return reached_ ? rank_above_threshold() : rank_by_bounds();
+  }
+
+  /// The score that the best most likely reach; empty where that is not known.
+  std::optional<double> reached() const noexcept { return reached_; }
+
+ private:
+  /// So many windows are scored in the first turn, and one more for each so many hits; some times
+  /// as many in the second.
+  static constexpr std::size_t kFirst = 16;
+  static constexpr std::size_t kHitsOfFirst = 8;
+  static constexpr std::size_t kMoreThen = 4;
+  /// For so many hits a threshold is estimated from a sample: one window of so many, or about so
+  /// many windows where there are very many.
+  static constexpr std::size_t kFewestSampledFor = 256;
+  static constexpr std::size_t kLeastApart = 16;
+  static constexpr std::size_t kMostSampled = 512;
+  static constexpr std::uint16_t kMostSum = std::numeric_limits<std::uint16_t>::max();
+  /// Windows whose memory is fetched together.
+  static constexpr std::size_t kTogether = 16;
+
+  /// A window that may hold one of the best.
+  struct Candidate {
+    std::uint32_t number;
+    std::uint16_t sum;
+    std::uint64_t wanted;  ///< bits of the documents that may enter
+  };
+  /// What a document must reach to enter.
+  struct Threshold {
+    double score = 0;
+    std::uint16_t sum = 0;  ///< of upper bounds, in the window of such a document
+    float cut = 0;          ///< of floats that its score is summed of
+  };
+  /// Windows that are scored next, and their postings.
+  struct Gathered {
+    std::array<Candidate, kTogether> windows;
+    std::size_t count = 0;
+    std::vector<WindowPostings> postings;  ///< of each window, by term
+  };
+  /// What is summed in one window, by term.
+  struct AtWork {
+    std::vector<const float*> factors;  ///< of all documents
+    std::vector<SaturatedWindow> saturated;
+    std::vector<std::array<std::uint8_t, kTermWindow>> spread;  ///< bytes of tfs that are listed
+  };
+
+  static std::vector<double> scales(const FlatTerms<Scorer>& terms) {
+    std::vector<double> scales;
+    for (std::size_t term = 0; term < terms.size(); ++term) scales.push_back(terms[term].scale());
+    return scales;
+  }
+
+  std::span<const std::uint16_t> sums() const noexcept { return scratch_->sums; }
+
+  /// Windows of the greatest sums first, until the threshold is known well enough.
+  bool rank_by_bounds() {
+    const std::size_t first = kFirst + best_->count_wanted() / kHitsOfFirst;
+    const auto [greatest, great] = sums_reached_by(sums(), {first, kMoreThen * first});
+    std::optional<std::uint16_t> above = rank_from(greatest, kMostSum);
+    if (above) above = rank_from(great, *above);
+    if (above) above = rank_from(1, *above);
+    if (!above && best_->is_full()) reached_ = best_->threshold();
+    return above.has_value();
+  }
+
+  /// Keeps only what reaches the estimated threshold, and begins again where that was too high.
+  bool rank_above_threshold() {
+    const TopK none = *best_;
+    best_->raise_threshold(*reached_);
+    if (!rank_from(1, kMostSum)) return false;
+    if (best_->is_full()) return true;
+    *best_ = none;
+    return rank_by_bounds();
+  }
+
+  /// Where more windows may hold one of the best, AnyTerms and AllTerms take less time.
+  std::size_t most_windows() const noexcept {
+    constexpr std::size_t kMost = 1024;
+    constexpr std::size_t kOneIn = 8;
+    return std::max(kMost, sums().size() / kOneIn) + best_->count_wanted();
+  }
+
+  /// The score that the best most likely reach, by a sample of the windows.
+  std::optional<double> sample_threshold() {
+    const std::size_t wanted = best_->count_wanted();
+    if (wanted < kFewestSampledFor || sums().empty()) return std::nullopt;
+    const std::size_t apart = std::max(kLeastApart, sums().size() / kMostSampled);
+    std::size_t sampled = 0;
+    scratch_->selected.clear();
+    for (std::size_t at = apart / 2; at < sums().size(); at += apart, ++sampled) {
+      if (sums()[at] != 0) scratch_->selected.push_back(static_cast<std::uint32_t>(at));
+    }
+    const std::size_t k = hits_of_sample(wanted, sampled, sums().size());
+    TopK reached(k);
+    reached.take_any_order();
+    TopK* const best = std::exchange(best_, &reached);
+    update_threshold();
+    rank_places(scratch_->selected);
+    best_ = best;
+    scratch_->selected.resize(sums().size());
+    const std::vector<Hit> hits = std::move(reached).take();
+    return hits.size() == k ? std::optional(hits.back().score) : std::nullopt;
+  }
+
+  void sum_all(std::uint32_t end_window) {
+    scratch_->sums.resize((end_window - first_window_ + kWindowsAtOnce - 1) / kWindowsAtOnce *
+                          kWindowsAtOnce);
+    std::vector<WeightedBounds> bounds;
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      const TermWindows& windows = windowed_[term].windows();
+      if (!windows.has_few())
+        bounds.push_back({windows.bounds().data() + first_window_, weights_[term]});
+    }
+    sum_bounds(bounds, all_required_, scratch_->sums);
+    std::fill(scratch_->sums.begin() + (end_window - first_window_), scratch_->sums.end(),
+              std::uint16_t{0});
+    for (std::size_t term = 0; term < terms_.size(); ++term) add_few(term, end_window);
+  }
+
+  void add_few(std::size_t term, std::uint32_t end_window) {
+    const TermWindows& windows = windowed_[term].windows();
+    if (!windows.has_few()) return;
+    const auto numbers = windows.windows();
+    for (std::size_t at = 0; at < numbers.size(); ++at) {
+      if (numbers[at] < first_window_ || numbers[at] >= end_window) continue;
+      scratch_->sums[numbers[at] - first_window_] += weights_.part(term, windows.bounds()[at]);
+    }
+  }
+
+  void begin_terms() {
+    for (WindowedTerm& term : windowed_) term.begin();
+  }
+
+  /// Scores windows whose sums are from `lowest`, or from the threshold if that is higher, to
+  /// `greatest`. Returns the greatest sum that is left; empty when there are too many windows.
+  std::optional<std::uint16_t> rank_from(std::uint16_t lowest, std::uint16_t greatest) {
+    update_threshold();
+    lowest = std::max(lowest, threshold_.sum);
+    if (lowest > greatest) return greatest;
+    const std::size_t count = select_sums(sums(), lowest, greatest, scratch_->selected.data());
+    if (count > most_windows()) return std::nullopt;
+    rank_places(std::span(scratch_->selected).first(count));
+    return static_cast<std::uint16_t>(lowest - 1);
+  }
+
+  /// Scores the windows whose sums are at these places, which increase.
+  void rank_places(std::span<const std::uint32_t> places) {
+    begin_terms();
+    prefetch(places);
+    for (std::size_t begin = 0; begin < places.size(); begin += kTogether) {
+      turns_.check();
+      prefetch(places.subspan(std::min(begin + kTogether, places.size())));
+      gather(places.subspan(begin, std::min(kTogether, places.size() - begin)));
+      for (std::size_t number = 0; number < gathered_.count; ++number) {
+        if (gathered_.windows[number].sum >= threshold_.sum) rank_window(number);
+      }
+    }
+  }
+
+  /// Prefetches what tells the postings of the first of these.
+  void prefetch(std::span<const std::uint32_t> places) const {
+    for (const std::uint32_t at : places.first(std::min(kTogether, places.size()))) {
+      for (const WindowedTerm& term : windowed_) term.prefetch(first_window_ + at);
+    }
+  }
+
+  /// Finds the postings of the windows whose sums are at these places, and prefetches what will be
+  /// read of them.
+  void gather(std::span<const std::uint32_t> places) {
+    gathered_.count = 0;
+    for (const std::uint32_t at : places) {
+      const std::uint16_t sum = sums()[at];
+      if (sum < threshold_.sum) continue;
+      gathered_.windows[gathered_.count++] = {first_window_ + at, sum, 0};
+    }
+    std::size_t kept = 0;
+    for (std::size_t number = 0; number < gathered_.count; ++number) {
+      gathered_.windows[kept] = gathered_.windows[number];
+      find_wanted(kept);
+      kept += gathered_.windows[kept].wanted != 0 ? 1u : 0u;
+    }
+    gathered_.count = kept;
+  }
+
+  void update_threshold() {
+    threshold_.score = best_->threshold();
+    threshold_.sum = weights_.threshold_of(threshold_.score);
+    threshold_.cut = FloatSums::cut(precision_.threshold_of(threshold_.score));
+  }
+
+  void rank_window(std::size_t number) {
+    const auto& [window, sum, wanted] = gathered_.windows[number];
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      const WindowPostings& postings = postings_of(number)[term];
+      at_work_.saturated[term].factors = at_work_.factors[term] + window * kTermWindow;
+      if (postings.by_document) {
+        at_work_.saturated[term].tfs = postings.tfs;
+      } else {
+        spread_tfs(postings.bits, postings.tfs, wanted, at_work_.spread[term].data());
+        at_work_.saturated[term].tfs = at_work_.spread[term].data();
+      }
+    }
+    for (std::uint64_t left = select_in_window(at_work_.saturated, wanted, threshold_.cut);
+         left != 0; left &= left - 1) {
+      const auto place = static_cast<std::uint32_t>(std::countr_zero(left));
+      const DocId doc{static_cast<std::uint32_t>(window * kTermWindow) + place};
+      if (!terms_.is_allowed(doc)) continue;
+      best_->offer(doc, score(doc, place));
+    }
+    if (best_->threshold() != threshold_.score) update_threshold();
+  }
+
+  std::span<WindowPostings> postings_of(std::size_t number) {
+    return std::span(gathered_.postings).subspan(number * terms_.size(), terms_.size());
+  }
+
+  /// Finds the postings of the window, and which documents have every term without which the others
+  /// stay below the threshold.
+  void find_wanted(std::size_t number) {
+    Candidate& window = gathered_.windows[number];
+    const auto postings = postings_of(number);
+    std::uint64_t any = 0;
+    window.wanted = ~std::uint64_t{0};
+    for (std::size_t term = 0; term < postings.size(); ++term) {
+      postings[term] = windowed_[term].postings(window.number);
+      any |= postings[term].bits;
+      const bool is_required =
+          all_required_ || window.sum - weights_.part(term, postings[term].bound) < threshold_.sum;
+      window.wanted &= is_required ? postings[term].bits : ~std::uint64_t{0};
+      __builtin_prefetch(postings[term].tfs);
+    }
+    window.wanted &= any;
+    prefetch_factors(window);
+  }
+
+  void prefetch_factors(const Candidate& window) const {
+    constexpr std::size_t kOfLine = 16;
+    const float* const factors = at_work_.factors[0] + window.number * kTermWindow;
+    for (std::size_t at = 0; at < kTermWindow; at += kOfLine) {
+      if ((window.wanted >> at & 0xFFFF) != 0) __builtin_prefetch(factors + at);
+    }
+  }
+
+  /// Sums from left to right.
+  double score(DocId doc, std::uint32_t place) const {
+    double score = 0;
+    for (std::size_t term = 0; term < at_work_.saturated.size(); ++term) {
+      const std::uint8_t byte = at_work_.saturated[term].tfs[place];
+      if (byte == 0) continue;
+      const std::uint32_t tf = byte == TermWindows::kGreatTf ? windowed_[term].great_tf(doc) : byte;
+      score += terms_[term].contribution(tf, terms_[term].factor(doc));
+    }
+    return score;
+  }
+
+  FlatTerms<Scorer>& terms_;
+  TopK* best_;  ///< of the terms, or of a sample
+  std::vector<WindowedTerm> windowed_;
+  bool all_required_;
+  const Deadline& deadline_;
+  Steps turns_;  ///< of looking at the clock
+  WindowWeights weights_;
+  FloatSums precision_;
+  Threshold threshold_;
+  Gathered gathered_;
+  AtWork at_work_;
+  std::unique_ptr<BestWindowsScratch> scratch_;
+  std::uint32_t first_window_ = 0;  ///< of the range
+  std::optional<double> reached_;
+};
+
+}  // namespace inkling::query

@@ -1,0 +1,82 @@
+#pragma once
+
+/// The postings of surface forms: those of terms, parted by form.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "inkling/types.h"
+#include "storage/dictionary/term_entry.h"
+#include "storage/view/placed_segment.h"
+#include "storage/view/posting_source.h"
+
+namespace inkling::storage {
+
+/// The live postings of one term in one segment, form by form, from one walk over its list.
+class PartedPostings {
+ public:
+  /// Documents of the segment, increasing, and the tf of the form in each.
+  struct OfForm {
+    std::vector<std::uint32_t> docs;
+    std::vector<std::uint32_t> tfs;
+
+    void add(std::uint32_t doc, std::uint32_t tf);
+    void shrink();
+  };
+
+  /// Of a term that has so many forms. Cost: O(cf).
+  PartedPostings(const PlacedSegment& placed, const TermEntry& entry, std::size_t forms);
+
+  const OfForm& operator[](std::uint32_t form) const noexcept { return forms_[form]; }
+  /// Replaces `positions` by those of the form in `doc`, which has it. Cost: that of a block.
+  void positions(std::uint32_t form, std::uint32_t doc,
+                 std::vector<std::uint32_t>& positions) const;
+
+  std::uint32_t base() const noexcept { return placed_->base; }
+  std::size_t memory_bytes() const noexcept;
+
+ private:
+  void add_whole(const PostingListDecoder& list);
+  void add_by_form(const PostingListDecoder& list);
+
+  const PlacedSegment* placed_;
+  TermEntry entry_;
+  std::vector<OfForm> forms_;
+};
+
+/// One surface form, of one term or several, in one segment or several.
+class SurfacePostings : public PostingSource {
+ public:
+  using PostingSource::PostingSource;
+
+  /// Call in the order of segments. The terms of a segment have the form in different documents,
+  /// since each is a stem of one language.
+  void add(std::shared_ptr<const PartedPostings> postings, std::uint32_t form);
+
+  bool next_block() override;
+  bool seek_block(DocId target) override;
+  void positions(std::size_t index, std::vector<std::uint32_t>& positions) const override;
+  std::uint64_t cost() const noexcept override;
+
+ private:
+  struct Part {
+    std::shared_ptr<const PartedPostings> postings;
+    std::uint32_t form;
+    std::size_t at = 0;  ///< its next posting
+
+    const PartedPostings::OfForm& list() const noexcept { return (*postings)[form]; }
+    bool is_done() const noexcept { return at == list().docs.size(); }
+    DocId doc() const noexcept { return DocId{postings->base() + list().docs[at]}; }
+  };
+  Part* first_part() noexcept;
+
+  std::vector<Part> parts_;
+  std::array<std::uint32_t, kPostingBlock> part_of_;  ///< that each is of
+};
+
+}  // namespace inkling::storage

@@ -1,0 +1,71 @@
+#include "storage/view/surface_source.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "storage/view/term_postings.h"
+
+namespace inkling::storage {
+
+SurfaceSource::SurfaceSource(std::shared_ptr<const View> view, FieldId field)
+    : view_(std::move(view)), words_(&view_->caches().surfaces(field)) {
+  find_live();
+}
+
+void SurfaceSource::find_live() {
+  for (; !exhausted(); first_ = end_) {
+    end_ = words_->next_surface(first_);
+    if (is_live()) return;
+  }
+}
+
+bool SurfaceSource::is_live() const {
+  for (std::size_t at = first_; at < end_; ++at) {
+    if (!view_->segments()[words_->place(at).segment].segment->has_deletions()) return true;
+  }
+  return postings()->next_block();
+}
+
+void SurfaceSource::advance() {
+  first_ = end_;
+  find_live();
+}
+
+std::unique_ptr<PostingSource> SurfaceSource::postings() const {
+  std::vector<Word> words;
+  for (std::size_t at = first_; at < end_; ++at) words.push_back(word(at));
+  const bool is_one_term = std::ranges::adjacent_find(words, {}, &Word::placed) == words.end();
+  if (is_one_term && std::ranges::all_of(words, [](const Word& word) { return word.forms == 1; })) {
+    auto source = std::make_unique<TermPostings>(view_->commit());
+    for (const Word& word : words) source->add(*word.placed, word.entry);
+    return source;
+  }
+  auto source = std::make_unique<SurfacePostings>(view_->commit());
+  for (const Word& word : words)
+    source->add(parted_.get(*word.placed, word.place, word.entry, word.forms), word.place.form);
+  return source;
+}
+
+SurfaceSource::Word SurfaceSource::word(std::size_t at) const {
+  const SurfacePlace place = words_->place(at);
+  const PlacedSegment& placed = view_->segments()[place.segment];
+  const TermDictionary& terms = placed.segment->terms();
+  const TermDictionary::EntryCursor cursor(terms, place.term);
+  return {&placed, place, cursor.entry(), terms.form_count(cursor.entry())};
+}
+
+TermStatistics SurfaceSource::statistics() const {
+  TermStatistics sum;
+  const auto source = postings();
+  while (source->next_block()) {
+    sum.df += static_cast<std::uint32_t>(source->docs().size());
+    for (const std::uint32_t tf : source->tfs()) sum.cf += tf;
+  }
+  return sum;
+}
+
+std::vector<SurfaceForm> SurfaceSource::forms() const {
+  return {{std::string(term()), statistics().cf}};
+}
+
+}  // namespace inkling::storage
