@@ -10,7 +10,7 @@
 
 namespace inkling::classify {
 
-inline constexpr std::uint16_t kModelVersion = 2;
+inline constexpr std::uint16_t kModelVersion = 1;
 
 /// The same record gives the same bytes.
 std::string encode(const TrainingRecord& record);

@@ -150,6 +150,7 @@ ExitCode run(const StatsRequest&, const Session& session) {
                                            .segments = index.segment_count(),
                                            .analyzer = index.analyzer(),
                                            .stores_text = index.stores_text(),
+                                           .mapping = index.mapping(),
                                            .keyword_fields = index.keyword_fields(),
                                            .number_fields = index.number_fields(),
                                            .models = index.models(),

@@ -105,14 +105,19 @@ void declare(Flags& flags, IndexRequest& request) {
   flags.read(
       "--format", [&](const std::string& name) { ingest.format = parse_input_format(name); },
       "auto|text|jsonl", "what the files are (default auto: by their names)");
-  flags.text("--id", ingest.id_field, "FIELD", "the field with the id (default id)");
-  flags.text("--title", ingest.title_field, "FIELD", "the field with the title (default title)");
+  MappingRequest& mapping = request.mapping;
+  flags.text("--id", mapping.id, "FIELD", "the field with the id (default id)");
+  flags.text("--title", mapping.title, "FIELD", "the field with the title (default title)");
   flags.read(
-      "--text", [&](const std::string& names) { ingest.text_fields = split_list("--text", names); },
+      "--text", [&](const std::string& names) { mapping.text = split_list("--text", names); },
       "FIELD,...", "the fields with text (default text)");
-  flags.text("--label", ingest.label_field, "FIELD",
+  flags.each("--text-field", mapping.text_fields, "FIELD",
+             "a further field with text, searched by its name and with the text; may come again");
+  flags.text("--label", mapping.label, "FIELD",
              "the field with one or many labels (default label, labels)");
-  flags.flag("--label-from-dir", ingest.label_from_dir, "a file's folder is its label");
+  flags.flag("--label-from-dir", request.label_from_dir, "a file's folder is its label");
+  flags.flag("--remap", mapping.remap,
+             "read documents by other fields than those before, from now on");
   flags.flag("--strict", ingest.strict, "stop at the first bad record and commit nothing");
   flags.text("--rejects", ingest.rejects, "FILE",
              "write skipped records to FILE, one JSON object a line");

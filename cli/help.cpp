@@ -37,6 +37,7 @@ constexpr Topic kTopics[] = {
   +coffee -sugar         must, must not
   coffee AND (tea OR cocoa) NOT sugar
   title:coffee           a word of the title
+  subject:coffee         a word of a text field (inkling index --text-field subject)
   label:grain  tag:grain a topic that people gave, that a model gave
   author:"Smith, J."     an exact value of any keyword field
   =coffees               this form only, not all of its stem
@@ -69,7 +70,8 @@ A query that begins with - goes behind --:  inkling search -- "-sugar coffee"
                    n c u b    normalisation: none, cosine, pivoted unique (--slope), byte size (--alpha)
                  as in smart:lnc.ltc
 
-  --field-weight title=2   a word's occurrences in the title score again, two times
+  --field-weight title=2   a word's occurrences in the title score again, two times;
+                           subject=1 those in a text field
 
 Formulas and sources are in docs/ranking.md, measurements in docs/quality.md.
 )"},
@@ -92,6 +94,7 @@ More: `inkling COMMAND --help`, `inkling help query`, `inkling help exit-codes`)
     {"inkling index", R"(Examples:
   inkling index docs/ --label-from-dir
   inkling index news.jsonl.zst --text title,body --label topic
+  inkling index mail.jsonl --text-field subject --text-field from
   zcat news.jsonl.gz | inkling index - --format jsonl)"},
     {"inkling delete", R"(Examples:
   inkling delete doc-17 doc-42

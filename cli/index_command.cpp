@@ -20,6 +20,8 @@ WriterOptions writer_options(const IndexRequest& request) {
   WriterOptions options;
   options.analyzer = request.analyzer.settings();
   options.store_text = !request.no_store;
+  options.mapping = request.mapping;
+  if (request.label_from_dir) options.mapping.label_from_dir = true;
   options.memory = request.memory;
   options.threads = request.threads.value_or(processors());
   options.keep = request.keep;

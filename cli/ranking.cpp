@@ -22,9 +22,9 @@ constexpr std::pair<const char*, const char*> kParameters[] = {
 };
 
 /// "title=2".
-FieldWeights parse_field_weight(const std::string& text) {
+void read_field_weight(const std::string& text, FieldWeights& weights) {
   constexpr std::string_view kFlag = "--field-weight";
-  const std::size_t equals = text.find('=');
+  const std::size_t equals = text.rfind('=');
   const std::string field = text.substr(0, equals);
   if (equals == std::string::npos) {
     throw OptionError(std::string(kFlag), "`" + text + "` found, a field and a number wanted",
@@ -34,8 +34,8 @@ FieldWeights parse_field_weight(const std::string& text) {
     throw OptionError(std::string(kFlag), "text counts once",
                       "give other fields a weight relative to it: title=2");
   }
-  if (field != "title") refuse_choice(std::string(kFlag), field, {"title"});
-  return {.title = parse_real(std::string(kFlag), text.substr(equals + 1))};
+  const double weight = parse_real(std::string(kFlag), text.substr(equals + 1));
+  (field == "title" ? weights.title : weights.text_fields[field]) = weight;
 }
 
 }  // namespace
@@ -56,8 +56,12 @@ void declare_rank(Flags& flags, RankRequest& request) {
   }
   flags.read(
       "--field-weight",
-      [&](const std::string& text) { request.field_weights = parse_field_weight(text); }, "title=X",
-      "words of the title count X times more (default 0)");
+      [&](const std::string& text) {
+        request.field_weights = {};
+        for (const std::string& each : split_list("--field-weight", text))
+          read_field_weight(each, request.field_weights);
+      },
+      "FIELD=X,...", "words of the title, or of a text field, count X times more (default 0)");
 }
 
 Ranker ranker(const RankRequest& request) {

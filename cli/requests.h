@@ -54,6 +54,8 @@ struct AnalyzerRequest {
 struct IndexRequest {
   std::vector<std::string> paths;
   IngestOptions ingest;
+  MappingRequest mapping;
+  bool label_from_dir = false;
   AnalyzerRequest analyzer;
   bool no_store = false;
   std::uint64_t memory = WriterOptions{}.memory;

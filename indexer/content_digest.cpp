@@ -52,6 +52,12 @@ std::uint64_t ContentDigest::of(const Document& document) const {
   Hash digest(seed_);
   digest.add(document.title);
   digest.add(document.text);
+  digest.add(document.texts.size());
+  for (const TextValue* text :
+       sorted(document.texts, [](const TextValue& value) { return std::tie(value.field); })) {
+    digest.add(text->field);
+    digest.add(text->value);
+  }
   std::uint64_t keywords = 0;
   for (const KeywordValue* keyword : sorted(document.keywords, [](const KeywordValue& value) {
          return std::tie(value.field, value.value);

@@ -15,8 +15,8 @@ class ContentDigest {
   /// As this program analyzes text, by these libraries: what others made counts as other content.
   explicit ContentDigest(const LibraryVersions& versions);
 
-  /// 48 bits of XXH3-64 over title, text and fields, in whatever order the fields come; never 0. Of
-  /// two documents that differ in more than id and labels, one pair in 2^48 has the same. Cost:
+  /// 48 bits of XXH3-64 over title, texts and fields, in whatever order the fields come; never 0.
+  /// Of two documents that differ in more than id and labels, one pair in 2^48 has the same. Cost:
   /// O(bytes).
   std::uint64_t of(const Document& document) const;
 

@@ -2,9 +2,9 @@
 
 /// A document into the occurrences of its words.
 
-#include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/analyzer.h"
@@ -25,17 +25,20 @@ struct InvertedDocument {
 class DocumentInverter {
  public:
   /// Throws as Analyzer does.
-  explicit DocumentInverter(const AnalyzerSettings& settings) : analyzer_(settings) {}
+  DocumentInverter(const AnalyzerSettings& settings, std::vector<std::string> text_fields)
+      : analyzer_(settings), text_fields_(std::move(text_fields)) {}
 
   std::uint64_t cut_tokens() const noexcept { return analyzer_.cut_tokens(); }
 
-  /// Puts the document, in its language, behind those that `inverter` has.
+  /// Puts the document, in its language, behind those that `inverter` has. Throws OptionError when
+  /// it has more text than positions can number.
   InvertedDocument invert(const Document& document, Inverter& inverter);
 
  private:
   std::string language_of(const Document& document, std::vector<KeywordValue>& detected) const;
 
   analysis::Analyzer analyzer_;
+  std::vector<std::string> text_fields_;
 };
 
 }  // namespace inkling::indexer

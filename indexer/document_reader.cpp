@@ -32,11 +32,11 @@ std::string place_of(const InputFile& file) {
   return mend_utf8(file.standard_input ? file.name : file.path.string()).text;
 }
 
-FileContext context_of(const InputFile& file, const IngestOptions& options) {
+FileContext context_of(const InputFile& file, const IngestOptions& options, bool label_from_dir) {
   MendedText id =
       mend_utf8(file.standard_input ? file.name : without_compression_suffix(file.name));
   MendedText label;
-  if (options.label_from_dir && !file.standard_input) label = mend_utf8(parent_folder(file.path));
+  if (label_from_dir && !file.standard_input) label = mend_utf8(parent_folder(file.path));
   return {.place = place_of(file),
           .id = std::move(id.text),
           .label = std::move(label.text),
@@ -49,8 +49,11 @@ FileContext context_of(const InputFile& file, const IngestOptions& options) {
 class DocumentReader::Impl {
  public:
   Impl(const std::vector<std::string>& paths, std::istream& standard_input,
-       const IngestOptions& options)
-      : options_(options), standard_input_(standard_input), files_(paths, options.left_out) {}
+       const IngestOptions& options, bool label_from_dir)
+      : options_(options),
+        label_from_dir_(label_from_dir),
+        standard_input_(standard_input),
+        files_(paths, options.left_out) {}
 
   std::optional<FoundRecord> next() {
     for (;;) {
@@ -118,7 +121,7 @@ class DocumentReader::Impl {
   }
 
   void read_as(InputFormat format) {
-    FileContext context = context_of(*file_, options_);
+    FileContext context = context_of(*file_, options_, label_from_dir_);
     records_ = format == InputFormat::jsonl ? json_lines_records(*source_, std::move(context))
                                             : text_records(*source_, std::move(context));
   }
@@ -132,6 +135,7 @@ class DocumentReader::Impl {
   }
 
   IngestOptions options_;
+  bool label_from_dir_;
   std::istream& standard_input_;
   InputFiles files_;
   std::optional<InputFile> file_;
@@ -142,8 +146,8 @@ class DocumentReader::Impl {
 };
 
 DocumentReader::DocumentReader(const std::vector<std::string>& paths, std::istream& standard_input,
-                               const IngestOptions& options)
-    : impl_(std::make_unique<Impl>(paths, standard_input, options)) {}
+                               const IngestOptions& options, bool label_from_dir)
+    : impl_(std::make_unique<Impl>(paths, standard_input, options, label_from_dir)) {}
 DocumentReader::~DocumentReader() = default;
 DocumentReader::DocumentReader(DocumentReader&&) noexcept = default;
 DocumentReader& DocumentReader::operator=(DocumentReader&&) noexcept = default;

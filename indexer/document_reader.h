@@ -18,9 +18,10 @@ namespace inkling::indexer {
 /// folders from a directory down to its current file.
 class DocumentReader {
  public:
-  /// `standard_input` must outlive the reader. Throws IoError when a path does not exist.
+  /// `standard_input` must outlive the reader. With `label_from_dir`, a file's parent folder is its
+  /// label. Throws IoError when a path does not exist.
   DocumentReader(const std::vector<std::string>& paths, std::istream& standard_input,
-                 const IngestOptions& options);
+                 const IngestOptions& options, bool label_from_dir);
   ~DocumentReader();
   DocumentReader(DocumentReader&&) noexcept;
   DocumentReader& operator=(DocumentReader&&) noexcept;

@@ -22,7 +22,9 @@
 namespace inkling::indexer {
 
 struct GrowingSegment {
-  explicit GrowingSegment(std::shared_ptr<BlockPool> blocks) : inversion(std::move(blocks)) {}
+  /// Of so many fields.
+  GrowingSegment(std::shared_ptr<BlockPool> blocks, std::size_t fields)
+      : inversion(std::move(blocks), fields) {}
 
   std::optional<storage::SegmentWriter> writer;  ///< from the first document on
   Inversion inversion;

@@ -29,7 +29,8 @@ namespace inkling {
 namespace {
 
 storage::IndexSettings settings_of(const WriterOptions& options) {
-  return {options.analyzer, options.store_text, analysis::library_versions()};
+  return {options.analyzer, options.store_text, analysis::library_versions(),
+          new_mapping(options.mapping)};
 }
 
 // Checked before the index is made: a language without a stemmer must leave nothing behind.
@@ -71,11 +72,14 @@ class IndexWriter::Impl {
         transaction_(open_transaction(std::move(files), options)),
         memory_(options_.threads) {
     if (options_.keep) transaction_.keep(*options_.keep);
+    if (transaction_.base().snapshot() != 0)
+      transaction_.remap(changed_mapping(mapping(), options_.mapping));
   }
 
   Index index() const { return transaction_.base(); }
 
   const AnalyzerSettings& analyzer() const noexcept { return transaction_.settings().analyzer; }
+  const FieldMapping& mapping() const noexcept { return transaction_.settings().mapping; }
   bool stores_text() const noexcept { return transaction_.settings().store_text; }
   std::uint64_t cut_tokens() const noexcept {
     std::uint64_t cut = 0;
@@ -117,6 +121,11 @@ class IndexWriter::Impl {
       throw OptionError("source", "the index was made with another analyzer");
     if (stores_text() && !source.stores_text())
       throw OptionError("source", "the index keeps no texts, this one does");
+    const std::vector<std::string>& there = source.mapping().text_fields;
+    const std::vector<std::string>& here = mapping().text_fields;
+    if (there.size() > here.size() ||
+        !std::ranges::equal(there, std::span(here).first(there.size())))
+      throw OptionError("source", "the index has other text fields");
     whole([&] {
       flush();
       source.documents().for_each([&](DocId doc) { erase(source.id(doc)); });
@@ -313,9 +322,11 @@ class IndexWriter::Impl {
 
   void grow() {
     if (growing_) return;
-    while (workers_.size() < options_.threads)
-      workers_.push_back(std::make_unique<indexer::DocumentInverter>(analyzer()));
-    growing_.emplace(blocks_);
+    while (workers_.size() < options_.threads) {
+      workers_.push_back(
+          std::make_unique<indexer::DocumentInverter>(analyzer(), mapping().text_fields));
+    }
+    growing_.emplace(blocks_, transaction_.settings().field_count());
     memory_.forget();
     entered_bytes_ = growing_->entered_bytes();
     added_bytes_ = plan_.counted_of_added(transaction_.added_bytes());
@@ -341,6 +352,7 @@ class IndexWriter::Impl {
 
   Prepared prepare(const Document& document, std::size_t worker) {
     storage::require_short_id(document.id);
+    require_fields(document);
     const std::uint64_t digest = digest_.of(document);
     const Index& base = transaction_.base();
     Prepared prepared;
@@ -353,6 +365,14 @@ class IndexWriter::Impl {
     prepared.inverted.measures.content_digest = digest;
     memory_.note(worker, inverter);
     return prepared;
+  }
+
+  void require_fields(const Document& document) const {
+    for (const TextValue& text : document.texts) {
+      const std::optional<FieldId> field = analyzed_field(mapping(), text.field);
+      if (!field || *field == FieldId::title)
+        throw OptionError("texts", "`" + text.field + "` is no text field of the index");
+    }
   }
 
   Entered enter(const Document& document, const Prepared& prepared, std::size_t worker) {
@@ -458,6 +478,7 @@ IndexWriter& IndexWriter::operator=(IndexWriter&&) noexcept = default;
 
 Index IndexWriter::index() const { return impl_->index(); }
 const AnalyzerSettings& IndexWriter::analyzer() const noexcept { return impl_->analyzer(); }
+const FieldMapping& IndexWriter::mapping() const noexcept { return impl_->mapping(); }
 bool IndexWriter::stores_text() const noexcept { return impl_->stores_text(); }
 Entered IndexWriter::add(const Document& document) { return impl_->add(document); }
 void IndexWriter::add_batches(const NextBatch& next) { impl_->add_batches(next); }

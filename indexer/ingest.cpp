@@ -122,7 +122,7 @@ IngestProgress progress_of(const IngestReport& report, std::uint64_t consumed,
 
 /// What parses the records of all batches: as many parsers as threads ask for at the same time.
 struct Parsing {
-  const IngestOptions& options;
+  const FieldMapping& mapping;
   analysis::IdleObjects<RecordParser> parsers{};
 };
 
@@ -149,7 +149,7 @@ class IngestBatch : public DocumentBatch {
 
   std::vector<Document> read() override {
     auto parser =
-        parsing_.parsers.take([&] { return std::make_unique<RecordParser>(parsing_.options); });
+        parsing_.parsers.take([&] { return std::make_unique<RecordParser>(parsing_.mapping); });
     std::vector<Document> documents;
     documents.reserve(records_.size());
     rows_.reserve(records_.size());
@@ -202,7 +202,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
                     const KeepGoing& keep_going) {
   IngestOptions options = asked;
   options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
-  indexer::DocumentReader reader(paths, standard_input, options);
+  indexer::DocumentReader reader(paths, standard_input, options, writer.mapping().label_from_dir);
   check_rejects_apart(paths, options.rejects);
   Ingestion ingestion(writer, options);
   IngestReport& report = ingestion.report();
@@ -213,7 +213,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
     report.stopped = keep_going && !keep_going(progress_of(report, consumed_bytes, total));
     return !report.stopped;
   };
-  Parsing parsing{options};
+  Parsing parsing{writer.mapping()};
   indexer::RecordBatches batches(reader, writer.batch_bytes());
   writer.add_batches([&]() -> std::unique_ptr<DocumentBatch> {
     std::vector<BatchedRecord> records = batches.next();

@@ -55,8 +55,9 @@ class PieceJob : public threads::Job {
 
 }  // namespace
 
-Inversion::Inversion(std::shared_ptr<BlockPool> blocks) : blocks_(std::move(blocks)) {
-  add_inverter(std::make_unique<Inverter>(blocks_));
+Inversion::Inversion(std::shared_ptr<BlockPool> blocks, std::size_t fields)
+    : blocks_(std::move(blocks)) {
+  add_inverter(std::make_unique<Inverter>(blocks_, fields));
 }
 
 void Inversion::add_inverter(std::unique_ptr<Inverter> inverter) {
@@ -79,7 +80,9 @@ void Inversion::enter(std::size_t inverter, std::uint32_t doc) {
 
 void Inversion::write(storage::SegmentWriter& segment, std::size_t threads) const {
   write_field(FieldId::text, segment, threads, [&] { segment.finish_documents(); });
-  write_field(FieldId::title, segment, threads, {});
+  for (const FieldId field : field_ids(inverters_[0]->field_count())) {
+    if (field != FieldId::text) write_field(field, segment, threads, {});
+  }
 }
 
 void Inversion::write_field(FieldId field, storage::SegmentWriter& segment, std::size_t threads,

@@ -20,7 +20,8 @@ namespace inkling::indexer {
 /// whatever thread had which document.
 class Inversion {
  public:
-  explicit Inversion(std::shared_ptr<BlockPool> blocks);
+  /// Of so many fields.
+  Inversion(std::shared_ptr<BlockPool> blocks, std::size_t fields);
 
   /// More than one can be used when the first has chosen how terms are parted.
   bool is_parted() const noexcept { return inverters_[0]->has_ranges(); }

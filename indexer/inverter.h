@@ -4,10 +4,10 @@
 /// memory.
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <span>
 #include <vector>
@@ -25,17 +25,17 @@ namespace inkling::indexer {
 /// Collects the occurrences of documents, field by field: what one thread does of an Inversion.
 class Inverter {
  public:
-  /// Chooses the ranges of its logs from the first tokens.
-  explicit Inverter(const std::shared_ptr<BlockPool>& blocks)
-      : places_(lexicon_, std::make_shared<const TermRanges>()),
-        fields_{FieldInverter(of_one_range(), blocks), FieldInverter(of_one_range(), blocks)} {}
+  /// Of so many fields. Chooses the ranges of its logs from the first tokens.
+  Inverter(const std::shared_ptr<BlockPool>& blocks, std::size_t fields)
+      : places_(lexicon_, std::make_shared<const TermRanges>()) {
+    for (std::size_t at = 0; at < fields; ++at) fields_.emplace_back(of_one_range(), blocks);
+  }
   /// With the ranges that another has chosen.
   Inverter(const std::shared_ptr<BlockPool>& blocks, const Inverter& other)
-      : places_(lexicon_, other.places_.ranges()),
-        are_chosen_(true),
-        fields_{FieldInverter(other.fields_[0].logs().units(), blocks),
-                FieldInverter(other.fields_[1].logs().units(), blocks)} {
+      : places_(lexicon_, other.places_.ranges()), are_chosen_(true) {
     assert(other.are_chosen_);
+    for (const FieldInverter& field : other.fields_)
+      fields_.emplace_back(field.logs().units(), blocks);
   }
 
   // Its parts refer to each other.
@@ -51,19 +51,18 @@ class Inverter {
   /// increasing order, positions within a document and field too. Tokens are of lexicon().
   void add(std::uint32_t doc, FieldId field, std::span<const analysis::Token> tokens,
            std::uint32_t first_position) {
-    fields_[static_cast<std::size_t>(field)].add(doc, tokens, first_position, places_);
+    fields_[to_index(field)].add(doc, tokens, first_position, places_);
     if (!are_chosen_) choose_ranges();
   }
 
+  std::size_t field_count() const noexcept { return fields_.size(); }
   bool has_ranges() const noexcept { return are_chosen_; }
   std::size_t range_count() const noexcept { return places_.ranges()->size(); }
   /// The forms of a range by their numbers in its logs, of any field.
   std::span<const analysis::FormId> forms(std::size_t range) const noexcept {
     return places_.forms(range);
   }
-  const FieldInverter& operator[](FieldId field) const noexcept {
-    return fields_[static_cast<std::size_t>(field)];
-  }
+  const FieldInverter& operator[](FieldId field) const noexcept { return fields_[to_index(field)]; }
 
   /// Whether the segment must be written before another document is added.
   bool is_full() const noexcept {
@@ -85,7 +84,7 @@ class Inverter {
   FormPlaces places_;
   bool are_chosen_ = false;
   std::uint32_t documents_ = 0;
-  std::array<FieldInverter, kFieldCount> fields_;
+  std::deque<FieldInverter> fields_;
 };
 
 }  // namespace inkling::indexer

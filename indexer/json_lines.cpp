@@ -32,18 +32,18 @@ constexpr std::array<std::string_view, 4> kOwnFields{"label", "tag", "text", "ti
 /// The members that a document's parts are read from.
 class Parts {
  public:
-  explicit Parts(const IngestOptions& options)
-      : labels_(options.label_field.empty() ? Names{"label", "labels"}
-                                            : Names{options.label_field}) {
-    single_ = options.text_fields;
-    single_.push_back(options.id_field);
-    single_.push_back(options.title_field);
+  explicit Parts(const FieldMapping& mapping)
+      : labels_(label_fields(mapping)), text_fields_(mapping.text_fields), single_(mapping.text) {
+    single_.push_back(mapping.id);
+    single_.push_back(mapping.title);
   }
 
   const std::vector<std::string>& labels() const noexcept { return labels_; }
   /// Whether it may stand in an object once only.
   bool is_single(std::string_view name) const { return has(single_, name); }
-  bool is_part(std::string_view name) const { return is_single(name) || has(labels_, name); }
+  bool is_part(std::string_view name) const {
+    return is_single(name) || has(labels_, name) || has(text_fields_, name);
+  }
 
  private:
   using Names = std::vector<std::string>;
@@ -52,6 +52,7 @@ class Parts {
   }
 
   Names labels_;
+  Names text_fields_;
   Names single_;
 };
 
@@ -79,7 +80,7 @@ class Members {
     const auto found = std::ranges::find(parts_found_, name, &Member::name);
     return found == parts_found_.end() ? nullptr : &found->value;
   }
-  /// In order; labels may be there several times.
+  /// In order; labels and text fields may be there several times.
   const std::vector<Member>& parts() const noexcept { return parts_found_; }
   /// Strings, numbers, true and false, in order.
   const std::vector<Member>& others() const noexcept { return others_; }
@@ -214,8 +215,8 @@ std::optional<Rejection> check_length(std::string_view field, std::string_view v
 /// Fills one document from the members of one object, part by part.
 class DocumentBuilder {
  public:
-  DocumentBuilder(const IngestOptions& options, const Parts& parts, const Members& members)
-      : options_(options), parts_(parts), members_(members) {}
+  DocumentBuilder(const FieldMapping& mapping, const Parts& parts, const Members& members)
+      : mapping_(mapping), parts_(parts), members_(members) {}
 
   std::variant<ReadDocument, Rejection> build(const std::string& fallback_id) && {
     document_.id = fallback_id;
@@ -234,11 +235,11 @@ class DocumentBuilder {
   using Verdict = std::optional<Rejection>;
 
   Verdict read_id() {
-    if (const dom::element* value = members_.find(options_.id_field)) {
+    if (const dom::element* value = members_.find(mapping_.id)) {
       const std::optional<std::string> id = scalar_text(*value);
       if (!id || value->is_bool()) {
         return Rejection{"bad_id", fmt::format("field `{}` is {}, not a string or a number",
-                                               options_.id_field, kind_of(*value))};
+                                               mapping_.id, kind_of(*value))};
       }
       if (!id->empty()) document_.id = *id;
     }
@@ -248,34 +249,67 @@ class DocumentBuilder {
   }
 
   Verdict read_title() {
-    const dom::element* value = members_.find(options_.title_field);
+    const dom::element* value = members_.find(mapping_.title);
     if (value == nullptr) return std::nullopt;
     std::optional<std::string> title = scalar_text(*value);
     if (!title)
       return Rejection{"bad_title",
-                       fmt::format("field `{}` is {}", options_.title_field, kind_of(*value))};
+                       fmt::format("field `{}` is {}", mapping_.title, kind_of(*value))};
     document_.title = *std::move(title);
     return std::nullopt;
   }
 
+  /// Each field of the text is a value of it, the first of them `document_.text`.
   Verdict read_text() {
-    bool found = false;
-    for (const std::string& field : options_.text_fields) {
-      const dom::element* value = members_.find(field);
-      if (value == nullptr) continue;
-      std::string_view text;
-      if (value->get(text) != simdjson::SUCCESS) {
-        return Rejection{"bad_text",
-                         fmt::format("field `{}` is {}, not a string", field, kind_of(*value))};
-      }
-      if (found) document_.text += "\n\n";
-      document_.text += text;
-      found = true;
+    bool is_found = false;
+    for (const std::string& field : mapping_.text) {
+      Verdict verdict = read_values(field, [&](std::string value) {
+        if (std::exchange(is_found, true)) {
+          document_.texts.push_back({"text", std::move(value)});
+        } else {
+          document_.text = std::move(value);
+        }
+      });
+      if (verdict) return verdict;
     }
-    if (found || !document_.title.empty()) return std::nullopt;
+    for (const std::string& field : mapping_.text_fields) {
+      Verdict verdict = read_values(field, [&](std::string value) {
+        document_.texts.push_back({field, std::move(value)});
+      });
+      if (verdict) return verdict;
+    }
+    if (is_found || !document_.title.empty() || !document_.texts.empty()) return std::nullopt;
     return Rejection{"missing_text",
-                     fmt::format("no field `{}`; there is: {}",
-                                 fmt::join(options_.text_fields, "` or `"), names_of(members_))};
+                     fmt::format("no field `{}`; there is: {}", fmt::join(mapping_.text, "` or `"),
+                                 names_of(members_))};
+  }
+
+  /// Strings, or arrays of them.
+  template <typename OnValue>
+  Verdict read_values(const std::string& field, OnValue on_value) const {
+    for (const auto& [name, value] : members_.parts()) {
+      if (name != field) continue;
+      dom::array several;
+      if (value.get(several) != simdjson::SUCCESS) {
+        if (Verdict verdict = read_value(field, value, on_value)) return verdict;
+        continue;
+      }
+      for (const dom::element one : several) {
+        if (one.is_null()) continue;
+        if (Verdict verdict = read_value(field, one, on_value)) return verdict;
+      }
+    }
+    return std::nullopt;
+  }
+
+  template <typename OnValue>
+  static Verdict read_value(const std::string& field, dom::element value, OnValue& on_value) {
+    std::string_view text;
+    if (value.get(text) != simdjson::SUCCESS)
+      return Rejection{"bad_text",
+                       fmt::format("field `{}` has {}, not a string", field, kind_of(value))};
+    on_value(std::string(text));
+    return std::nullopt;
   }
 
   Verdict read_labels() {
@@ -332,7 +366,7 @@ class DocumentBuilder {
     return std::nullopt;
   }
 
-  const IngestOptions& options_;
+  const FieldMapping& mapping_;
   const Parts& parts_;
   const Members& members_;
   Document document_;
@@ -342,7 +376,7 @@ class DocumentBuilder {
 
 class JsonObjectReader::Impl {
  public:
-  explicit Impl(const IngestOptions& options) : options_(options), parts_(options) { forget(); }
+  explicit Impl(const FieldMapping& mapping) : mapping_(mapping), parts_(mapping) { forget(); }
 
   std::variant<ReadDocument, Rejection> read(std::string_view line,
                                              const std::string& fallback_id) {
@@ -368,7 +402,7 @@ class JsonObjectReader::Impl {
       return Rejection{"not_an_object", fmt::format("the line holds {}", kind_of(root))};
     }
     members_->assign(object);
-    auto result = DocumentBuilder(options_, parts_, *members_).build(fallback_id);
+    auto result = DocumentBuilder(mapping_, parts_, *members_).build(fallback_id);
     if (auto* read = std::get_if<ReadDocument>(&result)) read->replaced_utf8 = replaced;
     return result;
   }
@@ -397,15 +431,15 @@ class JsonObjectReader::Impl {
     return true;
   }
 
-  IngestOptions options_;
+  FieldMapping mapping_;
   Parts parts_;
   dom::parser parser_;
   std::string line_;
   std::optional<Members> members_;
 };
 
-JsonObjectReader::JsonObjectReader(const IngestOptions& options)
-    : impl_(std::make_unique<Impl>(options)) {}
+JsonObjectReader::JsonObjectReader(const FieldMapping& mapping)
+    : impl_(std::make_unique<Impl>(mapping)) {}
 JsonObjectReader::~JsonObjectReader() = default;
 JsonObjectReader::JsonObjectReader(JsonObjectReader&&) noexcept = default;
 JsonObjectReader& JsonObjectReader::operator=(JsonObjectReader&&) noexcept = default;

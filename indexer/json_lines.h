@@ -11,12 +11,11 @@
 
 namespace inkling::indexer {
 
-/// Reads objects by the fields that the options name. docs/documents.md tells how values become
+/// Reads objects by the fields that the mapping names. docs/documents.md tells how values become
 /// ids, texts, labels, keywords and numbers, and what is rejected.
 class JsonObjectReader {
  public:
-  /// Field names and `max_record_bytes` of the options count.
-  explicit JsonObjectReader(const IngestOptions& options);
+  explicit JsonObjectReader(const FieldMapping& mapping);
   ~JsonObjectReader();
   JsonObjectReader(JsonObjectReader&&) noexcept;
   JsonObjectReader& operator=(JsonObjectReader&&) noexcept;

@@ -13,7 +13,7 @@ ReadDocument text_document(RawRecord record);
 /// One thread at a time.
 class RecordParser {
  public:
-  explicit RecordParser(const IngestOptions& options) : objects_(options) {}
+  explicit RecordParser(const FieldMapping& mapping) : objects_(mapping) {}
 
   /// A record that was rejected before stays what it is. Cost and memory as JsonObjectReader::read.
   Record parse(FoundRecord found);

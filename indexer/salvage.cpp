@@ -106,6 +106,7 @@ class Salvage {
       ++report_.copied_segments;
     } else if (manifest.settings.store_text) {
       remains.for_each_document(
+          manifest.settings.mapping.text_fields,
           [&](const Document& document) {
             writer.add(document);
             forget_tags(document.id);

@@ -12,7 +12,7 @@ namespace inkling::render {
 /// `"term_unit"`, and `"field"` where it is not the text.
 inline JsonWriter& write_counted_terms(JsonWriter& json, TermUnit unit, std::string_view field) {
   json.member("term_unit", to_string(unit));
-  return field == to_string(FieldId::text) ? json : json.member("field", field);
+  return field == "text" ? json : json.member("field", field);
 }
 
 }  // namespace inkling::render

@@ -16,10 +16,10 @@ namespace {
 
 using ValuesByField = std::map<std::string, std::vector<std::string>>;
 
-ValuesByField values_by_field(const Document& document) {
+template <typename Value>
+ValuesByField by_field(const std::vector<Value>& values) {
   ValuesByField fields;
-  for (const KeywordValue& keyword : document.keywords)
-    fields[keyword.field].push_back(keyword.value);
+  for (const Value& each : values) fields[each.field].push_back(each.value);
   return fields;
 }
 
@@ -52,11 +52,16 @@ void write_json(std::ostream& out, const StoredDocument& stored) {
   JsonWriter json(out);
   json.begin_object().member("id", document.id).member("title", document.title).key("text");
   stored.text_is_stored ? json.value(document.text) : json.null();
+  if (!document.texts.empty()) {
+    json.key("texts").begin_object();
+    for (const auto& [field, values] : by_field(document.texts)) json.array(field, values);
+    json.end_object();
+  }
   json.member("text_is_stored", stored.text_is_stored)
       .array("labels", document.labels)
       .array("tags", stored.tags);
   json.key("keywords").begin_object();
-  for (const auto& [field, values] : values_by_field(document)) json.array(field, values);
+  for (const auto& [field, values] : by_field(document.keywords)) json.array(field, values);
   json.end_object().key("numbers").begin_object();
   for (const auto& [field, values] : numbers_by_field(document)) {
     values.size() == 1 ? json.member(field, values.front()) : json.array(field, values);
@@ -68,9 +73,12 @@ void print(std::ostream& out, const StoredDocument& stored) {
   const Document& document = stored.document;
   print_line(out, "id", document.id);
   if (!document.title.empty()) print_line(out, "title", document.title);
+  for (const TextValue& text : document.texts) {
+    if (text.field != "text") print_line(out, text.field, text.value);
+  }
   print_list(out, "labels", document.labels);
   print_list(out, "tags", stored.tags);
-  for (const auto& [field, values] : values_by_field(document)) print_list(out, field, values);
+  for (const auto& [field, values] : by_field(document.keywords)) print_list(out, field, values);
   for (const auto& [field, values] : numbers_by_field(document)) {
     std::vector<std::string> texts;
     for (const Number& value : values) texts.push_back(to_string(value));
@@ -79,6 +87,11 @@ void print(std::ostream& out, const StoredDocument& stored) {
   out << '\n';
   if (stored.text_is_stored) {
     print_text(out, document.text);
+    for (const TextValue& text : document.texts) {
+      if (text.field != "text") continue;
+      out << '\n';
+      print_text(out, text.value);
+    }
   } else {
     out << "(the index keeps no text)\n";
   }

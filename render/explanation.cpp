@@ -17,10 +17,8 @@ namespace {
 
 constexpr std::size_t kHalfBarWidth = 10;
 
-const char* name_of(FieldId field) { return field == FieldId::title ? "title" : "text"; }
-
 std::string word_of(const Contribution& part) {
-  return (part.field == FieldId::title ? "title:" : "") + part.surface;
+  return (part.field == FieldId::text ? "" : part.field_name + ":") + part.surface;
 }
 
 void write_boost(JsonWriter& json, const Contribution& part) {
@@ -65,7 +63,7 @@ void write(JsonWriter& json, const PartComparison& compared) {
   write_both(json, "tf", compared, &Contribution::tf);
   write_both(json, "length_factor", compared, &Contribution::length_factor);
   write_both(json, "contribution", compared, &Contribution::contribution);
-  json.member("difference", compared.difference).member("field", name_of(part.field)).end_object();
+  json.member("difference", compared.difference).member("field", part.field_name).end_object();
 }
 
 Cell cell_of(const std::optional<Contribution>& part, double Contribution::*number) {
@@ -134,7 +132,7 @@ void write(JsonWriter& json, const Contribution& part) {
   json.member("df", part.df).member("idf", part.idf);
   write_boost(json, part);
   json.member("contribution", part.contribution);
-  json.member("field", name_of(part.field)).end_object();
+  json.member("field", part.field_name).end_object();
 }
 
 void write_expansions(JsonWriter& json, const std::vector<ExpandedWords>& expansions) {

@@ -23,6 +23,22 @@ std::string described(const AnalyzerSettings& analyzer) {
                                                  : kind;
 }
 
+void write(JsonWriter& json, const FieldMapping& mapping) {
+  json.key("mapping").begin_object().member("id", mapping.id).member("title", mapping.title);
+  json.array("text", mapping.text).array("text_fields", mapping.text_fields);
+  json.array("label", label_fields(mapping)).member("label_from_dir", mapping.label_from_dir);
+  json.end_object();
+}
+
+/// "id: id, title: headline, ...".
+std::string described(const FieldMapping& mapping) {
+  std::string text =
+      fmt::format("id: {}, title: {}, text: {}, label: {}", mapping.id, mapping.title,
+                  fmt::join(mapping.text, " "), fmt::join(label_fields(mapping), " "));
+  if (mapping.label_from_dir) text += " and the folder";
+  return terminal_text(text);
+}
+
 std::vector<Cell> cells(const TokenRow& token) {
   return {token.surface, token.term ? Cell(*token.term) : Cell(), token.start, token.end,
           token.reason};
@@ -44,6 +60,7 @@ void write_json(std::ostream& out, const IndexStatistics& statistics) {
       .array("keyword_fields", statistics.keyword_fields);
   json.array("number_fields", statistics.number_fields).array("models", statistics.models);
   json.array("snapshots", statistics.snapshots);
+  write(json, statistics.mapping);
   json.end_object().end_line();
 }
 
@@ -61,6 +78,8 @@ void print(std::ostream& out, const IndexStatistics& statistics) {
   line("segments", grouped(statistics.segments));
   line("analyzer", described(statistics.analyzer));
   line("text stored", statistics.stores_text ? "yes" : "no");
+  line("read from", described(statistics.mapping));
+  line("text fields", joined(statistics.mapping.text_fields));
   line("keyword fields", joined(statistics.keyword_fields));
   line("number fields", joined(statistics.number_fields));
   line("models", joined(statistics.models));

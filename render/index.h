@@ -46,6 +46,7 @@ struct IndexStatistics {
   std::uint64_t segments = 0;
   AnalyzerSettings analyzer;
   bool stores_text = true;
+  FieldMapping mapping;
   std::vector<std::string> keyword_fields;
   std::vector<std::string> number_fields;
   std::vector<std::string> models;

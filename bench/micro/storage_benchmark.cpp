@@ -150,14 +150,14 @@ class Documents {
   explicit Documents(const std::vector<PlainPosting>& list) {
     auto posting = list.begin();
     for (std::uint32_t doc = 0; doc <= list.back().doc; ++doc) {
-      DocumentMeasures measures;
+      DocumentMeasures measures{std::vector<FieldMeasure>(kFixedFields), 0};
       if (posting->doc == doc) {
         const std::uint32_t extent = posting->occurrences.back().position + 1;
-        measures = {{0, extent}, {0, extent}};
+        measures.fields[1] = {extent, extent};
         ++posting;
       }
       columns_.add({}, measures);
-      length_codes_.push_back(RoundedNumber::down(measures.lengths[1]));
+      length_codes_.push_back(RoundedNumber::down(measures.fields[1].length));
     }
     columns_.sort_ids();
   }
@@ -166,7 +166,7 @@ class Documents {
   const CollectedColumns& columns() const { return columns_; }
 
  private:
-  CollectedColumns columns_;
+  CollectedColumns columns_{kFixedFields};
   std::vector<std::uint8_t> length_codes_;
 };
 

@@ -24,6 +24,14 @@ struct KeywordValue {
   friend bool operator==(const KeywordValue&, const KeywordValue&) = default;
 };
 
+/// A text that is analyzed.
+struct TextValue {
+  std::string field{};  ///< a text field of the index, or "text" for a further value of the text
+  std::string value{};
+
+  friend bool operator==(const TextValue&, const TextValue&) = default;
+};
+
 struct NumberValue {
   std::string field;
   Number value;
@@ -41,6 +49,7 @@ struct Document {
   std::vector<std::string> labels{};  ///< topics that people gave
   std::vector<KeywordValue> keywords{};
   std::vector<NumberValue> numbers{};
+  std::vector<TextValue> texts{};  ///< a field may occur several times: values of it, in order
 
   friend bool operator==(const Document&, const Document&) = default;
 };

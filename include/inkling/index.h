@@ -16,6 +16,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/document.h"
 #include "inkling/document_set.h"
+#include "inkling/field_mapping.h"
 #include "inkling/number.h"
 #include "inkling/posting_cursor.h"
 #include "inkling/types.h"
@@ -112,6 +113,13 @@ class Index {
   /// The libraries that cut its texts when it was made. A program with others may cut and stem some
   /// words in another way than they are in the index, and miss documents that hold them.
   const LibraryVersions& made_with() const noexcept;
+  /// Which fields of the input became what, and the names of the text fields.
+  const FieldMapping& mapping() const noexcept;
+  /// The fields with postings: kFixedFields and the text fields.
+  std::size_t field_count() const noexcept;
+  /// The field with postings of that name; empty when there is none.
+  std::optional<FieldId> field(std::string_view name) const noexcept;
+  std::string_view field_name(FieldId field) const noexcept;
   /// Bytes on disk of the files of this commit.
   std::uint64_t bytes() const noexcept;
   std::size_t segment_count() const noexcept;
@@ -134,9 +142,6 @@ class Index {
   std::span<const std::uint32_t> entry_ranks() const;
   /// The members of `documents` in the order of entry.
   std::vector<DocId> by_entry(const DocumentSet& documents) const;
-
-  /// The field with postings of that name; empty when there is none.
-  std::optional<FieldId> field(std::string_view name) const noexcept { return field_named(name); }
 
   /// Exact for live documents. Cost: O(1) of one segment, else O(terms), and O(postings) for a
   /// segment with deletions; kept after the first call.
@@ -183,6 +188,9 @@ class Index {
   std::string title(DocId doc) const;
   /// Empty when the text was not stored. Cost: decompresses one block, of about 12 or 64 KiB.
   std::string text(DocId doc) const;
+  /// The title, the values of text fields, the text and its further values: what the field `text`
+  /// is made of, in its order. Cost as text().
+  std::vector<std::string> all_texts(DocId doc) const;
   StoredDocument document(DocId doc) const;
   /// Whether texts are kept (the index was not built with --no-store).
   bool stores_text() const noexcept;

@@ -14,6 +14,7 @@
 #include "inkling/analyzer_settings.h"
 #include "inkling/document.h"
 #include "inkling/error.h"
+#include "inkling/field_mapping.h"
 #include "inkling/index.h"
 #include "inkling/tagging.h"
 
@@ -34,6 +35,7 @@ enum class Merging {
 struct WriterOptions {
   AnalyzerSettings analyzer{};        ///< of a new index; an index that exists keeps its own
   bool store_text = true;             ///< of a new index
+  MappingRequest mapping{};           ///< which fields of the input become what
   std::uint64_t memory = 256u << 20;  ///< bytes; more than that is flushed to a further segment
   std::size_t threads =
       1;  ///< at most so many invert batches of documents and write their postings
@@ -91,7 +93,8 @@ using NextBatch = std::function<std::unique_ptr<DocumentBatch>()>;
 class IndexWriter {
  public:
   /// Opens the index in `directory`, or makes a new one. Throws OptionError for an option outside
-  /// its domain, IndexBusyError when another writer is at work, and what Index::open throws.
+  /// its domain and for a mapping that differs from that of the index, IndexBusyError when another
+  /// writer is at work, and what Index::open throws.
   explicit IndexWriter(const std::filesystem::path& directory, const WriterOptions& options = {});
   explicit IndexWriter(std::shared_ptr<storage::FileSystem> files,
                        const WriterOptions& options = {});
@@ -104,12 +107,16 @@ class IndexWriter {
   Index index() const;
   /// The analyzer in force: that of the index.
   const AnalyzerSettings& analyzer() const noexcept;
+  /// The mapping in force: that of the index, with what was asked of it. It is recorded with the
+  /// next commit.
+  const FieldMapping& mapping() const noexcept;
   bool stores_text() const noexcept;
 
   /// Adds the document, in the place of one of the same id, committed or added before. One that
   /// differs from what is committed in labels alone keeps its postings, place and tags. (Whether it
   /// does is told by 48 bits of a hash: one change in 2^48 is missed.) Throws OptionError for an id
-  /// above kLongestId, and for a text of 4 GiB or more.
+  /// above kLongestId, for a text of 4 GiB or more, and for a text of a
+  /// field that the index does not have.
   Entered add(const Document& document);
   /// Adds all documents of all batches in order, read and inverted by several threads. What `next`
   /// or a batch's enter() throws stops it, and is thrown when all documents before are in; they can
@@ -123,9 +130,9 @@ class IndexWriter {
   std::size_t longest_record() const noexcept;
   /// Adds all live documents of another index of the same analyzer, behind those that are in, with
   /// their postings as they are: no text is cut again. Tags and models stay behind. Throws
-  /// OptionError when its analyzer is another, or when texts are kept here and not there. With
-  /// `on_lost`, documents whose title and text cannot be read are added without them, and why is
-  /// told.
+  /// OptionError when its analyzer is another, or when texts are kept here and not there, or when
+  /// it has text fields other than the first ones of this index. With `on_lost`, documents whose
+  /// title and text cannot be read are added without them, and why is told.
   void copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost = {});
   /// False when there is no document of that id.
   bool remove(std::string_view id);

@@ -23,12 +23,7 @@ InputFormat parse_input_format(std::string_view name);
 struct IngestOptions {
   InputFormat format = InputFormat::automatic;  ///< by file name: .jsonl and .ndjson are JSON
                                                 ///< Lines, all else is text
-  std::string id_field = "id";
-  std::string title_field = "title";
-  std::vector<std::string> text_fields = {"text"};  ///< joined by a blank line in this order
-  std::string label_field{};    ///< a string or an array; when empty, "label" and "labels" are read
-  bool label_from_dir = false;  ///< a file's parent folder is its label
-  bool strict = false;          ///< stop at the first bad record instead of skipping it
+  bool strict = false;  ///< stop at the first bad record instead of skipping it
   std::filesystem::path
       rejects{};  ///< when not empty: each skipped record goes there, one JSON object a line
   std::filesystem::path left_out{};  ///< a directory that walks pass over: the index's own
@@ -73,11 +68,11 @@ struct IngestProgress {
 /// cleanly after it. May be empty.
 using KeepGoing = std::function<bool(const IngestProgress&)>;
 
-/// Adds all documents of `paths` to `writer` in order; the caller commits. A path is a file, a
-/// directory (walked in the order of names; entries that begin with a dot and symbolic links are
-/// left out) or "-" for `standard_input`. Files ending in .gz and .zst are decompressed as they are
-/// read; memory is that of the writer, beside which long records wait for room, whatever the size
-/// of the input.
+/// Adds all documents of `paths` to `writer` in order, by the mapping of the writer; the caller
+/// commits. A path is a file, a directory (walked in the order of names; entries that begin with a
+/// dot and symbolic links are left out) or "-" for `standard_input`. Files ending in .gz and .zst
+/// are decompressed as they are read; memory is that of the writer, beside which long records wait
+/// for room, whatever the size of the input.
 ///
 /// Bad records are skipped, counted and located. Throws IoError when a path that was named cannot
 /// be read, when `rejects` cannot be written, and what IndexWriter::add throws; with `strict`,

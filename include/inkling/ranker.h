@@ -7,6 +7,8 @@
 /// of them; tf its occurrences in one document; dl the document's tokens, exactly; C and avgdl the
 /// sum and the mean of dl.
 
+#include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -135,11 +137,17 @@ using Ranker = std::variant<Bm25, TfIdf, Bm25Plus, Smart, Dirichlet, JelinekMerc
 
 /// What is added for fields besides `text`, which counts once.
 ///
-/// A word or phrase that is sought in `text`, and so in title and text together, scores a second
-/// time by its occurrences in the title alone: `title` times what `title:word` would score. It
-/// changes no match.
+/// A word or phrase that is sought in `text`, and so in title, text fields and text together,
+/// scores again by its occurrences in each field with a weight alone: `title` times what
+/// `title:word` would score. It changes no match.
 struct FieldWeights {
   double title = 0;  ///< 0 to 1e9; at 0 the title counts as the rest of the text does
+  std::map<std::string, double> text_fields{};  ///< by name, likewise
+
+  bool are_none() const noexcept {
+    return title == 0 &&
+           std::ranges::all_of(text_fields, [](const auto& each) { return each.second == 0; });
+  }
 };
 
 /// The ranking of that name, with its usual parameters: "bm25", "bm25+", "tfidf", "lm" (Dirichlet),

@@ -80,6 +80,7 @@ struct Contribution {
   double idf = 0;        ///< of the ranking; of a phrase, the sum over its terms
   double contribution = 0;
   FieldId field = FieldId::text;  ///< where it occurs
+  std::string field_name = "text";
   double boost = 1;  ///< the weight it was given in the query; the contribution has it in it
   double length_factor =
       0;  ///< what the ranking makes of the document's length; docs/ranking.md has it of each

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <ranges>
 #include <string_view>
 
 namespace inkling {
@@ -18,26 +18,25 @@ inline constexpr DocId kNoDoc{0xFFFF'FFFF};
 
 constexpr std::uint32_t to_number(DocId doc) noexcept { return static_cast<std::uint32_t>(doc); }
 
-/// A field with postings. `text` holds the title's tokens, then the text's: it is what is searched,
-/// counted and classified unless something else is said. `title` holds the title's tokens alone.
+/// A field with postings. `text` holds the tokens of the title, then those of each text field, then
+/// those of the text itself: it is what is searched, counted and classified unless a field is
+/// named. `title` holds the title's tokens alone. The text fields of the index follow, numbered
+/// from kFixedFields in the order in which they were declared.
 enum class FieldId : std::uint8_t { text = 0, title = 1 };
 
-inline constexpr FieldId kFieldIds[] = {FieldId::text, FieldId::title};
-inline constexpr std::size_t kFieldCount = 2;
+/// The fields with postings that every index has.
+inline constexpr std::size_t kFixedFields = 2;
+inline constexpr std::size_t kMostTextFields = 254;
 
-constexpr std::string_view to_string(FieldId field) noexcept {
-  return field == FieldId::title ? "title" : "text";
+constexpr std::size_t to_index(FieldId field) noexcept { return static_cast<std::size_t>(field); }
+
+/// The first `count` fields.
+inline auto field_ids(std::size_t count) {
+  return std::views::iota(std::size_t{0}, count) |
+         std::views::transform([](std::size_t at) { return static_cast<FieldId>(at); });
 }
 
-/// The field with postings of that name; empty when there is none.
-constexpr std::optional<FieldId> field_named(std::string_view name) noexcept {
-  for (const FieldId field : kFieldIds) {
-    if (name == to_string(field)) return field;
-  }
-  return std::nullopt;
-}
-
-/// Positions skipped between the title and the text, so that no phrase reaches across.
+/// Positions skipped between two values, so that no phrase reaches across.
 inline constexpr std::uint32_t kPositionGap = 100;
 
 /// What is counted as one term: a stem, whichever of its forms stands in the text; or each form by

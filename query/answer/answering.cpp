@@ -149,9 +149,9 @@ void Answering::describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan&
   storage::StoredReader stored(*index_.view().commit());
   for (SearchHit* hit : by_document(hits)) {
     deadline_.check();
-    const auto [title, text] = stored.read(hit->doc);
+    const storage::StoredText text = stored.read(hit->doc);
     hit->id = index_.id(hit->doc);
-    hit->title = title;
+    hit->title = text.title;
     hit->labels = topics_of(index_, "label", hit->doc);
     hit->tags = topics_of(index_, "tag", hit->doc);
     if (wants_snippets) hit->snippet = snippets.make(text, language_of(index_, hit->doc));

@@ -22,6 +22,7 @@ Contribution describe(const Index& index, const PlannedClause& clause, const Dea
   const BoundTerms& terms = *clause.terms;
   Contribution result;
   result.field = terms.field;
+  result.field_name = index.field_name(terms.field);
   result.boost = clause.counts.boost;
   for (std::size_t at = 0; at < terms.terms.size(); ++at) {
     const char* const space = result.term.empty() ? "" : " ";
@@ -67,7 +68,7 @@ class Explainer::PartsOf final : public Parts {
       part.contribution = scorer.contribution(query_.weight(at), part.tf, factor(part.field, doc));
     }
     if constexpr (LengthScorer<Scorer>) {
-      for (const FieldId field : kFieldIds) add_length(field, doc, parts);
+      for (const FieldId field : field_ids(index_.field_count())) add_length(field, doc, parts);
     }
     return parts;
   }
@@ -86,6 +87,7 @@ class Explainer::PartsOf final : public Parts {
                      .df = index_.document_count(),
                      .contribution = scorer->length_contribution(factor(field, doc)),
                      .field = field,
+                     .field_name = std::string(index_.field_name(field)),
                      .length_factor = told_factor(*scorer, doc, index_.length(field, doc))});
   }
 

@@ -62,7 +62,7 @@ std::vector<Shingles> Folding::shingles(std::span<const Hit> hits) {
   for (const std::size_t at : by_document) {
     deadline_.check();
     const DocId doc = hits[at].doc;
-    result[at] = reader_.read(stored_.read(doc).second, language_of(index_, doc));
+    result[at] = reader_.read(stored_.read(doc), language_of(index_, doc));
   }
   return result;
 }

@@ -40,7 +40,7 @@ std::vector<TermCount> terms_in_text(const Index& index, DocId doc, analysis::An
   const std::string language = language_of(index, doc);
   analysis::Lexicon lexicon;
   std::vector<std::string> terms;
-  for (const std::string& part : {index.title(doc), index.text(doc)}) {
+  for (const std::string& part : index.all_texts(doc)) {
     analyzer.analyze(part, language, lexicon, [&](std::span<const analysis::Token> tokens) {
       for (const analysis::Token& token : tokens) terms.emplace_back(lexicon[token.form].term);
     });

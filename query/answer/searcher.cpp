@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 #include <variant>
@@ -30,7 +31,7 @@ void collect_parts(const query::BoundNode& node, const Index& index,
   if (const auto* leaf = std::get_if<query::BoundTerms>(&node.value)) {
     const std::string text =
         fmt::format("{}", fmt::join(leaf->forms.empty() ? leaf->terms : leaf->forms, " "));
-    parts.push_back({text, leaf->field == FieldId::title ? "title" : "text",
+    parts.push_back({text, std::string(index.field_name(leaf->field)),
                      query::documents_with(index, *leaf, deadline), leaf->boost, leaf->scores,
                      !leaf->forms.empty(), leaf->slop});
   } else if (const auto* group = std::get_if<query::BoundGroup>(&node.value)) {
@@ -61,8 +62,8 @@ class Searcher::Impl {
             ? query::parse_leniently(text, join)
             : query::LenientQuery{std::string(text), {}, query::parse_query(text, join)};
     if (synonyms.table() != nullptr) {
-      parsed.tree = query::with_synonyms(std::move(parsed.tree), *synonyms.table(), *analyzer,
-                                         options.deadline);
+      parsed.tree = query::with_synonyms(std::move(parsed.tree), index_, *synonyms.table(),
+                                         *analyzer, options.deadline);
     }
     query::BindOptions with_words = options;
     with_words.known = &analyzer.words();
@@ -83,6 +84,11 @@ class Searcher::Impl {
   query::Scoring scoring(const Ranker& ranker, const FieldWeights& field_weights) const {
     check(ranker);
     check(field_weights);
+    for (const auto& [name, weight] : field_weights.text_fields) {
+      if (std::ranges::find(index_.mapping().text_fields, name) ==
+          index_.mapping().text_fields.end())
+        throw UnknownNameError("text field", name, index_.mapping().text_fields);
+    }
     return {ranker, field_weights, numbers_, memory_};
   }
 

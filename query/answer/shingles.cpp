@@ -59,15 +59,18 @@ double resemblance(const Shingles& a, const Shingles& b) noexcept {
   return resemblance_of(count_shared(a, b, a.size() + b.size()), a, b);
 }
 
-Shingles ShingleReader::read(std::string_view text, std::string_view language) {
+Shingles ShingleReader::read(const storage::StoredText& text, std::string_view language) {
   KnownWords& words = analyzer_.words();
-  words.read(text, language, *analyzer_, tokens_);
   terms_.clear();
-  for (const analysis::Token& token : tokens_) {
-    const std::string_view term = words[token.form].term;
-    terms_.push_back(XXH3_64bits(term.data(), term.size()));
-  }
-  words.bound();
+  storage::for_each_part(text, [&](FieldId field, std::string_view part) {
+    if (field == FieldId::title) return;
+    words.read(part, language, *analyzer_, tokens_);
+    for (const analysis::Token& token : tokens_) {
+      const std::string_view term = words[token.form].term;
+      terms_.push_back(XXH3_64bits(term.data(), term.size()));
+    }
+    words.bound();
+  });
   return shingles_of(terms_);
 }
 

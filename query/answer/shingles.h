@@ -17,6 +17,7 @@
 #include "analysis/analyzer.h"
 #include "query/common/analyzer_pool.h"
 #include "query/common/deadline.h"
+#include "storage/documents/stored_text.h"
 
 namespace inkling::query {
 
@@ -40,8 +41,9 @@ class ShingleReader {
   /// The analyzer must outlive it.
   explicit ShingleReader(const AnalyzerPool::Loan& analyzer) : analyzer_(analyzer) {}
 
-  /// Cost: that of the analysis, and of shingles_of().
-  Shingles read(std::string_view text, std::string_view language);
+  /// Of all values of a text together, without its title. Cost: that of the analysis, and of
+  /// shingles_of().
+  Shingles read(const storage::StoredText& text, std::string_view language);
 
  private:
   const AnalyzerPool::Loan& analyzer_;

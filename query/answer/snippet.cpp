@@ -13,58 +13,9 @@ namespace inkling::query {
 
 namespace {
 
-/// A token that is an occurrence of one of the wanted terms.
-struct Match {
-  std::size_t token;
-  std::size_t term;
-};
-
-/// Tokens first .. last.
-struct Passage {
-  std::size_t first = 0;
-  std::size_t last = 0;
-};
-
-bool fits(std::span<const analysis::Token> tokens, Passage passage) {
-  return passage.last - passage.first < kSnippetTokens &&
-         tokens[passage.last].end - tokens[passage.first].start <= kSnippetBytes;
-}
-
-/// From match to match: the longest run that ends there and fits.
-Passage best_passage(std::span<const analysis::Token> tokens, std::span<const Match> matches,
-                     std::size_t terms) {
-  std::vector<std::size_t> occurrences(terms);
-  std::size_t distinct = 0;
-  std::size_t left = 0;
-  Passage best;
-  std::tuple<std::size_t, std::size_t> most{0, 0};
-  for (std::size_t right = 0; right < matches.size(); ++right) {
-    if (occurrences[matches[right].term]++ == 0) ++distinct;
-    while (left < right && !fits(tokens, {matches[left].token, matches[right].token})) {
-      if (--occurrences[matches[left++].term] == 0) --distinct;
-    }
-    const std::tuple now{distinct, right - left + 1};
-    if (now <= most) continue;
-    most = now;
-    best = {matches[left].token, matches[right].token};
-  }
-  return best;
-}
-
-/// Adds words before and after, in turns.
-Passage with_context(std::span<const analysis::Token> tokens, Passage passage) {
-  for (bool grows = true; grows;) {
-    grows = false;
-    if (passage.first > 0 && fits(tokens, {passage.first - 1, passage.last})) {
-      --passage.first;
-      grows = true;
-    }
-    if (passage.last + 1 < tokens.size() && fits(tokens, {passage.first, passage.last + 1})) {
-      ++passage.last;
-      grows = true;
-    }
-  }
-  return passage;
+/// Whether tokens first .. last do.
+bool fits(std::span<const analysis::Token> tokens, std::size_t first, std::size_t last) {
+  return last - first < kSnippetTokens && tokens[last].end - tokens[first].start <= kSnippetBytes;
 }
 
 /// Collects text with its runs of white space made one space, and counts code points.
@@ -112,22 +63,17 @@ std::string beginning_of(std::string_view text) {
   return std::move(beginning).take();
 }
 
-Snippet cut(std::string_view text, std::span<const analysis::Token> tokens,
-            std::span<const Match> matches, Passage passage) {
-  Snippet snippet;
-  Collapsed collapsed;
-  std::size_t at = tokens[passage.first].start;
-  for (const Match& match : matches) {
-    if (match.token < passage.first || match.token > passage.last) continue;
-    const analysis::Token& token = tokens[match.token];
-    collapsed.append(text.substr(at, token.start - at));
-    snippet.ranges.push_back(
-        collapsed.append_token(text.substr(token.start, token.end - token.start)));
-    at = token.end;
+/// Those of the text itself first; without empty ones, unless there is no other.
+std::vector<std::string_view> values_to_show(const storage::StoredText& text) {
+  std::vector<std::string_view> values;
+  for (const bool is_of_text : {true, false}) {
+    storage::for_each_part(text, [&](FieldId field, std::string_view value) {
+      const bool is_wanted = field != FieldId::title && (field == FieldId::text) == is_of_text;
+      if (is_wanted && !value.empty()) values.push_back(value);
+    });
   }
-  collapsed.append(text.substr(at, tokens[passage.last].end - at));
-  snippet.text = std::move(collapsed).take();
-  return snippet;
+  if (values.empty()) values.emplace_back();
+  return values;
 }
 
 }  // namespace
@@ -152,17 +98,80 @@ std::size_t SnippetMaker::number_of(analysis::FormId form) const {
          static_cast<std::size_t>(std::distance(wanted_.words.begin(), word));
 }
 
-Snippet SnippetMaker::make(std::string_view text, std::string_view language) {
-  words_.read(text, language, analyzer_, tokens_);
-  std::vector<Match> matches;
+/// From match to match: the longest run that ends there and fits.
+SnippetMaker::Passage SnippetMaker::best_passage() const {
+  std::vector<std::size_t> occurrences(wanted_.size());
+  std::size_t distinct = 0;
+  std::size_t left = 0;
+  Passage best;
+  for (std::size_t right = 0; right < matches_.size(); ++right) {
+    if (occurrences[matches_[right].term]++ == 0) ++distinct;
+    while (left < right && !fits(tokens_, matches_[left].token, matches_[right].token)) {
+      if (--occurrences[matches_[left++].term] == 0) --distinct;
+    }
+    const std::tuple now{distinct, right - left + 1};
+    if (now > best.holds) best = {matches_[left].token, matches_[right].token, now};
+  }
+  return best;
+}
+
+/// Adds words before and after, in turns.
+SnippetMaker::Passage SnippetMaker::with_context(Passage passage) const {
+  for (bool grows = true; grows;) {
+    grows = false;
+    if (passage.first > 0 && fits(tokens_, passage.first - 1, passage.last)) {
+      --passage.first;
+      grows = true;
+    }
+    if (passage.last + 1 < tokens_.size() && fits(tokens_, passage.first, passage.last + 1)) {
+      ++passage.last;
+      grows = true;
+    }
+  }
+  return passage;
+}
+
+Snippet SnippetMaker::cut(std::string_view value, const Passage& passage) const {
+  Snippet snippet;
+  Collapsed collapsed;
+  std::size_t at = tokens_[passage.first].start;
+  for (const Match& match : matches_) {
+    if (match.token < passage.first || match.token > passage.last) continue;
+    const analysis::Token& token = tokens_[match.token];
+    collapsed.append(value.substr(at, token.start - at));
+    snippet.ranges.push_back(
+        collapsed.append_token(value.substr(token.start, token.end - token.start)));
+    at = token.end;
+  }
+  collapsed.append(value.substr(at, tokens_[passage.last].end - at));
+  snippet.text = std::move(collapsed).take();
+  return snippet;
+}
+
+void SnippetMaker::read(std::string_view value, std::string_view language) {
+  words_.read(value, language, analyzer_, tokens_);
+  matches_.clear();
   for (std::size_t at = 0; at < tokens_.size(); ++at) {
     const std::size_t term = number_of(tokens_[at].form);
-    if (term < wanted_.size()) matches.push_back({at, term});
+    if (term < wanted_.size()) matches_.push_back({at, term});
   }
   words_.bound();
-  if (tokens_.empty()) return {beginning_of(text), {}};
-  return cut(text, tokens_, matches,
-             with_context(tokens_, best_passage(tokens_, matches, wanted_.size())));
+}
+
+Snippet SnippetMaker::make(const storage::StoredText& text, std::string_view language) {
+  const std::vector<std::string_view> values = values_to_show(text);
+  std::size_t chosen = 0;
+  std::tuple<std::size_t, std::size_t> most{0, 0};
+  for (std::size_t at = 0; at < values.size(); ++at) {
+    read(values[at], language);
+    const Passage found = best_passage();
+    if (found.holds <= most) continue;
+    most = found.holds;
+    chosen = at;
+  }
+  if (values.size() > 1) read(values[chosen], language);
+  if (tokens_.empty()) return {beginning_of(values[chosen]), {}};
+  return cut(values[chosen], with_context(best_passage()));
 }
 
 }  // namespace inkling::query

@@ -8,11 +8,13 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "analysis/analyzer.h"
 #include "inkling/search.h"
 #include "query/common/known_words.h"
+#include "storage/documents/stored_text.h"
 
 namespace inkling::query {
 
@@ -33,14 +35,31 @@ class SnippetMaker {
   /// All must outlive it; `words`, which are the analyzer's, come to know those of the texts.
   SnippetMaker(const WantedTerms& wanted, analysis::Analyzer& analyzer, KnownWords& words);
 
-  /// Of `text`, which is read in `language`: the window of at most kSnippetTokens tokens and
-  /// kSnippetBytes bytes that holds the most of what is wanted, then the most of its occurrences,
-  /// then the first one; with as many words around it as still fit. Without any of them, the
-  /// beginning of `text`, which is UTF-8. White space is shown as single spaces; only a single
-  /// token longer than kSnippetBytes is cut. Cost: O(bytes of `text`).
-  Snippet make(std::string_view text, std::string_view language);
+  /// Of a text, which is read in `language`: the window of at most kSnippetTokens tokens and
+  /// kSnippetBytes bytes of one of its values that holds the most of what is wanted, then the most
+  /// of its occurrences, then the first one, where values of the text itself come before those of
+  /// text fields; with as many words around it as still fit. Without any of them, the beginning of
+  /// the first value that is not empty. White space is shown as single spaces; only a single token
+  /// longer than kSnippetBytes is cut. Cost: O(bytes of the values).
+  Snippet make(const storage::StoredText& text, std::string_view language);
 
  private:
+  /// A token that is an occurrence of one of the wanted terms.
+  struct Match {
+    std::size_t token;
+    std::size_t term;
+  };
+  /// Tokens first .. last.
+  struct Passage {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    std::tuple<std::size_t, std::size_t> holds{0, 0};  ///< wanted terms, their occurrences
+  };
+  /// The tokens and matches of a value.
+  void read(std::string_view value, std::string_view language);
+  Passage best_passage() const;
+  Passage with_context(Passage passage) const;
+  Snippet cut(std::string_view value, const Passage& passage) const;
   /// The number of what is wanted that `form` is, of all terms and then all words; their count when
   /// it is none.
   std::size_t number_of(analysis::FormId form) const;
@@ -50,7 +69,8 @@ class SnippetMaker {
       fingerprints_;  ///< of what is wanted: nearly all words are passed over by theirs
   analysis::Analyzer& analyzer_;
   KnownWords& words_;
-  std::vector<analysis::Token> tokens_;  ///< of the text at hand
+  std::vector<analysis::Token> tokens_;  ///< of the value at hand
+  std::vector<Match> matches_;           ///< likewise
 };
 
 }  // namespace inkling::query

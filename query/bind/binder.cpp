@@ -137,7 +137,7 @@ std::optional<Binding> Binder::bind_value(const GroupNode& group, double boost) 
 }
 
 std::optional<Binding> Binder::bind_value(const TextNode& text, double boost) {
-  if (const std::optional<FieldId> field = analyzed_field(text.field))
+  if (const std::optional<FieldId> field = analyzed_field(index_, text.field))
     return bind_text(*field, text, boost);
   if (!options_.lenient || is_exact_field(index_, text.field)) return bind_exact(text);
   TextNode words = text;
@@ -164,7 +164,7 @@ std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, do
 
 template <typename WordsNode>
 std::optional<Binding> Binder::bind_words(const WordsNode& node, double boost) {
-  if (const std::optional<FieldId> field = analyzed_field(node.field))
+  if (const std::optional<FieldId> field = analyzed_field(index_, node.field))
     return bind_expansion(*field, node, boost);
   if (!options_.lenient || is_exact_field(index_, node.field)) return bind_exact(node);
   return bind_text(FieldId::text, {{}, printed({node}), false, node.position}, boost);
@@ -194,7 +194,7 @@ std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& tex
 
 /// A single alternative is a word or a phrase like any other.
 std::optional<Binding> Binder::bind_value(const SynonymNode& synonyms, double boost) {
-  const FieldId field = analyzed_field(synonyms.typed.field).value_or(FieldId::text);
+  const FieldId field = analyzed_field(index_, synonyms.typed.field).value_or(FieldId::text);
   const std::string text = printed({synonyms.typed});
   result_.expansions.push_back(
       {text, synonyms.alternatives.size(), synonyms.found, synonyms.alternatives});
@@ -251,7 +251,8 @@ std::optional<Binding> Binder::bind_exact(const ValueNode& node) {
 
 void Binder::note_unknown(FieldId field, const std::vector<std::string>& words) {
   for (const std::string& word : words) {
-    if (note_unknown(written({field, word}))) result_.unknown_words.push_back({field, word});
+    if (note_unknown(written(index_, {field, word})))
+      result_.unknown_words.push_back({field, word});
   }
 }
 
@@ -288,8 +289,9 @@ BoundQuery Binder::bind_bag(std::string_view text, const SynonymTable* synonyms)
 
 }  // namespace
 
-std::string written(const UnknownWord& word) {
-  return (word.field == FieldId::title ? "title:" : "") + word.text;
+std::string written(const Index& index, const UnknownWord& word) {
+  if (word.field == FieldId::text) return word.text;
+  return std::string(index.field_name(word.field)) + ":" + word.text;
 }
 
 BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index,

@@ -50,7 +50,7 @@ struct UnknownWord {
 };
 
 /// As it would stand in a query.
-std::string written(const UnknownWord& word);
+std::string written(const Index& index, const UnknownWord& word);
 
 struct BoundQuery {
   BoundNode root;                    ///< the empty set when analysis left nothing of the query

@@ -69,7 +69,7 @@ std::vector<Suggestion> suggest(const Index& index, const std::vector<UnknownWor
     deadline.check();
     const std::optional<std::string> found =
         nearest(index, word.field, word.text, analyzer, deadline);
-    if (found) suggestions.push_back({written(word), written({word.field, *found})});
+    if (found) suggestions.push_back({written(index, word), written(index, {word.field, *found})});
   }
   return suggestions;
 }

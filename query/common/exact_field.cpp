@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkling/error.h"
@@ -26,8 +27,8 @@ bool exists(std::string_view field, const ExactColumns& columns) {
 
 }  // namespace
 
-std::optional<FieldId> analyzed_field(std::string_view name) noexcept {
-  return name.empty() ? FieldId::text : field_named(name);
+std::optional<FieldId> analyzed_field(const Index& index, std::string_view name) noexcept {
+  return name.empty() ? FieldId::text : index.field(name);
 }
 
 bool is_exact_field(const Index& index, std::string_view field) {
@@ -37,8 +38,10 @@ bool is_exact_field(const Index& index, std::string_view field) {
 ExactColumns exact_columns(const Index& index, std::string_view field) {
   const ExactColumns columns{index.keyword_column(field), index.number_column(field)};
   if (exists(field, columns)) return columns;
-  if (field.empty() || !analyzed_field(field)) {
-    throw UnknownNameError("field", std::string(field), field_names(index, {"text", "title"}));
+  if (!index.field(field)) {
+    std::vector<std::string> analyzed = index.mapping().text_fields;
+    analyzed.insert(analyzed.end(), {"text", "title"});
+    throw UnknownNameError("field", std::string(field), field_names(index, std::move(analyzed)));
   }
   std::string names;
   for (const std::string& name : field_names(index, {"label", "tag"}))

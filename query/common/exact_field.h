@@ -11,7 +11,7 @@
 namespace inkling::query {
 
 /// Empty for a field that is not analyzed. No name means `text`.
-std::optional<FieldId> analyzed_field(std::string_view name) noexcept;
+std::optional<FieldId> analyzed_field(const Index& index, std::string_view name) noexcept;
 
 /// The values of one exact field, which may hold both kinds.
 struct ExactColumns {

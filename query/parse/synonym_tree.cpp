@@ -17,28 +17,6 @@ namespace inkling::query {
 
 namespace {
 
-bool may_have_synonyms(const TextNode& text) {
-  return !text.exact && analyzed_field(text.field).has_value();
-}
-
-/// The word of a clause that may be one of a run; null for any other.
-const TextNode* word_of_run(const Clause& clause) {
-  const auto* const text = std::get_if<TextNode>(&clause.node.value);
-  const bool is_word = text != nullptr && clause.is_bare && clause.node.boost == 1 && !text->quoted;
-  return is_word && may_have_synonyms(*text) ? text : nullptr;
-}
-
-/// How many clauses at the beginning are one run, at least one.
-std::size_t length_of_run(std::span<const Clause> clauses) {
-  const TextNode* const first = word_of_run(clauses[0]);
-  if (first == nullptr) return 1;
-  const auto ends = [first](const Clause& clause) {
-    const TextNode* const word = word_of_run(clause);
-    return word == nullptr || word->field != first->field;
-  };
-  return static_cast<std::size_t>(std::ranges::find_if(clauses, ends) - clauses.begin());
-}
-
 /// Words with blanks between them, and where each begins.
 struct JoinedWords {
   std::string text;
@@ -48,7 +26,7 @@ struct JoinedWords {
     for (const Clause& clause : run) {
       if (!text.empty()) text += ' ';
       begins.push_back(text.size());
-      text += word_of_run(clause)->text;
+      text += std::get<TextNode>(clause.node.value).text;
     }
   }
   /// How many words begin before that byte.
@@ -113,8 +91,9 @@ Node in_place_of(double boost, GroupNode group) {
 
 class Rewriter {
  public:
-  Rewriter(const SynonymTable& table, analysis::Analyzer& analyzer, const Deadline& deadline)
-      : table_(table), analyzer_(analyzer), deadline_(deadline) {}
+  Rewriter(const Index& index, const SynonymTable& table, analysis::Analyzer& analyzer,
+           const Deadline& deadline)
+      : index_(index), table_(table), analyzer_(analyzer), deadline_(deadline) {}
 
   Node rewrite(Node node) const {
     if (auto* const group = std::get_if<GroupNode>(&node.value)) {
@@ -127,6 +106,29 @@ class Rewriter {
   }
 
  private:
+  bool may_have_synonyms(const TextNode& text) const {
+    return !text.exact && analyzed_field(index_, text.field).has_value();
+  }
+
+  /// The word of a clause that may be one of a run; null for any other.
+  const TextNode* word_of_run(const Clause& clause) const {
+    const auto* const text = std::get_if<TextNode>(&clause.node.value);
+    const bool is_word =
+        text != nullptr && clause.is_bare && clause.node.boost == 1 && !text->quoted;
+    return is_word && may_have_synonyms(*text) ? text : nullptr;
+  }
+
+  /// How many clauses at the beginning are one run, at least one.
+  std::size_t length_of_run(std::span<const Clause> clauses) const {
+    const TextNode* const first = word_of_run(clauses[0]);
+    if (first == nullptr) return 1;
+    const auto ends = [&](const Clause& clause) {
+      const TextNode* const word = word_of_run(clause);
+      return word == nullptr || word->field != first->field;
+    };
+    return static_cast<std::size_t>(std::ranges::find_if(clauses, ends) - clauses.begin());
+  }
+
   GroupNode rewrite_group(GroupNode group) const {
     GroupNode result;
     for (std::span<Clause> rest(group.clauses); !rest.empty();) {
@@ -149,7 +151,7 @@ class Rewriter {
       const std::size_t first = joined.words_before(match.begin + 1) - 1;
       for (; at < first; ++at) add(run[at], result);
       at = joined.words_before(match.end);
-      TextNode typed = *word_of_run(run[first]);
+      TextNode typed = std::get<TextNode>(run[first].node.value);
       typed.text = joined.words(first, at);
       result.clauses.push_back({run[first].occur,
                                 {SynonymNode{std::move(typed), match.alternatives, match.found}},
@@ -165,6 +167,7 @@ class Rewriter {
     return SynonymNode{text, combinations(text.text, matches), count_combinations(matches)};
   }
 
+  const Index& index_;
   const SynonymTable& table_;
   analysis::Analyzer& analyzer_;
   const Deadline& deadline_;
@@ -172,9 +175,9 @@ class Rewriter {
 
 }  // namespace
 
-Node with_synonyms(Node tree, const SynonymTable& table, analysis::Analyzer& analyzer,
-                   const Deadline& deadline) {
-  return Rewriter(table, analyzer, deadline).rewrite(std::move(tree));
+Node with_synonyms(Node tree, const Index& index, const SynonymTable& table,
+                   analysis::Analyzer& analyzer, const Deadline& deadline) {
+  return Rewriter(index, table, analyzer, deadline).rewrite(std::move(tree));
 }
 
 }  // namespace inkling::query

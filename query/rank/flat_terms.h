@@ -3,7 +3,6 @@
 /// The terms of a flat query at work: their postings, and the scores of documents.
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -38,7 +37,12 @@ class FlatTerms {
 
   /// All must outlive it; `filter` is null for all documents.
   FlatTerms(const Index& index, const Scoring& scoring, const DocumentSet* filter, TopK& best)
-      : index_(index), scoring_(scoring), filter_(filter), best_(best) {}
+      : index_(index),
+        scoring_(scoring),
+        filter_(filter),
+        best_(best),
+        factors_(index.field_count()),
+        columns_(index.field_count()) {}
 
   /// The next term of the query, from left to right. The scorer must outlive it.
   void add(const BoundTerms& terms, std::size_t at, const Scorer& scorer,
@@ -49,7 +53,7 @@ class FlatTerms {
 
   /// The factors of the documents of the field that the scorer is for.
   const LengthFactors<Scorer>& factors(FieldId field, const Scorer& scorer) {
-    auto& factors = factors_[static_cast<std::size_t>(field)];
+    auto& factors = factors_[to_index(field)];
     if (!factors) {
       factors.emplace(scorer, index_.lengths(field),
                       scoring_.memory.factor_tables().table(field, scoring_.ranker, scorer),
@@ -60,10 +64,10 @@ class FlatTerms {
 
   /// The same by document, as saturations need them.
   std::span<const float> factor_column(FieldId field) {
-    auto& column = columns_[static_cast<std::size_t>(field)];
+    auto& column = columns_[to_index(field)];
     if (column == nullptr) {
       column = scoring_.memory.factor_tables().column(field, scoring_.ranker,
-                                                      *factors_[static_cast<std::size_t>(field)]);
+                                                      *factors_[to_index(field)]);
     }
     return *column;
   }
@@ -82,7 +86,7 @@ class FlatTerms {
   /// For contributions of this scale in the field, whose factors() were asked for. Judges where
   /// scores saturate, from the second ranking on.
   SaturationFilter filter(FieldId field, double scale) const {
-    const LengthFactors<Scorer>& factors = *factors_[static_cast<std::size_t>(field)];
+    const LengthFactors<Scorer>& factors = *factors_[to_index(field)];
     if (!Saturating<Scorer> || factors.codes() == nullptr) return {};
     return {*factors.codes(), factors.of_codes(), scale};
   }
@@ -203,8 +207,8 @@ class FlatTerms {
   const Scoring& scoring_;
   const DocumentSet* filter_;
   TopK& best_;
-  std::array<std::optional<LengthFactors<Scorer>>, kFieldCount> factors_;
-  std::array<std::shared_ptr<const FactorColumn>, kFieldCount> columns_;
+  std::vector<std::optional<LengthFactors<Scorer>>> factors_;  ///< by field
+  std::vector<std::shared_ptr<const FactorColumn>> columns_;   ///< likewise
   std::vector<std::unique_ptr<Term>> terms_;
   /// By term, those that were asked for; null where there are none.
   std::vector<std::optional<std::shared_ptr<const BoundColumn>>> bounds_;

@@ -39,19 +39,22 @@ class WindowScorer {
   template <typename Formula>
   WindowScorer(const Index& index, ScoringPlan& plan, const Formula& formula,
                DocumentNumbers& numbers)
-      : index_(index), plan_(plan), query_(index, plan, formula, numbers) {}
+      : index_(index), plan_(plan), query_(index, plan, formula, numbers) {
+    for (const FieldId field : field_ids(index.field_count()))
+      factors_.push_back(query_.scorer(field) == nullptr ? nullptr : std::make_unique<Factors>());
+  }
 
   /// Replaces the scores by those of `documents`, whose matchers were confined to them.
   void score(Window window, const WindowSet& documents) {
     plan_.match(window);
     documents.for_each([this](std::uint32_t offset) { scores_[offset] = 0; });
-    for (const FieldId field : kFieldIds) {
+    for (const FieldId field : field_ids(index_.field_count())) {
       if (query_.scorer(field) != nullptr) measure(window, documents, field);
     }
     for (std::size_t at = 0; at < plan_.clauses().size(); ++at)
       add(plan_.clauses()[at], query_.weight(at));
     if constexpr (LengthScorer<Scorer>) {
-      for (const FieldId field : kFieldIds) add_length(documents, field);
+      for (const FieldId field : field_ids(index_.field_count())) add_length(documents, field);
     }
   }
 
@@ -60,7 +63,7 @@ class WindowScorer {
  private:
   using Factors = std::array<FactorOf<Scorer>, kWindowSize>;
 
-  Factors& factors(FieldId field) noexcept { return factors_[static_cast<std::size_t>(field)]; }
+  Factors& factors(FieldId field) noexcept { return *factors_[to_index(field)]; }
 
   void measure(Window window, const WindowSet& documents, FieldId field) {
     const Scorer& scorer = *query_.scorer(field);
@@ -93,7 +96,8 @@ class WindowScorer {
   const Index& index_;
   ScoringPlan& plan_;
   QueryScorer<Scorer> query_;
-  std::array<Factors, kFieldCount> factors_;  ///< for each document of the window
+  /// For each document of the window; null for a field that does not score.
+  std::vector<std::unique_ptr<Factors>> factors_;
   std::array<double, kWindowSize> scores_{};
 };
 
@@ -321,7 +325,7 @@ std::optional<Ranking> rank_flat(const Formula& formula, const Task& task) {
 template <typename Formula>
 Ranking rank_by(const Formula& formula, const Task& task) {
   if constexpr (Bounded<ScorerOf<Formula>>) {
-    if (task.scoring.field_weights.title == 0) {
+    if (task.scoring.field_weights.are_none()) {
       if (auto ranking = rank_flat(formula, task)) return *std::move(ranking);
     }
   }

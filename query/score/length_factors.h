@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -66,7 +67,7 @@ class FactorTables {
                                                     std::span<const std::uint32_t> lengths) {
     if (!is_asked_again_) return nullptr;
     const std::lock_guard lock(mutex_);
-    auto& codes = codes_[static_cast<std::size_t>(field)];
+    auto& codes = codes_[field];
     if (codes == nullptr) codes = std::make_shared<const LengthCodes>(lengths);
     return codes;
   }
@@ -113,7 +114,7 @@ class FactorTables {
   std::atomic<bool> is_asked_ = false;
   std::atomic<bool> is_asked_again_ = false;
   std::mutex mutex_;
-  std::array<std::shared_ptr<const LengthCodes>, kFieldCount> codes_;
+  std::map<FieldId, std::shared_ptr<const LengthCodes>> codes_;
 };
 
 template <typename Scorer>

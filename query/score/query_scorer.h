@@ -2,7 +2,6 @@
 
 /// One query under one ranking: a scorer for each field that scores, a weight for each clause.
 
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -18,9 +17,10 @@ class QueryScorer {
  public:
   template <typename Formula>
   QueryScorer(const Index& index, const ScoringPlan& plan, const Formula& formula,
-              DocumentNumbers& numbers) {
+              DocumentNumbers& numbers)
+      : scorers_(index.field_count()) {
     for (const PlannedClause& clause : plan.clauses()) {
-      std::optional<Scorer>& scorer = scorers_[static_cast<std::size_t>(clause.counts.field)];
+      std::optional<Scorer>& scorer = scorers_[to_index(clause.counts.field)];
       if (!scorer) {
         const FieldId field = clause.counts.field;
         scorer.emplace(scorer_of(
@@ -32,14 +32,14 @@ class QueryScorer {
 
   /// Null where no clause scores.
   const Scorer* scorer(FieldId field) const noexcept {
-    const std::optional<Scorer>& found = scorers_[static_cast<std::size_t>(field)];
+    const std::optional<Scorer>& found = scorers_[to_index(field)];
     return found ? &*found : nullptr;
   }
   /// Of the plan's clause number `at`.
   const WeightOf<Scorer>& weight(std::size_t at) const noexcept { return weights_[at]; }
 
  private:
-  std::array<std::optional<Scorer>, kFieldCount> scorers_;
+  std::vector<std::optional<Scorer>> scorers_;  ///< by field
   std::vector<WeightOf<Scorer>> weights_;
 };
 

@@ -167,8 +167,12 @@ void check(const Ranker& ranker) {
 }
 
 void check(const FieldWeights& weights) {
-  if (!kWeight.holds(weights.title))
-    throw OptionError("field-weight", "that of title " + std::string(kWeight.wanted));
+  const auto require = [](const std::string& field, double weight) {
+    if (!kWeight.holds(weight))
+      throw OptionError("field-weight", "that of " + field + " " + std::string(kWeight.wanted));
+  };
+  require("title", weights.title);
+  for (const auto& [field, weight] : weights.text_fields) require(field, weight);
 }
 
 }  // namespace inkling

@@ -6,13 +6,28 @@
 
 namespace inkling::query {
 
+namespace {
+
+/// The weights above 0, by the numbers of their fields.
+std::map<FieldId, double> by_number(const Index& index, const FieldWeights& weights) {
+  std::map<FieldId, double> found;
+  if (weights.title > 0) found[FieldId::title] = weights.title;
+  for (const auto& [name, weight] : weights.text_fields) {
+    if (weight > 0) found[index.field(name).value()] = weight;
+  }
+  return found;
+}
+
+}  // namespace
+
 ScoringPlan::ScoringPlan(const Index& index, const Execution& execution,
                          const FieldWeights& weights, const Deadline& deadline)
     : index_(index) {
   for (const ScoringClause& clause : execution.scoring) {
     add(*clause.terms, clause.matcher, clause.terms->boost);
-    if (weights.title > 0 && clause.terms->field == FieldId::text)
-      add_title(clause, weights.title, deadline);
+    if (clause.terms->field != FieldId::text) continue;
+    for (const auto& [field, weight] : by_number(index, weights))
+      add_field(clause, field, weight, deadline);
   }
   count_repetitions();
 }
@@ -33,20 +48,21 @@ void ScoringPlan::add(const BoundTerms& terms, const TermsMatcher* matcher, doub
   clauses_.push_back({&terms, matcher, std::move(counts)});
 }
 
-void ScoringPlan::add_title(const ScoringClause& leader, double weight, const Deadline& deadline) {
-  const auto [place, is_new] = titles_.try_emplace(leader.matcher);
-  TitleClause& title = place->second;
+void ScoringPlan::add_field(const ScoringClause& leader, FieldId field, double weight,
+                            const Deadline& deadline) {
+  const auto [place, is_new] = in_fields_.try_emplace({leader.matcher, field});
+  FieldClause& clause = place->second;
   if (is_new) {
-    title.terms = *leader.terms;
-    title.terms.field = FieldId::title;
+    clause.terms = *leader.terms;
+    clause.terms.field = field;
     if (const Expansion* expansion = leader.terms->expansion.get()) {
-      title.terms.expansion =
-          std::make_shared<const Expansion>(find_in(index_, FieldId::title, *expansion, deadline));
+      clause.terms.expansion =
+          std::make_shared<const Expansion>(find_in(index_, field, *expansion, deadline));
     }
-    count_occurrences(index_, title.terms);
-    title.matcher = match_terms(index_, title.terms, Occurrences::counted, deadline);
+    count_occurrences(index_, clause.terms);
+    clause.matcher = match_terms(index_, clause.terms, Occurrences::counted, deadline);
   }
-  add(title.terms, title.matcher.get(), leader.terms->boost * weight);
+  add(clause.terms, clause.matcher.get(), leader.terms->boost * weight);
 }
 
 void ScoringPlan::count_repetitions() {
@@ -70,7 +86,7 @@ std::vector<ClauseCounts> ScoringPlan::counts_in(FieldId field) const {
 }
 
 void ScoringPlan::match(Window window) {
-  for (auto& [leader, title] : titles_) title.matcher->match(window, leader->matched());
+  for (auto& [place, clause] : in_fields_) clause.matcher->match(window, place.first->matched());
 }
 
 }  // namespace inkling::query

@@ -1,10 +1,11 @@
 #pragma once
 
-/// What scores in a query: its clauses from left to right, each followed by the same in the title
-/// where that has a weight of its own.
+/// What scores in a query: its clauses from left to right, each followed by the same in the fields
+/// that have weights of their own.
 
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "inkling/index.h"
@@ -37,23 +38,25 @@ class ScoringPlan {
   /// What was counted of the clauses in `field`, from left to right.
   std::vector<ClauseCounts> counts_in(FieldId field) const;
 
-  /// Finds the occurrences in titles, once the execution was confined to the matches of `window`.
+  /// Finds the occurrences in those fields, once the execution was confined to the matches of
+  /// `window`.
   void match(Window window);
 
  private:
-  /// The terms of a clause in the title: it never matches by itself, it counts where its leader
+  /// The terms of a clause in one field: it never matches by itself, it counts where its leader
   /// matched.
-  struct TitleClause {
+  struct FieldClause {
     BoundTerms terms;
     std::unique_ptr<TermsMatcher> matcher;
   };
 
   void add(const BoundTerms& terms, const TermsMatcher* matcher, double boost);
-  void add_title(const ScoringClause& leader, double weight, const Deadline& deadline);
+  void add_field(const ScoringClause& leader, FieldId field, double weight,
+                 const Deadline& deadline);
   void count_repetitions();
 
   const Index& index_;
-  std::map<const TermsMatcher*, TitleClause> titles_;  ///< by their leaders
+  std::map<std::pair<const TermsMatcher*, FieldId>, FieldClause> in_fields_;  ///< by their leaders
   std::vector<PlannedClause> clauses_;
 };
 

@@ -5,8 +5,8 @@ namespace inkling::storage {
 void change_deleted(FileSystem& files, const Segment& segment, const DocumentSet& deleted,
                     std::uint64_t commit, SegmentEntry& entry) {
   entry.deleted = deleted.count();
-  for (const FieldId field : kFieldIds) {
-    const auto at = static_cast<std::size_t>(field);
+  for (const FieldId field : field_ids(entry.info.fields.size())) {
+    const std::size_t at = to_index(field);
     entry.live_tokens[at] = entry.info.fields[at].tokens;
     deleted.for_each([&](DocId doc) {
       entry.live_tokens[at] -= segment.columns().length(field, to_number(doc));

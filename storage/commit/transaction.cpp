@@ -61,14 +61,12 @@ Transaction::~Transaction() {
   }
 }
 
-const IndexSettings& Transaction::settings() const noexcept {
-  return base_.view().manifest().settings;
-}
+const IndexSettings& Transaction::settings() const noexcept { return next_.settings; }
 
 const Index& Transaction::base() const noexcept { return base_; }
 
 SegmentWriter Transaction::new_segment() {
-  return {files_, next_.next_number++, settings().store_text};
+  return {files_, next_.next_number++, settings().store_text, settings().mapping.text_fields};
 }
 
 void Transaction::add_segment(SegmentWriter&& segment) {
@@ -121,6 +119,11 @@ void Transaction::keep(std::uint64_t commits) {
   next_.kept = commits;
 }
 
+void Transaction::remap(const FieldMapping& mapping) {
+  assert(mapping.text_fields.size() >= settings().mapping.text_fields.size());
+  next_.settings.mapping = mapping;
+}
+
 void Transaction::put_model(std::string_view name, std::string_view bytes) {
   models_.put(name, bytes);
 }
@@ -141,7 +144,8 @@ void Transaction::optimize() {
   stop_merging();
   const auto& segments = base_.view().segments();
   const bool is_done =
-      segments.empty() || (segments.size() == 1 && is_merged(*segments[0].segment));
+      segments.empty() ||
+      (segments.size() == 1 && is_merged(*segments[0].segment, settings().field_count()));
   if (!is_done) merge({0, segments.size()}, kAsItIs);
 }
 
@@ -284,7 +288,7 @@ bool Transaction::has_changes() const {
 bool Transaction::changes_content() const {
   if (is_new_ || !added_.empty() || !tags_.empty() || !labels_.empty() || !models_.empty())
     return true;
-  if (next_.skipped != manifest().skipped) return true;
+  if (next_.skipped != manifest().skipped || next_.settings != manifest().settings) return true;
   const auto& segments = base_.view().segments();
   for (std::size_t at = 0; at < segments.size(); ++at) {
     if (deleted_[at].count() != segments[at].segment->entry().deleted) return true;

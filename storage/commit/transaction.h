@@ -83,6 +83,10 @@ class Transaction {
   /// that are kept already stay as long as they are among these.
   void keep(std::uint64_t commits);
 
+  /// Records another mapping with the next commit. Its text fields begin with those of settings(),
+  /// and segments that are written from now on have all of them.
+  void remap(const FieldMapping& mapping);
+
   /// Puts a model beside the documents, replacing the one of that name.
   void put_model(std::string_view name, std::string_view bytes);
   /// Whether the next commit will have a model of that name.

@@ -40,12 +40,13 @@ std::vector<std::string> names_of(const Map& fields) {
 void CollectedColumns::add(const Document& document, const DocumentMeasures& measures,
                            std::span<const KeywordValue> keywords) {
   ids_.add(document.id);
-  for (std::size_t field = 0; field < kFieldCount; ++field) {
-    add_extent(field, measures.extents[field], measures.lengths[field]);
-    lengths_[field].push_back(measures.lengths[field]);
+  assert(measures.fields.size() == lengths_.size());
+  for (std::size_t field = 0; field < lengths_.size(); ++field) {
+    add_extent(field, measures.fields[field].extent, measures.fields[field].length);
+    lengths_[field].push_back(measures.fields[field].length);
   }
   content_digests_.push_back(measures.content_digest);
-  memory_bytes_ += kGrowth * (sizeof(std::uint64_t) + kFieldCount * sizeof(std::uint32_t)) +
+  memory_bytes_ += kGrowth * (sizeof(std::uint64_t) + lengths_.size() * sizeof(std::uint32_t)) +
                    sizeof(IdKey) + sizeof(by_id_[0]);
   for (const std::string& label : document.labels) add_keyword(kLabelField, label);
   for (const KeywordValue& keyword : document.keywords) add_keyword(keyword.field, keyword.value);

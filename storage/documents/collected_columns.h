@@ -20,17 +20,22 @@
 
 namespace inkling::storage {
 
-/// How much a document holds, by field.
+/// How much a document holds.
+struct FieldMeasure {
+  std::uint32_t length = 0;  ///< in tokens
+  std::uint32_t extent = 0;  ///< its positions are numbered below, see PositionBounds
+};
 struct DocumentMeasures {
-  std::array<std::uint32_t, kFieldCount> lengths{};  ///< in tokens
-  std::array<std::uint32_t, kFieldCount>
-      extents{};                     ///< its positions are numbered below, see PositionBounds
+  std::vector<FieldMeasure> fields;  ///< those of the segment
   std::uint64_t content_digest = 0;  ///< below 2^48: of all that it holds but labels; 0: not known
 };
 
 /// Documents are added, then their ids are sorted, then all is visited.
 class CollectedColumns : public ColumnSource {
  public:
+  /// Of so many fields with postings.
+  explicit CollectedColumns(std::size_t fields) : lengths_(fields), extents_(fields) {}
+
   /// `keywords` come to those of the document.
   void add(const Document& document, const DocumentMeasures& measures,
            std::span<const KeywordValue> keywords = {});
@@ -52,6 +57,7 @@ class CollectedColumns : public ColumnSource {
   }
   std::size_t memory_bytes() const noexcept { return ids_.memory_bytes() + memory_bytes_; }
 
+  std::size_t field_count() const override { return lengths_.size(); }
   std::uint32_t document_count() const override {
     return static_cast<std::uint32_t>(content_digests_.size());
   }
@@ -77,9 +83,6 @@ class CollectedColumns : public ColumnSource {
     NumberList values;
   };
 
-  static constexpr std::size_t to_index(FieldId field) noexcept {
-    return static_cast<std::size_t>(field);
-  }
   std::span<const std::uint32_t> extents(FieldId field) const noexcept {
     return extents_are_lengths(field) ? lengths_[to_index(field)] : extents_[to_index(field)];
   }
@@ -101,9 +104,8 @@ class CollectedColumns : public ColumnSource {
 
   StringList ids_{kIdStep};
   std::vector<std::uint32_t> by_id_;
-  std::array<std::vector<std::uint32_t>, kFieldCount> lengths_;
-  std::array<std::vector<std::uint32_t>, kFieldCount>
-      extents_;  ///< empty while all are the lengths
+  std::vector<std::vector<std::uint32_t>> lengths_;  ///< by field
+  std::vector<std::vector<std::uint32_t>> extents_;  ///< empty while all are the lengths
   std::vector<std::uint64_t> content_digests_;
   std::map<std::string, KeywordDataWriter, std::less<>> keywords_;
   std::map<std::string, Numbers, std::less<>> numbers_;

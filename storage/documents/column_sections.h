@@ -2,11 +2,9 @@
 
 /// The sections of a file of columns, as docs/format.md numbers them.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-
-#include "inkling/types.h"
+#include <string>
 
 namespace inkling::storage {
 
@@ -22,8 +20,8 @@ enum class SectionKind : std::uint8_t {
   entry_ranks = 12,
 };
 
-/// Fields as sections are named after them.
-inline constexpr std::array<const char*, kFieldCount> kFieldNames{"0", "1"};
+/// The name of the sections of a field with postings.
+inline std::string section_name(std::size_t field) { return std::to_string(field); }
 
 inline constexpr std::size_t kContentDigestBytes = 6;
 

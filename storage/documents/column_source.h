@@ -2,6 +2,7 @@
 
 /// Where the columns of a segment that is written come from.
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -26,6 +27,8 @@ class ColumnSource {
   ColumnSource(const ColumnSource&) = delete;
   ColumnSource& operator=(const ColumnSource&) = delete;
 
+  /// Fields with postings.
+  virtual std::size_t field_count() const = 0;
   virtual std::uint32_t document_count() const = 0;
 
   /// Of each document, below 2^48; 0 where it is not known.

@@ -13,7 +13,7 @@ namespace inkling::storage {
 namespace {
 
 std::optional<Section> section_of(const std::map<std::pair<int, std::string>, Section>& sections,
-                                  SectionKind kind, const char* name) {
+                                  SectionKind kind, const std::string& name) {
   const auto found = sections.find({static_cast<int>(kind), name});
   if (found == sections.end()) return std::nullopt;
   return found->second;
@@ -21,8 +21,9 @@ std::optional<Section> section_of(const std::map<std::pair<int, std::string>, Se
 
 }  // namespace
 
-Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count)
-    : file_(std::move(file)), document_count_(document_count) {
+Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count,
+                 std::size_t fields)
+    : file_(std::move(file)), document_count_(document_count), lengths_(fields), extents_(fields) {
   const Sections sections = read_directory();
   const auto id_section = [&](SectionKind kind) {
     return section_of(sections, kind, "").value_or(Section());
@@ -32,16 +33,7 @@ Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document
       SortedIds::Sections{id_section(SectionKind::sorted_ids), id_section(SectionKind::id_ranks),
                           id_section(SectionKind::id_documents)},
       document_count_);
-  for (std::size_t field = 0; field < kFieldCount; ++field) {
-    const auto section = [&](SectionKind kind) {
-      return section_of(sections, kind, kFieldNames[field]).value_or(Section());
-    };
-    lengths_[field] = PackedNumbers(*file_, section(SectionKind::packed_lengths), document_count);
-    if (const auto extents =
-            section_of(sections, SectionKind::packed_extents, kFieldNames[field])) {
-      extents_[field] = PackedNumbers(*file_, *extents, document_count);
-    }
-  }
+  for (std::size_t field = 0; field < fields; ++field) read_field(field, sections);
   if (const auto ranks = section_of(sections, SectionKind::entry_ranks, "")) {
     entry_ranks_ = PackedNumbers(*file_, *ranks, document_count);
   }
@@ -49,6 +41,14 @@ Columns::Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document
   if (content_digests_)
     require_size(*content_digests_, std::uint64_t{document_count} * kContentDigestBytes);
   file_->require_readable();
+}
+
+void Columns::read_field(std::size_t field, const Sections& sections) {
+  const std::string name = section_name(field);
+  const auto lengths = section_of(sections, SectionKind::packed_lengths, name);
+  lengths_[field] = PackedNumbers(*file_, lengths.value_or(Section()), document_count_);
+  if (const auto extents = section_of(sections, SectionKind::packed_extents, name))
+    extents_[field] = PackedNumbers(*file_, *extents, document_count_);
 }
 
 Columns::Sections Columns::read_directory() {
@@ -116,13 +116,14 @@ std::optional<std::uint32_t> Columns::find(std::string_view id) const {
 }
 
 std::uint32_t Columns::length(FieldId field, std::uint32_t doc) const {
-  const std::uint32_t length = lengths_[static_cast<std::size_t>(field)][doc];
+  if (!has(field)) return 0;
+  const std::uint32_t length = lengths_[to_index(field)][doc];
   file_->require_readable();
   return length;
 }
 
 void Columns::require_bounds() const {
-  for (std::size_t field = 0; field < kFieldCount; ++field) {
+  for (std::size_t field = 0; field < lengths_.size(); ++field) {
     extents_[field].require_all();
     lengths_[field].require_all();
   }
@@ -130,7 +131,7 @@ void Columns::require_bounds() const {
 }
 
 void Columns::verify_bounds() const noexcept {
-  for (std::size_t field = 0; field < kFieldCount; ++field) {
+  for (std::size_t field = 0; field < lengths_.size(); ++field) {
     extents_[field].verify_all();
     lengths_[field].verify_all();
   }
@@ -139,7 +140,8 @@ void Columns::verify_bounds() const noexcept {
 void Columns::append_lengths(FieldId field, std::vector<std::uint32_t>& lengths) const {
   const std::size_t before = lengths.size();
   lengths.resize(before + document_count_);
-  lengths_[static_cast<std::size_t>(field)].read_all(std::span(lengths).subspan(before));
+  if (!has(field)) return;
+  lengths_[to_index(field)].read_all(std::span(lengths).subspan(before));
   file_->require_readable();
 }
 

@@ -2,7 +2,7 @@
 
 /// What a segment keeps of each document beside its text: ids, lengths, exact strings, numbers.
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -26,7 +26,10 @@ namespace inkling::storage {
 /// Columns of one segment as they lie in its file.
 class Columns {
  public:
-  Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count);
+  /// `fields` are those with postings that the segment has. Of any other, lengths and extents are
+  /// 0.
+  Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count,
+          std::size_t fields);
 
   std::string id(std::uint32_t doc) const;
   /// Where the id of a document stands among all ids of the segment, and which document's stands
@@ -43,19 +46,19 @@ class Columns {
   /// Puts those of all documents behind what is there.
   void append_lengths(FieldId field, std::vector<std::uint32_t>& lengths) const;
   PositionBounds bounds(FieldId field, std::uint32_t doc) const {
-    return {extent(field, doc), field == FieldId::text ? extent(FieldId::title, doc) : 0};
+    return {extents(field)[doc], field == FieldId::text ? extents(FieldId::title)[doc] : 0};
   }
   /// Of bounds() the first part alone.
-  std::uint32_t extent(FieldId field, std::uint32_t doc) const { return extents(field)[doc]; }
-  /// The same of all documents.
+  std::uint32_t extent(FieldId field, std::uint32_t doc) const {
+    return has(field) ? extents(field)[doc] : 0;
+  }
+  /// The same of all documents, of a field that the segment has.
   const PackedNumbers& extents(FieldId field) const noexcept {
-    const PackedNumbers& own = extents_[static_cast<std::size_t>(field)];
-    return own.is_there() ? own : lengths_[static_cast<std::size_t>(field)];
+    const PackedNumbers& own = extents_[to_index(field)];
+    return own.is_there() ? own : lengths_[to_index(field)];
   }
-  /// Of all documents.
-  const PackedNumbers& lengths(FieldId field) const noexcept {
-    return lengths_[static_cast<std::size_t>(field)];
-  }
+  /// Of all documents, of a field that the segment has.
+  const PackedNumbers& lengths(FieldId field) const noexcept { return lengths_[to_index(field)]; }
   /// Verifies lengths and bounds of all documents: throws CorruptIndexError, IoError.
   void require_bounds() const;
   /// For who is about to ask for lengths and bounds of many documents, and asks require_readable()
@@ -90,13 +93,15 @@ class Columns {
  private:
   /// The sections that are not kept by name.
   using Sections = std::map<std::pair<int, std::string>, Section>;
+  bool has(FieldId field) const noexcept { return to_index(field) < lengths_.size(); }
+  void read_field(std::size_t field, const Sections& sections);
   Sections read_directory();
   void require_size(const Section& section, std::uint64_t bytes) const;
 
   std::shared_ptr<const CheckedFile> file_;
   std::uint32_t document_count_;
-  std::array<PackedNumbers, kFieldCount> lengths_;
-  std::array<PackedNumbers, kFieldCount> extents_;  ///< where they are not the lengths
+  std::vector<PackedNumbers> lengths_;  ///< by field
+  std::vector<PackedNumbers> extents_;  ///< where they are not the lengths
   std::optional<Section> content_digests_;
   PackedNumbers entry_ranks_;  ///< where they are not the numbers
   std::map<std::string, Section, std::less<>> keywords_;

@@ -65,7 +65,7 @@ class ColumnsWriting {
     write_content_digests();
     write_entry_ranks();
     write_ids();
-    for (const FieldId field : kFieldIds) write_measures(field);
+    for (const FieldId field : field_ids(columns_.field_count())) write_measures(field);
     for (const std::string& field : columns_.keyword_fields()) write_keywords(field);
     for (const std::string& field : columns_.number_fields()) write_number_field(field);
     sections_.finish();
@@ -106,7 +106,7 @@ class ColumnsWriting {
   }
 
   void write_measures(FieldId field) {
-    const char* const name = kFieldNames[static_cast<std::size_t>(field)];
+    const std::string name = section_name(to_index(field));
     const WalkEach lengths = [&](const auto& visit) { columns_.for_each_length(field, visit); };
     write_packed(SectionKind::packed_lengths, name, bits_of(lengths), lengths);
     if (columns_.extents_are_lengths(field)) return;

@@ -5,8 +5,9 @@
 namespace inkling::storage {
 
 DocumentAssembler::DocumentAssembler(const Columns& columns, const KeywordData* labels,
+                                     std::span<const std::string> text_fields,
                                      const std::function<void(const CorruptIndexError&)>& on_lost)
-    : columns_(columns) {
+    : columns_(columns), text_fields_(text_fields) {
   const auto read = [&](const std::string& field, auto step) {
     if (!on_lost) return step();
     if (const auto damage = damage_in(field, step)) on_lost(*damage);
@@ -21,12 +22,12 @@ DocumentAssembler::DocumentAssembler(const Columns& columns, const KeywordData* 
   }
 }
 
-Document DocumentAssembler::assemble(std::uint32_t doc, std::string_view title,
-                                     std::string_view text) const {
+Document DocumentAssembler::assemble(std::uint32_t doc, const StoredText& stored) const {
   Document document;
   document.id = columns_.id(doc);
-  document.title = title;
-  document.text = text;
+  document.title = stored.title;
+  document.text = stored.text;
+  document.texts = values_of(stored, text_fields_);
   for (const auto& [field, data] : keywords_) {
     for (std::uint32_t at = data.starts[doc]; at < data.starts[doc + 1]; ++at) {
       document.keywords.push_back({field, data.values[data.ordinals[at]]});

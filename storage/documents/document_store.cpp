@@ -17,8 +17,8 @@ constexpr std::uint64_t kTailBytes = 32;
 }  // namespace
 
 DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns& columns,
-                             std::uint32_t document_count)
-    : file_(std::move(file)), columns_(&columns), document_count_(document_count) {
+                             std::uint32_t document_count, std::size_t fields)
+    : file_(std::move(file)), columns_(&columns), document_count_(document_count), fields_(fields) {
   if (file_->size() < kTailBytes) file_->fail(file_->size(), "the tail is missing");
   const std::uint64_t end = file_->size() - kTailBytes;
   ByteReader tail = file_->reader(end, kTailBytes);
@@ -91,7 +91,18 @@ void DocumentStore::read_block(std::uint64_t number, DecodedBlock& decoded) cons
 
 DocumentStore::Record DocumentStore::take_record(ByteReader& in) const {
   const std::string_view title = in.string();
-  return {title, is_by_id_ ? std::string_view() : in.string()};
+  if (is_by_id_) return {title, {}};
+  const std::string_view text = in.string();
+  take_values(in, fields_);
+  return {title, text};
+}
+
+StoredText DocumentStore::stored_text(const DecodedBlock& block, const Record& record) const {
+  if (is_by_id_) return {.title = record.first};
+  const char* const end = block.raw.data() + block.raw.size();
+  const char* const behind = record.second.data() + record.second.size();
+  ByteReader in(as_bytes({behind, static_cast<std::size_t>(end - behind)}), file_->path(), 0);
+  return {record.first, record.second, take_values(in, fields_)};
 }
 
 std::uint64_t DocumentStore::block_of(std::uint32_t row) const {
@@ -108,18 +119,14 @@ DocumentStore::Stored DocumentStore::read(std::uint32_t doc) const {
   const std::uint32_t row = row_of(doc);
   DecodedBlock block;
   read_block(block_of(row), block);
-  const auto [title, text] = block.documents.at(row - block.first_row);
-  return {std::string(title), std::string(text)};
+  const StoredText found = stored_text(block, block.documents.at(row - block.first_row));
+  return {std::string(found.title), std::string(found.text), std::string(found.values)};
 }
 
-std::pair<std::string_view, std::string_view> StoredBlocks::read(
-    std::uint32_t doc, std::optional<std::uint32_t> rank) {
+StoredText StoredBlocks::read(std::uint32_t doc, std::optional<std::uint32_t> rank) {
   const std::uint32_t row = store_->row_of(doc, rank);
-  if (last_ != nullptr) {
-    if (const auto* const record = last_->find(row)) return *record;
-  }
-  last_ = &decoded(store_->block_of(row));
-  return last_->documents.at(row - last_->first_row);
+  if (last_ == nullptr || !last_->holds(row)) last_ = &decoded(store_->block_of(row));
+  return store_->stored_text(*last_, last_->documents.at(row - last_->first_row));
 }
 
 const StoredBlocks::DecodedBlock& StoredBlocks::decoded(std::uint64_t number) {

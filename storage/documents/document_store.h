@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "storage/documents/columns.h"
+#include "storage/documents/stored_text.h"
 #include "storage/documents/text_dictionary.h"
 #include "storage/files/checked_file.h"
 #include "storage/files/damage.h"
@@ -24,8 +25,9 @@ namespace inkling::storage {
 class DocumentStore {
  public:
   /// `columns` are those of the segment, and must outlive it.
+  /// `fields` are those with postings that the index has.
   DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns& columns,
-                std::uint32_t document_count);
+                std::uint32_t document_count, std::size_t fields);
 
   /// Whether documents stand by number.
   bool is_by_number() const noexcept { return !is_by_id_; }
@@ -34,14 +36,18 @@ class DocumentStore {
     if (is_by_id_) file_->fail(index_offset_, "titles alone, where texts are kept");
   }
 
+  /// A document, of which only the title is kept where texts are not.
   struct Stored {
     std::string title;
-    std::string text;  ///< empty when only titles are kept
+    std::string text;
+    std::string values;
+
+    StoredText view() const noexcept { return {title, text, values}; }
   };
   /// Cost: decompresses the block of the document.
   Stored read(std::uint32_t doc) const;
 
-  /// Calls visit(document, title, text) for all documents as they stand, one block in memory at a
+  /// Calls visit(document, StoredText) for all documents as they stand, one block in memory at a
   /// time.
   template <typename Visit>
   void for_each(Visit&& visit) const {
@@ -88,7 +94,7 @@ class DocumentStore {
     std::uint32_t first_row;
     std::uint32_t end_row;
   };
-  /// Title and text.
+  /// Title and text, behind which further values stand where texts are stored.
   using Record = std::pair<std::string_view, std::string_view>;
   /// Its documents, which refer to `raw`.
   struct DecodedBlock {
@@ -100,16 +106,13 @@ class DocumentStore {
       return raw.capacity() + documents.capacity() * sizeof(Record);
     }
 
-    /// Null where it is in another block.
-    const Record* find(std::uint32_t row) const noexcept {
-      return row - first_row < documents.size() ? &documents[row - first_row] : nullptr;
-    }
+    bool holds(std::uint32_t row) const noexcept { return row - first_row < documents.size(); }
   };
   void read_block(std::uint64_t number, DecodedBlock& decoded) const;
   template <typename Visit>
   void visit_all(const DecodedBlock& block, Visit& visit) const {
     std::uint32_t row = block.first_row;
-    for (const auto& [title, text] : block.documents) visit(doc_of(row++), title, text);
+    for (const Record& record : block.documents) visit(doc_of(row++), stored_text(block, record));
   }
   Block block(std::uint64_t number) const;
   /// Where a document stands among the others.
@@ -124,11 +127,13 @@ class DocumentStore {
   std::uint64_t block_of(std::uint32_t row) const;
   /// The next record.
   Record take_record(ByteReader& in) const;
+  StoredText stored_text(const DecodedBlock& block, const Record& record) const;
   Block decompress(std::uint64_t number, std::string& raw) const;
 
   std::shared_ptr<const CheckedFile> file_;
   const Columns* columns_;
   std::uint32_t document_count_;
+  std::size_t fields_;
   bool is_by_id_ = false;
   std::uint64_t block_count_ = 0;
   std::uint64_t index_offset_ = 0;
@@ -147,10 +152,8 @@ class StoredBlocks {
   StoredBlocks(const DocumentStore& store, std::size_t bytes)
       : store_(&store), most_bytes_(bytes) {}
 
-  /// Title and text, valid until the next call. Who knows the rank of the document's id spares
-  /// looking it up.
-  std::pair<std::string_view, std::string_view> read(std::uint32_t doc,
-                                                     std::optional<std::uint32_t> rank = {});
+  /// Valid until the next call. Who knows the rank of the document's id spares looking it up.
+  StoredText read(std::uint32_t doc, std::optional<std::uint32_t> rank = {});
   std::size_t memory_bytes() const noexcept { return bytes_; }
 
  private:

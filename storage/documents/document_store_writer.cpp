@@ -89,9 +89,10 @@ FileStamp StoredBlocksWriter::finish(bool holds_titles_alone) {
   return file_.finish();
 }
 
-void TextStoreWriter::add(std::string_view title, std::string_view text) {
-  put_string(block_.bytes, title);
-  put_string(block_.bytes, text);
+void TextStoreWriter::add(const StoredText& stored) {
+  put_string(block_.bytes, stored.title);
+  put_string(block_.bytes, stored.text);
+  block_.bytes += stored.values.empty() ? kNoValues : stored.values;
   ++documents_;
   if (block_.bytes.size() >= (blocks_.has_dictionary() ? kStoredBlockWithDictionary : kStoredBlock))
     end_block();

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "storage/documents/stored_text.h"
 #include "storage/files/checked_file.h"
 #include "storage/strings/string_list.h"
 
@@ -46,7 +47,7 @@ class TextStoreWriter {
  public:
   TextStoreWriter(FileSystem& files, std::uint64_t segment) : blocks_(files, segment) {}
 
-  void add(std::string_view title, std::string_view text);
+  void add(const StoredText& stored);
   FileStamp finish();
   std::size_t memory_bytes() const noexcept { return block_.bytes.capacity() + waiting_bytes_; }
 

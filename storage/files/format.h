@@ -6,13 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "inkling/analyzer_settings.h"
 #include "inkling/types.h"
 
 namespace inkling::storage {
 
-inline constexpr std::uint16_t kFormatVersion = 2;
+inline constexpr std::uint16_t kFormatVersion = 1;
 inline constexpr std::size_t kPageSize = 16 * 1024;
 inline constexpr std::size_t kPostingBlock = 128;
 /// Blocks that one entry of the skip table's upper level stands for.
@@ -68,7 +69,7 @@ struct FileStamp {
 struct SegmentInfo {
   std::uint64_t number = 0;
   std::uint32_t document_count = 0;
-  std::array<FieldStatistics, kFieldCount> fields{};
+  std::vector<FieldStatistics> fields{};  ///< those that the index had when it was written
   std::array<FileStamp, kSegmentFiles.size()> files{};
 
   friend bool operator==(const SegmentInfo&, const SegmentInfo&) = default;

@@ -29,8 +29,7 @@ std::shared_ptr<const View> view_of_run(const FileSystem& files, const View& bas
 std::shared_ptr<const Segment> finish_segment(const FileSystem& files, SegmentWriter&& out) {
   SegmentEntry entry;
   entry.info = out.finish();
-  for (std::size_t at = 0; at < kFieldCount; ++at)
-    entry.live_tokens[at] = entry.info.fields[at].tokens;
+  for (const FieldStatistics& field : entry.info.fields) entry.live_tokens.push_back(field.tokens);
   std::shared_ptr<const Segment> segment;
   read_back(files.location(), [&] { segment = std::make_shared<const Segment>(files, entry); });
   return segment;

@@ -44,8 +44,8 @@ void merge_beside_terms(const View& view, const MergedNumbers& numbers, SegmentW
                         const OnLostText& on_lost, MergeCourse& course) {
   const MergedIds ids(view, numbers, course);
   const DocumentSet without_digest = merge_documents({view, numbers, ids, out, on_lost, course});
-  out.put_columns(
-      MergedColumns({view, numbers, ids, course, without_digest}, entry_ranks_of(view, numbers)));
+  out.put_columns(MergedColumns({view, out.field_count(), numbers, ids, course, without_digest},
+                                entry_ranks_of(view, numbers)));
 }
 
 void merge_terms(const View& view, FieldId field, const MergedNumbers& numbers, SegmentWriter& out,
@@ -80,12 +80,14 @@ void merge_segments(const View& view, const DocumentOrder& order, SegmentWriter&
   const MergedNumbers numbers(view, order);
   merge_beside_terms(view, numbers, out, on_lost, course);
   for (const PlacedSegment& placed : view.segments()) placed.segment->columns().verify_bounds();
-  for (const FieldId field : kFieldIds) merge_terms(view, field, numbers, out, course);
+  for (const FieldId field : field_ids(out.field_count()))
+    merge_terms(view, field, numbers, out, course);
   view.commit()->require_columns_readable();
 }
 
-bool is_merged(const Segment& segment) {
-  return !segment.has_deletions() && segment.changed_labels() == nullptr;
+bool is_merged(const Segment& segment, std::size_t fields) {
+  return !segment.has_deletions() && segment.changed_labels() == nullptr &&
+         segment.entry().info.fields.size() == fields;
 }
 
 SegmentTags merge_tags(const View& view, const View& merged, const DocumentOrder& order) {

@@ -31,7 +31,7 @@ void merge_segments(const View& view, const DocumentOrder& order, SegmentWriter&
                     const OnLostText& on_lost = {}, const std::stop_token& stop = {});
 
 /// Whether merging the segment alone would change nothing.
-bool is_merged(const Segment& segment);
+bool is_merged(const Segment& segment, std::size_t fields);
 
 /// The tags that the documents of `merged`, in `order`, have in `view`, as one segment holds them.
 /// Both have the same DocIds; some documents may be deleted in only one of them.

@@ -69,8 +69,8 @@ class DocumentMerger {
 
   void merge_texts(std::size_t at) {
     if (!segment(at).has_documents()) return put_empty(at, 0, segment(at).document_count());
-    const auto put = [&](std::uint32_t doc, std::string_view title, std::string_view text) {
-      if (segment(at).is_live(doc)) put_text(title, text);
+    const auto put = [&](std::uint32_t doc, const StoredText& stored) {
+      if (segment(at).is_live(doc)) put_text(stored);
     };
     if (!losses_.are_passed()) {
       segment(at).documents().require_texts();
@@ -84,16 +84,17 @@ class DocumentMerger {
         });
   }
 
-  void put_text(std::string_view title, std::string_view text) {
-    merge_.course.go_on(title.size() + text.size() + kBesideText);
-    merge_.out.put_text(title, text);
+  void put_text(const StoredText& stored) {
+    merge_.course.go_on(stored.title.size() + stored.text.size() + stored.values.size() +
+                        kBesideText);
+    merge_.out.put_text(stored);
   }
 
   /// Documents whose titles and texts are lost.
   void put_empty(std::size_t at, std::uint32_t first, std::uint32_t end) {
     for (std::uint32_t doc = first; doc < end; ++doc) {
       if (!segment(at).is_live(doc)) continue;
-      put_text({}, {});
+      put_text({});
       losses_.lose(merge_.numbers(at, doc));
     }
   }
@@ -105,10 +106,8 @@ class DocumentMerger {
       stored.emplace_back(placed.segment->documents(),
                           kCachedTexts / merge_.view.segments().size());
     }
-    merge_.numbers.for_each([&](std::size_t at, std::uint32_t doc) {
-      const auto [title, text] = stored[at].read(doc);
-      put_text(title, text);
-    });
+    merge_.numbers.for_each(
+        [&](std::size_t at, std::uint32_t doc) { put_text(stored[at].read(doc)); });
   }
 
   void merge_titles() {
@@ -127,7 +126,7 @@ class DocumentMerger {
   }
 
   static std::string_view title_in(StoredBlocks& blocks, LiveIds::Document document) {
-    return blocks.read(document.doc, document.rank).first;
+    return blocks.read(document.doc, document.rank).title;
   }
 
   /// Nothing where it cannot be read.

@@ -28,6 +28,7 @@ class MergedColumns : public ColumnSource {
  public:
   struct Parts {
     const View& view;
+    std::size_t fields;  ///< of the merged segment: those that `view` has, or more
     const MergedNumbers& numbers;
     const MergedIds& ids;
     MergeCourse& course;
@@ -39,6 +40,7 @@ class MergedColumns : public ColumnSource {
   MergedColumns(const Parts& parts, std::vector<std::uint32_t> entry_ranks,
                 std::uint32_t ranks_together = kRanksTogether);
 
+  std::size_t field_count() const override { return parts_.fields; }
   std::uint32_t document_count() const override { return parts_.numbers.count(); }
   void for_each_content_digest(const std::function<void(std::uint64_t)>& visit) const override;
   void for_each_entry_rank(const VisitNumber& visit) const override;

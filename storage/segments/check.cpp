@@ -125,8 +125,7 @@ class Checker {
     guarded(documents, [&] {
       if (keeps_texts) segment.documents().require_texts();
       std::uint32_t count = 0;
-      segment.documents().for_each(
-          [&](std::uint32_t, std::string_view, std::string_view) { ++count; });
+      segment.documents().for_each([&](std::uint32_t, const StoredText&) { ++count; });
       if (count != segment.document_count())
         add(documents, 0,
             fmt::format("{} texts for {} documents", count, segment.document_count()));
@@ -136,7 +135,7 @@ class Checker {
 
   void check_lists(const Segment& segment) {
     guarded(name_of(segment.entry(), FileKind::columns), [&] { check_columns(segment); });
-    for (const FieldId field : kFieldIds) {
+    for (const FieldId field : field_ids(segment.entry().info.fields.size())) {
       guarded(name_of(segment.entry(), FileKind::terms), [&] { check_terms(segment, field); });
     }
   }
@@ -145,7 +144,7 @@ class Checker {
     const std::string name = name_of(segment.entry(), FileKind::columns);
     std::vector<std::uint32_t> ranks;
     segment.columns().append_entry_ranks(0, ranks);
-    for (const FieldId field : kFieldIds) {
+    for (const FieldId field : field_ids(segment.entry().info.fields.size())) {
       std::vector<std::uint32_t> lengths;
       segment.columns().append_lengths(field, lengths);
     }
@@ -181,7 +180,7 @@ class Checker {
       found.tokens += terms.entry().statistics.cf;
     }
     if (!deep_) return;
-    if (found != segment.entry().info.fields[static_cast<std::size_t>(field)]) {
+    if (found != segment.entry().info.fields[to_index(field)]) {
       add(name, 0,
           fmt::format("field {}: {} terms, {} postings, {} tokens found, others in the manifest",
                       static_cast<int>(field), found.terms, found.postings, found.tokens));
@@ -247,7 +246,7 @@ class Checker {
                         stored));
       if (segment.is_live(doc)) live += stored;
     }
-    if (live != segment.entry().live_tokens[static_cast<std::size_t>(field)]) {
+    if (live != segment.entry().live_tokens[to_index(field)]) {
       add(name, 0, fmt::format("{} tokens in live documents, another sum in the manifest", live));
     }
   }

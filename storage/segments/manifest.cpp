@@ -18,9 +18,10 @@ namespace {
 constexpr int kListAttempts = 10;
 
 constexpr std::size_t kLeastStampBytes = 9;
-constexpr std::size_t kLeastSegmentBytes = 2 + 3 * kFieldCount +
+constexpr std::size_t kLeastFieldBytes = 4;
+constexpr std::size_t kLeastSegmentBytes = 3 + kFixedFields * kLeastFieldBytes +
                                            kSegmentFiles.size() * kLeastStampBytes + 1 +
-                                           kFieldCount + kSidecars.size();
+                                           kSidecars.size();
 constexpr std::size_t kLeastModelBytes = 2 + kLeastStampBytes;
 constexpr std::size_t kLeastSkippedBytes = 2;
 
@@ -48,12 +49,45 @@ Sidecar read_sidecar(ByteReader& in) {
   return sidecar;
 }
 
+void put_strings(std::string& out, const std::vector<std::string>& strings) {
+  put_varint(out, strings.size());
+  for (const std::string& string : strings) put_string(out, string);
+}
+
+std::vector<std::string> read_strings(ByteReader& in) {
+  std::vector<std::string> strings(in.count(1));
+  for (std::string& string : strings) string = in.string();
+  return strings;
+}
+
+void put_mapping(std::string& out, const FieldMapping& mapping) {
+  put_string(out, mapping.id);
+  put_string(out, mapping.title);
+  put_strings(out, mapping.text);
+  put_string(out, mapping.label);
+  out.push_back(mapping.label_from_dir ? 1 : 0);
+  put_strings(out, mapping.text_fields);
+}
+
+FieldMapping read_mapping(ByteReader& in) {
+  FieldMapping mapping;
+  mapping.id = in.string();
+  mapping.title = in.string();
+  mapping.text = read_strings(in);
+  mapping.label = in.string();
+  mapping.label_from_dir = in.fixed<std::uint8_t>() != 0;
+  mapping.text_fields = read_strings(in);
+  if (mapping.text_fields.size() > kMostTextFields) in.fail("more text fields than there may be");
+  return mapping;
+}
+
 void put_settings(std::string& out, const IndexSettings& settings) {
   put_analyzer(out, settings.analyzer);
   out.push_back(settings.store_text ? 1 : 0);
   put_string(out, settings.made_with.icu);
   put_string(out, settings.made_with.unicode);
   put_string(out, settings.made_with.snowball);
+  put_mapping(out, settings.mapping);
 }
 
 IndexSettings read_settings(ByteReader& in) {
@@ -63,12 +97,14 @@ IndexSettings read_settings(ByteReader& in) {
   settings.made_with.icu = in.string();
   settings.made_with.unicode = in.string();
   settings.made_with.snowball = in.string();
+  settings.mapping = read_mapping(in);
   return settings;
 }
 
 void put_segment(std::string& out, const SegmentEntry& segment) {
   put_varint(out, segment.info.number);
   put_varint(out, segment.info.document_count);
+  put_varint(out, segment.info.fields.size());
   for (const FieldStatistics& field : segment.info.fields) {
     put_varint(out, field.terms);
     put_varint(out, field.postings);
@@ -82,10 +118,13 @@ void put_segment(std::string& out, const SegmentEntry& segment) {
   put_sidecar(out, segment.labels);
 }
 
-SegmentEntry read_segment(ByteReader& in) {
+SegmentEntry read_segment(ByteReader& in, std::size_t most_fields) {
   SegmentEntry segment;
   segment.info.number = in.varint();
   segment.info.document_count = in.varint32();
+  segment.info.fields.resize(in.count(kLeastFieldBytes));
+  const std::size_t fields = segment.info.fields.size();
+  if (fields < kFixedFields || fields > most_fields) in.fail("fields that the index does not have");
   for (FieldStatistics& field : segment.info.fields) {
     field.terms = in.varint();
     field.postings = in.varint();
@@ -95,6 +134,7 @@ SegmentEntry read_segment(ByteReader& in) {
   segment.deleted = in.varint32();
   if (segment.deleted > segment.info.document_count)
     in.fail("more documents deleted than there are");
+  segment.live_tokens.resize(fields);
   for (std::uint64_t& tokens : segment.live_tokens) tokens = in.varint();
   segment.deletions = read_sidecar(in);
   segment.tags = read_sidecar(in);
@@ -137,7 +177,8 @@ Manifest decode(ByteReader in) {
   manifest.next_number = in.varint();
   manifest.settings = read_settings(in);
   manifest.segments.resize(in.count(kLeastSegmentBytes));
-  for (SegmentEntry& segment : manifest.segments) segment = read_segment(in);
+  for (SegmentEntry& segment : manifest.segments)
+    segment = read_segment(in, manifest.settings.field_count());
   if (has_too_many_documents(manifest)) in.fail("more documents than there are numbers");
   manifest.models.resize(in.count(kLeastModelBytes));
   for (ModelEntry& model : manifest.models) {

@@ -10,16 +10,21 @@
 #include <vector>
 
 #include "inkling/analyzer_settings.h"
+#include "inkling/field_mapping.h"
 #include "storage/files/file_system.h"
 #include "storage/files/format.h"
 
 namespace inkling::storage {
 
-/// What a new index records for good.
+/// What an index records of how documents enter. Only the mapping ever changes.
 struct IndexSettings {
   AnalyzerSettings analyzer;
   bool store_text = true;
   LibraryVersions made_with;
+  FieldMapping mapping{};
+
+  /// With postings: the fixed ones and the text fields.
+  std::size_t field_count() const noexcept { return kFixedFields + mapping.text_fields.size(); }
 
   friend bool operator==(const IndexSettings&, const IndexSettings&) = default;
 };
@@ -32,8 +37,8 @@ struct Sidecar {
 
 struct SegmentEntry {
   SegmentInfo info;
-  std::uint32_t deleted = 0;                             ///< documents
-  std::array<std::uint64_t, kFieldCount> live_tokens{};  ///< of the documents that are left
+  std::uint32_t deleted = 0;                 ///< documents
+  std::vector<std::uint64_t> live_tokens{};  ///< by field, of the documents that are left
   Sidecar deletions;
   Sidecar tags;
   Sidecar labels;

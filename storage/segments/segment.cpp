@@ -38,10 +38,11 @@ Segment::Segment(const FileSystem& files, const SegmentEntry& entry, const Remai
       deletions_file_(open_sidecar(files, entry.info, FileKind::deletions, entry.deletions)),
       tags_file_(open_sidecar(files, entry.info, FileKind::tags, entry.tags)),
       labels_file_(open_sidecar(files, entry.info, FileKind::labels, entry.labels)),
-      columns_(columns_file_, entry.info.document_count),
+      columns_(columns_file_, entry.info.document_count, entry.info.fields.size()),
       terms_(terms_file_, entry.info.document_count) {
   if (remains.has_documents)
-    documents_.emplace(documents_file_, columns_, entry.info.document_count);
+    documents_.emplace(documents_file_, columns_, entry.info.document_count,
+                       entry.info.fields.size());
   if (remains.deleted) deleted_ = *remains.deleted;
   if (deletions_file_ != nullptr) deleted_ = read_deletions(*deletions_file_, document_count());
   if (deleted_.count() != entry_.deleted) {

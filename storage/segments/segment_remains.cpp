@@ -14,11 +14,12 @@ namespace inkling::storage {
 SegmentRemains::SegmentRemains(const FileSystem& files, const SegmentEntry& entry)
     : files_(files), entry_(entry), readable_(entry) {
   const std::uint32_t count = entry_.info.document_count;
-  attempt(FileKind::columns, [&] { columns_.emplace(open(FileKind::columns), count); });
+  const std::size_t fields = entry_.info.fields.size();
+  attempt(FileKind::columns, [&] { columns_.emplace(open(FileKind::columns), count, fields); });
   read_sidecars();
   attempt(FileKind::documents, [&] {
     auto file = open(FileKind::documents);
-    if (columns_) documents_.emplace(std::move(file), *columns_, count);
+    if (columns_) documents_.emplace(std::move(file), *columns_, count, fields);
   });
   if (columns_) open_whole();
 }
@@ -67,15 +68,15 @@ void SegmentRemains::read_sidecars() {
 void SegmentRemains::guess_deletions() {
   readable_.deletions = {};
   deleted_ = DocumentSet(entry_.info.document_count);
-  for (std::size_t field = 0; field < kFieldCount; ++field) {
+  for (std::size_t field = 0; field < entry_.info.fields.size(); ++field) {
     readable_.live_tokens[field] = entry_.info.fields[field].tokens;
   }
   attempt(FileKind::columns, [&] {
     for (std::uint32_t doc = 0; columns_ && doc < entry_.info.document_count; ++doc) {
       if (columns_->find(columns_->id(doc)) == doc) continue;
       deleted_.insert(DocId{doc});
-      for (const FieldId field : kFieldIds) {
-        readable_.live_tokens[static_cast<std::size_t>(field)] -= columns_->length(field, doc);
+      for (const FieldId field : field_ids(entry_.info.fields.size())) {
+        readable_.live_tokens[to_index(field)] -= columns_->length(field, doc);
       }
     }
   });
@@ -97,16 +98,15 @@ void SegmentRemains::open_whole() {
 }
 
 void SegmentRemains::for_each_document(
-    const std::function<void(const Document&)>& visit,
+    std::span<const std::string> text_fields, const std::function<void(const Document&)>& visit,
     const std::function<void(const CorruptIndexError&)>& lose) const {
   if (!columns_ || !documents_) return;
-  const DocumentAssembler assembler(*columns_, labels_ ? &*labels_ : nullptr, lose);
-  const auto assemble_and_visit = [&](std::uint32_t doc, std::string_view title,
-                                      std::string_view text) {
+  const DocumentAssembler assembler(*columns_, labels_ ? &*labels_ : nullptr, text_fields, lose);
+  const auto assemble_and_visit = [&](std::uint32_t doc, const StoredText& stored) {
     if (!is_live(doc)) return;
     Document document;
     const auto damage = damage_in(segment_file_name(entry_.info.number, FileKind::columns),
-                                  [&] { document = assembler.assemble(doc, title, text); });
+                                  [&] { document = assembler.assemble(doc, stored); });
     damage ? lose(*damage) : visit(document);
   };
   if (columns_->is_reordered()) {
@@ -120,7 +120,7 @@ void SegmentRemains::for_each_document(
 
 /// The order of entry is that in which documents are to be added again.
 void SegmentRemains::for_each_by_entry(
-    const std::function<void(std::uint32_t, std::string_view, std::string_view)>& visit,
+    const std::function<void(std::uint32_t, const StoredText&)>& visit,
     const std::function<void(const CorruptIndexError&)>& lose) const {
   if (const auto none = damage_in(segment_file_name(entry_.info.number, FileKind::documents),
                                   [&] { documents_->require_texts(); })) {
@@ -141,11 +141,11 @@ void SegmentRemains::for_each_by_entry(
   StoredBlocks blocks(*documents_, kCachedTexts);
   std::set<std::uint64_t> lost;  // places of blocks, each of which is told once
   for (const std::uint32_t doc : docs) {
-    std::pair<std::string_view, std::string_view> stored;
+    StoredText stored;
     const auto damage = damage_in(segment_file_name(entry_.info.number, FileKind::documents),
                                   [&] { stored = blocks.read(doc); });
     if (!damage) {
-      visit(doc, stored.first, stored.second);
+      visit(doc, stored);
     } else if (lost.insert(damage->offset()).second) {
       lose(*damage);
     }

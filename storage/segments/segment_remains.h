@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,8 +39,9 @@ class SegmentRemains {
   const std::shared_ptr<const Segment>& whole() const noexcept { return whole_; }
 
   /// Calls visit(document) for all live documents whose columns, titles and texts can be read, in
-  /// order; `lose` for what cannot.
-  void for_each_document(const std::function<void(const Document&)>& visit,
+  /// order; `lose` for what cannot. `text_fields` are those of the index.
+  void for_each_document(std::span<const std::string> text_fields,
+                         const std::function<void(const Document&)>& visit,
                          const std::function<void(const CorruptIndexError&)>& lose) const;
 
   /// Calls visit(id, model, topics) for the tags of all live documents.
@@ -55,9 +57,8 @@ class SegmentRemains {
   void read_sidecars();
   void guess_deletions();
   void open_whole();
-  void for_each_by_entry(
-      const std::function<void(std::uint32_t, std::string_view, std::string_view)>& visit,
-      const std::function<void(const CorruptIndexError&)>& lose) const;
+  void for_each_by_entry(const std::function<void(std::uint32_t, const StoredText&)>& visit,
+                         const std::function<void(const CorruptIndexError&)>& lose) const;
   bool is_live(std::uint32_t doc) const noexcept {
     return deleted_.count() == 0 || !deleted_.contains(DocId{doc});
   }

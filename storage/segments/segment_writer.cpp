@@ -16,42 +16,47 @@ namespace inkling::storage {
 
 class SegmentWriter::Impl {
  public:
-  Impl(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text)
+  Impl(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text,
+       std::vector<std::string> text_fields)
       : files_(std::move(files)),
+        text_fields_(std::move(text_fields)),
         documents_(store_text ? Documents(std::in_place_type<TextStoreWriter>, *files_, number)
                               : Documents(std::in_place_type<TitleStoreWriter>, *files_, number)),
+        collected_(kFixedFields + text_fields_.size()),
+        length_codes_(collected_.field_count()),
         terms_(*files_, number),
         postings_(*files_, segment_file_name(number, FileKind::postings), FileKind::postings,
                   number),
         positions_(*files_, segment_file_name(number, FileKind::positions), FileKind::positions,
                    number) {
     info_.number = number;
+    info_.fields.resize(field_count());
   }
 
   std::uint32_t add_document(const Document& document, const DocumentMeasures& measures,
                              std::span<const KeywordValue> keywords) {
     assert(!finished_);
     if (stores_text()) {
-      put_text(document.title, document.text);
+      values_.clear();
+      put_values(document.texts, text_fields_, values_);
+      put_text({document.title, document.text, values_});
     } else {
       std::get<TitleStoreWriter>(documents_).add(document.title);
     }
     collected_.add(document, measures, keywords);
-    for (std::size_t field = 0; field < kFieldCount; ++field)
-      info_.fields[field].tokens += measures.lengths[field];
+    for (std::size_t field = 0; field < field_count(); ++field)
+      info_.fields[field].tokens += measures.fields[field].length;
     return info_.document_count++;
   }
 
-  void put_text(std::string_view title, std::string_view text) {
-    std::get<TextStoreWriter>(documents_).add(title, text);
-  }
+  void put_text(const StoredText& stored) { std::get<TextStoreWriter>(documents_).add(stored); }
   void put_title(std::string_view title) { std::get<TitleStoreWriter>(documents_).put(title); }
 
   void put_columns(const ColumnSource& columns) {
     assert(info_.document_count == 0);
     info_.document_count = columns.document_count();
-    for (const FieldId field : kFieldIds) {
-      std::uint64_t& tokens = info_.fields[static_cast<std::size_t>(field)].tokens;
+    for (const FieldId field : field_ids(field_count())) {
+      std::uint64_t& tokens = info_.fields[to_index(field)].tokens;
       columns.for_each_length(field, [&](std::uint32_t length) { tokens += length; });
     }
     finish_documents(columns);
@@ -65,7 +70,7 @@ class SegmentWriter::Impl {
   FieldDocuments end_documents(FieldId field) {
     terms_.begin(info_.document_count);
     if (columns_) return {*columns_, field, info_.document_count};
-    std::vector<std::uint8_t>& codes = length_codes_[static_cast<std::size_t>(field)];
+    std::vector<std::uint8_t>& codes = length_codes_[to_index(field)];
     codes.clear();
     codes.reserve(info_.document_count);
     for (const std::uint32_t length : collected_.lengths(field))
@@ -78,11 +83,12 @@ class SegmentWriter::Impl {
                        std::span<const FormCount> forms) { terms_.add(field, term, list, forms); });
     postings_.append(terms.posting_bytes());
     positions_.append(terms.position_bytes());
-    FieldStatistics& statistics = info_.fields[static_cast<std::size_t>(field)];
+    FieldStatistics& statistics = info_.fields[to_index(field)];
     statistics.terms += terms.size();
     statistics.postings += terms.postings();
   }
 
+  std::size_t field_count() const noexcept { return collected_.field_count(); }
   bool stores_text() const noexcept { return std::holds_alternative<TextStoreWriter>(documents_); }
 
   void finish_documents() {
@@ -120,7 +126,7 @@ class SegmentWriter::Impl {
     read_back(files_->location() + "/" + name, [&] {
       columns_file_ =
           CheckedFile::open(*files_, name, FileKind::columns, info_.number, finished_->columns);
-      columns_.emplace(columns_file_, info_.document_count);
+      columns_.emplace(columns_file_, info_.document_count, field_count());
       columns_->require_bounds();
     });
   }
@@ -133,12 +139,14 @@ class SegmentWriter::Impl {
   }
 
   std::shared_ptr<FileSystem> files_;
+  std::vector<std::string> text_fields_;
+  std::string values_;  ///< of the document that is added
   Documents documents_;
   CollectedColumns collected_;  ///< of documents that are added
   std::optional<FinishedDocuments> finished_;
-  std::shared_ptr<const CheckedFile> columns_file_;  ///< once it was put
-  std::optional<Columns> columns_;                   ///< in it
-  std::array<std::vector<std::uint8_t>, kFieldCount> length_codes_;
+  std::shared_ptr<const CheckedFile> columns_file_;      ///< once it was put
+  std::optional<Columns> columns_;                       ///< in it
+  std::vector<std::vector<std::uint8_t>> length_codes_;  ///< by field
   TermDictionaryWriter terms_;
   CheckedFileWriter postings_;
   CheckedFileWriter positions_;
@@ -146,8 +154,8 @@ class SegmentWriter::Impl {
 };
 
 SegmentWriter::SegmentWriter(std::shared_ptr<FileSystem> files, std::uint64_t number,
-                             bool store_text)
-    : impl_(std::make_unique<Impl>(std::move(files), number, store_text)) {}
+                             bool store_text, std::vector<std::string> text_fields)
+    : impl_(std::make_unique<Impl>(std::move(files), number, store_text, std::move(text_fields))) {}
 SegmentWriter::~SegmentWriter() = default;
 SegmentWriter::SegmentWriter(SegmentWriter&&) noexcept = default;
 SegmentWriter& SegmentWriter::operator=(SegmentWriter&&) noexcept = default;
@@ -157,12 +165,11 @@ std::uint32_t SegmentWriter::add_document(const Document& document,
                                           std::span<const KeywordValue> keywords) {
   return impl_->add_document(document, measures, keywords);
 }
-void SegmentWriter::put_text(std::string_view title, std::string_view text) {
-  impl_->put_text(title, text);
-}
+void SegmentWriter::put_text(const StoredText& stored) { impl_->put_text(stored); }
 void SegmentWriter::put_title(std::string_view title) { impl_->put_title(title); }
 void SegmentWriter::put_columns(const ColumnSource& columns) { impl_->put_columns(columns); }
 void SegmentWriter::forget_pages() const noexcept { impl_->forget_pages(); }
+std::size_t SegmentWriter::field_count() const noexcept { return impl_->field_count(); }
 bool SegmentWriter::stores_text() const noexcept { return impl_->stores_text(); }
 void SegmentWriter::finish_documents() { impl_->finish_documents(); }
 FieldDocuments SegmentWriter::end_documents(FieldId field) { return impl_->end_documents(field); }

@@ -30,8 +30,9 @@ namespace inkling::storage {
 /// are not stored, titles that are added stay until documents are finished.
 class SegmentWriter {
  public:
-  /// Files are named after `number` and created at once.
-  SegmentWriter(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text);
+  /// Files are named after `number` and created at once. `text_fields` are those of the index.
+  SegmentWriter(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text,
+                std::vector<std::string> text_fields);
   ~SegmentWriter();
   SegmentWriter(SegmentWriter&&) noexcept;
   SegmentWriter& operator=(SegmentWriter&&) noexcept;
@@ -41,12 +42,14 @@ class SegmentWriter {
                              std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept;
   bool stores_text() const noexcept;
+  /// With postings.
+  std::size_t field_count() const noexcept;
   /// The id of a document that was added. Valid until the next is.
   std::string_view id(std::uint32_t doc) const noexcept;
 
   /// Where texts are stored: those of the next document that is merged; else its title alone, in
   /// the order of ids.
-  void put_text(std::string_view title, std::string_view text);
+  void put_text(const StoredText& stored);
   void put_title(std::string_view title);
   /// Writes and syncs the files of documents, when all were put.
   void put_columns(const ColumnSource& columns);

@@ -7,6 +7,7 @@ namespace inkling::storage {
 
 Commit::Commit(const FileSystem& files, Manifest manifest, std::uint64_t manifest_bytes)
     : manifest_(std::move(manifest)), bytes_(manifest_bytes) {
+  tokens_.resize(field_count());
   for (const SegmentEntry& entry : manifest_.segments)
     place(std::make_shared<const Segment>(files, entry));
   for (const ModelEntry& model : manifest_.models) {
@@ -20,6 +21,7 @@ Commit::Commit(const FileSystem& files, Manifest manifest, std::uint64_t manifes
 Commit::Commit(const IndexSettings& settings, std::shared_ptr<const Segment> segment) {
   manifest_.settings = settings;
   manifest_.segments.push_back(segment->entry());
+  tokens_.resize(field_count());
   place(std::move(segment));
   find_live();
 }
@@ -30,7 +32,7 @@ void Commit::place(std::shared_ptr<const Segment> segment) {
       segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count();
   document_count_ += entry.info.document_count - entry.deleted;
   is_reordered_ = is_reordered_ || segment->columns().is_reordered();
-  for (std::size_t field = 0; field < kFieldCount; ++field)
+  for (std::size_t field = 0; field < entry.live_tokens.size(); ++field)
     tokens_[field] += entry.live_tokens[field];
   segments_.push_back({base, std::move(segment)});
 }
@@ -71,7 +73,8 @@ TermLists Commit::find(FieldId field, std::string_view term) const {
 
 std::optional<FieldStatistics> Commit::known_field_statistics(FieldId field) const {
   if (segments_.size() != 1 || segments_[0].segment->has_deletions()) return std::nullopt;
-  return segments_[0].segment->entry().info.fields[static_cast<std::size_t>(field)];
+  const std::vector<FieldStatistics>& fields = segments_[0].segment->entry().info.fields;
+  return to_index(field) < fields.size() ? fields[to_index(field)] : FieldStatistics();
 }
 
 std::uint32_t Commit::entry_rank(DocId doc) const {

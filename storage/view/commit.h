@@ -2,7 +2,6 @@
 
 /// The files of one commit, opened: its segments side by side, and its models.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -45,12 +44,12 @@ class Commit {
   /// Cost: O(log terms) for each segment.
   TermLists find(FieldId field, std::string_view term) const;
 
+  /// Those with postings that the index has; segments may have fewer.
+  std::size_t field_count() const noexcept { return manifest_.settings.field_count(); }
   std::uint32_t document_count() const noexcept { return document_count_; }
   std::uint32_t document_bound() const noexcept { return live_.bound(); }
   const DocumentSet& live() const noexcept { return live_; }
-  std::uint64_t token_count(FieldId field) const noexcept {
-    return tokens_[static_cast<std::size_t>(field)];
-  }
+  std::uint64_t token_count(FieldId field) const noexcept { return tokens_[to_index(field)]; }
   /// What the manifest tells: of one segment without deletions.
   std::optional<FieldStatistics> known_field_statistics(FieldId field) const;
 
@@ -76,7 +75,7 @@ class Commit {
   DocumentSet live_;
   bool is_reordered_ = false;
   std::uint32_t document_count_ = 0;
-  std::array<std::uint64_t, kFieldCount> tokens_{};
+  std::vector<std::uint64_t> tokens_;  ///< by field
 };
 
 }  // namespace inkling::storage

@@ -80,6 +80,14 @@ const std::map<std::string, std::uint64_t>& Index::skipped_input() const noexcep
   return view_->manifest().skipped;
 }
 std::size_t Index::segment_count() const noexcept { return view_->segments().size(); }
+const FieldMapping& Index::mapping() const noexcept { return view_->manifest().settings.mapping; }
+std::optional<FieldId> Index::field(std::string_view name) const noexcept {
+  return analyzed_field(mapping(), name);
+}
+std::string_view Index::field_name(FieldId field) const noexcept {
+  return inkling::field_name(mapping(), field);
+}
+std::size_t Index::field_count() const noexcept { return view_->field_count(); }
 bool Index::stores_text() const noexcept { return view_->manifest().settings.store_text; }
 
 std::uint32_t Index::document_count() const noexcept { return view_->document_count(); }
@@ -179,6 +187,13 @@ std::vector<std::string> values_of(const KeywordColumn* column, DocId doc) {
 
 std::string Index::title(DocId doc) const { return read_stored(*view_, doc).title; }
 std::string Index::text(DocId doc) const { return read_stored(*view_, doc).text; }
+std::vector<std::string> Index::all_texts(DocId doc) const {
+  const storage::DocumentStore::Stored stored = read_stored(*view_, doc);
+  std::vector<std::string> texts;
+  storage::for_each_part(stored.view(),
+                         [&](FieldId, std::string_view part) { texts.emplace_back(part); });
+  return texts;
+}
 
 StoredDocument Index::document(DocId doc) const {
   auto stored = read_stored(*view_, doc);
@@ -186,6 +201,7 @@ StoredDocument Index::document(DocId doc) const {
   result.text_is_stored = stores_text();
   Document& document = result.document;
   document.id = id(doc);
+  document.texts = storage::values_of(stored.view(), mapping().text_fields);
   document.title = std::move(stored.title);
   document.text = std::move(stored.text);
   document.labels = values_of(keyword_column("label"), doc);

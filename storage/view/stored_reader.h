@@ -3,8 +3,6 @@
 /// What is stored of the documents of a commit.
 
 #include <optional>
-#include <string_view>
-#include <utility>
 
 #include "inkling/types.h"
 #include "storage/documents/document_store.h"
@@ -20,8 +18,8 @@ class StoredReader {
   /// `commit` must outlive it.
   explicit StoredReader(const Commit& commit) : commit_(commit) {}
 
-  /// Title and text, which is empty when only titles are kept; valid until the next call.
-  std::pair<std::string_view, std::string_view> read(DocId doc) {
+  /// Only the title where texts are not kept; valid until the next call.
+  StoredText read(DocId doc) {
     const PlacedSegment& placed = commit_.place(doc);
     if (&placed != placed_) {
       const DocumentStore& store = placed.segment->documents();

@@ -81,8 +81,8 @@ FieldId require_field(const Index& index, std::string_view name) {
   const std::string wanted(name);
   std::vector<std::string> known;
   std::string names;
-  for (const FieldId field : kFieldIds) {
-    known.emplace_back(to_string(field));
+  for (const FieldId field : field_ids(index.field_count())) {
+    known.emplace_back(index.field_name(field));
     names += (names.empty() ? "" : ", ") + known.back();
   }
   const std::vector<std::string> exact = exact_fields(index);

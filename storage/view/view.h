@@ -43,6 +43,7 @@ class View {
   std::size_t number_of(const PlacedSegment& placed) const noexcept {
     return commit_->number_of(placed);
   }
+  std::size_t field_count() const noexcept { return commit_->field_count(); }
   std::uint32_t document_count() const noexcept { return commit_->document_count(); }
   std::uint32_t document_bound() const noexcept { return commit_->document_bound(); }
   const DocumentSet& live() const noexcept { return commit_->live(); }

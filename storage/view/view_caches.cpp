@@ -27,7 +27,9 @@ ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit)
     : commit_(std::move(commit)),
       frequent_terms_(commit_->document_bound(), kFrequentBytes, kFrequentPositionBytes),
       parted_terms_(kPartedBytes),
-      counts_scratch_(std::make_shared<CountsScratch>(commit_->document_bound())) {}
+      counts_scratch_(std::make_shared<CountsScratch>(commit_->document_bound())),
+      surfaces_(commit_->field_count()),
+      field_statistics_(commit_->field_count()) {}
 
 const SurfaceList& ViewCaches::surfaces(FieldId field) {
   const std::lock_guard lock(mutex_);

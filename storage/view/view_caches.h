@@ -2,10 +2,10 @@
 
 /// What a view caches for repeated terms.
 
-#include <array>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #include "inkling/types.h"
 #include "storage/postings/posting_sum.h"
@@ -40,9 +40,9 @@ class ViewCaches {
   FrequentTerms frequent_terms_;
   PartedTerms parted_terms_;
   std::shared_ptr<CountsScratch> counts_scratch_;
-  std::mutex mutex_;  ///< guards what follows
-  std::array<std::unique_ptr<const SurfaceList>, kFieldCount> surfaces_;
-  std::array<std::optional<FieldStatistics>, kFieldCount> field_statistics_;
+  std::mutex mutex_;                                              ///< guards what follows
+  std::vector<std::unique_ptr<const SurfaceList>> surfaces_;      ///< by field
+  std::vector<std::optional<FieldStatistics>> field_statistics_;  ///< likewise
 };
 
 }  // namespace inkling::storage

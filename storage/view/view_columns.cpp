@@ -25,7 +25,9 @@ std::vector<std::string> number_fields_of(std::span<const PlacedSegment> segment
 ViewColumns::ViewColumns(const Commit& commit)
     : commit_(commit),
       keyword_fields_(keyword_fields_of(commit.segments())),
-      number_fields_(number_fields_of(commit.segments())) {}
+      number_fields_(number_fields_of(commit.segments())),
+      lengths_are_built_(commit.field_count()),
+      lengths_(commit.field_count()) {}
 
 std::span<const std::uint32_t> ViewColumns::lengths(FieldId field) const {
   const auto at = static_cast<std::size_t>(field);

@@ -2,7 +2,6 @@
 
 /// What is known of each document of a commit, by DocId.
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <map>
@@ -52,8 +51,8 @@ class ViewColumns {
   std::vector<std::string> number_fields_;
   mutable std::mutex mutex_;  ///< guards what follows
   /// Those that are built are read without the lock.
-  mutable std::array<std::atomic<bool>, kFieldCount> lengths_are_built_{};
-  mutable std::array<std::vector<std::uint32_t>, kFieldCount> lengths_;
+  mutable std::vector<std::atomic<bool>> lengths_are_built_;  ///< by field
+  mutable std::vector<std::vector<std::uint32_t>> lengths_;   ///< likewise
   mutable std::vector<std::uint32_t> entry_ranks_;
   mutable ByName<KeywordColumn> keywords_;
   mutable ByName<NumberColumn> numbers_;

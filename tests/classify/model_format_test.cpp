@@ -77,7 +77,7 @@ TEST_CASE("the worked example of docs/classification.md is what is written") {
   const std::string bytes = trained(collection.open()).serialize();
   // clang-format off
   const std::string expected =
-      "INKM\x02\x00"                              // magic, version
+      "INKM\x01\x00"                              // magic, version
       "\x02\x02" "en\x00\x04text\x05label"        // whitespace, language, stems, fields
       "\x00\x00\x00\x00\x00\x00\xF0\x3F\x02\x04"  // alpha 1, documents, tokens
       "\x02\x01" "a\x01\x01" "b\x01\x00"          // topics with their documents, fitted prior

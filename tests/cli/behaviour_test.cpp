@@ -165,6 +165,45 @@ TEST_CASE("folders give labels, and a file's path is its id") {
         std::string::npos);
 }
 
+TEST_CASE("text fields are indexed, searched, shown and counted, and the mapping stays") {
+  const Workspace workspace;
+  workspace.write(
+      "mail.jsonl",
+      "{\"id\":\"1\",\"text\":\"see below\",\"subject\":\"Annual report\",\"topic\":\"x\"}\n"
+      "{\"id\":\"2\",\"text\":\"the annual report\",\"subject\":\"invoices\"}\n");
+  const std::vector<std::string> flags{"index",   "mail.jsonl", "--text-field", "subject",
+                                       "--label", "topic",      "--quiet"};
+  REQUIRE(workspace.run(flags).exit_code == 0);
+  const auto found = [&](const std::string& query) {
+    return workspace.run({"search", query, "--json"}).out;
+  };
+  CHECK(found("subject:invoice").find("\"total\":1,") != std::string::npos);
+  CHECK(found("subject:\"annual report\"").find("\"id\":\"1\"") != std::string::npos);
+  CHECK(found("\"annual report\"").find("\"total\":2,") != std::string::npos);
+  CHECK(workspace.run({"show", "1", "--json"})
+            .out.find("\"texts\":{\"subject\":[\"Annual report\"]}") != std::string::npos);
+  CHECK(workspace.run({"show", "1"}).out.find("subject: Annual report\n") != std::string::npos);
+  CHECK(workspace.run({"stats", "--json"})
+            .out.find("\"mapping\":{\"id\":\"id\",\"title\":\"title\",\"text\":[\"text\"],"
+                      "\"text_fields\":[\"subject\"],\"label\":[\"topic\"],"
+                      "\"label_from_dir\":false}") != std::string::npos);
+  CHECK(workspace.run({"index", "mail.jsonl", "--quiet"}).exit_code == 0);
+  CHECK(found("label:x").find("\"total\":1,") != std::string::npos);
+  const Outcome refused = workspace.run({"index", "mail.jsonl", "--label", "genre"});
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.err.find("`topic` in the index, and `genre` is asked for") != std::string::npos);
+  CHECK(refused.err.find("--remap") != std::string::npos);
+  CHECK(
+      workspace.run({"index", "mail.jsonl", "--label", "genre", "--remap", "--quiet"}).exit_code ==
+      0);
+  CHECK(workspace.run({"stats", "--json"}).out.find("\"label\":[\"genre\"]") != std::string::npos);
+  CHECK(workspace
+            .run({"search", "annual", "--field-weight", "title=1,subject=2", "--explain", "--json"})
+            .out.find("\"field\":\"subject\"") != std::string::npos);
+  CHECK(workspace.run({"search", "annual", "--field-weight", "subjct=2"}).exit_code == 2);
+  CHECK(workspace.run({"check", "--deep", "--quiet"}).exit_code == 0);
+}
+
 TEST_CASE("a run that search writes is what trec-eval reads") {
   const Workspace workspace;
   index_documents(workspace);

@@ -28,8 +28,9 @@ using Strings = std::vector<std::string>;
 /// Finds records and parses them.
 class ParsingReader {
  public:
-  ParsingReader(const Strings& paths, std::istream& standard_input, const IngestOptions& options)
-      : reader_(paths, standard_input, options), parser_(options) {}
+  ParsingReader(const Strings& paths, std::istream& standard_input, const IngestOptions& options,
+                bool label_from_dir = false)
+      : reader_(paths, standard_input, options, label_from_dir), parser_(FieldMapping()) {}
 
   std::optional<Record> next() {
     std::optional<indexer::FoundRecord> found = reader_.next();
@@ -44,9 +45,9 @@ class ParsingReader {
 };
 
 std::vector<Record> read_all(const Strings& paths, const IngestOptions& options = {},
-                             const std::string& input = "") {
+                             const std::string& input = "", bool label_from_dir = false) {
   std::istringstream standard_input(input);
-  ParsingReader reader(paths, standard_input, options);
+  ParsingReader reader(paths, standard_input, options, label_from_dir);
   std::vector<Record> records;
   while (std::optional<Record> record = reader.next()) records.push_back(*std::move(record));
   CHECK_FALSE(reader.next().has_value());
@@ -131,8 +132,8 @@ TEST_CASE("a path that does not exist is an IoError before anything is read") {
   std::istringstream input;
   const Strings paths = {(directory.path() / "a.txt").string(),
                          (directory.path() / "missing").string()};
-  CHECK_THROWS_WITH_AS(indexer::DocumentReader(paths, input, {}), doctest::Contains("missing"),
-                       IoError);
+  CHECK_THROWS_WITH_AS(indexer::DocumentReader(paths, input, {}, /*label_from_dir=*/false),
+                       doctest::Contains("missing"), IoError);
 }
 
 TEST_CASE("the ending .gz or .zst is part neither of the id nor of the format") {
@@ -230,7 +231,7 @@ TEST_CASE("the folder's name is a label of each of its documents when that is as
   write_file(root / "sport/d.jsonl",
              "{\"text\":\"\",\"label\":[\"x\"]}\n{\"text\":\"\",\"label\":\"sport\"}");
   const auto records =
-      read_all({root.string(), (root / "sport/a.txt").string()}, {.label_from_dir = true});
+      read_all({root.string(), (root / "sport/a.txt").string()}, {}, "", /*label_from_dir=*/true);
   Strings labels;
   for (const Record& record : records) {
     for (const std::string& label : document(record).labels)
@@ -240,7 +241,7 @@ TEST_CASE("the folder's name is a label of each of its documents when that is as
                           "sport/d.jsonl:1=x", "sport/d.jsonl:1=sport", "sport/d.jsonl:2=sport",
                           (root / "sport/a.txt").string() + "=sport"});
   CHECK(document(read_all({root.string()})[0]).labels.empty());
-  CHECK(document(read_all({"-"}, {.label_from_dir = true}, "x")[0]).labels.empty());
+  CHECK(document(read_all({"-"}, {}, "x", /*label_from_dir=*/true)[0]).labels.empty());
 }
 
 TEST_CASE("the format of standard input is told by its first byte that is no white space") {

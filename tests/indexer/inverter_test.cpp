@@ -42,14 +42,15 @@ class Inverted {
       tokens.push_back({form, 0, 0, static_cast<std::uint32_t>(tokens.size())});
     }
     inversion_[0].add(doc, field, tokens, first_position);
-    std::uint32_t& extent = measures_[doc].extents[static_cast<std::size_t>(field)];
+    measures_[doc].fields.resize(kFixedFields);
+    std::uint32_t& extent = measures_[doc].fields[to_index(field)].extent;
     if (!tokens.empty()) extent = first_position + static_cast<std::uint32_t>(tokens.size());
     document_count_ = std::max(document_count_, doc + 1);
   }
 
   void check() {
     write();
-    for (const FieldId field : kFieldIds) {
+    for (const FieldId field : field_ids(kFixedFields)) {
       Plain found;
       for (storage::TermDictionary::Cursor terms(*dictionary_, field, {}); !terms.exhausted();
            terms.advance()) {
@@ -61,15 +62,17 @@ class Inverted {
 
  private:
   void write() {
-    storage::SegmentWriter segment(files_, 1, false);
-    for (std::uint32_t doc = 0; doc < document_count_; ++doc)
+    storage::SegmentWriter segment(files_, 1, false, {});
+    for (std::uint32_t doc = 0; doc < document_count_; ++doc) {
+      measures_[doc].fields.resize(kFixedFields);
       segment.add_document({}, measures_[doc]);
+    }
     for (std::uint32_t doc = 0; doc < document_count_; ++doc) inversion_.enter(0, doc);
     inversion_.write(segment, 1);
     const storage::SegmentInfo info = segment.finish();
     terms_ = open(storage::FileKind::terms);
     dictionary_.emplace(terms_, info.document_count);
-    columns_.emplace(open(storage::FileKind::columns), info.document_count);
+    columns_.emplace(open(storage::FileKind::columns), info.document_count, kFixedFields);
     postings_ = open(storage::FileKind::postings);
     positions_ = open(storage::FileKind::positions);
   }
@@ -95,7 +98,7 @@ class Inverted {
     return found;
   }
 
-  Inversion inversion_{std::make_shared<BlockPool>()};
+  Inversion inversion_{std::make_shared<BlockPool>(), kFixedFields};
   std::map<FieldId, Plain> plain_;
   std::uint32_t document_count_ = 0;
   std::shared_ptr<storage::MemoryFileSystem> files_ = std::make_shared<storage::MemoryFileSystem>();
@@ -243,7 +246,7 @@ TEST_CASE("documents with as many occurrences of a term as are handed on at a ti
 }
 
 TEST_CASE("an inverter is full before its numbers of occurrences end") {
-  Inverter inverter(std::make_shared<BlockPool>());
+  Inverter inverter(std::make_shared<BlockPool>(), kFixedFields);
   const analysis::FormId form = inverter.lexicon().add("a", "a");
   const analysis::Token last{form, 0, 0, 0x7FFF'FFFE};
   inverter.add(0, FieldId::text, std::span(&last, 1), 0);
@@ -253,7 +256,7 @@ TEST_CASE("an inverter is full before its numbers of occurrences end") {
 }
 
 TEST_CASE("what very many forms of one range take while threads write them is counted") {
-  Inverter inverter(std::make_shared<BlockPool>());
+  Inverter inverter(std::make_shared<BlockPool>(), kFixedFields);
   std::vector<analysis::Token> tokens;
   for (std::uint32_t number = 0; number < 200'000; ++number) {
     const std::string word = "w" + std::to_string(number);
@@ -268,7 +271,7 @@ TEST_CASE("what very many forms of one range take while threads write them is co
 }
 
 TEST_CASE("the memory of an inverter grows with its tokens and is counted") {
-  Inverter inverter(std::make_shared<BlockPool>());
+  Inverter inverter(std::make_shared<BlockPool>(), kFixedFields);
   const std::size_t empty = RangeWriter::memory_bytes(inverter, 1);
   std::vector<analysis::Token> tokens(1'000'000, {inverter.lexicon().add("a", "a"), 0, 0, 0});
   for (std::uint32_t at = 0; at < tokens.size(); ++at) tokens[at].position = at;

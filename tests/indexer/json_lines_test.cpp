@@ -20,20 +20,20 @@ using Keywords = std::vector<KeywordValue>;
 using Numbers = std::vector<NumberValue>;
 
 std::variant<ReadDocument, Rejection> read(const std::string& line,
-                                           const IngestOptions& options = {}) {
-  return JsonObjectReader(options).read(line, "f.jsonl:7");
+                                           const FieldMapping& mapping = {}) {
+  return JsonObjectReader(mapping).read(line, "f.jsonl:7");
 }
 
-Document document(const std::string& line, const IngestOptions& options = {}) {
-  const auto result = read(line, options);
+Document document(const std::string& line, const FieldMapping& mapping = {}) {
+  const auto result = read(line, mapping);
   if (const auto* rejection = std::get_if<Rejection>(&result))
     FAIL(line, ": ", rejection->reason, ": ", rejection->detail);
   return std::get<ReadDocument>(result).document;
 }
 
 /// "" when the line is accepted.
-std::string reason(const std::string& line, const IngestOptions& options = {}) {
-  const auto result = read(line, options);
+std::string reason(const std::string& line, const FieldMapping& mapping = {}) {
+  const auto result = read(line, mapping);
   const auto* rejection = std::get_if<Rejection>(&result);
   if (rejection != nullptr) CHECK_FALSE(rejection->detail.empty());
   return rejection != nullptr ? rejection->reason : "";
@@ -89,15 +89,36 @@ TEST_CASE("a title may be a string, a number, true or false, or missing") {
   CHECK(document(R"({"text":""})").title.empty());
 }
 
-TEST_CASE("several text fields are joined by a blank line in the order named") {
-  const IngestOptions options{.text_fields = {"abstract", "body"}};
-  CHECK(document(R"({"body":"B","abstract":"A"})", options).text == "A\n\nB");
-  CHECK(document(R"({"body":"B"})", options).text == "B");
-  CHECK(document(R"({"body":"B","abstract":null})", options).text == "B");
-  CHECK(document(R"({"body":"","abstract":""})", options).text == "\n\n");
-  CHECK(document(R"({"body":"B","text":"kept"})", options).keywords == Keywords{{"text_", "kept"}});
-  CHECK(reason(R"({"text":"t"})", options) == "missing_text");
-  CHECK(reason(R"({"body":"B","abstract":3})", options) == "bad_text");
+TEST_CASE("several fields of the text are values of it in the order named") {
+  const FieldMapping mapping{.text = {"abstract", "body"}};
+  const Document both = document(R"({"body":"B","abstract":"A"})", mapping);
+  CHECK(both.text == "A");
+  CHECK(both.texts == std::vector<TextValue>{{"text", "B"}});
+  CHECK(document(R"({"body":"B"})", mapping).text == "B");
+  CHECK(document(R"({"body":"B","abstract":null})", mapping).text == "B");
+  CHECK(document(R"({"body":"B","abstract":null})", mapping).texts.empty());
+  CHECK(document(R"({"body":"B","text":"kept"})", mapping).keywords == Keywords{{"text_", "kept"}});
+  CHECK(reason(R"({"text":"t"})", mapping) == "missing_text");
+  CHECK(reason(R"({"body":"B","abstract":3})", mapping) == "bad_text");
+}
+
+TEST_CASE("text fields have a value or several, and are no keywords") {
+  const FieldMapping mapping{.text_fields = {"subject", "to"}};
+  const Document mail =
+      document(R"({"to":["a","b",null],"text":["x","y"],"subject":"s","cc":"c"})", mapping);
+  CHECK(mail.text == "x");
+  CHECK(mail.texts ==
+        std::vector<TextValue>{{"text", "y"}, {"subject", "s"}, {"to", "a"}, {"to", "b"}});
+  CHECK(mail.keywords == Keywords{{"cc", "c"}});
+  CHECK(document(R"({"subject":"s"})", mapping).text.empty());
+  CHECK(reason(R"({"to":[]})", mapping) == "missing_text");
+  CHECK(reason(R"({"text":"","to":{"a":"b"}})", mapping) == "bad_text");
+  CHECK(reason(R"({"text":"","to":["a",3]})", mapping) == "bad_text");
+  CHECK(document(R"({"to":"a","to":"b"})", mapping).texts ==
+        std::vector<TextValue>{{"to", "a"}, {"to", "b"}});
+  const FieldMapping nested{.text_fields = {"comments.body"}};
+  CHECK(document(R"({"comments":[{"body":"a"},{"body":"b"}]})", nested).texts ==
+        std::vector<TextValue>{{"comments.body", "a"}, {"comments.body", "b"}});
 }
 
 TEST_CASE("a missing text tells which fields there are") {
@@ -107,8 +128,8 @@ TEST_CASE("a missing text tells which fields there are") {
 }
 
 TEST_CASE("labels come from label and labels, each once, empty ones left out") {
-  const auto labels = [](const std::string& members, const IngestOptions& options = {}) {
-    return document(R"({"text":"",)" + members + "}", options).labels;
+  const auto labels = [](const std::string& members, const FieldMapping& mapping = {}) {
+    return document(R"({"text":"",)" + members + "}", mapping).labels;
   };
   CHECK(labels(R"("label":"a")") == Strings{"a"});
   CHECK(labels(R"("label":["a","b","a","",null])") == Strings{"a", "b"});
@@ -116,16 +137,15 @@ TEST_CASE("labels come from label and labels, each once, empty ones left out") {
   CHECK(labels(R"("label":null,"labels":[])") == Strings{});
   CHECK(labels(R"("label":"")") == Strings{});
   CHECK(labels(R"("label":5)") == Strings{"5"});
-  CHECK(labels(R"("topic":["x","y"],"label":"z")", {.label_field = "topic"}) == Strings{"x", "y"});
-  CHECK(labels(R"("label":"z")", {.label_field = "topic"}) == Strings{});
+  CHECK(labels(R"("topic":["x","y"],"label":"z")", {.label = "topic"}) == Strings{"x", "y"});
+  CHECK(labels(R"("label":"z")", {.label = "topic"}) == Strings{});
 }
 
 TEST_CASE("a member named as a field of the index that holds something else is kept beside it") {
-  const IngestOptions options{
-      .title_field = "name", .text_fields = {"body"}, .label_field = "topic"};
+  const FieldMapping mapping{.title = "name", .text = {"body"}, .label = "topic"};
   const Document found = document(
       R"({"body":"","topic":"x","label":7,"labels":["p","q"],"tag":"t","text":"u","title":[true,2]})",
-      options);
+      mapping);
   CHECK(found.labels == Strings{"x"});
   CHECK(found.title.empty());
   CHECK(found.keywords ==
@@ -169,22 +189,22 @@ TEST_CASE("members of objects are fields with dotted names, also beside members 
 }
 
 TEST_CASE("the parts of a document may be members of objects") {
-  const IngestOptions options{.id_field = "meta.key",
-                              .title_field = "head.title",
-                              .text_fields = {"content.body", "summary"},
-                              .label_field = "meta.topics"};
+  const FieldMapping mapping{.id = "meta.key",
+                             .title = "head.title",
+                             .text = {"content.body", "summary"},
+                             .label = "meta.topics"};
   const Document found = document(
       R"({"meta":{"key":7,"topics":["a","b"],"x":1},"head":{"title":"T"},"content":{"body":"B"},"id":"i"})",
-      options);
+      mapping);
   CHECK(found.id == "7");
   CHECK(found.title == "T");
   CHECK(found.text == "B");
   CHECK(found.labels == Strings{"a", "b"});
   CHECK(found.numbers == Numbers{{"meta.x", 1}});
   CHECK(found.keywords == Keywords{{"id", "i"}});
-  CHECK(reason(R"({"content":{"text":"t"}})", options) == "missing_text");
-  CHECK(reason(R"({"content":[{"body":"a"},{"body":"b"}]})", options) == "duplicate_member");
-  CHECK(document(R"({"summary":"","meta":[{"topics":"a"},{"topics":["b"]}]})", options).labels ==
+  CHECK(reason(R"({"content":{"text":"t"}})", mapping) == "missing_text");
+  CHECK(reason(R"({"content":[{"body":"a"},{"body":"b"}]})", mapping) == "duplicate_member");
+  CHECK(document(R"({"summary":"","meta":[{"topics":"a"},{"topics":["b"]}]})", mapping).labels ==
         Strings{"a", "b"});
 }
 
@@ -246,7 +266,7 @@ TEST_CASE("ill-formed UTF-8 and lone surrogates become U+FFFD and are counted") 
 }
 
 TEST_CASE("a reader that met bad lines and long ones goes on as if new") {
-  JsonObjectReader reader{IngestOptions{}};
+  JsonObjectReader reader{FieldMapping{}};
   CHECK(std::holds_alternative<Rejection>(reader.read("{", "x")));
   const auto large = reader.read(R"({"text":")" + std::string(3'000'000, 'y') + "\"}", "x");
   CHECK(std::get<ReadDocument>(large).document.text.size() == 3'000'000);
@@ -322,7 +342,7 @@ TEST_CASE("each bad line is rejected for its reason") {
       {"{\"text\":null}", "missing_text"},
       {"{\"text\":1}", "bad_text"},
       {"{\"text\":true}", "bad_text"},
-      {"{\"text\":[\"a\"]}", "bad_text"},
+      {"{\"text\":[\"a\",1]}", "bad_text"},
       {"{\"text\":{\"a\":1}}", "bad_text"},
       {"{\"text\":\"a\",\"id\":true}", "bad_id"},
       {"{\"text\":\"a\",\"id\":[]}", "bad_id"},

@@ -53,7 +53,7 @@ std::vector<std::size_t> sizes_of_pieces(const Inverter& inverter,
 }
 
 std::vector<std::size_t> sizes_of_pieces(const std::vector<std::string>& words) {
-  Inverter inverter(std::make_shared<BlockPool>());
+  Inverter inverter(std::make_shared<BlockPool>(), kFixedFields);
   add(inverter, words);
   return sizes_of_pieces(inverter, words);
 }
@@ -83,7 +83,7 @@ TEST_CASE("very many forms are some sixteen pieces") {
 }
 
 TEST_CASE("forms of one term are not parted") {
-  Inverter inverter(std::make_shared<BlockPool>());
+  Inverter inverter(std::make_shared<BlockPool>(), kFixedFields);
   std::vector<analysis::Token> tokens;
   for (std::uint32_t number = 0; number < 50'000; ++number) {
     tokens.push_back({inverter.lexicon().add("a" + std::to_string(number), "a"), 0, 0, number});

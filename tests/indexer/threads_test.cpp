@@ -135,7 +135,7 @@ std::string everything(const std::shared_ptr<MemoryFileSystem>& files) {
     ids.emplace(doc, index.id(doc));
     all += ids.at(doc) + "\n" + index.text(doc) + "\n";
   });
-  for (const FieldId field : kFieldIds) {
+  for (const FieldId field : field_ids(kFixedFields)) {
     std::vector<std::uint32_t> positions;
     for (TermCursor terms = index.terms(field); !terms.exhausted(); terms.advance()) {
       all += std::string(terms.term()) + " " + terms.surface();

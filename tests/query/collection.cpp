@@ -20,8 +20,11 @@ WriterOptions options(const AnalyzerSettings& analyzer, bool store_text) {
 }  // namespace
 
 Collection::Collection(const AnalyzerSettings& analyzer, bool store_text)
+    : Collection(options(analyzer, store_text)) {}
+
+Collection::Collection(const WriterOptions& options)
     : files_(std::make_shared<storage::MemoryFileSystem>()),
-      writer_(std::in_place, files_, options(analyzer, store_text)) {}
+      writer_(std::in_place, files_, options) {}
 
 Collection& Collection::add(const Document& document) {
   writer_->add(document);

@@ -22,6 +22,7 @@ class Collection {
   explicit Collection(AnalyzerKind analyzer = AnalyzerKind::whitespace, bool store_text = true)
       : Collection(AnalyzerSettings{.kind = analyzer}, store_text) {}
   explicit Collection(const AnalyzerSettings& analyzer, bool store_text = true);
+  explicit Collection(const WriterOptions& options);
 
   Collection& add(const Document& document);
   /// Documents "0", "1", ... with these texts.

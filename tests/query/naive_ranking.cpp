@@ -56,8 +56,9 @@ NaiveField::NaiveField(const std::vector<NaiveDocument>& documents, FieldId fiel
   for (const NaiveDocument& document : documents) {
     if (document.deleted) continue;
     ++N;
-    tokens += document.words(field).size();
-    for (const auto& [word, tf] : counted(document.words(field))) {
+    const std::vector<std::string> words = document.words(field);
+    tokens += words.size();
+    for (const auto& [word, tf] : counted(words)) {
       ++terms[word].df;
       terms[word].cf += tf;
       ++postings;
@@ -70,29 +71,58 @@ TermStatistics NaiveField::statistics(const std::string& word) const {
   return found == terms.end() ? TermStatistics{} : found->second;
 }
 
-std::uint32_t occurrences(const NaiveClause& clause, const NaiveDocument& document) {
-  const std::uint32_t in_title = occurrences_in(clause.words, document.title, 0);
-  if (clause.field == FieldId::title) return in_title;
-  return in_title + occurrences_in(clause.words, document.text, document.title.size());
+std::vector<std::string> NaiveDocument::words(FieldId field) const {
+  if (field == FieldId::text) return text;
+  if (field == FieldId::title) return title;
+  std::vector<std::string> all;
+  for (const auto& [of_field, value] : values) {
+    if (of_field == field) all.insert(all.end(), value.begin(), value.end());
+  }
+  return all;
 }
 
-NaiveRanking::NaiveRanking(const NaiveField& text, const NaiveField& title, Ranker ranker,
-                           FieldWeights weights, const std::vector<NaiveClause>& clauses)
-    : text_(text), title_(title), ranker_(std::move(ranker)), weights_(weights) {
+std::size_t NaiveDocument::before_own() const {
+  std::size_t before = title.size();
+  for (const auto& [field, value] : values) before += value.size();
+  return before;
+}
+
+std::uint32_t occurrences(const NaiveClause& clause, const NaiveDocument& document) {
+  const bool is_all = clause.field == FieldId::text;
+  std::uint32_t count = 0;
+  if (is_all || clause.field == FieldId::title)
+    count += occurrences_in(clause.words, document.title, 0);
+  for (const auto& [field, value] : document.values) {
+    if (is_all || field == clause.field) count += occurrences_in(clause.words, value, 0);
+  }
+  if (is_all) count += occurrences_in(clause.words, document.text, document.before_own());
+  return count;
+}
+
+NaiveRanking::NaiveRanking(const std::vector<NaiveField>& fields,
+                           const std::vector<std::string>& names, Ranker ranker,
+                           const FieldWeights& weights, const std::vector<NaiveClause>& clauses)
+    : fields_(fields), ranker_(std::move(ranker)) {
+  if (weights.title > 0) weights_.emplace_back(FieldId::title, weights.title);
+  for (std::size_t at = 0; at < names.size(); ++at) {
+    const auto found = weights.text_fields.find(names[at]);
+    if (found != weights.text_fields.end() && found->second > 0)
+      weights_.emplace_back(static_cast<FieldId>(kFixedFields + at), found->second);
+  }
   for (const NaiveClause& clause : clauses) {
     clauses_.push_back({clause, 1});
-    if (weights_.title > 0 && clause.field == FieldId::text) {
-      clauses_.push_back({{FieldId::title, clause.words}, weights_.title});
-    }
+    if (clause.field != FieldId::text) continue;
+    for (const auto& [in, weight] : weights_) clauses_.push_back({{in, clause.words}, weight});
   }
 }
 
 std::vector<double> NaiveRanking::contributions(const NaiveClause& clause,
                                                 const NaiveDocument& document) const {
   std::vector<double> parts = {score(clause, 1, document)};
-  const NaiveClause in_title{FieldId::title, clause.words};
-  if (weights_.title > 0 && clause.field == FieldId::text && occurrences(in_title, document) > 0) {
-    parts.push_back(score(in_title, weights_.title, document));
+  if (clause.field != FieldId::text) return parts;
+  for (const auto& [in, weight] : weights_) {
+    const NaiveClause in_field{in, clause.words};
+    if (occurrences(in_field, document) > 0) parts.push_back(score(in_field, weight, document));
   }
   return parts;
 }
@@ -101,7 +131,7 @@ std::vector<double> NaiveRanking::length_contributions(const NaiveDocument& docu
   const auto* lm = std::get_if<Dirichlet>(&ranker_);
   if (lm == nullptr) return {};
   std::vector<double> parts;
-  for (const FieldId id : kFieldIds) {
+  for (const FieldId id : field_ids(fields_.size())) {
     double terms = 0;
     for (const auto& [clause, boost] : clauses_) {
       if (clause.field == id && is_known(clause))

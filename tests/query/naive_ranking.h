@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkling/ranker.h"
@@ -16,12 +17,14 @@ namespace inkling::test {
 struct NaiveDocument {
   std::string id;
   std::vector<std::string> title;
-  std::vector<std::string> text;  ///< the title's words, then the text's own
+  std::vector<std::string> text;  ///< the title's words, those of values, then the text's own
   bool deleted = false;
+  /// Of text fields, in the order of these.
+  std::vector<std::pair<FieldId, std::vector<std::string>>> values{};
 
-  const std::vector<std::string>& words(FieldId field) const {
-    return field == FieldId::title ? title : text;
-  }
+  std::vector<std::string> words(FieldId field) const;
+  /// How many words of `text` stand before the text's own.
+  std::size_t before_own() const;
 };
 
 /// What one field of all live documents holds.
@@ -44,16 +47,17 @@ struct NaiveClause {
   friend auto operator<=>(const NaiveClause&, const NaiveClause&) = default;
 };
 
-/// How often the phrase begins in the document's field; no phrase reaches from the title into the
-/// text.
+/// How often the phrase begins in the document's field; no phrase reaches across
+/// two values.
 std::uint32_t occurrences(const NaiveClause& clause, const NaiveDocument& document);
 
 /// One ranking of one query.
 class NaiveRanking {
  public:
-  /// `clauses` are the query's that score, from left to right.
-  NaiveRanking(const NaiveField& text, const NaiveField& title, Ranker ranker, FieldWeights weights,
-               const std::vector<NaiveClause>& clauses);
+  /// `fields` are all, by number, which must outlive it; `clauses` the query's that score, from
+  /// left to right. Text fields have the names that `weights` call them by.
+  NaiveRanking(const std::vector<NaiveField>& fields, const std::vector<std::string>& names,
+               Ranker ranker, const FieldWeights& weights, const std::vector<NaiveClause>& clauses);
 
   /// What a clause that matches adds to the score of `document`, in order.
   std::vector<double> contributions(const NaiveClause& clause, const NaiveDocument& document) const;
@@ -61,7 +65,7 @@ class NaiveRanking {
   std::vector<double> length_contributions(const NaiveDocument& document) const;
 
  private:
-  const NaiveField& field(FieldId id) const { return id == FieldId::title ? title_ : text_; }
+  const NaiveField& field(FieldId id) const { return fields_[to_index(id)]; }
   double score(const NaiveClause& clause, double boost, const NaiveDocument& document) const;
   double score_by(const Bm25& bm25, const NaiveClause&, double boost, std::uint32_t tf,
                   const NaiveDocument&) const;
@@ -88,11 +92,10 @@ class NaiveRanking {
     double boost;
   };
 
-  const NaiveField& text_;
-  const NaiveField& title_;
+  const std::vector<NaiveField>& fields_;
   Ranker ranker_;
-  FieldWeights weights_;
-  std::vector<Counted> clauses_;  ///< those that are added for the title included
+  std::vector<std::pair<FieldId, double>> weights_;  ///< above 0, by field
+  std::vector<Counted> clauses_;  ///< those that are added for weighted fields included
 };
 
 /// A random one of each kind, with random parameters.

@@ -17,21 +17,6 @@ std::vector<std::string> split(const std::string& text) {
   return words;
 }
 
-NaiveClause clause_of(const query::TextNode& text) {
-  return {text.field == "title" ? FieldId::title : FieldId::text, split(text.text)};
-}
-
-/// What scores: nothing below a forbidden clause.
-void collect(const query::Node& node, std::vector<NaiveClause>& clauses) {
-  if (const auto* text = std::get_if<query::TextNode>(&node.value))
-    clauses.push_back(clause_of(*text));
-  if (const auto* group = std::get_if<query::GroupNode>(&node.value)) {
-    for (const query::Clause& clause : group->clauses) {
-      if (clause.occur != query::Occur::forbidden) collect(clause.node, clauses);
-    }
-  }
-}
-
 std::size_t below(std::mt19937& random, std::size_t bound) {
   return std::uniform_int_distribution<std::size_t>(0, bound - 1)(random);
 }
@@ -58,10 +43,29 @@ std::string joined(const std::vector<std::string>& words, std::size_t from) {
 
 }  // namespace
 
-NaiveSearch::NaiveSearch(std::vector<NaiveDocument> documents)
-    : documents_(std::move(documents)),
-      text_(documents_, FieldId::text),
-      title_(documents_, FieldId::title) {}
+NaiveSearch::NaiveSearch(std::vector<NaiveDocument> documents, std::vector<std::string> names)
+    : documents_(std::move(documents)), names_(std::move(names)) {
+  for (const FieldId field : field_ids(kFixedFields + names_.size()))
+    fields_.emplace_back(documents_, field);
+}
+
+NaiveClause NaiveSearch::clause_of(const query::TextNode& text) const {
+  FieldId field = text.field == "title" ? FieldId::title : FieldId::text;
+  const auto named = std::ranges::find(names_, text.field);
+  if (named != names_.end())
+    field = static_cast<FieldId>(kFixedFields + static_cast<std::size_t>(named - names_.begin()));
+  return {field, split(text.text)};
+}
+
+void NaiveSearch::collect(const query::Node& node, std::vector<NaiveClause>& clauses) const {
+  if (const auto* text = std::get_if<query::TextNode>(&node.value))
+    clauses.push_back(clause_of(*text));
+  if (const auto* group = std::get_if<query::GroupNode>(&node.value)) {
+    for (const query::Clause& clause : group->clauses) {
+      if (clause.occur != query::Occur::forbidden) collect(clause.node, clauses);
+    }
+  }
+}
 
 NaiveSearch::Outcome NaiveSearch::evaluate_text(const query::TextNode& text,
                                                 const NaiveDocument& document,
@@ -106,7 +110,7 @@ std::vector<Hit> NaiveSearch::search(const query::Node& tree, const Ranker& rank
                                      const FieldWeights& weights) const {
   std::vector<NaiveClause> clauses;
   collect(tree, clauses);
-  const NaiveRanking ranking(text_, title_, ranker, weights, clauses);
+  const NaiveRanking ranking(fields_, names_, ranker, weights, clauses);
   std::vector<Hit> hits;
   for (std::uint32_t doc = 0; doc < documents_.size(); ++doc) {
     if (documents_[doc].deleted) continue;
@@ -121,7 +125,8 @@ std::vector<Hit> NaiveSearch::search(const query::Node& tree, const Ranker& rank
   return hits;
 }
 
-std::string random_query(std::mt19937& random, char last, int depth) {
+std::string random_query(std::mt19937& random, char last, int depth,
+                         const std::vector<std::string>& names) {
   static constexpr const char* kSigns[] = {"", "", "", "+", "-", "NOT "};
   static constexpr const char* kJoints[] = {" ", " ", " OR ", " AND "};
   std::string query;
@@ -141,9 +146,10 @@ std::string random_query(std::mt19937& random, char last, int depth) {
         query += " " + random_word(random, last);
       query += "\"";
     } else if (kind == 3) {
-      query += "title:" + random_word(random, last);
+      const std::size_t field = names.empty() ? 0 : below(random, names.size() + 1);
+      query += (field == 0 ? "title" : names[field - 1]) + ":" + random_word(random, last);
     } else if (kind <= 5 && depth > 0) {
-      query += "(" + random_query(random, last, depth - 1) + ")";
+      query += "(" + random_query(random, last, depth - 1, names) + ")";
     } else {
       query += random_word(random, last);
     }
@@ -164,16 +170,37 @@ std::vector<NaiveDocument> random_documents(std::mt19937& random, std::size_t co
   return documents;
 }
 
+std::vector<NaiveDocument> random_documents(std::mt19937& random, std::size_t count, char last,
+                                            std::size_t fields) {
+  std::vector<NaiveDocument> documents = random_documents(random, count, last);
+  for (NaiveDocument& document : documents) {
+    const std::vector<std::string> own(
+        document.text.begin() + static_cast<std::ptrdiff_t>(document.title.size()),
+        document.text.end());
+    document.text = document.title;
+    for (std::size_t field = 0; field < fields; ++field) {
+      for (std::size_t values = below(random, 3); values > 0; --values) {
+        std::vector<std::string> value = random_words(random, 4, last);
+        document.text.insert(document.text.end(), value.begin(), value.end());
+        document.values.emplace_back(static_cast<FieldId>(kFixedFields + field), std::move(value));
+      }
+    }
+    document.text.insert(document.text.end(), own.begin(), own.end());
+  }
+  return documents;
+}
+
 void fill(Collection& collection, const std::vector<NaiveDocument>& documents,
-          std::size_t per_segment) {
+          std::size_t per_segment, const std::vector<std::string>& names) {
   for (std::size_t at = 0; at < documents.size(); ++at) {
     const NaiveDocument& document = documents[at];
-    collection.add({document.id,
-                    joined(document.title, 0),
-                    joined(document.text, document.title.size()),
-                    {},
-                    {},
-                    {}});
+    Document added;
+    added.id = document.id;
+    added.title = joined(document.title, 0);
+    added.text = joined(document.text, document.before_own());
+    for (const auto& [field, value] : document.values)
+      added.texts.push_back({names[to_index(field) - kFixedFields], joined(value, 0)});
+    collection.add(added);
     if ((at + 1) % per_segment == 0) collection.commit();
   }
   for (const NaiveDocument& document : documents) {

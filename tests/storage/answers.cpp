@@ -26,8 +26,10 @@ class Reader {
     Answers answers;
     for (const DocId doc : index_->by_entry(index_->documents()))
       answers.documents.push_back(document(doc));
-    for (const FieldId field : kFieldIds) {
-      const auto at = static_cast<std::size_t>(field);
+    answers.fields.resize(index_->field_count());
+    answers.terms.resize(index_->field_count());
+    for (const FieldId field : field_ids(index_->field_count())) {
+      const std::size_t at = to_index(field);
       answers.fields[at] = index_->field_statistics(field);
       agree(answers.fields[at].tokens == index_->token_count(field),
             "token_count is not that of field_statistics");
@@ -52,17 +54,11 @@ class Reader {
 
   DocumentAnswer document(DocId doc) {
     const StoredDocument stored = index_->document(doc);
-    DocumentAnswer answer{stored.document.id,
-                          stored.document.title,
-                          stored.document.text,
-                          stored.document.labels,
-                          stored.tags,
-                          stored.document.keywords,
-                          stored.document.numbers,
-                          {}};
-    for (const FieldId field : kFieldIds) {
-      answer.lengths[static_cast<std::size_t>(field)] = index_->length(field, doc);
-    }
+    DocumentAnswer answer{stored.document.id,       stored.document.title,   stored.document.text,
+                          stored.document.texts,    stored.document.labels,  stored.tags,
+                          stored.document.keywords, stored.document.numbers, {}};
+    for (const FieldId field : field_ids(index_->field_count()))
+      answer.lengths.push_back(index_->length(field, doc));
     agree(index_->id(doc) == answer.id, "id and document differ");
     agree(index_->title(doc) == answer.title, "title and document differ");
     agree(index_->text(doc) == answer.text, "text and document differ");
@@ -197,6 +193,7 @@ std::string difference(const DocumentAnswer& found, const DocumentAnswer& expect
     return fmt::format("document {} found, {} expected", found.id, expected.id);
   if (found.title != expected.title) return fmt::format("title of {}", found.id);
   if (found.text != expected.text) return fmt::format("text of {}", found.id);
+  if (found.texts != expected.texts) return fmt::format("texts of {}", found.id);
   if (found.labels != expected.labels) return fmt::format("labels of {}", found.id);
   if (found.tags != expected.tags) return fmt::format("tags of {}", found.id);
   if (found.lengths != expected.lengths) return fmt::format("lengths of {}", found.id);
@@ -246,8 +243,8 @@ std::string difference(const Answers& found, const Answers& expected) {
   if (std::string text = difference(found.documents, expected.documents, "documents");
       !text.empty())
     return text;
-  for (const FieldId field : kFieldIds) {
-    const auto at = static_cast<std::size_t>(field);
+  if (found.fields.size() != expected.fields.size()) return "fields";
+  for (std::size_t at = 0; at < found.fields.size(); ++at) {
     if (std::string text = difference(found.terms[at], expected.terms[at], "terms"); !text.empty())
       return text;
     if (found.fields[at] != expected.fields[at]) return fmt::format("statistics of field {}", at);

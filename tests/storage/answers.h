@@ -2,7 +2,6 @@
 
 /// Everything an index answers, gathered through its whole interface: equal answers, equal indexes.
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -19,11 +18,12 @@ struct DocumentAnswer {
   std::string id;
   std::string title;
   std::string text;
+  std::vector<TextValue> texts;  ///< in the order of fields
   std::vector<std::string> labels;
   std::vector<std::string> tags;
-  std::vector<KeywordValue> keywords;  ///< sorted
-  std::vector<NumberValue> numbers;    ///< sorted
-  std::array<std::uint32_t, kFieldCount> lengths{};
+  std::vector<KeywordValue> keywords;    ///< sorted
+  std::vector<NumberValue> numbers;      ///< sorted
+  std::vector<std::uint32_t> lengths{};  ///< by field
 
   friend bool operator==(const DocumentAnswer&, const DocumentAnswer&) = default;
 };
@@ -48,8 +48,8 @@ struct TermAnswer {
 
 struct Answers {
   std::vector<DocumentAnswer> documents;
-  std::array<FieldStatistics, kFieldCount> fields{};
-  std::array<std::vector<TermAnswer>, kFieldCount> terms;
+  std::vector<FieldStatistics> fields{};
+  std::vector<std::vector<TermAnswer>> terms{};  ///< by field
   std::map<std::string, std::string> models;
 
   friend bool operator==(const Answers&, const Answers&) = default;

@@ -70,6 +70,8 @@ std::vector<std::string> distinct(const std::vector<std::string>& values) {
 
 }  // namespace
 
+const std::vector<std::string> kSixFields{"subject", "from", "to", "body", "note", "caption"};
+
 /// 0 when there is none of that id.
 std::uint64_t NaiveCollection::find_number(const std::string& id) const {
   const auto found = std::ranges::find(documents_, id, &Document::id);
@@ -126,7 +128,7 @@ void NaiveCollection::drop_model(const std::string& model) {
 Answers NaiveCollection::answers() const {
   Answers answers;
   answers.models = models;
-  std::array<NaiveField, kFieldCount> fields;
+  std::vector<NaiveField> fields(kFixedFields + text_fields_.size());
   analysis::Analyzer analyzer(settings_);
   analysis::Lexicon lexicon;
   const auto count = [&](FieldId field, std::uint32_t number, const std::string& text,
@@ -142,10 +144,24 @@ Answers NaiveCollection::answers() const {
   };
   for (std::uint32_t number = 0; number < documents_.size(); ++number) {
     const Document& document = documents_[number];
-    const std::uint32_t title = count(FieldId::title, number, document.title, 0);
-    count(FieldId::text, number, document.title, 0);
-    const std::uint32_t text =
-        count(FieldId::text, number, document.text, title == 0 ? 0 : title + kPositionGap);
+    std::vector<std::uint32_t> lengths(fields.size());
+    std::vector<std::uint32_t> ends(fields.size());  // where the next value of a field begins
+    const auto add = [&](FieldId field, const std::string& value) {
+      for (const FieldId in : std::set{field, FieldId::text}) {
+        const std::uint32_t tokens = count(in, number, value, ends[to_index(in)]);
+        lengths[to_index(in)] += tokens;
+        if (tokens > 0) ends[to_index(in)] += tokens + kPositionGap;
+      }
+    };
+    add(FieldId::title, document.title);
+    const std::vector<TextValue> texts = in_order(document.texts, text_fields_);
+    const auto own = std::ranges::find(texts, "text", &TextValue::field);
+    for (auto at = texts.begin(); at != own; ++at) {
+      const auto field = std::ranges::find(text_fields_, at->field) - text_fields_.begin();
+      add(static_cast<FieldId>(kFixedFields + static_cast<std::size_t>(field)), at->value);
+    }
+    add(FieldId::text, document.text);
+    for (auto at = own; at != texts.end(); ++at) add(FieldId::text, at->value);
     std::set<std::string> tags;
     if (const auto found = tags_.find(document.id); found != tags_.end()) {
       for (const auto& [model, topics] : found->second) tags.insert(topics.begin(), topics.end());
@@ -153,15 +169,16 @@ Answers NaiveCollection::answers() const {
     answers.documents.push_back({document.id,
                                  document.title,
                                  store_text_ ? document.text : "",
+                                 store_text_ ? texts : std::vector<TextValue>(),
                                  distinct(document.labels),
                                  {tags.begin(), tags.end()},
                                  sorted(document.keywords),
                                  sorted(document.numbers),
-                                 {title + text, title}});
+                                 lengths});
   }
-  for (std::size_t field = 0; field < kFieldCount; ++field) {
-    answers.fields[field] = fields[field].statistics();
-    answers.terms[field] = fields[field].answers();
+  for (const NaiveField& field : fields) {
+    answers.fields.push_back(field.statistics());
+    answers.terms.push_back(field.answers());
   }
   return answers;
 }
@@ -195,6 +212,25 @@ Document random_document(std::mt19937& random, std::string id) {
   for (std::size_t count = random() % 3; count > 0; --count)
     document.numbers.push_back({"author", std::uint64_t{1234567890123456780} + random() % 20});
   return document;
+}
+
+Document random_document(std::mt19937& random, std::string id,
+                         const std::vector<std::string>& text_fields) {
+  Document document = random_document(random, std::move(id));
+  for (std::size_t values = random() % 8; values > 0; --values) {
+    const std::size_t field = random() % (text_fields.size() + 1);
+    document.texts.push_back({field < text_fields.size() ? text_fields[field] : "text",
+                              random() % 6 == 0 ? "" : random_document(random, {}).text});
+  }
+  return document;
+}
+
+std::vector<TextValue> NaiveCollection::in_order(std::vector<TextValue> texts,
+                                                 const std::vector<std::string>& text_fields) {
+  std::ranges::stable_sort(texts, {}, [&](const TextValue& text) {
+    return std::ranges::find(text_fields, text.field) - text_fields.begin();
+  });
+  return texts;
 }
 
 }  // namespace inkling::test

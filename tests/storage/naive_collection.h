@@ -20,8 +20,11 @@ namespace inkling::test {
 
 class NaiveCollection {
  public:
-  explicit NaiveCollection(AnalyzerSettings settings, bool store_text = true)
-      : settings_(std::move(settings)), store_text_(store_text) {}
+  explicit NaiveCollection(AnalyzerSettings settings, bool store_text = true,
+                           std::vector<std::string> text_fields = {})
+      : settings_(std::move(settings)),
+        store_text_(store_text),
+        text_fields_(std::move(text_fields)) {}
 
   /// As IndexWriter::add: the document moves to the end, without tags; one that `committed` has but
   /// for labels goes, or stays, where it was.
@@ -36,9 +39,14 @@ class NaiveCollection {
 
   Answers answers() const;
 
+  /// What the texts of a document are in an index with these text fields: values of the text last.
+  static std::vector<TextValue> in_order(std::vector<TextValue> texts,
+                                         const std::vector<std::string>& text_fields);
+
  private:
   AnalyzerSettings settings_;
   bool store_text_;
+  std::vector<std::string> text_fields_;
   std::uint64_t find_number(const std::string& id) const;
 
   std::vector<Document> documents_;
@@ -49,7 +57,13 @@ class NaiveCollection {
       tags_;  ///< id -> model -> topics
 };
 
+/// Names of six text fields.
+extern const std::vector<std::string> kSixFields;
+
 /// A document of few words that repeat, with every kind of field now and then.
 Document random_document(std::mt19937& random, std::string id);
+/// The same with some values of some of these text fields, and of the text.
+Document random_document(std::mt19937& random, std::string id,
+                         const std::vector<std::string>& text_fields);
 
 }  // namespace inkling::test

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "storage/files/file_system.h"
+#include "tests/storage/naive_collection.h"
 
 namespace inkling::test {
 
@@ -13,6 +14,7 @@ WriterOptions unmerged(bool store_text) {
   options.analyzer = {AnalyzerKind::standard, "en"};
   options.store_text = store_text;
   options.merging = Merging::never;
+  options.mapping.text_fields = kSixFields;
   return options;
 }
 

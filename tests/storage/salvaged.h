@@ -9,7 +9,7 @@
 
 namespace inkling::test {
 
-/// English, whose segments stay as they were committed.
+/// English, with six text fields, whose segments stay as they were committed.
 WriterOptions unmerged(bool store_text);
 
 Answers answers_in(const Snapshot& snapshot);

@@ -87,12 +87,12 @@ void EncodedList::number_forms_by_frequency() {
 void EncodedList::write_columns() {
   auto posting = list_.begin();
   for (std::uint32_t doc = 0; doc < document_count_; ++doc) {
-    DocumentMeasures measures;
+    DocumentMeasures measures{std::vector<FieldMeasure>(kFixedFields), 0};
     if (posting != list_.end() && posting->doc == doc) {
       // Some documents end with the term, some go on.
       const std::uint32_t extent = posting->occurrences.back().position + 1 + doc % 3 * 50;
-      measures.extents[1] = extent;
-      measures.lengths[1] =
+      measures.fields[1].extent = extent;
+      measures.fields[1].length =
           doc % 2 == 0 ? extent : static_cast<std::uint32_t>(posting->occurrences.size());
       ++posting;
     }
@@ -102,7 +102,7 @@ void EncodedList::write_columns() {
   storage::write_columns(collected_, files_, 1);
   columns_.emplace(
       CheckedFile::open(files_, segment_file_name(1, FileKind::columns), FileKind::columns, 1),
-      document_count_);
+      document_count_, kFixedFields);
 }
 
 void EncodedList::write_list() {

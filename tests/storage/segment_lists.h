@@ -66,7 +66,7 @@ class EncodedList {
   storage::MemoryFileSystem files_;
   storage::ListEntry entry_;
   storage::PostingListPlace place_;
-  storage::CollectedColumns collected_;
+  storage::CollectedColumns collected_{kFixedFields};
   std::optional<storage::Columns> columns_;
   std::shared_ptr<const storage::CheckedFile> terms_;
   std::shared_ptr<const storage::CheckedFile> postings_;

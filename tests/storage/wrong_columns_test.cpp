@@ -58,8 +58,8 @@ class WrongColumns : public storage::CollectedColumns {
   std::vector<std::uint32_t> ranks;  ///< places that documents tell
   WrongKeywords of_key;
 
-  explicit WrongColumns(const std::vector<std::string>& ids) {
-    for (const std::string& id : ids) add(document(id, "", ""), {{1, 2}, {3, 2}});
+  explicit WrongColumns(const std::vector<std::string>& ids) : CollectedColumns(kFixedFields) {
+    for (const std::string& id : ids) add(document(id, "", ""), {{{1, 3}, {2, 2}}, 0});
     sort_ids();
     order.assign(documents_by_id().begin(), documents_by_id().end());
     of_key = {{"a", "b"}, {0, 1}, document_count()};

@@ -27,7 +27,7 @@ class Reader {
       : pool_({.kind = kind}), loan_(pool_.borrow()), reader_(loan_) {}
 
   Shingles operator()(const std::string& text, const std::string& language = "en") {
-    return reader_.read(text, language);
+    return reader_.read({{}, text}, language);
   }
 
  private:

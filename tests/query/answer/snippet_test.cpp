@@ -21,7 +21,7 @@ Snippet snippet(std::string_view text, const std::set<std::string, std::less<>>&
   analysis::Analyzer analyzer(settings);
   KnownWords words;
   const WantedTerms wanted{terms, {}};
-  return SnippetMaker(wanted, analyzer, words).make(text, "en");
+  return SnippetMaker(wanted, analyzer, words).make({{}, text}, "en");
 }
 
 /// The code points [start, end) of UTF-8.
@@ -163,8 +163,8 @@ TEST_CASE("snippets are the same whatever was read before, in whatever language"
     const char* const language = random() % 2 == 0 ? "en" : "de";
     CAPTURE(text);
     KnownWords fresh;
-    const Snippet expected = SnippetMaker(wanted, analyzer, fresh).make(text, language);
-    const Snippet found = SnippetMaker(wanted, analyzer, kept).make(text, language);
+    const Snippet expected = SnippetMaker(wanted, analyzer, fresh).make({{}, text}, language);
+    const Snippet found = SnippetMaker(wanted, analyzer, kept).make({{}, text}, language);
     CHECK(found.text == expected.text);
     CHECK(found.ranges == expected.ranges);
   }
@@ -178,7 +178,7 @@ TEST_CASE("what was read is forgotten before it takes much memory, and snippets 
   std::size_t most = 0;
   for (std::size_t at = 0; at < 60; ++at) {
     const std::string text = "ink w7 " + numbered(at * 10'000 + 100, (at + 1) * 10'000 + 100);
-    CHECK(marked(maker.make(text, "en")) == Words{"ink", "w7"});
+    CHECK(marked(maker.make({{}, text}, "en")) == Words{"ink", "w7"});
     most = std::max(most, words.memory_bytes());
   }
   CHECK(most > kKnownWordsBytes / 4);

@@ -31,7 +31,7 @@ Document bare_document(std::string id) {
 class ReorderedColumns : public CollectedColumns {
  public:
   explicit ReorderedColumns(std::vector<std::uint32_t> entry_ranks)
-      : entry_ranks_(std::move(entry_ranks)) {}
+      : CollectedColumns(kFixedFields), entry_ranks_(std::move(entry_ranks)) {}
 
   void for_each_entry_rank(const VisitNumber& visit) const override {
     std::ranges::for_each(entry_ranks_, visit);
@@ -49,10 +49,10 @@ struct WrittenColumns {
                           std::vector<std::uint32_t> entry_ranks = {}) {
     ReorderedColumns writer(std::move(entry_ranks));
     for (const Document& each : documents) {
-      DocumentMeasures measures{{writer.document_count() * 3, writer.document_count()}, {}};
+      const std::uint32_t length = writer.document_count();
       // Extents of texts differ from the lengths from some document on, those of titles never.
-      measures.extents = measures.lengths;
-      if (writer.document_count() >= 500) measures.extents[0] += 7;
+      DocumentMeasures measures{
+          {{length * 3, length * 3 + (length >= 500 ? 7u : 0u)}, {length, length}}, 0};
       if (writer.document_count() % 3 == 1)
         measures.content_digest = 0xFFFF'FFFF'FFFF - writer.document_count();
       writer.add(each, measures);
@@ -66,7 +66,7 @@ struct WrittenColumns {
   Columns open(std::uint32_t documents) const {
     return {CheckedFile::open(files, segment_file_name(kColumnsSegment, FileKind::columns),
                               FileKind::columns, kColumnsSegment),
-            documents};
+            documents, kFixedFields};
   }
 };
 
@@ -108,8 +108,9 @@ TEST_CASE("ids of any bytes are put in order: equal ones, ones that others begin
     for (std::size_t left = random() % 12; left > 0; --left) id += "\0\1az\xFF"[random() % 5];
     documents.push_back(bare_document(id));
   }
-  CollectedColumns columns;
-  for (const Document& each : documents) columns.add(each, {});
+  CollectedColumns columns(kFixedFields);
+  for (const Document& each : documents)
+    columns.add(each, {std::vector<FieldMeasure>(kFixedFields), 0});
   columns.sort_ids();
   std::vector<std::pair<std::string, std::uint32_t>> wanted;
   for (std::uint32_t doc = 0; doc < documents.size(); ++doc)

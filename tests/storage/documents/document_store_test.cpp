@@ -34,13 +34,15 @@ std::string random_text(std::mt19937& random, std::size_t bytes) {
 /// Ids of documents, whose order is another than theirs where there are more than ten.
 Columns columns_of(std::uint32_t documents) {
   MemoryFileSystem files;
-  CollectedColumns writer;
+  CollectedColumns writer(kFixedFields);
   for (std::uint32_t doc = 0; doc < documents; ++doc)
-    writer.add({std::to_string(doc), "", "", {}, {}, {}}, {});
+    writer.add({std::to_string(doc), "", "", {}, {}, {}},
+               {std::vector<FieldMeasure>(kFixedFields), 0});
   writer.sort_ids();
   write_columns(writer, files, kStoreSegment);
   const std::string name = segment_file_name(kStoreSegment, FileKind::columns);
-  return {CheckedFile::open(files, name, FileKind::columns, kStoreSegment), documents};
+  return {CheckedFile::open(files, name, FileKind::columns, kStoreSegment), documents,
+          kFixedFields};
 }
 
 /// A store with the columns that it refers to.
@@ -52,7 +54,7 @@ struct OpenStore {
       : columns(columns_of(documents)),
         store(CheckedFile::open(files, segment_file_name(kStoreSegment, FileKind::documents),
                                 FileKind::documents, kStoreSegment),
-              columns, documents) {}
+              columns, documents, kFixedFields) {}
   OpenStore(const OpenStore&) = delete;
   OpenStore& operator=(const OpenStore&) = delete;
 
@@ -65,7 +67,7 @@ struct WrittenStore {
 
   explicit WrittenStore(const Texts& texts) : count(static_cast<std::uint32_t>(texts.size())) {
     TextStoreWriter writer(files, kStoreSegment);
-    for (const auto& [title, text] : texts) writer.add(title, text);
+    for (const auto& [title, text] : texts) writer.add({title, text});
     writer.finish();
   }
 
@@ -77,7 +79,8 @@ void check_all(const Texts& texts) {
   const OpenStore store = written.open();
   CHECK(store->is_by_number());
   std::uint32_t visited = 0;
-  store->for_each([&](std::uint32_t doc, std::string_view title, std::string_view text) {
+  store->for_each([&](std::uint32_t doc, const StoredText& stored) {
+    const auto& [title, text, values] = stored;
     CHECK(doc == visited++);
     if (title != texts[doc].first || text != texts[doc].second) FAIL_CHECK("document " << doc);
   });
@@ -109,7 +112,8 @@ void check_titles(const std::vector<std::string>& titles, bool from_elsewhere) {
   const OpenStore store(files, count);
   CHECK(!store->is_by_number());
   std::vector<std::uint32_t> visited;
-  store->for_each([&](std::uint32_t doc, std::string_view title, std::string_view text) {
+  store->for_each([&](std::uint32_t doc, const StoredText& stored) {
+    const auto& [title, text, values] = stored;
     visited.push_back(doc);
     if (title != titles[doc] || !text.empty()) FAIL_CHECK("document " << doc);
   });
@@ -117,7 +121,7 @@ void check_titles(const std::vector<std::string>& titles, bool from_elsewhere) {
   StoredBlocks blocks(store.store, 0);
   for (std::uint32_t doc = 0; doc < count; ++doc) {
     if (store->read(doc).title != titles[doc]) FAIL_CHECK("document " << doc << " read alone");
-    if (blocks.read(doc).first != titles[doc])
+    if (blocks.read(doc).title != titles[doc])
       FAIL_CHECK("document " << doc << " read with its block");
   }
 }
@@ -253,7 +257,7 @@ TEST_CASE("damage to one copy of the dictionary loses nothing, to both all texts
   CHECK_THROWS_AS(flipped(true, true)->read(middle), CorruptIndexError);
   std::uint32_t lost = 0;
   flipped(true, true)
-      ->for_each_readable([](auto, auto, auto) { FAIL_CHECK("nothing can be read"); },
+      ->for_each_readable([](auto, const StoredText&) { FAIL_CHECK("nothing can be read"); },
                           [&](std::uint32_t begin, std::uint32_t end, const CorruptIndexError&) {
                             lost += end - begin;
                           });
@@ -289,7 +293,7 @@ TEST_CASE("blocks of short titles stay in as much memory as is given") {
   StoredBlocks blocks(store.store, kGiven);
   std::size_t most = 0;
   for (std::uint32_t doc = 0; doc < count; doc += 7) {
-    if (blocks.read(doc).first != std::to_string(doc)) FAIL_CHECK("document " << doc);
+    if (blocks.read(doc).title != std::to_string(doc)) FAIL_CHECK("document " << doc);
     most = std::max(most, inkling::test::live_bytes() - before);
   }
   CHECK(most > kGiven / 2);
@@ -301,8 +305,9 @@ TEST_CASE("behind a block that is larger than all that is kept, blocks are kept 
   MemoryFileSystem files;
   TextStoreWriter writer(files, kStoreSegment);
   std::mt19937 random(11);
-  writer.add("", std::string(std::size_t{32} << 20, 'x'));
-  for (std::uint32_t doc = 1; doc < count; ++doc) writer.add("", random_text(random, 1'500));
+  const std::string large(std::size_t{32} << 20, 'x');
+  writer.add({{}, large});
+  for (std::uint32_t doc = 1; doc < count; ++doc) writer.add({{}, random_text(random, 1'500)});
   writer.finish();
   const OpenStore store(files, count);
   const std::size_t before = inkling::test::live_bytes();
@@ -339,7 +344,7 @@ TEST_CASE("a store of another number of documents is refused") {
   const WrittenStore written({{"a", "b"}, {"c", "d"}});
   CHECK_THROWS_AS(OpenStore(written.files, 0), CorruptIndexError);
   CHECK_THROWS_AS(OpenStore(written.files, 3)->read(2), CorruptIndexError);
-  CHECK_THROWS_AS(OpenStore(written.files, 1)->for_each([](auto, auto, auto) {}),
+  CHECK_THROWS_AS(OpenStore(written.files, 1)->for_each([](auto, const StoredText&) {}),
                   CorruptIndexError);
 }
 
@@ -358,22 +363,23 @@ TEST_CASE("a block with bytes behind its frame, cut short, or of another size is
       "\x01"
       "a"
       "\x01"
-      "b",
-      4);
+      "b"
+      "\x00",
+      5);
   std::string frame(100, '\0');
   frame.resize(ZSTD_compress(frame.data(), frame.size(), raw.data(), raw.size(), 3));
   const auto read = [](const std::unique_ptr<MemoryFileSystem>& files) {
     return OpenStore(*files, 1)->read(0);
   };
-  CHECK(read(store_with_frame(frame, 4)).text == "b");
-  CHECK_THROWS_AS(read(store_with_frame(frame, 4, 2)), CorruptIndexError);
-  CHECK_THROWS_AS(read(store_with_frame(frame + "x", 4)), CorruptIndexError);
-  CHECK_THROWS_AS(read(store_with_frame(frame + frame, 4)), CorruptIndexError);
-  CHECK_THROWS_AS(read(store_with_frame(frame, 5)), CorruptIndexError);
-  CHECK_THROWS_AS(read(store_with_frame(frame, 3)), CorruptIndexError);
+  CHECK(read(store_with_frame(frame, 5)).text == "b");
+  CHECK_THROWS_AS(read(store_with_frame(frame, 5, 2)), CorruptIndexError);
+  CHECK_THROWS_AS(read(store_with_frame(frame + "x", 5)), CorruptIndexError);
+  CHECK_THROWS_AS(read(store_with_frame(frame + frame, 5)), CorruptIndexError);
+  CHECK_THROWS_AS(read(store_with_frame(frame, 6)), CorruptIndexError);
+  CHECK_THROWS_AS(read(store_with_frame(frame, 4)), CorruptIndexError);
   for (std::size_t size = 0; size < frame.size(); ++size) {
     CAPTURE(size);
-    CHECK_THROWS_AS(read(store_with_frame(frame.substr(0, size), 4)), CorruptIndexError);
+    CHECK_THROWS_AS(read(store_with_frame(frame.substr(0, size), 5)), CorruptIndexError);
   }
 }
 

@@ -18,6 +18,7 @@
 #include "storage/view/view.h"
 #include "tests/storage/allocations.h"
 #include "tests/storage/answers.h"
+#include "tests/storage/naive_collection.h"
 #include "tests/storage/script.h"
 #include "tests/support/rounds.h"
 
@@ -28,16 +29,17 @@ using storage::MemoryFileSystem;
 namespace {
 
 /// A small index with every feature: two segments, one with deletions, both with tags, one with
-/// labels that changed, a model, numbers,
+/// labels that changed, a model, numbers, text fields,
 /// keywords, labels, terms of several forms. `word` makes its texts differ from those of another.
 Snapshot every_feature(const std::string& word) {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer});
+    IndexWriter writer(files, {.analyzer = kAnalyzer, .mapping = {.text_fields = kSixFields}});
     Document first =
         document("a", "Prints", "printing prints of a printer " + word, {"art", "press"});
     first.keywords = {{"city", "Bonn"}, {"city", "Rome"}};
     first.numbers = {{"year", 1450}};
+    first.texts = {{"subject", "prints " + word}, {"text", "more"}, {"note", "a printer prints"}};
     writer.add(first);
     writer.add(document("b", "", "to be deleted " + word));
     writer.add(document("c", "", "print printed " + word));

@@ -60,11 +60,11 @@ TEST_CASE("a file of deletions is written byte for byte as docs/format.md shows"
   const FileStamp stamp = write_deletions(files, 2, 5, deleted);
 
   const std::string expected = from_hex(
-      "49 4E 4B 4C  02 00  07 00  02 00 00 00 00 00 00 00"
+      "49 4E 4B 4C  01 00  07 00  02 00 00 00 00 00 00 00"
       "08 02"
       "30 5A E2 27 9E 8F 03 46"
       "02 00 00 00 00 00 00 00"
-      "AE 98 7B 46 ED A7 1D D7"
+      "EB C7 93 E2 13 3E 72 0D"
       "4C 4B 4E 49");
   CHECK(files.contents("segment-000002.deletions-000005") == expected);
   CHECK(stamp.bytes == expected.size());

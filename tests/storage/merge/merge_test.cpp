@@ -35,7 +35,7 @@ std::vector<Document> sample(std::uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<Document> documents;
   for (int number = 0; number < 150; ++number)
-    documents.push_back(random_document(random, std::to_string(random() % 100)));
+    documents.push_back(random_document(random, std::to_string(random() % 100), kSixFields));
   // A value of its own, which goes with the document.
   for (std::size_t at = 0; at < documents.size(); ++at)
     documents[at].keywords.push_back({"entry", std::to_string(at)});
@@ -58,8 +58,10 @@ std::shared_ptr<MemoryFileSystem> optimized(const std::vector<Document>& documen
                                             int commit_every, bool store_text = true) {
   auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(
-        files, {.analyzer = kAnalyzer, .store_text = store_text, .merging = Merging::with_commit});
+    IndexWriter writer(files, {.analyzer = kAnalyzer,
+                               .store_text = store_text,
+                               .mapping = {.text_fields = kSixFields},
+                               .merging = Merging::with_commit});
     for (std::size_t at = 0; at < documents.size(); ++at) {
       writer.add(documents[at]);
       if ((at + 1) % static_cast<std::size_t>(commit_every) == 0) writer.commit();
@@ -92,7 +94,7 @@ TEST_CASE("an optimized segment has the bytes of a new one of the documents that
   for (const bool store_text : {true, false}) {
     CAPTURE(store_text);
     const auto documents = sample(4);
-    NaiveCollection left(kAnalyzer, store_text);
+    NaiveCollection left(kAnalyzer, store_text, kSixFields);
     for (const Document& each : documents) left.add(each);
     CHECK((payloads(*optimized(documents, 10, store_text)) ==
            payloads(*optimized(left.documents(), 1'000, store_text))));
@@ -121,7 +123,7 @@ TEST_CASE(
   }
   const auto merged = payloads(*optimized(documents, 300));
   CHECK((merged == payloads(*optimized(documents, 10'000))));
-  NaiveCollection left(kAnalyzer, /*store_text=*/true);
+  NaiveCollection left(kAnalyzer, /*store_text=*/true, kSixFields);
   for (const Document& each : documents) left.add(each);
   CHECK((merged == payloads(*optimized(left.documents(), 10'000))));
 }
@@ -221,7 +223,7 @@ TEST_CASE("places of ids are found in any number of walks over their order") {
   const storage::View& view = index.view();
   std::vector<DocId> backwards;
   view.live().for_each([&](DocId doc) { backwards.insert(backwards.begin(), doc); });
-  storage::SegmentWriter out(files, 1'000, /*store_text=*/false);
+  storage::SegmentWriter out(files, 1'000, /*store_text=*/false, {});
   const std::stop_token never;
   storage::MergeCourse course(view, out, never);
   const DocumentSet none;
@@ -236,7 +238,8 @@ TEST_CASE("places of ids are found in any number of walks over their order") {
     CHECK(sorted.size() == index.document_count());
     for (const std::uint32_t together : {1u, 7u, index.document_count(), 1'000u}) {
       CAPTURE(together);
-      const storage::MergedColumns columns({view, numbers, ids, course, none}, {}, together);
+      const storage::MergedColumns columns({view, view.field_count(), numbers, ids, course, none},
+                                           {}, together);
       std::vector<std::uint32_t> by_id;
       std::vector<std::uint32_t> ranks;
       columns.for_each_document_by_id([&](std::uint32_t doc) { by_id.push_back(doc); });

@@ -28,8 +28,13 @@ const AnalyzerSettings kStandard{AnalyzerKind::standard, "en"};
 /// An index and the naive collection beside it, changed in step.
 class Pair {
  public:
-  explicit Pair(std::uint32_t seed) : random_(seed) {}
-  Pair(std::uint32_t seed, const WriterOptions& options) : random_(seed), options_(options) {}
+  /// Every other one has text fields.
+  explicit Pair(std::uint32_t seed) : Pair(seed, {.analyzer = kStandard}) {}
+  Pair(std::uint32_t seed, const WriterOptions& options) : random_(seed), options_(options) {
+    if (seed % 2 == 0) return;
+    options_.mapping.text_fields = kSixFields;
+    naive_ = committed_ = NaiveCollection(kStandard, options.store_text, kSixFields);
+  }
 
   void step() {
     switch (random_() % 16) {
@@ -57,7 +62,7 @@ class Pair {
         add_again();
         break;
       default:
-        add(random_document(random_, random_id()));
+        add(any_document(random_id()));
     }
     if (random_() % 8 == 0) commit();
   }
@@ -98,8 +103,14 @@ class Pair {
   void add_again() {
     if (committed_.documents().empty()) return;
     Document document = committed_.documents()[random_() % committed_.documents().size()];
-    if (random_() % 2 == 0) document.labels = random_document(random_, {}).labels;
+    if (random_() % 2 == 0) document.labels = any_document({}).labels;
     add(document);
+  }
+
+  Document any_document(std::string id) {
+    const std::vector<std::string>& fields = options_.mapping.text_fields;
+    return fields.empty() ? random_document(random_, std::move(id))
+                          : random_document(random_, std::move(id), fields);
   }
 
   std::string random_id() { return "document " + std::to_string(random_() % 60); }
@@ -136,7 +147,7 @@ class Pair {
   Answers fresh() const {
     const auto files = std::make_shared<MemoryFileSystem>();
     {
-      IndexWriter writer(files, {.analyzer = kStandard});
+      IndexWriter writer(files, {.analyzer = kStandard, .mapping = options_.mapping});
       for (const Document& each : naive_.documents()) writer.add(each);
       writer.commit();
     }
@@ -149,7 +160,7 @@ class Pair {
   }
 
   std::mt19937 random_;
-  WriterOptions options_{.analyzer = kStandard};
+  WriterOptions options_;
   std::shared_ptr<MemoryFileSystem> files_ = std::make_shared<MemoryFileSystem>();
   std::optional<IndexWriter> writer_;
   NaiveCollection naive_{kStandard};
@@ -250,12 +261,14 @@ TEST_CASE("a frequent term is written in the memory of its bytes, not of its mil
 
 TEST_CASE("an index without texts answers everything but texts") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  NaiveCollection naive(kStandard, false);
+  NaiveCollection naive(kStandard, false, kSixFields);
   std::mt19937 random(4);
   {
-    IndexWriter writer(files, {.analyzer = kStandard, .store_text = false});
+    IndexWriter writer(
+        files,
+        {.analyzer = kStandard, .store_text = false, .mapping = {.text_fields = kSixFields}});
     for (int number = 0; number < 30; ++number) {
-      const Document added = random_document(random, std::to_string(number % 20));
+      const Document added = random_document(random, std::to_string(number % 20), kSixFields);
       writer.add(added);
       naive.add(added);
       if (number == 15) writer.commit();

@@ -1,0 +1,153 @@
+#include "inkling/field_mapping.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "inkling/document.h"
+#include "inkling/error.h"
+
+namespace inkling {
+
+namespace {
+
+/// Names of queries and of documents that mean something else.
+constexpr std::array<std::string_view, 8> kReserved{"id",  "label", "labels", "language",
+                                                    "tag", "tags",  "text",   "title"};
+constexpr std::size_t kLongestFieldName = 512;
+/// What no name in a query holds.
+constexpr std::string_view kNotInNames = " \t\r\n:\"()";
+
+[[noreturn]] void refuse(const std::string& why) { throw OptionError("text-field", why); }
+
+void add_text_field(FieldMapping& mapping, const std::string& name) {
+  if (name.empty()) refuse("a name is empty");
+  if (name.size() > kLongestFieldName)
+    refuse("a name of " + std::to_string(name.size()) + " bytes, at most " +
+           std::to_string(kLongestFieldName) + " are allowed");
+  if (name.find_first_of(kNotInNames) != std::string::npos)
+    refuse("`" + name +
+           "` has a character that no field of a query has: blanks, `:`, `\"`, "
+           "brackets");
+  if (std::ranges::find(kReserved, name) != kReserved.end()) refuse("`" + name + "` is reserved");
+  if (mapping.text_fields.size() == kMostTextFields)
+    refuse("an index has at most " + std::to_string(kMostTextFields) + " text fields");
+  mapping.text_fields.push_back(name);
+}
+
+bool has_text_field(const FieldMapping& mapping, const std::string& name) {
+  return std::ranges::find(mapping.text_fields, name) != mapping.text_fields.end();
+}
+
+/// A field of the input is read once.
+void require_apart(const FieldMapping& mapping) {
+  for (const std::string& name : mapping.text_fields) {
+    if (name == mapping.id || name == mapping.title || name == mapping.label ||
+        std::ranges::find(mapping.text, name) != mapping.text.end())
+      refuse("`" + name + "` is the id, the title, the text or the label already");
+  }
+}
+
+std::string in_quotes(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "`" : ", `") + name + "`";
+  return list.empty() ? "none" : list;
+}
+
+std::string quoted(const std::string& name) { return "`" + name + "`"; }
+std::string yes_or_no(bool is) { return is ? "yes" : "no"; }
+
+/// What differs, field by field.
+class Differences {
+ public:
+  void compare(const char* what, const std::string& recorded, const std::string& asked) {
+    if (recorded == asked) return;
+    text_ += (text_.empty() ? "" : "; ") + std::string(what) + " is " + recorded +
+             " in the index, and " + asked + " is asked for";
+  }
+  const std::string& text() const noexcept { return text_; }
+
+ private:
+  std::string text_;
+};
+
+template <typename Value>
+void apply(const std::optional<Value>& asked, Value& value) {
+  if (asked) value = *asked;
+}
+
+/// `mapping` with what is asked for in the place of what it has, but for the text fields.
+FieldMapping applied(FieldMapping mapping, const MappingRequest& request) {
+  apply(request.id, mapping.id);
+  apply(request.title, mapping.title);
+  apply(request.text, mapping.text);
+  apply(request.label, mapping.label);
+  apply(request.label_from_dir, mapping.label_from_dir);
+  return mapping;
+}
+
+std::string differences(const FieldMapping& recorded, const FieldMapping& asked,
+                        const MappingRequest& request) {
+  Differences found;
+  found.compare("the id", quoted(recorded.id), quoted(asked.id));
+  found.compare("the title", quoted(recorded.title), quoted(asked.title));
+  found.compare("the text", in_quotes(recorded.text), in_quotes(asked.text));
+  found.compare("the label", in_quotes(label_fields(recorded)), in_quotes(label_fields(asked)));
+  found.compare("label-from-dir", yes_or_no(recorded.label_from_dir),
+                yes_or_no(asked.label_from_dir));
+  if (request.text_fields.empty()) return found.text();
+  std::vector<std::string> before = recorded.text_fields;
+  std::vector<std::string> names = request.text_fields;
+  std::ranges::sort(before);
+  std::ranges::sort(names);
+  found.compare("the list of text fields", in_quotes(before), in_quotes(names));
+  return found.text();
+}
+
+}  // namespace
+
+std::vector<std::string> label_fields(const FieldMapping& mapping) {
+  if (mapping.label.empty()) return {"label", "labels"};
+  return {mapping.label};
+}
+
+std::optional<FieldId> analyzed_field(const FieldMapping& mapping, std::string_view name) noexcept {
+  if (name == "text") return FieldId::text;
+  if (name == "title") return FieldId::title;
+  const auto found = std::ranges::find(mapping.text_fields, name);
+  if (found == mapping.text_fields.end()) return std::nullopt;
+  return static_cast<FieldId>(kFixedFields +
+                              static_cast<std::size_t>(found - mapping.text_fields.begin()));
+}
+
+std::string_view field_name(const FieldMapping& mapping, FieldId field) noexcept {
+  if (field == FieldId::text) return "text";
+  if (field == FieldId::title) return "title";
+  return mapping.text_fields[to_index(field) - kFixedFields];
+}
+
+FieldMapping new_mapping(const MappingRequest& request) {
+  FieldMapping mapping = applied({}, request);
+  for (const std::string& name : request.text_fields) {
+    if (has_text_field(mapping, name)) refuse("`" + name + "` is given twice");
+    add_text_field(mapping, name);
+  }
+  require_apart(mapping);
+  return mapping;
+}
+
+FieldMapping changed_mapping(const FieldMapping& recorded, const MappingRequest& request) {
+  FieldMapping mapping = applied(recorded, request);
+  const std::string found = differences(recorded, mapping, request);
+  if (!request.remap && !found.empty())
+    throw OptionError("mapping", found,
+                      "leave the flag out to index as before, give --remap to change the mapping "
+                      "from now on, or make another index");
+  for (const std::string& name : request.text_fields) {
+    if (!has_text_field(mapping, name)) add_text_field(mapping, name);
+  }
+  require_apart(mapping);
+  return mapping;
+}
+
+}  // namespace inkling

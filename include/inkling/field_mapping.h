@@ -1,0 +1,54 @@
+#pragma once
+
+/// Which fields of the input become what of a document: recorded in the index, so that whoever adds
+/// documents later reads them as those before.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/types.h"
+
+namespace inkling {
+
+struct FieldMapping {
+  std::string id = "id";
+  std::string title = "title";
+  std::vector<std::string> text = {"text"};  ///< each is a value of the text, in this order
+  std::string label{};          ///< a string or an array; when empty, "label" and "labels" are read
+  bool label_from_dir = false;  ///< a file's parent folder is its label
+  std::vector<std::string> text_fields{};  ///< analyzed, and searched by their names
+
+  friend bool operator==(const FieldMapping&, const FieldMapping&) = default;
+};
+
+/// What is asked of the mapping. What is empty stays as the index has it, in a new index as
+/// FieldMapping has it.
+struct MappingRequest {
+  std::optional<std::string> id{};
+  std::optional<std::string> title{};
+  std::optional<std::vector<std::string>> text{};
+  std::optional<std::string> label{};
+  std::optional<bool> label_from_dir{};
+  std::vector<std::string> text_fields{};
+  bool remap = false;  ///< the mapping of an index changes to this one; it never loses text fields
+};
+
+/// Where labels are read from.
+std::vector<std::string> label_fields(const FieldMapping& mapping);
+
+/// The field with postings of that name; empty when there is none.
+std::optional<FieldId> analyzed_field(const FieldMapping& mapping, std::string_view name) noexcept;
+/// "text", "title" or the name of a text field of the mapping.
+std::string_view field_name(const FieldMapping& mapping, FieldId field) noexcept;
+
+/// The mapping of a new index. Throws OptionError for a text field that cannot be one: its name is
+/// empty, too long, no field of a query, reserved for something else, given twice, or above
+/// kMostTextFields.
+FieldMapping new_mapping(const MappingRequest& request);
+/// The mapping of an index that has `recorded`. Throws OptionError as new_mapping(); and where
+/// something else is asked for than `recorded` has and `remap` is not, with each difference.
+FieldMapping changed_mapping(const FieldMapping& recorded, const MappingRequest& request);
+
+}  // namespace inkling

@@ -1,0 +1,70 @@
+#pragma once
+
+/// What is stored of the text of one document.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/document.h"
+#include "inkling/types.h"
+#include "storage/bits/bytes.h"
+
+namespace inkling::storage {
+
+/// Refers to what it was read from.
+struct StoredText {
+  std::string_view title{};
+  std::string_view text{};
+  std::string_view values{};  ///< further ones, as put_values() encodes them
+};
+
+/// A value and the field that it is one of.
+struct FieldValue {
+  FieldId field;
+  std::string_view value;
+};
+
+/// `values` in the order in which `text` has them: those of text fields, which are numbered as in
+/// `text_fields`, then further ones of the text itself. Each field must be one of those.
+std::vector<FieldValue> in_order(std::span<const TextValue> values,
+                                 std::span<const std::string> text_fields);
+
+/// No further values, as put_values() encodes them.
+inline constexpr std::string_view kNoValues{"", 1};
+
+/// Appends `values` as in_order() has them.
+void put_values(std::span<const TextValue> values, std::span<const std::string> text_fields,
+                std::string& out);
+
+/// Reads what put_values() wrote of an index with so many fields, and returns its bytes. Throws
+/// CorruptIndexError.
+std::string_view take_values(ByteReader& in, std::size_t fields);
+
+/// Calls visit(field, value) for all parts of the field `text` in their order: the title, the
+/// values of text fields, the text, and its further values; each as that of its own field. `values`
+/// are empty or were read by take_values().
+template <typename Visit>
+void for_each_part(const StoredText& stored, Visit&& visit) {
+  visit(FieldId::title, stored.title);
+  static const std::string kRead = "values that were read before";
+  ByteReader in(as_bytes(stored.values), kRead, 0);
+  bool is_text_told = false;
+  for (std::uint64_t left = stored.values.empty() ? 0 : in.varint(); left > 0; --left) {
+    const auto field = static_cast<FieldId>(in.fixed<std::uint8_t>());
+    if (field == FieldId::text && !is_text_told) {
+      visit(FieldId::text, stored.text);
+      is_text_told = true;
+    }
+    visit(field, in.string());
+  }
+  if (!is_text_told) visit(FieldId::text, stored.text);
+}
+
+/// The further values of a document, by the names of `text_fields`.
+std::vector<TextValue> values_of(const StoredText& stored,
+                                 std::span<const std::string> text_fields);
+
+}  // namespace inkling::storage
