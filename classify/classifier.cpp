@@ -1,7 +1,7 @@
 #include "inkling/classifier.h"
 
 #include <array>
-#include <cassert>
+#include <string>
 #include <utility>
 
 #include "classify/evaluation.h"
@@ -15,10 +15,24 @@
 
 namespace inkling {
 
+namespace {
+
+void require_topic(const std::vector<std::string>& topics, std::size_t topic) {
+  if (topic < topics.size()) return;
+  throw OptionError("topic", "the model has " + std::to_string(topics.size()) +
+                                 " topics, and none with the number " + std::to_string(topic));
+}
+
+}  // namespace
+
 Classifier Classifier::train(const Index& index, const DocumentSet& where,
                              const TrainOptions& options) {
   return Classifier(
       std::make_unique<classify::Model>(classify::count_terms(index, where, options)));
+}
+
+Classifier Classifier::train(const Index& index, const TrainOptions& options) {
+  return train(index, index.documents(), options);
 }
 
 Classifier Classifier::parse(std::string_view bytes, const std::string& name) {
@@ -58,28 +72,28 @@ std::uint64_t Classifier::terms() const noexcept { return model_->term_count(); 
 std::uint64_t Classifier::cells() const noexcept { return model_->record().cells.size(); }
 
 std::uint64_t Classifier::topic_documents(std::size_t topic) const {
-  assert(topic < topics().size());
+  require_topic(topics(), topic);
   return model_->record().topic_documents[topic];
 }
 
 std::uint64_t Classifier::topic_tokens(std::size_t topic) const {
-  assert(topic < topics().size());
+  require_topic(topics(), topic);
   return model_->topic_tokens(topic);
 }
 
 double Classifier::log_prior(std::size_t topic) const {
-  assert(topic < topics().size());
+  require_topic(topics(), topic);
   return model_->log_priors()[topic];
 }
 
 std::uint64_t Classifier::count(std::string_view term, std::size_t topic) const {
-  assert(topic < topics().size());
+  require_topic(topics(), topic);
   const std::optional<std::size_t> known = model_->record().terms.find(term);
   return known ? model_->count(*known, topic) : 0;
 }
 
 std::optional<double> Classifier::log_probability(std::string_view term, std::size_t topic) const {
-  assert(topic < topics().size());
+  require_topic(topics(), topic);
   const std::optional<std::size_t> known = model_->record().terms.find(term);
   if (!known) return std::nullopt;
   return model_->log_probability(*known, topic);
@@ -93,12 +107,21 @@ Evaluation Classifier::evaluate(const Index& index, const DocumentSet& where) co
   return classify::evaluate(*model_, index, where);
 }
 
+Evaluation Classifier::evaluate(const Index& index) const {
+  return evaluate(index, index.documents());
+}
+
+Tagging Classifier::tag(const Index& index, const TagOptions& options) const {
+  return tag(index, index.documents(), options);
+}
+
 Tagging Classifier::tag(const Index& index, const DocumentSet& where,
                         const TagOptions& options) const {
   return classify::tag_documents(*model_, index, where, options);
 }
 
 std::vector<TopicWeight> Classifier::top_terms(std::size_t topic, std::size_t k) const {
+  require_topic(topics(), topic);
   return classify::top_terms(*model_, topic, k);
 }
 

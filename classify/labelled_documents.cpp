@@ -1,7 +1,6 @@
 #include "classify/labelled_documents.h"
 
 #include <algorithm>
-#include <cassert>
 #include <map>
 #include <span>
 #include <utility>
@@ -91,7 +90,7 @@ std::shared_ptr<const KeywordColumn> require_topic_column(const Index& index,
 }
 
 DocumentSet live_documents(const Index& index, const DocumentSet& where) {
-  assert(where.bound() == index.document_bound());
+  index.require_own(where, "where");
   DocumentSet live = where;
   live &= index.documents();
   return live;

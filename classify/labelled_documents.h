@@ -41,7 +41,7 @@ LabelledDocuments labelled_documents(const Index& index, const DocumentSet& wher
 std::shared_ptr<const KeywordColumn> require_topic_column(const Index& index,
                                                           const std::string& name);
 
-/// The live documents of `where`.
+/// The live documents of `where`. Throws OptionError for a set of another view.
 DocumentSet live_documents(const Index& index, const DocumentSet& where);
 
 }  // namespace inkling::classify

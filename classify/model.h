@@ -11,6 +11,7 @@
 
 #include "classify/string_table.h"
 #include "inkling/analyzer_settings.h"
+#include "inkling/classifier.h"
 #include "inkling/types.h"
 
 namespace inkling::classify {
@@ -94,6 +95,14 @@ inline void add_term(std::span<double> log_joints, std::uint32_t tf,
   const auto times = static_cast<double>(tf);
   for (std::size_t topic = 0; topic < log_joints.size(); ++topic)
     log_joints[topic] += times * log_probabilities[topic];
+}
+
+struct ClassifierAccess {
+  static const Model& model(const Classifier& classifier) { return *classifier.model_; }
+};
+
+inline const Model& model_of(const Classifier& classifier) {
+  return ClassifierAccess::model(classifier);
 }
 
 }  // namespace inkling::classify

@@ -27,6 +27,12 @@ std::string unshielded(const std::string& word) {
   return !word.empty() && word.front() == kShield ? word.substr(1) : word;
 }
 
+auto appending_to(std::vector<std::string>& target) {
+  return [&target](const std::vector<std::string>& words) {
+    for (const std::string& word : words) target.push_back(unshielded(word));
+  };
+}
+
 std::string full_name(const CLI::App& app) {
   const CLI::App* const parent = app.get_parent();
   return parent == nullptr ? app.get_name() : full_name(*parent) + ' ' + app.get_name();
@@ -88,8 +94,11 @@ class Grammar {
   Invocation parse(int argc, const char* const* argv);
 
  private:
+  void set_up();
   template <typename Command>
   void add(CLI::App& parent, const std::string& name, const std::string& what);
+  template <typename Command>
+  void declare_format(Flags& flags);
   CLI::App& add_group(const std::string& name, const std::string& what);
   void add_common(CLI::App& app);
   void require_known_words() const;
@@ -101,7 +110,7 @@ class Grammar {
   std::function<Request()> request_;
 };
 
-Grammar::Grammar() {
+void Grammar::set_up() {
   app_.require_subcommand(0, 1);
   app_.allow_extras();
   app_.get_formatter()->column_width(32);
@@ -109,35 +118,40 @@ Grammar::Grammar() {
   app_.get_formatter()->label("SUBCOMMAND", "COMMAND");
   app_.add_flag("--version", version_, "print the version and those of the text libraries");
   app_.footer(std::string(command_examples("inkling")));
-  add<IndexRequest>(app_, "index", "add documents; the same id again replaces a document");
-  add<DeleteRequest>(app_, "delete", "take documents out");
-  add<OptimizeRequest>(app_, "optimize", "merge all segments into one, without deleted documents");
-  add<StatsRequest>(app_, "stats", "what the index holds");
-  add<CheckRequest>(app_, "check", "is every byte what it should be");
-  add<SalvageRequest>(app_, "salvage", "copy all that verifies of a damaged index to a new one");
-  add<AnalyzeRequest>(app_, "analyze", "the terms of a text, and what was dropped");
-  add<TermsRequest>(app_, "terms", "terms of the index with df, cf and idf");
-  add<ShowRequest>(app_, "show", "a document as it was stored");
-  add<SearchRequest>(app_, "search", "ranked hits of a query, or of a batch of them");
-  add<ExplainRequest>(app_, "explain", "why a document has its score for a query");
-  add<SimilarRequest>(app_, "similar", "documents like one of the index");
-  add<KeywordsRequest>(app_, "keywords", "the terms that tell most about a document");
-  add<SuggestRequest>(app_, "suggest", "words that begin so, the most frequent first");
-  add<TrecEvalRequest>(app_, "trec-eval", "judge a run as trec_eval does");
+}
+
+Grammar::Grammar() {
+  set_up();
+  add<IndexCommand>(app_, "index", "add documents; the same id again replaces a document");
+  add<service::DeleteRequest>(app_, "delete", "take documents out");
+  add<OptimizeCommand>(app_, "optimize", "merge all segments into one, without deleted documents");
+  add<service::StatsRequest>(app_, "stats", "what the index holds");
+  add<service::CheckRequest>(app_, "check", "is every byte what it should be");
+  add<service::SalvageRequest>(app_, "salvage",
+                               "copy all that verifies of a damaged index to a new one");
+  add<AnalyzeCommand>(app_, "analyze", "the terms of a text, and what was dropped");
+  add<service::TermsRequest>(app_, "terms", "terms of the index with df, cf and idf");
+  add<service::ShowRequest>(app_, "show", "a document as it was stored");
+  add<SearchCommand>(app_, "search", "ranked hits of a query, or of a batch of them");
+  add<ExplainCommand>(app_, "explain", "why a document has its score for a query");
+  add<service::SimilarRequest>(app_, "similar", "documents like one of the index");
+  add<service::KeywordsRequest>(app_, "keywords", "the terms that tell most about a document");
+  add<service::SuggestRequest>(app_, "suggest", "words that begin so, the most frequent first");
+  add<TrecEvalCommand>(app_, "trec-eval", "judge a run as trec_eval does");
   CLI::App& report = add_group("report", "what the terms tell: summary, information, topics");
-  add<SummaryRequest>(report, "summary", "documents, tokens, vocabulary, laws, labels");
-  add<InformationRequest>(report, "information", "bits that terms carry about documents");
-  add<TopicsRequest>(report, "topics", "terms that set topics apart");
-  add<TrainRequest>(app_, "train", "train a naive Bayes classifier from the postings");
-  add<EvaluateRequest>(app_, "evaluate", "measure a model on labelled documents");
-  add<ClassifyRequest>(app_, "classify", "the topics of new texts");
-  add<TagRequest>(app_, "tag", "give documents the topics of a model, as tags");
+  add<service::SummaryRequest>(report, "summary", "documents, tokens, vocabulary, laws, labels");
+  add<service::InformationRequest>(report, "information", "bits that terms carry about documents");
+  add<service::TopicsRequest>(report, "topics", "terms that set topics apart");
+  add<TrainCommand>(app_, "train", "train a naive Bayes classifier from the postings");
+  add<service::EvaluateRequest>(app_, "evaluate", "measure a model on labelled documents");
+  add<ClassifyCommand>(app_, "classify", "the topics of new texts");
+  add<service::TagRequest>(app_, "tag", "give documents the topics of a model, as tags");
   CLI::App& model = add_group("model", "the models of the index: list, info, terms, export, drop");
-  add<ModelListRequest>(model, "list", "their names");
-  add<ModelInfoRequest>(model, "info", "what a model was trained on, and its size");
-  add<ModelTermsRequest>(model, "terms", "the terms that speak most for each topic");
-  add<ModelExportRequest>(model, "export", "the whole model as JSON");
-  add<ModelDropRequest>(model, "drop", "remove a model and the tags it gave");
+  add<service::ModelListRequest>(model, "list", "their names");
+  add<service::ModelInfoRequest>(model, "info", "what a model was trained on, and its size");
+  add<service::ModelTermsRequest>(model, "terms", "the terms that speak most for each topic");
+  add<service::ModelExportRequest>(model, "export", "the whole model as JSON");
+  add<service::ModelDropRequest>(model, "drop", "remove a model and the tags it gave");
   add<HelpWords>(app_, "help", "help for a command or a topic");
   add_common(app_);
 }
@@ -149,7 +163,8 @@ void Grammar::add(CLI::App& parent, const std::string& name, const std::string& 
   Flags flags(*app);
   declare(flags, *command);
   if constexpr (ReadsSnapshot<Command>)
-    flags.count("--at", common_.at, "answer from this snapshot (default the newest)");
+    flags.count("at", common_.at, "answer from this snapshot (default the newest)");
+  if constexpr (Lists<Command>) declare_format<Command>(flags);
   add_common(*app);
   app->footer(std::string(command_examples(full_name(*app))));
   app->callback([this, command] {
@@ -161,6 +176,17 @@ void Grammar::add(CLI::App& parent, const std::string& name, const std::string& 
       }
     };
   });
+}
+
+template <typename Command>
+void Grammar::declare_format(Flags& flags) {
+  constexpr const char* kWhat = "how it is printed (default table)";
+  if constexpr (std::is_same_v<Command, SearchCommand>) {
+    flags.choice("format", common_.format, service::kSearchFormats,
+                 "how it is printed (default table; with --topics trec)");
+  } else {
+    flags.choice("format", common_.format, service::kFormats, kWhat);
+  }
 }
 
 CLI::App& Grammar::add_group(const std::string& name, const std::string& what) {
@@ -226,39 +252,51 @@ Invocation Grammar::parse(int argc, const char* const* argv) {
 
 }  // namespace
 
-void Flags::flag(const std::string& name, bool& target, const std::string& what) {
-  app_.add_flag(name, target, what);
+void Flags::flag(const service::ParameterName& name, bool& target, const std::string& what) {
+  app_.add_flag(declared(name), target, what);
 }
 
-void Flags::read(const std::string& names, std::function<void(const std::string&)> take,
-                 const std::string& type, const std::string& what) {
-  const auto take_word = [take = std::move(take)](const std::string& word) {
-    take(unshielded(word));
+void Flags::value(const service::ParameterName& name, Take take, const std::string& type,
+                  const std::string& what) {
+  const auto take_word = [take = std::move(take), flag = spelled(name)](const std::string& word) {
+    take(flag, unshielded(word));
   };
-  app_.add_option_function<std::string>(names, take_word, what)->type_name(type)->take_last();
+  app_.add_option_function<std::string>(declared(name), take_word, what)
+      ->type_name(type)
+      ->take_last();
 }
 
-void Flags::each(const std::string& names, std::vector<std::string>& target,
-                 const std::string& type, const std::string& what) {
-  const auto take = [&target](const std::vector<std::string>& words) {
-    for (const std::string& word : words) target.push_back(unshielded(word));
-  };
-  app_.add_option_function<std::vector<std::string>>(names, take, what)
+void Flags::values(const service::ParameterName& name, std::vector<std::string>& target,
+                   const std::string& type, const std::string& what) {
+  app_.add_option_function<std::vector<std::string>>(declared(name), appending_to(target), what)
       ->type_name(type)
       ->allow_extra_args(false);
 }
 
-void Flags::word(const std::string& name, std::string& target, const std::string& what) {
-  text(name, target, "", what);
-  app_.get_option(name)->required();
+void Flags::word(const service::ParameterName& name, std::string& target,
+                 service::Presence presence, const std::string& what) {
+  const auto take = [&target](const std::string& word) { target = unshielded(word); };
+  app_.add_option_function<std::string>(capitals(name), take, what)
+      ->type_name("")
+      ->take_last()
+      ->required(presence == service::Presence::required);
 }
 
-void Flags::words(const std::string& name, std::vector<std::string>& target,
-                  const std::string& what) {
+void Flags::phrase(const service::ParameterName& name, std::optional<std::string>& target,
+                   const std::string& what) {
   const auto take = [&target](const std::vector<std::string>& words) {
-    for (const std::string& word : words) target.push_back(unshielded(word));
+    std::string joined;
+    for (const std::string& word : words)
+      joined.append(&word == &words.front() ? "" : " ").append(unshielded(word));
+    target = std::move(joined);
   };
-  app_.add_option_function<std::vector<std::string>>(name, take, what)->type_name("");
+  app_.add_option_function<std::vector<std::string>>(capitals(name), take, what)->type_name("");
+}
+
+void Flags::words(const service::ParameterName& name, std::vector<std::string>& target,
+                  const std::string& what) {
+  app_.add_option_function<std::vector<std::string>>(capitals(name), appending_to(target), what)
+      ->type_name("");
 }
 
 Invocation parse_arguments(int argc, const char* const* argv) {

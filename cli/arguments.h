@@ -8,6 +8,7 @@
 
 #include "cli/requests.h"
 #include "inkling/error.h"
+#include "service/formats.h"
 
 namespace inkling::cli {
 
@@ -15,13 +16,14 @@ namespace inkling::cli {
 class UsageError : public Error {
  public:
   explicit UsageError(const std::string& message, std::string hint = {})
-      : Error("usage", ExitCode::usage, message, std::move(hint)) {}
+      : Error("usage", message, std::move(hint)) {}
 };
 
 struct CommonOptions {
-  std::optional<std::string> index;  ///< as given by -i
-  std::optional<std::uint64_t> at;   ///< as given by --at
-  bool json = false;
+  std::optional<std::string> index;         ///< as given by -i
+  std::optional<std::uint64_t> at;          ///< as given by --at
+  std::optional<service::Format> format{};  ///< as given by --format
+  bool json = false;                        ///< as given by --json
   bool quiet = false;
 };
 

@@ -9,9 +9,15 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "cli/exit_code.h"
+#include "cli/flags.h"
+#include "cli/signals.h"
 #include "inkling/error.h"
 #include "render/utf8.h"
+#include "service/choices.h"
+#include "service/stopping.h"
 
 namespace inkling::cli {
 
@@ -34,15 +40,14 @@ void print_caret(std::ostream& err, const QuerySyntaxError& error) {
   err << fmt::format("  {}\n  {:>{}}\n", render::terminal_text(error.query()), '^', column + 1);
 }
 
-int report(std::ostream& err, std::string_view code, std::string_view what, std::string_view hint,
-           ExitCode exit_code) {
+int report(std::ostream& err, std::string_view code, std::string_view what, std::string_view hint) {
   err << fmt::format("error[{}]: {}\n", code, render::terminal_text(what));
   if (!hint.empty()) err << fmt::format("  hint: {}\n", render::terminal_text(hint));
-  return static_cast<int>(exit_code);
+  return static_cast<int>(exit_code_of(code));
 }
 
 int report(std::ostream& err, const Error& error) {
-  return report(err, error.code(), error.what(), error.hint(), error.exit_code());
+  return report(err, error.code(), error.what(), error.hint());
 }
 
 int report(std::ostream& err, const QuerySyntaxError& error) {
@@ -50,23 +55,49 @@ int report(std::ostream& err, const QuerySyntaxError& error) {
   print_caret(err, error);
   if (!error.hint().empty())
     err << fmt::format("  hint: {}\n", render::terminal_text(error.hint()));
-  return static_cast<int>(error.exit_code());
+  return static_cast<int>(exit_code_of(error.code()));
 }
 
-int report_stop(std::ostream& err, const Stopped& stopped) {
-  err << fmt::format("stopped by {}: {}\n", stopped.signal == SIGINT ? "SIGINT" : "SIGTERM",
-                     stopped.outcome);
-  return 128 + stopped.signal;
+int report_stop(std::ostream& err, const service::StoppedError& stopped) {
+  const int signal = stop_signal();
+  err << fmt::format("stopped by {}: {}\n", signal == SIGINT ? "SIGINT" : "SIGTERM",
+                     stopped.what());
+  return 128 + signal;
 }
+
+int report(std::ostream& err, const service::ParameterError& error) {
+  return report(err, error.code(),
+                fmt::format("{}: {}", spelled(error.name()), error.what_is_wrong()), error.hint());
+}
+
+/// The statuses that Error::code() stands for; what begins with `unknown_` is usage, too.
+constexpr std::pair<std::string_view, ExitCode> kExitCodes[] = {
+    {"usage", ExitCode::usage},          {"option", ExitCode::usage},
+    {"query", ExitCode::usage},          {"time_limit", ExitCode::usage},
+    {"empty", ExitCode::usage},          {"bad_record", ExitCode::skipped},
+    {"no_index", ExitCode::unavailable}, {"no_snapshot", ExitCode::unavailable},
+    {"busy", ExitCode::unavailable},     {"format_version", ExitCode::unavailable},
+    {"corrupt", ExitCode::corrupt},      {"io", ExitCode::io},
+    {"disk_full", ExitCode::io},         {"memory", ExitCode::io},
+    {"internal", ExitCode::io}};
 
 }  // namespace
+
+ExitCode exit_code_of(std::string_view code) noexcept {
+  for (const auto& [known, exit_code] : kExitCodes) {
+    if (known == code) return exit_code;
+  }
+  return code.starts_with("unknown_") ? ExitCode::usage : ExitCode::io;
+}
 
 int report_failure(std::ostream& err) {
   try {
     throw;
-  } catch (const Stopped& stopped) {
+  } catch (const service::StoppedError& stopped) {
     return report_stop(err, stopped);
   } catch (const QuerySyntaxError& error) {
+    return report(err, error);
+  } catch (const service::ParameterError& error) {
     return report(err, error);
   } catch (const IoError& error) {
     return error.error_number() == EPIPE ? kPipeClosed : report(err, error);
@@ -74,13 +105,13 @@ int report_failure(std::ostream& err) {
     return report(err, error);
   } catch (const std::bad_alloc&) {
     return report(err, "memory", "there is not enough memory",
-                  "with `index`, try a smaller --memory", ExitCode::io);
+                  "with `index`, try a smaller --memory");
   } catch (const std::filesystem::filesystem_error& error) {
-    return report(err, "io", error.what(), "", ExitCode::io);
+    return report(err, "io", error.what(), "");
   } catch (const std::exception& error) {
-    return report(err, "internal", error.what(), kBugHint, ExitCode::io);
+    return report(err, "internal", error.what(), kBugHint);
   } catch (...) {
-    return report(err, "internal", "an exception of unknown type", kBugHint, ExitCode::io);
+    return report(err, "internal", "an exception of unknown type", kBugHint);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "inkling/text_analyzer.h"
+#include "inkling/version.h"
 
 namespace inkling::cli {
 

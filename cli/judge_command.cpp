@@ -5,10 +5,10 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/measure_choice.h"
 #include "cli/streams.h"
 #include "inkling/trec.h"
 #include "render/trec.h"
+#include "service/judging.h"
 
 namespace inkling::cli {
 
@@ -19,54 +19,46 @@ Judgments judgments_of(const std::string& path) {
   return read_judgments(file, path);
 }
 
-Run run_of(const std::string& path) {
+service::NamedRun run_of(const std::string& path) {
   FileInput file(path);
-  return read_run(file, path);
+  return {path, read_run(file, path)};
 }
 
-ExitCode judge(const TrecEvalRequest& request, const Session& session) {
-  if (request.permutations || request.seed) {
+ExitCode judge(const TrecEvalCommand& command, const Session& session) {
+  if (command.request.permutations || command.request.seed) {
     throw UsageError("--permutations and --seed belong to --compare",
                      "leave them out, or name a second run");
   }
-  const Judgments judgments = judgments_of(request.qrels);
-  TrecEvaluation evaluation = trec_evaluate(judgments, run_of(request.run), request.judging);
-  if (!request.measures.empty()) choose_measures(evaluation, request.measures);
-  session.json ? render::write_json(session.out, evaluation, request.per_topic)
-               : render::print(session.out, evaluation, request.per_topic);
+  const TrecEvaluation evaluation =
+      service::judge(judgments_of(command.qrels), run_of(command.run).run, command.request.judge);
+  session.json ? render::write_json(session.out, evaluation, command.per_topic)
+               : render::print(session.out, evaluation, command.per_topic, session.table_format());
   return ExitCode::done;
 }
 
-ComparisonOptions comparison_options(const TrecEvalRequest& request) {
-  ComparisonOptions options{.judging = request.judging};
-  options.permutations = request.permutations.value_or(options.permutations);
-  options.seed = request.seed.value_or(options.seed);
-  return options;
-}
-
 /// A table is for reading: the main ones, unless others are asked for. Empty for all.
-std::vector<std::string> compared_measures(const TrecEvalRequest& request, const Session& session) {
-  if (!request.measures.empty() || session.json) return request.measures;
+std::vector<std::string> compared_measures(const std::vector<std::string>& asked,
+                                           const Session& session) {
+  if (!asked.empty() || session.json) return asked;
   return {"map", "ndcg", "ndcg_cut_10", "P_10", "recip_rank", "bpref", "recall_1000"};
 }
 
-ExitCode compare(const TrecEvalRequest& request, const Session& session) {
-  const Judgments judgments = judgments_of(request.qrels);
-  const Run first = run_of(request.run);
-  const ComparisonOptions options = comparison_options(request);
-  render::NamedComparison named{request.run, *request.compare, options,
-                                trec_compare(judgments, first, run_of(*request.compare), options)};
-  const std::vector<std::string> measures = compared_measures(request, session);
-  if (!measures.empty()) choose_measures(named.comparison, measures);
-  session.json ? render::write_json(session.out, named, request.per_topic)
-               : render::print(session.out, named, request.per_topic);
+ExitCode compare(const TrecEvalCommand& command, const Session& session) {
+  service::CompareRunsRequest request = command.request;
+  request.judge.measures = compared_measures(request.judge.measures, session);
+  const Judgments judgments = judgments_of(command.qrels);
+  const service::NamedRun first = run_of(command.run);
+  const NamedComparison named =
+      service::compare_runs(judgments, first, run_of(*command.compare), request);
+  session.json ? render::write_json(session.out, named, command.per_topic)
+               : render::print(session.out, named, command.per_topic, session.table_format());
   return ExitCode::done;
 }
 
 }  // namespace
 
-ExitCode run(const TrecEvalRequest& request, const Session& session) {
-  return request.compare ? compare(request, session) : judge(request, session);
+ExitCode run(const TrecEvalCommand& command, const Session& session) {
+  return command.compare ? compare(command, session) : judge(command, session);
 }
 
 }  // namespace inkling::cli

@@ -39,8 +39,14 @@ int answer(int argc, const char* const* argv) {
   DescriptorOutput out(STDOUT_FILENO, "standard output");
   const Invocation invocation = parse_arguments(argc, argv);
   const CommonOptions& common = invocation.common;
-  const Session session{index_path(common), common.at, common.json, common.quiet, in, out,
-                        std::cerr};
+  const Session session{.index = index_path(common),
+                        .at = common.at,
+                        .format = common.format,
+                        .json = common.json || common.format == service::Format::json,
+                        .quiet = common.quiet,
+                        .in = in,
+                        .out = out,
+                        .err = std::cerr};
   const ExitCode code =
       std::visit([&](const auto& request) { return run(request, session); }, invocation.request);
   out.flush();

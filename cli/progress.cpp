@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <ostream>
+#include <string>
 #include <string_view>
 
 #include "render/numbers.h"
@@ -23,7 +24,7 @@ std::string progress_line(const IngestProgress& progress, double seconds) {
   return line + fmt::format("  {}/s", render::byte_size(static_cast<std::uint64_t>(rate)));
 }
 
-std::string progress_line(const BatchProgress& progress, double seconds) {
+std::string progress_line(const service::BatchProgress& progress, double seconds) {
   return fmt::format("  Ranking    {} of {} topics  {:.0f}/s", render::grouped(progress.done),
                      render::grouped(progress.topics),
                      static_cast<double>(progress.done) / seconds);
@@ -49,7 +50,7 @@ Progress::~Progress() {
 
 void Progress::show(const IngestProgress& progress) { show_when_due(progress); }
 
-void Progress::show(const BatchProgress& progress) { show_when_due(progress); }
+void Progress::show(const service::BatchProgress& progress) { show_when_due(progress); }
 
 template <typename Work>
 void Progress::show_when_due(const Work& work) {

@@ -3,22 +3,15 @@
 /// A line on the terminal while a command works.
 
 #include <chrono>
-#include <cstddef>
 #include <iosfwd>
-#include <string>
 
 #include "inkling/ingest.h"
+#include "service/batch.h"
 
 namespace inkling::cli {
 
 /// Whether standard error is a terminal that can rewrite a line.
 bool terminal_can_show_progress();
-
-/// A batch of topics that are ranked.
-struct BatchProgress {
-  std::size_t done = 0;
-  std::size_t topics = 0;
-};
 
 /// Shows itself after one second, ten times a second at most, and wipes itself away.
 class Progress {
@@ -30,7 +23,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void show(const IngestProgress& progress);
-  void show(const BatchProgress& progress);
+  void show(const service::BatchProgress& progress);
 
  private:
   template <typename Work>

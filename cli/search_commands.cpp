@@ -1,143 +1,87 @@
-/// search, explain.
-
-#include "render/search.h"
+/// search, similar.
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <ostream>
 
 #include "cli/arguments.h"
 #include "cli/batch_command.h"
 #include "cli/commands.h"
-#include "cli/processors.h"
-#include "cli/ranking.h"
-#include "cli/search_answer.h"
-#include "cli/synonyms.h"
-#include "inkling/search.h"
+#include "cli/synonym_file.h"
+#include "render/facets.h"
+#include "render/search.h"
+#include "service/searching.h"
 
 namespace inkling::cli {
 
 namespace {
 
-constexpr std::size_t kHits = 10;
+bool wants_facets_alone(const service::SearchRequest& request) {
+  return !request.facets.empty() && request.k == 0;
+}
 
-std::vector<std::string> each_once(const std::vector<std::string>& names) {
-  std::vector<std::string> result;
-  for (const std::string& name : names) {
-    if (std::ranges::count(result, name) == 0) result.push_back(name);
+/// In formats of rows alone each row is a hit, or with `-k 0` a value of a facet.
+void require_rows(const Session& session, bool explain, bool facets) {
+  if (session.json || session.table_format() == TableFormat::table) return;
+  if (!explain && !facets) return;
+  throw UsageError("--explain, and --facet beside hits, have no rows of their own in this format",
+                   "take --json, or --facet with -k 0");
+}
+
+void print_rows(const Session& session, const SearchAnswer& answer, bool facets_alone) {
+  if (facets_alone && session.table_format() != TableFormat::table) {
+    render::print(session.out, answer.facets, session.table_format());
+  } else {
+    render::print(session.out, answer, session.table_format());
   }
-  return result;
 }
 
-SearchOptions search_options(const SearchRequest& request, const Searcher& searcher,
-                             const Session& session) {
-  SearchOptions options;
-  options.k = request.k.value_or(kHits);
-  options.offset = request.offset;
-  options.ranker = ranker(request.rank);
-  options.field_weights = request.rank.field_weights;
-  options.join = request.join;
-  options.time_limit = request.time_limit.value_or(kUsualTimeLimit);
-  if (request.filter)
-    options.filter = searcher.matching(*request.filter, Join::any, options.time_limit);
-  options.explain = request.explain;
-  options.snippets = request.snippets;
-  options.order = request.order;
-  options.fold_duplicates = request.fold_duplicates;
-  options.facets = each_once(request.facets);
-  options.facet_size = request.facet_size.value_or(options.facet_size);
-  options.suggestions = true;
-  options.threads = request.threads.value_or(processors());
-  options.lenient = request.lenient;
-  options.synonyms = read_synonyms(session, request.synonyms, searcher.index());
-  if (request.count_up_to) options.count_up_to = *request.count_up_to;
-  return options;
+/// The hits, and how many there are in how much time.
+ExitCode say(const Session& session, const service::SearchResult& result, bool facets_alone) {
+  if (session.json) {
+    render::write_json(session.out, result.answer, result.explained, result.seconds);
+  } else {
+    print_rows(session, result.answer, facets_alone);
+    session.out.flush();
+  }
+  if (reports_in_words(session))
+    session.err << render::summary_of(result.answer, result.seconds) << '\n';
+  return result.answer.total == 0 ? ExitCode::no : ExitCode::done;
 }
 
-template <typename Answer>
-void warn_about_words(const Session& session, const Answer& answer) {
-  if (answer.read_as) warn(session, fmt::format("read as `{}`", *answer.read_as));
-  for (const std::string& word : answer.unknown)
-    warn(session, fmt::format("no document holds `{}`", word));
-  for (const std::string& part : answer.dropped)
-    warn(session, fmt::format("nothing is left of `{}`", part));
-  tell_expansions(session, answer.expansions);
-}
-
-ExitCode search_once(const SearchRequest& request, const Session& session) {
+ExitCode search_once(const SearchCommand& command, const Session& session) {
+  service::SearchRequest request = command.request;
+  const bool facets_alone = wants_facets_alone(request);
+  require_rows(session, request.explain, !request.facets.empty() && !facets_alone);
   const Searcher searcher(open_to_compare_text(session));
-  const Stopwatch watch;
-  const SearchAnswer answer = searcher.search(fmt::format("{}", fmt::join(request.words, " ")),
-                                              search_options(request, searcher, session));
-  const double seconds = watch.seconds();
-  warn_about_words(session, answer);
-  for (const Suggestion& suggestion : answer.suggestions) {
-    warn(session,
-         fmt::format("did you mean `{}` instead of `{}`?", suggestion.instead, suggestion.word));
-  }
-  return say(session, answer, request.explain, seconds);
+  request.synonyms = read_synonym_file(session, command.synonyms);
+  const service::SearchResult result = service::search(searcher, request);
+  tell(session, render::remarks_on(result.answer));
+  return say(session, result, facets_alone);
 }
 
 }  // namespace
 
-ExitCode run(const SearchRequest& request, const Session& session) {
-  if (request.topics) return search_batch(request, ranker(request.rank), session);
-  if (request.format || request.run_name) {
-    throw UsageError("--format and --run-name belong to --topics",
+ExitCode run(const SearchCommand& command, const Session& session) {
+  if (command.topics) return search_batch(command, session);
+  if (session.format == service::Format::trec || command.run_name) {
+    throw UsageError("--format trec and --run-name belong to --topics",
                      "leave them out, or name a file of topics");
   }
-  if (request.facet_size && request.facets.empty()) {
+  if (command.request.facet_size && command.request.facets.empty())
     throw UsageError("--facet-size belongs to --facet", "name a field with --facet");
-  }
-  if (request.words.empty()) {
+  if (!command.request.query) {
     throw UsageError("`inkling search` needs a query or --topics", "see `inkling search --help`");
   }
-  return search_once(request, session);
+  return search_once(command, session);
 }
 
-ExitCode explain_parse(const ExplainRequest& request, const Session& session) {
+ExitCode run(const service::SimilarRequest& request, const Session& session) {
+  require_rows(session, request.explain, false);
   const Searcher searcher(open_to_compare_text(session));
-  const QueryReading reading =
-      searcher.read(request.query, request.join, request.lenient, kUsualTimeLimit,
-                    read_synonyms(session, request.synonyms, searcher.index()));
-  warn_about_words(session, reading);
-  session.json ? render::write_json(session.out, reading) : render::print(session.out, reading);
-  return ExitCode::done;
-}
-
-ExitCode explain_score(const ExplainRequest& request, const Session& session) {
-  const Searcher searcher(open_to_compare_text(session));
-  const ScoreExplanation explanation = searcher.explain(
-      request.query, request.id, ranker(request.rank), request.join, request.rank.field_weights,
-      read_synonyms(session, request.synonyms, searcher.index()));
-  tell_expansions(session, explanation.expansions);
-  session.json ? render::write_json(session.out, explanation)
-               : render::print(session.out, explanation);
-  return explanation.matches ? ExitCode::done : ExitCode::no;
-}
-
-ExitCode compare_scores(const ExplainRequest& request, const Session& session) {
-  const Searcher searcher(open_to_compare_text(session));
-  const ScoreComparison comparison = searcher.compare(
-      request.query, request.id, *request.compare, ranker(request.rank), request.join,
-      request.rank.field_weights, read_synonyms(session, request.synonyms, searcher.index()));
-  tell_expansions(session, comparison.first.expansions);
-  session.json ? render::write_json(session.out, comparison)
-               : render::print(session.out, comparison);
-  return comparison.first.matches && comparison.second.matches ? ExitCode::done : ExitCode::no;
-}
-
-ExitCode run(const ExplainRequest& request, const Session& session) {
-  if (request.parse != request.id.empty()) {
-    throw UsageError("`inkling explain` needs the ID of a document, or --parse in its place",
-                     "see `inkling explain --help`");
-  }
-  if (request.parse && request.compare)
-    throw UsageError("--compare needs the ID of a document", "leave out --parse");
-  if (request.parse) return explain_parse(request, session);
-  if (request.lenient) throw UsageError("--lenient belongs to --parse", "leave it out");
-  return request.compare ? compare_scores(request, session) : explain_score(request, session);
+  const service::SearchResult result = service::similar(searcher, request);
+  tell(session, {{false, fmt::format("by {}", result.answer.query)}});
+  return say(session, result, false);
 }
 
 }  // namespace inkling::cli

@@ -3,16 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cerrno>
-#include <fstream>
 #include <istream>
 #include <iterator>
 #include <ostream>
-#include <string_view>
-#include <vector>
 
-#include "inkling/text_analyzer.h"
 #include "render/utf8.h"
+#include "service/opened.h"
 
 namespace inkling::cli {
 
@@ -20,8 +16,18 @@ void warn(const Session& session, const std::string& message) {
   if (!session.quiet) session.err << "warning: " << render::terminal_text(message) << '\n';
 }
 
+void tell(const Session& session, const std::vector<render::Remark>& remarks) {
+  for (const render::Remark& remark : remarks) {
+    if (remark.is_warning) {
+      warn(session, remark.text);
+    } else if (reports_in_words(session)) {
+      session.err << render::terminal_text(remark.text) << '\n';
+    }
+  }
+}
+
 Index open_snapshot(const Session& session) {
-  return session.at ? Index::open(session.index, *session.at) : Index::open(session.index);
+  return service::open_index(session.index, session.at);
 }
 
 Index open_to_compare_text(const Session& session) {
@@ -30,38 +36,18 @@ Index open_to_compare_text(const Session& session) {
   return index;
 }
 
-IndexWriter open_to_change(const Session& session) {
-  return IndexWriter(session.index, {.merging = Merging::never, .create = false});
-}
-
 void warn_about_libraries(const Session& session, const Index& index) {
-  const LibraryVersions& then = index.made_with();
-  const LibraryVersions now = library_versions();
-  if (then == now) return;
   std::vector<std::string> differences;
-  const auto compare = [&](std::string_view library, const std::string& before,
-                           const std::string& at_work) {
-    if (before != at_work)
-      differences.push_back(fmt::format("{} {}, now it is {}", library, before, at_work));
-  };
-  compare("ICU", then.icu, now.icu);
-  compare("Unicode", then.unicode, now.unicode);
-  compare("Snowball", then.snowball, now.snowball);
+  for (const service::LibraryChange& change : service::library_changes(index)) {
+    differences.push_back(
+        fmt::format("{} {}, now it is {}", change.library, change.then, change.now));
+  }
+  if (differences.empty()) return;
   warn(session,
        fmt::format(
            "the index was made with {}: some words are cut or stemmed in another way now, and miss "
            "documents that hold them; index again to be sure",
            fmt::join(differences, "; with ")));
-}
-
-render::IndexTotals totals_of(const Index& index) {
-  const FieldStatistics sums = index.field_statistics(FieldId::text);
-  return {.documents = index.document_count(),
-          .terms = sums.terms,
-          .tokens = sums.tokens,
-          .postings = sums.postings,
-          .bytes = index.bytes(),
-          .snapshot = index.snapshot()};
 }
 
 std::string read_text(const Session& session, const std::string& path) {

@@ -1,21 +1,15 @@
 /// train, evaluate, classify, tag.
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <ostream>
+#include <vector>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/model_description.h"
-#include "cli/prior_file.h"
 #include "inkling/classifier.h"
 #include "inkling/ingest.h"
-#include "inkling/search.h"
 #include "render/classification.h"
-#include "render/json.h"
-#include "render/numbers.h"
-#include "render/utf8.h"
+#include "render/models.h"
+#include "service/classification.h"
+#include "service/prior_file.h"
 
 namespace inkling::cli {
 
@@ -23,111 +17,78 @@ namespace {
 
 constexpr std::size_t kTopicsForPeople = 3;
 
-PriorChoice prior(const TrainRequest& request, const Session& session) {
-  if (request.prior == "fit") return FittedPrior{};
-  if (request.prior == "uniform") return UniformPrior{};
-  return parse_prior(read_text(session, request.prior), request.prior);
+PriorChoice prior_of(const std::string& choice, const Session& session) {
+  if (const std::optional<PriorChoice> named = service::named_prior(choice)) return *named;
+  return service::parse_prior(read_text(session, choice), choice);
 }
 
-void answer_one(const ClassifyRequest& request, const Session& session, const std::string& id,
-                Classification& answer) {
-  const std::size_t all = answer.predictions.size();
-  const std::size_t top = request.top.value_or(session.json ? all : kTopicsForPeople);
-  answer.predictions.resize(std::min(all, top));
-  session.json ? render::write_json(session.out, id, answer, request.explain)
-               : render::print(session.out, id, answer);
+/// Classifies one text after the other; `take(id, answer)` gets each.
+template <typename Take>
+void classify_each(const ClassifyCommand& command, const Session& session,
+                   const service::ClassifyRequest& request, Take take) {
+  const Classifier classifier = Classifier::load(open_to_compare_text(session), request.name);
+  if (command.text) take("text", service::classify(classifier, request, *command.text));
+  for (const std::string& file : command.files)
+    take(file, service::classify(classifier, request, read_document(file, session.in).text));
 }
 
-/// DocumentSet of an empty query is that of all documents.
-DocumentSet matching(const Index& index, const std::string& where) {
-  return Searcher(index).matching(where);
+void answer_in_rows(const ClassifyCommand& command, const Session& session,
+                    const service::ClassifyRequest& request) {
+  std::vector<render::ClassifiedText> texts;
+  classify_each(command, session, request, [&](const std::string& id, Classification answer) {
+    texts.push_back({id, std::move(answer)});
+  });
+  render::print(session.out, texts, session.table_format());
 }
 
-void report_tags(const TagRequest& request, const Session& session, const Tagging& summary,
-                 double seconds) {
-  if (session.json) {
-    render::JsonWriter json(session.out);
-    json.begin_object().member("model", request.name).member("tagged", summary.tagged);
-    json.member("abstained", summary.abstained)
-        .member("dry_run", request.dry_run)
-        .key("topics")
-        .begin_object();
-    for (const auto& [topic, documents] : summary.topics) json.member(topic, documents);
-    json.end_object().member("seconds", seconds).end_object().end_line();
-  } else if (reports_in_words(session)) {
-    session.out << fmt::format(
-        "{:<11}{} by {}, {} without a tag, in {}\n", request.dry_run ? "Would tag" : "Tagged",
-        render::counted(summary.tagged, "document"), render::terminal_text(request.name),
-        render::grouped(summary.abstained), render::duration(seconds));
-    for (const auto& [topic, documents] : summary.topics) {
-      session.out << fmt::format("           {} {}\n", render::terminal_text(topic),
-                                 render::grouped(documents));
-    }
-  }
+void answer_each(const ClassifyCommand& command, const Session& session,
+                 const service::ClassifyRequest& request) {
+  classify_each(command, session, request,
+                [&](const std::string& id, const Classification& answer) {
+                  session.json ? render::write_json(session.out, id, answer, request.explain)
+                               : render::print(session.out, id, answer);
+                });
 }
 
 }  // namespace
 
-ExitCode run(const TrainRequest& request, const Session& session) {
-  require_model_name(request.name);
-  const PriorChoice chosen = prior(request, session);
-  IndexWriter writer = open_to_change(session);
-  const Index index = writer.index();
-  const Stopwatch watch;
-  const Classifier classifier = Classifier::train(index, matching(index, request.where),
-                                                  {.alpha = request.alpha,
-                                                   .prior = chosen,
-                                                   .by = request.by,
-                                                   .term_unit = request.term_unit,
-                                                   .field = request.field});
-  classifier.store(writer, request.name);
-  writer.commit();
-  const double seconds = watch.seconds();
-  const render::ModelDescription model = describe(request.name, classifier);
+ExitCode run(const TrainCommand& command, const Session& session) {
+  require_model_name(command.request.name);  // before a file is read
+  service::TrainRequest request = command.request;
+  request.prior = prior_of(command.prior, session);
+  const auto [model, seconds] = service::train(session.index, request);
   if (session.json) render::write_trained_json(session.out, model, seconds);
   if (reports_in_words(session)) render::print_trained(session.out, model, seconds);
   return ExitCode::done;
 }
 
-ExitCode run(const EvaluateRequest& request, const Session& session) {
-  const Index index = open_snapshot(session);
-  const Stopwatch watch;
-  const Evaluation evaluation =
-      Classifier::load(index, request.name).evaluate(index, matching(index, request.where));
-  session.json ? render::write_json(session.out, evaluation, watch.seconds())
-               : render::print(session.out, evaluation);
-  return evaluation.accuracy < request.min_accuracy.value_or(0) ? ExitCode::no : ExitCode::done;
+ExitCode run(const service::EvaluateRequest& request, const Session& session) {
+  const service::EvaluateResult result = service::evaluate(open_snapshot(session), request);
+  session.json ? render::write_json(session.out, result.evaluation, result.seconds)
+               : render::print(session.out, result.evaluation, session.table_format());
+  return result.is_accurate_enough ? ExitCode::done : ExitCode::no;
 }
 
-ExitCode run(const ClassifyRequest& request, const Session& session) {
-  if (request.files.empty() != request.text.has_value()) {
+ExitCode run(const ClassifyCommand& command, const Session& session) {
+  if (command.files.empty() != command.text.has_value()) {
     throw UsageError("`inkling classify` takes either --text or files",
                      "see `inkling classify --help`");
   }
-  const Classifier classifier = Classifier::load(open_to_compare_text(session), request.name);
-  const auto classify_text = [&](const std::string& id, const std::string& text) {
-    Classification answer = classifier.classify(text, request.explain);
-    answer_one(request, session, id, answer);
-  };
-  if (request.text) classify_text("text", *request.text);
-  for (const std::string& file : request.files)
-    classify_text(file, read_document(file, session.in).text);
+  const bool in_rows = !session.json && session.table_format() != TableFormat::table;
+  if (in_rows && command.request.explain) {
+    throw UsageError("--explain has no rows of its own in this format", "take --json");
+  }
+  service::ClassifyRequest request = command.request;
+  if (!session.json && !in_rows && !request.top) request.top = kTopicsForPeople;
+  in_rows ? answer_in_rows(command, session, request) : answer_each(command, session, request);
   return ExitCode::done;
 }
 
-ExitCode run(const TagRequest& request, const Session& session) {
-  const Stopwatch watch;
-  require_model_name(request.name);
-  IndexWriter writer = open_to_change(session);
-  const Index index = writer.index();
-  const Tagging tagging = Classifier::load(index, request.name)
-                              .tag(index, matching(index, request.where), {.min_p = request.min_p});
-  if (!request.dry_run) {
-    writer.put_tags(request.name, tagging.assignment);
-    writer.commit();
-  }
-  report_tags(request, session, tagging, watch.seconds());
-  return tagging.tagged == 0 ? ExitCode::no : ExitCode::done;
+ExitCode run(const service::TagRequest& request, const Session& session) {
+  const TagReport report = service::tag(session.index, request);
+  if (session.json) render::write_json(session.out, report);
+  if (reports_in_words(session)) render::print(session.out, report);
+  return report.tagged == 0 ? ExitCode::no : ExitCode::done;
 }
 
 }  // namespace inkling::cli

@@ -9,15 +9,18 @@ add_library(inkling_library STATIC
   $<TARGET_OBJECTS:inkling_threads>
   $<TARGET_OBJECTS:inkling_analysis>
   $<TARGET_OBJECTS:inkling_storage>
+  $<TARGET_OBJECTS:inkling_render>
   $<TARGET_OBJECTS:inkling_indexer>
   $<TARGET_OBJECTS:inkling_query>
   $<TARGET_OBJECTS:inkling_report>
-  $<TARGET_OBJECTS:inkling_classify>)
+  $<TARGET_OBJECTS:inkling_classify>
+  $<TARGET_OBJECTS:inkling_service>)
 add_library(inkling::inkling ALIAS inkling_library)
 set_target_properties(inkling_library PROPERTIES OUTPUT_NAME inkling EXPORT_NAME inkling LINKER_LANGUAGE CXX)
 target_compile_features(inkling_library INTERFACE cxx_std_20)
 target_include_directories(inkling_library INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries(inkling_library PRIVATE
   fmt::fmt simdjson::simdjson ICU::i18n ICU::uc ICU::data PkgConfig::xxhash PkgConfig::zstd ZLIB::ZLIB Threads::Threads

@@ -14,6 +14,7 @@
 
 #include "analysis/analyzer.h"
 #include "indexer/content_digest.h"
+#include "indexer/document_check.h"
 #include "indexer/document_inverter.h"
 #include "indexer/growing_segment.h"
 #include "indexer/memory_plan.h"
@@ -91,6 +92,8 @@ class IndexWriter::Impl {
   std::size_t longest_record() const noexcept { return plan_.longest_record(); }
 
   Entered add(const Document& document) {
+    transaction_.require_sound();
+    indexer::require_valid(document, mapping());
     return whole([&] {
       grow();
       const Entered entered = enter(document, prepare(document, 0), 0);
@@ -130,7 +133,7 @@ class IndexWriter::Impl {
       flush();
       source.documents().for_each([&](DocId doc) { erase(source.id(doc)); });
       storage::SegmentWriter segment = transaction_.new_segment();
-      merge_segments(source.view(), storage::DocumentOrder(), segment, on_lost);
+      merge_segments(storage::view_of(source), storage::DocumentOrder(), segment, on_lost);
       transaction_.add_segment(std::move(segment));
       ++added_segments_;
     });
@@ -142,8 +145,7 @@ class IndexWriter::Impl {
 
   std::uint64_t remove(const DocumentSet& documents) {
     transaction_.require_sound();
-    if (documents.bound() != transaction_.base().document_bound())
-      throw OptionError("documents", "the set is one of another view");
+    transaction_.base().require_own(documents, "documents");
     DocumentSet there = documents;
     there &= transaction_.base().documents();
     return whole([&] {
@@ -257,8 +259,10 @@ class IndexWriter::Impl {
     void run(std::size_t worker) override {
       worker_ = worker;
       documents_ = batch_->read();
-      for (const Document& document : documents_)
+      for (const Document& document : documents_) {
+        indexer::require_valid(document, impl_.mapping());
         prepared_.push_back(impl_.prepare(document, worker));
+      }
     }
 
     bool finish() override {
@@ -351,13 +355,11 @@ class IndexWriter::Impl {
   }
 
   Prepared prepare(const Document& document, std::size_t worker) {
-    storage::require_short_id(document.id);
-    require_fields(document);
     const std::uint64_t digest = digest_.of(document);
     const Index& base = transaction_.base();
     Prepared prepared;
     prepared.same = base.find(document.id);
-    if (prepared.same && base.view().commit()->content_digest(*prepared.same) == digest)
+    if (prepared.same && storage::view_of(base).commit()->content_digest(*prepared.same) == digest)
       return prepared;
     prepared.same.reset();
     indexer::Inverter& inverter = growing_->inversion[worker];
@@ -365,14 +367,6 @@ class IndexWriter::Impl {
     prepared.inverted.measures.content_digest = digest;
     memory_.note(worker, inverter);
     return prepared;
-  }
-
-  void require_fields(const Document& document) const {
-    for (const TextValue& text : document.texts) {
-      const std::optional<FieldId> field = analyzed_field(mapping(), text.field);
-      if (!field || *field == FieldId::title)
-        throw OptionError("texts", "`" + text.field + "` is no text field of the index");
-    }
   }
 
   Entered enter(const Document& document, const Prepared& prepared, std::size_t worker) {

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/commit/transaction.h"
@@ -50,6 +51,14 @@ class Salvage {
       report_.losses.push_back(std::move(loss));
   }
 
+  /// A document that former releases took, and this one refuses.
+  void lose(const storage::SegmentEntry& entry, const Document& document,
+            const OptionError& error) {
+    report_.losses.push_back(
+        {storage::segment_file_name(entry.info.number, storage::FileKind::documents), 0,
+         "document `" + document.id + "`: " + error.what()});
+  }
+
   Manifest newest_that_verifies() {
     const std::vector<std::uint64_t> commits = storage::commits_in(source_);
     if (commits.empty()) throw IndexMissingError(source_.location());
@@ -83,7 +92,7 @@ class Salvage {
   }
 
   void copy_documents(const Manifest& manifest) {
-    IndexWriter writer(target_, {});
+    IndexWriter writer = indexer::open_writer(target_, {});
     for (const storage::SegmentEntry& entry : manifest.segments)
       copy_segment(manifest, entry, writer);
     for (const auto& [reason, count] : manifest.skipped) writer.note_skipped(reason, count);
@@ -98,7 +107,7 @@ class Salvage {
     const auto on_lost = [this](const CorruptIndexError& error) { lose(error); };
     std::uint64_t copied = 0;
     if (remains.whole() != nullptr) {
-      const Index segment(
+      const Index segment = storage::index_of(
           std::make_shared<const storage::View>(manifest.settings, remains.whole()));
       writer.copy(segment, on_lost);
       segment.documents().for_each([&](DocId doc) { forget_tags(segment.id(doc)); });
@@ -108,7 +117,11 @@ class Salvage {
       remains.for_each_document(
           manifest.settings.mapping.text_fields,
           [&](const Document& document) {
-            writer.add(document);
+            try {
+              writer.add(document);
+            } catch (const OptionError& error) {
+              return lose(entry, document, error);
+            }
             forget_tags(document.id);
             ++copied;
           },
@@ -176,11 +189,11 @@ class Salvage {
 }  // namespace
 
 SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target) {
-  return salvage(storage::open_directory(source), storage::open_directory(target));
+  return indexer::salvage(storage::open_directory(source), storage::open_directory(target));
 }
 
-SalvageReport salvage(const std::shared_ptr<FileSystem>& source,
-                      const std::shared_ptr<FileSystem>& target) {
+SalvageReport indexer::salvage(const std::shared_ptr<FileSystem>& source,
+                               const std::shared_ptr<FileSystem>& target) {
   return Salvage(*source, target).run();
 }
 

@@ -98,4 +98,34 @@ void print(std::ostream& out, std::string_view id, const Classification& answer)
   if (!answer.explanation.empty()) print_explanation(out, answer);
 }
 
+void print(std::ostream& out, const std::vector<ClassifiedText>& texts, TableFormat format) {
+  Table table({{"id"}, {"topic"}, {"p", Align::right}, {"log_p", Align::right}, {"why"}});
+  for (const auto& [id, answer] : texts) {
+    for (const TopicProbability& prediction : answer.predictions)
+      table.add_row({id, prediction.topic, prediction.p, prediction.log_p, answer.why});
+    if (answer.predictions.empty()) table.add_row({id, Cell(), Cell(), Cell(), answer.why});
+  }
+  print(out, table, format);
+}
+
+void write_json(std::ostream& out, const TagReport& report) {
+  JsonWriter json(out);
+  json.begin_object().member("model", report.model).member("tagged", report.tagged);
+  json.member("abstained", report.abstained)
+      .member("dry_run", report.dry_run)
+      .key("topics")
+      .begin_object();
+  for (const auto& [topic, documents] : report.topics) json.member(topic, documents);
+  json.end_object().member("seconds", report.seconds).end_object().end_line();
+}
+
+void print(std::ostream& out, const TagReport& report) {
+  out << fmt::format("{:<11}{} by {}, {} without a tag, in {}\n",
+                     report.dry_run ? "Would tag" : "Tagged", counted(report.tagged, "document"),
+                     terminal_text(report.model), grouped(report.abstained),
+                     duration(report.seconds));
+  for (const auto& [topic, documents] : report.topics)
+    out << fmt::format("           {} {}\n", terminal_text(topic), grouped(documents));
+}
+
 }  // namespace inkling::render

@@ -12,7 +12,7 @@ namespace inkling::render {
 namespace {
 
 Table quality_table(const Evaluation& evaluation) {
-  Table table({{"#", Align::right},
+  Table table({{"#", Align::right, 0, true},
                {"topic"},
                {"precision", Align::right},
                {"recall", Align::right},
@@ -58,7 +58,7 @@ void write_confusion(JsonWriter& json, const Evaluation& evaluation) {
 
 }  // namespace
 
-void write_json(std::ostream& out, const Evaluation& evaluation, double seconds) {
+void write_json(std::ostream& out, const Evaluation& evaluation, std::optional<double> seconds) {
   JsonWriter json(out);
   json.begin_object()
       .member("documents", evaluation.documents)
@@ -77,10 +77,12 @@ void write_json(std::ostream& out, const Evaluation& evaluation, double seconds)
         .end_object();
   });
   write_confusion(json, evaluation);
-  json.member("seconds", seconds).end_object().end_line();
+  if (seconds) json.member("seconds", *seconds);
+  json.end_object().end_line();
 }
 
-void print(std::ostream& out, const Evaluation& evaluation) {
+void print(std::ostream& out, const Evaluation& evaluation, TableFormat format) {
+  if (format != TableFormat::table) return print(out, quality_table(evaluation), format);
   out << fmt::format("{}, {} right, {} without a topic\n",
                      counted(evaluation.documents, "document"), grouped(evaluation.correct),
                      grouped(evaluation.abstained));

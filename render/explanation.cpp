@@ -74,6 +74,10 @@ Cell tf_of(const std::optional<Contribution>& part) {
   return part ? Cell(std::uint64_t{part->tf}) : Cell();
 }
 
+Cell share_cell(double share, TableFormat format) {
+  return format == TableFormat::table ? Cell(fmt::format("{:.0f} %", 100 * share)) : Cell(share);
+}
+
 bool is_held(const std::optional<Contribution>& part) { return part && part->tf > 0; }
 
 /// Without what neither document has. Bars are shares of all that the parts differ in, towards the
@@ -90,8 +94,8 @@ Table table_of(const std::vector<PartComparison>& parts) {
                {"score 1", Align::right},
                {"score 2", Align::right},
                {"difference", Align::right},
-               {"for 2", Align::right},
-               {"for 1"}});
+               {"for 2", Align::right, 0, true},
+               {"for 1", Align::left, 0, true}});
   double moved = 0;
   for (const PartComparison& compared : parts) moved += std::abs(compared.difference);
   for (const PartComparison& compared : parts) {
@@ -122,6 +126,20 @@ std::string average_of(const ScoreExplanation& explanation) {
                      counted(explanation.documents, "document"));
 }
 
+void print_sums(std::ostream& out, const ScoreExplanation& explanation) {
+  out << fmt::format("{}: score {} by {}; {} tokens, {}\n", terminal_text(explanation.id),
+                     fixed(explanation.score, 4), explanation.rank, grouped(explanation.length),
+                     average_of(explanation));
+  if (!explanation.matches) out << "the document does not match the query\n";
+}
+
+void print_sums(std::ostream& out, const ScoreComparison& comparison) {
+  print_score(out, 1, comparison.first);
+  print_score(out, 2, comparison.second);
+  out << fmt::format("difference {} by {}; {}\n", fixed(comparison.difference, 4),
+                     comparison.first.rank, average_of(comparison.first));
+}
+
 }  // namespace
 
 void write(JsonWriter& json, const Contribution& part) {
@@ -144,7 +162,7 @@ void write_expansions(JsonWriter& json, const std::vector<ExpandedWords>& expans
   });
 }
 
-Table table_of(const std::vector<Contribution>& parts) {
+Table table_of(const std::vector<Contribution>& parts, TableFormat format) {
   Table table({{"word"},
                {"term"},
                {"tf", Align::right},
@@ -158,8 +176,7 @@ Table table_of(const std::vector<Contribution>& parts) {
   for (const Contribution& part : parts) {
     const double share = moved == 0 ? 0 : part.contribution / moved;
     table.add_row({word_of(part), part.term, std::uint64_t{part.tf}, std::uint64_t{part.df},
-                   part.idf, part.contribution, fmt::format("{:.0f} %", 100 * share),
-                   bar(share, kBarWidth)});
+                   part.idf, part.contribution, share_cell(share, format), bar(share, kBarWidth)});
   }
   return table;
 }
@@ -182,20 +199,20 @@ void write_json(std::ostream& out, const ScoreComparison& comparison) {
   json.end_object().end_line();
 }
 
-void print(std::ostream& out, const ScoreExplanation& explanation) {
-  out << fmt::format("{}: score {} by {}; {} tokens, {}\n", terminal_text(explanation.id),
-                     fixed(explanation.score, 4), explanation.rank, grouped(explanation.length),
-                     average_of(explanation));
-  if (!explanation.matches) out << "the document does not match the query\n";
-  if (!explanation.contributions.empty()) print(out, table_of(explanation.contributions));
+void print(std::ostream& out, const ScoreExplanation& explanation, TableFormat format) {
+  if (format == TableFormat::table) {
+    print_sums(out, explanation);
+    if (explanation.contributions.empty()) return;
+  }
+  print(out, table_of(explanation.contributions, format), format);
 }
 
-void print(std::ostream& out, const ScoreComparison& comparison) {
-  print_score(out, 1, comparison.first);
-  print_score(out, 2, comparison.second);
-  out << fmt::format("difference {} by {}; {}\n", fixed(comparison.difference, 4),
-                     comparison.first.rank, average_of(comparison.first));
-  if (!comparison.parts.empty()) print(out, table_of(comparison.parts));
+void print(std::ostream& out, const ScoreComparison& comparison, TableFormat format) {
+  if (format == TableFormat::table) {
+    print_sums(out, comparison);
+    if (comparison.parts.empty()) return;
+  }
+  print(out, table_of(comparison.parts), format);
 }
 
 }  // namespace inkling::render

@@ -18,17 +18,21 @@ void write(JsonWriter& json, const Contribution& part);
 /// `"expansions": [...]`.
 void write_expansions(JsonWriter& json, const std::vector<ExpandedWords>& expansions);
 
-/// A row for each part, with its share of all that was added and taken away, and a bar.
-Table table_of(const std::vector<Contribution>& parts);
+/// A row for each part, with its share of all that was added and taken away, and a bar. The share
+/// is a percentage in TableFormat::table, else a fraction.
+Table table_of(const std::vector<Contribution>& parts, TableFormat format = TableFormat::table);
 
 void write_json(std::ostream& out, const ScoreExplanation& explanation);
 /// The explanation of the first document, with the second one and the difference.
 void write_json(std::ostream& out, const ScoreComparison& comparison);
 
-/// The sum, then a row for each term with the numbers of its formula and a bar.
-void print(std::ostream& out, const ScoreExplanation& explanation);
-/// Both sums, then a row for each part that either has, with its numbers in both and a bar towards
-/// the document that it favours.
-void print(std::ostream& out, const ScoreComparison& comparison);
+/// The sum, in TableFormat::table alone, then a row for each term with the numbers of its formula
+/// and a bar.
+void print(std::ostream& out, const ScoreExplanation& explanation,
+           TableFormat format = TableFormat::table);
+/// Both sums, in TableFormat::table alone, then a row for each part that either has, with its
+/// numbers in both and a bar towards the document that it favours.
+void print(std::ostream& out, const ScoreComparison& comparison,
+           TableFormat format = TableFormat::table);
 
 }  // namespace inkling::render

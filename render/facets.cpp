@@ -38,6 +38,15 @@ void write_facets(JsonWriter& json, const std::vector<Facet>& facets) {
   json.end_object();
 }
 
+void print(std::ostream& out, const std::vector<Facet>& facets, TableFormat format) {
+  Table table({{"field"}, {"value"}, {"documents", Align::right}});
+  for (const Facet& facet : facets) {
+    for (const FacetCount& counted : facet.counts)
+      table.add_row({facet.field, text_of(counted), counted.count});
+  }
+  print(out, table, format);
+}
+
 void print(std::ostream& out, const Facet& facet) {
   Table table({{terminal_text(facet.field)}, {"documents", Align::right}, {""}});
   for (const FacetCount& counted : facet.counts) {

@@ -4,6 +4,7 @@
 
 #include <ostream>
 
+#include "render/index_sums.h"
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/table.h"
@@ -39,9 +40,21 @@ std::string described(const FieldMapping& mapping) {
   return terminal_text(text);
 }
 
-std::vector<Cell> cells(const TokenRow& token) {
-  return {token.surface, token.term ? Cell(*token.term) : Cell(), token.start, token.end,
-          token.reason};
+std::vector<Column> token_columns() {
+  return {{"surface"}, {"term"}, {"start", Align::right}, {"end", Align::right}, {"dropped"}};
+}
+
+std::vector<Cell> cells(const AnalyzedToken& token) {
+  return {token.surface, token.term.empty() ? Cell() : Cell(token.term), std::uint64_t{token.start},
+          std::uint64_t{token.end}, token.reason};
+}
+
+void print_aligned(std::ostream& out, const AnalyzedText& text) {
+  if (text.language) out << "language: " << *text.language << "\n\n";
+  AlignedRows rows(token_columns());
+  text.for_each_token([&](const AnalyzedToken& token) { rows.measure(cells(token)); });
+  rows.print_head(out);
+  text.for_each_token([&](const AnalyzedToken& token) { rows.print(out, cells(token)); });
 }
 
 }  // namespace
@@ -49,10 +62,9 @@ std::vector<Cell> cells(const TokenRow& token) {
 void write_json(std::ostream& out, const IndexStatistics& statistics) {
   const IndexTotals& totals = statistics.totals;
   JsonWriter json(out);
-  json.begin_object().member("documents", totals.documents).member("terms", totals.terms);
-  json.member("tokens", totals.tokens)
-      .member("postings", totals.postings)
-      .member("bytes", totals.bytes);
+  json.begin_object().member("documents", totals.documents);
+  write_sums(json, totals.text);
+  json.member("bytes", totals.bytes);
   json.member("snapshot", totals.snapshot).member("segments", statistics.segments);
   json.member("analyzer", to_string(statistics.analyzer.kind))
       .member("language", statistics.analyzer.language);
@@ -70,9 +82,11 @@ void print(std::ostream& out, const IndexStatistics& statistics) {
     out << fmt::format("{:<14}  {}\n", name, value);
   };
   line("documents", grouped(totals.documents));
-  line("terms", grouped(totals.terms));
-  line("tokens", grouped(totals.tokens));
-  line("postings", grouped(totals.postings));
+  if (totals.text) {
+    line("terms", grouped(totals.text->terms));
+    line("tokens", grouped(totals.text->tokens));
+    line("postings", grouped(totals.text->postings));
+  }
   line("size", byte_size(totals.bytes));
   line("snapshot", grouped(totals.snapshot));
   line("segments", grouped(statistics.segments));
@@ -100,13 +114,13 @@ void write_json(std::ostream& out, const std::vector<TermRow>& terms) {
   json.end_object().end_line();
 }
 
-void print(std::ostream& out, const std::vector<TermRow>& terms) {
+void print(std::ostream& out, const std::vector<TermRow>& terms, TableFormat format) {
   Table table(
       {{"term"}, {"surface"}, {"df", Align::right}, {"cf", Align::right}, {"idf", Align::right}});
   for (const TermRow& row : terms) {
     table.add_row({row.term, row.surface, std::uint64_t{row.df}, row.cf, row.idf});
   }
-  print(out, table);
+  print(out, table, format);
 }
 
 void write_json(std::ostream& out, const AnalyzedText& text) {
@@ -114,9 +128,9 @@ void write_json(std::ostream& out, const AnalyzedText& text) {
   json.begin_object();
   if (text.language) json.member("language", *text.language);
   json.key("tokens").begin_array();
-  text.for_each_token([&](const TokenRow& token) {
+  text.for_each_token([&](const AnalyzedToken& token) {
     json.begin_object().member("surface", token.surface).key("term");
-    token.term ? json.value(*token.term) : json.null();
+    token.term.empty() ? json.null() : json.value(token.term);
     json.member("start", token.start)
         .member("end", token.end)
         .member("reason", token.reason)
@@ -125,13 +139,11 @@ void write_json(std::ostream& out, const AnalyzedText& text) {
   json.end_array().end_object().end_line();
 }
 
-void print(std::ostream& out, const AnalyzedText& text) {
-  if (text.language) out << "language: " << *text.language << "\n\n";
-  AlignedRows rows(
-      {{"surface"}, {"term"}, {"start", Align::right}, {"end", Align::right}, {"dropped"}});
-  text.for_each_token([&](const TokenRow& token) { rows.measure(cells(token)); });
-  rows.print_head(out);
-  text.for_each_token([&](const TokenRow& token) { rows.print(out, cells(token)); });
+void print(std::ostream& out, const AnalyzedText& text, TableFormat format) {
+  if (format == TableFormat::table) return print_aligned(out, text);
+  Table table(token_columns());
+  text.for_each_token([&](const AnalyzedToken& token) { table.add_row(cells(token)); });
+  print(out, table, format);
 }
 
 }  // namespace inkling::render

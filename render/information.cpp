@@ -11,22 +11,19 @@ namespace inkling::render {
 
 namespace {
 
-Table information_table(const InformationReport& report, bool with_bars) {
-  std::vector<Column> columns = {{"term"},
-                                 {"surface"},
-                                 {"df", Align::right},
-                                 {"cf", Align::right},
-                                 {"idf", Align::right},
-                                 {"bits", Align::right, 6},
-                                 {"share", Align::right}};
-  if (with_bars) columns.push_back({""});
-  Table table(columns);
+Table information_table(const InformationReport& report) {
+  Table table({{"term"},
+               {"surface"},
+               {"df", Align::right},
+               {"cf", Align::right},
+               {"idf", Align::right},
+               {"bits", Align::right, 6},
+               {"share", Align::right},
+               {""}});
   const double most = report.terms.empty() ? 0 : report.terms.front().bits;
   for (const InformationTerm& term : report.terms) {
-    std::vector<Cell> row = {term.term, term.surface, std::uint64_t{term.df}, term.cf, term.idf,
-                             term.bits, term.share};
-    if (with_bars) row.emplace_back(bar(most > 0 ? term.bits / most : 0, kBarWidth));
-    table.add_row(std::move(row));
+    table.add_row({term.term, term.surface, std::uint64_t{term.df}, term.cf, term.idf, term.bits,
+                   term.share, bar(most > 0 ? term.bits / most : 0, kBarWidth)});
   }
   return table;
 }
@@ -68,7 +65,7 @@ void write_json(std::ostream& out, const InformationReport& report) {
 
 void print(std::ostream& out, const InformationReport& report, TableFormat format) {
   if (format == TableFormat::table) print_sums(out, report);
-  print(out, information_table(report, format == TableFormat::table), format);
+  print(out, information_table(report), format);
 }
 
 }  // namespace inkling::render

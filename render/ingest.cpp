@@ -6,6 +6,7 @@
 #include <string>
 
 #include "render/index.h"
+#include "render/index_sums.h"
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/utf8.h"
@@ -39,7 +40,7 @@ void print_skipped(std::ostream& out, const IngestReport& report) {
 }  // namespace
 
 void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
-                double seconds) {
+                std::optional<double> seconds) {
   std::map<std::string, std::uint64_t> skipped = report.skipped;
   if (report.unchanged > 0) skipped[kUnchanged] = report.unchanged;
   JsonWriter json(out);
@@ -47,10 +48,10 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.member("replaced", report.replaced).key("skipped").begin_object();
   for (const auto& [reason, count] : skipped) json.member(reason, count);
   json.end_object();
-  json.member("documents", totals.documents)
-      .member("terms", totals.terms)
-      .member("tokens", totals.tokens);
-  json.member("postings", totals.postings).member("bytes", totals.bytes).member("seconds", seconds);
+  json.member("documents", totals.documents);
+  write_sums(json, totals.text);
+  json.member("bytes", totals.bytes);
+  if (seconds) json.member("seconds", *seconds);
   json.member("snapshot", totals.snapshot).member("input_bytes", report.input_bytes);
   json.member("documents_with_bad_utf8", report.documents_with_bad_utf8)
       .member("replaced_utf8", report.replaced_utf8);
@@ -61,7 +62,7 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.end_object().end_line();
 }
 
-void print(std::ostream& out, const IngestReport& report, const CommitTotals& totals,
+void print(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
            double seconds) {
   out << fmt::format("Read       {}: {} indexed, {} replaced, ", counted(report.read, "record"),
                      grouped(report.indexed), grouped(report.replaced));

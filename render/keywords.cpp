@@ -13,6 +13,34 @@
 
 namespace inkling::render {
 
+namespace {
+
+void print_sums(std::ostream& out, const DocumentKeywords& keywords) {
+  out << fmt::format("{}: {}, {}, {} bits by TF * IDF over {}\n", terminal_text(keywords.id),
+                     counted(keywords.length, "token"), counted(keywords.distinct_terms, "term"),
+                     fixed(keywords.information, 4), counted(keywords.documents, "document"));
+}
+
+Table table_of(const DocumentKeywords& keywords) {
+  Table table({{"term"},
+               {"surface"},
+               {"tf", Align::right},
+               {"df", Align::right},
+               {"idf", Align::right},
+               {"bits", Align::right},
+               {"share", Align::right},
+               {""}});
+  const double most = keywords.terms.empty() ? 0 : keywords.terms.front().bits;
+  for (const Keyword& keyword : keywords.terms) {
+    table.add_row({keyword.term, keyword.surface, std::uint64_t{keyword.tf},
+                   std::uint64_t{keyword.df}, keyword.idf, keyword.bits, keyword.share,
+                   bar(most > 0 ? keyword.bits / most : 0, kBarWidth)});
+  }
+  return table;
+}
+
+}  // namespace
+
 void write_json(std::ostream& out, const DocumentKeywords& keywords) {
   JsonWriter json(out);
   json.begin_object()
@@ -32,7 +60,7 @@ void write_json(std::ostream& out, const DocumentKeywords& keywords) {
   json.end_object().end_line();
 }
 
-void write_json(std::ostream& out, const std::string& prefix, const std::vector<WordCount>& words) {
+void write_json(std::ostream& out, std::string_view prefix, const std::vector<WordCount>& words) {
   JsonWriter json(out);
   json.begin_object()
       .member("prefix", prefix)
@@ -42,33 +70,19 @@ void write_json(std::ostream& out, const std::string& prefix, const std::vector<
   json.end_object().end_line();
 }
 
-void print(std::ostream& out, const DocumentKeywords& keywords) {
-  out << fmt::format("{}: {}, {}, {} bits by TF * IDF over {}\n", terminal_text(keywords.id),
-                     counted(keywords.length, "token"), counted(keywords.distinct_terms, "term"),
-                     fixed(keywords.information, 4), counted(keywords.documents, "document"));
-  if (keywords.terms.empty()) return;
-  Table table({{"term"},
-               {"surface"},
-               {"tf", Align::right},
-               {"df", Align::right},
-               {"idf", Align::right},
-               {"bits", Align::right},
-               {"share", Align::right},
-               {""}});
-  const double most = keywords.terms.front().bits;
-  for (const Keyword& keyword : keywords.terms) {
-    table.add_row({keyword.term, keyword.surface, std::uint64_t{keyword.tf},
-                   std::uint64_t{keyword.df}, keyword.idf, keyword.bits, keyword.share,
-                   bar(most > 0 ? keyword.bits / most : 0, kBarWidth)});
+void print(std::ostream& out, const DocumentKeywords& keywords, TableFormat format) {
+  if (format == TableFormat::table) {
+    print_sums(out, keywords);
+    if (keywords.terms.empty()) return;
   }
-  print(out, table);
+  print(out, table_of(keywords), format);
 }
 
-void print(std::ostream& out, const std::vector<WordCount>& words) {
-  if (words.empty()) return;
+void print(std::ostream& out, const std::vector<WordCount>& words, TableFormat format) {
+  if (words.empty() && format == TableFormat::table) return;
   Table table({{"word"}, {"count", Align::right}});
   for (const WordCount& word : words) table.add_row({word.word, word.count});
-  print(out, table);
+  print(out, table, format);
 }
 
 }  // namespace inkling::render

@@ -2,10 +2,11 @@
 
 #include <cmath>
 #include <ostream>
+#include <utility>
 
-#include "render/classification.h"
 #include "render/counted_terms.h"
 #include "render/json.h"
+#include "render/models.h"
 #include "render/numbers.h"
 #include "render/utf8.h"
 
@@ -42,14 +43,30 @@ Table topic_table(const ModelDescription& model) {
   return table;
 }
 
-}  // namespace
-
-std::uint64_t ModelDescription::parameters() const noexcept { return topics.size() * (terms + 1); }
-
-std::uint64_t ModelDescription::free_parameters() const noexcept {
-  if (topics.empty() || terms == 0) return 0;
-  return (topics.size() - 1) + topics.size() * (terms - 1);
+std::vector<Column> weight_columns() {
+  return {{"term"},
+          {"surface"},
+          {"count", Align::right},
+          {"p", Align::right, 6},
+          {"bits", Align::right}};
 }
+
+std::vector<Cell> cells(const TopicWeight& weight) {
+  return {weight.term, weight.surface, weight.count, std::exp(weight.log_p), weight.bits};
+}
+
+void print_apart(std::ostream& out, const std::vector<TopicWeights>& topics) {
+  const char* separator = "";
+  for (const TopicWeights& topic : topics) {
+    out << separator << terminal_text(topic.topic) << '\n';
+    Table table(weight_columns());
+    for (const TopicWeight& weight : topic.terms) table.add_row(cells(weight));
+    print(out, table);
+    separator = "\n";
+  }
+}
+
+}  // namespace
 
 void write_trained_json(std::ostream& out, const ModelDescription& model, double seconds) {
   JsonWriter json(out);
@@ -109,22 +126,19 @@ void write_json(std::ostream& out, std::string_view model,
   json.end_object().end_line();
 }
 
-void print(std::ostream& out, const std::vector<TopicWeights>& topics) {
-  const char* separator = "";
+void print(std::ostream& out, const std::vector<TopicWeights>& topics, TableFormat format) {
+  if (format == TableFormat::table) return print_apart(out, topics);
+  std::vector<Column> columns = weight_columns();
+  columns.insert(columns.begin(), {"topic"});
+  Table table(columns);
   for (const TopicWeights& topic : topics) {
-    out << separator << terminal_text(topic.topic) << '\n';
-    Table table({{"term"},
-                 {"surface"},
-                 {"count", Align::right},
-                 {"p", Align::right, 6},
-                 {"bits", Align::right}});
     for (const TopicWeight& weight : topic.terms) {
-      table.add_row(
-          {weight.term, weight.surface, weight.count, std::exp(weight.log_p), weight.bits});
+      std::vector<Cell> row = cells(weight);
+      row.insert(row.begin(), topic.topic);
+      table.add_row(std::move(row));
     }
-    print(out, table);
-    separator = "\n";
   }
+  print(out, table, format);
 }
 
 }  // namespace inkling::render

@@ -101,9 +101,60 @@ std::string listed(const std::vector<std::string>& ids) {
                              : fmt::format("{} and {} more", first, grouped(ids.size() - count));
 }
 
+void print_hit(std::ostream& out, const SearchHit& hit) {
+  const std::string title = hit.title.empty() ? "" : "  " + terminal_text(hit.title);
+  out << fmt::format("{:>3}  {}  {}{}{}\n", hit.rank, fixed(hit.score, 4), terminal_text(hit.id),
+                     title, topics_of(hit));
+  if (hit.snippet) out << "       " << marked(*hit.snippet) << '\n';
+  if (!hit.folded.empty()) out << "       folded: " << listed(hit.folded) << '\n';
+  if (!hit.explanation.empty()) {
+    print(out, table_of(hit.explanation));
+    out << '\n';
+  }
+}
+
+std::string in_one_cell(const std::vector<std::string>& values) {
+  return fmt::format("{}", fmt::join(values, ", "));
+}
+
+/// A row for each hit; the passage and the folded ones have a column where they were asked for.
+Table table_of(const SearchAnswer& answer) {
+  std::vector<Column> columns = {
+      {"rank", Align::right}, {"id"}, {"score", Align::right}, {"title"}, {"labels"}, {"tags"}};
+  const bool has_snippets = std::ranges::any_of(
+      answer.hits, [](const SearchHit& hit) { return hit.snippet.has_value(); });
+  if (has_snippets) columns.push_back({"snippet"});
+  if (answer.fold_duplicates) columns.push_back({"folded"});
+  Table table(columns);
+  for (const SearchHit& hit : answer.hits) {
+    std::vector<Cell> row = {
+        hit.rank, hit.id, hit.score, hit.title, in_one_cell(hit.labels), in_one_cell(hit.tags)};
+    if (has_snippets) row.push_back(hit.snippet ? Cell(hit.snippet->text) : Cell());
+    if (answer.fold_duplicates) row.emplace_back(in_one_cell(hit.folded));
+    table.add_row(std::move(row));
+  }
+  return table;
+}
+
+Table table_of(const std::vector<QueryPart>& parts, TableFormat format) {
+  Table table({{"looked for"},
+               {"field"},
+               {"documents", Align::right},
+               {"weight", Align::right},
+               {format == TableFormat::table ? "" : "how"}});
+  for (const QueryPart& part : parts) {
+    std::string how = part.scores ? "" : "does not score";
+    if (part.is_exact) how += how.empty() ? "this form only" : ", this form only";
+    if (part.slop > 0) how += fmt::format("{}up to {} apart", how.empty() ? "" : ", ", part.slop);
+    table.add_row({part.text, part.field, std::uint64_t{part.df}, part.boost, how});
+  }
+  return table;
+}
+
 }  // namespace
 
-void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, double seconds) {
+void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
+                std::optional<double> seconds) {
   JsonWriter json(out);
   json.begin_object()
       .member("query", answer.query)
@@ -118,7 +169,9 @@ void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, dou
   write_words(json, answer);
   json.array("suggestions", answer.suggestions,
              [&](const Suggestion& suggestion) { write(json, suggestion); });
-  json.member("snapshot", answer.snapshot).member("seconds", seconds).end_object().end_line();
+  json.member("snapshot", answer.snapshot);
+  if (seconds) json.member("seconds", *seconds);
+  json.end_object().end_line();
 }
 
 void write_json(std::ostream& out, const QueryReading& reading) {
@@ -129,37 +182,31 @@ void write_json(std::ostream& out, const QueryReading& reading) {
   json.end_object().end_line();
 }
 
-void print(std::ostream& out, const QueryReading& reading) {
-  out << terminal_text(reading.tree) << '\n';
-  if (reading.parts.empty()) return;
-  Table table(
-      {{"looked for"}, {"field"}, {"documents", Align::right}, {"weight", Align::right}, {""}});
-  for (const QueryPart& part : reading.parts) {
-    std::string how = part.scores ? "" : "does not score";
-    if (part.is_exact) how += how.empty() ? "this form only" : ", this form only";
-    if (part.slop > 0) how += fmt::format("{}up to {} apart", how.empty() ? "" : ", ", part.slop);
-    table.add_row({part.text, part.field, std::uint64_t{part.df}, part.boost, how});
+void print(std::ostream& out, const QueryReading& reading, TableFormat format) {
+  if (format == TableFormat::table) {
+    out << terminal_text(reading.tree) << '\n';
+    if (reading.parts.empty()) return;
   }
-  print(out, table);
+  print(out, table_of(reading.parts, format), format);
 }
 
-void print(std::ostream& out, const SearchAnswer& answer) {
-  for (const SearchHit& hit : answer.hits) {
-    const std::string title = hit.title.empty() ? "" : "  " + terminal_text(hit.title);
-    out << fmt::format("{:>3}  {}  {}{}{}\n", hit.rank, fixed(hit.score, 4), terminal_text(hit.id),
-                       title, topics_of(hit));
-    if (hit.snippet) out << "       " << marked(*hit.snippet) << '\n';
-    if (!hit.folded.empty()) out << "       folded: " << listed(hit.folded) << '\n';
-    if (!hit.explanation.empty()) {
-      print(out, table_of(hit.explanation));
-      out << '\n';
-    }
-  }
+void print(std::ostream& out, const SearchAnswer& answer, TableFormat format) {
+  if (format != TableFormat::table) return print(out, table_of(answer), format);
+  for (const SearchHit& hit : answer.hits) print_hit(out, hit);
   if (answer.total == 0) return;
   for (const Facet& facet : answer.facets) {
     out << '\n';
     print(out, facet);
   }
+}
+
+std::string summary_of(const SearchAnswer& answer, double seconds) {
+  std::size_t folded = 0;
+  for (const SearchHit& hit : answer.hits) folded += hit.folded.size();
+  return fmt::format("{} of {}{}{} in {}", grouped(answer.hits.size()),
+                     answer.total_is_exact ? "" : "at least ", counted(answer.total, "hit"),
+                     folded == 0 ? "" : fmt::format(", {} folded", grouped(folded)),
+                     duration(seconds));
 }
 
 }  // namespace inkling::render

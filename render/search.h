@@ -3,20 +3,27 @@
 /// Search answers and query readings.
 
 #include <iosfwd>
+#include <optional>
+#include <string>
 
 #include "inkling/search.h"
 #include "render/explanation.h"
+#include "render/table.h"
 
 namespace inkling::render {
 
 /// One JSON object; `explain` says whether hits carry their explanation, even an empty one.
-void write_json(std::ostream& out, const SearchAnswer& answer, bool explain, double seconds);
+void write_json(std::ostream& out, const SearchAnswer& answer, bool explain,
+                std::optional<double> seconds);
 void write_json(std::ostream& out, const QueryReading& reading);
 
 /// A line for each hit, its snippet with *marks*, its explanation; then the facets. Nothing when
-/// nothing matches.
-void print(std::ostream& out, const SearchAnswer& answer);
-/// The tree, then a row for each part.
-void print(std::ostream& out, const QueryReading& reading);
+/// nothing matches. In the other formats a row for each hit, and nothing else.
+void print(std::ostream& out, const SearchAnswer& answer, TableFormat format = TableFormat::table);
+/// "2 of 7 hits, 1 folded in 3.1 ms".
+std::string summary_of(const SearchAnswer& answer, double seconds);
+
+/// The tree, in TableFormat::table alone, then a row for each part.
+void print(std::ostream& out, const QueryReading& reading, TableFormat format = TableFormat::table);
 
 }  // namespace inkling::render

@@ -28,6 +28,24 @@ struct ExactCell {
   std::string operator()(double number) const { return shortest(number); }
 };
 
+/// Without the columns that are for the eye.
+Table columns_of_data(const Table& table) {
+  std::vector<std::size_t> places;
+  std::vector<Column> columns;
+  for (std::size_t at = 0; at < table.columns().size(); ++at) {
+    if (table.columns()[at].is_for_the_eye) continue;
+    places.push_back(at);
+    columns.push_back(table.columns()[at]);
+  }
+  Table data(std::move(columns));
+  for (const std::vector<Cell>& row : table.rows()) {
+    std::vector<Cell> cells;
+    for (const std::size_t at : places) cells.push_back(row[at]);
+    data.add_row(std::move(cells));
+  }
+  return data;
+}
+
 std::vector<std::string> names(const std::vector<Column>& columns) {
   std::vector<std::string> result;
   for (const Column& column : columns) result.push_back(column.name);
@@ -143,11 +161,11 @@ void print(std::ostream& out, const Table& table, TableFormat format) {
     case TableFormat::table:
       return print_aligned(out, table);
     case TableFormat::csv:
-      return print_separated(out, table, ",", "\r\n", csv_field);
+      return print_separated(out, columns_of_data(table), ",", "\r\n", csv_field);
     case TableFormat::tsv:
-      return print_separated(out, table, "\t", "\n", tsv_field);
+      return print_separated(out, columns_of_data(table), "\t", "\n", tsv_field);
     case TableFormat::markdown:
-      return print_markdown(out, table);
+      return print_markdown(out, columns_of_data(table));
   }
 }
 

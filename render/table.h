@@ -10,9 +10,11 @@
 #include <variant>
 #include <vector>
 
+#include "inkling/table_format.h"
+
 namespace inkling::render {
 
-enum class TableFormat { table, csv, tsv, markdown };
+using inkling::TableFormat;
 
 /// An empty cell is std::monostate; numbers stay numbers until they are printed.
 using Cell = std::variant<std::monostate, std::string, std::uint64_t, double>;
@@ -22,7 +24,8 @@ enum class Align { left, right };
 struct Column {
   std::string name;
   Align align = Align::left;
-  int decimals = 4;  ///< for real numbers, in formats for people
+  int decimals = 4;                    ///< for real numbers, in formats for people
+  bool is_for_the_eye = name.empty();  ///< a bar or a remark: only TableFormat::table prints it
 };
 
 class Table {

@@ -65,18 +65,33 @@ void write_topics(JsonWriter& json, const TrecComparison& comparison) {
   json.end_object();
 }
 
-Cell value_cell(std::string_view measure, double value) {
-  return is_count(measure) ? Cell(grouped(static_cast<std::uint64_t>(std::llround(value))))
-                           : Cell(value);
+/// A number for programs, a count without decimals for people.
+Cell value_cell(std::string_view measure, double value, TableFormat format) {
+  if (format != TableFormat::table || !is_count(measure)) return value;
+  return grouped(static_cast<std::uint64_t>(std::llround(value)));
 }
 
-Cell difference_cell(std::string_view measure, double difference) {
+/// With its sign for people.
+Cell difference_cell(std::string_view measure, double difference, TableFormat format) {
+  if (format != TableFormat::table) return difference;
   if (difference == 0) return std::string("0");
   return is_count(measure) ? fmt::format("{:+}", std::llround(difference))
                            : fmt::format("{:+.4f}", difference);
 }
 
-void print_topics(std::ostream& out, const TrecComparison& comparison) {
+Table table_of(const TrecEvaluation& evaluation, bool per_topic) {
+  Table table({{"measure"}, {"topic"}, {"value", Align::right}});
+  const auto add = [&](const std::string& topic, const Measures& measures) {
+    for (const auto& [name, value] : measures) table.add_row({name, topic, value});
+  };
+  if (per_topic) {
+    for (const auto& [topic, measures] : evaluation.topics) add(topic, measures);
+  }
+  add("all", evaluation.all);
+  return table;
+}
+
+Table topic_table(const TrecComparison& comparison, TableFormat format) {
   Table table({{"topic"},
                {"measure"},
                {"run", Align::right},
@@ -87,15 +102,14 @@ void print_topics(std::ostream& out, const TrecComparison& comparison) {
     for (std::size_t at = 0; at < first.size(); ++at) {
       const auto& [name, value] = first[at];
       const double compared = comparison.second.topics[topic].second[at].second;
-      table.add_row({id, name, value_cell(name, value), value_cell(name, compared),
-                     difference_cell(name, value - compared)});
+      table.add_row({id, name, value_cell(name, value, format), value_cell(name, compared, format),
+                     difference_cell(name, value - compared, format)});
     }
   }
-  print(out, table);
-  out << '\n';
+  return table;
 }
 
-void print_measures(std::ostream& out, const NamedComparison& named) {
+Table measure_table(const NamedComparison& named, TableFormat format) {
   Table table({{"measure"},
                {"run", Align::right},
                {"compared", Align::right},
@@ -106,12 +120,12 @@ void print_measures(std::ostream& out, const NamedComparison& named) {
                {"permutations", Align::right}});
   for (const MeasureComparison& measure : named.comparison.measures) {
     const std::string& name = measure.measure;
-    table.add_row({name, value_cell(name, measure.first), value_cell(name, measure.second),
-                   difference_cell(name, measure.difference), measure.better, measure.worse,
-                   measure.p_value,
-                   measure.is_exact ? Cell("all") : Cell(named.options.permutations)});
+    table.add_row(
+        {name, value_cell(name, measure.first, format), value_cell(name, measure.second, format),
+         difference_cell(name, measure.difference, format), measure.better, measure.worse,
+         measure.p_value, measure.is_exact ? Cell("all") : Cell(named.options.permutations)});
   }
-  print(out, table);
+  return table;
 }
 
 void print_heading(std::ostream& out, const NamedComparison& named) {
@@ -155,7 +169,9 @@ void write_json(std::ostream& out, const TrecEvaluation& evaluation, bool per_to
   json.end_object().end_line();
 }
 
-void print(std::ostream& out, const TrecEvaluation& evaluation, bool per_topic) {
+void print(std::ostream& out, const TrecEvaluation& evaluation, bool per_topic,
+           TableFormat format) {
+  if (format != TableFormat::table) return print(out, table_of(evaluation, per_topic), format);
   if (per_topic) {
     for (const auto& [topic, measures] : evaluation.topics) print(out, topic, measures);
   }
@@ -177,11 +193,27 @@ void write_json(std::ostream& out, const NamedComparison& named, bool per_topic)
   json.end_object().end_line();
 }
 
-void print(std::ostream& out, const NamedComparison& named, bool per_topic) {
+void print(std::ostream& out, const NamedComparison& named, bool per_topic, TableFormat format) {
+  if (format != TableFormat::table) {
+    return print(out,
+                 per_topic ? topic_table(named.comparison, format) : measure_table(named, format),
+                 format);
+  }
   print_heading(out, named);
-  if (per_topic) print_topics(out, named.comparison);
-  print_measures(out, named);
+  if (per_topic) {
+    print(out, topic_table(named.comparison, format));
+    out << '\n';
+  }
+  print(out, measure_table(named, format));
   print_legend(out, named);
+}
+
+void write_json(std::ostream& out, std::string_view topic, const std::vector<RunEntry>& entries) {
+  JsonWriter json(out);
+  json.begin_object().member("topic", topic).array("hits", entries, [&](const RunEntry& entry) {
+    json.begin_object().member("id", entry.document).member("score", entry.score).end_object();
+  });
+  json.end_object().end_line();
 }
 
 }  // namespace inkling::render

@@ -73,4 +73,8 @@ InformationReport information_report(const Index& index, const DocumentSet& wher
   return sums;
 }
 
+InformationReport information_report(const Index& index, const InformationOptions& options) {
+  return information_report(index, index.documents(), options);
+}
+
 }  // namespace inkling

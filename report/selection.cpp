@@ -1,7 +1,5 @@
 #include "report/selection.h"
 
-#include <cassert>
-
 #include "storage/view/topic_column.h"
 
 namespace inkling::report {
@@ -10,7 +8,7 @@ Selection::Selection(const Index& index, const DocumentSet& where, std::string_v
     : field_(storage::require_field(index, field)),
       documents_(where),
       lengths_(index.lengths(field_)) {
-  assert(where.bound() == index.document_bound());
+  index.require_own(where, "where");
   documents_ &= index.documents();
   documents_.for_each([&](DocId doc) {
     tokens_ += length(doc);

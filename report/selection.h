@@ -14,8 +14,8 @@ namespace inkling::report {
 /// The live documents of a `where` set and their lengths in one field. Must not outlive the index.
 class Selection {
  public:
-  /// `where` must be a set of documents of `index`, `field` a name. Throws as require_field() does.
-  /// Cost: O(documents).
+  /// Throws OptionError unless `where` is a set of documents of `index`, and as require_field()
+  /// does. Cost: O(documents).
   Selection(const Index& index, const DocumentSet& where, std::string_view field);
 
   /// The field whose terms are counted.

@@ -135,4 +135,8 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where,
   return summary;
 }
 
+SummaryReport summary_report(const Index& index, const SummaryOptions& options) {
+  return summary_report(index, index.documents(), options);
+}
+
 }  // namespace inkling

@@ -129,4 +129,8 @@ TopicReport topic_report(const Index& index, const DocumentSet& where,
   return report;
 }
 
+TopicReport topic_report(const Index& index, const TopicReportOptions& options) {
+  return topic_report(index, index.documents(), options);
+}
+
 }  // namespace inkling

@@ -11,6 +11,7 @@
 
 #include "bench/micro/seed.h"
 #include "bench/tools/random.h"
+#include "indexer/open_writer.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/posting_cursor.h"
@@ -44,7 +45,7 @@ Index build_index() {
   options.analyzer.kind = AnalyzerKind::whitespace;
   options.store_text = false;
   const auto files = std::make_shared<storage::MemoryFileSystem>();
-  IndexWriter writer(files, options);
+  IndexWriter writer = indexer::open_writer(files, options);
   Random random(kSeed);
   for (std::uint32_t doc = 0; doc < kDocuments; ++doc) {
     writer.add({std::to_string(doc), "", random_text(random), {}, {}, {}});

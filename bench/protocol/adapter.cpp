@@ -8,7 +8,6 @@
 #include <memory>
 #include <string_view>
 
-#include "inkling/error.h"
 #include "render/json.h"
 
 namespace inkling::bench {
@@ -16,6 +15,8 @@ namespace inkling::bench {
 namespace {
 
 using render::JsonWriter;
+
+constexpr int kUsage = 2;
 
 struct VersionRequest {};
 struct VersionAnswer {
@@ -140,7 +141,7 @@ int run_adapter(int argc, char** argv, const Commands& commands) {
     try {
       adapter.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-      return adapter.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::usage);
+      return adapter.exit(error) == 0 ? 0 : kUsage;
     }
     return 0;
   } catch (const std::exception& error) {

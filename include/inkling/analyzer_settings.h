@@ -1,7 +1,7 @@
 #pragma once
 
-/// How text becomes terms: what an index and a classifier record, so that queries and new texts are
-/// cut the same way.
+/// How text becomes terms. An index and a classifier record these settings, so that queries and new
+/// texts are cut in the same way.
 
 #include <cstddef>
 #include <string>
@@ -43,9 +43,10 @@ struct AnalyzerSettings {
 /// range.
 inline constexpr std::size_t kLongestTerm = 256;
 
-/// What terms depend on beside the settings, as "72.1", "15.0" and "2.2.0"; recorded in every
-/// index. libstemmer does not tell its version: `snowball` is that of a release which stems some
-/// telling words alike, or "unknown, stems " and a fingerprint of those stems.
+/// The versions that terms depend on besides the settings, such as "72.1", "15.0" and "2.2.0";
+/// every index records them. libstemmer does not report its version: `snowball` is the release that
+/// stems a few telltale words in the same way, or "unknown, stems " and a fingerprint of those
+/// stems.
 struct LibraryVersions {
   std::string icu;
   std::string unicode;

@@ -1,7 +1,6 @@
 #pragma once
 
-/// What answers hold besides hits: counts of values, other words to look for, the terms of a
-/// document.
+/// What answers contain besides hits: counts of values, suggested words, the terms of a document.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,9 +12,9 @@
 
 namespace inkling {
 
-/// How many of the matches have a value.
+/// A value and how many of the matches have it.
 struct FacetCount {
-  std::variant<Number, std::string> value{};  ///< of a number field, of a field of exact strings
+  std::variant<Number, std::string> value{};  ///< of a number field or of a field of exact strings
   std::uint64_t count = 0;
 
   friend bool operator==(const FacetCount&, const FacetCount&) = default;
@@ -26,21 +25,21 @@ struct Facet {
   std::string field{};
   std::vector<FacetCount>
       counts{};            ///< most documents first, then numbers by value, then strings by bytes
-  std::size_t values = 0;  ///< different ones, also those that are not listed
+  std::size_t values = 0;  ///< distinct values, including those that are not listed
 };
 
-/// By a field of numbers or exact strings. Numbers come before strings, a document with several
-/// values comes where its first one in the order would, and those without any come last, in either
-/// direction.
+/// Orders hits by a field of numbers or exact strings. Numbers come before strings; a document with
+/// several values comes where its first one in the order belongs; documents without a value come
+/// last, in either direction.
 struct FieldOrder {
   std::string field{};
   bool descending = false;
 };
 
-/// A word of the query that no document holds, and the nearest that some document does.
+/// A word of the query that no document contains, and the nearest word that some document does.
 struct Suggestion {
-  std::string word{};     ///< as it stands in SearchAnswer::unknown
-  std::string instead{};  ///< in the same field
+  std::string word{};     ///< as it is in SearchAnswer::unknown
+  std::string instead{};  ///< a word of the same field
 
   friend bool operator==(const Suggestion&, const Suggestion&) = default;
 };
@@ -56,9 +55,9 @@ struct WordCount {
 /// A term of one document.
 struct Keyword {
   std::string term{};
-  std::string surface{};  ///< the most frequent word behind it
+  std::string surface{};  ///< its most frequent surface form
   std::uint32_t tf = 0;   ///< occurrences in the document
-  std::uint32_t df = 0;   ///< documents that hold it
+  std::uint32_t df = 0;   ///< documents that contain it
   double idf = 0;         ///< log2(N / df)
   double bits = 0;        ///< TF * IDF, TF = tf / length
   double share = 0;       ///< bits / information
@@ -66,8 +65,8 @@ struct Keyword {
   friend bool operator==(const Keyword&, const Keyword&) = default;
 };
 
-/// What the terms of one document tell about it. The mean of `information` over the documents with
-/// tokens is InformationReport::tfidf_information.
+/// What the terms of one document say about it. The mean of `information` over all documents that
+/// have tokens is InformationReport::tfidf_information.
 struct DocumentKeywords {
   std::string id{};
   std::uint32_t documents = 0;  ///< N: documents with at least one token

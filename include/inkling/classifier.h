@@ -49,7 +49,7 @@ struct TopicProbability {
 /// One term's part of the log odds of the best topic against the runner-up, in bits.
 struct Evidence {
   std::string term;     ///< "" for the prior
-  std::string surface;  ///< as it stands in the text, folded; "prior" for the prior
+  std::string surface;  ///< as it is in the text, folded; "prior" for the prior
   std::uint32_t tf = 0;
   double bits = 0;  ///< infinite when the runner-up never has the term: only at alpha 0
   std::string impossible_under;  ///< that runner-up; "" where the bits are finite
@@ -62,7 +62,7 @@ struct Classification {
   bool abstained = false;  ///< no tag: no known term, or every topic is impossible
   std::string why;         ///< the reason when abstained
   std::vector<std::string>
-      unknown;  ///< words that training never met, in order, each once: they are skipped
+      unknown;  ///< words that training never saw, in order, each once: they are skipped
   std::vector<Evidence>
       explanation;      ///< prior first; added in this order they give `log_odds` exactly
   double log_odds = 0;  ///< bits, best against runner-up; 0 with fewer than two topics, NaN when
@@ -101,18 +101,22 @@ struct TopicWeight {
 
 namespace classify {
 class Model;
-}
+struct ClassifierAccess;
+}  // namespace classify
 
 /// A trained model: values, no index behind it. Any number of threads may classify with one.
 class Classifier {
  public:
-  /// One walk over the postings of the selected documents; no text is read again. A document with
-  /// several topics counts for each. Vocabulary: the terms of the documents that have a topic.
+  /// Walks once over the postings of the selected documents and reads no text. A document with
+  /// several topics counts for each of them. The vocabulary is the terms of all documents that have
+  /// a topic.
   /// Throws UnknownNameError when there is no field `by` or `field`, EmptyInputError when no
-  /// selected document has a topic, OptionError for an alpha below 0, a prior that misses a topic,
-  /// or more topics than kMostModelTopics.
+  /// selected document has a topic, OptionError for an alpha that is no number from 0 to 1e15, a
+  /// prior that misses a topic, more topics than kMostModelTopics, and a `where` of another view.
   static Classifier train(const Index& index, const DocumentSet& where,
-                          const TrainOptions& options);
+                          const TrainOptions& options = {});
+  /// From all documents.
+  static Classifier train(const Index& index, const TrainOptions& options = {});
 
   /// The model that serialize() wrote. Throws CorruptIndexError, FormatVersionError.
   static Classifier parse(std::string_view bytes, const std::string& name);
@@ -126,7 +130,6 @@ class Classifier {
     writer.put_model(name, serialize());
   }
 
-  explicit Classifier(std::unique_ptr<const classify::Model> model);
   ~Classifier();
   Classifier(Classifier&&) noexcept;
   Classifier& operator=(Classifier&&) noexcept;
@@ -143,6 +146,7 @@ class Classifier {
   std::uint64_t terms() const noexcept;
   /// (term, topic) pairs with a count above 0: what the model stores.
   std::uint64_t cells() const noexcept;
+  /// Here and below, `topic` is a place in topics(); OptionError for one beyond.
   std::uint64_t topic_documents(std::size_t topic) const;
   std::uint64_t topic_tokens(std::size_t topic) const;
   double log_prior(std::size_t topic) const;
@@ -158,19 +162,22 @@ class Classifier {
   /// field `by`. With several true topics a prediction is right when it is one of them.
   /// Throws EmptyInputError when no selected document has a topic that the model knows.
   Evaluation evaluate(const Index& index, const DocumentSet& where) const;
+  Evaluation evaluate(const Index& index) const;  ///< with all documents
 
   /// Gives each selected document its most probable topic, from its postings, without reading text;
   /// none where no term is known, every topic is impossible or its probability is below
   /// `options.min_p`. Nothing is written: hand the assignment to IndexWriter::put_tags(). Throws
   /// OptionError for a `min_p` outside [0, 1], or an index that cuts texts in another way.
   Tagging tag(const Index& index, const DocumentSet& where, const TagOptions& options = {}) const;
+  Tagging tag(const Index& index, const TagOptions& options = {}) const;  ///< all documents
 
   /// The k terms that speak most for `topic`.
   std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;
 
-  const classify::Model& model() const noexcept { return *model_; }
-
  private:
+  friend struct classify::ClassifierAccess;
+  explicit Classifier(std::unique_ptr<const classify::Model> model);
+
   std::unique_ptr<const classify::Model> model_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A document as it comes from a reader and as `show` gives it back.
+/// A document as a program adds it and as the index gives it back.
 
 #include <cstddef>
 #include <string>
@@ -14,7 +14,7 @@ namespace inkling {
 /// "deu".
 inline constexpr const char* kLanguageField = "language";
 
-/// Bytes of an id.
+/// The longest id, in bytes.
 inline constexpr std::size_t kLongestId = 512;
 
 struct KeywordValue {

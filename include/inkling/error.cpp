@@ -75,7 +75,7 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
 
 IoError::IoError(std::string path, int error_number, const std::string& what_failed,
                  std::string hint)
-    : Error(error_number == ENOSPC || error_number == EDQUOT ? "disk_full" : "io", ExitCode::io,
+    : Error(error_number == ENOSPC || error_number == EDQUOT ? "disk_full" : "io",
             io_message(path, error_number, what_failed),
             hint.empty() ? default_io_hint(error_number) : hint),
       path_(std::move(path)),
@@ -83,8 +83,7 @@ IoError::IoError(std::string path, int error_number, const std::string& what_fai
 
 CorruptIndexError::CorruptIndexError(std::string path, std::uint64_t offset,
                                      const std::string& what_is_wrong)
-    : Error("corrupt", ExitCode::corrupt,
-            path + ", byte " + std::to_string(offset) + ": " + what_is_wrong,
+    : Error("corrupt", path + ", byte " + std::to_string(offset) + ": " + what_is_wrong,
             "`inkling check` says what is damaged; `inkling salvage SRC DST` copies what is not to "
             "a new index"),
       path_(std::move(path)),
@@ -92,40 +91,38 @@ CorruptIndexError::CorruptIndexError(std::string path, std::uint64_t offset,
       what_is_wrong_(what_is_wrong) {}
 
 FormatVersionError::FormatVersionError(const std::string& path, unsigned found, unsigned supported)
-    : Error("format_version", ExitCode::unavailable,
+    : Error("format_version",
             path + ": format version " + std::to_string(found) + " found, this release reads " +
                 std::to_string(supported),
             "index the documents again, or use the release that wrote the index") {}
 
 IndexMissingError::IndexMissingError(const std::string& directory)
-    : Error("no_index", ExitCode::unavailable, directory + ": there is no index here",
+    : Error("no_index", directory + ": there is no index here",
             "make one with `inkling index PATH`, or name another with -i") {}
 
 SnapshotMissingError::SnapshotMissingError(std::uint64_t snapshot,
                                            const std::vector<std::uint64_t>& kept)
-    : Error("no_snapshot", ExitCode::unavailable,
+    : Error("no_snapshot",
             "snapshot " + std::to_string(snapshot) + " is not kept; there is " +
                 listed(newest_first(kept)),
             "`inkling index --keep N` keeps N of them from then on") {}
 
 IndexBusyError::IndexBusyError(const std::string& directory, const std::string& holder)
-    : Error("busy", ExitCode::unavailable, directory + ": the index is being written by " + holder,
+    : Error("busy", directory + ": the index is being written by " + holder,
             "wait until it is done and run the command again; searching works meanwhile") {}
 
 QuerySyntaxError::QuerySyntaxError(std::string query, std::size_t position,
                                    const std::string& what_is_wrong, std::string hint)
-    : Error("query", ExitCode::usage, what_is_wrong, std::move(hint)),
+    : Error("query", what_is_wrong, std::move(hint)),
       query_(std::move(query)),
       position_(position) {}
 
 TimeLimitError::TimeLimitError(std::chrono::milliseconds limit)
-    : Error("time_limit", ExitCode::usage,
-            "the search took longer than " + std::to_string(limit.count()) + " ms",
+    : Error("time_limit", "the search took longer than " + std::to_string(limit.count()) + " ms",
             "make the query simpler, or give it more time with --time-limit (0 for any)") {}
 
 OptionError::OptionError(std::string name, const std::string& message, std::string hint)
-    : Error("option", ExitCode::usage, name + ": " + message, std::move(hint)),
-      name_(std::move(name)) {}
+    : Error("option", name + ": " + message, std::move(hint)), name_(std::move(name)) {}
 
 namespace {
 
@@ -141,15 +138,15 @@ std::string unknown_hint(const std::string& kind, const std::string& name,
 
 UnknownNameError::UnknownNameError(const std::string& kind, const std::string& name,
                                    const std::vector<std::string>& known)
-    : Error("unknown_" + kind, ExitCode::usage, "there is no " + kind + " `" + name + "`",
+    : Error("unknown_" + kind, "there is no " + kind + " `" + name + "`",
             unknown_hint(kind, name, known)) {}
 
 RecordError::RecordError(const std::string& place, const std::string& reason,
                          const std::string& detail)
-    : Error("bad_record", ExitCode::skipped, place + ": " + reason + ": " + detail,
+    : Error("bad_record", place + ": " + reason + ": " + detail,
             "mend the record, or leave out --strict to skip it; nothing was committed") {}
 
 EmptyInputError::EmptyInputError(const std::string& message, std::string hint)
-    : Error("empty", ExitCode::usage, message, std::move(hint)) {}
+    : Error("empty", message, std::move(hint)) {}
 
 }  // namespace inkling

@@ -2,10 +2,10 @@
 
 /// Every failure of the library is one of these exceptions.
 ///
-/// Absent is empty, a rejected record is a row in a report, a bug is an assert; what is left is a
-/// failure and ends up here. `what()` says where, what was found and what was wanted; `hint()`,
-/// where it is not empty, is the next step a person can take; `code()` is a stable word for
-/// programs, and `exit_code()` the contract's exit status of a command that fails this way.
+/// Absent is empty, a rejected record is a row in a report, a bug is an assert; everything else
+/// that goes wrong is a failure and ends up here. `what()` says where, what was found and what was
+/// wanted; `hint()`, where it is not empty, is the next step a person can take; `code()` is a
+/// stable word for programs.
 
 #include <chrono>
 #include <cstddef>
@@ -17,31 +17,16 @@
 
 namespace inkling {
 
-enum class ExitCode : int {
-  done = 0,
-  no = 1,
-  usage = 2,
-  skipped = 3,
-  unavailable = 4,
-  corrupt = 5,
-  io = 6
-};
-
 class Error : public std::runtime_error {
  public:
-  Error(std::string code, ExitCode exit_code, const std::string& message, std::string hint = {})
-      : std::runtime_error(message),
-        code_(std::move(code)),
-        exit_code_(exit_code),
-        hint_(std::move(hint)) {}
+  Error(std::string code, const std::string& message, std::string hint = {})
+      : std::runtime_error(message), code_(std::move(code)), hint_(std::move(hint)) {}
 
   const std::string& code() const noexcept { return code_; }
-  ExitCode exit_code() const noexcept { return exit_code_; }
   const std::string& hint() const noexcept { return hint_; }
 
  private:
   std::string code_;
-  ExitCode exit_code_;
   std::string hint_;
 };
 

@@ -2,6 +2,8 @@
 
 /// The index as its readers see it.
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -24,7 +26,7 @@
 namespace inkling {
 
 /// A field of exact strings: each document has any number of values. Values are sorted by their
-/// UTF-8 bytes and numbered from 0; a value may be listed that no live document has any more.
+/// UTF-8 bytes and numbered from 0; a value that no live document has any more may still be listed.
 class KeywordColumn {
  public:
   KeywordColumn(std::vector<std::string> values, std::vector<std::uint32_t> starts,
@@ -33,9 +35,10 @@ class KeywordColumn {
   std::span<const std::string> values() const noexcept { return values_; }
   /// The number of `value`; empty when no document ever had it. Cost: O(log values).
   std::optional<std::uint32_t> find(std::string_view value) const;
-  /// The values of `doc`, in increasing order.
+  /// The values of `doc`, in increasing order; none for a DocId that no document has.
   std::span<const std::uint32_t> ordinals(DocId doc) const noexcept {
-    const std::uint32_t at = to_number(doc);
+    const std::size_t at = to_number(doc);
+    if (at + 1 >= starts_.size()) return {};
     return {ordinals_.data() + starts_[at], ordinals_.data() + starts_[at + 1]};
   }
   /// All documents with the value, deleted ones included. Cost: O(documents).
@@ -54,11 +57,12 @@ class NumberColumn {
   /// stand in increasing order, each once.
   NumberColumn(std::vector<std::uint32_t> starts, NumberList values);
 
-  /// The values of `doc` in increasing order: a range of Number with random access. Valid as long
-  /// as the column is.
+  /// The values of `doc` in increasing order: a range of Number with random access, which is empty
+  /// for a DocId that no document has. Valid as long as the column is.
   auto operator[](DocId doc) const noexcept {
-    const std::uint32_t at = to_number(doc);
-    return std::views::iota(starts_[at], starts_[at + 1]) |
+    const std::size_t last = starts_.size() - 1;
+    const std::size_t at = std::min<std::size_t>(to_number(doc), last);
+    return std::views::iota(starts_[at], starts_[std::min(at + 1, last)]) |
            std::views::transform([this](std::uint32_t place) { return values_[place]; });
   }
   /// All values of all documents, in the order of documents.
@@ -87,31 +91,31 @@ struct StoredDocument {
 
 namespace storage {
 class View;
-}
+struct IndexAccess;
+}  // namespace storage
 
 /// A read-only view of one commit: all its segments, seen as a single collection.
 ///
 /// A view never changes; later commits are invisible to it. Any number of threads may read it.
-/// Copies are cheap and share the view. Every read verifies the checksum of each page of a file
+/// Copies are cheap and share the view. What takes a DocId throws OptionError when it is not below
+/// document_bound(). Every read verifies the checksum of each page of a file
 /// when the page is first touched, and throws CorruptIndexError where it does not hold.
 class Index {
  public:
-  /// Opens the newest commit in `directory`. Cost: O(segments), a bit a document, and the tags
-  /// there are. Throws IndexMissingError, IoError, CorruptIndexError, FormatVersionError.
+  /// Opens the newest commit in `directory`. Cost: O(segments + tags), and one bit for each
+  /// document. Throws IndexMissingError, IoError, CorruptIndexError, FormatVersionError.
   static Index open(const std::filesystem::path& directory);
-  /// The same of another commit that is kept (WriterOptions::keep): what was there then, bit for
-  /// bit. Throws also SnapshotMissingError.
+  /// Opens another commit that is kept (WriterOptions::keep), exactly as it was. Also throws
+  /// SnapshotMissingError.
   static Index open(const std::filesystem::path& directory, std::uint64_t snapshot);
   /// The commits that can be opened, the oldest first. Throws as open().
   static std::vector<std::uint64_t> snapshots(const std::filesystem::path& directory);
 
-  explicit Index(std::shared_ptr<const storage::View> view);
-
   /// The number of the commit this view shows; each commit's is one more than the last.
   std::uint64_t snapshot() const noexcept;
   const AnalyzerSettings& analyzer() const noexcept;
-  /// The libraries that cut its texts when it was made. A program with others may cut and stem some
-  /// words in another way than they are in the index, and miss documents that hold them.
+  /// The versions of the libraries that cut its texts. A program that runs with other versions may
+  /// cut or stem some words differently, and then misses the documents that contain them.
   const LibraryVersions& made_with() const noexcept;
   /// Which fields of the input became what, and the names of the text fields.
   const FieldMapping& mapping() const noexcept;
@@ -132,31 +136,37 @@ class Index {
   std::uint32_t document_bound() const noexcept;
   /// The live documents.
   const DocumentSet& documents() const noexcept;
+  /// The empty set of documents of this view, to insert into.
+  DocumentSet no_documents() const { return DocumentSet(document_bound(), documents().view()); }
+  /// Throws OptionError, for the option `name`, unless `documents` may be a set of this view: it
+  /// has this bound, and comes from no other view. Cost: O(1).
+  void require_own(const DocumentSet& documents, const char* name) const;
 
-  /// Whether documents entered in another order than that of DocIds: then the index was reordered.
+  /// Whether the index was reordered, so that documents entered in another order than that of their
+  /// DocIds.
   bool is_reordered() const noexcept;
-  /// The place of `doc` in the order of entry, in which equals come. Cost: O(log segments).
+  /// The place of `doc` in the order of entry, which breaks ties. Cost: O(log segments).
   std::uint32_t entry_rank(DocId doc) const;
-  /// The same by DocId; empty where that is the order of DocIds. Cost: O(documents) at the first
-  /// call.
+  /// The places of all documents, by DocId; empty if the order of entry is that of DocIds. Cost:
+  /// O(documents) at the first call.
   std::span<const std::uint32_t> entry_ranks() const;
-  /// The members of `documents` in the order of entry.
+  /// The members of `documents`, a set of this view, in the order of entry.
   std::vector<DocId> by_entry(const DocumentSet& documents) const;
 
-  /// Exact for live documents. Cost: O(1) of one segment, else O(terms), and O(postings) for a
-  /// segment with deletions; kept after the first call.
+  /// Exact for live documents. Cost: O(1) with a single segment without deletions; otherwise
+  /// O(terms), and O(postings) of segments with deletions, at the first call.
   FieldStatistics field_statistics(FieldId field) const;
-  /// The same; empty when it would have to be counted term by term. Cost: O(1).
+  /// The same, or empty if it would have to be counted term by term. Cost: O(1).
   std::optional<FieldStatistics> known_field_statistics(FieldId field) const;
   /// The sum of document lengths in `field` over live documents. Cost: O(1).
   std::uint64_t token_count(FieldId field) const noexcept;
   /// Tokens of `doc` in `field`, exact. Cost: O(1); the first call reads the lengths of all
   /// documents.
-  std::uint32_t length(FieldId field, DocId doc) const { return lengths(field)[to_number(doc)]; }
-  /// The same for all documents, by DocId. Lives as long as the view.
+  std::uint32_t length(FieldId field, DocId doc) const;
+  /// The lengths of all documents, by DocId. They live as long as the view.
   std::span<const std::uint32_t> lengths(FieldId field) const;
 
-  /// df and cf of `term` in `field` over live documents; both 0 when no document holds it.
+  /// df and cf of `term` in `field` over live documents; both 0 when no document contains it.
   /// Cost: O(log terms) a segment; O(df) in a segment with deletions.
   TermStatistics statistics(FieldId field, std::string_view term) const;
   /// The surface forms of `term`, most frequent first, then by bytes. Cost as statistics(); O(cf)
@@ -166,15 +176,16 @@ class Index {
   std::string surface(FieldId field, std::string_view term) const;
   /// Live postings of `term` by increasing document; an exhausted cursor when it is absent.
   PostingCursor postings(FieldId field, std::string_view term) const;
-  /// The same of the word `word` alone among the surface forms of `term`. Cost: O(cf) of the term
-  /// for all of them.
+  /// Live postings of one surface form of `term`, `word`. Cost of walking them all: O(cf) of the
+  /// term.
   PostingCursor postings(FieldId field, std::string_view term, std::string_view word) const;
-  /// All terms of `field` that begin with `prefix` and that a live document holds, sorted by bytes.
+  /// All terms of `field` that begin with `prefix` and that a live document contains, sorted by
+  /// bytes.
   TermCursor terms(FieldId field, std::string_view prefix = {}) const;
-  /// All words of `field` that a live document holds, sorted by bytes: the surface forms of its
-  /// terms, each by itself, with the postings where it stands. In an index without stems they are
-  /// its terms. Cost: O(words log words) at the first call, and O(cf) of every term in a segment
-  /// with deletions; of each word, O(cf) of the terms that it is a form of.
+  /// All surface forms in `field` that a live document contains, sorted by bytes, each with its own
+  /// postings. In an index without stems they are its terms. Cost: O(forms log forms) at the first
+  /// call, and O(cf) of every term in a segment with deletions; for each form, O(cf) of the terms
+  /// that it is a form of.
   TermCursor words(FieldId field) const;
   /// terms() or words().
   TermCursor terms(FieldId field, TermUnit unit) const {
@@ -209,9 +220,10 @@ class Index {
   /// The bytes of a model as they were put; empty when there is none of that name.
   std::optional<std::string> model_bytes(std::string_view name) const;
 
-  const storage::View& view() const noexcept { return *view_; }
-
  private:
+  friend struct storage::IndexAccess;
+  explicit Index(std::shared_ptr<const storage::View> view);
+
   std::shared_ptr<const storage::View> view_;
 };
 

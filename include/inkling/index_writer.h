@@ -23,12 +23,15 @@ namespace inkling {
 namespace storage {
 class FileSystem;
 }
+namespace indexer {
+struct WriterAccess;
+}
 
-/// When segments are merged of which many have gathered.
+/// When segments are merged after many of them have accumulated.
 enum class Merging {
   never,
-  with_commit,    ///< the commit waits for it: then the files depend on nothing but what was added
-  in_background,  ///< on a thread of the writer's own; a commit waits only where it would leave too
+  with_commit,    ///< commits wait for merges, so that files depend only on what was added
+  in_background,  ///< on a thread of the writer's own; a commit waits only if it would leave too
                   ///< many segments
 };
 
@@ -36,11 +39,11 @@ struct WriterOptions {
   AnalyzerSettings analyzer{};        ///< of a new index; an index that exists keeps its own
   bool store_text = true;             ///< of a new index
   MappingRequest mapping{};           ///< which fields of the input become what
-  std::uint64_t memory = 256u << 20;  ///< bytes; more than that is flushed to a further segment
+  std::uint64_t memory = 256u << 20;  ///< bytes; when they are used up, a segment is written
   std::size_t threads =
-      1;  ///< at most so many invert batches of documents and write their postings
+      1;  ///< how many threads at most invert batches of documents and write their postings
   std::optional<std::uint64_t>
-      keep{};  ///< commits that can be read, the newest too; empty: as many as until now
+      keep{};  ///< how many commits can be read, including the newest; empty: as many as so far
   Merging merging = Merging::in_background;
   bool create = true;  ///< make an index where there is none; otherwise that is IndexMissingError
 };
@@ -59,18 +62,18 @@ void require_model_name(std::string_view name);
 /// What became of a document.
 enum class Entered {
   added,
-  replaced,   ///< one of the same id
-  unchanged,  ///< it is in the last commit as it came, and stays there, with its place in the order
-              ///< and its tags
+  replaced,   ///< took the place of one with the same id
+  unchanged,  ///< the last commit has the same document, which keeps its place in the order of
+              ///< entry and its tags
 };
 
-/// Documents that follow one another.
+/// Consecutive documents.
 class DocumentBatch {
  public:
   virtual ~DocumentBatch() = default;
 
-  /// About as many bytes as read() will work on: what does not fit the memory that is left waits
-  /// for it.
+  /// About how many bytes read() will work on. A batch that does not fit the memory that is left
+  /// waits for it.
   virtual std::size_t bytes() const noexcept = 0;
 
   /// The documents, in order. Called once, by any thread, while other batches read theirs.
@@ -79,25 +82,25 @@ class DocumentBatch {
   /// The next document of the batch enters the index with the call.
   using EnterNext = std::function<Entered()>;
   /// Called once, after read(), for one batch at a time and in their order: calls `enter_next` for
-  /// each document. False stops: nothing enters that did not.
+  /// each document. False stops: no further document enters.
   virtual bool enter(const EnterNext& enter_next) = 0;
 };
 
 /// The next batch, or null at the end. Called by one thread at a time.
 using NextBatch = std::function<std::unique_ptr<DocumentBatch>()>;
 
-/// The one writer of an index. It holds the write lock as long as it lives; readers are never
-/// blocked. Nothing is visible before commit(), and what was not committed is dropped. After a call
-/// that threw, every later call throws IoError (add_batches() says when not): open a new writer,
-/// which starts from the last commit. Not thread safe.
+/// The one writer of an index. It holds the write lock for as long as it lives; readers are never
+/// blocked. Nothing is visible before commit(), and changes that were not committed are dropped.
+/// After a call that failed halfway, every later call throws IoError (add_batches() tells the
+/// exception): open a new writer, which starts from the last commit. Except in add_batches(),
+/// OptionError and UnknownNameError are thrown before anything is done, and the writer goes on. Not
+/// thread safe.
 class IndexWriter {
  public:
   /// Opens the index in `directory`, or makes a new one. Throws OptionError for an option outside
   /// its domain and for a mapping that differs from that of the index, IndexBusyError when another
   /// writer is at work, and what Index::open throws.
   explicit IndexWriter(const std::filesystem::path& directory, const WriterOptions& options = {});
-  explicit IndexWriter(std::shared_ptr<storage::FileSystem> files,
-                       const WriterOptions& options = {});
   ~IndexWriter();
   IndexWriter(IndexWriter&&) noexcept;
   IndexWriter& operator=(IndexWriter&&) noexcept;
@@ -112,27 +115,32 @@ class IndexWriter {
   const FieldMapping& mapping() const noexcept;
   bool stores_text() const noexcept;
 
-  /// Adds the document, in the place of one of the same id, committed or added before. One that
-  /// differs from what is committed in labels alone keeps its postings, place and tags. (Whether it
-  /// does is told by 48 bits of a hash: one change in 2^48 is missed.) Throws OptionError for an id
-  /// above kLongestId, for a text of 4 GiB or more, and for a text of a
-  /// field that the index does not have.
+  /// Adds the document; it replaces one of the same id, whether committed or added before. If it
+  /// differs from the committed one only in its labels, it keeps its postings, place and tags. (A
+  /// hash of 48 bits decides this, so one change in 2^48 is missed.)
+  ///
+  /// Throws OptionError for a document that no index can hold, and the writer goes on: an id that
+  /// is empty or above kLongestId; a keyword or number field without a name, or named `tag`; a
+  /// number that is not finite; an id, a label, a keyword or a name of a field that is not valid
+  /// UTF-8 or, but for the id, has more than 32 KiB; a text of 4 GiB or more; a text of a field
+  /// that the index does not have.
   Entered add(const Document& document);
-  /// Adds all documents of all batches in order, read and inverted by several threads. What `next`
-  /// or a batch's enter() throws stops it, and is thrown when all documents before are in; they can
-  /// be committed. What is added does not depend on the number of threads; nor do the files, where
-  /// memory forces no flush in between.
+  /// Adds all documents of all batches in order; several threads read and invert them. What `next`
+  /// or enter() of a batch throws ends it, and is thrown on once all earlier documents are in;
+  /// these can be committed. What is added does not depend on the number of threads; nor do the
+  /// files, unless memory is used up in between.
   void add_batches(const NextBatch& next);
-  /// Bytes of text that a batch should hold: enough to be worth a thread's while, little beside the
-  /// memory.
+  /// How many bytes of text a batch should have: enough to keep a thread busy, few in comparison
+  /// with the memory.
   std::size_t batch_bytes() const noexcept;
-  /// Bytes of a record that can be read, cut and inverted within the memory: a tenth of it.
+  /// The longest record, in bytes, that can be read, cut and inverted within the memory: a tenth of
+  /// it.
   std::size_t longest_record() const noexcept;
-  /// Adds all live documents of another index of the same analyzer, behind those that are in, with
-  /// their postings as they are: no text is cut again. Tags and models stay behind. Throws
-  /// OptionError when its analyzer is another, or when texts are kept here and not there, or when
-  /// it has text fields other than the first ones of this index. With `on_lost`, documents whose
-  /// title and text cannot be read are added without them, and why is told.
+  /// Adds all live documents of another index with the same analyzer after those added so far.
+  /// Their postings are copied; no text is cut again. Tags and models are not copied. Throws
+  /// OptionError if the analyzers differ, or if this index keeps texts and the other one does not.
+  /// With `on_lost`, documents whose title and text cannot be read are added without them, and the
+  /// callback gets the reason.
   void copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost = {});
   /// False when there is no document of that id.
   bool remove(std::string_view id);
@@ -151,25 +159,28 @@ class IndexWriter {
   /// OptionError for tags of another view or that are not in order.
   void put_tags(std::string_view model, const TagAssignment& assignment);
 
-  /// Makes everything so far durable and visible. Then, where many small segments have gathered,
-  /// some of them are merged, as WriterOptions::merging says, which is a further commit: an index
-  /// has at most some tens of segments. Where merging fails, the first commit stands and is a
-  /// success; if a write failed, the next call that changes anything throws, and says why. Segments
-  /// that are damaged are left as they are. The number of the last commit.
+  /// Makes everything so far durable and visible, and returns the number of the last commit. If
+  /// many small segments have accumulated, some of them are then merged, as WriterOptions::merging
+  /// says, which is another commit: an index has a few dozen segments at most. If merging fails,
+  /// the first commit stands and is a success; if a write failed, the next call that changes
+  /// anything throws and says why. Damaged segments are left as they are.
   std::uint64_t commit();
-  /// commit(), then waits until no merge is due, if there are to be any. A writer that goes without
-  /// ends a merge in the background early: the next one begins it anew.
+  /// commit(), then waits until no merge is due, unless WriterOptions::merging is `never`. A writer
+  /// that is destroyed earlier abandons its background merge; the next one starts it again.
   std::uint64_t wait_for_merges();
   /// commit(), then merges all segments into one. The number of the last commit.
   std::uint64_t optimize(const OptimizeOptions& options = {});
 
-  /// Remembers with the next commit that `count` records of the input were skipped for `reason`.
+  /// Records with the next commit that `count` records of the input were skipped for `reason`.
   void note_skipped(std::string_view reason, std::uint64_t count);
 
-  /// Tokens cut because they were longer than the analyzer allows.
+  /// The number of tokens that were cut at kLongestTerm.
   std::uint64_t cut_tokens() const noexcept;
 
  private:
+  friend struct indexer::WriterAccess;
+  IndexWriter(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options);
+
   class Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -25,8 +25,8 @@ struct IngestOptions {
                                                 ///< Lines, all else is text
   bool strict = false;  ///< stop at the first bad record instead of skipping it
   std::filesystem::path
-      rejects{};  ///< when not empty: each skipped record goes there, one JSON object a line
-  std::filesystem::path left_out{};  ///< a directory that walks pass over: the index's own
+      rejects{};  ///< if not empty: the file for skipped records, one JSON object on each line
+  std::filesystem::path left_out{};  ///< a directory that is not walked: that of the index
   /// A longer record or file is skipped as "too_large"; so is one above
   /// IndexWriter::longest_record().
   std::size_t max_record_bytes = 64u << 20;
@@ -45,12 +45,12 @@ struct IngestReport {
   std::uint64_t read = 0;
   std::uint64_t indexed = 0;
   std::uint64_t replaced = 0;
-  std::uint64_t unchanged = 0;                   ///< in the index as they came
+  std::uint64_t unchanged = 0;                   ///< already in the index, just like this
   std::map<std::string, std::uint64_t> skipped;  ///< by reason
   std::vector<RejectedRecord> first_rejected;    ///< the first ten
   std::uint64_t input_bytes = 0;                 ///< decompressed
   std::uint64_t documents_with_bad_utf8 = 0;  ///< documents in which ill-formed UTF-8 became U+FFFD
-  std::uint64_t replaced_utf8 = 0;            ///< how many U+FFFD that gave
+  std::uint64_t replaced_utf8 = 0;            ///< the number of U+FFFD in them
   bool stopped = false;                       ///< `keep_going` said no
 
   std::uint64_t skipped_total() const noexcept;
@@ -64,15 +64,15 @@ struct IngestProgress {
       -1;  ///< of the compressed input, 0 to 1; -1 when its size is not known (a stream)
 };
 
-/// Called after each record, by one thread at a time, which need not be the same; false stops
-/// cleanly after it. May be empty.
+/// Called after each record, by one thread at a time, but not always the same one; false stops
+/// cleanly after that record. May be empty.
 using KeepGoing = std::function<bool(const IngestProgress&)>;
 
 /// Adds all documents of `paths` to `writer` in order, by the mapping of the writer; the caller
 /// commits. A path is a file, a directory (walked in the order of names; entries that begin with a
-/// dot and symbolic links are left out) or "-" for `standard_input`. Files ending in .gz and .zst
-/// are decompressed as they are read; memory is that of the writer, beside which long records wait
-/// for room, whatever the size of the input.
+/// dot and symbolic links are left out) or "-" for `standard_input`. Files that end in .gz and .zst
+/// are decompressed as they are read. Memory stays within that of the writer, whatever the size of
+/// the input: long records wait until there is enough.
 ///
 /// Bad records are skipped, counted and located. Throws IoError when a path that was named cannot
 /// be read, when `rejects` cannot be written, and what IndexWriter::add throws; with `strict`,

@@ -17,6 +17,7 @@ namespace inkling {
 namespace storage {
 class PostingSource;
 class TermWalk;
+struct CursorAccess;
 }  // namespace storage
 
 /// Walks the live postings of one term forward, block by block, over all segments of a view.
@@ -24,22 +25,21 @@ class TermWalk;
 class PostingCursor {
  public:
   PostingCursor();  ///< exhausted
-  explicit PostingCursor(std::unique_ptr<storage::PostingSource> source);
   ~PostingCursor();
   PostingCursor(PostingCursor&&) noexcept;
   PostingCursor& operator=(PostingCursor&&) noexcept;
 
-  /// The document the cursor stands on; kNoDoc when it is exhausted. A new cursor stands on the
-  /// first.
+  /// The document the cursor is at; kNoDoc when it is exhausted. A new cursor is at the first one.
   DocId doc() const noexcept { return at_ < docs_.size() ? docs_[at_] : kNoDoc; }
   /// Occurrences in doc(), at least 1. Only while doc() is a document.
   std::uint32_t tf() const noexcept { return tfs_[at_]; }
 
-  /// On to the next posting.
+  /// Moves to the next posting.
   void advance() {
     if (++at_ >= docs_.size()) refill();
   }
-  /// On to the first posting whose document is not below `target`; stays when already there.
+  /// Moves forward to the first posting whose document is not below `target`; stays if it is there
+  /// already.
   void seek(DocId target) {
     if (at_ < docs_.size() && docs_.back() >= target) {
       while (docs_[at_] < target) ++at_;
@@ -48,20 +48,23 @@ class PostingCursor {
     }
   }
 
-  /// The positions of the term in doc(), increasing. Replaces `positions`. Cost: O(tf), plus O(tf)
-  /// of the postings of the block that were passed.
+  /// Replaces `positions` with those of the term in doc(), in increasing order. Cost: O(tf), plus
+  /// O(tf) of the postings of the block that were passed over.
   void positions(std::vector<std::uint32_t>& positions) const;
 
-  /// The rest of the block the cursor stands in; both empty when it is exhausted. For walks:
+  /// The rest of the block that the cursor is in; both empty when it is exhausted. For walks:
   /// `while (!cursor.block_docs().empty()) { ...; cursor.next_block(); }`
   std::span<const DocId> block_docs() const noexcept { return docs_.subspan(at_); }
   std::span<const std::uint32_t> block_tfs() const noexcept { return tfs_.subspan(at_); }
   void next_block() { refill(); }
 
-  /// An upper bound of the postings that are left, for ordering conjunctions.
+  /// An upper bound of the number of postings that are left, for ordering conjunctions.
   std::uint64_t cost() const noexcept;
 
  private:
+  friend class TermCursor;
+  friend struct storage::CursorAccess;
+  explicit PostingCursor(std::unique_ptr<storage::PostingSource> source);
   void refill();
   void seek_block(DocId target);
 
@@ -71,11 +74,10 @@ class PostingCursor {
   std::unique_ptr<storage::PostingSource> source_;
 };
 
-/// Walks the terms of one field in the order of their bytes, merged over all segments of a view; or
-/// words as if they were terms. Terms that no live document holds are passed over.
+/// Walks the terms of one field, or its surface forms as if they were terms, in the order of their
+/// bytes, over all segments of a view. Terms that no live document contains are passed over.
 class TermCursor {
  public:
-  explicit TermCursor(std::unique_ptr<storage::TermWalk> walk);
   ~TermCursor();
   TermCursor(TermCursor&&) noexcept;
   TermCursor& operator=(TermCursor&&) noexcept;
@@ -90,6 +92,9 @@ class TermCursor {
   void advance();
 
  private:
+  friend struct storage::CursorAccess;
+  explicit TermCursor(std::unique_ptr<storage::TermWalk> walk);
+
   std::unique_ptr<storage::TermWalk> walk_;
 };
 

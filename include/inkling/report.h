@@ -1,6 +1,6 @@
 #pragma once
 
-/// What terms tell about documents and topics.
+/// What terms say about documents and topics.
 
 #include <cstdint>
 #include <limits>
@@ -51,16 +51,19 @@ struct SummaryReport {
 };
 
 struct SummaryOptions {
-  std::size_t k = std::numeric_limits<std::size_t>::max();  ///< labels, tags and languages each
+  /// At most so many labels, tags and languages are listed.
+  std::size_t k = std::numeric_limits<std::size_t>::max();
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
 
-/// `where` selects documents (all live ones for a set equal to index.documents()). Every report
-/// counts the terms of `options.field`, stems or words, and throws UnknownNameError when there is
-/// no field of that name, OptionError when it has values and no terms.
+/// Of the live documents of `where`, a set of this view; without one, of all. So it is with every
+/// report: OptionError for a set of another view. Every report counts the terms of `options.field`,
+/// stems or surface forms, and throws UnknownNameError when there is no field of that name,
+/// OptionError when it has values and no terms. Cost: one walk over all postings of the field.
 SummaryReport summary_report(const Index& index, const DocumentSet& where,
                              const SummaryOptions& options = {});
+SummaryReport summary_report(const Index& index, const SummaryOptions& options = {});
 
 struct InformationTerm {
   std::string term;
@@ -84,7 +87,7 @@ struct InformationReport {
 };
 
 struct InformationOptions {
-  std::size_t k = 20;
+  std::size_t k = 20;  ///< terms that are listed
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
@@ -93,6 +96,7 @@ struct InformationOptions {
 /// postings. Throws EmptyInputError when no selected document has a token.
 InformationReport information_report(const Index& index, const DocumentSet& where,
                                      const InformationOptions& options = {});
+InformationReport information_report(const Index& index, const InformationOptions& options = {});
 
 enum class Association { mi, chi2, g2, pmi, npmi };
 std::string_view to_string(Association measure) noexcept;
@@ -134,8 +138,8 @@ inline constexpr std::size_t kMostReportTopics = 1000;
 struct TopicReportOptions {
   Association measure = Association::mi;
   CountUnit count = CountUnit::documents;
-  std::string by = "label";          ///< any field of exact strings or numbers
-  std::optional<std::string> topic;  ///< only this one
+  std::string by = "label";            ///< any field of exact strings or numbers
+  std::optional<std::string> topic{};  ///< only this one
   std::size_t k = 10;
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
@@ -148,6 +152,7 @@ struct TopicReportOptions {
 /// does not exist, EmptyInputError for a topic without documents, OptionError for more than
 /// kMostReportTopics.
 TopicReport topic_report(const Index& index, const DocumentSet& where,
-                         const TopicReportOptions& options);
+                         const TopicReportOptions& options = {});
+TopicReport topic_report(const Index& index, const TopicReportOptions& options = {});
 
 }  // namespace inkling

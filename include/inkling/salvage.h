@@ -1,42 +1,36 @@
 #pragma once
 
-/// What can be saved of a damaged index.
+/// Saving what can be saved of a damaged index.
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <vector>
 
 #include "inkling/check.h"
 
 namespace inkling {
 
-namespace storage {
-class FileSystem;
-}
-
 struct SalvageReport {
   std::uint64_t documents = 0;         ///< in the new index
-  std::uint64_t lost_documents = 0;    ///< that the damaged one had
-  std::uint64_t copied_segments = 0;   ///< whose postings are sound
-  std::uint64_t rebuilt_segments = 0;  ///< whose texts were cut again
+  std::uint64_t lost_documents = 0;    ///< that the damaged index had
+  std::uint64_t copied_segments = 0;   ///< with sound postings
+  std::uint64_t rebuilt_segments = 0;  ///< indexed again from their texts
   std::uint64_t lost_segments = 0;
-  std::uint64_t snapshot = 0;  ///< that was salvaged
+  std::uint64_t snapshot = 0;  ///< the one that was salvaged
   std::vector<Finding> losses;
 };
 
-/// Copies all that verifies of the index in `source` to a new one in `target`: postings that are
-/// sound as they are; where they are damaged, the documents whose texts are stored and verify are
-/// indexed again. Of several snapshots it takes the newest whose manifest verifies. Nothing in
-/// `source` is changed; no writer may be at work there. Titles, texts, tags and models that are
-/// damaged stay behind, and are told; documents whose deletion is damaged are there again; those
-/// whose digest of their content is damaged are whole, and are indexed again when they come again.
+/// Copies everything that verifies in the index in `source` to a new index in `target`. Sound
+/// postings are copied; if they are damaged, documents whose texts are stored and verify are
+/// indexed again. Of several snapshots, the newest one whose manifest verifies is taken. Nothing in
+/// `source` is changed; no writer may be at work there. Damaged titles, texts, tags and models are
+/// left out and reported. If the record of deletions is damaged, the deleted documents are back. If
+/// the digest of a document's content is damaged, the document is whole, but counts as changed when
+/// it is indexed again.
 ///
 /// Throws IndexMissingError; CorruptIndexError when no manifest verifies; OptionError when there is
 /// an index in `target`; IoError. Cost: that of a deep check and a merge; of indexing where texts
 /// are cut again.
 SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target);
-SalvageReport salvage(const std::shared_ptr<storage::FileSystem>& source,
-                      const std::shared_ptr<storage::FileSystem>& target);
 
 }  // namespace inkling

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "inkling/answers.h"
@@ -21,43 +22,41 @@
 
 namespace inkling {
 
-/// Words that a pattern, a near word or a range stands for, at most, where its hits are scored.
-/// Where only matches are asked for, it is all of them.
+/// At most so many words are looked for in place of a pattern, a fuzzy word or a range whose hits
+/// are scored. A search for matches alone looks for all of them.
 inline constexpr std::size_t kMostExpandedWords = 1024;
 
-/// Terms of a document that others like it are looked for by, at most.
+/// Searcher::similar() looks for at most so many terms of the document.
 inline constexpr std::size_t kSimilarTerms = 25;
 
+/// Documents of the searcher's index, or a query that finds them (in the query language, its
+/// clauses joined by Join::any).
+using Filter = std::variant<std::string, DocumentSet>;
+
 struct SearchOptions {
+  QueryOptions query{};
   std::size_t k = 10;
   std::size_t offset = 0;
-  Ranker ranker = Bm25{};
-  FieldWeights field_weights{};
-  Join join = Join::any;
-  std::optional<DocumentSet> filter{};  ///< only these documents; does not score
+  std::optional<Filter> filter{};  ///< only these documents; does not score
   bool explain = false;
   bool snippets = false;
-  /// Any text is answered, as in a box that people type into: what is no query is taken for words.
-  bool lenient = false;
-  /// Matches are counted exactly as far as this; above it, the answer may say only that there are
-  /// at least so many.
+  /// Up to this number, matches are counted exactly; above it, the answer may only say that there
+  /// are at least so many.
   std::uint64_t count_up_to = 10'000;
-  /// A search that takes longer throws TimeLimitError; 0 for none.
-  std::chrono::milliseconds time_limit{0};
-  /// One query is answered at so many threads at most, where documents are many enough. The answer
-  /// is the same.
+  /// At most so many threads answer one query, if there are enough documents. The answer is the
+  /// same.
   std::size_t threads = 1;
   std::optional<FieldOrder>
-      order{};  ///< hits come by a field and not by score, which they have all the same
-  /// A hit whose text resembles that of one shown above it at least so much, above 0 and at most 1,
-  /// is folded under that one; docs/query.md says what resemblance is, and how much is sensible.
-  /// `k` and `offset` count what is shown. Cost: that of reading and analyzing each hit's text up
-  /// to the end of the page, those that are folded, too.
+      order{};  ///< hits are ordered by a field instead of their score, which they still have
+  /// A hit whose text resembles that of a hit above it by at least this much (above 0, at most 1)
+  /// is folded under that hit; docs/query.md defines resemblance and says which values are
+  /// sensible. `k` and `offset` count the hits that are shown. Cost: reading and analyzing the text
+  /// of each hit up to the end of the page, folded ones included.
   std::optional<double> fold_duplicates{};
   std::vector<std::string> facets{};  ///< fields whose values are counted over all matches
-  std::size_t facet_size = 20;        ///< values listed of each
-  bool suggestions = false;  ///< for words that no document holds, the nearest that some does
-  Synonyms synonyms{};       ///< of the searcher's index; the filter has none
+  std::size_t facet_size = 20;        ///< at most so many values of each are listed
+  bool suggestions =
+      false;  ///< for words that no document contains, the nearest one that some does
 };
 
 /// A document and its score. Equal scores are ordered by document.
@@ -68,9 +67,9 @@ struct Hit {
   friend bool operator==(const Hit&, const Hit&) = default;
 };
 
-/// What one scoring clause of the query, a word, a phrase, the words of a pattern or synonyms, adds
-/// to a score; or what the document's length does, with a ranking that scores it by itself: then
-/// term and surface are "(length)", tf is the length, df is N and idf is 0.
+/// What one scoring clause of the query (a word, a phrase, the words of a pattern, synonyms) adds
+/// to a score. With a ranking that scores the document's length by itself, also what the length
+/// adds: then term and surface are "(length)", tf is the length, df is N and idf is 0.
 struct Contribution {
   std::string
       term;  ///< the indexed form; of a phrase, its terms joined by spaces; else what was typed
@@ -81,19 +80,20 @@ struct Contribution {
   double contribution = 0;
   FieldId field = FieldId::text;  ///< where it occurs
   std::string field_name = "text";
-  double boost = 1;  ///< the weight it was given in the query; the contribution has it in it
+  double boost = 1;  ///< its weight in the query, which the contribution includes
   double length_factor =
-      0;  ///< what the ranking makes of the document's length; docs/ranking.md has it of each
+      0;  ///< what the ranking makes of the document's length, as in docs/ranking.md
 };
 
-/// A passage of the stored text; ranges are [start, end) in code points of `text`.
+/// A passage of the stored text. Ranges of words that match are [start, end), in code points of
+/// `text`.
 struct Snippet {
   std::string text;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ranges;
 };
 
 struct SearchHit {
-  std::uint64_t rank = 0;  ///< from 1, offset included; of those that are shown
+  std::uint64_t rank = 0;  ///< among the hits that are shown, from 1; the offset counts
   DocId doc{};
   std::string id;
   double score = 0;
@@ -104,10 +104,10 @@ struct SearchHit {
   std::vector<Contribution>
       explanation;  ///< with `explain`; added in this order they give `score` exactly
   std::vector<std::string>
-      folded;  ///< ids, best first, of what is ranked above the last hit of the page
+      folded;  ///< ids of the hits folded under it, best first, as far as the page reaches
 };
 
-/// What stands for several words, and how many of them were looked for.
+/// A part of a query that stands for several words, and how many of them were looked for.
 struct ExpandedWords {
   std::string text;       ///< as typed
   std::size_t words = 0;  ///< the nearest and most frequent; of synonyms, the first
@@ -128,7 +128,7 @@ struct SearchAnswer {
   std::optional<FieldOrder> order;        ///< what the hits are ordered by, unless it is the score
   std::optional<double> fold_duplicates;  ///< as it was asked for
   std::vector<Facet> facets;              ///< as they were asked for
-  std::vector<std::string> unknown;       ///< query words that no document holds
+  std::vector<std::string> unknown;       ///< query words that no document contains
   std::vector<Suggestion> suggestions;
   std::vector<std::string> dropped;  ///< parts of the query that analysis left nothing of
   std::vector<ExpandedWords> expansions;
@@ -197,12 +197,25 @@ struct ScoreComparison {
   double difference = 0;
 };
 
+struct SearcherOptions {
+  /// Bytes of everything that is cached for later queries: frequent terms and their positions,
+  /// surface forms of patterns, bounds of what terms add, scratch. Each thread that was at work at
+  /// the same time adds a 36th for words that its analyzer knows. With less, answers are the same
+  /// and take longer. Columns that are read at the first use (lengths, keywords, numbers) are no
+  /// caches, and come on top.
+  ///
+  /// Searchers of one Index share most of the default; with any other memory, a searcher has caches
+  /// and columns of its own.
+  std::uint64_t memory = std::uint64_t{576} << 20;
+};
+
 /// Answers queries on one view. Any number of threads may use one searcher.
 ///
 /// The query language is described in docs/query.md.
 class Searcher {
  public:
-  explicit Searcher(Index index);
+  /// Cost: O(1).
+  explicit Searcher(Index index, const SearcherOptions& options = {});
   ~Searcher();
   Searcher(Searcher&&) noexcept;
   Searcher& operator=(Searcher&&) noexcept;
@@ -211,24 +224,26 @@ class Searcher {
 
   /// The best k documents after the first `offset`.
   /// Throws QuerySyntaxError; UnknownNameError for a field, label or tag that does not exist;
-  /// OptionError, also where `fold_duplicates` wants texts and none are stored; TimeLimitError.
+  /// OptionError, also where `fold_duplicates` wants texts and none are stored, and for a filter or
+  /// synonyms of another view; TimeLimitError.
   SearchAnswer search(std::string_view query, const SearchOptions& options = {}) const;
 
-  /// The documents most like the one of that id, which is left out: ranked by the terms of it that
-  /// have the most bits (keywords()) among those that others hold, kSimilarTerms of them, each of
-  /// which weighs as often as it occurs in the document. `query` of the answer tells them. Of
-  /// `options`, `join`, `lenient`, `suggestions` and `synonyms` do not matter. Cost: that of
-  /// keywords(), and of a search. Throws UnknownNameError, OptionError.
+  /// The documents that are most like the one with that id, which is left out. They are ranked by
+  /// those terms of it that have the most bits (keywords()) and that other documents contain:
+  /// kSimilarTerms at most, weighted by their tf. `query` of the answer lists the terms. Of
+  /// `options`, `suggestions` and the query's `join`, `lenient` and `synonyms` do not matter. Cost:
+  /// that of keywords(), and of a search. Throws what search() does, and UnknownNameError when
+  /// there is no such document.
   SearchAnswer similar(std::string_view id, const SearchOptions& options = {}) const;
 
-  /// The k terms of the document with the most bits. Cost: O(its text), or, where none is stored or
-  /// it was cut by other libraries, O(terms of its segment); and a look-up of each of its terms.
-  /// Throws UnknownNameError.
+  /// The k terms of the document with the most bits. Cost: O(text), and a look-up of each term; if
+  /// the text is not stored, or was cut by other versions of the libraries, O(terms of its
+  /// segment). Throws UnknownNameError.
   DocumentKeywords keywords(std::string_view id, std::size_t k = 20) const;
 
-  /// The k words that begin with `prefix` and that live documents hold most often. Cost: O(words
-  /// that begin so), and O(words log words) at the first call; in segments with deletions
-  /// O(postings) of those that may be among them.
+  /// The k words that begin with `prefix` and that are most frequent in live documents. Cost:
+  /// O(words that begin so), and O(words log words) at the first call; in segments with deletions,
+  /// O(postings) of the words that may be among them.
   std::vector<WordCount> completions(std::string_view prefix, std::size_t k = 10) const;
 
   /// Ranks by the words of `text` alone, which is not read as a query: every word is optional, and
@@ -238,24 +253,20 @@ class Searcher {
                               const QueryOptions& options = {}) const;
 
   /// All live documents that match the query; all of them for an empty one. Cost: O(postings of its
-  /// terms). Throws TimeLimitError after `limit`, if that is not 0.
-  DocumentSet matching(std::string_view query, Join join = Join::any,
-                       std::chrono::milliseconds limit = {}) const;
+  /// terms). Nothing is scored. Throws what search() does.
+  DocumentSet matching(std::string_view query, const QueryOptions& options = {}) const;
 
-  /// What is made of a query, without a search. Throws as search().
-  QueryReading read(std::string_view query, Join join = Join::any, bool lenient = false,
-                    std::chrono::milliseconds limit = {}, const Synonyms& synonyms = {}) const;
+  /// How a query is read, without a search. Throws what search() does.
+  QueryReading read(std::string_view query, const QueryOptions& options = {}) const;
 
-  /// Throws UnknownNameError when there is no such document.
-  ScoreExplanation explain(std::string_view query, std::string_view id, const Ranker& ranker,
-                           Join join = Join::any, const FieldWeights& field_weights = {},
-                           const Synonyms& synonyms = {}) const;
+  /// Why the document of that id has its score, or does not match. Throws what search() does, and
+  /// UnknownNameError when there is no such document.
+  ScoreExplanation explain(std::string_view query, std::string_view id,
+                           const QueryOptions& options = {}) const;
 
-  /// Both may be the same document. Throws UnknownNameError when one of them is not there.
+  /// Why one document is above another; both may be the same. Throws as explain().
   ScoreComparison compare(std::string_view query, std::string_view first, std::string_view second,
-                          const Ranker& ranker, Join join = Join::any,
-                          const FieldWeights& field_weights = {},
-                          const Synonyms& synonyms = {}) const;
+                          const QueryOptions& options = {}) const;
 
  private:
   class Impl;

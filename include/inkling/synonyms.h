@@ -1,6 +1,6 @@
 #pragma once
 
-/// Words and phrases that stand for one another in queries, as a file lists them.
+/// Words and phrases that stand for each other in queries, as a file lists them.
 
 #include <cstddef>
 #include <istream>
@@ -15,11 +15,11 @@ namespace inkling {
 inline constexpr std::size_t kLargestSynonymFile = std::size_t{16} << 20;  ///< bytes
 inline constexpr std::size_t kLongestSynonym = 1024;                       ///< bytes of one entry
 
-/// What a word or a phrase of a query is replaced by, at most. More are told (ExpandedWords) and
-/// not looked for, and so are those that would be longer than a query may be.
+/// A word or phrase of a query is replaced by at most so many. Further ones, and those that would
+/// make the query too long, are reported (ExpandedWords) but not looked for.
 inline constexpr std::size_t kMostSynonyms = 256;
 
-/// One line of the file. Its entries are words, or phrases of several, as they were written.
+/// One line of the file. Its entries are words or phrases, as they were written.
 struct SynonymRule {
   std::vector<std::string> from;
   std::vector<std::string>
@@ -32,9 +32,9 @@ struct SynonymFile {
   std::vector<SynonymRule> rules;
 };
 
-/// Reads lines `a, b c, d` of equals and `a, b => c, d` of what is replaced by what; a backslash
-/// takes the next character as it is, lines that begin with `#` are comments. docs/query.md
-/// describes the format.
+/// Reads lines `a, b c, d`, where each entry stands for all, and `a, b => c, d`, where the left
+/// side is replaced by the right. A backslash takes the next character literally, and lines that
+/// begin with `#` are comments. docs/query.md describes the format.
 ///
 /// Throws OptionError with file name and line for an empty entry or one above kLongestSynonym, a
 /// second `=>`, bytes that are not UTF-8, and beyond kLargestSynonymFile. Cost: O(bytes).
@@ -42,22 +42,23 @@ SynonymFile read_synonyms(std::istream& in, const std::string& name);
 
 namespace query {
 class SynonymTable;
-}
+struct SynonymsAccess;
+}  // namespace query
 
-/// Synonyms as one index reads them: analyzed as its texts are, in each of its languages. Copies
-/// are cheap and share what was read; any number of threads may use it.
+/// Synonyms as one index reads them: analyzed as its texts are, in each of its languages. They are
+/// for queries to that view, and OptionError for any other. Copies are cheap and share what was
+/// read; any number of threads may use it.
 class Synonyms {
  public:
   Synonyms() = default;  ///< none
 
   /// Cost: O(bytes of the rules * languages of the index). Throws OptionError with file name and
-  /// line for an entry that analysis leaves nothing of in any language.
+  /// line for an entry of which analysis leaves nothing in any language.
   Synonyms(const Index& index, const SynonymFile& file);
 
-  /// Null where there are none.
-  const query::SynonymTable* table() const noexcept { return table_.get(); }
-
  private:
+  friend struct query::SynonymsAccess;
+
   std::shared_ptr<const query::SynonymTable> table_;
 };
 

@@ -24,9 +24,9 @@ struct RunEntry {
 /// topic -> entries as read, from the six columns `topic Q0 document rank score run`.
 using Run = std::map<std::string, std::vector<RunEntry>>;
 
-/// Columns are separated by white space; blank lines and lines that begin with `#` are passed over.
-/// Throw OptionError with file name and line where a line does not have its columns, or where it
-/// names a document a second time for its topic.
+/// Columns are separated by white space; blank lines and lines that begin with `#` are skipped.
+/// Both throw OptionError, with file name and line, if a line does not have its columns or names a
+/// document for the second time for its topic.
 Judgments read_judgments(std::istream& in, const std::string& name);
 Run read_run(std::istream& in, const std::string& name);
 
@@ -36,9 +36,9 @@ struct TrecTopic {
   std::string text;
 };
 
-/// In the order of the file, one a line: id, tab, text; blank lines are passed over.
-/// Throws OptionError with file name and line where there is no tab, nothing before it, or the id
-/// of a topic before.
+/// In the order of the file, one on each line: id, tab, text; blank lines are skipped. Throws
+/// OptionError, with file name and line, if there is no tab, nothing before it, or the id of an
+/// earlier topic.
 std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name);
 
 /// Appends the entries, best first, as lines `topic Q0 document rank score run`; ranks begin at 1
@@ -63,7 +63,7 @@ struct TrecEvaluation {
 
 /// Judges each topic that is in both run and judgments, as `trec_eval -m all_trec qrels run` does:
 /// entries are ordered by score, ties by document id, both descending; the rank column is ignored.
-/// A topic that only `complete` brings in is one where nothing was found.
+/// With `complete`, a topic that the run lacks counts as one for which nothing was found.
 ///
 /// The measures are all those of trec_eval 9.0.8 with their usual cut-offs, by its names and in its
 /// order, and rbp, rbp_resid and unj_k of version 10; stats/retrieval_measures.h defines each.
@@ -76,7 +76,7 @@ TrecEvaluation trec_evaluate(const Judgments& judgments, const Run& run,
 struct ComparisonOptions {
   JudgingOptions judging{};
   std::uint64_t permutations =
-      100'000;             ///< drawn where there are too many to look at all, at least 1
+      100'000;             ///< how many are drawn if there are too many to try all; at least 1
   std::uint64_t seed = 1;  ///< of the draw
 };
 
@@ -89,7 +89,7 @@ struct MeasureComparison {
   std::size_t better = 0;  ///< topics where the first run is above the second
   std::size_t worse = 0;   ///< topics where it is below
   double p_value = 1;
-  bool is_exact = true;  ///< all permutations were looked at
+  bool is_exact = true;  ///< all permutations were tried
 };
 
 struct TrecComparison {
@@ -105,8 +105,8 @@ struct TrecComparison {
 /// a mean or a sum.
 ///
 /// Topics are those with judgments that at least one run has, with `complete` all with judgments.
-/// Where one run lacks a topic it has found nothing there, as `trec_eval -c` counts it: a run is
-/// the lines of what was found, and to leave the topic out would reward a run for not answering.
+/// If one run lacks a topic, it has found nothing for it, as `trec_eval -c` counts it: leaving the
+/// topic out would reward a run for not answering.
 /// Throws what trec_evaluate() does.
 TrecComparison trec_compare(const Judgments& judgments, const Run& first, const Run& second,
                             const ComparisonOptions& options = {});

@@ -9,11 +9,12 @@
 
 namespace inkling {
 
-/// A document within one view of the index: dense from 0, in the order of entry. Numbers of deleted
-/// documents stay unused until the index is optimized. Not stable across commits; ids are.
+/// A document within one view of the index: dense from 0, in the order of entry unless the index
+/// was reordered. Numbers of deleted documents stay unused until the index is optimized. DocIds are
+/// not stable across commits; ids are.
 enum class DocId : std::uint32_t {};
 
-/// No document: what a cursor that is exhausted stands on. Greater than every document.
+/// No document: where an exhausted cursor is. Greater than every document.
 inline constexpr DocId kNoDoc{0xFFFF'FFFF};
 
 constexpr std::uint32_t to_number(DocId doc) noexcept { return static_cast<std::uint32_t>(doc); }
@@ -39,15 +40,15 @@ inline auto field_ids(std::size_t count) {
 /// Positions skipped between two values, so that no phrase reaches across.
 inline constexpr std::uint32_t kPositionGap = 100;
 
-/// What is counted as one term: a stem, whichever of its forms stands in the text; or each form by
-/// itself, as folding leaves it.
+/// What counts as one term: a stem, whichever of its surface forms is in the text; or each surface
+/// form by itself, as folding leaves it.
 enum class TermUnit : std::uint8_t { stems = 0, words = 1 };
 
 constexpr std::string_view to_string(TermUnit unit) noexcept {
   return unit == TermUnit::stems ? "stems" : "words";
 }
 
-/// df and cf of one term: the documents that hold it, and its occurrences in all of them.
+/// df and cf of one term: the documents that contain it, and its occurrences in all of them.
 struct TermStatistics {
   std::uint32_t df = 0;
   std::uint64_t cf = 0;
@@ -57,7 +58,7 @@ struct TermStatistics {
 
 /// The sums over one field of all live documents.
 struct FieldStatistics {
-  std::uint64_t terms = 0;     ///< distinct terms that a live document holds
+  std::uint64_t terms = 0;     ///< distinct terms that a live document contains
   std::uint64_t postings = 0;  ///< (document, term) pairs
   std::uint64_t tokens = 0;    ///< occurrences; the sum of all document lengths
 

@@ -103,7 +103,7 @@ WantedTerms wanted_terms(const BoundNode& root) {
 std::optional<DocumentSet> Answering::matches() const {
   if (!options_.order && options_.facets.empty()) return std::nullopt;
   DocumentSet documents = matching_documents(index_, query_, deadline_);
-  if (filter() != nullptr) documents &= *filter();
+  if (filter_ != nullptr) documents &= *filter_;
   return documents;
 }
 
@@ -119,7 +119,7 @@ Ranking Answering::first_hits(const std::optional<DocumentSet>& matches, std::si
     for (const DocId doc : in_order(index_, *matches, *options_.order, most))
       ranking.hits.push_back({doc, 0});
   } else {
-    ranking = rank(index_, query_, scoring_, filter(), most, deadline_,
+    ranking = rank(index_, query_, scoring_, filter_, most, deadline_,
                    ranges_of(index_.document_bound(), options_.threads));
   }
   if (ranking.hits.size() < most) ranking.total = ranking.hits.size();
@@ -139,14 +139,14 @@ MatchCount Answering::count(const std::optional<DocumentSet>& matches,
   if (matches) return {matches->count()};
   if (ranking.total) return {*ranking.total};
   const std::uint64_t least = std::max<std::uint64_t>(options_.count_up_to, ranking.hits.size());
-  return count_matches(index_, query_, filter(), least, deadline_);
+  return count_matches(index_, query_, filter_, least, deadline_);
 }
 
 void Answering::describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan& analyzer) const {
   const bool wants_snippets = options_.snippets && index_.stores_text();
   const WantedTerms terms = wants_snippets ? wanted_terms(query_.root) : WantedTerms();
   SnippetMaker snippets(terms, *analyzer, analyzer.words());
-  storage::StoredReader stored(*index_.view().commit());
+  storage::StoredReader stored(*storage::view_of(index_).commit());
   for (SearchHit* hit : by_document(hits)) {
     deadline_.check();
     const storage::StoredText text = stored.read(hit->doc);
@@ -166,7 +166,7 @@ SearchAnswer Answering::answer(const AnalyzerPool::Loan& analyzer) const {
   const Ranking ranking = folding ? fold(*folding, all) : first_hits(all, wanted());
   const MatchCount matched = count(all, ranking);
   SearchAnswer answer;
-  answer.rank = to_string(options_.ranker);
+  answer.rank = to_string(options_.query.ranker);
   answer.order = options_.order;
   answer.fold_duplicates = options_.fold_duplicates;
   answer.total = matched.count;

@@ -20,9 +20,15 @@ namespace inkling::query {
 /// All arguments must outlive it.
 class Answering {
  public:
+  /// `filter` stands for that of `options`; null for none.
   Answering(const Index& index, const BoundQuery& query, const SearchOptions& options,
-            const Scoring& scoring, const Deadline& deadline)
-      : index_(index), query_(query), options_(options), scoring_(scoring), deadline_(deadline) {}
+            const DocumentSet* filter, const Scoring& scoring, const Deadline& deadline)
+      : index_(index),
+        query_(query),
+        options_(options),
+        filter_(filter),
+        scoring_(scoring),
+        deadline_(deadline) {}
 
   /// All but the query's text. Throws TimeLimitError, and as exact_columns() does.
   SearchAnswer answer(const AnalyzerPool::Loan& analyzer) const;
@@ -39,13 +45,11 @@ class Answering {
   /// Adds what is stored of the hits, snippets of texts where they are wanted.
   void describe(std::vector<SearchHit>& hits, const AnalyzerPool::Loan& analyzer) const;
   MatchCount count(const std::optional<DocumentSet>& matches, const Ranking& ranking) const;
-  const DocumentSet* filter() const noexcept {
-    return options_.filter ? &*options_.filter : nullptr;
-  }
 
   const Index& index_;
   const BoundQuery& query_;
   const SearchOptions& options_;
+  const DocumentSet* filter_;
   const Scoring& scoring_;
   const Deadline& deadline_;
 };

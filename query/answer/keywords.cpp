@@ -9,6 +9,7 @@
 #include "query/common/languages.h"
 #include "stats/information.h"
 #include "storage/dictionary/term_dictionary.h"
+#include "storage/view/cursor_access.h"
 #include "storage/view/term_postings.h"
 #include "storage/view/view.h"
 
@@ -50,14 +51,14 @@ std::vector<TermCount> terms_in_text(const Index& index, DocId doc, analysis::An
 
 /// Only the segment that holds the document is walked.
 std::vector<TermCount> terms_in_postings(const Index& index, DocId doc) {
-  const storage::View& view = index.view();
+  const storage::View& view = storage::view_of(index);
   const storage::PlacedSegment& placed = view.place(doc);
   std::vector<TermCount> counts;
   storage::TermDictionary::Cursor terms(placed.segment->terms(), FieldId::text, {});
   for (; !terms.exhausted(); terms.advance()) {
     auto source = std::make_unique<storage::TermPostings>(view.commit());
     source->add(placed, terms.entry());
-    PostingCursor postings(std::move(source));
+    PostingCursor postings = storage::cursor_of(std::move(source));
     postings.seek(doc);
     if (postings.doc() == doc) counts.push_back({std::string(terms.term()), postings.tf()});
   }

@@ -17,10 +17,12 @@
 #include "query/match/terms_matcher.h"
 #include "query/parse/lenient.h"
 #include "query/parse/parser.h"
+#include "query/parse/synonym_table.h"
 #include "query/parse/synonym_tree.h"
 #include "query/rank/ranking.h"
 #include "query/rank/ranking_memory.h"
 #include "query/score/document_numbers.h"
+#include "storage/view/view.h"
 
 namespace inkling {
 
@@ -40,12 +42,25 @@ void collect_parts(const query::BoundNode& node, const Index& index,
   }
 }
 
+/// By default searchers of one index share what its view caches.
+Index with_memory(Index index, const SearcherOptions& options) {
+  if (options.memory == SearcherOptions().memory) return index;
+  return storage::with_caches(index, storage::CacheBudget(options.memory));
+}
+
+void require_threads(const SearchOptions& options) {
+  if (options.threads == 0) throw OptionError("threads", "at least one is needed");
+}
+
 }  // namespace
 
 class Searcher::Impl {
  public:
-  explicit Impl(Index index)
-      : index_(std::move(index)), analyzers_(index_.analyzer()), numbers_(index_) {}
+  Impl(Index index, const storage::CacheBudget& budget)
+      : index_(std::move(index)),
+        analyzers_(index_.analyzer(), budget.known_words()),
+        numbers_(index_),
+        memory_(budget) {}
 
   const Index& index() const noexcept { return index_; }
   query::AnalyzerPool::Loan analyzer() const { return analyzers_.borrow(); }
@@ -55,22 +70,52 @@ class Searcher::Impl {
     query::LenientQuery parsed;
     query::BoundQuery bound;
   };
-  Reading read(std::string_view text, Join join, const Synonyms& synonyms,
-               const query::BindOptions& options, const query::AnalyzerPool::Loan& analyzer) const {
+  Reading read(std::string_view text, const QueryOptions& options, const query::Deadline& deadline,
+               const query::AnalyzerPool::Loan& analyzer,
+               std::size_t most_words = kMostExpandedWords) const {
     query::LenientQuery parsed =
         options.lenient
-            ? query::parse_leniently(text, join)
-            : query::LenientQuery{std::string(text), {}, query::parse_query(text, join)};
-    if (synonyms.table() != nullptr) {
-      parsed.tree = query::with_synonyms(std::move(parsed.tree), index_, *synonyms.table(),
-                                         *analyzer, options.deadline);
+            ? query::parse_leniently(text, options.join)
+            : query::LenientQuery{std::string(text), {}, query::parse_query(text, options.join)};
+    if (const query::SynonymTable* synonyms = query::table_of(options.synonyms)) {
+      synonyms->require_own(index_);
+      parsed.tree =
+          query::with_synonyms(std::move(parsed.tree), index_, *synonyms, *analyzer, deadline);
     }
-    query::BindOptions with_words = options;
-    with_words.known = &analyzer.words();
-    query::BoundQuery bound =
-        query::bind_query(parsed.tree, parsed.text, index_, *analyzer, with_words);
+    query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, *analyzer,
+                                                {.most_words = most_words,
+                                                 .deadline = deadline,
+                                                 .lenient = options.lenient,
+                                                 .known = &analyzer.words()});
     bound.dropped.insert(bound.dropped.begin(), parsed.dropped.begin(), parsed.dropped.end());
     return {std::move(parsed), std::move(bound)};
+  }
+
+  /// All of them, for a blank query.
+  DocumentSet matching(std::string_view text, const QueryOptions& options,
+                       const query::Deadline& deadline,
+                       const query::AnalyzerPool::Loan& analyzer) const {
+    if (query::is_blank(text)) return index_.documents();
+    constexpr std::size_t kAllWords = std::numeric_limits<std::size_t>::max();
+    return query::matching_documents(
+        index_, read(text, options, deadline, analyzer, kAllWords).bound, deadline);
+  }
+
+  /// The documents that a filter leaves, when there is one: those of the options, or `found`.
+  struct Filtered {
+    std::optional<DocumentSet> found;
+    const DocumentSet* documents = nullptr;
+  };
+  void filter(const std::optional<Filter>& filter, const query::Deadline& deadline,
+              const query::AnalyzerPool::Loan& analyzer, Filtered& filtered) const {
+    if (!filter) return;
+    if (const auto* documents = std::get_if<DocumentSet>(&*filter)) {
+      index_.require_own(*documents, "filter");
+      filtered.documents = documents;
+    } else {
+      filtered.found = matching(std::get<std::string>(*filter), {}, deadline, analyzer);
+      filtered.documents = &*filtered.found;
+    }
   }
 
   /// Throws UnknownNameError.
@@ -81,15 +126,15 @@ class Searcher::Impl {
   }
 
   /// Throws OptionError.
-  query::Scoring scoring(const Ranker& ranker, const FieldWeights& field_weights) const {
-    check(ranker);
-    check(field_weights);
-    for (const auto& [name, weight] : field_weights.text_fields) {
-      if (std::ranges::find(index_.mapping().text_fields, name) ==
-          index_.mapping().text_fields.end())
-        throw UnknownNameError("text field", name, index_.mapping().text_fields);
+  query::Scoring scoring(const QueryOptions& options) const {
+    check(options.ranker);
+    check(options.field_weights);
+    const std::vector<std::string>& text_fields = index_.mapping().text_fields;
+    for (const auto& [name, weight] : options.field_weights.text_fields) {
+      if (std::ranges::find(text_fields, name) == text_fields.end())
+        throw UnknownNameError("text field", name, text_fields);
     }
-    return {ranker, field_weights, numbers_, memory_};
+    return {options.ranker, options.field_weights, numbers_, memory_};
   }
 
  private:
@@ -99,7 +144,9 @@ class Searcher::Impl {
   mutable query::RankingMemory memory_;     ///< likewise
 };
 
-Searcher::Searcher(Index index) : impl_(std::make_unique<const Impl>(std::move(index))) {}
+Searcher::Searcher(Index index, const SearcherOptions& options)
+    : impl_(std::make_unique<const Impl>(with_memory(std::move(index), options),
+                                         storage::CacheBudget(options.memory))) {}
 Searcher::~Searcher() = default;
 Searcher::Searcher(Searcher&&) noexcept = default;
 Searcher& Searcher::operator=(Searcher&&) noexcept = default;
@@ -107,33 +154,37 @@ Searcher& Searcher::operator=(Searcher&&) noexcept = default;
 const Index& Searcher::index() const noexcept { return impl_->index(); }
 
 SearchAnswer Searcher::search(std::string_view query, const SearchOptions& options) const {
-  const query::Scoring scoring = impl_->scoring(options.ranker, options.field_weights);
+  require_threads(options);
+  const query::Scoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
-  const query::Deadline deadline(options.time_limit);
-  const auto [parsed, bound] =
-      impl_->read(query, options.join, options.synonyms,
-                  {.deadline = deadline, .lenient = options.lenient}, analyzer);
+  const query::Deadline deadline(options.query.time_limit);
+  const auto [parsed, bound] = impl_->read(query, options.query, deadline, analyzer);
+  Impl::Filtered filtered;
+  impl_->filter(options.filter, deadline, analyzer, filtered);
   SearchAnswer answer =
-      query::Answering(index(), bound, options, scoring, deadline).answer(analyzer);
+      query::Answering(index(), bound, options, filtered.documents, scoring, deadline)
+          .answer(analyzer);
   answer.query = query;
   if (parsed.text != query) answer.read_as = parsed.text;
   return answer;
 }
 
 SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options) const {
-  const query::Scoring scoring = impl_->scoring(options.ranker, options.field_weights);
+  require_threads(options);
+  const query::Scoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
-  const query::Deadline deadline(options.time_limit);
+  const query::Deadline deadline(options.query.time_limit);
   const DocId doc = impl_->find(id);
   std::vector<Keyword> terms =
       query::shared_terms(query::keywords_of(index(), doc, *analyzer), kSimilarTerms);
   query::tell_surfaces(index(), terms);
-  SearchOptions among_others = options;
-  if (!options.filter) among_others.filter = index().documents();
-  among_others.filter->erase(doc);
+  Impl::Filtered filtered;
+  impl_->filter(options.filter, deadline, analyzer, filtered);
+  DocumentSet others = filtered.documents != nullptr ? *filtered.documents : index().documents();
+  others.erase(doc);
   const query::BoundQuery bound = query::bind_terms(terms, index());
   SearchAnswer answer =
-      query::Answering(index(), bound, among_others, scoring, deadline).answer(analyzer);
+      query::Answering(index(), bound, options, &others, scoring, deadline).answer(analyzer);
   answer.query = query::written(terms);
   return answer;
 }
@@ -151,12 +202,10 @@ std::vector<WordCount> Searcher::completions(std::string_view prefix, std::size_
   return query::completions(index(), prefix, k, *analyzer);
 }
 
-QueryReading Searcher::read(std::string_view query, Join join, bool lenient,
-                            std::chrono::milliseconds limit, const Synonyms& synonyms) const {
+QueryReading Searcher::read(std::string_view query, const QueryOptions& options) const {
   const auto analyzer = impl_->analyzer();
-  const query::Deadline deadline(limit);
-  const auto [parsed, bound] =
-      impl_->read(query, join, synonyms, {.deadline = deadline, .lenient = lenient}, analyzer);
+  const query::Deadline deadline(options.time_limit);
+  const auto [parsed, bound] = impl_->read(query, options, deadline, analyzer);
   QueryReading reading{std::string(query),
                        query::printed(parsed.tree),
                        {},
@@ -171,25 +220,19 @@ QueryReading Searcher::read(std::string_view query, Join join, bool lenient,
 
 std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
                                       const QueryOptions& options) const {
-  const query::Scoring scoring = impl_->scoring(options.ranker, options.field_weights);
+  const query::Scoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
-  const query::BoundQuery bound =
-      query::bind_words(text, index(), *analyzer, options.synonyms.table());
+  const query::SynonymTable* synonyms = query::table_of(options.synonyms);
+  if (synonyms != nullptr) synonyms->require_own(index());
+  const query::BoundQuery bound = query::bind_words(text, index(), *analyzer, synonyms);
   return query::rank(index(), bound, scoring, nullptr, k, deadline,
                      query::ranges_of(index().document_bound(), 1))
       .hits;
 }
 
-DocumentSet Searcher::matching(std::string_view query, Join join,
-                               std::chrono::milliseconds limit) const {
-  if (query::is_blank(query)) return index().documents();
-  const auto analyzer = impl_->analyzer();
-  const query::Deadline deadline(limit);
-  const query::BindOptions all_terms{.most_words = std::numeric_limits<std::size_t>::max(),
-                                     .deadline = deadline};
-  return query::matching_documents(
-      index(), impl_->read(query, join, Synonyms(), all_terms, analyzer).bound, deadline);
+DocumentSet Searcher::matching(std::string_view query, const QueryOptions& options) const {
+  return impl_->matching(query, options, query::Deadline(options.time_limit), impl_->analyzer());
 }
 
 namespace {
@@ -201,36 +244,32 @@ void tell(std::string_view query, const Ranker& ranker, const query::BoundQuery&
   explanation.expansions = bound.expansions;
 }
 
-const query::Deadline kNever = query::Deadline::never();
-
 }  // namespace
 
 ScoreExplanation Searcher::explain(std::string_view query, std::string_view id,
-                                   const Ranker& ranker, Join join,
-                                   const FieldWeights& field_weights,
-                                   const Synonyms& synonyms) const {
-  const query::Scoring scoring = impl_->scoring(ranker, field_weights);
+                                   const QueryOptions& options) const {
+  const query::Scoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
-  const query::BoundQuery bound = impl_->read(query, join, synonyms, {}, analyzer).bound;
+  const query::Deadline deadline(options.time_limit);
+  const query::BoundQuery bound = impl_->read(query, options, deadline, analyzer).bound;
   const DocId doc = impl_->find(id);
-  query::Explainer explainer(index(), bound, scoring, kNever);
+  query::Explainer explainer(index(), bound, scoring, deadline);
   ScoreExplanation explanation = query::explain_score(index(), explainer, doc);
-  tell(query, ranker, bound, explanation);
+  tell(query, options.ranker, bound, explanation);
   return explanation;
 }
 
 ScoreComparison Searcher::compare(std::string_view query, std::string_view first,
-                                  std::string_view second, const Ranker& ranker, Join join,
-                                  const FieldWeights& field_weights,
-                                  const Synonyms& synonyms) const {
-  const query::Scoring scoring = impl_->scoring(ranker, field_weights);
+                                  std::string_view second, const QueryOptions& options) const {
+  const query::Scoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
-  const query::BoundQuery bound = impl_->read(query, join, synonyms, {}, analyzer).bound;
+  const query::Deadline deadline(options.time_limit);
+  const query::BoundQuery bound = impl_->read(query, options, deadline, analyzer).bound;
   const DocId doc = impl_->find(first), other = impl_->find(second);
-  query::Explainer explainer(index(), bound, scoring, kNever);
+  query::Explainer explainer(index(), bound, scoring, deadline);
   ScoreComparison comparison = query::compare_scores(index(), explainer, doc, other);
-  tell(query, ranker, bound, comparison.first);
-  tell(query, ranker, bound, comparison.second);
+  tell(query, options.ranker, bound, comparison.first);
+  tell(query, options.ranker, bound, comparison.second);
   return comparison;
 }
 

@@ -27,13 +27,13 @@ TermStatistics find(const Index& index, BoundTerms& terms, std::size_t at) {
   if (!terms.forms.empty())
     return statistics_of_word(index, terms.field, terms.terms[at], terms.forms[at]);
   terms.asked_before.push_back(
-      index.view().caches().frequent_terms().is_asked(terms.field, terms.terms[at]));
+      storage::view_of(index).caches().frequent_terms().is_asked(terms.field, terms.terms[at]));
   if (const auto* const known =
-          index.view().caches().frequent_terms().find(terms.field, terms.terms[at])) {
+          storage::view_of(index).caches().frequent_terms().find(terms.field, terms.terms[at])) {
     terms.lists.push_back(known->lists());
     return known->statistics();
   }
-  terms.lists.push_back(index.view().find(terms.field, terms.terms[at]));
+  terms.lists.push_back(storage::view_of(index).find(terms.field, terms.terms[at]));
   return storage::live_statistics(terms.lists.back());
 }
 
@@ -53,7 +53,7 @@ void count_occurrences(const Index& index, BoundTerms& terms) {
 
 const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms,
                                          std::size_t at, std::uint64_t lookups) {
-  storage::FrequentTerms& frequent = index.view().caches().frequent_terms();
+  storage::FrequentTerms& frequent = storage::view_of(index).caches().frequent_terms();
   if (terms.asked_before[at])
     return frequent.get(terms.field, terms.terms[at], terms.lists[at], lookups);
   frequent.ask(terms.field, terms.terms[at]);

@@ -46,8 +46,8 @@ std::vector<storage::SurfacePlace> places(const storage::SurfaceList& list,
 void fill(Expansion& expansion, const Index& index, const storage::SurfaceList& list,
           const std::vector<Candidate>& candidates, const Deadline& deadline) {
   for (const Candidate& candidate : candidates) expansion.forms.emplace_back(list[candidate.first]);
-  expansion.postings =
-      storage::union_of(index.view(), places(list, candidates), [&deadline] { deadline.check(); });
+  expansion.postings = storage::union_of(storage::view_of(index), places(list, candidates),
+                                         [&deadline] { deadline.check(); });
 }
 
 void add_term(const Index& index, const BoundTerms& term, const Deadline& deadline,
@@ -76,7 +76,7 @@ void add_phrase(const Index& index, const BoundTerms& phrase, const Deadline& de
 /// Of another expansion, in `field`.
 Expansion find_words(const Index& index, FieldId field, const std::vector<std::string>& words,
                      const Deadline& deadline) {
-  const storage::SurfaceList& list = index.view().caches().surfaces(field);
+  const storage::SurfaceList& list = storage::view_of(index).caches().surfaces(field);
   std::vector<Candidate> candidates;
   for (const std::string& word : words) {
     const std::size_t at = list.lower_bound(word);
@@ -92,7 +92,7 @@ Expansion find_words(const Index& index, FieldId field, const std::vector<std::s
 
 Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
                  analysis::Analyzer& analyzer, std::size_t most, const Deadline& deadline) {
-  const storage::SurfaceList& list = index.view().caches().surfaces(field);
+  const storage::SurfaceList& list = storage::view_of(index).caches().surfaces(field);
   SurfaceSearch search(list, analyzer, deadline);
   std::vector<Candidate> candidates =
       std::visit([&](const auto& what) { return search.find(what); }, node);
@@ -105,7 +105,7 @@ Expansion expand(const Index& index, FieldId field, const ExpandedNode& node,
 
 Expansion unite(const Index& index, std::vector<BoundTerms> alternatives,
                 const Deadline& deadline) {
-  storage::PostingAdder sum(index.view().caches().counts_scratch());
+  storage::PostingAdder sum(storage::view_of(index).caches().counts_scratch());
   for (const BoundTerms& terms : alternatives) {
     deadline.check();
     terms.terms.size() == 1 ? add_term(index, terms, deadline, sum)

@@ -34,7 +34,7 @@ std::optional<std::string> nearest(const Index& index, FieldId field, const std:
                                    analysis::Analyzer& analyzer, const Deadline& deadline) {
   const unsigned most = most_edits(analyzer.fold(word));
   if (most == 0) return std::nullopt;
-  const storage::SurfaceList& list = index.view().caches().surfaces(field);
+  const storage::SurfaceList& list = storage::view_of(index).caches().surfaces(field);
   const std::vector<Candidate> found =
       SurfaceSearch(list, analyzer, deadline).find(FuzzyNode{{}, word, most});
   for (unsigned distance = 1; distance <= most; ++distance) {
@@ -52,7 +52,7 @@ std::optional<std::string> nearest(const Index& index, FieldId field, const std:
 
 std::vector<WordCount> completions(const Index& index, std::string_view prefix, std::size_t most,
                                    analysis::Analyzer& analyzer) {
-  const storage::SurfaceList& list = index.view().caches().surfaces(FieldId::text);
+  const storage::SurfaceList& list = storage::view_of(index).caches().surfaces(FieldId::text);
   const PatternNode pattern{{}, {{std::string(prefix), '*'}, {}}};
   std::vector<WordCount> words;
   for (const Candidate& found : most_frequent(

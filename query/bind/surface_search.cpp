@@ -117,7 +117,8 @@ std::uint64_t live_count(const Index& index, const storage::SurfaceList& list,
   std::vector<storage::SurfacePlace> to_walk;
   for (std::size_t at = candidate.first; at < candidate.end; ++at) {
     const storage::SurfacePlace place = list.place(at);
-    const bool is_told = !index.view().segments()[place.segment].segment->has_deletions();
+    const bool is_told =
+        !storage::view_of(index).segments()[place.segment].segment->has_deletions();
     if (is_told && list.count(at) < kMostListed) {
       count += list.count(at);
     } else {
@@ -125,7 +126,7 @@ std::uint64_t live_count(const Index& index, const storage::SurfaceList& list,
     }
   }
   if (to_walk.empty()) return count;
-  const auto live = storage::union_of(index.view(), std::move(to_walk), [] {});
+  const auto live = storage::union_of(storage::view_of(index), std::move(to_walk), [] {});
   return count + live.cf();
 }
 

@@ -2,6 +2,7 @@
 
 /// Analyzers for many threads, each lent to one caller at a time.
 
+#include <cstddef>
 #include <memory>
 
 #include "analysis/analyzer.h"
@@ -21,7 +22,9 @@ class AnalyzerPool {
   };
 
  public:
-  explicit AnalyzerPool(AnalyzerSettings settings);
+  /// Each analyzer knows words of so many bytes at most.
+  explicit AnalyzerPool(AnalyzerSettings settings,
+                        std::size_t known_words_bytes = kKnownWordsBytes);
 
   /// Gives the analyzer back where it ends. It must not outlive the pool.
   class Loan {
@@ -44,6 +47,7 @@ class AnalyzerPool {
 
  private:
   AnalyzerSettings settings_;
+  std::size_t known_words_bytes_;
   analysis::IdleObjects<Item> idle_;
 };
 

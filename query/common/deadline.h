@@ -11,9 +11,12 @@ namespace inkling::query {
 class Deadline {
  public:
   static Deadline never() { return Deadline(std::chrono::milliseconds(0)); }
-  /// So long from now; 0 for never.
+  /// So long from now; 0 for never, and so is what no clock reaches. Throws OptionError for less.
   explicit Deadline(std::chrono::milliseconds limit)
-      : limit_(limit), end_(std::chrono::steady_clock::now() + limit) {}
+      : limit_(limit > kLongest ? std::chrono::milliseconds(0) : limit),
+        end_(std::chrono::steady_clock::now() + limit_) {
+    if (limit.count() < 0) throw OptionError("time-limit", "it must not be below 0");
+  }
 
   /// Call it now and then in whatever may take long. Cost: about 30 ns. Throws TimeLimitError.
   void check() const {
@@ -22,6 +25,8 @@ class Deadline {
   }
 
  private:
+  static constexpr std::chrono::milliseconds kLongest = std::chrono::years(100);
+
   std::chrono::milliseconds limit_{0};
   std::chrono::steady_clock::time_point end_;
 };

@@ -10,12 +10,11 @@
 
 #include "analysis/analyzer.h"
 #include "analysis/lexicon.h"
+#include "storage/view/cache_budget.h"
 
 namespace inkling::query {
 
-/// Known words take no more memory, counting room to grow: some ninety thousand of a language like
-/// English.
-inline constexpr std::size_t kKnownWordsBytes = std::size_t{16} << 20;
+inline constexpr std::size_t kKnownWordsBytes = storage::CacheBudget().known_words();
 
 using Fingerprint = std::uint16_t;
 inline constexpr std::size_t kFingerprints = std::size_t{1} << 16;
@@ -27,6 +26,9 @@ inline Fingerprint fingerprint(std::string_view spelling) noexcept {
 /// Belongs to one analyzer, as a lexicon does.
 class KnownWords {
  public:
+  /// They take no more than `most_bytes`, counting room to grow.
+  explicit KnownWords(std::size_t most_bytes = kKnownWordsBytes) : most_bytes_(most_bytes) {}
+
   /// What tells a form from most others without a look at its bytes, which lie far apart.
   struct Fingerprints {
     Fingerprint term;
@@ -54,10 +56,11 @@ class KnownWords {
   }
   /// Forgets all when they are too many. Forms that were read are known no more.
   void bound() {
-    if (memory_bytes() > kKnownWordsBytes) *this = KnownWords();
+    if (memory_bytes() > most_bytes_) *this = KnownWords(most_bytes_);
   }
 
  private:
+  std::size_t most_bytes_;
   analysis::Lexicon lexicon_;
   std::vector<Fingerprints> fingerprints_;  ///< by form
 };

@@ -90,7 +90,7 @@ class Alternatives {
 }  // namespace
 
 SynonymTable::SynonymTable(const Index& index, const SynonymFile& file)
-    : rules_(file.rules), languages_(languages_of(index)) {
+    : view_(index.documents().view()), rules_(file.rules), languages_(languages_of(index)) {
   analysis::Analyzer analyzer(index.analyzer());
   Kept kept;
   for (const SynonymRule& rule : rules_) kept.emplace_back(rule.from.size() + rule.to.size());
@@ -159,6 +159,13 @@ SynonymMatch SynonymTable::match_of(std::span<const Found> same, const Deadline&
   }
   const std::size_t count = alternatives.found();
   return {same.front().begin, same.front().end, std::move(alternatives).take(), count};
+}
+
+void SynonymTable::require_own(const Index& index) const {
+  if (view_ != index.documents().view()) {
+    throw OptionError("synonyms", "they were read for another view",
+                      "make them again with the index of the searcher");
+  }
 }
 
 std::vector<SynonymMatch> SynonymTable::find(std::string_view text,

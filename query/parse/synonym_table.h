@@ -31,6 +31,9 @@ class SynonymTable {
  public:
   SynonymTable(const Index& index, const SynonymFile& file);
 
+  /// Throws OptionError unless it was made for this view.
+  void require_own(const Index& index) const;
+
   /// The matches in `text`, from left to right: runs of words whose terms, at their distances, are
   /// those of an entry; at each place the longest one in any language of the index. `pieces`, which
   /// increase, are where parts of the text begin: a match takes all of a part or nothing. Without
@@ -55,6 +58,7 @@ class SynonymTable {
                std::vector<Found>& found) const;
   SynonymMatch match_of(std::span<const Found> same, const Deadline& deadline) const;
 
+  ViewId view_;
   std::vector<SynonymRule> rules_;
   std::vector<std::string> languages_;  ///< of the index
   std::unordered_map<std::string, Entries>
@@ -62,5 +66,14 @@ class SynonymTable {
   std::unordered_map<std::string, std::size_t>
       longest_;  ///< terms of the longest entry, by its first one
 };
+
+struct SynonymsAccess {
+  static const SynonymTable* table(const Synonyms& synonyms) { return synonyms.table_.get(); }
+};
+
+/// Null where there are none.
+inline const SynonymTable* table_of(const Synonyms& synonyms) {
+  return SynonymsAccess::table(synonyms);
+}
 
 }  // namespace inkling::query

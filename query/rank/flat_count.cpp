@@ -27,8 +27,8 @@ class WordDocuments {
       if (const auto* const known = by_document(index, *term, 0, lookups(query, *term))) {
         sets_.push_back(&known->documents());
       } else {
-        auto list =
-            std::make_unique<storage::BlockCursor>(index.view().commit(), term->field, lists);
+        auto list = std::make_unique<storage::BlockCursor>(storage::view_of(index).commit(),
+                                                           term->field, lists);
         lists_.push_back({term->dfs[0], std::move(list)});
       }
     }

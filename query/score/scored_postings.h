@@ -37,7 +37,7 @@ class ScoredPostings {
       : index_(index),
         terms_(terms),
         at_(at),
-        list_(index.view().commit(), terms.field, terms.lists[at]),
+        list_(storage::view_of(index).commit(), terms.field, terms.lists[at]),
         scorer_(scorer),
         weight_(weight),
         factors_(factors) {}
@@ -62,7 +62,8 @@ class ScoredPostings {
   /// know().
   void know_positions(std::uint64_t lookups) {
     if (known_ != nullptr)
-      known_positions_ = index_.view().caches().frequent_terms().positions(*known_, lookups);
+      known_positions_ =
+          storage::view_of(index_).caches().frequent_terms().positions(*known_, lookups);
   }
   /// Whether positions are found without its posting list.
   bool has_positions() const noexcept { return known_positions_ != nullptr; }
@@ -161,7 +162,7 @@ class ScoredPostings {
   std::shared_ptr<const TermWindows> make_windows(bool has_few, std::uint64_t df) const {
     auto windows = std::make_shared<TermWindows>(index_.document_bound(), has_few, df);
     try {
-      storage::BlockCursor list(index_.view().commit(), terms_.field, terms_.lists[at_]);
+      storage::BlockCursor list(storage::view_of(index_).commit(), terms_.field, terms_.lists[at_]);
       for (DocId from{}; list.move_to(from); from = DocId{to_number(list.last()) + 1}) {
         list.decode();
         const auto docs = list.docs();

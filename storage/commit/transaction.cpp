@@ -18,7 +18,7 @@ namespace {
 Index empty_view(const FileSystem& files, const IndexSettings& settings) {
   Manifest manifest;
   manifest.settings = settings;
-  return Index(std::make_shared<const View>(files, std::move(manifest), 0));
+  return index_of(std::make_shared<const View>(files, std::move(manifest), 0));
 }
 
 constexpr auto kAsItIs = [](const View&) { return DocumentOrder(); };
@@ -91,7 +91,7 @@ bool Transaction::restore(DocId doc) {
 
 bool Transaction::relabel(DocId doc, const std::vector<std::string>& labels) {
   const SegmentDoc place = place_of(doc);
-  return labels_.set(place.segment, *base_.view().segments()[place.segment].segment, place.doc,
+  return labels_.set(place.segment, *view_of(base_).segments()[place.segment].segment, place.doc,
                      labels);
 }
 
@@ -105,7 +105,7 @@ std::size_t Transaction::added_bytes() const noexcept { return added_.memory_byt
 
 void Transaction::set_tags(std::string_view model, const TagAssignment& assignment) {
   assert(assignment.tags.size() == base_.document_bound());
-  const auto& segments = base_.view().segments();
+  const auto& segments = view_of(base_).segments();
   for (std::size_t at = 0; at < segments.size(); ++at)
     assign_tags(std::string(model), assignment, segments[at], tags_of(at));
 }
@@ -135,14 +135,14 @@ bool Transaction::has_model(std::string_view name) const {
 bool Transaction::drop_model(std::string_view name) {
   const std::string model(name);
   const bool was_there = models_.drop(model, base_.models());
-  for (std::size_t at = 0; at < base_.view().segments().size(); ++at) drop_tags(at, model);
+  for (std::size_t at = 0; at < view_of(base_).segments().size(); ++at) drop_tags(at, model);
   return was_there;
 }
 
 void Transaction::optimize() {
   assert(!has_changes());
   stop_merging();
-  const auto& segments = base_.view().segments();
+  const auto& segments = view_of(base_).segments();
   const bool is_done =
       segments.empty() ||
       (segments.size() == 1 && is_merged(*segments[0].segment, settings().field_count()));
@@ -152,7 +152,7 @@ void Transaction::optimize() {
 void Transaction::reorder(std::size_t threads) {
   assert(!has_changes());
   stop_merging();
-  const auto& segments = base_.view().segments();
+  const auto& segments = view_of(base_).segments();
   if (segments.empty()) return;
   merge({0, segments.size()}, [&](const View& view) { return order_by_bisection(view, threads); });
 }
@@ -177,7 +177,7 @@ void Transaction::begin_merge() {
   if (!soundness_.is_sound()) return;
   try {
     const std::vector<SegmentRun> due = due_merges(sizes_of(manifest().segments));
-    merges_.begin(base_.view(), due, next_.next_number, [this] { return new_segment(); });
+    merges_.begin(view_of(base_), due, next_.next_number, [this] { return new_segment(); });
   } catch (const std::exception& error) {
     give_up(error.what());
   }
@@ -190,7 +190,7 @@ bool Transaction::take_merged(bool waits) {
   assert(!has_changes());
   const bool was_merging = is_merging();
   try {
-    if (auto merged = merges_.take(base_.view(), waits)) merged_.push_back(*std::move(merged));
+    if (auto merged = merges_.take(view_of(base_), waits)) merged_.push_back(*std::move(merged));
   } catch (const std::exception& error) {
     give_up(error.what());
   }
@@ -225,8 +225,8 @@ std::uint64_t Transaction::commit() {
 }
 
 Transaction::SegmentDoc Transaction::place_of(DocId doc) const {
-  const PlacedSegment& placed = base_.view().place(doc);
-  return {base_.view().number_of(placed), to_number(doc) - placed.base};
+  const PlacedSegment& placed = view_of(base_).place(doc);
+  return {view_of(base_).number_of(placed), to_number(doc) - placed.base};
 }
 
 Index Transaction::open_base(const std::optional<IndexSettings>& settings) const {
@@ -242,8 +242,8 @@ void Transaction::stop_merging() noexcept {
 
 void Transaction::merge(const SegmentRun& run, const OrderOf& order_of) {
   require_sound();
-  base_.view().commit()->forget_pages();
-  const std::shared_ptr<const View> view = view_of_run(*files_, base_.view(), run);
+  view_of(base_).commit()->forget_pages();
+  const std::shared_ptr<const View> view = view_of_run(*files_, view_of(base_), run);
   Soundness::Attempt attempt(soundness_);
   try {
     SegmentWriter writer = new_segment();
@@ -261,7 +261,7 @@ void Transaction::merge(const SegmentRun& run, const OrderOf& order_of) {
 
 void Transaction::begin() {
   is_new_ = base_.snapshot() == 0;
-  next_ = base_.view().manifest();
+  next_ = view_of(base_).manifest();
   next_.next_number = std::max(next_.next_number, merges_.segment_number() + 1);
   added_.clear();
   merged_.clear();
@@ -269,7 +269,7 @@ void Transaction::begin() {
   labels_.clear();
   models_.clear();
   deleted_.clear();
-  for (const PlacedSegment& placed : base_.view().segments()) {
+  for (const PlacedSegment& placed : view_of(base_).segments()) {
     const Segment& segment = *placed.segment;
     deleted_.push_back(segment.has_deletions() ? segment.deleted()
                                                : DocumentSet(segment.document_count()));
@@ -289,14 +289,14 @@ bool Transaction::changes_content() const {
   if (is_new_ || !added_.empty() || !tags_.empty() || !labels_.empty() || !models_.empty())
     return true;
   if (next_.skipped != manifest().skipped || next_.settings != manifest().settings) return true;
-  const auto& segments = base_.view().segments();
+  const auto& segments = view_of(base_).segments();
   for (std::size_t at = 0; at < segments.size(); ++at) {
     if (deleted_[at].count() != segments[at].segment->entry().deleted) return true;
   }
   return false;
 }
 
-const Manifest& Transaction::manifest() const noexcept { return base_.view().manifest(); }
+const Manifest& Transaction::manifest() const noexcept { return view_of(base_).manifest(); }
 
 bool Transaction::erase_from(DocumentSet& deleted, std::uint32_t doc) {
   if (deleted.contains(DocId{doc})) return false;
@@ -305,18 +305,18 @@ bool Transaction::erase_from(DocumentSet& deleted, std::uint32_t doc) {
 }
 
 SegmentTags& Transaction::tags_of(std::size_t at) {
-  return tags_.try_emplace(at, base_.view().segments()[at].segment->tags()).first->second;
+  return tags_.try_emplace(at, view_of(base_).segments()[at].segment->tags()).first->second;
 }
 
 void Transaction::drop_tags(std::size_t segment, const std::string& model) {
   const auto pending = tags_.find(segment);
   const SegmentTags& now =
-      pending != tags_.end() ? pending->second : base_.view().segments()[segment].segment->tags();
+      pending != tags_.end() ? pending->second : view_of(base_).segments()[segment].segment->tags();
   if (now.contains(model)) tags_of(segment).erase(model);
 }
 
 void Transaction::write_segments(Manifest& manifest) {
-  const auto& segments = base_.view().segments();
+  const auto& segments = view_of(base_).segments();
   manifest.segments.clear();
   auto merged = merged_.begin();
   for (std::size_t at = 0; at < segments.size(); ++at) {

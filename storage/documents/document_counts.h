@@ -58,9 +58,11 @@ class DocumentCounts {
 /// and clears what it hands out. Any number of threads may ask.
 class CountsScratch {
  public:
-  explicit CountsScratch(std::uint32_t bound)
+  /// Keeps about `most_bytes` of them; of the default one at least.
+  explicit CountsScratch(std::uint32_t bound, std::size_t most_bytes = kUsualBytes)
       : bound_(bound),
-        most_kept_(std::clamp<std::size_t>(kMostBytes / (std::size_t{bound} + 1), 1, kMostUsed)) {}
+        most_kept_(std::clamp<std::size_t>(most_bytes / (std::size_t{bound} + 1),
+                                           most_bytes < kUsualBytes ? 0 : 1, kMostUsed)) {}
 
   std::uint32_t bound() const noexcept { return bound_; }
   /// All 0.
@@ -72,8 +74,7 @@ class CountsScratch {
 
   /// More are used at the same time by queries of many patterns only.
   static constexpr std::size_t kMostUsed = 8;
-  /// Of an index of very many documents the first is kept all the same.
-  static constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+  static constexpr std::size_t kUsualBytes = std::size_t{64} << 20;
 
   std::uint32_t bound_;
   std::size_t most_kept_;

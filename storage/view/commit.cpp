@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "storage/view/view_id.h"
+
 namespace inkling::storage {
 
 Commit::Commit(const FileSystem& files, Manifest manifest, std::uint64_t manifest_bytes)
@@ -39,7 +41,8 @@ void Commit::place(std::shared_ptr<const Segment> segment) {
 
 void Commit::find_live() {
   live_ = DocumentSet(
-      segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count());
+      segments_.empty() ? 0 : segments_.back().base + segments_.back().segment->document_count(),
+      view_id_of(manifest_));
   live_.complement();
   for (const PlacedSegment& placed : segments_) {
     placed.segment->deleted().for_each(

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <string>
 #include <utility>
 
 #include "inkling/error.h"
 #include "storage/files/damage.h"
 #include "storage/segments/kept_commits.h"
 #include "storage/segments/manifest.h"
+#include "storage/view/cursor_access.h"
 #include "storage/view/surface_source.h"
 #include "storage/view/term_postings.h"
 #include "storage/view/term_source.h"
@@ -66,6 +68,28 @@ std::vector<std::uint64_t> Index::snapshots(const std::filesystem::path& directo
   }
 }
 
+namespace {
+
+void require_document(const Index& index, DocId doc) {
+  if (to_number(doc) < index.document_bound()) return;
+  throw OptionError("document", "there is no document number " + std::to_string(to_number(doc)) +
+                                    ": all are below " + std::to_string(index.document_bound()));
+}
+
+}  // namespace
+
+void Index::require_own(const DocumentSet& documents, const char* name) const {
+  if (documents.bound() != document_bound()) {
+    throw OptionError(name,
+                      "it is a set of documents below " + std::to_string(documents.bound()) +
+                          ", and those of the index are below " + std::to_string(document_bound()),
+                      "begin with Index::no_documents(), or take what Searcher::matching() finds");
+  }
+  if (documents.view() != ViewId::unknown && documents.view() != view_->live().view())
+    throw OptionError(name, "it is a set of documents of another view",
+                      "find the documents again in this one");
+}
+
 Index::Index(std::shared_ptr<const storage::View> view) : view_(std::move(view)) {}
 
 std::uint64_t Index::snapshot() const noexcept { return view_->manifest().commit; }
@@ -94,9 +118,13 @@ std::uint32_t Index::document_count() const noexcept { return view_->document_co
 std::uint32_t Index::document_bound() const noexcept { return view_->document_bound(); }
 const DocumentSet& Index::documents() const noexcept { return view_->live(); }
 bool Index::is_reordered() const noexcept { return view_->is_reordered(); }
-std::uint32_t Index::entry_rank(DocId doc) const { return view_->commit()->entry_rank(doc); }
+std::uint32_t Index::entry_rank(DocId doc) const {
+  require_document(*this, doc);
+  return view_->commit()->entry_rank(doc);
+}
 std::span<const std::uint32_t> Index::entry_ranks() const { return view_->columns().entry_ranks(); }
 std::vector<DocId> Index::by_entry(const DocumentSet& documents) const {
+  require_own(documents, "documents");
   return view_->columns().by_entry(documents);
 }
 
@@ -111,6 +139,11 @@ std::uint64_t Index::token_count(FieldId field) const noexcept {
 }
 std::span<const std::uint32_t> Index::lengths(FieldId field) const {
   return view_->columns().lengths(field);
+}
+
+std::uint32_t Index::length(FieldId field, DocId doc) const {
+  require_document(*this, doc);
+  return lengths(field)[to_number(doc)];
 }
 
 TermStatistics Index::statistics(FieldId field, std::string_view term) const {
@@ -133,7 +166,7 @@ std::string Index::surface(FieldId field, std::string_view term) const {
 PostingCursor Index::postings(FieldId field, std::string_view term) const {
   auto source = std::make_unique<storage::TermPostings>(view_->commit());
   for (const auto& [placed, entry] : view_->find(field, term)) source->add(*placed, entry);
-  return PostingCursor(std::move(source));
+  return storage::cursor_of(std::move(source));
 }
 
 PostingCursor Index::postings(FieldId field, std::string_view term, std::string_view word) const {
@@ -144,18 +177,19 @@ PostingCursor Index::postings(FieldId field, std::string_view term, std::string_
       wanted.push_back(form.surface == word);
     if (std::ranges::count(wanted, true) > 0) source->add(*placed, entry, std::move(wanted));
   }
-  return PostingCursor(std::move(source));
+  return storage::cursor_of(std::move(source));
 }
 
 TermCursor Index::terms(FieldId field, std::string_view prefix) const {
-  return TermCursor(std::make_unique<storage::TermSource>(view_->commit(), field, prefix));
+  return storage::cursor_of(std::make_unique<storage::TermSource>(view_->commit(), field, prefix));
 }
 
 TermCursor Index::words(FieldId field) const {
-  return TermCursor(std::make_unique<storage::SurfaceSource>(view_, field));
+  return storage::cursor_of(std::make_unique<storage::SurfaceSource>(view_, field));
 }
 
 std::string Index::id(DocId doc) const {
+  require_document(*this, doc);
   const storage::PlacedSegment& placed = view_->place(doc);
   return placed.segment->columns().id(to_number(doc) - placed.base);
 }
@@ -185,9 +219,16 @@ std::vector<std::string> values_of(const KeywordColumn* column, DocId doc) {
 
 }  // namespace
 
-std::string Index::title(DocId doc) const { return read_stored(*view_, doc).title; }
-std::string Index::text(DocId doc) const { return read_stored(*view_, doc).text; }
+std::string Index::title(DocId doc) const {
+  require_document(*this, doc);
+  return read_stored(*view_, doc).title;
+}
+std::string Index::text(DocId doc) const {
+  require_document(*this, doc);
+  return read_stored(*view_, doc).text;
+}
 std::vector<std::string> Index::all_texts(DocId doc) const {
+  require_document(*this, doc);
   const storage::DocumentStore::Stored stored = read_stored(*view_, doc);
   std::vector<std::string> texts;
   storage::for_each_part(stored.view(),
@@ -196,6 +237,7 @@ std::vector<std::string> Index::all_texts(DocId doc) const {
 }
 
 StoredDocument Index::document(DocId doc) const {
+  require_document(*this, doc);
   auto stored = read_stored(*view_, doc);
   StoredDocument result;
   result.text_is_stored = stores_text();

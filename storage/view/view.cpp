@@ -25,7 +25,7 @@ Index open_index(const std::shared_ptr<FileSystem>& files) {
   for (int attempt = 1;; ++attempt) {
     if (commit == 0) throw IndexMissingError(files->location());
     try {
-      return Index(open_commit(*files, commit));
+      return index_of(open_commit(*files, commit));
     } catch (const CorruptIndexError&) {
       const std::uint64_t newer = newest_commit(*files);
       if (newer == commit || attempt == kOpenAttempts) throw;
@@ -40,7 +40,7 @@ Index open_index(const std::shared_ptr<FileSystem>& files, std::uint64_t commit)
   if (!std::binary_search(there.begin(), there.end(), commit))
     throw SnapshotMissingError(commit, there);
   try {
-    return Index(open_commit(*files, commit));
+    return index_of(open_commit(*files, commit));
   } catch (const CorruptIndexError&) {
     // A writer may have swept it away meanwhile.
     const std::vector<std::uint64_t> left = commits_in(*files);

@@ -23,8 +23,8 @@ Index open_index(const std::shared_ptr<FileSystem>& files, std::uint64_t commit)
 /// What stands behind an Index: a commit, and what is built of it when it is first asked for.
 class View {
  public:
-  explicit View(std::shared_ptr<const Commit> commit)
-      : commit_(std::move(commit)), columns_(*commit_), caches_(commit_) {}
+  explicit View(std::shared_ptr<const Commit> commit, const CacheBudget& budget = CacheBudget())
+      : commit_(std::move(commit)), columns_(*commit_), caches_(commit_, budget) {}
   /// As Commit has it.
   View(const FileSystem& files, Manifest manifest, std::uint64_t manifest_bytes)
       : View(std::make_shared<const Commit>(files, std::move(manifest), manifest_bytes)) {}
@@ -57,5 +57,20 @@ class View {
   ViewColumns columns_;
   mutable ViewCaches caches_;
 };
+
+struct IndexAccess {
+  static Index index_of(std::shared_ptr<const View> view) { return Index(std::move(view)); }
+  static const View& view_of(const Index& index) { return *index.view_; }
+};
+
+inline Index index_of(std::shared_ptr<const View> view) {
+  return IndexAccess::index_of(std::move(view));
+}
+inline const View& view_of(const Index& index) { return IndexAccess::view_of(index); }
+
+/// The same commit, with columns and caches of its own.
+inline Index with_caches(const Index& index, const CacheBudget& budget) {
+  return index_of(std::make_shared<const View>(view_of(index).commit(), budget));
+}
 
 }  // namespace inkling::storage

@@ -1,6 +1,5 @@
 #include "storage/view/view_caches.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -13,21 +12,14 @@ namespace {
 // A walk over all terms need not keep the pages of more than these.
 constexpr std::uint64_t kTermsRemembered = std::uint64_t{1} << 17;
 
-/// Of frequent terms by document: some hundred of a million documents.
-constexpr std::size_t kFrequentBytes = std::size_t{192} << 20;
-/// Of their positions: half of those of 50 million tokens.
-constexpr std::size_t kFrequentPositionBytes = std::size_t{64} << 20;
-/// Of the terms whose words patterns ask for: those of some hundred patterns with the most frequent
-/// words of 100,000 documents.
-constexpr std::size_t kPartedBytes = std::size_t{128} << 20;
-
 }  // namespace
 
-ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit)
+ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit, const CacheBudget& budget)
     : commit_(std::move(commit)),
-      frequent_terms_(commit_->document_bound(), kFrequentBytes, kFrequentPositionBytes),
-      parted_terms_(kPartedBytes),
-      counts_scratch_(std::make_shared<CountsScratch>(commit_->document_bound())),
+      frequent_terms_(commit_->document_bound(), budget.frequent_terms(),
+                      budget.frequent_positions()),
+      parted_terms_(budget.parted_terms()),
+      counts_scratch_(std::make_shared<CountsScratch>(commit_->document_bound(), budget.counts())),
       surfaces_(commit_->field_count()),
       field_statistics_(commit_->field_count()) {}
 

@@ -9,6 +9,7 @@
 
 #include "inkling/types.h"
 #include "storage/postings/posting_sum.h"
+#include "storage/view/cache_budget.h"
 #include "storage/view/commit.h"
 #include "storage/view/frequent_terms.h"
 #include "storage/view/parted_terms.h"
@@ -19,7 +20,7 @@ namespace inkling::storage {
 /// Of one commit. Any number of threads may ask.
 class ViewCaches {
  public:
-  explicit ViewCaches(std::shared_ptr<const Commit> commit);
+  ViewCaches(std::shared_ptr<const Commit> commit, const CacheBudget& budget);
 
   /// Frequent terms by document.
   FrequentTerms& frequent_terms() noexcept { return frequent_terms_; }

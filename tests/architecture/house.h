@@ -22,6 +22,7 @@ struct Room {
   std::set<std::string> may_include;     ///< besides itself
   std::vector<std::string> sub_rooms{};  ///< folders within it, the lowest first; none where its
                                          ///< files stand together
+  std::set<std::string> also_links{};    ///< rooms that implement the public headers it includes
 };
 
 /// The plan: every room and what it may stand on.

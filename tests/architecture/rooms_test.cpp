@@ -1,5 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <set>
+#include <string>
+
 #include "tests/architecture/house.h"
 
 using namespace inkling::test;
@@ -44,8 +47,18 @@ TEST_CASE("an include that runs up, sideways or out of the house is found") {
         "storage/view/view.cpp includes query/searcher.h\n"
         "storage/view/view.cpp includes analysis/analyzer.h\n"
         "storage/view/view.cpp includes view.h\n");
-  CHECK(forbidden_arrows(room_named("cli"), {{"cli/a.cpp", "#include \"query/searcher.h\"\n"}}) ==
-        "");
+  CHECK(forbidden_arrows(room_named("query"),
+                         {{"query/a.cpp", "#include \"storage/view/view.h\"\n"}}) == "");
+}
+
+TEST_CASE("a face sees public headers, service/ and render/ alone, and service/ public headers") {
+  CHECK(room_named("cli").may_include == std::set<std::string>{"inkling", "render", "service"});
+  CHECK(room_named("service").may_include == std::set<std::string>{"inkling"});
+  for (const char* const header : {"query/searcher.h", "storage/view/view.h", "indexer/ingest.h"}) {
+    const std::string include = std::string("#include \"") + header + "\"\n";
+    CHECK(forbidden_arrows(room_named("cli"), {{"cli/a.cpp", include}}) != "");
+    CHECK(forbidden_arrows(room_named("service"), {{"service/a.cpp", include}}) != "");
+  }
 }
 
 TEST_CASE("every room links only rooms that it may stand on") {

@@ -6,6 +6,7 @@
 #include <random>
 #include <utility>
 
+#include "indexer/open_writer.h"
 #include "storage/view/view.h"
 
 namespace inkling::test {
@@ -14,7 +15,7 @@ Collection::Collection(const AnalyzerSettings& analyzer)
     : analyzer_(analyzer), files_(std::make_shared<storage::MemoryFileSystem>()) {}
 
 IndexWriter& Collection::writer() {
-  if (!writer_) writer_.emplace(files_, WriterOptions{.analyzer = analyzer_});
+  if (!writer_) writer_.emplace(indexer::open_writer(files_, {.analyzer = analyzer_}));
   return *writer_;
 }
 

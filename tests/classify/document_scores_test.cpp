@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "classify/model.h"
 #include "classify/posterior.h"
 #include "inkling/error.h"
 #include "tests/classify/collection.h"
@@ -42,7 +43,7 @@ TEST_CASE(
          {classify::kScoreBytes, std::size_t{200}, std::size_t{1}}) {
       std::vector<DocId> visited;
       classify::score_documents(
-          classifier.model(), index, index.documents(),
+          classify::model_of(classifier), index, index.documents(),
           [&](const classify::DocumentScore& score) {
             visited.push_back(score.doc);
             check_same(classifier, index, score);
@@ -66,7 +67,7 @@ TEST_CASE("the title of a document is scored with its text") {
   DocumentSet only(index.document_bound());
   only.insert(*index.find("6"));
   int visits = 0;
-  classify::score_documents(classifier.model(), index, only,
+  classify::score_documents(classify::model_of(classifier), index, only,
                             [&](const classify::DocumentScore& score) {
                               ++visits;
                               check_same(classifier, index, score);
@@ -82,7 +83,7 @@ TEST_CASE("a document scores the same alone as among all others") {
     DocumentSet only(index.document_bound());
     only.insert(doc);
     int visits = 0;
-    classify::score_documents(classifier.model(), index, only,
+    classify::score_documents(classify::model_of(classifier), index, only,
                               [&](const classify::DocumentScore& score) {
                                 ++visits;
                                 CHECK(score.doc == doc);
@@ -94,7 +95,8 @@ TEST_CASE("a document scores the same alone as among all others") {
 
 TEST_CASE("no document is scored if none is asked for") {
   const Index index = sentiment().open();
-  classify::score_documents(trained(index).model(), index, DocumentSet(index.document_bound()),
+  classify::score_documents(classify::model_of(trained(index)), index,
+                            DocumentSet(index.document_bound()),
                             [](const classify::DocumentScore&) { FAIL("visited"); });
 }
 
@@ -103,7 +105,7 @@ TEST_CASE("documents of an index with another analyzer are not scored") {
   Collection collection(AnalyzerKind::words);
   const Index index = collection.add("1", "great", {"+1"}).open();
   try {
-    classify::score_documents(classifier.model(), index, index.documents(),
+    classify::score_documents(classify::model_of(classifier), index, index.documents(),
                               [](const classify::DocumentScore&) {});
     FAIL("no error");
   } catch (const OptionError& error) {
@@ -119,7 +121,7 @@ TEST_CASE("every option of the analyzer that matters to its kind must be the sam
         trained(Collection(of_model).add("1", "great", {"+1"}).add("2", "dull", {"-1"}).open());
     const Index index = Collection(of_index).add("1", "great", {"+1"}).open();
     std::size_t documents = 0;
-    classify::score_documents(classifier.model(), index, index.documents(),
+    classify::score_documents(classify::model_of(classifier), index, index.documents(),
                               [&](const classify::DocumentScore&) { ++documents; });
     return documents == 1;
   };

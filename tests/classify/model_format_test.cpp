@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "classify/model.h"
 #include "inkling/error.h"
 #include "storage/bits/bytes.h"
 #include "tests/classify/collection.h"
@@ -26,7 +27,8 @@ TrainingRecord sample() {
   Collection collection(AnalyzerKind::standard);
   collection.add("1", "computers computing ink", {"a"})
       .add("2", "computers indices ink \xC3\xA9t\xC3\xA9", {"b"});
-  return trained(collection.open(), 0.25, GivenPrior{{"a", 2}, {"b", 3}}).model().record();
+  return classify::model_of(trained(collection.open(), 0.25, GivenPrior{{"a", 2}, {"b", 3}}))
+      .record();
 }
 
 /// The bytes with a valid checksum, whatever else is wrong.
@@ -49,7 +51,7 @@ TEST_CASE("a model is read back as it was written") {
     RandomCollection random(seed);
     const Classifier classifier = trained(random.collection.open(), seed / 10.0, UniformPrior{});
     const Classifier parsed = Classifier::parse(classifier.serialize(), "test");
-    CHECK(parsed.model().record() == classifier.model().record());
+    CHECK(classify::model_of(parsed).record() == classify::model_of(classifier).record());
     CHECK(parsed.serialize() == classifier.serialize());
   }
 }
@@ -67,8 +69,8 @@ TEST_CASE("a model that was read back classifies to the same last bit") {
 TEST_CASE("a model without terms is read back") {
   Collection collection;
   const Classifier classifier = trained(collection.add("1", "", {"a"}).open());
-  CHECK(Classifier::parse(classifier.serialize(), "test").model().record() ==
-        classifier.model().record());
+  CHECK(classify::model_of(Classifier::parse(classifier.serialize(), "test")).record() ==
+        classify::model_of(classifier).record());
 }
 
 TEST_CASE("the worked example of docs/classification.md is what is written") {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/classifier.h"
 #include "inkling/ingest.h"
 #include "storage/view/view.h"
@@ -19,7 +20,8 @@ namespace {
 
 Index index_files(const std::vector<std::string>& paths) {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = {.kind = AnalyzerKind::sklearn}, .store_text = false});
+  IndexWriter writer = indexer::open_writer(
+      files, {.analyzer = {.kind = AnalyzerKind::sklearn}, .store_text = false});
   const IngestReport report = ingest(writer, paths, std::cin, {});
   REQUIRE(report.indexed == 18'846);
   writer.commit();

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "storage/view/view.h"
 #include "tests/classify/collection.h"
@@ -20,7 +21,7 @@ namespace {
 Collection with_model() {
   Collection collection = sentiment();
   const Classifier classifier = trained(collection.open());
-  IndexWriter writer(collection.files(), {.create = false});
+  IndexWriter writer = indexer::open_writer(collection.files(), {.create = false});
   classifier.store(writer, "film");
   writer.commit();
   return collection;
@@ -36,7 +37,7 @@ std::vector<std::string> tags_of(const Index& index, const std::string& id) {
 }
 
 Tagging tag(Collection& collection, const DocumentSet& where, const TagOptions& options = {}) {
-  IndexWriter writer(collection.files(), {.create = false});
+  IndexWriter writer = indexer::open_writer(collection.files(), {.create = false});
   const Index index = writer.index();
   const Tagging tagging = Classifier::load(index, "film").tag(index, where, options);
   writer.put_tags("film", tagging.assignment);
@@ -86,7 +87,7 @@ TEST_CASE("what a model would tag is told without a writer") {
 
 TEST_CASE("a document that enters with the same commit as tags has none, and takes none away") {
   Collection collection = with_model();
-  IndexWriter writer(collection.files(), {.create = false});
+  IndexWriter writer = indexer::open_writer(collection.files(), {.create = false});
   const Index index = writer.index();
   const Tagging tagging = Classifier::load(index, "film").tag(index, index.documents());
   writer.add({.id = "new", .text = "great great"});
@@ -149,7 +150,7 @@ TEST_CASE("a model cannot be stored under, nor tags be given by, a name that is 
   Collection collection = with_model();
   const Index index = collection.open();
   const Classifier classifier = trained(index);
-  IndexWriter writer(collection.files(), {.create = false});
+  IndexWriter writer = indexer::open_writer(collection.files(), {.create = false});
   CHECK_THROWS_AS(classifier.store(writer, "../x"), OptionError);
   const Tagging tagging = classifier.tag(index, index.documents());
   CHECK_THROWS_AS(writer.put_tags("../x", tagging.assignment), UnknownNameError);
@@ -167,7 +168,7 @@ TEST_CASE("a model cannot be stored under, nor tags be given by, a name that is 
 TEST_CASE("a model that is dropped takes its tags along, also one that was put just before") {
   Collection collection = with_model();
   tag(collection, collection.open().documents());
-  IndexWriter writer(collection.files(), {.create = false});
+  IndexWriter writer = indexer::open_writer(collection.files(), {.create = false});
   CHECK_FALSE(writer.drop_model("other"));
   CHECK(writer.drop_model("film"));
   CHECK_FALSE(writer.drop_model("film"));
@@ -182,7 +183,7 @@ TEST_CASE("a model that is dropped takes its tags along, also one that was put j
 
 TEST_CASE("tags that are those of another view, or not in order, are refused") {
   Collection collection = with_model();
-  IndexWriter writer(collection.files(), {.create = false});
+  IndexWriter writer = indexer::open_writer(collection.files(), {.create = false});
   const std::size_t documents = writer.index().document_bound();
   using Tags = std::vector<std::optional<std::vector<std::uint32_t>>>;
   const auto refused = [&](const TagAssignment& assignment) {

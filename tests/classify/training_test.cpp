@@ -288,7 +288,7 @@ TEST_CASE("a model keeps the most frequent surface form of a stem, only if it di
   collection.add("1", "computers computers computing ink", {"a"})
       .add("2", "Compute computers", {"b"});
   const Classifier classifier = trained(collection.open());
-  const classify::Model& model = classifier.model();
+  const classify::Model& model = classify::model_of(classifier);
   const auto stem = model.record().terms.find("comput");
   REQUIRE(stem);
   CHECK(model.surface(*stem) == "computers");
@@ -296,4 +296,45 @@ TEST_CASE("a model keeps the most frequent surface form of a stem, only if it di
   REQUIRE(ink);
   CHECK(model.surface(*ink) == "ink");
   CHECK(model.record().surfaces[*ink].empty());
+}
+
+TEST_CASE("documents of another index neither train nor judge nor are tagged") {
+  Collection collection = sentiment();
+  const Index index = collection.open();
+  const Index other = sentiment().add("6", "another", {}).open();
+  const Classifier classifier = Classifier::train(index);
+  for (const DocumentSet& wrong :
+       {DocumentSet(), DocumentSet(index.document_bound() + 1), other.documents()}) {
+    CHECK_THROWS_AS(Classifier::train(index, wrong), OptionError);
+    CHECK_THROWS_AS(classifier.evaluate(index, wrong), OptionError);
+    CHECK_THROWS_AS(classifier.tag(index, wrong), OptionError);
+  }
+}
+
+TEST_CASE("without a choice of documents all of them train, judge and are tagged") {
+  const Index index = sentiment().open();
+  const Classifier classifier = Classifier::train(index);
+  CHECK(classifier.serialize() == Classifier::train(index, index.documents(), {}).serialize());
+  CHECK(classifier.evaluate(index).documents == 5);
+  CHECK(classifier.tag(index).tagged == 5);
+}
+
+TEST_CASE("a pseudo-count that is no number, and a topic that the model lacks, are refused") {
+  const Index index = sentiment().open();
+  for (const double alpha : {-1.0, std::nan(""), HUGE_VAL, -HUGE_VAL})
+    CHECK_THROWS_AS(Classifier::train(index, {.alpha = alpha}), OptionError);
+  for (const double weight : {0.0, -1.0, std::nan(""), HUGE_VAL}) {
+    CHECK_THROWS_AS(Classifier::train(index, {.prior = GivenPrior{{"+1", weight}, {"-1", 1}}}),
+                    OptionError);
+  }
+  const Classifier classifier = Classifier::train(index);
+  for (const std::size_t topic : {std::size_t{2}, static_cast<std::size_t>(-1)}) {
+    CHECK_THROWS_AS(classifier.topic_documents(topic), OptionError);
+    CHECK_THROWS_AS(classifier.topic_tokens(topic), OptionError);
+    CHECK_THROWS_AS(classifier.log_prior(topic), OptionError);
+    CHECK_THROWS_AS(classifier.count("great", topic), OptionError);
+    CHECK_THROWS_AS(classifier.log_probability("great", topic), OptionError);
+    CHECK_THROWS_AS(classifier.top_terms(topic, 3), OptionError);
+  }
+  CHECK(classifier.top_terms(0, static_cast<std::size_t>(-1)).size() == classifier.terms());
 }

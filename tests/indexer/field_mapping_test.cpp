@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
@@ -22,7 +23,7 @@ using Strings = std::vector<std::string>;
 class MappedIndex {
  public:
   void index(const std::string& lines, const MappingRequest& mapping = {}) {
-    IndexWriter writer(files_, {.mapping = mapping});
+    IndexWriter writer = indexer::open_writer(files_, {.mapping = mapping});
     std::istringstream input(lines);
     ingest(writer, {"-"}, input, {.format = InputFormat::jsonl});
     writer.commit();
@@ -127,7 +128,7 @@ TEST_CASE("an index with as many text fields as there may be finds each of them"
   Strings names;
   for (std::size_t at = 0; at < kMostTextFields; ++at) names.push_back("f" + std::to_string(at));
   const auto files = std::make_shared<storage::MemoryFileSystem>();
-  IndexWriter writer(files, {.mapping = {.text_fields = names}});
+  IndexWriter writer = indexer::open_writer(files, {.mapping = {.text_fields = names}});
   Document document{.id = "1"};
   for (const std::string& name : names) document.texts.push_back({name, "in " + name});
   writer.add(document);
@@ -143,7 +144,7 @@ TEST_CASE("a document with a text of a field that the index does not have is ref
   const auto files = std::make_shared<storage::MemoryFileSystem>();
   for (const std::string field : {"subject", "title", ""}) {
     CAPTURE(field);
-    IndexWriter writer(files, {.mapping = {.text_fields = {"note"}}});
+    IndexWriter writer = indexer::open_writer(files, {.mapping = {.text_fields = {"note"}}});
     CHECK_THROWS_AS(writer.add({.id = "1", .texts = {{field, "x"}}}), OptionError);
   }
 }
@@ -153,7 +154,7 @@ TEST_CASE("an index is copied to one that begins with its text fields, and to no
   source.index(R"({"id":"1","text":"t","a":"x"})", {.text_fields = {"a"}});
   const auto copied_to = [&](const Strings& names) {
     const auto files = std::make_shared<storage::MemoryFileSystem>();
-    IndexWriter writer(files, {.mapping = {.text_fields = names}});
+    IndexWriter writer = indexer::open_writer(files, {.mapping = {.text_fields = names}});
     writer.copy(source.open());
     writer.commit();
     const Index index = storage::open_index(files);
@@ -167,7 +168,7 @@ TEST_CASE("an index is copied to one that begins with its text fields, and to no
 
 TEST_CASE("documents that differ in texts alone are others; in the order of fields they are not") {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
-  IndexWriter writer(files, {.mapping = {.text_fields = {"a", "b"}}});
+  IndexWriter writer = indexer::open_writer(files, {.mapping = {.text_fields = {"a", "b"}}});
   const Document first{.id = "1", .texts = {{"a", "x"}, {"b", "y"}, {"a", "z"}}};
   writer.add(first);
   writer.commit();

@@ -3,11 +3,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "storage/files/file_system.h"
 #include "storage/segments/check.h"
@@ -48,7 +51,7 @@ std::vector<std::uint32_t> positions_of(const Index& index, FieldId field,
 
 TEST_CASE("the text field holds the title's tokens, a gap, then the text's") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
+  IndexWriter writer = indexer::open_writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
   writer.add(document("1", "red ink", "blue ink"));
   writer.commit();
   const Index index = open(files);
@@ -62,7 +65,7 @@ TEST_CASE("the text field holds the title's tokens, a gap, then the text's") {
 
 TEST_CASE("without a title the text begins at 0") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
+  IndexWriter writer = indexer::open_writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
   writer.add(document("1", "", "blue ink"));
   writer.add(document("2", "  ", "ink"));
   writer.commit();
@@ -74,7 +77,7 @@ TEST_CASE("without a title the text begins at 0") {
 
 TEST_CASE("a document that is committed as it comes stays, whatever came between") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   const Document first = document("1", "title", "a", {"x", "y"});
   writer.add(first);
   writer.add(document("2", "", "b"));
@@ -99,7 +102,7 @@ TEST_CASE("a document that is committed as it comes stays, whatever came between
 
 TEST_CASE("fields in another order are the same fields, other values are others") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   Document with_fields = document("1", "", "a");
   with_fields.keywords = {{"city", "Bonn"}, {"year", "1"}};
   with_fields.numbers = {{"size", 1}, {"weight", 2}};
@@ -117,7 +120,7 @@ TEST_CASE("fields in another order are the same fields, other values are others"
 
 TEST_CASE("labels that change and change back, or whose document goes, change nothing") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   writer.add(document("1", "", "a", {"x"}));
   writer.add(document("2", "", "b", {"x"}));
   const std::uint64_t commit = writer.commit();
@@ -127,13 +130,13 @@ TEST_CASE("labels that change and change back, or whose document goes, change no
   CHECK(writer.add(document("1", "", "a", {"y"})) == Entered::replaced);
   CHECK(writer.remove("1"));
   writer.commit();
-  CHECK(open(files).view().segments()[0].segment->changed_labels() == nullptr);
+  CHECK(storage::view_of(open(files)).segments()[0].segment->changed_labels() == nullptr);
   CHECK_FALSE(open(files).keyword_column("label")->find("y").has_value());
 }
 
 TEST_CASE("other labels alone leave the segment as it is") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   writer.add(document("1", "", "a", {"x"}));
   writer.add(document("2", "", "b", {"y"}));
   writer.commit();
@@ -141,8 +144,8 @@ TEST_CASE("other labels alone leave the segment as it is") {
   CHECK(writer.add(document("2", "", "b")) == Entered::replaced);
   writer.commit();
   const Index changed = open(files);
-  CHECK(changed.view().segments().size() == 1);
-  CHECK_FALSE(changed.view().segments()[0].segment->has_deletions());
+  CHECK(storage::view_of(changed).segments().size() == 1);
+  CHECK_FALSE(storage::view_of(changed).segments()[0].segment->has_deletions());
   const KeywordColumn& labels = *changed.keyword_column("label");
   CHECK(std::ranges::equal(labels.values(), std::vector<std::string>{"y", "z"}));
   CHECK(labels.ordinals(DocId{0}).size() == 2);
@@ -151,12 +154,12 @@ TEST_CASE("other labels alone leave the segment as it is") {
   writer.optimize();
   const Index optimized = open(files);
   CHECK(optimized.keyword_column("label") == nullptr);
-  CHECK(optimized.view().segments()[0].segment->changed_labels() == nullptr);
+  CHECK(storage::view_of(optimized).segments()[0].segment->changed_labels() == nullptr);
 }
 
 TEST_CASE("add says whether it replaces, remove whether there was something to remove") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   CHECK_FALSE(writer.remove("1"));
   CHECK(writer.add(document("1", "", "a")) == Entered::added);
   CHECK(writer.add(document("1", "", "b")) == Entered::replaced);
@@ -175,7 +178,7 @@ TEST_CASE("add says whether it replaces, remove whether there was something to r
 TEST_CASE("nothing is visible before commit, and what was not committed is dropped") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {});
+    IndexWriter writer = indexer::open_writer(files, {});
     writer.add(document("1", "", "a"));
     CHECK_THROWS_AS(storage::open_index(files), IndexMissingError);
     CHECK(writer.commit() == 1);
@@ -184,7 +187,7 @@ TEST_CASE("nothing is visible before commit, and what was not committed is dropp
     CHECK(open(files).document_count() == 1);
   }
   CHECK(open(files).document_count() == 1);
-  CHECK_FALSE(IndexWriter(files, {}).remove("2"));
+  CHECK_FALSE(indexer::open_writer(files, {}).remove("2"));
 }
 
 TEST_CASE(
@@ -192,7 +195,7 @@ TEST_CASE(
   const auto files = std::make_shared<MemoryFileSystem>();
   WriterOptions options = options_with_memory(1u << 20);
   options.merging = Merging::never;
-  IndexWriter writer(files, options);
+  IndexWriter writer = indexer::open_writer(files, options);
   std::string text;
   for (int number = 0; number < 3'000; ++number) text += "w" + std::to_string(number) + ' ';
   for (int number = 0; number < 200; ++number)
@@ -213,7 +216,7 @@ TEST_CASE("segments that wait for the commit do not make the next ones smaller a
   const auto files = std::make_shared<MemoryFileSystem>();
   WriterOptions options = options_with_memory(1u << 20);
   options.merging = Merging::never;
-  IndexWriter writer(files, options);
+  IndexWriter writer = indexer::open_writer(files, options);
   std::string text;
   for (int number = 0; number < 2'000; ++number)
     text += "w" + std::to_string(number * 7 % 500) + ' ';
@@ -222,7 +225,7 @@ TEST_CASE("segments that wait for the commit do not make the next ones smaller a
   }
   writer.commit();
   const Index index = open(files);
-  const std::size_t first = index.view().segments().front().segment->document_count();
+  const std::size_t first = storage::view_of(index).segments().front().segment->document_count();
   CHECK(index.segment_count() > 20);
   CHECK(index.segment_count() * first < 2 * 2'000);
 }
@@ -232,7 +235,7 @@ TEST_CASE("many small commits leave few segments, and the documents in order") {
   std::vector<std::string> expected;
   std::uint64_t last = 0;
   {
-    IndexWriter writer(
+    IndexWriter writer = indexer::open_writer(
         files, {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::with_commit});
     for (int number = 0; number < 300; ++number) {
       const std::string id = std::to_string(number);
@@ -268,7 +271,7 @@ TEST_CASE(
 
 TEST_CASE("documents without tokens, titles or ids of any bytes are documents") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   writer.add(document("", "", ""));
   writer.add(document(std::string("\0\n", 2), "", "!?"));
   writer.commit();
@@ -282,7 +285,7 @@ TEST_CASE("documents without tokens, titles or ids of any bytes are documents") 
 TEST_CASE("an id as long as any is kept, a longer one is refused") {
   const auto files = std::make_shared<MemoryFileSystem>();
   const std::string longest(kLongestId, 'x');
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   writer.add(document(longest, "", "ink"));
   writer.commit();
   CHECK(open(files).find(longest) == DocId{0});
@@ -290,15 +293,15 @@ TEST_CASE("an id as long as any is kept, a longer one is refused") {
 }
 
 TEST_CASE("tokens that the analyzer cut are counted") {
-  IndexWriter writer(std::make_shared<MemoryFileSystem>(),
-                     {.analyzer = {AnalyzerKind::whitespace, "en"}});
+  IndexWriter writer = indexer::open_writer(std::make_shared<MemoryFileSystem>(),
+                                            {.analyzer = {AnalyzerKind::whitespace, "en"}});
   writer.add(document("1", std::string(300, 'a'), std::string(300, 'b') + " short"));
   CHECK(writer.cut_tokens() == 2);
 }
 
 TEST_CASE("a document is stemmed in the language that it names, else in that of the index") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   Document german = document("de", "Häuser", "Häuser");
   german.keywords = {{kLanguageField, "de-AT"}};
   Document unclear = document("c", "", "Häuser");
@@ -316,7 +319,7 @@ TEST_CASE("a document is stemmed in the language that it names, else in that of 
 
 TEST_CASE("of several languages, the first in the order of bytes counts") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   Document both = document("1", "", "Häuser");
   both.keywords = {
       {kLanguageField, "fr"}, {kLanguageField, "de"}, {"other", "ar"}, {kLanguageField, "C"}};
@@ -327,7 +330,7 @@ TEST_CASE("of several languages, the first in the order of bytes counts") {
 
 TEST_CASE("with auto, the language that was detected is a field of the document, and stays one") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = {.language = "auto"}});
+  IndexWriter writer = indexer::open_writer(files, {.analyzer = {.language = "auto"}});
   writer.add(document("de", "", "Die Häuser stehen in der alten Straße"));
   writer.add(document("en", "The houses stand in the old street", ""));
   writer.commit();
@@ -356,7 +359,7 @@ TEST_CASE("with auto, the language that was detected is a field of the document,
 
 TEST_CASE("a word with the same term in two languages is one surface form of it") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   Document german = document("de", "", "General general");
   german.keywords = {{kLanguageField, "de"}};
   writer.add(document("en", "", "general"));
@@ -368,7 +371,7 @@ TEST_CASE("a word with the same term in two languages is one surface form of it"
 
 TEST_CASE("documents of a set are removed, but for those that were replaced or removed since") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files);
+  IndexWriter writer = indexer::open_writer(files);
   for (const char* id : {"1", "2", "3", "4"}) writer.add(document(id, "", "ink"));
   writer.commit();
   writer.remove("4");
@@ -390,7 +393,7 @@ TEST_CASE("documents of a set are removed, but for those that were replaced or r
 
 TEST_CASE("a set of another bound is refused, and the writer goes on") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files);
+  IndexWriter writer = indexer::open_writer(files);
   writer.add(document("1", "", "ink"));
   writer.commit();
   CHECK_THROWS_AS(writer.remove(DocumentSet()), OptionError);
@@ -402,15 +405,15 @@ TEST_CASE("a set of another bound is refused, and the writer goes on") {
 
 TEST_CASE("a writer that makes no index says that there is none, and leaves nothing behind") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  CHECK_THROWS_AS(IndexWriter(files, {.create = false}), IndexMissingError);
+  CHECK_THROWS_AS(indexer::open_writer(files, {.create = false}), IndexMissingError);
   CHECK(files->list().empty());
-  IndexWriter(files).commit();
-  CHECK(IndexWriter(files, {.create = false}).index().document_count() == 0);
+  indexer::open_writer(files).commit();
+  CHECK(indexer::open_writer(files, {.create = false}).index().document_count() == 0);
 }
 
 TEST_CASE("optimize reorders where it is asked to, with one thread or more") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files);
+  IndexWriter writer = indexer::open_writer(files);
   for (int at = 0; at < 200; ++at)
     writer.add(document(std::to_string(at), "", at % 2 == 0 ? "red rose" : "blue ink"));
   CHECK_THROWS_AS(writer.optimize({.reorder = true, .threads = 0}), OptionError);
@@ -419,4 +422,38 @@ TEST_CASE("optimize reorders where it is asked to, with one thread or more") {
   writer.optimize({.reorder = true, .threads = 2});
   CHECK(writer.index().is_reordered());
   CHECK(open(files).document_count() == 200);
+}
+
+TEST_CASE("a document that no index can hold is refused, and the writer goes on") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files);
+  const auto refused_for = [&](const Document& document) -> std::string {
+    try {
+      writer.add(document);
+    } catch (const OptionError& error) {
+      return error.name();
+    }
+    return {};
+  };
+  const std::string bad = "\xFF";
+  const std::string long_value((std::size_t{32} << 10) + 1, 'x');
+  CHECK(refused_for({.text = "no id"}) == "id");
+  CHECK(refused_for({.id = std::string(kLongestId + 1, 'x')}) == "id");
+  CHECK(refused_for({.id = bad}) == "id");
+  CHECK(refused_for({.id = "a", .labels = {bad}}) == "label");
+  CHECK(refused_for({.id = "a", .labels = {long_value}}) == "label");
+  CHECK(refused_for({.id = "a", .keywords = {{"tag", "x"}}}) == "field");
+  CHECK(refused_for({.id = "a", .keywords = {{"", "x"}}}) == "field");
+  CHECK(refused_for({.id = "a", .keywords = {{bad, "x"}}}) == "field");
+  CHECK(refused_for({.id = "a", .keywords = {{"k", bad}}}) == "keyword");
+  CHECK(refused_for({.id = "a", .keywords = {{"k", long_value}}}) == "keyword");
+  CHECK(refused_for({.id = "a", .numbers = {{"tag", 1}}}) == "field");
+  for (const double number : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
+    CHECK_THROWS_AS((NumberValue{"n", number}), OptionError);
+    const Number forged = Number::of(Number::Kind::real, std::bit_cast<std::uint64_t>(number));
+    CHECK(refused_for({.id = "a", .numbers = {{"n", forged}}}) == "number");
+  }
+  CHECK(refused_for({.id = "b", .text = "ink" + bad, .numbers = {{"n", 1}}}) == "");
+  writer.commit();
+  CHECK(open(files).document_count() == 1);
 }

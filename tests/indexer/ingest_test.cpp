@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/files/file_system.h"
@@ -47,7 +48,7 @@ struct Scene {
 
   test::TemporaryDirectory directory;
   std::shared_ptr<storage::FileSystem> files = std::make_shared<storage::MemoryFileSystem>();
-  IndexWriter writer{files, WriterOptions{}};
+  IndexWriter writer = indexer::open_writer(files);
 };
 
 bool adds_up(const IngestReport& report) {
@@ -274,7 +275,7 @@ TEST_CASE("a record above a tenth of the memory is too large, and those beside i
   const auto files = std::make_shared<storage::MemoryFileSystem>();
   WriterOptions options;
   options.memory = 4u << 20;
-  IndexWriter writer(files, options);
+  IndexWriter writer = indexer::open_writer(files, options);
   CHECK(writer.longest_record() == (4u << 20) / 10);
   const auto line = [](const std::string& id, std::size_t bytes) {
     const std::string head = R"({"id":")" + id + R"(","text":")";

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/files/file_system.h"
@@ -155,7 +156,7 @@ std::shared_ptr<MemoryFileSystem> indexed_one_by_one(const Documents& documents,
   auto files = std::make_shared<MemoryFileSystem>();
   WriterOptions options = options_with_threads(1);
   options.store_text = store_text;
-  IndexWriter writer(files, options);
+  IndexWriter writer = indexer::open_writer(files, options);
   for (const Document& document : documents) writer.add(document);
   writer.commit();
   return files;
@@ -163,7 +164,8 @@ std::shared_ptr<MemoryFileSystem> indexed_one_by_one(const Documents& documents,
 
 /// A new index with all that `feed` gives.
 struct Threaded {
-  Threaded(Feed& feed, const WriterOptions& options) : writer(files, options) {
+  Threaded(Feed& feed, const WriterOptions& options)
+      : writer(indexer::open_writer(files, options)) {
     writer.add_batches(feed.next());
     writer.commit();
   }
@@ -229,10 +231,12 @@ TEST_CASE("whether a document replaces one is told in order") {
   const Documents documents = random_documents(3000, 3);
   std::vector<Entered> expected;
   {
-    IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with_threads(1));
+    IndexWriter writer =
+        indexer::open_writer(std::make_shared<MemoryFileSystem>(), options_with_threads(1));
     for (const Document& document : documents) expected.push_back(writer.add(document));
   }
-  IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with_threads(4));
+  IndexWriter writer =
+      indexer::open_writer(std::make_shared<MemoryFileSystem>(), options_with_threads(4));
   Feed feed{.documents = documents};
   writer.add_batches(feed.next());
   CHECK(feed.outcomes == expected);
@@ -250,7 +254,7 @@ TEST_CASE(
     for (const std::size_t threads : {1u, 2u, 4u}) {
       CAPTURE(threads);
       const auto files = std::make_shared<MemoryFileSystem>();
-      IndexWriter writer(files, options_with_threads(threads));
+      IndexWriter writer = indexer::open_writer(files, options_with_threads(threads));
       Feed feed{.documents = documents, .stop_behind = entered};
       writer.add_batches(feed.next());
       CHECK(feed.entered == entered);
@@ -270,7 +274,7 @@ TEST_CASE("what the source or a batch throws comes out when the documents before
       CAPTURE(threads);
       CAPTURE(source);
       const auto files = std::make_shared<MemoryFileSystem>();
-      IndexWriter writer(files, options_with_threads(threads));
+      IndexWriter writer = indexer::open_writer(files, options_with_threads(threads));
       Feed feed{.documents = documents};
       (source ? feed.source_fails_at : feed.throw_behind) = 3430;
       CHECK_THROWS_WITH_AS(writer.add_batches(feed.next()), source ? "no more" : "refused",
@@ -286,7 +290,8 @@ TEST_CASE("what the source throws behind the place where a batch stopped is not 
   const Documents documents = random_documents(3500, 7);
   for (const std::size_t threads : {1u, 2u, 4u}) {
     CAPTURE(threads);
-    IndexWriter writer(std::make_shared<MemoryFileSystem>(), options_with_threads(threads));
+    IndexWriter writer =
+        indexer::open_writer(std::make_shared<MemoryFileSystem>(), options_with_threads(threads));
     Feed feed{.documents = documents, .stop_behind = 3401, .source_fails_at = 3410};
     writer.add_batches(feed.next());
     CHECK(feed.entered == 3401);
@@ -301,7 +306,7 @@ TEST_CASE("after a document that could not be read nothing can be committed") {
       CAPTURE(threads);
       CAPTURE(bad);
       const auto files = std::make_shared<MemoryFileSystem>();
-      IndexWriter writer(files, options_with_threads(threads));
+      IndexWriter writer = indexer::open_writer(files, options_with_threads(threads));
       Feed feed{.documents = documents, .read_fails_at = bad};
       CHECK_THROWS_WITH_AS(writer.add_batches(feed.next()), "unreadable", std::runtime_error);
       CHECK_THROWS_AS(writer.commit(), IoError);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "classify/model.h"
+#include "indexer/open_writer.h"
 #include "inkling/classifier.h"
 #include "inkling/index_writer.h"
 #include "inkling/report.h"
@@ -49,7 +50,7 @@ Index index_of(AnalyzerKind kind, std::uint32_t seed) {
   WriterOptions options;
   options.analyzer = {.kind = kind, .language = "auto"};
   options.merging = Merging::never;
-  IndexWriter writer(files, options);
+  IndexWriter writer = indexer::open_writer(files, options);
   std::mt19937 random(seed);
   for (int step = 0; step < 400; ++step) {
     Document document;
@@ -128,8 +129,8 @@ TEST_CASE("reports over words are those of an index of words, to the last bit") 
     CAPTURE(seed);
     const Index stems = index_of(AnalyzerKind::standard, seed);
     const Index words = index_of(AnalyzerKind::words, seed);
-    const auto found = information_report(stems, stems.documents(), {1000, TermUnit::words});
-    const auto expected = information_report(words, words.documents(), {1000});
+    const auto found = information_report(stems, {.k = 1000, .term_unit = TermUnit::words});
+    const auto expected = information_report(words, {.k = 1000});
     CHECK(found.term_unit == TermUnit::words);
     CHECK(found.mutual_information == expected.mutual_information);
     CHECK(found.entropy_terms == expected.entropy_terms);
@@ -152,9 +153,9 @@ TEST_CASE("reports over words are those of an index of words, to the last bit") 
         CHECK(topics.topics[topic].terms[at].q_value == same.topics[topic].terms[at].q_value);
       }
     }
-    const auto summary = summary_report(stems, stems.documents(), {10, TermUnit::words});
-    CHECK(summary.vocabulary == summary_report(words, words.documents()).vocabulary);
-    CHECK(summary.vocabulary != summary_report(stems, stems.documents()).vocabulary);
+    const auto summary = summary_report(stems, {.k = 10, .term_unit = TermUnit::words});
+    CHECK(summary.vocabulary == summary_report(words).vocabulary);
+    CHECK(summary.vocabulary != summary_report(stems).vocabulary);
   }
 }
 
@@ -166,8 +167,8 @@ TEST_CASE("a model over words counts and judges as one that an index of words tr
   const auto found = Classifier::train(stems, stems.documents(), over_words);
   const auto expected = Classifier::train(words, words.documents(), {});
   CHECK(found.term_unit() == TermUnit::words);
-  CHECK(found.model().record().terms == expected.model().record().terms);
-  CHECK(found.model().record().cells == expected.model().record().cells);
+  CHECK(classify::model_of(found).record().terms == classify::model_of(expected).record().terms);
+  CHECK(classify::model_of(found).record().cells == classify::model_of(expected).record().cells);
   CHECK(found.evaluate(stems, stems.documents()).log_loss ==
         expected.evaluate(words, words.documents()).log_loss);
   const std::string text = "Running houses, housing; dies nowhere";
@@ -177,5 +178,5 @@ TEST_CASE("a model over words counts and judges as one that an index of words tr
   CHECK(answer.predictions[0].log_p == same.predictions[0].log_p);
   CHECK(answer.log_odds == same.log_odds);
   const Classifier parsed = Classifier::parse(found.serialize(), "test");
-  CHECK(parsed.model().record() == found.model().record());
+  CHECK(classify::model_of(parsed).record() == classify::model_of(found).record());
 }

@@ -1,10 +1,20 @@
-# What CMakeLists.txt beside it defines: BUILD, WORK, CONSUMER, GENERATOR, COMPILER, FLAGS.
+# What CMakeLists.txt beside it defines: BUILD, WORK, CONSUMER, GENERATOR,
+# MAKE_PROGRAM, LIBRARY, COMPILER, FLAGS.
 set(prefix ${WORK}/prefix)
 file(REMOVE_RECURSE ${prefix} ${WORK}/build)
 
 function(step)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
+
+# Whoever builds the program alone can install: the library is one of its parts.
+if(GENERATOR STREQUAL "Ninja")
+  execute_process(COMMAND ${MAKE_PROGRAM} -C ${BUILD} -t query bin/inkling
+    OUTPUT_VARIABLE parts COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT parts MATCHES "${LIBRARY}\n")
+    message(FATAL_ERROR "bin/inkling is built without ${LIBRARY}, which is installed beside it:\n${parts}")
+  endif()
+endif()
 
 step(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 step(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G ${GENERATOR}

@@ -62,8 +62,8 @@ TEST_CASE("blocks hold what cursors tell, and ranges of them bound it") {
     const Index index = (is_one_segment ? collection.optimize() : collection).index();
     for (std::size_t number = 0; number < kSkewedWords; ++number) {
       CAPTURE(number);
-      const storage::TermLists lists = index.view().find(FieldId::text, word(number));
-      const storage::BlockCursor cursor(index.view().commit(), FieldId::text, lists);
+      const storage::TermLists lists = storage::view_of(index).find(FieldId::text, word(number));
+      const storage::BlockCursor cursor(storage::view_of(index).commit(), FieldId::text, lists);
       const std::vector<Posting> postings =
           postings_of(index.postings(FieldId::text, word(number)));
       CHECK(postings_of(cursor) == postings);

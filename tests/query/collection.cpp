@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "indexer/open_writer.h"
 #include "storage/commit/transaction.h"
 #include "storage/view/view.h"
 
@@ -24,7 +25,7 @@ Collection::Collection(const AnalyzerSettings& analyzer, bool store_text)
 
 Collection::Collection(const WriterOptions& options)
     : files_(std::make_shared<storage::MemoryFileSystem>()),
-      writer_(std::in_place, files_, options) {}
+      writer_(indexer::open_writer(files_, options)) {}
 
 Collection& Collection::add(const Document& document) {
   writer_->add(document);
@@ -68,7 +69,7 @@ Index Collection::index() {
 std::vector<double> scores(const Searcher& searcher, std::string_view query, const Ranker& ranker) {
   SearchOptions options;
   options.k = searcher.index().document_count();
-  options.ranker = ranker;
+  options.query.ranker = ranker;
   std::vector<double> result(searcher.index().document_bound());
   for (const SearchHit& hit : searcher.search(query, options).hits)
     result[to_number(hit.doc)] = hit.score;

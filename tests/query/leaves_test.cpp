@@ -235,10 +235,10 @@ TEST_CASE("a search stops when its time is up, wherever it is") {
   std::string query;
   for (int clause = 0; clause < 200; ++clause) query += "*o*" + std::to_string(clause) + "* ";
   SearchOptions options;
-  options.time_limit = std::chrono::milliseconds(1);
+  options.query.time_limit = std::chrono::milliseconds(1);
   CHECK_THROWS_AS(searcher.search(query, options), TimeLimitError);
-  CHECK_THROWS_AS(searcher.matching(query, Join::any, options.time_limit), TimeLimitError);
-  CHECK_THROWS_AS(searcher.read(query, Join::any, false, options.time_limit), TimeLimitError);
+  CHECK_THROWS_AS(searcher.matching(query, options.query), TimeLimitError);
+  CHECK_THROWS_AS(searcher.read(query, options.query), TimeLimitError);
 }
 
 TEST_CASE("where accents are folded, patterns have none either") {
@@ -292,9 +292,9 @@ TEST_CASE("of more words than are looked for the most frequent are taken, and th
   CHECK(searcher.search("w2*").total_is_exact);
   // All thousand frequent ones, then w1999, which two live documents hold, then the first of those
   // that one holds.
-  CHECK(searcher.explain("w*", "1", Bm25{}).contributions.at(0).tf == 1000);
-  CHECK(searcher.explain("w*", "4", Bm25{}).contributions.at(0).tf == 1);
-  CHECK(searcher.explain("w*", "0", Bm25{}).contributions.at(0).tf == kMostExpandedWords - 1000);
+  CHECK(searcher.explain("w*", "1").contributions.at(0).tf == 1000);
+  CHECK(searcher.explain("w*", "4").contributions.at(0).tf == 1);
+  CHECK(searcher.explain("w*", "0").contributions.at(0).tf == kMostExpandedWords - 1000);
 }
 
 }  // namespace

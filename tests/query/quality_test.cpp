@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/index.h"
 #include "inkling/ingest.h"
 #include "inkling/search.h"
@@ -32,7 +33,7 @@ struct TestCollection {
 
 Searcher indexed(const std::string& documents) {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   std::istringstream nothing;
   ingest(writer, {documents}, nothing, {});
   writer.commit();

@@ -55,17 +55,18 @@ TEST_CASE("search equals reading every document: matches, totals, order, and sco
     for (std::uint32_t trial = 0; trial < 48; ++trial) {
       SearchOptions options;
       options.k = 1000;
-      options.ranker = ranker_of(seed * 48 + trial);
-      options.field_weights = weights_of(seed + trial);
-      CAPTURE(to_string(options.ranker));
-      options.join = trial % 2 == 0 ? Join::any : Join::all;
+      options.query.ranker = ranker_of(seed * 48 + trial);
+      options.query.field_weights = weights_of(seed + trial);
+      CAPTURE(to_string(options.query.ranker));
+      options.query.join = trial % 2 == 0 ? Join::any : Join::all;
       const std::string query = random_query(random, 'j');
       CAPTURE(query);
-      const std::vector<Hit> expected = naive.search(query::parse_query(query, options.join),
-                                                     options.ranker, options.field_weights);
+      const std::vector<Hit> expected =
+          naive.search(query::parse_query(query, options.query.join), options.query.ranker,
+                       options.query.field_weights);
       CHECK(searcher.search(query, options).total == expected.size());
       CHECK(found_by(searcher, query, options) == expected_of(expected));
-      CHECK(searcher.matching(query, options.join).count() == expected.size());
+      CHECK(searcher.matching(query, options.query).count() == expected.size());
     }
   }
 }
@@ -85,9 +86,9 @@ TEST_CASE(
     for (std::uint32_t trial = 0; trial < 60; ++trial) {
       SearchOptions options;
       options.k = 1 + trial;
-      options.ranker = ranker_of(seed * 60 + trial);
-      options.field_weights = weights_of(trial);
-      CAPTURE(to_string(options.ranker));
+      options.query.ranker = ranker_of(seed * 60 + trial);
+      options.query.field_weights = weights_of(trial);
+      CAPTURE(to_string(options.query.ranker));
       const std::string query = random_query(random, 'n');
       CAPTURE(query);
       CHECK(found_by(many, query, options) == found_by(one, query, options));
@@ -132,18 +133,17 @@ TEST_CASE("explained contributions add up to every score, bit for bit, in hits a
     for (std::uint32_t trial = 0; trial < 36; ++trial) {
       SearchOptions options;
       options.k = 100;
-      options.ranker = ranker_of(seed * 36 + trial);
-      options.field_weights = weights_of(trial);
+      options.query.ranker = ranker_of(seed * 36 + trial);
+      options.query.field_weights = weights_of(trial);
       options.explain = true;
-      CAPTURE(to_string(options.ranker));
+      CAPTURE(to_string(options.query.ranker));
       const std::string query = random_query(random, 'g');
       CAPTURE(query);
       for (const SearchHit& hit : searcher.search(query, options).hits) {
         double sum = 0;
         for (const Contribution& part : hit.explanation) sum += part.contribution;
         CHECK(sum == hit.score);
-        const ScoreExplanation explained =
-            searcher.explain(query, hit.id, options.ranker, Join::any, options.field_weights);
+        const ScoreExplanation explained = searcher.explain(query, hit.id, options.query);
         CHECK(explained.matches);
         CHECK(explained.score == hit.score);
         CHECK(explained.contributions.size() == hit.explanation.size());
@@ -190,13 +190,14 @@ TEST_CASE("a bag of words ranks as the query of the same words does") {
     for (const Ranker& ranker : random_rankers(5)) {
       SearchOptions options;
       options.k = 50;
-      options.ranker = ranker;
-      options.field_weights.title = 2;
+      options.query.ranker = ranker;
+      options.query.field_weights.title = 2;
       std::vector<Hit> expected;
       for (const SearchHit& hit : searcher.search(text, options).hits)
         expected.push_back({hit.doc, hit.score});
-      CHECK(searcher.rank_words(
-                text, 50, {.ranker = ranker, .field_weights = options.field_weights}) == expected);
+      CHECK(searcher.rank_words(text, 50,
+                                {.ranker = ranker, .field_weights = options.query.field_weights}) ==
+            expected);
     }
   }
 }

@@ -32,10 +32,10 @@ TEST_CASE("a ranking is read by the name that an answer carries") {
                                  "smart:Lnu.ltn", "smart:apb.bnn"}) {
     CAPTURE(name);
     SearchOptions options;
-    options.ranker = parse_ranker(name);
-    CHECK(to_string(options.ranker) == name);
+    options.query.ranker = parse_ranker(name);
+    CHECK(to_string(options.query.ranker) == name);
     CHECK(searcher.search("a", options).rank == name);
-    CHECK(searcher.explain("a", "0", options.ranker).rank == name);
+    CHECK(searcher.explain("a", "0", options.query).rank == name);
   }
 }
 
@@ -105,17 +105,17 @@ TEST_CASE("a parameter outside its domain is refused by every way to rank") {
     CAPTURE(to_string(ranker));
     CAPTURE(name);
     SearchOptions options;
-    options.ranker = ranker;
+    options.query.ranker = ranker;
     const std::string begin = std::string(name) + ": must ";
     CHECK(refusal([&] { searcher.search("a", options); }).starts_with(begin));
     CHECK(refusal([&] {
-            searcher.rank_words("a", 1, {.ranker = options.ranker});
+            searcher.rank_words("a", 1, {.ranker = options.query.ranker});
           }).starts_with(begin));
-    CHECK(refusal([&] { searcher.explain("a", "0", options.ranker); }).starts_with(begin));
+    CHECK(refusal([&] { searcher.explain("a", "0", options.query); }).starts_with(begin));
   }
   for (const double weight : {-1.0, kInfinity, std::nan("")}) {
     SearchOptions options;
-    options.field_weights.title = weight;
+    options.query.field_weights.title = weight;
     CHECK(refusal([&] {
             searcher.search("a", options);
           }).starts_with("field-weight: that of title must "));

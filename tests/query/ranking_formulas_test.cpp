@@ -83,7 +83,7 @@ TEST_CASE(
     "or all words") {
   const Searcher searcher(Collection().add_texts({"a a b", "a c c c", "b d"}).index());
   const Ranker lm = Dirichlet{10};
-  const ScoreExplanation lacks_one = searcher.explain("a b", "1", lm);
+  const ScoreExplanation lacks_one = searcher.explain("a b", "1", {.ranker = lm});
   REQUIRE(lacks_one.contributions.size() == 2);
   const Contribution& length = lacks_one.contributions.back();
   CHECK(length.term == "(length)");
@@ -93,19 +93,19 @@ TEST_CASE(
   CHECK(length.idf == 0);
   CHECK(length.contribution == doctest::Approx(-2 * 0.48542682717024171).epsilon(1e-14));
 
-  const ScoreExplanation lacks_all = searcher.explain("* d", "1", lm);
+  const ScoreExplanation lacks_all = searcher.explain("* d", "1", {.ranker = lm});
   REQUIRE(lacks_all.contributions.size() == 1);
   CHECK(lacks_all.score == doctest::Approx(-0.48542682717024171).epsilon(1e-14));
 
-  CHECK(searcher.explain("*", "1", lm).contributions.empty());
-  CHECK(searcher.explain("* -d", "1", lm).contributions.empty());
+  CHECK(searcher.explain("*", "1", {.ranker = lm}).contributions.empty());
+  CHECK(searcher.explain("* -d", "1", {.ranker = lm}).contributions.empty());
 }
 
 TEST_CASE("a phrase counts in the likelihood as its words do") {
   const Searcher searcher(Collection().add_texts({"a b c", "b a a", "c"}).index());
-  const ScoreExplanation explanation = searcher.explain("\"a b\"", "0", Dirichlet{10});
+  const ScoreExplanation explanation = searcher.explain("\"a b\"", "0", {.ranker = Dirichlet{10}});
   REQUIRE(explanation.contributions.size() == 2);
-  const ScoreExplanation words = searcher.explain("a b", "0", Dirichlet{10});
+  const ScoreExplanation words = searcher.explain("a b", "0", {.ranker = Dirichlet{10}});
   CHECK(explanation.score == doctest::Approx(words.score).epsilon(1e-14));
   CHECK(explanation.contributions.back().contribution == words.contributions.back().contribution);
 }
@@ -126,20 +126,21 @@ TEST_CASE(
     CAPTURE(to_string(ranker));
     if (std::holds_alternative<Smart>(ranker))
       continue;  // whose query is a vector: a repeated word is one component
-    const ScoreExplanation plain = searcher.explain("ink", "0", ranker);
-    const ScoreExplanation in_title = searcher.explain("title:ink", "0", ranker);
-    const ScoreExplanation weighted = searcher.explain("ink", "0", ranker, Join::any, {.title = 2});
+    const ScoreExplanation plain = searcher.explain("ink", "0", {.ranker = ranker});
+    const ScoreExplanation in_title = searcher.explain("title:ink", "0", {.ranker = ranker});
+    const ScoreExplanation weighted =
+        searcher.explain("ink", "0", {.ranker = ranker, .field_weights = {.title = 2}});
     const Contribution* const title = part_of(weighted, "ink", FieldId::title);
     REQUIRE(title != nullptr);
     CHECK(title->tf == 1);
     CHECK(title->df == 1);
     CHECK(title->contribution == 2 * in_title.contributions[0].contribution);
     CHECK(weighted.score == doctest::Approx(plain.score + 2 * in_title.score).epsilon(1e-14));
-    CHECK(part_of(searcher.explain("ink", "1", ranker, Join::any, {.title = 2}), "ink",
-                  FieldId::title) == nullptr);
+    CHECK(part_of(searcher.explain("ink", "1", {.ranker = ranker, .field_weights = {.title = 2}}),
+                  "ink", FieldId::title) == nullptr);
   }
   SearchOptions options;
-  options.field_weights.title = 3;
+  options.query.field_weights.title = 3;
   CHECK(searcher.search("ink", options).total == 3);
   CHECK(searcher.search("ink", options).hits.at(0).id == "0");
   CHECK(searcher.search("ink").hits.at(0).id == "2");
@@ -147,9 +148,9 @@ TEST_CASE(
 
 TEST_CASE("a weight on the title leaves words alone that are sought in the title") {
   const Searcher searcher(titled());
-  CHECK(searcher.explain("title:ink", "0", Bm25{}, Join::any, {.title = 2}).contributions.size() ==
+  CHECK(searcher.explain("title:ink", "0", {.field_weights = {.title = 2}}).contributions.size() ==
         1);
-  CHECK(searcher.explain("ink title:ink", "0", Bm25{}, Join::any, {.title = 2})
+  CHECK(searcher.explain("ink title:ink", "0", {.field_weights = {.title = 2}})
             .contributions.size() == 3);
 }
 
@@ -182,8 +183,8 @@ TEST_CASE(
         std::vector<Hit> hits;
         SearchOptions options;
         options.k = 100;
-        options.ranker = ranker;
-        options.field_weights.title = title;
+        options.query.ranker = ranker;
+        options.query.field_weights.title = title;
         for (const SearchHit& hit : searcher.search(query, options).hits)
           hits.push_back({hit.doc, hit.score});
         return hits;
@@ -209,8 +210,8 @@ TEST_CASE(
     CAPTURE(to_string(ranker));
     SearchOptions options;
     options.k = 100;
-    options.ranker = ranker;
-    options.field_weights.title = 0.5;
+    options.query.ranker = ranker;
+    options.query.field_weights.title = 0.5;
     options.explain = true;
     for (const std::string_view query : {"in*^2 pen", "=ink inks~1 paper", "\"pen quill\"~2 in*",
                                          "text:[inj TO inz] -rag", "title:in* ink^0.5 ink"}) {

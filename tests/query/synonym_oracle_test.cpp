@@ -192,7 +192,7 @@ TEST_CASE("with synonyms, matches, tf, df and scores are those of reading all te
       SearchOptions options;
       options.k = 1000;
       options.explain = true;
-      options.synonyms = synonyms_of(searcher.index(), rules);
+      options.query.synonyms = synonyms_of(searcher.index(), rules);
       const SearchAnswer answer = searcher.search(query, options);
       if (!answer.total_is_exact) {
         CHECK(answer.expansions.front().found > kMostSynonyms);
@@ -244,19 +244,19 @@ TEST_CASE(
     const Searcher searcher(collection.index()), expected(of_one_word.index());
     SearchOptions options;
     options.k = 1000;
-    options.synonyms = synonyms_of(searcher.index(), {{{"b"}, {"c"}, {"d"}}});
+    options.query.synonyms = synonyms_of(searcher.index(), {{{"b"}, {"c"}, {"d"}}});
     for (std::uint32_t trial = 0; trial < 40; ++trial) {
       const std::vector<Ranker> rankers = random_rankers(seed);
-      options.ranker = rankers[trial % rankers.size()];
+      options.query.ranker = rankers[trial % rankers.size()];
       // A document's vector has other components where words are one.
-      if (std::holds_alternative<Smart>(options.ranker)) continue;
-      options.field_weights.title = trial % 2;
-      options.join = trial % 3 == 0 ? Join::all : Join::any;
+      if (std::holds_alternative<Smart>(options.query.ranker)) continue;
+      options.query.field_weights.title = trial % 2;
+      options.query.join = trial % 3 == 0 ? Join::all : Join::any;
       std::string query = random_query(random, 'f');
-      CAPTURE(to_string(options.ranker));
+      CAPTURE(to_string(options.query.ranker));
       CAPTURE(query);
       SearchOptions plain = options;
-      plain.synonyms = {};
+      plain.query.synonyms = {};
       const std::vector<Hit> found = hits_of(searcher, query, options);
       // A phrase of synonyms is one word of its own df, a plain phrase is all of its words.
       const bool has_phrase = query.find('"') != std::string::npos;

@@ -32,7 +32,7 @@ SearchAnswer answer_of(const Searcher& searcher, const std::string& query,
                        const std::string& rules) {
   SearchOptions options;
   options.explain = options.snippets = true;
-  options.synonyms = synonyms_of(searcher, rules);
+  options.query.synonyms = synonyms_of(searcher, rules);
   return searcher.search(query, options);
 }
 
@@ -56,7 +56,7 @@ Searcher places() {
 
 std::string tree_of(const std::string& query, Join join = Join::any) {
   const Searcher searcher = places();
-  return searcher.read(query, join, false, {}, synonyms_of(searcher, kPlaces)).tree;
+  return searcher.read(query, {.join = join, .synonyms = synonyms_of(searcher, kPlaces)}).tree;
 }
 
 }  // namespace
@@ -140,7 +140,7 @@ TEST_CASE("a query without synonyms answers as it does without the file") {
   for (std::size_t at = 0; at < with.hits.size(); ++at)
     CHECK(with.hits[at].score == without.hits[at].score);
   CHECK(with.expansions.empty());
-  CHECK(Synonyms(searcher.index(), {}).table() == nullptr);
+  CHECK(query::table_of(Synonyms(searcher.index(), {})) == nullptr);
 }
 
 TEST_CASE(
@@ -149,8 +149,7 @@ TEST_CASE(
   const Searcher searcher(
       Collection(AnalyzerKind::whitespace).add_texts({"a", "b", "c", "d"}).index());
   const std::string rules = "a => b\na, c\nb => d\n";
-  CHECK(searcher.read("a", Join::any, false, {}, synonyms_of(searcher, rules)).tree ==
-        "(b | a | c)");
+  CHECK(searcher.read("a", {.synonyms = synonyms_of(searcher, rules)}).tree == "(b | a | c)");
   CHECK(ids(answer_of(searcher, "a", rules)) == Words{"0", "1", "2"});
   CHECK(ids(answer_of(searcher, "b", rules)) == Words{"3"});
 }
@@ -160,8 +159,8 @@ TEST_CASE("a rule that names an entry many times costs what it is long") {
   for (int times = 0; times < 20'000; ++times) rule += ", a";
   const Searcher searcher(Collection().add_texts({"a", "b", "d"}).index());
   SearchOptions options;
-  options.synonyms = synonyms_of(searcher, rule);
-  options.time_limit = std::chrono::seconds(4);
+  options.query.synonyms = synonyms_of(searcher, rule);
+  options.query.time_limit = std::chrono::seconds(4);
   const SearchAnswer answer = searcher.search("a", options);
   CHECK(ids(answer) == Words{"0", "2"});
   CHECK(answer.expansions == std::vector<ExpandedWords>{{"a", 2, 2, {"a", "d"}}});
@@ -222,8 +221,7 @@ TEST_CASE("phrases that synonyms make longer than a query may be are told and no
   CHECK(ids(none) == Words{"2"});
   CHECK(none.expansions == std::vector<ExpandedWords>{{phrase, 0, 1}});
   CHECK(none.unknown == Words{phrase});
-  CHECK(searcher.read(phrase, Join::any, false, {}, synonyms_of(searcher, "a => " + many)).tree ==
-        "()");
+  CHECK(searcher.read(phrase, {.synonyms = synonyms_of(searcher, "a => " + many)}).tree == "()");
 }
 
 TEST_CASE("entries and queries are read in each language of the index") {
@@ -244,7 +242,8 @@ TEST_CASE("entries are looked for no longer than a search may take") {
   analysis::Analyzer analyzer(searcher.index().analyzer());
   const query::Deadline deadline(std::chrono::milliseconds(1));
   std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  CHECK_THROWS_AS(synonyms.table()->find("a hotel", {}, analyzer, deadline), TimeLimitError);
+  CHECK_THROWS_AS(query::table_of(synonyms)->find("a hotel", {}, analyzer, deadline),
+                  TimeLimitError);
 }
 
 TEST_CASE("stop words that are dropped keep their places in entries") {
@@ -272,23 +271,23 @@ TEST_CASE("an entry that analysis leaves nothing of is refused with file and lin
 TEST_CASE("any text has synonyms, too, and a batch of words as the query of the same words") {
   const Searcher searcher = places();
   SearchOptions options;
-  options.lenient = true;
-  options.synonyms = synonyms_of(searcher, kPlaces);
+  options.query.lenient = true;
+  options.query.synonyms = synonyms_of(searcher, kPlaces);
   const SearchAnswer lenient = searcher.search("(ny hotel", options);
   CHECK(lenient.expansions.size() == 1);
   for (const std::string text :
        {"ny", "new york hotel", "cheap big apple hotel pie", "teh usa", "new york new york"}) {
     CAPTURE(text);
     for (const Ranker& ranker : {Ranker(Bm25{}), Ranker(Dirichlet{}), Ranker(TfIdf{})}) {
-      options.ranker = ranker;
-      options.field_weights.title = 1;
+      options.query.ranker = ranker;
+      options.query.field_weights.title = 1;
       std::vector<Hit> expected;
       for (const SearchHit& hit : searcher.search(text, options).hits)
         expected.push_back({hit.doc, hit.score});
       CHECK(searcher.rank_words(text, 10,
                                 {.ranker = ranker,
-                                 .field_weights = options.field_weights,
-                                 .synonyms = options.synonyms}) == expected);
+                                 .field_weights = options.query.field_weights,
+                                 .synonyms = options.query.synonyms}) == expected);
     }
   }
 }
@@ -296,7 +295,7 @@ TEST_CASE("any text has synonyms, too, and a batch of words as the query of the 
 TEST_CASE("explain adds up and tells synonyms") {
   const Searcher searcher = places();
   const ScoreExplanation explanation =
-      searcher.explain("new york pie", "7", Bm25{}, Join::any, {}, synonyms_of(searcher, kPlaces));
+      searcher.explain("new york pie", "7", {.synonyms = synonyms_of(searcher, kPlaces)});
   REQUIRE(explanation.contributions.size() == 2);
   CHECK(explanation.contributions[0].surface == "new york");
   CHECK(explanation.contributions[0].tf == 2);

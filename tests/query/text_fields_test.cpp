@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/search.h"
 #include "query/parse/parser.h"
@@ -196,13 +197,13 @@ TEST_CASE("segments from before a text field was declared have nothing in it") {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
   WriterOptions options = with_fields({"subject"});
   {
-    IndexWriter writer(files, options);
+    IndexWriter writer = indexer::open_writer(files, options);
     writer.add(document_of("old", "ink", {{"subject", "pen"}}));
     writer.commit();
   }
   options.mapping = {.text_fields = {"note"}, .remap = true};
   {
-    IndexWriter writer(files, options);
+    IndexWriter writer = indexer::open_writer(files, options);
     CHECK(writer.mapping().text_fields == std::vector<std::string>{"subject", "note"});
     writer.add(document_of("new", "ink", {{"note", "pen"}}));
     writer.commit();

@@ -8,6 +8,7 @@
 
 #include "render/classification.h"
 #include "render/index.h"
+#include "render/models.h"
 #include "render/reports.h"
 #include "render/search.h"
 #include "render/trec.h"
@@ -253,18 +254,16 @@ TEST_CASE("an ingest report adds up and lists what was rejected") {
   report.replaced = 1;
   report.skipped = {{"bad_json", 2}};
   report.first_rejected = {{"a.jsonl:2", "bad_json", "ends too early"}};
-  const render::IndexTotals totals{
-      .documents = 2, .terms = 9, .tokens = 12, .postings = 10, .bytes = 2048, .snapshot = 1};
+  const IndexTotals totals{.documents = 2,
+                           .text = FieldStatistics{.terms = 9, .postings = 10, .tokens = 12},
+                           .bytes = 2048,
+                           .snapshot = 1};
   const std::string json = json_of(report, totals, 0.25);
   CHECK(
       json.substr(0, json.find(",\"input_bytes")) ==
       R"({"read":4,"indexed":1,"replaced":1,"skipped":{"bad_json":2},"documents":2,"terms":9,"tokens":12,)"
       R"("postings":10,"bytes":2048,"seconds":0.25,"snapshot":1)");
-  const render::CommitTotals committed{.documents = 2,
-                                       .text = FieldStatistics{.terms = 9, .postings = 10},
-                                       .bytes = 2048,
-                                       .snapshot = 1};
-  const std::string text = printed(report, committed, 0.25);
+  const std::string text = printed(report, totals, 0.25);
   CHECK(text.find("Skipped    2: bad_json 2\n           a.jsonl:2: bad_json: ends too early\n") !=
         std::string::npos);
   CHECK(text.find(
@@ -273,17 +272,17 @@ TEST_CASE("an ingest report adds up and lists what was rejected") {
 }
 
 TEST_CASE("a commit whose terms were not counted is told without them") {
-  const render::CommitTotals committed{.documents = 2, .text = {}, .bytes = 2048, .snapshot = 3};
+  const IndexTotals committed{.documents = 2, .text = {}, .bytes = 2048, .snapshot = 3};
   CHECK(printed(IngestReport(), committed, 0.25)
             .find("Committed  2 documents, 2.0 KiB (snapshot 3) in 250.0 ms\n") !=
         std::string::npos);
+  CHECK(json_of(IngestReport(), committed, 0.25)
+            .find(R"("terms":null,"tokens":null,"postings":null)") != std::string::npos);
 }
 
 TEST_CASE("a dropped token has no term and says why") {
-  const std::vector<render::TokenRow> tokens{{"Tea", "tea", 0, 3, ""},
-                                             {"!", std::nullopt, 3, 4, "punctuation"}};
-  render::AnalyzedText text{std::nullopt,
-                            [&](const auto& sink) { std::ranges::for_each(tokens, sink); }};
+  const std::vector<AnalyzedToken> tokens{{"Tea", "tea", 0, 3, ""}, {"!", "", 3, 4, "punctuation"}};
+  AnalyzedText text{std::nullopt, [&](const auto& sink) { std::ranges::for_each(tokens, sink); }};
   CHECK(json_of(text) ==
         R"({"tokens":[{"surface":"Tea","term":"tea","start":0,"end":3,"reason":""},)"
         R"({"surface":"!","term":null,"start":3,"end":4,"reason":"punctuation"}]})"
@@ -398,17 +397,17 @@ TEST_CASE("an evaluation without a confusion matrix says why") {
 }
 
 TEST_CASE("a model of K topics and V terms has K(V+1) parameters, of which KV-1 are free") {
-  render::ModelDescription model;
+  ModelDescription model;
   model.name = "m";
   model.terms = 7;
   model.topics.resize(3);
   CHECK(model.parameters() == 24);
   CHECK(model.free_parameters() == 20);
-  CHECK(render::ModelDescription{}.free_parameters() == 0);
+  CHECK(ModelDescription{}.free_parameters() == 0);
 }
 
 TEST_CASE("training answers with the names of the topics, model info with their figures") {
-  render::ModelDescription model;
+  ModelDescription model;
   model.name = "m";
   model.by = "label";
   model.prior = "fit";
@@ -440,7 +439,7 @@ TEST_CASE("measures are printed as trec_eval prints them") {
 }
 
 TEST_CASE("a comparison says how p was found, and which topics only one run has") {
-  render::NamedComparison named;
+  NamedComparison named;
   named.run = "a\x1b";
   named.compared = "b";
   named.options.seed = 7;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <random>
 
+#include "indexer/open_writer.h"
 #include "inkling/index_writer.h"
 #include "storage/files/file_system.h"
 #include "storage/view/view.h"
@@ -41,7 +42,7 @@ Index index_of(const std::vector<Document>& documents, std::size_t per_segment) 
 Index index_with_deletions(const std::vector<Document>& kept, const std::vector<Document>& deleted,
                            std::size_t per_segment) {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
-  IndexWriter writer(files, whitespace_options());
+  IndexWriter writer = indexer::open_writer(files, whitespace_options());
   for (std::size_t i = 0; i < std::max(kept.size(), deleted.size()); ++i) {
     if (i < deleted.size()) writer.add(deleted[i]);
     if (i < kept.size()) writer.add(kept[i]);

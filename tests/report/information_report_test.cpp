@@ -6,6 +6,7 @@
 #include <numbers>
 #include <sstream>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
@@ -23,7 +24,7 @@ using namespace inkling;
 constexpr std::size_t kAllTerms = 1'000'000;
 
 InformationReport report_on(const Index& index) {
-  return information_report(index, index.documents(), {kAllTerms});
+  return information_report(index, index.documents(), {.k = kAllTerms});
 }
 
 std::vector<Document> documents_of(const std::vector<std::string>& texts) {
@@ -90,12 +91,12 @@ TEST_CASE("both informations of an index equal exact arithmetic") {
 TEST_CASE(
     "terms are ordered by bits, equal ones by their bytes, and only the first k are returned") {
   const Index index = test::index_of(documents_of({"b a", "d c", "the"}));
-  const InformationReport two = information_report(index, index.documents(), {3});
+  const InformationReport two = information_report(index, index.documents(), {.k = 3});
   REQUIRE(two.terms.size() == 3);
   CHECK(two.terms[0].term == "the");
   CHECK(two.terms[1].term == "a");
   CHECK(two.terms[2].term == "b");
-  CHECK(information_report(index, index.documents(), {0}).terms.empty());
+  CHECK(information_report(index, index.documents(), {.k = 0}).terms.empty());
   CHECK(two.tfidf_information == report_on(index).tfidf_information);
 }
 
@@ -165,14 +166,16 @@ TEST_CASE("information of a selection is that of an index of the selected docume
   const std::vector<Document> documents =
       documents_of({"a rose is a rose", "the rose", "ink is ink", "", "paper a"});
   const Index index = test::index_of(documents, 2);
-  check_equal(information_report(index, test::documents_at(index, {0, 2, 3, 4}), {kAllTerms}),
+  check_equal(information_report(index, test::documents_at(index, {0, 2, 3, 4}), {.k = kAllTerms}),
               report_on(test::index_of({documents[0], documents[2], documents[3], documents[4]})));
 }
 
 TEST_CASE("a selection without any token is refused") {
   const Index index = test::index_of(documents_of({"a", ""}));
-  CHECK_THROWS_AS(information_report(index, test::documents_at(index, {}), {10}), EmptyInputError);
-  CHECK_THROWS_AS(information_report(index, test::documents_at(index, {1}), {10}), EmptyInputError);
+  CHECK_THROWS_AS(information_report(index, test::documents_at(index, {}), {.k = 10}),
+                  EmptyInputError);
+  CHECK_THROWS_AS(information_report(index, test::documents_at(index, {1}), {.k = 10}),
+                  EmptyInputError);
   CHECK_THROWS_AS(report_on(test::index_of({})), EmptyInputError);
 }
 
@@ -182,12 +185,12 @@ TEST_CASE("information and growth of 20 Newsgroups equal those counted by an ind
   const auto files = std::make_shared<storage::MemoryFileSystem>();
   WriterOptions options;
   options.analyzer.kind = AnalyzerKind::sklearn;
-  IndexWriter writer(files, options);
+  IndexWriter writer = indexer::open_writer(files, options);
   std::istringstream no_input;
   ingest(writer, {file->string()}, no_input, {});
   writer.commit();
   const Index index = storage::open_index(files);
-  const InformationReport found = information_report(index, index.documents(), {1});
+  const InformationReport found = information_report(index, index.documents(), {.k = 1});
   CHECK(found.documents == 11'314);
   CHECK(found.entropy_documents == doctest::Approx(13.465821455643775).epsilon(1e-14));
   CHECK(found.entropy_terms == doctest::Approx(11.371559649956913).epsilon(1e-14));

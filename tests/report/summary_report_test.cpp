@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 
+#include "indexer/open_writer.h"
 #include "inkling/index_writer.h"
 #include "inkling/report.h"
 #include "storage/view/view.h"
@@ -140,14 +141,14 @@ TEST_CASE("labels are listed with most documents first, then by name; languages 
 TEST_CASE("no more values than asked for are listed, the most frequent ones") {
   const Index index =
       test::index_of({test::document("a", {"law", "art"}), test::document("b", {"law"})});
-  const SummaryReport found = summary_report(index, index.documents(), {1});
+  const SummaryReport found = summary_report(index, {.k = 1});
   REQUIRE(found.labels.size() == 1);
   CHECK(found.labels[0].value == "law");
 }
 
 TEST_CASE("if no document names its language, it is that of the stems") {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = {AnalyzerKind::standard, "de"}});
+  IndexWriter writer = indexer::open_writer(files, {.analyzer = {AnalyzerKind::standard, "de"}});
   writer.add(test::document("ein Wort"));
   writer.commit();
   CHECK(counts(summary_of(storage::open_index(files)).languages) ==
@@ -193,4 +194,17 @@ TEST_CASE("a summary of a selection is that of an index of the selected document
   const Index index = test::index_of(documents, 4);
   check_equal(summary_report(index, test::documents_at(index, {0, 2, 5, 6})),
               summary_of(test::index_of({documents[0], documents[2], documents[5], documents[6]})));
+}
+
+TEST_CASE("a report refuses documents of another index, and reports on all without a choice") {
+  const Index index = test::index_of({test::document("ink", {"a"}), test::document("pen", {"b"})});
+  const Index other = test::index_of({test::document("ink", {"a"}), test::document("nib", {"b"})});
+  for (const DocumentSet& wrong : {DocumentSet(), DocumentSet(3), other.documents()}) {
+    CHECK_THROWS_AS(summary_report(index, wrong), OptionError);
+    CHECK_THROWS_AS(information_report(index, wrong), OptionError);
+    CHECK_THROWS_AS(topic_report(index, wrong), OptionError);
+  }
+  CHECK(summary_report(index).documents == 2);
+  CHECK(information_report(index, {.k = static_cast<std::size_t>(-1)}).terms.size() == 2);
+  CHECK(topic_report(index, {.k = static_cast<std::size_t>(-1)}).topics.size() == 2);
 }

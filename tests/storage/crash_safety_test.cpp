@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/segments/check.h"
@@ -143,13 +144,13 @@ TEST_CASE("a writer whose write failed reports no success any more") {
     CHECK(fault.first_failed == Operation::remove);
     return true;
   };
-  IndexWriter whole(through(counter), {});
+  IndexWriter whole = indexer::open_writer(through(counter), {});
   const int opened = counter->operations;
   write(whole);
   for (int at = opened + 1; at <= counter->operations; ++at) {
     CAPTURE(at);
     const auto fault = std::make_shared<Fault>(Fault{at, EIO});
-    IndexWriter writer(through(fault), {});
+    IndexWriter writer = indexer::open_writer(through(fault), {});
     if (fails_quietly(writer, *fault, write)) continue;
     CHECK_THROWS_AS(writer.commit(), IoError);
     CHECK_THROWS_AS(writer.optimize(), IoError);
@@ -161,15 +162,16 @@ TEST_CASE("a writer whose write failed reports no success any more") {
 TEST_CASE("a document whose replacement fails halfway is not lost with the next commit") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {});
+    IndexWriter writer = indexer::open_writer(files, {});
     writer.add(document("1", "", "kept"));
     writer.commit();
   }
   const auto fault = std::make_shared<Fault>(Fault{0, ENOSPC});
-  IndexWriter writer(std::make_shared<FaultFileSystem>(
-                         files, [fault](Operation operation,
-                                        const std::string& name) { (*fault)(operation, name); }),
-                     {});
+  IndexWriter writer = indexer::open_writer(
+      std::make_shared<FaultFileSystem>(
+          files,
+          [fault](Operation operation, const std::string& name) { (*fault)(operation, name); }),
+      {});
   fault->fail_at = fault->operations + 1;
   CHECK_THROWS_AS(writer.add(document("1", "", "new")), IoError);
   CHECK_THROWS_AS(writer.commit(), IoError);
@@ -179,7 +181,7 @@ TEST_CASE("a document whose replacement fails halfway is not lost with the next 
 TEST_CASE("an index whose manifest is lost is refused, and no writer takes its files away") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {});
+    IndexWriter writer = indexer::open_writer(files, {});
     writer.add(document("1", "", "kept"));
     writer.commit();
   }
@@ -188,7 +190,7 @@ TEST_CASE("an index whose manifest is lost is refused, and no writer takes its f
   const auto names = files->list();
   CHECK_THROWS_AS(open_index(files), CorruptIndexError);
   CHECK_THROWS_AS(check(*files, false), CorruptIndexError);
-  CHECK_THROWS_AS(IndexWriter(files, {}), CorruptIndexError);
+  CHECK_THROWS_AS(indexer::open_writer(files, {}), CorruptIndexError);
   CHECK(files->list() == names);
 
   files->replace("manifest-000001", manifest);
@@ -200,7 +202,7 @@ TEST_CASE("a first run that died before its commit is swept away by the next") {
   files->replace("new", "");
   files->replace("segment-000001.terms", "half");
   CHECK_THROWS_AS(open_index(files), IndexMissingError);
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   writer.add(document("1", "", "text"));
   writer.commit();
   const auto names = files->list();
@@ -237,8 +239,8 @@ TEST_CASE(
               ++refusals;
               throw IoError(name, ENOSPC, "cannot write");
             });
-        IndexWriter writer(faulty,
-                           {.store_text = store_text, .threads = 2, .merging = Merging::never});
+        IndexWriter writer = indexer::open_writer(
+            faulty, {.store_text = store_text, .threads = 2, .merging = Merging::never});
         for (const Document& each : documents) writer.add(each);
         is_finishing = true;
         CHECK_THROWS_AS(writer.commit(), IoError);

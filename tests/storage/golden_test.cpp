@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
@@ -36,8 +37,8 @@ std::shared_ptr<storage::MemoryFileSystem> in_memory(const std::filesystem::path
 /// What the records are, indexed anew.
 Answers answers_of_records() {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = {AnalyzerKind::standard, "en"},
-                             .mapping = {.text_fields = {"subject", "to"}}});
+  IndexWriter writer = indexer::open_writer(files, {.analyzer = {AnalyzerKind::standard, "en"},
+                                                    .mapping = {.text_fields = {"subject", "to"}}});
   std::istringstream none;
   ingest(writer, {(kGolden / "records.jsonl").string()}, none, {});
   for (const char* deleted : {"doc-3", "doc-150", "doc-299"}) CHECK(writer.remove(deleted));

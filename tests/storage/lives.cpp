@@ -6,6 +6,7 @@
 
 #include <csignal>
 
+#include "indexer/open_writer.h"
 #include "inkling/index_writer.h"
 #include "tests/storage/naive_collection.h"
 
@@ -48,7 +49,7 @@ Document document_of_batch(std::size_t batch, std::size_t number) {
 
 void write_batches(const std::shared_ptr<storage::FileSystem>& files,
                    const std::function<void()>& acknowledge) {
-  IndexWriter writer(files, {.merging = Merging::with_commit});
+  IndexWriter writer = indexer::open_writer(files, {.merging = Merging::with_commit});
   for (std::size_t batch = 1; batch <= kBatches; ++batch) {
     add_batch(writer, batch);
     writer.commit();
@@ -68,7 +69,7 @@ void check_batches(const std::shared_ptr<storage::FileSystem>& files, std::size_
 
 void check_writable(const std::shared_ptr<storage::FileSystem>& files) {
   {
-    IndexWriter writer(files, {.merging = Merging::with_commit});
+    IndexWriter writer = indexer::open_writer(files, {.merging = Merging::with_commit});
     writer.add(document("afterwards", "", "written by the next writer"));
     writer.commit();
   }

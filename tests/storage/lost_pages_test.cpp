@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/files/file_system.h"
@@ -147,8 +148,8 @@ std::shared_ptr<storage::MemoryFileSystem> make_half_deleted() {
       made.text += "a" + std::to_string(random() % 1000) + ' ';
     return made;
   };
-  IndexWriter writer(files,
-                     {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::never});
+  IndexWriter writer = indexer::open_writer(
+      files, {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::never});
   for (int number = 0; number < 24'000; ++number) writer.add(document(number));
   writer.commit();
   writer.add(document(24'000));
@@ -172,7 +173,8 @@ TEST_CASE("a page that is gone while terms are merged is an error, or was not ne
     return files;
   };
   const auto optimize = [](const std::shared_ptr<storage::FileSystem>& files) {
-    IndexWriter(files, {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::never})
+    indexer::open_writer(files,
+                         {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::never})
         .optimize();
   };
   const auto expected = copy();

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/files/file_system.h"
@@ -68,8 +69,8 @@ TEST_CASE(
     "it was") {
   const auto sound_files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(sound_files,
-                       {.analyzer = {AnalyzerKind::standard, "en"}, .merging = Merging::never});
+    IndexWriter writer = indexer::open_writer(
+        sound_files, {.analyzer = {AnalyzerKind::standard, "en"}, .merging = Merging::never});
     for (const std::string segment : {"a", "b"}) {
       for (int number = 0; number < 20; ++number)
         writer.add(document(segment + std::to_string(number), "t", "ink"));
@@ -85,7 +86,7 @@ TEST_CASE(
       const auto memory = file_system_of(sound);
       const auto files = std::make_shared<FlippingFileSystem>(memory, ending);
       files->at = at;
-      IndexWriter writer(files, {.merging = Merging::never});
+      IndexWriter writer = indexer::open_writer(files, {.merging = Merging::never});
       try {
         writer.optimize();
       } catch (const IoError&) {

@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/commit/transaction.h"
@@ -99,7 +100,7 @@ TEST_CASE("a view that was opened before answers the same after 50 commits and a
     const Index read_after = storage::open_index(files);
     const Answers before = answers_of(read_before, contradictions);
     {
-      IndexWriter writer(files, {});
+      IndexWriter writer = indexer::open_writer(files, {});
       for (int number = 1; number <= 50; ++number) {
         writer.add(document(std::to_string(number), "replaced", "by another text"));
         writer.commit();
@@ -116,7 +117,7 @@ TEST_CASE("a view that was opened before answers the same after 50 commits and a
 TEST_CASE("threads that open the index while a writer commits 100 times see whole commits only") {
   on_both([](const std::shared_ptr<FileSystem>& files) {
     std::optional<IndexWriter> writer;
-    writer.emplace(files, WriterOptions{});
+    writer.emplace(indexer::open_writer(files));
     add_commit(*writer, 1);
     std::atomic<bool> stop{false};
     std::atomic<int> opened{0};
@@ -185,7 +186,7 @@ namespace {
 class Race {
  public:
   Race(Operation operation, std::string name) : operation_(operation), name_(std::move(name)) {
-    IndexWriter writer(files_, {});
+    IndexWriter writer = indexer::open_writer(files_, {});
     add_commit(writer, 1);
     add_commit(writer, 2);
   }
@@ -195,7 +196,7 @@ class Race {
         files_, [this](Operation operation, const std::string& name) {
           if (is_over_ || operation != operation_ || name != name_) return;
           is_over_ = true;
-          IndexWriter writer(files_, {});
+          IndexWriter writer = indexer::open_writer(files_, {});
           add_commit(writer, 3);
           writer.optimize();
         });
@@ -237,7 +238,7 @@ TEST_CASE("files that are swept away during a check are no damage") {
 TEST_CASE("a listing that shows neither of two manifests does not hide the index") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {});
+    IndexWriter writer = indexer::open_writer(files, {});
     add_commit(writer, 1);
   }
   const std::string hidden = files->contents("manifest-000001");

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/index_writer.h"
 #include "inkling/salvage.h"
 #include "storage/view/view.h"
@@ -27,7 +28,7 @@ Snapshot without_stop_words(const std::vector<Document>& documents, bool store_t
   const auto files = std::make_shared<MemoryFileSystem>();
   WriterOptions made = unmerged(store_text);
   made.analyzer.drop_stop_words = true;
-  IndexWriter writer(files, made);
+  IndexWriter writer = indexer::open_writer(files, made);
   for (const Document& each : documents) writer.add(each);
   writer.commit();
   return snapshot_of(*files);
@@ -46,7 +47,7 @@ std::vector<SalvagedColumns> salvaged_by_page(const Snapshot& good) {
     Snapshot bad = good;
     bad["segment-000001.columns"][at] ^= 1;
     SalvagedColumns& salvaged = all.emplace_back();
-    salvaged.report = salvage(file_system_of(bad), salvaged.target);
+    salvaged.report = indexer::salvage(file_system_of(bad), salvaged.target);
   }
   return all;
 }
@@ -56,7 +57,7 @@ std::vector<SalvagedColumns> salvaged_by_page(const Snapshot& good) {
 TEST_CASE("of texts in many blocks only those of a damaged block are lost") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, unmerged(true));
+    IndexWriter writer = indexer::open_writer(files, unmerged(true));
     std::mt19937 random(5);
     for (int number = 0; number < 400; ++number) {
       std::string text;
@@ -97,7 +98,7 @@ TEST_CASE(
   };
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, unmerged(false));
+    IndexWriter writer = indexer::open_writer(files, unmerged(false));
     for (int number = 0; number < 1'000; ++number) writer.add(titled(number));
     writer.commit();
   }
@@ -105,7 +106,7 @@ TEST_CASE(
   std::string& documents = bad["segment-000001.documents"];
   documents[documents.size() / 2] ^= 1;
   const auto target = std::make_shared<MemoryFileSystem>();
-  const SalvageReport report = salvage(file_system_of(bad), target);
+  const SalvageReport report = indexer::salvage(file_system_of(bad), target);
   // A page may end one block and begin another; the page is told when it is checked, and each block
   // that is lost.
   CHECK(report.losses.size() <= 3);
@@ -122,7 +123,7 @@ TEST_CASE(
   }
   CHECK(lost.size() > 10);
   CHECK(lost.size() < 300);
-  IndexWriter writer(target, {});
+  IndexWriter writer = indexer::open_writer(target, {});
   for (int number = 0; number < 1'000; ++number) {
     const Entered expected =
         lost.contains(std::to_string(number)) ? Entered::replaced : Entered::unchanged;
@@ -140,7 +141,7 @@ TEST_CASE("where a page of the index of texts is damaged, each document comes ou
   WriterOptions made = unmerged(true);
   made.analyzer = {AnalyzerKind::whitespace, "en"};
   {
-    IndexWriter writer(files, made);
+    IndexWriter writer = indexer::open_writer(files, made);
     // Each fills a block, and takes next to nothing.
     for (int number = 0; number < 800; ++number) {
       writer.add(
@@ -188,7 +189,7 @@ TEST_CASE(
       CHECK(report.losses.size() <= 2);
       CHECK(report.documents == documents.size());
       std::size_t replaced = 0;
-      IndexWriter writer(target, {});
+      IndexWriter writer = indexer::open_writer(target, {});
       for (const Document& each : documents)
         replaced += writer.add(each) == Entered::replaced ? 1u : 0u;
       CHECK(replaced > 2'600);
@@ -203,7 +204,7 @@ TEST_CASE("where damaged places of ids are those of deleted documents alone, not
   constexpr int kDeleted = 14'000;
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, unmerged(/*store_text=*/false));
+    IndexWriter writer = indexer::open_writer(files, unmerged(/*store_text=*/false));
     const auto id = [](int number) { return std::to_string(100'000 + number); };
     for (int number = 0; number < kDocuments; ++number)
       writer.add(document(id(number), "", "print"));

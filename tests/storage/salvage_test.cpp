@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/commit/transaction.h"
@@ -27,7 +28,7 @@ namespace {
 Snapshot sound(bool store_text = true) {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, unmerged(store_text));
+    IndexWriter writer = indexer::open_writer(files, unmerged(store_text));
     for (const char* id : {"a", "b", "gone", "c", "d", "e"}) {
       Document added = document(id, std::string("Title ") + id,
                                 std::string("printing prints of a printer ") + id, {"x"});
@@ -122,10 +123,10 @@ TEST_CASE("postings are kept where titles and texts are lost") {
 TEST_CASE("documents whose texts were lost are indexed again when they come again") {
   const Snapshot bad = damaged(sound(), "segment-000001.documents");
   const auto target = std::make_shared<MemoryFileSystem>();
-  salvage(file_system_of(bad), target);
+  indexer::salvage(file_system_of(bad), target);
   Document again = document("a", "Title a", "printing prints of a printer a", {"x"});
   again.numbers = {{"year", 1450}};
-  IndexWriter writer(target, unmerged(true));
+  IndexWriter writer = indexer::open_writer(target, unmerged(true));
   CHECK(writer.add(again) == Entered::replaced);
   CHECK(writer.add(document("g", "", "another print g", {"y"})) == Entered::unchanged);
   writer.commit();
@@ -136,7 +137,7 @@ TEST_CASE("documents whose texts were lost are indexed again when they come agai
 TEST_CASE("a reordered segment is rebuilt in the order of entry") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, unmerged(true));
+    IndexWriter writer = indexer::open_writer(files, unmerged(true));
     for (int number = 0; number < 200; ++number) {
       writer.add(document(std::to_string(number), "",
                           number % 2 == 0 ? "one sort of words" : "other texts to print"));
@@ -202,7 +203,7 @@ TEST_CASE(
   {
     WriterOptions keeping = unmerged(true);
     keeping.keep = 2;
-    IndexWriter writer(files, keeping);
+    IndexWriter writer = indexer::open_writer(files, keeping);
     writer.add(document("1", "", "first"));
     writer.commit();
     writer.add(document("2", "", "second"));
@@ -215,11 +216,11 @@ TEST_CASE(
   CHECK(report.losses.size() == 1);
 
   bad = damaged(bad, "manifest-000001");
-  CHECK_THROWS_AS(salvage(file_system_of(bad), std::make_shared<MemoryFileSystem>()),
+  CHECK_THROWS_AS(indexer::salvage(file_system_of(bad), std::make_shared<MemoryFileSystem>()),
                   CorruptIndexError);
   const auto none = std::make_shared<MemoryFileSystem>();
-  CHECK_THROWS_AS(salvage(none, std::make_shared<MemoryFileSystem>()), IndexMissingError);
-  CHECK_THROWS_AS(salvage(files, files), OptionError);
+  CHECK_THROWS_AS(indexer::salvage(none, std::make_shared<MemoryFileSystem>()), IndexMissingError);
+  CHECK_THROWS_AS(indexer::salvage(files, files), OptionError);
 }
 
 TEST_CASE("any bit that is changed is told, and nothing that was never there comes out") {
@@ -236,7 +237,7 @@ TEST_CASE("any bit that is changed is told, and nothing that was never there com
       bad[name][at] = static_cast<char>(bad[name][at] ^ 1 << at % 8);
       const auto target = std::make_shared<MemoryFileSystem>();
       try {
-        const SalvageReport report = salvage(file_system_of(bad), target);
+        const SalvageReport report = indexer::salvage(file_system_of(bad), target);
         CHECK_FALSE(report.losses.empty());
         for (const std::string& id : ids(answers_of(target))) CHECK(known.contains(id));
       } catch (const CorruptIndexError&) {
@@ -253,7 +254,7 @@ TEST_CASE(
     "damaged") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, unmerged(false));
+    IndexWriter writer = indexer::open_writer(files, unmerged(false));
     for (const char* text : {"first version", "second version", "third version"})
       writer.add(document("a", "", text));
     writer.add(document("b", "", "another"));
@@ -269,14 +270,14 @@ TEST_CASE(
 TEST_CASE("tags of a document that was replaced do not come back on its successor") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, unmerged(true));
+    IndexWriter writer = indexer::open_writer(files, unmerged(true));
     for (const char* id : {"a", "b"}) writer.add(document(id, "", "text"));
     writer.commit();
   }
   commit_tags(
       files, "m", [](const std::string&) { return std::set<std::string>{"old"}; }, "a model");
   {
-    IndexWriter writer(files, unmerged(true));
+    IndexWriter writer = indexer::open_writer(files, unmerged(true));
     writer.add(document("b", "", "a newer text"));
     writer.commit();
   }

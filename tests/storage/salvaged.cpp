@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "indexer/open_writer.h"
 #include "storage/files/file_system.h"
 #include "tests/storage/naive_collection.h"
 
@@ -23,7 +24,7 @@ Answers answers_in(const Snapshot& snapshot) { return answers_of(file_system_of(
 Salvaged salvaged(const Snapshot& snapshot) {
   const auto source = file_system_of(snapshot);
   const auto target = std::make_shared<storage::MemoryFileSystem>();
-  Salvaged result{salvage(source, target), {}};
+  Salvaged result{indexer::salvage(source, target), {}};
   result.answers = answers_of(target);
   CHECK(snapshot_of(*source) == snapshot);
   CHECK(result.report.documents == result.answers.documents.size());

@@ -1,5 +1,6 @@
 #include "tests/storage/script.h"
 
+#include "indexer/open_writer.h"
 #include "storage/commit/transaction.h"
 #include "storage/view/view.h"
 
@@ -70,7 +71,8 @@ Script::Script() {
 void Script::run(const std::shared_ptr<storage::FileSystem>& files,
                  const std::function<void()>& committed) const {
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::with_commit});
+    IndexWriter writer =
+        indexer::open_writer(files, {.analyzer = kAnalyzer, .merging = Merging::with_commit});
     for (const Document& each : first_documents()) writer.add(each);
     writer.remove("7");
     writer.remove("8");
@@ -86,7 +88,8 @@ void Script::run(const std::shared_ptr<storage::FileSystem>& files,
   commit_tags(files, "m", topics_of, "bytes");
   committed();
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::with_commit});
+    IndexWriter writer =
+        indexer::open_writer(files, {.analyzer = kAnalyzer, .merging = Merging::with_commit});
     writer.add(kEighth);
     writer.remove("5");
     writer.commit();

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/documents/collected_columns.h"
@@ -100,8 +101,8 @@ std::vector<std::string> ids_of_first_segment() {
 /// Two segments whose ids alternate; of the first the first documents are deleted.
 Snapshot alternating_segments() {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files,
-                     {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
+  IndexWriter writer = indexer::open_writer(
+      files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
   for (const std::string end : {"", "x"}) {
     for (std::uint32_t number = 0; number < kFirstDocuments; ++number) {
       writer.add(document(id_of(number) + end, "title " + id_of(number) + end, "ink"));
@@ -125,7 +126,7 @@ std::shared_ptr<MemoryFileSystem> with_columns(const WrongColumns& columns) {
 /// What alternating_segments() become with other columns of the first.
 Index merged_with(const WrongColumns& columns) {
   const auto files = with_columns(columns);
-  IndexWriter(files, {.merging = Merging::never}).optimize();
+  indexer::open_writer(files, {.merging = Merging::never}).optimize();
   CHECK(storage::check(*files, /*deep=*/false).empty());
   Index index = storage::open_index(files);
   REQUIRE(index.segment_count() == 1);
@@ -138,8 +139,8 @@ Index merged_with(const WrongColumns& columns) {
 TEST_CASE("columns that verify and are wrong are merged or refused, and nothing else happens") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files,
-                       {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
+    IndexWriter writer = indexer::open_writer(
+        files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
     for (const std::string segment : {"a", "b"}) {
       for (int number = 0; number < 16; ++number) {
         Document each = document(segment + std::to_string(number), "title", "ink");
@@ -164,7 +165,7 @@ TEST_CASE("columns that verify and are wrong are merged or refused, and nothing 
       damaged[at] = wrong;
       const auto forged_files = file_system_of(forged(sound, columns->first, damaged));
       try {
-        IndexWriter(forged_files, {.merging = Merging::never}).optimize();
+        indexer::open_writer(forged_files, {.merging = Merging::never}).optimize();
         CHECK(storage::check(*forged_files, /*deep=*/false).empty());
       } catch (const CorruptIndexError&) {
         ++refused;
@@ -241,5 +242,6 @@ TEST_CASE("exact strings of more documents than there are, are refused") {
   WrongColumns columns(ids_of_first_segment());
   ++columns.of_key.document_count;
   const auto files = with_columns(columns);
-  CHECK_THROWS_AS(IndexWriter(files, {.merging = Merging::never}).optimize(), CorruptIndexError);
+  CHECK_THROWS_AS(indexer::open_writer(files, {.merging = Merging::never}).optimize(),
+                  CorruptIndexError);
 }

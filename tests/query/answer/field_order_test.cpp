@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/search.h"
@@ -93,7 +94,7 @@ TEST_CASE(
   for (const Ranker& ranker : {Ranker(Bm25{}), Ranker(TfIdf{})}) {
     SearchOptions options;
     options.k = 200;
-    options.ranker = ranker;
+    options.query.ranker = ranker;
     std::map<std::string, double> scores;
     for (const SearchHit& hit : searcher.search("a \"b c\" label:a", options).hits)
       scores[hit.id] = hit.score;
@@ -115,7 +116,7 @@ TEST_CASE(
 TEST_CASE("equal values come in the order of entry also where the index was reordered") {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
   {
-    IndexWriter writer(files, {});
+    IndexWriter writer = indexer::open_writer(files, {});
     std::mt19937 random(3);
     for (std::size_t at = 0; at < 300; ++at) {
       const char* const text = random() % 2 == 0 ? "x ink pen" : "x rose thorn";

@@ -140,10 +140,10 @@ TEST_CASE("a text that other libraries cut is not cut again: its postings tell")
   analysis::Analyzer now(AnalyzerSettings{.kind = AnalyzerKind::sklearn});  // drops single letters
   CHECK(query::terms_of(index, DocId{0}, now).empty());
 
-  storage::IndexSettings settings = index.view().manifest().settings;
+  storage::IndexSettings settings = storage::view_of(index).manifest().settings;
   settings.made_with.icu = "another";
-  const Index of_others(
-      std::make_shared<storage::View>(settings, index.view().segments()[0].segment));
+  const Index of_others = storage::index_of(
+      std::make_shared<storage::View>(settings, storage::view_of(index).segments()[0].segment));
   CHECK(query::terms_of(of_others, DocId{0}, now) ==
         std::vector<query::TermCount>{{"a", 1}, {"b", 1}});
 }

@@ -71,17 +71,17 @@ struct Question {
 
 void check_pair(const Searcher& searcher, const Question& question, const std::string& first,
                 const std::string& second) {
-  const auto& [query, ranker, weights] = question;
-  const ScoreComparison found = searcher.compare(query, first, second, ranker, Join::any, weights);
-  check_side(found, found.first, searcher.explain(query, first, ranker, Join::any, weights),
-             &PartComparison::first);
-  check_side(found, found.second, searcher.explain(query, second, ranker, Join::any, weights),
+  const std::string& query = question.query;
+  const QueryOptions options{.ranker = question.ranker, .field_weights = question.weights};
+  const ScoreComparison found = searcher.compare(query, first, second, options);
+  check_side(found, found.first, searcher.explain(query, first, options), &PartComparison::first);
+  check_side(found, found.second, searcher.explain(query, second, options),
              &PartComparison::second);
   CHECK(found.difference == found.first.score - found.second.score);
   double differences = 0;
   for (const PartComparison& part : found.parts) differences += part.difference;
   CHECK(std::abs(differences - found.difference) <= rounding_of(found));
-  const ScoreComparison back = searcher.compare(query, second, first, ranker, Join::any, weights);
+  const ScoreComparison back = searcher.compare(query, second, first, options);
   CHECK(back.difference == -found.difference);
   REQUIRE(back.parts.size() == found.parts.size());
   for (std::size_t at = 0; at < found.parts.size(); ++at) {
@@ -118,7 +118,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a term that one of the documents lacks has a tf and a contribution of 0 there") {
-  const ScoreComparison found = letters().compare("a b c", "0", "1", Bm25{});
+  const ScoreComparison found = letters().compare("a b c", "0", "1");
   REQUIRE(found.parts.size() == 3);
   CHECK(found.parts[1].first->tf == 1);
   CHECK(found.parts[1].second->tf == 0);
@@ -128,22 +128,22 @@ TEST_CASE("a term that one of the documents lacks has a tf and a contribution of
 }
 
 TEST_CASE("a document that does not match has no parts, and the other keeps its own") {
-  const ScoreComparison found = letters().compare("+b a", "0", "2", Bm25{});
+  const ScoreComparison found = letters().compare("+b a", "0", "2");
   CHECK(found.first.matches);
   CHECK_FALSE(found.second.matches);
   CHECK(found.second.contributions.empty());
   CHECK(found.difference == found.first.score);
   REQUIRE(found.parts.size() == 2);
   CHECK_FALSE(found.parts[0].second.has_value());
-  const ScoreComparison neither = letters().compare("zzz", "0", "2", Bm25{});
+  const ScoreComparison neither = letters().compare("zzz", "0", "2");
   CHECK(neither.parts.empty());
   CHECK(neither.difference == 0);
-  CHECK_THROWS_AS(letters().compare("a", "0", "nowhere", Bm25{}), UnknownNameError);
-  CHECK_THROWS_AS(letters().compare("a", "nowhere", "0", Bm25{}), UnknownNameError);
+  CHECK_THROWS_AS(letters().compare("a", "0", "nowhere"), UnknownNameError);
+  CHECK_THROWS_AS(letters().compare("a", "nowhere", "0"), UnknownNameError);
 }
 
 TEST_CASE("a document compared with itself differs in nothing") {
-  const ScoreComparison found = letters().compare("a b", "0", "0", Dirichlet{});
+  const ScoreComparison found = letters().compare("a b", "0", "0", {.ranker = Dirichlet{}});
   REQUIRE(found.parts.size() == 3);
   CHECK(found.difference == 0);
   for (const PartComparison& part : found.parts) CHECK(part.difference == 0);
@@ -154,7 +154,7 @@ TEST_CASE(
     "divides") {
   const Searcher searcher(Collection().add_texts({"a a a a", "a a", "a b c d e f"}).index());
   const auto factors = [&](const Ranker& ranker) {
-    const ScoreComparison found = searcher.compare("a", "0", "1", ranker);
+    const ScoreComparison found = searcher.compare("a", "0", "1", {.ranker = ranker});
     return std::pair(found.parts[0].first->length_factor, found.parts[0].second->length_factor);
   };
   CHECK(factors(Bm25{}) == std::pair(1.0, 0.625));
@@ -168,13 +168,13 @@ TEST_CASE("what only decides matches is no part of a comparison") {
   collection.add({"x", "", "a b", {"ink"}, {{"split", "train"}}, {}});
   collection.add({"y", "", "a a", {"ink", "pen"}, {{"split", "test"}}, {}});
   const Searcher searcher(collection.index());
-  const ScoreComparison both = searcher.compare("+label:ink a", "x", "y", Bm25{});
+  const ScoreComparison both = searcher.compare("+label:ink a", "x", "y");
   CHECK(both.first.matches);
   CHECK(both.second.matches);
   CHECK(both.parts.size() == 1);
-  CHECK_FALSE(searcher.compare("+label:pen a", "x", "y", Bm25{}).first.matches);
-  CHECK_FALSE(searcher.compare("+split:train a", "x", "y", Bm25{}).second.matches);
-  CHECK(searcher.compare("label:ink", "x", "y", Bm25{}).parts.empty());
+  CHECK_FALSE(searcher.compare("+label:pen a", "x", "y").first.matches);
+  CHECK_FALSE(searcher.compare("+split:train a", "x", "y").second.matches);
+  CHECK(searcher.compare("label:ink", "x", "y").parts.empty());
 }
 
 }  // namespace inkling::test

@@ -44,7 +44,7 @@ Index sample() {
 
 Ids ids(const Searcher& searcher, std::string_view query, Join join = Join::any) {
   Ids result;
-  searcher.matching(query, join).for_each([&](DocId doc) {
+  searcher.matching(query, {.join = join}).for_each([&](DocId doc) {
     result.push_back(searcher.index().id(doc));
   });
   return result;
@@ -154,7 +154,7 @@ TEST_CASE("under tfidf a word that every document holds scores nothing, but matc
   collection.add_texts({"a b", "a", "a a"});
   const Searcher searcher(collection.index());
   SearchOptions options;
-  options.ranker = TfIdf{};
+  options.query.ranker = TfIdf{};
   const SearchAnswer answer = searcher.search("a", options);
   CHECK(answer.rank == "tfidf");
   CHECK(answer.total == 3);
@@ -244,7 +244,7 @@ TEST_CASE("a filter keeps only its documents and leaves their scores alone") {
   const SearchAnswer answer = searcher.search("ink", options);
   CHECK(answer.total == 2);
   for (const SearchHit& hit : answer.hits) {
-    CHECK(hit.score == searcher.explain("ink", hit.id, Bm25{}).score);
+    CHECK(hit.score == searcher.explain("ink", hit.id).score);
     CHECK(hit.id != "iron");
   }
   options.filter = DocumentSet(searcher.index().document_bound());
@@ -289,7 +289,7 @@ TEST_CASE("overlapping occurrences of a phrase all count, and its df is exact") 
   Collection collection;
   collection.add_texts({"a a a", "a b a", "a a", "b"});
   const Searcher searcher(collection.index());
-  const ScoreExplanation explained = searcher.explain("\"a a\"", "0", Bm25{});
+  const ScoreExplanation explained = searcher.explain("\"a a\"", "0");
   CHECK(explained.contributions.at(0).tf == 2);
   CHECK(explained.contributions.at(0).df == 2);
   CHECK(explained.contributions.at(0).idf == 2 * std::log1p(1.5 / 3.5));
@@ -299,7 +299,7 @@ TEST_CASE("explain tells lengths, and of a document that does not match, nothing
   Collection collection;
   collection.add_texts({"a b c", "d"});
   const Searcher searcher(collection.index());
-  const ScoreExplanation no = searcher.explain("a AND d", "0", TfIdf{});
+  const ScoreExplanation no = searcher.explain("a AND d", "0", {.ranker = TfIdf{}});
   CHECK_FALSE(no.matches);
   CHECK(no.score == 0);
   CHECK(no.contributions.empty());
@@ -307,7 +307,7 @@ TEST_CASE("explain tells lengths, and of a document that does not match, nothing
   CHECK(no.average_length == 2);
   CHECK(no.documents == 2);
   CHECK(no.rank == "tfidf");
-  CHECK_THROWS_AS(searcher.explain("a", "7", Bm25{}), UnknownNameError);
+  CHECK_THROWS_AS(searcher.explain("a", "7"), UnknownNameError);
 }
 
 TEST_CASE("empty documents and empty collections never make a score that is no number") {
@@ -319,12 +319,12 @@ TEST_CASE("empty documents and empty collections never make a score that is no n
   collection.add_texts({"", "", ""});
   const Searcher empty(collection.index());
   CHECK(empty.search("* a").total == 3);
-  CHECK(empty.explain("*", "0", Bm25{}).average_length == 0);
+  CHECK(empty.explain("*", "0").average_length == 0);
   collection.add_texts({"a"});
   const Searcher one(collection.index());
   for (const Bm25 bm25 : {Bm25{}, Bm25{0, 0}, Bm25{0, 1}, Bm25{1e300, 1}}) {
     SearchOptions options;
-    options.ranker = bm25;
+    options.query.ranker = bm25;
     for (const SearchHit& hit : one.search("* a title:a", options).hits)
       CHECK(std::isfinite(hit.score));
   }
@@ -337,10 +337,10 @@ TEST_CASE("parameters of bm25 outside of their domain are refused") {
   for (const Bm25 bad : {Bm25{-0.1, 0.5}, Bm25{nan, 0.5}, Bm25{infinity, 0.5}, Bm25{1, -0.1},
                          Bm25{1, 1.1}, Bm25{1, nan}}) {
     SearchOptions options;
-    options.ranker = bad;
+    options.query.ranker = bad;
     CHECK_THROWS_AS(searcher.search("ink", options), OptionError);
     CHECK_THROWS_AS(searcher.rank_words("ink", 1, {.ranker = bad}), OptionError);
-    CHECK_THROWS_AS(searcher.explain("ink", "iron", bad), OptionError);
+    CHECK_THROWS_AS(searcher.explain("ink", "iron", {.ranker = bad}), OptionError);
   }
 }
 

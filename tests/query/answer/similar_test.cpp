@@ -50,7 +50,7 @@ TEST_CASE(
     SearchOptions options;
     options.k = 100;
     options.explain = true;
-    if (seed % 2 == 0) options.ranker = TfIdf{};
+    if (seed % 2 == 0) options.query.ranker = TfIdf{};
     for (std::size_t at = 0; at < texts.size(); ++at) {
       const std::string id = std::to_string(at);
       const std::string query = texts.is_deleted(at) ? "" : query_like(searcher, id);
@@ -59,8 +59,9 @@ TEST_CASE(
       const SearchAnswer similar = searcher.similar(id, options);
       CHECK(similar.query == query);
       SearchOptions without = options;
-      without.filter = searcher.index().documents();
-      without.filter->erase(*searcher.index().find(id));
+      DocumentSet others = searcher.index().documents();
+      others.erase(*searcher.index().find(id));
+      without.filter = others;
       const SearchAnswer expected = searcher.search(query, without);
       CHECK(found(similar) == found(expected));
       CHECK(similar.total == expected.total);

@@ -117,7 +117,8 @@ TEST_CASE("frequent words are kept for a later query, however often the first on
   for (const std::string query : {"w0 w1 w0", "+w0 +w1 +w0", "\"w0 w1 w0\""}) {
     CAPTURE(query);
     const Searcher searcher(skewed_collection(random, 3000).index());
-    const storage::FrequentTerms& kept = searcher.index().view().caches().frequent_terms();
+    const storage::FrequentTerms& kept =
+        storage::view_of(searcher.index()).caches().frequent_terms();
     searcher.search(query);
     CHECK(kept.find(FieldId::text, "w0") == nullptr);
     searcher.search(query);

@@ -90,7 +90,7 @@ TEST_CASE("the fuzzy words of a list are those that comparing all of them finds"
       if (at % 40 == 39) collection.commit();
     }
     const Index index = collection.index();
-    const storage::SurfaceList& list = index.view().caches().surfaces(FieldId::text);
+    const storage::SurfaceList& list = storage::view_of(index).caches().surfaces(FieldId::text);
     for (unsigned tries = 0; tries < 20; ++tries) {
       const std::string target = random.word(7);
       const std::string typed = spelled(target);
@@ -120,7 +120,9 @@ TEST_CASE("the fuzzy words of a list are those that comparing all of them finds"
 TEST_CASE("an empty list has no fuzzy words") {
   const Index index = test::Collection().index();
   const Deadline never = Deadline::never();
-  CHECK(FuzzySearch(index.view().caches().surfaces(FieldId::text), "ink", 2, never).find().empty());
+  CHECK(FuzzySearch(storage::view_of(index).caches().surfaces(FieldId::text), "ink", 2, never)
+            .find()
+            .empty());
 }
 
 }  // namespace inkling::query

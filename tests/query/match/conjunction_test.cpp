@@ -16,7 +16,8 @@ namespace inkling::test {
 namespace {
 
 storage::BlockCursor cursor_of(const Index& index, std::string_view term) {
-  return {index.view().commit(), FieldId::text, index.view().find(FieldId::text, term)};
+  return {storage::view_of(index).commit(), FieldId::text,
+          storage::view_of(index).find(FieldId::text, term)};
 }
 
 std::vector<DocId> found_in(query::Conjunction& documents, const query::DocumentRange& range) {

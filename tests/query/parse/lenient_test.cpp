@@ -102,7 +102,7 @@ TEST_CASE("a box finds words where a query names what is not there") {
   test::Collection collection(AnalyzerKind::standard);
   collection.add({"a", "", "the train leaves at 12:30", {"rail"}, {}, {{"year", 1953}}});
   const Searcher searcher(collection.index());
-  const SearchOptions lenient{.lenient = true};
+  const SearchOptions lenient{.query = {.lenient = true}};
   CHECK(searcher.search("12:30", lenient).total == 1);
   CHECK(searcher.search("leaves:at", lenient).total == 1);
   CHECK(searcher.search("leaves:=ats", lenient).total == 0);

@@ -23,7 +23,7 @@ std::string refusal_of(const std::string& text) {
   try {
     file_of(text);
   } catch (const OptionError& error) {
-    CHECK(error.exit_code() == ExitCode::usage);
+    CHECK(error.code() == "option");
     return error.what();
   }
   return {};

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/files/file_system.h"
@@ -18,7 +19,7 @@ namespace {
 
 Index numbered_texts() {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
-  IndexWriter writer(files);
+  IndexWriter writer = indexer::open_writer(files);
   for (int at = 0; at < 60; ++at) {
     std::string text = "ink";
     for (int word = 2; word < 9; ++word) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/segments/check.h"
@@ -26,7 +27,7 @@ namespace {
 
 std::shared_ptr<MemoryFileSystem> index_of(const std::vector<std::string>& ids) {
   auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   for (const std::string& id : ids) writer.add(document(id, "", "text"));
   writer.commit();
   return files;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/commit/transaction.h"
@@ -34,7 +35,8 @@ namespace {
 Snapshot every_feature(const std::string& word) {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer, .mapping = {.text_fields = kSixFields}});
+    IndexWriter writer = indexer::open_writer(
+        files, {.analyzer = kAnalyzer, .mapping = {.text_fields = kSixFields}});
     Document first =
         document("a", "Prints", "printing prints of a printer " + word, {"art", "press"});
     first.keywords = {{"city", "Bonn"}, {"city", "Rome"}};
@@ -65,7 +67,8 @@ Snapshot every_feature(const std::string& word) {
 Snapshot reordered(const std::string& word, bool store_text = true) {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer, .store_text = store_text});
+    IndexWriter writer =
+        indexer::open_writer(files, {.analyzer = kAnalyzer, .store_text = store_text});
     for (const char id : std::string("abcdefghij")) {
       // Two topics that take turns.
       const bool is_of_ships = id % 2 == 0;
@@ -84,7 +87,7 @@ Snapshot reordered(const std::string& word, bool store_text = true) {
     transaction.commit();
   }
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer});
+    IndexWriter writer = indexer::open_writer(files, {.analyzer = kAnalyzer});
     writer.add(document("d", "", "ships print " + word));
     const Index before = storage::open_index(files);
     Document relabelled = before.document(before.find("e").value()).document;
@@ -109,7 +112,7 @@ Snapshot reordered(const std::string& word, bool store_text = true) {
 /// A list that needs a skip table and full blocks.
 Snapshot long_list() {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = kAnalyzer});
+  IndexWriter writer = indexer::open_writer(files, {.analyzer = kAnalyzer});
   for (int number = 0; number < 140; ++number) {
     writer.add(document(std::to_string(number), "", number % 3 == 0 ? "printed prints" : "print"));
   }
@@ -250,7 +253,8 @@ TEST_CASE("a file of another index in the place of the one of its name is refuse
 
 TEST_CASE("a file of an older commit under its newer name is refused") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::never});
+  IndexWriter writer =
+      indexer::open_writer(files, {.analyzer = kAnalyzer, .merging = Merging::never});
   for (const std::string id : {"1", "2", "3"}) writer.add(document(id, "", "text " + id));
   writer.commit();
   writer.remove("1");
@@ -277,7 +281,8 @@ TEST_CASE(
     "read") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
+    IndexWriter writer =
+        indexer::open_writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
     std::mt19937 random(70);
     // A few long titles, so that all lengths of titles take a byte.
     std::string title;
@@ -330,7 +335,8 @@ TEST_CASE(
     "a term that tells of more occurrences than there are bits is refused before they take room") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::never});
+    IndexWriter writer =
+        indexer::open_writer(files, {.analyzer = kAnalyzer, .merging = Merging::never});
     for (const char* form : {"prints", "printing"}) {
       writer.add(document(form, "", std::string(form) + " " + form));
       writer.commit();
@@ -340,8 +346,12 @@ TEST_CASE(
   const std::string name = "segment-000001.terms";
   const auto terms_of = [&](std::uint32_t cf) {
     const Index index = storage::open_index(files);
-    const auto place =
-        index.view().segments()[0].segment->terms().find(FieldId::text, "print").value().place;
+    const auto place = storage::view_of(index)
+                           .segments()[0]
+                           .segment->terms()
+                           .find(FieldId::text, "print")
+                           .value()
+                           .place;
     MemoryFileSystem made;
     storage::TermDictionaryWriter writer(made, 1);
     writer.begin(1);

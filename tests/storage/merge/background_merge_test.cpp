@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/commit/transaction.h"
@@ -32,7 +33,7 @@ constexpr int kDocuments = 12;
 std::shared_ptr<MemoryFileSystem> small_segments() {
   auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {.merging = Merging::never});
+    IndexWriter writer = indexer::open_writer(files, {.merging = Merging::never});
     for (int number = 0; number < kDocuments; ++number) {
       const std::string id = std::to_string(number);
       Document added = document(id, "title of " + id, "every text and w" + id);
@@ -114,7 +115,7 @@ TEST_CASE("merging was in vain where a segment is gone or has other labels since
 TEST_CASE("documents that are deleted while their segments are merged stay deleted") {
   const auto made = [] {
     auto files = std::make_shared<MemoryFileSystem>();
-    IndexWriter writer(files, {.merging = Merging::never});
+    IndexWriter writer = indexer::open_writer(files, {.merging = Merging::never});
     for (int number = 0; number < 20; ++number) {
       writer.add(document(std::to_string(number), "", "every w" + std::to_string(number)));
       if (number % 5 == 4) writer.commit();
@@ -132,7 +133,7 @@ TEST_CASE("documents that are deleted while their segments are merged stay delet
     REQUIRE(transaction.take_merged(true));
     transaction.commit();
     CHECK(transaction.base().segment_count() == 1);
-    CHECK(transaction.base().view().segments()[0].segment->deleted().count() == 4);
+    CHECK(storage::view_of(transaction.base()).segments()[0].segment->deleted().count() == 4);
   }
   auto transaction = Transaction::open(alone);
   for (const std::uint32_t doc : {1u, 7u, 8u, 19u}) transaction.erase(DocId{doc});
@@ -191,7 +192,7 @@ TEST_CASE(
     "a writer that merges in the background leaves few segments at every commit, and none due when "
     "it waits") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
+  IndexWriter writer = indexer::open_writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
   std::uint64_t last = 0;
   for (int number = 0; number < 1'000; ++number) {
     writer.add(document(std::to_string(number), "", "every w" + std::to_string(number % 100)));
@@ -204,7 +205,8 @@ TEST_CASE(
   }
   writer.wait_for_merges();
   const Index index = storage::open_index(files);
-  CHECK(storage::due_merges(storage::sizes_of(index.view().manifest().segments)).empty());
+  CHECK(
+      storage::due_merges(storage::sizes_of(storage::view_of(index).manifest().segments)).empty());
   CHECK(index.statistics(FieldId::text, "every").df == 900);
   CHECK(index.document_count() == 900);
   answers_of(files);
@@ -223,7 +225,7 @@ TEST_CASE("a commit stands when the merge behind it fails, and who writes next i
             if (is_committed && operation == failing && name.starts_with("segment-"))
               throw IoError(name, ENOSPC, "no space");
           });
-      IndexWriter writer(full, {.merging = merging});
+      IndexWriter writer = indexer::open_writer(full, {.merging = merging});
       std::uint64_t last = 0;
       for (int number = 0; number < 4; ++number) {
         is_committed = false;

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/index_writer.h"
 #include "storage/merge/merged_columns.h"
 #include "storage/merge/merged_ids.h"
@@ -58,10 +59,10 @@ std::shared_ptr<MemoryFileSystem> optimized(const std::vector<Document>& documen
                                             int commit_every, bool store_text = true) {
   auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {.analyzer = kAnalyzer,
-                               .store_text = store_text,
-                               .mapping = {.text_fields = kSixFields},
-                               .merging = Merging::with_commit});
+    IndexWriter writer = indexer::open_writer(files, {.analyzer = kAnalyzer,
+                                                      .store_text = store_text,
+                                                      .mapping = {.text_fields = kSixFields},
+                                                      .merging = Merging::with_commit});
     for (std::size_t at = 0; at < documents.size(); ++at) {
       writer.add(documents[at]);
       if ((at + 1) % static_cast<std::size_t>(commit_every) == 0) writer.commit();
@@ -134,8 +135,8 @@ TEST_CASE(
   const auto files = std::make_shared<MemoryFileSystem>();
   std::map<std::string, std::string> titles;
   std::mt19937 random(7);
-  IndexWriter writer(files,
-                     {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
+  IndexWriter writer = indexer::open_writer(
+      files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
   for (int round = 0; round < 4; ++round) {
     for (int number = 0; number < 100; ++number) {
       const std::string id = std::to_string(random() % 300);
@@ -163,7 +164,8 @@ TEST_CASE(
 
 TEST_CASE("fields and values that only deleted documents had are not merged") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::never});
+  IndexWriter writer =
+      indexer::open_writer(files, {.analyzer = kAnalyzer, .merging = Merging::never});
   for (const std::string id : {"stays", "goes"}) {
     Document each = document(id, "", "ink");
     each.labels = {id};
@@ -191,8 +193,8 @@ TEST_CASE("merging many small documents takes hardly more memory than merging fe
   constexpr int kSegments = 4;
   constexpr int kDocuments = 40'000;
   std::mt19937_64 random(8);
-  IndexWriter writer(files,
-                     {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
+  IndexWriter writer = indexer::open_writer(
+      files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
   for (int segment = 0; segment < kSegments; ++segment) {
     for (int number = 0; number < kDocuments; ++number) {
       Document small = document(std::to_string(random()), "", "ink");
@@ -214,16 +216,18 @@ TEST_CASE("merging many small documents takes hardly more memory than merging fe
 
 TEST_CASE("places of ids are found in any number of walks over their order") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = kAnalyzer, .merging = Merging::never});
+  IndexWriter writer = indexer::open_writer(
+      files,
+      {.analyzer = kAnalyzer, .mapping = {.text_fields = kSixFields}, .merging = Merging::never});
   for (std::uint32_t seed = 1; seed <= 3; ++seed) {
     for (const Document& each : sample(seed)) writer.add(each);
     writer.commit();
   }
   const Index index = storage::open_index(files);
-  const storage::View& view = index.view();
+  const storage::View& view = storage::view_of(index);
   std::vector<DocId> backwards;
   view.live().for_each([&](DocId doc) { backwards.insert(backwards.begin(), doc); });
-  storage::SegmentWriter out(files, 1'000, /*store_text=*/false, {});
+  storage::SegmentWriter out(files, 1'000, /*store_text=*/false, kSixFields);
   const std::stop_token never;
   storage::MergeCourse course(view, out, never);
   const DocumentSet none;
@@ -270,7 +274,7 @@ TEST_CASE("the same input twice gives the same files, byte for byte") {
 TEST_CASE("an optimization of what is optimal writes nothing") {
   const auto files = optimized(sample(6), 20);
   const Snapshot before = snapshot_of(*files);
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   CHECK(writer.optimize() == storage::open_index(files).snapshot());
   CHECK((snapshot_of(*files) == before));
 }
@@ -278,7 +282,7 @@ TEST_CASE("an optimization of what is optimal writes nothing") {
 TEST_CASE("tags survive an optimization, those of deleted documents do not") {
   const auto files = std::make_shared<MemoryFileSystem>();
   {
-    IndexWriter writer(files, {});
+    IndexWriter writer = indexer::open_writer(files, {});
     for (const std::string id : {"1", "2"}) writer.add(document(id, "", "text"));
     writer.commit();
     for (const std::string id : {"3", "4"}) writer.add(document(id, "", "text"));
@@ -290,7 +294,7 @@ TEST_CASE("tags survive an optimization, those of deleted documents do not") {
   commit_tags(
       files, "n", [](const std::string& id) { return std::set<std::string>{"n" + id}; }, "");
   {
-    IndexWriter writer(files, {});
+    IndexWriter writer = indexer::open_writer(files, {});
     writer.remove("1");
     writer.add(document("4", "", "replaced"));
     writer.optimize();

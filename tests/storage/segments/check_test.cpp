@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/commit/transaction.h"
@@ -20,7 +21,7 @@ namespace {
 
 std::shared_ptr<MemoryFileSystem> two_segments() {
   auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {});
+  IndexWriter writer = indexer::open_writer(files, {});
   writer.add(document("1", "a title", "text"));
   writer.commit();
   writer.add(document("2", "", "text"));

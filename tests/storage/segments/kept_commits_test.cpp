@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/commit/transaction.h"
@@ -47,7 +48,7 @@ Answers answers_at(const std::shared_ptr<MemoryFileSystem>& files, std::uint64_t
 std::shared_ptr<MemoryFileSystem> five_commits(std::optional<std::uint64_t> keep,
                                                std::vector<Answers>& states) {
   auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, options(keep));
+  IndexWriter writer = indexer::open_writer(files, options(keep));
   for (int number = 1; number <= 5; ++number) {
     writer.add(document(std::to_string(number), "", "word w" + std::to_string(number)));
     if (number == 5) writer.remove("1");
@@ -94,18 +95,18 @@ TEST_CASE("fewer are kept when fewer are asked for, and the number stays until a
   const auto files = five_commits(4, states);
   const std::size_t names = files->list().size();
   {
-    IndexWriter writer(files, options(std::nullopt));
+    IndexWriter writer = indexer::open_writer(files, options(std::nullopt));
     writer.remove("2");
     writer.commit();
   }
   CHECK(kept(*files) == Numbers{3, 4, 5, 6});
   {
-    IndexWriter writer(files, options(2));
+    IndexWriter writer = indexer::open_writer(files, options(2));
     CHECK(writer.commit() == 7);
   }
   CHECK(kept(*files) == Numbers{5, 7});
   CHECK(files->list().size() < names);
-  CHECK_THROWS_AS(IndexWriter(files, options(0)), OptionError);
+  CHECK_THROWS_AS(indexer::open_writer(files, options(0)), OptionError);
 }
 
 TEST_CASE("files that only a kept commit names are there, and go with it") {
@@ -113,7 +114,7 @@ TEST_CASE("files that only a kept commit names are there, and go with it") {
   const auto files = five_commits(2, states);
   CHECK(snapshot_of(*files).contains("segment-000001.terms"));
   {
-    IndexWriter writer(files, options(1));
+    IndexWriter writer = indexer::open_writer(files, options(1));
     writer.optimize();
   }
   for (const std::string& name : files->list())
@@ -125,7 +126,7 @@ TEST_CASE("a check finds damage in a commit that is kept, once") {
   std::vector<Answers> states;
   const auto files = five_commits(2, states);
   {
-    IndexWriter writer(files, options(std::nullopt));
+    IndexWriter writer = indexer::open_writer(files, options(std::nullopt));
     writer.optimize();
   }
   CHECK(storage::check(*files, true).empty());
@@ -139,7 +140,7 @@ TEST_CASE("a check finds damage in a commit that is kept, once") {
     // The newest is whole, and is written to; what is damaged is not swept away.
     CHECK(storage::open_index(damaged).document_count() == 4);
     {
-      IndexWriter writer(damaged, options(std::nullopt));
+      IndexWriter writer = indexer::open_writer(damaged, options(std::nullopt));
       writer.add(document("6", "", "word"));
       writer.commit();
     }
@@ -156,7 +157,7 @@ TEST_CASE(
     Snapshot bad = snapshot_of(*files);
     bad["manifest-000004"][at] ^= 8;
     const auto damaged = file_system_of(bad);
-    IndexWriter writer(damaged, options(std::nullopt));
+    IndexWriter writer = indexer::open_writer(damaged, options(std::nullopt));
     CHECK(snapshot_of(*damaged) == bad);
     writer.add(document("6", "", "word"));
     CHECK(writer.commit() == 6);

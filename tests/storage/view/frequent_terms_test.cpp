@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/documents/document_ranks.h"
@@ -41,7 +42,8 @@ std::string word(std::uint32_t number) { return "w" + std::to_string(number); }
 std::shared_ptr<MemoryFileSystem> files_of(std::uint32_t documents) {
   std::mt19937 random(9);
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = {.kind = AnalyzerKind::whitespace}});
+  IndexWriter writer =
+      indexer::open_writer(files, {.analyzer = {.kind = AnalyzerKind::whitespace}});
   for (std::uint32_t number = 0; number < documents; ++number) {
     std::string text;
     for (std::uint32_t at = 0, one_in = 1; at < kWords; ++at, one_in *= 3) {
@@ -63,7 +65,7 @@ Index index_of(std::uint32_t documents) { return storage::open_index(files_of(do
 
 const FrequentTerm* get(FrequentTerms& terms, const Index& index, const std::string& term,
                         std::uint64_t lookups = kAnyNumber) {
-  const storage::TermLists lists = index.view().find(FieldId::text, term);
+  const storage::TermLists lists = storage::view_of(index).find(FieldId::text, term);
   terms.ask(FieldId::text, term);
   return terms.get(FieldId::text, term, lists, lookups);
 }
@@ -114,7 +116,7 @@ TEST_CASE("a frequent term has the documents and tfs of its live postings") {
 
 TEST_CASE("a frequent term is made when it was asked for, pays, and has room") {
   const Index index = index_of(3000);
-  const storage::TermLists lists = index.view().find(FieldId::text, "w0");
+  const storage::TermLists lists = storage::view_of(index).find(FieldId::text, "w0");
   FrequentTerms terms(index.document_bound(), kMuch, kMuch);
   CHECK(terms.get(FieldId::text, "w0", lists, kAnyNumber) == nullptr);
   CHECK_FALSE(terms.is_asked(FieldId::text, "w0"));
@@ -238,7 +240,8 @@ TEST_CASE("kept positions are those of the live postings") {
 
 TEST_CASE("so are those of 2^16 and more") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = {.kind = AnalyzerKind::whitespace}});
+  IndexWriter writer =
+      indexer::open_writer(files, {.analyzer = {.kind = AnalyzerKind::whitespace}});
   for (std::uint32_t number = 0; number < 300; ++number) {
     std::string text = "a b a";
     if (number % 100 == 50) {

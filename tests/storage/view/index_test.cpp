@@ -7,6 +7,7 @@
 #include <optional>
 #include <random>
 
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/commit/transaction.h"
@@ -116,7 +117,7 @@ class Pair {
   std::string random_id() { return "document " + std::to_string(random_() % 60); }
 
   IndexWriter& writer() {
-    if (!writer_) writer_.emplace(files_, options_);
+    if (!writer_) writer_.emplace(indexer::open_writer(files_, options_));
     return *writer_;
   }
 
@@ -147,7 +148,8 @@ class Pair {
   Answers fresh() const {
     const auto files = std::make_shared<MemoryFileSystem>();
     {
-      IndexWriter writer(files, {.analyzer = kStandard, .mapping = options_.mapping});
+      IndexWriter writer =
+          indexer::open_writer(files, {.analyzer = kStandard, .mapping = options_.mapping});
       for (const Document& each : naive_.documents()) writer.add(each);
       writer.commit();
     }
@@ -247,7 +249,7 @@ TEST_CASE("a frequent term is written in the memory of its bytes, not of its mil
   std::string text;
   for (int word = 0; word < 50; ++word) text += "a ";
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
+  IndexWriter writer = indexer::open_writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}});
   for (int number = 0; number < 20'000; ++number)
     writer.add(document(std::to_string(number), "", text));
   {
@@ -264,7 +266,7 @@ TEST_CASE("an index without texts answers everything but texts") {
   NaiveCollection naive(kStandard, false, kSixFields);
   std::mt19937 random(4);
   {
-    IndexWriter writer(
+    IndexWriter writer = indexer::open_writer(
         files,
         {.analyzer = kStandard, .store_text = false, .mapping = {.text_fields = kSixFields}});
     for (int number = 0; number < 30; ++number) {
@@ -282,11 +284,57 @@ TEST_CASE("an index without texts answers everything but texts") {
 
 TEST_CASE("an index opened again keeps the analyzer it was made with") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter(files, {.analyzer = {AnalyzerKind::whitespace, "en"}}).commit();
-  IndexWriter writer(files, {.analyzer = kStandard});
+  indexer::open_writer(files, {.analyzer = {AnalyzerKind::whitespace, "en"}}).commit();
+  IndexWriter writer = indexer::open_writer(files, {.analyzer = kStandard});
   CHECK(writer.analyzer().kind == AnalyzerKind::whitespace);
   writer.add(document("1", "", "Printing"));
   writer.commit();
   CHECK(storage::open_index(files).statistics(FieldId::text, "Printing").df == 1);
   require_sound(*files);
+}
+
+TEST_CASE("a DocId beyond the bound is refused by the index, and has nothing in its columns") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files);
+  writer.add({.id = "a", .text = "ink", .labels = {"l"}, .numbers = {{"n", 1}}});
+  writer.commit();
+  const Index index = storage::open_index(files);
+  CHECK(index.length(FieldId::text, DocId{0}) == 1);
+  for (const DocId doc : {DocId{1}, DocId{64}, kNoDoc}) {
+    CHECK_THROWS_AS(index.id(doc), OptionError);
+    CHECK_THROWS_AS(index.title(doc), OptionError);
+    CHECK_THROWS_AS(index.text(doc), OptionError);
+    CHECK_THROWS_AS(index.document(doc), OptionError);
+    CHECK_THROWS_AS(index.length(FieldId::text, doc), OptionError);
+    CHECK_THROWS_AS(index.entry_rank(doc), OptionError);
+    CHECK(index.keyword_column("label")->ordinals(doc).empty());
+    CHECK((*index.number_column("n"))[doc].empty());
+    CHECK_FALSE(index.documents().contains(doc));
+  }
+  CHECK_THROWS_AS(index.by_entry(DocumentSet(2)), OptionError);
+  CHECK_THROWS_AS(index.by_entry(DocumentSet()), OptionError);
+}
+
+TEST_CASE("a set of documents is walked in order, and keeps to its bound and view") {
+  DocumentSet set(130);
+  for (const std::uint32_t doc : {129u, 0u, 64u, 63u}) set.insert(DocId{doc});
+  std::vector<std::uint32_t> walked;
+  for (const DocId doc : set) walked.push_back(to_number(doc));
+  CHECK(walked == std::vector<std::uint32_t>{0, 63, 64, 129});
+  CHECK(std::distance(set.begin(), set.end()) == 4);
+  for ([[maybe_unused]] const DocId doc : DocumentSet(130)) FAIL("the empty set has a member");
+  for ([[maybe_unused]] const DocId doc : DocumentSet()) FAIL("the empty set has a member");
+  for (const DocId doc : {DocId{130}, DocId{191}, DocId{192}, kNoDoc}) {
+    CHECK_FALSE(set.contains(doc));
+    CHECK_THROWS_AS(set.insert(doc), OptionError);
+    set.erase(doc);
+  }
+  CHECK(set.count() == 4);
+  CHECK_THROWS_AS(set &= DocumentSet(131), OptionError);
+  CHECK_THROWS_AS(set |= DocumentSet(), OptionError);
+  DocumentSet one(130, ViewId{1});
+  CHECK_THROWS_AS(one &= DocumentSet(130, ViewId{2}), OptionError);
+  set &= one;
+  CHECK(set.view() == ViewId{1});
+  CHECK(set == DocumentSet(130));
 }

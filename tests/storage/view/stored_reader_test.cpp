@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "indexer/open_writer.h"
 #include "inkling/index_writer.h"
 #include "storage/view/view.h"
 
@@ -34,7 +35,7 @@ struct Sample {
     WriterOptions options;
     options.store_text = store_text;
     options.merging = Merging::never;
-    IndexWriter writer(files, options);
+    IndexWriter writer = indexer::open_writer(files, options);
     for (int number = 0; number < 300; ++number) {
       const std::string id = std::to_string(number);
       const std::string text = random_words(random, number == 150 ? 2'000'000 : random() % 3'000);
@@ -48,7 +49,7 @@ struct Sample {
 void check_read(const Sample& sample, const std::vector<std::uint32_t>& docs) {
   const Index index = open_index(sample.files);
   REQUIRE(index.segment_count() == 3);
-  StoredReader reader(*index.view().commit());
+  StoredReader reader(*storage::view_of(index).commit());
   for (const std::uint32_t doc : docs) {
     CAPTURE(doc);
     const auto [title, text, values] = reader.read(DocId{doc});

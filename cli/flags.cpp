@@ -1,0 +1,32 @@
+#include "cli/flags.h"
+
+#include <cctype>
+
+namespace inkling::cli {
+
+namespace {
+
+/// A parameter that has no name but a letter.
+bool is_letter(const service::ParameterName& name) {
+  return name.word == std::string(1, name.letter);
+}
+
+}  // namespace
+
+std::string spelled(const service::ParameterName& name) {
+  return (is_letter(name) ? "-" : "--") + name.word;
+}
+
+std::string declared(const service::ParameterName& name) {
+  if (is_letter(name) || name.letter == '\0') return spelled(name);
+  return std::string("-") + name.letter + ',' + spelled(name);
+}
+
+std::string capitals(const service::ParameterName& name) {
+  std::string text = name.word;
+  for (char& letter : text)
+    letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  return text;
+}
+
+}  // namespace inkling::cli

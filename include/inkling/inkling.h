@@ -1,0 +1,28 @@
+#pragma once
+
+/// All of the library. A file that includes only what it names compiles faster.
+
+#include "inkling/analyzer_settings.h"
+#include "inkling/answers.h"
+#include "inkling/batch.h"
+#include "inkling/check.h"
+#include "inkling/classifier.h"
+#include "inkling/document.h"
+#include "inkling/document_set.h"
+#include "inkling/error.h"
+#include "inkling/index.h"
+#include "inkling/index_writer.h"
+#include "inkling/ingest.h"
+#include "inkling/number.h"
+#include "inkling/posting_cursor.h"
+#include "inkling/query_options.h"
+#include "inkling/ranker.h"
+#include "inkling/report.h"
+#include "inkling/salvage.h"
+#include "inkling/search.h"
+#include "inkling/synonyms.h"
+#include "inkling/tagging.h"
+#include "inkling/text_analyzer.h"
+#include "inkling/trec.h"
+#include "inkling/types.h"
+#include "inkling/version.h"

@@ -1,0 +1,81 @@
+#pragma once
+
+/// Answers as text: JSON for programs, tables for both.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/answers.h"
+#include "inkling/check.h"
+#include "inkling/classifier.h"
+#include "inkling/ingest.h"
+#include "inkling/report.h"
+#include "inkling/results.h"
+#include "inkling/salvage.h"
+#include "inkling/search.h"
+#include "inkling/table_format.h"
+#include "inkling/trec.h"
+
+namespace inkling {
+
+/// One JSON object on one line, without the end of the line: what the command of the same name
+/// answers with --json. Keys have a fixed order; doubles are in the shortest form that reads back
+/// equal, and NaN and the infinities are null. Strings are well-formed UTF-8 with control
+/// characters escaped. `seconds` is left out where it is not given.
+///
+/// With `explain`, hits and classifications carry their explanation, be it empty.
+std::string to_json(const SearchAnswer& answer, bool explain = false,
+                    std::optional<double> seconds = {});
+std::string to_json(const QueryReading& reading);
+std::string to_json(const ScoreExplanation& explanation);
+std::string to_json(const ScoreComparison& comparison);
+std::string to_json(const DocumentKeywords& keywords);
+std::string to_json(std::string_view prefix, const std::vector<WordCount>& completions);
+
+std::string to_json(const IngestReport& report, const IndexTotals& totals,
+                    std::optional<double> seconds = {});
+std::string to_json(const IndexStatistics& statistics);
+std::string to_json(const Deletion& deletion);
+std::string to_json(const Optimization& optimization);
+std::string to_json(const std::vector<Finding>& findings);
+std::string to_json(const SalvageReport& report);
+std::string to_json(const std::vector<TermRow>& terms);
+std::string to_json(const AnalyzedText& text);
+std::string to_json(const StoredDocument& document);
+
+std::string to_json(const SummaryReport& report);
+std::string to_json(const InformationReport& report);
+std::string to_json(const TopicReport& report);
+
+std::string to_json(std::string_view id, const Classification& answer, bool explain = false);
+std::string to_json(const Evaluation& evaluation, std::optional<double> seconds = {});
+std::string to_json(const TagReport& report);
+std::string to_json(const ModelDescription& model);
+std::string to_json(std::string_view model, const std::vector<TopicWeights>& topics);
+std::string to_json(const ModelExport& model);
+
+/// With `per_topic`, also the measures of each topic.
+std::string to_json(const TrecEvaluation& evaluation, bool per_topic = false);
+std::string to_json(const NamedComparison& comparison, bool per_topic = false);
+
+/// The rows of an answer: hits, terms, topics or parts.
+std::string to_text(const SearchAnswer& answer, TableFormat format = TableFormat::table);
+std::string to_text(const std::vector<Facet>& facets, TableFormat format = TableFormat::table);
+std::string to_text(const QueryReading& reading, TableFormat format = TableFormat::table);
+std::string to_text(const ScoreExplanation& explanation, TableFormat format = TableFormat::table);
+std::string to_text(const ScoreComparison& comparison, TableFormat format = TableFormat::table);
+std::string to_text(const DocumentKeywords& keywords, TableFormat format = TableFormat::table);
+std::string to_text(const std::vector<WordCount>& words, TableFormat format = TableFormat::table);
+std::string to_text(const std::vector<Finding>& findings, TableFormat format = TableFormat::table);
+std::string to_text(const std::vector<TermRow>& terms, TableFormat format = TableFormat::table);
+std::string to_text(const AnalyzedText& text, TableFormat format = TableFormat::table);
+std::string to_text(const SummaryReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const InformationReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const TopicReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const Evaluation& evaluation, TableFormat format = TableFormat::table);
+std::string to_text(const std::vector<TopicWeights>& topics,
+                    TableFormat format = TableFormat::table);
+
+}  // namespace inkling

@@ -1,0 +1,158 @@
+#pragma once
+
+/// What is answered beside hits, reports and classifications: plain structs, which render.h turns
+/// into JSON and tables.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "inkling/analyzer_settings.h"
+#include "inkling/classifier.h"
+#include "inkling/field_mapping.h"
+#include "inkling/text_analyzer.h"
+#include "inkling/trec.h"
+#include "inkling/types.h"
+
+namespace inkling {
+
+/// The sums over a whole index.
+struct IndexTotals {
+  std::uint64_t documents = 0;
+  std::optional<FieldStatistics> text{};  ///< of the text field; empty where its terms would have
+                                          ///< to be counted, and nobody asked for that
+  std::uint64_t bytes = 0;
+  std::uint64_t snapshot = 0;
+};
+
+/// What an index holds.
+struct IndexStatistics {
+  IndexTotals totals{};
+  std::uint64_t segments = 0;
+  AnalyzerSettings analyzer{};
+  bool stores_text = true;
+  FieldMapping mapping{};
+  std::vector<std::string> keyword_fields{};
+  std::vector<std::string> number_fields{};
+  std::vector<std::string> models{};
+  std::vector<std::uint64_t> snapshots{};  ///< that can be read, the oldest first
+};
+
+/// A term of the index.
+struct TermRow {
+  std::string term{};
+  std::string surface{};  ///< its most frequent surface form
+  std::uint32_t df = 0;
+  std::uint64_t cf = 0;
+  double idf = 0;  ///< log2(N / df)
+
+  friend bool operator==(const TermRow&, const TermRow&) = default;
+};
+
+/// A text, cut by an analyzer.
+struct AnalyzedText {
+  std::optional<std::string> language{};  ///< where it was detected
+  /// Hands all tokens to `sink`, in order, each time it is called: there may be more than memory
+  /// holds.
+  std::function<void(const std::function<void(const AnalyzedToken&)>& sink)> for_each_token;
+};
+
+/// Documents taken out of an index.
+struct Deletion {
+  std::uint64_t deleted = 0;
+  std::vector<std::string> unknown{};  ///< ids that no document had
+  std::uint64_t documents = 0;         ///< that are left
+  std::uint64_t snapshot = 0;
+};
+
+/// An index whose segments were merged into one.
+struct Optimization {
+  std::uint64_t documents = 0;
+  std::uint64_t segments = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t snapshot = 0;
+  double seconds = 0;
+};
+
+struct ModelTopic {
+  std::string topic{};
+  std::uint64_t documents = 0;
+  std::uint64_t tokens = 0;
+  double log_prior = 0;
+};
+
+/// What a model was trained on, and its size.
+struct ModelDescription {
+  std::string name{};
+  std::string kind = "multinomial";
+  double alpha = 1;
+  std::string by{};
+  std::string prior{};
+  AnalyzerSettings analyzer{};
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";  ///< whose terms it counts
+  std::uint64_t documents = 0;
+  std::uint64_t tokens = 0;
+  std::uint64_t terms = 0;
+  std::uint64_t cells = 0;  ///< (term, topic) pairs with a count above 0
+  std::vector<ModelTopic> topics{};
+
+  /// K priors and K * V term probabilities.
+  std::uint64_t parameters() const noexcept { return topics.size() * (terms + 1); }
+  /// Those that can be chosen: each distribution sums to 1. (K - 1) + K * (V - 1).
+  std::uint64_t free_parameters() const noexcept {
+    if (topics.empty() || terms == 0) return 0;
+    return (topics.size() - 1) + topics.size() * (terms - 1);
+  }
+};
+
+/// The terms that speak most for a topic.
+struct TopicWeights {
+  std::string topic{};
+  std::vector<TopicWeight> terms{};
+};
+
+/// A term of a model, with its numbers in each topic.
+struct ModelTerm {
+  std::string term{};
+  std::string surface{};
+  std::vector<std::uint64_t> counts{};
+  std::vector<double> log_p{};  ///< ln P(term | topic)
+};
+
+/// A whole model.
+struct ModelExport {
+  ModelDescription model{};
+  /// Hands all terms to `sink`, by their bytes.
+  std::function<void(const std::function<void(const ModelTerm&)>& sink)> for_each_term;
+};
+
+struct DroppedModel {
+  std::string model{};
+  std::uint64_t snapshot = 0;
+};
+
+/// Documents that a model gave tags.
+struct TagReport {
+  std::string model{};
+  bool dry_run = false;  ///< counted, and nothing changed
+  std::uint64_t tagged = 0;
+  std::uint64_t abstained = 0;  ///< selected documents that got no tag
+  std::vector<std::pair<std::string, std::uint64_t>>
+      topics{};  ///< tags given, by topic of the model
+  double seconds = 0;
+};
+
+/// Two runs that were compared, with their names and how.
+struct NamedComparison {
+  std::string run{};
+  std::string compared{};
+  ComparisonOptions options{};
+  TrecComparison comparison{};
+};
+
+}  // namespace inkling

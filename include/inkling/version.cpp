@@ -1,0 +1,7 @@
+#include "inkling/version.h"
+
+namespace inkling {
+
+const char* library_version() noexcept { return INKLING_VERSION; }
+
+}  // namespace inkling

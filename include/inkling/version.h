@@ -1,0 +1,19 @@
+#pragma once
+
+/// The version of these headers.
+
+#define INKLING_VERSION_MAJOR 0
+#define INKLING_VERSION_MINOR 1
+#define INKLING_VERSION_PATCH 0
+#define INKLING_VERSION "0.1.0"
+
+/// For comparisons by the preprocessor: `#if INKLING_VERSION_NUMBER >= 200` is 0.2.0 and later.
+#define INKLING_VERSION_NUMBER \
+  (INKLING_VERSION_MAJOR * 10000 + INKLING_VERSION_MINOR * 100 + INKLING_VERSION_PATCH)
+
+namespace inkling {
+
+/// INKLING_VERSION of the library that the program is linked with.
+const char* library_version() noexcept;
+
+}  // namespace inkling

@@ -1,0 +1,66 @@
+#include "indexer/document_check.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include "indexer/record.h"
+#include "inkling/error.h"
+#include "inkling/text_analyzer.h"
+#include "storage/strings/sorted_ids.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// Tags come from models alone (IndexWriter::put_tags).
+constexpr std::string_view kReservedField = "tag";
+
+void require_string(const char* name, std::string_view text, std::size_t longest) {
+  if (text.size() > longest) {
+    throw OptionError(name,
+                      fmt::format("it has {} bytes, and {} is the limit", text.size(), longest));
+  }
+  if (!simdjson::validate_utf8(text)) throw OptionError(name, "it is not valid UTF-8");
+}
+
+void require_field(std::string_view field) {
+  require_string("field", field, kLongestKeyword);
+  if (field.empty()) throw OptionError("field", "a field needs a name");
+  if (field == kReservedField) {
+    throw OptionError("field", "`tag` is reserved for the tags that models give",
+                      "give the field another name, such as `tags` or `tag_`");
+  }
+}
+
+}  // namespace
+
+void require_valid(const Document& document, const FieldMapping& mapping) {
+  storage::require_short_id(document.id);
+  if (document.id.empty()) throw OptionError("id", "a document needs an id");
+  require_string("id", document.id, kLongestId);
+  require_analyzable(document.title);
+  require_analyzable(document.text);
+  for (const auto& [field, value] : document.texts) {
+    const std::optional<FieldId> analyzed = analyzed_field(mapping, field);
+    if (!analyzed || *analyzed == FieldId::title)
+      throw OptionError("texts", fmt::format("`{}` is no text field of the index", field));
+    require_analyzable(value);
+  }
+  for (const std::string& label : document.labels) require_string("label", label, kLongestKeyword);
+  for (const auto& [field, value] : document.keywords) {
+    require_field(field);
+    require_string("keyword", value, kLongestKeyword);
+  }
+  for (const auto& [field, value] : document.numbers) {
+    require_field(field);
+    if (!std::isfinite(value.to_double()))
+      throw OptionError("number",
+                        fmt::format("field `{}` holds a number that is not finite", field));
+  }
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,31 @@
+#pragma once
+
+/// Indexes that live in any file system: for salvaging, and for tests.
+
+#include <memory>
+#include <utility>
+
+#include "inkling/index_writer.h"
+#include "inkling/salvage.h"
+#include "storage/files/file_system.h"
+
+namespace inkling::indexer {
+
+struct WriterAccess {
+  static IndexWriter open(std::shared_ptr<storage::FileSystem> files,
+                          const WriterOptions& options) {
+    return IndexWriter(std::move(files), options);
+  }
+};
+
+/// The writer of the index in `files`.
+inline IndexWriter open_writer(std::shared_ptr<storage::FileSystem> files,
+                               const WriterOptions& options = {}) {
+  return WriterAccess::open(std::move(files), options);
+}
+
+/// As inkling::salvage() does.
+SalvageReport salvage(const std::shared_ptr<storage::FileSystem>& source,
+                      const std::shared_ptr<storage::FileSystem>& target);
+
+}  // namespace inkling::indexer

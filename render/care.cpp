@@ -1,0 +1,84 @@
+#include "render/care.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "render/json.h"
+#include "render/numbers.h"
+
+namespace inkling::render {
+
+namespace {
+
+void write(JsonWriter& json, const Finding& finding) {
+  json.begin_object().member("file", finding.file).member("offset", finding.offset);
+  json.member("what", finding.what).end_object();
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const Deletion& deletion) {
+  JsonWriter json(out);
+  json.begin_object().member("deleted", deletion.deleted).array("unknown", deletion.unknown);
+  json.member("documents", deletion.documents)
+      .member("snapshot", deletion.snapshot)
+      .end_object()
+      .end_line();
+}
+
+void write_json(std::ostream& out, const Optimization& optimization) {
+  JsonWriter json(out);
+  json.begin_object()
+      .member("documents", optimization.documents)
+      .member("segments", optimization.segments);
+  json.member("bytes", optimization.bytes).member("snapshot", optimization.snapshot);
+  json.member("seconds", optimization.seconds).end_object().end_line();
+}
+
+void write_json(std::ostream& out, const std::vector<Finding>& findings) {
+  JsonWriter json(out);
+  json.begin_object().member("ok", findings.empty());
+  json.array("findings", findings, [&](const Finding& finding) { write(json, finding); });
+  json.end_object().end_line();
+}
+
+void write_json(std::ostream& out, const SalvageReport& report) {
+  JsonWriter json(out);
+  json.begin_object()
+      .member("documents", report.documents)
+      .member("lost_documents", report.lost_documents);
+  json.member("copied_segments", report.copied_segments)
+      .member("rebuilt_segments", report.rebuilt_segments);
+  json.member("lost_segments", report.lost_segments).member("salvaged_snapshot", report.snapshot);
+  json.array("losses", report.losses, [&](const Finding& loss) { write(json, loss); });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const Deletion& deletion) {
+  out << fmt::format("Deleted    {}; {} left (snapshot {})\n",
+                     counted(deletion.deleted, "document"), grouped(deletion.documents),
+                     deletion.snapshot);
+}
+
+void print(std::ostream& out, const Optimization& optimization) {
+  out << fmt::format("Optimized  {}, {} (snapshot {}) in {}\n",
+                     counted(optimization.documents, "document"), byte_size(optimization.bytes),
+                     optimization.snapshot, duration(optimization.seconds));
+}
+
+void print(std::ostream& out, const SalvageReport& report) {
+  out << fmt::format(
+      "Salvaged   {} of snapshot {}, {} lost; {} copied, {} rebuilt from their texts, {} lost\n",
+      counted(report.documents, "document"), report.snapshot, grouped(report.lost_documents),
+      counted(report.copied_segments, "segment"), report.rebuilt_segments, report.lost_segments);
+}
+
+void print(std::ostream& out, const std::vector<Finding>& findings, TableFormat format) {
+  Table table({{"file"}, {"byte", Align::right}, {"finding"}});
+  for (const Finding& finding : findings)
+    table.add_row({finding.file, finding.offset, finding.what});
+  print(out, table, format);
+}
+
+}  // namespace inkling::render

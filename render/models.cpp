@@ -1,0 +1,70 @@
+#include "render/models.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "render/counted_terms.h"
+#include "render/json.h"
+#include "render/utf8.h"
+
+namespace inkling::render {
+
+namespace {
+
+void write_members(JsonWriter& json, const ModelDescription& model) {
+  json.member("model", model.name).member("kind", model.kind).member("alpha", model.alpha);
+  json.member("by", model.by).member("prior", model.prior);
+  json.member("analyzer", to_string(model.analyzer.kind))
+      .member("language", model.analyzer.language);
+  write_counted_terms(json, model.term_unit, model.field);
+  json.member("documents", model.documents).member("tokens", model.tokens);
+  json.array("topics", model.topics, [&](const ModelTopic& topic) {
+    json.begin_object().member("topic", topic.topic).member("documents", topic.documents);
+    json.member("tokens", topic.tokens).member("log_prior", topic.log_prior).end_object();
+  });
+}
+
+void write(JsonWriter& json, const ModelTerm& term) {
+  json.begin_object().member("term", term.term).member("surface", term.surface);
+  json.array("counts", term.counts).array("log_p", term.log_p).end_object();
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const ModelExport& model) {
+  JsonWriter json(out);
+  json.begin_object();
+  write_members(json, model.model);
+  json.key("terms").begin_array();
+  model.for_each_term([&](const ModelTerm& term) { write(json, term); });
+  json.end_array().end_object().end_line();
+}
+
+void write_models_json(std::ostream& out, const std::vector<std::string>& names) {
+  JsonWriter json(out);
+  json.begin_object().array("models", names).end_object().end_line();
+}
+
+void print_models(std::ostream& out, const std::vector<std::string>& names, TableFormat format) {
+  if (format == TableFormat::table) {
+    for (const std::string& name : names) out << terminal_text(name) << '\n';
+    return;
+  }
+  Table table({{"model"}});
+  for (const std::string& name : names) table.add_row({name});
+  print(out, table, format);
+}
+
+void write_json(std::ostream& out, const DroppedModel& dropped) {
+  JsonWriter json(out);
+  json.begin_object().member("model", dropped.model).member("dropped", true);
+  json.member("snapshot", dropped.snapshot).end_object().end_line();
+}
+
+void print(std::ostream& out, const DroppedModel& dropped) {
+  out << fmt::format("Dropped    {} (snapshot {})\n", terminal_text(dropped.model),
+                     dropped.snapshot);
+}
+
+}  // namespace inkling::render

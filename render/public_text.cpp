@@ -1,0 +1,124 @@
+#include <sstream>
+#include <utility>
+
+#include "inkling/render.h"
+#include "render/care.h"
+#include "render/classification.h"
+#include "render/facets.h"
+#include "render/index.h"
+#include "render/keywords.h"
+#include "render/models.h"
+#include "render/reports.h"
+#include "render/search.h"
+#include "render/trec.h"
+
+namespace inkling {
+
+namespace {
+
+template <typename... Arguments>
+std::string json_of(const Arguments&... arguments) {
+  std::ostringstream out;
+  render::write_json(out, arguments...);
+  std::string line = std::move(out).str();
+  line.pop_back();  // the end of the line
+  return line;
+}
+
+template <typename Result>
+std::string text_of(const Result& result, TableFormat format) {
+  std::ostringstream out;
+  render::print(out, result, format);
+  return std::move(out).str();
+}
+
+}  // namespace
+
+std::string to_json(const SearchAnswer& answer, bool explain, std::optional<double> seconds) {
+  return json_of(answer, explain, seconds);
+}
+std::string to_json(const QueryReading& reading) { return json_of(reading); }
+std::string to_json(const ScoreExplanation& explanation) { return json_of(explanation); }
+std::string to_json(const ScoreComparison& comparison) { return json_of(comparison); }
+std::string to_json(const DocumentKeywords& keywords) { return json_of(keywords); }
+std::string to_json(std::string_view prefix, const std::vector<WordCount>& completions) {
+  return json_of(prefix, completions);
+}
+std::string to_json(const IngestReport& report, const IndexTotals& totals,
+                    std::optional<double> seconds) {
+  return json_of(report, totals, seconds);
+}
+std::string to_json(const IndexStatistics& statistics) { return json_of(statistics); }
+std::string to_json(const Deletion& deletion) { return json_of(deletion); }
+std::string to_json(const Optimization& optimization) { return json_of(optimization); }
+std::string to_json(const std::vector<Finding>& findings) { return json_of(findings); }
+std::string to_json(const SalvageReport& report) { return json_of(report); }
+std::string to_json(const std::vector<TermRow>& terms) { return json_of(terms); }
+std::string to_json(const AnalyzedText& text) { return json_of(text); }
+std::string to_json(const StoredDocument& document) { return json_of(document); }
+std::string to_json(const SummaryReport& report) { return json_of(report); }
+std::string to_json(const InformationReport& report) { return json_of(report); }
+std::string to_json(const TopicReport& report) { return json_of(report); }
+std::string to_json(std::string_view id, const Classification& answer, bool explain) {
+  return json_of(id, answer, explain);
+}
+std::string to_json(const Evaluation& evaluation, std::optional<double> seconds) {
+  return json_of(evaluation, seconds);
+}
+std::string to_json(const TagReport& report) { return json_of(report); }
+std::string to_json(const ModelDescription& model) { return json_of(model); }
+std::string to_json(std::string_view model, const std::vector<TopicWeights>& topics) {
+  return json_of(model, topics);
+}
+std::string to_json(const ModelExport& model) { return json_of(model); }
+std::string to_json(const TrecEvaluation& evaluation, bool per_topic) {
+  return json_of(evaluation, per_topic);
+}
+std::string to_json(const NamedComparison& comparison, bool per_topic) {
+  return json_of(comparison, per_topic);
+}
+std::string to_text(const SearchAnswer& answer, TableFormat format) {
+  return text_of(answer, format);
+}
+std::string to_text(const std::vector<Facet>& facets, TableFormat format) {
+  return text_of(facets, format);
+}
+std::string to_text(const QueryReading& reading, TableFormat format) {
+  return text_of(reading, format);
+}
+std::string to_text(const ScoreExplanation& explanation, TableFormat format) {
+  return text_of(explanation, format);
+}
+std::string to_text(const ScoreComparison& comparison, TableFormat format) {
+  return text_of(comparison, format);
+}
+std::string to_text(const DocumentKeywords& keywords, TableFormat format) {
+  return text_of(keywords, format);
+}
+std::string to_text(const std::vector<WordCount>& words, TableFormat format) {
+  return text_of(words, format);
+}
+std::string to_text(const std::vector<Finding>& findings, TableFormat format) {
+  return text_of(findings, format);
+}
+std::string to_text(const std::vector<TermRow>& terms, TableFormat format) {
+  return text_of(terms, format);
+}
+std::string to_text(const AnalyzedText& text, TableFormat format) { return text_of(text, format); }
+std::string to_text(const SummaryReport& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const InformationReport& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const TopicReport& report, TableFormat format) {
+  return text_of(report, format);
+}
+std::string to_text(const Evaluation& evaluation, TableFormat format) {
+  return text_of(evaluation, format);
+}
+std::string to_text(const std::vector<TopicWeights>& topics, TableFormat format) {
+  return text_of(topics, format);
+}
+
+}  // namespace inkling

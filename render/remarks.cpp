@@ -1,0 +1,81 @@
+#include "render/remarks.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include "render/numbers.h"
+
+namespace inkling::render {
+
+namespace {
+
+/// Synonyms that are said; all are in the answer.
+constexpr std::size_t kTold = 10;
+
+std::string beginning_of(const std::vector<std::string>& synonyms) {
+  const std::span<const std::string> told(synonyms.data(), std::min(synonyms.size(), kTold));
+  const std::size_t more = synonyms.size() - told.size();
+  return fmt::format("{}{}", fmt::join(told, ", "),
+                     more == 0 ? "" : fmt::format(" and {} more", grouped(more)));
+}
+
+std::string rest_of(const ExpandedWords& expansion) {
+  const std::string found = grouped(expansion.found), words = grouped(expansion.words);
+  return expansion.synonyms.empty()
+             ? fmt::format(
+                   "`{}` stands for {} words; the {} nearest and most frequent are looked for",
+                   expansion.text, found, words)
+             : fmt::format("`{}` stands for {} words and phrases; the first {} are looked for",
+                           expansion.text, found, words);
+}
+
+void add_expansions(std::vector<Remark>& remarks, const std::vector<ExpandedWords>& expansions) {
+  for (const ExpandedWords& expansion : expansions) {
+    if (!expansion.is_whole()) remarks.push_back({true, rest_of(expansion)});
+    if (expansion.synonyms.empty()) continue;
+    remarks.push_back({false, fmt::format("`{}` stands for {}", expansion.text,
+                                          beginning_of(expansion.synonyms))});
+  }
+}
+
+template <typename Answer>
+std::vector<Remark> remarks_on_words(const Answer& answer) {
+  std::vector<Remark> remarks;
+  if (answer.read_as) remarks.push_back({true, fmt::format("read as `{}`", *answer.read_as)});
+  for (const std::string& word : answer.unknown)
+    remarks.push_back({true, fmt::format("no document holds `{}`", word)});
+  for (const std::string& part : answer.dropped)
+    remarks.push_back({true, fmt::format("nothing is left of `{}`", part)});
+  add_expansions(remarks, answer.expansions);
+  return remarks;
+}
+
+}  // namespace
+
+std::vector<Remark> remarks_on(const SearchAnswer& answer) {
+  std::vector<Remark> remarks = remarks_on_words(answer);
+  for (const Suggestion& suggestion : answer.suggestions) {
+    remarks.push_back({true, fmt::format("did you mean `{}` instead of `{}`?", suggestion.instead,
+                                         suggestion.word)});
+  }
+  return remarks;
+}
+
+std::vector<Remark> remarks_on(const QueryReading& reading) { return remarks_on_words(reading); }
+
+std::vector<Remark> remarks_on(const ScoreExplanation& explanation) {
+  std::vector<Remark> remarks;
+  add_expansions(remarks, explanation.expansions);
+  return remarks;
+}
+
+std::vector<Remark> remarks_on(const ScoreComparison& comparison) {
+  return remarks_on(comparison.first);
+}
+
+}  // namespace inkling::render

@@ -1,0 +1,70 @@
+#include "service/browsing.h"
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <optional>
+
+#include "inkling/error.h"
+#include "inkling/text_analyzer.h"
+#include "service/opened.h"
+
+namespace inkling::service {
+
+namespace {
+
+/// What was asked for; else what the index does, if there is one.
+AnalyzerSettings settings(const std::filesystem::path& directory, const AnalyzerRequest& request) {
+  if (request.asks()) return request.settings();
+  const std::optional<Index> index = open_if_there(directory);
+  return index ? index->analyzer() : AnalyzerSettings{};
+}
+
+TermRow row(const TermCursor& cursor, double documents) {
+  const TermStatistics statistics = cursor.statistics();
+  return {.term = std::string(cursor.term()),
+          .surface = cursor.surface(),
+          .df = statistics.df,
+          .cf = statistics.cf,
+          .idf = std::log2(documents / statistics.df)};
+}
+
+}  // namespace
+
+AnalyzedText analyze(const std::filesystem::path& directory, const AnalyzeRequest& request) {
+  const auto analyzer = std::make_shared<TextAnalyzer>(settings(directory, request.analyzer));
+  require_analyzable(request.text);
+  AnalyzedText analyzed;
+  if (analyzer->settings().language == kDetectedLanguage)
+    analyzed.language = analyzer->language_of(request.text);
+  analyzed.for_each_token = [analyzer, text = request.text](const auto& sink) {
+    analyzer->analyze(text, sink);
+  };
+  return analyzed;
+}
+
+std::vector<TermRow> terms(const Index& index, const TermsRequest& request) {
+  const std::size_t most = request.k.value_or(std::numeric_limits<std::size_t>::max());
+  std::vector<TermRow> rows;
+  for (TermCursor cursor = index.terms(FieldId::text, request.prefix);
+       !cursor.exhausted() && rows.size() < most; cursor.advance()) {
+    rows.push_back(row(cursor, index.document_count()));
+  }
+  return rows;
+}
+
+StoredDocument show(const Index& index, const ShowRequest& request) {
+  const std::optional<DocId> doc = index.find(request.id);
+  if (!doc) throw UnknownNameError("document", request.id);
+  return index.document(*doc);
+}
+
+std::vector<WordCount> suggest(const Searcher& searcher, const SuggestRequest& request) {
+  return searcher.completions(request.prefix, request.k);
+}
+
+DocumentKeywords keywords(const Searcher& searcher, const KeywordsRequest& request) {
+  return searcher.keywords(request.id, request.k);
+}
+
+}  // namespace inkling::service

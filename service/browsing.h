@@ -1,0 +1,33 @@
+#pragma once
+
+/// analyze, terms, show, suggest, keywords: looking at texts, terms and documents.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "inkling/answers.h"
+#include "inkling/index.h"
+#include "inkling/results.h"
+#include "inkling/search.h"
+#include "service/requests.h"
+
+namespace inkling::service {
+
+/// The text as the analyzer of the request cuts it; where the request names none, as the index in
+/// `directory` does, if there is one. Throws OptionError.
+AnalyzedText analyze(const std::filesystem::path& directory, const AnalyzeRequest& request);
+
+/// Terms of the text field, by their bytes.
+std::vector<TermRow> terms(const Index& index, const TermsRequest& request);
+
+/// Throws UnknownNameError.
+StoredDocument show(const Index& index, const ShowRequest& request);
+
+/// Words that begin with the prefix, the most frequent first.
+std::vector<WordCount> suggest(const Searcher& searcher, const SuggestRequest& request);
+
+/// Throws UnknownNameError.
+DocumentKeywords keywords(const Searcher& searcher, const KeywordsRequest& request);
+
+}  // namespace inkling::service

@@ -1,0 +1,32 @@
+#pragma once
+
+/// delete, optimize, stats, check, salvage: the care of an index.
+
+#include <filesystem>
+#include <vector>
+
+#include "inkling/check.h"
+#include "inkling/index.h"
+#include "inkling/results.h"
+#include "inkling/salvage.h"
+#include "service/requests.h"
+
+namespace inkling::service {
+
+/// Takes out the documents of the ids and those that match the query, and commits. Throws
+/// OptionError when neither is given, and what the query throws.
+Deletion delete_documents(const std::filesystem::path& directory, const DeleteRequest& request);
+
+/// Merges all segments into one and commits.
+Optimization optimize(const std::filesystem::path& directory, const OptimizeRequest& request);
+
+/// `directory` is that of `index`. Cost: that of Index::field_statistics().
+IndexStatistics statistics(const std::filesystem::path& directory, const Index& index);
+
+/// What is damaged; empty where nothing is.
+std::vector<Finding> check(const std::filesystem::path& directory, const CheckRequest& request);
+
+/// As inkling::salvage().
+SalvageReport salvage(const SalvageRequest& request);
+
+}  // namespace inkling::service

@@ -1,0 +1,82 @@
+#include "service/choices.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+namespace inkling::service {
+
+namespace {
+
+constexpr double kLongestTime = 1e6;
+
+/// The power of two that a unit stands for; -1 for an unknown one.
+int shift_of(std::string_view unit) {
+  if (unit.empty() || unit == "B") return 0;
+  if (unit == "K" || unit == "k") return 10;
+  if (unit == "M" || unit == "m") return 20;
+  if (unit == "G" || unit == "g") return 30;
+  return -1;
+}
+
+}  // namespace
+
+void refuse_choice(const std::string& flag, const std::string& word,
+                   const std::vector<std::string>& known) {
+  const std::string nearest = nearest_name(word, known);
+  throw OptionError(flag, fmt::format("`{}` found, one of {} wanted", word, fmt::join(known, ", ")),
+                    nearest.empty() ? "" : fmt::format("did you mean `{}`?", nearest));
+}
+
+std::size_t parse_count(const std::string& flag, const std::string& text) {
+  std::size_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error == std::errc() && rest == end) return number;
+  throw OptionError(flag, fmt::format("`{}` found, a whole number from 0 wanted", text));
+}
+
+double parse_real(const std::string& flag, const std::string& text) {
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error == std::errc() && rest == end && std::isfinite(number)) return number;
+  throw OptionError(flag, fmt::format("`{}` found, a number wanted", text));
+}
+
+std::vector<std::string> split_list(const std::string& flag, const std::string& text) {
+  std::vector<std::string> names;
+  std::istringstream in(text + ',');
+  for (std::string name; std::getline(in, name, ',');) {
+    if (name.empty())
+      throw OptionError(flag, fmt::format("`{}` found, names between commas wanted", text));
+    names.push_back(name);
+  }
+  return names;
+}
+
+std::chrono::milliseconds parse_seconds(const std::string& flag, const std::string& text) {
+  const double seconds = parse_real(flag, text);
+  if (!(seconds >= 0 && seconds <= kLongestTime)) {
+    throw OptionError(flag, fmt::format("must be a number of seconds from 0 to {}", kLongestTime));
+  }
+  return std::chrono::milliseconds(static_cast<std::int64_t>(std::ceil(seconds * 1000)));
+}
+
+std::uint64_t parse_size(const std::string& flag, const std::string& text) {
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  const int shift = shift_of(std::string_view(rest, static_cast<std::size_t>(end - rest)));
+  if (error != std::errc() || shift < 0 ||
+      number > std::numeric_limits<std::uint64_t>::max() >> shift) {
+    throw OptionError(flag,
+                      fmt::format("`{}` found, a size such as 64M, 1G or 1000000 wanted", text));
+  }
+  return number << shift;
+}
+
+}  // namespace inkling::service

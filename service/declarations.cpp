@@ -1,0 +1,131 @@
+#include "service/declarations.h"
+
+#include <algorithm>
+
+#include "service/choices.h"
+#include "service/processors.h"
+
+namespace inkling::service {
+
+namespace {
+
+void declare_analyzer(Parameters& parameters, AnalyzerRequest& analyzer) {
+  parameters.value(
+      "analyzer",
+      [&](const std::string&, const std::string& text) {
+        analyzer.kind = parse_analyzer_kind(text);
+      },
+      "standard|words|whitespace|sklearn", "how text becomes terms (default standard)");
+  parameters.text("language", analyzer.language, "CODE",
+                  "whose stems standard takes: en (default), de, ...; auto: of each text");
+  parameters.flag("drop-stop-words", analyzer.drop_stop_words,
+                  "without words such as `the`, by Snowball's list of the language");
+  parameters.flag("fold-accents", analyzer.fold_accents,
+                  "terms of Latin and Greek lose their accents");
+  parameters.flag("bigrams", analyzer.bigrams,
+                  "Chinese and Japanese in pairs of characters, not in dictionary words");
+}
+
+std::uint64_t parse_kept(const std::string& name, const std::string& text) {
+  const std::uint64_t kept = parse_count(name, text);
+  if (kept == 0) throw OptionError(name, "at least one is kept, the newest");
+  return kept;
+}
+
+/// More than one for each processor would only wait.
+std::size_t parse_threads(const std::string& name, const std::string& text) {
+  const std::size_t threads = parse_count(name, text);
+  if (threads == 0) throw OptionError(name, "at least one is needed");
+  return std::min(threads, processors());
+}
+
+}  // namespace
+
+void declare_threads(Parameters& parameters, std::optional<std::size_t>& threads) {
+  const auto take = [&](const std::string& name, const std::string& text) {
+    threads = parse_threads(name, text);
+  };
+  parameters.value("threads", take, "N",
+                   "at most so many threads (default one for each processor)");
+}
+
+void declare(Parameters& parameters, IndexRequest& request) {
+  IngestOptions& ingest = request.ingest;
+  parameters.words("path", request.paths, "files, directories, or - for standard input");
+  parameters.value(
+      "format",
+      [&](const std::string&, const std::string& text) {
+        ingest.format = parse_input_format(text);
+      },
+      "auto|text|jsonl", "what the files are (default auto: by their names)");
+  MappingRequest& mapping = request.mapping;
+  parameters.text("id", mapping.id, "FIELD", "the field with the id (default id)");
+  parameters.text("title", mapping.title, "FIELD", "the field with the title (default title)");
+  parameters.value(
+      "text",
+      [&](const std::string& name, const std::string& text) {
+        mapping.text = split_list(name, text);
+      },
+      "FIELD,...", "the fields with text (default text)");
+  parameters.values(
+      "text-field", mapping.text_fields, "FIELD",
+      "a further field with text, searched by its name and with the text; may come again");
+  parameters.text("label", mapping.label, "FIELD",
+                  "the field with one or many labels (default label, labels)");
+  parameters.flag("label-from-dir", request.label_from_dir, "a file's folder is its label");
+  parameters.flag("remap", mapping.remap,
+                  "read documents by other fields than those before, from now on");
+  parameters.flag("strict", ingest.strict, "stop at the first bad record and commit nothing");
+  declare_analyzer(parameters, request.analyzer);
+  parameters.flag("no-store", request.no_store, "keep no text: no snippets, all else works");
+  parameters.value(
+      "memory",
+      [&](const std::string& name, const std::string& text) {
+        request.memory = parse_size(name, text);
+      },
+      "SIZE", "for what is not written yet: 64M, 1G, bytes (default 256M)");
+  parameters.value(
+      "keep",
+      [&](const std::string& name, const std::string& text) {
+        request.keep = parse_kept(name, text);
+      },
+      "N", "from now on keep N snapshots for --at (default as before: 1)");
+}
+
+void declare(Parameters& parameters, DeleteRequest& request) {
+  parameters.words("id", request.ids, "ids of documents");
+  parameters.text("query", request.query, "QUERY", "all documents that match");
+}
+
+void declare(Parameters& parameters, OptimizeRequest& request) {
+  parameters.flag("reorder", request.reorder,
+                  "put documents of like texts together: smaller, with the same answers");
+}
+
+void declare(Parameters&, StatsRequest&) {}
+
+void declare(Parameters& parameters, CheckRequest& request) {
+  parameters.flag("deep", request.deep, "also recompute everything that is stored twice");
+}
+
+void declare(Parameters& parameters, SalvageRequest& request) {
+  parameters.word("src", request.source, Presence::required,
+                  "the damaged index, which is left as it is");
+  parameters.word("dst", request.target, Presence::required, "the directory of the new one");
+}
+
+void declare(Parameters& parameters, AnalyzeRequest& request) {
+  parameters.word("text", request.text, Presence::required, "a text");
+  declare_analyzer(parameters, request.analyzer);
+}
+
+void declare(Parameters& parameters, TermsRequest& request) {
+  parameters.word("prefix", request.prefix, Presence::optional, "only terms that begin so");
+  parameters.count({"k", 'k'}, request.k, "at most this many");
+}
+
+void declare(Parameters& parameters, ShowRequest& request) {
+  parameters.word("id", request.id, Presence::required, "its id");
+}
+
+}  // namespace inkling::service

@@ -1,0 +1,54 @@
+#pragma once
+
+/// The parameters of each request: names, types, defaults and what they do, said once for all
+/// faces. docs/cli.md describes them as flags.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "service/parameters.h"
+#include "service/requests.h"
+
+namespace inkling::service {
+
+void declare(Parameters& parameters, IndexRequest& request);
+void declare(Parameters& parameters, DeleteRequest& request);
+void declare(Parameters& parameters, OptimizeRequest& request);
+void declare(Parameters& parameters, StatsRequest& request);
+void declare(Parameters& parameters, CheckRequest& request);
+void declare(Parameters& parameters, SalvageRequest& request);
+void declare(Parameters& parameters, AnalyzeRequest& request);
+void declare(Parameters& parameters, TermsRequest& request);
+void declare(Parameters& parameters, ShowRequest& request);
+void declare(Parameters& parameters, SearchRequest& request);
+void declare(Parameters& parameters, BatchRequest& request);
+void declare(Parameters& parameters, ReadRequest& request);
+void declare(Parameters& parameters, ExplainRequest& request);
+void declare(Parameters& parameters, CompareRequest& request);
+void declare(Parameters& parameters, SimilarRequest& request);
+void declare(Parameters& parameters, KeywordsRequest& request);
+void declare(Parameters& parameters, SuggestRequest& request);
+void declare(Parameters& parameters, JudgeRequest& request);
+void declare(Parameters& parameters, CompareRunsRequest& request);
+void declare(Parameters& parameters, SummaryRequest& request);
+void declare(Parameters& parameters, InformationRequest& request);
+void declare(Parameters& parameters, TopicsRequest& request);
+void declare(Parameters& parameters, TrainRequest& request);
+void declare(Parameters& parameters, EvaluateRequest& request);
+void declare(Parameters& parameters, ClassifyRequest& request);
+void declare(Parameters& parameters, TagRequest& request);
+void declare(Parameters& parameters, ModelListRequest& request);
+void declare(Parameters& parameters, ModelInfoRequest& request);
+void declare(Parameters& parameters, ModelTermsRequest& request);
+void declare(Parameters& parameters, ModelExportRequest& request);
+void declare(Parameters& parameters, ModelDropRequest& request);
+
+/// What several requests have in common.
+void declare_rank(Parameters& parameters, RankRequest& request);
+void declare_op(Parameters& parameters, Join& join);
+
+/// For faces that let the caller choose how many threads may work.
+void declare_threads(Parameters& parameters, std::optional<std::size_t>& threads);
+
+}  // namespace inkling::service

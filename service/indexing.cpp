@@ -1,0 +1,101 @@
+#include "service/indexing.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "service/choices.h"
+#include "service/opened.h"
+#include "service/processors.h"
+#include "service/stopwatch.h"
+
+namespace inkling::service {
+
+namespace {
+
+constexpr const char* kWayOut = "leave the flag out, or make another index with -i";
+
+WriterOptions writer_options(const IndexRequest& request) {
+  WriterOptions options;
+  options.analyzer = request.analyzer.settings();
+  options.store_text = !request.no_store;
+  options.mapping = request.mapping;
+  if (request.label_from_dir) options.mapping.label_from_dir = true;
+  options.memory = request.memory;
+  options.threads = request.threads.value_or(processors());
+  options.keep = request.keep;
+  options.merging = Merging::with_commit;  // there is nothing to go on with meanwhile
+  return options;
+}
+
+/// An index keeps the settings it was made with.
+void require_same_settings(const IndexRequest& request, const IndexWriter& writer) {
+  const auto refuse = [](const char* parameter, std::string_view found, std::string_view asked) {
+    throw ParameterError(
+        parameter, fmt::format("the index was made with {}, not with {}", found, asked), kWayOut);
+  };
+  const AnalyzerSettings& made = writer.analyzer();
+  const AnalyzerRequest& asked = request.analyzer;
+  if (asked.kind && *asked.kind != made.kind)
+    refuse("analyzer", to_string(made.kind), to_string(*asked.kind));
+  if (asked.language && *asked.language != made.language)
+    refuse("language", made.language, *asked.language);
+  if (asked.drop_stop_words && !made.drop_stop_words)
+    refuse("drop-stop-words", "stop words", "none");
+  if (asked.fold_accents && !made.fold_accents) refuse("fold-accents", "accents", "none");
+  if (asked.bigrams && !made.bigrams) refuse("bigrams", "dictionary words", "pairs");
+  if (request.no_store && writer.stores_text()) refuse("no-store", "its texts", "none");
+}
+
+IngestReport ingest_all(IndexWriter& writer, const std::filesystem::path& directory,
+                        const IndexRequest& request, std::istream& standard_input,
+                        const IndexWork& work) {
+  const auto keep_going = [&](const IngestProgress& so_far) {
+    if (work.progress) work.progress(so_far);
+    return !is_asked(work.stop);
+  };
+  IngestOptions options = request.ingest;
+  options.left_out = directory;
+  return ingest(writer, request.paths, standard_input, options, keep_going);
+}
+
+void refuse_empty_corpus(const std::filesystem::path& directory, const IndexRequest& request,
+                         const IngestReport& report) {
+  if (report.indexed + report.replaced + report.unchanged > 0) return;
+  const std::optional<Index> index = open_if_there(directory);
+  if (index && index->document_count() > 0) return;
+  std::string message = fmt::format("no document was found in {}", fmt::join(request.paths, ", "));
+  const char* separator = ": skipped ";
+  for (const auto& [reason, count] : report.skipped) {
+    message += fmt::format("{}{} as {}", separator, count, reason);
+    separator = ", ";
+  }
+  throw EmptyInputError(
+      message, "nothing was committed; --rejects FILE says what was wrong with each record");
+}
+
+}  // namespace
+
+IndexResult index(const std::filesystem::path& directory, const IndexRequest& request,
+                  std::istream& standard_input, const IndexWork& work) {
+  if (request.paths.empty()) throw ParameterError("path", "at least one is needed");
+  const Stopwatch watch;
+  IndexWriter writer(directory, writer_options(request));
+  require_same_settings(request, writer);
+  IndexResult result;
+  result.report = ingest_all(writer, directory, request, standard_input, work);
+  if (is_asked(work.stop)) throw StoppedError("nothing was committed");
+  refuse_empty_corpus(directory, request, result.report);
+  // Who asks from here on finds the documents committed: the work ends as if nobody had.
+  writer.commit();
+  result.cut_tokens = writer.cut_tokens();
+  result.totals = totals_of(Index::open(directory), request.count_terms);
+  result.seconds = watch.seconds();
+  return result;
+}
+
+}  // namespace inkling::service

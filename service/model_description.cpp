@@ -1,0 +1,25 @@
+#include "service/model_description.h"
+
+namespace inkling::service {
+
+ModelDescription describe(const std::string& name, const Classifier& classifier) {
+  ModelDescription model;
+  model.name = name;
+  model.alpha = classifier.alpha();
+  model.by = classifier.by();
+  model.prior = classifier.prior_name();
+  model.analyzer = classifier.analyzer();
+  model.term_unit = classifier.term_unit();
+  model.field = classifier.field();
+  model.documents = classifier.documents();
+  model.tokens = classifier.tokens();
+  model.terms = classifier.terms();
+  model.cells = classifier.cells();
+  for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
+    model.topics.push_back({classifier.topics()[at], classifier.topic_documents(at),
+                            classifier.topic_tokens(at), classifier.log_prior(at)});
+  }
+  return model;
+}
+
+}  // namespace inkling::service

@@ -1,0 +1,83 @@
+#include "service/models.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "inkling/classifier.h"
+#include "inkling/error.h"
+#include "inkling/index_writer.h"
+#include "service/model_description.h"
+#include "service/opened.h"
+
+namespace inkling::service {
+
+namespace {
+
+/// The places of the topics asked for: one, or all.
+std::vector<std::size_t> places(const Classifier& classifier,
+                                const std::optional<std::string>& topic) {
+  std::vector<std::size_t> result;
+  for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
+    if (!topic || classifier.topics()[at] == *topic) result.push_back(at);
+  }
+  if (topic && result.empty()) throw UnknownNameError("topic", *topic, classifier.topics());
+  return result;
+}
+
+/// All terms of the model by their bytes: asked for more terms than there are, any topic lists them
+/// all.
+std::vector<TopicWeight> vocabulary(const Classifier& classifier) {
+  std::vector<TopicWeight> terms = classifier.top_terms(0, classifier.terms());
+  std::sort(terms.begin(), terms.end(), [](const TopicWeight& left, const TopicWeight& right) {
+    return left.term < right.term;
+  });
+  return terms;
+}
+
+ModelTerm numbers_of(const Classifier& classifier, TopicWeight weight) {
+  ModelTerm term{std::move(weight.term), std::move(weight.surface), {}, {}};
+  for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
+    term.counts.push_back(classifier.count(term.term, at));
+    term.log_p.push_back(*classifier.log_probability(term.term, at));
+  }
+  return term;
+}
+
+}  // namespace
+
+std::vector<std::string> models(const Index& index, const ModelListRequest&) {
+  return index.models();
+}
+
+ModelDescription model_info(const Index& index, const ModelInfoRequest& request) {
+  return describe(request.name, Classifier::load(index, request.name));
+}
+
+std::vector<TopicWeights> model_terms(const Index& index, const ModelTermsRequest& request) {
+  const Classifier classifier = Classifier::load(index, request.name);
+  std::vector<TopicWeights> topics;
+  for (const std::size_t at : places(classifier, request.topic)) {
+    topics.push_back({classifier.topics()[at], classifier.top_terms(at, request.k)});
+  }
+  return topics;
+}
+
+ModelExport export_model(const Index& index, const ModelExportRequest& request) {
+  const auto classifier = std::make_shared<const Classifier>(Classifier::load(index, request.name));
+  return {describe(request.name, *classifier), [classifier](const auto& sink) {
+            for (TopicWeight& weight : vocabulary(*classifier))
+              sink(numbers_of(*classifier, std::move(weight)));
+          }};
+}
+
+DroppedModel drop_model(const std::filesystem::path& directory, const ModelDropRequest& request) {
+  IndexWriter writer = open_to_change(directory);
+  if (!writer.drop_model(request.name))
+    throw UnknownNameError("model", request.name, writer.index().models());
+  return {request.name, writer.commit()};
+}
+
+}  // namespace inkling::service

@@ -1,0 +1,47 @@
+#include "service/opened.h"
+
+#include "inkling/error.h"
+#include "inkling/text_analyzer.h"
+
+namespace inkling::service {
+
+Index open_index(const std::filesystem::path& directory,
+                 const std::optional<std::uint64_t>& snapshot) {
+  return snapshot ? Index::open(directory, *snapshot) : Index::open(directory);
+}
+
+std::optional<Index> open_if_there(const std::filesystem::path& directory) {
+  try {
+    return Index::open(directory);
+  } catch (const IndexMissingError&) {
+    return std::nullopt;
+  }
+}
+
+IndexWriter open_to_change(const std::filesystem::path& directory) {
+  return IndexWriter(directory, {.merging = Merging::never, .create = false});
+}
+
+std::vector<LibraryChange> library_changes(const Index& index) {
+  const LibraryVersions& then = index.made_with();
+  const LibraryVersions now = library_versions();
+  std::vector<LibraryChange> changes;
+  const auto compare = [&](const char* library, const std::string& before,
+                           const std::string& at_work) {
+    if (before != at_work) changes.push_back({library, before, at_work});
+  };
+  compare("ICU", then.icu, now.icu);
+  compare("Unicode", then.unicode, now.unicode);
+  compare("Snowball", then.snowball, now.snowball);
+  return changes;
+}
+
+IndexTotals totals_of(const Index& index, bool count_terms) {
+  return {.documents = index.document_count(),
+          .text = count_terms ? index.field_statistics(FieldId::text)
+                              : index.known_field_statistics(FieldId::text),
+          .bytes = index.bytes(),
+          .snapshot = index.snapshot()};
+}
+
+}  // namespace inkling::service

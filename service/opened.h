@@ -1,0 +1,40 @@
+#pragma once
+
+/// An index, as a request for reading finds it.
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkling/index.h"
+#include "inkling/index_writer.h"
+#include "inkling/results.h"
+
+namespace inkling::service {
+
+/// The commit `snapshot`, or the newest. Throws as Index::open().
+Index open_index(const std::filesystem::path& directory,
+                 const std::optional<std::uint64_t>& snapshot = {});
+
+/// The newest commit; empty where there is no index.
+std::optional<Index> open_if_there(const std::filesystem::path& directory);
+
+/// The writer of an index that must be there. Its commits merge nothing.
+IndexWriter open_to_change(const std::filesystem::path& directory);
+
+/// A library that cuts texts, in another release than when the index was made.
+struct LibraryChange {
+  std::string library;
+  std::string then;
+  std::string now;
+};
+
+/// Empty where texts are cut as they were; else queries and new texts may miss documents.
+std::vector<LibraryChange> library_changes(const Index& index);
+
+/// Cost: with `count_terms` that of Index::field_statistics(), else O(1).
+IndexTotals totals_of(const Index& index, bool count_terms);
+
+}  // namespace inkling::service

@@ -1,0 +1,102 @@
+#include "service/declarations.h"
+#include "service/names.h"
+
+namespace inkling::service {
+
+namespace {
+
+void declare_where(Parameters& parameters, std::string& where) {
+  parameters.text("where", where, "QUERY", "only documents that match this query");
+}
+
+void declare_by(Parameters& parameters, std::string& by) {
+  parameters.text("by", by, "FIELD", "the field whose values are topics (default label)");
+}
+
+void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field) {
+  parameters.choice("terms", unit, kTermUnits,
+                    "words: each form by itself, not all of a stem as one (default stems)");
+  parameters.text("field", field, "FIELD", "the field whose terms are counted (default text)");
+}
+
+}  // namespace
+
+void declare(Parameters& parameters, SummaryRequest& request) {
+  declare_where(parameters, request.where);
+  declare_terms(parameters, request.options.term_unit, request.options.field);
+  parameters.count({"k", 'k'}, request.options.k,
+                   "how many labels, tags and languages (default all)");
+}
+
+void declare(Parameters& parameters, InformationRequest& request) {
+  declare_where(parameters, request.where);
+  declare_terms(parameters, request.options.term_unit, request.options.field);
+  parameters.count({"k", 'k'}, request.options.k, "how many terms (default 20)");
+}
+
+void declare(Parameters& parameters, TopicsRequest& request) {
+  TopicReportOptions& options = request.options;
+  declare_where(parameters, request.where);
+  declare_terms(parameters, options.term_unit, options.field);
+  parameters.text("topic", options.topic, "NAME", "only this one");
+  parameters.value(
+      "measure",
+      [&](const std::string&, const std::string& text) {
+        options.measure = parse_association(text);
+      },
+      "mi|chi2|g2|pmi|npmi", "how terms are scored (default mi)");
+  parameters.choice("count", options.count, kCountUnits, "what is counted (default documents)");
+  declare_by(parameters, options.by);
+  parameters.count({"k", 'k'}, options.k, "how many terms for each topic (default 10)");
+}
+
+void declare(Parameters& parameters, TrainRequest& request) {
+  parameters.word("name", request.name, Presence::required, "the name of the model");
+  parameters.choice("kind", request.kind, kModelKinds, "(default multinomial)");
+  parameters.real("alpha", request.alpha, "pseudo-count of every term in every topic (default 1)");
+  declare_by(parameters, request.by);
+  declare_terms(parameters, request.term_unit, request.field);
+  declare_where(parameters, request.where);
+}
+
+void declare(Parameters& parameters, EvaluateRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a model");
+  declare_where(parameters, request.where);
+  parameters.real("min-accuracy", request.min_accuracy, "the answer is a no below it");
+}
+
+void declare(Parameters& parameters, ClassifyRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a model");
+  parameters.flag("explain", request.explain,
+                  "bits of each word for the best topic against the next");
+  parameters.count("top", request.top, "only so many topics (default all)");
+}
+
+void declare(Parameters& parameters, TagRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a model");
+  declare_where(parameters, request.where);
+  parameters.real("min-p", request.min_p, "no tag below this probability");
+  parameters.flag("dry-run", request.dry_run, "count, change nothing");
+}
+
+void declare(Parameters&, ModelListRequest&) {}
+
+void declare(Parameters& parameters, ModelInfoRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a model");
+}
+
+void declare(Parameters& parameters, ModelTermsRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a model");
+  parameters.text("topic", request.topic, "NAME", "only this one");
+  parameters.count({"k", 'k'}, request.k, "how many terms (default 10)");
+}
+
+void declare(Parameters& parameters, ModelExportRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a model");
+}
+
+void declare(Parameters& parameters, ModelDropRequest& request) {
+  parameters.word("name", request.name, Presence::required, "a model");
+}
+
+}  // namespace inkling::service

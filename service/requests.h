@@ -1,0 +1,256 @@
+#pragma once
+
+/// What can be asked: one plain struct for each verb. Every face fills them by declarations.h; what
+/// was read from files and standard input, and how many threads may work, it puts in itself.
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "inkling/analyzer_settings.h"
+#include "inkling/classifier.h"
+#include "inkling/index_writer.h"
+#include "inkling/ingest.h"
+#include "inkling/report.h"
+#include "inkling/search.h"
+#include "inkling/synonyms.h"
+#include "inkling/trec.h"
+
+namespace inkling::service {
+
+/// An analyzer as far as it was asked for.
+struct AnalyzerRequest {
+  std::optional<AnalyzerKind> kind{};
+  std::optional<std::string> language{};
+  bool drop_stop_words = false;
+  bool fold_accents = false;
+  bool bigrams = false;
+
+  bool asks() const noexcept {
+    return kind || language || drop_stop_words || fold_accents || bigrams;
+  }
+  /// What was asked for, the rest as usual.
+  AnalyzerSettings settings() const {
+    AnalyzerSettings found{
+        .drop_stop_words = drop_stop_words, .fold_accents = fold_accents, .bigrams = bigrams};
+    found.kind = kind.value_or(found.kind);
+    found.language = language.value_or(found.language);
+    return found;
+  }
+};
+
+struct IndexRequest {
+  std::vector<std::string> paths{};
+  IngestOptions ingest{};
+  MappingRequest mapping{};
+  bool label_from_dir = false;
+  AnalyzerRequest analyzer{};
+  bool no_store = false;
+  std::uint64_t memory = WriterOptions{}.memory;
+  std::optional<std::size_t> threads{};
+  std::optional<std::uint64_t> keep{};
+  bool count_terms = false;  ///< that of the whole index, which may take a walk through all of them
+};
+
+struct DeleteRequest {
+  std::vector<std::string> ids{};
+  std::optional<std::string> query{};
+};
+
+struct OptimizeRequest {
+  bool reorder = false;
+  std::optional<std::size_t> threads{};
+};
+
+struct StatsRequest {};
+
+struct CheckRequest {
+  bool deep = false;
+};
+
+struct SalvageRequest {
+  std::string source{};
+  std::string target{};
+};
+
+struct AnalyzeRequest {
+  std::string text{};
+  AnalyzerRequest analyzer{};
+};
+
+struct TermsRequest {
+  std::string prefix{};
+  std::optional<std::size_t> k{};
+};
+
+struct ShowRequest {
+  std::string id{};
+};
+
+struct RankRequest {
+  Ranker ranker = Bm25{};
+  std::map<std::string, double> parameters{};  ///< by their names in docs/ranking.md
+  FieldWeights field_weights{};
+};
+
+/// Of whatever searches.
+inline constexpr std::chrono::milliseconds kUsualTimeLimit{2000};
+inline constexpr std::size_t kUsualHits = 10;
+inline constexpr std::size_t kUsualBatchHits = 1000;
+
+struct SearchRequest {
+  std::optional<std::string> query{};
+  std::optional<std::size_t> k{};  ///< kUsualHits
+  std::size_t offset = 0;
+  RankRequest rank{};
+  Join join = Join::any;
+  std::optional<std::string> filter{};
+  bool explain = false;
+  bool snippets = false;
+  std::vector<std::string> facets{};
+  std::optional<std::size_t> facet_size{};
+  std::optional<FieldOrder> order{};
+  bool lenient = false;
+  std::optional<std::uint64_t> count_up_to{};
+  std::optional<std::chrono::milliseconds> time_limit{};  ///< kUsualTimeLimit
+  std::optional<double> fold_duplicates{};
+  std::optional<SynonymFile> synonyms{};
+  std::optional<std::size_t> threads{};
+};
+
+/// Many texts, each ranked by its words alone.
+struct BatchRequest {
+  std::vector<TrecTopic> topics{};
+  std::size_t k = kUsualBatchHits;
+  RankRequest rank{};
+  std::optional<SynonymFile> synonyms{};
+  std::optional<std::size_t> threads{};
+};
+
+/// How a query is read.
+struct ReadRequest {
+  std::string query{};
+  Join join = Join::any;
+  bool lenient = false;
+  std::optional<SynonymFile> synonyms{};
+};
+
+struct ExplainRequest {
+  std::string query{};
+  std::string id{};
+  RankRequest rank{};
+  Join join = Join::any;
+  std::optional<SynonymFile> synonyms{};
+};
+
+struct CompareRequest {
+  ExplainRequest explain{};
+  std::string compare{};  ///< the id of a second document
+};
+
+struct SimilarRequest {
+  std::string id{};
+  std::size_t k = 10;
+  RankRequest rank{};
+  std::optional<std::string> filter{};
+  bool explain = false;
+  bool snippets = false;
+  std::optional<double> fold_duplicates{};
+  std::chrono::milliseconds time_limit = kUsualTimeLimit;
+};
+
+struct KeywordsRequest {
+  std::string id{};
+  std::size_t k = 20;
+};
+
+struct SuggestRequest {
+  std::string prefix{};
+  std::size_t k = 10;
+};
+
+/// A run against judgments.
+struct JudgeRequest {
+  std::vector<std::string> measures{};  ///< empty: all
+  JudgingOptions judging{};
+};
+
+/// Two runs against judgments.
+struct CompareRunsRequest {
+  JudgeRequest judge{};
+  std::optional<std::size_t> permutations{};
+  std::optional<std::size_t> seed{};
+};
+
+struct SummaryRequest {
+  std::string where{};
+  SummaryOptions options{};
+};
+
+struct InformationRequest {
+  std::string where{};
+  InformationOptions options{};
+};
+
+struct TopicsRequest {
+  std::string where{};
+  TopicReportOptions options{};
+};
+
+enum class ModelKind { multinomial };
+
+struct TrainRequest {
+  std::string name{};
+  ModelKind kind = ModelKind::multinomial;
+  double alpha = 1.0;
+  PriorChoice prior = FittedPrior{};
+  std::string by = "label";
+  TermUnit term_unit = TermUnit::stems;
+  std::string field = "text";
+  std::string where{};
+};
+
+struct EvaluateRequest {
+  std::string name{};
+  std::string where{};
+  std::optional<double> min_accuracy{};  ///< below it the answer is a no
+};
+
+struct ClassifyRequest {
+  std::string name{};
+  bool explain = false;
+  std::optional<std::size_t> top{};  ///< only so many topics
+};
+
+struct TagRequest {
+  std::string name{};
+  std::string where{};
+  double min_p = 0;
+  bool dry_run = false;
+};
+
+struct ModelListRequest {};
+
+struct ModelInfoRequest {
+  std::string name{};
+};
+
+struct ModelTermsRequest {
+  std::string name{};
+  std::optional<std::string> topic{};
+  std::size_t k = 10;
+};
+
+struct ModelExportRequest {
+  std::string name{};
+};
+
+struct ModelDropRequest {
+  std::string name{};
+};
+
+}  // namespace inkling::service

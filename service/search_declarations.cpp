@@ -1,0 +1,148 @@
+#include <algorithm>
+#include <limits>
+
+#include "service/declarations.h"
+#include "service/names.h"
+
+namespace inkling::service {
+
+namespace {
+
+void declare_query(Parameters& parameters, std::string& query) {
+  parameters.word("query", query, Presence::required, "see `inkling help query`");
+}
+
+int parse_level(const std::string& name, const std::string& text) {
+  const std::size_t level = parse_count(name, text);
+  if (level == 0 || level > std::numeric_limits<int>::max()) {
+    throw OptionError(name, "must be a grade of 1 or more", "0 is judged not relevant");
+  }
+  return static_cast<int>(level);
+}
+
+template <typename Target>
+void declare_time_limit(Parameters& parameters, Target& limit) {
+  constexpr const char* kFlag = "time-limit";
+  parameters.value(
+      kFlag,
+      [&](const std::string& name, const std::string& text) { limit = parse_seconds(name, text); },
+      "X", "give up after so many seconds (default 2; 0 for never)");
+}
+
+void declare_folding(Parameters& parameters, std::optional<double>& least) {
+  parameters.real(
+      "fold-duplicates", least,
+      "fold hits under one above that they resemble by X, above 0 and up to 1 (0.8: copies, "
+      "new editions)");
+}
+
+/// "year", "year:asc", "year:desc".
+FieldOrder parse_order(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  const std::string direction = colon == std::string::npos ? "" : text.substr(colon + 1);
+  if (direction != "asc" && direction != "desc") return {text, false};
+  return {text.substr(0, colon), direction == "desc"};
+}
+
+}  // namespace
+
+void declare_op(Parameters& parameters, Join& join) {
+  parameters.choice("op", join, kJoins, "how words side by side are joined (default or)");
+}
+
+void declare(Parameters& parameters, SearchRequest& request) {
+  parameters.phrase("query", request.query, "see `inkling help query`");
+  parameters.count({"k", 'k'}, request.k, "how many hits (default 10; 1000 of a batch)");
+  parameters.count("offset", request.offset, "hits to pass over first");
+  declare_rank(parameters, request.rank);
+  declare_op(parameters, request.join);
+  parameters.text("filter", request.filter, "QUERY", "only documents that match; does not score");
+  parameters.flag("explain", request.explain, "why each hit has its score");
+  parameters.flag("snippets", request.snippets, "a passage of each hit");
+  parameters.values("facet", request.facets, "FIELD",
+                    "count the values of a field over all matches; may come again");
+  parameters.count("facet-size", request.facet_size,
+                   "how many values of each facet are listed (default 20)");
+  parameters.value(
+      "sort",
+      [&](const std::string&, const std::string& text) { request.order = parse_order(text); },
+      "FIELD[:asc|:desc]", "order hits by a field, not by score; those without a value come last");
+  declare_folding(parameters, request.fold_duplicates);
+  parameters.flag("lenient", request.lenient,
+                  "never refuse a query: what does not follow the language is words");
+  parameters.count("count-up-to", request.count_up_to,
+                   "count matches exactly up to N (default 10000)");
+  declare_time_limit(parameters, request.time_limit);
+}
+
+void declare(Parameters& parameters, BatchRequest& request) {
+  parameters.count({"k", 'k'}, request.k, "how many hits of each topic (default 1000)");
+  declare_rank(parameters, request.rank);
+}
+
+void declare(Parameters& parameters, ReadRequest& request) {
+  declare_query(parameters, request.query);
+  declare_op(parameters, request.join);
+  parameters.flag("lenient", request.lenient, "as a search with `lenient` reads it");
+}
+
+void declare(Parameters& parameters, ExplainRequest& request) {
+  declare_query(parameters, request.query);
+  parameters.word("id", request.id, Presence::required, "the document");
+  declare_rank(parameters, request.rank);
+  declare_op(parameters, request.join);
+}
+
+void declare(Parameters& parameters, CompareRequest& request) {
+  declare(parameters, request.explain);
+  parameters.text("compare", request.compare, "ID2",
+                  "why ID is above another document, or below it, part by part");
+}
+
+void declare(Parameters& parameters, SimilarRequest& request) {
+  parameters.word("id", request.id, Presence::required, "the document that others are to be like");
+  parameters.count({"k", 'k'}, request.k, "how many hits (default 10)");
+  declare_rank(parameters, request.rank);
+  parameters.text("filter", request.filter, "QUERY", "only documents that match; does not score");
+  parameters.flag("explain", request.explain, "why each hit has its score");
+  parameters.flag("snippets", request.snippets, "a passage of each hit");
+  declare_folding(parameters, request.fold_duplicates);
+  declare_time_limit(parameters, request.time_limit);
+}
+
+void declare(Parameters& parameters, KeywordsRequest& request) {
+  parameters.word("id", request.id, Presence::required, "the document");
+  parameters.count({"k", 'k'}, request.k, "how many terms (default 20)");
+}
+
+void declare(Parameters& parameters, SuggestRequest& request) {
+  parameters.word("prefix", request.prefix, Presence::required, "what the words begin with");
+  parameters.count({"k", 'k'}, request.k, "how many words (default 10)");
+}
+
+void declare(Parameters& parameters, JudgeRequest& request) {
+  parameters.value(
+      {"measures", 'm'},
+      [&](const std::string& name, const std::string& text) {
+        request.measures = split_list(name, text);
+      },
+      "NAME,...", "only these: map, P_10, P for all P_k, official, all_trec");
+  parameters.flag({"complete", 'c'}, request.judging.complete,
+                  "all topics with judgments count, also those not in RUN");
+  parameters.value(
+      {"level", 'l'},
+      [&](const std::string& name, const std::string& text) {
+        request.judging.relevant_from = parse_level(name, text);
+      },
+      "N", "the least grade that is relevant (default 1)");
+}
+
+void declare(Parameters& parameters, CompareRunsRequest& request) {
+  declare(parameters, request.judge);
+  parameters.count("permutations", request.permutations,
+                   "of a comparison: how many are drawn where more than 32 topics differ (default "
+                   "100000)");
+  parameters.count("seed", request.seed, "of a comparison: of the draw (default 1)");
+}
+
+}  // namespace inkling::service

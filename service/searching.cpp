@@ -1,0 +1,102 @@
+#include "service/searching.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "service/choices.h"
+#include "service/processors.h"
+#include "service/ranking.h"
+#include "service/stopwatch.h"
+
+namespace inkling::service {
+
+namespace {
+
+std::vector<std::string> each_once(const std::vector<std::string>& names) {
+  std::vector<std::string> result;
+  for (const std::string& name : names) {
+    if (std::ranges::count(result, name) == 0) result.push_back(name);
+  }
+  return result;
+}
+
+Synonyms synonyms_for(const Searcher& searcher, const std::optional<SynonymFile>& file) {
+  return file ? Synonyms(searcher.index(), *file) : Synonyms();
+}
+
+QueryOptions query_options(const Searcher& searcher, const RankRequest& rank, Join join,
+                           const std::optional<SynonymFile>& synonyms) {
+  return {.ranker = ranker(rank),
+          .field_weights = rank.field_weights,
+          .join = join,
+          .synonyms = synonyms_for(searcher, synonyms)};
+}
+
+SearchOptions search_options(const Searcher& searcher, const SearchRequest& request) {
+  SearchOptions options;
+  options.k = request.k.value_or(kUsualHits);
+  options.offset = request.offset;
+  options.query = query_options(searcher, request.rank, request.join, request.synonyms);
+  options.query.time_limit = request.time_limit.value_or(kUsualTimeLimit);
+  options.query.lenient = request.lenient;
+  if (request.filter) options.filter = *request.filter;
+  options.explain = request.explain;
+  options.snippets = request.snippets;
+  options.order = request.order;
+  options.fold_duplicates = request.fold_duplicates;
+  options.facets = each_once(request.facets);
+  options.facet_size = request.facet_size.value_or(options.facet_size);
+  options.suggestions = true;
+  options.threads = request.threads.value_or(processors());
+  if (request.count_up_to) options.count_up_to = *request.count_up_to;
+  return options;
+}
+
+SearchOptions search_options(const Searcher& searcher, const SimilarRequest& request) {
+  SearchOptions options;
+  options.k = request.k;
+  options.query = query_options(searcher, request.rank, Join::any, std::nullopt);
+  options.query.time_limit = request.time_limit;
+  if (request.filter) options.filter = *request.filter;
+  options.explain = request.explain;
+  options.snippets = request.snippets;
+  options.fold_duplicates = request.fold_duplicates;
+  return options;
+}
+
+}  // namespace
+
+SearchResult search(const Searcher& searcher, const SearchRequest& request) {
+  if (!request.query) throw ParameterError("query", "is needed and was not given");
+  const Stopwatch watch;
+  SearchAnswer answer = searcher.search(*request.query, search_options(searcher, request));
+  return {std::move(answer), request.explain, watch.seconds()};
+}
+
+SearchResult similar(const Searcher& searcher, const SimilarRequest& request) {
+  const Stopwatch watch;
+  SearchAnswer answer = searcher.similar(request.id, search_options(searcher, request));
+  return {std::move(answer), request.explain, watch.seconds()};
+}
+
+QueryReading read(const Searcher& searcher, const ReadRequest& request) {
+  return searcher.read(request.query, {.join = request.join,
+                                       .lenient = request.lenient,
+                                       .synonyms = synonyms_for(searcher, request.synonyms),
+                                       .time_limit = kUsualTimeLimit});
+}
+
+ScoreExplanation explain(const Searcher& searcher, const ExplainRequest& request) {
+  return searcher.explain(request.query, request.id,
+                          query_options(searcher, request.rank, request.join, request.synonyms));
+}
+
+ScoreComparison compare(const Searcher& searcher, const CompareRequest& request) {
+  const ExplainRequest& first = request.explain;
+  return searcher.compare(first.query, first.id, request.compare,
+                          query_options(searcher, first.rank, first.join, first.synonyms));
+}
+
+}  // namespace inkling::service

@@ -1,0 +1,29 @@
+#pragma once
+
+/// search, similar, explain: ranked hits and why they are ranked so.
+
+#include "inkling/search.h"
+#include "service/requests.h"
+
+namespace inkling::service {
+
+struct SearchResult {
+  SearchAnswer answer;
+  bool explained = false;  ///< hits carry their explanation, be it empty
+  double seconds = 0;
+};
+
+/// Throws OptionError without a query, and what Searcher::search() throws.
+SearchResult search(const Searcher& searcher, const SearchRequest& request);
+
+/// Throws what Searcher::similar() throws.
+SearchResult similar(const Searcher& searcher, const SimilarRequest& request);
+
+/// How the query is read.
+QueryReading read(const Searcher& searcher, const ReadRequest& request);
+
+/// Throws UnknownNameError for an id that is not there.
+ScoreExplanation explain(const Searcher& searcher, const ExplainRequest& request);
+ScoreComparison compare(const Searcher& searcher, const CompareRequest& request);
+
+}  // namespace inkling::service

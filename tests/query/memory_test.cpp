@@ -1,0 +1,128 @@
+// What a searcher may cache changes how long it takes, and no answer.
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "inkling/search.h"
+#include "storage/view/cache_budget.h"
+#include "storage/view/view.h"
+#include "tests/query/collection.h"
+
+using namespace inkling;
+using inkling::test::Collection;
+
+namespace {
+
+/// Frequent terms and rare ones, forms of stems among them.
+Index skewed_texts(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::vector<std::string> texts(4000);
+  for (std::string& text : texts) {
+    for (std::size_t left = 5 + random() % 20; left > 0; --left) {
+      const auto number = (random() % 60) * (random() % 60) / (1 + random() % 60);
+      text += "word" + std::to_string(number) + (random() % 4 == 0 ? "ed " : " ");
+    }
+  }
+  return Collection(AnalyzerKind::standard).add_texts(texts).index();
+}
+
+std::string query_of_any_kind(std::mt19937& random) {
+  const auto word = [&] { return "word" + std::to_string(random() % 12); };
+  switch (random() % 6) {
+    case 0:
+      return word();
+    case 1:
+      return word() + " " + word() + " " + word();
+    case 2:
+      return "+" + word() + " +" + word();
+    case 3:
+      return "\"" + word() + " " + word() + "\"";
+    case 4:
+      return "=word" + std::to_string(random() % 5) + "ed wor*";
+    default:
+      return word() + " -" + word() + " w?rd" + std::to_string(random() % 9) + "*";
+  }
+}
+
+struct Scored {
+  std::string id;
+  double score;
+  friend bool operator==(const Scored&, const Scored&) = default;
+};
+
+std::vector<Scored> scored(const SearchAnswer& answer) {
+  std::vector<Scored> hits;
+  for (const SearchHit& hit : answer.hits) hits.push_back({hit.id, hit.score});
+  return hits;
+}
+
+bool keeps_frequent_terms(const Searcher& searcher) {
+  for (int time = 0; time < 3; ++time) searcher.search("word0 word1 word0");
+  return storage::view_of(searcher.index())
+             .caches()
+             .frequent_terms()
+             .find(FieldId::text, "word0") != nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("answers are the same to the last bit whatever a searcher may cache") {
+  const Index index = skewed_texts(3);
+  const Searcher usual(index);
+  for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{100'000},
+                                     std::uint64_t{4} << 20, std::uint64_t{2} << 30}) {
+    CAPTURE(memory);
+    const Searcher searcher(index, {.memory = memory});
+    std::mt19937 random(5);
+    for (int trial = 0; trial < 150; ++trial) {
+      const std::string query = query_of_any_kind(random);
+      CAPTURE(query);
+      SearchOptions options;
+      options.snippets = trial % 5 == 0;
+      if (trial % 3 == 1) options.query.ranker = TfIdf{};
+      if (trial % 3 == 2) options.query.ranker = Dirichlet{};
+      const SearchAnswer expected = usual.search(query, options);
+      const SearchAnswer found = searcher.search(query, options);
+      CHECK(scored(found) == scored(expected));
+      CHECK(found.total == expected.total);
+      CHECK(searcher.matching(query) == usual.matching(query));
+    }
+  }
+}
+
+TEST_CASE("a searcher with little memory keeps nothing, and one with the usual memory does") {
+  const Index index = skewed_texts(4);
+  CHECK_FALSE(keeps_frequent_terms(Searcher(index, {.memory = 0})));
+  CHECK_FALSE(keeps_frequent_terms(Searcher(index, {.memory = 1000})));
+  CHECK(keeps_frequent_terms(Searcher(index, {.memory = std::uint64_t{64} << 20})));
+  CHECK(keeps_frequent_terms(Searcher(index)));
+  // Only the last one shares the caches of its index.
+  CHECK(storage::view_of(index).caches().frequent_terms().find(FieldId::text, "word0") != nullptr);
+}
+
+TEST_CASE("the shares of the caches are all of the memory, and by default what they always were") {
+  for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{12'345'678},
+                                     storage::CacheBudget::kDefault, ~std::uint64_t{0}}) {
+    CAPTURE(memory);
+    const storage::CacheBudget budget(memory);
+    const std::uint64_t shares = std::uint64_t{budget.frequent_terms()} +
+                                 budget.frequent_positions() + budget.parted_terms() +
+                                 budget.counts() + budget.saturation_bounds() +
+                                 2 * std::uint64_t{budget.term_windows()};
+    CHECK(shares <= memory);
+    CHECK(memory - shares < 8);
+  }
+  const storage::CacheBudget usual;
+  CHECK(usual.memory() == SearcherOptions().memory);
+  CHECK(usual.frequent_terms() == std::size_t{192} << 20);
+  CHECK(usual.frequent_positions() == std::size_t{64} << 20);
+  CHECK(usual.parted_terms() == std::size_t{128} << 20);
+  CHECK(usual.counts() == std::size_t{64} << 20);
+  CHECK(usual.saturation_bounds() == std::size_t{64} << 20);
+  CHECK(usual.term_windows() == std::size_t{32} << 20);
+  CHECK(usual.known_words() == std::size_t{16} << 20);
+}

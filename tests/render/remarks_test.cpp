@@ -1,0 +1,47 @@
+#include "render/remarks.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+using namespace inkling;
+
+namespace {
+
+/// "! " before a warning.
+std::vector<std::string> lines(const std::vector<render::Remark>& remarks) {
+  std::vector<std::string> result;
+  for (const render::Remark& remark : remarks)
+    result.push_back((remark.is_warning ? "! " : "") + remark.text);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("remarks say how the query was taken, then what found nothing, then what else to ask") {
+  SearchAnswer answer;
+  answer.read_as = "tea";
+  answer.unknown = {"cofee"};
+  answer.dropped = {"!!"};
+  answer.expansions = {{"ny", 2, 2, {"ny", "new york"}}};
+  answer.suggestions = {{"cofee", "coffee"}};
+  CHECK(lines(render::remarks_on(answer)) ==
+        std::vector<std::string>{"! read as `tea`", "! no document holds `cofee`",
+                                 "! nothing is left of `!!`", "`ny` stands for ny, new york",
+                                 "! did you mean `coffee` instead of `cofee`?"});
+}
+
+TEST_CASE("an expansion that was cut is a warning, and the eleventh synonym is counted") {
+  ScoreExplanation explanation;
+  explanation.expansions = {{"a*", 1024, 2000, {}}, {"b", 2, 12, {}}};
+  explanation.expansions[1].synonyms.assign(12, "s");
+  CHECK(lines(render::remarks_on(explanation)) ==
+        std::vector<std::string>{
+            "! `a*` stands for 2,000 words; the 1,024 nearest and most frequent are looked for",
+            "! `b` stands for 12 words and phrases; the first 2 are looked for",
+            "`b` stands for s, s, s, s, s, s, s, s, s, s and 2 more"});
+  ScoreComparison comparison;
+  comparison.first = explanation;
+  CHECK(lines(render::remarks_on(comparison)) == lines(render::remarks_on(explanation)));
+}

@@ -1,0 +1,88 @@
+#include "service/classification.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "inkling/error.h"
+#include "inkling/search.h"
+#include "service/models.h"
+#include "service/opened.h"
+#include "service/prior_file.h"
+#include "tests/service/collection.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+service::TrainRequest train_request() {
+  service::TrainRequest request;
+  request.name = "m";
+  return request;
+}
+
+}  // namespace
+
+TEST_CASE("a model is trained, evaluated, used, described and dropped") {
+  const Collection collection;
+  const service::TrainResult trained = service::train(collection.directory(), train_request());
+  CHECK(trained.model.documents == 4);
+  const Index index = service::open_index(collection.directory());
+  CHECK(service::models(index, {}) == std::vector<std::string>{"m"});
+  CHECK(service::model_info(index, {"m"}).topics.size() == 2);
+  const service::EvaluateResult result =
+      service::evaluate(index, {.name = "m", .where = {}, .min_accuracy = 1.5});
+  CHECK(result.evaluation.documents == 4);
+  CHECK_FALSE(result.is_accurate_enough);
+  const Classifier classifier = Classifier::load(index, "m");
+  const Classification answer = service::classify(classifier, {.name = "m", .top = 1}, "black tea");
+  REQUIRE(answer.predictions.size() == 1);
+  CHECK(answer.predictions[0].topic == "tea");
+  CHECK(service::drop_model(collection.directory(), {"m"}).snapshot == index.snapshot() + 1);
+  CHECK_THROWS_AS(service::drop_model(collection.directory(), {"m"}), UnknownNameError);
+}
+
+TEST_CASE("terms of a model are those of one topic or of all, and an export holds every one") {
+  const Collection collection;
+  service::train(collection.directory(), train_request());
+  const Index index = service::open_index(collection.directory());
+  CHECK(service::model_terms(index, {.name = "m", .topic = {}}).size() == 2);
+  const auto tea = service::model_terms(index, {.name = "m", .topic = "tea", .k = 1});
+  REQUIRE(tea.size() == 1);
+  CHECK(tea[0].terms.at(0).term == "tea");
+  CHECK_THROWS_AS(service::model_terms(index, {.name = "m", .topic = "milk"}), UnknownNameError);
+  const ModelExport model = service::export_model(index, {"m"});
+  std::vector<std::string> terms;
+  model.for_each_term([&](const ModelTerm& term) {
+    CHECK(term.counts.size() == 2);
+    terms.push_back(term.term);
+  });
+  CHECK(terms.size() == model.model.terms);
+  CHECK(std::is_sorted(terms.begin(), terms.end()));
+}
+
+TEST_CASE("a dry run counts tags and writes none") {
+  const Collection collection;
+  service::train(collection.directory(), train_request());
+  service::TagRequest request;
+  request.name = "m";
+  request.where = "harvest";
+  request.dry_run = true;
+  const std::uint64_t before = Index::open(collection.directory()).snapshot();
+  CHECK(service::tag(collection.directory(), request).tagged == 2);
+  CHECK(Index::open(collection.directory()).snapshot() == before);
+  request.dry_run = false;
+  CHECK(service::tag(collection.directory(), request).tagged == 2);
+  CHECK(Searcher(Index::open(collection.directory())).matching("tag:tea").count() == 1);
+}
+
+TEST_CASE("a prior has a name or comes from a file") {
+  CHECK(std::holds_alternative<FittedPrior>(*service::named_prior("fit")));
+  CHECK(std::holds_alternative<UniformPrior>(*service::named_prior("uniform")));
+  CHECK_FALSE(service::named_prior("prior.tsv"));
+  CHECK(service::parse_prior("tea\t3\n", "f") == GivenPrior{{"tea", 3}});
+  CHECK_THROWS_AS(service::parse_prior("tea 3\n", "f"), OptionError);
+}

@@ -1,0 +1,77 @@
+#include "service/indexing.h"
+
+#include <doctest/doctest.h>
+
+#include <sstream>
+#include <string>
+
+#include "inkling/error.h"
+#include "inkling/index.h"
+#include "service/choices.h"
+#include "tests/service/collection.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+const std::string kTwo = "{\"id\":\"e\",\"text\":\"milk\"}\n{\"id\":\"a\",\"text\":\"milk tea\"}\n";
+
+}  // namespace
+
+TEST_CASE("indexing reports what came in and what the index holds, and counts terms when asked") {
+  const Collection collection;
+  service::IndexRequest request = json_lines();
+  std::istringstream in(kTwo);
+  const service::IndexResult result = service::index(collection.directory(), request, in);
+  CHECK(result.report.indexed == 1);
+  CHECK(result.report.replaced == 1);
+  CHECK(result.totals.documents == 5);
+  CHECK(result.totals.snapshot == Index::open(collection.directory()).snapshot());
+  CHECK_FALSE(result.totals.text);
+  request.count_terms = true;
+  std::istringstream again(kTwo);
+  const service::IndexResult counted = service::index(collection.directory(), request, again);
+  CHECK(counted.report.unchanged == 2);
+  REQUIRE(counted.totals.text);
+  CHECK(counted.totals.text->tokens == 11);
+}
+
+TEST_CASE("indexing that is asked to stop commits nothing and says so; progress is told before") {
+  const Collection collection;
+  const std::uint64_t before = Index::open(collection.directory()).snapshot();
+  std::uint64_t read = 0;
+  std::istringstream in(kTwo);
+  CHECK_THROWS_AS(
+      service::index(collection.directory(), json_lines(), in,
+                     {.progress = [&](const IngestProgress& so_far) { read = so_far.read; },
+                      .stop = [&] { return read == 1; }}),
+      service::StoppedError);
+  CHECK(read == 1);
+  CHECK(Index::open(collection.directory()).snapshot() == before);
+}
+
+TEST_CASE("an index refuses settings it was not made with, by the name of the parameter") {
+  const Collection collection;
+  service::IndexRequest request = json_lines();
+  request.analyzer.language = "de";
+  std::istringstream in(kTwo);
+  try {
+    service::index(collection.directory(), request, in);
+    FAIL("not refused");
+  } catch (const service::ParameterError& error) {
+    CHECK(error.name() == "language");
+    CHECK(error.what_is_wrong() == "the index was made with en, not with de");
+  }
+  std::istringstream none;
+  CHECK_THROWS_AS(service::index(collection.directory(), {}, none), service::ParameterError);
+}
+
+TEST_CASE("no document at all is an error where no index was, and none where one is") {
+  const Collection collection;
+  std::istringstream none;
+  CHECK(service::index(collection.directory(), json_lines(), none).totals.documents == 4);
+  CHECK_THROWS_AS(
+      service::index(collection.directory().parent_path() / "other", json_lines(), none),
+      EmptyInputError);
+}
