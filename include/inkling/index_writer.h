@@ -138,9 +138,10 @@ class IndexWriter {
   std::size_t longest_record() const noexcept;
   /// Adds all live documents of another index with the same analyzer after those added so far.
   /// Their postings are copied; no text is cut again. Tags and models are not copied. Throws
-  /// OptionError if the analyzers differ, or if this index keeps texts and the other one does not.
-  /// With `on_lost`, documents whose title and text cannot be read are added without them, and the
-  /// callback gets the reason.
+  /// OptionError if the analyzers differ, if this index keeps texts and the other one does not, or
+  /// if the other one has text fields that are not the first ones of this index. With `on_lost`,
+  /// documents whose title and text cannot be read are added without them, and the callback gets
+  /// the reason.
   void copy(const Index& source, const std::function<void(const CorruptIndexError&)>& on_lost = {});
   /// False when there is no document of that id.
   bool remove(std::string_view id);

@@ -12,7 +12,7 @@ if(GENERATOR STREQUAL "Ninja")
   execute_process(COMMAND ${MAKE_PROGRAM} -C ${BUILD} -t query bin/inkling
     OUTPUT_VARIABLE parts COMMAND_ERROR_IS_FATAL ANY)
   if(NOT parts MATCHES "${LIBRARY}\n")
-    message(FATAL_ERROR "bin/inkling is built without ${LIBRARY}, which is installed beside it:\n${parts}")
+    message(FATAL_ERROR "bin/inkling is built without ${LIBRARY}:\n${parts}")
   endif()
 endif()
 

@@ -59,14 +59,15 @@ void check_against_naive(const Searcher& searcher, const NaiveSearch& naive, std
   const std::vector<Ranker> rankers = random_rankers(seed);
   for (std::uint32_t trial = 0; trial < 48; ++trial) {
     SearchOptions options;
-    options.ranker = rankers[trial % rankers.size()];
-    options.field_weights = text_weights_of(seed + trial);
-    options.join = trial % 2 == 0 ? Join::any : Join::all;
-    CAPTURE(to_string(options.ranker));
+    options.query.ranker = rankers[trial % rankers.size()];
+    options.query.field_weights = text_weights_of(seed + trial);
+    options.query.join = trial % 2 == 0 ? Join::any : Join::all;
+    CAPTURE(to_string(options.query.ranker));
     const std::string query = random_query(random, 'j', 2, kTextFields);
     CAPTURE(query);
-    const std::vector<Hit> expected = naive.search(query::parse_query(query, options.join),
-                                                   options.ranker, options.field_weights);
+    const std::vector<Hit> expected =
+        naive.search(query::parse_query(query, options.query.join), options.query.ranker,
+                     options.query.field_weights);
     for (const std::size_t k : {std::size_t{3}, expected.size() + 1}) {
       options.k = k;
       const SearchAnswer answer = searcher.search(query, options);
@@ -140,16 +141,16 @@ TEST_CASE("answers name the text field") {
   const Searcher searcher(collection.index());
   SearchOptions options;
   options.explain = true;
-  options.field_weights.text_fields["subject"] = 2;
+  options.query.field_weights.text_fields["subject"] = 2;
   const auto parts = searcher.search("ink subject:pen subject:paper", options);
   REQUIRE(parts.hits.size() == 1);
   std::vector<std::string> fields;
   for (const Contribution& part : parts.hits[0].explanation) fields.push_back(part.field_name);
   CHECK(fields == std::vector<std::string>{"text", "subject", "subject"});
   CHECK(parts.unknown == std::vector<std::string>{"subject:paper"});
-  options.field_weights.text_fields = {{"sbject", 1}};
+  options.query.field_weights.text_fields = {{"sbject", 1}};
   CHECK_THROWS_AS(searcher.search("ink", options), UnknownNameError);
-  options.field_weights.text_fields = {{"subject", -1}};
+  options.query.field_weights.text_fields = {{"subject", -1}};
   CHECK_THROWS_AS(searcher.search("ink", options), OptionError);
 }
 
@@ -216,11 +217,11 @@ TEST_CASE("segments from before a text field was declared have nothing in it") {
     CHECK(ids_found(searcher, "pen") == Ids{"new", "old"});
     CHECK(ids_found(searcher, "note:p*") == Ids{"new"});
     SearchOptions options_of_search;
-    options_of_search.field_weights.text_fields["note"] = 3;
+    options_of_search.query.field_weights.text_fields["note"] = 3;
     CHECK(searcher.search("pen", options_of_search).hits.at(0).id == "new");
   };
   check();
-  IndexWriter(files, {}).optimize();
+  indexer::open_writer(files, {}).optimize();
   check();
 }
 

@@ -26,10 +26,10 @@ class Terms {
   }
 
   const storage::FrequentTerm& operator[](const std::string& term) {
-    storage::FrequentTerms& terms = index_->view().caches().frequent_terms();
+    storage::FrequentTerms& terms = storage::view_of(*index_).caches().frequent_terms();
     terms.ask(FieldId::text, term);
     const auto* const made =
-        terms.get(FieldId::text, term, index_->view().find(FieldId::text, term), 1000);
+        terms.get(FieldId::text, term, storage::view_of(*index_).find(FieldId::text, term), 1000);
     REQUIRE(made != nullptr);
     return *made;
   }

@@ -41,7 +41,8 @@ void add_segments(Transaction& transaction, std::size_t segments, std::size_t do
   for (std::size_t at = 0; at < segments; ++at) {
     storage::SegmentWriter segment = transaction.new_segment();
     for (std::size_t doc = 0; doc < documents; ++doc)
-      segment.add_document(document(id_of(at, doc), "", ""), {});
+      segment.add_document(document(id_of(at, doc), "", ""),
+                           {std::vector<storage::FieldMeasure>(kFixedFields), 0});
     transaction.add_segment(std::move(segment));
   }
 }

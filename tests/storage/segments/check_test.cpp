@@ -81,7 +81,7 @@ TEST_CASE("a deep check finds sums of the manifest that are not those of its seg
 
 TEST_CASE("a deep check finds two live documents of one id, within a segment and over two") {
   const auto files = std::make_shared<MemoryFileSystem>();
-  const storage::DocumentMeasures no_tokens;
+  const storage::DocumentMeasures no_tokens{std::vector<storage::FieldMeasure>(kFixedFields), 0};
   for (const int segments : {1, 2}) {
     CAPTURE(segments);
     auto transaction = storage::Transaction::open(files, storage::IndexSettings{});
