@@ -26,13 +26,12 @@ void write_json(std::ostream& out, const ScoreExplanation& explanation);
 /// The explanation of the first document, with the second one and the difference.
 void write_json(std::ostream& out, const ScoreComparison& comparison);
 
-/// In TableFormat::table the sums stand above the rows.
-///
-/// The sum, then a row for each term with the numbers of its formula and a bar.
+/// The sum, in TableFormat::table alone, then a row for each term with the numbers of its formula
+/// and a bar.
 void print(std::ostream& out, const ScoreExplanation& explanation,
            TableFormat format = TableFormat::table);
-/// Both sums, then a row for each part that either has, with its numbers in both and a bar towards
-/// the document that it favours.
+/// Both sums, in TableFormat::table alone, then a row for each part that either has, with its
+/// numbers in both and a bar towards the document that it favours.
 void print(std::ostream& out, const ScoreComparison& comparison,
            TableFormat format = TableFormat::table);
 

@@ -5,7 +5,6 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "inkling/search.h"
 #include "render/explanation.h"
@@ -24,7 +23,7 @@ void print(std::ostream& out, const SearchAnswer& answer, TableFormat format = T
 /// "2 of 7 hits, 1 folded in 3.1 ms".
 std::string summary_of(const SearchAnswer& answer, double seconds);
 
-/// The tree, which stands above the rows in TableFormat::table alone, then a row for each part.
+/// The tree, in TableFormat::table alone, then a row for each part.
 void print(std::ostream& out, const QueryReading& reading, TableFormat format = TableFormat::table);
 
 }  // namespace inkling::render
