@@ -180,6 +180,7 @@ Answers NaiveCollection::answers() const {
     answers.fields.push_back(field.statistics());
     answers.terms.push_back(field.answers());
   }
+  drop_empty_fields(answers);
   return answers;
 }
 
