@@ -34,7 +34,7 @@ class CacheBudget {
   /// Of bounds of what terms add: a third of what frequent terms take, which have a byte for each
   /// document, too.
   constexpr std::size_t saturation_bounds() const noexcept { return share(64); }
-  /// Of the steps of frequent terms, and of the others: of two million documents a thousand
+  /// Of the windows of frequent terms, and of the others: of two million documents a thousand
   /// frequent ones; of the others two hundred of the commonest, or thousands.
   constexpr std::size_t term_windows() const noexcept { return share(32); }
   /// Of the words that one analyzer knows, which come on top, for each thread that was at work at
