@@ -39,6 +39,27 @@ std::size_t parse_threads(const std::string& name, const std::string& text) {
   return std::min(threads, processors());
 }
 
+/// Which fields of a record are what.
+void declare_mapping(Parameters& parameters, IndexRequest& request) {
+  MappingRequest& mapping = request.mapping;
+  parameters.text("id", mapping.id, "FIELD", "the field with the id (default id)");
+  parameters.text("title", mapping.title, "FIELD", "the field with the title (default title)");
+  parameters.value(
+      "text",
+      [&](const std::string& name, const std::string& text) {
+        mapping.text = split_list(name, text);
+      },
+      "FIELD,...", "the fields with text (default text)");
+  parameters.values(
+      "text-field", mapping.text_fields, "FIELD",
+      "a further field with text, searched by its name and with the text; may come again");
+  parameters.text("label", mapping.label, "FIELD",
+                  "the field with one or many labels (default label, labels)");
+  parameters.flag("label-from-dir", request.label_from_dir, "a file's folder is its label");
+  parameters.flag("remap", mapping.remap,
+                  "read documents by other fields than those before, from now on");
+}
+
 }  // namespace
 
 void declare_threads(Parameters& parameters, std::optional<std::size_t>& threads) {
@@ -58,23 +79,7 @@ void declare(Parameters& parameters, IndexRequest& request) {
         ingest.format = parse_input_format(text);
       },
       "auto|text|jsonl", "what the files are (default auto: by their names)");
-  MappingRequest& mapping = request.mapping;
-  parameters.text("id", mapping.id, "FIELD", "the field with the id (default id)");
-  parameters.text("title", mapping.title, "FIELD", "the field with the title (default title)");
-  parameters.value(
-      "text",
-      [&](const std::string& name, const std::string& text) {
-        mapping.text = split_list(name, text);
-      },
-      "FIELD,...", "the fields with text (default text)");
-  parameters.values(
-      "text-field", mapping.text_fields, "FIELD",
-      "a further field with text, searched by its name and with the text; may come again");
-  parameters.text("label", mapping.label, "FIELD",
-                  "the field with one or many labels (default label, labels)");
-  parameters.flag("label-from-dir", request.label_from_dir, "a file's folder is its label");
-  parameters.flag("remap", mapping.remap,
-                  "read documents by other fields than those before, from now on");
+  declare_mapping(parameters, request);
   parameters.flag("strict", ingest.strict, "stop at the first bad record and commit nothing");
   declare_analyzer(parameters, request.analyzer);
   parameters.flag("no-store", request.no_store, "keep no text: no snippets, all else works");

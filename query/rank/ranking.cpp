@@ -399,7 +399,7 @@ MatchCount count_matches(const Index& index, const BoundQuery& query, const Docu
 
 DocumentSet matching_documents(const Index& index, const BoundQuery& query,
                                const Deadline& deadline) {
-  DocumentSet documents(index.document_bound());
+  DocumentSet documents = index.no_documents();
   const Execution execution = open_execution(index, query, Purpose::match, deadline);
   for_each_window(
       *execution.root, {0, index.document_bound()}, nullptr, deadline,
