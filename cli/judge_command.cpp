@@ -29,8 +29,9 @@ ExitCode judge(const TrecEvalCommand& command, const Session& session) {
     throw UsageError("--permutations and --seed belong to --compare",
                      "leave them out, or name a second run");
   }
+  const Judgments judgments = judgments_of(command.qrels);
   const TrecEvaluation evaluation =
-      service::judge(judgments_of(command.qrels), run_of(command.run).run, command.request.judge);
+      service::judge(judgments, run_of(command.run).run, command.request.judge);
   session.json ? render::write_json(session.out, evaluation, command.per_topic)
                : render::print(session.out, evaluation, command.per_topic, session.table_format());
   return ExitCode::done;

@@ -129,15 +129,22 @@ class Searcher::Impl {
   query::Scoring scoring(const QueryOptions& options) const {
     check(options.ranker);
     check(options.field_weights);
-    const std::vector<std::string>& text_fields = index_.mapping().text_fields;
-    for (const auto& [name, weight] : options.field_weights.text_fields) {
-      if (std::ranges::find(text_fields, name) == text_fields.end())
-        throw UnknownNameError("text field", name, text_fields);
-    }
+    require_text_fields(options.field_weights);
     return {options.ranker, options.field_weights, numbers_, memory_};
   }
 
  private:
+  /// Throws UnknownNameError.
+  void require_text_fields(const FieldWeights& weights) const {
+    const std::vector<std::string>& text_fields = index_.mapping().text_fields;
+    for (const auto& [name, weight] : weights.text_fields) {
+      if (std::ranges::find(text_fields, name) != text_fields.end()) continue;
+      std::vector<std::string> known{"title"};
+      known.insert(known.end(), text_fields.begin(), text_fields.end());
+      throw UnknownNameError("field", name, known);
+    }
+  }
+
   Index index_;
   mutable query::AnalyzerPool analyzers_;   ///< locks by itself
   mutable query::DocumentNumbers numbers_;  ///< locks by itself

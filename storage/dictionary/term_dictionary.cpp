@@ -11,7 +11,7 @@ namespace inkling::storage {
 
 namespace {
 
-constexpr std::uint64_t kTailBytes = 32;
+constexpr std::uint64_t kDictionaryTailBytes = 32;
 /// Of a block of one term: a byte of its entry, and six that stand before it.
 constexpr std::uint64_t kLeastBlockBytes = 7;
 /// Of a group that is full of bytes, when all of them stand in codes of the longest strings.
@@ -86,9 +86,9 @@ FileStamp TermDictionaryWriter::finish() {
 TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file,
                                std::uint32_t document_count)
     : file_(std::move(file)), document_count_(document_count) {
-  if (file_->size() < kTailBytes) file_->fail(file_->size(), "the tail is missing");
-  const std::uint64_t available = file_->size() - kTailBytes;
-  ByteReader tail = file_->reader(available, kTailBytes);
+  if (file_->size() < kDictionaryTailBytes) file_->fail(file_->size(), "the tail is missing");
+  const std::uint64_t available = file_->size() - kDictionaryTailBytes;
+  ByteReader tail = file_->reader(available, kDictionaryTailBytes);
   blocks_end_ = tail.fixed<std::uint64_t>();
   first_keys_offset_ = tail.fixed<std::uint64_t>();
   const auto places_offset = tail.fixed<std::uint64_t>();

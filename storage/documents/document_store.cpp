@@ -12,16 +12,16 @@ namespace {
 
 constexpr std::uint64_t kIndexEntryBytes = 24;  ///< offset, raw bytes, documents before, 4 unused
 
-constexpr std::uint64_t kTailBytes = 32;
+constexpr std::uint64_t kDocumentsTailBytes = 32;
 
 }  // namespace
 
 DocumentStore::DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns& columns,
                              std::uint32_t document_count, std::size_t fields)
     : file_(std::move(file)), columns_(&columns), document_count_(document_count), fields_(fields) {
-  if (file_->size() < kTailBytes) file_->fail(file_->size(), "the tail is missing");
-  const std::uint64_t end = file_->size() - kTailBytes;
-  ByteReader tail = file_->reader(end, kTailBytes);
+  if (file_->size() < kDocumentsTailBytes) file_->fail(file_->size(), "the tail is missing");
+  const std::uint64_t end = file_->size() - kDocumentsTailBytes;
+  ByteReader tail = file_->reader(end, kDocumentsTailBytes);
   index_offset_ = tail.fixed<std::uint64_t>();
   block_count_ = tail.fixed<std::uint64_t>();
   const std::uint64_t dictionary = tail.fixed<std::uint64_t>();

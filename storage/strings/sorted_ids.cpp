@@ -18,7 +18,7 @@ constexpr std::uint32_t kIdBlock = 64;
 /// Of what is shared with the id before, and of the number of codes.
 constexpr std::uint64_t kLeastBitsOfId = 3;
 /// Where the blocks end, and the number of ids.
-constexpr std::uint64_t kTailBytes = 2 * sizeof(std::uint64_t);
+constexpr std::uint64_t kIdsTailBytes = 2 * sizeof(std::uint64_t);
 
 void require_short(std::size_t bytes) {
   if (bytes > kLongestId)
@@ -105,13 +105,13 @@ SortedIds::SortedIds(const CheckedFile& file, const Sections& sections,
       document_count_(document_count),
       block_count_(document_count / kIdBlock + (document_count % kIdBlock == 0 ? 0 : 1)) {
   const Section& ids = sections.ids;
-  if (ids.bytes < kTailBytes)
+  if (ids.bytes < kIdsTailBytes)
     file.fail(ids.offset, "section of another size than the documents take");
-  const std::uint64_t tail = ids.offset + ids.bytes - kTailBytes;
-  ByteReader in = file.reader(tail, kTailBytes);
+  const std::uint64_t tail = ids.offset + ids.bytes - kIdsTailBytes;
+  ByteReader in = file.reader(tail, kIdsTailBytes);
   const auto blocks_bytes = in.fixed<std::uint64_t>();
   if (in.fixed<std::uint64_t>() != document_count) in.fail("ids of another number of documents");
-  if (blocks_bytes > ids.bytes - kTailBytes) in.fail("ids past their end");
+  if (blocks_bytes > ids.bytes - kIdsTailBytes) in.fail("ids past their end");
   blocks_end_ = offset_ + blocks_bytes;
   table_ = SubstringTable(file, offset_, blocks_end_);
   places_ = PackedPlaces(file, blocks_end_, tail, block_count_);
