@@ -25,6 +25,9 @@ using simdjson::dom::element_type;
 constexpr std::size_t kDeepest = 64;
 constexpr std::size_t kNamesInDetail = 8;
 constexpr std::size_t kLongLine = std::size_t{1} << 20;
+/// What a member with an empty name is called.
+constexpr const char* kNameless = "_";
+
 /// Fields that the index has itself; a member of that name that holds something else is kept with
 /// a `_` behind its name.
 constexpr std::array<std::string_view, 4> kOwnFields{"label", "tag", "text", "title"};
@@ -350,6 +353,7 @@ class DocumentBuilder {
   }
 
   static std::string field_for(std::string_view name) {
+    if (name.empty()) return kNameless;
     const bool is_own = std::ranges::find(kOwnFields, name) != kOwnFields.end();
     return std::string(name) + (is_own ? "_" : "");
   }

@@ -154,6 +154,12 @@ TEST_CASE("a member named as a field of the index that holds something else is k
   CHECK(found.numbers == Numbers{{"label_", 7}, {"title_", 2}});
 }
 
+TEST_CASE("members without a name are kept as the field `_`") {
+  const Document found = document(R"({"text":"","":"a","n":{"":1}})");
+  CHECK(found.keywords == Keywords{{"_", "a"}});
+  CHECK(found.numbers == Numbers{{"n.", 1}});
+}
+
 TEST_CASE("integers of 64 bits are kept exactly, as numbers alone") {
   const auto kept = [](const std::string& value) {
     const Document found = document(R"({"text":"","n":)" + value + "}");
