@@ -14,7 +14,7 @@ TEST_CASE("a searcher that is held open answers one request after the other") {
   const Collection collection;
   const Searcher searcher(service::open_index(collection.directory()));
   service::SearchRequest request;
-  request.query = "tea";
+  request.query.emplace("tea");
   request.filter = "harvest";
   request.facets = {"label", "label"};
   const service::SearchResult result = service::search(searcher, request);
@@ -39,7 +39,7 @@ TEST_CASE("a parameter of another ranking is refused, and one of this ranking ch
   const Collection collection;
   const Searcher searcher(service::open_index(collection.directory()));
   service::SearchRequest request;
-  request.query = "tea";
+  request.query.emplace("tea");
   request.rank.parameters["k1"] = 0;
   const double flat = service::search(searcher, request).answer.hits[0].score;
   CHECK(flat > service::search(searcher, {.query = "tea"}).answer.hits[0].score);
