@@ -12,6 +12,7 @@
 #include "inkling/error.h"
 #include "tests/analysis/kinds.h"
 #include "tests/analysis/repeated.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::analysis;
@@ -86,7 +87,7 @@ TEST_CASE(
     Analyzer analyzer({.kind = kind});
     Lexicon lexicon;
     std::mt19937 random(2);
-    for (int round = 0; round < 1000; ++round) {
+    for (int round = 0; round < rounds(1000); ++round) {
       CAPTURE(round);
       check_text(analyzer, random_bytes(random), lexicon);
       check_text(analyzer, random_characters(random), lexicon);

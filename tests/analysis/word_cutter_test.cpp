@@ -231,7 +231,7 @@ TEST_CASE(
   WordCutter cutter;
   with_all_instructions([&] {
     std::mt19937_64 random(7);
-    for (int round = 0; round < 600; ++round) {
+    for (int round = 0; round < inkling::test::rounds(600); ++round) {
       CAPTURE(round);
       const std::size_t kinds = 2 + random() % (kSigns.size() - 2);
       const std::size_t first = random() % kSigns.size();

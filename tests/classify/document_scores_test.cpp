@@ -8,6 +8,7 @@
 #include "classify/posterior.h"
 #include "inkling/error.h"
 #include "tests/classify/collection.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -34,7 +35,7 @@ void check_same(const Classifier& classifier, const Index& index,
 
 TEST_CASE(
     "a document scores from its postings as its text does, bit for bit, in any number of walks") {
-  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(20u); ++seed) {
     CAPTURE(seed);
     RandomCollection random(seed);
     const Index index = random.collection.open();

@@ -9,6 +9,7 @@
 #include "inkling/error.h"
 #include "tests/classify/collection.h"
 #include "tests/support/infinity.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -45,7 +46,7 @@ struct ByHand {
 }  // namespace
 
 TEST_CASE("evaluation from postings counts what classifying each text counts") {
-  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(30u); ++seed) {
     CAPTURE(seed);
     RandomCollection random(seed);
     const Classifier classifier = trained(random.collection.open(), 0.5);

@@ -12,6 +12,7 @@
 #include "inkling/error.h"
 #include "storage/bits/bytes.h"
 #include "tests/classify/collection.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace std::string_literals;
@@ -47,7 +48,7 @@ void check_refused(const std::string& bytes) {
 TEST_CASE("a model is read back as it was written") {
   const TrainingRecord record = sample();
   CHECK(decode(encode(record), "model test") == record);
-  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(20u); ++seed) {
     RandomCollection random(seed);
     const Classifier classifier = trained(random.collection.open(), seed / 10.0, UniformPrior{});
     const Classifier parsed = Classifier::parse(classifier.serialize(), "test");

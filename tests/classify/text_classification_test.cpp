@@ -9,6 +9,7 @@
 
 #include "tests/classify/collection.h"
 #include "tests/support/infinity.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -86,7 +87,7 @@ TEST_CASE(
 
 TEST_CASE(
     "the explanation adds up to the log odds bit for bit, and to those of the probabilities") {
-  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(30u); ++seed) {
     CAPTURE(seed);
     RandomCollection random(seed);
     const Classifier classifier = trained(random.collection.open(), 0.1);

@@ -14,6 +14,7 @@
 #include "inkling/error.h"
 #include "tests/classify/collection.h"
 #include "tests/support/oracle.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -76,7 +77,7 @@ DocumentSet with_ids(const Index& index, const std::vector<std::string>& ids) {
 }  // namespace
 
 TEST_CASE("training counts what reading the live documents word by word counts") {
-  for (std::uint32_t seed = 1; seed <= 100; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(100u); ++seed) {
     CAPTURE(seed);
     RandomCollection random(seed);
     check_equal(trained(random.collection.open()), BruteForce(random.documents));
@@ -84,7 +85,7 @@ TEST_CASE("training counts what reading the live documents word by word counts")
 }
 
 TEST_CASE("training does not depend on how documents lie in segments, bit for bit") {
-  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(30u); ++seed) {
     CAPTURE(seed);
     RandomCollection random(seed);
     const std::string scattered = trained(random.collection.open()).serialize();

@@ -16,6 +16,7 @@
 #include "indexer/zstd_source.h"
 #include "tests/indexer/packing.h"
 #include "tests/support/data.h"
+#include "tests/support/rounds.h"
 
 namespace inkling {
 
@@ -171,7 +172,7 @@ TEST_CASE("bytes after the last zstd frame are damage") {
 
 TEST_CASE("random bytes are damaged streams, never an endless loop") {
   std::mt19937 random(11);
-  for (int round = 0; round < 2000; ++round) {
+  for (int round = 0; round < inkling::test::rounds(2000); ++round) {
     std::string bytes(random() % 60, '\0');
     std::generate(bytes.begin(), bytes.end(), [&random] { return static_cast<char>(random()); });
     CAPTURE(round);

@@ -14,6 +14,7 @@
 #include "inkling/error.h"
 #include "tests/indexer/packing.h"
 #include "tests/support/data.h"
+#include "tests/support/rounds.h"
 
 namespace inkling {
 
@@ -376,7 +377,7 @@ TEST_CASE("each line of random garbage is a document or rejected, none is lost")
   const std::string path = (directory.path() / "a.jsonl").string();
   const Strings pieces = {"{\"text\":\"a\"}",   "{",           "}", "x", "\xFF", "[]", "\r", " ",
                           std::string(1, '\0'), "\xEF\xBB\xBF"};
-  for (unsigned seed = 1; seed <= 200; ++seed) {
+  for (unsigned seed = 1; seed <= inkling::test::rounds(200u); ++seed) {
     std::mt19937 random(seed);
     std::string bytes;
     std::size_t expected = 0;

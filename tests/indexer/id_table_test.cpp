@@ -8,10 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/rounds.h"
+
 using inkling::indexer::IdTable;
 
 TEST_CASE("a table of ids answers as a map does") {
-  for (std::uint32_t seed = 1; seed <= 10; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(10u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     std::vector<std::string> ids;  // by document

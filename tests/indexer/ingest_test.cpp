@@ -17,6 +17,7 @@
 #include "storage/view/view.h"
 #include "tests/indexer/packing.h"
 #include "tests/support/data.h"
+#include "tests/support/rounds.h"
 
 namespace inkling {
 
@@ -245,7 +246,7 @@ TEST_CASE("read is indexed and replaced and skipped together, on random garbage"
                           std::string(3000, 'x'),
                           std::string(2, '\0'),
                           "{\"text\":\"" + std::string(900, 'y') + "\"}"};
-  for (unsigned seed = 1; seed <= 60; ++seed) {
+  for (unsigned seed = 1; seed <= inkling::test::rounds(60u); ++seed) {
     Scene scene;
     std::mt19937 random(seed);
     std::size_t lines = 0;
@@ -296,7 +297,7 @@ TEST_CASE("read adds up when packed streams are cut or damaged") {
   for (int i = 0; i < 300; ++i)
     lines += "{\"text\":\"word" + std::to_string(i * 7919 % 1000) + "\"}\n";
   const std::string packed[] = {test::gzip(lines), test::zstd(lines)};
-  for (unsigned seed = 1; seed <= 60; ++seed) {
+  for (unsigned seed = 1; seed <= inkling::test::rounds(60u); ++seed) {
     std::mt19937 random(seed);
     Scene scene;
     std::string bytes = packed[seed % 2];

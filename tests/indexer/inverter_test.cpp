@@ -13,6 +13,7 @@
 #include "storage/dictionary/term_dictionary.h"
 #include "storage/files/file_system.h"
 #include "storage/postings/posting_list.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::indexer;
@@ -135,7 +136,7 @@ TEST_CASE("an inverter without tokens writes no terms") {
 }
 
 TEST_CASE("random tokens come back by term and document, with their forms") {
-  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(20u); ++seed) {
     CAPTURE(seed);
     Random random(seed);
     Inverted inverted;

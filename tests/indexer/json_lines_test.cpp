@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/rounds.h"
+
 namespace inkling {
 
 namespace {
@@ -368,7 +370,7 @@ TEST_CASE("each bad line is rejected for its reason") {
 TEST_CASE("a good line changed at random is read or rejected with a reason, and never more") {
   const std::string good =
       R"({"id":"d\u00e9","title":"T","text":"a \ud83d\ude42 b","label":["x","y"],"n":-1.5e3,"k":{"a":[1]}})";
-  for (unsigned seed = 1; seed <= 5000; ++seed) {
+  for (unsigned seed = 1; seed <= inkling::test::rounds(5000u); ++seed) {
     std::mt19937 random(seed);
     std::string line = good;
     for (std::size_t changes = 1 + random() % 4; changes > 0; --changes) {

@@ -9,6 +9,7 @@
 
 #include "indexer/gzip_source.h"
 #include "tests/indexer/packing.h"
+#include "tests/support/rounds.h"
 
 namespace inkling {
 
@@ -90,7 +91,7 @@ TEST_CASE("the lines around one that is too long are read") {
 }
 
 TEST_CASE("lines agree with a slow reader on random bytes, whatever the steps and the limit") {
-  for (unsigned seed = 1; seed <= 300; ++seed) {
+  for (unsigned seed = 1; seed <= inkling::test::rounds(300u); ++seed) {
     std::mt19937 random(seed);
     std::string bytes = random() % 4 == 0 ? "\xEF\xBB\xBF" : "";
     const std::size_t size = random() % 400;

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/rounds.h"
+
 using namespace inkling::indexer;
 
 namespace {
@@ -70,7 +72,7 @@ TEST_CASE("no log has many fewer occurrences than the logs say") {
 }
 
 TEST_CASE("logs that grow side by side keep their order, whole or read in parts") {
-  for (std::uint32_t seed = 1; seed <= 10; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(10u); ++seed) {
     CAPTURE(seed);
     std::mt19937_64 random(seed);
     OccurrenceLogs logs(kUnits, std::make_shared<BlockPool>());

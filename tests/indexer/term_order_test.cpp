@@ -6,6 +6,7 @@
 #include <string>
 
 #include "storage/bits/bytes.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::indexer;
@@ -20,7 +21,7 @@ TEST_CASE(
     for (std::size_t left = random() % 12; left > 0; --left) term += "ab\xff\0"[random() % 4];
     return term;
   };
-  for (int round = 0; round < 100'000; ++round) {
+  for (int round = 0; round < inkling::test::rounds(100'000); ++round) {
     const std::string a = random_term();
     const std::string b = random_term();
     for (const std::size_t skipped : {0u, 3u, 6u}) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "indexer/surrogates.h"
+#include "tests/support/rounds.h"
 
 namespace inkling {
 
@@ -133,7 +134,7 @@ TEST_CASE("all strings over an alphabet of border bytes are mended as the standa
 }
 
 TEST_CASE("mended text is valid, and mending it again changes nothing") {
-  for (unsigned seed = 1; seed <= 300; ++seed) {
+  for (unsigned seed = 1; seed <= inkling::test::rounds(300u); ++seed) {
     std::mt19937 random(seed);
     std::string text;
     const std::size_t size = random() % 300;

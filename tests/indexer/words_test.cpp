@@ -17,6 +17,7 @@
 #include "inkling/report.h"
 #include "storage/files/file_system.h"
 #include "storage/view/view.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 
@@ -90,7 +91,7 @@ constexpr std::uint32_t kSeeds = 4;
 }  // namespace
 
 TEST_CASE("words have the postings that they have where no stems are taken") {
-  for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+  for (std::uint32_t seed = 1; seed <= test::rounds(kSeeds); ++seed) {
     CAPTURE(seed);
     const Index of_stems = index_of(AnalyzerKind::standard, seed);
     const Index of_words = index_of(AnalyzerKind::words, seed);
@@ -125,7 +126,7 @@ TEST_CASE("words are sought as terms are") {
 }
 
 TEST_CASE("reports over words are those of an index of words, to the last bit") {
-  for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
+  for (std::uint32_t seed = 1; seed <= test::rounds(kSeeds); ++seed) {
     CAPTURE(seed);
     const Index stems = index_of(AnalyzerKind::standard, seed);
     const Index words = index_of(AnalyzerKind::words, seed);

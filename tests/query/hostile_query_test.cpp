@@ -7,6 +7,7 @@
 #include "inkling/search.h"
 #include "query/parse/parser.h"
 #include "tests/query/collection.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -78,7 +79,7 @@ TEST_CASE("random strings of syntax are answered or refused") {
                                             "\xC3\xA9", "~",  "^",   "[", "=", "\xFF"};
   std::mt19937 random(3);
   std::size_t answered = 0;
-  for (int trial = 0; trial < 20'000; ++trial) {
+  for (int trial = 0; trial < rounds(20'000); ++trial) {
     std::string query;
     for (std::size_t length = random() % 12; length > 0; --length)
       query += kPieces[random() % std::size(kPieces)];

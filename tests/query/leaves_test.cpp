@@ -17,6 +17,7 @@
 #include "tests/query/collection.h"
 #include "tests/query/naive_edits.h"
 #include "tests/query/random_texts.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -111,7 +112,7 @@ Count phrases(const std::vector<std::string>& phrase, std::ptrdiff_t slop) {
 /// Calls `check(texts, searcher, random)` for random texts in some segments with deletions.
 template <typename Check>
 void with_random_texts(std::uint32_t seeds, Check check) {
-  for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(seeds); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const RandomTexts texts(random, 40 + seed * 4);

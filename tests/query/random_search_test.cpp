@@ -9,6 +9,7 @@
 #include "query/parse/parser.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_search.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -44,7 +45,7 @@ FieldWeights weights_of(std::uint32_t seed) {
 }
 
 TEST_CASE("search equals reading every document: matches, totals, order, and scores bit for bit") {
-  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(25u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const std::vector<NaiveDocument> documents = random_documents(random, 20 + seed * 2, 'h');
@@ -73,7 +74,7 @@ TEST_CASE("search equals reading every document: matches, totals, order, and sco
 
 TEST_CASE(
     "scores have the same bits in many segments with deletions and in one optimized segment") {
-  for (std::uint32_t seed = 101; seed <= 110; ++seed) {
+  for (std::uint32_t seed = 101; seed < 101 + rounds(10u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const std::vector<NaiveDocument> documents = random_documents(random, 120, 'm');
@@ -123,7 +124,7 @@ TEST_CASE("the best k are the beginning of the whole ranking, and an offset skip
 }
 
 TEST_CASE("explained contributions add up to every score, bit for bit, in hits and in explain") {
-  for (std::uint32_t seed = 201; seed <= 215; ++seed) {
+  for (std::uint32_t seed = 201; seed < 201 + rounds(15u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const std::vector<NaiveDocument> documents = random_documents(random, 60, 'f');

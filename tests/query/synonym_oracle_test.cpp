@@ -13,6 +13,7 @@
 #include "inkling/search.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_search.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -174,7 +175,7 @@ void check_counts(const SearchAnswer& answer, const std::vector<Part>& parts,
 }  // namespace
 
 TEST_CASE("with synonyms, matches, tf, df and scores are those of reading all texts") {
-  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(20u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const std::vector<NaiveDocument> documents = random_documents(random, 20 + seed, 'f');
@@ -234,7 +235,7 @@ std::vector<Hit> hits_of(const Searcher& searcher, const std::string& query,
 TEST_CASE(
     "words that are synonyms find what one word does in whose place they stand, and score bit for "
     "bit as it") {
-  for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(15u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const std::vector<NaiveDocument> documents = random_documents(random, 20 + seed, 'f');

@@ -13,6 +13,7 @@
 #include "storage/view/view.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_search.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -82,7 +83,7 @@ void check_against_naive(const Searcher& searcher, const NaiveSearch& naive, std
 }
 
 TEST_CASE("search in six text fields equals reading every document, bit for bit") {
-  for (std::uint32_t seed = 1; seed <= 12; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(12u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const std::vector<NaiveDocument> documents =

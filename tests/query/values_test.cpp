@@ -14,6 +14,7 @@
 #include "tests/query/collection.h"
 #include "tests/query/records.h"
 #include "tests/support/edge_numbers.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -84,7 +85,7 @@ std::set<std::string> ids_matching(const Searcher& searcher, const std::string& 
 
 TEST_CASE(
     "numbers are found exactly, by value and between bounds, as reading every document does") {
-  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(20u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     std::mt19937_64 of_numbers(seed);

@@ -5,10 +5,12 @@
 #include <limits>
 #include <random>
 
+#include "tests/support/rounds.h"
+
 using inkling::report::BestTerms;
 
 TEST_CASE("the best terms are the head of a stable sort, whatever k is") {
-  for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(50u); ++seed) {
     std::mt19937 random(seed);
     std::vector<double> scores(random() % 60);
     for (double& score : scores) score = static_cast<double>(random() % 7);

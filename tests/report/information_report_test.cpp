@@ -16,6 +16,7 @@
 #include "tests/report/collection.h"
 #include "tests/support/data.h"
 #include "tests/support/oracle.h"
+#include "tests/support/rounds.h"
 
 namespace {
 
@@ -109,7 +110,7 @@ TEST_CASE("cf counts occurrences and df documents") {
 }
 
 TEST_CASE("tf-idf information <= I(D;T) <= H(D) and H(T), and the terms' bits add up") {
-  for (std::uint32_t seed = 1; seed <= 100; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(100u); ++seed) {
     const std::vector<Document> documents = test::random_documents(seed);
     if (!holds_a_token(documents)) continue;
     CAPTURE(seed);
@@ -141,7 +142,7 @@ TEST_CASE("documents without tokens are left out of N") {
 }
 
 TEST_CASE("information does not depend on segments, to the last bit") {
-  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(30u); ++seed) {
     const std::vector<Document> documents = test::random_documents(seed);
     if (!holds_a_token(documents)) continue;
     CAPTURE(seed);
@@ -152,7 +153,7 @@ TEST_CASE("information does not depend on segments, to the last bit") {
 }
 
 TEST_CASE("information after deletions is that of what is left, to the last bit") {
-  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(30u); ++seed) {
     const std::vector<Document> kept = test::random_documents(seed);
     if (!holds_a_token(kept)) continue;
     CAPTURE(seed);

@@ -8,6 +8,7 @@
 #include "inkling/report.h"
 #include "storage/view/view.h"
 #include "tests/report/collection.h"
+#include "tests/support/rounds.h"
 
 namespace {
 
@@ -170,7 +171,7 @@ TEST_CASE("an empty selection is summarised by zeros and no fits") {
 }
 
 TEST_CASE("a summary depends neither on segments nor on documents that were deleted") {
-  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(30u); ++seed) {
     CAPTURE(seed);
     const std::vector<Document> kept = test::random_documents(seed);
     const std::vector<Document> gone = test::random_documents(seed + 1000, "gone");

@@ -10,6 +10,7 @@
 #include "stats/multiple_testing.h"
 #include "tests/report/collection.h"
 #include "tests/support/oracle.h"
+#include "tests/support/rounds.h"
 
 namespace {
 
@@ -120,7 +121,7 @@ const std::vector<Document>& reviews() {
 TEST_CASE(
     "the four counts of every term and topic equal those counted by hand, with deletions and in "
     "any segments") {
-  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(60u); ++seed) {
     const std::vector<Document> kept = test::random_documents(seed);
     if (!has_labels(kept)) continue;
     CAPTURE(seed);
@@ -348,7 +349,7 @@ TEST_CASE("topics of a selection are those of an index of the selected documents
 }
 
 TEST_CASE("topic reports depend neither on segments nor on deleted documents, to the last bit") {
-  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(20u); ++seed) {
     const std::vector<Document> kept = test::random_documents(seed);
     if (!has_labels(kept)) continue;
     CAPTURE(seed);

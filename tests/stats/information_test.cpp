@@ -10,6 +10,7 @@
 
 #include "tests/support/infinity.h"
 #include "tests/support/oracle.h"
+#include "tests/support/rounds.h"
 
 namespace {
 
@@ -98,7 +99,7 @@ TEST_CASE("idf and both informations equal exact arithmetic") {
 }
 
 TEST_CASE("tf-idf information <= mutual information <= both entropies, and none is negative") {
-  for (std::uint32_t seed = 1; seed <= 300; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(300u); ++seed) {
     CAPTURE(seed);
     const auto documents = random_documents(seed);
     const Totals found = totals(tfs_by_term(documents), documents.size());

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <random>
 
+#include "tests/support/rounds.h"
+
 namespace {
 
 using inkling::stats::benjamini_hochberg;
@@ -37,7 +39,7 @@ TEST_CASE("the q-values of Benjamini and Hochberg's own example reject four hypo
 }
 
 TEST_CASE("q-values follow the definition, in any order and with ties") {
-  for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(50u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     std::vector<double> p(1 + random() % 40);

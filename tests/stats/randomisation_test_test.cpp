@@ -7,6 +7,8 @@
 #include <random>
 #include <vector>
 
+#include "tests/support/rounds.h"
+
 namespace {
 
 using namespace inkling;
@@ -67,7 +69,7 @@ TEST_CASE("pairs that do not differ change nothing, and without others p is 1") 
 
 TEST_CASE("exact p equals the count over all sign vectors") {
   std::mt19937 random(7);
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < inkling::test::rounds(300); ++round) {
     const std::vector<int> differences = random_differences(random, 1 + random() % 14, 10);
     CAPTURE(differences.size());
     CHECK(p_value(over(differences, 1)) == brute_force(differences));
@@ -76,7 +78,7 @@ TEST_CASE("exact p equals the count over all sign vectors") {
 
 TEST_CASE("sums that are equal except for rounding count as equal") {
   std::mt19937 random(8);
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < inkling::test::rounds(300); ++round) {
     const std::vector<int> differences = random_differences(random, 2 + random() % 12, 6);
     CHECK(p_value(over(differences, 10)) == brute_force(differences));
     CHECK(p_value(over(differences, 30)) == brute_force(differences));

@@ -13,6 +13,7 @@
 
 #include "inkling/error.h"
 #include "tests/support/edge_numbers.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -88,7 +89,7 @@ TEST_CASE("a number is written with all digits of an integer, else in the shorte
 TEST_CASE("what is written reads back equal") {
   std::mt19937_64 random(2);
   for (const Number& number : edge_numbers()) CHECK(Number::parse(to_string(number)) == number);
-  for (int round = 0; round < 20'000; ++round) {
+  for (int round = 0; round < rounds(20'000); ++round) {
     const Number number = random_number(random);
     const std::string text = to_string(number);
     CAPTURE(text);

@@ -13,6 +13,7 @@
 #include "storage/dictionary/term_key.h"
 #include "storage/strings/substring_encoder.h"
 #include "storage/strings/substring_table.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -116,7 +117,7 @@ void read_all(const EncodedBlock& block) {
 }  // namespace
 
 TEST_CASE("random entries of a block come back, walked and found") {
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+  for (std::uint64_t seed = 1; seed <= inkling::test::rounds(std::uint64_t{100}); ++seed) {
     CAPTURE(seed);
     Random random(seed);
     const auto documents = static_cast<std::uint32_t>(1 + random_number(random, 0xFFFF'FFFDu));

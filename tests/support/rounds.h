@@ -15,6 +15,11 @@ inline std::uint32_t number_from(const char* variable, std::uint32_t otherwise) 
 
 /// How many times the usual number of rounds to do: $INKLING_ROUNDS.
 inline std::uint32_t round_factor() { return number_from("INKLING_ROUNDS", 1); }
+/// So many rounds where `few` are the usual number.
+template <typename Count>
+Count rounds(Count few) {
+  return static_cast<Count>(few * static_cast<Count>(round_factor()));
+}
 /// Whether to try everything that a test could try, instead of a part of it.
 inline bool is_thorough() { return round_factor() > 1; }
 

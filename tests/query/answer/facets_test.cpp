@@ -12,6 +12,7 @@
 #include "inkling/search.h"
 #include "tests/query/collection.h"
 #include "tests/query/records.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -32,7 +33,7 @@ Facet counted(const Records& records, const std::string& field, char word, std::
 }
 
 TEST_CASE("facets count the values of all matches, as reading every document does") {
-  for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(40u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const Records records = random_records(random, 20 + seed * 3);

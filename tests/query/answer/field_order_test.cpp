@@ -16,6 +16,7 @@
 #include "storage/view/view.h"
 #include "tests/query/collection.h"
 #include "tests/query/records.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -54,7 +55,7 @@ Ids ids_of(const SearchAnswer& answer) {
 }
 
 TEST_CASE("hits come in the order of a field, as sorting all documents puts them, page by page") {
-  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(30u); ++seed) {
     std::mt19937 random(seed);
     const Records records = random_records(random, 20 + seed * 3);
     Collection collection;

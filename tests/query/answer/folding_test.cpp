@@ -19,6 +19,7 @@
 #include "query/common/deadline.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_resemblance.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -92,7 +93,7 @@ SearchOptions all_hits() {
 TEST_CASE(
     "hits are folded as comparing each with all above it folds them, in segments and among "
     "deletions") {
-  for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(15u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const Searcher searcher(random_copies(random, 30 + seed * 5, 1 + seed % 40));
@@ -116,7 +117,7 @@ TEST_CASE(
 }
 
 TEST_CASE("pages are slices of all that is shown, and count it") {
-  for (std::uint32_t seed = 1; seed <= 10; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(5u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const Searcher searcher(random_copies(random, 200, 30));

@@ -17,6 +17,7 @@
 #include "storage/view/view.h"
 #include "tests/query/collection.h"
 #include "tests/query/random_texts.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -63,7 +64,7 @@ class NaiveKeywords {
 };
 
 TEST_CASE("keywords equal counting in every document, bit for bit, with texts and without") {
-  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(30u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const RandomTexts texts(random, 10 + seed * 2);

@@ -11,6 +11,7 @@
 #include "inkling/search.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_search.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -98,7 +99,7 @@ Searcher letters() {
 TEST_CASE(
     "compared scores are those that explain tells, both sides add up exactly, and the differences "
     "nearly") {
-  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(20u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     std::vector<NaiveDocument> documents = random_documents(random, 40, 'f');

@@ -11,6 +11,7 @@
 
 #include "inkling/error.h"
 #include "tests/query/naive_resemblance.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::query {
 
@@ -57,7 +58,7 @@ std::string varied(std::mt19937& random, std::string text) {
 TEST_CASE("resemblance is what the arithmetic of sets of runs of four terms gives") {
   std::mt19937 random(1);
   Reader read;
-  for (int trial = 0; trial < 2'000; ++trial) {
+  for (int trial = 0; trial < inkling::test::rounds(2'000); ++trial) {
     const std::string a = random_text(random, 40);
     const std::string b = trial % 2 == 0 ? varied(random, a) : random_text(random, 40);
     CAPTURE(a);
@@ -118,7 +119,7 @@ TEST_CASE(
     KeptTexts kept(least, never);
     std::vector<Shingles> naively_kept;
     std::vector<std::string> texts = {""};
-    for (int trial = 0; trial < 600; ++trial) {
+    for (int trial = 0; trial < inkling::test::rounds(600); ++trial) {
       texts.push_back(trial % 3 == 0 ? random_text(random, 60)
                                      : varied(random, texts[random() % texts.size()]));
       const Shingles shingles = read(texts.back());

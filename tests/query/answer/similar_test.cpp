@@ -8,6 +8,7 @@
 #include "inkling/search.h"
 #include "tests/query/collection.h"
 #include "tests/query/random_texts.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -40,7 +41,7 @@ std::vector<SimilarHit> found(const SearchAnswer& answer) {
 TEST_CASE(
     "similar documents are those that its best terms find, each as heavy as often it occurs, "
     "without itself") {
-  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(20u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const RandomTexts texts(random, 20 + seed * 3);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/query/collection.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::query {
 
@@ -98,7 +99,7 @@ TEST_CASE(
 
 TEST_CASE("no window of 30 words holds more distinct words, nor as many more often") {
   std::mt19937 random(5);
-  for (int trial = 0; trial < 200; ++trial) {
+  for (int trial = 0; trial < inkling::test::rounds(200); ++trial) {
     Words words(20 + random() % 200);
     for (std::string& word : words)
       word = std::string(1, static_cast<char>('a' + static_cast<char>(random() % 26)));
@@ -124,7 +125,7 @@ TEST_CASE("ranges are in order, apart, and inside of the text, whatever the text
   static constexpr const char* kPieces[] = {
       "ink", " ", "\n", "\xE5\xA2\xA8\xE6\xB0\xB4", "pen,", "\xC3\xA9", "-", "\u3000", "Ink."};
   std::mt19937 random(9);
-  for (int trial = 0; trial < 300; ++trial) {
+  for (int trial = 0; trial < inkling::test::rounds(300); ++trial) {
     std::string text;
     for (std::size_t length = random() % 120; length > 0; --length)
       text += kPieces[random() % std::size(kPieces)];
@@ -152,7 +153,7 @@ TEST_CASE("snippets are the same whatever was read before, in whatever language"
   analysis::Analyzer analyzer(AnalyzerSettings{.kind = AnalyzerKind::standard});
   KnownWords kept;
   std::mt19937 random(10);
-  for (int trial = 0; trial < 300; ++trial) {
+  for (int trial = 0; trial < inkling::test::rounds(300); ++trial) {
     std::string text;
     for (std::size_t length = random() % 90; length > 0; --length) {
       text += random() % 3 == 0 ? "w" + std::to_string(random() % 500)

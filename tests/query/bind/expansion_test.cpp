@@ -19,6 +19,7 @@
 #include "query/parse/parser.h"
 #include "tests/query/collection.h"
 #include "tests/support/posting_sums.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::query {
 
@@ -141,7 +142,7 @@ void check_matches(const Index& index, storage::PostingSum sum) {
 TEST_CASE("few and many postings of an expansion are matched alike") {
   test::Collection collection(AnalyzerKind::standard);
   const Index index = collection.index();
-  for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(50u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const auto bound = static_cast<std::uint32_t>(storage::kCountsStep * (1 + random() % 200));
@@ -162,7 +163,7 @@ TEST_CASE("few and many postings of an expansion are matched alike") {
 TEST_CASE(
     "a pattern has the postings of its words, whichever forms of frequent terms they are, however "
     "often asked") {
-  for (std::uint32_t seed = 1; seed <= 5; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(5u); ++seed) {
     CAPTURE(seed);
     test::Collection collection(AnalyzerKind::standard);
     RandomTexts texts(collection, seed);

@@ -15,6 +15,7 @@
 #include "storage/view/view.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_edits.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::query {
 
@@ -61,7 +62,7 @@ std::optional<unsigned> edits(std::string_view a, std::string_view b, unsigned m
 TEST_CASE(
     "edits of code points are counted as their definition counts them, in whatever order words "
     "come") {
-  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(20u); ++seed) {
     CAPTURE(seed);
     RandomWords random(seed);
     const std::string target = random.word(6);
@@ -79,7 +80,7 @@ TEST_CASE(
 }
 
 TEST_CASE("the fuzzy words of a list are those that comparing all of them finds") {
-  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(10u); ++seed) {
     CAPTURE(seed);
     RandomWords random(seed);
     test::Collection collection;

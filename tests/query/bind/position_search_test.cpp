@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/support/instructions.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -26,7 +27,7 @@ std::vector<std::uint32_t> random_positions(std::mt19937& random, std::size_t mo
 TEST_CASE("starts are kept that have a position at a distance, and their order with them") {
   with_all_instructions([] {
     std::mt19937 random(6);
-    for (int trial = 0; trial < 2000; ++trial) {
+    for (int trial = 0; trial < rounds(2000); ++trial) {
       const std::size_t most = 1 + random() % 50;
       const std::vector<std::uint32_t> starts = random_positions(random, most);
       std::vector<std::uint32_t> positions = random_positions(random, most);

@@ -43,7 +43,7 @@ TEST_CASE("chosen documents are merged with others, whose sums are added") {
   const std::uint32_t seed = inkling::test::seed_or(21);
   CAPTURE(seed);
   std::mt19937 random(seed);
-  for (int round = 0; round < 2000; ++round) {
+  for (int round = 0; round < inkling::test::rounds(2000); ++round) {
     CAPTURE(round);
     const Sums first = random_sums(random);
     const Sums second = random_sums(random);

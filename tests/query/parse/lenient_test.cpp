@@ -10,6 +10,7 @@
 #include "inkling/search.h"
 #include "query/parse/parser.h"
 #include "tests/query/collection.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::query {
 
@@ -82,7 +83,7 @@ TEST_CASE("any bytes are read") {
       "a",     " ",        "\"", "(", ")", "+", "-", "AND", "OR", "NOT", ":", "*",   "\\",
       "title", "\xC3\xA9", "~",  "^", "[", "]", "{", "TO",  "=",  "?",   "1", "\xFF"};
   std::mt19937 random(5);
-  for (int trial = 0; trial < 20'000; ++trial) {
+  for (int trial = 0; trial < inkling::test::rounds(20'000); ++trial) {
     std::string text;
     for (std::size_t length = random() % 14; length > 0; --length)
       text += kPieces[random() % std::size(kPieces)];

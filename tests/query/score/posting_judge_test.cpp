@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "query/score/bm25_scorer.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -54,7 +55,7 @@ TEST_CASE(
     "a posting is judged by itself where its document has no other known word, else by what others "
     "may add") {
   constexpr double kScale = 7.5;
-  for (std::uint32_t seed = 1; seed <= 300; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(300u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const Lengths lengths(random);

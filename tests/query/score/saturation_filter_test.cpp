@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "query/score/bm25_scorer.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::test {
 
@@ -68,7 +69,7 @@ TEST_CASE("codes of lengths let all documents pass that may contribute enough, a
     CAPTURE(k1);
     for (const double scale : {1e-200, 0.3, 7.5, 1e30}) {
       CAPTURE(scale);
-      for (int trial = 0; trial < 300; ++trial) {
+      for (int trial = 0; trial < rounds(300); ++trial) {
         const Judged judged = judge(random, scale, k1);
         REQUIRE(judged.wrongly_dropped == 0);
       }
@@ -76,7 +77,7 @@ TEST_CASE("codes of lengths let all documents pass that may contribute enough, a
   }
   std::size_t kept = 0;
   std::size_t needed = 0;
-  for (int trial = 0; trial < 300; ++trial) {
+  for (int trial = 0; trial < rounds(300); ++trial) {
     const Judged judged = judge(random, 7.5, 1.2);
     kept += judged.kept;
     needed += judged.needed;

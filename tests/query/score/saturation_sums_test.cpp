@@ -13,6 +13,7 @@
 
 #include "query/score/bm25_scorer.h"
 #include "tests/support/instructions.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::query {
 
@@ -184,7 +185,7 @@ TEST_CASE(
     "tfs that are listed are spread over the documents of a step, and select those that reach a "
     "sum") {
   std::mt19937 random(21);
-  for (int trial = 0; trial < 300; ++trial) {
+  for (int trial = 0; trial < inkling::test::rounds(300); ++trial) {
     CAPTURE(trial);
     std::vector<float> factors(kSaturationWindow);
     for (float& factor : factors) factor = 0.01f + static_cast<float>(random() % 100) / 50;

@@ -10,6 +10,7 @@
 
 #include "query/score/document_numbers.h"
 #include "tests/query/collection.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::query {
 
@@ -75,7 +76,7 @@ template <typename MakeFormula>
 int count_breaks(MakeFormula&& make_formula) {
   Situations situations(1);
   int breaks = 0;
-  for (int trial = 0; trial < 200'000; ++trial) {
+  for (int trial = 0; trial < inkling::test::rounds(60'000); ++trial) {
     const auto formula = make_formula(situations);
     if (breaks_order(formula, situations.draw())) ++breaks;
   }
@@ -103,7 +104,7 @@ TEST_CASE(
 
 TEST_CASE("what the length contributes never grows with it") {
   Situations situations(2);
-  for (int trial = 0; trial < 100'000; ++trial) {
+  for (int trial = 0; trial < inkling::test::rounds(40'000); ++trial) {
     const Dirichlet lm{1e-9 + parameter(situations, 1e6)};
     const Situation at = situations.draw();
     const DirichletScorer scorer(lm, at.context);

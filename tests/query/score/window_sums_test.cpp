@@ -8,13 +8,15 @@
 #include <random>
 #include <vector>
 
+#include "tests/support/rounds.h"
+
 namespace inkling::query {
 
 namespace {
 
 TEST_CASE("no window is judged by less than its words add, and sums fit their 16 bits") {
   std::mt19937 random(11);
-  for (int trial = 0; trial < 2000; ++trial) {
+  for (int trial = 0; trial < inkling::test::rounds(2000); ++trial) {
     CAPTURE(trial);
     std::vector<double> scales(1 + random() % 16);
     for (double& scale : scales) scale = std::pow(10.0, static_cast<int>(random() % 24) - 12);

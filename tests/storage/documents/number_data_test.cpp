@@ -11,6 +11,7 @@
 #include "inkling/error.h"
 #include "storage/documents/number_data_writer.h"
 #include "tests/support/edge_numbers.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -90,7 +91,7 @@ void check_round_trip(const Field& field) {
 }  // namespace
 
 TEST_CASE("numbers of any kinds come back to the last bit, by document and all together") {
-  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(60u); ++seed) {
     CAPTURE(seed);
     std::mt19937_64 random(seed);
     const std::size_t documents = 1 + random() % 300;

@@ -7,6 +7,8 @@
 #include <random>
 #include <vector>
 
+#include "tests/support/rounds.h"
+
 using namespace inkling::storage;
 
 namespace {
@@ -131,7 +133,7 @@ TEST_CASE(
 }
 
 TEST_CASE("commits of any size never leave more segments than there may be") {
-  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(20u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     std::vector<std::uint64_t> segments;

@@ -25,6 +25,7 @@
 #include "tests/storage/naive_collection.h"
 #include "tests/storage/script.h"
 #include "tests/support/data.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -76,7 +77,7 @@ std::shared_ptr<MemoryFileSystem> optimized(const std::vector<Document>& documen
 }  // namespace
 
 TEST_CASE("an optimized segment has the same bytes whenever its documents were committed") {
-  for (std::uint32_t seed = 1; seed <= 4; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(4u); ++seed) {
     CAPTURE(seed);
     const bool store_text = seed % 2 == 0;
     const auto documents = sample(seed);
@@ -219,7 +220,7 @@ TEST_CASE("places of ids are found in any number of walks over their order") {
   IndexWriter writer = indexer::open_writer(
       files,
       {.analyzer = kAnalyzer, .mapping = {.text_fields = kSixFields}, .merging = Merging::never});
-  for (std::uint32_t seed = 1; seed <= 3; ++seed) {
+  for (std::uint32_t seed = 1; seed <= rounds(3u); ++seed) {
     for (const Document& each : sample(seed)) writer.add(each);
     writer.commit();
   }

@@ -5,11 +5,13 @@
 #include <random>
 #include <vector>
 
+#include "tests/support/rounds.h"
+
 using namespace inkling::storage;
 
 TEST_CASE("impacts cover all that was added, few as they are, and nothing when nothing was") {
   std::mt19937 random(1);
-  for (int trial = 0; trial < 300; ++trial) {
+  for (int trial = 0; trial < inkling::test::rounds(300); ++trial) {
     ShortestByTf shortest;
     Impacts one_by_one;
     std::vector<Impact> added;

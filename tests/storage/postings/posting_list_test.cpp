@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/storage/segment_lists.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -311,7 +312,7 @@ TEST_CASE("occurrences are found in any order, again and again") {
     REQUIRE(decoder.next_block());
     std::vector<Occurrence> found;
     std::vector<std::uint32_t> positions;
-    for (int trial = 0; trial < 2'000; ++trial) {
+    for (int trial = 0; trial < rounds(2'000); ++trial) {
       const std::size_t index = random() % encoded.list().size();
       decoder.positions(index, positions);
       if (!same_positions(positions, encoded.list()[index].occurrences))
@@ -373,7 +374,7 @@ TEST_CASE("a list with another df than its bytes hold is refused") {
 
 TEST_CASE("random bytes in the place of a list are refused or decode to postings of the segment") {
   Random random(29);
-  for (int trial = 0; trial < 300; ++trial) {
+  for (int trial = 0; trial < rounds(300); ++trial) {
     EncodedList encoded(
         random_list(random, 1 + static_cast<std::uint32_t>(random() % 300), 6, 5, 3));
     // The list begins elsewhere: within the bytes of others.

@@ -14,6 +14,7 @@
 
 #include "tests/support/instructions.h"
 #include "tests/support/posting_sums.h"
+#include "tests/support/rounds.h"
 
 namespace inkling::storage {
 
@@ -28,7 +29,7 @@ void check_sum(const PostingSum& found, const std::map<DocId, std::uint32_t>& su
 }
 
 void check_sums() {
-  for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(50u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const auto bound = static_cast<std::uint32_t>(1 + random() % (seed % 10 == 0 ? 50'000 : 2000));
@@ -123,7 +124,7 @@ Counted all_collected(CountsSteps steps, std::size_t room, Collect collect) {
 }
 
 void check_collected() {
-  for (std::uint32_t seed = 1; seed <= 300; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(300u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const RandomCounts given(random);
@@ -187,7 +188,7 @@ TEST_CASE(
 }
 
 TEST_CASE("the next document with a count is found from anywhere") {
-  for (std::uint32_t seed = 1; seed <= 100; ++seed) {
+  for (std::uint32_t seed = 1; seed <= inkling::test::rounds(100u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const RandomCounts given(random);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "tests/support/rounds.h"
 
 using namespace inkling;
 using namespace inkling::storage;
@@ -103,7 +104,7 @@ std::vector<PlainForms> random_terms(Random& random, std::size_t count) {
 }  // namespace
 
 TEST_CASE("forms of random terms come back as they were put") {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (std::uint64_t seed = 1; seed <= inkling::test::rounds(std::uint64_t{20}); ++seed) {
     CAPTURE(seed);
     Random random(seed);
     check_round_trip(random_terms(random, 500));
