@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "indexer/record.h"
+#include "indexer/records/record.h"
 #include "inkling/error.h"
 #include "inkling/text_analyzer.h"
 #include "storage/strings/sorted_ids.h"

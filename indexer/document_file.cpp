@@ -3,10 +3,10 @@
 #include <utility>
 #include <variant>
 
-#include "indexer/byte_source.h"
-#include "indexer/compressed_file.h"
-#include "indexer/file_records.h"
-#include "indexer/record_parser.h"
+#include "indexer/bytes/byte_source.h"
+#include "indexer/bytes/compressed_file.h"
+#include "indexer/records/file_records.h"
+#include "indexer/records/record_parser.h"
 #include "inkling/error.h"
 #include "inkling/ingest.h"
 

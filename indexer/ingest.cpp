@@ -10,10 +10,10 @@
 #include <variant>
 
 #include "analysis/idle_objects.h"
-#include "indexer/document_reader.h"
-#include "indexer/input_files.h"
-#include "indexer/record_batches.h"
-#include "indexer/record_parser.h"
+#include "indexer/files/input_files.h"
+#include "indexer/records/document_reader.h"
+#include "indexer/records/record_batches.h"
+#include "indexer/records/record_parser.h"
 #include "indexer/rejects_file.h"
 #include "inkling/error.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "indexer/byte_source.h"
+#include "indexer/bytes/byte_source.h"
 
 namespace inkling::test {
 

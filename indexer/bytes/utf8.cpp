@@ -1,0 +1,75 @@
+#include "indexer/bytes/utf8.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace inkling::indexer {
+
+namespace {
+
+/// A row of table 3-7, "Well-Formed UTF-8 Byte Sequences": which second bytes may follow a lead
+/// byte. Bytes after the second are always 80..BF.
+struct LeadBytes {
+  unsigned char first, last;
+  std::size_t length;
+  unsigned char second_first, second_last;
+};
+
+constexpr std::array<LeadBytes, 9> kWellFormed{{
+    {0x00, 0x7F, 1, 0x00, 0x00},
+    {0xC2, 0xDF, 2, 0x80, 0xBF},
+    {0xE0, 0xE0, 3, 0xA0, 0xBF},
+    {0xE1, 0xEC, 3, 0x80, 0xBF},
+    {0xED, 0xED, 3, 0x80, 0x9F},
+    {0xEE, 0xEF, 3, 0x80, 0xBF},
+    {0xF0, 0xF0, 4, 0x90, 0xBF},
+    {0xF1, 0xF3, 4, 0x80, 0xBF},
+    {0xF4, 0xF4, 4, 0x80, 0x8F},
+}};
+
+unsigned char byte_at(std::string_view text, std::size_t at) {
+  return static_cast<unsigned char>(text[at]);
+}
+
+/// The bytes at the front of `text`, which is not empty, that are one character or one maximal
+/// subpart.
+struct Piece {
+  std::size_t length;
+  bool well_formed;
+};
+
+Piece first_piece(std::string_view text) {
+  const unsigned char lead = byte_at(text, 0);
+  const auto* row = std::find_if(
+      kWellFormed.begin(), kWellFormed.end(),
+      [lead](const LeadBytes& bytes) { return lead >= bytes.first && lead <= bytes.last; });
+  if (row == kWellFormed.end()) return {1, false};
+  for (std::size_t at = 1; at < row->length; ++at) {
+    const unsigned char first = at == 1 ? row->second_first : 0x80;
+    const unsigned char last = at == 1 ? row->second_last : 0xBF;
+    if (at == text.size() || byte_at(text, at) < first || byte_at(text, at) > last)
+      return {at, false};
+  }
+  return {row->length, true};
+}
+
+}  // namespace
+
+MendedText mend_utf8(std::string text) {
+  if (simdjson::validate_utf8(text.data(), text.size())) return {std::move(text), 0};
+  MendedText mended;
+  mended.text.reserve(text.size() + text.size() / 8);
+  for (std::string_view rest = text; !rest.empty();) {
+    const auto [length, well_formed] = first_piece(rest);
+    mended.text += well_formed ? rest.substr(0, length) : kReplacementCharacter;
+    mended.replaced += well_formed ? 0 : 1;
+    rest.remove_prefix(length);
+  }
+  return mended;
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,17 @@
+#pragma once
+
+/// Zstandard (RFC 8878), one frame or several.
+
+#include <memory>
+#include <string>
+
+#include "indexer/bytes/byte_source.h"
+
+namespace inkling::indexer {
+
+/// What `packed` holds, decompressed; `name` is for messages. Checksums of frames that have one are
+/// verified. Damage is: a frame that ends early, bytes that are no frame, no frame at all, and a
+/// window above 128 MiB, which is refused to keep memory bounded.
+std::unique_ptr<ByteSource> unzstd(std::unique_ptr<ByteSource> packed, std::string name);
+
+}  // namespace inkling::indexer

@@ -1,0 +1,138 @@
+#include "indexer/invert/document_inverter.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "analysis/language_tag.h"
+#include "inkling/error.h"
+#include "storage/documents/stored_text.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// What a document says of its language: of several values of that field, the first in the order of
+/// bytes that is one.
+std::optional<std::string> named_language(const Document& document) {
+  const KeywordValue* first = nullptr;
+  for (const KeywordValue& keyword : document.keywords) {
+    if (keyword.field != kLanguageField || (first != nullptr && first->value <= keyword.value))
+      continue;
+    if (analysis::language_of_tag(keyword.value)) first = &keyword;
+  }
+  return first == nullptr ? std::nullopt : analysis::language_of_tag(first->value);
+}
+
+using storage::FieldMeasure;
+
+/// Puts the values of one document into the inverter, each with a gap behind the one before.
+///
+/// The field `text` has the title first, whose extent is where the gap is that positions are
+/// numbered without (PositionBounds); the gaps between all other values stay in the numbers.
+class ValueInverter {
+ public:
+  ValueInverter(analysis::Analyzer& analyzer, const std::string& language, Inverter& inverter)
+      : analyzer_(analyzer),
+        language_(language),
+        inverter_(inverter),
+        doc_(inverter.begin_document()),
+        measures_(inverter.field_count()) {}
+
+  void add_title(std::string_view title) {
+    FieldMeasure& of_title = measures_[to_index(FieldId::title)];
+    of_title = analyze(title, FieldId::title, 0, 0);
+    measures_[to_index(FieldId::text)].length = of_title.length;
+    if (of_title.extent > 0) text_start_ = of_title.extent + kPositionGap;
+  }
+
+  /// One of a text field, or of the text itself.
+  void add(FieldId field, std::string_view value) {
+    const std::uint32_t behind = behind_gap(behind_title_);
+    const std::uint32_t own =
+        field == FieldId::text ? 0 : behind_gap(measures_[to_index(field)].extent);
+    const FieldMeasure added = analyze(value, field, own, text_start_ + behind);
+    measures_[to_index(FieldId::text)].length += added.length;
+    if (added.extent == 0) return;
+    behind_title_ = require_position(std::uint64_t{behind} + added.extent);
+    if (field == FieldId::text) return;
+    measures_[to_index(field)].length += added.length;
+    measures_[to_index(field)].extent = own + added.extent;
+  }
+
+  std::vector<FieldMeasure> finish() {
+    const std::uint32_t of_title = measures_[to_index(FieldId::title)].extent;
+    measures_[to_index(FieldId::text)].extent = of_title + behind_title_;
+    return std::move(measures_);
+  }
+
+ private:
+  static std::uint32_t behind_gap(std::uint32_t extent) {
+    return extent == 0 ? 0 : extent + kPositionGap;
+  }
+
+  /// Where the next value begins must be a position, too.
+  std::uint32_t require_position(std::uint64_t extent) const {
+    if (text_start_ + extent + kPositionGap > kMostPositions)
+      throw OptionError("text", "it has more words than positions can number");
+    return static_cast<std::uint32_t>(extent);
+  }
+
+  /// Tokens stand in `field` from `own` on, and in `text` from `in_text` on.
+  FieldMeasure analyze(std::string_view value, FieldId field, std::uint32_t own,
+                       std::uint32_t in_text) {
+    FieldMeasure measure;
+    analyzer_.analyze(value, language_, inverter_.lexicon(),
+                      [&](std::span<const analysis::Token> tokens) {
+                        if (tokens.empty()) return;
+                        if (field != FieldId::text) inverter_.add(doc_, field, tokens, own);
+                        inverter_.add(doc_, FieldId::text, tokens, in_text);
+                        measure.length += static_cast<std::uint32_t>(tokens.size());
+                        measure.extent = tokens.back().position + 1;
+                      });
+    return measure;
+  }
+
+  /// Below the numbers that mean none.
+  static constexpr std::uint64_t kMostPositions = 0xFFFF'0000;
+
+  analysis::Analyzer& analyzer_;
+  const std::string& language_;
+  Inverter& inverter_;
+  std::uint32_t doc_;
+  std::vector<FieldMeasure> measures_;
+  std::uint32_t text_start_ = 0;    ///< where positions in `text` behind the title begin
+  std::uint32_t behind_title_ = 0;  ///< their extent
+};
+
+}  // namespace
+
+InvertedDocument DocumentInverter::invert(const Document& document, Inverter& inverter) {
+  InvertedDocument inverted;
+  const std::string language = language_of(document, inverted.detected);
+  ValueInverter values(analyzer_, language, inverter);
+  values.add_title(document.title);
+  const std::vector<storage::FieldValue> more = storage::in_order(document.texts, text_fields_);
+  const auto own = std::ranges::find(more, FieldId::text, &storage::FieldValue::field);
+  std::for_each(more.begin(), own, [&](const auto& each) { values.add(each.field, each.value); });
+  values.add(FieldId::text, document.text);
+  std::for_each(own, more.end(), [&](const auto& each) { values.add(each.field, each.value); });
+  inverted.measures.fields = values.finish();
+  return inverted;
+}
+
+/// A language that the document does not say itself goes to `detected` as well.
+std::string DocumentInverter::language_of(const Document& document,
+                                          std::vector<KeywordValue>& detected) const {
+  if (auto named = named_language(document)) return *named;
+  std::vector<std::string_view> texts{document.text, document.title};
+  for (const TextValue& each : document.texts) texts.push_back(each.value);
+  std::string language = analyzer_.language_of(texts);
+  if (analyzer_.settings().language == kDetectedLanguage)
+    detected.push_back({kLanguageField, language});
+  return language;
+}
+
+}  // namespace inkling::indexer

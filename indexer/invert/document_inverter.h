@@ -1,0 +1,44 @@
+#pragma once
+
+/// A document into the occurrences of its words.
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "analysis/analyzer.h"
+#include "indexer/invert/inverter.h"
+#include "inkling/document.h"
+#include "inkling/types.h"
+#include "storage/documents/collected_columns.h"
+
+namespace inkling::indexer {
+
+/// What the index keeps of a document beside its occurrences.
+struct InvertedDocument {
+  storage::DocumentMeasures measures;
+  std::vector<KeywordValue> detected;  ///< the language, where the document does not say it
+};
+
+/// One per thread.
+class DocumentInverter {
+ public:
+  /// Throws as Analyzer does.
+  DocumentInverter(const AnalyzerSettings& settings, std::vector<std::string> text_fields)
+      : analyzer_(settings), text_fields_(std::move(text_fields)) {}
+
+  std::uint64_t cut_tokens() const noexcept { return analyzer_.cut_tokens(); }
+
+  /// Puts the document, in its language, behind those that `inverter` has. Throws OptionError when
+  /// it has more text than positions can number.
+  InvertedDocument invert(const Document& document, Inverter& inverter);
+
+ private:
+  std::string language_of(const Document& document, std::vector<KeywordValue>& detected) const;
+
+  analysis::Analyzer analyzer_;
+  std::vector<std::string> text_fields_;
+};
+
+}  // namespace inkling::indexer

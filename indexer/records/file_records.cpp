@@ -1,0 +1,106 @@
+#include "indexer/records/file_records.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "indexer/records/line_reader.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+constexpr std::size_t kFirstRead = std::size_t{64} << 10;
+constexpr std::size_t kBinaryProbe = std::size_t{8} << 10;
+
+std::string too_large(std::size_t max_record_bytes) {
+  return fmt::format("longer than {} bytes", max_record_bytes);
+}
+
+bool is_binary(std::string_view text) {
+  return text.substr(0, kBinaryProbe).find('\0') != std::string_view::npos;
+}
+
+std::shared_ptr<const FileContext> shared(FileContext file) {
+  return std::make_shared<const FileContext>(std::move(file));
+}
+
+class TextRecords : public FileRecords {
+ public:
+  TextRecords(ByteSource& source, FileContext file)
+      : source_(source), file_(shared(std::move(file))) {}
+
+  std::optional<FoundRecord> next() override {
+    if (std::exchange(done_, true)) return std::nullopt;
+    if (file_->id.size() > kLongestId)
+      return rejected("bad_id", fmt::format("a name of {} bytes", file_->id.size()));
+    while (read_more()) {
+      if (size_ >= kBinaryProbe && is_binary(text())) break;
+      if (size_ > file_->max_record_bytes)
+        return rejected("too_large", too_large(file_->max_record_bytes));
+    }
+    if (is_binary(text()))
+      return rejected("binary", "a NUL byte among the first 8 KiB: this is no text");
+    buffer_.resize(size_);
+    return RawRecord{file_, 0, std::move(buffer_)};
+  }
+
+ private:
+  std::string_view text() const noexcept { return {buffer_.data(), size_}; }
+
+  bool read_more() {
+    if (size_ == buffer_.size())
+      buffer_.resize(std::max(kFirstRead, std::min(2 * size_, file_->max_record_bytes + 1)));
+    const std::size_t size = source_.read(std::span(buffer_).subspan(size_));
+    size_ += size;
+    return size > 0;
+  }
+
+  FoundRecord rejected(std::string reason, std::string detail) const {
+    return RejectedRecord{file_->place, std::move(reason), std::move(detail)};
+  }
+
+  ByteSource& source_;
+  std::shared_ptr<const FileContext> file_;
+  std::string buffer_;
+  std::size_t size_ = 0;
+  bool done_ = false;
+};
+
+class JsonLinesRecords : public FileRecords {
+ public:
+  JsonLinesRecords(ByteSource& source, FileContext file)
+      : file_(shared(std::move(file))), lines_(source, file_->max_record_bytes) {}
+
+  std::optional<FoundRecord> next() override {
+    LineReader::Line line;
+    while (lines_.next(line)) {
+      if (line.too_long) {
+        return RejectedRecord{fmt::format("{}:{}", file_->place, line.number), "too_large",
+                              too_large(file_->max_record_bytes)};
+      }
+      if (line.text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+      return RawRecord{file_, line.number, std::string(line.text)};
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::shared_ptr<const FileContext> file_;
+  LineReader lines_;
+};
+
+}  // namespace
+
+std::unique_ptr<FileRecords> text_records(ByteSource& source, FileContext file) {
+  return std::make_unique<TextRecords>(source, std::move(file));
+}
+
+std::unique_ptr<FileRecords> json_lines_records(ByteSource& source, FileContext file) {
+  return std::make_unique<JsonLinesRecords>(source, std::move(file));
+}
+
+}  // namespace inkling::indexer

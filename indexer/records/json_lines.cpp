@@ -1,0 +1,456 @@
+#include "indexer/records/json_lines.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <new>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "indexer/bytes/surrogates.h"
+#include "indexer/bytes/utf8.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+namespace dom = simdjson::dom;
+using simdjson::dom::element_type;
+
+constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kNamesInDetail = 8;
+constexpr std::size_t kLongLine = std::size_t{1} << 20;
+/// What a member with an empty name is called.
+constexpr const char* kNameless = "_";
+
+/// Fields that the index has itself; a member of that name that holds something else is kept with
+/// a `_` behind its name.
+constexpr std::array<std::string_view, 4> kOwnFields{"label", "tag", "text", "title"};
+
+/// The members that a document's parts are read from.
+class Parts {
+ public:
+  explicit Parts(const FieldMapping& mapping)
+      : labels_(label_fields(mapping)), text_fields_(mapping.text_fields), single_(mapping.text) {
+    single_.push_back(mapping.id);
+    single_.push_back(mapping.title);
+  }
+
+  const std::vector<std::string>& labels() const noexcept { return labels_; }
+  /// Whether it may stand in an object once only.
+  bool is_single(std::string_view name) const { return has(single_, name); }
+  bool is_part(std::string_view name) const {
+    return is_single(name) || has(labels_, name) || has(text_fields_, name);
+  }
+
+ private:
+  using Names = std::vector<std::string>;
+  static bool has(const Names& names, std::string_view name) {
+    return std::ranges::find(names, name) != names.end();
+  }
+
+  Names labels_;
+  Names text_fields_;
+  Names single_;
+};
+
+/// The members of one object: those of objects within it under dotted names, each value of an array
+/// by itself. Members that are parts of the document stay whole. Nulls are left out.
+class Members {
+ public:
+  struct Member {
+    std::string_view name;
+    dom::element value;
+  };
+
+  explicit Members(const Parts& parts) : parts_(parts) {}
+
+  void assign(dom::object object) {
+    names_.clear();
+    parts_found_.clear();
+    others_.clear();
+    repeated_ = {};
+    add_members(std::nullopt, object);
+  }
+
+  /// Null when there is no such part. Of one that repeats, the first.
+  const dom::element* find(std::string_view name) const {
+    const auto found = std::ranges::find(parts_found_, name, &Member::name);
+    return found == parts_found_.end() ? nullptr : &found->value;
+  }
+  /// In order; labels and text fields may be there several times.
+  const std::vector<Member>& parts() const noexcept { return parts_found_; }
+  /// Strings, numbers, true and false, in order.
+  const std::vector<Member>& others() const noexcept { return others_; }
+  /// A part that must be there once only and is not; empty when there is none.
+  std::string_view repeated() const noexcept { return repeated_; }
+
+ private:
+  void add_members(std::optional<std::string_view> outer, dom::object object) {
+    for (const auto [key, value] : object) {
+      const std::string_view name = outer ? joined(*outer, key) : key;
+      parts_.is_part(name) ? add_part(name, value) : add_values(name, value);
+    }
+  }
+
+  std::string_view joined(std::string_view outer, std::string_view key) {
+    std::string& name = names_.emplace_back(outer);
+    name += '.';
+    return name += key;
+  }
+
+  void add_part(std::string_view name, dom::element value) {
+    if (value.is_null() || !repeated_.empty()) return;
+    const bool is_repeated = parts_.is_single(name) && find(name) != nullptr;
+    if (is_repeated) {
+      repeated_ = name;
+    } else {
+      parts_found_.push_back({name, value});
+    }
+  }
+
+  void add_values(std::string_view name, dom::element value) {
+    dom::object object;
+    dom::array array;
+    if (value.get(object) == simdjson::SUCCESS) {
+      add_members(name, object);
+    } else if (value.get(array) == simdjson::SUCCESS) {
+      for (const dom::element one : array) add_values(name, one);
+    } else if (!value.is_null()) {
+      others_.push_back({name, value});
+    }
+  }
+
+  const Parts& parts_;
+  std::deque<std::string> names_;  ///< those that are dotted
+  std::vector<Member> parts_found_;
+  std::vector<Member> others_;
+  std::string_view repeated_;
+};
+
+/// A string as it is, a number in its shortest form, "true" or "false"; empty for everything else.
+std::optional<std::string> scalar_text(dom::element value) {
+  switch (value.type()) {
+    case element_type::STRING:
+      return std::string(value.get_string().value_unsafe());
+    case element_type::INT64:
+      return fmt::format("{}", value.get_int64().value_unsafe());
+    case element_type::UINT64:
+      return fmt::format("{}", value.get_uint64().value_unsafe());
+    case element_type::DOUBLE:
+      return fmt::format("{}", value.get_double().value_unsafe());
+    case element_type::BOOL:
+      return value.get_bool().value_unsafe() ? "true" : "false";
+    default:
+      return std::nullopt;
+  }
+}
+
+std::string_view kind_of(dom::element value) {
+  switch (value.type()) {
+    case element_type::ARRAY:
+      return "an array";
+    case element_type::OBJECT:
+      return "an object";
+    case element_type::STRING:
+      return "a string";
+    case element_type::BOOL:
+      return "true or false";
+    case element_type::NULL_VALUE:
+      return "null";
+    default:
+      return "a number";
+  }
+}
+
+/// Of a number.
+Number number_of(dom::element value) {
+  if (value.is_int64()) return value.get_int64().value_unsafe();
+  if (value.is_uint64()) return value.get_uint64().value_unsafe();
+  return value.get_double().value_unsafe();
+}
+
+std::string names_of(const Members& members) {
+  std::vector<std::string_view> names;
+  for (const auto* found : {&members.parts(), &members.others()}) {
+    for (const Members::Member& member : *found) {
+      if (names.size() > kNamesInDetail) break;
+      if (std::ranges::find(names, member.name) == names.end()) names.push_back(member.name);
+    }
+  }
+  if (names.empty()) return "no fields at all";
+  const bool are_more = names.size() > kNamesInDetail;
+  if (are_more) names.pop_back();
+  return fmt::format("`{}`{}", fmt::join(names, "`, `"), are_more ? ", ..." : "");
+}
+
+/// Appends the values that `values` does not hold yet.
+class DistinctValues {
+ public:
+  explicit DistinctValues(std::vector<std::string>& values)
+      : values_(values), seen_(values.begin(), values.end()) {}
+
+  void add(std::string value) {
+    if (seen_.insert(value).second) values_.push_back(std::move(value));
+  }
+
+ private:
+  std::vector<std::string>& values_;
+  std::unordered_set<std::string> seen_;
+};
+
+std::optional<Rejection> check_length(std::string_view field, std::string_view value) {
+  if (field.size() > kLongestKeyword)
+    return Rejection{"long_value", fmt::format("a field name of {} bytes", field.size())};
+  if (value.size() <= kLongestKeyword) return std::nullopt;
+  return Rejection{
+      "long_value",
+      fmt::format("field `{}` has a value of {} bytes, at most {} can be kept; name it with "
+                  "--text when it is text to be searched",
+                  field, value.size(), kLongestKeyword)};
+}
+
+/// Fills one document from the members of one object, part by part.
+class DocumentBuilder {
+ public:
+  DocumentBuilder(const FieldMapping& mapping, const Parts& parts, const Members& members)
+      : mapping_(mapping), parts_(parts), members_(members) {}
+
+  std::variant<ReadDocument, Rejection> build(const std::string& fallback_id) && {
+    document_.id = fallback_id;
+    if (!members_.repeated().empty())
+      return Rejection{"duplicate_member",
+                       fmt::format("there is more than one `{}`", members_.repeated())};
+    for (const auto step :
+         {&DocumentBuilder::read_id, &DocumentBuilder::read_title, &DocumentBuilder::read_text,
+          &DocumentBuilder::read_labels, &DocumentBuilder::read_others}) {
+      if (std::optional<Rejection> rejection = (this->*step)()) return *std::move(rejection);
+    }
+    return ReadDocument{.document = std::move(document_), .replaced_utf8 = 0};
+  }
+
+ private:
+  using Verdict = std::optional<Rejection>;
+
+  Verdict read_id() {
+    if (const dom::element* value = members_.find(mapping_.id)) {
+      const std::optional<std::string> id = scalar_text(*value);
+      if (!id || value->is_bool()) {
+        return Rejection{"bad_id", fmt::format("field `{}` is {}, not a string or a number",
+                                               mapping_.id, kind_of(*value))};
+      }
+      if (!id->empty()) document_.id = *id;
+    }
+    if (document_.id.size() <= kLongestId) return std::nullopt;
+    return Rejection{"bad_id", fmt::format("an id of {} bytes, at most {} are allowed",
+                                           document_.id.size(), kLongestId)};
+  }
+
+  Verdict read_title() {
+    const dom::element* value = members_.find(mapping_.title);
+    if (value == nullptr) return std::nullopt;
+    std::optional<std::string> title = scalar_text(*value);
+    if (!title)
+      return Rejection{"bad_title",
+                       fmt::format("field `{}` is {}", mapping_.title, kind_of(*value))};
+    document_.title = *std::move(title);
+    return std::nullopt;
+  }
+
+  /// Each field of the text is a value of it, the first of them `document_.text`.
+  Verdict read_text() {
+    bool is_found = false;
+    for (const std::string& field : mapping_.text) {
+      Verdict verdict = read_values(field, [&](std::string value) {
+        if (std::exchange(is_found, true)) {
+          document_.texts.push_back({"text", std::move(value)});
+        } else {
+          document_.text = std::move(value);
+        }
+      });
+      if (verdict) return verdict;
+    }
+    for (const std::string& field : mapping_.text_fields) {
+      Verdict verdict = read_values(field, [&](std::string value) {
+        document_.texts.push_back({field, std::move(value)});
+      });
+      if (verdict) return verdict;
+    }
+    if (is_found || !document_.title.empty() || !document_.texts.empty()) return std::nullopt;
+    return Rejection{"missing_text",
+                     fmt::format("no field `{}`; there is: {}", fmt::join(mapping_.text, "` or `"),
+                                 names_of(members_))};
+  }
+
+  /// Strings, or arrays of them.
+  template <typename OnValue>
+  Verdict read_values(const std::string& field, OnValue on_value) const {
+    for (const auto& [name, value] : members_.parts()) {
+      if (name != field) continue;
+      dom::array several;
+      if (value.get(several) != simdjson::SUCCESS) {
+        if (Verdict verdict = read_value(field, value, on_value)) return verdict;
+        continue;
+      }
+      for (const dom::element one : several) {
+        if (one.is_null()) continue;
+        if (Verdict verdict = read_value(field, one, on_value)) return verdict;
+      }
+    }
+    return std::nullopt;
+  }
+
+  template <typename OnValue>
+  static Verdict read_value(const std::string& field, dom::element value, OnValue& on_value) {
+    std::string_view text;
+    if (value.get(text) != simdjson::SUCCESS)
+      return Rejection{"bad_text",
+                       fmt::format("field `{}` has {}, not a string", field, kind_of(value))};
+    on_value(std::string(text));
+    return std::nullopt;
+  }
+
+  Verdict read_labels() {
+    DistinctValues labels(document_.labels);
+    for (const std::string& field : parts_.labels()) {
+      for (const auto& [name, value] : members_.parts()) {
+        if (name != field) continue;
+        if (Verdict verdict = add_labels(name, value, labels)) return verdict;
+      }
+    }
+    return std::nullopt;
+  }
+
+  static Verdict add_labels(std::string_view field, dom::element value, DistinctValues& labels) {
+    dom::array several;
+    if (value.get(several) != simdjson::SUCCESS) return add_label(field, value, labels);
+    for (const dom::element one : several) {
+      if (Verdict verdict = add_label(field, one, labels)) return verdict;
+    }
+    return std::nullopt;
+  }
+
+  static Verdict add_label(std::string_view field, dom::element value, DistinctValues& labels) {
+    if (value.is_null()) return std::nullopt;
+    std::optional<std::string> label = scalar_text(value);
+    if (!label)
+      return Rejection{"bad_label", fmt::format("field `{}` holds {}", field, kind_of(value))};
+    if (Verdict verdict = check_length(field, *label)) return verdict;
+    if (!label->empty()) labels.add(*std::move(label));
+    return std::nullopt;
+  }
+
+  Verdict read_others() {
+    for (const auto& [name, value] : members_.others()) {
+      if (Verdict verdict = keep(field_for(name), value)) return verdict;
+    }
+    return std::nullopt;
+  }
+
+  static std::string field_for(std::string_view name) {
+    if (name.empty()) return kNameless;
+    const bool is_own = std::ranges::find(kOwnFields, name) != kOwnFields.end();
+    return std::string(name) + (is_own ? "_" : "");
+  }
+
+  Verdict keep(std::string&& field, dom::element value) {
+    if (value.is_number()) {
+      if (Verdict verdict = check_length(field, {})) return verdict;
+      document_.numbers.push_back({std::move(field), number_of(value)});
+      return std::nullopt;
+    }
+    std::string text = *scalar_text(value);
+    if (Verdict verdict = check_length(field, text)) return verdict;
+    document_.keywords.push_back({std::move(field), std::move(text)});
+    return std::nullopt;
+  }
+
+  const FieldMapping& mapping_;
+  const Parts& parts_;
+  const Members& members_;
+  Document document_;
+};
+
+}  // namespace
+
+class JsonObjectReader::Impl {
+ public:
+  explicit Impl(const FieldMapping& mapping) : mapping_(mapping), parts_(mapping) { forget(); }
+
+  std::variant<ReadDocument, Rejection> read(std::string_view line,
+                                             const std::string& fallback_id) {
+    auto result = read_line(line, fallback_id);
+    if (line_.size() > kLongLine) forget();
+    return result;
+  }
+
+ private:
+  std::variant<ReadDocument, Rejection> read_line(std::string_view line,
+                                                  const std::string& fallback_id) {
+    assign_line(line);
+    std::uint64_t replaced = mend_surrogates(line_);
+    dom::element root;
+    simdjson::error_code error = parser_.parse(line_).get(root);
+    if (error != simdjson::SUCCESS && mend_line(replaced)) error = parser_.parse(line_).get(root);
+    if (error == simdjson::MEMALLOC) throw std::bad_alloc();
+    if (error == simdjson::DEPTH_ERROR)
+      return Rejection{"too_deep", fmt::format("more than {} levels of nesting", kDeepest)};
+    if (error != simdjson::SUCCESS) return Rejection{"bad_json", simdjson::error_message(error)};
+    dom::object object;
+    if (root.get(object) != simdjson::SUCCESS) {
+      return Rejection{"not_an_object", fmt::format("the line holds {}", kind_of(root))};
+    }
+    members_->assign(object);
+    auto result = DocumentBuilder(mapping_, parts_, *members_).build(fallback_id);
+    if (auto* read = std::get_if<ReadDocument>(&result)) read->replaced_utf8 = replaced;
+    return result;
+  }
+
+  /// Starts over, so that what a long line needed does not stay.
+  void forget() {
+    members_.emplace(parts_);
+    line_ = {};
+    parser_ = dom::parser();
+    if (parser_.allocate(0, kDeepest) != simdjson::SUCCESS) throw std::bad_alloc();
+  }
+
+  /// With the room behind it that the parser would make a copy for.
+  void assign_line(std::string_view line) {
+    line_.reserve(line.size() + simdjson::SIMDJSON_PADDING);
+    line_.assign(line);
+  }
+
+  /// Whether the line was not UTF-8: then it is now. The parser looks at each line, so that most
+  /// need not be twice.
+  bool mend_line(std::uint64_t& replaced) {
+    const MendedText mended = mend_utf8(line_);
+    if (mended.replaced == 0) return false;
+    replaced += mended.replaced;
+    assign_line(mended.text);
+    return true;
+  }
+
+  FieldMapping mapping_;
+  Parts parts_;
+  dom::parser parser_;
+  std::string line_;
+  std::optional<Members> members_;
+};
+
+JsonObjectReader::JsonObjectReader(const FieldMapping& mapping)
+    : impl_(std::make_unique<Impl>(mapping)) {}
+JsonObjectReader::~JsonObjectReader() = default;
+JsonObjectReader::JsonObjectReader(JsonObjectReader&&) noexcept = default;
+JsonObjectReader& JsonObjectReader::operator=(JsonObjectReader&&) noexcept = default;
+
+std::variant<ReadDocument, Rejection> JsonObjectReader::read(std::string_view line,
+                                                             const std::string& fallback_id) {
+  return impl_->read(line, fallback_id);
+}
+
+}  // namespace inkling::indexer

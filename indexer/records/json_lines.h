@@ -1,0 +1,32 @@
+#pragma once
+
+/// One JSON object to one document.
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "indexer/records/record.h"
+
+namespace inkling::indexer {
+
+/// Reads objects by the fields that the mapping names. docs/documents.md tells how values become
+/// ids, texts, labels, keywords and numbers, and what is rejected.
+class JsonObjectReader {
+ public:
+  explicit JsonObjectReader(const FieldMapping& mapping);
+  ~JsonObjectReader();
+  JsonObjectReader(JsonObjectReader&&) noexcept;
+  JsonObjectReader& operator=(JsonObjectReader&&) noexcept;
+
+  /// `line` may hold anything. `fallback_id` is for an object without id. Cost: O(bytes); memory
+  /// stays at about 16 times the longest line so far.
+  std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace inkling::indexer

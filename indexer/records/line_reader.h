@@ -1,0 +1,48 @@
+#pragma once
+
+/// Bytes to lines.
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "indexer/bytes/byte_source.h"
+
+namespace inkling::indexer {
+
+/// Lines end in LF or CR LF; the last one may end with the source. A byte order mark at the front
+/// is left out. Memory: O(max_bytes), however long a line is.
+class LineReader {
+ public:
+  struct Line {
+    std::string_view text;     ///< without its end; valid until the next call; empty when too long
+    std::uint64_t number = 0;  ///< from 1
+    bool too_long = false;     ///< longer than max_bytes: it was skipped
+  };
+
+  /// The source must outlive the reader.
+  LineReader(ByteSource& source, std::size_t max_bytes);
+
+  /// False at the end. Throws what the source throws, after all whole lines before that were handed
+  /// out.
+  bool next(Line& line);
+
+ private:
+  std::string_view pending() const noexcept { return {buffer_.data() + begin_, end_ - begin_}; }
+  bool refill();
+  void resize(std::size_t size);
+  void skip_byte_order_mark();
+  Line take(std::size_t length, std::size_t with_end);
+  bool take_last(Line& line);
+  Line skip_long_line();
+
+  ByteSource& source_;
+  std::size_t max_bytes_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace inkling::indexer

@@ -1,0 +1,56 @@
+#include "indexer/records/record_parser.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "indexer/bytes/utf8.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+void add_label(const FileContext& file, ReadDocument& read) {
+  std::vector<std::string>& labels = read.document.labels;
+  if (file.label.empty() || std::find(labels.begin(), labels.end(), file.label) != labels.end())
+    return;
+  labels.push_back(file.label);
+}
+
+}  // namespace
+
+ReadDocument text_document(RawRecord record) {
+  std::string& bytes = record.bytes;
+  if (bytes.starts_with(kByteOrderMark)) bytes.erase(0, kByteOrderMark.size());
+  MendedText mended = mend_utf8(std::move(bytes));
+  ReadDocument read;
+  read.document.id = record.file->id;
+  read.document.text = std::move(mended.text);
+  read.replaced_utf8 = record.file->replaced_utf8 + mended.replaced;
+  add_label(*record.file, read);
+  return read;
+}
+
+Record RecordParser::parse(FoundRecord found) {
+  if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
+  RawRecord& record = std::get<RawRecord>(found);
+  if (record.line == 0) return text_document(std::move(record));
+  return read_line(record);
+}
+
+Record RecordParser::read_line(const RawRecord& record) {
+  const FileContext& file = *record.file;
+  auto result = objects_.read(record.bytes, fmt::format("{}:{}", file.id, record.line));
+  if (auto* rejection = std::get_if<Rejection>(&result)) {
+    return RejectedRecord{fmt::format("{}:{}", file.place, record.line),
+                          std::move(rejection->reason), std::move(rejection->detail)};
+  }
+  ReadDocument& read = std::get<ReadDocument>(result);
+  add_label(file, read);
+  return std::move(read);
+}
+
+}  // namespace inkling::indexer
