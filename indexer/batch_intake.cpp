@@ -2,9 +2,11 @@
 
 #include <cassert>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "indexer/document_check.h"
+#include "inkling/error.h"
 #include "threads/ordered_work.h"
 
 namespace inkling::indexer {
@@ -23,42 +25,59 @@ class BatchIntake::BatchJob : public threads::Job {
   void run(std::size_t worker) override {
     worker_ = worker;
     documents_ = batch_->read();
-    for (const Document& document : documents_) {
-      require_valid(document, intake_.documents_.mapping());
-      prepared_.push_back(intake_.documents_.prepare(document, worker));
-    }
+    prepared_.reserve(documents_.size());
+    for (const Document& document : documents_) prepared_.push_back(prepare(document));
   }
 
   bool finish() override {
-    std::size_t next = 0;
-    bool is_entering = false;
-    const auto enter_next = [&] {
-      assert(next < documents_.size());
-      is_entering = true;
-      const Entered entered = intake_.documents_.enter(documents_[next], prepared_[next], worker_);
-      ++next;
-      is_entering = false;
-      return entered;
-    };
     bool goes_on = false;
     try {
-      goes_on = batch_->enter(enter_next);
+      goes_on = batch_->enter([this] { return enter_next(); });
     } catch (...) {
-      if (is_entering) throw;
       intake_.batch_failure_ = std::current_exception();
     }
-    assert(!goes_on || next == documents_.size());
+    // A failure of the index is one, whatever the batch makes of it.
+    if (entry_failure_) std::rethrow_exception(entry_failure_);
+    assert(!goes_on || next_ == documents_.size());
     if (!goes_on) intake_.is_stopped_ = true;
     return goes_on;
   }
 
  private:
+  /// The refusal is of a document that no index can hold.
+  using PreparedOrRefusal = std::variant<PreparedDocument, OptionError>;
+
+  PreparedOrRefusal prepare(const Document& document) {
+    try {
+      require_valid(document, intake_.documents_.mapping());
+    } catch (const OptionError& refusal) {
+      return refusal;
+    }
+    return intake_.documents_.prepare(document, worker_);
+  }
+
+  Entered enter_next() {
+    assert(next_ < documents_.size());
+    const Document& document = documents_[next_];
+    const PreparedOrRefusal& prepared = prepared_[next_++];
+    if (const auto* const refusal = std::get_if<OptionError>(&prepared))
+      throw OptionError(*refusal);
+    try {
+      return intake_.documents_.enter(document, std::get<PreparedDocument>(prepared), worker_);
+    } catch (...) {
+      entry_failure_ = std::current_exception();
+      throw;
+    }
+  }
+
   BatchIntake& intake_;
   std::unique_ptr<DocumentBatch> batch_;
   std::size_t bytes_;
   std::size_t worker_ = 0;
   std::vector<Document> documents_;
-  std::vector<PreparedDocument> prepared_;
+  std::vector<PreparedOrRefusal> prepared_;
+  std::size_t next_ = 0;  ///< of the documents
+  std::exception_ptr entry_failure_;
 };
 
 void BatchIntake::run() {
