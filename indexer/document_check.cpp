@@ -4,17 +4,22 @@
 #include <simdjson.h>
 
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
 #include "indexer/records/record.h"
 #include "inkling/error.h"
 #include "inkling/text_analyzer.h"
+#include "inkling/types.h"
 #include "storage/strings/sorted_ids.h"
 
 namespace inkling::indexer {
 
 namespace {
+
+/// Positions stay below the numbers that mean none.
+constexpr std::uint64_t kMostPositions = 0xFFFF'0000;
 
 /// Tags come from models alone (IndexWriter::put_tags).
 constexpr std::string_view kReservedField = "tag";
@@ -36,7 +41,19 @@ void require_field(std::string_view field) {
   }
 }
 
+void require_positions_of(const Document& document) {
+  std::uint64_t bytes = document.title.size() + document.text.size();
+  for (const TextValue& each : document.texts) bytes += each.value.size();
+  require_positions(bytes, document.texts.size() + 2);
+}
+
 }  // namespace
+
+// A token has a byte at least, and a gap stands between two values.
+void require_positions(std::uint64_t bytes, std::uint64_t values) {
+  if (bytes + values * kPositionGap > kMostPositions)
+    throw OptionError("text", "its texts have more words than positions can number");
+}
 
 void require_valid(const Document& document, const FieldMapping& mapping) {
   storage::require_short_id(document.id);
@@ -50,6 +67,7 @@ void require_valid(const Document& document, const FieldMapping& mapping) {
       throw OptionError("texts", fmt::format("`{}` is no text field of the index", field));
     require_analyzable(value);
   }
+  require_positions_of(document);
   for (const std::string& label : document.labels) require_string("label", label, kLongestKeyword);
   for (const auto& [field, value] : document.keywords) {
     require_field(field);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "inkling/document.h"
 #include "inkling/field_mapping.h"
 
@@ -8,5 +10,9 @@ namespace inkling::indexer {
 /// Throws OptionError for a document that no index of that mapping can hold: see
 /// IndexWriter::add().
 void require_valid(const Document& document, const FieldMapping& mapping);
+
+/// Throws OptionError if a document with so many values of `bytes` together may have more positions
+/// than can be numbered.
+void require_positions(std::uint64_t bytes, std::uint64_t values);
 
 }  // namespace inkling::indexer

@@ -22,7 +22,7 @@ Document read_document(const std::string& path, std::istream& standard_input) {
   std::optional<indexer::FoundRecord> record = indexer::text_records(*source, file)->next();
   if (const auto* rejected = std::get_if<RejectedRecord>(&*record))
     throw OptionError(path, rejected->detail);
-  return indexer::text_document(std::get<indexer::RawRecord>(*std::move(record))).document;
+  return indexer::text_document(std::get<indexer::RawRecord>(*record)).document;
 }
 
 }  // namespace inkling

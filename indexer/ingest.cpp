@@ -39,6 +39,8 @@ constexpr std::array<std::pair<std::string_view, InputFormat>, 3> kFormats{{
 struct DocumentRow {
   std::uint64_t replaced_utf8;
 };
+/// Of a document that IndexWriter::add() refuses, although the parser took it.
+constexpr const char* kNotIndexable = "not_indexable";
 using ReadRow = std::variant<DocumentRow, RejectedRecord>;
 
 /// One run of ingest(): where records go, and the account of them.
@@ -49,13 +51,12 @@ class Ingestion {
     if (!options.rejects.empty()) rejects_.emplace(options.rejects);
   }
 
-  /// The next record, whose document, if it is one, enters the index by `enter_next`.
-  void take(const ReadRow& row, const DocumentBatch::EnterNext& enter_next) {
+  /// Counts the next record, and adds its document, if it is one, to the index by `enter_next`.
+  void take(const BatchedRecord& found, const ReadRow& row,
+            const DocumentBatch::EnterNext& enter_next) {
     ++report_.read;
-    if (const auto* document = std::get_if<DocumentRow>(&row)) {
-      ++count_of(enter_next());
-      report_.documents_with_bad_utf8 += document->replaced_utf8 > 0 ? 1 : 0;
-      report_.replaced_utf8 += document->replaced_utf8;
+    if (const auto* const document = std::get_if<DocumentRow>(&row)) {
+      enter(std::get<RawRecord>(found.record), *document, enter_next);
     } else {
       skip(std::get<RejectedRecord>(row));
     }
@@ -70,6 +71,17 @@ class Ingestion {
   IngestReport& report() noexcept { return report_; }
 
  private:
+  void enter(const RawRecord& record, const DocumentRow& document,
+             const DocumentBatch::EnterNext& enter_next) {
+    try {
+      ++count_of(enter_next());
+    } catch (const OptionError& refusal) {
+      return skip({indexer::place_of(record), kNotIndexable, refusal.what()});
+    }
+    report_.documents_with_bad_utf8 += document.replaced_utf8 > 0 ? 1 : 0;
+    report_.replaced_utf8 += document.replaced_utf8;
+  }
+
   std::uint64_t& count_of(Entered entered) noexcept {
     switch (entered) {
       case Entered::added:
@@ -154,7 +166,7 @@ class IngestBatch : public DocumentBatch {
     documents.reserve(records_.size());
     rows_.reserve(records_.size());
     for (BatchedRecord& found : records_) {
-      Record record = parser->parse(std::move(found.record));
+      Record record = parser->parse(found.record);
       if (auto* read = std::get_if<ReadDocument>(&record)) {
         rows_.emplace_back(DocumentRow{read->replaced_utf8});
         documents.push_back(std::move(read->document));
@@ -168,7 +180,7 @@ class IngestBatch : public DocumentBatch {
 
   bool enter(const EnterNext& enter_next) override {
     for (std::size_t at = 0; at < rows_.size(); ++at) {
-      ingestion_.take(rows_[at], enter_next);
+      ingestion_.take(records_[at], rows_[at], enter_next);
       if (!on_record_(records_[at].input_bytes, records_[at].consumed_bytes)) return false;
     }
     return true;

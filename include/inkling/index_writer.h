@@ -79,7 +79,8 @@ class DocumentBatch {
   /// The documents, in order. Called once, by any thread, while other batches read theirs.
   virtual std::vector<Document> read() = 0;
 
-  /// The next document of the batch enters the index with the call.
+  /// Adds the next document of the batch to the index. Throws OptionError for a document that
+  /// IndexWriter::add() refuses: catch it to leave the document out and go on with the next one.
   using EnterNext = std::function<Entered()>;
   /// Called once, after read(), for one batch at a time and in their order: calls `enter_next` for
   /// each document. False stops: no further document enters.
@@ -92,9 +93,9 @@ using NextBatch = std::function<std::unique_ptr<DocumentBatch>()>;
 /// The one writer of an index. It holds the write lock for as long as it lives; readers are never
 /// blocked. Nothing is visible before commit(), and changes that were not committed are dropped.
 /// After a call that failed halfway, every later call throws IoError (add_batches() tells the
-/// exception): open a new writer, which starts from the last commit. Except in add_batches(),
-/// OptionError and UnknownNameError are thrown before anything is done, and the writer goes on. Not
-/// thread safe.
+/// exception): open a new writer, which starts from the last commit. OptionError and
+/// UnknownNameError are thrown before anything is done (by add_batches(), before anything is done
+/// with the document that is refused), and the writer goes on. Not thread safe.
 class IndexWriter {
  public:
   /// Opens the index in `directory`, or makes a new one. Throws OptionError for an option outside
@@ -122,8 +123,8 @@ class IndexWriter {
   /// Throws OptionError for a document that no index can hold, and the writer goes on: an id that
   /// is empty or above kLongestId; a keyword or number field without a name, or named `tag`; a
   /// number that is not finite; an id, a label, a keyword or a name of a field that is not valid
-  /// UTF-8 or, but for the id, has more than 32 KiB; a text of 4 GiB or more; a text of a field
-  /// that the index does not have.
+  /// UTF-8 or, but for the id, has more than 32 KiB; texts of 4 GiB or more together, where each
+  /// value counts 100 bytes more; a text of a field that the index does not have.
   Entered add(const Document& document);
   /// Adds all documents of all batches in order; several threads read and invert them. What `next`
   /// or enter() of a batch throws ends it, and is thrown on once all earlier documents are in;

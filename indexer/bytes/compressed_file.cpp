@@ -23,7 +23,9 @@ std::unique_ptr<ByteSource> open_decompressed(const std::filesystem::path& path)
 
 std::string without_compression_suffix(const std::string& name) {
   for (const std::string_view suffix : {kGzip, kZstd}) {
-    if (name.ends_with(suffix)) return name.substr(0, name.size() - suffix.size());
+    if (!name.ends_with(suffix)) continue;
+    const std::string rest = name.substr(0, name.size() - suffix.size());
+    return rest.empty() || rest.ends_with('/') ? name : rest;
   }
   return name;
 }

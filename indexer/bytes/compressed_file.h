@@ -13,7 +13,7 @@ namespace inkling::indexer {
 /// open_file(), decompressed when the name ends in .gz or .zst.
 std::unique_ptr<ByteSource> open_decompressed(const std::filesystem::path& path);
 
-/// `name` without an ending .gz or .zst.
+/// `name` without an ending .gz or .zst, unless that is the whole name of the file.
 std::string without_compression_suffix(const std::string& name);
 
 }  // namespace inkling::indexer

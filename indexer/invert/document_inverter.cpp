@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "analysis/language_tag.h"
-#include "inkling/error.h"
 #include "storage/documents/stored_text.h"
 
 namespace inkling::indexer {
@@ -56,7 +55,7 @@ class ValueInverter {
     const FieldMeasure added = analyze(value, field, own, text_start_ + behind);
     measures_[to_index(FieldId::text)].length += added.length;
     if (added.extent == 0) return;
-    behind_title_ = require_position(std::uint64_t{behind} + added.extent);
+    behind_title_ = behind + added.extent;
     if (field == FieldId::text) return;
     measures_[to_index(field)].length += added.length;
     measures_[to_index(field)].extent = own + added.extent;
@@ -73,13 +72,6 @@ class ValueInverter {
     return extent == 0 ? 0 : extent + kPositionGap;
   }
 
-  /// Where the next value begins must be a position, too.
-  std::uint32_t require_position(std::uint64_t extent) const {
-    if (text_start_ + extent + kPositionGap > kMostPositions)
-      throw OptionError("text", "it has more words than positions can number");
-    return static_cast<std::uint32_t>(extent);
-  }
-
   /// Tokens stand in `field` from `own` on, and in `text` from `in_text` on.
   FieldMeasure analyze(std::string_view value, FieldId field, std::uint32_t own,
                        std::uint32_t in_text) {
@@ -94,9 +86,6 @@ class ValueInverter {
                       });
     return measure;
   }
-
-  /// Below the numbers that mean none.
-  static constexpr std::uint64_t kMostPositions = 0xFFFF'0000;
 
   analysis::Analyzer& analyzer_;
   const std::string& language_;

@@ -30,8 +30,7 @@ class DocumentInverter {
 
   std::uint64_t cut_tokens() const noexcept { return analyzer_.cut_tokens(); }
 
-  /// Puts the document, in its language, behind those that `inverter` has. Throws OptionError when
-  /// it has more text than positions can number.
+  /// Adds the document, which require_valid() accepts, to `inverter`, analyzed in its language.
   InvertedDocument invert(const Document& document, Inverter& inverter);
 
  private:

@@ -24,8 +24,12 @@ InputFormat format_of(const std::string& name) {
                                                                  : InputFormat::text;
 }
 
+/// Throws IoError where the current folder, which `path` may be relative to, is gone.
 std::string parent_folder(const fs::path& path) {
-  return fs::absolute(path).lexically_normal().parent_path().filename().string();
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  if (error) throw IoError(path.string(), error.value(), "the current folder cannot be read");
+  return absolute.lexically_normal().parent_path().filename().string();
 }
 
 std::string place_of(const InputFile& file) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/unicode.h"
 #include "indexer/bytes/surrogates.h"
 #include "indexer/bytes/utf8.h"
 
@@ -24,6 +25,11 @@ using simdjson::dom::element_type;
 
 constexpr std::size_t kDeepest = 64;
 constexpr std::size_t kNamesInDetail = 8;
+constexpr std::size_t kLongestNameInDetail = 64;  ///< in code points
+/// Every value is kept with the name of its field. A line whose names take more than this and 16
+/// times its own bytes is rejected: an array below a long name would take any amount of memory.
+constexpr std::size_t kNameBytes = std::size_t{16} << 20;
+constexpr std::size_t kNameBytesOfByte = 16;
 constexpr std::size_t kLongLine = std::size_t{1} << 20;
 /// What a member with an empty name is called.
 constexpr const char* kNameless = "_";
@@ -70,13 +76,17 @@ class Members {
 
   explicit Members(const Parts& parts) : parts_(parts) {}
 
-  void assign(dom::object object) {
+  /// Stops where names take more than `most_name_bytes`.
+  void assign(dom::object object, std::size_t most_name_bytes) {
     names_.clear();
     parts_found_.clear();
     others_.clear();
     repeated_ = {};
+    name_bytes_ = 0;
+    most_name_bytes_ = most_name_bytes;
     add_members(std::nullopt, object);
   }
+  bool has_too_long_names() const noexcept { return name_bytes_ > most_name_bytes_; }
 
   /// Null when there is no such part. Of one that repeats, the first.
   const dom::element* find(std::string_view name) const {
@@ -93,6 +103,7 @@ class Members {
  private:
   void add_members(std::optional<std::string_view> outer, dom::object object) {
     for (const auto [key, value] : object) {
+      if (has_too_long_names()) return;
       const std::string_view name = outer ? joined(*outer, key) : key;
       parts_.is_part(name) ? add_part(name, value) : add_values(name, value);
     }
@@ -101,7 +112,9 @@ class Members {
   std::string_view joined(std::string_view outer, std::string_view key) {
     std::string& name = names_.emplace_back(outer);
     name += '.';
-    return name += key;
+    name += key;
+    name_bytes_ += name.size();
+    return name;
   }
 
   void add_part(std::string_view name, dom::element value) {
@@ -123,6 +136,7 @@ class Members {
       for (const dom::element one : array) add_values(name, one);
     } else if (!value.is_null()) {
       others_.push_back({name, value});
+      name_bytes_ += name.size();
     }
   }
 
@@ -131,6 +145,8 @@ class Members {
   std::vector<Member> parts_found_;
   std::vector<Member> others_;
   std::string_view repeated_;
+  std::size_t name_bytes_ = 0;  ///< of dotted names, and of each value's field
+  std::size_t most_name_bytes_ = 0;
 };
 
 /// A string as it is, a number in its shortest form, "true" or "false"; empty for everything else.
@@ -175,6 +191,11 @@ Number number_of(dom::element value) {
   return value.get_double().value_unsafe();
 }
 
+std::string name_in_detail(std::string_view name) {
+  const std::string_view shown = analysis::first_code_points(name, kLongestNameInDetail);
+  return fmt::format("{}{}", shown, shown.size() < name.size() ? "..." : "");
+}
+
 std::string names_of(const Members& members) {
   std::vector<std::string_view> names;
   for (const auto* found : {&members.parts(), &members.others()}) {
@@ -186,7 +207,9 @@ std::string names_of(const Members& members) {
   if (names.empty()) return "no fields at all";
   const bool are_more = names.size() > kNamesInDetail;
   if (are_more) names.pop_back();
-  return fmt::format("`{}`{}", fmt::join(names, "`, `"), are_more ? ", ..." : "");
+  std::vector<std::string> shown;
+  for (const std::string_view name : names) shown.push_back(name_in_detail(name));
+  return fmt::format("`{}`{}", fmt::join(shown, "`, `"), are_more ? ", ..." : "");
 }
 
 /// Appends the values that `values` does not hold yet.
@@ -212,7 +235,7 @@ std::optional<Rejection> check_length(std::string_view field, std::string_view v
       "long_value",
       fmt::format("field `{}` has a value of {} bytes, at most {} can be kept; name it with "
                   "--text when it is text to be searched",
-                  field, value.size(), kLongestKeyword)};
+                  name_in_detail(field), value.size(), kLongestKeyword)};
 }
 
 /// Fills one document from the members of one object, part by part.
@@ -405,7 +428,12 @@ class JsonObjectReader::Impl {
     if (root.get(object) != simdjson::SUCCESS) {
       return Rejection{"not_an_object", fmt::format("the line holds {}", kind_of(root))};
     }
-    members_->assign(object);
+    members_->assign(object, kNameBytes + kNameBytesOfByte * line.size());
+    if (members_->has_too_long_names()) {
+      return Rejection{"too_large",
+                       "the names of its fields, told for each value, take more than "
+                       "16 MiB and 16 times its length"};
+    }
     auto result = DocumentBuilder(mapping_, parts_, *members_).build(fallback_id);
     if (auto* read = std::get_if<ReadDocument>(&result)) read->replaced_utf8 = replaced;
     return result;

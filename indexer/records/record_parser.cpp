@@ -22,8 +22,13 @@ void add_label(const FileContext& file, ReadDocument& read) {
 
 }  // namespace
 
-ReadDocument text_document(RawRecord record) {
-  std::string& bytes = record.bytes;
+std::string place_of(const RawRecord& record) {
+  return record.line == 0 ? record.file->place
+                          : fmt::format("{}:{}", record.file->place, record.line);
+}
+
+ReadDocument text_document(RawRecord& record) {
+  std::string bytes = std::exchange(record.bytes, {});
   if (bytes.starts_with(kByteOrderMark)) bytes.erase(0, kByteOrderMark.size());
   MendedText mended = mend_utf8(std::move(bytes));
   ReadDocument read;
@@ -34,19 +39,21 @@ ReadDocument text_document(RawRecord record) {
   return read;
 }
 
-Record RecordParser::parse(FoundRecord found) {
+Record RecordParser::parse(FoundRecord& found) {
   if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
   RawRecord& record = std::get<RawRecord>(found);
-  if (record.line == 0) return text_document(std::move(record));
-  return read_line(record);
+  if (record.line == 0) return text_document(record);
+  Record read = read_line(record);
+  record.bytes = {};
+  return read;
 }
 
 Record RecordParser::read_line(const RawRecord& record) {
   const FileContext& file = *record.file;
   auto result = objects_.read(record.bytes, fmt::format("{}:{}", file.id, record.line));
   if (auto* rejection = std::get_if<Rejection>(&result)) {
-    return RejectedRecord{fmt::format("{}:{}", file.place, record.line),
-                          std::move(rejection->reason), std::move(rejection->detail)};
+    return RejectedRecord{place_of(record), std::move(rejection->reason),
+                          std::move(rejection->detail)};
   }
   ReadDocument& read = std::get<ReadDocument>(result);
   add_label(file, read);

@@ -2,21 +2,27 @@
 
 /// The bytes of a record to a document.
 
+#include <string>
+
 #include "indexer/records/json_lines.h"
 #include "indexer/records/record.h"
 
 namespace inkling::indexer {
 
-/// The document that a file of text is.
-ReadDocument text_document(RawRecord record);
+/// Where a record is: "file:line", or "file" for one that is a whole file.
+std::string place_of(const RawRecord& record);
+
+/// The document that a file of text is. Takes the bytes out of `record`.
+ReadDocument text_document(RawRecord& record);
 
 /// One thread at a time.
 class RecordParser {
  public:
   explicit RecordParser(const FieldMapping& mapping) : objects_(mapping) {}
 
-  /// A record that was rejected before stays what it is. Cost and memory as JsonObjectReader::read.
-  Record parse(FoundRecord found);
+  /// Takes the bytes out of `found`, or the rejection if the record was rejected before. Cost and
+  /// memory as JsonObjectReader::read.
+  Record parse(FoundRecord& found);
 
  private:
   Record read_line(const RawRecord& record);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "indexer/document_check.h"
 #include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "storage/files/file_system.h"
@@ -456,4 +457,11 @@ TEST_CASE("a document that no index can hold is refused, and the writer goes on"
   CHECK(refused_for({.id = "b", .text = "ink" + bad, .numbers = {{"n", 1}}}) == "");
   writer.commit();
   CHECK(open(files).document_count() == 1);
+}
+
+TEST_CASE("texts of almost 4 GiB can be numbered, however they are divided into values") {
+  CHECK_NOTHROW(indexer::require_positions(0xFFFF'0000 - 200, 2));
+  CHECK_THROWS_AS(indexer::require_positions(0xFFFF'0000 - 199, 2), OptionError);
+  CHECK_NOTHROW(indexer::require_positions(100'000'000, 41'000'000));
+  CHECK_THROWS_AS(indexer::require_positions(100'000'000, 42'000'000), OptionError);
 }

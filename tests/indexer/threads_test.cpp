@@ -57,9 +57,11 @@ struct Feed {
   std::size_t throw_behind = ~std::size_t{0};     ///< the same
   std::size_t source_fails_at = ~std::size_t{0};  ///< documents handed out
   std::size_t read_fails_at = ~std::size_t{0};    ///< a document that cannot be read
+  bool leaves_out_refused = false;                ///< else a refused document ends its batch
 
   std::size_t taken = 0;
   std::size_t entered = 0;
+  std::size_t refused = 0;
   std::vector<Entered> outcomes{};
   std::mutex reading{};
   std::set<std::thread::id> readers{};
@@ -89,7 +91,12 @@ class FeedBatch : public DocumentBatch {
     CHECK(feed_.entered == first_);
     for (std::size_t at = first_; at < last_; ++at) {
       if (feed_.entered == feed_.throw_behind) throw std::runtime_error("refused");
-      feed_.outcomes.push_back(enter_next());
+      try {
+        feed_.outcomes.push_back(enter_next());
+      } catch (const OptionError&) {
+        if (!feed_.leaves_out_refused) throw;
+        ++feed_.refused;
+      }
       if (++feed_.entered == feed_.stop_behind) return false;
     }
     return true;
@@ -296,6 +303,42 @@ TEST_CASE("what the source throws behind the place where a batch stopped is not 
     writer.add_batches(feed.next());
     CHECK(feed.entered == 3401);
     writer.commit();
+  }
+}
+
+TEST_CASE("a batch may leave out documents that no index can hold") {
+  Documents documents = random_documents(3500, 8);
+  const std::string expected = everything(indexed_one_by_one(documents));
+  for (const std::ptrdiff_t at : {0, 17, 18, 3400, 3504}) {
+    documents.insert(documents.begin() + at,
+                     Document{.id = "refused", .text = "ink", .labels = {"\xFF"}});
+  }
+  for (const std::size_t threads : {1u, 2u, 4u}) {
+    CAPTURE(threads);
+    const auto files = std::make_shared<MemoryFileSystem>();
+    IndexWriter writer = indexer::open_writer(files, options_with_threads(threads));
+    Feed feed{.documents = documents, .leaves_out_refused = true};
+    writer.add_batches(feed.next());
+    CHECK(feed.refused == 5);
+    writer.commit();
+    CHECK((everything(files) == expected));
+  }
+}
+
+TEST_CASE("a refused document that a batch does not leave out ends it, and those before are in") {
+  Documents documents = random_documents(3500, 9);
+  const std::string expected =
+      everything(indexed_one_by_one({documents.begin(), documents.begin() + 3430}));
+  documents[3430].id.clear();
+  for (const std::size_t threads : {1u, 2u, 4u}) {
+    CAPTURE(threads);
+    const auto files = std::make_shared<MemoryFileSystem>();
+    IndexWriter writer = indexer::open_writer(files, options_with_threads(threads));
+    Feed feed{.documents = documents};
+    CHECK_THROWS_AS(writer.add_batches(feed.next()), OptionError);
+    CHECK(feed.entered == 3430);
+    writer.commit();
+    CHECK((everything(files) == expected));
   }
 }
 

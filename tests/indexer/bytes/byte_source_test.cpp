@@ -197,6 +197,8 @@ TEST_CASE("a file is unpacked by the ending of its name") {
   CHECK(indexer::without_compression_suffix("a/b.jsonl.gz") == "a/b.jsonl");
   CHECK(indexer::without_compression_suffix("b.zst") == "b");
   CHECK(indexer::without_compression_suffix("b.gzip") == "b.gzip");
+  CHECK(indexer::without_compression_suffix(".gz") == ".gz");
+  CHECK(indexer::without_compression_suffix("a/.zst") == "a/.zst");
 }
 
 TEST_CASE("a file that is not there is an IoError with its path") {

@@ -35,7 +35,7 @@ class ParsingReader {
 
   std::optional<Record> next() {
     std::optional<indexer::FoundRecord> found = reader_.next();
-    return found ? std::optional(parser_.parse(*std::move(found))) : std::nullopt;
+    return found ? std::optional(parser_.parse(*found)) : std::nullopt;
   }
   std::uint64_t input_bytes() const { return reader_.input_bytes(); }
   std::uint64_t consumed_bytes() const { return reader_.consumed_bytes(); }

@@ -254,6 +254,32 @@ TEST_CASE("a value of 32 KiB is the longest that is kept") {
   CHECK(document(line("title", 100'000)).title.size() == 100'000);
 }
 
+TEST_CASE("a line whose field names would take far more memory than the line is rejected") {
+  const std::string name(32'000, 'n');
+  std::string values = "1";
+  std::string members = R"("m0":1)";
+  for (int at = 1; at < 20'000; ++at) {
+    values += ",1";
+    members += ",\"m" + std::to_string(at) + "\":1";
+  }
+  CHECK(reason(R"({"text":"",")" + name + "\":[" + values + "]}") == "too_large");
+  CHECK(reason(R"({"text":"",")" + name + "\":{" + members + "}}") == "too_large");
+  CHECK(document(R"({"text":"","a name":[)" + values + "]}").numbers.size() == 20'000);
+  CHECK(document(R"({"text":"","a name":{)" + members + "}}").numbers.size() == 20'000);
+  CHECK(document(R"({"text":"",")" + name + R"(":[1,2,3]})").numbers.size() == 3);
+}
+
+TEST_CASE("the detail of a rejection names long fields by their beginning") {
+  const std::string name = "\xC3\xA9" + std::string(1'000'000, 'n');
+  const auto detail = [](const std::string& line) {
+    return std::get<Rejection>(read(line)).detail;
+  };
+  CHECK(detail("{\"" + name + "\":1}").find("`" + name.substr(0, 65) + "...`") !=
+        std::string::npos);
+  CHECK(detail("{\"" + name + "\":1}").size() < 200);
+  CHECK(detail(R"({"text":"",")" + name.substr(0, 30'000) + "\":\"" + name + "\"}").size() < 300);
+}
+
 TEST_CASE("objects and arrays may be 64 levels deep") {
   CHECK(reason(nested(62)).empty());
   CHECK(reason(nested(64)) == "too_deep");

@@ -1,0 +1,136 @@
+#include "indexer/document_intake.h"
+
+#include <utility>
+
+#include "analysis/analyzer.h"
+#include "storage/view/view.h"
+
+namespace inkling::indexer {
+
+DocumentIntake::DocumentIntake(storage::Transaction& transaction, const WriterOptions& options)
+    : transaction_(transaction),
+      memory_limit_(options.memory),
+      threads_(options.threads),
+      plan_(options.memory, options.threads),
+      digest_(analysis::library_versions()),
+      memory_(options.threads) {}
+
+std::uint64_t DocumentIntake::cut_tokens() const noexcept {
+  std::uint64_t cut = 0;
+  for (const auto& inverter : inverters_) cut += inverter->cut_tokens();
+  return cut;
+}
+
+void DocumentIntake::begin_segment() {
+  if (growing_) return;
+  const storage::IndexSettings& settings = transaction_.settings();
+  while (inverters_.size() < threads_) {
+    inverters_.push_back(
+        std::make_unique<DocumentInverter>(settings.analyzer, settings.mapping.text_fields));
+  }
+  growing_.emplace(blocks_, settings.field_count());
+  memory_.forget();
+  entered_bytes_ = growing_->entered_bytes();
+  added_bytes_ = plan_.counted_of_added(transaction_.added_bytes());
+}
+
+void DocumentIntake::provide(std::size_t workers) {
+  Inversion& inversion = growing_->inversion;
+  inversion.provide(workers);
+  for (std::size_t worker = 0; worker < workers; ++worker) memory_.note(worker, inversion[worker]);
+}
+
+PreparedDocument DocumentIntake::prepare(const Document& document, std::size_t worker) {
+  const std::uint64_t digest = digest_.of(document);
+  const Index& base = transaction_.base();
+  PreparedDocument prepared;
+  prepared.same = base.find(document.id);
+  if (prepared.same && storage::view_of(base).commit()->content_digest(*prepared.same) == digest)
+    return prepared;
+  prepared.same.reset();
+  Inverter& inverter = growing_->inversion[worker];
+  prepared.inverted = inverters_[worker]->invert(document, inverter);
+  prepared.inverted.measures.content_digest = digest;
+  memory_.note(worker, inverter);
+  return prepared;
+}
+
+Entered DocumentIntake::enter(const Document& document, const PreparedDocument& prepared,
+                              std::size_t worker) {
+  if (prepared.same) return keep(*prepared.same, document);
+  const InvertedDocument& inverted = prepared.inverted;
+  const bool replaces = erase(document.id);
+  if (!growing_->writer) growing_->writer.emplace(transaction_.new_segment());
+  const std::uint32_t doc =
+      growing_->writer->add_document(document, inverted.measures, inverted.detected);
+  growing_->inversion.enter(worker, doc);
+  growing_->ids.assign(document.id, doc, growing_->id_of());
+  entered_bytes_ = growing_->entered_bytes();
+  return replaces ? Entered::replaced : Entered::added;
+}
+
+/// Keeps the committed document, whose content is that of `document`, whatever happened to it since
+/// the commit.
+Entered DocumentIntake::keep(DocId committed, const Document& document) {
+  const bool replaces = erase_uncommitted(document.id);
+  const bool is_back = transaction_.restore(committed);
+  const bool is_relabelled = transaction_.relabel(committed, labels_of(document));
+  if (replaces || (is_relabelled && !is_back)) return Entered::replaced;
+  return is_back ? Entered::added : Entered::unchanged;
+}
+
+bool DocumentIntake::erase(std::string_view id) {
+  if (erase_uncommitted(id)) return true;
+  const auto doc = transaction_.base().find(id);
+  return doc && transaction_.erase(*doc);
+}
+
+bool DocumentIntake::erase_uncommitted(std::string_view id) {
+  if (growing_) {
+    if (const auto doc = growing_->ids.find(id, growing_->id_of())) {
+      growing_->erased.push_back(*doc);
+      growing_->ids.erase(id, growing_->id_of());
+      return true;
+    }
+  }
+  const auto added = transaction_.find_added(id);
+  return added && transaction_.erase_added(*added);
+}
+
+/// Spare blocks of earlier segments are given back before memory runs out.
+bool DocumentIntake::is_full() const noexcept {
+  if (memory_.is_any_full()) return true;
+  const std::size_t bytes = held_bytes();
+  const bool is_full = bytes > memory_limit_;
+  blocks_->keep(is_full ? 0 : memory_limit_ - bytes);
+  return is_full;
+}
+
+bool DocumentIntake::has_room_for(std::size_t added, std::size_t pending) const noexcept {
+  const bool is_alone = pending == 0 && !growing_->writer;
+  return is_alone || plan_.has_room_for(pending + added, held_bytes());
+}
+
+void DocumentIntake::flush() {
+  if (growing_ && growing_->writer) {
+    growing_->inversion.write(*growing_->writer, threads_);
+    transaction_.add_segment(*std::move(growing_->writer));
+    for (const std::uint32_t doc : growing_->erased)
+      transaction_.erase_added({added_segments_, doc});
+    ++added_segments_;
+  }
+  growing_.reset();
+}
+
+void DocumentIntake::add_segment(storage::SegmentWriter&& segment) {
+  transaction_.add_segment(std::move(segment));
+  ++added_segments_;
+}
+
+void DocumentIntake::end_segments() {
+  flush();
+  blocks_->keep(0);
+  added_segments_ = 0;
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,95 @@
+#pragma once
+
+/// Documents on their way into the segments of a transaction.
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "indexer/content_digest.h"
+#include "indexer/invert/block_pool.h"
+#include "indexer/invert/document_inverter.h"
+#include "indexer/invert/growing_segment.h"
+#include "indexer/invert/memory_plan.h"
+#include "inkling/document.h"
+#include "inkling/index_writer.h"
+#include "inkling/types.h"
+#include "storage/commit/transaction.h"
+#include "storage/segments/segment_writer.h"
+
+namespace inkling::indexer {
+
+/// A document with everything that does not depend on the documents before it.
+struct PreparedDocument {
+  /// The committed document with the same content, labels aside. If there is one, nothing is
+  /// inverted.
+  std::optional<DocId> same{};
+  InvertedDocument inverted{};
+};
+
+/// Inverts documents, collects them in a segment in memory, and adds the segment to the transaction
+/// when it is flushed. Several threads may prepare documents, each as its own worker; all else is
+/// done by one thread at a time.
+class DocumentIntake {
+ public:
+  /// `transaction` must outlive it.
+  DocumentIntake(storage::Transaction& transaction, const WriterOptions& options);
+
+  const MemoryPlan& plan() const noexcept { return plan_; }
+  const FieldMapping& mapping() const noexcept { return transaction_.settings().mapping; }
+  std::uint64_t cut_tokens() const noexcept;
+
+  /// Begins a segment unless there is one. Call before preparing documents.
+  void begin_segment();
+  /// Whether several workers may prepare documents: once the ranges of terms are known.
+  bool is_parted() const noexcept { return growing_->inversion.is_parted(); }
+  /// Makes inverters for workers 0 to `workers` - 1; only one unless is_parted().
+  void provide(std::size_t workers);
+
+  /// Inverts a valid document. May be called by any thread, for one document of a worker at a time.
+  PreparedDocument prepare(const Document& document, std::size_t worker);
+  /// Adds the document that `worker` prepared to the segment. Documents of a worker enter in the
+  /// order in which it prepared them.
+  Entered enter(const Document& document, const PreparedDocument& prepared, std::size_t worker);
+  /// Deletes the document, wherever it is. False when there is none of that id.
+  bool erase(std::string_view id);
+
+  /// Whether the segment must be flushed before more documents are prepared.
+  bool is_full() const noexcept;
+  /// Whether `added` bytes of documents may be prepared while `pending` bytes of others are.
+  bool has_room_for(std::size_t added, std::size_t pending) const noexcept;
+
+  /// Writes the segment, if documents entered it, and adds it to the transaction. What was prepared
+  /// and has not entered is dropped.
+  void flush();
+  /// Adds a segment that was made elsewhere. Call flush() first.
+  void add_segment(storage::SegmentWriter&& segment);
+  /// flush(), then gives spare memory back; call before the transaction is committed.
+  void end_segments();
+
+ private:
+  Entered keep(DocId committed, const Document& document);
+  bool erase_uncommitted(std::string_view id);
+  std::size_t held_bytes() const noexcept {
+    return added_bytes_ + entered_bytes_ + memory_.bytes();
+  }
+
+  storage::Transaction& transaction_;
+  std::size_t memory_limit_;
+  std::size_t threads_;
+  MemoryPlan plan_;
+  ContentDigest digest_;
+  std::vector<std::unique_ptr<DocumentInverter>> inverters_;  ///< by worker
+  std::shared_ptr<BlockPool> blocks_ = std::make_shared<BlockPool>();
+  std::optional<GrowingSegment> growing_;
+  WorkersMemory memory_;
+  std::atomic<std::size_t> entered_bytes_ = 0;  ///< of growing_
+  std::size_t added_bytes_ = 0;                 ///< of segments that wait for the commit
+  std::size_t added_segments_ = 0;              ///< to the transaction since its last commit
+};
+
+}  // namespace inkling::indexer
