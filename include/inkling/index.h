@@ -127,8 +127,9 @@ class Index {
   /// Bytes on disk of the files of this commit.
   std::uint64_t bytes() const noexcept;
   std::size_t segment_count() const noexcept;
-  /// Records of the input that were not indexed, by reason, since the index was made.
-  const std::map<std::string, std::uint64_t>& skipped_input() const noexcept;
+  /// Records of the input that were not indexed, by reason: of each file as it was last read, of
+  /// streams since the index was made. Cost: O(files of many records).
+  std::map<std::string, std::uint64_t> skipped_input() const;
 
   /// N, the number of live documents.
   std::uint32_t document_count() const noexcept;

@@ -110,6 +110,11 @@ void Transaction::set_tags(std::string_view model, const TagAssignment& assignme
     assign_tags(std::string(model), assignment, segments[at], tags_of(at));
 }
 
+SourceFiles& Transaction::source_files() {
+  if (!sources_) sources_ = view_of(base_).commit()->source_files();
+  return *sources_;
+}
+
 void Transaction::note_skipped(std::string_view reason, std::uint64_t count) {
   next_.skipped[std::string(reason)] += count;
 }
@@ -213,6 +218,7 @@ std::uint64_t Transaction::commit() {
   manifest.only_merged = !changes_content();
   write_segments(manifest);
   models_.write(*files_, manifest);
+  write_sources(manifest);
   publish_manifest(*files_, manifest);
   // All segments are opened anew: those that are open would be in memory twice.
   added_.clear();
@@ -268,6 +274,7 @@ void Transaction::begin() {
   tags_.clear();
   labels_.clear();
   models_.clear();
+  sources_.reset();
   deleted_.clear();
   for (const PlacedSegment& placed : view_of(base_).segments()) {
     const Segment& segment = *placed.segment;
@@ -288,12 +295,17 @@ bool Transaction::has_changes() const {
 bool Transaction::changes_content() const {
   if (is_new_ || !added_.empty() || !tags_.empty() || !labels_.empty() || !models_.empty())
     return true;
+  if (changes_sources()) return true;
   if (next_.skipped != manifest().skipped || next_.settings != manifest().settings) return true;
   const auto& segments = view_of(base_).segments();
   for (std::size_t at = 0; at < segments.size(); ++at) {
     if (deleted_[at].count() != segments[at].segment->entry().deleted) return true;
   }
   return false;
+}
+
+bool Transaction::changes_sources() const {
+  return sources_ && *sources_ != view_of(base_).commit()->source_files();
 }
 
 const Manifest& Transaction::manifest() const noexcept { return view_of(base_).manifest(); }
@@ -336,6 +348,17 @@ void Transaction::write_segments(Manifest& manifest) {
     if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
   }
   added_.write(*files_, manifest);
+}
+
+void Transaction::write_sources(Manifest& manifest) {
+  if (!changes_sources()) return;
+  manifest.sources = {};
+  if (sources_->empty()) return;
+  manifest.sources.number = manifest.next_number++;
+  CheckedFileWriter file(*files_, sources_file_name(manifest.sources.number), FileKind::sources,
+                         manifest.sources.number);
+  file.append(encode_source_files(*sources_));
+  manifest.sources.stamp = file.finish();
 }
 
 void Transaction::write_merged(const MergedRun& merged, Manifest& manifest) {

@@ -26,6 +26,7 @@
 #include "storage/segments/manifest.h"
 #include "storage/segments/segment_writer.h"
 #include "storage/segments/sidecars.h"
+#include "storage/segments/source_files.h"
 
 namespace inkling::storage {
 
@@ -75,6 +76,10 @@ class Transaction {
 
   /// Gives the documents of base() tags in the name of `model`.
   void set_tags(std::string_view model, const TagAssignment& assignment);
+
+  /// The files of the input as the next commit will know them. What is changed in the result is
+  /// recorded with it.
+  SourceFiles& source_files();
 
   /// Counts `count` records of the input as not indexed for `reason`.
   void note_skipped(std::string_view reason, std::uint64_t count);
@@ -144,12 +149,14 @@ class Transaction {
   void mark_as_new();
   bool has_changes() const;
   bool changes_content() const;
+  bool changes_sources() const;
   const Manifest& manifest() const noexcept;
   static bool erase_from(DocumentSet& deleted, std::uint32_t doc);
   /// The tags of base segment `at` as they will be.
   SegmentTags& tags_of(std::size_t at);
   void drop_tags(std::size_t segment, const std::string& model);
   void write_segments(Manifest& manifest);
+  void write_sources(Manifest& manifest);
   void write_merged(const MergedRun& merged, Manifest& manifest);
 
   std::shared_ptr<FileSystem> files_;
@@ -165,6 +172,7 @@ class Transaction {
   std::map<std::size_t, SegmentTags> tags_;
   LabelChanges labels_;  ///< by segment of base_
   ModelChanges models_;
+  std::optional<SourceFiles> sources_;  ///< once somebody has asked for them
   BackgroundMerges merges_;
 };
 

@@ -33,6 +33,8 @@ std::string_view kind_name(FileKind kind) {
       return "model";
     case FileKind::manifest:
       return "manifest";
+    case FileKind::sources:
+      return "sources";
   }
   return {};
 }
@@ -53,8 +55,8 @@ std::vector<std::uint64_t> numbers_in(std::string_view name) {
 
 /// All names that the format makes of these numbers.
 std::vector<std::string> names_of(std::uint64_t number, std::uint64_t commit) {
-  std::vector<std::string> names{model_file_name(number), manifest_name(number),
-                                 manifest_name(number) + kTemporarySuffix};
+  std::vector<std::string> names{model_file_name(number), sources_file_name(number),
+                                 manifest_name(number), manifest_name(number) + kTemporarySuffix};
   for (const FileKind kind : kSegmentFiles) names.push_back(segment_file_name(number, kind));
   for (const FileKind kind : kSidecars) names.push_back(sidecar_name(number, kind, commit));
   return names;
@@ -71,6 +73,8 @@ std::string sidecar_name(std::uint64_t segment, FileKind kind, std::uint64_t com
 }
 
 std::string model_file_name(std::uint64_t number) { return fmt::format("model-{:06}", number); }
+
+std::string sources_file_name(std::uint64_t number) { return fmt::format("sources-{:06}", number); }
 
 std::string manifest_name(std::uint64_t commit) {
   return fmt::format("{}{:06}", kManifestPrefix, commit);

@@ -48,6 +48,7 @@ enum class FileKind : std::uint16_t {
   tags = 8,
   model = 9,
   labels = 10,
+  sources = 11,
 };
 
 /// The files that every segment has, in the order of the manifest.
@@ -85,6 +86,7 @@ std::string segment_file_name(std::uint64_t segment, FileKind kind);
 /// One file for each commit that changed them.
 std::string sidecar_name(std::uint64_t segment, FileKind kind, std::uint64_t commit);
 std::string model_file_name(std::uint64_t number);
+std::string sources_file_name(std::uint64_t number);
 std::string manifest_name(std::uint64_t commit);
 
 /// Whether the format makes that name, so that the file is ours and may be swept away when no

@@ -14,6 +14,7 @@
 #include "storage/segments/kept_commits.h"
 #include "storage/segments/manifest.h"
 #include "storage/segments/segment.h"
+#include "storage/segments/source_files.h"
 
 namespace inkling::storage {
 
@@ -74,12 +75,23 @@ class Checker {
         guarded(name_of(entry, FileKind::terms),
                 [&] { check_segment(Segment(*files_, entry), manifest.settings.store_text); });
     }
+    if (manifest.sources.number != 0) check_sources(manifest.sources);
     for (const ModelEntry& model : manifest.models) {
       const std::string name = model_file_name(model.number);
       guarded(name, [&] {
         check_pages(*CheckedFile::open(*files_, name, FileKind::model, model.number, model.stamp));
       });
     }
+  }
+
+  void check_sources(const SourcesEntry& sources) {
+    const std::string name = sources_file_name(sources.number);
+    guarded(name, [&] {
+      const auto file =
+          CheckedFile::open(*files_, name, FileKind::sources, sources.number, sources.stamp);
+      check_pages(*file);
+      read_source_files(file->reader());
+    });
   }
 
   /// Where a manifest cannot be read, so that it is not known which commits are kept, all that are

@@ -168,6 +168,10 @@ std::string encode(const Manifest& manifest) {
   }
   put_varint(out, manifest.kept);
   out.push_back(manifest.only_merged ? 1 : 0);
+  if (manifest.sources.number != 0) {
+    put_varint(out, manifest.sources.number);
+    put_stamp(out, manifest.sources.stamp);
+  }
   return out;
 }
 
@@ -193,6 +197,10 @@ Manifest decode(ByteReader in) {
   manifest.kept = in.varint();
   if (manifest.kept == 0) in.fail("no commit is kept");
   manifest.only_merged = in.fixed<std::uint8_t>() != 0;
+  if (in.at_end()) return manifest;
+  manifest.sources.number = in.varint();
+  if (manifest.sources.number == 0) in.fail("source files without a number");
+  manifest.sources.stamp = read_stamp(in);
   if (!in.at_end()) in.fail("bytes after the end");
   return manifest;
 }
@@ -226,6 +234,7 @@ std::vector<std::pair<std::string, FileStamp>> Manifest::files() const {
   }
   for (const ModelEntry& model : models)
     result.emplace_back(model_file_name(model.number), model.stamp);
+  if (sources.number != 0) result.emplace_back(sources_file_name(sources.number), sources.stamp);
   return result;
 }
 

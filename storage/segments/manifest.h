@@ -52,9 +52,15 @@ struct ModelEntry {
   FileStamp stamp;
 };
 
+/// The file with SourceFiles; there is none while they are empty.
+struct SourcesEntry {
+  std::uint64_t number = 0;  ///< 0: there is none
+  FileStamp stamp;
+};
+
 struct Manifest {
   std::uint64_t commit = 0;
-  std::uint64_t next_number = 1;  ///< of segments and models
+  std::uint64_t next_number = 1;  ///< of segments, models and source files
   IndexSettings settings;
   std::vector<SegmentEntry> segments;
   std::vector<ModelEntry> models;  ///< by name
@@ -63,6 +69,7 @@ struct Manifest {
   std::uint64_t kept = 1;  ///< so many commits can be read, this one among them
   bool only_merged =
       false;  ///< holds what the commit before held, in other segments, and stands for it
+  SourcesEntry sources{};
 
   /// The names of all files of the commit but the manifest's own, each with its stamp.
   std::vector<std::pair<std::string, FileStamp>> files() const;

@@ -16,6 +16,10 @@ Commit::Commit(const FileSystem& files, Manifest manifest, std::uint64_t manifes
     models_[model.name] = CheckedFile::open(files, model_file_name(model.number), FileKind::model,
                                             model.number, model.stamp);
   }
+  if (const SourcesEntry& sources = manifest_.sources; sources.number != 0) {
+    sources_ = CheckedFile::open(files, sources_file_name(sources.number), FileKind::sources,
+                                 sources.number, sources.stamp);
+  }
   for (const auto& [name, stamp] : manifest_.files()) bytes_ += stamp.bytes;
   find_live();
 }
@@ -56,6 +60,13 @@ std::optional<std::string> Commit::model_bytes(std::string_view name) const {
   std::string bytes(as_text(found->second->all()));
   found->second->require_readable();
   return bytes;
+}
+
+SourceFiles Commit::source_files() const {
+  if (!sources_) return {};
+  SourceFiles found = read_source_files(sources_->reader());
+  sources_->require_readable();
+  return found;
 }
 
 const PlacedSegment& Commit::place(DocId doc) const noexcept {

@@ -15,6 +15,7 @@
 #include "inkling/types.h"
 #include "storage/files/file_system.h"
 #include "storage/segments/manifest.h"
+#include "storage/segments/source_files.h"
 #include "storage/view/placed_segment.h"
 #include "storage/view/term_lists.h"
 
@@ -33,6 +34,8 @@ class Commit {
   /// Of all its files on disk.
   std::uint64_t bytes() const noexcept { return bytes_; }
   std::optional<std::string> model_bytes(std::string_view name) const;
+  /// Cost: O(files).
+  SourceFiles source_files() const;
 
   const std::vector<PlacedSegment>& segments() const noexcept { return segments_; }
   /// The segment that holds `doc`.
@@ -71,6 +74,7 @@ class Commit {
   Manifest manifest_;
   std::uint64_t bytes_ = 0;
   std::map<std::string, std::shared_ptr<const CheckedFile>, std::less<>> models_;
+  std::shared_ptr<const CheckedFile> sources_;  ///< null where there are none
   std::vector<PlacedSegment> segments_;
   DocumentSet live_;
   bool is_reordered_ = false;

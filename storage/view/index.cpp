@@ -100,8 +100,12 @@ const LibraryVersions& Index::made_with() const noexcept {
   return view_->manifest().settings.made_with;
 }
 std::uint64_t Index::bytes() const noexcept { return view_->commit()->bytes(); }
-const std::map<std::string, std::uint64_t>& Index::skipped_input() const noexcept {
-  return view_->manifest().skipped;
+std::map<std::string, std::uint64_t> Index::skipped_input() const {
+  std::map<std::string, std::uint64_t> skipped = view_->manifest().skipped;
+  for (const auto& [path, source] : view_->commit()->source_files()) {
+    for (const auto& [reason, count] : source.skipped) skipped[reason] += count;
+  }
+  return skipped;
 }
 std::size_t Index::segment_count() const noexcept { return view_->segments().size(); }
 const FieldMapping& Index::mapping() const noexcept { return view_->manifest().settings.mapping; }
