@@ -56,7 +56,7 @@ class BatchIntake::BatchJob : public threads::Job {
     return intake_.documents_.prepare(document, worker_);
   }
 
-  Entered enter_next() {
+  Entry enter_next() {
     assert(next_ < documents_.size());
     const Document& document = documents_[next_];
     const PreparedOrRefusal& prepared = prepared_[next_++];

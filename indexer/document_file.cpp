@@ -15,11 +15,12 @@ namespace inkling {
 Document read_document(const std::string& path, std::istream& standard_input) {
   const std::unique_ptr<indexer::ByteSource> source =
       path == "-" ? indexer::open_stream(standard_input, path) : indexer::open_decompressed(path);
-  indexer::FileContext file;
+  auto context = std::make_shared<indexer::FileContext>();
+  indexer::FileContext& file = *context;
   file.place = path;
   file.id = indexer::without_compression_suffix(path);
   file.max_record_bytes = IngestOptions{}.max_record_bytes;
-  std::optional<indexer::FoundRecord> record = indexer::text_records(*source, file)->next();
+  std::optional<indexer::FoundRecord> record = indexer::text_records(*source, context)->next();
   if (const auto* rejected = std::get_if<RejectedRecord>(&*record))
     throw OptionError(path, rejected->detail);
   return indexer::text_document(std::get<indexer::RawRecord>(*record)).document;

@@ -55,46 +55,73 @@ PreparedDocument DocumentIntake::prepare(const Document& document, std::size_t w
   return prepared;
 }
 
-Entered DocumentIntake::enter(const Document& document, const PreparedDocument& prepared,
-                              std::size_t worker) {
-  if (prepared.same) return keep(*prepared.same, document);
-  const InvertedDocument& inverted = prepared.inverted;
-  const bool replaces = erase(document.id);
+Entry DocumentIntake::enter(const Document& document, const PreparedDocument& prepared,
+                            std::size_t worker) {
+  Entry entry = prepared.same ? keep(*prepared.same, document)
+                              : enter_new(document, prepared.inverted, worker);
+  entry.number = entered_++;
+  entry.id = document.id;
+  return entry;
+}
+
+Entry DocumentIntake::enter_new(const Document& document, const InvertedDocument& inverted,
+                                std::size_t worker) {
+  const Erased before = erase_any(document.id);
   if (!growing_->writer) growing_->writer.emplace(transaction_.new_segment());
   const std::uint32_t doc =
       growing_->writer->add_document(document, inverted.measures, inverted.detected);
   growing_->inversion.enter(worker, doc);
   growing_->ids.assign(document.id, doc, growing_->id_of());
   entered_bytes_ = growing_->entered_bytes();
-  return replaces ? Entered::replaced : Entered::added;
+  new_numbers_.note(key_of(added_segments_, doc), entered_);
+  return {.what = before.was_there ? Entered::replaced : Entered::added, .earlier = before.number};
 }
 
 /// Keeps the committed document, whose content is that of `document`, whatever happened to it since
 /// the commit.
-Entered DocumentIntake::keep(DocId committed, const Document& document) {
-  const bool replaces = erase_uncommitted(document.id);
+Entry DocumentIntake::keep(DocId committed, const Document& document) {
+  Erased before = erase_uncommitted(document.id);
   const bool is_back = transaction_.restore(committed);
   const bool is_relabelled = transaction_.relabel(committed, labels_of(document));
-  if (replaces || (is_relabelled && !is_back)) return Entered::replaced;
-  return is_back ? Entered::added : Entered::unchanged;
+  if (!is_back && !before.was_there) before.number = kept_numbers_.find(to_number(committed));
+  kept_numbers_.note(to_number(committed), entered_);
+  Entry entry{.what = Entered::unchanged, .earlier = before.number};
+  if (before.was_there || (is_relabelled && !is_back)) {
+    entry.what = Entered::replaced;
+  } else if (is_back) {
+    entry.what = Entered::added;
+  }
+  return entry;
 }
 
-bool DocumentIntake::erase(std::string_view id) {
-  if (erase_uncommitted(id)) return true;
+bool DocumentIntake::erase(std::string_view id) { return erase_any(id).was_there; }
+
+DocumentSet DocumentIntake::kept() const {
+  DocumentSet kept = transaction_.base().no_documents();
+  kept_numbers_.for_each_key(
+      [&](std::uint64_t doc) { kept.insert(DocId{static_cast<std::uint32_t>(doc)}); });
+  return kept;
+}
+
+DocumentIntake::Erased DocumentIntake::erase_any(std::string_view id) {
+  const Erased uncommitted = erase_uncommitted(id);
+  if (uncommitted.was_there) return uncommitted;
   const auto doc = transaction_.base().find(id);
-  return doc && transaction_.erase(*doc);
+  if (!doc || !transaction_.erase(*doc)) return {};
+  return {.was_there = true, .number = kept_numbers_.find(to_number(*doc))};
 }
 
-bool DocumentIntake::erase_uncommitted(std::string_view id) {
+DocumentIntake::Erased DocumentIntake::erase_uncommitted(std::string_view id) {
   if (growing_) {
     if (const auto doc = growing_->ids.find(id, growing_->id_of())) {
       growing_->erased.push_back(*doc);
       growing_->ids.erase(id, growing_->id_of());
-      return true;
+      return {.was_there = true, .number = new_numbers_.find(key_of(added_segments_, *doc))};
     }
   }
   const auto added = transaction_.find_added(id);
-  return added && transaction_.erase_added(*added);
+  if (!added || !transaction_.erase_added(*added)) return {};
+  return {.was_there = true, .number = new_numbers_.find(key_of(added->segment, added->local_doc))};
 }
 
 /// Spare blocks of earlier segments are given back before memory runs out.
@@ -131,6 +158,9 @@ void DocumentIntake::end_segments() {
   flush();
   blocks_->keep(0);
   added_segments_ = 0;
+  entered_ = 0;
+  new_numbers_.clear();
+  kept_numbers_.clear();
 }
 
 }  // namespace inkling::indexer

@@ -11,11 +11,13 @@
 #include <vector>
 
 #include "indexer/content_digest.h"
+#include "indexer/entry_numbers.h"
 #include "indexer/invert/block_pool.h"
 #include "indexer/invert/document_inverter.h"
 #include "indexer/invert/growing_segment.h"
 #include "indexer/invert/memory_plan.h"
 #include "inkling/document.h"
+#include "inkling/document_set.h"
 #include "inkling/index_writer.h"
 #include "inkling/types.h"
 #include "storage/commit/transaction.h"
@@ -54,9 +56,11 @@ class DocumentIntake {
   PreparedDocument prepare(const Document& document, std::size_t worker);
   /// Adds the document that `worker` prepared to the segment. Documents of a worker enter in the
   /// order in which it prepared them.
-  Entered enter(const Document& document, const PreparedDocument& prepared, std::size_t worker);
+  Entry enter(const Document& document, const PreparedDocument& prepared, std::size_t worker);
   /// Deletes the document, wherever it is. False when there is none of that id.
   bool erase(std::string_view id);
+  /// The documents of the last commit that entered again as they are.
+  DocumentSet kept() const;
 
   /// Whether the segment must be flushed before more documents are prepared.
   bool is_full() const noexcept;
@@ -72,8 +76,19 @@ class DocumentIntake {
   void end_segments();
 
  private:
-  Entered keep(DocId committed, const Document& document);
-  bool erase_uncommitted(std::string_view id);
+  /// What stood under an id before.
+  struct Erased {
+    bool was_there = false;
+    std::optional<std::uint64_t> number{};  ///< if it entered since the last commit
+  };
+
+  Entry enter_new(const Document& document, const InvertedDocument& inverted, std::size_t worker);
+  Entry keep(DocId committed, const Document& document);
+  Erased erase_any(std::string_view id);
+  Erased erase_uncommitted(std::string_view id);
+  static std::uint64_t key_of(std::uint64_t segment, std::uint32_t doc) noexcept {
+    return segment << 32 | doc;
+  }
   std::size_t held_bytes() const noexcept {
     return added_bytes_ + entered_bytes_ + memory_.bytes();
   }
@@ -90,6 +105,9 @@ class DocumentIntake {
   std::atomic<std::size_t> entered_bytes_ = 0;  ///< of growing_
   std::size_t added_bytes_ = 0;                 ///< of segments that wait for the commit
   std::size_t added_segments_ = 0;              ///< to the transaction since its last commit
+  std::uint64_t entered_ = 0;                   ///< documents, since the last commit
+  EntryNumbers new_numbers_;                    ///< of those that were added, by key_of()
+  EntryNumbers kept_numbers_;                   ///< of those of the last commit, by DocId
 };
 
 }  // namespace inkling::indexer

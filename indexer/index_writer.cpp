@@ -15,6 +15,7 @@
 #include "indexer/document_check.h"
 #include "indexer/document_intake.h"
 #include "indexer/invert/memory_plan.h"
+#include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "storage/commit/transaction.h"
 #include "storage/merge/merge.h"
@@ -78,6 +79,8 @@ class IndexWriter::Impl {
   const FieldMapping& mapping() const noexcept { return transaction_.settings().mapping; }
   bool stores_text() const noexcept { return transaction_.settings().store_text; }
   std::uint64_t cut_tokens() const noexcept { return documents_.cut_tokens(); }
+  storage::SourceFiles& source_files() { return transaction_.source_files(); }
+  DocumentSet kept() const { return documents_.kept(); }
   std::size_t batch_bytes() const noexcept { return documents_.plan().batch_bytes(); }
   std::size_t longest_record() const noexcept { return documents_.plan().longest_record(); }
 
@@ -86,7 +89,7 @@ class IndexWriter::Impl {
     indexer::require_valid(document, mapping());
     return whole([&] {
       documents_.begin_segment();
-      const Entered entered = documents_.enter(document, documents_.prepare(document, 0), 0);
+      const Entered entered = documents_.enter(document, documents_.prepare(document, 0), 0).what;
       if (documents_.is_full()) documents_.flush();
       return entered;
     });
@@ -241,6 +244,11 @@ class IndexWriter::Impl {
   storage::Transaction transaction_;
   indexer::DocumentIntake documents_;
 };
+
+storage::SourceFiles& indexer::WriterAccess::source_files(IndexWriter& writer) {
+  return writer.impl_->source_files();
+}
+DocumentSet indexer::WriterAccess::kept(const IndexWriter& writer) { return writer.impl_->kept(); }
 
 IndexWriter::IndexWriter(const std::filesystem::path& directory, const WriterOptions& options)
     : IndexWriter(storage::open_directory(directory), options) {}

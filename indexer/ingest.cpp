@@ -11,10 +11,12 @@
 
 #include "analysis/idle_objects.h"
 #include "indexer/files/input_files.h"
+#include "indexer/ingestion.h"
+#include "indexer/known_files.h"
+#include "indexer/open_writer.h"
 #include "indexer/records/document_reader.h"
 #include "indexer/records/record_batches.h"
 #include "indexer/records/record_parser.h"
-#include "indexer/rejects_file.h"
 #include "inkling/error.h"
 
 namespace inkling {
@@ -22,89 +24,20 @@ namespace inkling {
 namespace {
 
 using indexer::BatchedRecord;
+using indexer::DocumentRow;
+using indexer::Ingestion;
 using indexer::RawRecord;
 using indexer::ReadDocument;
+using indexer::ReadRow;
 using indexer::Record;
 using indexer::RecordParser;
-
-constexpr std::size_t kFirstRejected = 10;
+using indexer::UnchangedFile;
 
 constexpr std::array<std::pair<std::string_view, InputFormat>, 3> kFormats{{
     {"auto", InputFormat::automatic},
     {"text", InputFormat::text},
     {"jsonl", InputFormat::jsonl},
 }};
-
-/// What is left of a record when its document is on the way into the index.
-struct DocumentRow {
-  std::uint64_t replaced_utf8;
-};
-/// Of a document that IndexWriter::add() refuses, although the parser took it.
-constexpr const char* kNotIndexable = "not_indexable";
-using ReadRow = std::variant<DocumentRow, RejectedRecord>;
-
-/// One run of ingest(): where records go, and the account of them.
-class Ingestion {
- public:
-  Ingestion(IndexWriter& writer, const IngestOptions& options)
-      : writer_(writer), strict_(options.strict) {
-    if (!options.rejects.empty()) rejects_.emplace(options.rejects);
-  }
-
-  /// Counts the next record, and adds its document, if it is one, to the index by `enter_next`.
-  void take(const BatchedRecord& found, const ReadRow& row,
-            const DocumentBatch::EnterNext& enter_next) {
-    ++report_.read;
-    if (const auto* const document = std::get_if<DocumentRow>(&row)) {
-      enter(std::get<RawRecord>(found.record), *document, enter_next);
-    } else {
-      skip(std::get<RejectedRecord>(row));
-    }
-  }
-
-  IngestReport finish() && {
-    if (rejects_) rejects_->close();
-    for (const auto& [reason, count] : report_.skipped) writer_.note_skipped(reason, count);
-    return std::move(report_);
-  }
-
-  IngestReport& report() noexcept { return report_; }
-
- private:
-  void enter(const RawRecord& record, const DocumentRow& document,
-             const DocumentBatch::EnterNext& enter_next) {
-    try {
-      ++count_of(enter_next());
-    } catch (const OptionError& refusal) {
-      return skip({indexer::place_of(record), kNotIndexable, refusal.what()});
-    }
-    report_.documents_with_bad_utf8 += document.replaced_utf8 > 0 ? 1 : 0;
-    report_.replaced_utf8 += document.replaced_utf8;
-  }
-
-  std::uint64_t& count_of(Entered entered) noexcept {
-    switch (entered) {
-      case Entered::added:
-        return report_.indexed;
-      case Entered::replaced:
-        return report_.replaced;
-      default:
-        return report_.unchanged;
-    }
-  }
-
-  void skip(const RejectedRecord& record) {
-    ++report_.skipped[record.reason];
-    if (report_.first_rejected.size() < kFirstRejected) report_.first_rejected.push_back(record);
-    if (rejects_) rejects_->write(record);
-    if (strict_) throw RecordError(record.place, record.reason, record.detail);
-  }
-
-  IndexWriter& writer_;
-  bool strict_;
-  std::optional<indexer::RejectsFile> rejects_;
-  IngestReport report_;
-};
 
 /// The file of rejects is emptied before anything is read.
 void check_rejects_apart(const std::vector<std::string>& paths,
@@ -166,6 +99,10 @@ class IngestBatch : public DocumentBatch {
     documents.reserve(records_.size());
     rows_.reserve(records_.size());
     for (BatchedRecord& found : records_) {
+      if (auto* const unchanged = std::get_if<UnchangedFile>(&found.record)) {
+        rows_.emplace_back(std::move(*unchanged));
+        continue;
+      }
       Record record = parser->parse(found.record);
       if (auto* read = std::get_if<ReadDocument>(&record)) {
         rows_.emplace_back(DocumentRow{read->replaced_utf8});
@@ -194,6 +131,24 @@ class IngestBatch : public DocumentBatch {
   std::vector<ReadRow> rows_;
 };
 
+/// What may pass over files: nothing, where they would become other documents than before.
+indexer::DocumentReader::FindUnchanged find_unchanged(IndexWriter& writer,
+                                                      const IngestOptions& options) {
+  const Index index = writer.index();
+  const bool is_read_otherwise =
+      options.format != InputFormat::automatic || writer.mapping() != index.mapping();
+  if (options.reread || is_read_otherwise) return {};
+  const auto known =
+      std::make_shared<indexer::KnownFiles>(index, indexer::WriterAccess::source_files(writer));
+  const bool strict = options.strict;
+  return [known, strict](const std::shared_ptr<const indexer::FileContext>& file) {
+    std::optional<UnchangedFile> found = known->find(file);
+    // A record that was skipped stops the run, as it would have before.
+    if (found && strict && !found->skipped.empty()) found.reset();
+    return found;
+  };
+}
+
 }  // namespace
 
 InputFormat parse_input_format(std::string_view name) {
@@ -214,9 +169,10 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
                     const KeepGoing& keep_going) {
   IngestOptions options = asked;
   options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
-  indexer::DocumentReader reader(paths, standard_input, options, writer.mapping().label_from_dir);
   check_rejects_apart(paths, options.rejects);
   Ingestion ingestion(writer, options);
+  indexer::DocumentReader reader(paths, standard_input, options, writer.mapping(),
+                                 find_unchanged(writer, options));
   IngestReport& report = ingestion.report();
   const std::optional<std::uint64_t> total =
       keep_going ? indexer::total_size(paths, options.left_out) : std::nullopt;
@@ -232,7 +188,10 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
     if (records.empty()) return nullptr;
     return std::make_unique<IngestBatch>(std::move(records), parsing, ingestion, on_record);
   });
-  if (!report.stopped) report.input_bytes = reader.input_bytes();
+  if (!report.stopped) {
+    report.input_bytes = reader.input_bytes();
+    ingestion.finish_sources(paths, options.prune);
+  }
   return std::move(ingestion).finish();
 }
 

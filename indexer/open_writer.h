@@ -8,6 +8,7 @@
 #include "inkling/index_writer.h"
 #include "inkling/salvage.h"
 #include "storage/files/file_system.h"
+#include "storage/segments/source_files.h"
 
 namespace inkling::indexer {
 
@@ -16,6 +17,10 @@ struct WriterAccess {
                           const WriterOptions& options) {
     return IndexWriter(std::move(files), options);
   }
+  /// What the next commit will know of the files of the input.
+  static storage::SourceFiles& source_files(IndexWriter& writer);
+  /// As DocumentIntake::kept().
+  static DocumentSet kept(const IndexWriter& writer);
 };
 
 /// The writer of the index in `files`.

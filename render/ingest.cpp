@@ -37,6 +37,15 @@ void print_skipped(std::ostream& out, const IngestReport& report) {
   }
 }
 
+void print_replaced_within(std::ostream& out, const IngestReport& report) {
+  out << fmt::format("Same id    {} of this run gave way to others of it:\n",
+                     counted(report.replaced_within, "document"));
+  for (const ReplacedWithin& replaced : report.first_replaced_within) {
+    out << fmt::format("           {}: {} took the place of {}\n", terminal_text(replaced.id),
+                       terminal_text(replaced.place), terminal_text(replaced.earlier));
+  }
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
@@ -48,6 +57,11 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.member("replaced", report.replaced).key("skipped").begin_object();
   for (const auto& [reason, count] : skipped) json.member(reason, count);
   json.end_object();
+  json.member("pruned", report.pruned).member("replaced_within_count", report.replaced_within);
+  json.array("replaced_within", report.first_replaced_within, [&](const ReplacedWithin& replaced) {
+    json.begin_object().member("id", replaced.id).member("place", replaced.place);
+    json.member("earlier", replaced.earlier).end_object();
+  });
   json.member("documents", totals.documents);
   write_sums(json, totals.text);
   json.member("bytes", totals.bytes);
@@ -69,6 +83,9 @@ void print(std::ostream& out, const IngestReport& report, const IndexTotals& tot
   if (report.unchanged > 0) out << fmt::format("{} {}, ", grouped(report.unchanged), kUnchanged);
   out << byte_size(report.input_bytes) << '\n';
   if (!report.skipped.empty()) print_skipped(out, report);
+  if (report.replaced_within > 0) print_replaced_within(out, report);
+  if (report.pruned > 0)
+    out << fmt::format("Pruned     {} whose files are gone\n", counted(report.pruned, "document"));
   if (report.replaced_utf8 > 0) {
     out << fmt::format("Replaced   {} of ill-formed UTF-8 by U+FFFD, in {}\n",
                        counted(report.replaced_utf8, "sequence"),

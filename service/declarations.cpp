@@ -81,6 +81,9 @@ void declare(Parameters& parameters, IndexRequest& request) {
       "auto|text|jsonl", "what the files are (default auto: by their names)");
   declare_mapping(parameters, request);
   parameters.flag("strict", ingest.strict, "stop at the first bad record and commit nothing");
+  parameters.flag("prune", ingest.prune,
+                  "delete documents whose files below the paths, or records in them, are gone");
+  parameters.flag("reread", ingest.reread, "read files that have not changed, too");
   declare_analyzer(parameters, request.analyzer);
   parameters.flag("no-store", request.no_store, "keep no text: no snippets, all else works");
   parameters.value(

@@ -67,6 +67,16 @@ enum class Entered {
               ///< entry and its tags
 };
 
+/// What became of a document of a batch. Documents are numbered from 0 on since the last commit, in
+/// the order in which they enter, the unchanged ones too.
+struct Entry {
+  Entered what = Entered::added;
+  std::uint64_t number = 0;
+  /// The earlier one with the same id, where it entered since the last commit, too.
+  std::optional<std::uint64_t> earlier{};
+  std::string_view id{};  ///< valid until DocumentBatch::enter() returns
+};
+
 /// Consecutive documents.
 class DocumentBatch {
  public:
@@ -81,7 +91,7 @@ class DocumentBatch {
 
   /// Adds the next document of the batch to the index. Throws OptionError for a document that
   /// IndexWriter::add() refuses: catch it to leave the document out and go on with the next one.
-  using EnterNext = std::function<Entered()>;
+  using EnterNext = std::function<Entry()>;
   /// Called once, after read(), for one batch at a time and in their order: calls `enter_next` for
   /// each document. False stops: no further document enters.
   virtual bool enter(const EnterNext& enter_next) = 0;

@@ -25,7 +25,9 @@ struct IngestOptions {
                                                 ///< Lines, all else is text
   bool strict = false;  ///< stop at the first bad record instead of skipping it
   std::filesystem::path
-      rejects{};  ///< if not empty: the file for skipped records, one JSON object on each line
+      rejects{};       ///< if not empty: the file for skipped records, one JSON object on each line
+  bool prune = false;  ///< documents go whose files below the paths, or records in them, are gone
+  bool reread = false;  ///< files are read that have the size and time that they had before, too
   std::filesystem::path left_out{};  ///< a directory that is not walked: that of the index
   /// A longer record or file is skipped as "too_large"; so is one above
   /// IndexWriter::longest_record().
@@ -40,15 +42,25 @@ struct RejectedRecord {
   std::string detail;  ///< for people
 };
 
+/// A document that took the place of another of the same run.
+struct ReplacedWithin {
+  std::string id;
+  std::string place;    ///< as in RejectedRecord
+  std::string earlier;  ///< the place of the one that it replaced
+};
+
 /// Always read == indexed + replaced + unchanged + sum of skipped.
 struct IngestReport {
   std::uint64_t read = 0;
   std::uint64_t indexed = 0;
   std::uint64_t replaced = 0;
-  std::uint64_t unchanged = 0;                   ///< already in the index, just like this
-  std::map<std::string, std::uint64_t> skipped;  ///< by reason
-  std::vector<RejectedRecord> first_rejected;    ///< the first ten
-  std::uint64_t input_bytes = 0;                 ///< decompressed
+  std::uint64_t unchanged = 0;                        ///< already in the index, just like this
+  std::map<std::string, std::uint64_t> skipped;       ///< by reason
+  std::vector<RejectedRecord> first_rejected;         ///< the first ten
+  std::uint64_t replaced_within = 0;                  ///< documents of this run, by others of it
+  std::vector<ReplacedWithin> first_replaced_within;  ///< the first ten
+  std::uint64_t pruned = 0;                   ///< documents that went with IngestOptions::prune
+  std::uint64_t input_bytes = 0;              ///< decompressed
   std::uint64_t documents_with_bad_utf8 = 0;  ///< documents in which ill-formed UTF-8 became U+FFFD
   std::uint64_t replaced_utf8 = 0;            ///< the number of U+FFFD in them
   bool stopped = false;                       ///< `keep_going` said no

@@ -72,4 +72,10 @@ MendedText mend_utf8(std::string text) {
   return mended;
 }
 
+std::size_t well_formed_length(std::string_view text) noexcept {
+  if (text.empty()) return 0;
+  const Piece piece = first_piece(text);
+  return piece.well_formed ? piece.length : 0;
+}
+
 }  // namespace inkling::indexer

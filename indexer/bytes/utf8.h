@@ -2,6 +2,7 @@
 
 /// Mending ill-formed UTF-8.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -21,5 +22,8 @@ struct MendedText {
 /// section 3.9, "U+FFFD Substitution of Maximal Subparts"; what ICU and Python do as well.
 /// Cost: O(bytes); valid text is only checked.
 MendedText mend_utf8(std::string text);
+
+/// The bytes of the well-formed character at the front of `text`; 0 if there is none.
+std::size_t well_formed_length(std::string_view text) noexcept;
 
 }  // namespace inkling::indexer

@@ -1,10 +1,13 @@
 #include "indexer/files/input_files.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
 #include <utility>
 
+#include "indexer/files/file_names.h"
 #include "inkling/error.h"
 
 namespace inkling::indexer {
@@ -26,6 +29,15 @@ std::vector<fs::path> list(const fs::path& folder, std::error_code& error) {
   std::sort(entries.begin(), entries.end(),
             [](const fs::path& a, const fs::path& b) { return a.native() < b.native(); });
   return entries;
+}
+
+/// A file that cannot be looked at has none; who opens it is told.
+void find_state(InputFile& file) {
+  struct stat status {};
+  if (::stat(file.path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return;
+  file.is_regular = true;
+  file.size = static_cast<std::uint64_t>(status.st_size);
+  file.modified_ns = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
 }
 
 }  // namespace
@@ -65,11 +77,13 @@ std::optional<InputFile> DirectoryWalk::enter(const fs::path& folder) {
 }
 
 InputFile DirectoryWalk::found(const fs::path& path, int error_number) const {
-  return {.path = path,
-          .name = path.lexically_relative(root_).generic_string(),
-          .named = false,
-          .standard_input = false,
-          .error_number = error_number};
+  InputFile file{.path = path,
+                 .name = name_of_file(path.native()),
+                 .named = false,
+                 .standard_input = false,
+                 .error_number = error_number};
+  find_state(file);
+  return file;
 }
 
 InputFiles::InputFiles(std::vector<std::string> paths, fs::path left_out)
@@ -92,7 +106,11 @@ std::optional<InputFile> InputFiles::next() {
     if (path == kStandardInput)
       return InputFile{.path = {}, .name = "stdin", .standard_input = true};
     std::error_code ignored;
-    if (!fs::is_directory(path, ignored)) return InputFile{.path = path, .name = path};
+    if (!fs::is_directory(path, ignored)) {
+      InputFile file{.path = path, .name = name_of_file(path)};
+      find_state(file);
+      return file;
+    }
     walk_.emplace(path, left_out_);
   }
 }

@@ -14,8 +14,11 @@ struct InputFile {
   std::filesystem::path path;  ///< to open it; not used for standard input
   std::string name;            ///< as given, or relative to the directory that was walked, with '/'
   bool named = true;  ///< given by the user: a failure is an exception, not a rejected record
-  bool standard_input = false;  ///< "-" was given
-  int error_number = 0;         ///< not 0: a directory that cannot be listed
+  bool standard_input = false;   ///< "-" was given
+  int error_number = 0;          ///< not 0: a directory that cannot be listed
+  std::uint64_t size = 0;        ///< bytes, of a regular file
+  std::int64_t modified_ns = 0;  ///< since 1970, of a regular file
+  bool is_regular = false;
 };
 
 /// The regular files below `root`, folder by folder in the order of the names' bytes. Entries that

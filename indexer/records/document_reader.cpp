@@ -8,6 +8,7 @@
 #include "indexer/bytes/standard_input.h"
 #include "indexer/bytes/utf8.h"
 #include "indexer/files/input_files.h"
+#include "indexer/records/digest_ids.h"
 #include "indexer/records/file_records.h"
 #include "inkling/error.h"
 
@@ -36,16 +37,20 @@ std::string place_of(const InputFile& file) {
   return mend_utf8(file.standard_input ? file.name : file.path.string()).text;
 }
 
+std::optional<FileState> state_of(const InputFile& file) {
+  if (!file.is_regular) return std::nullopt;
+  return FileState{file.size, file.modified_ns};
+}
+
 FileContext context_of(const InputFile& file, const IngestOptions& options, bool label_from_dir) {
-  MendedText id =
-      mend_utf8(file.standard_input ? file.name : without_compression_suffix(file.name));
   MendedText label;
   if (label_from_dir && !file.standard_input) label = mend_utf8(parent_folder(file.path));
   return {.place = place_of(file),
-          .id = std::move(id.text),
+          .id = file.name,
           .label = std::move(label.text),
-          .replaced_utf8 = id.replaced + label.replaced,
-          .max_record_bytes = options.max_record_bytes};
+          .replaced_utf8 = label.replaced,
+          .max_record_bytes = options.max_record_bytes,
+          .state = state_of(file)};
 }
 
 }  // namespace
@@ -53,10 +58,12 @@ FileContext context_of(const InputFile& file, const IngestOptions& options, bool
 class DocumentReader::Impl {
  public:
   Impl(const std::vector<std::string>& paths, std::istream& standard_input,
-       const IngestOptions& options, bool label_from_dir)
+       const IngestOptions& options, const FieldMapping& mapping, FindUnchanged find_unchanged)
       : options_(options),
-        label_from_dir_(label_from_dir),
+        label_from_dir_(mapping.label_from_dir),
         standard_input_(standard_input),
+        digests_(mapping),
+        find_unchanged_(std::move(find_unchanged)),
         files_(paths, options.left_out) {}
 
   std::optional<FoundRecord> next() {
@@ -67,6 +74,7 @@ class DocumentReader::Impl {
     }
   }
 
+  const std::shared_ptr<const FileContext>& file() const noexcept { return context_; }
   std::uint64_t input_bytes() const noexcept {
     return produced_ + (source_ ? source_->produced() : 0);
   }
@@ -91,8 +99,16 @@ class DocumentReader::Impl {
 
   std::optional<FoundRecord> next_of_file() {
     try {
-      if (!records_) open();
-      return records_->next();
+      if (!records_) {
+        context_ =
+            std::make_shared<const FileContext>(context_of(*file_, options_, label_from_dir_));
+        if (std::optional<UnchangedFile> unchanged = find_unchanged()) {
+          close();
+          return *std::move(unchanged);
+        }
+        open();
+      }
+      return with_id(records_->next());
     } catch (const DamagedStreamError& damage) {
       return rejected(place_of(*file_) + ": byte " + std::to_string(damage.offset()) +
                           " of the compressed stream",
@@ -103,6 +119,19 @@ class DocumentReader::Impl {
       return rejected(place_of(*file_), "unreadable",
                       number != 0 ? std::strerror(number) : error.what());
     }
+  }
+
+  std::optional<UnchangedFile> find_unchanged() const {
+    if (!find_unchanged_ || !context_->state || file_->error_number != 0) return std::nullopt;
+    return find_unchanged_(context_);
+  }
+
+  /// A record of a stream has no place that would be the same next time.
+  std::optional<FoundRecord> with_id(std::optional<FoundRecord> found) {
+    auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr;
+    if (raw != nullptr && file_->standard_input)
+      raw->id = raw->line == 0 ? digests_.of_text(raw->bytes) : digests_.of_object(raw->bytes);
+    return found;
   }
 
   /// Ends the current file with a rejected record.
@@ -125,9 +154,8 @@ class DocumentReader::Impl {
   }
 
   void read_as(InputFormat format) {
-    FileContext context = context_of(*file_, options_, label_from_dir_);
-    records_ = format == InputFormat::jsonl ? json_lines_records(*source_, std::move(context))
-                                            : text_records(*source_, std::move(context));
+    records_ = format == InputFormat::jsonl ? json_lines_records(*source_, context_)
+                                            : text_records(*source_, context_);
   }
 
   void close() {
@@ -141,8 +169,11 @@ class DocumentReader::Impl {
   IngestOptions options_;
   bool label_from_dir_;
   std::istream& standard_input_;
+  DigestIds digests_;
+  FindUnchanged find_unchanged_;
   InputFiles files_;
   std::optional<InputFile> file_;
+  std::shared_ptr<const FileContext> context_;
   std::unique_ptr<ByteSource> source_;
   std::unique_ptr<FileRecords> records_;
   std::uint64_t produced_ = 0;
@@ -150,13 +181,18 @@ class DocumentReader::Impl {
 };
 
 DocumentReader::DocumentReader(const std::vector<std::string>& paths, std::istream& standard_input,
-                               const IngestOptions& options, bool label_from_dir)
-    : impl_(std::make_unique<Impl>(paths, standard_input, options, label_from_dir)) {}
+                               const IngestOptions& options, const FieldMapping& mapping,
+                               FindUnchanged find_unchanged)
+    : impl_(std::make_unique<Impl>(paths, standard_input, options, mapping,
+                                   std::move(find_unchanged))) {}
 DocumentReader::~DocumentReader() = default;
 DocumentReader::DocumentReader(DocumentReader&&) noexcept = default;
 DocumentReader& DocumentReader::operator=(DocumentReader&&) noexcept = default;
 
 std::optional<FoundRecord> DocumentReader::next() { return impl_->next(); }
+const std::shared_ptr<const FileContext>& DocumentReader::file() const noexcept {
+  return impl_->file();
+}
 std::uint64_t DocumentReader::input_bytes() const noexcept { return impl_->input_bytes(); }
 std::uint64_t DocumentReader::consumed_bytes() const noexcept { return impl_->consumed_bytes(); }
 

@@ -3,6 +3,7 @@
 /// Paths in, records out: the whole of reading, without an index.
 
 #include <cstdint>
+#include <functional>
 #include <istream>
 #include <memory>
 #include <optional>
@@ -18,10 +19,14 @@ namespace inkling::indexer {
 /// folders from a directory down to its current file.
 class DocumentReader {
  public:
-  /// `standard_input` must outlive the reader. With `label_from_dir`, a file's parent folder is its
-  /// label. Throws IoError when a path does not exist.
+  /// What is known of a file before it is read; empty when it must be read.
+  using FindUnchanged =
+      std::function<std::optional<UnchangedFile>(const std::shared_ptr<const FileContext>&)>;
+
+  /// `standard_input` must outlive the reader. Throws IoError when a path does not exist.
   DocumentReader(const std::vector<std::string>& paths, std::istream& standard_input,
-                 const IngestOptions& options, bool label_from_dir);
+                 const IngestOptions& options, const FieldMapping& mapping,
+                 FindUnchanged find_unchanged = {});
   ~DocumentReader();
   DocumentReader(DocumentReader&&) noexcept;
   DocumentReader& operator=(DocumentReader&&) noexcept;
@@ -31,6 +36,8 @@ class DocumentReader {
   /// IoError.
   std::optional<FoundRecord> next();
 
+  /// The file of the record that next() gave.
+  const std::shared_ptr<const FileContext>& file() const noexcept;
   /// Bytes read so far, decompressed.
   std::uint64_t input_bytes() const noexcept;
   /// Bytes read so far as they are on disk.

@@ -24,14 +24,10 @@ bool is_binary(std::string_view text) {
   return text.substr(0, kBinaryProbe).find('\0') != std::string_view::npos;
 }
 
-std::shared_ptr<const FileContext> shared(FileContext file) {
-  return std::make_shared<const FileContext>(std::move(file));
-}
-
 class TextRecords : public FileRecords {
  public:
-  TextRecords(ByteSource& source, FileContext file)
-      : source_(source), file_(shared(std::move(file))) {}
+  TextRecords(ByteSource& source, std::shared_ptr<const FileContext> file)
+      : source_(source), file_(std::move(file)) {}
 
   std::optional<FoundRecord> next() override {
     if (std::exchange(done_, true)) return std::nullopt;
@@ -72,8 +68,8 @@ class TextRecords : public FileRecords {
 
 class JsonLinesRecords : public FileRecords {
  public:
-  JsonLinesRecords(ByteSource& source, FileContext file)
-      : file_(shared(std::move(file))), lines_(source, file_->max_record_bytes) {}
+  JsonLinesRecords(ByteSource& source, std::shared_ptr<const FileContext> file)
+      : file_(std::move(file)), lines_(source, file_->max_record_bytes) {}
 
   std::optional<FoundRecord> next() override {
     LineReader::Line line;
@@ -95,11 +91,13 @@ class JsonLinesRecords : public FileRecords {
 
 }  // namespace
 
-std::unique_ptr<FileRecords> text_records(ByteSource& source, FileContext file) {
+std::unique_ptr<FileRecords> text_records(ByteSource& source,
+                                          std::shared_ptr<const FileContext> file) {
   return std::make_unique<TextRecords>(source, std::move(file));
 }
 
-std::unique_ptr<FileRecords> json_lines_records(ByteSource& source, FileContext file) {
+std::unique_ptr<FileRecords> json_lines_records(ByteSource& source,
+                                                std::shared_ptr<const FileContext> file) {
   return std::make_unique<JsonLinesRecords>(source, std::move(file));
 }
 

@@ -18,9 +18,11 @@ class FileRecords {
 };
 
 /// The whole file is one document. The source must outlive the result.
-std::unique_ptr<FileRecords> text_records(ByteSource& source, FileContext file);
+std::unique_ptr<FileRecords> text_records(ByteSource& source,
+                                          std::shared_ptr<const FileContext> file);
 
 /// Each line that is not blank is one document. The source must outlive the result.
-std::unique_ptr<FileRecords> json_lines_records(ByteSource& source, FileContext file);
+std::unique_ptr<FileRecords> json_lines_records(ByteSource& source,
+                                                std::shared_ptr<const FileContext> file);
 
 }  // namespace inkling::indexer

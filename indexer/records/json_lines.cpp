@@ -15,6 +15,7 @@
 #include "analysis/unicode.h"
 #include "indexer/bytes/surrogates.h"
 #include "indexer/bytes/utf8.h"
+#include "indexer/records/file_fields.h"
 
 namespace inkling::indexer {
 
@@ -36,7 +37,8 @@ constexpr const char* kNameless = "_";
 
 /// Fields that the index has itself; a member of that name that holds something else is kept with
 /// a `_` behind its name.
-constexpr std::array<std::string_view, 4> kOwnFields{"label", "tag", "text", "title"};
+constexpr std::array<std::string_view, 6> kOwnFields{"label", "tag",      "text",
+                                                     "title", kFileField, kModifiedField};
 
 /// The members that a document's parts are read from.
 class Parts {

@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -13,13 +15,20 @@
 
 namespace inkling::indexer {
 
+/// A regular file as the system knows it.
+struct FileState {
+  std::uint64_t bytes = 0;
+  std::int64_t modified_ns = 0;  ///< since 1970
+};
+
 /// What the records of a file have in common.
 struct FileContext {
   std::string place;                ///< the file, for people
-  std::string id;                   ///< what ids are made from: the name, without .gz or .zst
+  std::string id;                   ///< of the document that it is; what ids of records begin with
   std::string label;                ///< of each document; empty for none
   std::uint64_t replaced_utf8 = 0;  ///< in `id` and `label`
   std::size_t max_record_bytes = 0;
+  std::optional<FileState> state{};  ///< empty for a stream
 };
 
 /// The bytes of a record as they stand in a file.
@@ -27,10 +36,18 @@ struct RawRecord {
   std::shared_ptr<const FileContext> file;
   std::uint64_t line = 0;  ///< from 1; 0 where the file is one document
   std::string bytes;
+  std::string id{};  ///< if it has none itself; empty: the file's and the line
+};
+
+/// A file that is as it was when it was last read, so that it is not read again.
+struct UnchangedFile {
+  std::shared_ptr<const FileContext> file;
+  std::uint64_t documents = 0;                     ///< that it holds
+  std::map<std::string, std::uint64_t> skipped{};  ///< records, by reason
 };
 
 /// What is found in a file before anything is parsed.
-using FoundRecord = std::variant<RawRecord, RejectedRecord>;
+using FoundRecord = std::variant<RawRecord, RejectedRecord, UnchangedFile>;
 
 struct ReadDocument {
   Document document;

@@ -28,7 +28,8 @@ std::vector<BatchedRecord> RecordBatches::next() {
       if (!found) break;
       const auto* const raw = std::get_if<RawRecord>(&*found);
       bytes += kOfAny + (raw != nullptr ? raw->bytes.size() : 0);
-      batch.push_back({*std::move(found), reader_.input_bytes(), reader_.consumed_bytes()});
+      batch.push_back(
+          {*std::move(found), reader_.file(), reader_.input_bytes(), reader_.consumed_bytes()});
     }
   } catch (...) {
     failure_ = std::current_exception();

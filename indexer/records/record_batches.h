@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <memory>
 #include <vector>
 
 #include "indexer/records/document_reader.h"
@@ -15,6 +16,7 @@ namespace inkling::indexer {
 /// A record, and how much of the input was read when it was found.
 struct BatchedRecord {
   FoundRecord record;
+  std::shared_ptr<const FileContext> file;  ///< in which it was found
   std::uint64_t input_bytes;
   std::uint64_t consumed_bytes;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "indexer/bytes/utf8.h"
+#include "indexer/records/file_fields.h"
 
 namespace inkling::indexer {
 
@@ -32,10 +33,11 @@ ReadDocument text_document(RawRecord& record) {
   if (bytes.starts_with(kByteOrderMark)) bytes.erase(0, kByteOrderMark.size());
   MendedText mended = mend_utf8(std::move(bytes));
   ReadDocument read;
-  read.document.id = record.file->id;
+  read.document.id = record.id.empty() ? record.file->id : record.id;
   read.document.text = std::move(mended.text);
   read.replaced_utf8 = record.file->replaced_utf8 + mended.replaced;
   add_label(*record.file, read);
+  if (record.file->state) add_file_fields(*record.file, read.document);
   return read;
 }
 
@@ -50,13 +52,15 @@ Record RecordParser::parse(FoundRecord& found) {
 
 Record RecordParser::read_line(const RawRecord& record) {
   const FileContext& file = *record.file;
-  auto result = objects_.read(record.bytes, fmt::format("{}:{}", file.id, record.line));
+  auto result = objects_.read(
+      record.bytes, record.id.empty() ? fmt::format("{}:{}", file.id, record.line) : record.id);
   if (auto* rejection = std::get_if<Rejection>(&result)) {
     return RejectedRecord{place_of(record), std::move(rejection->reason),
                           std::move(rejection->detail)};
   }
   ReadDocument& read = std::get<ReadDocument>(result);
   add_label(file, read);
+  if (file.state) read.document.keywords.push_back({kFileField, file.id});
   return std::move(read);
 }
 

@@ -92,7 +92,7 @@ class FeedBatch : public DocumentBatch {
     for (std::size_t at = first_; at < last_; ++at) {
       if (feed_.entered == feed_.throw_behind) throw std::runtime_error("refused");
       try {
-        feed_.outcomes.push_back(enter_next());
+        feed_.outcomes.push_back(enter_next().what);
       } catch (const OptionError&) {
         if (!feed_.leaves_out_refused) throw;
         ++feed_.refused;

@@ -31,7 +31,8 @@ class ParsingReader {
  public:
   ParsingReader(const Strings& paths, std::istream& standard_input, const IngestOptions& options,
                 bool label_from_dir = false)
-      : reader_(paths, standard_input, options, label_from_dir), parser_(FieldMapping()) {}
+      : reader_(paths, standard_input, options, FieldMapping{.label_from_dir = label_from_dir}),
+        parser_(FieldMapping()) {}
 
   std::optional<Record> next() {
     std::optional<indexer::FoundRecord> found = reader_.next();
@@ -133,7 +134,7 @@ TEST_CASE("a path that does not exist is an IoError before anything is read") {
   std::istringstream input;
   const Strings paths = {(directory.path() / "a.txt").string(),
                          (directory.path() / "missing").string()};
-  CHECK_THROWS_WITH_AS(indexer::DocumentReader(paths, input, {}, /*label_from_dir=*/false),
+  CHECK_THROWS_WITH_AS(indexer::DocumentReader(paths, input, {}, FieldMapping{}),
                        doctest::Contains("missing"), IoError);
 }
 

@@ -1,0 +1,93 @@
+#include "indexer/file_documents.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "indexer/records/file_fields.h"
+#include "storage/documents/keyword_data.h"
+#include "storage/documents/number_data.h"
+#include "storage/view/view.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// Calls `on_segment` for each segment with such documents, once its values are read, and then
+/// `on_document` for each live document with the numbers of its values.
+template <typename OnValues, typename OnDocument>
+void walk_files(const Index& index, OnValues on_values, OnDocument on_document) {
+  for (const storage::PlacedSegment& placed : storage::view_of(index).segments()) {
+    const storage::Columns& columns = placed.segment->columns();
+    std::optional<storage::KeywordReader> files =
+        columns.read_keyword(kFileField, [](std::size_t) {});
+    if (!files) continue;
+    std::vector<std::string> values;
+    while (files->values_left() > 0) values.emplace_back(files->next_value());
+    on_values(values);
+    const std::uint32_t count = placed.segment->document_count();
+    files->require_documents(count);
+    for (std::uint32_t doc = 0; doc < count; ++doc) {
+      const std::span<const std::uint32_t> found = files->next_document();
+      const DocId id{placed.base + doc};
+      if (index.documents().contains(id)) on_document(id, found);
+    }
+    columns.require_readable();
+  }
+}
+
+}  // namespace
+
+std::map<std::string, std::uint64_t, std::less<>> documents_by_file(const Index& index) {
+  std::map<std::string, std::uint64_t, std::less<>> counts;
+  std::vector<std::uint64_t*> of_segment;
+  walk_files(
+      index,
+      [&](const std::vector<std::string>& files) {
+        of_segment.clear();
+        for (const std::string& file : files) of_segment.push_back(&counts[file]);
+      },
+      [&](DocId, std::span<const std::uint32_t> files) {
+        for (const std::uint32_t file : files) ++*of_segment[file];
+      });
+  return counts;
+}
+
+DocumentSet documents_of_files(const Index& index,
+                               const std::function<bool(std::string_view)>& is_wanted) {
+  DocumentSet documents = index.no_documents();
+  std::vector<bool> wanted;
+  walk_files(
+      index,
+      [&](const std::vector<std::string>& files) {
+        wanted.clear();
+        for (const std::string& file : files) wanted.push_back(is_wanted(file));
+      },
+      [&](DocId doc, std::span<const std::uint32_t> files) {
+        for (const std::uint32_t file : files) {
+          if (wanted[file]) documents.insert(doc);
+        }
+      });
+  return documents;
+}
+
+DocumentSet file_documents(const Index& index,
+                           const std::function<bool(std::string_view)>& is_wanted) {
+  DocumentSet documents = index.no_documents();
+  std::vector<Number> numbers;
+  for (const storage::PlacedSegment& placed : storage::view_of(index).segments()) {
+    const storage::Columns& columns = placed.segment->columns();
+    std::optional<storage::NumberReader> modified = columns.read_numbers(kModifiedField);
+    if (!modified) continue;
+    for (std::uint32_t doc = 0; doc < placed.segment->document_count(); ++doc) {
+      const DocId id{placed.base + doc};
+      if (!index.documents().contains(id)) continue;
+      modified->read(doc, numbers);
+      if (!numbers.empty() && is_wanted(columns.id(doc))) documents.insert(id);
+    }
+    columns.require_readable();
+  }
+  return documents;
+}
+
+}  // namespace inkling::indexer

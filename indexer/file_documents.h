@@ -1,0 +1,28 @@
+#pragma once
+
+/// Which documents of an index come from which file.
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "inkling/document_set.h"
+#include "inkling/index.h"
+
+namespace inkling::indexer {
+
+/// How many documents come from each file of many records. Cost: O(documents).
+std::map<std::string, std::uint64_t, std::less<>> documents_by_file(const Index& index);
+
+/// The documents of all files of many records for which `is_wanted` holds. Cost: O(documents).
+DocumentSet documents_of_files(const Index& index,
+                               const std::function<bool(std::string_view)>& is_wanted);
+
+/// The documents that are whole files, for whose ids `is_wanted` holds. Cost: O(documents), which
+/// come in the order of their entry.
+DocumentSet file_documents(const Index& index,
+                           const std::function<bool(std::string_view)>& is_wanted);
+
+}  // namespace inkling::indexer

@@ -1,0 +1,127 @@
+#include "indexer/ingestion.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "indexer/open_writer.h"
+#include "indexer/pruning.h"
+#include "indexer/records/record_parser.h"
+#include "inkling/error.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// How many of a kind are told one by one.
+constexpr std::size_t kFirst = 10;
+/// Of a document that IndexWriter::add() refuses, although the parser took it.
+constexpr const char* kNotIndexable = "not_indexable";
+constexpr const char* kReplacedWithin = "replaced_within";
+
+}  // namespace
+
+Ingestion::Ingestion(IndexWriter& writer, const IngestOptions& options)
+    : writer_(writer), strict_(options.strict), sources_(WriterAccess::source_files(writer)) {
+  if (!options.rejects.empty()) rejects_.emplace(options.rejects);
+}
+
+void Ingestion::take(const BatchedRecord& found, const ReadRow& row,
+                     const DocumentBatch::EnterNext& enter_next) {
+  if (const auto* const unchanged = std::get_if<UnchangedFile>(&row))
+    return take_unchanged(*unchanged);
+  ++report_.read;
+  if (const auto* const document = std::get_if<DocumentRow>(&row)) {
+    enter(found.file, std::get<RawRecord>(found.record), *document, enter_next);
+  } else {
+    skip(found.file, std::get<RejectedRecord>(row));
+  }
+}
+
+void Ingestion::finish_sources(const std::vector<std::string>& paths, bool prune) {
+  sources_.finish();
+  if (!prune) return;
+  const ReadPaths read{paths, sources_.files(), WriterAccess::kept(writer_)};
+  report_.pruned =
+      writer_.remove(documents_gone(writer_.index(), read, WriterAccess::source_files(writer_)));
+}
+
+IngestReport Ingestion::finish() && {
+  if (rejects_) rejects_->close();
+  return std::move(report_);
+}
+
+void Ingestion::enter(const File& file, const RawRecord& record, const DocumentRow& document,
+                      const DocumentBatch::EnterNext& enter_next) {
+  Entry entry;
+  try {
+    entry = enter_next();
+  } catch (const OptionError& refusal) {
+    return skip(file, {place_of(record), kNotIndexable, refusal.what()});
+  }
+  ++count_of(entry.what);
+  report_.documents_with_bad_utf8 += document.replaced_utf8 > 0 ? 1 : 0;
+  report_.replaced_utf8 += document.replaced_utf8;
+  places_.note(entry.number, file, record.line);
+  if (file->state) sources_.note_document(file, record.line);
+  if (!entry.earlier) return;
+  if (const auto earlier = places_.place_of(*entry.earlier))
+    note_replaced_within(file, record, entry, *earlier);
+}
+
+std::uint64_t& Ingestion::count_of(Entered entered) noexcept {
+  switch (entered) {
+    case Entered::added:
+      return report_.indexed;
+    case Entered::replaced:
+      return report_.replaced;
+    default:
+      return report_.unchanged;
+  }
+}
+
+void Ingestion::note_replaced_within(const File& file, const RawRecord& record, const Entry& entry,
+                                     const RunPlaces::Place& earlier) {
+  ReplacedWithin replaced{std::string(entry.id), place_of(record), std::string(entry.id)};
+  if (earlier.file) replaced.earlier = fmt::format("{}:{}", earlier.file->place, earlier.line);
+  if (file->state) sources_.note_replaced(file);
+  if (earlier.file && earlier.file->state) sources_.note_replaced(earlier.file);
+  ++report_.replaced_within;
+  reject(
+      {replaced.place, kReplacedWithin,
+       fmt::format("replaces `{}` of {}, which has the same id", replaced.id, replaced.earlier)});
+  if (report_.first_replaced_within.size() < kFirst)
+    report_.first_replaced_within.push_back(std::move(replaced));
+}
+
+/// Counted as if it had been read.
+void Ingestion::take_unchanged(const UnchangedFile& unchanged) {
+  report_.read += unchanged.documents;
+  report_.unchanged += unchanged.documents;
+  for (const auto& [reason, count] : unchanged.skipped) {
+    report_.read += count;
+    report_.skipped[reason] += count;
+    const RejectedRecord record{unchanged.file->place, reason,
+                                "as when it was last read; --reread tells more"};
+    if (report_.first_rejected.size() < kFirst) report_.first_rejected.push_back(record);
+    if (rejects_) rejects_->write(record);
+  }
+}
+
+void Ingestion::skip(const File& file, const RejectedRecord& record) {
+  ++report_.skipped[record.reason];
+  if (file && file->state) {
+    sources_.note_skipped(file, record.reason);
+  } else {
+    writer_.note_skipped(record.reason, 1);
+  }
+  if (report_.first_rejected.size() < kFirst) report_.first_rejected.push_back(record);
+  reject(record);
+}
+
+void Ingestion::reject(const RejectedRecord& record) {
+  if (rejects_) rejects_->write(record);
+  if (strict_) throw RecordError(record.place, record.reason, record.detail);
+}
+
+}  // namespace inkling::indexer

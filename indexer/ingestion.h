@@ -1,0 +1,64 @@
+#pragma once
+
+/// One run of ingest(): where records go, and the account of them.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "indexer/records/record.h"
+#include "indexer/records/record_batches.h"
+#include "indexer/rejects_file.h"
+#include "indexer/run_places.h"
+#include "indexer/source_account.h"
+#include "inkling/index_writer.h"
+#include "inkling/ingest.h"
+
+namespace inkling::indexer {
+
+/// What is left of a record when its document is on the way into the index.
+struct DocumentRow {
+  std::uint64_t replaced_utf8;
+};
+using ReadRow = std::variant<DocumentRow, RejectedRecord, UnchangedFile>;
+
+/// One thread at a time.
+class Ingestion {
+ public:
+  /// `writer` must outlive it. Throws IoError when the file of rejects cannot be made.
+  Ingestion(IndexWriter& writer, const IngestOptions& options);
+
+  /// Counts the next record, and adds its document, if it is one, to the index by `enter_next`.
+  /// Throws RecordError where IngestOptions::strict stops.
+  void take(const BatchedRecord& found, const ReadRow& row,
+            const DocumentBatch::EnterNext& enter_next);
+  /// All files were read to their end; with `prune`, documents that are gone leave the index.
+  void finish_sources(const std::vector<std::string>& paths, bool prune);
+  IngestReport finish() &&;
+
+  IngestReport& report() noexcept { return report_; }
+
+ private:
+  using File = std::shared_ptr<const FileContext>;
+
+  void enter(const File& file, const RawRecord& record, const DocumentRow& document,
+             const DocumentBatch::EnterNext& enter_next);
+  std::uint64_t& count_of(Entered entered) noexcept;
+  void note_replaced_within(const File& file, const RawRecord& record, const Entry& entry,
+                            const RunPlaces::Place& earlier);
+  void take_unchanged(const UnchangedFile& unchanged);
+  void skip(const File& file, const RejectedRecord& record);
+  void reject(const RejectedRecord& record);
+
+  IndexWriter& writer_;
+  bool strict_;
+  std::optional<RejectsFile> rejects_;
+  SourceAccount sources_;
+  RunPlaces places_;
+  IngestReport report_;
+};
+
+}  // namespace inkling::indexer

@@ -1,0 +1,62 @@
+#include "indexer/known_files.h"
+
+#include "indexer/file_documents.h"
+#include "indexer/records/file_fields.h"
+#include "inkling/number.h"
+#include "storage/view/view.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+bool has(std::optional<storage::NumberReader>& reader, std::uint32_t doc, const Number& number) {
+  if (!reader) return false;
+  std::vector<Number> values;
+  reader->read(doc, values);
+  return values.size() == 1 && values[0] == number;
+}
+
+}  // namespace
+
+KnownFiles::KnownFiles(const Index& index, const storage::SourceFiles& sources)
+    : index_(index), sources_(sources) {
+  for (const storage::PlacedSegment& placed : storage::view_of(index_).segments()) {
+    const storage::Columns& columns = placed.segment->columns();
+    readers_.push_back({columns.read_numbers(kSizeField), columns.read_numbers(kModifiedField)});
+  }
+}
+
+std::optional<UnchangedFile> KnownFiles::find(const std::shared_ptr<const FileContext>& file) {
+  const auto known = sources_.find(file->id);
+  if (known == sources_.end()) {
+    if (!is_document(*file)) return std::nullopt;
+    return UnchangedFile{.file = file, .documents = 1};
+  }
+  const storage::SourceFile& source = known->second;
+  if (!source.is_settled || source.bytes != file->state->bytes ||
+      source.modified_ns != file->state->modified_ns || documents_of(file->id) != source.documents)
+    return std::nullopt;
+  return UnchangedFile{.file = file, .documents = source.documents, .skipped = source.skipped};
+}
+
+/// Whether the index has the document that the file is, as it is now.
+bool KnownFiles::is_document(const FileContext& file) {
+  const std::optional<DocId> doc = index_.find(file.id);
+  if (!doc) return false;
+  const storage::View& view = storage::view_of(index_);
+  const storage::PlacedSegment& placed = view.place(*doc);
+  Readers& readers = readers_[view.number_of(placed)];
+  const std::uint32_t local = to_number(*doc) - placed.base;
+  const bool is_same = has(readers.modified, local, file.state->modified_ns) &&
+                       has(readers.size, local, file.state->bytes);
+  placed.segment->columns().require_readable();
+  return is_same;
+}
+
+std::uint64_t KnownFiles::documents_of(const std::string& file) {
+  if (!documents_) documents_ = documents_by_file(index_);
+  const auto found = documents_->find(file);
+  return found == documents_->end() ? 0 : found->second;
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,64 @@
+#include "indexer/pruning.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <string_view>
+
+#include "indexer/file_documents.h"
+#include "indexer/files/file_names.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// Where files are looked for.
+class Roots {
+ public:
+  explicit Roots(const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) {
+      if (path != "-") roots_.push_back(name_of_file(path));
+    }
+  }
+
+  /// Whether the file was below a root, and is gone.
+  bool has_lost(std::string_view file) const { return has(file) && is_gone(file); }
+
+ private:
+  bool has(std::string_view file) const {
+    return std::ranges::any_of(roots_, [&](std::string_view root) {
+      // Nothing is left of `.`, below which is what is neither absolute nor above it.
+      if (root.empty()) return !file.starts_with('/') && file != ".." && !file.starts_with("../");
+      if (!file.starts_with(root)) return false;
+      return file.size() == root.size() || root.ends_with('/') || file[root.size()] == '/';
+    });
+  }
+
+  static bool is_gone(std::string_view file) {
+    struct stat ignored {};
+    return ::lstat(unescape_path(file).c_str(), &ignored) != 0 &&
+           (errno == ENOENT || errno == ENOTDIR);
+  }
+
+  std::vector<std::string> roots_;
+};
+
+}  // namespace
+
+DocumentSet documents_gone(const Index& index, const ReadPaths& read,
+                           storage::SourceFiles& sources) {
+  const Roots roots(read.paths);
+  const auto is_lost = [&](std::string_view file) { return roots.has_lost(file); };
+  DocumentSet gone = file_documents(index, is_lost);
+  gone |= documents_of_files(index, is_lost);
+  DocumentSet left = read.kept;
+  left.complement();
+  left &=
+      documents_of_files(index, [&](std::string_view file) { return read.files.contains(file); });
+  gone |= left;
+  std::erase_if(sources, [&](const auto& source) { return is_lost(source.first); });
+  return gone;
+}
+
+}  // namespace inkling::indexer

@@ -1,0 +1,65 @@
+#include "indexer/records/file_fields.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "indexer/bytes/compressed_file.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+/// In UTC.
+std::string iso_date(std::int64_t nanoseconds) {
+  const auto since =
+      std::chrono::floor<std::chrono::seconds>(std::chrono::nanoseconds(nanoseconds));
+  return fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::time_point(since)));
+}
+
+/// Behind the last dot, without which there is none; a dot at the beginning hides a file.
+std::string extension_of(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || dot == 0) return {};
+  std::string extension(name.substr(dot + 1));
+  std::ranges::transform(extension, extension.begin(), [](char letter) {
+    return 'A' <= letter && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+  });
+  return extension;
+}
+
+void add_folders(std::string_view folder, Document& document) {
+  if (folder.empty()) return;
+  document.keywords.push_back({"folder", std::string(folder)});
+  while (!folder.empty()) {
+    const std::string_view part = folder.substr(0, folder.find('/'));
+    if (!part.empty()) document.keywords.push_back({"folder", std::string(part)});
+    folder.remove_prefix(std::min(part.size() + 1, folder.size()));
+  }
+}
+
+}  // namespace
+
+void add_file_fields(const FileContext& file, Document& document) {
+  const std::string_view path = file.id;
+  const std::size_t slash = path.rfind('/');
+  const std::string name(slash == std::string_view::npos ? path : path.substr(slash + 1));
+  document.keywords.push_back({"path", file.id});
+  if (slash != std::string_view::npos)
+    add_folders(path.substr(0, std::max<std::size_t>(slash, 1)), document);
+  document.keywords.push_back({"name", name});
+  const std::string plain = without_compression_suffix(name);
+  for (const std::string& ending : {extension_of(plain), extension_of(name)}) {
+    if (!ending.empty()) document.keywords.push_back({"extension", ending});
+  }
+  document.keywords.push_back({"modified", iso_date(file.state->modified_ns)});
+  document.numbers.push_back({kSizeField, file.state->bytes});
+  document.numbers.push_back({kModifiedField, file.state->modified_ns});
+}
+
+}  // namespace inkling::indexer

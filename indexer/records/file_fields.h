@@ -1,0 +1,23 @@
+#pragma once
+
+/// What documents of files know of their file.
+
+#include "indexer/records/record.h"
+#include "inkling/document.h"
+
+namespace inkling::indexer {
+
+/// The file that a record stands in, where it is one of many: its id. A keyword.
+inline constexpr const char* kFileField = "_file";
+/// When the file that is the document was changed last, in nanoseconds since 1970: a file that has
+/// the same, and the same kSizeField, is not read again. A number.
+inline constexpr const char* kModifiedField = "_modified";
+inline constexpr const char* kSizeField = "size";
+
+/// Adds the fields of a document that is a whole file, whose state is known: the keywords `path`,
+/// `folder` (the path of the folder, and the name of each on the way), `name`, `extension` (in
+/// small letters; of a compressed file that of what it holds, too) and `modified` (the second, in
+/// UTC, as ISO 8601 has it), the number `size` in bytes.
+void add_file_fields(const FileContext& file, Document& document);
+
+}  // namespace inkling::indexer

@@ -1,0 +1,45 @@
+#pragma once
+
+/// What a run learns of the files that it reads.
+
+#include <memory>
+#include <set>
+#include <string>
+
+#include "indexer/records/record.h"
+#include "storage/segments/source_files.h"
+
+namespace inkling::indexer {
+
+/// Brings SourceFiles up to date, file by file, as their records come. What is noted of a file that
+/// is not read to its end is dropped. Files without a state (streams) are not for it.
+class SourceAccount {
+ public:
+  /// `sources` must outlive it.
+  explicit SourceAccount(storage::SourceFiles& sources) : sources_(sources) {}
+
+  using File = std::shared_ptr<const FileContext>;
+  /// `line` is 0 where the document is the file.
+  void note_document(const File& file, std::uint64_t line);
+  void note_skipped(const File& file, const std::string& reason);
+  /// A document of the file stands for one of another place, or one of another place for it.
+  void note_replaced(const File& file) { unsettled_.insert(file->id); }
+  /// The last file is read to its end, too.
+  void finish();
+
+  /// Those of many records that were read to their end, by their ids.
+  const std::set<std::string, std::less<>>& files() const noexcept { return files_; }
+
+ private:
+  void turn_to(const File& file);
+  void end_file();
+
+  storage::SourceFiles& sources_;
+  File current_;
+  storage::SourceFile source_;  ///< of the current file
+  bool has_lines_ = false;      ///< likewise
+  std::set<std::string, std::less<>> files_;
+  std::set<std::string, std::less<>> unsettled_;
+};
+
+}  // namespace inkling::indexer
