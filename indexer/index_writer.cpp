@@ -18,6 +18,7 @@
 #include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "storage/commit/transaction.h"
+#include "storage/files/format.h"
 #include "storage/merge/merge.h"
 #include "storage/merge/merge_policy.h"
 #include "storage/view/view.h"
@@ -41,9 +42,24 @@ WriterOptions checked(const WriterOptions& options) {
   return options;
 }
 
+/// An index is made where nothing else is: what was written among notes could not be told from
+/// them.
+void require_own_directory(const storage::FileSystem& files) {
+  if (!files.exists() || storage::newest_commit(files) != 0) return;
+  for (const std::string& name : files.list()) {
+    if (storage::is_index_file_name(name) || name == storage::kLockName ||
+        name == storage::kNewName)
+      continue;
+    throw OptionError(
+        "index", files.location() + " holds other files, such as " + name,
+        "give the index a directory of its own: -i " + files.location() + "/.inkling");
+  }
+}
+
 storage::Transaction open_transaction(std::shared_ptr<storage::FileSystem> files,
                                       const WriterOptions& options) {
   if (!options.create) return storage::Transaction::open(std::move(files));
+  require_own_directory(*files);
   return storage::Transaction::open(std::move(files), settings_of(options));
 }
 

@@ -29,15 +29,16 @@ Transaction Transaction::open(std::shared_ptr<FileSystem> files,
                               const std::optional<IndexSettings>& settings_if_new) {
   // Looking before locking, so that a mistyped directory is not made.
   if (!settings_if_new && newest_commit(*files) == 0) throw IndexMissingError(files->location());
-  files->make_directory();
+  const bool is_directory_made = files->make_directory();
   auto lock = files->lock(kLockName);
-  return Transaction(std::move(files), std::move(lock), settings_if_new);
+  return Transaction(std::move(files), std::move(lock), settings_if_new, is_directory_made);
 }
 
 Transaction::Transaction(std::shared_ptr<FileSystem> files, std::unique_ptr<FileLock> lock,
-                         const std::optional<IndexSettings>& settings)
+                         const std::optional<IndexSettings>& settings, bool is_directory_made)
     : files_(std::move(files)),
       lock_(std::move(lock)),
+      is_directory_made_(is_directory_made),
       base_(open_base(settings)),
       sweeper_(*files_),
       merges_(files_) {
@@ -56,7 +57,12 @@ Transaction::~Transaction() {
     stop_merging();
     if (newest_commit(*files_) > base_.snapshot()) return;
     sweeper_.sweep(base_.snapshot());
-    if (is_new_) files_->remove(kNewName);
+    if (!is_new_) return;
+    files_->remove(kNewName);
+    if (!is_directory_made_) return;
+    // Nothing came of the index: its directory goes, too. The lock is held until the end.
+    files_->remove(kLockName);
+    files_->remove_directory();
   } catch (...) {  // the next writer sweeps them
   }
 }

@@ -139,7 +139,7 @@ class Transaction {
   using OrderOf = std::function<DocumentOrder(const View&)>;
 
   Transaction(std::shared_ptr<FileSystem> files, std::unique_ptr<FileLock> lock,
-              const std::optional<IndexSettings>& settings);
+              const std::optional<IndexSettings>& settings, bool is_directory_made);
   SegmentDoc place_of(DocId doc) const;
   Index open_base(const std::optional<IndexSettings>& settings) const;
   void stop_merging() noexcept;
@@ -161,6 +161,7 @@ class Transaction {
 
   std::shared_ptr<FileSystem> files_;
   std::unique_ptr<FileLock> lock_;
+  bool is_directory_made_ = false;
   Index base_;
   bool is_new_ = false;
   Soundness soundness_;

@@ -59,8 +59,10 @@ class FileSystem {
   virtual std::string location() const = 0;
   /// Whether the directory is there.
   virtual bool exists() const = 0;
-  /// Makes the directory with its parents; does nothing when it is there.
-  virtual void make_directory() = 0;
+  /// Makes the directory with its parents; does nothing when it is there. Whether it was made.
+  virtual bool make_directory() = 0;
+  /// Removes the directory if nothing is in it any more.
+  virtual void remove_directory() = 0;
   /// Names of all files, sorted; empty when there is no directory.
   virtual std::vector<std::string> list() const = 0;
   /// Makes the file, or empties it.
@@ -74,7 +76,8 @@ class FileSystem {
   /// Makes creations, renames and removals durable.
   virtual void sync_directory() = 0;
   /// Takes the lock that lives in file `name`, or throws IndexBusyError with its holder. The file
-  /// is made when needed and never removed: the kernel forgets the lock with the process.
+  /// is made when needed; the kernel forgets the lock with the process. Only the holder may remove
+  /// the file.
   virtual std::unique_ptr<FileLock> lock(const std::string& name) = 0;
 };
 
@@ -87,7 +90,8 @@ class MemoryFileSystem : public FileSystem {
  public:
   std::string location() const override { return "memory"; }
   bool exists() const override { return true; }
-  void make_directory() override {}
+  bool make_directory() override { return false; }
+  void remove_directory() override {}
   std::vector<std::string> list() const override;
   std::unique_ptr<WritableFile> create(const std::string& name) override;
   std::shared_ptr<const ReadableFile> open(const std::string& name) const override;

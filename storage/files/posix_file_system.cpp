@@ -209,7 +209,13 @@ class PosixFileSystem : public FileSystem {
     return is_there;
   }
 
-  void make_directory() override { make_with_parents(fs::absolute(directory_)); }
+  bool make_directory() override { return make_with_parents(fs::absolute(directory_)); }
+
+  void remove_directory() override {
+    if (::rmdir(directory_.c_str()) != 0 && errno != ENOTEMPTY && errno != EEXIST &&
+        errno != ENOENT)
+      throw IoError(location(), errno, "cannot remove the directory");
+  }
 
   std::vector<std::string> list() const override {
     std::vector<std::string> names;
@@ -254,26 +260,38 @@ class PosixFileSystem : public FileSystem {
 
   std::unique_ptr<FileLock> lock(const std::string& name) override {
     const fs::path path = directory_ / name;
-    Descriptor file = open_or_throw(path, O_RDWR | O_CREAT, "cannot open the lock");
-    if (uninterrupted([&] { return ::flock(file.number(), LOCK_EX | LOCK_NB); }) != 0) {
-      if (errno == EWOULDBLOCK) throw IndexBusyError(location(), read_holder(file));
-      throw IoError(path.string(), errno, "cannot lock");
+    for (;;) {
+      Descriptor file = open_or_throw(path, O_RDWR | O_CREAT, "cannot open the lock");
+      if (uninterrupted([&] { return ::flock(file.number(), LOCK_EX | LOCK_NB); }) != 0) {
+        if (errno == EWOULDBLOCK) throw IndexBusyError(location(), read_holder(file));
+        throw IoError(path.string(), errno, "cannot lock");
+      }
+      // Whoever held it may have removed the file since it was opened here.
+      if (!is_at(file, path)) continue;
+      write_holder(file);
+      return std::make_unique<PosixLock>(std::move(file));
     }
-    write_holder(file);
-    return std::make_unique<PosixLock>(std::move(file));
   }
 
  private:
-  // A new directory is durable once the one that names it was synced.
-  static void make_with_parents(const fs::path& directory) {
+  // A new directory is durable once the one that names it was synced. False where it was there.
+  static bool make_with_parents(const fs::path& directory) {
     std::error_code error;
-    if (directory.empty() || fs::is_directory(directory, error)) return;
+    if (directory.empty() || fs::is_directory(directory, error)) return false;
     const fs::path parent = directory.parent_path();
     if (parent != directory) make_with_parents(parent);
-    if (fs::create_directory(directory, error)) {
-      sync_or_throw(open_or_throw(parent, O_RDONLY | O_DIRECTORY, "cannot open"), parent);
-    }
+    const bool is_made = fs::create_directory(directory, error);
     if (error) throw IoError(directory.string(), error.value(), "cannot make the directory");
+    if (is_made)
+      sync_or_throw(open_or_throw(parent, O_RDONLY | O_DIRECTORY, "cannot open"), parent);
+    return is_made;
+  }
+
+  static bool is_at(const Descriptor& file, const fs::path& path) {
+    struct stat opened {};
+    struct stat there {};
+    return ::fstat(file.number(), &opened) == 0 && ::stat(path.c_str(), &there) == 0 &&
+           opened.st_dev == there.st_dev && opened.st_ino == there.st_ino;
   }
 
   // Only for the message of a second writer: on a full disk the lock holds without a name.

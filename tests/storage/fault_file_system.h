@@ -28,7 +28,8 @@ class FaultFileSystem : public storage::FileSystem {
 
   std::string location() const override { return files_->location(); }
   bool exists() const override { return files_->exists(); }
-  void make_directory() override { files_->make_directory(); }
+  bool make_directory() override { return files_->make_directory(); }
+  void remove_directory() override { files_->remove_directory(); }
   std::vector<std::string> list() const override;
   std::unique_ptr<storage::WritableFile> create(const std::string& name) override;
   std::shared_ptr<const storage::ReadableFile> open(const std::string& name) const override;
