@@ -12,10 +12,10 @@
 #include "inkling/index_writer.h"
 #include "storage/commit/transaction.h"
 #include "storage/view/view.h"
-#include "tests/storage/allocations.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/naive_collection.h"
 #include "tests/storage/script.h"
+#include "tests/support/allocations.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
