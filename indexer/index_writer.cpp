@@ -52,7 +52,10 @@ storage::Transaction open_transaction(std::shared_ptr<storage::FileSystem> files
 
 void check_tags(const TagAssignment& assignment, const Index& index) {
   const auto refuse = [](const char* what) { throw OptionError("tags", what); };
-  if (assignment.tags.size() != index.document_bound()) refuse("they are those of another view");
+  const bool has_own_view =
+      assignment.view == ViewId::unknown || assignment.view == index.documents().view();
+  if (assignment.tags.size() != index.document_bound() || !has_own_view)
+    refuse("they are those of another view");
   if (!std::ranges::is_sorted(assignment.topics, std::ranges::less_equal()))
     refuse("the topics are not sorted and unique");
   for (const auto& tags : assignment.tags) {
