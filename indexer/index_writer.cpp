@@ -24,6 +24,7 @@
 #include "storage/merge/merge_policy.h"
 #include "storage/view/view.h"
 #include "threads/ordered_work.h"
+#include "threads/thread_count.h"
 
 namespace inkling {
 
@@ -39,7 +40,7 @@ WriterOptions checked(const WriterOptions& options) {
   if (options.create) const analysis::Analyzer analyzer(options.analyzer);
   if (options.memory < indexer::MemoryPlan::kLeast)
     throw OptionError("memory", "at least 1M is needed");
-  if (options.threads == 0) throw OptionError("threads", "at least one is needed");
+  threads::require_thread_count(options.threads);
   if (options.keep == 0) throw OptionError("keep", "at least one is kept, the newest");
   return options;
 }
@@ -209,7 +210,7 @@ class IndexWriter::Impl {
   }
 
   std::uint64_t optimize(const OptimizeOptions& options) {
-    if (options.threads == 0) throw OptionError("threads", "at least one is needed");
+    threads::require_thread_count(options.threads);
     return whole([&] {
       commit_all();
       options.reorder ? transaction_.reorder(options.threads) : transaction_.optimize();
@@ -478,7 +479,10 @@ const AnalyzerSettings& IndexWriter::analyzer() const noexcept { return impl_->a
 const FieldMapping& IndexWriter::mapping() const noexcept { return impl_->mapping(); }
 bool IndexWriter::stores_text() const noexcept { return impl_->stores_text(); }
 Entered IndexWriter::add(const Document& document) { return impl_->add(document); }
-void IndexWriter::add_batches(const NextBatch& next) { impl_->add_batches(next); }
+void IndexWriter::add_batches(const NextBatch& next) {
+  if (!next) throw OptionError("next", "a function that gives the batches is needed");
+  impl_->add_batches(next);
+}
 std::size_t IndexWriter::batch_bytes() const noexcept { return impl_->batch_bytes(); }
 void IndexWriter::copy(const Index& source,
                        const std::function<void(const CorruptIndexError&)>& on_lost) {

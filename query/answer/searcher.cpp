@@ -23,6 +23,7 @@
 #include "query/rank/ranking_memory.h"
 #include "query/score/document_numbers.h"
 #include "storage/view/view.h"
+#include "threads/thread_count.h"
 
 namespace inkling {
 
@@ -46,10 +47,6 @@ void collect_parts(const query::BoundNode& node, const Index& index,
 Index with_memory(Index index, const SearcherOptions& options) {
   if (options.memory == SearcherOptions().memory) return index;
   return storage::with_caches(index, storage::CacheBudget(options.memory));
-}
-
-void require_threads(const SearchOptions& options) {
-  if (options.threads == 0) throw OptionError("threads", "at least one is needed");
 }
 
 }  // namespace
@@ -161,7 +158,7 @@ Searcher& Searcher::operator=(Searcher&&) noexcept = default;
 const Index& Searcher::index() const noexcept { return impl_->index(); }
 
 SearchAnswer Searcher::search(std::string_view query, const SearchOptions& options) const {
-  require_threads(options);
+  threads::require_thread_count(options.threads);
   const query::Scoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit);
@@ -177,7 +174,7 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
 }
 
 SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options) const {
-  require_threads(options);
+  threads::require_thread_count(options.threads);
   const query::Scoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit);
