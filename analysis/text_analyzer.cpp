@@ -39,6 +39,7 @@ std::string TextAnalyzer::language_of(std::string_view text) const {
 }
 
 void TextAnalyzer::analyze(std::string_view text, const Sink& sink) {
+  if (!sink) throw OptionError("sink", "a function that receives the tokens is needed");
   impl_->analyzer.trace(text, sink);
 }
 

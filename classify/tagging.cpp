@@ -31,6 +31,7 @@ Tagging tag_documents(const Model& model, const Index& index, const DocumentSet&
   const std::vector<std::string>& topics = model.record().topics;
   Tagging tagging;
   tagging.assignment.topics = topics;
+  tagging.assignment.view = index.documents().view();
   tagging.assignment.tags.resize(index.document_bound());
   for (const std::string& topic : topics) tagging.topics.emplace_back(topic, 0);
   score_documents(model, index, live_documents(index, where), [&](const DocumentScore& score) {

@@ -24,10 +24,11 @@ namespace {
 
 void refuse_flags_of_one_query(const SearchCommand& command, const Session& session) {
   const service::SearchRequest& request = command.request;
-  const bool of_one_query = request.query || request.filter || request.explain ||
-                            request.snippets || request.offset > 0 || request.join == Join::all ||
-                            request.order || !request.facets.empty() || request.fold_duplicates ||
-                            request.lenient || request.time_limit || request.count_up_to;
+  const bool reads_a_query =
+      request.query || request.syntax.join == Join::all || request.syntax.lenient || request.filter;
+  const bool of_one_query = reads_a_query || request.explain || request.snippets ||
+                            request.offset > 0 || request.order || !request.facets.fields.empty() ||
+                            request.fold_duplicates || request.time_limit || request.count_up_to;
   if (of_one_query) {
     throw UsageError(
         "--topics ranks whole texts: no QUERY, --filter, --explain, --snippets, --offset, --op, "

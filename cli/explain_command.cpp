@@ -17,13 +17,16 @@ void answer_explanation(const Session& session, const Answer& result) {
                : render::print(session.out, result, session.table_format());
 }
 
+service::SyntaxRequest syntax_of(const ExplainCommand& command, const Session& session) {
+  return {.join = command.join,
+          .lenient = command.lenient,
+          .synonyms = read_synonym_file(session, command.synonyms)};
+}
+
 ExitCode explain_parse(const ExplainCommand& command, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
-  answer_explanation(
-      session, service::read(searcher, {.query = command.query,
-                                        .join = command.join,
-                                        .lenient = command.lenient,
-                                        .synonyms = read_synonym_file(session, command.synonyms)}));
+  answer_explanation(session,
+                     service::read(searcher, {command.query, syntax_of(command, session)}));
   return ExitCode::done;
 }
 
@@ -31,8 +34,7 @@ service::ExplainRequest request_of(const ExplainCommand& command, const Session&
   return {.query = command.query,
           .id = command.id,
           .rank = command.rank,
-          .join = command.join,
-          .synonyms = read_synonym_file(session, command.synonyms)};
+          .syntax = syntax_of(command, session)};
 }
 
 ExitCode explain_score(const ExplainCommand& command, const Session& session) {

@@ -17,7 +17,7 @@ namespace inkling::cli {
 namespace {
 
 bool wants_facets_alone(const service::SearchRequest& request) {
-  return !request.facets.empty() && request.k == 0;
+  return !request.facets.fields.empty() && request.k == 0;
 }
 
 /// In formats of rows alone each row is a hit, or with `-k 0` a value of a facet.
@@ -52,9 +52,9 @@ ExitCode say(const Session& session, const service::SearchResult& result, bool f
 ExitCode search_once(const SearchCommand& command, const Session& session) {
   service::SearchRequest request = command.request;
   const bool facets_alone = wants_facets_alone(request);
-  require_rows(session, request.explain, !request.facets.empty() && !facets_alone);
+  require_rows(session, request.explain, !request.facets.fields.empty() && !facets_alone);
   const Searcher searcher(open_to_compare_text(session));
-  request.synonyms = read_synonym_file(session, command.synonyms);
+  request.syntax.synonyms = read_synonym_file(session, command.synonyms);
   const service::SearchResult result = service::search(searcher, request);
   tell(session, render::remarks_on(result.answer));
   return say(session, result, facets_alone);
@@ -68,7 +68,7 @@ ExitCode run(const SearchCommand& command, const Session& session) {
     throw UsageError("--format trec and --run-name belong to --topics",
                      "leave them out, or name a file of topics");
   }
-  if (command.request.facet_size && command.request.facets.empty())
+  if (command.request.facets.size && command.request.facets.fields.empty())
     throw UsageError("--facet-size belongs to --facet", "name a field with --facet");
   if (!command.request.query) {
     throw UsageError("`inkling search` needs a query or --topics", "see `inkling search --help`");

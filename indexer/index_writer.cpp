@@ -22,6 +22,7 @@
 #include "storage/merge/merge.h"
 #include "storage/merge/merge_policy.h"
 #include "storage/view/view.h"
+#include "threads/thread_count.h"
 
 namespace inkling {
 
@@ -37,7 +38,7 @@ WriterOptions checked(const WriterOptions& options) {
   if (options.create) const analysis::Analyzer analyzer(options.analyzer);
   if (options.memory < indexer::MemoryPlan::kLeast)
     throw OptionError("memory", "at least 1M is needed");
-  if (options.threads == 0) throw OptionError("threads", "at least one is needed");
+  threads::require_thread_count(options.threads);
   if (options.keep == 0) throw OptionError("keep", "at least one is kept, the newest");
   return options;
 }
@@ -65,7 +66,10 @@ storage::Transaction open_transaction(std::shared_ptr<storage::FileSystem> files
 
 void check_tags(const TagAssignment& assignment, const Index& index) {
   const auto refuse = [](const char* what) { throw OptionError("tags", what); };
-  if (assignment.tags.size() != index.document_bound()) refuse("they are those of another view");
+  const bool has_own_view =
+      assignment.view == ViewId::unknown || assignment.view == index.documents().view();
+  if (assignment.tags.size() != index.document_bound() || !has_own_view)
+    refuse("they are those of another view");
   if (!std::ranges::is_sorted(assignment.topics, std::ranges::less_equal()))
     refuse("the topics are not sorted and unique");
   for (const auto& tags : assignment.tags) {
@@ -195,7 +199,7 @@ class IndexWriter::Impl {
   }
 
   std::uint64_t optimize(const OptimizeOptions& options) {
-    if (options.threads == 0) throw OptionError("threads", "at least one is needed");
+    threads::require_thread_count(options.threads);
     return whole([&] {
       commit_all();
       options.reorder ? transaction_.reorder(options.threads) : transaction_.optimize();
@@ -279,7 +283,10 @@ const AnalyzerSettings& IndexWriter::analyzer() const noexcept { return impl_->a
 const FieldMapping& IndexWriter::mapping() const noexcept { return impl_->mapping(); }
 bool IndexWriter::stores_text() const noexcept { return impl_->stores_text(); }
 Entered IndexWriter::add(const Document& document) { return impl_->add(document); }
-void IndexWriter::add_batches(const NextBatch& next) { impl_->add_batches(next); }
+void IndexWriter::add_batches(const NextBatch& next) {
+  if (!next) throw OptionError("next", "a function that gives the batches is needed");
+  impl_->add_batches(next);
+}
 std::size_t IndexWriter::batch_bytes() const noexcept { return impl_->batch_bytes(); }
 void IndexWriter::copy(const Index& source,
                        const std::function<void(const CorruptIndexError&)>& on_lost) {

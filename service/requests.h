@@ -102,23 +102,33 @@ inline constexpr std::chrono::milliseconds kUsualTimeLimit{2000};
 inline constexpr std::size_t kUsualHits = 10;
 inline constexpr std::size_t kUsualBatchHits = 1000;
 
+/// How a query is read.
+struct SyntaxRequest {
+  Join join = Join::any;
+  bool lenient = false;
+  std::optional<SynonymFile> synonyms{};
+};
+
+/// Values that are counted over all matches.
+struct FacetsRequest {
+  std::vector<std::string> fields{};
+  std::optional<std::size_t> size{};  ///< values listed of each field
+};
+
 struct SearchRequest {
   std::optional<std::string> query{};
+  SyntaxRequest syntax{};
   std::optional<std::size_t> k{};  ///< kUsualHits
   std::size_t offset = 0;
   RankRequest rank{};
-  Join join = Join::any;
   std::optional<std::string> filter{};
   bool explain = false;
   bool snippets = false;
-  std::vector<std::string> facets{};
-  std::optional<std::size_t> facet_size{};
+  FacetsRequest facets{};
   std::optional<FieldOrder> order{};
-  bool lenient = false;
   std::optional<std::uint64_t> count_up_to{};
   std::optional<std::chrono::milliseconds> time_limit{};  ///< kUsualTimeLimit
   std::optional<double> fold_duplicates{};
-  std::optional<SynonymFile> synonyms{};
   std::optional<std::size_t> threads{};
 };
 
@@ -131,20 +141,17 @@ struct BatchRequest {
   std::optional<std::size_t> threads{};
 };
 
-/// How a query is read.
+/// A query that is read and not answered.
 struct ReadRequest {
   std::string query{};
-  Join join = Join::any;
-  bool lenient = false;
-  std::optional<SynonymFile> synonyms{};
+  SyntaxRequest syntax{};
 };
 
 struct ExplainRequest {
   std::string query{};
   std::string id{};
   RankRequest rank{};
-  Join join = Join::any;
-  std::optional<SynonymFile> synonyms{};
+  SyntaxRequest syntax{};
 };
 
 struct CompareRequest {

@@ -55,20 +55,20 @@ void declare(Parameters& parameters, SearchRequest& request) {
   parameters.count({"k", 'k'}, request.k, "how many hits (default 10; 1000 of a batch)");
   parameters.count("offset", request.offset, "hits to pass over first");
   declare_rank(parameters, request.rank);
-  declare_op(parameters, request.join);
+  declare_op(parameters, request.syntax.join);
   parameters.text("filter", request.filter, "QUERY", "only documents that match; does not score");
   parameters.flag("explain", request.explain, "why each hit has its score");
   parameters.flag("snippets", request.snippets, "a passage of each hit");
-  parameters.values("facet", request.facets, "FIELD",
+  parameters.values("facet", request.facets.fields, "FIELD",
                     "count the values of a field over all matches; may come again");
-  parameters.count("facet-size", request.facet_size,
+  parameters.count("facet-size", request.facets.size,
                    "how many values of each facet are listed (default 20)");
   parameters.value(
       "sort",
       [&](const std::string&, const std::string& text) { request.order = parse_order(text); },
       "FIELD[:asc|:desc]", "order hits by a field, not by score; those without a value come last");
   declare_folding(parameters, request.fold_duplicates);
-  parameters.flag("lenient", request.lenient,
+  parameters.flag("lenient", request.syntax.lenient,
                   "never refuse a query: what does not follow the language is words");
   parameters.count("count-up-to", request.count_up_to,
                    "count matches exactly up to N (default 10000)");
@@ -82,15 +82,15 @@ void declare(Parameters& parameters, BatchRequest& request) {
 
 void declare(Parameters& parameters, ReadRequest& request) {
   declare_query(parameters, request.query);
-  declare_op(parameters, request.join);
-  parameters.flag("lenient", request.lenient, "as a search with `lenient` reads it");
+  declare_op(parameters, request.syntax.join);
+  parameters.flag("lenient", request.syntax.lenient, "as a search with `lenient` reads it");
 }
 
 void declare(Parameters& parameters, ExplainRequest& request) {
   declare_query(parameters, request.query);
   parameters.word("id", request.id, Presence::required, "the document");
   declare_rank(parameters, request.rank);
-  declare_op(parameters, request.join);
+  declare_op(parameters, request.syntax.join);
 }
 
 void declare(Parameters& parameters, CompareRequest& request) {

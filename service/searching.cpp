@@ -26,28 +26,28 @@ Synonyms synonyms_for(const Searcher& searcher, const std::optional<SynonymFile>
   return file ? Synonyms(searcher.index(), *file) : Synonyms();
 }
 
-QueryOptions query_options(const Searcher& searcher, const RankRequest& rank, Join join,
-                           const std::optional<SynonymFile>& synonyms) {
+QueryOptions query_options(const Searcher& searcher, const RankRequest& rank,
+                           const SyntaxRequest& syntax) {
   return {.ranker = ranker(rank),
           .field_weights = rank.field_weights,
-          .join = join,
-          .synonyms = synonyms_for(searcher, synonyms)};
+          .join = syntax.join,
+          .lenient = syntax.lenient,
+          .synonyms = synonyms_for(searcher, syntax.synonyms)};
 }
 
 SearchOptions search_options(const Searcher& searcher, const SearchRequest& request) {
   SearchOptions options;
   options.k = request.k.value_or(kUsualHits);
   options.offset = request.offset;
-  options.query = query_options(searcher, request.rank, request.join, request.synonyms);
+  options.query = query_options(searcher, request.rank, request.syntax);
   options.query.time_limit = request.time_limit.value_or(kUsualTimeLimit);
-  options.query.lenient = request.lenient;
   if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
   options.snippets = request.snippets;
   options.order = request.order;
   options.fold_duplicates = request.fold_duplicates;
-  options.facets = each_once(request.facets);
-  options.facet_size = request.facet_size.value_or(options.facet_size);
+  options.facets = each_once(request.facets.fields);
+  options.facet_size = request.facets.size.value_or(options.facet_size);
   options.suggestions = true;
   options.threads = request.threads.value_or(processors());
   if (request.count_up_to) options.count_up_to = *request.count_up_to;
@@ -57,7 +57,7 @@ SearchOptions search_options(const Searcher& searcher, const SearchRequest& requ
 SearchOptions search_options(const Searcher& searcher, const SimilarRequest& request) {
   SearchOptions options;
   options.k = request.k;
-  options.query = query_options(searcher, request.rank, Join::any, std::nullopt);
+  options.query = query_options(searcher, request.rank, {});
   options.query.time_limit = request.time_limit;
   if (request.filter) options.filter = *request.filter;
   options.explain = request.explain;
@@ -82,21 +82,20 @@ SearchResult similar(const Searcher& searcher, const SimilarRequest& request) {
 }
 
 QueryReading read(const Searcher& searcher, const ReadRequest& request) {
-  return searcher.read(request.query, {.join = request.join,
-                                       .lenient = request.lenient,
-                                       .synonyms = synonyms_for(searcher, request.synonyms),
-                                       .time_limit = kUsualTimeLimit});
+  QueryOptions options = query_options(searcher, {}, request.syntax);
+  options.time_limit = kUsualTimeLimit;
+  return searcher.read(request.query, options);
 }
 
 ScoreExplanation explain(const Searcher& searcher, const ExplainRequest& request) {
   return searcher.explain(request.query, request.id,
-                          query_options(searcher, request.rank, request.join, request.synonyms));
+                          query_options(searcher, request.rank, request.syntax));
 }
 
 ScoreComparison compare(const Searcher& searcher, const CompareRequest& request) {
   const ExplainRequest& first = request.explain;
   return searcher.compare(first.query, first.id, request.compare,
-                          query_options(searcher, first.rank, first.join, first.synonyms));
+                          query_options(searcher, first.rank, first.syntax));
 }
 
 }  // namespace inkling::service

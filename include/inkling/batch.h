@@ -18,17 +18,19 @@ struct BatchOptions {
   /// matter. `time_limit` holds for each topic.
   QueryOptions query{};
   std::size_t k = 1000;     ///< entries for each topic, at most
-  std::size_t threads = 1;  ///< at most so many topics are ranked at the same time
+  std::size_t threads = 1;  ///< topics that are ranked at the same time, 1 to 4096
 };
 
 /// Receives a topic with its entries, best first. False ends the batch.
 using TakeRankedTopic = std::function<bool(const TrecTopic&, std::vector<RunEntry>)>;
 
 /// Ranks each topic by the words of its text (Searcher::rank_words) and hands it to `take`: in the
-/// order of `topics`, one at a time, on any of the threads. Topics that follow one for which `take`
-/// returned false are not handed over. The entries do not depend on the number of threads. Memory:
-/// the entries of a few topics for each thread. Throws OptionError, TimeLimitError, and what `take`
-/// throws, when all topics before have been handed over.
+/// order of `topics`, one at a time, on any of the threads. After `take` returned false, no further
+/// topic is handed over. The entries do not depend on the number of threads. Memory: the entries of
+/// a few topics for each thread.
+///
+/// Throws OptionError for options outside their domain and without a `take`. TimeLimitError, and
+/// what `take` throws, are thrown after all earlier topics have been handed over.
 void rank_topics(const Searcher& searcher, std::span<const TrecTopic> topics,
                  const BatchOptions& options, const TakeRankedTopic& take);
 

@@ -1,6 +1,14 @@
 #pragma once
 
 /// Multinomial naive Bayes, trained from the postings of an index.
+///
+///   P(topic | text)  is proportional to  P(topic) * product over tokens of P(term | topic)
+///   P(term | topic) = (count + alpha) / (tokens + alpha * V)
+///
+/// `count` is the number of occurrences of the term in documents of the topic, `tokens` the sum of
+/// these counts over all terms, and V the number of terms that training saw. Source: Manning,
+/// Raghavan & Schuetze (2008), Introduction to Information Retrieval, ch. 13.2.
+/// docs/classification.md has worked examples.
 
 #include <cstddef>
 #include <cstdint>
@@ -22,81 +30,92 @@
 namespace inkling {
 
 struct FittedPrior {};   ///< P(topic) = its share of the training labels
-struct UniformPrior {};  ///< P(topic) = 1 / topics
-/// Positive weights by topic, which are normalised; every topic must be given.
+struct UniformPrior {};  ///< P(topic) = 1 / (number of topics)
+/// A positive weight for each topic; P(topic) = its weight / the sum of all weights.
 using GivenPrior = std::map<std::string, double>;
 using PriorChoice = std::variant<FittedPrior, UniformPrior, GivenPrior>;
 
 struct TrainOptions {
-  double alpha =
-      1.0;  ///< pseudo-count added to every (term, topic) count; >= 0, 0 is maximum likelihood
+  /// Added to the count of every (term, topic) pair, 0 to 1e15. 1 is Laplace smoothing. At 0
+  /// (maximum likelihood) a term that a topic never had makes that topic impossible.
+  double alpha = 1.0;
   PriorChoice prior = FittedPrior{};
   std::string by = "label";  ///< the field of exact strings or numbers whose values are the topics
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";  ///< whose terms are counted
 };
 
-/// Topics of one model.
+/// A model has at most this many topics.
 inline constexpr std::size_t kMostModelTopics = 131'072;
 
 struct TopicProbability {
   std::string topic;
-  double p = 0;      ///< P(topic | text); NaN when every topic is impossible: 0/0
-  double log_p = 0;  ///< its natural logarithm, kept where p underflows; -infinity for an
-                     ///< impossible topic, NaN as p
+  double p = 0;  ///< P(topic | text); NaN when every topic is impossible
+  /// ln p, exact where p underflows to 0. -infinity for an impossible topic; NaN where p is.
+  double log_p = 0;
 };
 
-/// One term's part of the log odds of the best topic against the runner-up, in bits.
+/// What one term adds to the log odds of the best topic against the runner-up.
 struct Evidence {
-  std::string term;     ///< "" for the prior
-  std::string surface;  ///< as it is in the text, folded; "prior" for the prior
-  std::uint32_t tf = 0;
-  double bits = 0;  ///< infinite when the runner-up never has the term: only at alpha 0
+  std::string term;              ///< "" for the prior
+  std::string surface;           ///< as it is in the text, folded; "prior" for the prior
+  std::uint32_t tf = 0;          ///< occurrences in the text
+  double bits = 0;               ///< infinite, at alpha 0, when the runner-up never had the term
   std::string impossible_under;  ///< that runner-up; "" where the bits are finite
 };
 
+/// The topics of one text.
 struct Classification {
-  /// Best first, ties by topic. With no known term: the priors. When every topic is impossible:
-  /// all, without numbers.
+  /// All topics of the model, the most probable first, ties by name. The order is dependable; the
+  /// values are overconfident, because terms are not independent. Without any known term these are
+  /// the priors; when every topic is impossible, p and log_p are NaN.
   std::vector<TopicProbability> predictions;
-  bool abstained = false;  ///< no tag: no known term, or every topic is impossible
-  std::string why;         ///< the reason when abstained
-  std::vector<std::string>
-      unknown;  ///< words that training never saw, in order, each once: they are skipped
-  std::vector<Evidence>
-      explanation;      ///< prior first; added in this order they give `log_odds` exactly
-  double log_odds = 0;  ///< bits, best against runner-up; 0 with fewer than two topics, NaN when
-                        ///< all are impossible
-  double log_evidence = 0;  ///< ln p(text), the text as a sequence of its known terms
+  bool abstained = false;  ///< no topic was chosen: no known term, or every topic is impossible
+  std::string why;         ///< the reason, when abstained
+  /// Words that training never saw, each once, in the order of the text. They are skipped.
+  std::vector<std::string> unknown;
+  /// When asked for: the prior, then the terms. Added in this order they are exactly `log_odds`.
+  std::vector<Evidence> explanation;
+  /// log2 of P(best | text) / P(runner-up | text). 0 with fewer than two topics; NaN when all are
+  /// impossible.
+  double log_odds = 0;
+  double log_evidence = 0;  ///< ln P(text), the text taken as the sequence of its known terms
 };
 
+/// How well one topic was found.
 struct TopicQuality {
   std::string topic;
-  double precision = 0, recall = 0, f1 = 0;
+  double precision = 0, recall = 0, f1 = 0;  ///< 0 to 1
+  /// Documents that count for the topic. One with several topics counts for the predicted one if
+  /// that is among them, else for the first.
   std::uint64_t support = 0;
 };
 
+/// How well a model classifies documents whose topics are known.
 struct Evaluation {
-  std::uint64_t documents = 0;
+  std::uint64_t documents = 0;  ///< that have a topic which the model knows
   std::uint64_t correct = 0;
-  std::uint64_t abstained = 0;  ///< counted as wrong
-  double accuracy = 0, macro_f1 = 0, micro_f1 = 0;
-  double log_loss = 0;  ///< nats, mean of -ln p(true topic); infinite when one was impossible
-  double ece = 0;       ///< 15 equal-width bins of the top probability
-  std::vector<TopicQuality> topics;
-  /// [true][predicted], in the order of topics; empty for a model of more than
-  /// kMostConfusionTopics.
+  std::uint64_t abstained = 0;                      ///< counted as wrong
+  double accuracy = 0, macro_f1 = 0, micro_f1 = 0;  ///< 0 to 1
+  double log_loss = 0;  ///< mean of -ln P(true topic), nats; infinite when one was impossible
+  /// Expected calibration error, 0 to 1, over 15 bins of equal width of the top probability.
+  /// Source: Guo et al. (2017), On Calibration of Modern Neural Networks.
+  double ece = 0;
+  std::vector<TopicQuality> topics;  ///< in the order of Classifier::topics()
+  /// confusion[t][p] is the number of documents of true topic t for which p was predicted, both in
+  /// the order of `topics`. Empty for a model of more than kMostConfusionTopics.
   std::vector<std::vector<std::uint64_t>> confusion;
 
-  static constexpr std::size_t kMostConfusionTopics = 1000;  ///< whose matrix has 8 MB
+  static constexpr std::size_t kMostConfusionTopics = 1000;  ///< the matrix then takes 8 MB
 };
 
+/// How much one term speaks for a topic.
 struct TopicWeight {
   std::string term;
-  std::string surface;
-  std::uint64_t count = 0;
-  double log_p = 0;  ///< ln P(term | topic)
-  double bits = 0;   ///< log2 of P(term | topic) over P(term | the other topics together)
+  std::string surface;      ///< its most frequent surface form in training
+  std::uint64_t count = 0;  ///< occurrences in documents of the topic
+  double log_p = 0;         ///< ln P(term | topic)
+  double bits = 0;          ///< log2 of P(term | topic) / P(term | the other topics together)
 };
 
 namespace classify {
@@ -104,28 +123,37 @@ class Model;
 struct ClassifierAccess;
 }  // namespace classify
 
-/// A trained model: values, no index behind it. Any number of threads may classify with one.
+/// A trained model. It is a value and does not need the index it was trained on. Any number of
+/// threads may use one. One that was moved from may only be assigned to or destroyed.
+///
+/// Functions that take an index read postings and no text. `where` selects documents: a set of the
+/// index's view (OptionError for one of another), without it all live documents.
 class Classifier {
  public:
-  /// Walks once over the postings of the selected documents and reads no text. A document with
-  /// several topics counts for each of them. The vocabulary is the terms of all documents that have
-  /// a topic.
-  /// Throws UnknownNameError when there is no field `by` or `field`, EmptyInputError when no
-  /// selected document has a topic, OptionError for an alpha that is no number from 0 to 1e15, a
-  /// prior that misses a topic, more topics than kMostModelTopics, and a `where` of another view.
+  /// Counts the terms of the selected documents that have a topic. A document with several topics
+  /// counts for each of them; one without any is left out.
+  ///
+  /// Cost: O(postings + cells * log cells of a term), one walk over all terms of the field; memory:
+  /// O(cells), 16 bytes each.
+  ///
+  /// Throws UnknownNameError when there is no field `by` or `field`; EmptyInputError when no
+  /// selected document has a topic; OptionError for a `field` that has no terms, an alpha that is
+  /// not a number from 0 to 1e15, a GivenPrior whose weights are not positive numbers or whose
+  /// topics are not those of the documents, and more topics than kMostModelTopics.
   static Classifier train(const Index& index, const DocumentSet& where,
                           const TrainOptions& options = {});
-  /// From all documents.
   static Classifier train(const Index& index, const TrainOptions& options = {});
 
-  /// The model that serialize() wrote. Throws CorruptIndexError, FormatVersionError.
+  /// Reads what serialize() wrote; `name` is for messages. Cost: O(bytes). Throws
+  /// CorruptIndexError, FormatVersionError.
   static Classifier parse(std::string_view bytes, const std::string& name);
   std::string serialize() const;
 
-  /// Reads model `name` of the index. Throws UnknownNameError.
+  /// Reads the model of that name from the index. Throws UnknownNameError when there is none, and
+  /// what parse() throws.
   static Classifier load(const Index& index, std::string_view name);
-  /// Puts the model into the index, where load() finds it after the next commit of `writer`.
-  /// Throws what IndexWriter::put_model() does.
+  /// Puts the model into the index; load() finds it after the next commit of `writer`. Throws what
+  /// IndexWriter::put_model() throws.
   void store(IndexWriter& writer, std::string_view name) const {
     writer.put_model(name, serialize());
   }
@@ -134,45 +162,52 @@ class Classifier {
   Classifier(Classifier&&) noexcept;
   Classifier& operator=(Classifier&&) noexcept;
 
-  const AnalyzerSettings& analyzer() const noexcept;
+  const AnalyzerSettings& analyzer() const noexcept;  ///< of the index it was trained on
   TermUnit term_unit() const noexcept;
   const std::string& field() const noexcept;                ///< whose terms it counted
   const std::vector<std::string>& topics() const noexcept;  ///< sorted
   double alpha() const noexcept;
-  std::string by() const;
-  std::string prior_name() const;  ///< "fit", "uniform" or "given"
-  std::uint64_t documents() const noexcept;
-  std::uint64_t tokens() const noexcept;
-  std::uint64_t terms() const noexcept;
-  /// (term, topic) pairs with a count above 0: what the model stores.
-  std::uint64_t cells() const noexcept;
-  /// Here and below, `topic` is a place in topics(); OptionError for one beyond.
+  std::string by() const;                    ///< the field that named the topics
+  std::string prior_name() const;            ///< "fit", "uniform" or "given"
+  std::uint64_t documents() const noexcept;  ///< that trained it
+  std::uint64_t tokens() const noexcept;     ///< of these documents
+  std::uint64_t terms() const noexcept;      ///< V, the size of its vocabulary
+  std::uint64_t cells() const noexcept;      ///< (term, topic) pairs with a count above 0
+
+  // `topic` is a place in topics(); OptionError for one beyond its end.
+
   std::uint64_t topic_documents(std::size_t topic) const;
   std::uint64_t topic_tokens(std::size_t topic) const;
-  double log_prior(std::size_t topic) const;
+  double log_prior(std::size_t topic) const;  ///< ln P(topic)
   /// Occurrences of `term` in documents of `topic`; 0 for a term outside of the vocabulary.
   std::uint64_t count(std::string_view term, std::size_t topic) const;
   /// ln P(term | topic); empty for a term outside of the vocabulary.
   std::optional<double> log_probability(std::string_view term, std::size_t topic) const;
+  /// The k terms with the greatest `bits` for `topic`. Cost: O(cells + terms * log k).
+  std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;
 
-  /// Cost: O(tokens + known distinct terms * topics).
+  /// Classifies a text, which is analyzed as those of the training index were. Cost: O(bytes +
+  /// distinct known terms * topics). Throws OptionError for a text of 4 GiB or more.
   Classification classify(std::string_view text, bool explain = false) const;
 
-  /// Classifies every selected document from its postings, without reading text, and compares with
-  /// field `by`. With several true topics a prediction is right when it is one of them.
-  /// Throws EmptyInputError when no selected document has a topic that the model knows.
+  /// Classifies the selected documents and compares the predictions with their values of the field
+  /// that named the topics. With several true topics a prediction is right when it is one of them.
+  ///
+  /// Cost: O(postings * topics). Throws EmptyInputError when no selected document has a topic that
+  /// the model knows, UnknownNameError when the index lacks a field of the model, OptionError for
+  /// an index whose analyzer is another.
   Evaluation evaluate(const Index& index, const DocumentSet& where) const;
-  Evaluation evaluate(const Index& index) const;  ///< with all documents
+  Evaluation evaluate(const Index& index) const;
 
-  /// Gives each selected document its most probable topic, from its postings, without reading text;
-  /// none where no term is known, every topic is impossible or its probability is below
-  /// `options.min_p`. Nothing is written: hand the assignment to IndexWriter::put_tags(). Throws
-  /// OptionError for a `min_p` outside [0, 1], or an index that cuts texts in another way.
+  /// Gives each selected document its most probable topic as a tag, or none when no term is known,
+  /// every topic is impossible, or the probability is below `options.min_p`. Nothing is written:
+  /// hand the assignment to IndexWriter::put_tags().
+  ///
+  /// Cost: O(postings * topics). Throws OptionError for a `min_p` outside [0, 1] and for an index
+  /// whose analyzer is another, UnknownNameError when the index lacks the field whose terms the
+  /// model counts.
   Tagging tag(const Index& index, const DocumentSet& where, const TagOptions& options = {}) const;
-  Tagging tag(const Index& index, const TagOptions& options = {}) const;  ///< all documents
-
-  /// The k terms that speak most for `topic`.
-  std::vector<TopicWeight> top_terms(std::size_t topic, std::size_t k) const;
+  Tagging tag(const Index& index, const TagOptions& options = {}) const;
 
  private:
   friend struct classify::ClassifierAccess;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <iterator>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "inkling/types.h"
@@ -56,6 +57,22 @@ class DocumentSet {
   /// The empty set over documents 0 .. bound-1.
   explicit DocumentSet(std::uint32_t bound, ViewId view = ViewId::unknown)
       : bound_(bound), view_(view), words_((std::size_t{bound} + 63) / 64) {}
+
+  DocumentSet(const DocumentSet&) = default;
+  DocumentSet& operator=(const DocumentSet&) = default;
+  /// Leaves `other` empty, with bound 0, like a default-constructed set.
+  DocumentSet(DocumentSet&& other) noexcept
+      : bound_(std::exchange(other.bound_, 0)),
+        view_(std::exchange(other.view_, ViewId::unknown)),
+        words_(std::exchange(other.words_, {})) {}
+  DocumentSet& operator=(DocumentSet&& other) noexcept {
+    DocumentSet moved(std::move(other));
+    std::swap(bound_, moved.bound_);
+    std::swap(view_, moved.view_);
+    words_.swap(moved.words_);
+    return *this;
+  }
+  ~DocumentSet() = default;
 
   std::uint32_t bound() const noexcept { return bound_; }
   ViewId view() const noexcept { return view_; }

@@ -120,10 +120,13 @@ std::optional<FieldId> analyzed_field(const FieldMapping& mapping, std::string_v
                               static_cast<std::size_t>(found - mapping.text_fields.begin()));
 }
 
-std::string_view field_name(const FieldMapping& mapping, FieldId field) noexcept {
+std::string_view field_name(const FieldMapping& mapping, FieldId field) {
   if (field == FieldId::text) return "text";
   if (field == FieldId::title) return "title";
-  return mapping.text_fields[to_index(field) - kFixedFields];
+  const std::size_t text_field = to_index(field) - kFixedFields;
+  if (text_field >= mapping.text_fields.size())
+    throw OptionError("field", "there is no field number " + std::to_string(to_index(field)));
+  return mapping.text_fields[text_field];
 }
 
 FieldMapping new_mapping(const MappingRequest& request) {

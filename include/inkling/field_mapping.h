@@ -40,8 +40,9 @@ std::vector<std::string> label_fields(const FieldMapping& mapping);
 
 /// The field with postings of that name; empty when there is none.
 std::optional<FieldId> analyzed_field(const FieldMapping& mapping, std::string_view name) noexcept;
-/// "text", "title" or the name of a text field of the mapping.
-std::string_view field_name(const FieldMapping& mapping, FieldId field) noexcept;
+/// "text", "title" or the name of a text field of the mapping. Throws OptionError for a field that
+/// the mapping does not have.
+std::string_view field_name(const FieldMapping& mapping, FieldId field);
 
 /// The mapping of a new index. Throws OptionError for a text field that cannot be one: its name is
 /// empty, too long, no field of a query, reserved for something else, given twice, or above

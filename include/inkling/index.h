@@ -97,11 +97,16 @@ struct IndexAccess;
 /// A read-only view of one commit: all its segments, seen as a single collection.
 ///
 /// A view never changes; later commits are invisible to it. Any number of threads may read it.
-/// Copies are cheap and share the view. What takes a DocId throws OptionError when it is not below
-/// document_bound(). Every read verifies the checksum of each page of a file
-/// when the page is first touched, and throws CorruptIndexError where it does not hold.
+/// Copies are cheap and share the view; a move is a copy, so an Index always has a view. Functions
+/// throw OptionError for a DocId that is not below document_bound() and for a FieldId that is not
+/// below field_count(). The checksum of a page is verified when the page is first touched;
+/// CorruptIndexError if it does not match.
 class Index {
  public:
+  Index(const Index&) = default;
+  Index& operator=(const Index&) = default;
+  ~Index() = default;
+
   /// Opens the newest commit in `directory`. Cost: O(segments + tags), and one bit for each
   /// document. Throws IndexMissingError, IoError, CorruptIndexError, FormatVersionError.
   static Index open(const std::filesystem::path& directory);
@@ -123,7 +128,7 @@ class Index {
   std::size_t field_count() const noexcept;
   /// The field with postings of that name; empty when there is none.
   std::optional<FieldId> field(std::string_view name) const noexcept;
-  std::string_view field_name(FieldId field) const noexcept;
+  std::string_view field_name(FieldId field) const;
   /// Bytes on disk of the files of this commit.
   std::uint64_t bytes() const noexcept;
   std::size_t segment_count() const noexcept;
@@ -160,7 +165,7 @@ class Index {
   /// The same, or empty if it would have to be counted term by term. Cost: O(1).
   std::optional<FieldStatistics> known_field_statistics(FieldId field) const;
   /// The sum of document lengths in `field` over live documents. Cost: O(1).
-  std::uint64_t token_count(FieldId field) const noexcept;
+  std::uint64_t token_count(FieldId field) const;
   /// Tokens of `doc` in `field`, exact. Cost: O(1); the first call reads the lengths of all
   /// documents.
   std::uint32_t length(FieldId field, DocId doc) const;

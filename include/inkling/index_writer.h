@@ -39,9 +39,8 @@ struct WriterOptions {
   AnalyzerSettings analyzer{};        ///< of a new index; an index that exists keeps its own
   bool store_text = true;             ///< of a new index
   MappingRequest mapping{};           ///< which fields of the input become what
-  std::uint64_t memory = 256u << 20;  ///< bytes; when they are used up, a segment is written
-  std::size_t threads =
-      1;  ///< how many threads at most invert batches of documents and write their postings
+  std::uint64_t memory = 256u << 20;  ///< bytes, at least 1 MiB; when used up, a segment is written
+  std::size_t threads = 1;            ///< that invert documents and write postings, 1 to 4096
   std::optional<std::uint64_t>
       keep{};  ///< how many commits can be read, including the newest; empty: as many as so far
   Merging merging = Merging::in_background;
@@ -52,7 +51,7 @@ struct OptimizeOptions {
   /// Also puts documents of like texts next to each other, which makes the index smaller and
   /// searches faster, and changes DocIds; answers stay the same (Index::entry_rank).
   bool reorder = false;
-  std::size_t threads = 1;  ///< at most so many reorder; merging alone uses one
+  std::size_t threads = 1;  ///< that reorder, 1 to 4096; merging alone uses one
 };
 
 /// Throws OptionError unless `name` can name a model: 1 to 64 letters, digits, `-`, `_` or `.`, not
@@ -101,7 +100,9 @@ class DocumentBatch {
 using NextBatch = std::function<std::unique_ptr<DocumentBatch>()>;
 
 /// The one writer of an index. It holds the write lock for as long as it lives; readers are never
-/// blocked. Nothing is visible before commit(), and changes that were not committed are dropped.
+/// blocked. Nothing is visible before commit(), and changes that were not committed are dropped. A
+/// writer that was moved from may only be assigned to or destroyed.
+///
 /// After a call that failed halfway, every later call throws IoError (add_batches() tells the
 /// exception): open a new writer, which starts from the last commit. OptionError and
 /// UnknownNameError are thrown before anything is done (by add_batches(), before anything is done

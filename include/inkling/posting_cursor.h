@@ -21,7 +21,8 @@ struct CursorAccess;
 }  // namespace storage
 
 /// Walks the live postings of one term forward, block by block, over all segments of a view.
-/// It keeps the view alive. Movable, not copyable; one thread at a time.
+/// It keeps the view alive. Use it from one thread at a time. A cursor that was moved from may only
+/// be assigned to or destroyed.
 class PostingCursor {
  public:
   PostingCursor();  ///< exhausted
@@ -34,7 +35,7 @@ class PostingCursor {
   /// Occurrences in doc(), at least 1. Only while doc() is a document.
   std::uint32_t tf() const noexcept { return tfs_[at_]; }
 
-  /// Moves to the next posting.
+  /// Moves to the next posting; an exhausted cursor stays exhausted.
   void advance() {
     if (++at_ >= docs_.size()) refill();
   }
@@ -48,8 +49,9 @@ class PostingCursor {
     }
   }
 
-  /// Replaces `positions` with those of the term in doc(), in increasing order. Cost: O(tf), plus
-  /// O(tf) of the postings of the block that were passed over.
+  /// Replaces `positions` with those of the term in doc(), in increasing order; with none when the
+  /// cursor is exhausted. Cost: O(tf), plus O(tf) of the postings of the block that were passed
+  /// over.
   void positions(std::vector<std::uint32_t>& positions) const;
 
   /// The rest of the block that the cursor is in; both empty when it is exhausted. For walks:
@@ -75,7 +77,9 @@ class PostingCursor {
 };
 
 /// Walks the terms of one field, or its surface forms as if they were terms, in the order of their
-/// bytes, over all segments of a view. Terms that no live document contains are passed over.
+/// bytes, over all segments of a view. Terms that no live document contains are passed over. An
+/// exhausted cursor stays exhausted: its term is empty and has no postings. Use it from one thread
+/// at a time. A cursor that was moved from may only be assigned to or destroyed.
 class TermCursor {
  public:
   ~TermCursor();

@@ -10,18 +10,21 @@
 namespace inkling {
 
 /// How clauses that stand side by side are joined.
-enum class Join { any, all };
+enum class Join {
+  any,  ///< a document that matches one of them matches
+  all   ///< a document has to match all of them
+};
 
-/// What everything that takes a query has in common.
+/// What all functions that take a query have in common.
 struct QueryOptions {
   Ranker ranker = Bm25{};
   FieldWeights field_weights{};
   Join join = Join::any;
-  /// Any text is a query, as in a box that people type into: what does not parse is read as plain
-  /// words.
+  /// Takes any text as a query, as from a search box: what does not follow the query language is
+  /// read as plain words.
   bool lenient = false;
   Synonyms synonyms{};  ///< made for the index of the searcher
-  /// Work that takes longer throws TimeLimitError; 0 for no limit.
+  /// A query that takes longer throws TimeLimitError; 0 is no limit.
   std::chrono::milliseconds time_limit{0};
 };
 

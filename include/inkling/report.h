@@ -1,6 +1,18 @@
 #pragma once
 
 /// What terms say about documents and topics.
+///
+/// Every report has three things in common:
+///
+/// - `where` selects documents: a set of the index's view, such as Searcher::matching() finds. Only
+///   live documents count. Without it the report covers all live documents. A set of another view
+///   is an OptionError.
+/// - `term_unit` and `field` say which terms are counted: stems or surface forms, of "text",
+///   "title" or a text field. UnknownNameError if there is no field of that name; OptionError if it
+///   has values and no terms.
+/// - It walks once over all postings of the field and reads no text. Any number of threads may
+///   report on one index at the same time. Numbers do not depend on how documents are spread over
+///   segments, to the last bit.
 
 #include <cstdint>
 #include <limits>
@@ -16,140 +28,172 @@
 
 namespace inkling {
 
+/// A value of a field and the number of selected documents that have it.
 struct ValueCount {
   std::string value;
   std::uint64_t documents = 0;
 };
 
-/// A straight line fitted to logarithms: y = constant * x^exponent.
+/// A power law y = constant * x^exponent, fitted by least squares as a line through (ln x, ln y).
 struct PowerFit {
   double exponent = 0;
   double constant = 0;
-  double r2 = 0;  ///< of the fit in log-log space
+  double r2 = 0;  ///< coefficient of determination of the line
 };
 
+/// The size of a collection and of its vocabulary.
 struct SummaryReport {
   std::uint32_t documents = 0;
   std::uint64_t tokens = 0;
-  std::uint64_t vocabulary = 0;
-  std::uint64_t postings = 0;
-  std::uint64_t hapaxes = 0;  ///< terms that occur once
+  std::uint64_t vocabulary = 0;  ///< distinct terms
+  std::uint64_t postings = 0;    ///< (document, term) pairs
+  std::uint64_t hapaxes = 0;     ///< terms that occur once
   struct Lengths {
     std::uint32_t min = 0, max = 0;
     double mean = 0, median = 0;
-  } lengths;                       ///< tokens per document
-  std::optional<PowerFit> zipf;    ///< cf against rank; empty with fewer than two terms
-  std::optional<PowerFit> heaps;   ///< vocabulary against tokens, documents in order of entry
+  } lengths;  ///< tokens per document; all 0 without documents
+  /// Zipf's law: cf against rank by cf, from 1; the exponent is about -1. Empty with fewer than two
+  /// terms.
+  std::optional<PowerFit> zipf;
+  /// Heaps' law: distinct terms against tokens, over growing prefixes of the documents in order of
+  /// entry. Empty when there are fewer than two points.
+  std::optional<PowerFit> heaps;
   std::vector<ValueCount> labels;  ///< most documents first, then by value
-  std::vector<ValueCount> tags;
-  std::vector<ValueCount>
-      languages;  ///< of the keyword field "language", else the one of the stems
-  std::map<std::string, std::uint64_t>
-      skipped;  ///< records of the input that were not indexed, by reason
+  std::vector<ValueCount> tags;    ///< likewise
+  /// By the keyword field "language". If no document has it, the language of the index's stemmer.
+  std::vector<ValueCount> languages;
+  /// Records of the input that were not indexed, by reason, since the index was made; the selection
+  /// does not matter.
+  std::map<std::string, std::uint64_t> skipped;
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
 
 struct SummaryOptions {
-  /// At most so many labels, tags and languages are listed.
+  /// Lists at most this many labels, tags and languages each.
   std::size_t k = std::numeric_limits<std::size_t>::max();
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
 
-/// Of the live documents of `where`, a set of this view; without one, of all. So it is with every
-/// report: OptionError for a set of another view. Every report counts the terms of `options.field`,
-/// stems or surface forms, and throws UnknownNameError when there is no field of that name,
-/// OptionError when it has values and no terms. Cost: one walk over all postings of the field.
+/// Summarizes the selected documents; a selection of none has a summary of zeros. Cost:
+/// O(postings). Sources of the laws: Zipf (1949), Human Behavior and the Principle of Least Effort;
+/// Heaps (1978), Information Retrieval: Computational and Theoretical Aspects.
 SummaryReport summary_report(const Index& index, const DocumentSet& where,
                              const SummaryOptions& options = {});
 SummaryReport summary_report(const Index& index, const SummaryOptions& options = {});
 
+/// One term's part of the information in a collection.
 struct InformationTerm {
   std::string term;
-  std::string surface;
-  std::uint32_t df = 0;
-  std::uint64_t cf = 0;
-  double idf = 0;    ///< log2(N / df)
-  double bits = 0;   ///< the term's part of tfidf_information: (1/N) sum over d of TF * IDF
-  double share = 0;  ///< bits / tfidf_information
+  std::string surface;   ///< its most frequent surface form
+  std::uint32_t df = 0;  ///< selected documents that contain it
+  std::uint64_t cf = 0;  ///< occurrences in them
+  double idf = 0;        ///< log2(N / df)
+  double bits = 0;       ///< its part of tfidf_information: (1/N) * sum over documents of TF * IDF
+  double share = 0;      ///< bits / tfidf_information, 0 to 1; 0 when that is 0
 };
 
+/// How much terms tell about documents. TF = tf / dl and IDF = log2(N / df), where N counts only
+/// documents with at least one token. All sums are in bits.
 struct InformationReport {
-  std::uint32_t documents = 0;         ///< N: documents with at least one token
-  double entropy_documents = 0;        ///< log2 N, bits
-  double entropy_terms = 0;            ///< H(T) of P(t) = (1/N) sum over d of TF, bits
-  double tfidf_information = 0;        ///< (1/N) sum of TF * IDF over all pairs
-  double mutual_information = 0;       ///< I(D;T) of the joint P(d,t) = TF/N
-  std::vector<InformationTerm> terms;  ///< most bits first, ties by term; the first k
+  std::uint32_t documents = 0;         ///< N
+  double entropy_documents = 0;        ///< H(D) = log2(N)
+  double entropy_terms = 0;            ///< H(T) of P(t) = (1/N) * sum over documents of TF
+  double tfidf_information = 0;        ///< (1/N) * sum over all (document, term) of TF * IDF
+  double mutual_information = 0;       ///< I(D;T) of the joint distribution P(d,t) = TF / N
+  std::vector<InformationTerm> terms;  ///< the k with most bits, ties by term
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
 
 struct InformationOptions {
-  std::size_t k = 20;  ///< terms that are listed
+  std::size_t k = 20;  ///< terms to list
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
 
-/// Both informations; see docs/information.md for why they differ. Cost: one walk over all
-/// postings. Throws EmptyInputError when no selected document has a token.
+/// Measures both informations: 0 <= tfidf_information <= mutual_information <= H(D) and H(T).
+/// docs/information.md explains why they differ. Cost: O(postings). Throws EmptyInputError when no
+/// selected document has a token. Source: Aizawa (2003), An information-theoretic perspective of
+/// tf-idf measures.
 InformationReport information_report(const Index& index, const DocumentSet& where,
                                      const InformationOptions& options = {});
 InformationReport information_report(const Index& index, const InformationOptions& options = {});
 
+/// Measures of association between a term and a topic, from a table of four counts.
+/// stats/contingency.h has the formulas; docs/information.md says when to use which.
+///
+///   mi    mutual information, in bits: Manning, Raghavan & Schuetze (2008), ch. 13.5.1
+///   chi2  Pearson's chi-squared, without correction: ch. 13.5.2
+///   g2    log-likelihood ratio: Dunning (1993), Accurate Methods for the Statistics of Surprise
+///         and Coincidence
+///   pmi   pointwise mutual information, in bits: Church & Hanks (1990), Word Association Norms,
+///         Mutual Information, and Lexicography
+///   npmi  pmi normalised to -1 .. 1: Bouma (2009), Normalized (Pointwise) Mutual Information in
+///         Collocation Extraction
 enum class Association { mi, chi2, g2, pmi, npmi };
 std::string_view to_string(Association measure) noexcept;
-/// Throws OptionError naming the choices.
+/// Reads the name of a measure. Throws OptionError for any other name, and lists the names.
 Association parse_association(std::string_view name);
 
-enum class CountUnit { documents, tokens };
+/// What the counts of a topic report are counts of.
+enum class CountUnit {
+  documents,  ///< a document counts once, however often it contains the term
+  tokens      ///< each occurrence counts
+};
 
+/// How one term is associated with one topic.
 struct TopicTerm {
   std::string term;
-  std::string surface;
-  double score = 0;
-  bool in_favour = true;  ///< seen more often within the topic than independence would give
-  std::uint64_t n11 = 0, n10 = 0, n01 = 0,
-                n00 = 0;  ///< term and topic, term alone, topic alone, neither
-  double p_value = 1;     ///< of g2 (of chi2 for that measure), one degree of freedom
-  double q_value = 1;     ///< Benjamini-Hochberg over all terms of the topic
+  std::string surface;    ///< its most frequent surface form
+  double score = 0;       ///< by the measure of the report
+  bool in_favour = true;  ///< occurs within the topic more often than independence predicts
+  /// Counts, in the report's unit, of: term and topic, term outside the topic, topic without the
+  /// term, neither.
+  std::uint64_t n11 = 0, n10 = 0, n01 = 0, n00 = 0;
+  /// Of g2 (of chi2 when that is the measure) with one degree of freedom: how likely a table that
+  /// is this far from independence is by chance.
+  double p_value = 1;
+  double q_value = 1;  ///< p adjusted for all terms of the topic: Benjamini & Hochberg (1995)
 };
 
 struct TopicTerms {
-  std::string topic;
+  std::string topic;  ///< a number is named in its shortest exact form
   std::uint64_t documents = 0;
-  std::vector<TopicTerm> terms;  ///< the k best by score, ties by term
+  std::vector<TopicTerm> terms;  ///< the k with the highest scores, ties by term
 };
 
+/// Which terms set topics apart.
 struct TopicReport {
   Association measure = Association::mi;
-  std::string unit;  ///< "bits", or "" for chi2, g2 and npmi, which have none
+  std::string unit;  ///< of scores: "bits", or "" for chi2, g2 and npmi, which have none
   CountUnit count = CountUnit::documents;
   std::string by;
-  std::vector<TopicTerms> topics;  ///< by name
+  std::vector<TopicTerms> topics;  ///< sorted by name
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
 
-/// Topics of one report: each takes some bytes for every term.
+/// A report takes at most this many topics.
 inline constexpr std::size_t kMostReportTopics = 1000;
 
 struct TopicReportOptions {
   Association measure = Association::mi;
   CountUnit count = CountUnit::documents;
-  std::string by = "label";            ///< any field of exact strings or numbers
-  std::optional<std::string> topic{};  ///< only this one
-  std::size_t k = 10;
+  std::string by = "label";            ///< the field of exact strings or numbers that names topics
+  std::optional<std::string> topic{};  ///< reports on this topic alone
+  std::size_t k = 10;                  ///< terms to list for each topic
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
 };
 
-/// Every term against every topic, from one walk over the postings. The counts are of documents (a
-/// document counts once however often it holds the term) or of tokens; documents without any value
-/// of the field belong to the background.
-/// A number is named in its shortest exact form. Throws UnknownNameError for a field or topic that
-/// does not exist, EmptyInputError for a topic without documents, OptionError for more than
+/// Compares every term with every topic. A document with several values of the field `by` belongs
+/// to several topics; one without any belongs to none and is part of the background.
+///
+/// Cost: O(postings * (values of a document) + terms * topics); memory: 8 bytes for each (term,
+/// topic) pair. Throws UnknownNameError for a field or topic that does not exist, EmptyInputError
+/// when no selected document has the topic or any topic at all, OptionError for more than
 /// kMostReportTopics.
 TopicReport topic_report(const Index& index, const DocumentSet& where,
                          const TopicReportOptions& options = {});

@@ -22,41 +22,43 @@
 
 namespace inkling {
 
-/// At most so many words are looked for in place of a pattern, a fuzzy word or a range whose hits
-/// are scored. A search for matches alone looks for all of them.
+/// A pattern, a fuzzy word or a range that scores is replaced by at most this many words. Where
+/// only matches are looked for, all words count.
 inline constexpr std::size_t kMostExpandedWords = 1024;
 
-/// Searcher::similar() looks for at most so many terms of the document.
+/// Searcher::similar() looks for at most this many terms of the document.
 inline constexpr std::size_t kSimilarTerms = 25;
 
 /// Documents of the searcher's index, or a query that finds them (in the query language, its
 /// clauses joined by Join::any).
 using Filter = std::variant<std::string, DocumentSet>;
 
+/// What one search is to answer. Any values of `k`, `offset`, `count_up_to` and `facet_size` are
+/// possible, 0 and the greatest included.
 struct SearchOptions {
   QueryOptions query{};
-  std::size_t k = 10;
-  std::size_t offset = 0;
+  std::size_t k = 10;              ///< hits of the page
+  std::size_t offset = 0;          ///< hits before the page
   std::optional<Filter> filter{};  ///< only these documents; does not score
-  bool explain = false;
-  bool snippets = false;
-  /// Up to this number, matches are counted exactly; above it, the answer may only say that there
-  /// are at least so many.
+  bool explain = false;            ///< tells what each clause contributes to the score of each hit
+  bool snippets = false;           ///< cuts the passage with most of the terms from each hit's text
+  /// Matches are counted exactly up to this number; of more, the answer may only say that there are
+  /// at least this many.
   std::uint64_t count_up_to = 10'000;
-  /// At most so many threads answer one query, if there are enough documents. The answer is the
-  /// same.
+  /// One query is answered by at most this many threads, 1 to 4096; small collections use fewer.
+  /// The answer is the same for any number.
   std::size_t threads = 1;
   std::optional<FieldOrder>
-      order{};  ///< hits are ordered by a field instead of their score, which they still have
+      order{};  ///< orders hits by a field instead of by their score, which they still have
   /// A hit whose text resembles that of a hit above it by at least this much (above 0, at most 1)
   /// is folded under that hit; docs/query.md defines resemblance and says which values are
   /// sensible. `k` and `offset` count the hits that are shown. Cost: reading and analyzing the text
   /// of each hit up to the end of the page, folded ones included.
   std::optional<double> fold_duplicates{};
   std::vector<std::string> facets{};  ///< fields whose values are counted over all matches
-  std::size_t facet_size = 20;        ///< at most so many values of each are listed
-  bool suggestions =
-      false;  ///< for words that no document contains, the nearest one that some does
+  std::size_t facet_size = 20;        ///< values to list of each, at most
+  /// Suggests, for each word that no document contains, the nearest one that some document does.
+  bool suggestions = false;
 };
 
 /// A document and its score. Equal scores are ordered by document.
@@ -198,20 +200,27 @@ struct ScoreComparison {
 };
 
 struct SearcherOptions {
-  /// Bytes of everything that is cached for later queries: frequent terms and their positions,
-  /// surface forms of patterns, bounds of what terms add, scratch. Each thread that was at work at
-  /// the same time adds a 36th for words that its analyzer knows. With less, answers are the same
-  /// and take longer. Columns that are read at the first use (lengths, keywords, numbers) are no
-  /// caches, and come on top.
+  /// Bytes for everything that is cached for later queries: frequent terms and their positions,
+  /// postings of the surface forms that patterns ask for, upper bounds of what terms add, and
+  /// memory in which patterns are added up. With less, answers are the same and take longer; at 0
+  /// nothing is cached.
   ///
-  /// Searchers of one Index share most of the default; with any other memory, a searcher has caches
-  /// and columns of its own.
+  /// On top of this come, for each thread that searches at the same time, a 36th for words that its
+  /// analyzer knows and up to 3 MB of scratch; and what is made once of all documents or words when
+  /// it is first needed: columns (lengths, keywords, numbers, what a ranking makes of each
+  /// document's length or terms) and, for patterns, the sorted list of surface forms.
+  ///
+  /// By default the searchers of one Index share most of their caches; with any other memory, a
+  /// searcher has caches and columns of its own.
   std::uint64_t memory = std::uint64_t{576} << 20;
 };
 
-/// Answers queries on one view. Any number of threads may use one searcher.
+/// Answers queries on one view. Any number of threads may use one searcher. One that was moved from
+/// may only be assigned to or destroyed.
 ///
-/// The query language is described in docs/query.md.
+/// docs/query.md describes the query language. Every function that takes QueryOptions throws
+/// OptionError for parameters or weights outside their domain, a negative time limit and synonyms
+/// of another view; UnknownNameError for the weight of a field that does not exist; TimeLimitError.
 class Searcher {
  public:
   /// Cost: O(1).
@@ -222,17 +231,19 @@ class Searcher {
 
   const Index& index() const noexcept;
 
-  /// The best k documents after the first `offset`.
-  /// Throws QuerySyntaxError; UnknownNameError for a field, label or tag that does not exist;
-  /// OptionError, also where `fold_duplicates` wants texts and none are stored, and for a filter or
-  /// synonyms of another view; TimeLimitError.
+  /// The best k documents after the first `offset`, and what else the options ask for.
+  ///
+  /// Throws QuerySyntaxError, also for an empty query unless it is read leniently, which finds
+  /// nothing; UnknownNameError for a field, label or tag that does not exist; OptionError for a
+  /// filter of another view, no threads, a resemblance outside (0, 1], `fold_duplicates` in an
+  /// index without texts, and an order or facet by a field that has words and no values.
   SearchAnswer search(std::string_view query, const SearchOptions& options = {}) const;
 
   /// The documents that are most like the one with that id, which is left out. They are ranked by
   /// those terms of it that have the most bits (keywords()) and that other documents contain:
   /// kSimilarTerms at most, weighted by their tf. `query` of the answer lists the terms. Of
   /// `options`, `suggestions` and the query's `join`, `lenient` and `synonyms` do not matter. Cost:
-  /// that of keywords(), and of a search. Throws what search() does, and UnknownNameError when
+  /// that of keywords() and of a search. Throws what search() throws, and UnknownNameError when
   /// there is no such document.
   SearchAnswer similar(std::string_view id, const SearchOptions& options = {}) const;
 
@@ -247,24 +258,24 @@ class Searcher {
   std::vector<WordCount> completions(std::string_view prefix, std::size_t k = 10) const;
 
   /// Ranks by the words of `text` alone, which is not read as a query: every word is optional, and
-  /// `join` and `lenient` do not matter. rank_topics() does it for many texts. Throws OptionError,
-  /// TimeLimitError.
+  /// `join` and `lenient` do not matter. rank_topics() does this for many texts. A text without
+  /// words has no hits.
   std::vector<Hit> rank_words(std::string_view text, std::size_t k,
                               const QueryOptions& options = {}) const;
 
-  /// All live documents that match the query; all of them for an empty one. Cost: O(postings of its
-  /// terms). Nothing is scored. Throws what search() does.
+  /// All live documents that match the query; all live documents for an empty query. Nothing is
+  /// scored. Cost: O(postings of its terms). Throws what search() throws for a query.
   DocumentSet matching(std::string_view query, const QueryOptions& options = {}) const;
 
-  /// How a query is read, without a search. Throws what search() does.
+  /// How a query is read, without a search. Throws what search() throws for a query.
   QueryReading read(std::string_view query, const QueryOptions& options = {}) const;
 
-  /// Why the document of that id has its score, or does not match. Throws what search() does, and
-  /// UnknownNameError when there is no such document.
+  /// Why the document of that id has its score, or that it does not match. Throws what search()
+  /// throws for a query, and UnknownNameError when there is no such document.
   ScoreExplanation explain(std::string_view query, std::string_view id,
                            const QueryOptions& options = {}) const;
 
-  /// Why one document is above another; both may be the same. Throws as explain().
+  /// Why one document is above another; both may be the same. Throws what explain() throws.
   ScoreComparison compare(std::string_view query, std::string_view first, std::string_view second,
                           const QueryOptions& options = {}) const;
 

@@ -8,14 +8,19 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/document_set.h"
+
 namespace inkling {
 
-/// Tags for documents of one view, in the name of one model.
+/// Tags that one model gives to documents of one view.
 struct TagAssignment {
   std::vector<std::string> topics;  ///< all topics of the model, sorted, unique; unused ones too
-  /// For each DocId of the view, the places in `topics` of its tags. A document that is empty here
-  /// keeps the tags that the model gave it before; an empty list takes them away.
+  /// For each DocId of the view, its tags as increasing places in `topics`. Where there is no list,
+  /// the document keeps the tags that the model gave it before; an empty list takes them away.
   std::vector<std::optional<std::vector<std::uint32_t>>> tags;
+  /// The view whose DocIds these are; Classifier::tag() sets it. Where it is unknown,
+  /// IndexWriter::put_tags() can only compare the number of documents.
+  ViewId view = ViewId::unknown;
 };
 
 struct TagOptions {

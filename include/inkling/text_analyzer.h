@@ -25,7 +25,8 @@ struct AnalyzedToken {
   friend bool operator==(const AnalyzedToken&, const AnalyzedToken&) = default;
 };
 
-/// Cuts texts as an index of the same settings does. Not thread safe: use one per thread.
+/// Cuts texts as an index of the same settings does. Not thread safe: use one per thread. One that
+/// was moved from may only be assigned to or destroyed.
 class TextAnalyzer {
  public:
   /// Cost: some milliseconds. Throws OptionError, listing the choices, for a language that has no
@@ -45,9 +46,9 @@ class TextAnalyzer {
   using Sink = std::function<void(AnalyzedToken)>;
   /// Hands every token and every dropped piece except white space to `sink`. Ill-formed UTF-8
   /// counts as U+FFFD, which belongs to no word. Cost: O(bytes); memory as the distinct words take.
-  /// Throws what require_analyzable() does, before `sink` is called.
+  /// Throws what require_analyzable() does, and OptionError without a sink, before anything is cut.
   void analyze(std::string_view text, const Sink& sink);
-  /// All of them.
+  /// The same pieces as a list.
   std::vector<AnalyzedToken> analyze(std::string_view text);
 
  private:

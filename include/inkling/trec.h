@@ -42,8 +42,8 @@ struct TrecTopic {
 std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name);
 
 /// Appends the entries, best first, as lines `topic Q0 document rank score run`; ranks begin at 1
-/// and scores read back equal. Throws OptionError when a name is empty or has white space in it,
-/// which the format cannot hold.
+/// and scores read back equal. Throws OptionError for a name that is empty or has white space in
+/// it, and for a score that is not finite: the format cannot hold them.
 void write_run(std::ostream& out, const std::string& topic, std::span<const RunEntry> entries,
                const std::string& run_name);
 
@@ -68,8 +68,8 @@ struct TrecEvaluation {
 /// The measures are all those of trec_eval 9.0.8 with their usual cut-offs, by its names and in its
 /// order, and rbp, rbp_resid and unj_k of version 10; stats/retrieval_measures.h defines each.
 /// num_q and the geometric means, gm_map and gm_bpref, are of all topics only. Throws
-/// EmptyInputError when there is no topic to judge, OptionError when `relevant_from` is less
-/// than 1.
+/// EmptyInputError when there is no topic to judge; OptionError when `relevant_from` is less than
+/// 1, a score is NaN, or a topic lists a document twice. Cost: O(entries log entries).
 TrecEvaluation trec_evaluate(const Judgments& judgments, const Run& run,
                              const JudgingOptions& options = {});
 
@@ -107,7 +107,8 @@ struct TrecComparison {
 /// Topics are those with judgments that at least one run has, with `complete` all with judgments.
 /// If one run lacks a topic, it has found nothing for it, as `trec_eval -c` counts it: leaving the
 /// topic out would reward a run for not answering.
-/// Throws what trec_evaluate() does.
+/// Throws what trec_evaluate() does, and OptionError when `permutations` is 0. Cost: that of two
+/// evaluations, and O(topics * permutations) for each measure.
 TrecComparison trec_compare(const Judgments& judgments, const Run& first, const Run& second,
                             const ComparisonOptions& options = {});
 

@@ -23,6 +23,7 @@
 #include "query/rank/ranking_memory.h"
 #include "query/score/document_numbers.h"
 #include "storage/view/view.h"
+#include "threads/thread_count.h"
 
 namespace inkling {
 
@@ -46,10 +47,6 @@ void collect_parts(const query::BoundNode& node, const Index& index,
 Index with_memory(Index index, const SearcherOptions& options) {
   if (options.memory == SearcherOptions().memory) return index;
   return storage::with_caches(index, storage::CacheBudget(options.memory));
-}
-
-void require_threads(const SearchOptions& options) {
-  if (options.threads == 0) throw OptionError("threads", "at least one is needed");
 }
 
 }  // namespace
@@ -77,8 +74,7 @@ class Searcher::Impl {
         options.lenient
             ? query::parse_leniently(text, options.join)
             : query::LenientQuery{std::string(text), {}, query::parse_query(text, options.join)};
-    if (const query::SynonymTable* synonyms = query::table_of(options.synonyms)) {
-      synonyms->require_own(index_);
+    if (const query::SynonymTable* synonyms = own_synonyms(options)) {
       parsed.tree =
           query::with_synonyms(std::move(parsed.tree), index_, *synonyms, *analyzer, deadline);
     }
@@ -125,12 +121,25 @@ class Searcher::Impl {
     return *doc;
   }
 
-  /// Throws OptionError.
-  query::Scoring scoring(const QueryOptions& options) const {
+  /// Throws OptionError, and UnknownNameError for the weight of a field that is not there. Call it
+  /// first also where nothing is scored: what one function refuses, none accepts.
+  void require_valid(const QueryOptions& options) const {
     check(options.ranker);
     check(options.field_weights);
     require_text_fields(options.field_weights);
+  }
+
+  /// Throws as require_valid().
+  query::Scoring scoring(const QueryOptions& options) const {
+    require_valid(options);
     return {options.ranker, options.field_weights, numbers_, memory_};
+  }
+
+  /// Null for none. Throws OptionError for those of another view.
+  const query::SynonymTable* own_synonyms(const QueryOptions& options) const {
+    const query::SynonymTable* synonyms = query::table_of(options.synonyms);
+    if (synonyms != nullptr) synonyms->require_own(index_);
+    return synonyms;
   }
 
  private:
@@ -161,7 +170,7 @@ Searcher& Searcher::operator=(Searcher&&) noexcept = default;
 const Index& Searcher::index() const noexcept { return impl_->index(); }
 
 SearchAnswer Searcher::search(std::string_view query, const SearchOptions& options) const {
-  require_threads(options);
+  threads::require_thread_count(options.threads);
   const query::Scoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit);
@@ -177,7 +186,7 @@ SearchAnswer Searcher::search(std::string_view query, const SearchOptions& optio
 }
 
 SearchAnswer Searcher::similar(std::string_view id, const SearchOptions& options) const {
-  require_threads(options);
+  threads::require_thread_count(options.threads);
   const query::Scoring scoring = impl_->scoring(options.query);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.query.time_limit);
@@ -210,6 +219,7 @@ std::vector<WordCount> Searcher::completions(std::string_view prefix, std::size_
 }
 
 QueryReading Searcher::read(std::string_view query, const QueryOptions& options) const {
+  impl_->require_valid(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
   const auto [parsed, bound] = impl_->read(query, options, deadline, analyzer);
@@ -230,15 +240,16 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
   const query::Scoring scoring = impl_->scoring(options);
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit);
-  const query::SynonymTable* synonyms = query::table_of(options.synonyms);
-  if (synonyms != nullptr) synonyms->require_own(index());
-  const query::BoundQuery bound = query::bind_words(text, index(), *analyzer, synonyms);
+  const query::BoundQuery bound =
+      query::bind_words(text, index(), *analyzer, impl_->own_synonyms(options));
   return query::rank(index(), bound, scoring, nullptr, k, deadline,
                      query::ranges_of(index().document_bound(), 1))
       .hits;
 }
 
 DocumentSet Searcher::matching(std::string_view query, const QueryOptions& options) const {
+  impl_->require_valid(options);
+  impl_->own_synonyms(options);  // a blank query does not read them
   return impl_->matching(query, options, query::Deadline(options.time_limit), impl_->analyzer());
 }
 

@@ -1,7 +1,6 @@
 #include "query/match/selection.h"
 
-#include <bit>
-
+#include "query/common/set_bits.h"
 #include "vectors/instructions.h"
 
 // The file is read once for each set of instructions.
@@ -35,11 +34,7 @@ HWY_INLINE std::size_t write(hn::Mask<Sums> reached, std::uint32_t first, std::u
   static_assert(kSumsStep <= 16);
   std::uint16_t bits = 0;
   hn::StoreMaskBits(Sums(), reached, reinterpret_cast<std::uint8_t*>(&bits));
-  std::size_t found = 0;
-  for (unsigned left = bits; left != 0; left &= left - 1) {
-    selected[found++] = first + static_cast<unsigned>(std::countr_zero(left));
-  }
-  return found;
+  return write_places(std::uint32_t{bits}, first, selected);
 }
 #endif
 

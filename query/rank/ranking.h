@@ -4,24 +4,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "inkling/document_set.h"
 #include "inkling/index.h"
-#include "inkling/search.h"
 #include "query/bind/binder.h"
 #include "query/common/deadline.h"
 #include "query/common/document_ranges.h"
 #include "query/rank/match_count.h"
+#include "query/rank/ranked_hits.h"
 #include "query/rank/scoring.h"
 
 namespace inkling::query {
-
-struct Ranking {
-  std::vector<Hit> hits;               ///< the best, in order
-  std::optional<std::uint64_t> total;  ///< all that match, where they were all looked at
-};
 
 /// The k best of the matches among `filter` (all documents when null). Where the ranking allows it,
 /// documents that cannot be among them are passed over; the answer is the same to the last bit.

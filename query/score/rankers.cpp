@@ -157,7 +157,17 @@ void set_parameter(Ranker& ranker, std::string_view name, double value) {
                   : to_string(ranker) + " has " + listed(own));
 }
 
+namespace {
+
+/// Throws OptionError for letters that no scheme has.
+void check_letters(const Ranker& ranker) {
+  if (std::holds_alternative<Smart>(ranker)) parse_ranker(to_string(ranker));
+}
+
+}  // namespace
+
 void check(const Ranker& ranker) {
+  check_letters(ranker);
   Ranker copy = ranker;
   for (const Parameter& parameter : parameters(copy)) {
     if (!parameter.domain.holds(*parameter.value)) {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cmath>
 
+#include "query/common/set_bits.h"
 #include "query/score/term_windows.h"
 #include "vectors/instructions.h"
 
@@ -53,10 +53,7 @@ std::size_t select(std::span<const std::uint16_t> sums, std::uint16_t from, std:
     if (hn::AllFalse(d, is_within)) continue;
     std::uint64_t bits = 0;
     hn::StoreMaskBits(d, is_within, reinterpret_cast<std::uint8_t*>(&bits));
-    for (; bits != 0; bits &= bits - 1) {
-      selected[found++] =
-          static_cast<std::uint32_t>(at + static_cast<unsigned>(std::countr_zero(bits)));
-    }
+    found += write_places(bits, static_cast<std::uint32_t>(at), selected + found);
   }
   return found;
 }

@@ -5,6 +5,7 @@
 
 #include "inkling/error.h"
 #include "threads/ordered_work.h"
+#include "threads/thread_count.h"
 
 namespace inkling {
 
@@ -35,7 +36,8 @@ class TopicJob : public threads::Job {
 
 void rank_topics(const Searcher& searcher, std::span<const TrecTopic> topics,
                  const BatchOptions& options, const TakeRankedTopic& take) {
-  if (options.threads == 0) throw OptionError("threads", "at least one is needed");
+  threads::require_thread_count(options.threads);
+  if (!take) throw OptionError("take", "a function that receives the topics is needed");
   std::size_t next = 0;
   threads::run_in_order(options.threads, [&]() -> std::unique_ptr<threads::Job> {
     if (next == topics.size()) return nullptr;

@@ -1,9 +1,13 @@
 #include "query/trec/judged_run.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <set>
+#include <string_view>
 #include <utility>
 
+#include "inkling/error.h"
 #include "query/trec/trec_measures.h"
 #include "stats/retrieval_measures.h"
 
@@ -28,6 +32,21 @@ int grade_of(const std::map<std::string, int>& judged, const std::string& docume
   return found->second < 0 ? stats::kPooled : found->second;
 }
 
+/// read_run() refuses both; a program may still put them together.
+void require_valid(const std::string& topic, const std::vector<RunEntry>& entries) {
+  std::set<std::string_view> seen;
+  for (const RunEntry& entry : entries) {
+    if (std::isnan(entry.score)) {
+      throw OptionError(
+          "run", "topic " + topic + ", document " + entry.document + ": the score is not a number");
+    }
+    if (!seen.insert(entry.document).second) {
+      throw OptionError("run",
+                        "topic " + topic + ": document " + entry.document + " is listed twice");
+    }
+  }
+}
+
 JudgedRanking judge(std::vector<RunEntry> entries, const std::map<std::string, int>& judged,
                     int relevant_from) {
   std::ranges::sort(entries, stands_before);
@@ -45,9 +64,10 @@ JudgedRun::JudgedRun(const Judgments& judgments, const Run& run, std::vector<std
     : topics_(std::move(topics)), values_(trec_measures().size()) {
   for (const std::string& topic : topics_) {
     const auto found = run.find(topic);
-    const std::vector<RunEntry> nothing;
-    const JudgedRanking ranking =
-        judge(found == run.end() ? nothing : found->second, judgments.at(topic), relevant_from);
+    const std::vector<RunEntry> entries =
+        found == run.end() ? std::vector<RunEntry>() : found->second;
+    require_valid(topic, entries);
+    const JudgedRanking ranking = judge(entries, judgments.at(topic), relevant_from);
     for (std::size_t at = 0; at < values_.size(); ++at)
       values_[at].push_back(trec_measures()[at].value(ranking));
   }

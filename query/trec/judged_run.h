@@ -13,6 +13,7 @@ namespace inkling::query {
 class JudgedRun {
  public:
   /// Judges `topics`, all of which have judgments; where the run lacks one, nothing was found.
+  /// Throws OptionError for a score that is not a number and a document that is listed twice.
   JudgedRun(const Judgments& judgments, const Run& run, std::vector<std::string> topics,
             int relevant_from);
 

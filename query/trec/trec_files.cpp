@@ -104,6 +104,10 @@ void write_run(std::ostream& out, const std::string& topic, std::span<const RunE
   std::size_t rank = 0;
   for (const RunEntry& entry : entries) {
     check_name("document id", entry.document);
+    if (!std::isfinite(entry.score)) {
+      throw OptionError("score", fmt::format("{} found for document {}, a finite number wanted",
+                                             entry.score, entry.document));
+    }
     out << fmt::format("{} Q0 {} {} {} {}\n", topic, entry.document, ++rank, entry.score, run_name);
   }
 }

@@ -76,6 +76,14 @@ void require_document(const Index& index, DocId doc) {
                                     ": all are below " + std::to_string(index.document_bound()));
 }
 
+void require_field(const Index& index, FieldId field) {
+  if (to_index(field) < index.field_count()) return;
+  throw OptionError("field",
+                    "there is no field number " + std::to_string(to_index(field)) +
+                        ": all are below " + std::to_string(index.field_count()),
+                    "Index::field() finds a field by its name");
+}
+
 }  // namespace
 
 void Index::require_own(const DocumentSet& documents, const char* name) const {
@@ -112,7 +120,7 @@ const FieldMapping& Index::mapping() const noexcept { return view_->manifest().s
 std::optional<FieldId> Index::field(std::string_view name) const noexcept {
   return analyzed_field(mapping(), name);
 }
-std::string_view Index::field_name(FieldId field) const noexcept {
+std::string_view Index::field_name(FieldId field) const {
   return inkling::field_name(mapping(), field);
 }
 std::size_t Index::field_count() const noexcept { return view_->field_count(); }
@@ -133,15 +141,19 @@ std::vector<DocId> Index::by_entry(const DocumentSet& documents) const {
 }
 
 FieldStatistics Index::field_statistics(FieldId field) const {
+  require_field(*this, field);
   return view_->caches().field_statistics(field);
 }
 std::optional<FieldStatistics> Index::known_field_statistics(FieldId field) const {
+  require_field(*this, field);
   return view_->commit()->known_field_statistics(field);
 }
-std::uint64_t Index::token_count(FieldId field) const noexcept {
+std::uint64_t Index::token_count(FieldId field) const {
+  require_field(*this, field);
   return view_->commit()->token_count(field);
 }
 std::span<const std::uint32_t> Index::lengths(FieldId field) const {
+  require_field(*this, field);
   return view_->columns().lengths(field);
 }
 
@@ -151,10 +163,12 @@ std::uint32_t Index::length(FieldId field, DocId doc) const {
 }
 
 TermStatistics Index::statistics(FieldId field, std::string_view term) const {
+  require_field(*this, field);
   return storage::live_statistics(view_->find(field, term));
 }
 
 std::vector<SurfaceForm> Index::surface_forms(FieldId field, std::string_view term) const {
+  require_field(*this, field);
   std::vector<SurfaceForm> forms;
   for (const auto& [placed, entry] : view_->find(field, term)) {
     const auto live = placed->segment->live_forms(term, entry);
@@ -168,12 +182,14 @@ std::string Index::surface(FieldId field, std::string_view term) const {
 }
 
 PostingCursor Index::postings(FieldId field, std::string_view term) const {
+  require_field(*this, field);
   auto source = std::make_unique<storage::TermPostings>(view_->commit());
   for (const auto& [placed, entry] : view_->find(field, term)) source->add(*placed, entry);
   return storage::cursor_of(std::move(source));
 }
 
 PostingCursor Index::postings(FieldId field, std::string_view term, std::string_view word) const {
+  require_field(*this, field);
   auto source = std::make_unique<storage::TermPostings>(view_->commit());
   for (const auto& [placed, entry] : view_->find(field, term)) {
     std::vector<bool> wanted;
@@ -185,10 +201,12 @@ PostingCursor Index::postings(FieldId field, std::string_view term, std::string_
 }
 
 TermCursor Index::terms(FieldId field, std::string_view prefix) const {
+  require_field(*this, field);
   return storage::cursor_of(std::make_unique<storage::TermSource>(view_->commit(), field, prefix));
 }
 
 TermCursor Index::words(FieldId field) const {
+  require_field(*this, field);
   return storage::cursor_of(std::make_unique<storage::SurfaceSource>(view_, field));
 }
 

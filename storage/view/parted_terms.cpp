@@ -20,13 +20,15 @@ std::shared_ptr<const PartedPostings> PartedTerms::find(const TermPlace& place) 
 
 void PartedTerms::keep(const TermPlace& place,
                        const std::shared_ptr<const PartedPostings>& parted) {
+  const std::size_t bytes = parted->memory_bytes();
+  if (bytes > most_bytes_) return;
   const std::lock_guard lock(mutex_);
-  if (bytes_ > most_bytes_) {
+  if (bytes > most_bytes_ - bytes_) {
     kept_.clear();
     bytes_ = 0;
   }
   // Another thread may have parted it meanwhile.
-  if (kept_.emplace(place, parted).second) bytes_ += parted->memory_bytes();
+  if (kept_.emplace(place, parted).second) bytes_ += bytes;
 }
 
 }  // namespace inkling::storage

@@ -19,7 +19,8 @@ namespace inkling::storage {
 /// Of one commit, which must outlive it. Any number of threads may ask.
 class PartedTerms {
  public:
-  /// Drops everything once it takes more than `most_bytes`.
+  /// Takes `most_bytes` at most: drops everything when the next term does not fit, and never keeps
+  /// one that is larger by itself.
   explicit PartedTerms(std::size_t most_bytes) : most_bytes_(most_bytes) {}
 
   /// The postings of the term that `word` is a form of, one of `forms`. Cost: O(cf) where they are

@@ -37,6 +37,7 @@ void PostingCursor::seek_block(DocId target) {
 }
 
 void PostingCursor::positions(std::vector<std::uint32_t>& positions) const {
+  if (doc() == kNoDoc) return positions.clear();
   source_->positions(at_, positions);
 }
 
@@ -50,12 +51,20 @@ TermCursor::TermCursor(TermCursor&&) noexcept = default;
 TermCursor& TermCursor::operator=(TermCursor&&) noexcept = default;
 
 bool TermCursor::exhausted() const noexcept { return walk_->exhausted(); }
-std::string_view TermCursor::term() const noexcept { return walk_->term(); }
-TermStatistics TermCursor::statistics() const { return walk_->statistics(); }
-std::string TermCursor::surface() const {
-  return storage::most_frequent(walk_->forms(), walk_->term());
+std::string_view TermCursor::term() const noexcept {
+  return exhausted() ? std::string_view() : walk_->term();
 }
-PostingCursor TermCursor::postings() const { return PostingCursor(walk_->postings()); }
-void TermCursor::advance() { walk_->advance(); }
+TermStatistics TermCursor::statistics() const {
+  return exhausted() ? TermStatistics() : walk_->statistics();
+}
+std::string TermCursor::surface() const {
+  return exhausted() ? std::string() : storage::most_frequent(walk_->forms(), walk_->term());
+}
+PostingCursor TermCursor::postings() const {
+  return exhausted() ? PostingCursor() : PostingCursor(walk_->postings());
+}
+void TermCursor::advance() {
+  if (!exhausted()) walk_->advance();
+}
 
 }  // namespace inkling

@@ -21,6 +21,7 @@ TEST_CASE("a text analyzer tells each token with its place, and what was dropped
   analyzer.analyze("The computers, too",
                    [&](AnalyzedToken token) { handed.push_back(std::move(token)); });
   CHECK(handed == tokens);
+  CHECK_THROWS_AS(analyzer.analyze("ink", TextAnalyzer::Sink()), OptionError);
 }
 
 TEST_CASE("a text analyzer tells the language that it reads a text in") {

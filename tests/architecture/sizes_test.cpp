@@ -2,9 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <array>
-#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -15,9 +12,6 @@ namespace {
 constexpr std::size_t kLongestFunction = 40;
 constexpr std::size_t kMostMembers = 15;
 constexpr std::size_t kLongFile = 250;
-
-/// Options that are about to be parted.
-constexpr std::array<std::string_view, 2> kBeingParted = {"SearchRequest", "SearchOptions"};
 
 constexpr std::string_view kMadeUpCode = R"(#pragma once
 #define LONG(x) \
@@ -70,14 +64,7 @@ TEST_CASE("no function has more than 40 lines") {
 }
 
 TEST_CASE("no class has more than 15 data members") {
-  const std::string found = large_classes(sources_of_house(), kMostMembers);
-  std::istringstream lines(found);
-  for (std::string line; std::getline(lines, line);) {
-    CAPTURE(line);
-    CHECK(std::ranges::any_of(kBeingParted, [&](std::string_view name) {
-      return line.find(std::string(": ") + std::string(name) + " has ") != std::string::npos;
-    }));
-  }
+  CHECK(large_classes(sources_of_house(), kMostMembers) == "");
 }
 
 TEST_CASE("nineteen of twenty files have at most 250 lines") {

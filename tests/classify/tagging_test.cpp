@@ -181,6 +181,22 @@ TEST_CASE("a model that is dropped takes its tags along, also one that was put j
   CHECK(tags_of(index, "1") == Strings{});
 }
 
+TEST_CASE(
+    "tags for the documents of another index or commit are refused, also where bounds agree") {
+  Collection collection = with_model();
+  IndexWriter writer = indexer::open_writer(collection.files(), {.create = false});
+  const Classifier classifier = Classifier::load(writer.index(), "film");
+  const Index other = sentiment().open();
+  REQUIRE(other.document_bound() == writer.index().document_bound());
+  CHECK_THROWS_AS(writer.put_tags("film", classifier.tag(other).assignment), OptionError);
+  const Tagging before = classifier.tag(writer.index());
+  writer.remove("1");
+  writer.commit();
+  REQUIRE(before.assignment.tags.size() == writer.index().document_bound());
+  CHECK_THROWS_AS(writer.put_tags("film", before.assignment), OptionError);
+  CHECK_NOTHROW(writer.put_tags("film", classifier.tag(writer.index()).assignment));
+}
+
 TEST_CASE("tags that are those of another view, or not in order, are refused") {
   Collection collection = with_model();
   IndexWriter writer = indexer::open_writer(collection.files(), {.create = false});

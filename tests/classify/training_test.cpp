@@ -320,6 +320,17 @@ TEST_CASE("without a choice of documents all of them train, judge and are tagged
   CHECK(classifier.tag(index).tagged == 5);
 }
 
+TEST_CASE("a model counts the terms of a field that has some, and topics of one that has values") {
+  const Index index = sentiment().open();
+  for (const std::string field : {"", "lable", "\xFF"}) {
+    CHECK_THROWS_AS(Classifier::train(index, {.by = field}), UnknownNameError);
+    CHECK_THROWS_AS(Classifier::train(index, {.field = field}), UnknownNameError);
+    CHECK_THROWS_AS(Classifier::load(index, field), UnknownNameError);
+  }
+  CHECK_THROWS_AS(Classifier::train(index, {.by = "text"}), UnknownNameError);
+  CHECK_THROWS_AS(Classifier::train(index, {.field = "label"}), OptionError);
+}
+
 TEST_CASE("a pseudo-count that is no number, and a topic that the model lacks, are refused") {
   const Index index = sentiment().open();
   for (const double alpha : {-1.0, std::nan(""), HUGE_VAL, -HUGE_VAL})

@@ -465,3 +465,32 @@ TEST_CASE("texts of almost 4 GiB can be numbered, however they are divided into 
   CHECK_NOTHROW(indexer::require_positions(100'000'000, 41'000'000));
   CHECK_THROWS_AS(indexer::require_positions(100'000'000, 42'000'000), OptionError);
 }
+
+TEST_CASE("options and functions that cannot be used are refused, and the writer goes on") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  for (const std::size_t threads : {std::size_t{0}, static_cast<std::size_t>(-1)}) {
+    CHECK_THROWS_AS(indexer::open_writer(files, {.threads = threads}), OptionError);
+  }
+  CHECK_THROWS_AS(indexer::open_writer(files, {.keep = 0}), OptionError);
+  IndexWriter writer = indexer::open_writer(files);
+  CHECK_THROWS_AS(writer.optimize({.threads = static_cast<std::size_t>(-1)}), OptionError);
+  CHECK_THROWS_AS(writer.add_batches({}), OptionError);
+  CHECK_FALSE(writer.remove(""));
+  writer.add({.id = "a", .text = "ink"});
+  writer.commit();
+  CHECK(open(files).document_count() == 1);
+}
+
+TEST_CASE("an index that is copied into itself holds what it held") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files);
+  writer.add(document("a", "t", "ink"));
+  writer.add(document("b", "", "pen", {"l"}));
+  writer.commit();
+  writer.copy(writer.index());
+  writer.commit();
+  const Index index = open(files);
+  CHECK(index.document_count() == 2);
+  CHECK(index.text(*index.find("a")) == "ink");
+  CHECK(index.document(*index.find("b")).document.labels == std::vector<std::string>{"l"});
+}

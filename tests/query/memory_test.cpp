@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -11,6 +13,7 @@
 #include "storage/view/cache_budget.h"
 #include "storage/view/view.h"
 #include "tests/query/collection.h"
+#include "tests/support/allocations.h"
 
 using namespace inkling;
 using inkling::test::Collection;
@@ -60,6 +63,28 @@ std::vector<Scored> scored(const SearchAnswer& answer) {
   return hits;
 }
 
+/// What vectors of scratch memory may have grown by.
+constexpr std::size_t kScratch = std::size_t{64} << 10;
+
+/// Each query often enough for every cache to take part, under one of three formulas.
+void ask_all_kinds(const Searcher& searcher, std::mt19937& random, int queries) {
+  const std::array<Ranker, 3> rankers{Bm25{}, TfIdf{}, Dirichlet{}};
+  for (int asked = 0; asked < queries; ++asked) {
+    const std::string query = query_of_any_kind(random);
+    const SearchOptions options{.query = {.ranker = rankers[random() % rankers.size()]}, .k = 3};
+    for (int time = 0; time < 3; ++time) searcher.search(query, options);
+  }
+}
+
+/// Bytes that a searcher of its own holds on the heap, columns among them.
+std::size_t held_after_queries(const Index& index, std::uint64_t memory) {
+  const std::size_t before = test::live_bytes();
+  const Searcher searcher(index, {.memory = memory});
+  std::mt19937 random(7);
+  ask_all_kinds(searcher, random, 200);
+  return test::live_bytes() - before;
+}
+
 bool keeps_frequent_terms(const Searcher& searcher) {
   for (int time = 0; time < 3; ++time) searcher.search("word0 word1 word0");
   return storage::view_of(searcher.index())
@@ -102,6 +127,30 @@ TEST_CASE("a searcher with little memory keeps nothing, and one with the usual m
   CHECK(keeps_frequent_terms(Searcher(index)));
   // Only the last one shares the caches of its index.
   CHECK(storage::view_of(index).caches().frequent_terms().find(FieldId::text, "word0") != nullptr);
+}
+
+TEST_CASE("a searcher without memory holds no more after many queries than after a few") {
+  const Index index = skewed_texts(6);
+  const std::size_t before = test::live_bytes();
+  const Searcher searcher(index, {.memory = 0});
+  std::mt19937 random(7);
+  ask_all_kinds(searcher, random, 60);  // columns, and scratch of one thread
+  const std::size_t few = test::live_bytes() - before;
+  ask_all_kinds(searcher, random, 300);
+  const std::size_t many = test::live_bytes() - before;
+  CAPTURE(few);
+  CHECK(many <= few + kScratch);
+}
+
+TEST_CASE("a searcher holds as much more than one without memory as it may, and makes use of it") {
+  const Index index = skewed_texts(6);
+  const std::size_t without = held_after_queries(index, 0);
+  for (const std::uint64_t memory : {std::uint64_t{128} << 10, std::uint64_t{512} << 10}) {
+    CAPTURE(memory);
+    const std::size_t held = held_after_queries(index, memory);
+    CHECK(held <= without + memory + storage::CacheBudget(memory).known_words() + kScratch);
+    CHECK(held >= without + memory / 8);
+  }
 }
 
 TEST_CASE("the shares of the caches are all of the memory, and by default what they always were") {

@@ -127,7 +127,10 @@ TEST_CASE("options outside their domain are refused by name") {
     CHECK(refused({.fold_duplicates = resemblance}) == "fold-duplicates");
   for (const double weight : {-1.0, std::nan(""), HUGE_VAL})
     CHECK(refused({.query = {.field_weights = {.title = weight}}}) == "field-weight");
-  CHECK(refused({.query = {.ranker = Bm25{.k1 = std::nan("")}}}) != "");
+  CHECK(refused({.threads = kMost}) == "threads");
+  CHECK(refused({.query = {.ranker = Bm25{.k1 = std::nan("")}}}) == "k1");
+  CHECK(refused({.query = {.ranker = Smart{.document = {'x', 'n', 'c'}}}}) == "rank");
+  CHECK(refused({.query = {.ranker = Smart{.query = {'l', 't', '\0'}}}}) == "rank");
   CHECK(refused({.query = {.time_limit = std::chrono::milliseconds::max()}}) == "");
   CHECK(searcher.search("ink", {.threads = 1000}).total == 1);
 }
@@ -156,4 +159,75 @@ TEST_CASE("explain and compare read a query as search does, with all of its opti
   CHECK(searcher.explain("(ink", "0", {.lenient = true}).matches);
   CHECK(searcher.matching("(ink", {.lenient = true}).count() == 2);
   CHECK(searcher.compare("(ink", "0", "1", {.lenient = true}).second.matches);
+}
+
+TEST_CASE("what one function refuses of the options of a query, none accepts") {
+  const Searcher searcher(index_of_texts({"ink", "pen"}));
+  const QueryOptions bad_ranker{.ranker = Dirichlet{.mu = 0}};
+  const QueryOptions bad_weight{.field_weights = {.title = -1}};
+  const QueryOptions bad_limit{.time_limit = std::chrono::milliseconds(-1)};
+  for (const QueryOptions& bad : {bad_ranker, bad_weight, bad_limit}) {
+    for (const std::string query : {"ink", ""}) {
+      CAPTURE(query);
+      CHECK(refused_by([&] { searcher.search(query, {.query = bad}); }) != "");
+      CHECK(refused_by([&] { searcher.matching(query, bad); }) != "");
+      CHECK(refused_by([&] { searcher.rank_words(query, 1, bad); }) != "");
+    }
+    CHECK(refused_by([&] { searcher.similar("0", {.query = bad}); }) != "");
+    CHECK(refused_by([&] { searcher.read("ink", bad); }) != "");
+    CHECK(refused_by([&] { searcher.explain("ink", "0", bad); }) != "");
+    CHECK(refused_by([&] { searcher.compare("ink", "0", "1", bad); }) != "");
+  }
+  const QueryOptions unknown_field{.field_weights = {.text_fields = {{"notes", 1}}}};
+  CHECK_THROWS_AS(searcher.search("ink", {.query = unknown_field}), UnknownNameError);
+  CHECK_THROWS_AS(searcher.matching("ink", unknown_field), UnknownNameError);
+  CHECK_THROWS_AS(searcher.read("ink", unknown_field), UnknownNameError);
+}
+
+TEST_CASE("synonyms of another view are refused for a blank query, too") {
+  const Index first = index_of_texts({"ink", "pen"});
+  std::istringstream lines("quill => pen\n");
+  const QueryOptions options{.synonyms = Synonyms(first, read_synonyms(lines, "file"))};
+  const Searcher other(index_of_texts({"ink", "paper"}));
+  CHECK(refused_by([&] { other.matching("", options); }) == "synonyms");
+  CHECK(Searcher(first).matching("", options).count() == 2);
+}
+
+TEST_CASE("an empty query, text or prefix has an answer") {
+  const Searcher searcher(index_of_texts({"ink", "pen"}));
+  for (const std::string blank : {"", " ", "\t\n"}) {
+    CHECK_THROWS_AS(searcher.search(blank), QuerySyntaxError);
+    CHECK_THROWS_AS(searcher.read(blank), QuerySyntaxError);
+    CHECK_THROWS_AS(searcher.explain(blank, "0"), QuerySyntaxError);
+    CHECK(searcher.search(blank, {.query = {.lenient = true}}).total == 0);
+    CHECK(searcher.matching(blank).count() == 2);
+    CHECK(searcher.rank_words(blank, 10).empty());
+  }
+  CHECK(searcher.completions("").size() == 2);
+}
+
+TEST_CASE("a document that is not there is an unknown name, in every function") {
+  const Searcher searcher(index_of_texts({"ink", "pen"}));
+  for (const std::string id : {"", "2", "\xFF"}) {
+    CHECK_THROWS_AS(searcher.explain("ink", id), UnknownNameError);
+    CHECK_THROWS_AS(searcher.compare("ink", id, "0"), UnknownNameError);
+    CHECK_THROWS_AS(searcher.compare("ink", "0", id), UnknownNameError);
+    CHECK_THROWS_AS(searcher.similar(id), UnknownNameError);
+    CHECK_THROWS_AS(searcher.keywords(id), UnknownNameError);
+    CHECK_FALSE(searcher.index().find(id));
+  }
+}
+
+TEST_CASE("a field that does not exist can neither order nor be counted") {
+  const Searcher searcher(index_of_texts({"ink", "pen"}));
+  for (const std::string field : {"", "lable", "\xFF"}) {
+    CHECK_THROWS_AS(searcher.search("ink", {.order = FieldOrder{field}}), UnknownNameError);
+    CHECK_THROWS_AS(searcher.search("ink", {.facets = {field}}), UnknownNameError);
+  }
+  CHECK_THROWS_AS(searcher.search("ink", {.order = FieldOrder{"text"}}), OptionError);
+  CHECK_THROWS_AS(searcher.search("ink", {.facets = {"title"}}), OptionError);
+  CHECK(searcher.search("ink", {.facets = {"label"}, .facet_size = 0}).facets.at(0).values == 1);
+  CHECK(searcher.search("ink", {.facets = {"label"}, .facet_size = kMost})
+            .facets.at(0)
+            .counts.size() == 1);
 }

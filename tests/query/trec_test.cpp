@@ -159,6 +159,24 @@ TEST_CASE("names that would break the columns of a run are refused") {
   CHECK(out.str().empty());
 }
 
+TEST_CASE("a run that was put together is judged as one that was read: no NaN, nothing twice") {
+  const Judgments judged = judgments("1 0 a 1\n");
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const std::vector<RunEntry>& entries : {std::vector<RunEntry>{{"a", nan}},
+                                               {{"a", 1}, {"b", nan}, {"c", 2}},
+                                               {{"a", 2}, {"a", 1}}}) {
+    CHECK_THROWS_AS(trec_evaluate(judged, {{"1", entries}}), OptionError);
+    CHECK_THROWS_AS(trec_compare(judged, {{"1", {{"a", 1}}}}, {{"1", entries}}), OptionError);
+  }
+  const double infinity = std::numeric_limits<double>::infinity();
+  CHECK_NOTHROW(trec_evaluate(judged, {{"1", {{"a", infinity}, {"b", -infinity}}}}));
+  for (const double score : {nan, infinity, -infinity}) {
+    std::ostringstream out;
+    const std::vector<RunEntry> entries = {{"a", score}};
+    CHECK_THROWS_AS(write_run(out, "1", entries, "x"), OptionError);
+  }
+}
+
 }  // namespace
 
 }  // namespace inkling::test

@@ -209,3 +209,27 @@ TEST_CASE("a report refuses documents of another index, and reports on all witho
   CHECK(information_report(index, {.k = static_cast<std::size_t>(-1)}).terms.size() == 2);
   CHECK(topic_report(index, {.k = static_cast<std::size_t>(-1)}).topics.size() == 2);
 }
+
+TEST_CASE("a report that is to list nothing lists nothing") {
+  const Index index = test::index_of({test::document("ink", {"a"}), test::document("pen", {"b"})});
+  const SummaryReport summary = summary_report(index, {.k = 0});
+  CHECK(summary.labels.empty());
+  CHECK(summary.vocabulary == 2);
+  CHECK(information_report(index, {.k = 0}).terms.empty());
+  CHECK(topic_report(index, {.k = 0}).topics.at(0).terms.empty());
+}
+
+TEST_CASE("a report counts the terms of a field that has some, and topics of one that has values") {
+  const Index index = test::index_of({test::document("ink", {"a"})});
+  for (const std::string field : {"", "txet", "\xFF"}) {
+    CHECK_THROWS_AS(summary_report(index, {.field = field}), UnknownNameError);
+    CHECK_THROWS_AS(information_report(index, {.field = field}), UnknownNameError);
+    CHECK_THROWS_AS(topic_report(index, {.field = field}), UnknownNameError);
+    CHECK_THROWS_AS(topic_report(index, {.by = field}), UnknownNameError);
+    CHECK_THROWS_AS(topic_report(index, {.topic = field}), UnknownNameError);
+  }
+  CHECK_THROWS_AS(summary_report(index, {.field = "label"}), OptionError);
+  CHECK_THROWS_AS(information_report(index, {.field = "label"}), OptionError);
+  CHECK_THROWS_AS(topic_report(index, {.field = "label"}), OptionError);
+  CHECK_THROWS_AS(topic_report(index, {.by = "text"}), UnknownNameError);
+}

@@ -24,10 +24,10 @@ TEST_CASE("a request is filled from the parameters of a URL") {
                                                   {"time-limit", "1.5"}});
   CHECK(request.query == "green tea");
   CHECK(request.k == 3);
-  CHECK(request.join == Join::all);
+  CHECK(request.syntax.join == Join::all);
   CHECK(std::holds_alternative<Dirichlet>(request.rank.ranker));
   CHECK(request.rank.parameters.at("mu") == 500);
-  CHECK(request.facets == std::vector<std::string>{"label", "year"});
+  CHECK(request.facets.fields == std::vector<std::string>{"label", "year"});
   REQUIRE(request.order);
   CHECK(request.order->field == "year");
   CHECK(request.order->descending);
@@ -85,7 +85,7 @@ TEST_CASE("the URL of every request is understood") {
   CHECK(request_of<SalvageRequest>({{"src", "a"}, {"dst", "b"}}).target == "b");
   CHECK(request_of<AnalyzeRequest>({{"text", "x"}, {"language", "de"}}).analyzer.language == "de");
   CHECK(request_of<BatchRequest>({{"k", "5"}}).k == 5);
-  CHECK(request_of<ReadRequest>({{"query", "q"}, {"lenient", "true"}}).lenient);
+  CHECK(request_of<ReadRequest>({{"query", "q"}, {"lenient", "true"}}).syntax.lenient);
   CHECK(request_of<CompareRequest>({{"query", "q"}, {"id", "a"}, {"compare", "b"}}).compare == "b");
   CHECK(request_of<SimilarRequest>({{"id", "a"}, {"k", "2"}}).k == 2);
   CHECK(request_of<KeywordsRequest>({{"id", "a"}}).k == 20);

@@ -16,7 +16,7 @@ TEST_CASE("a searcher that is held open answers one request after the other") {
   service::SearchRequest request;
   request.query.emplace("tea");
   request.filter = "harvest";
-  request.facets = {"label", "label"};
+  request.facets.fields = {"label", "label"};
   const service::SearchResult result = service::search(searcher, request);
   REQUIRE(result.answer.hits.size() == 1);
   CHECK(result.answer.hits[0].id == "b");
@@ -54,14 +54,14 @@ TEST_CASE("a score is explained, compared and its query read, with the synonyms 
   request.query = "brew";
   request.id = "a";
   CHECK_FALSE(service::explain(searcher, request).matches);
-  request.synonyms = SynonymFile{"s", {{{"brew"}, {"tea"}, 1}}};
+  request.syntax.synonyms = SynonymFile{"s", {{{"brew"}, {"tea"}, 1}}};
   const ScoreExplanation explanation = service::explain(searcher, request);
   CHECK(explanation.matches);
   const ScoreComparison comparison = service::compare(searcher, {request, "b"});
   CHECK(comparison.first.score == explanation.score);
   CHECK(comparison.second.matches);
   const QueryReading reading =
-      service::read(searcher, {.query = "(brew", .lenient = true, .synonyms = request.synonyms});
+      service::read(searcher, {"(brew", {.lenient = true, .synonyms = request.syntax.synonyms}});
   CHECK(reading.expansions.size() == 1);
   CHECK_THROWS_AS(service::read(searcher, {.query = "(brew"}), QuerySyntaxError);
 }

@@ -90,6 +90,9 @@ TEST_CASE("a batch refuses parameters outside their domain before anything is ha
     return true;
   };
   CHECK_THROWS_AS(rank_topics(searcher, asked, {.threads = 0}, fail), OptionError);
+  CHECK_THROWS_AS(rank_topics(searcher, asked, {.threads = static_cast<std::size_t>(-1)}, fail),
+                  OptionError);
+  CHECK_THROWS_AS(rank_topics(searcher, asked, {}, {}), OptionError);
   CHECK_THROWS_AS(rank_topics(searcher, asked, {.query = {.ranker = Bm25{.k1 = -1}}}, fail),
                   OptionError);
 }

@@ -14,8 +14,8 @@
 #include "storage/documents/collected_columns.h"
 #include "storage/documents/columns_writer.h"
 #include "storage/documents/document_store_writer.h"
-#include "tests/storage/allocations.h"
 #include "tests/storage/damage.h"
+#include "tests/support/allocations.h"
 
 using namespace inkling;
 using namespace inkling::storage;

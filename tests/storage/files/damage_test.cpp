@@ -17,10 +17,10 @@
 #include "storage/segments/check.h"
 #include "storage/segments/manifest.h"
 #include "storage/view/view.h"
-#include "tests/storage/allocations.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/naive_collection.h"
 #include "tests/storage/script.h"
+#include "tests/support/allocations.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;

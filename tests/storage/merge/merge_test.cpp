@@ -19,11 +19,11 @@
 #include "storage/merge/merged_ids.h"
 #include "storage/merge/merged_numbers.h"
 #include "storage/view/view.h"
-#include "tests/storage/allocations.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/damage.h"
 #include "tests/storage/naive_collection.h"
 #include "tests/storage/script.h"
+#include "tests/support/allocations.h"
 #include "tests/support/data.h"
 #include "tests/support/rounds.h"
 

@@ -12,10 +12,10 @@
 #include "inkling/index_writer.h"
 #include "storage/commit/transaction.h"
 #include "storage/view/view.h"
-#include "tests/storage/allocations.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/naive_collection.h"
 #include "tests/storage/script.h"
+#include "tests/support/allocations.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -337,4 +337,95 @@ TEST_CASE("a set of documents is walked in order, and keeps to its bound and vie
   set &= one;
   CHECK(set.view() == ViewId{1});
   CHECK(set == DocumentSet(130));
+}
+
+TEST_CASE("a set that was moved from is empty and has no bound, and can be assigned to again") {
+  DocumentSet set(130, ViewId{1});
+  set.insert(DocId{129});
+  const DocumentSet taken = std::move(set);
+  CHECK(taken.contains(DocId{129}));
+  CHECK(taken.view() == ViewId{1});
+  CHECK(set == DocumentSet());                         // NOLINT(bugprone-use-after-move)
+  CHECK(set.view() == ViewId::unknown);                // NOLINT(bugprone-use-after-move)
+  CHECK_FALSE(set.contains(DocId{129}));               // NOLINT(bugprone-use-after-move)
+  CHECK_THROWS_AS(set.insert(DocId{0}), OptionError);  // NOLINT(bugprone-use-after-move)
+  CHECK(set.next(DocId{0}) == kNoDoc);                 // NOLINT(bugprone-use-after-move)
+  set.complement();
+  CHECK(set.count() == 0);
+  set = DocumentSet(3);
+  set.insert(DocId{2});
+  CHECK(set.count() == 1);
+}
+
+TEST_CASE("an index that was moved from still shows its view") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files);
+  writer.add({.id = "a", .text = "ink"});
+  writer.commit();
+  Index index = writer.index();
+  const Index other = std::move(index);
+  CHECK(other.document_count() == 1);
+  CHECK(index.document_count() == 1);  // NOLINT(bugprone-use-after-move)
+}
+
+TEST_CASE("a field number that the index does not have is refused") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files, {.mapping = {.text_fields = {"notes"}}});
+  writer.add({.id = "a", .text = "ink"});
+  writer.commit();
+  const Index index = writer.index();
+  REQUIRE(index.field_count() == 3);
+  CHECK(index.field_name(FieldId{2}) == "notes");
+  for (const FieldId field : {FieldId{3}, FieldId{255}}) {
+    CHECK_THROWS_AS(index.field_name(field), OptionError);
+    CHECK_THROWS_AS(index.field_statistics(field), OptionError);
+    CHECK_THROWS_AS(index.known_field_statistics(field), OptionError);
+    CHECK_THROWS_AS(index.token_count(field), OptionError);
+    CHECK_THROWS_AS(index.length(field, DocId{0}), OptionError);
+    CHECK_THROWS_AS(index.lengths(field), OptionError);
+    CHECK_THROWS_AS(index.statistics(field, "ink"), OptionError);
+    CHECK_THROWS_AS(index.surface_forms(field, "ink"), OptionError);
+    CHECK_THROWS_AS(index.surface(field, "ink"), OptionError);
+    CHECK_THROWS_AS(index.postings(field, "ink"), OptionError);
+    CHECK_THROWS_AS(index.postings(field, "ink", "ink"), OptionError);
+    CHECK_THROWS_AS(index.terms(field), OptionError);
+    CHECK_THROWS_AS(index.words(field), OptionError);
+    CHECK_THROWS_AS(field_name(FieldMapping(), field), OptionError);
+  }
+}
+
+TEST_CASE("cursors that are exhausted stay so, whatever is asked of them") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  IndexWriter writer = indexer::open_writer(files);
+  writer.add({.id = "a", .text = "ink"});
+  writer.commit();
+  const Index index = writer.index();
+  std::vector<std::uint32_t> positions{7};
+  PostingCursor walked = index.postings(FieldId::text, "ink");
+  walked.advance();
+  PostingCursor none;
+  for (PostingCursor* cursor : {&walked, &none}) {
+    for (int time = 0; time < 3; ++time) {
+      CHECK(cursor->doc() == kNoDoc);
+      CHECK(cursor->block_docs().empty());
+      CHECK(cursor->cost() == 0);
+      cursor->positions(positions);
+      CHECK(positions.empty());
+      cursor->advance();
+      cursor->seek(DocId{0});
+      cursor->next_block();
+    }
+  }
+  for (const TermUnit unit : {TermUnit::stems, TermUnit::words}) {
+    TermCursor cursor = index.terms(FieldId::text, unit);
+    cursor.advance();
+    for (int time = 0; time < 3; ++time) {
+      CHECK(cursor.exhausted());
+      CHECK(cursor.term().empty());
+      CHECK(cursor.surface().empty());
+      CHECK(cursor.statistics() == TermStatistics());
+      CHECK(cursor.postings().doc() == kNoDoc);
+      cursor.advance();
+    }
+  }
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Watches the allocations of this program.
+/// Watches the allocations of a program. One that includes this has all of them counted.
 
 #include <cstddef>
 

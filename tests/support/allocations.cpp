@@ -1,4 +1,4 @@
-#include "tests/storage/allocations.h"
+#include "tests/support/allocations.h"
 
 #include <malloc.h>
 
