@@ -19,7 +19,9 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"report", "sumary"},
         2,
         "`inkling report` has no command `sumary`\n  hint: did you mean `summary`?\n"},
-       {{"report"}, 2, "`inkling report` needs a command\n"},
+       {{"report"},
+        2,
+        "`inkling report` needs a command\n  hint: there are: summary, information, topics\n"},
        {{"search", "x", "--snipets"},
         2,
         "`inkling search` has no flag `--snipets`\n  hint: did you mean `--snippets`?"},
@@ -29,14 +31,22 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
         "  hint: flags of `inkling index` follow its name, and come before `--`\n"},
        {{"-k", "3", "search", "x"}, 2, "`-k` is not read where it stands\n"},
        {{"search", "x", "--antonyms", "f"}, 2, "`inkling search` has no flag `--antonyms`\n"},
+       {{"search", "--topics", "f", "--format", "csv"},
+        2,
+        "error[usage]: --topics writes a run as trec or json, not as csv\n"
+        "  hint: leave --format out for trec, or take --json\n"},
+       {{"search", "--topics", "f", "--format", "table"}, 2, "trec or json, not as table\n"},
+       {{"search", "--topics", "f", "--facet-size", "3"}, 2, "--topics ranks whole texts: "},
        {{"search", "--topics", "f", "--facet", "label"}, 2, "--topics ranks whole texts: "},
        {{"search", "--topics", "f", "--sort", "year"}, 2, "--topics ranks whole texts: "},
        {{"search", "--topics", "f", "--fold-duplicates", "1"}, 2, "--topics ranks whole texts: "},
-       {{"search", "x", "--facet"}, 2, "error[usage]: "},
+       {{"search", "x", "--facet"}, 2, "error[usage]: `--facet` needs a value\n"},
+       {{"search", "x", "-k"}, 2, "error[usage]: `-k` needs a value\n"},
+       {{"index", "x", "--strict=maybe"}, 2, "error[usage]: `--strict` takes no value\n"},
        {{"report", "summary", "--html", "x"}, 2, "has no flag `--html`\n"},
        {{"index"}, 2, "error[usage]: `inkling index` needs a path\n"},
        {{"search"}, 2, "needs a query or --topics\n"},
-       {{"show"}, 2, "error[usage]: ID is required\n"},
+       {{"show"}, 2, "error[usage]: `inkling show` needs ID\n  hint: see `inkling show --help`\n"},
        {{"stats", "x"}, 2, "`inkling stats` does not take `x`\n"},
        {{"search", "x", "-k", "many"},
         2,
@@ -45,7 +55,7 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"search", "x", "--k1", "nan"}, 2, "error[option]: --k1: `nan` found, a number wanted\n"},
        {{"search", "x", "--rank", "bm52"},
         2,
-        "error[option]: rank: `bm52` found, one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, "
+        "error[option]: --rank: `bm52` found, one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, "
         "dfr wanted\n"
         "  hint: did you mean `bm25`"},
        {{"search", "x", "--run-name", "y"}, 2, "--format trec and --run-name belong to --topics\n"},
@@ -58,7 +68,7 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
         "error[option]: --level: must be a grade of 1 or more\n"},
        {{"search", "x", "--rank", "smart:lnc.xtc"},
         2,
-        "rank: smart: `xtc` found, wanted: tf one of n l a b L"},
+        "--rank: smart: `xtc` found, wanted: tf one of n l a b L"},
        {{"search", "x", "--field-weight", "title"},
         2,
         "a field and a number wanted\n  hint: as in title=2"},
@@ -68,7 +78,10 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
         "--memory: `64Q` found, a size such as 64M, 1G or 1000000 wanted\n"},
        {{"index", "x", "--memory", "99999999999G"}, 2, "--memory: "},
        {{"index", "x", "--text", "a,,b"}, 2, "--text: `a,,b` found, names between commas wanted\n"},
-       {{"index", "x", "--format", "pdf"}, 2, "error[option]: "},
+       {{"index", "x", "--format", "json"},
+        2,
+        "error[option]: --format: `json` found, one of auto, text, jsonl wanted\n"
+        "  hint: did you mean `jsonl`?\n"},
        {{"index", "x", "--analyzer", "standart"}, 2, "standard"},
        {{"train", "m", "--kind", "gaussian"},
         2,
@@ -79,6 +92,42 @@ TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
        {{"help", "exit-code"},
         2,
         "there is no help for `exit-code`\n  hint: did you mean `exit-codes`?\n"}});
+}
+
+TEST_CASE(
+    "a wrong name gets the one that was meant: abbreviated, in capitals, of another program") {
+  struct Row {
+    std::vector<std::string> arguments;
+    std::string meant;
+  };
+  const Workspace workspace;
+  for (const auto& [arguments, meant] :
+       std::vector<Row>{{{"find", "x"}, "search"},
+                        {{"rm", "x"}, "delete"},
+                        {{"eval", "m"}, "evaluate"},
+                        {{"Search", "x"}, "search"},
+                        {{"version"}, "--version"},
+                        {{"-V"}, "--version"},
+                        {{"model", "lst"}, "list"},
+                        {{"search", "x", "-n", "5"}, "-k"},
+                        {{"search", "x", "--limit", "5"}, "-k"},
+                        {{"classify", "m", "-n", "5"}, "--top"},
+                        {{"terms", "--k", "5"}, "-k"},
+                        {{"search", "x", "-json"}, "--json"},
+                        {{"search", "x", "--snip"}, "--snippets"},
+                        {{"search", "x", "--foramt"}, "--format"},
+                        {{"search", "x", "--op", "AND"}, "and"},
+                        {{"search", "x", "--rank", "BM"}, "bm25"},
+                        {{"index", "--analyzer", "word"}, "words"}}) {
+    const Outcome outcome = workspace.run(arguments);
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.err.ends_with("\n  hint: did you mean `" + meant + "`?\n"));
+  }
+  CHECK(
+      workspace.run({"search", "-sugar"})
+          .err.find("hint: see `inkling search --help`; put words that begin with - after `--`") !=
+      std::string::npos);
 }
 
 TEST_CASE(
