@@ -146,42 +146,48 @@ void Grammar::set_up() {
   app_.get_formatter()->column_width(32);
   app_.get_formatter()->label("OPTIONS", "FLAGS");
   app_.get_formatter()->label("SUBCOMMAND", "COMMAND");
-  app_.add_flag("--version", version_, "print the version and those of the text libraries");
+  app_.get_formatter()->label("Positionals", "Arguments");
+  app_.option_defaults()->group("Flags");
+  app_.add_flag("--version", version_, "print the versions of inkling and its text libraries");
   app_.footer(std::string(command_examples("inkling")));
 }
 
 Grammar::Grammar() {
   set_up();
-  add<IndexCommand>(app_, "index", "add documents; the same id again replaces a document");
-  add<service::DeleteRequest>(app_, "delete", "take documents out");
+  add<IndexCommand>(app_, "index",
+                    "add documents; a document with a known id replaces the old one");
+  add<service::DeleteRequest>(app_, "delete", "delete documents by id or by query");
   add<OptimizeCommand>(app_, "optimize", "merge all segments into one, without deleted documents");
   add<service::StatsRequest>(app_, "stats", "what the index holds");
-  add<service::CheckRequest>(app_, "check", "is every byte what it should be");
+  add<service::CheckRequest>(app_, "check", "verify every byte of the index");
   add<service::SalvageRequest>(app_, "salvage",
-                               "copy all that verifies of a damaged index to a new one");
+                               "copy whatever verifies in a damaged index to a new one");
   add<AnalyzeCommand>(app_, "analyze", "the terms of a text, and what was dropped");
   add<service::TermsRequest>(app_, "terms", "terms of the index with df, cf and idf");
   add<service::ShowRequest>(app_, "show", "a document as it was stored");
   add<SearchCommand>(app_, "search", "ranked hits of a query, or of a batch of them");
   add<ExplainCommand>(app_, "explain", "why a document has its score for a query");
-  add<service::SimilarRequest>(app_, "similar", "documents like one of the index");
-  add<service::KeywordsRequest>(app_, "keywords", "the terms that tell most about a document");
-  add<service::SuggestRequest>(app_, "suggest", "words that begin so, the most frequent first");
-  add<TrecEvalCommand>(app_, "trec-eval", "judge a run as trec_eval does");
-  CLI::App& report = add_group("report", "what the terms tell: summary, information, topics");
-  add<service::SummaryRequest>(report, "summary", "documents, tokens, vocabulary, laws, labels");
-  add<service::InformationRequest>(report, "information", "bits that terms carry about documents");
+  add<service::SimilarRequest>(app_, "similar", "documents similar to one of the index");
+  add<service::KeywordsRequest>(app_, "keywords", "the terms that say most about a document");
+  add<service::SuggestRequest>(app_, "suggest",
+                               "words that begin with PREFIX, the most frequent first");
+  add<TrecEvalCommand>(app_, "trec-eval", "evaluate a run as trec_eval does");
+  CLI::App& report = add_group("report", "what the terms say: summary, information, topics");
+  add<service::SummaryRequest>(report, "summary",
+                               "documents, tokens, vocabulary, laws of Zipf and Heaps, labels");
+  add<service::InformationRequest>(report, "information",
+                                   "how many bits the terms carry about documents");
   add<service::TopicsRequest>(report, "topics", "terms that set topics apart");
   add<TrainCommand>(app_, "train", "train a naive Bayes classifier from the postings");
   add<service::EvaluateRequest>(app_, "evaluate", "measure a model on labelled documents");
   add<ClassifyCommand>(app_, "classify", "the topics of new texts");
   add<service::TagRequest>(app_, "tag", "give documents the topics of a model, as tags");
   CLI::App& model = add_group("model", "the models of the index: list, info, terms, export, drop");
-  add<service::ModelListRequest>(model, "list", "their names");
+  add<service::ModelListRequest>(model, "list", "the names of the models");
   add<service::ModelInfoRequest>(model, "info", "what a model was trained on, and its size");
   add<service::ModelTermsRequest>(model, "terms", "the terms that speak most for each topic");
   add<service::ModelExportRequest>(model, "export", "the whole model as JSON");
-  add<service::ModelDropRequest>(model, "drop", "remove a model and the tags it gave");
+  add<service::ModelDropRequest>(model, "drop", "remove a model and the tags that it gave");
   add<HelpWords>(app_, "help", "help for a command or a topic");
   add_common(app_);
 }
@@ -189,6 +195,7 @@ Grammar::Grammar() {
 template <typename Command>
 void Grammar::add(CLI::App& parent, const std::string& name, const std::string& what) {
   CLI::App* const app = parent.add_subcommand(name, what);
+  app->group("Commands");
   const auto command = std::make_shared<Command>();
   Flags flags(*app);
   declare(flags, *command);
@@ -210,10 +217,10 @@ void Grammar::add(CLI::App& parent, const std::string& name, const std::string& 
 
 template <typename Command>
 void Grammar::declare_format(Flags& flags) {
-  constexpr const char* kWhat = "how it is printed (default table)";
+  constexpr const char* kWhat = "how the answer is printed (default table)";
   if constexpr (std::is_same_v<Command, SearchCommand>) {
     flags.choice("format", common_.format, service::kSearchFormats,
-                 "how it is printed (default table; with --topics trec)");
+                 "how the answer is printed (default table; with --topics only trec or json)");
   } else {
     flags.choice("format", common_.format, service::kFormats, kWhat);
   }
@@ -221,6 +228,7 @@ void Grammar::declare_format(Flags& flags) {
 
 CLI::App& Grammar::add_group(const std::string& name, const std::string& what) {
   CLI::App* const app = app_.add_subcommand(name, what);
+  app->group("Commands");
   app->require_subcommand(0, 1);
   app->footer("");
   add_common(*app);
