@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <string_view>
 #include <utility>
 
 #include "cli/declarations.h"
 #include "cli/help.h"
+#include "cli/mistakes.h"
 
 namespace inkling::cli {
 
@@ -54,37 +56,65 @@ std::vector<std::string> flag_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options()) {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) names.push_back('-' + name);
   }
   return names;
 }
 
+/// Where to look, or what there is, if that is not much.
 std::string help_hint(const CLI::App& app) {
-  return fmt::format("see `{} --help`", full_name(app));
+  constexpr std::size_t kFewCommands = 6;
+  const std::vector<std::string> commands = command_names(app);
+  if (commands.empty() || commands.size() > kFewCommands)
+    return fmt::format("see `{} --help`", full_name(app));
+  return fmt::format("there are: {}", fmt::join(commands, ", "));
 }
 
-std::string suggestion(const std::string& name, const std::vector<std::string>& known,
-                       const CLI::App& app) {
-  const std::string nearest = nearest_name(name, known);
-  return nearest.empty() ? help_hint(app) : fmt::format("did you mean `{}`?", nearest);
+std::string did_you_mean(const std::string& name) {
+  return fmt::format("did you mean `{}`?", name);
+}
+
+[[noreturn]] void refuse_flag(const CLI::App& app, const std::string& flag) {
+  const std::string name = full_name(app);
+  if (app.get_option_no_throw(flag) != nullptr) {
+    throw UsageError(fmt::format("`{}` is not read where it stands", flag),
+                     fmt::format("flags of `{}` follow its name, and come before `--`", name));
+  }
+  const std::string meant = meant_flag(flag, flag_names(app));
+  throw UsageError(fmt::format("`{}` has no flag `{}`", name, flag),
+                   meant.empty() ? help_hint(app) + "; put words that begin with - after `--`"
+                                 : did_you_mean(meant));
+}
+
+[[noreturn]] void refuse_command(const CLI::App& app, const std::string& word) {
+  const std::string name = full_name(app);
+  std::vector<std::string> known = command_names(app);
+  if (known.empty())
+    throw UsageError(fmt::format("`{}` does not take `{}`", name, word), help_hint(app));
+  for (std::string& flag : flag_names(app)) {
+    if (flag.starts_with("--")) known.push_back(std::move(flag));
+  }
+  const std::string meant = meant_command(word, known);
+  throw UsageError(fmt::format("`{}` has no command `{}`", name, word),
+                   meant.empty() ? help_hint(app) : did_you_mean(meant));
 }
 
 [[noreturn]] void refuse_word(const CLI::App& app, const std::string& word) {
-  const std::string name = full_name(app);
-  if (word.size() > 1 && word[0] == '-') {
-    const std::string flag = word.substr(0, word.find('='));
-    if (app.get_option_no_throw(flag) != nullptr) {
-      throw UsageError(fmt::format("`{}` is not read where it stands", flag),
-                       fmt::format("flags of `{}` follow its name, and come before `--`", name));
-    }
-    const std::string hint = suggestion(flag, flag_names(app), app);
-    throw UsageError(fmt::format("`{}` has no flag `{}`", name, flag),
-                     hint + "; words that begin with - go after `--`");
-  }
-  const std::vector<std::string> commands = command_names(app);
-  if (commands.empty())
-    throw UsageError(fmt::format("`{}` does not take `{}`", name, word), help_hint(app));
-  throw UsageError(fmt::format("`{}` has no command `{}`", name, word),
-                   suggestion(word, commands, app));
+  const bool is_flag = word.size() > 1 && word[0] == '-';
+  if (is_flag) refuse_flag(app, word.substr(0, word.find('=')));
+  refuse_command(app, word);
+}
+
+/// What CLI11 says of an argument, in our words: "-k: 1 required N missing", "ID is required",
+/// "Could not convert: --json = maybe".
+std::string wrong_arguments(const CLI::App& app, const std::string& what) {
+  constexpr std::string_view kNotConverted = "Could not convert: ";
+  const std::string name = what.substr(0, what.find_first_of(": "));
+  if (what.ends_with(" missing")) return fmt::format("`{}` needs a value", name);
+  if (what.ends_with(" is required")) return fmt::format("`{}` needs {}", full_name(app), name);
+  if (!what.starts_with(kNotConverted)) return what;
+  const std::string flag = what.substr(kNotConverted.size());
+  return fmt::format("`{}` takes no value", flag.substr(0, flag.find(' ')));
 }
 
 /// All commands, and the invocation that one of them fills.
@@ -116,42 +146,48 @@ void Grammar::set_up() {
   app_.get_formatter()->column_width(32);
   app_.get_formatter()->label("OPTIONS", "FLAGS");
   app_.get_formatter()->label("SUBCOMMAND", "COMMAND");
-  app_.add_flag("--version", version_, "print the version and those of the text libraries");
+  app_.get_formatter()->label("Positionals", "Arguments");
+  app_.option_defaults()->group("Flags");
+  app_.add_flag("--version", version_, "print the versions of inkling and its text libraries");
   app_.footer(std::string(command_examples("inkling")));
 }
 
 Grammar::Grammar() {
   set_up();
-  add<IndexCommand>(app_, "index", "add documents; the same id again replaces a document");
-  add<service::DeleteRequest>(app_, "delete", "take documents out");
+  add<IndexCommand>(app_, "index",
+                    "add documents; a document with a known id replaces the old one");
+  add<service::DeleteRequest>(app_, "delete", "delete documents by id or by query");
   add<OptimizeCommand>(app_, "optimize", "merge all segments into one, without deleted documents");
   add<service::StatsRequest>(app_, "stats", "what the index holds");
-  add<service::CheckRequest>(app_, "check", "is every byte what it should be");
+  add<service::CheckRequest>(app_, "check", "verify every byte of the index");
   add<service::SalvageRequest>(app_, "salvage",
-                               "copy all that verifies of a damaged index to a new one");
+                               "copy whatever verifies in a damaged index to a new one");
   add<AnalyzeCommand>(app_, "analyze", "the terms of a text, and what was dropped");
   add<service::TermsRequest>(app_, "terms", "terms of the index with df, cf and idf");
   add<service::ShowRequest>(app_, "show", "a document as it was stored");
   add<SearchCommand>(app_, "search", "ranked hits of a query, or of a batch of them");
   add<ExplainCommand>(app_, "explain", "why a document has its score for a query");
-  add<service::SimilarRequest>(app_, "similar", "documents like one of the index");
-  add<service::KeywordsRequest>(app_, "keywords", "the terms that tell most about a document");
-  add<service::SuggestRequest>(app_, "suggest", "words that begin so, the most frequent first");
-  add<TrecEvalCommand>(app_, "trec-eval", "judge a run as trec_eval does");
-  CLI::App& report = add_group("report", "what the terms tell: summary, information, topics");
-  add<service::SummaryRequest>(report, "summary", "documents, tokens, vocabulary, laws, labels");
-  add<service::InformationRequest>(report, "information", "bits that terms carry about documents");
+  add<service::SimilarRequest>(app_, "similar", "documents similar to one of the index");
+  add<service::KeywordsRequest>(app_, "keywords", "the terms that say most about a document");
+  add<service::SuggestRequest>(app_, "suggest",
+                               "words that begin with PREFIX, the most frequent first");
+  add<TrecEvalCommand>(app_, "trec-eval", "evaluate a run as trec_eval does");
+  CLI::App& report = add_group("report", "what the terms say: summary, information, topics");
+  add<service::SummaryRequest>(report, "summary",
+                               "documents, tokens, vocabulary, laws of Zipf and Heaps, labels");
+  add<service::InformationRequest>(report, "information",
+                                   "how many bits the terms carry about documents");
   add<service::TopicsRequest>(report, "topics", "terms that set topics apart");
   add<TrainCommand>(app_, "train", "train a naive Bayes classifier from the postings");
   add<service::EvaluateRequest>(app_, "evaluate", "measure a model on labelled documents");
   add<ClassifyCommand>(app_, "classify", "the topics of new texts");
   add<service::TagRequest>(app_, "tag", "give documents the topics of a model, as tags");
   CLI::App& model = add_group("model", "the models of the index: list, info, terms, export, drop");
-  add<service::ModelListRequest>(model, "list", "their names");
+  add<service::ModelListRequest>(model, "list", "the names of the models");
   add<service::ModelInfoRequest>(model, "info", "what a model was trained on, and its size");
   add<service::ModelTermsRequest>(model, "terms", "the terms that speak most for each topic");
   add<service::ModelExportRequest>(model, "export", "the whole model as JSON");
-  add<service::ModelDropRequest>(model, "drop", "remove a model and the tags it gave");
+  add<service::ModelDropRequest>(model, "drop", "remove a model and the tags that it gave");
   add<HelpWords>(app_, "help", "help for a command or a topic");
   add_common(app_);
 }
@@ -159,6 +195,7 @@ Grammar::Grammar() {
 template <typename Command>
 void Grammar::add(CLI::App& parent, const std::string& name, const std::string& what) {
   CLI::App* const app = parent.add_subcommand(name, what);
+  app->group("Commands");
   const auto command = std::make_shared<Command>();
   Flags flags(*app);
   declare(flags, *command);
@@ -180,10 +217,10 @@ void Grammar::add(CLI::App& parent, const std::string& name, const std::string& 
 
 template <typename Command>
 void Grammar::declare_format(Flags& flags) {
-  constexpr const char* kWhat = "how it is printed (default table)";
+  constexpr const char* kWhat = "how the answer is printed (default table)";
   if constexpr (std::is_same_v<Command, SearchCommand>) {
     flags.choice("format", common_.format, service::kSearchFormats,
-                 "how it is printed (default table; with --topics trec)");
+                 "how the answer is printed (default table; with --topics only trec or json)");
   } else {
     flags.choice("format", common_.format, service::kFormats, kWhat);
   }
@@ -191,6 +228,7 @@ void Grammar::declare_format(Flags& flags) {
 
 CLI::App& Grammar::add_group(const std::string& name, const std::string& what) {
   CLI::App* const app = app_.add_subcommand(name, what);
+  app->group("Commands");
   app->require_subcommand(0, 1);
   app->footer("");
   add_common(*app);
@@ -225,8 +263,9 @@ TextRequest Grammar::help(const HelpWords& topic) const {
     std::vector<std::string> known = command_names(*app);
     if (std::find(known.begin(), known.end(), word) == known.end()) {
       for (std::string& name : help_topics()) known.push_back(std::move(name));
+      const std::string meant = meant_command(word, known);
       throw UsageError(fmt::format("there is no help for `{}`", word),
-                       suggestion(word, known, *app));
+                       meant.empty() ? help_hint(*app) : did_you_mean(meant));
     }
     app = app->get_subcommand(word);
   }
@@ -243,7 +282,8 @@ Invocation Grammar::parse(int argc, const char* const* argv) {
   } catch (const CLI::CallForHelp&) {
     return {common_, TextRequest{app_.help()}};
   } catch (const CLI::ParseError& error) {
-    throw UsageError(error.what(), help_hint(chosen(app_)));
+    const CLI::App& app = chosen(app_);
+    throw UsageError(wrong_arguments(app, error.what()), help_hint(app));
   }
   if (version_) return {common_, TextRequest{version_text()}};
   require_known_words();
@@ -258,8 +298,15 @@ void Flags::flag(const service::ParameterName& name, bool& target, const std::st
 
 void Flags::value(const service::ParameterName& name, Take take, const std::string& type,
                   const std::string& what) {
-  const auto take_word = [take = std::move(take), flag = spelled(name)](const std::string& word) {
-    take(flag, unshielded(word));
+  const auto take_word = [take = std::move(take), name](const std::string& word) {
+    try {
+      take(spelled(name), unshielded(word));
+    } catch (const OptionError& error) {
+      if (error.name() != name.word) throw;
+      // The library knows no dashes.
+      throw service::ParameterError(
+          name.word, std::string(error.what()).substr(name.word.size() + 2), error.hint());
+    }
   };
   app_.add_option_function<std::string>(declared(name), take_word, what)
       ->type_name(type)

@@ -22,24 +22,28 @@ namespace inkling::cli {
 
 namespace {
 
-void refuse_flags_of_one_query(const SearchCommand& command, const Session& session) {
+void refuse_flags_of_one_query(const SearchCommand& command) {
   const service::SearchRequest& request = command.request;
   const bool reads_a_query =
       request.query || request.syntax.join == Join::all || request.syntax.lenient || request.filter;
   const bool of_one_query = reads_a_query || request.explain || request.snippets ||
                             request.offset > 0 || request.order || !request.facets.fields.empty() ||
-                            request.fold_duplicates || request.time_limit || request.count_up_to;
+                            request.facets.size || request.fold_duplicates || request.time_limit ||
+                            request.count_up_to;
   if (of_one_query) {
     throw UsageError(
         "--topics ranks whole texts: no QUERY, --filter, --explain, --snippets, --offset, --op, "
-        "--facet, --sort, "
-        "--fold-duplicates, --lenient, --time-limit, --count-up-to",
+        "--facet, --facet-size, --sort, --fold-duplicates, --lenient, --time-limit, --count-up-to",
         "leave them out, or search without --topics");
   }
-  if (!session.json && session.format.value_or(service::Format::trec) != service::Format::trec) {
-    throw UsageError("with --topics a run is written as trec or json",
-                     "leave --format out, or search without --topics");
-  }
+}
+
+void require_format_of_run(const Session& session) {
+  const service::Format format = session.format.value_or(service::Format::trec);
+  if (session.json || format == service::Format::trec) return;
+  throw UsageError(
+      fmt::format("--topics writes a run as trec or json, not as {}", service::name_of(format)),
+      "leave --format out for trec, or take --json");
 }
 
 /// The request, its synonyms and topics read.
@@ -72,7 +76,8 @@ void stop_if_asked(const service::BatchResult& result, std::size_t topics) {
 }  // namespace
 
 ExitCode search_batch(const SearchCommand& command, const Session& session) {
-  refuse_flags_of_one_query(command, session);
+  refuse_flags_of_one_query(command);
+  require_format_of_run(session);
   if (command.topics == "-" && command.synonyms == "-") {
     throw UsageError("--topics and --synonyms cannot both be standard input",
                      "name a file for one of them");

@@ -9,8 +9,7 @@ namespace inkling::cli {
 namespace {
 
 void declare_synonyms(Flags& flags, std::optional<std::string>& path) {
-  flags.text("synonyms", path, "FILE",
-             "lines of `word, another, two words`, or `word => instead, of it`");
+  flags.text("synonyms", path, "FILE", "lines such as `ny, new york` or `teh => the`");
 }
 
 }  // namespace
@@ -18,7 +17,7 @@ void declare_synonyms(Flags& flags, std::optional<std::string>& path) {
 void declare(Flags& flags, IndexCommand& command) {
   service::declare(flags, command.request);
   flags.text("rejects", command.request.ingest.rejects, "FILE",
-             "write skipped records to FILE, one JSON object a line");
+             "write skipped records to FILE, one JSON object per line");
   service::declare_threads(flags, command.request.threads);
 }
 
@@ -32,9 +31,9 @@ void declare(Flags& flags, AnalyzeCommand& command) { service::declare(flags, co
 void declare(Flags& flags, SearchCommand& command) {
   service::declare(flags, command.request);
   declare_synonyms(flags, command.synonyms);
-  flags.text("topics", command.topics, "FILE", "rank many: lines of `topic<TAB>words`");
+  flags.text("topics", command.topics, "FILE", "rank many topics: lines of `topic<TAB>words`");
   flags.text("run-name", command.run_name, "NAME",
-             "with --topics: the last column (default inkling)");
+             "with --topics: the last column of the run (default inkling)");
   service::declare_threads(flags, command.request.threads);
 }
 
@@ -43,7 +42,7 @@ void declare(Flags& flags, ExplainCommand& command) {
   flags.word("id", command.id, service::Presence::optional, "the document");
   flags.text("compare", command.compare, "ID2",
              "why ID is above another document, or below it, part by part");
-  flags.flag("parse", command.parse, "how the query is read, without a document");
+  flags.flag("parse", command.parse, "show how the query is read; takes no ID");
   flags.flag("lenient", command.lenient, "with --parse: as `search --lenient` reads it");
   service::declare_rank(flags, command.rank);
   service::declare_op(flags, command.join);
@@ -57,20 +56,20 @@ void declare(Flags& flags, TrecEvalCommand& command) {
              "a run: topic Q0 document rank score name");
   flags.flag("per-topic", command.per_topic, "also the measures of each topic");
   flags.text("compare", command.compare, "RUN2",
-             "both runs, their differences, and whether these could be chance");
+             "both runs, their differences, and whether those could be chance");
   service::declare(flags, command.request);
 }
 
 void declare(Flags& flags, TrainCommand& command) {
   service::declare(flags, command.request);
   flags.text("prior", command.prior, "fit|uniform|FILE",
-             "FILE: a JSON object, or lines of topic<TAB>weight");
+             "weights of topics (default fit); FILE: JSON, or lines of topic<TAB>weight");
 }
 
 void declare(Flags& flags, ClassifyCommand& command) {
   service::declare(flags, command.request);
-  flags.words("file", command.files, "files, each a text, or - for standard input");
-  flags.text("text", command.text, "TEXT", "the text itself");
+  flags.words("file", command.files, "files with one text each, or - for standard input");
+  flags.text("text", command.text, "TEXT", "the text to classify");
 }
 
 void declare(Flags& flags, HelpWords& help) {

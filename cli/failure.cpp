@@ -35,6 +35,7 @@ std::string_view beginning(std::string_view text, std::size_t count) {
 }
 
 void print_caret(std::ostream& err, const QuerySyntaxError& error) {
+  if (error.query().empty()) return;
   const std::size_t column =
       render::display_width(render::terminal_text(beginning(error.query(), error.position())));
   err << fmt::format("  {}\n  {:>{}}\n", render::terminal_text(error.query()), '^', column + 1);

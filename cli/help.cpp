@@ -28,13 +28,13 @@ constexpr Topic kTopics[] = {
     6  input or output failed: a file that cannot be read, a full disk, no memory
   130  stopped by SIGINT (Ctrl-C), cleanly: nothing was committed
   143  stopped by SIGTERM, cleanly
-  141  whoever read the output went away (as in `inkling terms | head`)
+  141  the reader of the output went away (as in `inkling terms | head`)
 )"},
     {"query",
      R"(Queries
 
   coffee export          any of the words (--op and: all of them)
-  "coffee export"        the words side by side
+  "coffee export"        the words next to each other
   +coffee -sugar         must, must not
   coffee AND (tea OR cocoa) NOT sugar
   title:coffee           a word of the title
@@ -42,7 +42,7 @@ constexpr Topic kTopics[] = {
   label:grain  tag:grain a topic that people gave, that a model gave
   author:"Smith, J."     an exact value of any keyword field
   =coffees               this form only, not all of its stem
-  coff*  c?ffee          words that look so; also label:sci.*
+  coff*  c?ffee          words that match the pattern; also label:sci.*
   cofee~  cofee~2        words that differ by one letter, by two
   "coffee export"~3      with up to three words between, or in another order
   year:[1990 TO 1999]    numbers, dates and values between; { } without the bounds, * for none
@@ -50,12 +50,12 @@ constexpr Topic kTopics[] = {
   title:(coffee tea)     a group in a field
   *                      every document
 
-With --synonyms FILE words that stand side by side, and words of phrases, are also
-what a line of FILE says:  `ny, new york`  each for both;  `teh => the`  one for another.
+With --synonyms FILE, neighbouring words and words of phrases also stand for what FILE
+lists:  `ny, new york`  each for both;  `teh => the`  the right side replaces the left.
 
-`inkling explain --parse QUERY` shows how a query is read; with --lenient any text is one.
+`inkling explain --parse QUERY` shows how a query is read. `--lenient` accepts any text.
 
-A query that begins with - goes behind --:  inkling search -- "-sugar coffee"
+Put a query that begins with - after --:  inkling search -- "-sugar coffee"
 )"},
     {"ranking",
      R"(Rankings
@@ -68,11 +68,12 @@ A query that begins with - goes behind --:  inkling search -- "-sugar coffee"
   dfr            divergence from randomness (DPH): no parameters
   smart:ddd.qqq  vectors in SMART notation, for the document and for the query:
                    n l a b L  how tf counts        n t p  how df does
-                   n c u b    normalisation: none, cosine, pivoted unique (--slope), byte size (--alpha)
+                   n c u b    normalisation: none, cosine, pivoted unique (--slope),
+                              byte size (--alpha)
                  as in smart:lnc.ltc
 
-  --field-weight title=2   a word's occurrences in the title score again, two times;
-                           subject=1 those in a text field
+  --field-weight title=2   a term in the title scores two times again;
+                           subject=1 does the same for a text field
 
 Formulas and sources are in docs/ranking.md, measurements in docs/quality.md.
 )"},
@@ -83,7 +84,7 @@ Formulas and sources are in docs/ranking.md, measurements in docs/quality.md.
   $INKLING_INDEX             when there is no -i
   ./.inkling                 when there is neither
 
-An index is a directory. `inkling index PATH` makes it; `rm -r` is all it takes to remove it.
+An index is a directory. `inkling index PATH` makes it; `rm -r` removes it.
 )"},
 };
 

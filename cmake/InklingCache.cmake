@@ -1,10 +1,10 @@
-# What was compiled once, here or in another checkout, is taken from ccache where it is installed.
-option(INKLING_CCACHE "Keep what was compiled in ccache, when it is installed" ON)
+# If ccache is installed, whatever was compiled before, here or in another checkout, comes from it.
+option(INKLING_CCACHE "Use ccache if it is installed" ON)
 find_program(INKLING_CCACHE_PROGRAM ccache)
 
 if(INKLING_CCACHE AND INKLING_CCACHE_PROGRAM)
-  # Paths count from the root of the checkout. Precompiled headers: the section of that name in ccache's
-  # manual says why each setting and -fpch-preprocess are needed.
+  # Paths are relative to the root of the checkout. The section "Precompiled headers" of ccache's
+  # manual explains each of the other settings and -fpch-preprocess.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
     CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1
     CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime

@@ -10,9 +10,10 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 
-# Of Highway only the headers are used, in programs and in the library: vectors/instructions.h says why.
+# Only Highway's headers are used; vectors/instructions.h says why.
 add_library(inkling_highway INTERFACE)
-target_include_directories(inkling_highway SYSTEM INTERFACE $<TARGET_PROPERTY:hwy::hwy,INTERFACE_INCLUDE_DIRECTORIES>)
+target_include_directories(inkling_highway SYSTEM INTERFACE
+  $<TARGET_PROPERTY:hwy::hwy,INTERFACE_INCLUDE_DIRECTORIES>)
 
 # libstemmer ships neither a CMake package nor a pkg-config file.
 find_path(STEMMER_INCLUDE_DIR libstemmer.h REQUIRED)

@@ -1,5 +1,5 @@
-# mold links the tests in a tenth of the time that GNU ld takes. Where it is missing, nothing changes.
-option(INKLING_MOLD "Link with mold, when it is installed" ON)
+# mold links the tests in a tenth of the time of GNU ld, which is used if mold is not installed.
+option(INKLING_MOLD "Link with mold if it is installed" ON)
 find_program(INKLING_MOLD_PROGRAM mold)
 
 if(INKLING_MOLD AND INKLING_MOLD_PROGRAM)

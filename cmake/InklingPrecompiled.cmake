@@ -1,13 +1,13 @@
-# The headers of the standard library are parsed once for all source files rather than in each, where they
-# take a third of its time. Source files include what they use all the same, so that nothing depends on it.
-option(INKLING_PRECOMPILE "Parse headers of the standard library once, not in each source file" ON)
+# Parses the headers of the standard library once. Parsing them in each source file would take a
+# third of the compile time. Source files still include what they use, so nothing depends on this.
+option(INKLING_PRECOMPILE "Precompile the headers of the standard library" ON)
 
 set(INKLING_PRECOMPILED
-  <algorithm> <array> <atomic> <bit> <chrono> <cmath> <cstdint> <filesystem> <fstream> <functional> <limits>
-  <map> <memory> <mutex> <numeric> <optional> <random> <ranges> <set> <span> <sstream> <string> <string_view>
-  <thread> <unordered_map> <utility> <variant> <vector>)
+  <algorithm> <array> <atomic> <bit> <chrono> <cmath> <cstdint> <filesystem> <fstream> <functional>
+  <limits> <map> <memory> <mutex> <numeric> <optional> <random> <ranges> <set> <span> <sstream>
+  <string> <string_view> <thread> <unordered_map> <utility> <variant> <vector>)
 
-# One carrier for libraries and one for programs, since their code is made in two ways (-fPIC, -fPIE).
+# One carrier for libraries (-fPIC) and one for programs (-fPIE).
 function(inkling_add_precompiled)
   set(source ${PROJECT_BINARY_DIR}/precompiled.cpp)
   file(CONFIGURE OUTPUT ${source} CONTENT "")
@@ -21,7 +21,7 @@ function(inkling_add_precompiled)
   endforeach()
 endfunction()
 
-# Lets every target of `directory` and below use what the carriers have parsed.
+# Lets every target in and below `directory` use what the carriers have parsed.
 function(inkling_use_precompiled directory)
   inkling_compiled_targets(targets ${directory})
   foreach(target IN LISTS targets)
@@ -34,7 +34,7 @@ function(inkling_use_precompiled directory)
   endforeach()
 endfunction()
 
-# Fuzz targets are compiled with options of their own.
+# Not with fuzz targets, which have compile options of their own.
 function(inkling_precompile directory)
   if(INKLING_PRECOMPILE AND NOT INKLING_FUZZ)
     inkling_add_precompiled()

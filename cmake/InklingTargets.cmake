@@ -1,4 +1,5 @@
-# inkling_compiled_targets(RESULT DIRECTORY): the libraries and programs of DIRECTORY and below, as the list RESULT.
+# inkling_compiled_targets(RESULT DIRECTORY): sets RESULT to the list of libraries and programs
+# in and below DIRECTORY.
 function(inkling_compiled_targets result directory)
   set(compiled)
   get_property(targets DIRECTORY ${directory} PROPERTY BUILDSYSTEM_TARGETS)

@@ -1,14 +1,13 @@
-# The source files of a target are compiled several at a time, so that what they all include is parsed,
-# and what they all instantiate compiled, once for each group. All is built sooner, and one changed file
-# later.
+# Compiles the source files of a target in groups: shared headers and templates are parsed and
+# instantiated once per group. A full build is faster, rebuilding after one change is slower.
 #
-# CMake's own unity files name their sources by absolute paths, by which a compiler cache would tell one
-# checkout from another. These name them from the root.
-option(INKLING_UNITY "Compile several source files of a target at a time" OFF)
-set(INKLING_UNITY_SIZE 12 CACHE STRING "How many source files are compiled at a time")
+# CMake's own unity files name their sources by absolute paths, so a compiler cache could not share
+# objects between checkouts. These name them relative to the root.
+option(INKLING_UNITY "Compile the source files of a target in groups" OFF)
+set(INKLING_UNITY_SIZE 12 CACHE STRING "How many source files are in a group")
 
-# Source files that include themselves once for each kind of processor have to stand alone; so have those
-# that are compiled with definitions of their own.
+# Source files that include themselves once per kind of processor must stand alone; so must those
+# with compile definitions of their own.
 function(inkling_stands_alone result target file)
   file(STRINGS ${file} includes_itself REGEX "hwy/foreach_target.h" LIMIT_COUNT 1)
   get_source_file_property(definitions ${file} TARGET_DIRECTORY ${target} COMPILE_DEFINITIONS)
@@ -19,7 +18,7 @@ function(inkling_stands_alone result target file)
   endif()
 endfunction()
 
-# Adds to `target` one source file that includes all of `sources`.
+# Adds one source file to `target` that includes all of `sources`.
 function(inkling_unite_group target number sources)
   set(content "")
   foreach(source IN LISTS sources)

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "analysis/idle_objects.h"
 #include "indexer/files/input_files.h"
@@ -152,10 +153,12 @@ indexer::DocumentReader::FindUnchanged find_unchanged(IndexWriter& writer,
 }  // namespace
 
 InputFormat parse_input_format(std::string_view name) {
+  std::vector<std::string> names;
   for (const auto& [known, format] : kFormats) {
     if (name == known) return format;
+    names.emplace_back(known);
   }
-  throw OptionError("format", "`" + std::string(name) + "` is none of auto, text, jsonl");
+  throw unknown_choice("format", std::string(name), names);
 }
 
 std::uint64_t IngestReport::skipped_total() const noexcept {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "inkling/error.h"
 
@@ -54,9 +55,9 @@ const Measure& row_of(Association measure) noexcept {
   return kMeasures[static_cast<std::size_t>(measure)];
 }
 
-std::string measure_names() {
-  std::string names;
-  for (const Measure& row : kMeasures) names.append(names.empty() ? "" : ", ").append(row.name);
+std::vector<std::string> measure_names() {
+  std::vector<std::string> names;
+  for (const Measure& row : kMeasures) names.emplace_back(row.name);
   return names;
 }
 
@@ -68,7 +69,7 @@ Association parse_association(std::string_view name) {
   for (const Measure& row : kMeasures) {
     if (row.name == name) return row.measure;
   }
-  throw OptionError("measure", "`" + std::string(name) + "` is not one of " + measure_names());
+  throw unknown_choice("measure", std::string(name), measure_names());
 }
 
 namespace report {

@@ -26,9 +26,7 @@ int shift_of(std::string_view unit) {
 
 void refuse_choice(const std::string& flag, const std::string& word,
                    const std::vector<std::string>& known) {
-  const std::string nearest = nearest_name(word, known);
-  throw OptionError(flag, fmt::format("`{}` found, one of {} wanted", word, fmt::join(known, ", ")),
-                    nearest.empty() ? "" : fmt::format("did you mean `{}`?", nearest));
+  throw unknown_choice(flag, word, known);
 }
 
 std::size_t parse_count(const std::string& flag, const std::string& text) {

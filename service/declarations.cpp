@@ -17,13 +17,13 @@ void declare_analyzer(Parameters& parameters, AnalyzerRequest& analyzer) {
       },
       "standard|words|whitespace|sklearn", "how text becomes terms (default standard)");
   parameters.text("language", analyzer.language, "CODE",
-                  "whose stems standard takes: en (default), de, ...; auto: of each text");
+                  "the language of the stems: en (default), de, ...; auto: detected in each text");
   parameters.flag("drop-stop-words", analyzer.drop_stop_words,
-                  "without words such as `the`, by Snowball's list of the language");
+                  "leave out words such as `the`, by Snowball's list for the language");
   parameters.flag("fold-accents", analyzer.fold_accents,
-                  "terms of Latin and Greek lose their accents");
+                  "remove accents from Latin and Greek terms");
   parameters.flag("bigrams", analyzer.bigrams,
-                  "Chinese and Japanese in pairs of characters, not in dictionary words");
+                  "cut Chinese and Japanese into pairs of characters, not dictionary words");
 }
 
 std::uint64_t parse_kept(const std::string& name, const std::string& text) {
@@ -52,12 +52,13 @@ void declare_mapping(Parameters& parameters, IndexRequest& request) {
       "FIELD,...", "the fields with text (default text)");
   parameters.values(
       "text-field", mapping.text_fields, "FIELD",
-      "a further field with text, searched by its name and with the text; may come again");
+      "a further field with text, searched by its name and with the text; repeatable");
   parameters.text("label", mapping.label, "FIELD",
-                  "the field with one or many labels (default label, labels)");
-  parameters.flag("label-from-dir", request.label_from_dir, "a file's folder is its label");
+                  "the field with one or more labels (default label and labels)");
+  parameters.flag("label-from-dir", request.label_from_dir,
+                  "the name of a file's folder is its label");
   parameters.flag("remap", mapping.remap,
-                  "read documents by other fields than those before, from now on");
+                  "read documents by these fields from now on, not by those recorded before");
 }
 
 }  // namespace
@@ -66,8 +67,7 @@ void declare_threads(Parameters& parameters, std::optional<std::size_t>& threads
   const auto take = [&](const std::string& name, const std::string& text) {
     threads = parse_threads(name, text);
   };
-  parameters.value("threads", take, "N",
-                   "at most so many threads (default one for each processor)");
+  parameters.value("threads", take, "N", "at most N threads (default one per processor)");
 }
 
 void declare(Parameters& parameters, IndexRequest& request) {
@@ -78,36 +78,37 @@ void declare(Parameters& parameters, IndexRequest& request) {
       [&](const std::string&, const std::string& text) {
         ingest.format = parse_input_format(text);
       },
-      "auto|text|jsonl", "what the files are (default auto: by their names)");
+      "auto|text|jsonl", "what the files contain (default auto: by their names)");
   declare_mapping(parameters, request);
   parameters.flag("strict", ingest.strict, "stop at the first bad record and commit nothing");
   parameters.flag("prune", ingest.prune,
                   "delete documents whose files below the paths, or records in them, are gone");
   parameters.flag("reread", ingest.reread, "read files that have not changed, too");
   declare_analyzer(parameters, request.analyzer);
-  parameters.flag("no-store", request.no_store, "keep no text: no snippets, all else works");
+  parameters.flag("no-store", request.no_store,
+                  "store no text: no snippets; everything else works");
   parameters.value(
       "memory",
       [&](const std::string& name, const std::string& text) {
         request.memory = parse_size(name, text);
       },
-      "SIZE", "for what is not written yet: 64M, 1G, bytes (default 256M)");
+      "SIZE", "memory for documents not yet written: 64M, 1G, bytes (default 256M)");
   parameters.value(
       "keep",
       [&](const std::string& name, const std::string& text) {
         request.keep = parse_kept(name, text);
       },
-      "N", "from now on keep N snapshots for --at (default as before: 1)");
+      "N", "keep N snapshots for --at from now on (default as before; 1 at first)");
 }
 
 void declare(Parameters& parameters, DeleteRequest& request) {
   parameters.words("id", request.ids, "ids of documents");
-  parameters.text("query", request.query, "QUERY", "all documents that match");
+  parameters.text("query", request.query, "QUERY", "delete all documents that match");
 }
 
 void declare(Parameters& parameters, OptimizeRequest& request) {
   parameters.flag("reorder", request.reorder,
-                  "put documents of like texts together: smaller, with the same answers");
+                  "put similar documents next to each other: smaller, with the same answers");
 }
 
 void declare(Parameters&, StatsRequest&) {}
@@ -118,22 +119,23 @@ void declare(Parameters& parameters, CheckRequest& request) {
 
 void declare(Parameters& parameters, SalvageRequest& request) {
   parameters.word("src", request.source, Presence::required,
-                  "the damaged index, which is left as it is");
-  parameters.word("dst", request.target, Presence::required, "the directory of the new one");
+                  "the damaged index, which stays as it is");
+  parameters.word("dst", request.target, Presence::required, "the directory of the new index");
 }
 
 void declare(Parameters& parameters, AnalyzeRequest& request) {
-  parameters.word("text", request.text, Presence::required, "a text");
+  parameters.word("text", request.text, Presence::required, "a text, or - for standard input");
   declare_analyzer(parameters, request.analyzer);
 }
 
 void declare(Parameters& parameters, TermsRequest& request) {
-  parameters.word("prefix", request.prefix, Presence::optional, "only terms that begin so");
-  parameters.count({"k", 'k'}, request.k, "at most this many");
+  parameters.word("prefix", request.prefix, Presence::optional,
+                  "only terms that begin with PREFIX");
+  parameters.count({"k", 'k'}, request.k, "at most N terms (default all)");
 }
 
 void declare(Parameters& parameters, ShowRequest& request) {
-  parameters.word("id", request.id, Presence::required, "its id");
+  parameters.word("id", request.id, Presence::required, "the id of the document");
 }
 
 }  // namespace inkling::service

@@ -23,6 +23,13 @@ inline constexpr std::pair<std::string_view, Format> kSearchFormats[] = {
     {"table", Format::table}, {"json", Format::json},         {"csv", Format::csv},
     {"tsv", Format::tsv},     {"markdown", Format::markdown}, {"trec", Format::trec}};
 
+constexpr std::string_view name_of(Format format) noexcept {
+  for (const auto& [name, known] : kSearchFormats) {
+    if (known == format) return name;
+  }
+  return {};
+}
+
 /// That of rows and columns; TableFormat::table for those that have none.
 constexpr TableFormat table_format(Format format) noexcept {
   switch (format) {

@@ -14,11 +14,11 @@ namespace {
 constexpr std::pair<const char*, const char*> kParameters[] = {
     {"k1", "of bm25, bm25+: saturation of tf (default 1.2)"},
     {"b", "of bm25, bm25+: length normalisation, 0 to 1 (default 0.75)"},
-    {"delta", "of bm25+: what a term is worth in the longest document (default 1)"},
+    {"delta", "of bm25+: what a term adds even in the longest document (default 1)"},
     {"mu", "of lm: tokens of the collection mixed into each document (default 1000)"},
-    {"lambda", "of lm:jm: part of the collection in the mixture, 0 to 1 (default 0.7)"},
-    {"slope", "of smart with u: how much distinct terms count, 0 to 1 (default 0.2)"},
-    {"alpha", "of smart with b: power of the bytes, 0 to 1 (default 0.375)"},
+    {"lambda", "of lm:jm: share of the collection in the mixture, 0 to 1 (default 0.7)"},
+    {"slope", "of smart with u: weight of the number of distinct terms, 0 to 1 (default 0.2)"},
+    {"alpha", "of smart with b: exponent of the byte size, 0 to 1 (default 0.375)"},
 };
 
 /// "title=2".
@@ -57,7 +57,7 @@ void declare_rank(Parameters& parameters, RankRequest& request) {
         for (const std::string& each : split_list(name, text))
           read_field_weight(name, each, request.field_weights);
       },
-      "FIELD=X,...", "words of the title, or of a text field, count X times more (default 0)");
+      "FIELD=X,...", "a term in the title, or in a text field, scores X times again (default 0)");
 }
 
 Ranker ranker(const RankRequest& request) {

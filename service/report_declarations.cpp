@@ -15,7 +15,7 @@ void declare_by(Parameters& parameters, std::string& by) {
 
 void declare_terms(Parameters& parameters, TermUnit& unit, std::string& field) {
   parameters.choice("terms", unit, kTermUnits,
-                    "words: each form by itself, not all of a stem as one (default stems)");
+                    "words: each surface form by itself, not joined by stem (default stems)");
   parameters.text("field", field, "FIELD", "the field whose terms are counted (default text)");
 }
 
@@ -38,7 +38,7 @@ void declare(Parameters& parameters, TopicsRequest& request) {
   TopicReportOptions& options = request.options;
   declare_where(parameters, request.where);
   declare_terms(parameters, options.term_unit, options.field);
-  parameters.text("topic", options.topic, "NAME", "only this one");
+  parameters.text("topic", options.topic, "NAME", "only this topic");
   parameters.value(
       "measure",
       [&](const std::string&, const std::string& text) {
@@ -52,7 +52,7 @@ void declare(Parameters& parameters, TopicsRequest& request) {
 
 void declare(Parameters& parameters, TrainRequest& request) {
   parameters.word("name", request.name, Presence::required, "the name of the model");
-  parameters.choice("kind", request.kind, kModelKinds, "(default multinomial)");
+  parameters.choice("kind", request.kind, kModelKinds, "the kind of model (default multinomial)");
   parameters.real("alpha", request.alpha, "pseudo-count of every term in every topic (default 1)");
   declare_by(parameters, request.by);
   declare_terms(parameters, request.term_unit, request.field);
@@ -62,21 +62,21 @@ void declare(Parameters& parameters, TrainRequest& request) {
 void declare(Parameters& parameters, EvaluateRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
   declare_where(parameters, request.where);
-  parameters.real("min-accuracy", request.min_accuracy, "the answer is a no below it");
+  parameters.real("min-accuracy", request.min_accuracy, "exit with 1 below this accuracy");
 }
 
 void declare(Parameters& parameters, ClassifyRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
   parameters.flag("explain", request.explain,
-                  "bits of each word for the best topic against the next");
-  parameters.count("top", request.top, "only so many topics (default all)");
+                  "the bits of each word for the best topic against the next");
+  parameters.count("top", request.top, "only the N best topics (default 3 in a table, else all)");
 }
 
 void declare(Parameters& parameters, TagRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
   declare_where(parameters, request.where);
-  parameters.real("min-p", request.min_p, "no tag below this probability");
-  parameters.flag("dry-run", request.dry_run, "count, change nothing");
+  parameters.real("min-p", request.min_p, "give no tag below this probability");
+  parameters.flag("dry-run", request.dry_run, "only count, change nothing");
 }
 
 void declare(Parameters&, ModelListRequest&) {}
@@ -87,7 +87,7 @@ void declare(Parameters& parameters, ModelInfoRequest& request) {
 
 void declare(Parameters& parameters, ModelTermsRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
-  parameters.text("topic", request.topic, "NAME", "only this one");
+  parameters.text("topic", request.topic, "NAME", "only this topic");
   parameters.count({"k", 'k'}, request.k, "how many terms (default 10)");
 }
 

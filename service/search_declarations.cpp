@@ -26,14 +26,14 @@ void declare_time_limit(Parameters& parameters, Target& limit) {
   parameters.value(
       kFlag,
       [&](const std::string& name, const std::string& text) { limit = parse_seconds(name, text); },
-      "X", "give up after so many seconds (default 2; 0 for never)");
+      "X", "give up after X seconds (default 2; 0 means never)");
 }
 
 void declare_folding(Parameters& parameters, std::optional<double>& least) {
   parameters.real(
       "fold-duplicates", least,
-      "fold hits under one above that they resemble by X, above 0 and up to 1 (0.8: copies, "
-      "new editions)");
+      "fold a hit under one above it that it resembles by X or more, above 0 and at most 1 "
+      "(0.8: copies, new editions)");
 }
 
 /// "year", "year:asc", "year:desc".
@@ -47,29 +47,29 @@ FieldOrder parse_order(const std::string& text) {
 }  // namespace
 
 void declare_op(Parameters& parameters, Join& join) {
-  parameters.choice("op", join, kJoins, "how words side by side are joined (default or)");
+  parameters.choice("op", join, kJoins, "how neighbouring words are joined (default or)");
 }
 
 void declare(Parameters& parameters, SearchRequest& request) {
   parameters.phrase("query", request.query, "see `inkling help query`");
-  parameters.count({"k", 'k'}, request.k, "how many hits (default 10; 1000 of a batch)");
-  parameters.count("offset", request.offset, "hits to pass over first");
+  parameters.count({"k", 'k'}, request.k, "how many hits (default 10; 1000 with --topics)");
+  parameters.count("offset", request.offset, "how many hits to skip first");
   declare_rank(parameters, request.rank);
   declare_op(parameters, request.syntax.join);
   parameters.text("filter", request.filter, "QUERY", "only documents that match; does not score");
   parameters.flag("explain", request.explain, "why each hit has its score");
   parameters.flag("snippets", request.snippets, "a passage of each hit");
   parameters.values("facet", request.facets.fields, "FIELD",
-                    "count the values of a field over all matches; may come again");
+                    "count the values of a field over all matches; repeatable");
   parameters.count("facet-size", request.facets.size,
                    "how many values of each facet are listed (default 20)");
   parameters.value(
       "sort",
       [&](const std::string&, const std::string& text) { request.order = parse_order(text); },
-      "FIELD[:asc|:desc]", "order hits by a field, not by score; those without a value come last");
+      "FIELD[:asc|:desc]", "order hits by a field, not by score; hits without a value come last");
   declare_folding(parameters, request.fold_duplicates);
   parameters.flag("lenient", request.syntax.lenient,
-                  "never refuse a query: what does not follow the language is words");
+                  "refuse no query: what does not follow the language is read as words");
   parameters.count("count-up-to", request.count_up_to,
                    "count matches exactly up to N (default 10000)");
   declare_time_limit(parameters, request.time_limit);
@@ -100,7 +100,7 @@ void declare(Parameters& parameters, CompareRequest& request) {
 }
 
 void declare(Parameters& parameters, SimilarRequest& request) {
-  parameters.word("id", request.id, Presence::required, "the document that others are to be like");
+  parameters.word("id", request.id, Presence::required, "the document that others should resemble");
   parameters.count({"k", 'k'}, request.k, "how many hits (default 10)");
   declare_rank(parameters, request.rank);
   parameters.text("filter", request.filter, "QUERY", "only documents that match; does not score");
@@ -128,21 +128,21 @@ void declare(Parameters& parameters, JudgeRequest& request) {
       },
       "NAME,...", "only these: map, P_10, P for all P_k, official, all_trec");
   parameters.flag({"complete", 'c'}, request.judging.complete,
-                  "all topics with judgments count, also those not in RUN");
+                  "count all judged topics, also those that RUN lacks");
   parameters.value(
       {"level", 'l'},
       [&](const std::string& name, const std::string& text) {
         request.judging.relevant_from = parse_level(name, text);
       },
-      "N", "the least grade that is relevant (default 1)");
+      "N", "the lowest relevant grade (default 1)");
 }
 
 void declare(Parameters& parameters, CompareRunsRequest& request) {
   declare(parameters, request.judge);
   parameters.count("permutations", request.permutations,
-                   "of a comparison: how many are drawn where more than 32 topics differ (default "
+                   "with --compare: how many are drawn if more than 32 topics differ (default "
                    "100000)");
-  parameters.count("seed", request.seed, "of a comparison: of the draw (default 1)");
+  parameters.count("seed", request.seed, "with --compare: the seed of the draw (default 1)");
 }
 
 }  // namespace inkling::service

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import textwrap
 
 from .results import Case, Metric, Results, Row
 
 ABSENT = "–"
+COLUMNS = 100  # of running text; rows of tables are as long as they are
 
 
 def summary(results: Results, plots: str | None = None) -> str:
@@ -51,7 +53,7 @@ def _engines(results: Results) -> str:
             "",
             f"{engine['title']}:",
             "",
-            *(f"- {setting}" for setting in engine["settings"]),
+            *(_wrapped(setting, "- ") for setting in engine["settings"]),
         ]
     return "\n".join(lines)
 
@@ -65,7 +67,9 @@ def table(case: Case) -> str:
     columns += ["ratio"] if first.ratio else []
     for metric in others:
         columns += [_label(metric)] + (["ratio"] if metric.ratio else [])
-    lines = [f"## {case.title}", "", *case.text, "", _line(columns), _line(["---"] * len(columns))]
+    lines = [f"## {case.title}", ""]
+    lines += [_wrapped(" ".join(case.text)), ""] if case.text else []
+    lines += [_line(columns), _line(["---"] * len(columns))]
     lines += [
         _line(([row.scope] if scoped else []) + _cells(case, row, first, others))
         for row in case.rows
@@ -133,6 +137,17 @@ def _digits(value: float) -> str:
 def _label(metric: Metric) -> str:
     units = {"bytes": ", MB", "count": "", "share": "", "percent": ", %"}
     return metric.name + units.get(metric.unit, f", {metric.unit}")
+
+
+def _wrapped(text: str, first: str = "") -> str:
+    return textwrap.fill(
+        text,
+        COLUMNS,
+        initial_indent=first,
+        subsequent_indent=" " * len(first),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _line(cells: list[str]) -> str:

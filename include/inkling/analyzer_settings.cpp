@@ -1,7 +1,9 @@
 #include "inkling/analyzer_settings.h"
 
 #include <array>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "inkling/error.h"
 
@@ -23,11 +25,12 @@ std::string_view to_string(AnalyzerKind kind) noexcept {
 }
 
 AnalyzerKind parse_analyzer_kind(std::string_view name) {
+  std::vector<std::string> names;
   for (const auto& [kind, known] : kNames) {
     if (name == known) return kind;
+    names.emplace_back(known);
   }
-  throw OptionError("analyzer",
-                    "`" + std::string(name) + "` is none of standard, words, whitespace, sklearn");
+  throw unknown_choice("analyzer", std::string(name), names);
 }
 
 }  // namespace inkling

@@ -24,6 +24,20 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
   return row.back();
 }
 
+std::string lower_case(std::string text) {
+  for (char& letter : text) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return text;
+}
+
+/// The edit distance, but 0 where `wanted` begins `name`. Both are in lower case.
+std::size_t distance_to_name(const std::string& wanted, const std::string& name) {
+  constexpr std::size_t kShortestBeginning = 2;
+  if (wanted.size() >= kShortestBeginning && name.starts_with(wanted)) return 0;
+  return edit_distance(wanted, name);
+}
+
 constexpr std::size_t kNamesInHint = 12;
 
 std::string listed(const std::vector<std::string>& names) {
@@ -61,10 +75,11 @@ std::string default_io_hint(int error_number) {
 }  // namespace
 
 std::string nearest_name(const std::string& name, const std::vector<std::string>& known) {
+  const std::string wanted = lower_case(name);
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(2, name.size() / 3) + 1;
   for (const std::string& candidate : known) {
-    const std::size_t distance = edit_distance(name, candidate);
+    const std::size_t distance = distance_to_name(wanted, lower_case(candidate));
     if (distance < best_distance) {
       best = candidate;
       best_distance = distance;
@@ -126,15 +141,28 @@ OptionError::OptionError(std::string name, const std::string& message, std::stri
 
 namespace {
 
+/// Empty when no name is near.
+std::string nearest_hint(const std::string& name, const std::vector<std::string>& known) {
+  const std::string nearest = nearest_name(name, known);
+  return nearest.empty() ? "" : "did you mean `" + nearest + "`?";
+}
+
 std::string unknown_hint(const std::string& kind, const std::string& name,
                          const std::vector<std::string>& known) {
-  if (known.empty()) return kind == "document" ? "" : "the index has no " + kind + "s";
-  const std::string nearest = nearest_name(name, known);
-  if (!nearest.empty()) return "did you mean `" + nearest + "`?";
-  return "there are: " + listed(known);
+  if (kind == "document") return "ids must match exactly; `inkling search '*'` lists documents";
+  if (known.empty()) return "the index has no " + kind + "s";
+  const std::string hint = nearest_hint(name, known);
+  return hint.empty() ? "there are: " + listed(known) : hint;
 }
 
 }  // namespace
+
+OptionError unknown_choice(const std::string& option, const std::string& word,
+                           const std::vector<std::string>& known) {
+  std::string names;
+  for (const std::string& name : known) names += (names.empty() ? "" : ", ") + name;
+  return {option, "`" + word + "` found, one of " + names + " wanted", nearest_hint(word, known)};
+}
 
 UnknownNameError::UnknownNameError(const std::string& kind, const std::string& name,
                                    const std::vector<std::string>& known)

@@ -30,7 +30,8 @@ class Error : public std::runtime_error {
   std::string hint_;
 };
 
-/// The name among `known` that is nearest to `name` by edit distance; empty when none is near.
+/// The name among `known` that `name` begins, or else the nearest by edit distance, whatever the
+/// case of ASCII letters; empty when none is near.
 std::string nearest_name(const std::string& name, const std::vector<std::string>& known);
 
 /// The system refused: a file cannot be read or written, the disk is full, a limit is reached.
@@ -119,6 +120,10 @@ class OptionError : public Error {
  private:
   std::string name_;
 };
+
+/// The error for a `word` that is not one of the names `known`, with the nearest in its hint.
+OptionError unknown_choice(const std::string& option, const std::string& word,
+                           const std::vector<std::string>& known);
 
 /// A field, label, tag, model or document of that name does not exist.
 class UnknownNameError : public Error {

@@ -90,7 +90,7 @@ using KeepGoing = std::function<bool(const IngestProgress&)>;
 /// be read, when `rejects` cannot be written, and what IndexWriter::add throws; with `strict`,
 /// RecordError at the first bad record.
 IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
-                    std::istream& standard_input, const IngestOptions& options,
+                    std::istream& standard_input, const IngestOptions& options = {},
                     const KeepGoing& keep_going = {});
 
 /// The document that a file of plain text is, or `standard_input` for "-": its id is the path, and

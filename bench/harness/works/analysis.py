@@ -15,10 +15,10 @@ PROSE = ("de", "fi", "ko", "ja", "zh")
 SENTENCES = ("fr", "ru", "th")
 REPEATED = 20
 TEXT = (
-    "MB of text (UTF-8) a second on one core, analyzer `standard`. New words begin with an empty "
-    "lexicon, as a segment of an index does; known words have been met before. ICU finds words and "
-    "does nothing with them; what it reads as UTF-16 was turned into it before. A collection that "
-    "is given with --corpus is read as English."
+    "MB of text (UTF-8) a second on one core, analyzer `standard`. New words: with an empty "
+    "lexicon, as a segment of an index begins. Known words: all have been met before. ICU only "
+    "finds words; its UTF-16 input is converted beforehand. A collection given with --corpus is "
+    "read as English."
 )
 
 
@@ -28,9 +28,9 @@ def measure(plan: Plan) -> None:
     if not program.exists():
         raise WorkFailed("inkling_bench_analysis is not built: bench/setup says what it needs")
     collections = {"en": plan.collection, **({} if plan.quick else _others())}
-    text = [TEXT] + (
-        [f"Sentences are few: they are read {REPEATED} times over."] if len(collections) > 1 else []
-    )
+    text = [TEXT]
+    if len(collections) > 1:
+        text.append(f"Sentences are few, so they are read {REPEATED} times over.")
     case = Case(
         "analysis",
         "Text to terms, and ICU's word iterator alone",

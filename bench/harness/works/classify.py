@@ -26,10 +26,10 @@ METRICS = [
 ]
 PHASES = {"read and analyze": "read_analyze", "train": "train", "predict": "predict"}
 TEXT = [
-    "The first figure is the sum of the phases; the whole process has the start of languages and "
-    "imports as well.",
-    "Training is from a ready index or matrix, and so is prediction unless the settings say that "
-    "it analyzes.",
+    "The first figure is the sum of the phases; the whole process also starts the language and its "
+    "imports.",
+    "Training starts from a ready index or matrix, and so does prediction unless the settings say "
+    "that it analyzes.",
     "Ratios are to the first row.",
 ]
 

@@ -46,15 +46,15 @@ PATTERNS = Layout(
     "patterns",
     queries.PATTERNS,
     ("top 10", "count"),
-    "Merged indexes, of the words as they stand in texts: of peers that stem, another index than "
-    "in the other tables. What an engine makes of a pattern is said among its settings; where all "
-    "that match have the same score, the ten best are the first ten.",
+    "Merged indexes of unstemmed words; for peers that stem, not the index of the other tables. "
+    "The settings say how each engine reads a pattern. If it gives all matches the same score, its "
+    "top ten are the first ten.",
 )
 AS_IT_COMES = Layout(
     "as it comes",
     queries.KINDS,
     ("top 10", "count"),
-    "Engines whose index comes as one segment are in the table of merged indexes alone.",
+    "Engines whose index comes as one segment are only in the table of merged indexes.",
 )
 
 
@@ -273,7 +273,7 @@ def _measure(plan: Plan, asked: Round) -> None:
 
 def _process_case(plan: Plan, asked: Round) -> Case:
     text = (
-        "Opening the index, every query of the engine once to warm up, and once timed; engines "
+        "Opening the index, asking every query once to warm up and once timed; engines "
         "differ in their part."
     )
     metrics = [

@@ -1,0 +1,69 @@
+#include "cli/mistakes.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "inkling/error.h"
+
+namespace inkling::cli {
+
+namespace {
+
+/// What other programs call it, and what it is called here.
+constexpr std::pair<std::string_view, std::string_view> kNamesElsewhere[] = {
+    {"add", "index"},        {"import", "index"},
+    {"find", "search"},      {"query", "search"},
+    {"rm", "delete"},        {"remove", "delete"},
+    {"get", "show"},         {"cat", "show"},
+    {"info", "stats"},       {"status", "stats"},
+    {"verify", "check"},     {"repair", "salvage"},
+    {"predict", "classify"}, {"-v", "--version"},
+    {"-V", "--version"},     {"-n", "-k"},
+    {"-n", "--top"},         {"--limit", "-k"},
+    {"--limit", "--top"},    {"--top", "-k"},
+    {"--size", "-k"},        {"-q", "--quiet"},
+    {"--where", "--filter"}, {"--filter", "--where"},
+    {"--order", "--sort"},   {"--jobs", "--threads"},
+    {"-j", "--threads"}};
+
+bool contains(const std::vector<std::string>& known, std::string_view name) {
+  return std::ranges::find(known, name) != known.end();
+}
+
+std::string name_here(const std::string& elsewhere, const std::vector<std::string>& known) {
+  for (const auto& [name, here] : kNamesElsewhere) {
+    if (name == elsewhere && contains(known, here)) return std::string(here);
+  }
+  return {};
+}
+
+std::string_view without_dashes(std::string_view flag) {
+  return flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
+}
+
+/// "-k" for "--k", "--json" for "-json".
+std::string with_other_dashes(const std::string& flag, const std::vector<std::string>& known) {
+  const auto is_same = [&](const std::string& name) {
+    return without_dashes(name) == without_dashes(flag);
+  };
+  const auto found = std::ranges::find_if(known, is_same);
+  return found == known.end() ? "" : *found;
+}
+
+}  // namespace
+
+std::string meant_command(const std::string& word, const std::vector<std::string>& known) {
+  const std::string here = name_here(word, known);
+  return here.empty() ? nearest_name(word, known) : here;
+}
+
+std::string meant_flag(const std::string& flag, const std::vector<std::string>& known) {
+  if (const std::string here = name_here(flag, known); !here.empty()) return here;
+  if (const std::string same = with_other_dashes(flag, known); !same.empty()) return same;
+  // A single letter is near to every short name.
+  const std::string word(without_dashes(flag));
+  return word.size() < 2 ? "" : nearest_name("--" + word, known);
+}
+
+}  // namespace inkling::cli

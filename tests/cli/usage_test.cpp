@@ -1,0 +1,253 @@
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/cli/failures.h"
+#include "tests/cli/program.h"
+
+using namespace inkling::test;
+
+TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
+  const Workspace workspace;
+  check_failures(
+      workspace,
+      {{{}, 2, "error[usage]: `inkling` needs a command\n  hint: see `inkling --help`\n"},
+       {{"serch", "x"},
+        2,
+        "error[usage]: `inkling` has no command `serch`\n  hint: did you mean `search`?\n"},
+       {{"report", "sumary"},
+        2,
+        "`inkling report` has no command `sumary`\n  hint: did you mean `summary`?\n"},
+       {{"report"},
+        2,
+        "`inkling report` needs a command\n  hint: there are: summary, information, topics\n"},
+       {{"search", "x", "--snipets"},
+        2,
+        "`inkling search` has no flag `--snipets`\n  hint: did you mean `--snippets`?"},
+       {{"--memory", "1G", "index", "x"},
+        2,
+        "error[usage]: `--memory` is not read where it stands\n"
+        "  hint: flags of `inkling index` follow its name, and come before `--`\n"},
+       {{"-k", "3", "search", "x"}, 2, "`-k` is not read where it stands\n"},
+       {{"search", "x", "--antonyms", "f"}, 2, "`inkling search` has no flag `--antonyms`\n"},
+       {{"search", "--topics", "f", "--format", "csv"},
+        2,
+        "error[usage]: --topics writes a run as trec or json, not as csv\n"
+        "  hint: leave --format out for trec, or take --json\n"},
+       {{"search", "--topics", "f", "--format", "table"}, 2, "trec or json, not as table\n"},
+       {{"search", "--topics", "f", "--facet-size", "3"}, 2, "--topics ranks whole texts: "},
+       {{"search", "--topics", "f", "--facet", "label"}, 2, "--topics ranks whole texts: "},
+       {{"search", "--topics", "f", "--sort", "year"}, 2, "--topics ranks whole texts: "},
+       {{"search", "--topics", "f", "--fold-duplicates", "1"}, 2, "--topics ranks whole texts: "},
+       {{"search", "x", "--facet"}, 2, "error[usage]: `--facet` needs a value\n"},
+       {{"search", "x", "-k"}, 2, "error[usage]: `-k` needs a value\n"},
+       {{"index", "x", "--strict=maybe"}, 2, "error[usage]: `--strict` takes no value\n"},
+       {{"report", "summary", "--html", "x"}, 2, "has no flag `--html`\n"},
+       {{"index"}, 2, "error[usage]: `inkling index` needs a path\n"},
+       {{"search"}, 2, "needs a query or --topics\n"},
+       {{"show"}, 2, "error[usage]: `inkling show` needs ID\n  hint: see `inkling show --help`\n"},
+       {{"stats", "x"}, 2, "`inkling stats` does not take `x`\n"},
+       {{"search", "x", "-k", "many"},
+        2,
+        "error[option]: -k: `many` found, a whole number from 0 wanted\n"},
+       {{"search", "x", "-k", "-1"}, 2, "error[option]: -k: `-1` found"},
+       {{"search", "x", "--k1", "nan"}, 2, "error[option]: --k1: `nan` found, a number wanted\n"},
+       {{"search", "x", "--rank", "bm52"},
+        2,
+        "error[option]: --rank: `bm52` found, one of bm25, bm25+, tfidf, smart:lnc.ltc, lm, lm:jm, "
+        "dfr wanted\n"
+        "  hint: did you mean `bm25`"},
+       {{"search", "x", "--run-name", "y"}, 2, "--format trec and --run-name belong to --topics\n"},
+       {{"search", "x", "--threads", "0"}, 2, "--threads: at least one is needed\n"},
+       {{"trec-eval", "q", "r", "--seed", "2"},
+        2,
+        "--permutations and --seed belong to --compare\n"},
+       {{"trec-eval", "q", "r", "--level", "0"},
+        2,
+        "error[option]: --level: must be a grade of 1 or more\n"},
+       {{"search", "x", "--rank", "smart:lnc.xtc"},
+        2,
+        "--rank: smart: `xtc` found, wanted: tf one of n l a b L"},
+       {{"search", "x", "--field-weight", "title"},
+        2,
+        "a field and a number wanted\n  hint: as in title=2"},
+       {{"search", "x", "--field-weight", "text=2"}, 2, "text counts once\n  hint: "},
+       {{"index", "x", "--memory", "64Q"},
+        2,
+        "--memory: `64Q` found, a size such as 64M, 1G or 1000000 wanted\n"},
+       {{"index", "x", "--memory", "99999999999G"}, 2, "--memory: "},
+       {{"index", "x", "--text", "a,,b"}, 2, "--text: `a,,b` found, names between commas wanted\n"},
+       {{"index", "x", "--format", "json"},
+        2,
+        "error[option]: --format: `json` found, one of auto, text, jsonl wanted\n"
+        "  hint: did you mean `jsonl`?\n"},
+       {{"index", "x", "--analyzer", "standart"}, 2, "standard"},
+       {{"train", "m", "--kind", "gaussian"},
+        2,
+        "--kind: `gaussian` found, one of multinomial wanted\n"},
+       {{"classify", "m"}, 2, "takes either --text or files\n"},
+       {{"classify", "m", "f", "--text", "x"}, 2, "takes either --text or files\n"},
+       {{"delete"}, 2, "takes either ids or --query\n"},
+       {{"help", "exit-code"},
+        2,
+        "there is no help for `exit-code`\n  hint: did you mean `exit-codes`?\n"}});
+}
+
+TEST_CASE(
+    "a wrong name gets the one that was meant: abbreviated, in capitals, of another program") {
+  struct Row {
+    std::vector<std::string> arguments;
+    std::string meant;
+  };
+  const Workspace workspace;
+  for (const auto& [arguments, meant] :
+       std::vector<Row>{{{"find", "x"}, "search"},
+                        {{"rm", "x"}, "delete"},
+                        {{"eval", "m"}, "evaluate"},
+                        {{"Search", "x"}, "search"},
+                        {{"version"}, "--version"},
+                        {{"-V"}, "--version"},
+                        {{"model", "lst"}, "list"},
+                        {{"search", "x", "-n", "5"}, "-k"},
+                        {{"search", "x", "--limit", "5"}, "-k"},
+                        {{"classify", "m", "-n", "5"}, "--top"},
+                        {{"terms", "--k", "5"}, "-k"},
+                        {{"search", "x", "-json"}, "--json"},
+                        {{"search", "x", "--snip"}, "--snippets"},
+                        {{"search", "x", "--foramt"}, "--format"},
+                        {{"search", "x", "--op", "AND"}, "and"},
+                        {{"search", "x", "--rank", "BM"}, "bm25"},
+                        {{"index", "--analyzer", "word"}, "words"}}) {
+    const Outcome outcome = workspace.run(arguments);
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.err.ends_with("\n  hint: did you mean `" + meant + "`?\n"));
+  }
+  CHECK(
+      workspace.run({"search", "-sugar"})
+          .err.find("hint: see `inkling search --help`; put words that begin with - after `--`") !=
+      std::string::npos);
+}
+
+TEST_CASE(
+    "a query that does not parse is shown with a caret under the spot, wide characters counted "
+    "twice") {
+  const Workspace workspace;
+  index_two_documents(workspace);
+  const Outcome outcome = workspace.run({"search", "日本 \"tea"});
+  CHECK(outcome.exit_code == 2);
+  CHECK(outcome.err.find("\n  日本 \"tea\n       ^\n") != std::string::npos);
+  CHECK(outcome.err.find("error[query]: ") == 0);
+  CHECK(workspace.run({"search", "x", "--filter", "(tea"}).exit_code == 2);
+  CHECK(workspace.run({"report", "summary", "--where", "(tea"}).exit_code == 2);
+  CHECK(workspace.run({"delete", "--query", "(tea"}).exit_code == 2);
+}
+
+TEST_CASE("an unknown name is an error with the names there are") {
+  const Workspace workspace;
+  index_two_documents(workspace);
+  REQUIRE(workspace.run({"train", "drinks", "--quiet"}).exit_code == 0);
+  check_failures(
+      workspace,
+      {{{"search", "lable:tea"},
+        2,
+        "error[unknown_field]: there is no field `lable`\n  hint: did you mean `label`?"},
+       {{"search", "label:tee"}, 2, "error[unknown_label]: there is no label `tee`"},
+       {{"show", "zz"}, 2, "error[unknown_document]: there is no document `zz`"},
+       {{"explain", "tea", "zz"}, 2, "error[unknown_document]: "},
+       {{"classify", "drink", "--text", "x"},
+        2,
+        "error[unknown_model]: there is no model `drink`\n  hint: did you mean `drinks`?"},
+       {{"search", "tea", "--field-weight", "titel=2"},
+        2,
+        "error[unknown_field]: there is no field `titel`\n  hint: did you mean `title`?"},
+       {{"evaluate", "drink"}, 2, "error[unknown_model]: "},
+       {{"tag", "drink"}, 2, "error[unknown_model]: "},
+       {{"model", "info", "drink"}, 2, "error[unknown_model]: "},
+       {{"model", "drop", "drink"}, 2, "error[unknown_model]: "},
+       {{"model", "terms", "drinks", "--topic", "te"}, 2, "error[unknown_topic]: "},
+       {{"report", "topics", "--by", "lable"}, 2, "error[unknown_field]: "},
+       {{"report", "topics", "--topic", "te"}, 2, "error["},
+       {{"train", "m", "--by", "lable"}, 2, "error[unknown_field]: "},
+       {{"train", ".m"}, 2, "error[option]: "},
+       {{"train", "m", "--alpha", "-1"}, 2, "error[option]: "}});
+}
+
+TEST_CASE("nothing to work on is an error, and no model comes of it") {
+  const Workspace workspace;
+  workspace.write("empty.jsonl", "");
+  workspace.write("bad.jsonl", "[1]\nnonsense\n");
+  check_failures(
+      workspace,
+      {{{"index", "empty.jsonl"}, 2, "error[empty]: no document was found in empty.jsonl\n"},
+       {{"index", "bad.jsonl"}, 2, "error[empty]: no document was found in bad.jsonl: skipped "},
+       {{"stats"}, 4, "error[no_index]"}});
+  index_two_documents(workspace);
+  CHECK(workspace.run({"index", "empty.jsonl"}).exit_code == 0);
+  check_failures(
+      workspace,
+      {{{"train", "m", "--where", "label:tea -harvest"}, 2, "error[empty]: "},
+       {{"report", "information", "--where", "label:tea -harvest"}, 2, "error[empty]: "},
+       {{"report", "topics", "--topic", "tea", "--where", "label:coffee"}, 2, "error[empty]: "},
+       {{"model", "info", "m"}, 2, "error[unknown_model]"}});
+}
+
+TEST_CASE("an index keeps its analyzer and its way of storing") {
+  const Workspace workspace;
+  index_two_documents(workspace);
+  workspace.write("more.txt", "more");
+  check_failures(
+      workspace,
+      {{{"index", "more.txt", "--analyzer", "words"},
+        2,
+        "error[option]: --analyzer: the index was made with standard, not with words\n  hint: "},
+       {{"index", "more.txt", "--language", "de"},
+        2,
+        "error[option]: --language: the index was made with en, not with de"},
+       {{"index", "more.txt", "--no-store"},
+        2,
+        "error[option]: --no-store: the index was made with its texts"}});
+  CHECK(workspace.run({"index", "more.txt", "--analyzer", "standard", "--language", "en"})
+            .exit_code == 0);
+}
+
+TEST_CASE("a file that is not there is named, with exit 6") {
+  const Workspace workspace;
+  index_two_documents(workspace);
+  workspace.write("a.txt", "");
+  REQUIRE(workspace.run({"train", "m", "--quiet"}).exit_code == 0);
+  check_failures(
+      workspace,
+      {{{"index", "nothing.jsonl"}, 6, "error[io]: nothing.jsonl: "},
+       {{"classify", "m", "nothing.txt"},
+        6,
+        "error[io]: nothing.txt: cannot be opened: No such file"},
+       {{"classify", "m", "."}, 6, "error[io]: .: cannot be read: Is a directory"},
+       {{"trec-eval", "nothing", "x"}, 6, "error[io]: nothing: "},
+       {{"trec-eval", "a.txt", "a.txt", "--compare", "nothing"}, 6, "error[io]: nothing: "},
+       {{"search", "--topics", "nothing"}, 6, "error[io]: nothing: "},
+       {{"train", "n", "--prior", "nothing"}, 6, "error[io]: nothing: "}});
+}
+
+TEST_CASE("a prior that is no prior is refused with its place") {
+  const Workspace workspace;
+  index_two_documents(workspace);
+  workspace.write("no-tab", "coffee 3\n");
+  workspace.write("no-number", "coffee\t3\ntea\tmuch\n");
+  workspace.write("twice", "coffee\t3\ncoffee\t4\n");
+  workspace.write("broken.json", "{\"coffee\":");
+  workspace.write("missing-topic", "coffee\t3\n");
+  workspace.write("empty", " \n");
+  check_failures(workspace,
+                 {{{"train", "m", "--prior", "no-tab"},
+                   2,
+                   "error[option]: --prior: no-tab:1: there is no tab"},
+                  {{"train", "m", "--prior", "no-number"}, 2, "no-number:2: `much` is no number"},
+                  {{"train", "m", "--prior", "twice"}, 2, "twice:2: the topic is given twice"},
+                  {{"train", "m", "--prior", "broken.json"}, 2, "broken.json: not a JSON object"},
+                  {{"train", "m", "--prior", "empty"}, 2, "the file is empty"},
+                  {{"train", "m", "--prior", "missing-topic"}, 2, "error[option]: "}});
+  workspace.write("good.json", "{\"coffee\": 3, \"tea\": 1}");
+  CHECK(workspace.run({"train", "m", "--prior", "good.json"}).exit_code == 0);
+}

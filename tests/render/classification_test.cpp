@@ -1,0 +1,130 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <sstream>
+#include <string>
+
+#include "render/classification.h"
+#include "render/models.h"
+#include "tests/render/written.h"
+#include "tests/support/infinity.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+TEST_CASE("a classification has null and a word why for an impossible topic") {
+  Classification answer;
+  answer.predictions = {{"a", 1, 0}, {"b", 0, -kInfinity}};
+  answer.unknown = {"zyx"};
+  answer.explanation = {{"", "prior", 0, 1, ""}, {"tea", "tea", 2, 0.5, ""}};
+  answer.log_odds = 1.5;
+  const std::string json = json_of(std::string("1"), answer, true);
+  CHECK(
+      json.substr(0, json.find(",\"log_odds")) ==
+      R"({"id":"1","predictions":[{"topic":"a","p":1,"log_p":0},{"topic":"b","p":0,"log_p":null,"why":"impossible"}],)"
+      R"("abstained":false,"unknown":["zyx"],"explanation":[{"term":"","surface":"prior","tf":0,"bits":1},)"
+      R"({"term":"tea","surface":"tea","tf":2,"bits":0.5}])");
+  CHECK(json_of(std::string("1"), answer, false).find("explanation") == std::string::npos);
+  CHECK(printed(std::string("1"), answer).find("1:  a 1.0000  b 0.0000\n  unknown: zyx\n") == 0);
+}
+
+TEST_CASE("a word that is impossible under the runner-up has no bits but says under which topic") {
+  Classification answer;
+  answer.predictions = {{"a", 1, 0}, {"b", 0, -kInfinity}};
+  answer.explanation = {{"", "prior", 0, 1, ""}, {"tea", "tea", 2, kInfinity, "b"}};
+  answer.log_odds = kInfinity;
+  const std::string json = json_of(std::string("1"), answer, true);
+  CHECK(
+      json.find(R"({"term":"tea","surface":"tea","tf":2,"bits":null,"why":"impossible under b"}],)"
+                R"("log_odds":null,"log_odds_why":"the runner-up is impossible",)") !=
+      std::string::npos);
+  CHECK(printed(std::string("1"), answer).find("tea    tea    2       -  impossible under b\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("a text that no topic explains has a null for every number, and no number for people") {
+  constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+  Classification answer;
+  answer.predictions = {{"a", kUndefined, kUndefined}, {"b", kUndefined, kUndefined}};
+  answer.abstained = true;
+  answer.why = "no topic explains this text";
+  answer.log_odds = kUndefined;
+  answer.log_evidence = -kInfinity;
+  CHECK(
+      json_of(std::string("1"), answer, true) ==
+      R"({"id":"1","predictions":[{"topic":"a","p":null,"log_p":null},{"topic":"b","p":null,"log_p":null}],)"
+      R"("abstained":true,"why":"no topic explains this text","unknown":[],"explanation":[],"log_odds":null,)"
+      R"("log_evidence":null})"
+      "\n");
+  CHECK(printed(std::string("1"), answer) == "1: no topic: no topic explains this text\n");
+}
+
+TEST_CASE("an abstention says why") {
+  Classification answer;
+  answer.abstained = true;
+  answer.why = "no known term";
+  CHECK(json_of(std::string("x"), answer, false)
+            .find(R"("predictions":[],"abstained":true,"why":"no known term")") !=
+        std::string::npos);
+  CHECK(printed(std::string("x"), answer) == "x: no topic: no known term\n");
+}
+
+TEST_CASE("an evaluation prints an infinite loss as null and the confusion as rows") {
+  Evaluation evaluation;
+  evaluation.documents = 3;
+  evaluation.correct = 2;
+  evaluation.accuracy = 2.0 / 3;
+  evaluation.log_loss = kInfinity;
+  evaluation.topics = {{"a", 1, 0.5, 0.75, 2}, {"b", 0.5, 1, 0.75, 1}};
+  evaluation.confusion = {{1, 1}, {0, 1}};
+  const std::string json = json_of(evaluation, 0.5);
+  CHECK(json.find("\"accuracy\":0.6666666666666666,") != std::string::npos);
+  CHECK(json.find("\"log_loss\":null,\"log_loss_why\":") != std::string::npos);
+  CHECK(json.find("\"confusion\":[[1,1],[0,1]],\"seconds\":0.5}\n") != std::string::npos);
+  CHECK(printed(evaluation).find("true \\ given  1  2\n           1  1  1\n           2  0  1\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("an evaluation without a confusion matrix says why") {
+  Evaluation evaluation;
+  evaluation.documents = 1;
+  evaluation.topics = {{"a", 1, 1, 1, 1}};
+  CHECK(json_of(evaluation, 0.5)
+            .find(R"("confusion":null,"confusion_why":"more than 1,000 topics","seconds":0.5})") !=
+        std::string::npos);
+  const std::string text = printed(evaluation);
+  CHECK(text.find("\n\nno confusion matrix: more than 1,000 topics\n") != std::string::npos);
+  CHECK(text.find("true \\ given") == std::string::npos);
+}
+
+TEST_CASE("a model of K topics and V terms has K(V+1) parameters, of which KV-1 are free") {
+  ModelDescription model;
+  model.name = "m";
+  model.terms = 7;
+  model.topics.resize(3);
+  CHECK(model.parameters() == 24);
+  CHECK(model.free_parameters() == 20);
+  CHECK(ModelDescription{}.free_parameters() == 0);
+}
+
+TEST_CASE("training answers with the names of the topics, model info with their figures") {
+  ModelDescription model;
+  model.name = "m";
+  model.by = "label";
+  model.prior = "fit";
+  model.documents = 2;
+  model.tokens = 5;
+  model.terms = 4;
+  model.topics = {{"a", 1, 2, std::log(0.5)}};
+  std::ostringstream trained;
+  render::write_trained_json(trained, model, 0.5);
+  CHECK(
+      trained.str().find(
+          R"({"model":"m","kind":"multinomial","alpha":1,"documents":2,"tokens":5,"topics":["a"],"terms":4,)") ==
+      0);
+  CHECK(
+      json_of(model).find(
+          R"("topics":[{"topic":"a","documents":1,"tokens":2,"log_prior":-0.6931471805599453}])") !=
+      std::string::npos);
+}

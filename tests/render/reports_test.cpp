@@ -1,0 +1,71 @@
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "render/reports.h"
+#include "tests/render/written.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+TopicReport sample_topics() {
+  TopicTerm term{.term = "wheat", .surface = "wheat", .score = 0.25, .in_favour = false};
+  term.n11 = 430, term.n10 = 60, term.n01 = 152, term.n00 = 9000;
+  return {.measure = Association::mi,
+          .unit = "bits",
+          .by = "label",
+          .topics = {{"grain", 582, {term}}}};
+}
+
+}  // namespace
+
+TEST_CASE("the summary has null for a fit that could not be made") {
+  SummaryReport report;
+  report.documents = 2;
+  report.tokens = 5;
+  report.vocabulary = 4;
+  report.postings = 5;
+  report.hapaxes = 3;
+  report.lengths = {1, 4, 2.5, 2.5};
+  report.zipf = PowerFit{-1, 2, 0.5};
+  report.labels = {{"a", 2}};
+  report.skipped = {{"bad_json", 2}};
+  CHECK(
+      json_of(report) ==
+      R"({"documents":2,"tokens":5,"term_unit":"stems","vocabulary":4,"postings":5,"hapaxes":3,"lengths":{"min":1,"max":4,"mean":2.5,)"
+      R"("median":2.5},"zipf":{"exponent":-1,"constant":2,"r2":0.5},"heaps":null,)"
+      R"("labels":[{"value":"a","documents":2}],"tags":[],"languages":[],"skipped":{"bad_json":2}})"
+      "\n");
+  CHECK(printed(report, render::TableFormat::tsv).find("label a\t2\n") != std::string::npos);
+}
+
+TEST_CASE("the information report states its unit and keeps all digits for programs") {
+  InformationReport report;
+  report.documents = 3;
+  report.entropy_documents = 1.5;
+  report.terms = {{"t", "tea", 1, 2, 1.5, 0.123456789, 0.25}};
+  CHECK(json_of(report).substr(0, 53) ==
+        R"({"unit":"bits","documents":3,"entropy_documents":1.5,)");
+  CHECK(
+      json_of(report).find(
+          R"("terms":[{"term":"t","surface":"tea","df":1,"cf":2,"idf":1.5,"bits":0.123456789,"share":0.25}]})") !=
+      std::string::npos);
+  CHECK(printed(report, render::TableFormat::tsv) ==
+        "term\tsurface\tdf\tcf\tidf\tbits\tshare\nt\ttea\t1\t2\t1.5\t0.123456789\t0.25\n");
+  CHECK(printed(report, render::TableFormat::table).find("H(D)        1.5000") !=
+        std::string::npos);
+}
+
+TEST_CASE("a topic report names the direction and its four cells") {
+  CHECK(
+      json_of(sample_topics()) ==
+      R"({"measure":"mi","unit":"bits","count":"documents","by":"label","term_unit":"stems","topics":[{"topic":"grain","documents":582,)"
+      R"("terms":[{"term":"wheat","surface":"wheat","score":0.25,"direction":"against","n11":430,"n10":60,"n01":152,)"
+      R"("n00":9000,"p_value":1,"q_value":1}]}]})"
+      "\n");
+  const std::string csv = printed(sample_topics(), render::TableFormat::csv);
+  CHECK(csv.find("grain,582,wheat,wheat,0.25,against,430,60,152,9000,1,1\r\n") !=
+        std::string::npos);
+}
