@@ -5,8 +5,6 @@
 #include <utility>
 
 #include "indexer/compressed_file.h"
-#include "indexer/file_records.h"
-#include "indexer/input_files.h"
 #include "indexer/standard_input.h"
 #include "indexer/utf8.h"
 #include "inkling/error.h"
@@ -17,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What is meant by automatic for a file of this name.
+/// The format that `automatic` selects for a file of this name.
 InputFormat format_of(const std::string& name) {
   const std::string plain = without_compression_suffix(name);
   return plain.ends_with(".jsonl") || plain.ends_with(".ndjson") ? InputFormat::jsonl
@@ -50,114 +48,89 @@ FileContext context_of(const InputFile& file, const IngestOptions& options, bool
 
 }  // namespace
 
-class DocumentReader::Impl {
- public:
-  Impl(const std::vector<std::string>& paths, std::istream& standard_input,
-       const IngestOptions& options, bool label_from_dir)
-      : options_(options),
-        label_from_dir_(label_from_dir),
-        standard_input_(standard_input),
-        files_(paths, options.left_out) {}
-
-  std::optional<FoundRecord> next() {
-    for (;;) {
-      if (!file_ && !(file_ = next_file())) return std::nullopt;
-      if (std::optional<FoundRecord> record = next_of_file()) return record;
-      close();
-    }
-  }
-
-  std::uint64_t input_bytes() const noexcept {
-    return produced_ + (source_ ? source_->produced() : 0);
-  }
-  std::uint64_t consumed_bytes() const noexcept {
-    return consumed_ + (source_ ? source_->consumed() : 0);
-  }
-
- private:
-  std::optional<InputFile> next_file() {
-    std::optional<InputFile> file = files_.next();
-    while (file && is_rejects_file(*file)) file = files_.next();
-    return file;
-  }
-
-  // Reading what is being written would never end: each row is a record without text, thus a
-  // further row.
-  bool is_rejects_file(const InputFile& file) const {
-    std::error_code not_there;
-    return !file.named && !options_.rejects.empty() &&
-           fs::equivalent(file.path, options_.rejects, not_there);
-  }
-
-  std::optional<FoundRecord> next_of_file() {
-    try {
-      if (!records_) open();
-      return records_->next();
-    } catch (const DamagedStreamError& damage) {
-      return rejected(place_of(*file_) + ": byte " + std::to_string(damage.offset()) +
-                          " of the compressed stream",
-                      "damaged_stream", damage.what_is_wrong());
-    } catch (const IoError& error) {
-      if (file_->named) throw;
-      const int number = error.error_number();
-      return rejected(place_of(*file_), "unreadable",
-                      number != 0 ? std::strerror(number) : error.what());
-    }
-  }
-
-  /// Ends the current file with a rejected record.
-  FoundRecord rejected(std::string place, std::string reason, std::string detail) {
-    close();
-    return RejectedRecord{std::move(place), std::move(reason), std::move(detail)};
-  }
-
-  void open() {
-    if (file_->error_number != 0)
-      throw IoError(file_->name, file_->error_number, "cannot be listed");
-    if (file_->standard_input) {
-      StreamInput input = open_standard_input(standard_input_, options_.format);
-      source_ = std::move(input.source);
-      const bool nothing = input.empty && options_.format == InputFormat::automatic;
-      return read_as(nothing ? InputFormat::jsonl : input.format);
-    }
-    source_ = open_decompressed(file_->path);
-    read_as(options_.format == InputFormat::automatic ? format_of(file_->name) : options_.format);
-  }
-
-  void read_as(InputFormat format) {
-    FileContext context = context_of(*file_, options_, label_from_dir_);
-    records_ = format == InputFormat::jsonl ? json_lines_records(*source_, std::move(context))
-                                            : text_records(*source_, std::move(context));
-  }
-
-  void close() {
-    produced_ = input_bytes();
-    consumed_ = consumed_bytes();
-    records_.reset();
-    source_.reset();
-    file_.reset();
-  }
-
-  IngestOptions options_;
-  bool label_from_dir_;
-  std::istream& standard_input_;
-  InputFiles files_;
-  std::optional<InputFile> file_;
-  std::unique_ptr<ByteSource> source_;
-  std::unique_ptr<FileRecords> records_;
-  std::uint64_t produced_ = 0;
-  std::uint64_t consumed_ = 0;
-};
-
 DocumentReader::DocumentReader(const std::vector<std::string>& paths, std::istream& standard_input,
                                const IngestOptions& options, bool label_from_dir)
-    : impl_(std::make_unique<Impl>(paths, standard_input, options, label_from_dir)) {}
-DocumentReader::~DocumentReader() = default;
-DocumentReader::DocumentReader(DocumentReader&&) noexcept = default;
-DocumentReader& DocumentReader::operator=(DocumentReader&&) noexcept = default;
+    : options_(options),
+      label_from_dir_(label_from_dir),
+      standard_input_(standard_input),
+      files_(paths, options.left_out) {}
 
-std::optional<FoundRecord> DocumentReader::next() { return impl_->next(); }
-std::uint64_t DocumentReader::input_bytes() const noexcept { return impl_->input_bytes(); }
-std::uint64_t DocumentReader::consumed_bytes() const noexcept { return impl_->consumed_bytes(); }
+std::optional<FoundRecord> DocumentReader::next() {
+  for (;;) {
+    if (!file_ && !(file_ = next_file())) return std::nullopt;
+    if (std::optional<FoundRecord> record = next_of_file()) return record;
+    close();
+  }
+}
+
+std::uint64_t DocumentReader::input_bytes() const noexcept {
+  return produced_ + (source_ ? source_->produced() : 0);
+}
+
+std::uint64_t DocumentReader::consumed_bytes() const noexcept {
+  return consumed_ + (source_ ? source_->consumed() : 0);
+}
+
+std::optional<InputFile> DocumentReader::next_file() {
+  std::optional<InputFile> file = files_.next();
+  while (file && is_rejects_file(*file)) file = files_.next();
+  return file;
+}
+
+// Reading the file of rejects while it is written would never end: each of its rows is a record
+// without text, and thus another row.
+bool DocumentReader::is_rejects_file(const InputFile& file) const {
+  std::error_code not_there;
+  return !file.named && !options_.rejects.empty() &&
+         fs::equivalent(file.path, options_.rejects, not_there);
+}
+
+std::optional<FoundRecord> DocumentReader::next_of_file() {
+  try {
+    if (!records_) open();
+    return records_->next();
+  } catch (const DamagedStreamError& damage) {
+    return rejected(place_of(*file_) + ": byte " + std::to_string(damage.offset()) +
+                        " of the compressed stream",
+                    "damaged_stream", damage.what_is_wrong());
+  } catch (const IoError& error) {
+    if (file_->named) throw;
+    const int number = error.error_number();
+    return rejected(place_of(*file_), "unreadable",
+                    number != 0 ? std::strerror(number) : error.what());
+  }
+}
+
+/// Ends the current file with a rejected record.
+FoundRecord DocumentReader::rejected(std::string place, std::string reason, std::string detail) {
+  close();
+  return RejectedRecord{std::move(place), std::move(reason), std::move(detail)};
+}
+
+void DocumentReader::open() {
+  if (file_->error_number != 0) throw IoError(file_->name, file_->error_number, "cannot be listed");
+  if (file_->standard_input) {
+    StreamInput input = open_standard_input(standard_input_, options_.format);
+    source_ = std::move(input.source);
+    const bool nothing = input.empty && options_.format == InputFormat::automatic;
+    return read_as(nothing ? InputFormat::jsonl : input.format);
+  }
+  source_ = open_decompressed(file_->path);
+  read_as(options_.format == InputFormat::automatic ? format_of(file_->name) : options_.format);
+}
+
+void DocumentReader::read_as(InputFormat format) {
+  FileContext context = context_of(*file_, options_, label_from_dir_);
+  records_ = format == InputFormat::jsonl ? json_lines_records(*source_, std::move(context))
+                                          : text_records(*source_, std::move(context));
+}
+
+void DocumentReader::close() {
+  produced_ = input_bytes();
+  consumed_ = consumed_bytes();
+  records_.reset();
+  source_.reset();
+  file_.reset();
+}
 
 }  // namespace inkling::indexer

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Paths in, records out: the whole of reading, without an index.
+/// Paths in, records out: all of reading, without parsing and without an index.
 
 #include <cstdint>
 #include <istream>
@@ -9,6 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "indexer/byte_source.h"
+#include "indexer/file_records.h"
+#include "indexer/input_files.h"
 #include "indexer/record.h"
 #include "inkling/ingest.h"
 
@@ -22,9 +25,6 @@ class DocumentReader {
   /// label. Throws IoError when a path does not exist.
   DocumentReader(const std::vector<std::string>& paths, std::istream& standard_input,
                  const IngestOptions& options, bool label_from_dir);
-  ~DocumentReader();
-  DocumentReader(DocumentReader&&) noexcept;
-  DocumentReader& operator=(DocumentReader&&) noexcept;
 
   /// The next record; empty at the end. What cannot be read below a directory, and a compressed
   /// stream that is damaged, is a rejected record; a path that was named and cannot be read is an
@@ -37,8 +37,23 @@ class DocumentReader {
   std::uint64_t consumed_bytes() const noexcept;
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  std::optional<InputFile> next_file();
+  bool is_rejects_file(const InputFile& file) const;
+  std::optional<FoundRecord> next_of_file();
+  FoundRecord rejected(std::string place, std::string reason, std::string detail);
+  void open();
+  void read_as(InputFormat format);
+  void close();
+
+  IngestOptions options_;
+  bool label_from_dir_;
+  std::istream& standard_input_;
+  InputFiles files_;
+  std::optional<InputFile> file_;         ///< the current one
+  std::unique_ptr<ByteSource> source_;    ///< its bytes, once it is open
+  std::unique_ptr<FileRecords> records_;  ///< in `source_`
+  std::uint64_t produced_ = 0;            ///< by the sources before
+  std::uint64_t consumed_ = 0;
 };
 
 }  // namespace inkling::indexer
