@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a reader finds: a document, or something that is none.
+/// The records of the input, before and after they are parsed.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,23 +13,23 @@
 
 namespace inkling::indexer {
 
-/// What the records of a file have in common.
+/// What all records of a file share.
 struct FileContext {
   std::string place;                ///< the file, for people
-  std::string id;                   ///< what ids are made from: the name, without .gz or .zst
+  std::string id;                   ///< the base of ids: the name, without .gz or .zst
   std::string label;                ///< of each document; empty for none
   std::uint64_t replaced_utf8 = 0;  ///< in `id` and `label`
   std::size_t max_record_bytes = 0;
 };
 
-/// The bytes of a record as they stand in a file.
+/// The bytes of a record as they are in its file.
 struct RawRecord {
   std::shared_ptr<const FileContext> file;
   std::uint64_t line = 0;  ///< from 1; 0 where the file is one document
   std::string bytes;
 };
 
-/// What is found in a file before anything is parsed.
+/// A record before it is parsed.
 using FoundRecord = std::variant<RawRecord, RejectedRecord>;
 
 struct ReadDocument {
@@ -37,7 +37,7 @@ struct ReadDocument {
   std::uint64_t replaced_utf8 = 0;  ///< U+FFFD that stand for ill-formed UTF-8 and lone surrogates
 };
 
-/// Why a record is no document. `reason` is one of the stable words of docs/documents.md.
+/// Why a record is not a document. `reason` is one of the stable words of docs/documents.md.
 struct Rejection {
   std::string reason;
   std::string detail;
