@@ -92,11 +92,11 @@ void BatchIntake::run() {
 
 /// Runs one thread until the ranges of terms are known.
 void BatchIntake::add_until_full() {
-  const std::size_t threads = documents_.is_parted() ? threads_ : 1;
-  const bool may_become_more = threads < threads_;
+  const std::size_t threads = documents_.is_partitioned() ? threads_ : 1;
+  const bool may_use_more = threads < threads_;
   documents_.provide(threads);
   threads::run_in_order(threads, [&]() -> std::unique_ptr<threads::Job> {
-    if (documents_.is_full() || (may_become_more && documents_.is_parted())) return nullptr;
+    if (documents_.is_full() || (may_use_more && documents_.is_partitioned())) return nullptr;
     std::unique_ptr<DocumentBatch> batch = take_batch();
     is_at_end_ = batch == nullptr;
     if (is_at_end_) return nullptr;

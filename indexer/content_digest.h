@@ -9,10 +9,11 @@
 
 namespace inkling::indexer {
 
-/// Tells whether a document would be indexed as it was.
+/// A digest that tells whether a document would be indexed just as before.
 class ContentDigest {
  public:
-  /// As this program analyzes text, by these libraries: what others made counts as other content.
+  /// `versions` of libraries, and this program's own rules, go into the digest: text that they cut
+  /// differently counts as other content.
   explicit ContentDigest(const LibraryVersions& versions);
 
   /// 48 bits of XXH3-64 over title, texts and fields, in whatever order the fields come; never 0.
@@ -24,7 +25,7 @@ class ContentDigest {
   std::uint64_t seed_;
 };
 
-/// What people said the document is about, as the index keeps it: sorted, each once.
+/// The labels as the index keeps them: sorted, unique.
 std::vector<std::string> labels_of(const Document& document);
 
 }  // namespace inkling::indexer

@@ -48,8 +48,8 @@ class DocumentIntake {
   /// Begins a segment unless there is one. Call before preparing documents.
   void begin_segment();
   /// Whether several workers may prepare documents: once the ranges of terms are known.
-  bool is_parted() const noexcept { return growing_->inversion.is_parted(); }
-  /// Makes inverters for workers 0 to `workers` - 1; only one unless is_parted().
+  bool is_partitioned() const noexcept { return growing_->inversion.is_partitioned(); }
+  /// Makes inverters for workers 0 to `workers` - 1; only one unless is_partitioned().
   void provide(std::size_t workers);
 
   /// Inverts a valid document. May be called by any thread, for one document of a worker at a time.

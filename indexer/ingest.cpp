@@ -40,7 +40,7 @@ constexpr std::array<std::pair<std::string_view, InputFormat>, 3> kFormats{{
     {"jsonl", InputFormat::jsonl},
 }};
 
-/// The file of rejects is emptied before anything is read.
+/// The file of rejects is truncated before anything is read.
 void check_rejects_apart(const std::vector<std::string>& paths,
                          const std::filesystem::path& rejects) {
   for (const std::string& path : paths) {
@@ -66,16 +66,16 @@ IngestProgress progress_of(const IngestReport& report, std::uint64_t consumed,
   return progress;
 }
 
-/// What parses the records of all batches: as many parsers as threads ask for at the same time.
+/// The parsers of all batches: as many as threads need at the same time.
 struct Parsing {
   const FieldMapping& mapping;
   analysis::IdleObjects<RecordParser> parsers{};
 };
 
-/// Called after each record with what was read of the input until then; false stops.
+/// Called after each record with the input that was read so far; false stops.
 using OnRecord = std::function<bool(std::uint64_t input_bytes, std::uint64_t consumed_bytes)>;
 
-/// Records on their way into the index.
+/// A batch of records for IndexWriter::add_batches().
 class IngestBatch : public DocumentBatch {
  public:
   IngestBatch(std::vector<BatchedRecord> records, Parsing& parsing, Ingestion& ingestion,

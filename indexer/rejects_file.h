@@ -1,6 +1,6 @@
 #pragma once
 
-/// Where rejected records are written down.
+/// The file of rejected records.
 
 #include <cstdio>
 #include <filesystem>
@@ -10,15 +10,15 @@
 
 namespace inkling::indexer {
 
-/// One JSON object a line: {"place":...,"reason":...,"detail":...}.
+/// One JSON object per line: {"place":...,"reason":...,"detail":...}.
 class RejectsFile {
  public:
-  /// Makes the file, or empties it. Throws IoError.
+  /// Creates the file, or truncates it. Throws IoError.
   explicit RejectsFile(const std::filesystem::path& path);
 
   /// Throws IoError, as close() does.
   void write(const RejectedRecord& record);
-  /// Until then a row may wait in memory.
+  /// Flushes rows that are still in memory.
   void close();
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Bytes in order, from wherever they are.
+/// Sources of bytes: files, streams, decoders.
 
 #include <cstddef>
 #include <cstdint>
@@ -37,19 +37,18 @@ class ByteSource {
   ByteSource& operator=(const ByteSource&) = delete;
   virtual ~ByteSource() = default;
 
-  /// Fills `buffer`, which is not empty, from the front. The number of bytes; 0 at the end only.
-  /// Throws IoError when the system refuses, DamagedStreamError after all bytes before the damage
-  /// were handed out.
+  /// Reads into `buffer`, which must not be empty. Returns the number of bytes, 0 only at the end.
+  /// Throws IoError when the system refuses, and DamagedStreamError once all bytes before the
+  /// damage were read.
   std::size_t read(std::span<char> buffer) {
     const std::size_t size = fetch(buffer);
     produced_ += size;
     return size;
   }
 
-  /// Bytes handed out so far.
+  /// The bytes that were read so far.
   std::uint64_t produced() const noexcept { return produced_; }
-  /// Bytes taken from the file or stream at the bottom so far: of the compressed stream, where it
-  /// is one.
+  /// The bytes of the underlying file or stream that were read so far, compressed if it is.
   virtual std::uint64_t consumed() const noexcept { return produced_; }
 
  private:

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What the decompressing sources share: a buffer of packed bytes, and damage that is told only
-/// after everything before it was handed out.
+/// What the decompressing sources share: a buffer of compressed bytes, and damage that is thrown
+/// only once all bytes before it were read.
 
 #include <optional>
 #include <string>
@@ -20,8 +20,8 @@ class DecoderSource : public ByteSource {
   std::uint64_t consumed() const noexcept override { return packed_->consumed(); }
 
  protected:
-  /// One step of decoding: takes from the front of `in`, puts to the front of `out`, and says how
-  /// much of each; `damage` is not empty when it cannot go on.
+  /// One step of decoding: from the front of `in` to the front of `out`. Returns the bytes of each,
+  /// and a non-empty `damage` if it cannot go on.
   struct Step {
     std::size_t taken = 0;
     std::size_t put = 0;
@@ -32,7 +32,7 @@ class DecoderSource : public ByteSource {
   static constexpr std::size_t kBufferSize = std::size_t{64} << 10;
 
   virtual Step decode(std::span<const char> in, std::span<char> out) = 0;
-  /// Whether the stream may end here; the reason why not, else empty.
+  /// Empty if the stream may end here, otherwise why not.
   virtual std::string missing_at_end() const = 0;
 
   std::size_t fetch(std::span<char> out) override {
@@ -48,7 +48,7 @@ class DecoderSource : public ByteSource {
     }
   }
 
-  /// False at the end of a stream that is whole.
+  /// False at the end of a complete stream.
   bool refill() {
     begin_ = 0;
     end_ = packed_->read(buffer_);

@@ -9,7 +9,7 @@
 
 namespace inkling::indexer {
 
-/// What `packed` holds, decompressed; `name` is for messages. Each member's length and CRC-32 are
+/// Decompresses `packed`; `name` is for messages. Each member's length and CRC-32 are
 /// verified. Zero bytes may follow the last member (padding); anything else there is damage, and so
 /// is a stream without any member.
 std::unique_ptr<ByteSource> gunzip(std::unique_ptr<ByteSource> packed, std::string name);

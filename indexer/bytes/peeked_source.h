@@ -1,6 +1,6 @@
 #pragma once
 
-/// A source whose first bytes can be looked at before they are read.
+/// A source whose first bytes can be peeked at.
 
 #include <algorithm>
 #include <memory>
@@ -16,7 +16,7 @@ class PeekedSource : public ByteSource {
  public:
   explicit PeekedSource(std::unique_ptr<ByteSource> source) : source_(std::move(source)) {}
 
-  /// The first `size` bytes, or fewer at the end of the source. Only before anything was read.
+  /// The first `size` bytes, or fewer at the end of the source. Call before read().
   std::string_view peek(std::size_t size) {
     std::size_t have = front_.size();
     front_.resize(std::max(have, size));

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A stream without a name to tell what is in it.
+/// Recognizing the format of a stream, which has no file name.
 
 #include <istream>
 #include <memory>
@@ -13,12 +13,12 @@ namespace inkling::indexer {
 struct StreamInput {
   std::unique_ptr<ByteSource> source;
   InputFormat format;  ///< never automatic
-  bool empty = false;  ///< there is not one byte in it
+  bool empty = false;  ///< without any byte
 };
 
-/// Looks at the first bytes of `stream`, which must outlive the source: gzip and zstd are
-/// decompressed; JSON Lines is what has a '{' as first byte that is no white space, looking at 64
-/// KiB. A `wanted` format that is not automatic is taken as it is. Throws IoError.
+/// Opens `stream`, which must outlive the source, by its first bytes: gzip and zstd are
+/// decompressed; it is JSON Lines if the first byte that is not white space, within 64 KiB, is '{'.
+/// A `wanted` format other than automatic overrides that. Throws IoError.
 StreamInput open_standard_input(std::istream& stream, InputFormat wanted);
 
 }  // namespace inkling::indexer

@@ -35,14 +35,14 @@ unsigned char byte_at(std::string_view text, std::size_t at) {
   return static_cast<unsigned char>(text[at]);
 }
 
-/// The bytes at the front of `text`, which is not empty, that are one character or one maximal
-/// subpart.
-struct Piece {
+/// A character, or a maximal subpart of an ill-formed subsequence.
+struct Subpart {
   std::size_t length;
   bool well_formed;
 };
 
-Piece first_piece(std::string_view text) {
+/// The one at the front of `text`, which must not be empty.
+Subpart first_subpart(std::string_view text) {
   const unsigned char lead = byte_at(text, 0);
   const auto* row = std::find_if(
       kWellFormed.begin(), kWellFormed.end(),
@@ -64,7 +64,7 @@ MendedText mend_utf8(std::string text) {
   MendedText mended;
   mended.text.reserve(text.size() + text.size() / 8);
   for (std::string_view rest = text; !rest.empty();) {
-    const auto [length, well_formed] = first_piece(rest);
+    const auto [length, well_formed] = first_subpart(rest);
     mended.text += well_formed ? rest.substr(0, length) : kReplacementCharacter;
     mended.replaced += well_formed ? 0 : 1;
     rest.remove_prefix(length);
@@ -74,8 +74,8 @@ MendedText mend_utf8(std::string text) {
 
 std::size_t well_formed_length(std::string_view text) noexcept {
   if (text.empty()) return 0;
-  const Piece piece = first_piece(text);
-  return piece.well_formed ? piece.length : 0;
+  const Subpart subpart = first_subpart(text);
+  return subpart.well_formed ? subpart.length : 0;
 }
 
 }  // namespace inkling::indexer

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Mending ill-formed UTF-8.
+/// Repairing ill-formed UTF-8.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace inkling::indexer {
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 inline constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";  ///< U+FFFD
 
-/// Text that is valid UTF-8, and how many U+FFFD it took.
+/// Valid UTF-8, and how many U+FFFD were put in.
 struct MendedText {
   std::string text;
   std::uint64_t replaced = 0;

@@ -9,9 +9,9 @@
 
 namespace inkling::indexer {
 
-/// What `packed` holds, decompressed; `name` is for messages. Checksums of frames that have one are
-/// verified. Damage is: a frame that ends early, bytes that are no frame, no frame at all, and a
-/// window above 128 MiB, which is refused to keep memory bounded.
+/// Decompresses `packed`; `name` is for messages. Checksums of frames that have one are verified.
+/// Damage is a frame that ends early, bytes that are not a frame, no frame at all, and a window
+/// above 128 MiB, which is refused to bound memory.
 std::unique_ptr<ByteSource> unzstd(std::unique_ptr<ByteSource> packed, std::string name);
 
 }  // namespace inkling::indexer

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The files behind the paths that were named.
+/// The files of the paths that were named.
 
 #include <cstdint>
 #include <filesystem>
@@ -29,7 +29,7 @@ class DirectoryWalk {
   /// Throws IoError when `root` cannot be listed.
   explicit DirectoryWalk(std::filesystem::path root, std::filesystem::path left_out = {});
 
-  /// The next file, or a folder that cannot be listed (`error_number`); empty at the end.
+  /// The next file, or a folder that cannot be listed (with `error_number`); empty at the end.
   std::optional<InputFile> next();
 
  private:

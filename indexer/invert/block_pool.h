@@ -10,9 +10,9 @@
 
 namespace inkling::indexer {
 
-/// Large blocks of memory that pass from one segment to the next: the system clears every page that
-/// it hands out, and under a virtual machine may have to find it first, which takes longer than
-/// filling it. Any number of threads may use it.
+/// Large blocks of memory, reused from one segment to the next: the system clears every page that
+/// it hands out, and in a virtual machine may have to map it first, which takes longer than filling
+/// it. Any number of threads may use the pool.
 class BlockPool : public std::enable_shared_from_this<BlockPool> {
  public:
   static constexpr std::size_t kBytes = std::size_t{4} << 20;
@@ -25,10 +25,10 @@ class BlockPool : public std::enable_shared_from_this<BlockPool> {
   /// Goes back to the pool, which it keeps alive.
   using Block = std::unique_ptr<Bytes, GiveBack>;
 
-  /// kBytes that are not set. Only of a pool that a shared pointer owns.
+  /// An uninitialized block of kBytes. The pool must be owned by a shared pointer.
   Block take();
 
-  /// Of the blocks that nobody has.
+  /// The size of all spare blocks.
   std::size_t spare_bytes() const noexcept;
   /// Gives spare blocks back to the system until no more than `bytes` are left.
   void keep(std::size_t bytes) noexcept;

@@ -13,8 +13,8 @@ namespace inkling::indexer {
 
 namespace {
 
-/// What a document says of its language: of several values of that field, the first in the order of
-/// bytes that is one.
+/// The language that a document names: of several values, the first one in the order of bytes that
+/// is a language.
 std::optional<std::string> named_language(const Document& document) {
   const KeywordValue* first = nullptr;
   for (const KeywordValue& keyword : document.keywords) {
@@ -27,10 +27,10 @@ std::optional<std::string> named_language(const Document& document) {
 
 using storage::FieldMeasure;
 
-/// Puts the values of one document into the inverter, each with a gap behind the one before.
+/// Adds the values of one document to the inverter, with a gap between any two.
 ///
-/// The field `text` has the title first, whose extent is where the gap is that positions are
-/// numbered without (PositionBounds); the gaps between all other values stay in the numbers.
+/// The field `text` begins with the title. The gap after the title is left out when positions are
+/// numbered (PositionBounds); all other gaps stay in the numbers.
 class ValueInverter {
  public:
   ValueInverter(analysis::Analyzer& analyzer, const std::string& language, Inverter& inverter)
@@ -47,7 +47,7 @@ class ValueInverter {
     if (of_title.extent > 0) text_start_ = of_title.extent + kPositionGap;
   }
 
-  /// One of a text field, or of the text itself.
+  /// Adds a value of a text field, or of the text itself.
   void add(FieldId field, std::string_view value) {
     const std::uint32_t behind = behind_gap(behind_title_);
     const std::uint32_t own =
@@ -72,7 +72,7 @@ class ValueInverter {
     return extent == 0 ? 0 : extent + kPositionGap;
   }
 
-  /// Tokens stand in `field` from `own` on, and in `text` from `in_text` on.
+  /// Adds the tokens of a value that starts at position `own` of `field` and `in_text` of `text`.
   FieldMeasure analyze(std::string_view value, FieldId field, std::uint32_t own,
                        std::uint32_t in_text) {
     FieldMeasure measure;
@@ -92,8 +92,8 @@ class ValueInverter {
   Inverter& inverter_;
   std::uint32_t doc_;
   std::vector<FieldMeasure> measures_;
-  std::uint32_t text_start_ = 0;    ///< where positions in `text` behind the title begin
-  std::uint32_t behind_title_ = 0;  ///< their extent
+  std::uint32_t text_start_ = 0;    ///< the first position in `text` after the title
+  std::uint32_t behind_title_ = 0;  ///< the extent of what follows it
 };
 
 }  // namespace
@@ -112,7 +112,7 @@ InvertedDocument DocumentInverter::invert(const Document& document, Inverter& in
   return inverted;
 }
 
-/// A language that the document does not say itself goes to `detected` as well.
+/// The document's language. Also added to `detected` if the document does not name it.
 std::string DocumentInverter::language_of(const Document& document,
                                           std::vector<KeywordValue>& detected) const {
   if (auto named = named_language(document)) return *named;

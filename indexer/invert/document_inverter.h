@@ -1,6 +1,6 @@
 #pragma once
 
-/// A document into the occurrences of its words.
+/// Inverting one document.
 
 #include <cstdint>
 #include <string>
@@ -15,10 +15,10 @@
 
 namespace inkling::indexer {
 
-/// What the index keeps of a document beside its occurrences.
+/// What the index keeps of a document besides its occurrences.
 struct InvertedDocument {
   storage::DocumentMeasures measures;
-  std::vector<KeywordValue> detected;  ///< the language, where the document does not say it
+  std::vector<KeywordValue> detected;  ///< the language, if the document does not name it
 };
 
 /// One per thread.

@@ -7,7 +7,7 @@ namespace inkling::indexer {
 
 namespace {
 
-/// How many tokens before it is needed a place is brought into the cache.
+/// How many tokens ahead to prefetch the place of a form.
 constexpr std::size_t kTokensAhead = 32;
 
 }  // namespace
@@ -15,8 +15,8 @@ constexpr std::size_t kTokensAhead = 32;
 void FieldInverter::add(std::uint32_t doc, std::span<const analysis::Token> tokens,
                         std::uint32_t first_position, FormPlaces& places) {
   if (tokens.empty()) return;
-  places.make_room();
-  const std::uint32_t first_ordinal = stretch_of(doc, first_position).first_ordinal;
+  places.grow_to_lexicon();
+  const std::uint32_t first_ordinal = value_of(doc, first_position).first_ordinal;
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     places.prefetch(tokens[std::min(at + kTokensAhead, tokens.size() - 1)].form);
     const auto [range, number] = places.place(tokens[at].form);
@@ -25,14 +25,14 @@ void FieldInverter::add(std::uint32_t doc, std::span<const analysis::Token> toke
   next_ordinal_ = first_ordinal + tokens.back().position + 1;
 }
 
-const Stretch& FieldInverter::stretch_of(std::uint32_t doc, std::uint32_t first_position) {
-  const bool goes_on = !stretches_.empty() && stretches_.back().doc == doc &&
-                       stretches_.back().first_position == first_position;
-  if (!goes_on) stretches_.push_back({next_ordinal_, doc, first_position});
-  return stretches_.back();
+const ValueStart& FieldInverter::value_of(std::uint32_t doc, std::uint32_t first_position) {
+  const bool goes_on = !values_.empty() && values_.back().doc == doc &&
+                       values_.back().first_position == first_position;
+  if (!goes_on) values_.push_back({next_ordinal_, doc, first_position});
+  return values_.back();
 }
 
-void FieldInverter::part(const FormPlaces& before, FormPlaces& places) {
+void FieldInverter::partition(const FormPlaces& before, FormPlaces& places) {
   const OccurrenceLogs log =
       std::exchange(logs_, OccurrenceLogs(choose_units(before, places), blocks_));
   const std::span<const analysis::FormId> forms = before.forms(0);
@@ -70,8 +70,8 @@ std::vector<TermCount> FieldInverter::count_terms(std::size_t range,
 }
 
 std::size_t FieldInverter::memory_bytes() const noexcept {
-  return logs_.memory_bytes() + stretches_.capacity() * sizeof(Stretch) +
-         StretchTable::memory_bytes(stretches_.size(), next_ordinal_);
+  return logs_.memory_bytes() + values_.capacity() * sizeof(ValueStart) +
+         ValueTable::memory_bytes(values_.size(), next_ordinal_);
 }
 
 }  // namespace inkling::indexer

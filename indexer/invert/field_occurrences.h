@@ -9,20 +9,20 @@
 #include "analysis/lexicon.h"
 #include "indexer/invert/field_inverter.h"
 #include "indexer/invert/inverter.h"
-#include "indexer/invert/stretches.h"
+#include "indexer/invert/value_table.h"
 #include "inkling/types.h"
 
 namespace inkling::indexer {
 
-/// Documents of a segment, one after the other, that the same inverter has.
+/// Consecutive documents of a segment that are in the same inverter.
 struct Turn {
   std::size_t inverter;
-  std::uint32_t end;  ///< behind the last of them, by the inverter's own numbers
+  std::uint32_t end;  ///< one past the last of them, in the inverter's own numbers
 };
 
-/// An inverter and the documents of the segment by its own numbers. Those that come behind are not
-/// in the segment.
-struct InvertedPart {
+/// An inverter, and which document of the segment each of its documents is. Documents of the
+/// inverter beyond these are not in the segment.
+struct InverterDocuments {
   const Inverter* inverter;
   std::span<const std::uint32_t> docs;
 };
@@ -31,60 +31,60 @@ struct InvertedPart {
 /// documents. Any number of threads may read it.
 class FieldOccurrences {
  public:
-  /// Cost: O(stretches).
-  FieldOccurrences(FieldId field, std::span<const InvertedPart> parts, std::span<const Turn> turns);
+  /// Cost: O(values).
+  FieldOccurrences(FieldId field, std::span<const InverterDocuments> inverters,
+                   std::span<const Turn> turns);
 
-  std::size_t parts() const noexcept { return parts_.size(); }
-  std::span<const analysis::FormId> forms(std::size_t part, std::size_t range) const noexcept {
-    return parts_[part].inverter->forms(range);
+  std::size_t inverters() const noexcept { return inverters_.size(); }
+  std::span<const analysis::FormId> forms(std::size_t inverter, std::size_t range) const noexcept {
+    return inverters_[inverter].inverter->forms(range);
   }
-  const analysis::Lexicon& lexicon(std::size_t part) const noexcept {
-    return parts_[part].inverter->lexicon();
+  const analysis::Lexicon& lexicon(std::size_t inverter) const noexcept {
+    return inverters_[inverter].inverter->lexicon();
   }
 
-  /// Calls `on_occurrence(number of the form within the range, doc, position)` for all of a range
-  /// in order, where `on_occurrence` is what `of_part(part)` gives for those that follow one
-  /// another in a part.
-  template <typename OfPart>
-  void for_each(std::size_t range, OfPart of_part) const {
+  /// Calls on_occurrence(number of the form within the range, doc, position) for all occurrences of
+  /// a range, in order. For each turn, `on_occurrence` is what of_inverter(inverter) returns.
+  template <typename OfInverter>
+  void for_each(std::size_t range, OfInverter of_inverter) const {
     read(range, [&](const OrdinalTurn& turn, OccurrenceLogs::Reader& reader) {
-      const StretchTable& stretches = parts_[turn.part].stretches;
-      const auto on_occurrence = of_part(turn.part);
+      const ValueTable& values = inverters_[turn.inverter].values;
+      const auto on_occurrence = of_inverter(turn.inverter);
       reader.read_below(turn.end, [&](std::uint32_t ordinal, std::uint32_t number) {
-        const Stretch& stretch = stretches[ordinal];
-        on_occurrence(number, stretch.doc,
-                      stretch.first_position + (ordinal - stretch.first_ordinal));
+        const ValueStart& value = values[ordinal];
+        on_occurrence(number, value.doc, value.first_position + (ordinal - value.first_ordinal));
       });
     });
   }
 
-  /// How often each form of a range occurs: in counts[part], by its number, which are 0 before.
+  /// Adds the occurrences of each form of a range to counts[inverter][number of the form].
   void count(std::size_t range, std::vector<std::vector<std::uint32_t>>& counts) const {
     read(range, [&](const OrdinalTurn& turn, OccurrenceLogs::Reader& reader) {
-      std::uint32_t* const of_part = counts[turn.part].data();
-      reader.read_below(turn.end, [&](std::uint32_t, std::uint32_t number) { ++of_part[number]; });
+      std::uint32_t* const of_inverter = counts[turn.inverter].data();
+      reader.read_below(turn.end,
+                        [&](std::uint32_t, std::uint32_t number) { ++of_inverter[number]; });
     });
   }
 
  private:
-  struct Part {
+  struct Source {
     const Inverter* inverter;
     const FieldInverter* field;
-    StretchTable stretches;
+    ValueTable values;
   };
   struct OrdinalTurn {
-    std::size_t part;
+    std::size_t inverter;
     std::uint32_t end;
   };
 
   template <typename OnTurn>
   void read(std::size_t range, OnTurn on_turn) const {
     std::vector<OccurrenceLogs::Reader> readers;
-    for (const Part& part : parts_) readers.push_back(part.field->logs().reader(range));
-    for (const OrdinalTurn& turn : turns_) on_turn(turn, readers[turn.part]);
+    for (const Source& source : inverters_) readers.push_back(source.field->logs().reader(range));
+    for (const OrdinalTurn& turn : turns_) on_turn(turn, readers[turn.inverter]);
   }
 
-  std::vector<Part> parts_;
+  std::vector<Source> inverters_;
   std::vector<OrdinalTurn> turns_;
 };
 

@@ -4,7 +4,7 @@
 
 namespace inkling::indexer {
 
-// Kept out of line, since few words are new.
+// Not inline, since few words are new.
 FormPlaces::Place FormPlaces::put(analysis::FormId form) {
   const std::size_t range = ranges_->range_of((*lexicon_)[form].term);
   std::vector<analysis::FormId>& forms = forms_[range];

@@ -14,8 +14,8 @@
 
 namespace inkling::indexer {
 
-/// Where the forms of a lexicon are collected: each in the range of its term, numbered there by
-/// appearance. One for all fields, whose words are mostly the same.
+/// In which range the occurrences of each form are collected, and the form's number within that
+/// range, by first appearance. All fields share one, since their words are mostly the same.
 class FormPlaces {
  public:
   struct Place {
@@ -30,15 +30,15 @@ class FormPlaces {
   const analysis::Lexicon& lexicon() const noexcept { return *lexicon_; }
   const std::shared_ptr<const TermRanges>& ranges() const noexcept { return ranges_; }
 
-  /// For all forms that the lexicon has now.
-  void make_room() {
+  /// Call before placing forms that the lexicon got since.
+  void grow_to_lexicon() {
     if (places_.size() < lexicon_->size()) places_.resize(lexicon_->size(), {kNowhere, 0});
   }
-  /// Worth it some tens of forms ahead.
+  /// Pays off a few dozen forms ahead.
   void prefetch(analysis::FormId form) const noexcept {
     __builtin_prefetch(&places_[to_number(form)]);
   }
-  /// Where a form is, or is put now. There must be room for it.
+  /// The place of a form, which gets one if it has none. Call grow_to_lexicon() before.
   Place place(analysis::FormId form) {
     const Place place = places_[to_number(form)];
     return place.range != kNowhere ? place : put(form);
@@ -49,7 +49,7 @@ class FormPlaces {
     return forms_[range];
   }
 
-  /// No range has more. Cost: O(1).
+  /// The number of forms in the largest range. Cost: O(1).
   std::size_t most_in_a_range() const noexcept { return most_in_a_range_; }
 
   /// Cost: O(1).

@@ -1,7 +1,7 @@
 #pragma once
 
-/// A segment that grows: stored texts are on disk already; columns, postings and titles without
-/// texts still in memory.
+/// A growing segment: its stored texts are on disk already, its columns, postings, and titles
+/// without texts are in memory.
 
 #include <algorithm>
 #include <atomic>
@@ -22,26 +22,26 @@
 namespace inkling::indexer {
 
 struct GrowingSegment {
-  /// Of so many fields.
+  /// `fields` are those with postings.
   GrowingSegment(std::shared_ptr<BlockPool> blocks, std::size_t fields)
       : inversion(std::move(blocks), fields) {}
 
   std::optional<storage::SegmentWriter> writer;  ///< from the first document on
   Inversion inversion;
-  IdTable ids;  ///< of replaced documents the last
+  IdTable ids;  ///< of documents that were not replaced
   std::vector<std::uint32_t> erased;
 
   auto id_of() const noexcept {
     return [this](std::uint32_t doc) { return writer->id(doc); };
   }
 
-  /// Of what documents take that have entered.
+  /// What the documents that have entered take.
   std::size_t entered_bytes() const noexcept {
     return (writer ? writer->memory_bytes() : 0) + inversion.memory_bytes() + ids.memory_bytes();
   }
 };
 
-/// What the inverters of workers take, known to all while each is used by one.
+/// What the inverters of all workers take: each worker notes its own, all may read.
 class WorkersMemory {
  public:
   explicit WorkersMemory(std::size_t workers) : workers_(workers) {}
@@ -62,7 +62,7 @@ class WorkersMemory {
     for (const Worker& worker : workers_) bytes += worker.bytes;
     return bytes;
   }
-  /// Whether an inverter is, so that none may go on.
+  /// Whether any inverter is full, so that none may go on.
   bool is_any_full() const noexcept {
     return std::ranges::any_of(workers_,
                                [](const Worker& worker) { return worker.is_full.load(); });

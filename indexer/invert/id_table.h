@@ -13,13 +13,13 @@
 
 namespace inkling::indexer {
 
-/// Finds the documents of a growing segment by their ids, which the segment keeps: eight bytes a
-/// slot, whatever an id takes. Open addressing with linear probing.
+/// Finds the documents of a growing segment by id. The segment keeps the ids, so a slot takes eight
+/// bytes. Open addressing with linear probing.
 class IdTable {
  public:
   IdTable() : slots_(kFirstSlots) {}
 
-  /// The document of that id; `id_of(document)` gives the ids of those that were inserted. Cost:
+  /// The document of that id; id_of(doc) returns the id of a document that was assigned. Cost:
   /// O(1).
   template <typename IdOf>
   std::optional<std::uint32_t> find(std::string_view id, IdOf id_of) const {
@@ -27,7 +27,7 @@ class IdTable {
     return slot.doc < kErased ? std::optional(slot.doc) : std::nullopt;
   }
 
-  /// `id` is that of `doc` from now on, and of no other.
+  /// Makes `id` the id of `doc`, and of no other document.
   template <typename IdOf>
   void assign(std::string_view id, std::uint32_t doc, IdOf id_of) {
     const std::uint32_t hash = hash_of(id);
@@ -37,14 +37,14 @@ class IdTable {
     if (used_ > most_used()) grow();
   }
 
-  /// `id`, which must be that of a document, is of none any more. Its slot stays taken, so that
-  /// others are found.
+  /// Forgets `id`, which must be that of a document. Its slot stays taken, so that others are still
+  /// found.
   template <typename IdOf>
   void erase(std::string_view id, IdOf id_of) {
     slots_[slot_of(hash_of(id), id, id_of)].doc = kErased;
   }
 
-  /// What it holds; and, when it is about to grow, what it will hold while it does.
+  /// What the table takes; when it is about to grow, what it will take while it grows.
   std::size_t memory_bytes() const noexcept {
     return analysis::bytes_with_growth(slots_.size() * sizeof(Slot), used_, most_used());
   }
@@ -90,7 +90,7 @@ class IdTable {
 
   using Slots = std::vector<Slot, analysis::HugePageAllocator<Slot>>;
   Slots slots_;           ///< a power of two
-  std::size_t used_ = 0;  ///< erased ones, too
+  std::size_t used_ = 0;  ///< slots, erased ones included
 };
 
 }  // namespace inkling::indexer

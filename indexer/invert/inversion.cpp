@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "analysis/idle_objects.h"
-#include "indexer/invert/range_pieces.h"
 #include "indexer/invert/range_writer.h"
+#include "indexer/invert/sub_ranges.h"
 #include "storage/postings/encoded_terms.h"
 #include "threads/ordered_work.h"
 
@@ -26,30 +26,31 @@ struct FieldWriting {
   FieldId field;
   storage::SegmentWriter& segment;
   storage::FieldDocuments documents;
-  std::vector<RangeWriter> writers;                    ///< by worker
-  analysis::IdleObjects<storage::EncodedTerms> rooms;  ///< for the lists of a piece
+  std::vector<RangeWriter> writers;                      ///< by worker
+  analysis::IdleObjects<storage::EncodedTerms> scratch;  ///< for the lists of a sub-range
 };
 
-class PieceJob : public threads::Job {
+class SubRangeJob : public threads::Job {
  public:
-  PieceJob(FieldWriting& writing, const RangePiece& piece) : writing_(writing), piece_(piece) {}
+  SubRangeJob(FieldWriting& writing, const SubRange& sub_range)
+      : writing_(writing), sub_range_(sub_range) {}
 
   void run(std::size_t worker) override {
-    terms_ = writing_.rooms.take(
+    terms_ = writing_.scratch.take(
         [&] { return std::make_unique<storage::EncodedTerms>(writing_.documents); });
-    writing_.writers[worker].write(piece_, *terms_);
+    writing_.writers[worker].write(sub_range_, *terms_);
   }
 
   bool finish() override {
     writing_.segment.append(writing_.field, *terms_);
     terms_->clear();
-    writing_.rooms.give_back(std::move(terms_));
+    writing_.scratch.give_back(std::move(terms_));
     return true;
   }
 
  private:
   FieldWriting& writing_;
-  RangePiece piece_;
+  SubRange sub_range_;
   std::unique_ptr<storage::EncodedTerms> terms_;
 };
 
@@ -66,7 +67,7 @@ void Inversion::add_inverter(std::unique_ptr<Inverter> inverter) {
 }
 
 void Inversion::provide(std::size_t inverters) {
-  assert(inverters == 1 || is_parted());
+  assert(inverters == 1 || is_partitioned());
   while (inverters_.size() < inverters)
     add_inverter(std::make_unique<Inverter>(blocks_, *inverters_[0]));
 }
@@ -87,24 +88,24 @@ void Inversion::write(storage::SegmentWriter& segment, std::size_t threads) cons
 
 void Inversion::write_field(FieldId field, storage::SegmentWriter& segment, std::size_t threads,
                             const std::function<void()>& beside) const {
-  std::vector<InvertedPart> parts;
+  std::vector<InverterDocuments> inverters;
   for (std::size_t at = 0; at < inverters_.size(); ++at)
-    parts.push_back({inverters_[at].get(), docs_[at]});
-  const FieldOccurrences occurrences(field, parts, turns_);
+    inverters.push_back({inverters_[at].get(), docs_[at]});
+  const FieldOccurrences occurrences(field, inverters, turns_);
   threads = std::min(threads, inverters_[0]->range_count());
   FieldWriting writing(field, occurrences, segment, threads);
   std::size_t next_range = 0;
-  std::vector<RangePiece> pieces;
-  auto next = pieces.cbegin();
-  const auto next_piece = [&]() -> std::unique_ptr<threads::Job> {
-    if (next == pieces.cend()) {
+  std::vector<SubRange> sub_ranges;
+  auto next = sub_ranges.cbegin();
+  const auto next_sub_range = [&]() -> std::unique_ptr<threads::Job> {
+    if (next == sub_ranges.cend()) {
       if (next_range == inverters_[0]->range_count()) return nullptr;
-      pieces = pieces_of(occurrences, next_range++);
-      next = pieces.cbegin();
+      sub_ranges = sub_ranges_of(occurrences, next_range++);
+      next = sub_ranges.cbegin();
     }
-    return std::make_unique<PieceJob>(writing, *next++);
+    return std::make_unique<SubRangeJob>(writing, *next++);
   };
-  threads::run_in_order(threads, next_piece, beside);
+  threads::run_in_order(threads, next_sub_range, beside);
 }
 
 std::size_t Inversion::memory_bytes() const noexcept {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The postings of one segment while they are collected, by one thread or several.
+/// The postings of one segment while one thread or several collect them.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,32 +15,32 @@
 
 namespace inkling::indexer {
 
-/// Each thread has an Inverter and numbers the documents in it from 0; which document of the
-/// segment each of them is, is said apart, in the order of the segment. So the segment is the same
-/// whatever thread had which document.
+/// Each thread has an Inverter, whose documents are numbered from 0. enter() says which document of
+/// the segment each of them is, in the order of the segment, so the segment does not depend on
+/// which thread inverted which document.
 class Inversion {
  public:
-  /// Of so many fields.
+  /// `fields` are those with postings.
   Inversion(std::shared_ptr<BlockPool> blocks, std::size_t fields);
 
-  /// More than one can be used when the first has chosen how terms are parted.
-  bool is_parted() const noexcept { return inverters_[0]->has_ranges(); }
-  /// Makes sure that there are so many inverters; only one where is_parted() is not true.
+  /// Whether the first inverter has chosen the ranges of terms. Only then can there be more.
+  bool is_partitioned() const noexcept { return inverters_[0]->has_ranges(); }
+  /// Makes sure that there are so many inverters: at most one unless is_partitioned().
   void provide(std::size_t inverters);
   std::size_t size() const noexcept { return inverters_.size(); }
-  /// Each may be used by another thread.
+  /// Each may be used by a thread of its own.
   Inverter& operator[](std::size_t inverter) noexcept { return *inverters_[inverter]; }
 
-  /// The next document of an inverter is `doc` of the segment; documents of the segment come in
-  /// increasing order. What an inverter collected behind those that entered is left out. May be
+  /// Makes the next document of an inverter document `doc` of the segment. `doc` increases from
+  /// call to call. Documents that have not entered when the segment is written are left out. May be
   /// called while inverters are used.
   void enter(std::size_t inverter, std::uint32_t doc);
 
-  /// Writes all terms in order, at `threads` threads, and finishes the documents, which must be in
-  /// `segment` already.
+  /// Writes all terms in order, with `threads` threads, and finishes the documents, which must be
+  /// in `segment` already.
   void write(storage::SegmentWriter& segment, std::size_t threads) const;
 
-  /// Of what enter() keeps.
+  /// What enter() keeps; the inverters count their own memory.
   std::size_t memory_bytes() const noexcept;
 
  private:
@@ -51,7 +51,7 @@ class Inversion {
   std::shared_ptr<BlockPool> blocks_;
   std::vector<std::unique_ptr<Inverter>> inverters_;
   std::vector<std::vector<std::uint32_t>>
-      docs_;  ///< by inverter: of the segment, by its own numbers
+      docs_;  ///< by inverter, then by its document numbers: document numbers of the segment
   std::vector<Turn> turns_;
 };
 

@@ -7,21 +7,20 @@ namespace inkling::indexer {
 
 namespace {
 
-/// Tokens from which the ranges are chosen: enough to know the frequent terms, few enough to be
-/// moved for nothing.
+/// Tokens from which the ranges are chosen: enough to know the frequent terms, few enough to move.
 constexpr std::uint32_t kSample = 1u << 18;
 
 }  // namespace
 
-// The text field holds the titles as well.
+// The field `text` has the tokens of all other fields, too.
 void Inverter::choose_ranges() {
   const FieldInverter& text = (*this)[FieldId::text];
   if (text.next_ordinal() < kSample) return;
   const auto ranges =
       std::make_shared<const TermRanges>(choose_splitters(text.count_terms(0, places_)));
   const FormPlaces before = std::exchange(places_, FormPlaces(lexicon_, ranges));
-  places_.make_room();
-  for (FieldInverter& field : fields_) field.part(before, places_);
+  places_.grow_to_lexicon();
+  for (FieldInverter& field : fields_) field.partition(before, places_);
   are_chosen_ = true;
 }
 

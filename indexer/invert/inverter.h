@@ -1,7 +1,6 @@
 #pragma once
 
-/// Tokens of documents, turned round: for each term the documents and positions that hold it, in
-/// memory.
+/// Inverts documents in memory: for each term the documents and positions where it occurs.
 
 #include <algorithm>
 #include <cassert>
@@ -22,15 +21,15 @@
 
 namespace inkling::indexer {
 
-/// Collects the occurrences of documents, field by field: what one thread does of an Inversion.
+/// Collects the occurrences of documents by field: the share of one thread in an Inversion.
 class Inverter {
  public:
-  /// Of so many fields. Chooses the ranges of its logs from the first tokens.
+  /// Chooses the ranges of its logs from the first tokens. `fields` are those with postings.
   Inverter(const std::shared_ptr<BlockPool>& blocks, std::size_t fields)
       : places_(lexicon_, std::make_shared<const TermRanges>()) {
-    for (std::size_t at = 0; at < fields; ++at) fields_.emplace_back(of_one_range(), blocks);
+    for (std::size_t at = 0; at < fields; ++at) fields_.emplace_back(one_unit(), blocks);
   }
-  /// With the ranges that another has chosen.
+  /// Takes the ranges that `other` has chosen.
   Inverter(const std::shared_ptr<BlockPool>& blocks, const Inverter& other)
       : places_(lexicon_, other.places_.ranges()), are_chosen_(true) {
     assert(other.are_chosen_);
@@ -38,7 +37,7 @@ class Inverter {
       fields_.emplace_back(field.logs().units(), blocks);
   }
 
-  // Its parts refer to each other.
+  // Its members refer to each other.
   Inverter(const Inverter&) = delete;
   Inverter& operator=(const Inverter&) = delete;
 
@@ -47,8 +46,9 @@ class Inverter {
 
   /// The number of the next document.
   std::uint32_t begin_document() noexcept { return documents_++; }
-  /// Occurrences of `doc` in `field`, each at `first_position` and its own. Documents come in
-  /// increasing order, positions within a document and field too. Tokens are of lexicon().
+  /// Adds tokens of a value of `field` that starts at `first_position` of `doc`. Documents come in
+  /// increasing order, and so do positions within a document and field. Forms are those of
+  /// lexicon().
   void add(std::uint32_t doc, FieldId field, std::span<const analysis::Token> tokens,
            std::uint32_t first_position) {
     fields_[to_index(field)].add(doc, tokens, first_position, places_);
@@ -58,7 +58,7 @@ class Inverter {
   std::size_t field_count() const noexcept { return fields_.size(); }
   bool has_ranges() const noexcept { return are_chosen_; }
   std::size_t range_count() const noexcept { return places_.ranges()->size(); }
-  /// The forms of a range by their numbers in its logs, of any field.
+  /// The forms of a range, by their numbers in the logs of all fields.
   std::span<const analysis::FormId> forms(std::size_t range) const noexcept {
     return places_.forms(range);
   }
@@ -70,14 +70,14 @@ class Inverter {
                        [](const FieldInverter& field) { return field.is_full(); });
   }
 
-  /// Everything held on the heap. Cost: O(1).
+  /// All memory on the heap. Cost: O(1).
   std::size_t memory_bytes() const noexcept;
-  /// The most occurrences that a log of any field has, and the most forms of a range.
+  /// The number of occurrences in the longest log of any field, and of forms in the largest range.
   std::size_t most_in_a_log() const noexcept;
   std::size_t most_in_a_range() const noexcept { return places_.most_in_a_range(); }
 
  private:
-  static std::vector<OccurrenceUnit> of_one_range() { return std::vector<OccurrenceUnit>(1); }
+  static std::vector<OccurrenceUnit> one_unit() { return std::vector<OccurrenceUnit>(1); }
   void choose_ranges();
 
   analysis::Lexicon lexicon_;

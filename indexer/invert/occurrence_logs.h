@@ -15,25 +15,25 @@
 
 namespace inkling::indexer {
 
-/// Several sequences of occurrences in the order of the text, a unit of one to three bytes an
-/// occurrence as a rule: memory that was not touched before costs more than what is done with it.
-/// What an append touches lies close together for all of them.
+/// Several logs of occurrences in the order of the text. An occurrence usually takes a unit of one
+/// to three bytes, since touching fresh memory costs more than all other work on it. What an append
+/// touches is close together for all logs.
 class OccurrenceLogs {
  public:
-  /// A log for each of `units`, which it is written in.
+  /// One log per unit, which is the unit of its occurrences.
   OccurrenceLogs(std::span<const OccurrenceUnit> units, std::shared_ptr<BlockPool> pool)
       : heads_(units.begin(), units.end()), chunks_(units.size()), pool_(std::move(pool)) {}
 
   std::size_t size() const noexcept { return heads_.size(); }
-  /// Of all logs.
+  /// The units of all logs.
   std::vector<OccurrenceUnit> units() const {
     std::vector<OccurrenceUnit> units;
     for (const Head& head : heads_) units.push_back(head.unit);
     return units;
   }
 
-  /// `ordinal` is greater than the one before in the same log. Cost: O(1), no wait for memory: it
-  /// looks at what was just written, and the line behind that was asked for.
+  /// `ordinal` is greater than the one before in the same log. Cost: O(1) without cache misses: it
+  /// writes behind what was just written, and the next cache line was prefetched.
   void append(std::size_t log, std::uint32_t ordinal, std::uint32_t form) {
     Head& head = heads_[log];
     const std::uint32_t gap = ordinal - head.last;
@@ -46,10 +46,10 @@ class OccurrenceLogs {
   }
 
   class Reader;
-  /// Of a log as it is now. Appending ends it.
+  /// Reads a log as it is now. Valid until the next append().
   Reader reader(std::size_t log) const;
 
-  /// No log has more occurrences. Cost: O(1).
+  /// At least the number of occurrences in the longest log. Cost: O(1).
   std::size_t most_in_a_log() const noexcept { return most_in_a_log_; }
 
   std::size_t memory_bytes() const noexcept {
@@ -57,22 +57,22 @@ class OccurrenceLogs {
   }
 
  private:
-  /// Bytes, of which every unit takes a divisor.
+  /// Sizes of chunks in bytes, which every unit divides.
   static constexpr std::size_t kFirstChunk = 48;
   static constexpr std::size_t kLargestChunk = 12288;
   static_assert(kFirstChunk % 2 == 0 && kFirstChunk % 3 == 0);
   static constexpr std::size_t kDoublings = 8;
   static_assert(kFirstChunk << kDoublings == kLargestChunk);
-  /// Units are written and read as numbers of more bytes, which reach behind the last.
+  /// Units are written and read as numbers of four bytes, which reach behind the last one.
   static constexpr std::size_t kSlack = sizeof(std::uint32_t) - 1;
-  /// A line of the cache. Each is on its way when the one before is written to, but for the first
-  /// of a chunk.
+  /// A cache line. Each one is prefetched when the one before is written to, except the first of a
+  /// chunk.
   static constexpr std::size_t kBytesAhead = 64;
   /// Small collections take small blocks, each four times the one before.
   static constexpr std::size_t kFirstBlock = 4096;
   static constexpr std::size_t kSmallBlocks = 5;
 
-  /// No occurrence: more than a unit, of 64 bits of gap and form, stands in the units behind it.
+  /// A unit that is an escape: gap and form follow as 64 bits in the next units.
   static constexpr std::uint32_t escape_of(OccurrenceUnit unit) {
     return (1u << 8 * unit.bytes) - 1;
   }
@@ -87,7 +87,7 @@ class OccurrenceLogs {
     void put(std::uint32_t value) noexcept {
       std::memcpy(at, &value, sizeof value);
       at += unit.bytes;
-      // As a number, since behind the last chunk there is no place to point to.
+      // As a number, since a pointer must not point behind the last chunk.
       __builtin_prefetch(
           reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(at) + kBytesAhead),
           /*rw=*/1);
@@ -100,12 +100,12 @@ class OccurrenceLogs {
     OccurrenceUnit unit;
   };
 
-  /// Bytes of chunk `number` of a log.
+  /// The size of chunk `number` of a log.
   static std::size_t chunk_size(std::size_t number) {
     return number < kDoublings ? kFirstChunk << number : kLargestChunk;
   }
 
-  /// Kept out of line, so that the way of most is short.
+  /// Not inline, so that append() is short.
   [[gnu::noinline]] void append_slowly(std::size_t log, std::uint32_t gap, std::uint32_t form) {
     const Head& head = heads_[log];
     if (head.fits(gap, form)) return put(log, gap | form << head.unit.gap_bits);
@@ -116,7 +116,7 @@ class OccurrenceLogs {
     }
   }
 
-  /// Bytes of so many chunks of a log.
+  /// The size of the first `chunks` chunks of a log.
   static std::size_t bytes_in(std::size_t chunks) {
     const std::size_t largest = chunks > kDoublings ? chunks - kDoublings : 0;
     return kFirstChunk * ((std::size_t{1} << std::min(chunks, kDoublings)) - 1) +
@@ -170,7 +170,7 @@ class OccurrenceLogs::Reader {
   /// Calls `on_occurrence(ordinal, form)` for all that are left below the ordinal `end`.
   template <typename OnOccurrence>
   void read_below(std::uint32_t end, OnOccurrence on_occurrence) {
-    Reader here = *this;  // which no call can reach, so that it stays in registers
+    Reader here = *this;  // a local copy stays in registers
     while (here.at_ != here.end_) {
       const std::uint32_t unit = here.unit();
       if (unit == here.escape_) [[unlikely]] {

@@ -11,13 +11,13 @@ namespace {
 
 constexpr double kMostBeyond = 1.0 / 50;
 
-/// Of `count` occurrences in `tokens` words, the share of those further than `gap` behind the one
+/// The share of `count` occurrences in `tokens` tokens that are more than `gap` after the one
 /// before.
 double share_beyond_gap(double count, double tokens, double gap) {
   return std::exp(-gap * count / tokens);
 }
 
-/// The share of those whose form is not below `end`.
+/// The share of occurrences whose form is not below `end`.
 double share_beyond_form(std::span<const std::uint32_t> counts, double count, std::size_t end) {
   const auto near = counts.first(std::min(end, counts.size()));
   const auto met_once = static_cast<double>(std::ranges::count(near, 1u));

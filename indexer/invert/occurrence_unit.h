@@ -5,8 +5,8 @@
 
 namespace inkling::indexer {
 
-/// What an occurrence takes of a log as a rule: the gap to the one before it in the low bits, and
-/// the number of its form above. All bits set is none: more than fits stands behind that.
+/// The usual encoding of an occurrence in a log: the gap to the one before in the low bits, the
+/// number of its form in the high bits. All bits set is an escape for what does not fit.
 struct OccurrenceUnit {
   static constexpr unsigned kMostBytes = 3;
 
@@ -16,11 +16,10 @@ struct OccurrenceUnit {
   friend bool operator==(const OccurrenceUnit&, const OccurrenceUnit&) = default;
 };
 
-/// The smallest unit of one byte or two that is enough for all but one of fifty occurrences, else
-/// the largest: judged by a sample of `tokens` words in which form `number` occurs counts[number]
-/// times, gaps as long as they would be where an occurrence is as likely at each word, and forms
-/// that were not met as frequent as those met once together (Good, The population frequencies of
-/// species, 1953).
+/// The smallest unit of one or two bytes that fits all but one in fifty occurrences, otherwise the
+/// largest unit. Estimated from a sample of `tokens` tokens in which form i occurs counts[i] times:
+/// gaps are geometric, and unseen forms together are as frequent as those seen once (Good, The
+/// population frequencies of species, 1953).
 OccurrenceUnit choose_unit(std::span<const std::uint32_t> counts, std::uint64_t tokens);
 
 }  // namespace inkling::indexer

@@ -9,35 +9,33 @@ namespace inkling::indexer {
 
 namespace {
 
-/// Occurrences that are sorted at a time: these stay in the cache.
+/// Occurrences that are sorted at a time, so that they stay in the cache.
 constexpr std::size_t kSorted = std::size_t{1} << 18;
-/// More are, where a range grew so large that its log would be read more often than this: a
-/// collection that goes on in another script than it began has most of its words behind all that
-/// were known.
+/// More are sorted at a time if a log would be read more often than this. The last range is that
+/// large in a collection that continues in another script than it began with.
 constexpr std::size_t kMostPasses = 16;
 
 std::size_t sorted_at_a_time(std::size_t occurrences_of_range) {
   return std::max(kSorted, occurrences_of_range / kMostPasses);
 }
 
-/// How many forms before it is needed one is brought into the cache.
+/// How many forms ahead to prefetch.
 constexpr std::size_t kTermsAhead = 16;
 
-/// Occurrences that are handed on at a time where they need not be sorted, but for those of the
-/// last document.
+/// Occurrences that are encoded at a time if they need no sorting. Those of the last document wait
+/// for the next time.
 constexpr std::size_t kPassed = std::size_t{1} << 12;
 
-/// What an occurrence takes of the lists that are on their way to the segment: a byte or two, in
-/// buffers that double, while those of other ranges wait.
+/// What an encoded occurrence takes until it is in the segment: a byte or two, in buffers that
+/// double, while other ranges wait for their turn.
 constexpr std::size_t kBytesOfEncoded = 4;
 
-/// What a form of a piece takes while that is written: the form and its term, sorted and not, and
-/// the term's entry, in tables that double.
+/// What a form of a sub-range takes while it is written: the form and its term, sorted and
+/// unsorted, and the entry of the term, in vectors that double.
 constexpr std::size_t kBytesOfForm = 480;
 
-/// What it takes to write ranges that have no more occurrences than this, including the lists that
-/// come of them, but not what forms take. Of several threads each counts its own logs, all of which
-/// write some.
+/// What writing a range of so many occurrences takes, with the encoded lists, without its forms.
+/// Each of several threads counts this for its own logs, since all of them write.
 std::size_t writing_bytes(std::size_t most_occurrences) {
   const std::size_t sorted = std::min(most_occurrences, sorted_at_a_time(most_occurrences));
   const std::size_t sorting = sorted * (sizeof(std::uint32_t) + sizeof(storage::Occurrence));
@@ -47,12 +45,14 @@ std::size_t writing_bytes(std::size_t most_occurrences) {
 }  // namespace
 
 RangeWriter::RangeWriter(const FieldOccurrences& occurrences)
-    : occurrences_(occurrences), counts_(occurrences.parts()), places_(occurrences.parts()) {}
+    : occurrences_(occurrences),
+      counts_(occurrences.inverters()),
+      places_(occurrences.inverters()) {}
 
 std::size_t RangeWriter::forms_bytes(std::size_t most_forms) noexcept {
   const auto bytes_of = [](std::size_t forms) {
     return forms * (sizeof(std::uint32_t) + sizeof(FormPlace)) +
-           forms_of_piece(forms) / 2 * kBytesOfForm;
+           forms_of_sub_range(forms) / 2 * kBytesOfForm;
   };
   return bytes_of(most_forms) - bytes_of(std::min(most_forms, kFewForms));
 }
@@ -62,8 +62,8 @@ std::size_t RangeWriter::memory_bytes(const Inverter& inverter, std::size_t thre
          threads * forms_bytes(inverter.most_in_a_range());
 }
 
-void RangeWriter::write(const RangePiece& piece, storage::EncodedTerms& terms) {
-  piece_ = piece;
+void RangeWriter::write(const SubRange& sub_range, storage::EncodedTerms& terms) {
+  sub_range_ = sub_range;
   find_forms();
   group_by_term();
   if (terms_.size() == 1) return write_in_passing(0, terms);
@@ -85,36 +85,37 @@ void RangeWriter::write(const RangePiece& piece, storage::EncodedTerms& terms) {
   }
 }
 
-/// Puts the forms of the piece that documents of the segment have into part_forms_.
+/// Puts the forms of the sub-range that occur in the segment into inverter_forms_.
 void RangeWriter::find_forms() {
-  for (std::size_t part = 0; part < occurrences_.parts(); ++part) {
-    counts_[part].assign(occurrences_.forms(part, piece_.range).size(), 0);
+  for (std::size_t inverter = 0; inverter < occurrences_.inverters(); ++inverter) {
+    counts_[inverter].assign(occurrences_.forms(inverter, sub_range_.range).size(), 0);
   }
-  occurrences_.count(piece_.range, counts_);
-  part_forms_.clear();
-  for (std::size_t part = 0; part < occurrences_.parts(); ++part) find_forms_of(part);
-  if (part_forms_.empty()) return;
-  std::string_view shared = part_forms_[0].term.rest;
-  for (const PartForm& form : part_forms_) {
+  occurrences_.count(sub_range_.range, counts_);
+  inverter_forms_.clear();
+  for (std::size_t inverter = 0; inverter < occurrences_.inverters(); ++inverter)
+    find_forms_of(inverter);
+  if (inverter_forms_.empty()) return;
+  std::string_view shared = inverter_forms_[0].term.rest;
+  for (const InverterForm& form : inverter_forms_) {
     shared = shared.substr(0, storage::shared_prefix(shared, form.term.rest));
   }
   shared_ = shared.size();
-  for (PartForm& form : part_forms_) form.term = TermKey(form.term.rest, shared_);
+  for (InverterForm& form : inverter_forms_) form.term = TermKey(form.term.rest, shared_);
 }
 
-/// Forms lie in memory as they were met, and each range has some of them here and there.
-void RangeWriter::find_forms_of(std::size_t part) {
-  const analysis::Lexicon& lexicon = occurrences_.lexicon(part);
-  const auto forms = occurrences_.forms(part, piece_.range);
+/// The forms of a range are scattered over the lexicon, hence the prefetching.
+void RangeWriter::find_forms_of(std::size_t inverter) {
+  const analysis::Lexicon& lexicon = occurrences_.lexicon(inverter);
+  const auto forms = occurrences_.forms(inverter, sub_range_.range);
   const auto ahead = [&](std::size_t number) { return forms[std::min(number, forms.size() - 1)]; };
   for (std::uint32_t number = 0; number < forms.size(); ++number) {
     lexicon.prefetch(ahead(number + 2 * kTermsAhead));
     __builtin_prefetch(lexicon[ahead(number + kTermsAhead)].surface.data());
-    if (counts_[part][number] == 0) continue;
+    if (counts_[inverter][number] == 0) continue;
     const auto [surface, term] = lexicon[forms[number]];
-    if (!piece_.holds(term)) continue;
-    part_forms_.push_back(
-        {TermKey(term), surface, counts_[part][number], static_cast<std::uint32_t>(part), number});
+    if (!sub_range_.holds(term)) continue;
+    inverter_forms_.push_back({TermKey(term), surface, counts_[inverter][number],
+                               static_cast<std::uint32_t>(inverter), number});
   }
 }
 
@@ -124,38 +125,38 @@ std::string_view RangeWriter::whole(const TermKey& term) const noexcept {
 
 void RangeWriter::group_by_term() {
   sorted_forms_.clear();
-  for (std::uint32_t at = 0; at < part_forms_.size(); ++at)
-    sorted_forms_.push_back({part_forms_[at].term.first, at});
+  for (std::uint32_t at = 0; at < inverter_forms_.size(); ++at)
+    sorted_forms_.push_back({inverter_forms_[at].term.first, at});
   std::sort(sorted_forms_.begin(), sorted_forms_.end(),
             [&](const SortedForm& left, const SortedForm& right) {
               if (left.term != right.term) return left.term < right.term;
-              const PartForm& a = part_forms_[left.at];
-              const PartForm& b = part_forms_[right.at];
+              const InverterForm& a = inverter_forms_[left.at];
+              const InverterForm& b = inverter_forms_[right.at];
               const auto order = a.term <=> b.term;
               return order != 0 ? order < 0 : a.surface < b.surface;
             });
   terms_.clear();
   forms_.clear();
-  for (std::size_t part = 0; part < places_.size(); ++part) {
-    places_[part].assign(counts_[part].size(), {kElsewhere, 0});
+  for (std::size_t inverter = 0; inverter < places_.size(); ++inverter) {
+    places_[inverter].assign(counts_[inverter].size(), {kElsewhere, 0});
   }
   const std::span<const SortedForm> sorted = sorted_forms_;
   for (std::size_t first = 0; first < sorted.size();) {
-    const TermKey& term = part_forms_[sorted[first].at].term;
+    const TermKey& term = inverter_forms_[sorted[first].at].term;
     std::size_t last = first + 1;
-    while (last < sorted.size() && part_forms_[sorted[last].at].term == term) ++last;
+    while (last < sorted.size() && inverter_forms_[sorted[last].at].term == term) ++last;
     add_term(sorted.subspan(first, last - first));
     first = last;
   }
 }
 
-/// Forms of one term, sorted by surface; several parts may have the same.
+/// Forms of one term, sorted by surface; several inverters may have the same.
 void RangeWriter::add_term(std::span<const SortedForm> forms) {
-  Term term{whole(part_forms_[forms[0].at].term), forms_.size(), 0, 0};
+  Term term{whole(inverter_forms_[forms[0].at].term), forms_.size(), 0, 0};
   surfaces_.all.clear();
   surfaces_.of_forms.clear();
   for (const SortedForm& sorted : forms) {
-    const PartForm& form = part_forms_[sorted.at];
+    const InverterForm& form = inverter_forms_[sorted.at];
     if (surfaces_.all.empty() || surfaces_.all.back().surface != form.surface)
       surfaces_.all.push_back({form.surface, 0});
     surfaces_.of_forms.push_back(surfaces_.all.size() - 1);
@@ -175,25 +176,25 @@ void RangeWriter::add_term(std::span<const SortedForm> forms) {
     forms_.push_back(surfaces_.all[surface]);
   }
   for (std::size_t at = 0; at < forms.size(); ++at) {
-    const PartForm& form = part_forms_[forms[at].at];
-    places_[form.part][form.number] = {static_cast<std::uint32_t>(terms_.size()),
-                                       surfaces_.rank[surfaces_.of_forms[at]]};
+    const InverterForm& form = inverter_forms_[forms[at].at];
+    places_[form.inverter][form.number] = {static_cast<std::uint32_t>(terms_.size()),
+                                           surfaces_.rank[surfaces_.of_forms[at]]};
   }
   terms_.push_back(term);
 }
 
-/// Calls `on_occurrence(place, doc, position)` for all of the range in order, of whatever piece.
+/// Calls on_occurrence(place, doc, position) for all occurrences of the whole range, in order.
 template <typename OnOccurrence>
 void RangeWriter::for_each(OnOccurrence on_occurrence) const {
-  occurrences_.for_each(piece_.range, [&](std::size_t part) {
-    return [&on_occurrence, places = places_[part].data()](std::uint32_t number, std::uint32_t doc,
-                                                           std::uint32_t position) {
+  occurrences_.for_each(sub_range_.range, [&](std::size_t inverter) {
+    return [&on_occurrence, places = places_[inverter].data()](
+               std::uint32_t number, std::uint32_t doc, std::uint32_t position) {
       on_occurrence(places[number], doc, position);
     };
   });
 }
 
-/// Terms [first, last), whose occurrences fit the room to sort them.
+/// Terms [first, last), whose occurrences fit into the scratch.
 void RangeWriter::write_sorted(std::size_t first, std::size_t last, std::size_t occurrences,
                                storage::EncodedTerms& terms) {
   sorting_.next.resize(last - first);
@@ -209,7 +210,7 @@ void RangeWriter::write_sorted(std::size_t first, std::size_t last, std::size_t 
     if (term >= last - first) return;
     const std::size_t at = sorting_.next[term]++;
     sorting_.docs[at] = doc;
-    sorting_.occurrences[at] = {position, place.among};
+    sorting_.occurrences[at] = {position, place.form};
   });
   begin = 0;
   for (std::size_t term = first; term < last; ++term) {
@@ -222,8 +223,8 @@ void RangeWriter::write_sorted(std::size_t first, std::size_t last, std::size_t 
   }
 }
 
-/// One term, alone in its range or frequent beyond the room: its occurrences are in order as they
-/// stand.
+/// One term that is alone in its range or too frequent for the scratch. Its occurrences are in
+/// order already.
 void RangeWriter::write_in_passing(std::size_t term, storage::EncodedTerms& terms) {
   begin_term(terms_[term], terms);
   sorting_.docs.resize(kPassed);
@@ -250,7 +251,7 @@ void RangeWriter::write_in_passing(std::size_t term, storage::EncodedTerms& term
       }
     }
     sorting_.docs[filled] = doc;
-    sorting_.occurrences[filled] = {position, place.among};
+    sorting_.occurrences[filled] = {position, place.form};
     ++filled;
   });
   hand_on(filled);

@@ -10,8 +10,8 @@
 
 namespace inkling::indexer {
 
-/// The first bytes of a term as a number: in the order of numbers where they differ, and zeros
-/// behind a short term.
+/// The first eight bytes of a term as a number, padded with zeros. Numbers that differ are ordered
+/// as their terms are.
 inline std::uint64_t leading_bytes(std::string_view term) noexcept {
   static_assert(std::endian::native == std::endian::little);
   std::uint64_t bytes = 0;
@@ -19,13 +19,13 @@ inline std::uint64_t leading_bytes(std::string_view term) noexcept {
   return __builtin_bswap64(bytes);
 }
 
-/// A term that is compared as two numbers first: its bytes from where it may differ from others.
+/// A term, or the rest of one behind a shared prefix, that is compared as two numbers first.
 struct TermKey {
   std::uint64_t first;
   std::uint64_t second;
-  std::string_view rest;  ///< of the term, from there on
+  std::string_view rest;  ///< the bytes that are compared
 
-  /// Of terms that share as many bytes as are skipped.
+  /// Only compare terms that share the first `skipped` bytes.
   explicit TermKey(std::string_view term, std::size_t skipped = 0)
       : first(leading_bytes(term.substr(skipped))),
         second(leading_bytes(term.substr(std::min(term.size(), skipped + sizeof first)))),
@@ -35,7 +35,7 @@ struct TermKey {
   friend std::strong_ordering operator<=>(const TermKey& a, const TermKey& b) noexcept {
     if (a.first != b.first) return a.first <=> b.first;
     if (a.second != b.second) return a.second <=> b.second;
-    // Zeros stand behind the one that ends, and may be bytes of the other.
+    // A term that ended was padded with zeros, which may be bytes of the other one.
     constexpr std::size_t kNumbers = sizeof a.first + sizeof a.second;
     if (a.rest.size() <= kNumbers || b.rest.size() <= kNumbers)
       return a.rest.size() <=> b.rest.size();

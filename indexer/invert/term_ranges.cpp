@@ -19,8 +19,8 @@ TermRanges::TermRanges(std::vector<std::string> splitters) : splitters_(std::mov
   for (const std::string& splitter : splitters_) leading_.push_back(leading_bytes(splitter));
 }
 
-// By leading bytes first, where no step branches on the term, since none can be foreseen: as a rule
-// no splitter begins as it does, and where many do they are halved as strings.
+// A binary search without branches on the leading bytes, since they would be mispredicted. If
+// splitters begin as the term does, which is rare, these are searched as strings.
 std::size_t TermRanges::range_of(std::string_view term) const noexcept {
   const std::uint64_t leading = leading_bytes(term);
   std::size_t range = 0;
@@ -38,8 +38,8 @@ std::size_t TermRanges::range_of(std::string_view term) const noexcept {
                                   splitters_.begin());
 }
 
-// Behind a term that fills a range comes the least string that is greater, so that no other term
-// shares its range.
+// The splitter after a term that fills a range is the least string above it, so that no other term
+// shares the range.
 std::vector<std::string> choose_splitters(const std::vector<TermCount>& terms) {
   std::size_t all = 0;
   for (const TermCount& term : terms) all += term.count;

@@ -8,13 +8,12 @@
 
 namespace inkling::indexer {
 
-/// Parts of the alphabet: each term lies in one, and terms of one part come before those of the
-/// next.
+/// Divides terms into ranges: all terms of a range come before those of the next one.
 class TermRanges {
  public:
-  /// One part that holds all.
+  /// One range with all terms.
   TermRanges() = default;
-  /// `splitters` are the least terms of all parts but the first, in order.
+  /// `splitters` are the least terms of all ranges but the first, in order.
   explicit TermRanges(std::vector<std::string> splitters);
 
   std::size_t size() const noexcept { return splitters_.size() + 1; }
@@ -32,8 +31,8 @@ struct TermCount {
   std::size_t count;
 };
 
-/// Splitters of some hundred parts in which terms occur alike often; a term as frequent as a part
-/// has one of its own. `terms` are sorted, and may come several times.
+/// Splitters of about 256 ranges with about as many occurrences each. A term that fills a range has
+/// it for itself. `terms` are sorted; a term may be repeated.
 std::vector<std::string> choose_splitters(const std::vector<TermCount>& terms);
 
 }  // namespace inkling::indexer

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Paths in, records out: the whole of reading, without an index.
+/// Paths in, records out: all of reading, without parsing and without an index.
 
 #include <cstdint>
 #include <functional>
@@ -10,6 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "indexer/bytes/byte_source.h"
+#include "indexer/files/input_files.h"
+#include "indexer/records/digest_ids.h"
+#include "indexer/records/file_records.h"
 #include "indexer/records/record.h"
 #include "inkling/ingest.h"
 
@@ -27,9 +31,6 @@ class DocumentReader {
   DocumentReader(const std::vector<std::string>& paths, std::istream& standard_input,
                  const IngestOptions& options, const FieldMapping& mapping,
                  FindUnchanged find_unchanged = {});
-  ~DocumentReader();
-  DocumentReader(DocumentReader&&) noexcept;
-  DocumentReader& operator=(DocumentReader&&) noexcept;
 
   /// The next record; empty at the end. What cannot be read below a directory, and a compressed
   /// stream that is damaged, is a rejected record; a path that was named and cannot be read is an
@@ -37,15 +38,35 @@ class DocumentReader {
   std::optional<FoundRecord> next();
 
   /// The file of the record that next() gave.
-  const std::shared_ptr<const FileContext>& file() const noexcept;
+  const std::shared_ptr<const FileContext>& file() const noexcept { return context_; }
   /// Bytes read so far, decompressed.
   std::uint64_t input_bytes() const noexcept;
   /// Bytes read so far as they are on disk.
   std::uint64_t consumed_bytes() const noexcept;
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  std::optional<InputFile> next_file();
+  bool is_rejects_file(const InputFile& file) const;
+  std::optional<FoundRecord> next_of_file();
+  std::optional<UnchangedFile> find_unchanged() const;
+  std::optional<FoundRecord> with_id(std::optional<FoundRecord> found);
+  FoundRecord rejected(std::string place, std::string reason, std::string detail);
+  void open();
+  void read_as(InputFormat format);
+  void close();
+
+  IngestOptions options_;
+  bool label_from_dir_;
+  std::istream& standard_input_;
+  DigestIds digests_;
+  FindUnchanged find_unchanged_;
+  InputFiles files_;
+  std::optional<InputFile> file_;               ///< the current one
+  std::shared_ptr<const FileContext> context_;  ///< of the file that was read last
+  std::unique_ptr<ByteSource> source_;          ///< its bytes, once it is open
+  std::unique_ptr<FileRecords> records_;        ///< in `source_`
+  std::uint64_t produced_ = 0;                  ///< by the sources before
+  std::uint64_t consumed_ = 0;
 };
 
 }  // namespace inkling::indexer

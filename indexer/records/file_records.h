@@ -17,11 +17,11 @@ class FileRecords {
   virtual std::optional<FoundRecord> next() = 0;
 };
 
-/// The whole file is one document. The source must outlive the result.
+/// The whole file as one record. The source must outlive the result.
 std::unique_ptr<FileRecords> text_records(ByteSource& source,
                                           std::shared_ptr<const FileContext> file);
 
-/// Each line that is not blank is one document. The source must outlive the result.
+/// Each line that is not blank as one record. The source must outlive the result.
 std::unique_ptr<FileRecords> json_lines_records(ByteSource& source,
                                                 std::shared_ptr<const FileContext> file);
 

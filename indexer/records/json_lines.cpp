@@ -32,15 +32,16 @@ constexpr std::size_t kLongestNameInDetail = 64;  ///< in code points
 constexpr std::size_t kNameBytes = std::size_t{16} << 20;
 constexpr std::size_t kNameBytesOfByte = 16;
 constexpr std::size_t kLongLine = std::size_t{1} << 20;
-/// What a member with an empty name is called.
+/// The field of a member with an empty name.
 constexpr const char* kNameless = "_";
 
-/// Fields that the index has itself; a member of that name that holds something else is kept with
-/// a `_` behind its name.
+/// Fields of the index itself. A member with such a name and another meaning is kept with a `_`
+/// after its name.
 constexpr std::array<std::string_view, 6> kOwnFields{"label", "tag",      "text",
                                                      "title", kFileField, kModifiedField};
 
-/// The members that a document's parts are read from.
+/// The names of the members that are read as id, title, text, text fields and labels: the parts of
+/// a document.
 class Parts {
  public:
   explicit Parts(const FieldMapping& mapping)
@@ -50,7 +51,7 @@ class Parts {
   }
 
   const std::vector<std::string>& labels() const noexcept { return labels_; }
-  /// Whether it may stand in an object once only.
+  /// Whether an object may have only one member of this name.
   bool is_single(std::string_view name) const { return has(single_, name); }
   bool is_part(std::string_view name) const {
     return is_single(name) || has(labels_, name) || has(text_fields_, name);
@@ -67,8 +68,8 @@ class Parts {
   Names single_;
 };
 
-/// The members of one object: those of objects within it under dotted names, each value of an array
-/// by itself. Members that are parts of the document stay whole. Nulls are left out.
+/// The members of one object. Those of nested objects have dotted names, and arrays are split into
+/// their values. Members that are parts of the document stay whole. Nulls are left out.
 class Members {
  public:
   struct Member {
@@ -90,16 +91,16 @@ class Members {
   }
   bool has_too_long_names() const noexcept { return name_bytes_ > most_name_bytes_; }
 
-  /// Null when there is no such part. Of one that repeats, the first.
+  /// The first part of that name; null when there is none.
   const dom::element* find(std::string_view name) const {
     const auto found = std::ranges::find(parts_found_, name, &Member::name);
     return found == parts_found_.end() ? nullptr : &found->value;
   }
-  /// In order; labels and text fields may be there several times.
+  /// In order; labels and text fields may be repeated.
   const std::vector<Member>& parts() const noexcept { return parts_found_; }
   /// Strings, numbers, true and false, in order.
   const std::vector<Member>& others() const noexcept { return others_; }
-  /// A part that must be there once only and is not; empty when there is none.
+  /// A part that is repeated and must not be; empty when there is none.
   std::string_view repeated() const noexcept { return repeated_; }
 
  private:
@@ -143,7 +144,7 @@ class Members {
   }
 
   const Parts& parts_;
-  std::deque<std::string> names_;  ///< those that are dotted
+  std::deque<std::string> names_;  ///< the dotted ones
   std::vector<Member> parts_found_;
   std::vector<Member> others_;
   std::string_view repeated_;
@@ -151,7 +152,7 @@ class Members {
   std::size_t most_name_bytes_ = 0;
 };
 
-/// A string as it is, a number in its shortest form, "true" or "false"; empty for everything else.
+/// A string as it is, a number in its shortest form, "true" or "false"; empty for all else.
 std::optional<std::string> scalar_text(dom::element value) {
   switch (value.type()) {
     case element_type::STRING:
@@ -186,7 +187,7 @@ std::string_view kind_of(dom::element value) {
   }
 }
 
-/// Of a number.
+/// `value` must be a number.
 Number number_of(dom::element value) {
   if (value.is_int64()) return value.get_int64().value_unsafe();
   if (value.is_uint64()) return value.get_uint64().value_unsafe();
@@ -214,7 +215,7 @@ std::string names_of(const Members& members) {
   return fmt::format("`{}`{}", fmt::join(shown, "`, `"), are_more ? ", ..." : "");
 }
 
-/// Appends the values that `values` does not hold yet.
+/// Appends values that are not in `values` yet.
 class DistinctValues {
  public:
   explicit DistinctValues(std::vector<std::string>& values)
@@ -287,7 +288,7 @@ class DocumentBuilder {
     return std::nullopt;
   }
 
-  /// Each field of the text is a value of it, the first of them `document_.text`.
+  /// The members of `text` are its values, the first one `document_.text`.
   Verdict read_text() {
     bool is_found = false;
     for (const std::string& field : mapping_.text) {
@@ -441,7 +442,7 @@ class JsonObjectReader::Impl {
     return result;
   }
 
-  /// Starts over, so that what a long line needed does not stay.
+  /// Starts over with little memory after a long line.
   void forget() {
     members_.emplace(parts_);
     line_ = {};
@@ -449,14 +450,14 @@ class JsonObjectReader::Impl {
     if (parser_.allocate(0, kDeepest) != simdjson::SUCCESS) throw std::bad_alloc();
   }
 
-  /// With the room behind it that the parser would make a copy for.
+  /// Reserves the padding without which the parser would copy the line.
   void assign_line(std::string_view line) {
     line_.reserve(line.size() + simdjson::SIMDJSON_PADDING);
     line_.assign(line);
   }
 
-  /// Whether the line was not UTF-8: then it is now. The parser looks at each line, so that most
-  /// need not be twice.
+  /// Repairs a line that is not UTF-8; returns whether it was not. Only called when the parser
+  /// fails, which validates every line anyway.
   bool mend_line(std::uint64_t& replaced) {
     const MendedText mended = mend_utf8(line_);
     if (mended.replaced == 0) return false;

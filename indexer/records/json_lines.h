@@ -1,6 +1,6 @@
 #pragma once
 
-/// One JSON object to one document.
+/// Reading JSON objects as documents.
 
 #include <memory>
 #include <string>

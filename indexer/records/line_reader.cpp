@@ -10,7 +10,7 @@ namespace inkling::indexer {
 namespace {
 
 constexpr std::size_t kFirstBuffer = std::size_t{64} << 10;
-/// One that a long line needed does not stay.
+/// A larger buffer, which a long line needed, is shrunk again.
 constexpr std::size_t kLongBuffer = std::size_t{1} << 20;
 
 }  // namespace

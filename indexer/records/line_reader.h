@@ -1,6 +1,6 @@
 #pragma once
 
-/// Bytes to lines.
+/// Cutting bytes into lines.
 
 #include <cstddef>
 #include <cstdint>
@@ -24,8 +24,7 @@ class LineReader {
   /// The source must outlive the reader.
   LineReader(ByteSource& source, std::size_t max_bytes);
 
-  /// False at the end. Throws what the source throws, after all whole lines before that were handed
-  /// out.
+  /// False at the end. Throws what the source throws, once all complete lines before it were read.
   bool next(Line& line);
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a reader finds: a document, or something that is none.
+/// The records of the input, before and after they are parsed.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ struct FileState {
   std::int64_t modified_ns = 0;  ///< since 1970
 };
 
-/// What the records of a file have in common.
+/// What all records of a file share.
 struct FileContext {
   std::string place;                ///< the file, for people
   std::string id;                   ///< of the document that it is; what ids of records begin with
@@ -31,7 +31,7 @@ struct FileContext {
   std::optional<FileState> state{};  ///< empty for a stream
 };
 
-/// The bytes of a record as they stand in a file.
+/// The bytes of a record as they are in its file.
 struct RawRecord {
   std::shared_ptr<const FileContext> file;
   std::uint64_t line = 0;  ///< from 1; 0 where the file is one document
@@ -46,7 +46,7 @@ struct UnchangedFile {
   std::map<std::string, std::uint64_t> skipped{};  ///< records, by reason
 };
 
-/// What is found in a file before anything is parsed.
+/// A record before it is parsed.
 using FoundRecord = std::variant<RawRecord, RejectedRecord, UnchangedFile>;
 
 struct ReadDocument {
@@ -54,7 +54,7 @@ struct ReadDocument {
   std::uint64_t replaced_utf8 = 0;  ///< U+FFFD that stand for ill-formed UTF-8 and lone surrogates
 };
 
-/// Why a record is no document. `reason` is one of the stable words of docs/documents.md.
+/// Why a record is not a document. `reason` is one of the stable words of docs/documents.md.
 struct Rejection {
   std::string reason;
   std::string detail;

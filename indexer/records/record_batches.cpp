@@ -10,9 +10,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What a record without bytes counts.
-constexpr std::size_t kOfAny = 64;
-/// A stream that trickles is not waited for much longer: its records enter as they come.
+/// What a record counts besides its bytes.
+constexpr std::size_t kRecordBytes = 64;
+/// A batch of a slow stream ends after this time, so that its records enter as they come.
 constexpr std::chrono::milliseconds kPatience(50);
 
 }  // namespace
@@ -27,7 +27,7 @@ std::vector<BatchedRecord> RecordBatches::next() {
       std::optional<FoundRecord> found = reader_.next();
       if (!found) break;
       const auto* const raw = std::get_if<RawRecord>(&*found);
-      bytes += kOfAny + (raw != nullptr ? raw->bytes.size() : 0);
+      bytes += kRecordBytes + (raw != nullptr ? raw->bytes.size() : 0);
       batch.push_back(
           {*std::move(found), reader_.file(), reader_.input_bytes(), reader_.consumed_bytes()});
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Records by the batch, for threads to parse.
+/// Batches of records, for threads to parse.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace inkling::indexer {
 
-/// A record, and how much of the input was read when it was found.
+/// A record, and how much of the input had been read when it was found.
 struct BatchedRecord {
   FoundRecord record;
   std::shared_ptr<const FileContext> file;  ///< in which it was found
@@ -23,10 +23,11 @@ struct BatchedRecord {
 
 class RecordBatches {
  public:
-  /// Batches of about so many bytes, or less where the input is slow. The reader must outlive it.
+  /// Makes batches of about `bytes`, or less if the input is slow. The reader must outlive it.
   RecordBatches(DocumentReader& reader, std::size_t bytes) : reader_(reader), bytes_(bytes) {}
 
-  /// Empty at the end. What the reader throws is thrown when the records before it were handed out.
+  /// The next batch; empty at the end. What the reader throws is thrown by the call after the one
+  /// that returned the records before it.
   std::vector<BatchedRecord> next();
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The bytes of a record to a document.
+/// Parsing records to documents.
 
 #include <string>
 
@@ -15,7 +15,7 @@ std::string place_of(const RawRecord& record);
 /// The document that a file of text is. Takes the bytes out of `record`.
 ReadDocument text_document(RawRecord& record);
 
-/// One thread at a time.
+/// For one thread at a time.
 class RecordParser {
  public:
   explicit RecordParser(const FieldMapping& mapping) : objects_(mapping) {}

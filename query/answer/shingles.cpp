@@ -62,7 +62,7 @@ double resemblance(const Shingles& a, const Shingles& b) noexcept {
 Shingles ShingleReader::read(const storage::StoredText& text, std::string_view language) {
   KnownWords& words = analyzer_.words();
   terms_.clear();
-  storage::for_each_part(text, [&](FieldId field, std::string_view part) {
+  storage::for_each_value(text, [&](FieldId field, std::string_view part) {
     if (field == FieldId::title) return;
     words.read(part, language, *analyzer_, tokens_);
     for (const analysis::Token& token : tokens_) {

@@ -67,7 +67,7 @@ std::string beginning_of(std::string_view text) {
 std::vector<std::string_view> values_to_show(const storage::StoredText& text) {
   std::vector<std::string_view> values;
   for (const bool is_of_text : {true, false}) {
-    storage::for_each_part(text, [&](FieldId field, std::string_view value) {
+    storage::for_each_value(text, [&](FieldId field, std::string_view value) {
       const bool is_wanted = field != FieldId::title && (field == FieldId::text) == is_of_text;
       if (is_wanted && !value.empty()) values.push_back(value);
     });

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Lengths of lists in the dictionary: counts tell nearly how long a list is, so that only the
-/// difference is told.
+/// Lengths of posting lists in the dictionary: the counts of a term nearly determine the length of
+/// its list, so only the difference is stored.
 
 #include <algorithm>
 #include <bit>
@@ -11,9 +11,8 @@
 
 namespace inkling::storage {
 
-/// Bits that documents and tfs of a list take, nearly, in Rice codes; none where df = 1, whose
-/// document the dictionary holds. 0 < df <= cf, df <= `document_count`, which is that of the
-/// segment.
+/// About how many bits the documents and tfs of a list take in Rice codes; 0 if df = 1, since the
+/// dictionary holds that document. 0 < df <= cf, and df <= `document_count` of the segment.
 inline std::uint64_t expected_document_bits(std::uint32_t df, std::uint64_t cf,
                                             std::uint32_t document_count) noexcept {
   if (df == 1) return 0;
@@ -25,13 +24,13 @@ inline std::uint64_t expected_document_bits(std::uint32_t df, std::uint64_t cf,
   return gaps + tfs;
 }
 
-/// Of the exp-Golomb code of a difference, which is less than a sixteenth of what is expected as a
-/// rule.
+/// The parameter of the exp-Golomb code for a difference, which is rarely above a sixteenth of the
+/// expected length.
 inline unsigned difference_parameter(std::uint64_t expected) noexcept {
   return std::min(static_cast<unsigned>(std::bit_width(expected / 16)), kMostBits);
 }
 
-/// At most 192 bits, for which room must be there.
+/// Writes at most 192 bits, for which `out` must have reserved space.
 inline void put_length(std::uint64_t bytes, std::uint64_t expected_bits, BitWriter& out) noexcept {
   const std::uint64_t expected = (expected_bits + 7) / 8;
   const std::uint64_t number =

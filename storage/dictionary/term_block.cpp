@@ -16,17 +16,17 @@ constexpr unsigned kNumberBits = 32;
 
 bool is_inlined(const ListEntry& list) { return list.cf == 1; }
 
-/// Of numbers below `count`.
+/// The bits of numbers below `count`.
 unsigned bits_below(std::uint64_t count) {
   return static_cast<unsigned>(std::bit_width(count - 1));
 }
 
-/// Of df - 1.
+/// The bits of df - 1.
 unsigned df_bits(std::uint64_t cf, std::uint32_t document_count) {
   return bits_below(std::min<std::uint64_t>(cf, document_count));
 }
 
-/// As many as the low bits and the end of a position that stands in the block, for each.
+/// Each occurrence is expected to take the low bits and the end of a Rice code of the block.
 std::uint64_t expected_occurrence_bits(std::uint64_t cf, unsigned number_parameter) {
   return cf * (number_parameter + 1);
 }
@@ -48,7 +48,7 @@ void TermBlockWriter::add(std::string_view key, const ListEntry& list,
   if (!forms.empty()) TermForms::put(term_of(key), list.cf, forms, rules, forms_);
 }
 
-/// Of the positions that stand in the block.
+/// The Rice parameter of the positions in the block.
 unsigned TermBlockWriter::number_parameter() const noexcept {
   std::uint64_t total = 0;
   std::uint64_t count = 0;
@@ -152,17 +152,17 @@ std::optional<TermEntry> TermBlockReader::find(std::string_view key) {
   return row ? std::optional(take_behind(*row)) : std::nullopt;
 }
 
-TermEntry TermBlockReader::take_behind(std::size_t passed) {
-  if (passed >= left_) bits_.fail("row past the end of its block");
-  left_ -= passed + 1;
+TermEntry TermBlockReader::take_behind(std::size_t skipped) {
+  if (skipped >= left_) bits_.fail("row past the end of its block");
+  left_ -= skipped + 1;
   TermEntry entry;
-  for (; passed > 0; --passed) {
-    if (take_row(entry)) passed_cfs_[passed_with_forms_++] = entry.place.cf;
+  for (; skipped > 0; --skipped) {
+    if (take_row(entry)) skipped_cfs_[skipped_with_forms_++] = entry.place.cf;
   }
   if (take_row(entry)) {
-    for (const std::uint64_t cf : std::span(passed_cfs_).first(passed_with_forms_))
+    for (const std::uint64_t cf : std::span(skipped_cfs_).first(skipped_with_forms_))
       TermForms::pass(forms_, cf);
-    passed_with_forms_ = 0;
+    skipped_with_forms_ = 0;
     take_forms(entry.place);
   }
   return entry;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A block of the dictionary.
+/// Blocks of the dictionary.
 
 #include <array>
 #include <cstddef>
@@ -21,17 +21,19 @@
 
 namespace inkling::storage {
 
-/// Makes one block after the other.
+/// Encodes one block after the other.
 class TermBlockWriter {
  public:
-  /// `document_count` is that of the segment.
+  /// Begins a block. The offsets are those of the first list of the block, `document_count` is that
+  /// of the segment.
   void begin(std::uint64_t postings_offset, std::uint64_t positions_offset,
              std::uint32_t document_count);
-  /// No forms where the term is its own only one. `rules` are those of the dictionary.
+  /// Adds a term. `forms` are empty if the term is its own only form; `rules` are those of the
+  /// dictionary.
   void add(std::string_view key, const ListEntry& list, std::span<const FormCount> forms,
            FormRulesWriter& rules);
   std::size_t size() const noexcept { return size_; }
-  /// Appends all of the block but its keys, and is empty again.
+  /// Appends the block without its keys, and is empty again.
   void finish(ByteBuffer& out);
 
  private:
@@ -46,33 +48,33 @@ class TermBlockWriter {
   std::uint64_t postings_offset_ = 0;
   std::uint64_t positions_offset_ = 0;
   std::uint32_t document_count_ = 0;
-  std::uint32_t last_single_ = 0;  ///< the document of the last row of one
+  std::uint32_t last_single_ = 0;  ///< the document of the last row with df = 1
   std::size_t size_ = 0;
   std::array<Row, kTermBlock> rows_;
   BitWriter bits_;
   BitWriter forms_;
 };
 
-/// Reads one forward.
+/// Reads one block forward.
 class TermBlockReader {
  public:
-  /// `first_key` and `table`, that of its keys, must outlive it.
+  /// `first_key` and the `table` of its keys must outlive it.
   TermBlockReader(ByteReader in, const std::string& path, std::uint32_t document_count,
                   std::string_view first_key, const SubstringTable& table);
 
   std::size_t left() const noexcept { return left_; }
-  /// The next term; `key` is that of the term before, empty before the first.
+  /// Reads the next term. Pass the key of the term before, empty before the first.
   void next(std::string& key, TermEntry& entry);
-  /// The term of this key, or empty when none of those left has it. Instead of next(). Cost: less
-  /// than a third of reading all before it.
+  /// The term with this key; empty if none that is left has it. Use it instead of next(). Cost:
+  /// less than a third of reading all terms before it.
   std::optional<TermEntry> find(std::string_view key);
-  /// The term behind the next `passed` ones, without its key. Instead of next(). Cost: that of
-  /// their counts; forms are passed over when those of a term behind them are asked for.
-  TermEntry take_behind(std::size_t passed);
+  /// Skips `skipped` terms and reads the entry of the next one. Use it instead of next(). Cost: the
+  /// counts of the skipped terms; their forms are only skipped if the entry has forms.
+  TermEntry take_behind(std::size_t skipped);
 
  private:
   std::optional<std::size_t> row_of(std::string_view key);
-  /// All of a term but its forms; whether it has any.
+  /// Reads an entry but for its forms. Returns whether it has any.
   bool take_row(TermEntry& entry);
   void take_counts(PostingListPlace& place);
   std::uint32_t take_single();
@@ -88,13 +90,13 @@ class TermBlockReader {
   unsigned number_parameter_ = 0;
   std::string_view first_key_;
   bool is_begun_ = false;
-  FrontCodedReader keys_;  ///< behind the first
+  FrontCodedReader keys_;  ///< all but the first
   BitReader bits_;
   std::span<const std::byte> form_bytes_;
-  BitReader forms_;  ///< of them
-  std::array<std::uint64_t, kTermBlock>
-      passed_cfs_;  ///< of the terms that have forms, which were not passed over yet
-  std::size_t passed_with_forms_ = 0;
+  BitReader forms_;  ///< in form_bytes_
+  /// cf of skipped terms whose forms are still to be skipped.
+  std::array<std::uint64_t, kTermBlock> skipped_cfs_;
+  std::size_t skipped_with_forms_ = 0;
 };
 
 }  // namespace inkling::storage

@@ -12,23 +12,23 @@
 
 namespace inkling::storage {
 
-/// Blocks of the dictionary that wait for the table of their keys, which is learned from all of
-/// them: some 0.8 MB as a rule, and at most kTermGroupBytes and a block, beside 8 bytes a key.
+/// Blocks of the dictionary, kept until the table of their keys is learned from all of them:
+/// usually 0.8 MB, and at most kTermGroupBytes and a block, plus 8 bytes per key.
 class TermBlockGroup {
  public:
   bool is_empty() const noexcept { return blocks_.empty(); }
   std::size_t block_count() const noexcept { return blocks_.size(); }
   bool is_full() const noexcept;
 
-  /// The first key of a block, which the index of blocks holds.
+  /// Begins a block. Its first key is not stored here, but in the index of blocks.
   void begin_block(std::string_view key) { last_key_ = key; }
   /// The next key of the block.
   void add_key(std::string_view key);
-  /// Where the block puts what it holds beside its keys, before end_block().
+  /// Append the rest of the block here before end_block().
   ByteBuffer& bodies() noexcept { return bodies_; }
   void end_block() { blocks_.push_back({keys_.size(), bodies_.size()}); }
 
-  /// What tells its keys best; `before` is that of the group before.
+  /// Learns the encoder for its keys; `before` is that of the group before.
   SubstringEncoder learn(SubstringEncoder before) const;
   /// Calls `on_block(bytes)` for each block in order.
   template <typename OnBlock>
@@ -40,7 +40,7 @@ class TermBlockGroup {
     std::uint32_t shared;  ///< with the key before
     std::uint32_t rest;
   };
-  /// Where a block ends.
+  /// The end of a block in keys_ and bodies_.
   struct BlockEnd {
     std::size_t keys;
     std::size_t bodies;

@@ -12,11 +12,11 @@ namespace inkling::storage {
 namespace {
 
 constexpr std::uint64_t kDictionaryTailBytes = 32;
-/// Of a block of one term: a byte of its entry, and six that stand before it.
+/// A block of one term: six bytes, and one of its entry.
 constexpr std::uint64_t kLeastBlockBytes = 7;
-/// Of a group that is full of bytes, when all of them stand in codes of the longest strings.
+/// A group of kTermGroupBytes in which all bytes are in codes of the longest strings.
 constexpr std::uint64_t kLeastFullGroupBytes = kTermGroupBytes / SubstringTable::kLongest;
-/// Of the number of blocks of a group.
+/// Bytes of the number of blocks of a group.
 constexpr std::uint64_t kMostCountBytes = 2;
 
 }  // namespace
@@ -97,8 +97,7 @@ TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file,
       places_offset > available) {
     file_->fail(available, "the tail does not fit the file");
   }
-  if (block_count_ > blocks_end_ / kLeastBlockBytes)
-    file_->fail(available, "more blocks than there is room for");
+  if (block_count_ > blocks_end_ / kLeastBlockBytes) file_->fail(available, "more blocks than fit");
   first_key_ends_ = PackedPlaces(*file_, places_offset, available, block_count_);
   places_ = PackedPlaces(*file_, first_key_ends_.end(), available, block_count_);
   open_groups();
@@ -106,8 +105,8 @@ TermDictionary::TermDictionary(std::shared_ptr<const CheckedFile> file,
   file_->require_readable();
 }
 
-/// A group is refused where it would be one more than writers make of such blocks, so that few
-/// bytes claim no memory.
+/// Rejects more groups than a writer makes of so many blocks and bytes, so that few bytes cannot
+/// claim much memory.
 void TermDictionary::open_groups() {
   const std::uint64_t most =
       block_count_ / kTermGroupBlocks + blocks_end_ / kLeastFullGroupBytes + 1;
@@ -117,7 +116,7 @@ void TermDictionary::open_groups() {
     const std::uint64_t blocks = head.varint();
     if (blocks == 0 || blocks > std::min<std::uint64_t>(left, kTermGroupBlocks))
       head.fail("group of an impossible number of blocks");
-    if (groups_.size() == most) head.fail("more groups than there is room for");
+    if (groups_.size() == most) head.fail("more groups than fit");
     left -= blocks;
     groups_.push_back(
         {block_count_ - left, SubstringTable(*file_, head.offset(), first_keys_offset_)});
@@ -135,7 +134,8 @@ std::string_view TermDictionary::first_key(std::size_t block) const {
   const std::uint64_t start = block == 0 ? 0 : first_key_ends_[block - 1];
   const std::uint64_t end = first_key_ends_[block];
   if (start > end) file_->fail(first_keys_offset_, "key that ends before it begins");
-  if (end - start > kLongestKey) file_->fail(first_keys_offset_ + start, "key longer than any");
+  if (end - start > kLongestKey)
+    file_->fail(first_keys_offset_ + start, "key longer than any term");
   if (end == start) file_->fail(blocks_end_, "empty key");
   return as_text(file_->bytes(first_keys_offset_ + start, end - start));
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The terms of one segment in sorted, front-coded blocks, with what leads from a term to its
-/// postings.
+/// The terms of one segment in sorted, front-coded blocks, each with its counts, its surface forms
+/// and the place of its postings.
 
 #include <cstdint>
 #include <memory>
@@ -30,8 +30,8 @@ class TermDictionaryWriter {
 
   /// Call before the first term.
   void begin(std::uint32_t document_count);
-  /// Terms in increasing order of (field, bytes); their lists follow each other in that order. A
-  /// term that is its own only form has no `forms`.
+  /// Adds terms in increasing order of (field, bytes), in which their lists follow each other, too.
+  /// `forms` are empty if the term is its own only form.
   void add(FieldId field, std::string_view term, const ListEntry& list,
            std::span<const FormCount> forms);
   FileStamp finish();
@@ -51,9 +51,9 @@ class TermDictionaryWriter {
   std::string last_key_;
   std::uint64_t postings_offset_ = 0;
   std::uint64_t positions_offset_ = 0;
-  std::string groups_;                 ///< of blocks: how many, and the table of their keys
+  std::string groups_;                 ///< encoded: block counts and tables
   std::vector<std::uint64_t> places_;  ///< of blocks
-  std::string first_keys_;             ///< of each of them
+  std::string first_keys_;             ///< of all blocks
   std::vector<std::uint64_t> first_key_ends_;
 };
 
@@ -64,17 +64,17 @@ class TermDictionary {
   /// Cost: O(log blocks + entries of a block).
   std::optional<TermEntry> find(FieldId field, std::string_view term) const;
   std::vector<SurfaceForm> forms(std::string_view term, const TermEntry& entry) const;
-  /// How many they are. Cost: O(forms), a bit for each.
+  /// The number of forms. Cost: O(forms), a bit for each.
   std::size_t form_count(const TermEntry& entry) const;
 
-  /// Where a term stands.
+  /// The place of a term in the dictionary.
   struct Place {
     FieldId field;
     std::uint32_t block;
     std::uint32_t row;
   };
 
-  /// Walks the terms of one field from the first that is not below `from`.
+  /// Walks the terms of one field, from the first that is not below `from`.
   class Cursor {
    public:
     Cursor(const TermDictionary& dictionary, FieldId field, std::string_view from);
@@ -96,21 +96,21 @@ class TermDictionary {
     std::size_t block_ = 0;
     std::optional<TermBlockReader> terms_;
     std::size_t rows_ = 0;  ///< of the block
-    std::size_t left_ = 0;  ///< of them
+    std::size_t left_ = 0;  ///< rows
     std::string key_;
     TermEntry entry_;
     bool exhausted_ = false;
   };
 
-  /// Reads what is known of the terms of a block, without the terms themselves.
+  /// Reads the entries of a block without its terms.
   class EntryCursor {
    public:
-    /// At `place`, which a cursor told.
+    /// `place` is one that a Cursor returned.
     EntryCursor(const TermDictionary& dictionary, const Place& place);
 
     std::uint32_t block() const noexcept { return block_; }
     const TermEntry& entry() const noexcept { return entry_; }
-    /// To a row of the block that is not before the one where it stands. Cost: O(rows passed).
+    /// Moves to a row of the block that is not before the current one. Cost: O(rows skipped).
     void move_to(std::uint32_t row);
 
    private:
@@ -123,9 +123,9 @@ class TermDictionary {
   };
 
  private:
-  /// Blocks whose keys have a table in common.
+  /// Blocks that share a table for their keys.
   struct Group {
-    std::uint64_t end;  ///< the block behind the last
+    std::uint64_t end;  ///< one past its last block
     SubstringTable table;
   };
   void open_groups();
@@ -133,8 +133,8 @@ class TermDictionary {
   ByteReader block_bytes(std::size_t block) const;
   TermBlockReader open_block(std::size_t block) const;
   std::string_view first_key(std::size_t block) const;
-  /// The block that may hold `key`: the last whose first key is not above it; the first block when
-  /// all are.
+  /// The block that may have `key`: the last one whose first key is not above it, or the first
+  /// block.
   std::size_t block_for(std::string_view key) const;
 
   std::shared_ptr<const CheckedFile> file_;
@@ -143,7 +143,7 @@ class TermDictionary {
   std::uint64_t blocks_end_ = 0;
   std::vector<Group> groups_;
   std::uint64_t first_keys_offset_ = 0;
-  PackedPlaces first_key_ends_;  ///< from there on
+  PackedPlaces first_key_ends_;  ///< relative to first_keys_offset_
   PackedPlaces places_;          ///< of blocks
   FormRules rules_;
 };

@@ -8,7 +8,7 @@
 
 namespace inkling::storage {
 
-/// What the dictionary knows of a term.
+/// The entry of a term.
 struct TermEntry {
   TermStatistics statistics;  ///< deleted documents included
   PostingListPlace place;

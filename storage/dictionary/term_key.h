@@ -7,7 +7,7 @@
 
 namespace inkling::storage {
 
-/// Terms are found by their field and their bytes.
+/// The key of a term in the dictionary: a byte with its field, then its bytes.
 inline std::string make_key(FieldId field, std::string_view term) {
   std::string key(1, static_cast<char>(field));
   key += term;

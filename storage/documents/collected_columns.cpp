@@ -10,17 +10,17 @@ namespace inkling::storage {
 
 namespace {
 
-/// A vector has room for up to so many times what is in it.
+/// The capacity of a vector is at most so many times its size.
 constexpr std::size_t kGrowth = 2;
-/// What a value takes in a table beside its bytes.
+/// What a value takes in a hash table besides its bytes.
 constexpr std::size_t kBytesOfValue = 112;
 /// A number with its kind and its document.
 constexpr std::size_t kBytesOfNumber = sizeof(std::uint64_t) + 1 + sizeof(std::uint32_t);
 
-/// So few ids are compared as they are.
+/// Runs of at most this many ids are sorted by comparing whole ids.
 constexpr std::size_t kCompared = 8;
 
-/// In the order of which ids stand: of a shorter one, the bytes that are missing are 0.
+/// The first eight bytes of `rest`, padded with zeros, as numbers whose order is that of the bytes.
 std::array<std::uint32_t, 2> bytes_of(std::string_view rest) noexcept {
   std::array<std::uint32_t, 2> bytes{};
   std::memcpy(bytes.data(), rest.data(), std::min(rest.size(), sizeof bytes));

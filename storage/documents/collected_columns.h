@@ -1,6 +1,6 @@
 #pragma once
 
-/// The columns of documents that are indexed, in memory until they are written.
+/// The columns of documents that are indexed, collected in memory until they are written.
 
 #include <array>
 #include <cstdint>
@@ -20,30 +20,29 @@
 
 namespace inkling::storage {
 
-/// How much a document holds.
+/// How much text a document has in a field.
 struct FieldMeasure {
   std::uint32_t length = 0;  ///< in tokens
-  std::uint32_t extent = 0;  ///< its positions are numbered below, see PositionBounds
+  std::uint32_t extent = 0;  ///< above the numbers of its positions, see PositionBounds
 };
 struct DocumentMeasures {
   std::vector<FieldMeasure> fields;  ///< those of the segment
-  std::uint64_t content_digest = 0;  ///< below 2^48: of all that it holds but labels; 0: not known
+  std::uint64_t content_digest = 0;  ///< below 2^48: of all content but labels; 0: not known
 };
 
-/// Documents are added, then their ids are sorted, then all is visited.
+/// Call add() for all documents, then sort_ids(), then visit the columns.
 class CollectedColumns : public ColumnSource {
  public:
-  /// Of so many fields with postings.
+  /// `fields` is the number of fields with postings.
   explicit CollectedColumns(std::size_t fields) : lengths_(fields), extents_(fields) {}
 
-  /// `keywords` come to those of the document.
+  /// Adds `keywords` to those of the document.
   void add(const Document& document, const DocumentMeasures& measures,
            std::span<const KeywordValue> keywords = {});
-  /// When all were added. Memory: 16 bytes a document while it lasts, and 4 behind it. Cost: O(n
-  /// log n).
+  /// Call when all documents were added. Memory: 16 bytes per document while it runs, 4 afterwards.
+  /// Cost: O(n log n).
   void sort_ids();
-  /// The documents in the order of ids, of equal ones by number, so that the bytes are the same
-  /// every time.
+  /// The documents in the order of ids, equal ids by number, so that files are reproducible.
   std::span<const std::uint32_t> documents_by_id() const noexcept { return by_id_; }
 
   /// Valid as long as this is.
@@ -62,7 +61,7 @@ class CollectedColumns : public ColumnSource {
     return static_cast<std::uint32_t>(content_digests_.size());
   }
   void for_each_content_digest(const std::function<void(std::uint64_t)>& visit) const override;
-  /// None: documents are numbered as they come.
+  /// Visits nothing: documents are numbered in the order of entry.
   void for_each_entry_rank(const VisitNumber&) const override {}
   void for_each_id(const VisitId& visit) const override;
   void for_each_document_by_id(const VisitNumber& visit) const override;
@@ -86,20 +85,20 @@ class CollectedColumns : public ColumnSource {
   std::span<const std::uint32_t> extents(FieldId field) const noexcept {
     return extents_are_lengths(field) ? lengths_[to_index(field)] : extents_[to_index(field)];
   }
-  /// A document with some bytes of its id.
+  /// A document with eight bytes of its id.
   struct IdKey {
     std::array<std::uint32_t, 2> bytes;
     std::uint32_t doc;
   };
-  /// Sorts ids that have the first `depth` bytes in common, eight bytes at a time: as a multikey
-  /// quicksort that keeps what it compares (Ng & Kakehi 2007, Cache Efficient Radix Sort for String
-  /// Sorting), so that few are looked up.
+  /// Sorts ids that share their first `depth` bytes, eight bytes at a time: a multikey quicksort
+  /// that caches the bytes it compares (Ng & Kakehi 2007, Cache Efficient Radix Sort for String
+  /// Sorting), so that few ids are read.
   void sort_run(std::span<IdKey> run, std::size_t depth) const;
   void sort_by_comparing(std::span<IdKey> run) const;
   void add_extent(std::size_t field, std::uint32_t extent, std::uint32_t length);
   void add_keyword(const std::string& field, const std::string& value);
 
-  /// They are looked up in any order while they are written.
+  /// Ids are read in any order while they are written.
   static constexpr std::size_t kIdStep = 4;
 
   StringList ids_{kIdStep};

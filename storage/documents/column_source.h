@@ -1,6 +1,6 @@
 #pragma once
 
-/// Where the columns of a segment that is written come from.
+/// The source of the columns of a segment that is written.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,8 +17,8 @@
 
 namespace inkling::storage {
 
-/// The columns of some documents, wherever they are. All comes in the order in which the file has
-/// it, and may be asked for again. What cannot be read is thrown.
+/// The columns of some documents, in memory or in files, each in the order of the file that is
+/// written. Every function may be called again, and throws what goes wrong while it reads.
 class ColumnSource {
  public:
   using VisitNumber = std::function<void(std::uint32_t)>;
@@ -27,18 +27,18 @@ class ColumnSource {
   ColumnSource(const ColumnSource&) = delete;
   ColumnSource& operator=(const ColumnSource&) = delete;
 
-  /// Fields with postings.
+  /// The number of fields with postings.
   virtual std::size_t field_count() const = 0;
   virtual std::uint32_t document_count() const = 0;
 
-  /// Of each document, below 2^48; 0 where it is not known.
+  /// One for each document, below 2^48; 0 if it is not known.
   virtual void for_each_content_digest(const std::function<void(std::uint64_t)>& visit) const = 0;
-  /// Where each document stands in the order of entry; none where that is its number.
+  /// The place of each document in the order of entry; visits nothing if these are their numbers.
   virtual void for_each_entry_rank(const VisitNumber& visit) const = 0;
 
-  /// In order of bytes, of equal ids by document.
+  /// Sorted by bytes, equal ids by document.
   virtual void for_each_id(const VisitId& visit) const = 0;
-  /// The documents in that order, and of each document its place there.
+  /// The documents in that order, and the place of each document there.
   virtual void for_each_document_by_id(const VisitNumber& visit) const = 0;
   virtual void for_each_id_rank(const VisitNumber& visit) const = 0;
 
@@ -47,12 +47,12 @@ class ColumnSource {
   virtual void for_each_extent(FieldId field, const VisitNumber& visit) const = 0;
   virtual bool extents_are_lengths(FieldId field) const = 0;
 
-  /// Sorted. Of one of numbers some document has a value.
+  /// Sorted. At least one document has a value of each number field.
   virtual std::vector<std::string> keyword_fields() const = 0;
   virtual std::vector<std::string> number_fields() const = 0;
-  /// Null where no document has a value.
+  /// Null if no document has a value.
   virtual std::unique_ptr<const KeywordSource> keywords(std::string_view field) const = 0;
-  /// Of each document those of a field of numbers.
+  /// Visits the numbers of each document in a number field.
   virtual void for_each_numbers(std::string_view field, const VisitNumbers& visit) const = 0;
 
  protected:

@@ -165,7 +165,7 @@ void Columns::append_entry_ranks(std::uint32_t base, std::vector<std::uint32_t>&
   DocumentSet taken(document_count_);
   for (std::uint32_t& rank : added) {
     if (rank >= document_count_ || taken.contains(DocId{rank}))
-      file_->fail(0, "order of entry that is none");
+      file_->fail(0, "order of entry that repeats a place");
     taken.insert(DocId{rank});
     rank += base;
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a segment keeps of each document beside its text: ids, lengths, exact strings, numbers.
+/// What a segment keeps of each document besides its texts: ids, lengths, exact strings, numbers.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,46 +23,45 @@
 
 namespace inkling::storage {
 
-/// Columns of one segment as they lie in its file.
+/// The columns of one segment, read in place.
 class Columns {
  public:
-  /// `fields` are those with postings that the segment has. Of any other, lengths and extents are
-  /// 0.
+  /// `fields` is the number of fields with postings in the segment. In any other field lengths and
+  /// extents are 0.
   Columns(std::shared_ptr<const CheckedFile> file, std::uint32_t document_count,
           std::size_t fields);
 
   std::string id(std::uint32_t doc) const;
-  /// Where the id of a document stands among all ids of the segment, and which document's stands
-  /// there.
+  /// The rank of a document's id among all ids of the segment, and the document with that rank.
   std::uint32_t id_rank(std::uint32_t doc) const;
   std::uint32_t document_of_rank(std::uint32_t rank) const;
   /// Call require_readable() after reading them.
   const SortedIds& sorted_ids() const noexcept { return *ids_; }
-  /// In any order.
+  /// Visits all ids, in any order.
   void for_each_id(const std::function<void(std::string_view)>& visit) const;
   /// Cost: O(log documents).
   std::optional<std::uint32_t> find(std::string_view id) const;
   std::uint32_t length(FieldId field, std::uint32_t doc) const;
-  /// Puts those of all documents behind what is there.
+  /// Appends the lengths of all documents.
   void append_lengths(FieldId field, std::vector<std::uint32_t>& lengths) const;
   PositionBounds bounds(FieldId field, std::uint32_t doc) const {
     return {extents(field)[doc], field == FieldId::text ? extents(FieldId::title)[doc] : 0};
   }
-  /// Of bounds() the first part alone.
+  /// The extent of bounds() alone.
   std::uint32_t extent(FieldId field, std::uint32_t doc) const {
     return has(field) ? extents(field)[doc] : 0;
   }
-  /// The same of all documents, of a field that the segment has.
+  /// The extents of all documents in a field that the segment has.
   const PackedNumbers& extents(FieldId field) const noexcept {
     const PackedNumbers& own = extents_[to_index(field)];
     return own.is_there() ? own : lengths_[to_index(field)];
   }
-  /// Of all documents, of a field that the segment has.
+  /// The lengths of all documents in a field that the segment has.
   const PackedNumbers& lengths(FieldId field) const noexcept { return lengths_[to_index(field)]; }
   /// Verifies lengths and bounds of all documents: throws CorruptIndexError, IoError.
   void require_bounds() const;
-  /// For who is about to ask for lengths and bounds of many documents, and asks require_readable()
-  /// behind it.
+  /// Call before reading lengths and bounds of many documents, which then takes less time. Call
+  /// require_readable() after that.
   void verify_bounds() const noexcept;
   /// Throws IoError when some of what was read was not there.
   void require_readable() const { file_->require_readable(); }
@@ -70,10 +69,10 @@ class Columns {
   /// Whether documents entered in another order than that of their numbers.
   bool is_reordered() const noexcept { return entry_ranks_.is_there(); }
   std::uint32_t entry_rank(std::uint32_t doc) const;
-  /// Puts each document's place in the order of entry, plus `base`, behind what is there. Throws
-  /// CorruptIndexError when that is no order. Cost: O(documents).
+  /// Appends each document's place in the order of entry, plus `base`. Throws CorruptIndexError if
+  /// places are missing or repeated. Cost: O(documents).
   void append_entry_ranks(std::uint32_t base, std::vector<std::uint32_t>& ranks) const;
-  /// As the writer of the segment gave it; 0 when it did not.
+  /// The digest that the writer of the segment gave; 0 if it gave none.
   std::uint64_t content_digest(std::uint32_t doc) const;
 
   std::vector<std::string> keyword_fields() const;
@@ -81,17 +80,18 @@ class Columns {
 
   /// Empty when the segment has no such field. Cost: O(documents + values).
   std::optional<KeywordData> keyword(std::string_view field) const;
-  /// The same for who reads it forward, and asks require_readable() behind it. What is verified
-  /// before is told to `on_verified` some bytes at a time.
+  /// Reads the same field forward. Call require_readable() after reading. Verifies its pages first,
+  /// and calls `on_verified` with the bytes of each.
   std::optional<KeywordReader> read_keyword(
       std::string_view field, const std::function<void(std::size_t)>& on_verified) const;
-  /// The same of a field of numbers.
+  /// All values of a number field; empty when the segment has no such field.
   std::optional<NumberData> numbers(std::string_view field) const;
-  /// For reading single documents. Call require_readable() behind it. Cost: O(log fields).
+  /// Reads single documents of a number field. Call require_readable() after reading. Cost: O(log
+  /// fields).
   std::optional<NumberReader> read_numbers(std::string_view field) const;
 
  private:
-  /// The sections that are not kept by name.
+  /// All sections but those of keyword and number fields, by kind and name.
   using Sections = std::map<std::pair<int, std::string>, Section>;
   bool has(FieldId field) const noexcept { return to_index(field) < lengths_.size(); }
   void read_field(std::size_t field, const Sections& sections);
@@ -101,9 +101,9 @@ class Columns {
   std::shared_ptr<const CheckedFile> file_;
   std::uint32_t document_count_;
   std::vector<PackedNumbers> lengths_;  ///< by field
-  std::vector<PackedNumbers> extents_;  ///< where they are not the lengths
+  std::vector<PackedNumbers> extents_;  ///< by field, if they are not the lengths
   std::optional<Section> content_digests_;
-  PackedNumbers entry_ranks_;  ///< where they are not the numbers
+  PackedNumbers entry_ranks_;  ///< if they are not the numbers of documents
   std::map<std::string, Section, std::less<>> keywords_;
   std::map<std::string, Section, std::less<>> numbers_;
   std::optional<SortedIds> ids_;

@@ -97,7 +97,8 @@ class Writer {
     const std::size_t first = step * kCountsStep;
     const std::uint64_t bits = not_zero(counts + first);
     for (std::size_t part = 0; part < kCountsStep; part += hn::Lanes(d)) {
-      // Where a part is written is told by those before it together, not by one after another.
+      // The place of each part follows from the bits before it, so that parts do not wait for each
+      // other.
       const std::uint64_t before = bits & ((std::uint64_t{1} << part) - 1);
       const std::size_t at = written_ + static_cast<unsigned>(std::popcount(before));
       const auto here = hn::PromoteTo(d, hn::LoadU(bytes, counts + first + part));
@@ -123,15 +124,15 @@ class Writer {
   std::size_t written_ = 0;
 };
 
-/// Calls write(step) for each step whose mark is at least `least` while `writer` has room for
-/// another.
+/// Calls write(step) for each step whose mark is at least `least`, until the documents of another
+/// one might exceed `capacity`.
 template <typename Write>
 HWY_INLINE CollectedDocuments collect_steps(const std::uint8_t* marks, std::uint8_t least,
-                                            CountsSteps steps, std::size_t room,
+                                            CountsSteps steps, std::size_t capacity,
                                             const Writer& writer, Write write) {
   std::size_t end = steps.end;
   for_each_marked(marks, least, steps, [&](std::size_t step) HWY_ATTR {
-    if (writer.written() + kCountsStep > room) {
+    if (writer.written() + kCountsStep > capacity) {
       end = step;
       return false;
     }
@@ -141,29 +142,30 @@ HWY_INLINE CollectedDocuments collect_steps(const std::uint8_t* marks, std::uint
   return {writer.written(), end};
 }
 
-/// The least count that has a limit above 0, or the last, which greater ones are taken for.
+/// The least count with a limit above 0, or the last one, whose limit is also for greater counts.
 std::uint8_t least_count(const CountLimits& limits) {
   std::size_t least = 1;
   while (least + 1 < limits.size() && limits[least] == 0) ++least;
   return static_cast<std::uint8_t>(least);
 }
 
-CollectedDocuments collect(MarkedCounts counted, CountsSteps steps, std::size_t room,
+CollectedDocuments collect(MarkedCounts counted, CountsSteps steps, std::size_t capacity,
                            std::uint32_t* docs, std::uint32_t* found) {
   Writer writer(docs, found);
-  return collect_steps(counted.marks, kMarked, steps, room, writer,
+  return collect_steps(counted.marks, kMarked, steps, capacity, writer,
                        [&](std::size_t step) HWY_ATTR { writer.write(counted.counts, step); });
 }
 
 CollectedDocuments collect_below(MarkedCounts counted, const std::uint8_t* others,
-                                 const CountLimits& limits, CountsSteps steps, std::size_t room,
+                                 const CountLimits& limits, CountsSteps steps, std::size_t capacity,
                                  std::uint32_t* docs, std::uint32_t* found) {
   Writer writer(docs, found);
   const std::uint8_t least = least_count(limits);
-  return collect_steps(counted.marks, least, steps, room, writer, [&](std::size_t step) HWY_ATTR {
-    const std::size_t first = step * kCountsStep;
-    writer.write(below(counted.counts + first, others + first, limits), counted.counts, step);
-  });
+  return collect_steps(
+      counted.marks, least, steps, capacity, writer, [&](std::size_t step) HWY_ATTR {
+        const std::size_t first = step * kCountsStep;
+        writer.write(below(counted.counts + first, others + first, limits), counted.counts, step);
+      });
 }
 
 }  // namespace
@@ -194,17 +196,17 @@ DocId first_counted(MarkedCounts counted, std::size_t steps, DocId from) noexcep
   return first;
 }
 
-CollectedDocuments collect_documents(MarkedCounts counted, CountsSteps steps, std::size_t room,
+CollectedDocuments collect_documents(MarkedCounts counted, CountsSteps steps, std::size_t capacity,
                                      DocId* docs, std::uint32_t* found) noexcept {
-  return INKLING_DISPATCH(collect)(counted, steps, room, reinterpret_cast<std::uint32_t*>(docs),
+  return INKLING_DISPATCH(collect)(counted, steps, capacity, reinterpret_cast<std::uint32_t*>(docs),
                                    found);
 }
 
 CollectedDocuments collect_documents_below(MarkedCounts counted, const std::uint8_t* others,
                                            const CountLimits& limits, CountsSteps steps,
-                                           std::size_t room, DocId* docs,
+                                           std::size_t capacity, DocId* docs,
                                            std::uint32_t* found) noexcept {
-  return INKLING_DISPATCH(collect_below)(counted, others, limits, steps, room,
+  return INKLING_DISPATCH(collect_below)(counted, others, limits, steps, capacity,
                                          reinterpret_cast<std::uint32_t*>(docs), found);
 }
 

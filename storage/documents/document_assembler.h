@@ -15,12 +15,12 @@
 
 namespace inkling::storage {
 
-/// The columns of one segment by document, for writing its documents again.
+/// Makes the documents of a segment from its columns and stored texts, to index them again.
 class DocumentAssembler {
  public:
-  /// `columns` and `text_fields`, those of the index, must outlive it; `labels`, unless null, stand
-  /// for theirs. With `on_lost`, documents come without the fields that cannot be read, and why is
-  /// told. Cost: O(documents).
+  /// `columns` and `text_fields`, which are those of the index, must outlive it. `labels`, unless
+  /// null, replace those of the columns. With `on_lost`, fields that cannot be read are left out of
+  /// all documents, and it is called with the reason. Cost: O(documents).
   DocumentAssembler(const Columns& columns, const KeywordData* labels,
                     std::span<const std::string> text_fields,
                     const std::function<void(const CorruptIndexError&)>& on_lost = {});

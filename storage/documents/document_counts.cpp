@@ -30,18 +30,18 @@ std::unique_ptr<DocumentCounts> CountsScratch::take() {
   return std::make_unique<DocumentCounts>(bound_);
 }
 
-bool CountsScratch::has_room() noexcept {
+bool CountsScratch::may_keep_more() noexcept {
   const std::lock_guard lock(mutex_);
   return kept_.size() < most_kept_;
 }
 
 void CountsScratch::give_back(std::unique_ptr<DocumentCounts> counts) noexcept {
-  if (!has_room()) return;
+  if (!may_keep_more()) return;
   counts->clear();
   try {
     const std::lock_guard lock(mutex_);
     if (kept_.size() < most_kept_) kept_.push_back(std::move(counts));
-  } catch (...) {  // without memory to keep them, the next who asks has some made
+  } catch (...) {  // without memory to keep them, new ones are made next time
   }
 }
 

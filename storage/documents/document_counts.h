@@ -16,8 +16,8 @@
 
 namespace inkling::storage {
 
-/// A byte for each document below a bound, and a mark for each step of them (MarkedCounts). Of the
-/// bytes only those that were counted are touched, in whatever is done: clearing, too.
+/// A byte for each document below a bound, and a mark for each step (MarkedCounts). All operations,
+/// clearing included, only touch the bytes of marked steps.
 class DocumentCounts {
  public:
   static constexpr std::uint32_t kMost = std::numeric_limits<std::uint8_t>::max();
@@ -30,23 +30,23 @@ class DocumentCounts {
   std::size_t steps() const noexcept { return counts_.size() / kCountsStep; }
   MarkedCounts marked() const noexcept { return {counts_.data(), marks_.data()}; }
 
-  /// Where documents are counted, and marked.
+  /// Access for counting documents and marking their steps.
   struct Places {
     std::uint8_t* counts;
     std::uint8_t* marks;
 
     std::uint8_t& count(DocId doc) const noexcept { return counts[to_number(doc)]; }
-    /// To be called with each count that a document gets.
+    /// Call with each count that a document gets.
     void mark(DocId doc, std::uint8_t count) const noexcept {
       marks[to_number(doc) / kCountsStep] |= count;
     }
   };
   Places places() noexcept { return {counts_.data(), marks_.data()}; }
-  /// Marks all steps as those of the greatest counts, so that these can be raised without a mark.
+  /// Marks all steps with the greatest count, so that counts can grow without marking.
   /// Cost: O(steps / lanes).
   void mark_all() noexcept;
 
-  /// Cost: O(steps / 8 + those that are marked).
+  /// Cost: O(steps / 8 + marked steps).
   void clear() noexcept;
 
  private:
@@ -54,11 +54,11 @@ class DocumentCounts {
   std::vector<std::uint8_t> marks_;
 };
 
-/// Keeps DocumentCounts of one bound for whoever counts next: the system takes large blocks back,
-/// and clears what it hands out. Any number of threads may ask.
+/// Keeps DocumentCounts of one bound for reuse: otherwise the system would take large blocks back
+/// and clear new ones. Any number of threads may use it.
 class CountsScratch {
  public:
-  /// Keeps about `most_bytes` of them; of the default one at least.
+  /// Keeps about `most_bytes`; by default at least one DocumentCounts.
   explicit CountsScratch(std::uint32_t bound, std::size_t most_bytes = kUsualBytes)
       : bound_(bound),
         most_kept_(std::clamp<std::size_t>(most_bytes / (std::size_t{bound} + 1),
@@ -70,9 +70,9 @@ class CountsScratch {
   void give_back(std::unique_ptr<DocumentCounts> counts) noexcept;
 
  private:
-  bool has_room() noexcept;
+  bool may_keep_more() noexcept;
 
-  /// More are used at the same time by queries of many patterns only.
+  /// Only queries with many patterns use more at the same time.
   static constexpr std::size_t kMostUsed = 8;
   static constexpr std::size_t kUsualBytes = std::size_t{64} << 20;
 
@@ -82,7 +82,7 @@ class CountsScratch {
   std::vector<std::unique_ptr<DocumentCounts>> kept_;
 };
 
-/// Gives what was borrowed back.
+/// Returns borrowed counts.
 struct CountsReturn {
   std::shared_ptr<CountsScratch> scratch;
   void operator()(DocumentCounts* counts) const noexcept {
@@ -91,7 +91,7 @@ struct CountsReturn {
 };
 using BorrowedCounts = std::unique_ptr<DocumentCounts, CountsReturn>;
 
-/// All 0. Cost: O(1) as a rule, that of making them where none are kept.
+/// All 0. Cost: O(1) if any are kept, otherwise O(bound).
 inline BorrowedCounts borrow(std::shared_ptr<CountsScratch> scratch) {
   DocumentCounts* const counts = scratch->take().release();
   return {counts, CountsReturn{std::move(scratch)}};

@@ -1,6 +1,6 @@
 #pragma once
 
-/// How many documents sets of them have together.
+/// Sizes of intersections and unions of sets of documents.
 
 #include <cstdint>
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace inkling::storage {
 
-/// How many documents are in every one of `sets`, and how many in any. At least one set, all of one
-/// bound. Cost: O(sets * bound / bits of a vector).
+/// The number of documents in all of `sets`, and in any of them. There must be at least one set,
+/// and all must have the same bound. Cost: O(sets * bound / bits of a vector).
 std::uint64_t count_in_all(std::span<const DocumentSet* const> sets);
 std::uint64_t count_in_any(std::span<const DocumentSet* const> sets);
 

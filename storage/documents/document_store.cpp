@@ -133,7 +133,7 @@ const StoredBlocks::DecodedBlock& StoredBlocks::decoded(std::uint64_t number) {
   if (const auto kept = blocks_.find(number); kept != blocks_.end()) return *kept->second;
   if (const auto known = damaged_.find(number); known != damaged_.end()) throw known->second;
   last_ = nullptr;
-  std::unique_ptr<DecodedBlock> block = make_room(store_->block(number).raw_bytes);
+  std::unique_ptr<DecodedBlock> block = take_scratch(store_->block(number).raw_bytes);
   try {
     store_->read_block(number, *block);
   } catch (const CorruptIndexError& damage) {
@@ -146,17 +146,18 @@ const StoredBlocks::DecodedBlock& StoredBlocks::decoded(std::uint64_t number) {
   return decoded;
 }
 
-std::unique_ptr<StoredBlocks::DecodedBlock> StoredBlocks::make_room(std::uint64_t raw_bytes) {
-  auto room = std::make_unique<DecodedBlock>();
+std::unique_ptr<StoredBlocks::DecodedBlock> StoredBlocks::take_scratch(std::uint64_t raw_bytes) {
+  auto scratch = std::make_unique<DecodedBlock>();
   while (bytes_ > most_bytes_) {
     const auto oldest = blocks_.find(oldest_first_.front());
     oldest_first_.pop_front();
-    room = std::move(oldest->second);
-    bytes_ -= room->memory_bytes();
+    scratch = std::move(oldest->second);
+    bytes_ -= scratch->memory_bytes();
     blocks_.erase(oldest);
   }
-  if (room->memory_bytes() / kMostRoom > raw_bytes) room = std::make_unique<DecodedBlock>();
-  return room;
+  if (scratch->memory_bytes() / kMostScratch > raw_bytes)
+    scratch = std::make_unique<DecodedBlock>();
+  return scratch;
 }
 
 }  // namespace inkling::storage

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Titles and texts, in compressed blocks: of documents by number, or, of titles alone, in the
-/// order of ids.
+/// Titles and texts in compressed blocks: in the order of document numbers, or, if only titles are
+/// kept, in the order of ids.
 
 #include <cstddef>
 #include <cstdint>
@@ -24,19 +24,19 @@ namespace inkling::storage {
 
 class DocumentStore {
  public:
-  /// `columns` are those of the segment, and must outlive it.
-  /// `fields` are those with postings that the index has.
+  /// `columns` are those of the segment, and must outlive the store. `fields` is the number of
+  /// fields with postings in the index.
   DocumentStore(std::shared_ptr<const CheckedFile> file, const Columns& columns,
                 std::uint32_t document_count, std::size_t fields);
 
-  /// Whether documents stand by number.
+  /// Whether documents are in the order of their numbers.
   bool is_by_number() const noexcept { return !is_by_id_; }
-  /// Throws CorruptIndexError where there are titles alone, of an index that keeps texts.
+  /// Throws CorruptIndexError if there are only titles. Call for an index that keeps texts.
   void require_texts() const {
     if (is_by_id_) file_->fail(index_offset_, "titles alone, where texts are kept");
   }
 
-  /// A document, of which only the title is kept where texts are not.
+  /// The texts of a document; only the title if texts are not kept.
   struct Stored {
     std::string title;
     std::string text;
@@ -47,8 +47,8 @@ class DocumentStore {
   /// Cost: decompresses the block of the document.
   Stored read(std::uint32_t doc) const;
 
-  /// Calls visit(document, StoredText) for all documents as they stand, one block in memory at a
-  /// time.
+  /// Calls visit(document, StoredText) for all documents in the order of the file, with one block
+  /// in memory at a time.
   template <typename Visit>
   void for_each(Visit&& visit) const {
     DecodedBlock decoded;
@@ -58,8 +58,8 @@ class DocumentStore {
     }
   }
 
-  /// The same of texts for what can be read: where it cannot, calls lose(first document, last + 1,
-  /// CorruptIndexError).
+  /// The same for all documents that can be read. For the others calls lose(first document, last +
+  /// 1, CorruptIndexError). Throws nothing if there are only titles: then all are lost.
   template <typename Visit, typename Lose>
   void for_each_readable(Visit&& visit, Lose&& lose) const {
     DecodedBlock decoded;
@@ -94,9 +94,9 @@ class DocumentStore {
     std::uint32_t first_row;
     std::uint32_t end_row;
   };
-  /// Title and text, behind which further values stand where texts are stored.
+  /// Title and text. If texts are stored, further values follow the text in memory.
   using Record = std::pair<std::string_view, std::string_view>;
-  /// Its documents, which refer to `raw`.
+  /// A decompressed block. `documents` refer to `raw`.
   struct DecodedBlock {
     std::string raw;
     std::uint32_t first_row = 0;
@@ -115,7 +115,7 @@ class DocumentStore {
     for (const Record& record : block.documents) visit(doc_of(row++), stored_text(block, record));
   }
   Block block(std::uint64_t number) const;
-  /// Where a document stands among the others.
+  /// The document's place in the order of the file.
   std::uint32_t row_of(std::uint32_t doc, std::optional<std::uint32_t> rank = {}) const {
     if (!is_by_id_) return doc;
     return rank ? *rank : columns_->id_rank(doc);
@@ -141,30 +141,32 @@ class DocumentStore {
   std::unique_ptr<TextDictionary> dictionary_;  ///< null where there is none
 };
 
-/// Memory that texts are worth keeping in while documents are read out of order.
+/// How much memory to give StoredBlocks while documents are read out of order.
 inline constexpr std::size_t kCachedTexts = std::size_t{64} << 20;
 
-/// Reads documents in any order; the blocks that were decompressed last stay, and what is wrong
-/// with those that cannot be.
+/// Reads documents in any order. Keeps the blocks that were decompressed last, and the damage of
+/// blocks that cannot be read.
 class StoredBlocks {
  public:
-  /// `store` must outlive it; keeps blocks in `bytes` of memory and the one that was read last.
+  /// `store` must outlive it. Keeps blocks of `bytes` together, and the one that was read last.
   StoredBlocks(const DocumentStore& store, std::size_t bytes)
       : store_(&store), most_bytes_(bytes) {}
 
-  /// Valid until the next call. Who knows the rank of the document's id spares looking it up.
+  /// Valid until the next call. `rank` is that of the document's id; if it is not given, it is
+  /// looked up where it is needed.
   StoredText read(std::uint32_t doc, std::optional<std::uint32_t> rank = {});
   std::size_t memory_bytes() const noexcept { return bytes_; }
 
  private:
   using DecodedBlock = DocumentStore::DecodedBlock;
   const DecodedBlock& decoded(std::uint64_t number);
-  /// The memory of the last block that must go, as making it anew takes time; unless it is much
-  /// more than a block of `raw_bytes` needs, which would take the place of others.
-  std::unique_ptr<DecodedBlock> make_room(std::uint64_t raw_bytes);
+  /// Drops the oldest blocks and returns the memory of the last one for reuse, unless it is much
+  /// larger than a block of `raw_bytes` needs.
+  std::unique_ptr<DecodedBlock> take_scratch(std::uint64_t raw_bytes);
 
-  /// Times what is decompressed: short titles and what is kept of them take up to six.
-  static constexpr std::size_t kMostRoom = 8;
+  /// Reused memory may be this many times the decompressed bytes; short titles and their records
+  /// take up to six times.
+  static constexpr std::size_t kMostScratch = 8;
 
   const DocumentStore* store_;
   std::size_t most_bytes_;

@@ -12,7 +12,7 @@ namespace inkling::storage {
 namespace {
 
 constexpr int kCompressionLevel = 3;
-/// So many bytes of texts are worth a dictionary of their own, and are what it is trained on.
+/// A dictionary pays off, and is trained, once there are this many bytes of texts.
 constexpr std::size_t kTrainedOn = std::size_t{4} << 20;
 
 }  // namespace

@@ -26,10 +26,10 @@ class StoredBlocksWriter {
   StoredBlocksWriter(StoredBlocksWriter&&) noexcept;
   StoredBlocksWriter& operator=(StoredBlocksWriter&&) noexcept;
 
-  /// What follows is compressed with it: before the first block. Empty: with none.
+  /// Compresses all blocks with this dictionary, or without one if it is empty. Call before put().
   void use_dictionary(std::string dictionary);
   bool has_dictionary() const noexcept;
-  /// A block of records, before whose first so many documents stand.
+  /// Writes a block of records; `documents_before` is the number of documents in earlier blocks.
   void put(std::string_view records, std::uint32_t documents_before);
   FileStamp finish(bool holds_titles_alone);
 
@@ -42,7 +42,7 @@ class StoredBlocksWriter {
   std::uint64_t block_count_ = 0;
 };
 
-/// Titles and texts, by number.
+/// Titles and texts, in the order of document numbers.
 class TextStoreWriter {
  public:
   TextStoreWriter(FileSystem& files, std::uint64_t segment) : blocks_(files, segment) {}
@@ -63,7 +63,7 @@ class TextStoreWriter {
 
   StoredBlocksWriter blocks_;
   RawBlock block_;
-  std::vector<RawBlock> waiting_;  ///< for the dictionary
+  std::vector<RawBlock> waiting_;  ///< until the dictionary is trained
   std::size_t waiting_bytes_ = 0;
   bool is_trained_ = false;
   std::uint32_t documents_ = 0;

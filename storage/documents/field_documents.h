@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the lists of a field are encoded with of its documents.
+/// What encoders of posting lists need to know of documents: bounds and lengths in one field.
 
 #include <cstdint>
 #include <span>
@@ -20,11 +20,11 @@ struct DocumentsInMemory {
 
   PositionBounds bounds(std::uint32_t doc) const noexcept { return field_bounds[doc]; }
   std::uint8_t length_code(std::uint32_t doc) const noexcept { return length_codes[doc]; }
-  /// Has what bounds() reads brought into the cache: worth it some tens of documents ahead.
+  /// Prefetches what bounds() reads. Pays off a few dozen documents ahead.
   void prefetch(std::uint32_t doc) const noexcept { field_bounds.prefetch(doc); }
 };
 
-/// The same in the file of columns of the segment that is written.
+/// The same in the columns file of the segment that is written.
 struct DocumentsInColumns {
   const Columns* columns;
   FieldId field;
@@ -36,18 +36,18 @@ struct DocumentsInColumns {
   void prefetch(std::uint32_t) const noexcept {}
 };
 
-/// Either; what it refers to must outlive it.
+/// Either of the two, which must outlive it.
 class FieldDocuments {
  public:
   FieldDocuments(const FieldBounds& bounds, std::span<const std::uint8_t> length_codes)
       : documents_(DocumentsInMemory{bounds, length_codes}),
         count_(static_cast<std::uint32_t>(length_codes.size())) {}
-  /// Of so many documents.
+  /// `count` is the number of documents.
   FieldDocuments(const Columns& columns, FieldId field, std::uint32_t count)
       : documents_(DocumentsInColumns{&columns, field}), count_(count) {}
 
   std::uint32_t count() const noexcept { return count_; }
-  /// Calls visit(documents) with those that it is: loops do not ask each time.
+  /// Calls visit(documents) with the kind that it is, so that loops need not ask each time.
   template <typename Visit>
   void visit(Visit visit) const {
     std::visit(visit, documents_);

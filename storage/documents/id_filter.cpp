@@ -15,7 +15,7 @@ bool IdFilter::may_have(std::string_view id) const noexcept {
   return (words_[wanted.word] & wanted.bits) == wanted.bits;
 }
 
-/// The word by the upper half of a hash, as a share of all words; five bits by the lower.
+/// The upper half of a hash selects the word, the lower half five of its bits.
 IdFilter::Bits IdFilter::bits_of(std::string_view id) const noexcept {
   const std::uint64_t hash = XXH3_64bits(id.data(), id.size());
   const auto bit = [hash](unsigned number) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Whether an id may be one of many, without a look at these.
+/// A filter for ids: tells most ids that are not in a set, without reading the set.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,12 +14,12 @@ namespace inkling::storage {
 /// Bloom Filters). Memory: two bytes an id.
 class IdFilter {
  public:
-  /// For so many ids.
+  /// `ids` is the number of ids that will be inserted.
   explicit IdFilter(std::size_t ids) : words_(ids / kIdsOfWord + 1) {}
 
   void insert(std::string_view id) noexcept;
-  /// True for each that was inserted, and for one of some two hundred others. Cost: O(id), one line
-  /// of the cache.
+  /// True for every id that was inserted, and for about one in 200 others. Cost: O(id), one cache
+  /// line.
   bool may_have(std::string_view id) const noexcept;
 
   std::size_t memory_bytes() const noexcept { return words_.capacity() * sizeof(words_[0]); }

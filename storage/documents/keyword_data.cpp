@@ -7,8 +7,8 @@ namespace inkling::storage {
 
 namespace {
 
-/// Bytes that are encoded before they are handed on.
-constexpr std::size_t kHandedOn = std::size_t{1} << 14;
+/// Bytes that are encoded before they are appended.
+constexpr std::size_t kEncodedChunk = std::size_t{1} << 14;
 
 }  // namespace
 
@@ -78,7 +78,7 @@ std::unique_ptr<const KeywordSource> KeywordDataWriter::collected(
 void encode_keywords(const KeywordSource& keywords,
                      const std::function<void(std::string_view)>& append) {
   std::string bytes;
-  const auto hand_on = [&](std::size_t least) {
+  const auto flush = [&](std::size_t least) {
     if (bytes.size() < least) return;
     append(bytes);
     bytes.clear();
@@ -86,14 +86,14 @@ void encode_keywords(const KeywordSource& keywords,
   put_varint(bytes, keywords.value_count());
   keywords.for_each_value([&](std::string_view value) {
     put_string(bytes, value);
-    hand_on(kHandedOn);
+    flush(kEncodedChunk);
   });
   keywords.for_each_document([&](std::span<const std::uint32_t> ordinals) {
     put_varint(bytes, ordinals.size());
     for (const std::uint32_t ordinal : ordinals) put_varint(bytes, ordinal);
-    hand_on(kHandedOn);
+    flush(kEncodedChunk);
   });
-  hand_on(0);
+  flush(0);
 }
 
 std::string_view KeywordReader::next_value() {

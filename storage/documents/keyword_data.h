@@ -1,6 +1,6 @@
 #pragma once
 
-/// Exact strings of the documents of a segment: one keyword field.
+/// One keyword field of a segment: exact strings by document.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,24 +17,24 @@
 
 namespace inkling::storage {
 
-/// The field that holds what people said a document is about.
+/// The field with the labels that people gave.
 inline constexpr const char* kLabelField = "label";
 
 struct KeywordData {
   std::vector<std::string> values;      ///< sorted
-  std::vector<std::uint32_t> starts;    ///< one more than documents
+  std::vector<std::uint32_t> starts;    ///< in `ordinals`, by document; one more than documents
   std::vector<std::uint32_t> ordinals;  ///< increasing within a document
 
-  /// Of documents none of which has a value.
+  /// For documents of which none has a value.
   static KeywordData without_values(std::uint32_t document_count);
   std::span<const std::uint32_t> ordinals_of(std::uint32_t doc) const noexcept {
     return std::span(ordinals).subspan(starts[doc], starts[doc + 1] - starts[doc]);
   }
-  /// Sorted, each once.
+  /// Sorted, unique.
   std::vector<std::string> values_of(std::uint32_t doc) const;
 };
 
-/// One field that is to be written, wherever it is. All may be asked for again.
+/// One field that is to be written, in memory or in files. Every function may be called again.
 class KeywordSource {
  public:
   virtual ~KeywordSource() = default;
@@ -42,9 +42,9 @@ class KeywordSource {
   KeywordSource& operator=(const KeywordSource&) = delete;
 
   virtual std::uint64_t value_count() const = 0;
-  /// In the order of bytes, each once.
+  /// Sorted by bytes, unique.
   virtual void for_each_value(const std::function<void(std::string_view)>& visit) const = 0;
-  /// Of each document the numbers of its values, increasing.
+  /// Visits the ordinals of the values of each document, increasing.
   virtual void for_each_document(
       const std::function<void(std::span<const std::uint32_t>)>& visit) const = 0;
 
@@ -55,9 +55,10 @@ class KeywordSource {
 /// Collects values document by document.
 class KeywordDataWriter {
  public:
-  /// Documents come in increasing order. Returns whether `value` is one that none had before.
+  /// Documents come in increasing order. Returns whether `value` is new to the field.
   bool add(std::uint32_t doc, const std::string& value);
-  /// What was added, which must stay as it is: of so many documents. Cost: O(values log values).
+  /// The field of the first `document_count` documents, valid until the next add(). Cost: O(values
+  /// log values).
   std::unique_ptr<const KeywordSource> collected(std::uint32_t document_count) const;
 
  private:
@@ -67,12 +68,11 @@ class KeywordDataWriter {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;  ///< (document, number of value)
 };
 
-/// Hands the bytes of a field to `append`, some at a time.
+/// Passes the encoded field to `append` in chunks.
 void encode_keywords(const KeywordSource& keywords,
                      const std::function<void(std::string_view)>& append);
 
-/// Reads what encode_keywords() made, forward: all values, then the documents. Throws
-/// CorruptIndexError.
+/// Reads an encoded field forward: all values, then the documents. Throws CorruptIndexError.
 class KeywordReader {
  public:
   explicit KeywordReader(ByteReader in)
@@ -82,11 +82,11 @@ class KeywordReader {
   std::size_t values_left() const noexcept { return values_left_; }
   /// Valid as long as the bytes are.
   std::string_view next_value();
-  /// Behind all values: those of the next document. Valid until the next call.
+  /// The ordinals of the next document. Read all values before. Valid until the next call.
   std::span<const std::uint32_t> next_document();
-  /// Behind all values: throws where so many documents cannot be there.
+  /// Throws if there are not enough bytes for so many documents. Read all values before.
   void require_documents(std::uint32_t count) const;
-  /// Throws where there are bytes behind the last document.
+  /// Throws if there are bytes after the last document.
   void require_end() const;
 
  private:
@@ -96,7 +96,7 @@ class KeywordReader {
   std::vector<std::uint32_t> ordinals_;  ///< of a document
 };
 
-/// All of it, to the last byte. Cost: O(documents + values).
+/// Reads a whole field, to the last byte. Cost: O(documents + values).
 KeywordData read_keyword_data(ByteReader in, std::uint32_t document_count);
 
 }  // namespace inkling::storage

@@ -10,7 +10,7 @@ namespace {
 
 using Kind = Number::Kind;
 
-/// Of the two numbers that a section begins with.
+/// Bytes of the two numbers at the start of a section.
 constexpr std::uint64_t kMostHeadBytes = 20;
 
 bool is_negative(const Number& number) { return number < Number(0); }
@@ -86,10 +86,10 @@ void NumberReader::fail(const char* what) const { file_->fail(offset_, what); }
 
 std::uint64_t NumberReader::start(std::uint32_t doc) {
   if (counts_.bits() == 0) return doc * least_count_;
-  const std::uint32_t told = doc / kDocumentsPerStart;
-  if (doc < known_doc_ || told != known_doc_ / kDocumentsPerStart) {
-    known_doc_ = told * kDocumentsPerStart;
-    known_start_ = told == 0 ? 0 : starts_[told - 1];
+  const std::uint32_t group = doc / kDocumentsPerStart;
+  if (doc < known_doc_ || group != known_doc_ / kDocumentsPerStart) {
+    known_doc_ = group * kDocumentsPerStart;
+    known_start_ = group == 0 ? 0 : starts_[group - 1];
   }
   for (; known_doc_ < doc; ++known_doc_) known_start_ += count(known_doc_);
   return known_start_;
@@ -106,7 +106,7 @@ Number NumberReader::checked(std::uint8_t kind, std::uint64_t bits) const {
       if (!std::isfinite(std::bit_cast<double>(bits))) break;
       return Number(std::bit_cast<double>(bits));
   }
-  fail("a number that is none");
+  fail("a number that is not one");
 }
 
 Number NumberReader::above_least(std::uint64_t difference) const {
@@ -163,7 +163,7 @@ NumberData NumberReader::read_all() const {
   for (std::uint32_t doc = 0; doc < document_count_; ++doc) {
     if (counts_.bits() > 0 && doc != 0 && doc % kDocumentsPerStart == 0 &&
         starts_[doc / kDocumentsPerStart - 1] != start)
-      fail("numbers that begin elsewhere");
+      fail("numbers that start elsewhere");
     append(start, count(doc), data.values);
     start = data.values.size();
     data.starts.push_back(static_cast<std::uint32_t>(start));

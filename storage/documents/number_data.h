@@ -1,6 +1,6 @@
 #pragma once
 
-/// Numbers of the documents of a segment: one number field.
+/// One number field of a segment: numbers by document.
 
 #include <cstdint>
 #include <vector>
@@ -14,25 +14,25 @@ namespace inkling::storage {
 
 /// The field of all documents in memory.
 struct NumberData {
-  std::vector<std::uint32_t> starts;  ///< one more than documents
-  NumberList values;                  ///< increasing within a document, each once
+  std::vector<std::uint32_t> starts;  ///< in `values`, by document; one more than documents
+  NumberList values;                  ///< increasing within a document
 };
 
-/// Puts values in increasing order, each once.
+/// Sorts values and removes duplicates.
 void make_distinct(std::vector<Number>& values);
 
-/// A field where it lies in its file. Bytes are verified when they are read. Call
-/// require_readable() of the file after reading.
+/// Reads a field in place. Bytes are verified when they are read. Call require_readable() of the
+/// file after reading.
 class NumberReader {
  public:
-  /// `file` must outlive it. Throws CorruptIndexError where a field of so many documents cannot be
-  /// there. Cost: O(1).
+  /// `file` must outlive it. Throws CorruptIndexError if the section cannot be a field of so many
+  /// documents. Cost: O(1).
   NumberReader(const CheckedFile& file, const Section& section, std::uint32_t document_count);
 
-  /// Replaces `values` by those of a document. Cost: O(values), and a look at the counts between
-  /// the document read last, or the 64th before, and this one.
+  /// Replaces `values` by those of a document. Cost: O(values), and the counts of the documents
+  /// between this one and the one read last, or up to 63 before it.
   void read(std::uint32_t doc, std::vector<Number>& values);
-  /// All of them, with all that the section says verified. Cost: O(documents + values).
+  /// Reads and verifies the whole section. Cost: O(documents + values).
   NumberData read_all() const;
 
  private:
@@ -54,11 +54,11 @@ class NumberReader {
   std::uint64_t value_count_;
   std::uint64_t least_count_;
   PackedPlaces counts_;  ///< of each document, less the least
-  PackedPlaces starts_;  ///< of each 64th document but the first; none where counts are the same
+  PackedPlaces starts_;  ///< of each 64th document but the first; none if all counts are the same
   NumberForm form_{};
   Number least_;                 ///< of integers
-  PackedPlaces differences_;     ///< of integers in fewer than 64 bits
-  std::uint64_t values_at_ = 0;  ///< else
+  PackedPlaces differences_;     ///< of integers, if in fewer than 64 bits
+  std::uint64_t values_at_ = 0;  ///< the offset of the values otherwise
   std::uint32_t known_doc_ = 0;  ///< a document whose start is known
   std::uint64_t known_start_ = 0;
 };

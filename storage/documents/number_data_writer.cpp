@@ -17,7 +17,7 @@ namespace {
 
 using Kind = Number::Kind;
 
-/// The difference of two integers, a <= b; empty when it takes more than 64 bits.
+/// b - a for two integers, a <= b; empty if it takes more than 64 bits.
 std::optional<std::uint64_t> difference(const Number& a, const Number& b) {
   const std::uint64_t difference = b.bits() - a.bits();
   const bool has_wrapped = b.kind() == Kind::large && a < Number(0) && difference < b.bits();
@@ -26,7 +26,7 @@ std::optional<std::uint64_t> difference(const Number& a, const Number& b) {
 
 bool is_double(const Number& number) { return Number(number.to_double()) == number; }
 
-/// What the first walk finds of a field.
+/// What the first walk finds out about a field.
 struct Range {
   std::uint32_t documents = 0;
   std::uint64_t values = 0;
@@ -95,7 +95,7 @@ void write_integers(const WalkNumbers& walk, const Number& least, unsigned bits,
   differences.finish();
 }
 
-/// Each value as `put` puts it.
+/// Appends each value with `put`.
 template <typename Put>
 void write_each(const WalkNumbers& walk, CheckedFileWriter& file, Put put) {
   std::string bytes;
@@ -107,21 +107,21 @@ void write_each(const WalkNumbers& walk, CheckedFileWriter& file, Put put) {
 }
 
 void write_values(const WalkNumbers& walk, const Range& range, CheckedFileWriter& file) {
-  const auto tell = [&](NumberForm form) {
-    const auto told = static_cast<char>(form);
-    file.append({&told, 1});
+  const auto put_form = [&](NumberForm form) {
+    const auto byte = static_cast<char>(form);
+    file.append({&byte, 1});
   };
   const auto span = range.are_integers ? difference(range.least, range.greatest) : std::nullopt;
   if (span) {
-    tell(NumberForm::integers);
+    put_form(NumberForm::integers);
     const unsigned bits = bits_of(*span);
     write_integers(walk, range.least, bits > kMostBits ? kWholeBits : bits, file);
   } else if (range.are_doubles) {
-    tell(NumberForm::doubles);
+    put_form(NumberForm::doubles);
     write_each(walk, file,
                [](std::string& out, const Number& value) { put_fixed(out, value.to_double()); });
   } else {
-    tell(NumberForm::kinds);
+    put_form(NumberForm::kinds);
     write_each(walk, file, put_kind);
   }
 }

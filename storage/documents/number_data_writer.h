@@ -10,13 +10,13 @@
 
 namespace inkling::storage {
 
-/// Told of each document the values, in increasing order, each once.
+/// Gets the values of each document, increasing, unique.
 using VisitNumbers = std::function<void(std::span<const Number>)>;
 /// Visits all documents in order; may be called again.
 using WalkNumbers = std::function<void(const VisitNumbers&)>;
 
-/// Writes a field as docs/format.md says. `walk` is called four times at most, and visits some
-/// value.
+/// Writes a field as docs/format.md says. `walk` is called at most four times, and visits at least
+/// one value.
 void write_numbers(const WalkNumbers& walk, CheckedFileWriter& file);
 
 }  // namespace inkling::storage

@@ -17,7 +17,7 @@ FieldId field_of(const std::string& name, std::span<const std::string> text_fiel
   return static_cast<FieldId>(kFixedFields + static_cast<std::size_t>(found - text_fields.begin()));
 }
 
-/// The text's own come last.
+/// Values of the text itself come last.
 std::size_t order_of(FieldId field) { return (to_index(field) - 1) & 0xFF; }
 
 }  // namespace
@@ -61,12 +61,12 @@ std::string_view take_values(ByteReader& in, std::size_t fields) {
 std::vector<TextValue> values_of(const StoredText& stored,
                                  std::span<const std::string> text_fields) {
   std::vector<TextValue> values;
-  bool is_text_told = false;
-  for_each_part(stored, [&](FieldId field, std::string_view value) {
+  bool is_text_visited = false;
+  for_each_value(stored, [&](FieldId field, std::string_view value) {
     if (field == FieldId::title) return;
     if (field != FieldId::text) {
       values.push_back({text_fields[to_index(field) - kFixedFields], std::string(value)});
-    } else if (std::exchange(is_text_told, true)) {
+    } else if (std::exchange(is_text_visited, true)) {
       values.push_back({"text", std::string(value)});
     }
   });

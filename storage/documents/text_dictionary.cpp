@@ -13,8 +13,8 @@ namespace inkling::storage {
 namespace {
 
 constexpr std::size_t kDictionaryBytes = std::size_t{64} << 10;
-constexpr std::size_t kPiece = 2048;
-constexpr std::size_t kPassed = 4;  ///< pieces to the next that is taken
+constexpr std::size_t kSampleBytes = 2048;
+constexpr std::size_t kEvery = 4;  ///< one sample is taken of so many
 
 }  // namespace
 
@@ -22,9 +22,9 @@ std::string train_text_dictionary(std::span<const std::string_view> texts) {
   std::string samples;
   std::vector<std::size_t> sizes;
   for (const std::string_view text : texts) {
-    for (std::size_t at = 0; at < text.size(); at += kPassed * kPiece) {
-      samples += text.substr(at, kPiece);
-      sizes.push_back(text.substr(at, kPiece).size());
+    for (std::size_t at = 0; at < text.size(); at += kEvery * kSampleBytes) {
+      samples += text.substr(at, kSampleBytes);
+      sizes.push_back(text.substr(at, kSampleBytes).size());
     }
   }
   std::string dictionary(kDictionaryBytes, '\0');
@@ -51,7 +51,7 @@ void TextDictionary::read() const {
   }
   dictionary_.reset(ZSTD_createDDict(bytes.data(), bytes.size()));
   file_->require_readable();
-  if (dictionary_ == nullptr) file_->fail(0, "the dictionary of texts is none");
+  if (dictionary_ == nullptr) file_->fail(0, "the dictionary of texts cannot be read");
 }
 
 }  // namespace inkling::storage

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the texts of a segment have in common, so that blocks of them compress better.
+/// The zstd dictionary of a segment, with which small blocks of texts compress better.
 
 #include <cstdint>
 #include <memory>
@@ -16,19 +16,19 @@ struct ZSTD_DDict_s;
 
 namespace inkling::storage {
 
-/// A dictionary for zstd from every fourth 2 KiB of `texts`. Empty when they have nothing in
+/// Trains a zstd dictionary on every fourth 2 KiB of `texts`. Empty if they have too little in
 /// common.
 std::string train_text_dictionary(std::span<const std::string_view> texts);
 
-/// The dictionary of a file, read when it is needed first. Any number of threads may use it.
+/// The dictionary of a file, read at its first use. Any number of threads may use it.
 class TextDictionary {
  public:
-  /// Its `bytes` begin the file, and stand at `copy` once more: since all texts hang on it, that is
-  /// taken when the first is damaged.
+  /// The dictionary has `bytes` at the start of the file, and a copy at offset `copy`, which is
+  /// read if the first is damaged: all texts depend on it.
   TextDictionary(std::shared_ptr<const CheckedFile> file, std::uint64_t copy, std::uint64_t bytes)
       : file_(std::move(file)), copy_(copy), bytes_(bytes) {}
 
-  /// Throws CorruptIndexError when no copy can be read.
+  /// Throws CorruptIndexError if neither copy can be read.
   const ZSTD_DDict_s* get() const;
 
  private:

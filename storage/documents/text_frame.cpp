@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kLargestWindowLog =
     23;  ///< of a frame; the level that blocks are compressed with stays below
-/// Of a frame of so many bytes, all are made room for before it is decompressed.
+/// A frame of at most this size is decompressed at once into memory that is allocated before.
 constexpr std::size_t kAtOnce = 1 << 20;
 
 struct Decompressor {
@@ -27,8 +27,8 @@ struct Decompressor {
 
 bool decompress_at_once(std::span<const std::byte> packed, const ZSTD_DDict* dictionary,
                         std::string& raw) {
-  // Making a context takes a quarter of the time that a block does. This one holds no more than its
-  // tables, as bytes go straight to their place.
+  // Making a context takes a quarter of the time that a block takes. This one keeps only its
+  // tables, as bytes are decompressed straight into `raw`.
   thread_local const Decompressor kept;
   return ZSTD_findFrameCompressedSize(packed.data(), packed.size()) == packed.size() &&
          ZSTD_decompress_usingDDict(kept.context, raw.data(), raw.size(), packed.data(),

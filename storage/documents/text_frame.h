@@ -1,6 +1,6 @@
 #pragma once
 
-/// One zstd frame to the bytes that it holds.
+/// Decompressing one zstd frame.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,9 +11,9 @@ struct ZSTD_DDict_s;
 
 namespace inkling::storage {
 
-/// Replaces `raw` by the `size` bytes of `packed`, which was compressed with `dictionary`, unless
-/// that is null. False when it is not exactly one frame of so many bytes. Memory grows with what
-/// comes out of the frame, never on the word of a damaged number.
+/// Decompresses `packed` into `raw`, with `dictionary` unless that is null. False if `packed` is
+/// not exactly one frame of `size` bytes. Memory grows with the bytes that come out of the frame,
+/// so a damaged `size` claims none.
 bool decompress_frame(std::span<const std::byte> packed, const ZSTD_DDict_s* dictionary,
                       std::uint64_t size, std::string& raw);
 

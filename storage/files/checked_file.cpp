@@ -133,8 +133,8 @@ void CheckedFile::verify_envelope(FileKind kind, std::uint64_t number) {
     fail(4, "the file is another than its name says");
   }
   verified_ = std::vector<std::atomic<std::uint8_t>>((static_cast<std::size_t>(pages) + 7) / 8);
-  // With what the system brings along, the ends of a file are a hundred KB: too much where hundreds
-  // are opened.
+  // With the pages that the system reads ahead, the ends of a file take a hundred KB: too much when
+  // hundreds of files are opened.
   forget_pages();
 }
 

@@ -42,7 +42,7 @@ class CheckedFileWriter {
 /// when it is first touched. Any number of threads may read.
 ///
 /// Files are mapped, and a page that was verified may be gone when it is read again. Call
-/// require_readable() after reading, before what was read is believed.
+/// require_readable() after reading, before using what was read.
 class CheckedFile {
  public:
   /// Throws CorruptIndexError, FormatVersionError, IoError.
@@ -56,11 +56,11 @@ class CheckedFile {
   /// Directory and name, for messages.
   const std::string& path() const noexcept { return path_; }
   const FileStamp& stamp() const noexcept { return stamp_; }
+  /// Bytes of the payload.
   std::uint64_t size() const noexcept { return payload_.size(); }
-  /// Of the format.
 
-  /// Bytes [offset, offset + size) of the payload, verified. They live as long as the file object.
-  /// Eight bytes behind them may be read, and are not verified.
+  /// Bytes [offset, offset + size) of the payload, verified, valid as long as the file object. The
+  /// eight bytes after them may be read, but are not verified.
   std::span<const std::byte> bytes(std::uint64_t offset, std::uint64_t size) const {
     if (offset > payload_.size() || size > payload_.size() - offset)
       fail(offset, "reference past the end");
@@ -87,9 +87,9 @@ class CheckedFile {
   /// Verifies page `page` again, whether or not it was touched. Throws CorruptIndexError.
   void verify(std::size_t page) const;
 
-  /// Throws IoError when some of what was read since the file was opened was not there.
+  /// Throws IoError if a page that was read since the file was opened was not there.
   void require_readable() const {
-    // The signal comes to the thread that reads: what it read must not be moved behind this.
+    // The reading thread gets the signal: its reads must not be moved behind this.
     std::atomic_signal_fence(std::memory_order_seq_cst);
     if (is_lost_ != nullptr && is_lost_->load(std::memory_order_relaxed)) [[unlikely]]
       fail_to_read();

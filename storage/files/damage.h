@@ -9,9 +9,8 @@
 
 namespace inkling::storage {
 
-/// Runs a step that reads `path`. Damage, a file of another format and a disk that does not give
-/// what it holds are returned; empty when there was nothing of it. Every other failure is thrown
-/// on.
+/// Runs a step that reads `path`. Returns damage, a file of another format and a failing disk as an
+/// error; empty if all is well. Every other failure is thrown.
 template <typename Step>
 std::optional<CorruptIndexError> damage_in(const std::string& path, Step&& step) {
   try {
@@ -27,13 +26,13 @@ std::optional<CorruptIndexError> damage_in(const std::string& path, Step&& step)
   return std::nullopt;
 }
 
-/// Runs a step that reads what was just written to `path`. When that comes back otherwise, it is
-/// not the index that is damaged but the disk that fails: throws IoError.
+/// Runs a step that reads what was just written to `path`. If it comes back changed, the disk fails
+/// rather than the index is damaged: throws IoError.
 template <typename Step>
 void read_back(const std::string& path, Step&& step) {
   if (const auto damage = damage_in(path, std::forward<Step>(step))) {
     throw IoError(damage->path(), EIO,
-                  "what was written comes back otherwise: " + damage->what_is_wrong());
+                  "what was written comes back changed: " + damage->what_is_wrong());
   }
 }
 

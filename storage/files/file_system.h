@@ -36,10 +36,10 @@ class ReadableFile {
  public:
   virtual ~ReadableFile() = default;
   virtual std::span<const std::byte> bytes() const noexcept = 0;
-  /// True when a look at the bytes failed, since somebody cut the file short or its disk fails:
-  /// zeros were seen instead. Who reads asks afterwards. Null where that cannot happen.
+  /// True when reading the bytes failed, because the file was truncated or its disk fails: zeros
+  /// were read instead. Check it after reading. Null where that cannot happen.
   virtual const std::atomic<bool>* is_lost() const noexcept { return nullptr; }
-  /// Gives the memory back that the bytes take while they are looked at; the next look fetches them
+  /// Gives back the memory that the bytes take while they are mapped; the next read maps them
   /// again.
   virtual void forget_pages() const noexcept {}
 };
@@ -65,7 +65,7 @@ class FileSystem {
   virtual void remove_directory() = 0;
   /// Names of all files, sorted; empty when there is no directory.
   virtual std::vector<std::string> list() const = 0;
-  /// Makes the file, or empties it.
+  /// Creates the file, or truncates it.
   virtual std::unique_ptr<WritableFile> create(const std::string& name) = 0;
   /// Null when there is no such file.
   virtual std::shared_ptr<const ReadableFile> open(const std::string& name) const = 0;
@@ -75,9 +75,8 @@ class FileSystem {
   virtual void remove(const std::string& name) = 0;
   /// Makes creations, renames and removals durable.
   virtual void sync_directory() = 0;
-  /// Takes the lock that lives in file `name`, or throws IndexBusyError with its holder. The file
-  /// is made when needed; the kernel forgets the lock with the process. Only the holder may remove
-  /// the file.
+  /// Takes the lock on file `name`, or throws IndexBusyError with its holder. The file is created
+  /// if needed; the kernel releases the lock when the process ends. Only the holder may remove it.
   virtual std::unique_ptr<FileLock> lock(const std::string& name) = 0;
 };
 

@@ -53,7 +53,7 @@ std::vector<std::uint64_t> numbers_in(std::string_view name) {
   return numbers;
 }
 
-/// All names that the format makes of these numbers.
+/// All names that the format makes with these numbers.
 std::vector<std::string> names_of(std::uint64_t number, std::uint64_t commit) {
   std::vector<std::string> names{model_file_name(number), sources_file_name(number),
                                  manifest_name(number), manifest_name(number) + kTemporarySuffix};

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The facts of docs/format.md that more than one file needs.
+/// Constants and names of docs/format.md that more than one file needs.
 
 #include <array>
 #include <cstddef>
@@ -16,25 +16,24 @@ namespace inkling::storage {
 inline constexpr std::uint16_t kFormatVersion = 1;
 inline constexpr std::size_t kPageSize = 16 * 1024;
 inline constexpr std::size_t kPostingBlock = 128;
-/// Blocks that one entry of the skip table's upper level stands for.
+/// Blocks per entry of the skip table's upper level.
 inline constexpr std::size_t kSkipGroup = 32;
 inline constexpr unsigned kGapParameterBits = 5;
 inline constexpr unsigned kMostGapParameter = 31;
 inline constexpr unsigned kMostTfParameter = 7;
-/// Bytes of a key of the dictionary: that of its field, and those of as many code points as a term
-/// has.
+/// Bytes of a key of the dictionary: one for its field, and those of kLongestTerm code points.
 inline constexpr std::size_t kLongestKey = 1 + 4 * kLongestTerm;
 inline constexpr std::size_t kTermBlock = 64;
-/// Blocks of the dictionary whose keys are told in codes of one table: a group ends with the block
-/// that brings it to so many blocks, or to so many bytes.
+/// Blocks of the dictionary that share a table for their keys: a group ends with the block that
+/// brings it to so many blocks or bytes.
 inline constexpr std::size_t kTermGroupBlocks = 512;
 inline constexpr std::size_t kTermGroupBytes = std::size_t{1} << 20;
-/// Bytes of texts that end a block.
+/// A block of texts ends at so many bytes.
 inline constexpr std::size_t kStoredBlock = 64 * 1024;
-/// The same where a dictionary knows what they have in common. A document is read with its block;
-/// and up to 16 KiB, zstd compresses without a copy of the dictionary's tables.
+/// The same with a dictionary. A document is read with its block, so small blocks are faster; and
+/// up to 16 KiB zstd compresses without copying the tables of the dictionary.
 inline constexpr std::size_t kStoredBlockWithDictionary = 12 * 1024;
-/// The same of titles alone, which compress hardly less than in larger blocks.
+/// The same for titles alone. They would hardly compress better in larger blocks.
 inline constexpr std::size_t kStoredTitles = 16 * 1024;
 
 enum class FileKind : std::uint16_t {
@@ -58,7 +57,7 @@ inline constexpr std::array kSegmentFiles{FileKind::documents, FileKind::columns
 /// The files beside a segment that later commits replace.
 inline constexpr std::array kSidecars{FileKind::deletions, FileKind::tags, FileKind::labels};
 
-/// What a manifest knows of a file: enough to refuse any other file in its place.
+/// What a manifest records of a file: enough to refuse any other file in its place.
 struct FileStamp {
   std::uint64_t bytes = 0;
   std::uint64_t digest = 0;  ///< XXH3-64 over header, page checksums and payload length
@@ -70,15 +69,15 @@ struct FileStamp {
 struct SegmentInfo {
   std::uint64_t number = 0;
   std::uint32_t document_count = 0;
-  std::vector<FieldStatistics> fields{};  ///< those that the index had when it was written
+  std::vector<FieldStatistics> fields{};  ///< of the index when the segment was written
   std::array<FileStamp, kSegmentFiles.size()> files{};
 
   friend bool operator==(const SegmentInfo&, const SegmentInfo&) = default;
 };
 
 inline constexpr const char* kLockName = "lock";
-/// There from the making of an index to its first commit: without it, segments without a manifest
-/// are damage.
+/// Exists from the creation of an index to its first commit. Without it, segments without a
+/// manifest are damage.
 inline constexpr const char* kNewName = "new";
 inline constexpr const char* kTemporarySuffix = ".tmp";  ///< of a manifest that is not complete yet
 
@@ -89,8 +88,8 @@ std::string model_file_name(std::uint64_t number);
 std::string sources_file_name(std::uint64_t number);
 std::string manifest_name(std::uint64_t commit);
 
-/// Whether the format makes that name, so that the file is ours and may be swept away when no
-/// commit names it.
+/// Whether the format makes that name. Such a file is ours, and may be removed if no commit names
+/// it.
 bool is_index_file_name(const std::string& name);
 /// The commit of a manifest's name; 0 for any other name.
 std::uint64_t commit_of_manifest_name(const std::string& name);

@@ -12,8 +12,8 @@
 
 namespace inkling::storage {
 
-/// One that is guarded, or was: the handler may walk the list at any moment, so that none is ever
-/// freed.
+/// A range that is guarded, or was. None is ever freed, since the handler may walk the list at any
+/// moment.
 struct MappingGuard::Range {
   std::atomic<std::uintptr_t> begin = 0;
   std::atomic<std::uintptr_t> end = 0;  ///< 0 while it is not used
@@ -85,8 +85,8 @@ class GuardedRanges {
 
   bool replace_page(std::uintptr_t address) const noexcept {
     bool is_guarded = false;
-    // One that is being used anew may seem to hold the address as well: all are marked, since none
-    // must be missed.
+    // A range that is being reused may seem to contain the address, too. All that do are marked, so
+    // that none is missed.
     for (Range* range = first_; range != nullptr; range = range->next) {
       if (address < range->begin || address >= range->end) continue;
       range->is_lost = true;
@@ -101,7 +101,7 @@ class GuardedRanges {
     if ((before_.sa_flags & SA_SIGINFO) != 0) return before_.sa_sigaction(signal, info, context);
     if (before_.sa_handler != SIG_DFL && before_.sa_handler != SIG_IGN)
       return before_.sa_handler(signal);
-    // The same look comes again behind the handler, and ends the process as it would have without.
+    // The read is repeated after the handler, and ends the process as it would have without it.
     ::signal(SIGBUS, SIG_DFL);
   }
 

@@ -1,19 +1,19 @@
 #pragma once
 
-/// Mapped files that are cut short, or whose disk fails, while they are read.
+/// Mapped files that are truncated, or whose disk fails, while they are read.
 
 #include <atomic>
 #include <cstddef>
 
 namespace inkling::storage {
 
-/// A range of memory that a file is mapped to. A look at a page that the file does not have any
-/// more, or that its disk does not give, is answered by the kernel with SIGBUS, which ends a
-/// process. As long as a range is guarded, the page becomes one of zeros instead and the range
-/// counts as lost: what was read of it must not be believed.
+/// A range of memory that a file is mapped to. When a page is read that the file has lost, or that
+/// its disk cannot read, the kernel sends SIGBUS, which ends a process. While a range is guarded,
+/// the page becomes zeros instead and the range counts as lost: what was read of it must not be
+/// used.
 ///
-/// The first guard of a process sets a handler for SIGBUS; a signal that concerns no guarded range
-/// goes to the handler that was there before.
+/// The first guard of a process installs a handler for SIGBUS; signals for other addresses are
+/// passed to the handler that was there before.
 class MappingGuard {
  public:
   /// The range is mapped until the guard is gone.

@@ -37,15 +37,15 @@ PackedPlaces::PackedPlaces(const CheckedFile& file, std::uint64_t offset, std::u
 PackedNumbersWriter::PackedNumbersWriter(unsigned bits, CheckedFileWriter& file)
     : file_(file), bits_(bits) {
   assert(bits <= 64);
-  bits_written_.reserve_more(std::uint64_t{kTogether} * bits);
-  const auto told = static_cast<char>(bits);
-  file_.append({&told, 1});
+  buffer_.reserve_more(std::uint64_t{kBuffered} * bits);
+  const auto byte = static_cast<char>(bits);
+  file_.append({&byte, 1});
 }
 
 void PackedNumbersWriter::flush() {
-  file_.append(bits_written_.view());
-  bits_written_.clear();
-  waiting_ = 0;
+  file_.append(buffer_.view());
+  buffer_.clear();
+  buffered_ = 0;
 }
 
 PackedNumbers::PackedNumbers(const CheckedFile& file, const Section& section, std::uint32_t count)
@@ -65,7 +65,7 @@ void PackedNumbers::verify_all() const noexcept {
   try {
     require_all();
   } catch (const Error&) {
-    // Each number is verified by itself, as before.
+    // Reading a number verifies its own pages, as before.
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Numbers in a file, all with as many bits as the greatest takes; a byte before them says how
-/// many.
+/// Numbers in a file, all with as many bits as the greatest one needs, after a byte with that
+/// number of bits.
 
 #include <atomic>
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace inkling::storage {
 
-/// A part of a file of columns.
+/// A section of a file of columns.
 struct Section {
   std::uint64_t offset = 0;
   std::uint64_t bytes = 0;
@@ -24,19 +24,19 @@ struct Section {
 /// Places in a file, and other numbers below 2^56.
 class PackedPlaces {
  public:
-  /// Appends them.
+  /// Appends `places` to `out`.
   static void put(std::span<const std::uint64_t> places, std::string& out);
 
   PackedPlaces() = default;  ///< none
-  /// Of those at `offset`, which end at `end` or before it. `file` must outlive it. Throws
-  /// CorruptIndexError.
+  /// Reads `count` numbers at `offset`, which must end at `end` or before. `file` must outlive it.
+  /// Throws CorruptIndexError.
   PackedPlaces(const CheckedFile& file, std::uint64_t offset, std::uint64_t end,
                std::uint64_t count);
 
   bool is_there() const noexcept { return file_ != nullptr; }
-  /// Of each.
+  /// The bits of each number.
   unsigned bits() const noexcept { return bits_; }
-  /// Where they end in the file.
+  /// The offset of their end in the file.
   std::uint64_t end() const noexcept { return end_; }
   /// Cost: O(1). Throws CorruptIndexError.
   std::uint64_t operator[](std::uint64_t index) const {
@@ -46,9 +46,9 @@ class PackedPlaces {
   }
 
   std::uint64_t byte_count() const noexcept { return end_ - offset_; }
-  /// The bits of all of them, verified.
+  /// The bytes of all numbers, verified.
   std::span<const std::byte> all() const { return file_->bytes(offset_, byte_count()); }
-  /// Reads them forward.
+  /// Reads the numbers forward.
   BitReader reader() const { return {all(), file_->path(), offset_}; }
 
  private:
@@ -58,34 +58,34 @@ class PackedPlaces {
   unsigned bits_ = 0;
 };
 
-/// Writes numbers to a file, one after the other.
+/// Writes packed numbers to a file, one after the other.
 class PackedNumbersWriter {
  public:
-  /// `bits` are those of the greatest, at most 64. `file` must outlive it.
+  /// `bits` are those of the greatest number, at most 64. `file` must outlive it.
   PackedNumbersWriter(unsigned bits, CheckedFileWriter& file);
 
   void add(std::uint64_t number) {
-    if (waiting_ == kTogether) flush();
+    if (buffered_ == kBuffered) flush();
     if (bits_ <= kMostBits) [[likely]] {
-      bits_written_.put(number, bits_);
+      buffer_.put(number, bits_);
     } else {
-      bits_written_.put(number & low_mask(32), 32);
-      bits_written_.put(number >> 32, bits_ - 32);
+      buffer_.put(number & low_mask(32), 32);
+      buffer_.put(number >> 32, bits_ - 32);
     }
-    ++waiting_;
+    ++buffered_;
   }
   void finish() { flush(); }
 
  private:
-  /// A multiple of eight, so that they end with a byte.
-  static constexpr std::size_t kTogether = 4096;
+  /// Numbers that are buffered: a multiple of eight, so that they end at a byte.
+  static constexpr std::size_t kBuffered = 4096;
 
   void flush();
 
   CheckedFileWriter& file_;
   unsigned bits_;
-  std::size_t waiting_ = 0;
-  BitWriter bits_written_;
+  std::size_t buffered_ = 0;
+  BitWriter buffer_;
 };
 
 /// A number of 32 bits for each document.
@@ -97,9 +97,9 @@ class PackedNumbers {
   PackedNumbers(const CheckedFile& file, const Section& section, std::uint32_t count);
 
   bool is_there() const noexcept { return numbers_.is_there(); }
-  /// Of each.
+  /// The bits of each number.
   unsigned bits() const noexcept { return numbers_.bits(); }
-  /// Cost: O(1); without a look at the pages it lies on when all were verified.
+  /// Cost: O(1); less once all pages are verified.
   std::uint32_t operator[](std::uint32_t index) const {
     if (const std::byte* const all = std::atomic_ref(verified_).load(std::memory_order_relaxed)) {
       const std::uint64_t bit = std::uint64_t{index} * bits();
@@ -108,13 +108,13 @@ class PackedNumbers {
     return static_cast<std::uint32_t>(numbers_[index]);
   }
 
-  /// All of them; `numbers` has room for as many as there are.
+  /// Reads all numbers; `numbers` must be that long.
   void read_all(std::span<std::uint32_t> numbers) const {
     numbers_.reader().take_all(bits(), numbers);
   }
-  /// For who reads them itself: number i in the `bits` bits from i * bits on, bits <= 32.
+  /// Access for vectorized loops: number i is in the `bits` bits from bit i * bits on, bits <= 32.
   struct Place {
-    const std::byte* begin;  ///< null unless all were verified
+    const std::byte* begin;  ///< null unless all pages are verified
     unsigned bits;
     std::uint64_t count;
   };
@@ -123,16 +123,14 @@ class PackedNumbers {
             bits() == 0 ? 0 : numbers_.byte_count() * 8 / bits()};
   }
 
-  /// Verifies all: throws CorruptIndexError, IoError.
+  /// Verifies all pages. Throws CorruptIndexError, IoError.
   void require_all() const;
-  /// For who is about to ask for many. A page that is damaged is told to who asks for a number on
-  /// it.
+  /// The same before many numbers are read. If a page is damaged, reading a number on it throws.
   void verify_all() const noexcept;
 
  private:
   PackedPlaces numbers_;
-  mutable const std::byte* verified_ =
-      nullptr;  ///< once all pages were verified: where the numbers are
+  mutable const std::byte* verified_ = nullptr;  ///< the numbers, once all pages are verified
   std::uint64_t mask_ = 0;
 };
 

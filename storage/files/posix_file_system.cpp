@@ -34,7 +34,7 @@ class Descriptor {
   int number_;
 };
 
-/// What `call` gives once no signal has interrupted it.
+/// Repeats `call` while signals interrupt it.
 template <typename Call>
 auto uninterrupted(Call call) {
   for (;;) {
@@ -54,8 +54,8 @@ void sync_or_throw(const Descriptor& file, const fs::path& path) {
     throw IoError(path.string(), errno, "cannot make durable (fsync)");
 }
 
-/// Collects small appends; hands large ones through. What was written of a large file is on its way
-/// to the disk while more is made, so that sync() has less to wait for.
+/// Buffers small appends and writes large ones through. Starts writing a large file to the disk
+/// while it grows, so that sync() has less to wait for.
 class PosixWritableFile : public WritableFile {
  public:
   explicit PosixWritableFile(fs::path path)
@@ -100,8 +100,8 @@ class PosixWritableFile : public WritableFile {
     if (waiting_bytes_ >= kSentBytes) send();
   }
 
-  /// Whole pages, which are not written again. A hint: a system that does not have it leaves all to
-  /// sync(). What the disk refuses may be told only once, so that sync() must know.
+  /// Starts writing whole pages, which are complete. A hint: where the system does not have it,
+  /// sync() does all. The system may report an error only once, so that sync() must know of it.
   void send() noexcept {
 #ifdef SYNC_FILE_RANGE_WRITE
     const std::size_t bytes = waiting_bytes_ / kPage * kPage;
@@ -167,8 +167,7 @@ class MappedFile : public ReadableFile {
 
   std::span<const std::byte> bytes() const noexcept override { return mapping_.bytes(); }
   const std::atomic<bool>* is_lost() const noexcept override { return &guard_.is_lost(); }
-  // What the guard put in the place of a page that is lost would come as zeros again, without a
-  // signal.
+  // A page that the guard replaced would be read as zeros again, without a signal.
   void forget_pages() const noexcept override {
     if (!guard_.is_lost()) mapping_.forget_pages();
   }

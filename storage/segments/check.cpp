@@ -156,16 +156,12 @@ class Checker {
     const std::string name = name_of(segment.entry(), FileKind::columns);
     std::vector<std::uint32_t> ranks;
     segment.columns().append_entry_ranks(0, ranks);
-    for (const FieldId field : field_ids(segment.entry().info.fields.size())) {
-      std::vector<std::uint32_t> lengths;
-      segment.columns().append_lengths(field, lengths);
-    }
+    segment.columns().require_bounds();
     for (const std::string& field : segment.columns().keyword_fields())
       segment.columns().keyword(field);
     for (const std::string& field : segment.columns().number_fields())
       segment.columns().numbers(field);
     for (std::uint32_t doc = 0; doc < segment.document_count(); ++doc) {
-      segment.columns().bounds(FieldId::text, doc);
       const std::string id = segment.columns().id(doc);
       if (!deep_ || !segment.is_live(doc)) continue;
       if (!live_ids_.insert(id).second)

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Is the index what its format says?
+/// Checks whether an index is what its format says.
 
 #include <vector>
 
@@ -11,11 +11,10 @@ namespace inkling::storage {
 
 class Segment;
 
-/// check_index() on files that are anywhere.
+/// check_index() on any file system.
 std::vector<Finding> check(const FileSystem& files, bool deep);
 
-/// The same, deep, of the terms, lists and columns of one segment that is open; of its titles and
-/// texts nothing.
+/// A deep check of the terms, lists and columns of an open segment, without its titles and texts.
 std::vector<Finding> check_lists(const FileSystem& files, const Segment& segment);
 
 }  // namespace inkling::storage

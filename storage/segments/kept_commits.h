@@ -10,12 +10,11 @@
 
 namespace inkling::storage {
 
-/// Which commits can be read beside the newest, and which files they need.
+/// The commits that can be read besides the newest one, and the files that they need.
 class KeptCommits {
  public:
-  /// Of the commits in `files`, those that the newest one says are kept, the oldest first: a commit
-  /// that only merged stands for the one before it, which is not kept. Throws what load_manifest()
-  /// throws.
+  /// The commits in `files` that the newest one keeps, the oldest first. A commit that only merged
+  /// replaces the one before it, which is not kept. Throws what load_manifest() throws.
   std::vector<std::uint64_t> find(const FileSystem& files, std::uint64_t newest);
   /// Names of all files of the commits that find() found, manifests among them.
   std::set<std::string> file_names() const;

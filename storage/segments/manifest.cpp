@@ -13,8 +13,7 @@ namespace inkling::storage {
 
 namespace {
 
-// A listing that runs while a writer renames one manifest and removes the one before may show
-// neither.
+// A listing may show neither manifest while a writer renames one and removes the one before.
 constexpr int kListAttempts = 10;
 
 constexpr std::size_t kLeastStampBytes = 9;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The list of files that makes a commit, and what the index records for good.
+/// The files of a commit, and the settings of the index.
 
 #include <cstdint>
 #include <map>
@@ -16,14 +16,14 @@
 
 namespace inkling::storage {
 
-/// What an index records of how documents enter. Only the mapping ever changes.
+/// How documents are indexed. Only the mapping ever changes.
 struct IndexSettings {
   AnalyzerSettings analyzer;
   bool store_text = true;
   LibraryVersions made_with;
   FieldMapping mapping{};
 
-  /// With postings: the fixed ones and the text fields.
+  /// Fields with postings: the fixed ones and the text fields.
   std::size_t field_count() const noexcept { return kFixedFields + mapping.text_fields.size(); }
 
   friend bool operator==(const IndexSettings&, const IndexSettings&) = default;
@@ -31,14 +31,14 @@ struct IndexSettings {
 
 /// A file beside a segment that a later commit may replace.
 struct Sidecar {
-  std::uint64_t commit = 0;  ///< that wrote it; 0: there is none
+  std::uint64_t commit = 0;  ///< the commit that wrote it; 0: there is no file
   FileStamp stamp;
 };
 
 struct SegmentEntry {
   SegmentInfo info;
   std::uint32_t deleted = 0;                 ///< documents
-  std::vector<std::uint64_t> live_tokens{};  ///< by field, of the documents that are left
+  std::vector<std::uint64_t> live_tokens{};  ///< by field, in documents that are not deleted
   Sidecar deletions;
   Sidecar tags;
   Sidecar labels;
@@ -66,9 +66,8 @@ struct Manifest {
   std::vector<ModelEntry> models;  ///< by name
   /// Records of the input that were not indexed, by reason, since the index was made.
   std::map<std::string, std::uint64_t> skipped;
-  std::uint64_t kept = 1;  ///< so many commits can be read, this one among them
-  bool only_merged =
-      false;  ///< holds what the commit before held, in other segments, and stands for it
+  std::uint64_t kept = 1;    ///< the number of commits that can be read, including this one
+  bool only_merged = false;  ///< same content as the commit before, which it replaces
   SourcesEntry sources{};
 
   /// The names of all files of the commit but the manifest's own, each with its stamp.

@@ -22,10 +22,10 @@ namespace inkling::storage {
 class Segment {
  public:
   Segment(const FileSystem& files, const SegmentEntry& entry) : Segment(files, entry, Remains()) {}
-  /// What stands for files that cannot be opened.
+  /// Replacements for files that cannot be opened.
   struct Remains {
-    bool has_documents = true;           ///< else documents() must not be asked for
-    std::optional<DocumentSet> deleted;  ///< in the place of those of the sidecar
+    bool has_documents = true;           ///< otherwise documents() must not be called
+    std::optional<DocumentSet> deleted;  ///< instead of those of the sidecar
   };
   Segment(const FileSystem& files, const SegmentEntry& entry, const Remains& remains);
   Segment(const Segment&) = delete;
@@ -45,13 +45,13 @@ class Segment {
   const DocumentStore& documents() const noexcept { return *documents_; }
   const TermDictionary& terms() const noexcept { return terms_; }
   const SegmentTags& tags() const noexcept { return tags_; }
-  /// Where a later commit changed them, else null: then the columns hold them.
+  /// The labels, if a later commit changed them; otherwise null: the columns have them.
   const KeywordData* changed_labels() const noexcept { return labels_ ? &*labels_ : nullptr; }
-  /// Of the columns, with labels as they are now. Cost of keyword(): O(documents + values).
+  /// The keyword fields of the columns, with the current labels. Cost of keyword(): O(documents +
+  /// values).
   std::vector<std::string> keyword_fields() const;
   std::optional<KeywordData> keyword(std::string_view field) const;
-  /// The same for who reads it forward, and asks require_keyword_readable() behind it; as Columns
-  /// has it.
+  /// Reads a keyword field forward, as Columns does. Call require_keyword_readable() after reading.
   std::optional<KeywordReader> read_keyword(
       std::string_view field, const std::function<void(std::size_t)>& on_verified) const;
   void require_keyword_readable(std::string_view field) const;
@@ -59,7 +59,7 @@ class Segment {
   PostingListDecoder postings(const TermEntry& entry) const {
     return {{*terms_file_, *postings_, *positions_, columns_}, entry.place, document_count()};
   }
-  /// Gives memory back that its files take: for who reads all of them once, front to back.
+  /// Gives back memory that its files take. Call while reading all of them once, front to back.
   void forget_pages() const noexcept;
 
   /// df and cf over live documents. Cost: O(1), or O(df) with deletions.
@@ -77,7 +77,7 @@ class Segment {
   std::shared_ptr<const CheckedFile> positions_;
   std::shared_ptr<const CheckedFile> deletions_file_;  ///< null when there are none
   std::shared_ptr<const CheckedFile> tags_file_;       ///< null when there are none
-  std::shared_ptr<const CheckedFile> labels_file_;     ///< null when the columns hold them
+  std::shared_ptr<const CheckedFile> labels_file_;     ///< null when the columns have the labels
   Columns columns_;
   std::optional<DocumentStore> documents_;
   TermDictionary terms_;

@@ -24,7 +24,7 @@ SegmentRemains::SegmentRemains(const FileSystem& files, const SegmentEntry& entr
   if (columns_) open_whole();
 }
 
-/// Runs one step; damage becomes a finding, and false.
+/// Runs one step. Damage becomes a finding, and then the result is false.
 template <typename Step>
 bool SegmentRemains::attempt(FileKind kind, Step step) {
   const auto damage = damage_in(segment_file_name(entry_.info.number, kind), step);
@@ -63,8 +63,8 @@ void SegmentRemains::read_sidecars() {
     readable_.labels = {};
 }
 
-/// Where it is not known which documents are deleted, all are there again but those that a later
-/// one replaced.
+/// If the deletions cannot be read, all documents are back except those that a later one of the
+/// segment replaced.
 void SegmentRemains::guess_deletions() {
   readable_.deletions = {};
   deleted_ = DocumentSet(entry_.info.document_count);
@@ -118,7 +118,7 @@ void SegmentRemains::for_each_document(
       [&](std::uint32_t, std::uint32_t, const CorruptIndexError& damage) { lose(damage); });
 }
 
-/// The order of entry is that in which documents are to be added again.
+/// Visits documents in the order of entry, in which they must be added again.
 void SegmentRemains::for_each_by_entry(
     const std::function<void(std::uint32_t, const StoredText&)>& visit,
     const std::function<void(const CorruptIndexError&)>& lose) const {
@@ -139,7 +139,7 @@ void SegmentRemains::for_each_by_entry(
   for (std::uint32_t doc = 0; doc < docs.size(); ++doc) docs[ranks[doc]] = doc;
 
   StoredBlocks blocks(*documents_, kCachedTexts);
-  std::set<std::uint64_t> lost;  // places of blocks, each of which is told once
+  std::set<std::uint64_t> lost;  // places of damaged blocks, each of which is reported once
   for (const std::uint32_t doc : docs) {
     StoredText stored;
     const auto damage = damage_in(segment_file_name(entry_.info.number, FileKind::documents),
@@ -162,7 +162,7 @@ void SegmentRemains::for_each_tags(
       std::vector<std::string> topics;
       for (const std::uint32_t ordinal : tags.tags[doc]) topics.push_back(tags.topics[ordinal]);
       std::string id;
-      // A document whose id cannot be read is lost, and was said to be.
+      // A document whose id cannot be read is lost, which was reported before.
       if (!damage_in({}, [&] { id = columns_->id(doc); })) visit(id, model, topics);
     }
   }

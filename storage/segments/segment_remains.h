@@ -20,26 +20,27 @@
 
 namespace inkling::storage {
 
-/// What can still be read of a segment, damaged or not.
+/// Everything that can still be read of a segment, damaged or not.
 class SegmentRemains {
  public:
-  /// Reads and checks all of it. Damage is a finding. Cost: O(tokens). `files` must outlive it.
+  /// Reads and checks the whole segment. Damage becomes a finding. Cost: O(tokens). `files` must
+  /// outlive it.
   SegmentRemains(const FileSystem& files, const SegmentEntry& entry);
   SegmentRemains(const SegmentRemains&) = delete;
   SegmentRemains& operator=(const SegmentRemains&) = delete;
 
   const std::vector<Finding>& findings() const noexcept { return findings_; }
-  /// Live documents by what the manifest says.
+  /// The number of live documents, according to the manifest.
   std::uint32_t document_count() const noexcept {
     return entry_.info.document_count - entry_.deleted;
   }
 
-  /// The segment, whose lists and columns are sound; null when they are not. Titles and texts may
-  /// be damaged.
+  /// The segment if its lists and columns are sound, otherwise null. Its titles and texts may be
+  /// damaged.
   const std::shared_ptr<const Segment>& whole() const noexcept { return whole_; }
 
   /// Calls visit(document) for all live documents whose columns, titles and texts can be read, in
-  /// order; `lose` for what cannot. `text_fields` are those of the index.
+  /// the order of entry, and `lose` for damage. `text_fields` are those of the index.
   void for_each_document(std::span<const std::string> text_fields,
                          const std::function<void(const Document&)>& visit,
                          const std::function<void(const CorruptIndexError&)>& lose) const;
@@ -65,7 +66,7 @@ class SegmentRemains {
 
   const FileSystem& files_;
   SegmentEntry entry_;
-  SegmentEntry readable_;  ///< without the sidecars that are damaged, and what they say
+  SegmentEntry readable_;  ///< without damaged sidecars and their counts
   std::vector<Finding> findings_;
   DocumentSet deleted_;
   SegmentTags tags_;

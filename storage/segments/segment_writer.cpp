@@ -144,8 +144,8 @@ class SegmentWriter::Impl {
   Documents documents_;
   CollectedColumns collected_;  ///< of documents that are added
   std::optional<FinishedDocuments> finished_;
-  std::shared_ptr<const CheckedFile> columns_file_;      ///< once it was put
-  std::optional<Columns> columns_;                       ///< in it
+  std::shared_ptr<const CheckedFile> columns_file_;      ///< once put_columns() was called
+  std::optional<Columns> columns_;                       ///< in columns_file_
   std::vector<std::vector<std::uint8_t>> length_codes_;  ///< by field
   TermDictionaryWriter terms_;
   CheckedFileWriter postings_;

@@ -22,48 +22,48 @@
 
 namespace inkling::storage {
 
-/// Documents come first. Of those that are indexed each is added with all that is kept of it; of
-/// those that are merged the texts are put one after the other, or the titles in the order of ids,
-/// then all columns at once. Then for each field end_documents, and append for all terms, some at a
-/// time, in the order of bytes; then finish. Texts are compressed and written as they come,
-/// postings as they are appended. Memory: O(documents that are added), never O(text); where texts
-/// are not stored, titles that are added stay until documents are finished.
+/// First come the documents. If they are indexed, call add_document() for each. If they are merged,
+/// call put_text() for each, or put_title() in the order of ids if texts are not stored, then
+/// put_columns(). Then call, for each field, end_documents(), and append() for batches of terms in
+/// the order of bytes; then finish(). Texts are compressed and written as they come, postings as
+/// they are appended. Memory: O(documents that are added), never O(text); if texts are not stored,
+/// titles that are added stay in memory until finish_documents().
 class SegmentWriter {
  public:
-  /// Files are named after `number` and created at once. `text_fields` are those of the index.
+  /// Creates the files of segment `number`. `text_fields` are those of the index.
   SegmentWriter(std::shared_ptr<FileSystem> files, std::uint64_t number, bool store_text,
                 std::vector<std::string> text_fields);
   ~SegmentWriter();
   SegmentWriter(SegmentWriter&&) noexcept;
   SegmentWriter& operator=(SegmentWriter&&) noexcept;
 
-  /// `keywords` come to those of the document. Returns the document's number within the segment.
+  /// Adds a document, with `keywords` besides its own. Returns its number within the segment.
   std::uint32_t add_document(const Document& document, const DocumentMeasures& measures,
                              std::span<const KeywordValue> keywords = {});
   std::uint32_t document_count() const noexcept;
   bool stores_text() const noexcept;
-  /// With postings.
+  /// The number of fields with postings.
   std::size_t field_count() const noexcept;
-  /// The id of a document that was added. Valid until the next is.
+  /// The id of a document that was added. Valid until the next one is added.
   std::string_view id(std::uint32_t doc) const noexcept;
 
-  /// Where texts are stored: those of the next document that is merged; else its title alone, in
-  /// the order of ids.
+  /// Writes the texts of the next merged document; or its title, in the order of ids, if texts are
+  /// not stored.
   void put_text(const StoredText& stored);
   void put_title(std::string_view title);
-  /// Writes and syncs the files of documents, when all were put.
+  /// Writes and syncs the files of documents. Put all texts or titles before.
   void put_columns(const ColumnSource& columns);
 
-  /// What the lists of `field` are encoded with: call when all documents were added. Valid as long
-  /// as the writer is.
+  /// The documents as encoders of the lists of `field` need them. Call when all documents were
+  /// added or put. Valid as long as the writer.
   FieldDocuments end_documents(FieldId field);
-  /// Writes and syncs the files of documents, of which all were added. May be called while another
-  /// thread appends terms.
+  /// Writes and syncs the files of documents that were added. May be called while another thread
+  /// appends terms.
   void finish_documents();
-  /// The next terms of `field`.
+  /// Appends the next terms of `field`.
   void append(FieldId field, const EncodedTerms& terms);
 
-  /// Gives memory back that the columns take while lists are encoded with them, as Segment does.
+  /// Gives back memory that the columns take while lists are encoded with them, as Segment does.
   void forget_pages() const noexcept;
 
   /// Finishes documents, where that was not done, and terms: every file is synced. The segment is

@@ -253,8 +253,8 @@ std::vector<std::string> Index::all_texts(DocId doc) const {
   require_document(*this, doc);
   const storage::DocumentStore::Stored stored = read_stored(*view_, doc);
   std::vector<std::string> texts;
-  storage::for_each_part(stored.view(),
-                         [&](FieldId, std::string_view part) { texts.emplace_back(part); });
+  storage::for_each_value(stored.view(),
+                          [&](FieldId, std::string_view part) { texts.emplace_back(part); });
   return texts;
 }
 

@@ -277,3 +277,27 @@ TEST_CASE("salvage copies an index, lists what is damaged, and leaves the source
   CHECK(workspace.run({"salvage", ".inkling", "rebuilt"}).exit_code == 2);
   CHECK(workspace.run({"salvage", "nowhere", "there"}).exit_code == 4);
 }
+
+TEST_CASE("check and salvage know text fields") {
+  const Workspace workspace;
+  workspace.write("mail.jsonl",
+                  "{\"id\":\"1\",\"text\":\"see below\",\"subject\":\"Annual report\"}\n"
+                  "{\"id\":\"2\",\"text\":\"the annual report\",\"subject\":\"invoices\"}\n");
+  REQUIRE(workspace.run({"index", "mail.jsonl", "--text-field", "subject"}).exit_code == 0);
+  CHECK(workspace.run({"check", "--deep"}).exit_code == 0);
+  std::fstream postings(workspace.path() / ".inkling" / "segment-000001.terms",
+                        std::ios::in | std::ios::out | std::ios::binary);
+  postings.seekp(18).put('x');
+  postings.close();
+  CHECK(workspace.run({"check", "--deep"}).exit_code == 5);
+  REQUIRE(workspace.run({"salvage", ".inkling", "saved"}).exit_code == 3);
+  CHECK(workspace.run({"check", "--deep", "-i", "saved"}).exit_code == 0);
+  const auto found = [&](const std::string& query) {
+    return workspace.run({"search", query, "-i", "saved", "--json"}).out;
+  };
+  CHECK(found("subject:invoice").find("\"id\":\"2\"") != std::string::npos);
+  CHECK(found("subject:annual").find("\"total\":1,") != std::string::npos);
+  CHECK(
+      workspace.run({"stats", "-i", "saved", "--json"}).out.find("\"text_fields\":[\"subject\"]") !=
+      std::string::npos);
+}

@@ -221,15 +221,21 @@ TEST_CASE("where damaged places of ids are those of deleted documents alone, not
 }
 
 TEST_CASE("damaged extents of documents that hold nothing are found before anything is copied") {
-  std::vector<Document> documents;
-  std::string title;
-  for (int word = 0; word < 2'000; ++word) title += "the print ";
-  documents.push_back(document("first", title, "print"));
-  for (int number = 0; number < 30'000; ++number)
-    documents.push_back(document(std::to_string(number), "", ""));
-  documents.push_back(document("last", title, "print"));
-  for (const auto& [report, target] : salvaged_by_page(without_stop_words(documents, true))) {
-    CHECK_FALSE(report.losses.empty());
-    CHECK(report.documents + report.lost_documents == documents.size());
+  std::string value;
+  for (int word = 0; word < 2'000; ++word) value += "the print ";
+  Document with_title = document("first", value, "print");
+  Document with_text_field = document("first", "", "print");
+  with_text_field.texts = {{"note", value}};
+  for (Document each : {with_title, with_text_field}) {
+    CAPTURE(each.texts.size());
+    std::vector<Document> documents{each};
+    for (int number = 0; number < 30'000; ++number)
+      documents.push_back(document(std::to_string(number), "", ""));
+    each.id = "last";
+    documents.push_back(each);
+    for (const auto& [report, target] : salvaged_by_page(without_stop_words(documents, true))) {
+      CHECK_FALSE(report.losses.empty());
+      CHECK(report.documents + report.lost_documents == documents.size());
+    }
   }
 }

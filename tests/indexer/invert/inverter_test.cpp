@@ -186,7 +186,7 @@ TEST_CASE(
   inverted.check();
 }
 
-TEST_CASE("a range of very many forms, written in pieces, comes back") {
+TEST_CASE("a range of very many forms, written in sub-ranges, comes back") {
   for (const bool has_ranges : {false, true}) {
     CAPTURE(has_ranges);
     Inverted inverted;

@@ -41,7 +41,7 @@ TEST_CASE("values stand by field, those of the text last, and come back") {
         std::vector<TextValue>{
             {"subject", "s"}, {"note", "n1"}, {"note", ""}, {"text", "t1"}, {"text", "t2"}});
   std::vector<std::pair<int, std::string>> parts;
-  for_each_part(stored, [&](FieldId field, std::string_view part) {
+  for_each_value(stored, [&](FieldId field, std::string_view part) {
     parts.emplace_back(static_cast<int>(field), part);
   });
   CHECK(parts ==

@@ -8,6 +8,7 @@
 #include "indexer/open_writer.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
+#include "storage/bits/bytes.h"
 #include "storage/commit/transaction.h"
 #include "storage/segments/manifest.h"
 #include "tests/storage/damage.h"
@@ -34,6 +35,24 @@ bool finds(const storage::FileSystem& files, const std::string& words) {
     if (finding.what.find(words) != std::string::npos) return true;
   }
   return false;
+}
+
+/// Where the lengths of a field are in the payload of a file of columns (docs/format.md).
+std::size_t lengths_in(const std::string& payload, std::size_t field) {
+  const auto bytes = storage::as_bytes(payload);
+  const auto directory = storage::load<std::uint64_t>(bytes.last(8).data());
+  const std::string name_of_file = "columns";
+  storage::ByteReader in(bytes.subspan(directory, bytes.size() - 8 - directory), name_of_file,
+                         directory);
+  for (std::uint64_t left = in.varint(); left > 0; --left) {
+    const auto kind = in.fixed<std::uint8_t>();
+    const std::string name(in.string());
+    const std::uint64_t place = in.varint();
+    in.varint();
+    if (kind == 9 && name == std::to_string(field)) return place;
+  }
+  FAIL("no lengths of field ", field);
+  return 0;
 }
 
 }  // namespace
@@ -77,6 +96,43 @@ TEST_CASE("a deep check finds sums of the manifest that are not those of its seg
               "another sum in the manifest"));
   CHECK(finds(*change([](auto& segment) { segment.deleted = 1; }), "other deletions"));
   CHECK(finds(*change([](auto& segment) { segment.info.document_count = 2; }), ""));
+}
+
+TEST_CASE("a deep check adds up each text field by itself") {
+  const auto files = std::make_shared<MemoryFileSystem>();
+  {
+    IndexWriter writer =
+        indexer::open_writer(files, {.mapping = {.text_fields = {"subject", "note"}}});
+    Document added = document("1", "a title", "text");
+    added.texts = {{"subject", "of some words"}, {"note", "a note, and another"}};
+    writer.add(added);
+    added.id = "2";
+    writer.add(added);
+    writer.commit();
+  }
+  REQUIRE(storage::check(*files, true).empty());
+  const Snapshot good = snapshot_of(*files);
+  const auto finds_in = [&](const auto& edit, const std::string& words) {
+    storage::Manifest manifest = storage::load_manifest(*files, 1).manifest;
+    edit(manifest.segments[0]);
+    const auto changed = file_system_of(good);
+    storage::publish_manifest(*changed, manifest);
+    return finds(*changed, words);
+  };
+  for (const std::size_t field : {2u, 3u}) {
+    CAPTURE(field);
+    const std::string others = "field " + std::to_string(field) + ": ";
+    CHECK(finds_in([&](auto& segment) { ++segment.info.fields[field].terms; }, others));
+    CHECK(finds_in([&](auto& segment) { ++segment.info.fields[field].postings; }, others));
+    CHECK(finds_in([&](auto& segment) { ++segment.info.fields[field].tokens; }, others));
+    CHECK(finds_in([&](auto& segment) { --segment.live_tokens[field]; },
+                   "another sum in the manifest"));
+
+    const std::string columns = "segment-000001.columns";
+    std::string payload = payload_of(good, columns);
+    payload[lengths_in(payload, field) + 1] ^= 1;
+    CHECK(finds(*file_system_of(forged(good, columns, payload)), ""));
+  }
 }
 
 TEST_CASE("a deep check finds two live documents of one id, within a segment and over two") {
