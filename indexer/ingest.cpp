@@ -132,23 +132,37 @@ class IngestBatch : public DocumentBatch {
   std::vector<ReadRow> rows_;
 };
 
-/// What may pass over files: nothing, where they would become other documents than before.
-indexer::DocumentReader::FindUnchanged find_unchanged(IndexWriter& writer,
-                                                      const IngestOptions& options) {
-  const Index index = writer.index();
-  const bool is_read_otherwise =
-      options.format != InputFormat::automatic || writer.mapping() != index.mapping();
-  if (options.reread || is_read_otherwise) return {};
-  const auto known =
-      std::make_shared<indexer::KnownFiles>(index, indexer::WriterAccess::source_files(writer));
-  const bool strict = options.strict;
-  return [known, strict](const std::shared_ptr<const indexer::FileContext>& file) {
-    std::optional<UnchangedFile> found = known->find(file);
+/// Decides which files are read, and remembers them. One thread at a time.
+class FileChoice {
+ public:
+  FileChoice(IndexWriter& writer, const IngestOptions& options)
+      : strict_(options.strict), is_new_(writer.index().document_bound() == 0) {
+    const Index index = writer.index();
+    // What would become other documents than before is read again.
+    const bool is_read_otherwise =
+        options.format != InputFormat::automatic || writer.mapping() != index.mapping();
+    if (!options.reread && !is_read_otherwise)
+      known_.emplace(index, indexer::WriterAccess::source_files(writer));
+  }
+
+  std::optional<UnchangedFile> find_unchanged(
+      const std::shared_ptr<const indexer::FileContext>& file) {
+    std::optional<UnchangedFile> found = known_ ? known_->find(file) : std::nullopt;
     // A record that was skipped stops the run, as it would have before.
-    if (found && strict && !found->skipped.empty()) found.reset();
+    if (found && strict_ && !found->skipped.empty()) found.reset();
+    if (!found && !is_new_) read_.insert(file->id);
     return found;
-  };
-}
+  }
+
+  /// None where the index had no documents, which could have come from them.
+  const indexer::FileIds& read() const noexcept { return read_; }
+
+ private:
+  bool strict_;
+  bool is_new_;
+  std::optional<indexer::KnownFiles> known_;
+  indexer::FileIds read_;
+};
 
 }  // namespace
 
@@ -174,8 +188,9 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
   options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
   check_rejects_apart(paths, options.rejects);
   Ingestion ingestion(writer, options);
+  FileChoice choice(writer, options);
   indexer::DocumentReader reader(paths, standard_input, options, writer.mapping(),
-                                 find_unchanged(writer, options));
+                                 [&](const auto& file) { return choice.find_unchanged(file); });
   IngestReport& report = ingestion.report();
   const std::optional<std::uint64_t> total =
       keep_going ? indexer::total_size(paths, options.left_out) : std::nullopt;
@@ -193,7 +208,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
   });
   if (!report.stopped) {
     report.input_bytes = reader.input_bytes();
-    ingestion.finish_sources(paths, options.prune);
+    ingestion.finish_sources(paths, choice.read(), options.prune);
   }
   return std::move(ingestion).finish();
 }

@@ -38,12 +38,12 @@ void Ingestion::take(const BatchedRecord& found, const ReadRow& row,
   }
 }
 
-void Ingestion::finish_sources(const std::vector<std::string>& paths, bool prune) {
-  sources_.finish();
+void Ingestion::finish_sources(const std::vector<std::string>& paths, FileIds read, bool prune) {
+  sources_.finish(read);
   if (!prune) return;
-  const ReadPaths read{paths, sources_.files(), WriterAccess::kept(writer_)};
-  report_.pruned =
-      writer_.remove(documents_gone(writer_.index(), read, WriterAccess::source_files(writer_)));
+  const ReadPaths read_paths{paths, read, WriterAccess::kept(writer_)};
+  report_.pruned = writer_.remove(
+      documents_gone(writer_.index(), read_paths, WriterAccess::source_files(writer_)));
 }
 
 IngestReport Ingestion::finish() && {

@@ -35,8 +35,9 @@ class Ingestion {
   /// Throws RecordError where IngestOptions::strict stops.
   void take(const BatchedRecord& found, const ReadRow& row,
             const DocumentBatch::EnterNext& enter_next);
-  /// All files were read to their end; with `prune`, documents that are gone leave the index.
-  void finish_sources(const std::vector<std::string>& paths, bool prune);
+  /// The files of `read` were read to their end; with `prune`, documents that are gone leave the
+  /// index.
+  void finish_sources(const std::vector<std::string>& paths, FileIds read, bool prune);
   IngestReport finish() &&;
 
   IngestReport& report() noexcept { return report_; }

@@ -1,5 +1,8 @@
 #include "indexer/known_files.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "indexer/file_documents.h"
 #include "indexer/records/file_fields.h"
 #include "inkling/number.h"
@@ -18,8 +21,8 @@ bool has(std::optional<storage::NumberReader>& reader, std::uint32_t doc, const 
 
 }  // namespace
 
-KnownFiles::KnownFiles(const Index& index, const storage::SourceFiles& sources)
-    : index_(index), sources_(sources) {
+KnownFiles::KnownFiles(const Index& index, storage::SourceFiles sources)
+    : index_(index), sources_(std::move(sources)) {
   for (const storage::PlacedSegment& placed : storage::view_of(index_).segments()) {
     const storage::Columns& columns = placed.segment->columns();
     readers_.push_back({columns.read_numbers(kSizeField), columns.read_numbers(kModifiedField)});
@@ -34,7 +37,7 @@ std::optional<UnchangedFile> KnownFiles::find(const std::shared_ptr<const FileCo
   }
   const storage::SourceFile& source = known->second;
   if (!source.is_settled || source.bytes != file->state->bytes ||
-      source.modified_ns != file->state->modified_ns || documents_of(file->id) != source.documents)
+      source.modified_ns != file->state->modified_ns || !are_all_there())
     return std::nullopt;
   return UnchangedFile{.file = file, .documents = source.documents, .skipped = source.skipped};
 }
@@ -53,10 +56,14 @@ bool KnownFiles::is_document(const FileContext& file) {
   return is_same;
 }
 
-std::uint64_t KnownFiles::documents_of(const std::string& file) {
-  if (!documents_) documents_ = documents_by_file(index_);
-  const auto found = documents_->find(file);
-  return found == documents_->end() ? 0 : found->second;
+bool KnownFiles::are_all_there() {
+  if (are_all_there_) return *are_all_there_;
+  const auto documents = documents_by_file(index_);
+  are_all_there_ = std::ranges::all_of(sources_, [&](const auto& source) {
+    const auto found = documents.find(source.first);
+    return (found == documents.end() ? 0 : found->second) == source.second.documents;
+  });
+  return *are_all_there_;
 }
 
 }  // namespace inkling::indexer

@@ -3,10 +3,8 @@
 /// Files that need not be read again.
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "indexer/records/record.h"
@@ -20,12 +18,12 @@ namespace inkling::indexer {
 /// numbers of that document, another by SourceFiles.
 class KnownFiles {
  public:
-  /// `sources` must outlive it.
-  KnownFiles(const Index& index, const storage::SourceFiles& sources);
+  KnownFiles(const Index& index, storage::SourceFiles sources);
 
-  /// The file, if it has the size and the time that it had when it was last read, and all documents
-  /// that it became are there. Cost: O(log documents); of the first file of many records
-  /// O(documents).
+  /// The file, if it has the size and the time that it had when it was last read, and the document
+  /// that it became is there. Where documents of any file of many records are missing, all of these
+  /// are read again: one may hold ids of another, and the last of them counts. Cost: O(log
+  /// documents); of the first file of many records O(documents).
   std::optional<UnchangedFile> find(const std::shared_ptr<const FileContext>& file);
 
  private:
@@ -35,12 +33,12 @@ class KnownFiles {
   };
 
   bool is_document(const FileContext& file);
-  std::uint64_t documents_of(const std::string& file);
+  bool are_all_there();
 
   Index index_;
-  const storage::SourceFiles& sources_;
-  std::vector<Readers> readers_;                                                ///< by segment
-  std::optional<std::map<std::string, std::uint64_t, std::less<>>> documents_;  ///< by file
+  storage::SourceFiles sources_;
+  std::vector<Readers> readers_;       ///< by segment
+  std::optional<bool> are_all_there_;  ///< the documents of all sources
 };
 
 }  // namespace inkling::indexer

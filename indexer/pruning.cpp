@@ -50,13 +50,14 @@ DocumentSet documents_gone(const Index& index, const ReadPaths& read,
                            storage::SourceFiles& sources) {
   const Roots roots(read.paths);
   const auto is_lost = [&](std::string_view file) { return roots.has_lost(file); };
-  DocumentSet gone = file_documents(index, is_lost);
+  const auto is_read = [&](std::string_view file) { return read.files.contains(file); };
+  DocumentSet gone = file_documents(index, is_read);
+  gone |= documents_of_files(index, is_read);
+  DocumentSet others = read.kept;
+  others.complement();
+  gone &= others;
+  gone |= file_documents(index, is_lost);
   gone |= documents_of_files(index, is_lost);
-  DocumentSet left = read.kept;
-  left.complement();
-  left &=
-      documents_of_files(index, [&](std::string_view file) { return read.files.contains(file); });
-  gone |= left;
   std::erase_if(sources, [&](const auto& source) { return is_lost(source.first); });
   return gone;
 }

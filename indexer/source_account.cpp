@@ -1,13 +1,16 @@
 #include "indexer/source_account.h"
 
+#include <string_view>
 #include <utility>
 
 namespace inkling::indexer {
 
 namespace {
 
-/// What may be otherwise the next time, although the file is the same.
-constexpr const char* kUnreadable = "unreadable";
+/// Where reading ends before the file does.
+bool is_failure(std::string_view reason) {
+  return reason == "unreadable" || reason == "damaged_stream";
+}
 
 }  // namespace
 
@@ -20,11 +23,17 @@ void SourceAccount::note_document(const File& file, std::uint64_t line) {
 void SourceAccount::note_skipped(const File& file, const std::string& reason) {
   turn_to(file);
   ++source_.skipped[reason];
-  if (reason == kUnreadable) note_replaced(file);
+  if (!is_failure(reason)) return;
+  failed_.insert(file->id);
+  unsettled_.insert(file->id);
 }
 
-void SourceAccount::finish() {
+void SourceAccount::finish(FileIds& read) {
   end_file();
+  for (const std::string& file : failed_) read.erase(file);
+  for (const std::string& file : read) {
+    if (!known_.contains(file)) sources_.erase(file);
+  }
   for (const std::string& file : unsettled_) {
     if (const auto found = sources_.find(file); found != sources_.end())
       found->second.is_settled = false;
@@ -42,11 +51,9 @@ void SourceAccount::turn_to(const File& file) {
 /// A file that is one document is known by that document.
 void SourceAccount::end_file() {
   if (!current_) return;
-  if (has_lines_) files_.insert(current_->id);
   if (has_lines_ || !source_.skipped.empty()) {
     sources_.insert_or_assign(current_->id, std::exchange(source_, {}));
-  } else {
-    sources_.erase(current_->id);
+    known_.insert(current_->id);
   }
   current_.reset();
 }

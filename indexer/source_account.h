@@ -11,6 +11,8 @@
 
 namespace inkling::indexer {
 
+using FileIds = std::set<std::string, std::less<>>;
+
 /// Brings SourceFiles up to date, file by file, as their records come. What is noted of a file that
 /// is not read to its end is dropped. Files without a state (streams) are not for it.
 class SourceAccount {
@@ -24,11 +26,8 @@ class SourceAccount {
   void note_skipped(const File& file, const std::string& reason);
   /// A document of the file stands for one of another place, or one of another place for it.
   void note_replaced(const File& file) { unsettled_.insert(file->id); }
-  /// The last file is read to its end, too.
-  void finish();
-
-  /// Those of many records that were read to their end, by their ids.
-  const std::set<std::string, std::less<>>& files() const noexcept { return files_; }
+  /// All files of `read`, by their ids, were read to their end. What failed leaves it.
+  void finish(FileIds& read);
 
  private:
   void turn_to(const File& file);
@@ -38,8 +37,9 @@ class SourceAccount {
   File current_;
   storage::SourceFile source_;  ///< of the current file
   bool has_lines_ = false;      ///< likewise
-  std::set<std::string, std::less<>> files_;
-  std::set<std::string, std::less<>> unsettled_;
+  FileIds known_;               ///< of which `sources_` knows what this run has learned
+  FileIds unsettled_;
+  FileIds failed_;  ///< before their end
 };
 
 }  // namespace inkling::indexer

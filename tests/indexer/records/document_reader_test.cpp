@@ -260,11 +260,17 @@ TEST_CASE("the format of standard input is told by its first byte that is no whi
   CHECK(texts_of_input(std::string(70'000, ' ') + "{").front().size() == 70'001);
 }
 
-TEST_CASE("standard input has the name stdin") {
-  CHECK(shown(read_all({"-"}, {}, "text")) == Strings{"stdin"});
-  CHECK(shown(read_all({"-"}, {}, "\n{\"text\":\"\"}\nx\n")) ==
-        Strings{"stdin:2", "bad_json at stdin:3"});
-  CHECK(shown(read_all({"-", "-"}, {}, "text")) == Strings{"stdin"});
+TEST_CASE("standard input has the name stdin, and ids of its content") {
+  const Strings text = shown(read_all({"-"}, {}, "text"));
+  REQUIRE(text.size() == 1);
+  CHECK(text[0].size() == 32);
+  CHECK(shown(read_all({"-"}, {}, "text")) == text);
+  CHECK(shown(read_all({"-"}, {}, "texts")) != text);
+  CHECK(shown(read_all({"-", "-"}, {}, "text")) == text);
+  const Strings lines = shown(read_all({"-"}, {}, "\n{\"text\":\"\"}\nx\n"));
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].size() == 32);
+  CHECK(lines[1] == "bad_json at stdin:3");
 }
 
 TEST_CASE("standard input that is packed is unpacked") {
