@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -493,4 +494,29 @@ TEST_CASE("an index that is copied into itself holds what it held") {
   CHECK(index.document_count() == 2);
   CHECK(index.text(*index.find("a")) == "ink");
   CHECK(index.document(*index.find("b")).document.labels == std::vector<std::string>{"l"});
+}
+
+TEST_CASE("an index that comes to nothing leaves no directory, and one that was there stays") {
+  const test::TemporaryDirectory directory;
+  const auto path = directory.path() / "index";
+  { const IndexWriter writer(path); }
+  CHECK_FALSE(std::filesystem::exists(path));
+  std::filesystem::create_directory(path);
+  {
+    IndexWriter writer(path);
+    writer.add({.id = "a", .text = "ink"});
+  }
+  CHECK(std::filesystem::exists(path));
+  IndexWriter writer(path);
+  writer.add({.id = "a", .text = "ink"});
+  writer.commit();
+  CHECK(Index::open(path).document_count() == 1);
+}
+
+TEST_CASE("an index is not made among other files") {
+  const test::TemporaryDirectory directory;
+  std::filesystem::create_directory(directory.path() / "folder");
+  CHECK_THROWS_WITH_AS(IndexWriter(directory.path()), doctest::Contains("folder"), OptionError);
+  CHECK(std::filesystem::exists(directory.path() / "folder"));
+  CHECK_FALSE(std::filesystem::exists(directory.path() / "lock"));
 }

@@ -117,6 +117,30 @@ TEST_CASE("a lock file that a dead process left behind does not block") {
   }
 }
 
+TEST_CASE("a lock whose file was removed meanwhile is that of the new file") {
+  const TemporaryDirectory directory;
+  const auto files = open_directory(directory.path());
+  auto first = files->lock("lock");
+  files->remove("lock");
+  const auto second = files->lock("lock");
+  first.reset();
+  CHECK_THROWS_AS(files->lock("lock"), IndexBusyError);
+}
+
+TEST_CASE("a directory is removed when nothing is in it, and only then") {
+  const TemporaryDirectory directory;
+  const auto files = open_directory(directory.path() / "a");
+  CHECK(files->make_directory());
+  CHECK_FALSE(files->make_directory());
+  files->create("file")->sync();
+  files->remove_directory();
+  CHECK(files->exists());
+  files->remove("file");
+  files->remove_directory();
+  CHECK_FALSE(files->exists());
+  CHECK_NOTHROW(files->remove_directory());
+}
+
 TEST_CASE("a directory is made with its parents, and there may be none") {
   const TemporaryDirectory directory;
   const auto files = open_directory(directory.path() / "a" / "b" / "c");
