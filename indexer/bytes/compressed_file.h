@@ -10,10 +10,10 @@
 
 namespace inkling::indexer {
 
-/// open_file(), decompressed when the name ends in .gz or .zst.
+/// open_file(), decompressed when the name ends in .gz, .zst, .bz2 or .xz.
 std::unique_ptr<ByteSource> open_decompressed(const std::filesystem::path& path);
 
-/// `name` without an ending .gz or .zst.
+/// `name` without an ending .gz, .zst, .bz2 or .xz.
 std::string without_compression_suffix(const std::string& name);
 
 }  // namespace inkling::indexer

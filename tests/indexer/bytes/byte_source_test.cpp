@@ -10,9 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "indexer/bytes/bzip2_source.h"
 #include "indexer/bytes/compressed_file.h"
 #include "indexer/bytes/gzip_source.h"
 #include "indexer/bytes/peeked_source.h"
+#include "indexer/bytes/xz_source.h"
 #include "indexer/bytes/zstd_source.h"
 #include "tests/indexer/packing.h"
 #include "tests/support/data.h"
@@ -31,7 +33,9 @@ struct Codec {
   std::unique_ptr<ByteSource> (*unpack)(std::unique_ptr<ByteSource>, std::string);
 };
 const Codec kCodecs[] = {{"gzip", test::gzip, indexer::gunzip},
-                         {"zstd", test::zstd, indexer::unzstd}};
+                         {"zstd", test::zstd, indexer::unzstd},
+                         {"bzip2", test::bzip2, indexer::bunzip2},
+                         {"xz", test::xz, indexer::unxz}};
 
 std::unique_ptr<ByteSource> unpacking(const Codec& codec, const std::string& packed,
                                       std::size_t step = 1 << 16) {
@@ -168,6 +172,19 @@ TEST_CASE("bytes after the last zstd frame are damage") {
   const Outcome outcome = unpacked(kCodecs[1], packed + "garbage");
   CHECK(outcome.text == "text");
   CHECK(outcome.damaged);
+}
+
+TEST_CASE(
+    "bytes after the last bzip2 or xz stream are damage, but zero bytes after xz are padding") {
+  for (const Codec& codec : {kCodecs[2], kCodecs[3]}) {
+    CAPTURE(codec.name);
+    const Outcome outcome = unpacked(codec, codec.pack("text") + "garbage, and more of it");
+    CHECK(outcome.text == "text");
+    CHECK(outcome.damaged);
+  }
+  const std::string padded = test::xz("text") + std::string(8, '\0');
+  CHECK_FALSE(unpacked(kCodecs[3], padded).damaged);
+  CHECK(unpacked(kCodecs[3], padded + test::xz(" and more")).text == "text and more");
 }
 
 TEST_CASE("random bytes are damaged streams, never an endless loop") {
