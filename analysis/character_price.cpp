@@ -32,6 +32,9 @@ constexpr float kNewLetterPrice = 11;
 constexpr std::u32string_view kUsualCharacters =
     U"«»“”„‘’‚–—…·•§¿¡°©®€№\u00A0\u3000、。「」『』（）【】《》〈〉！？，．：；・〜～ー％／، ؛؟।״׳";
 
+/// Those of them that stand beside a word, not within.
+constexpr std::u32string_view kBesideWords = U"«»„•§¿¡°©®€№";
+
 constexpr std::size_t kPlane = 0x10000;
 using Characters = std::bitset<kPlane>;
 
@@ -121,6 +124,10 @@ float price_of_other(CodePoint c) noexcept {
 bool is_odd_within_word(CodePoint c) noexcept {
   return c > '~' && kUsualCharacters.find(static_cast<char32_t>(c)) == std::u32string_view::npos &&
          !continues_character(c);
+}
+
+bool is_odd_between_letters(CodePoint c) noexcept {
+  return kBesideWords.find(static_cast<char32_t>(c)) != std::u32string_view::npos;
 }
 
 float price_of_new_letter(CodePoint c) {

@@ -244,7 +244,7 @@ class Plausibility::Sum {
 
  private:
   void add_other(CodePoint c) {
-    odd_ = is_odd_within_word(c);
+    odd_ = is_odd_within_word(c) || (before_ != kWordEdge && is_odd_between_letters(c));
     if (before_ != kWordEdge) add_letter(kWordEdge);
     before_ = kWordEdge;
     common_ += static_cast<double>(price_of_other(c));

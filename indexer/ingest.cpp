@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "analysis/idle_objects.h"
+#include "indexer/bytes/text_decoder.h"
 #include "indexer/files/input_files.h"
 #include "indexer/records/document_reader.h"
 #include "indexer/records/record_batches.h"
@@ -38,6 +39,8 @@ constexpr std::array<std::pair<std::string_view, InputFormat>, 3> kFormats{{
 /// What is left of a record when its document is on the way into the index.
 struct DocumentRow {
   std::uint64_t replaced_utf8;
+  std::string encoding;                              ///< empty for UTF-8
+  std::shared_ptr<const indexer::FileContext> file;  ///< only where one of the two is to be told
 };
 using ReadRow = std::variant<DocumentRow, RejectedRecord>;
 
@@ -54,8 +57,7 @@ class Ingestion {
     ++report_.read;
     if (const auto* document = std::get_if<DocumentRow>(&row)) {
       ++count_of(enter_next());
-      report_.documents_with_bad_utf8 += document->replaced_utf8 > 0 ? 1 : 0;
-      report_.replaced_utf8 += document->replaced_utf8;
+      if (document->file != nullptr) note_characters(*document);
     } else {
       skip(std::get<RejectedRecord>(row));
     }
@@ -81,6 +83,21 @@ class Ingestion {
     }
   }
 
+  /// The documents of a file follow one another.
+  void note_characters(const DocumentRow& document) {
+    const std::string& place = document.file->place;
+    if (!document.encoding.empty() && std::exchange(converted_, document.file) != document.file) {
+      ++report_.converted[document.encoding];
+      if (report_.first_converted.size() < kFirstRejected)
+        report_.first_converted.push_back({place, document.encoding});
+    }
+    if (document.replaced_utf8 == 0) return;
+    ++report_.documents_with_bad_utf8;
+    report_.replaced_utf8 += document.replaced_utf8;
+    std::vector<std::string>& bad = report_.first_bad_utf8;
+    if (bad.size() < kFirstRejected && (bad.empty() || bad.back() != place)) bad.push_back(place);
+  }
+
   void skip(const RejectedRecord& record) {
     ++report_.skipped[record.reason];
     if (report_.first_rejected.size() < kFirstRejected) report_.first_rejected.push_back(record);
@@ -91,6 +108,7 @@ class Ingestion {
   IndexWriter& writer_;
   bool strict_;
   std::optional<indexer::RejectsFile> rejects_;
+  std::shared_ptr<const indexer::FileContext> converted_;  ///< the last file that was
   IngestReport report_;
 };
 
@@ -154,9 +172,13 @@ class IngestBatch : public DocumentBatch {
     documents.reserve(records_.size());
     rows_.reserve(records_.size());
     for (BatchedRecord& found : records_) {
+      const auto* const raw = std::get_if<RawRecord>(&found.record);
+      auto file = raw != nullptr ? raw->file : nullptr;
       Record record = parser->parse(std::move(found.record));
       if (auto* read = std::get_if<ReadDocument>(&record)) {
-        rows_.emplace_back(DocumentRow{read->replaced_utf8});
+        if (read->replaced_utf8 == 0 && read->encoding.empty()) file = nullptr;
+        rows_.emplace_back(
+            DocumentRow{read->replaced_utf8, std::move(read->encoding), std::move(file)});
         documents.push_back(std::move(read->document));
       } else {
         rows_.emplace_back(std::move(std::get<RejectedRecord>(record)));
@@ -191,6 +213,16 @@ InputFormat parse_input_format(std::string_view name) {
   throw OptionError("format", "`" + std::string(name) + "` is none of auto, text, jsonl");
 }
 
+std::string parse_encoding(std::string_view name) {
+  const std::string wanted(name);
+  if (wanted == "auto") return {};
+  std::string found = indexer::standard_encoding_name(wanted);
+  if (!found.empty()) return found;
+  const std::string nearest = nearest_name(wanted, indexer::encoding_names());
+  throw OptionError("encoding", "`" + wanted + "` is no encoding that ICU knows",
+                    nearest.empty() ? "" : "did you mean `" + nearest + "`?");
+}
+
 std::uint64_t IngestReport::skipped_total() const noexcept {
   std::uint64_t total = 0;
   for (const auto& [reason, count] : skipped) total += count;
@@ -202,6 +234,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
                     const KeepGoing& keep_going) {
   IngestOptions options = asked;
   options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
+  if (options.language.empty()) options.language = writer.analyzer().language;
   indexer::DocumentReader reader(paths, standard_input, options, writer.mapping().label_from_dir);
   check_rejects_apart(paths, options.rejects);
   Ingestion ingestion(writer, options);

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "indexer/bytes/compressed_file.h"
-#include "indexer/bytes/standard_input.h"
+#include "indexer/bytes/input.h"
 #include "indexer/bytes/utf8.h"
 #include "indexer/files/input_files.h"
 #include "indexer/records/file_records.h"
@@ -16,13 +16,6 @@ namespace inkling::indexer {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// What is meant by automatic for a file of this name.
-InputFormat format_of(const std::string& name) {
-  const std::string plain = without_compression_suffix(name);
-  return plain.ends_with(".jsonl") || plain.ends_with(".ndjson") ? InputFormat::jsonl
-                                                                 : InputFormat::text;
-}
 
 std::string parent_folder(const fs::path& path) {
   return fs::absolute(path).lexically_normal().parent_path().filename().string();
@@ -41,7 +34,8 @@ FileContext context_of(const InputFile& file, const IngestOptions& options, bool
           .id = std::move(id.text),
           .label = std::move(label.text),
           .replaced_utf8 = id.replaced + label.replaced,
-          .max_record_bytes = options.max_record_bytes};
+          .max_record_bytes = options.max_record_bytes,
+          .language = options.language};
 }
 
 }  // namespace
@@ -110,20 +104,14 @@ class DocumentReader::Impl {
   void open() {
     if (file_->error_number != 0)
       throw IoError(file_->name, file_->error_number, "cannot be listed");
-    if (file_->standard_input) {
-      StreamInput input = open_standard_input(standard_input_, options_.format);
-      source_ = std::move(input.source);
-      const bool nothing = input.empty && options_.format == InputFormat::automatic;
-      return read_as(nothing ? InputFormat::jsonl : input.format);
-    }
-    source_ = open_decompressed(file_->path);
-    read_as(options_.format == InputFormat::automatic ? format_of(file_->name) : options_.format);
-  }
-
-  void read_as(InputFormat format) {
-    FileContext context = context_of(*file_, options_, label_from_dir_);
-    records_ = format == InputFormat::jsonl ? json_lines_records(*source_, std::move(context))
-                                            : text_records(*source_, std::move(context));
+    Input input = file_->standard_input
+                      ? open_input(open_stream(standard_input_, file_->name), {}, options_)
+                      : open_input(open_file(file_->path), file_->path.string(), options_);
+    // Nothing on standard input is no document, an empty file is one.
+    if (file_->standard_input && input.empty && options_.format == InputFormat::automatic)
+      input.format = InputFormat::jsonl;
+    records_ = records_of(input, context_of(*file_, options_, label_from_dir_));
+    source_ = std::move(input.source);
   }
 
   void close() {

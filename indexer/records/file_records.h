@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "indexer/bytes/byte_source.h"
+#include "indexer/bytes/input.h"
 #include "indexer/records/record.h"
 
 namespace inkling::indexer {
@@ -17,10 +17,8 @@ class FileRecords {
   virtual std::optional<FoundRecord> next() = 0;
 };
 
-/// The whole file is one document. The source must outlive the result.
-std::unique_ptr<FileRecords> text_records(ByteSource& source, FileContext file);
-
-/// Each line that is not blank is one document. The source must outlive the result.
-std::unique_ptr<FileRecords> json_lines_records(ByteSource& source, FileContext file);
+/// The whole input is one document, or each line that is not blank is one, or it is a rejected
+/// record. `file` lacks what `input` knows; the source of that must outlive the result.
+std::unique_ptr<FileRecords> records_of(const Input& input, FileContext file);
 
 }  // namespace inkling::indexer

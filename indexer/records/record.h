@@ -20,6 +20,9 @@ struct FileContext {
   std::string label;                ///< of each document; empty for none
   std::uint64_t replaced_utf8 = 0;  ///< in `id` and `label`
   std::size_t max_record_bytes = 0;
+  std::string encoding{};       ///< what its bytes were decoded from; empty for UTF-8
+  bool guess_encoding = false;  ///< of a text that is not UTF-8
+  std::string language{};       ///< a code that helps with it, or empty
 };
 
 /// The bytes of a record as they stand in a file.
@@ -35,6 +38,7 @@ using FoundRecord = std::variant<RawRecord, RejectedRecord>;
 struct ReadDocument {
   Document document;
   std::uint64_t replaced_utf8 = 0;  ///< U+FFFD that stand for ill-formed UTF-8 and lone surrogates
+  std::string encoding{};           ///< what the file was decoded from; empty for UTF-8
 };
 
 /// Why a record is no document. `reason` is one of the stable words of docs/documents.md.

@@ -7,8 +7,9 @@
 
 namespace inkling::indexer {
 
-/// The document that a file of text is.
-ReadDocument text_document(RawRecord record);
+/// The document that a file of text is: converted to UTF-8, or rejected as "binary" when it is no
+/// text in any encoding, as "too_large" when it is longer in UTF-8 than a record may be.
+Record text_document(RawRecord record);
 
 /// One thread at a time.
 class RecordParser {
