@@ -78,7 +78,11 @@ void declare(Parameters& parameters, IndexRequest& request) {
       [&](const std::string&, const std::string& text) {
         ingest.format = parse_input_format(text);
       },
-      "auto|text|jsonl", "what the files are (default auto: by their names)");
+      "auto|text|jsonl", "what the files are (default auto: by content and name)");
+  parameters.value(
+      "encoding",
+      [&](const std::string&, const std::string& text) { ingest.encoding = parse_encoding(text); },
+      "auto|NAME", "of files without byte order mark (default auto: by their bytes)");
   declare_mapping(parameters, request);
   parameters.flag("strict", ingest.strict, "stop at the first bad record and commit nothing");
   declare_analyzer(parameters, request.analyzer);
