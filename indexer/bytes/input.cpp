@@ -57,6 +57,7 @@ class Opening {
       decode_from(unmarked_unicode(probe(), options_.language));
     } else {
       input_.guess = true;
+      return;
     }
     // A line of JSON Lines that is no text is a rejected record; the others are read.
     if (!is_json_lines_by_name()) input_.unread = no_text(probe());

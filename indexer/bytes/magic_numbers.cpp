@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 
 #include "indexer/bytes/encoding_guess.h"
@@ -107,16 +108,26 @@ constexpr bool is_control(char byte) {
   return value == 0x7F || (value < 0x20 && kOfTexts.find(byte) == std::string_view::npos);
 }
 
-/// The shifts of ISO-2022 are no sign of a binary file.
+/// By byte: 1 for a control character.
+constexpr std::array<std::uint8_t, 256> kControls = [] {
+  std::array<std::uint8_t, 256> controls{};
+  for (std::size_t byte = 0; byte < controls.size(); ++byte)
+    controls[byte] = is_control(static_cast<char>(byte)) ? 1 : 0;
+  return controls;
+}();
+
 std::size_t count_controls(std::string_view front) {
-  const bool shifts = !escaped_encoding(front).empty();
-  return static_cast<std::size_t>(std::ranges::count_if(front, [shifts](char byte) {
-    return is_control(byte) && !(shifts && (byte == '\x0E' || byte == '\x0F'));
-  }));
+  std::size_t count = 0;
+  for (const char byte : front) count += kControls[static_cast<unsigned char>(byte)];
+  if (count == 0 || escaped_encoding(front).empty()) return count;
+  // The shifts of ISO-2022 are no sign of a binary file.
+  return count - static_cast<std::size_t>(std::ranges::count_if(
+                     front, [](char byte) { return byte == '\x0E' || byte == '\x0F'; }));
 }
 
 bool holds(std::string_view front, const Magic& magic) {
   if (front.size() < magic.at + magic.bytes.size()) return false;
+  if (front[magic.at] != magic.bytes.front()) return false;
   const std::string_view found = front.substr(magic.at, magic.bytes.size());
   const bool equal =
       std::equal(found.begin(), found.end(), magic.bytes.begin(),
@@ -146,9 +157,9 @@ std::optional<UnreadType> type_by_magic(std::string_view front) {
 
 std::optional<UnreadType> no_text(std::string_view front) {
   constexpr std::size_t kTextForEachControl = 50;
-  if (front.find('\0') != std::string_view::npos)
-    return UnreadType{"binary", "a NUL byte among the first 8 KiB: this is no text"};
   const std::size_t controls = count_controls(front);
+  if (controls > 0 && front.find('\0') != std::string_view::npos)
+    return UnreadType{"binary", "a NUL byte among the first 8 KiB: this is no text"};
   if (controls > 1 && controls * kTextForEachControl > front.size())
     return UnreadType{"binary", "control characters among the first 8 KiB: this is no text"};
   return std::nullopt;

@@ -26,8 +26,13 @@ std::string lower_case(std::string_view text) {
   return out;
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_mark(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  return text;
+}
+
+std::string_view trimmed(std::string_view text) {
+  text = without_mark(text);
   return text.substr(std::min(text.find_first_not_of(kWhiteSpace), text.size()));
 }
 
@@ -45,8 +50,7 @@ bool is_one_of(const std::string& extension, std::span<const std::string_view> k
 /// Without the last line if that may go on.
 std::vector<std::string_view> first_lines(const FileFront& front) {
   std::vector<std::string_view> lines;
-  std::string_view text = front.bytes;
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  const std::string_view text = without_mark(front.bytes);
   for (std::size_t at = 0; at < text.size() && lines.size() < kMostLines;) {
     const std::size_t end = text.find('\n', at);
     if (end == std::string_view::npos && !front.whole) break;
@@ -159,6 +163,9 @@ bool is_mbox_line(std::string_view line) {
 }
 
 std::optional<UnreadType> mail(const FileFront& front, const std::string& extension) {
+  const std::string_view text = without_mark(front.bytes);
+  const std::string_view first = text.substr(0, text.find('\n'));
+  if (!first.starts_with("From ") && header_name(first).empty()) return std::nullopt;
   const std::vector<std::string_view> all = first_lines(front);
   if (all.empty()) return std::nullopt;
   std::span<const std::string_view> lines = all;

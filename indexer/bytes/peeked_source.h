@@ -20,13 +20,16 @@ class PeekedSource : public ByteSource {
   /// when the bytes before it have been read. Only before anything was read; valid until the next
   /// call.
   std::string_view peek(std::size_t size) {
-    if (size > front_.size() && !ended_) extend(size);
+    if (size > front_.size() && !ended_) extend(std::max(size, kLeast));
     return std::string_view(front_).substr(0, size);
   }
 
   std::uint64_t consumed() const noexcept override { return source_->consumed(); }
 
  private:
+  /// Whoever looks at a few bytes looks at more of them soon.
+  static constexpr std::size_t kLeast = std::size_t{8} << 10;
+
   void extend(std::size_t size) {
     std::size_t have = front_.size();
     front_.resize(size);

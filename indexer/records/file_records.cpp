@@ -13,7 +13,8 @@ namespace inkling::indexer {
 
 namespace {
 
-constexpr std::size_t kFirstRead = std::size_t{64} << 10;
+/// Most texts are shorter.
+constexpr std::size_t kFirstRead = std::size_t{16} << 10;
 
 std::string too_large(std::size_t max_record_bytes) {
   return fmt::format("longer than {} bytes", max_record_bytes);
