@@ -19,6 +19,7 @@ constexpr float kAsciiPrice = 4;
 constexpr float kUsualPrice = 7;
 constexpr float kUnusualPrice = 12;
 constexpr float kSymbolPrice = 15;
+constexpr float kLoneAccentPrice = 26;
 constexpr float kControlPrice = 30;
 constexpr float kNoCharacterPrice = 40;
 
@@ -111,9 +112,10 @@ float price_of_other(CodePoint c) noexcept {
       return kNoCharacterPrice;
     case U_CONTROL_CHAR:
       return kControlPrice;
+    case U_MODIFIER_SYMBOL:  // an accent by itself; people write the acute one for an apostrophe
+      return c == U'\u00B4' ? kSymbolPrice : kLoneAccentPrice;
     case U_MATH_SYMBOL:
     case U_CURRENCY_SYMBOL:
-    case U_MODIFIER_SYMBOL:
     case U_OTHER_SYMBOL:
       return kSymbolPrice;
     default:

@@ -25,6 +25,8 @@ constexpr double kCapitalWithinWord = 6;
 constexpr double kOddWithinWord = 6;
 constexpr double kOtherScriptWithinWord = 16;
 constexpr double kOtherScript = 4;
+/// Once for each script beside the first one: a letter or two of it are no evidence.
+constexpr double kFurtherScript = 16;
 constexpr float kLessIfExpected = 6;
 
 /// Chinese and Japanese write with one family of scripts.
@@ -229,7 +231,9 @@ class Plausibility::Sum {
   }
 
   double total(std::string_view expected) const {
-    double bits = common_;
+    const auto scripts = std::ranges::count_if(
+        by_family_, [](const auto& sums) { return !sums.empty() && sums.front() > 0; });
+    double bits = common_ + kFurtherScript * static_cast<double>(std::max<long>(scripts - 1, 0));
     for (std::size_t at = 0; at < by_family_.size(); ++at) {
       const std::vector<std::string>& languages = model_.families_[at].languages;
       float least = std::numeric_limits<float>::max();

@@ -43,9 +43,9 @@ constexpr std::array<Candidate, 34> kCandidates{{
     {"windows-949", 1},   {"KOI8-R", 1},          {"windows-1253", 2}, {"windows-1254", 2},
     {"windows-1255", 2},  {"windows-1256", 2},    {"windows-1257", 2}, {"ISO-8859-2", 2},
     {"ISO-8859-5", 2},    {"ISO-8859-6", 2},      {"ISO-8859-7", 2},   {"ISO-8859-8", 3},
-    {"ISO-8859-13", 16},  {"ISO-8859-15", 2},     {"KOI8-U", 2},       {"windows-874", 2},
-    {"windows-1258", 12}, {"IBM866", 12},         {"IBM850", 12},      {"IBM852", 14},
-    {"macintosh", 10},    {"x-mac-cyrillic", 12}, {"ISO-8859-4", 5},   {"ISO-8859-3", 6},
+    {"ISO-8859-13", 18},  {"ISO-8859-15", 2},     {"KOI8-U", 2},       {"windows-874", 2},
+    {"windows-1258", 12}, {"IBM866", 18},         {"IBM850", 18},      {"IBM852", 18},
+    {"macintosh", 12},    {"x-mac-cyrillic", 18}, {"ISO-8859-4", 5},   {"ISO-8859-3", 6},
     {"ISO-8859-10", 6},   {"ISO-8859-14", 8},
 }};
 
@@ -149,10 +149,10 @@ std::string guess_encoding(std::string_view bytes, std::string_view language) {
   for (const Candidate& candidate : kCandidates) {
     CodePoints text;
     TextDecoder(candidate.name).decode(sample, false, text);
-    if (candidate.name == kUtf8 && is_damaged_utf8(text)) return candidate.name;
-    if (is_mostly_ill_formed(text, foreign)) continue;
-    const auto [known, is_new] = costs.try_emplace(std::move(text), 0);
     const bool is_utf8 = candidate.name == kUtf8;
+    if (is_utf8 && is_damaged_utf8(text)) return candidate.name;
+    if (!is_utf8 && is_mostly_ill_formed(text, foreign)) continue;
+    const auto [known, is_new] = costs.try_emplace(std::move(text), 0);
     if (is_new)
       known->second = cost_of(known->first, is_utf8 ? kIllFormedUtf8 : kIllFormed, language);
     if (known->second + candidate.rarity >= best_cost) continue;

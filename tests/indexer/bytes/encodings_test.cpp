@@ -188,6 +188,7 @@ TEST_CASE("UTF-8 with a few bytes that are wrong stays UTF-8") {
   CHECK(text_of("会議は火曜\xE6\x97") == "会議は火曜\xEF\xBF\xBD");
   CHECK(text_of("\xEF\xBB\xBF"
                 "caf\xE9") == "caf\xEF\xBF\xBD");
+  CHECK(text_of("bad \xFF byte") == "bad \xEF\xBF\xBD byte");
   CHECK(text_of("caf\xE9", {.encoding = "UTF-8"}) == "caf\xEF\xBF\xBD");
 }
 
