@@ -25,7 +25,7 @@ target_include_directories(inkling_library INTERFACE
   $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_link_libraries(inkling_library PRIVATE
   fmt::fmt simdjson::simdjson ICU::i18n ICU::uc ICU::data
-  PkgConfig::xxhash PkgConfig::zstd ZLIB::ZLIB Threads::Threads
+  PkgConfig::xxhash PkgConfig::zstd ZLIB::ZLIB BZip2::BZip2 LibLZMA::LibLZMA Threads::Threads
   $<BUILD_INTERFACE:inkling_stemmer> $<INSTALL_INTERFACE:inkling::stemmer>)
 
 set(INKLING_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/inkling)

@@ -5,6 +5,7 @@
 
 #include "indexer/bytes/byte_source.h"
 #include "indexer/bytes/compressed_file.h"
+#include "indexer/bytes/input.h"
 #include "indexer/records/file_records.h"
 #include "indexer/records/record_parser.h"
 #include "inkling/error.h"
@@ -13,17 +14,24 @@
 namespace inkling {
 
 Document read_document(const std::string& path, std::istream& standard_input) {
-  const std::unique_ptr<indexer::ByteSource> source =
-      path == "-" ? indexer::open_stream(standard_input, path) : indexer::open_decompressed(path);
-  auto context = std::make_shared<indexer::FileContext>();
-  indexer::FileContext& file = *context;
-  file.place = path;
-  file.id = indexer::without_compression_suffix(path);
-  file.max_record_bytes = IngestOptions{}.max_record_bytes;
-  std::optional<indexer::FoundRecord> record = indexer::text_records(*source, context)->next();
-  if (const auto* rejected = std::get_if<RejectedRecord>(&*record))
+  const bool is_stream = path == "-";
+  const IngestOptions options{.format = InputFormat::text};
+  const indexer::Input input = indexer::open_input(
+      is_stream ? indexer::open_stream(standard_input, path) : indexer::open_file(path),
+      is_stream ? std::string() : path, options);
+  auto file = std::make_shared<indexer::FileContext>();
+  file->place = path;
+  file->id = indexer::without_compression_suffix(path);
+  file->max_record_bytes = options.max_record_bytes;
+  file->encoding = input.encoding;
+  file->guess_encoding = input.guess;
+  std::optional<indexer::FoundRecord> found = indexer::records_of(input, file)->next();
+  indexer::Record record = std::get_if<RejectedRecord>(&*found) != nullptr
+                               ? std::get<RejectedRecord>(*std::move(found))
+                               : indexer::text_document(std::get<indexer::RawRecord>(*found));
+  if (const auto* rejected = std::get_if<RejectedRecord>(&record))
     throw OptionError(path, rejected->detail);
-  return indexer::text_document(std::get<indexer::RawRecord>(*record)).document;
+  return std::get<indexer::ReadDocument>(std::move(record)).document;
 }
 
 }  // namespace inkling

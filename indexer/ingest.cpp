@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/idle_objects.h"
+#include "indexer/bytes/text_decoder.h"
 #include "indexer/files/input_files.h"
 #include "indexer/ingestion.h"
 #include "indexer/known_files.h"
@@ -106,7 +107,7 @@ class IngestBatch : public DocumentBatch {
       }
       Record record = parser->parse(found.record);
       if (auto* read = std::get_if<ReadDocument>(&record)) {
-        rows_.emplace_back(DocumentRow{read->replaced_utf8});
+        rows_.emplace_back(DocumentRow{read->replaced_utf8, std::move(read->encoding)});
         documents.push_back(std::move(read->document));
       } else {
         rows_.emplace_back(std::move(std::get<RejectedRecord>(record)));
@@ -139,8 +140,8 @@ class FileChoice {
       : strict_(options.strict), is_new_(writer.index().document_bound() == 0) {
     const Index index = writer.index();
     // What would become other documents than before is read again.
-    const bool is_read_otherwise =
-        options.format != InputFormat::automatic || writer.mapping() != index.mapping();
+    const bool is_read_otherwise = options.format != InputFormat::automatic ||
+                                   !options.encoding.empty() || writer.mapping() != index.mapping();
     if (!options.reread && !is_read_otherwise)
       known_.emplace(index, indexer::WriterAccess::source_files(writer));
   }
@@ -175,6 +176,16 @@ InputFormat parse_input_format(std::string_view name) {
   throw unknown_choice("format", std::string(name), names);
 }
 
+std::string parse_encoding(std::string_view name) {
+  const std::string wanted(name);
+  if (wanted == "auto") return {};
+  std::string found = indexer::standard_encoding_name(wanted);
+  if (!found.empty()) return found;
+  const std::string nearest = nearest_name(wanted, indexer::encoding_names());
+  throw OptionError("encoding", "`" + wanted + "` is no encoding that ICU knows",
+                    nearest.empty() ? "" : "did you mean `" + nearest + "`?");
+}
+
 std::uint64_t IngestReport::skipped_total() const noexcept {
   std::uint64_t total = 0;
   for (const auto& [reason, count] : skipped) total += count;
@@ -186,6 +197,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
                     const KeepGoing& keep_going) {
   IngestOptions options = asked;
   options.max_record_bytes = std::min(asked.max_record_bytes, writer.longest_record());
+  if (options.language.empty()) options.language = writer.analyzer().language;
   check_rejects_apart(paths, options.rejects);
   Ingestion ingestion(writer, options);
   FileChoice choice(writer, options);

@@ -60,13 +60,26 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
     return skip(file, {place_of(record), kNotIndexable, refusal.what()});
   }
   ++count_of(entry.what);
-  report_.documents_with_bad_utf8 += document.replaced_utf8 > 0 ? 1 : 0;
-  report_.replaced_utf8 += document.replaced_utf8;
+  note_characters(file, document);
   places_.note(entry.number, file, record.line);
   if (file->state) sources_.note_document(file, record.line);
   if (!entry.earlier) return;
   if (const auto earlier = places_.place_of(*entry.earlier))
     note_replaced_within(file, record, entry, *earlier);
+}
+
+/// The documents of a file follow one another.
+void Ingestion::note_characters(const File& file, const DocumentRow& document) {
+  if (!document.encoding.empty() && std::exchange(converted_, file) != file) {
+    ++report_.converted[document.encoding];
+    if (report_.first_converted.size() < kFirst)
+      report_.first_converted.push_back({file->place, document.encoding});
+  }
+  if (document.replaced_utf8 == 0) return;
+  ++report_.documents_with_bad_utf8;
+  report_.replaced_utf8 += document.replaced_utf8;
+  std::vector<std::string>& bad = report_.first_bad_utf8;
+  if (bad.size() < kFirst && (bad.empty() || bad.back() != file->place)) bad.push_back(file->place);
 }
 
 std::uint64_t& Ingestion::count_of(Entered entered) noexcept {

@@ -22,6 +22,7 @@ namespace inkling::indexer {
 /// What is left of a record when its document is on the way into the index.
 struct DocumentRow {
   std::uint64_t replaced_utf8;
+  std::string encoding;  ///< what it was converted from; empty for UTF-8
 };
 using ReadRow = std::variant<DocumentRow, RejectedRecord, UnchangedFile>;
 
@@ -48,6 +49,7 @@ class Ingestion {
   void enter(const File& file, const RawRecord& record, const DocumentRow& document,
              const DocumentBatch::EnterNext& enter_next);
   std::uint64_t& count_of(Entered entered) noexcept;
+  void note_characters(const File& file, const DocumentRow& document);
   void note_replaced_within(const File& file, const RawRecord& record, const Entry& entry,
                             const RunPlaces::Place& earlier);
   void take_unchanged(const UnchangedFile& unchanged);
@@ -59,6 +61,7 @@ class Ingestion {
   std::optional<RejectsFile> rejects_;
   SourceAccount sources_;
   RunPlaces places_;
+  File converted_;  ///< the last file that was
   IngestReport report_;
 };
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <ostream>
 #include <string>
+#include <utility>
 
 #include "render/index.h"
 #include "render/index_sums.h"
@@ -46,6 +47,39 @@ void print_replaced_within(std::ostream& out, const IngestReport& report) {
   }
 }
 
+void write_characters(JsonWriter& json, const IngestReport& report) {
+  json.key("files_with_bad_utf8").begin_array();
+  for (const std::string& place : report.first_bad_utf8) json.value(place);
+  json.end_array();
+  json.key("converted").begin_object();
+  for (const auto& [encoding, files] : report.converted) json.member(encoding, files);
+  json.end_object();
+  json.array("converted_files", report.first_converted, [&](const ConvertedFile& file) {
+    json.begin_object().member("place", file.place).member("encoding", file.encoding).end_object();
+  });
+}
+
+void print_characters(std::ostream& out, const IngestReport& report) {
+  if (!report.converted.empty()) {
+    std::uint64_t files = 0;
+    for (const auto& [encoding, count] : report.converted) files += count;
+    out << fmt::format("Converted  {} to UTF-8:", counted(files, "file"));
+    const char* separator = " ";
+    for (const auto& [encoding, count] : report.converted)
+      out << fmt::format("{}{} {}", std::exchange(separator, ", "), encoding, grouped(count));
+    out << '\n';
+    for (const ConvertedFile& file : report.first_converted)
+      out << fmt::format("           {}: {}\n", terminal_text(file.place), file.encoding);
+  }
+  if (report.replaced_utf8 > 0) {
+    out << fmt::format("Replaced   {} of ill-formed bytes by U+FFFD, in {}\n",
+                       counted(report.replaced_utf8, "sequence"),
+                       counted(report.documents_with_bad_utf8, "document"));
+    for (const std::string& place : report.first_bad_utf8)
+      out << fmt::format("           {}\n", terminal_text(place));
+  }
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
@@ -69,6 +103,7 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.member("snapshot", totals.snapshot).member("input_bytes", report.input_bytes);
   json.member("documents_with_bad_utf8", report.documents_with_bad_utf8)
       .member("replaced_utf8", report.replaced_utf8);
+  write_characters(json, report);
   json.array("rejected", report.first_rejected, [&](const RejectedRecord& record) {
     json.begin_object().member("place", record.place).member("reason", record.reason);
     json.member("detail", record.detail).end_object();
@@ -86,11 +121,7 @@ void print(std::ostream& out, const IngestReport& report, const IndexTotals& tot
   if (report.replaced_within > 0) print_replaced_within(out, report);
   if (report.pruned > 0)
     out << fmt::format("Pruned     {} whose files are gone\n", counted(report.pruned, "document"));
-  if (report.replaced_utf8 > 0) {
-    out << fmt::format("Replaced   {} of ill-formed UTF-8 by U+FFFD, in {}\n",
-                       counted(report.replaced_utf8, "sequence"),
-                       counted(report.documents_with_bad_utf8, "document"));
-  }
+  print_characters(out, report);
   out << fmt::format("Committed  {}, ", counted(totals.documents, "document"));
   if (totals.text) {
     out << fmt::format("{}, {}, ", counted(totals.text->terms, "term"),

@@ -78,7 +78,11 @@ void declare(Parameters& parameters, IndexRequest& request) {
       [&](const std::string&, const std::string& text) {
         ingest.format = parse_input_format(text);
       },
-      "auto|text|jsonl", "what the files contain (default auto: by their names)");
+      "auto|text|jsonl", "what the files contain (default auto: told by content and name)");
+  parameters.value(
+      "encoding",
+      [&](const std::string&, const std::string& text) { ingest.encoding = parse_encoding(text); },
+      "auto|NAME", "of files without a byte order mark (default auto: told by their bytes)");
   declare_mapping(parameters, request);
   parameters.flag("strict", ingest.strict, "stop at the first bad record and commit nothing");
   parameters.flag("prune", ingest.prune,

@@ -20,10 +20,15 @@ enum class InputFormat { automatic, text, jsonl };
 /// Throws OptionError naming the choices: auto, text, jsonl.
 InputFormat parse_input_format(std::string_view name);
 
+/// The standard name of an encoding that ICU knows by `name`, as "windows-1252" by "cp1252"; empty
+/// for "auto". Throws OptionError, whose hint has a name that is near.
+std::string parse_encoding(std::string_view name);
+
 struct IngestOptions {
-  InputFormat format = InputFormat::automatic;  ///< by file name: .jsonl and .ndjson are JSON
-                                                ///< Lines, all else is text
-  bool strict = false;  ///< stop at the first bad record instead of skipping it
+  InputFormat format = InputFormat::automatic;  ///< by name and content: JSON Lines, or text
+  std::string encoding{};  ///< of all input without a byte order mark; empty: told by its bytes
+  std::string language{};  ///< a code that helps to tell encodings, or empty
+  bool strict = false;     ///< stop at the first bad record instead of skipping it
   std::filesystem::path
       rejects{};       ///< if not empty: the file for skipped records, one JSON object on each line
   bool prune = false;  ///< documents go whose files below the paths, or records in them, are gone
@@ -49,6 +54,12 @@ struct ReplacedWithin {
   std::string earlier;  ///< the place of the one that it replaced
 };
 
+/// A file that was not in UTF-8.
+struct ConvertedFile {
+  std::string place;
+  std::string encoding;
+};
+
 /// Always read == indexed + replaced + unchanged + sum of skipped.
 struct IngestReport {
   std::uint64_t read = 0;
@@ -61,9 +72,12 @@ struct IngestReport {
   std::vector<ReplacedWithin> first_replaced_within;  ///< the first ten
   std::uint64_t pruned = 0;                   ///< documents that went with IngestOptions::prune
   std::uint64_t input_bytes = 0;              ///< decompressed
-  std::uint64_t documents_with_bad_utf8 = 0;  ///< documents in which ill-formed UTF-8 became U+FFFD
+  std::uint64_t documents_with_bad_utf8 = 0;  ///< documents in which ill-formed bytes became U+FFFD
   std::uint64_t replaced_utf8 = 0;            ///< the number of U+FFFD in them
-  bool stopped = false;                       ///< `keep_going` said no
+  std::vector<std::string> first_bad_utf8;    ///< the files they are in: the first ten
+  std::map<std::string, std::uint64_t> converted;  ///< files that were not UTF-8, by encoding
+  std::vector<ConvertedFile> first_converted;      ///< the first ten
+  bool stopped = false;                            ///< `keep_going` said no
 
   std::uint64_t skipped_total() const noexcept;
 };
@@ -82,9 +96,10 @@ using KeepGoing = std::function<bool(const IngestProgress&)>;
 
 /// Adds all documents of `paths` to `writer` in order, by the mapping of the writer; the caller
 /// commits. A path is a file, a directory (walked in the order of names; entries that begin with a
-/// dot and symbolic links are left out) or "-" for `standard_input`. Files that end in .gz and .zst
-/// are decompressed as they are read. Memory stays within that of the writer, whatever the size of
-/// the input: long records wait until there is enough.
+/// dot and symbolic links are left out) or "-" for `standard_input`. What is packed by gzip, zstd,
+/// bzip2 or xz is unpacked as it is read, and what is not UTF-8 is converted; docs/documents.md
+/// says how both are told, and which types of files are skipped. Memory stays within that of the
+/// writer, whatever the size of the input: long records wait until there is enough.
 ///
 /// Bad records are skipped, counted and located. Throws IoError when a path that was named cannot
 /// be read, when `rejects` cannot be written, and what IndexWriter::add throws; with `strict`,
@@ -93,9 +108,9 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
                     std::istream& standard_input, const IngestOptions& options = {},
                     const KeepGoing& keep_going = {});
 
-/// The document that a file of plain text is, or `standard_input` for "-": its id is the path, and
-/// `.gz` and `.zst` are decompressed. Throws IoError when it cannot be read, OptionError when it is
-/// no text or longer than IngestOptions::max_record_bytes by default. Cost: O(bytes).
+/// The document that a file of plain text is, or `standard_input` for "-": its id is the path; it
+/// is unpacked and converted as by ingest(). Throws IoError when it cannot be read, OptionError
+/// when it is no text or longer than IngestOptions::max_record_bytes by default. Cost: O(bytes).
 Document read_document(const std::string& path, std::istream& standard_input);
 
 }  // namespace inkling

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "indexer/bytes/compressed_file.h"
-#include "indexer/bytes/standard_input.h"
+#include "indexer/bytes/input.h"
 #include "indexer/bytes/utf8.h"
 #include "inkling/error.h"
 
@@ -14,13 +14,6 @@ namespace inkling::indexer {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The format that `automatic` selects for a file of this name.
-InputFormat format_of(const std::string& name) {
-  const std::string plain = without_compression_suffix(name);
-  return plain.ends_with(".jsonl") || plain.ends_with(".ndjson") ? InputFormat::jsonl
-                                                                 : InputFormat::text;
-}
 
 /// Throws IoError where the current folder, which `path` may be relative to, is gone.
 std::string parent_folder(const fs::path& path) {
@@ -47,7 +40,8 @@ FileContext context_of(const InputFile& file, const IngestOptions& options, bool
           .label = std::move(label.text),
           .replaced_utf8 = label.replaced,
           .max_record_bytes = options.max_record_bytes,
-          .state = state_of(file)};
+          .state = state_of(file),
+          .language = options.language};
 }
 
 }  // namespace
@@ -136,19 +130,18 @@ FoundRecord DocumentReader::rejected(std::string place, std::string reason, std:
 
 void DocumentReader::open() {
   if (file_->error_number != 0) throw IoError(file_->name, file_->error_number, "cannot be listed");
-  if (file_->standard_input) {
-    StreamInput input = open_standard_input(standard_input_, options_.format);
-    source_ = std::move(input.source);
-    const bool nothing = input.empty && options_.format == InputFormat::automatic;
-    return read_as(nothing ? InputFormat::jsonl : input.format);
-  }
-  source_ = open_decompressed(file_->path);
-  read_as(options_.format == InputFormat::automatic ? format_of(file_->name) : options_.format);
-}
-
-void DocumentReader::read_as(InputFormat format) {
-  records_ = format == InputFormat::jsonl ? json_lines_records(*source_, context_)
-                                          : text_records(*source_, context_);
+  Input input = file_->standard_input
+                    ? open_input(open_stream(standard_input_, file_->name), {}, options_)
+                    : open_input(open_file(file_->path), file_->path.string(), options_);
+  // Nothing on standard input is no document, an empty file is one.
+  if (file_->standard_input && input.empty && options_.format == InputFormat::automatic)
+    input.format = InputFormat::jsonl;
+  auto context = std::make_shared<FileContext>(*context_);
+  context->encoding = input.encoding;
+  context->guess_encoding = input.guess;
+  context_ = std::move(context);
+  records_ = records_of(input, context_);
+  source_ = std::move(input.source);
 }
 
 void DocumentReader::close() {

@@ -52,7 +52,6 @@ class DocumentReader {
   std::optional<FoundRecord> with_id(std::optional<FoundRecord> found);
   FoundRecord rejected(std::string place, std::string reason, std::string detail);
   void open();
-  void read_as(InputFormat format);
   void close();
 
   IngestOptions options_;

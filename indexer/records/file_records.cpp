@@ -13,15 +13,11 @@ namespace inkling::indexer {
 
 namespace {
 
-constexpr std::size_t kFirstRead = std::size_t{64} << 10;
-constexpr std::size_t kBinaryProbe = std::size_t{8} << 10;
+/// Most texts are shorter.
+constexpr std::size_t kFirstRead = std::size_t{16} << 10;
 
 std::string too_large(std::size_t max_record_bytes) {
   return fmt::format("longer than {} bytes", max_record_bytes);
-}
-
-bool is_binary(std::string_view text) {
-  return text.substr(0, kBinaryProbe).find('\0') != std::string_view::npos;
 }
 
 class TextRecords : public FileRecords {
@@ -34,19 +30,14 @@ class TextRecords : public FileRecords {
     if (file_->id.size() > kLongestId)
       return rejected("bad_id", fmt::format("a name of {} bytes", file_->id.size()));
     while (read_more()) {
-      if (size_ >= kBinaryProbe && is_binary(text())) break;
       if (size_ > file_->max_record_bytes)
         return rejected("too_large", too_large(file_->max_record_bytes));
     }
-    if (is_binary(text()))
-      return rejected("binary", "a NUL byte among the first 8 KiB: this is no text");
     buffer_.resize(size_);
     return RawRecord{file_, 0, std::move(buffer_)};
   }
 
  private:
-  std::string_view text() const noexcept { return {buffer_.data(), size_}; }
-
   bool read_more() {
     if (size_ == buffer_.size())
       buffer_.resize(std::max(kFirstRead, std::min(2 * size_, file_->max_record_bytes + 1)));
@@ -64,6 +55,19 @@ class TextRecords : public FileRecords {
   std::string buffer_;
   std::size_t size_ = 0;
   bool done_ = false;
+};
+
+class UnreadRecords : public FileRecords {
+ public:
+  explicit UnreadRecords(RejectedRecord record) : record_(std::move(record)) {}
+
+  std::optional<FoundRecord> next() override {
+    if (!record_) return std::nullopt;
+    return std::exchange(record_, std::nullopt);
+  }
+
+ private:
+  std::optional<RejectedRecord> record_;
 };
 
 class JsonLinesRecords : public FileRecords {
@@ -91,14 +95,15 @@ class JsonLinesRecords : public FileRecords {
 
 }  // namespace
 
-std::unique_ptr<FileRecords> text_records(ByteSource& source,
-                                          std::shared_ptr<const FileContext> file) {
-  return std::make_unique<TextRecords>(source, std::move(file));
-}
-
-std::unique_ptr<FileRecords> json_lines_records(ByteSource& source,
-                                                std::shared_ptr<const FileContext> file) {
-  return std::make_unique<JsonLinesRecords>(source, std::move(file));
+std::unique_ptr<FileRecords> records_of(const Input& input,
+                                        std::shared_ptr<const FileContext> file) {
+  if (input.unread) {
+    return std::make_unique<UnreadRecords>(
+        RejectedRecord{file->place, input.unread->reason, input.unread->detail});
+  }
+  if (input.format == InputFormat::jsonl)
+    return std::make_unique<JsonLinesRecords>(*input.source, std::move(file));
+  return std::make_unique<TextRecords>(*input.source, std::move(file));
 }
 
 }  // namespace inkling::indexer

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "indexer/bytes/byte_source.h"
+#include "indexer/bytes/input.h"
 #include "indexer/records/record.h"
 
 namespace inkling::indexer {
@@ -17,12 +17,9 @@ class FileRecords {
   virtual std::optional<FoundRecord> next() = 0;
 };
 
-/// The whole file as one record. The source must outlive the result.
-std::unique_ptr<FileRecords> text_records(ByteSource& source,
-                                          std::shared_ptr<const FileContext> file);
-
-/// Each line that is not blank as one record. The source must outlive the result.
-std::unique_ptr<FileRecords> json_lines_records(ByteSource& source,
-                                                std::shared_ptr<const FileContext> file);
+/// The whole input as one record, or each line that is not blank as one, or a rejected record. The
+/// source of `input` must outlive the result.
+std::unique_ptr<FileRecords> records_of(const Input& input,
+                                        std::shared_ptr<const FileContext> file);
 
 }  // namespace inkling::indexer

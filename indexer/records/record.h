@@ -29,6 +29,9 @@ struct FileContext {
   std::uint64_t replaced_utf8 = 0;  ///< in `id` and `label`
   std::size_t max_record_bytes = 0;
   std::optional<FileState> state{};  ///< empty for a stream
+  std::string encoding{};            ///< what its bytes were decoded from; empty for UTF-8
+  bool guess_encoding = false;       ///< of a text that is not UTF-8
+  std::string language{};            ///< a code that helps with it, or empty
 };
 
 /// The bytes of a record as they are in its file.
@@ -52,6 +55,7 @@ using FoundRecord = std::variant<RawRecord, RejectedRecord, UnchangedFile>;
 struct ReadDocument {
   Document document;
   std::uint64_t replaced_utf8 = 0;  ///< U+FFFD that stand for ill-formed UTF-8 and lone surrogates
+  std::string encoding{};           ///< what the file was decoded from; empty for UTF-8
 };
 
 /// Why a record is not a document. `reason` is one of the stable words of docs/documents.md.

@@ -1,12 +1,17 @@
 #include "indexer/records/record_parser.h"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "indexer/bytes/encoding_guess.h"
+#include "indexer/bytes/text_decoder.h"
+#include "indexer/bytes/unicode_encoding.h"
 #include "indexer/bytes/utf8.h"
 #include "indexer/records/file_fields.h"
 
@@ -21,6 +26,32 @@ void add_label(const FileContext& file, ReadDocument& read) {
   labels.push_back(file.label);
 }
 
+/// The encoding of a text that is perhaps not UTF-8; empty when it is no text.
+std::string encoding_of(const RawRecord& record) {
+  std::string escaped = escaped_encoding(record.bytes);
+  if (!escaped.empty()) return escaped;
+  if (simdjson::validate_utf8(record.bytes.data(), record.bytes.size())) return std::string(kUtf8);
+  return guess_encoding(record.bytes, record.file->language);
+}
+
+/// Makes UTF-8 of the record, and sets `encoding` when it was not that.
+std::optional<RejectedRecord> convert(RawRecord& record, std::string& encoding) {
+  const FileContext& file = *record.file;
+  const std::string found = encoding_of(record);
+  if (found.empty())
+    return RejectedRecord{file.place, "binary", "its bytes are no text in any encoding"};
+  if (found == kUtf8) return std::nullopt;
+  std::string text;
+  TextDecoder(found).decode(record.bytes, true, text);
+  if (text.size() > file.max_record_bytes) {
+    return RejectedRecord{file.place, "too_large",
+                          fmt::format("longer than {} bytes in UTF-8", file.max_record_bytes)};
+  }
+  record.bytes = std::move(text);
+  encoding = found;
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string place_of(const RawRecord& record) {
@@ -28,16 +59,21 @@ std::string place_of(const RawRecord& record) {
                           : fmt::format("{}:{}", record.file->place, record.line);
 }
 
-ReadDocument text_document(RawRecord& record) {
+Record text_document(RawRecord& record) {
+  const FileContext& file = *record.file;
+  ReadDocument read;
+  read.encoding = file.encoding;
+  if (file.guess_encoding) {
+    if (auto rejection = convert(record, read.encoding)) return *std::move(rejection);
+  }
   std::string bytes = std::exchange(record.bytes, {});
   if (bytes.starts_with(kByteOrderMark)) bytes.erase(0, kByteOrderMark.size());
   MendedText mended = mend_utf8(std::move(bytes));
-  ReadDocument read;
-  read.document.id = record.id.empty() ? record.file->id : record.id;
+  read.document.id = record.id.empty() ? file.id : record.id;
   read.document.text = std::move(mended.text);
-  read.replaced_utf8 = record.file->replaced_utf8 + mended.replaced;
-  add_label(*record.file, read);
-  if (record.file->state) add_file_fields(*record.file, read.document);
+  read.replaced_utf8 = file.replaced_utf8 + mended.replaced;
+  add_label(file, read);
+  if (file.state) add_file_fields(file, read.document);
   return read;
 }
 
@@ -59,6 +95,7 @@ Record RecordParser::read_line(const RawRecord& record) {
                           std::move(rejection->detail)};
   }
   ReadDocument& read = std::get<ReadDocument>(result);
+  read.encoding = file.encoding;
   add_label(file, read);
   if (file.state) read.document.keywords.push_back({kFileField, file.id});
   return std::move(read);

@@ -12,8 +12,10 @@ namespace inkling::indexer {
 /// Where a record is: "file:line", or "file" for one that is a whole file.
 std::string place_of(const RawRecord& record);
 
-/// The document that a file of text is. Takes the bytes out of `record`.
-ReadDocument text_document(RawRecord& record);
+/// The document that a file of text is: converted to UTF-8, or rejected as "binary" when it is no
+/// text in any encoding, as "too_large" when it is longer in UTF-8 than a record may be. Takes the
+/// bytes out of `record`.
+Record text_document(RawRecord& record);
 
 /// For one thread at a time.
 class RecordParser {

@@ -15,9 +15,9 @@ namespace {
 const std::filesystem::path kRoot = project_path("CMakeLists.txt").parent_path();
 
 /// Headers that cost seconds to read, or that carry a library's types.
-constexpr std::array<std::string_view, 10> kHeavy = {
-    "CLI/",       "simdjson", "unicode/",   "zstd.h", "zlib.h",
-    "libstemmer", "xxhash",   "boost/json", "fmt/",   "hwy/",
+constexpr std::array<std::string_view, 12> kHeavy = {
+    "CLI/",   "simdjson",   "unicode/", "zstd.h",     "zlib.h", "bzlib.h",
+    "lzma.h", "libstemmer", "xxhash",   "boost/json", "fmt/",   "hwy/",
 };
 /// ICU's plain numbers are neither.
 constexpr std::string_view kLight = "unicode/utypes.h";

@@ -134,7 +134,7 @@ TEST_CASE("strict stops at the first bad record with its place") {
 
 TEST_CASE("strict stops at a damaged stream as well") {
   Scene scene;
-  scene.file("a.gz", "not packed");
+  scene.file("a.gz", test::gzip("some text that is cut off").substr(0, 30));
   CHECK_THROWS_WITH_AS(scene.ingest({scene.path("a.gz")}, {.strict = true}),
                        doctest::Contains("damaged_stream"), RecordError);
 }
@@ -190,10 +190,65 @@ TEST_CASE(
     "documents with ill-formed UTF-8 and its replacements are counted, rejected records are not") {
   Scene scene;
   const IngestReport report = scene.ingest_input(
-      "{\"text\":\"\xFF\xFE\"}\n{\"text\":\"\\ud800\"}\n{\"text\":\"a\"}\n\xFF\n");
+      "{\"text\":\"été là, plus tôt \xFF\xFE\"}\n"
+      "{\"text\":\"\\ud800\"}\n{\"text\":\"a\"}\n\xFF\n");
   CHECK(report.documents_with_bad_utf8 == 2);
   CHECK(report.replaced_utf8 == 3);
+  CHECK(report.first_bad_utf8 == Strings{"stdin"});
+  CHECK(report.converted.empty());
   CHECK(report.indexed == 3);
+}
+
+TEST_CASE("files that are not UTF-8 are converted, counted by encoding and named") {
+  Scene scene;
+  scene.file("corpus/a.txt",
+             "M\xFCller stra\xDF"
+             "e Gr\xFC\xDF"
+             "e");
+  std::string lines = "\xFF\xFE";
+  for (const char c : std::string("{\"text\":\"a\"}\n{\"text\":\"b\"}")) {
+    lines += c;
+    lines += '\0';
+  }
+  scene.file("corpus/b.jsonl", lines);
+  scene.file("corpus/c.txt", "plain");
+  scene.file("corpus/d.txt",
+             "\xC3\xBC"
+             "ber \xC3\xB6"
+             "de caf\xE9s");
+  const IngestReport report = scene.ingest({scene.path("corpus")});
+  CHECK(report.indexed == 5);
+  CHECK(report.converted ==
+        std::map<std::string, std::uint64_t>{{"UTF-16LE", 1}, {"windows-1252", 1}});
+  REQUIRE(report.first_converted.size() == 2);
+  CHECK(report.first_converted[0].place == scene.path("corpus/a.txt"));
+  CHECK(report.first_converted[0].encoding == "windows-1252");
+  CHECK(report.first_converted[1].place == scene.path("corpus/b.jsonl"));
+  CHECK(report.replaced_utf8 == 1);
+  CHECK(report.first_bad_utf8 == Strings{scene.path("corpus/d.txt")});
+  const Index index = scene.commit();
+  for (const char* word : {"m\u00FCller", "strass", "gr\u00FCsse"}) {
+    CAPTURE(word);
+    CHECK(index.statistics(FieldId::text, word).df == 1);
+  }
+}
+
+TEST_CASE("an encoding has many names, and one that is unknown is told with one that is near") {
+  CHECK(parse_encoding("auto").empty());
+  CHECK(parse_encoding("cp1252") == "windows-1252");
+  CHECK(parse_encoding("LATIN1") == "ISO-8859-1");
+  CHECK(parse_encoding("utf-16le") == "UTF-16LE");
+  CHECK(parse_encoding("utf8") == "UTF-8");
+  for (const char* name : {"", "latin-99", "UTF 9"}) {
+    CAPTURE(name);
+    CHECK_THROWS_AS(parse_encoding(name), OptionError);
+  }
+  try {
+    parse_encoding("windows-125");
+    FAIL("it is unknown");
+  } catch (const OptionError& error) {
+    CHECK(error.hint().find("windows-125") != std::string::npos);
+  }
 }
 
 TEST_CASE("progress is told after each record and reaches the whole of the input") {

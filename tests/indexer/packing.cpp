@@ -1,5 +1,7 @@
 #include "tests/indexer/packing.h"
 
+#include <bzlib.h>
+#include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -58,6 +60,31 @@ std::string zstd(std::string_view text) {
       ZSTD_compress2(context, packed.data(), packed.size(), text.data(), text.size());
   ZSTD_freeCCtx(context);
   if (ZSTD_isError(size) != 0) throw std::runtime_error(ZSTD_getErrorName(size));
+  packed.resize(size);
+  return packed;
+}
+
+std::string bzip2(std::string_view text) {
+  std::string input(text);
+  auto size = static_cast<unsigned>(input.size() + input.size() / 100 + 700);
+  std::string packed(size, '\0');
+  if (BZ2_bzBuffToBuffCompress(packed.data(), &size, input.data(),
+                               static_cast<unsigned>(input.size()), 9, 0, 0) != BZ_OK) {
+    throw std::runtime_error("BZ2_bzBuffToBuffCompress failed");
+  }
+  packed.resize(size);
+  return packed;
+}
+
+std::string xz(std::string_view text) {
+  std::string packed(lzma_stream_buffer_bound(text.size()), '\0');
+  std::size_t size = 0;
+  if (lzma_easy_buffer_encode(6, LZMA_CHECK_CRC64, nullptr,
+                              reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
+                              reinterpret_cast<std::uint8_t*>(packed.data()), &size,
+                              packed.size()) != LZMA_OK) {
+    throw std::runtime_error("lzma_easy_buffer_encode failed");
+  }
   packed.resize(size);
   return packed;
 }

@@ -11,9 +11,11 @@
 
 namespace inkling::test {
 
-/// One gzip member; one zstd frame with a checksum.
+/// One gzip member; one zstd frame with a checksum; one bzip2 or xz stream.
 std::string gzip(std::string_view text);
 std::string zstd(std::string_view text);
+std::string bzip2(std::string_view text);
+std::string xz(std::string_view text);
 
 void write_file(const std::filesystem::path& path, std::string_view bytes);
 

@@ -10,9 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "indexer/bytes/bzip2_source.h"
 #include "indexer/bytes/compressed_file.h"
 #include "indexer/bytes/gzip_source.h"
 #include "indexer/bytes/peeked_source.h"
+#include "indexer/bytes/xz_source.h"
 #include "indexer/bytes/zstd_source.h"
 #include "tests/indexer/packing.h"
 #include "tests/support/data.h"
@@ -31,7 +33,9 @@ struct Codec {
   std::unique_ptr<ByteSource> (*unpack)(std::unique_ptr<ByteSource>, std::string);
 };
 const Codec kCodecs[] = {{"gzip", test::gzip, indexer::gunzip},
-                         {"zstd", test::zstd, indexer::unzstd}};
+                         {"zstd", test::zstd, indexer::unzstd},
+                         {"bzip2", test::bzip2, indexer::bunzip2},
+                         {"xz", test::xz, indexer::unxz}};
 
 std::unique_ptr<ByteSource> unpacking(const Codec& codec, const std::string& packed,
                                       std::size_t step = 1 << 16) {
@@ -170,6 +174,19 @@ TEST_CASE("bytes after the last zstd frame are damage") {
   CHECK(outcome.damaged);
 }
 
+TEST_CASE(
+    "bytes after the last bzip2 or xz stream are damage, but zero bytes after xz are padding") {
+  for (const Codec& codec : {kCodecs[2], kCodecs[3]}) {
+    CAPTURE(codec.name);
+    const Outcome outcome = unpacked(codec, codec.pack("text") + "garbage, and more of it");
+    CHECK(outcome.text == "text");
+    CHECK(outcome.damaged);
+  }
+  const std::string padded = test::xz("text") + std::string(8, '\0');
+  CHECK_FALSE(unpacked(kCodecs[3], padded).damaged);
+  CHECK(unpacked(kCodecs[3], padded + test::xz(" and more")).text == "text and more");
+}
+
 TEST_CASE("random bytes are damaged streams, never an endless loop") {
   std::mt19937 random(11);
   for (int round = 0; round < inkling::test::rounds(2000); ++round) {
@@ -183,7 +200,7 @@ TEST_CASE("random bytes are damaged streams, never an endless loop") {
   }
 }
 
-TEST_CASE("a file is unpacked by the ending of its name") {
+TEST_CASE("a file is unpacked by its first bytes, whatever its name") {
   const test::TemporaryDirectory directory;
   const std::string text = words(300'000);
   const auto read = [&](const char* name, const std::string& bytes) {
@@ -191,14 +208,63 @@ TEST_CASE("a file is unpacked by the ending of its name") {
     return test::read_all(*indexer::open_decompressed(directory.path() / name), 1000).text;
   };
   CHECK(read("plain.txt", text) == text);
-  CHECK(read("packed.txt.gz", test::gzip(text)) == text);
-  CHECK(read("packed.txt.zst", test::zstd(text)) == text);
-  CHECK(read("packed.txt", test::gzip("x")) == test::gzip("x"));
+  CHECK(read("plain.gz", text) == text);
+  CHECK(read("empty.txt", "").empty());
+  CHECK(read("words", "BZh9 is how bzip2 begins, and so does this line") ==
+        "BZh9 is how bzip2 begins, and so does this line");
+  for (const Codec& codec : kCodecs) {
+    for (const char* name : {"packed.gz", "packed.zst", "packed.bz2", "packed.xz", "packed"}) {
+      CAPTURE(codec.name);
+      CHECK(read(name, codec.pack(text)) == text);
+      CHECK(read(name, codec.pack("")).empty());
+    }
+  }
   CHECK(indexer::without_compression_suffix("a/b.jsonl.gz") == "a/b.jsonl");
   CHECK(indexer::without_compression_suffix("b.zst") == "b");
+  CHECK(indexer::without_compression_suffix("b.bz2") == "b");
+  CHECK(indexer::without_compression_suffix("b.xz") == "b");
   CHECK(indexer::without_compression_suffix("b.gzip") == "b.gzip");
   CHECK(indexer::without_compression_suffix(".gz") == ".gz");
   CHECK(indexer::without_compression_suffix("a/.zst") == "a/.zst");
+}
+
+TEST_CASE("a packed file that ends within its first bytes is damaged, another one is a text") {
+  struct Row {
+    const char* suffix;
+    std::string packed;
+  };
+  const test::TemporaryDirectory directory;
+  for (const auto& [suffix, packed] : {Row{".gz", test::gzip("text")},
+                                       {".zst", test::zstd("text")},
+                                       {".bz2", test::bzip2("text")},
+                                       {".xz", test::xz("text")}}) {
+    for (std::size_t size = 0; size < 10; ++size) {
+      CAPTURE(suffix);
+      CAPTURE(size);
+      const auto path = directory.path() / (std::string("a") + suffix);
+      test::write_file(path, packed.substr(0, size));
+      bool damaged = false;
+      try {
+        damaged = test::read_all(*indexer::open_decompressed(path), 100).damaged;
+      } catch (const indexer::DamagedStreamError&) {
+        damaged = true;
+      }
+      CHECK(damaged);
+    }
+    const auto path = directory.path() / "a.txt";
+    test::write_file(path, packed.substr(0, 2));
+    CHECK(test::read_all(*indexer::open_decompressed(path), 100).text == packed.substr(0, 2));
+  }
+}
+
+TEST_CASE("damage found while looking ahead is told after the bytes before it") {
+  const std::string packed = test::gzip("text");
+  indexer::PeekedSource source(
+      indexer::gunzip(test::source_of(packed.substr(0, packed.size() - 1), 100), "sample"));
+  CHECK(source.peek(100) == "text");
+  const Outcome outcome = test::read_all(source, 3);
+  CHECK(outcome.text == "text");
+  CHECK(outcome.damaged);
 }
 
 TEST_CASE("a file that is not there is an IoError with its path") {

@@ -1,0 +1,167 @@
+#include "indexer/bytes/encoding_guess.h"
+
+#include <unicode/unorm2.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <vector>
+
+#include "analysis/plausibility.h"
+#include "indexer/bytes/text_decoder.h"
+#include "indexer/bytes/unicode_encoding.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+using CodePoints = std::vector<std::int32_t>;
+
+constexpr std::size_t kForeignBytes = std::size_t{4} << 10;
+constexpr std::size_t kAsciiBytes = 600;
+/// In bits, of bytes that are no character: a letter that is rare in all languages costs as much.
+/// UTF-8 is damaged more often than others are, which hardly have such bytes.
+constexpr double kIllFormed = 30;
+constexpr double kIllFormedUtf8 = 24;
+/// In bits for each byte: texts cost 3.5 to 6.5, random bytes cost 10 in every encoding.
+constexpr double kDearestByte = 8.3;
+/// Fewer bytes than these are always taken for text.
+constexpr std::size_t kFewestForeign = 24;
+
+struct Candidate {
+  const char* name;
+  double rarity;  ///< in bits: how much more of the evidence it takes
+};
+
+/// Those that hold the characters of another come in its place: windows-1252 for ISO-8859-1,
+/// GB18030 for GBK, windows-949 for EUC-KR, windows-874 for TIS-620.
+constexpr std::array<Candidate, 34> kCandidates{{
+    {"UTF-8", 0},         {"windows-1252", 0},    {"windows-1250", 1}, {"windows-1251", 1},
+    {"GB18030", 1},       {"Shift_JIS", 1},       {"EUC-JP", 1},       {"Big5", 1},
+    {"windows-949", 1},   {"KOI8-R", 1},          {"windows-1253", 2}, {"windows-1254", 2},
+    {"windows-1255", 2},  {"windows-1256", 2},    {"windows-1257", 2}, {"ISO-8859-2", 2},
+    {"ISO-8859-5", 2},    {"ISO-8859-6", 2},      {"ISO-8859-7", 2},   {"ISO-8859-8", 3},
+    {"ISO-8859-13", 18},  {"ISO-8859-15", 2},     {"KOI8-U", 2},       {"windows-874", 2},
+    {"windows-1258", 12}, {"IBM866", 18},         {"IBM850", 18},      {"IBM852", 18},
+    {"macintosh", 12},    {"x-mac-cyrillic", 18}, {"ISO-8859-4", 5},   {"ISO-8859-3", 6},
+    {"ISO-8859-10", 6},   {"ISO-8859-14", 8},
+}};
+
+constexpr bool is_ascii(char byte) { return static_cast<unsigned char>(byte) < 0x80; }
+/// No byte of a character of several bytes, in any of the encodings.
+constexpr bool parts_words(char byte) { return byte >= '\0' && byte <= ' '; }
+
+std::size_t count_foreign(std::string_view bytes) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(bytes, [](char byte) { return !is_ascii(byte); }));
+}
+
+/// The words that are not ASCII, and some that are, since these tell the language.
+std::string sample_of(std::string_view bytes) {
+  std::string sample;
+  std::size_t foreign = 0;
+  std::size_t ascii = 0;
+  for (std::size_t at = 0; at < bytes.size() && foreign < kForeignBytes;) {
+    const auto* const end = std::find_if(bytes.begin() + at, bytes.end(), parts_words);
+    const std::string_view word(bytes.begin() + at, end);
+    at += word.size() + 1;
+    const bool is_foreign = !std::ranges::all_of(word, is_ascii);
+    std::size_t& used = is_foreign ? foreign : ascii;
+    if (word.empty() || (!is_foreign && used > kAsciiBytes)) continue;
+    sample += word.substr(0, kForeignBytes);
+    sample += ' ';
+    used += word.size();
+  }
+  return sample;
+}
+
+/// Vietnamese letters of windows-1258 come in two parts.
+CodePoints composed(const CodePoints& text) {
+  CodePoints out;
+  UErrorCode status = U_ZERO_ERROR;
+  const UNormalizer2* const nfc = unorm2_getNFCInstance(&status);
+  for (const std::int32_t c : text) {
+    const UChar32 one =
+        out.empty() || c < 0x300 || c > 0x36F ? -1 : unorm2_composePair(nfc, out.back(), c);
+    if (one >= 0) {
+      out.back() = one;
+    } else {
+      out.push_back(c);
+    }
+  }
+  return out;
+}
+
+double cost_of(const CodePoints& text, double ill_formed, std::string_view language) {
+  CodePoints characters;
+  characters.reserve(text.size());
+  std::ranges::copy_if(text, std::back_inserter(characters), [](auto c) { return c >= 0; });
+  const auto bad = static_cast<double>(text.size() - characters.size());
+  return ill_formed * bad + analysis::Plausibility::bundled().bits(composed(characters), language);
+}
+
+bool is_mostly_ill_formed(const CodePoints& text, std::size_t foreign) {
+  const auto bad = static_cast<std::size_t>(std::ranges::count(text, -1));
+  return bad * 3 > foreign;
+}
+
+/// In other encodings, bytes are characters of UTF-8 by chance only.
+bool is_damaged_utf8(const CodePoints& text) {
+  const auto bad = std::ranges::count(text, -1);
+  const auto good = std::ranges::count_if(text, [](std::int32_t c) { return c >= 0x80; });
+  return good > 1 && good >= bad;
+}
+
+}  // namespace
+
+std::string escaped_encoding(std::string_view bytes) {
+  struct Escape {
+    std::string_view sequence;
+    const char* encoding;
+  };
+  static constexpr std::array<Escape, 9> kEscapes{{{"$B", "ISO-2022-JP"},
+                                                   {"$@", "ISO-2022-JP"},
+                                                   {"(J", "ISO-2022-JP"},
+                                                   {"(I", "ISO-2022-JP"},
+                                                   {"$(D", "ISO-2022-JP-2"},
+                                                   {"$)C", "ISO-2022-KR"},
+                                                   {"$)A", "ISO-2022-CN"},
+                                                   {"$)G", "ISO-2022-CN"},
+                                                   {"$)E", "ISO-2022-CN-EXT"}}};
+  for (std::size_t at = bytes.find('\x1B'); at != std::string_view::npos;
+       at = bytes.find('\x1B', at + 1)) {
+    for (const Escape& escape : kEscapes) {
+      if (bytes.substr(at + 1).starts_with(escape.sequence)) return escape.encoding;
+    }
+  }
+  return {};
+}
+
+std::string guess_encoding(std::string_view bytes, std::string_view language) {
+  const std::string sample = sample_of(bytes);
+  const std::size_t foreign = count_foreign(sample);
+  std::map<CodePoints, double> costs;  // most tables agree on most texts
+  std::string best;
+  double best_cost = std::numeric_limits<double>::max();
+  double best_bits = 0;
+  for (const Candidate& candidate : kCandidates) {
+    CodePoints text;
+    TextDecoder(candidate.name).decode(sample, false, text);
+    const bool is_utf8 = candidate.name == kUtf8;
+    if (is_utf8 && is_damaged_utf8(text)) return candidate.name;
+    if (!is_utf8 && is_mostly_ill_formed(text, foreign)) continue;
+    const auto [known, is_new] = costs.try_emplace(std::move(text), 0);
+    if (is_new)
+      known->second = cost_of(known->first, is_utf8 ? kIllFormedUtf8 : kIllFormed, language);
+    if (known->second + candidate.rarity >= best_cost) continue;
+    best = candidate.name;
+    best_bits = known->second;
+    best_cost = best_bits + candidate.rarity;
+  }
+  const double for_each = best_bits / static_cast<double>(sample.size());
+  return foreign >= kFewestForeign && for_each > kDearestByte ? std::string() : best;
+}
+
+}  // namespace inkling::indexer
