@@ -5,6 +5,7 @@
 
 #include "indexer/bytes/byte_source.h"
 #include "indexer/bytes/compressed_file.h"
+#include "indexer/files/file_names.h"
 #include "indexer/records/file_records.h"
 #include "indexer/records/record_parser.h"
 #include "inkling/error.h"
@@ -18,7 +19,7 @@ Document read_document(const std::string& path, std::istream& standard_input) {
   auto context = std::make_shared<indexer::FileContext>();
   indexer::FileContext& file = *context;
   file.place = path;
-  file.id = indexer::without_compression_suffix(path);
+  file.id = indexer::name_of_file(path);
   file.max_record_bytes = IngestOptions{}.max_record_bytes;
   std::optional<indexer::FoundRecord> record = indexer::text_records(*source, context)->next();
   if (const auto* rejected = std::get_if<RejectedRecord>(&*record))

@@ -33,10 +33,6 @@ std::string parent_folder(const fs::path& path) {
   return absolute.lexically_normal().parent_path().filename().string();
 }
 
-std::string place_of(const InputFile& file) {
-  return mend_utf8(file.standard_input ? file.name : file.path.string()).text;
-}
-
 std::optional<FileState> state_of(const InputFile& file) {
   if (!file.is_regular) return std::nullopt;
   return FileState{file.size, file.modified_ns};
@@ -45,7 +41,7 @@ std::optional<FileState> state_of(const InputFile& file) {
 FileContext context_of(const InputFile& file, const IngestOptions& options, bool label_from_dir) {
   MendedText label;
   if (label_from_dir && !file.standard_input) label = mend_utf8(parent_folder(file.path));
-  return {.place = place_of(file),
+  return {.place = file.name,
           .id = file.name,
           .label = std::move(label.text),
           .replaced_utf8 = label.replaced,
@@ -64,17 +60,18 @@ class DocumentReader::Impl {
         standard_input_(standard_input),
         digests_(mapping),
         find_unchanged_(std::move(find_unchanged)),
-        files_(paths, options.left_out) {}
+        files_(paths, options_) {}
 
   std::optional<FoundRecord> next() {
     for (;;) {
-      if (!file_ && !(file_ = next_file())) return std::nullopt;
+      if (!file_ && !(file_ = files_.next())) return std::nullopt;
       if (std::optional<FoundRecord> record = next_of_file()) return record;
       close();
     }
   }
 
   const std::shared_ptr<const FileContext>& file() const noexcept { return context_; }
+  LeftOut left_out() const { return files_.left_out(); }
   std::uint64_t input_bytes() const noexcept {
     return produced_ + (source_ ? source_->produced() : 0);
   }
@@ -83,20 +80,6 @@ class DocumentReader::Impl {
   }
 
  private:
-  std::optional<InputFile> next_file() {
-    std::optional<InputFile> file = files_.next();
-    while (file && is_rejects_file(*file)) file = files_.next();
-    return file;
-  }
-
-  // Reading what is being written would never end: each row is a record without text, thus a
-  // further row.
-  bool is_rejects_file(const InputFile& file) const {
-    std::error_code not_there;
-    return !file.named && !options_.rejects.empty() &&
-           fs::equivalent(file.path, options_.rejects, not_there);
-  }
-
   std::optional<FoundRecord> next_of_file() {
     try {
       if (!records_) {
@@ -110,13 +93,13 @@ class DocumentReader::Impl {
       }
       return with_id(records_->next());
     } catch (const DamagedStreamError& damage) {
-      return rejected(place_of(*file_) + ": byte " + std::to_string(damage.offset()) +
-                          " of the compressed stream",
-                      "damaged_stream", damage.what_is_wrong());
+      return rejected(
+          file_->name + ": byte " + std::to_string(damage.offset()) + " of the compressed stream",
+          "damaged_stream", damage.what_is_wrong());
     } catch (const IoError& error) {
       if (file_->named) throw;
       const int number = error.error_number();
-      return rejected(place_of(*file_), "unreadable",
+      return rejected(file_->name, "unreadable",
                       number != 0 ? std::strerror(number) : error.what());
     }
   }
@@ -141,8 +124,7 @@ class DocumentReader::Impl {
   }
 
   void open() {
-    if (file_->error_number != 0)
-      throw IoError(file_->name, file_->error_number, "cannot be listed");
+    if (file_->error_number != 0) throw IoError(file_->name, file_->error_number, "cannot be read");
     if (file_->standard_input) {
       StreamInput input = open_standard_input(standard_input_, options_.format);
       source_ = std::move(input.source);
@@ -193,6 +175,7 @@ std::optional<FoundRecord> DocumentReader::next() { return impl_->next(); }
 const std::shared_ptr<const FileContext>& DocumentReader::file() const noexcept {
   return impl_->file();
 }
+LeftOut DocumentReader::left_out() const { return impl_->left_out(); }
 std::uint64_t DocumentReader::input_bytes() const noexcept { return impl_->input_bytes(); }
 std::uint64_t DocumentReader::consumed_bytes() const noexcept { return impl_->consumed_bytes(); }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/files/directory_walk.h"
 #include "indexer/records/record.h"
 #include "inkling/ingest.h"
 
@@ -38,6 +39,9 @@ class DocumentReader {
 
   /// The file of the record that next() gave.
   const std::shared_ptr<const FileContext>& file() const noexcept;
+
+  /// What the folders had so far that was not read.
+  LeftOut left_out() const;
   /// Bytes read so far, decompressed.
   std::uint64_t input_bytes() const noexcept;
   /// Bytes read so far as they are on disk.
