@@ -123,7 +123,7 @@ void Grammar::set_up() {
 Grammar::Grammar() {
   set_up();
   add<IndexCommand>(app_, "index", "add documents; the same id again replaces a document");
-  add<service::DeleteRequest>(app_, "delete", "take documents out");
+  add<DeleteCommand>(app_, "delete", "take documents out");
   add<OptimizeCommand>(app_, "optimize", "merge all segments into one, without deleted documents");
   add<service::StatsRequest>(app_, "stats", "what the index holds");
   add<service::CheckRequest>(app_, "check", "is every byte what it should be");

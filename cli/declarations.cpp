@@ -22,6 +22,11 @@ void declare(Flags& flags, IndexCommand& command) {
   service::declare_threads(flags, command.request.threads);
 }
 
+void declare(Flags& flags, DeleteCommand& command) {
+  service::declare(flags, command.request);
+  flags.flag("yes", command.yes, "do not ask whether to delete what a query matches");
+}
+
 void declare(Flags& flags, OptimizeCommand& command) {
   service::declare(flags, command.request);
   service::declare_threads(flags, command.request.threads);

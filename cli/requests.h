@@ -22,6 +22,11 @@ struct IndexCommand {
   service::IndexRequest request;
 };
 
+struct DeleteCommand {
+  service::DeleteRequest request;
+  bool yes = false;  ///< asks nothing
+};
+
 struct OptimizeCommand {
   service::OptimizeRequest request;
 };
@@ -69,7 +74,7 @@ struct ClassifyCommand {
 };
 
 using Request = std::variant<
-    TextRequest, IndexCommand, service::DeleteRequest, OptimizeCommand, service::StatsRequest,
+    TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
     service::CheckRequest, service::SalvageRequest, AnalyzeCommand, service::TermsRequest,
     service::ShowRequest, SearchCommand, ExplainCommand, service::SimilarRequest,
     service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,
