@@ -20,6 +20,8 @@ void declare(Flags& flags, IndexCommand& command) {
   flags.text("rejects", command.request.ingest.rejects, "FILE",
              "write skipped records to FILE, one JSON object a line");
   service::declare_threads(flags, command.request.threads);
+  flags.flag("watch", command.watch,
+             "go on: index again whenever something changes, and delete what is gone");
 }
 
 void declare(Flags& flags, DeleteCommand& command) {

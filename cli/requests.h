@@ -20,6 +20,7 @@ struct TextRequest {
 
 struct IndexCommand {
   service::IndexRequest request;
+  bool watch = false;
 };
 
 struct DeleteCommand {
