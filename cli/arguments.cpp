@@ -156,7 +156,7 @@ Grammar::Grammar() {
   set_up();
   add<IndexCommand>(app_, "index",
                     "add documents; a document with a known id replaces the old one");
-  add<service::DeleteRequest>(app_, "delete", "delete documents by id or by query");
+  add<DeleteCommand>(app_, "delete", "delete documents by id or by query");
   add<OptimizeCommand>(app_, "optimize", "merge all segments into one, without deleted documents");
   add<service::StatsRequest>(app_, "stats", "what the index holds");
   add<service::CheckRequest>(app_, "check", "verify every byte of the index");

@@ -1,13 +1,18 @@
 /// delete, optimize, stats, check, salvage: the care of an index.
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cstdint>
+#include <istream>
 #include <ostream>
+#include <string>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "render/care.h"
 #include "render/index.h"
+#include "render/numbers.h"
 #include "service/care.h"
 
 namespace inkling::cli {
@@ -24,16 +29,47 @@ void report(const Session& session, const Result& result) {
   }
 }
 
+bool is_confirmed(const Session& session, std::uint64_t matching, std::uint64_t documents) {
+  session.err << fmt::format("The query matches {} of {}. Delete? [y/N] ",
+                             render::grouped(matching), render::counted(documents, "document"))
+              << std::flush;
+  std::string answer;
+  std::getline(session.in, answer);
+  return answer == "y" || answer == "Y" || answer == "yes";
+}
+
+/// The ids are what was asked for, also by whoever wants it quiet.
+void report_dry_run(const Session& session, const Deletion& deletion) {
+  if (session.json) return render::write_json(session.out, deletion);
+  render::print(session.out, deletion);
+  if (reports_in_words(session)) {
+    session.err << fmt::format("{} would go, {} would be left\n",
+                               render::counted(deletion.deleted, "document"),
+                               render::grouped(deletion.documents));
+  }
+}
+
 }  // namespace
 
-ExitCode run(const service::DeleteRequest& request, const Session& session) {
+ExitCode run(const DeleteCommand& command, const Session& session) {
+  const service::DeleteRequest& request = command.request;
   if (request.ids.empty() != request.query.has_value()) {
     throw UsageError("`inkling delete` takes either ids or --query", "see `inkling delete --help`");
   }
-  const Deletion deletion = service::delete_documents(session.index, request);
+  service::ConfirmDeletion confirm;
+  if (!command.yes && ::isatty(STDIN_FILENO) != 0) {
+    confirm = [&](std::uint64_t matching, std::uint64_t documents) {
+      return is_confirmed(session, matching, documents);
+    };
+  }
+  const Deletion deletion = service::delete_documents(session.index, request, confirm);
   for (const std::string& id : deletion.unknown)
     warn(session, fmt::format("there is no document `{}`", id));
-  report(session, deletion);
+  if (deletion.dry_run) {
+    report_dry_run(session, deletion);
+  } else {
+    report(session, deletion);
+  }
   return deletion.deleted == 0 ? ExitCode::no : ExitCode::done;
 }
 

@@ -19,6 +19,13 @@ void declare(Flags& flags, IndexCommand& command) {
   flags.text("rejects", command.request.ingest.rejects, "FILE",
              "write skipped records to FILE, one JSON object per line");
   service::declare_threads(flags, command.request.threads);
+  flags.flag("watch", command.watch,
+             "go on: index again whenever something changes, and delete what is gone");
+}
+
+void declare(Flags& flags, DeleteCommand& command) {
+  service::declare(flags, command.request);
+  flags.flag("yes", command.yes, "do not ask whether to delete what a query matches");
 }
 
 void declare(Flags& flags, OptimizeCommand& command) {

@@ -26,7 +26,7 @@ constexpr Topic kTopics[] = {
     4  the index is missing, busy, or of a newer format
     5  the index is damaged
     6  input or output failed: a file that cannot be read, a full disk, no memory
-  130  stopped by SIGINT (Ctrl-C), cleanly: nothing was committed
+  130  stopped by SIGINT (Ctrl-C), cleanly: what was not committed is dropped
   143  stopped by SIGTERM, cleanly
   141  the reader of the output went away (as in `inkling terms | head`)
 )"},
@@ -97,10 +97,13 @@ More: `inkling COMMAND --help`, `inkling help query`, `inkling help exit-codes`)
   inkling index docs/ --label-from-dir
   inkling index news.jsonl.zst --text title,body --label topic
   inkling index mail.jsonl --text-field subject --text-field from
+  inkling index notes/ --include "*.md" --exclude drafts/ --ignore-files
+  inkling index notes/ --watch
   zcat news.jsonl.gz | inkling index - --format jsonl)"},
     {"inkling delete", R"(Examples:
   inkling delete doc-17 doc-42
-  inkling delete --query "label:spam")"},
+  inkling delete --query "label:spam" --dry-run
+  inkling delete --query "label:spam" --yes)"},
     {"inkling analyze", R"(Examples:
   inkling analyze "The computers' state" --language en
 Without --analyzer and --language, the text is cut as the index cuts its texts.)"},

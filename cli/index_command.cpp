@@ -2,15 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <optional>
+#include <ostream>
+#include <utility>
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/failure.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include "render/index.h"
 #include "service/indexing.h"
 #include "service/opened.h"
+#include "service/watching.h"
 
 namespace inkling::cli {
 
@@ -24,6 +29,58 @@ service::IndexResult index_with_progress(const service::IndexRequest& request,
                          .stop = [] { return stop_signal() != 0; }});
 }
 
+void answer(const Session& session, const service::IndexResult& result) {
+  if (result.cut_tokens > 0)
+    warn(session, fmt::format("{} very long tokens were cut", result.cut_tokens));
+  if (session.json) {
+    render::write_json(session.out, result.report, result.totals, result.seconds);
+  } else if (!session.quiet) {
+    render::print(session.out, result.report, result.totals, result.seconds);
+  }
+}
+
+/// The first commit is answered as without --watch, later ones by a line each.
+class WatchFace {
+ public:
+  explicit WatchFace(const Session& session) : session_(session) {
+    progress_.emplace(session.err, reports_in_words(session) && terminal_can_show_progress());
+  }
+
+  service::WatchWork work() {
+    return {.committed = [this](const service::IndexResult& result) { tell(result); },
+            .failed = [this] { report_failure(session_.err); },
+            .unwatched = [this](std::size_t count) { tell_unwatched(count); },
+            .progress =
+                [this](const IngestProgress& so_far) {
+                  if (progress_) progress_->show(so_far);
+                },
+            .stop = [] { return stop_signal() != 0; }};
+  }
+
+ private:
+  void tell(const service::IndexResult& result) {
+    const bool is_first = std::exchange(is_first_, false);
+    progress_.reset();
+    if (is_first || session_.json) {
+      answer(session_, result);
+    } else if (!session_.quiet) {
+      render::print_commit(session_.err, result.report, result.totals, result.seconds);
+    }
+    session_.out.flush();
+  }
+
+  void tell_unwatched(std::size_t count) const {
+    warn(session_, fmt::format("the system lets nobody watch more: {} files and folders are looked "
+                               "at every 10 seconds; `sysctl fs.inotify.max_user_watches=N` with a "
+                               "larger N lets all be watched",
+                               count));
+  }
+
+  const Session& session_;
+  std::optional<Progress> progress_;  ///< until the first commit
+  bool is_first_ = true;
+};
+
 }  // namespace
 
 ExitCode run(const IndexCommand& command, const Session& session) {
@@ -35,14 +92,12 @@ ExitCode run(const IndexCommand& command, const Session& session) {
     warn_about_libraries(session, *index);
   // A document more must not take a walk through all terms, which JSON promises to count.
   request.count_terms = session.json;
-  const service::IndexResult result = index_with_progress(request, session);
-  if (result.cut_tokens > 0)
-    warn(session, fmt::format("{} very long tokens were cut", result.cut_tokens));
-  if (session.json) {
-    render::write_json(session.out, result.report, result.totals, result.seconds);
-  } else if (!session.quiet) {
-    render::print(session.out, result.report, result.totals, result.seconds);
+  if (command.watch) {
+    WatchFace face(session);
+    service::watch(session.index, request, face.work());
   }
+  const service::IndexResult result = index_with_progress(request, session);
+  answer(session, result);
   return result.report.skipped_total() > 0 ? ExitCode::skipped : ExitCode::done;
 }
 

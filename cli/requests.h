@@ -20,6 +20,12 @@ struct TextRequest {
 
 struct IndexCommand {
   service::IndexRequest request;
+  bool watch = false;
+};
+
+struct DeleteCommand {
+  service::DeleteRequest request;
+  bool yes = false;  ///< asks nothing
 };
 
 struct OptimizeCommand {
@@ -69,7 +75,7 @@ struct ClassifyCommand {
 };
 
 using Request = std::variant<
-    TextRequest, IndexCommand, service::DeleteRequest, OptimizeCommand, service::StatsRequest,
+    TextRequest, IndexCommand, DeleteCommand, OptimizeCommand, service::StatsRequest,
     service::CheckRequest, service::SalvageRequest, AnalyzeCommand, service::TermsRequest,
     service::ShowRequest, SearchCommand, ExplainCommand, service::SimilarRequest,
     service::KeywordsRequest, service::SuggestRequest, TrecEvalCommand, service::SummaryRequest,

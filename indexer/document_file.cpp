@@ -4,8 +4,8 @@
 #include <variant>
 
 #include "indexer/bytes/byte_source.h"
-#include "indexer/bytes/compressed_file.h"
 #include "indexer/bytes/input.h"
+#include "indexer/files/file_names.h"
 #include "indexer/records/file_records.h"
 #include "indexer/records/record_parser.h"
 #include "inkling/error.h"
@@ -21,7 +21,7 @@ Document read_document(const std::string& path, std::istream& standard_input) {
       is_stream ? std::string() : path, options);
   auto file = std::make_shared<indexer::FileContext>();
   file->place = path;
-  file->id = indexer::without_compression_suffix(path);
+  file->id = indexer::name_of_file(path);
   file->max_record_bytes = options.max_record_bytes;
   file->encoding = input.encoding;
   file->guess_encoding = input.guess;

@@ -1,11 +1,13 @@
 #include "inkling/index_writer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -57,11 +59,28 @@ void require_own_directory(const storage::FileSystem& files) {
   }
 }
 
-storage::Transaction open_transaction(std::shared_ptr<storage::FileSystem> files,
-                                      const WriterOptions& options) {
-  if (!options.create) return storage::Transaction::open(std::move(files));
+storage::Transaction try_transaction(const std::shared_ptr<storage::FileSystem>& files,
+                                     const WriterOptions& options) {
+  if (!options.create) return storage::Transaction::open(files);
   require_own_directory(*files);
-  return storage::Transaction::open(std::move(files), settings_of(options));
+  return storage::Transaction::open(files, settings_of(options));
+}
+
+/// Waits for another writer as long as the options say.
+storage::Transaction open_transaction(const std::shared_ptr<storage::FileSystem>& files,
+                                      const WriterOptions& options) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds kPause{20};
+  const Clock::time_point end = Clock::now() + options.wait;
+  for (;;) {
+    try {
+      return try_transaction(files, options);
+    } catch (const IndexBusyError&) {
+      const bool is_given_up = options.give_up && options.give_up();
+      if (is_given_up || Clock::now() >= end) throw;
+    }
+    std::this_thread::sleep_for(kPause);
+  }
 }
 
 void check_tags(const TagAssignment& assignment, const Index& index) {
@@ -84,9 +103,9 @@ void check_tags(const TagAssignment& assignment, const Index& index) {
 
 class IndexWriter::Impl {
  public:
-  Impl(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options)
+  Impl(const std::shared_ptr<storage::FileSystem>& files, const WriterOptions& options)
       : options_(checked(options)),
-        transaction_(open_transaction(std::move(files), options)),
+        transaction_(open_transaction(files, options)),
         documents_(transaction_, options_) {
     if (options_.keep) transaction_.keep(*options_.keep);
     if (transaction_.base().snapshot() != 0)
@@ -273,7 +292,7 @@ DocumentSet indexer::WriterAccess::kept(const IndexWriter& writer) { return writ
 IndexWriter::IndexWriter(const std::filesystem::path& directory, const WriterOptions& options)
     : IndexWriter(storage::open_directory(directory), options) {}
 IndexWriter::IndexWriter(std::shared_ptr<storage::FileSystem> files, const WriterOptions& options)
-    : impl_(std::make_unique<Impl>(std::move(files), options)) {}
+    : impl_(std::make_unique<Impl>(files, options)) {}
 IndexWriter::~IndexWriter() = default;
 IndexWriter::IndexWriter(IndexWriter&&) noexcept = default;
 IndexWriter& IndexWriter::operator=(IndexWriter&&) noexcept = default;

@@ -205,7 +205,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
                                  [&](const auto& file) { return choice.find_unchanged(file); });
   IngestReport& report = ingestion.report();
   const std::optional<std::uint64_t> total =
-      keep_going ? indexer::total_size(paths, options.left_out) : std::nullopt;
+      keep_going ? indexer::total_size(paths, options) : std::nullopt;
   const OnRecord on_record = [&](std::uint64_t input_bytes, std::uint64_t consumed_bytes) {
     report.input_bytes = input_bytes;
     report.stopped = keep_going && !keep_going(progress_of(report, consumed_bytes, total));
@@ -222,6 +222,7 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
     report.input_bytes = reader.input_bytes();
     ingestion.finish_sources(paths, choice.read(), options.prune);
   }
+  report.left_out = reader.left_out();
   return std::move(ingestion).finish();
 }
 

@@ -36,9 +36,9 @@ class Roots {
   }
 
   static bool is_gone(std::string_view file) {
-    struct stat ignored {};
-    return ::lstat(unescape_path(file).c_str(), &ignored) != 0 &&
-           (errno == ENOENT || errno == ENOTDIR);
+    struct stat state {};
+    if (::lstat(unescape_path(file).c_str(), &state) == 0) return S_ISDIR(state.st_mode);
+    return errno == ENOENT || errno == ENOTDIR;
   }
 
   std::vector<std::string> roots_;

@@ -6,6 +6,7 @@
 
 #include "render/json.h"
 #include "render/numbers.h"
+#include "render/utf8.h"
 
 namespace inkling::render {
 
@@ -21,10 +22,9 @@ void write(JsonWriter& json, const Finding& finding) {
 void write_json(std::ostream& out, const Deletion& deletion) {
   JsonWriter json(out);
   json.begin_object().member("deleted", deletion.deleted).array("unknown", deletion.unknown);
-  json.member("documents", deletion.documents)
-      .member("snapshot", deletion.snapshot)
-      .end_object()
-      .end_line();
+  json.member("documents", deletion.documents).member("snapshot", deletion.snapshot);
+  if (deletion.dry_run) json.member("dry_run", true).array("ids", deletion.ids);
+  json.end_object().end_line();
 }
 
 void write_json(std::ostream& out, const Optimization& optimization) {
@@ -56,6 +56,10 @@ void write_json(std::ostream& out, const SalvageReport& report) {
 }
 
 void print(std::ostream& out, const Deletion& deletion) {
+  if (deletion.dry_run) {
+    for (const std::string& id : deletion.ids) out << terminal_text(id) << '\n';
+    return;
+  }
   out << fmt::format("Deleted    {}; {} left (snapshot {})\n",
                      counted(deletion.deleted, "document"), grouped(deletion.documents),
                      deletion.snapshot);

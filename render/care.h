@@ -18,7 +18,7 @@ void write_json(std::ostream& out, const Optimization& optimization);
 void write_json(std::ostream& out, const std::vector<Finding>& findings);
 void write_json(std::ostream& out, const SalvageReport& report);
 
-/// A line each.
+/// A line each; of a dry run, a line for each id.
 void print(std::ostream& out, const Deletion& deletion);
 void print(std::ostream& out, const Optimization& optimization);
 void print(std::ostream& out, const SalvageReport& report);

@@ -20,6 +20,10 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
 void print(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
            double seconds);
 
+/// What a commit of a run that goes on has brought, on one line.
+void print_commit(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
+                  double seconds);
+
 void write_json(std::ostream& out, const IndexStatistics& statistics);
 void print(std::ostream& out, const IndexStatistics& statistics);
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "render/index.h"
@@ -18,20 +19,29 @@ namespace {
 
 constexpr const char* kUnchanged = "unchanged";
 
-std::uint64_t skipped_records(const IngestReport& report) {
-  std::uint64_t sum = 0;
-  for (const auto& [reason, count] : report.skipped) sum += count;
-  return sum;
-}
+using Counts = std::map<std::string, std::uint64_t>;
 
-void print_skipped(std::ostream& out, const IngestReport& report) {
-  out << fmt::format("Skipped    {}:", grouped(skipped_records(report)));
+/// "Skipped    3: binary 1, too_large 2".
+void print_counts(std::ostream& out, std::string_view head, const Counts& counts) {
+  std::uint64_t sum = 0;
+  for (const auto& [reason, count] : counts) sum += count;
+  out << fmt::format("{:<10} {}:", head, grouped(sum));
   const char* separator = " ";
-  for (const auto& [reason, count] : report.skipped) {
+  for (const auto& [reason, count] : counts) {
     out << fmt::format("{}{} {}", separator, reason, grouped(count));
     separator = ", ";
   }
   out << '\n';
+}
+
+void write_counts(JsonWriter& json, const char* key, const Counts& counts) {
+  json.key(key).begin_object();
+  for (const auto& [reason, count] : counts) json.member(reason, count);
+  json.end_object();
+}
+
+void print_skipped(std::ostream& out, const IngestReport& report) {
+  print_counts(out, "Skipped", report.skipped);
   for (const RejectedRecord& record : report.first_rejected) {
     out << fmt::format("           {}: {}: {}\n", terminal_text(record.place), record.reason,
                        terminal_text(record.detail));
@@ -88,9 +98,8 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   if (report.unchanged > 0) skipped[kUnchanged] = report.unchanged;
   JsonWriter json(out);
   json.begin_object().member("read", report.read).member("indexed", report.indexed);
-  json.member("replaced", report.replaced).key("skipped").begin_object();
-  for (const auto& [reason, count] : skipped) json.member(reason, count);
-  json.end_object();
+  json.member("replaced", report.replaced);
+  write_counts(json, "skipped", skipped);
   json.member("pruned", report.pruned).member("replaced_within_count", report.replaced_within);
   json.array("replaced_within", report.first_replaced_within, [&](const ReplacedWithin& replaced) {
     json.begin_object().member("id", replaced.id).member("place", replaced.place);
@@ -104,6 +113,7 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   json.member("documents_with_bad_utf8", report.documents_with_bad_utf8)
       .member("replaced_utf8", report.replaced_utf8);
   write_characters(json, report);
+  write_counts(json, "left_out", report.left_out);
   json.array("rejected", report.first_rejected, [&](const RejectedRecord& record) {
     json.begin_object().member("place", record.place).member("reason", record.reason);
     json.member("detail", record.detail).end_object();
@@ -118,6 +128,7 @@ void print(std::ostream& out, const IngestReport& report, const IndexTotals& tot
   if (report.unchanged > 0) out << fmt::format("{} {}, ", grouped(report.unchanged), kUnchanged);
   out << byte_size(report.input_bytes) << '\n';
   if (!report.skipped.empty()) print_skipped(out, report);
+  if (!report.left_out.empty()) print_counts(out, "Left out", report.left_out);
   if (report.replaced_within > 0) print_replaced_within(out, report);
   if (report.pruned > 0)
     out << fmt::format("Pruned     {} whose files are gone\n", counted(report.pruned, "document"));
@@ -127,6 +138,17 @@ void print(std::ostream& out, const IngestReport& report, const IndexTotals& tot
     out << fmt::format("{}, {}, ", counted(totals.text->terms, "term"),
                        counted(totals.text->postings, "posting"));
   }
+  out << fmt::format("{} (snapshot {}) in {}\n", byte_size(totals.bytes), totals.snapshot,
+                     duration(seconds));
+}
+
+void print_commit(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
+                  double seconds) {
+  out << fmt::format("Committed  {}: {} indexed, {} replaced, {} pruned, ",
+                     counted(totals.documents, "document"), grouped(report.indexed),
+                     grouped(report.replaced), grouped(report.pruned));
+  const std::uint64_t skipped = report.skipped_total();
+  if (skipped > 0) out << fmt::format("{} skipped, ", grouped(skipped));
   out << fmt::format("{} (snapshot {}) in {}\n", byte_size(totals.bytes), totals.snapshot,
                      duration(seconds));
 }

@@ -1,7 +1,10 @@
 #include "service/care.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "inkling/document_set.h"
 #include "inkling/index_writer.h"
@@ -15,29 +18,53 @@ namespace inkling::service {
 
 namespace {
 
-/// Removes the documents of these ids, and notes those that no document has.
-void remove_ids(IndexWriter& writer, const std::vector<std::string>& ids, Deletion& deletion) {
-  const Index index = writer.index();
-  for (const std::string& id : ids) {
-    if (!index.find(id)) {
-      deletion.unknown.push_back(id);
-    } else if (writer.remove(id)) {
-      ++deletion.deleted;
+/// What a request means, in the view that it was asked of.
+struct Doomed {
+  DocumentSet documents;
+  std::uint64_t matching = 0;          ///< the query
+  std::vector<std::string> unknown{};  ///< ids that no document has
+};
+
+Doomed find_doomed(const Index& index, const DeleteRequest& request) {
+  Doomed doomed{.documents = index.no_documents()};
+  if (request.query) doomed.documents = Searcher(index).matching(*request.query);
+  doomed.matching = doomed.documents.count();
+  for (const std::string& id : request.ids) {
+    if (const std::optional<DocId> doc = index.find(id)) {
+      doomed.documents.insert(*doc);
+    } else {
+      doomed.unknown.push_back(id);
     }
   }
+  return doomed;
+}
+
+/// What would go.
+Deletion rehearse(const Index& index, const DeleteRequest& request) {
+  Doomed doomed = find_doomed(index, request);
+  Deletion deletion{.unknown = std::move(doomed.unknown), .dry_run = true};
+  doomed.documents.for_each([&](DocId doc) { deletion.ids.push_back(index.id(doc)); });
+  deletion.deleted = deletion.ids.size();
+  deletion.documents = index.document_count() - deletion.deleted;
+  deletion.snapshot = index.snapshot();
+  return deletion;
 }
 
 }  // namespace
 
-Deletion delete_documents(const std::filesystem::path& directory, const DeleteRequest& request) {
+Deletion delete_documents(const std::filesystem::path& directory, const DeleteRequest& request,
+                          const ConfirmDeletion& confirm) {
   if (request.ids.empty() && !request.query)
     throw ParameterError("id", "an id or a query is needed");
-  IndexWriter writer = open_to_change(directory);
-  Deletion deletion;
-  if (request.query)
-    deletion.deleted = writer.remove(Searcher(writer.index()).matching(*request.query));
-  remove_ids(writer, request.ids, deletion);
-  writer.commit();
+  if (request.dry_run) return rehearse(Index::open(directory), request);
+  IndexWriter writer = open_to_change(directory, request.wait);
+  Doomed doomed = find_doomed(writer.index(), request);
+  Deletion deletion{.unknown = std::move(doomed.unknown)};
+  const std::uint64_t all = writer.index().document_count();
+  if (doomed.matching == 0 || !confirm || confirm(doomed.matching, all)) {
+    deletion.deleted = writer.remove(doomed.documents);
+    writer.commit();
+  }
   const Index index = writer.index();
   deletion.documents = index.document_count();
   deletion.snapshot = index.snapshot();
@@ -46,7 +73,7 @@ Deletion delete_documents(const std::filesystem::path& directory, const DeleteRe
 
 Optimization optimize(const std::filesystem::path& directory, const OptimizeRequest& request) {
   const Stopwatch watch;
-  IndexWriter writer = open_to_change(directory);
+  IndexWriter writer = open_to_change(directory, request.wait);
   writer.optimize({.reorder = request.reorder, .threads = request.threads.value_or(processors())});
   const Index index = writer.index();
   return {.documents = index.document_count(),

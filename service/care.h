@@ -2,7 +2,9 @@
 
 /// delete, optimize, stats, check, salvage: the care of an index.
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <vector>
 
 #include "inkling/check.h"
@@ -13,9 +15,15 @@
 
 namespace inkling::service {
 
-/// Takes out the documents of the ids and those that match the query, and commits. Throws
-/// OptionError when neither is given, and what the query throws.
-Deletion delete_documents(const std::filesystem::path& directory, const DeleteRequest& request);
+/// Asked with the number of documents that match a query, and of all: false leaves them all. May be
+/// empty.
+using ConfirmDeletion = std::function<bool(std::uint64_t matching, std::uint64_t documents)>;
+
+/// Takes out the documents of the ids and those that match the query, and commits; with `dry_run`
+/// it only says which. The index is locked while `confirm` is asked: what was counted is what goes.
+/// Throws OptionError when neither is given, and what the query throws.
+Deletion delete_documents(const std::filesystem::path& directory, const DeleteRequest& request,
+                          const ConfirmDeletion& confirm = {});
 
 /// Merges all segments into one and commits.
 Optimization optimize(const std::filesystem::path& directory, const OptimizeRequest& request);

@@ -25,7 +25,7 @@ DocumentSet matching(const Index& index, const std::string& where) {
 
 TrainResult train(const std::filesystem::path& directory, const TrainRequest& request) {
   require_model_name(request.name);
-  IndexWriter writer = open_to_change(directory);
+  IndexWriter writer = open_to_change(directory, request.wait);
   const Index index = writer.index();
   const Stopwatch watch;
   const Classifier classifier = Classifier::train(index, matching(index, request.where),
@@ -59,7 +59,7 @@ Classification classify(const Classifier& classifier, const ClassifyRequest& req
 
 TagReport tag(const std::filesystem::path& directory, const TagRequest& request) {
   const Stopwatch watch;
-  IndexWriter writer = open_to_change(directory);
+  IndexWriter writer = open_to_change(directory, request.wait);
   const Index index = writer.index();
   Tagging tagging = Classifier::load(index, request.name)
                         .tag(index, matching(index, request.where), {.min_p = request.min_p});

@@ -61,7 +61,26 @@ void declare_mapping(Parameters& parameters, IndexRequest& request) {
                   "read documents by these fields from now on, not by those recorded before");
 }
 
+/// Which files of a folder are read.
+void declare_walk(Parameters& parameters, WalkOptions& walk) {
+  parameters.values("include", walk.include, "GLOB",
+                    "of a folder only files like *.md or notes/**; repeatable");
+  parameters.values("exclude", walk.exclude, "GLOB",
+                    "of a folder nothing like *.log or build/; repeatable");
+  parameters.flag("ignore-files", walk.ignore_files,
+                  "leave out what .gitignore and .inklingignore say");
+  parameters.flag("follow", walk.follow, "follow symbolic links");
+  parameters.flag("hidden", walk.hidden, "read files and folders that begin with a dot, too");
+}
+
 }  // namespace
+
+void declare_wait(Parameters& parameters, Wait& wait) {
+  const auto take = [&](const std::string& name, const std::string& text) {
+    wait = parse_seconds(name, text);
+  };
+  parameters.value("wait", take, "SECONDS", "wait for another writer, at most so long (default 0)");
+}
 
 void declare_threads(Parameters& parameters, std::optional<std::size_t>& threads) {
   const auto take = [&](const std::string& name, const std::string& text) {
@@ -83,6 +102,7 @@ void declare(Parameters& parameters, IndexRequest& request) {
       "encoding",
       [&](const std::string&, const std::string& text) { ingest.encoding = parse_encoding(text); },
       "auto|NAME", "of files without a byte order mark (default auto: told by their bytes)");
+  declare_walk(parameters, ingest.walk);
   declare_mapping(parameters, request);
   parameters.flag("strict", ingest.strict, "stop at the first bad record and commit nothing");
   parameters.flag("prune", ingest.prune,
@@ -103,16 +123,20 @@ void declare(Parameters& parameters, IndexRequest& request) {
         request.keep = parse_kept(name, text);
       },
       "N", "keep N snapshots for --at from now on (default as before; 1 at first)");
+  declare_wait(parameters, request.wait);
 }
 
 void declare(Parameters& parameters, DeleteRequest& request) {
   parameters.words("id", request.ids, "ids of documents");
   parameters.text("query", request.query, "QUERY", "delete all documents that match");
+  parameters.flag("dry-run", request.dry_run, "list what would go, and change nothing");
+  declare_wait(parameters, request.wait);
 }
 
 void declare(Parameters& parameters, OptimizeRequest& request) {
   parameters.flag("reorder", request.reorder,
                   "put similar documents next to each other: smaller, with the same answers");
+  declare_wait(parameters, request.wait);
 }
 
 void declare(Parameters&, StatsRequest&) {}

@@ -48,6 +48,8 @@ void declare(Parameters& parameters, ModelDropRequest& request);
 void declare_rank(Parameters& parameters, RankRequest& request);
 void declare_op(Parameters& parameters, Join& join);
 
+void declare_wait(Parameters& parameters, Wait& wait);
+
 /// For faces that let the caller choose how many threads may work.
 void declare_threads(Parameters& parameters, std::optional<std::size_t>& threads);
 

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
@@ -17,9 +20,10 @@ namespace inkling::service {
 
 namespace {
 
+constexpr const char* kNothingCommitted = "nothing was committed";
 constexpr const char* kWayOut = "leave the flag out, or make another index with -i";
 
-WriterOptions writer_options(const IndexRequest& request) {
+WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop) {
   WriterOptions options;
   options.analyzer = request.analyzer.settings();
   options.store_text = !request.no_store;
@@ -29,7 +33,19 @@ WriterOptions writer_options(const IndexRequest& request) {
   options.threads = request.threads.value_or(processors());
   options.keep = request.keep;
   options.merging = Merging::with_commit;  // there is nothing to go on with meanwhile
+  options.wait = request.wait;
+  options.give_up = stop;
   return options;
+}
+
+IndexWriter open_writer(const std::filesystem::path& directory, const IndexRequest& request,
+                        const StopAsked& stop) {
+  try {
+    return IndexWriter(directory, writer_options(request, stop));
+  } catch (const IndexBusyError&) {
+    if (is_asked(stop)) throw StoppedError(kNothingCommitted);
+    throw;
+  }
 }
 
 /// An index keeps the settings it was made with.
@@ -63,19 +79,46 @@ IngestReport ingest_all(IndexWriter& writer, const std::filesystem::path& direct
   return ingest(writer, request.paths, standard_input, options, keep_going);
 }
 
+/// ": left out 2 as hidden, 1 as link"; empty where there is nothing.
+std::string counted(const std::map<std::string, std::uint64_t>& counts, const char* beginning) {
+  std::string text;
+  for (const auto& [reason, count] : counts)
+    text += fmt::format("{}{} as {}", text.empty() ? beginning : ", ", count, reason);
+  return text;
+}
+
+/// What may have been meant where something was left out, by the reason.
+constexpr std::pair<std::string_view, std::string_view> kLeftOutHints[] = {
+    {"hidden", "--hidden reads what begins with a dot"},
+    {"link", "--follow reads what links lead to"},
+    {"excluded", "look at --include and --exclude"},
+    {"ignored", "without --ignore-files, .gitignore and .inklingignore do not count"},
+    {"dangling_link", "the links lead to nothing"},
+    {"special", "a pipe or a device is read when it is named itself"},
+    {"index", "an index is not indexed: name the folder with the documents"},
+};
+
+std::string empty_hint(const IngestReport& report) {
+  if (!report.skipped.empty())
+    return "nothing was committed; --rejects FILE says what was wrong with each record";
+  std::string hint = "nothing was committed";
+  for (const auto& [reason, advice] : kLeftOutHints) {
+    if (report.left_out.contains(std::string(reason))) hint += fmt::format("; {}", advice);
+  }
+  return hint;
+}
+
 void refuse_empty_corpus(const std::filesystem::path& directory, const IndexRequest& request,
                          const IngestReport& report) {
   if (report.indexed + report.replaced + report.unchanged > 0) return;
   const std::optional<Index> index = open_if_there(directory);
   if (index && index->document_count() > 0) return;
-  std::string message = fmt::format("no document was found in {}", fmt::join(request.paths, ", "));
-  const char* separator = ": skipped ";
-  for (const auto& [reason, count] : report.skipped) {
-    message += fmt::format("{}{} as {}", separator, count, reason);
-    separator = ", ";
-  }
+  const std::string message =
+      fmt::format("no document was found in {}", fmt::join(request.paths, ", "));
+  const char* const left_out = report.skipped.empty() ? ": left out " : "; left out ";
   throw EmptyInputError(
-      message, "nothing was committed; --rejects FILE says what was wrong with each record");
+      message + counted(report.skipped, ": skipped ") + counted(report.left_out, left_out),
+      empty_hint(report));
 }
 
 }  // namespace
@@ -84,11 +127,12 @@ IndexResult index(const std::filesystem::path& directory, const IndexRequest& re
                   std::istream& standard_input, const IndexWork& work) {
   if (request.paths.empty()) throw ParameterError("path", "at least one is needed");
   const Stopwatch watch;
-  IndexWriter writer(directory, writer_options(request));
+  require_apart(request.paths, directory);
+  IndexWriter writer = open_writer(directory, request, work.stop);
   require_same_settings(request, writer);
   IndexResult result;
   result.report = ingest_all(writer, directory, request, standard_input, work);
-  if (is_asked(work.stop)) throw StoppedError("nothing was committed");
+  if (is_asked(work.stop)) throw StoppedError(kNothingCommitted);
   refuse_empty_corpus(directory, request, result.report);
   // Who asks from here on finds the documents committed: the work ends as if nobody had.
   writer.commit();

@@ -74,7 +74,7 @@ ModelExport export_model(const Index& index, const ModelExportRequest& request) 
 }
 
 DroppedModel drop_model(const std::filesystem::path& directory, const ModelDropRequest& request) {
-  IndexWriter writer = open_to_change(directory);
+  IndexWriter writer = open_to_change(directory, request.wait);
   if (!writer.drop_model(request.name))
     throw UnknownNameError("model", request.name, writer.index().models());
   return {request.name, writer.commit()};

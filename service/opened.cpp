@@ -18,8 +18,8 @@ std::optional<Index> open_if_there(const std::filesystem::path& directory) {
   }
 }
 
-IndexWriter open_to_change(const std::filesystem::path& directory) {
-  return IndexWriter(directory, {.merging = Merging::never, .create = false});
+IndexWriter open_to_change(const std::filesystem::path& directory, std::chrono::milliseconds wait) {
+  return IndexWriter(directory, {.merging = Merging::never, .create = false, .wait = wait});
 }
 
 std::vector<LibraryChange> library_changes(const Index& index) {

@@ -2,6 +2,7 @@
 
 /// An index, as a request for reading finds it.
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -21,8 +22,9 @@ Index open_index(const std::filesystem::path& directory,
 /// The newest commit; empty where there is no index.
 std::optional<Index> open_if_there(const std::filesystem::path& directory);
 
-/// The writer of an index that must be there. Its commits merge nothing.
-IndexWriter open_to_change(const std::filesystem::path& directory);
+/// The writer of an index that must be there, after a wait for another writer if need be. Its
+/// commits merge nothing.
+IndexWriter open_to_change(const std::filesystem::path& directory, std::chrono::milliseconds wait);
 
 /// A library that cuts texts, in another release than when the index was made.
 struct LibraryChange {

@@ -57,6 +57,7 @@ void declare(Parameters& parameters, TrainRequest& request) {
   declare_by(parameters, request.by);
   declare_terms(parameters, request.term_unit, request.field);
   declare_where(parameters, request.where);
+  declare_wait(parameters, request.wait);
 }
 
 void declare(Parameters& parameters, EvaluateRequest& request) {
@@ -77,6 +78,7 @@ void declare(Parameters& parameters, TagRequest& request) {
   declare_where(parameters, request.where);
   parameters.real("min-p", request.min_p, "give no tag below this probability");
   parameters.flag("dry-run", request.dry_run, "only count, change nothing");
+  declare_wait(parameters, request.wait);
 }
 
 void declare(Parameters&, ModelListRequest&) {}
@@ -97,6 +99,7 @@ void declare(Parameters& parameters, ModelExportRequest& request) {
 
 void declare(Parameters& parameters, ModelDropRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
+  declare_wait(parameters, request.wait);
 }
 
 }  // namespace inkling::service

@@ -43,6 +43,9 @@ struct AnalyzerRequest {
   }
 };
 
+/// Of whatever writes: how long it waits for another writer.
+using Wait = std::chrono::milliseconds;
+
 struct IndexRequest {
   std::vector<std::string> paths{};
   IngestOptions ingest{};
@@ -53,17 +56,21 @@ struct IndexRequest {
   std::uint64_t memory = WriterOptions{}.memory;
   std::optional<std::size_t> threads{};
   std::optional<std::uint64_t> keep{};
+  Wait wait{0};
   bool count_terms = false;  ///< that of the whole index, which may take a walk through all of them
 };
 
 struct DeleteRequest {
   std::vector<std::string> ids{};
   std::optional<std::string> query{};
+  bool dry_run = false;
+  Wait wait{0};
 };
 
 struct OptimizeRequest {
   bool reorder = false;
   std::optional<std::size_t> threads{};
+  Wait wait{0};
 };
 
 struct StatsRequest {};
@@ -219,6 +226,7 @@ struct TrainRequest {
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
   std::string where{};
+  Wait wait{0};
 };
 
 struct EvaluateRequest {
@@ -238,6 +246,7 @@ struct TagRequest {
   std::string where{};
   double min_p = 0;
   bool dry_run = false;
+  Wait wait{0};
 };
 
 struct ModelListRequest {};
@@ -258,6 +267,7 @@ struct ModelExportRequest {
 
 struct ModelDropRequest {
   std::string name{};
+  Wait wait{0};
 };
 
 }  // namespace inkling::service

@@ -124,7 +124,7 @@ SnapshotMissingError::SnapshotMissingError(std::uint64_t snapshot,
 
 IndexBusyError::IndexBusyError(const std::string& directory, const std::string& holder)
     : Error("busy", directory + ": the index is being written by " + holder,
-            "wait until it is done and run the command again; searching works meanwhile") {}
+            "--wait SECONDS waits until it is done; searching works meanwhile") {}
 
 QuerySyntaxError::QuerySyntaxError(std::string query, std::size_t position,
                                    const std::string& what_is_wrong, std::string hint)

@@ -2,6 +2,7 @@
 
 /// Adding documents to an index.
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -45,6 +46,10 @@ struct WriterOptions {
       keep{};  ///< how many commits can be read, including the newest; empty: as many as so far
   Merging merging = Merging::in_background;
   bool create = true;  ///< make an index where there is none; otherwise that is IndexMissingError
+  /// How long to wait while another writer is at work; then that is IndexBusyError.
+  std::chrono::milliseconds wait{0};
+  /// Asked again and again while it waits: true gives up. May be empty.
+  std::function<bool()> give_up{};
 };
 
 struct OptimizeOptions {

@@ -24,6 +24,25 @@ InputFormat parse_input_format(std::string_view name);
 /// for "auto". Throws OptionError, whose hint has a name that is near.
 std::string parse_encoding(std::string_view name);
 
+/// Which entries of a folder are read. What is named itself is read whatever it is.
+///
+/// A glob is a pattern as in .gitignore, and never negated: `*`, `?`, `[a-z]`, `**`; without a
+/// slash it matches names at any depth, otherwise paths, below the folder that was named or
+/// beginning with it.
+struct WalkOptions {
+  std::vector<std::string>
+      include{};  ///< if there are any: only files that a glob matches, or a folder above them
+  std::vector<std::string> exclude{};  ///< no file or folder that a glob matches, even if included
+  bool ignore_files = false;           ///< nothing that .gitignore or .inklingignore ignore
+  bool follow = false;                 ///< what symbolic links lead to
+  bool hidden = false;                 ///< also what begins with a dot
+  bool may_be_missing = false;  ///< a named path that is not there holds nothing; otherwise that is
+                                ///< an IoError
+  /// For who watches what is read: called with each folder before it is listed, and with each file
+  /// that is named or that a link leads to before it is read. May be empty.
+  std::function<void(const std::filesystem::path&)> visit{};
+};
+
 struct IngestOptions {
   InputFormat format = InputFormat::automatic;  ///< by name and content: JSON Lines, or text
   std::string encoding{};  ///< of all input without a byte order mark; empty: told by its bytes
@@ -33,7 +52,8 @@ struct IngestOptions {
       rejects{};       ///< if not empty: the file for skipped records, one JSON object on each line
   bool prune = false;  ///< documents go whose files below the paths, or records in them, are gone
   bool reread = false;  ///< files are read that have the size and time that they had before, too
-  std::filesystem::path left_out{};  ///< a directory that is not walked: that of the index
+  std::filesystem::path left_out{};  ///< a directory that is not read: that of the index
+  WalkOptions walk{};
   /// A longer record or file is skipped as "too_large"; so is one above
   /// IndexWriter::longest_record().
   std::size_t max_record_bytes = 64u << 20;
@@ -65,9 +85,13 @@ struct IngestReport {
   std::uint64_t read = 0;
   std::uint64_t indexed = 0;
   std::uint64_t replaced = 0;
-  std::uint64_t unchanged = 0;                        ///< already in the index, just like this
-  std::map<std::string, std::uint64_t> skipped;       ///< by reason
-  std::vector<RejectedRecord> first_rejected;         ///< the first ten
+  std::uint64_t unchanged = 0;                   ///< already in the index, just like this
+  std::map<std::string, std::uint64_t> skipped;  ///< by reason
+  std::vector<RejectedRecord> first_rejected;    ///< the first ten
+  std::map<std::string, std::uint64_t>
+      left_out;  ///< of folders, by reason: "hidden", "link", "dangling_link", "special" (pipes,
+                 ///< sockets, devices), "excluded", "ignored", "index", "rejects". A folder counts
+                 ///< once. They are no part of `read`.
   std::uint64_t replaced_within = 0;                  ///< documents of this run, by others of it
   std::vector<ReplacedWithin> first_replaced_within;  ///< the first ten
   std::uint64_t pruned = 0;                   ///< documents that went with IngestOptions::prune
@@ -95,18 +119,25 @@ struct IngestProgress {
 using KeepGoing = std::function<bool(const IngestProgress&)>;
 
 /// Adds all documents of `paths` to `writer` in order, by the mapping of the writer; the caller
-/// commits. A path is a file, a directory (walked in the order of names; entries that begin with a
-/// dot and symbolic links are left out) or "-" for `standard_input`. What is packed by gzip, zstd,
-/// bzip2 or xz is unpacked as it is read, and what is not UTF-8 is converted; docs/documents.md
-/// says how both are told, and which types of files are skipped. Memory stays within that of the
-/// writer, whatever the size of the input: long records wait until there is enough.
+/// commits. A path is a file, a directory (walked in the order of names, as WalkOptions say) or "-"
+/// for `standard_input`. A file's id is its path as given, joined with the path below it, in its
+/// normal form; bytes that are not UTF-8 are escaped as `%XX`. What is packed by gzip, zstd, bzip2
+/// or xz is unpacked as it is read, and what is not UTF-8 is converted; docs/documents.md says how
+/// both are told, and which types of files are skipped. Memory stays within that of the writer,
+/// whatever the size of the input: long records wait until there is enough.
 ///
 /// Bad records are skipped, counted and located. Throws IoError when a path that was named cannot
-/// be read, when `rejects` cannot be written, and what IndexWriter::add throws; with `strict`,
-/// RecordError at the first bad record.
+/// be read, when `rejects` cannot be written, and what IndexWriter::add throws; OptionError for a
+/// glob that is not well formed and for paths that an index is made of; with `strict`, RecordError
+/// at the first bad record.
 IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
                     std::istream& standard_input, const IngestOptions& options = {},
                     const KeepGoing& keep_going = {});
+
+/// Throws OptionError when one of `paths` is the directory of the index, or in it. ingest() does
+/// the same for IngestOptions::left_out; who asks before the index is opened has nothing written
+/// there.
+void require_apart(const std::vector<std::string>& paths, const std::filesystem::path& index);
 
 /// The document that a file of plain text is, or `standard_input` for "-": its id is the path; it
 /// is unpacked and converted as by ingest(). Throws IoError when it cannot be read, OptionError

@@ -61,12 +61,14 @@ struct AnalyzedText {
   std::function<void(const std::function<void(const AnalyzedToken&)>& sink)> for_each_token;
 };
 
-/// Documents taken out of an index.
+/// Documents taken out of an index, or, of a dry run, that would be.
 struct Deletion {
   std::uint64_t deleted = 0;
   std::vector<std::string> unknown{};  ///< ids that no document had
   std::uint64_t documents = 0;         ///< that are left
   std::uint64_t snapshot = 0;
+  bool dry_run = false;
+  std::vector<std::string> ids{};  ///< of a dry run: those of the documents
 };
 
 /// An index whose segments were merged into one.

@@ -3,68 +3,47 @@
 /// The files of the paths that were named.
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "indexer/files/directory_walk.h"
+#include "indexer/files/entry_filter.h"
+#include "indexer/files/input_file.h"
+#include "inkling/ingest.h"
+
 namespace inkling::indexer {
 
-struct InputFile {
-  std::filesystem::path path;  ///< to open it; not used for standard input
-  std::string name;            ///< as given, or relative to the directory that was walked, with '/'
-  bool named = true;  ///< given by the user: a failure is an exception, not a rejected record
-  bool standard_input = false;   ///< "-" was given
-  int error_number = 0;          ///< not 0: a directory that cannot be listed
-  std::uint64_t size = 0;        ///< bytes, of a regular file
-  std::int64_t modified_ns = 0;  ///< since 1970, of a regular file
-  bool is_regular = false;
-};
-
-/// The regular files below `root`, folder by folder in the order of the names' bytes. Entries that
-/// begin with a dot, symbolic links, special files and the directory `left_out` are left out.
-/// Memory: the names in the folders from the root down to the current one.
-class DirectoryWalk {
- public:
-  /// Throws IoError when `root` cannot be listed.
-  explicit DirectoryWalk(std::filesystem::path root, std::filesystem::path left_out = {});
-
-  /// The next file, or a folder that cannot be listed (with `error_number`); empty at the end.
-  std::optional<InputFile> next();
-
- private:
-  struct Folder {
-    std::vector<std::filesystem::path> entries;
-    std::size_t at = 0;
-  };
-
-  InputFile found(const std::filesystem::path& path, int error_number) const;
-  std::optional<InputFile> enter(const std::filesystem::path& folder);
-
-  std::filesystem::path root_;
-  std::filesystem::path left_out_;
-  std::vector<Folder> folders_;
-};
-
-/// All files of all paths in order.
+/// All files of all paths in order. A file that was written to at this very moment is waited for,
+/// some milliseconds: what is written to it after it was looked at gets another time.
 class InputFiles {
  public:
-  /// Throws IoError when a path does not exist.
-  explicit InputFiles(std::vector<std::string> paths, std::filesystem::path left_out = {});
+  /// The options must outlive the files. Throws IoError when a path does not exist, OptionError for
+  /// a path within the index and for a glob that matches nothing.
+  InputFiles(std::vector<std::string> paths, const IngestOptions& options);
+  InputFiles(const InputFiles&) = delete;
+  InputFiles& operator=(const InputFiles&) = delete;
 
   /// Empty at the end. Throws IoError when a directory that was named cannot be listed.
   std::optional<InputFile> next();
 
+  /// Of the folders so far.
+  LeftOut left_out() const;
+
  private:
+  std::optional<InputFile> find_next();
+  std::optional<InputFile> open_next();
+
   std::vector<std::string> paths_;
-  std::filesystem::path left_out_;
+  EntryFilter filter_;
   std::size_t at_ = 0;
   std::optional<DirectoryWalk> walk_;
+  LeftOut left_out_;  ///< of walks that are done
 };
 
 /// The bytes of all files as they are on disk; empty when that is not known (a stream is among
 /// them).
 std::optional<std::uint64_t> total_size(const std::vector<std::string>& paths,
-                                        const std::filesystem::path& left_out);
+                                        const IngestOptions& options);
 
 }  // namespace inkling::indexer

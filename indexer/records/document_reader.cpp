@@ -23,10 +23,6 @@ std::string parent_folder(const fs::path& path) {
   return absolute.lexically_normal().parent_path().filename().string();
 }
 
-std::string place_of(const InputFile& file) {
-  return mend_utf8(file.standard_input ? file.name : file.path.string()).text;
-}
-
 std::optional<FileState> state_of(const InputFile& file) {
   if (!file.is_regular) return std::nullopt;
   return FileState{file.size, file.modified_ns};
@@ -35,7 +31,7 @@ std::optional<FileState> state_of(const InputFile& file) {
 FileContext context_of(const InputFile& file, const IngestOptions& options, bool label_from_dir) {
   MendedText label;
   if (label_from_dir && !file.standard_input) label = mend_utf8(parent_folder(file.path));
-  return {.place = place_of(file),
+  return {.place = file.name,
           .id = file.name,
           .label = std::move(label.text),
           .replaced_utf8 = label.replaced,
@@ -54,11 +50,11 @@ DocumentReader::DocumentReader(const std::vector<std::string>& paths, std::istre
       standard_input_(standard_input),
       digests_(mapping),
       find_unchanged_(std::move(find_unchanged)),
-      files_(paths, options.left_out) {}
+      files_(paths, options_) {}
 
 std::optional<FoundRecord> DocumentReader::next() {
   for (;;) {
-    if (!file_ && !(file_ = next_file())) return std::nullopt;
+    if (!file_ && !(file_ = files_.next())) return std::nullopt;
     if (std::optional<FoundRecord> record = next_of_file()) return record;
     close();
   }
@@ -70,20 +66,6 @@ std::uint64_t DocumentReader::input_bytes() const noexcept {
 
 std::uint64_t DocumentReader::consumed_bytes() const noexcept {
   return consumed_ + (source_ ? source_->consumed() : 0);
-}
-
-std::optional<InputFile> DocumentReader::next_file() {
-  std::optional<InputFile> file = files_.next();
-  while (file && is_rejects_file(*file)) file = files_.next();
-  return file;
-}
-
-// Reading the file of rejects while it is written would never end: each of its rows is a record
-// without text, and thus another row.
-bool DocumentReader::is_rejects_file(const InputFile& file) const {
-  std::error_code not_there;
-  return !file.named && !options_.rejects.empty() &&
-         fs::equivalent(file.path, options_.rejects, not_there);
 }
 
 std::optional<FoundRecord> DocumentReader::next_of_file() {
@@ -98,14 +80,13 @@ std::optional<FoundRecord> DocumentReader::next_of_file() {
     }
     return with_id(records_->next());
   } catch (const DamagedStreamError& damage) {
-    return rejected(place_of(*file_) + ": byte " + std::to_string(damage.offset()) +
-                        " of the compressed stream",
-                    "damaged_stream", damage.what_is_wrong());
+    return rejected(
+        file_->name + ": byte " + std::to_string(damage.offset()) + " of the compressed stream",
+        "damaged_stream", damage.what_is_wrong());
   } catch (const IoError& error) {
     if (file_->named) throw;
     const int number = error.error_number();
-    return rejected(place_of(*file_), "unreadable",
-                    number != 0 ? std::strerror(number) : error.what());
+    return rejected(file_->name, "unreadable", number != 0 ? std::strerror(number) : error.what());
   }
 }
 
@@ -129,7 +110,7 @@ FoundRecord DocumentReader::rejected(std::string place, std::string reason, std:
 }
 
 void DocumentReader::open() {
-  if (file_->error_number != 0) throw IoError(file_->name, file_->error_number, "cannot be listed");
+  if (file_->error_number != 0) throw IoError(file_->name, file_->error_number, "cannot be read");
   Input input = file_->standard_input
                     ? open_input(open_stream(standard_input_, file_->name), {}, options_)
                     : open_input(open_file(file_->path), file_->path.string(), options_);

@@ -39,14 +39,15 @@ class DocumentReader {
 
   /// The file of the record that next() gave.
   const std::shared_ptr<const FileContext>& file() const noexcept { return context_; }
+
+  /// What the folders had so far that was not read.
+  LeftOut left_out() const { return files_.left_out(); }
   /// Bytes read so far, decompressed.
   std::uint64_t input_bytes() const noexcept;
   /// Bytes read so far as they are on disk.
   std::uint64_t consumed_bytes() const noexcept;
 
  private:
-  std::optional<InputFile> next_file();
-  bool is_rejects_file(const InputFile& file) const;
   std::optional<FoundRecord> next_of_file();
   std::optional<UnchangedFile> find_unchanged() const;
   std::optional<FoundRecord> with_id(std::optional<FoundRecord> found);

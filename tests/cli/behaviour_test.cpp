@@ -160,7 +160,7 @@ TEST_CASE("folders give labels, and a file's path is its id") {
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.out.find(
             "{\"read\":2,\"indexed\":2,\"replaced\":0,\"skipped\":{},\"documents\":2,") == 0);
-  const Outcome shown = workspace.run({"show", "spam/two.txt", "--json"});
+  const Outcome shown = workspace.run({"show", "docs/spam/two.txt", "--json"});
   CHECK(shown.out.find("\"text\":null,\"text_is_stored\":false,\"labels\":[\"spam\"]") !=
         std::string::npos);
 }

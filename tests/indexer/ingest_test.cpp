@@ -83,7 +83,7 @@ TEST_CASE("documents arrive in the index as they were read, in order") {
   const Index index = scene.commit();
   REQUIRE(index.document_count() == 2);
   CHECK(index.id(DocId{0}) == "j");
-  CHECK(index.id(DocId{1}) == "b.txt");
+  CHECK(index.id(DocId{1}) == scene.path("corpus/b.txt"));
   const Document first = index.document(DocId{0}).document;
   CHECK(first.title == "Paper");
   CHECK(first.text == "dry");

@@ -2,12 +2,18 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <cstdint>
+#include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "inkling/error.h"
+#include "inkling/index_writer.h"
 #include "service/browsing.h"
 #include "service/choices.h"
+#include "service/models.h"
 #include "service/opened.h"
 #include "tests/service/collection.h"
 
@@ -25,6 +31,64 @@ TEST_CASE("documents are deleted by id and by query, and what is left is told") 
   CHECK(both.documents == 0);
   CHECK(both.snapshot == by_id.snapshot + 1);
   CHECK_THROWS_AS(service::delete_documents(collection.directory(), {}), service::ParameterError);
+}
+
+TEST_CASE("what a query matches is counted before it goes, and stays when that is not wanted") {
+  const Collection collection;
+  std::vector<std::uint64_t> asked;
+  bool wanted = false;
+  const auto confirm = [&](std::uint64_t matching, std::uint64_t documents) {
+    asked.push_back(matching);
+    asked.push_back(documents);
+    return wanted;
+  };
+  const service::DeleteRequest request{{"a"}, "coffee"};
+  const std::uint64_t before = Index::open(collection.directory()).snapshot();
+  CHECK(service::delete_documents(collection.directory(), request, confirm).deleted == 0);
+  CHECK(Index::open(collection.directory()).snapshot() == before);
+  wanted = true;
+  CHECK(service::delete_documents(collection.directory(), request, confirm).deleted == 3);
+  CHECK(asked == std::vector<std::uint64_t>{2, 4, 2, 4});
+  // Nothing to be asked: ids alone, and a query without a match.
+  service::delete_documents(collection.directory(), {{"b"}, "coffee"}, confirm);
+  CHECK(asked.size() == 4);
+}
+
+TEST_CASE("a dry run lists what would go, each document once, and changes nothing") {
+  const Collection collection;
+  const IndexWriter busy(collection.directory());
+  service::DeleteRequest request{{"a", "zz", "c", "a"}, "label:coffee"};
+  request.dry_run = true;
+  const Deletion deletion = service::delete_documents(collection.directory(), request);
+  CHECK(deletion.dry_run);
+  CHECK(deletion.ids == std::vector<std::string>{"a", "c", "d"});
+  CHECK(deletion.deleted == 3);
+  CHECK(deletion.documents == 1);
+  CHECK(deletion.unknown == std::vector<std::string>{"zz"});
+  CHECK(Index::open(collection.directory()).document_count() == 4);
+}
+
+TEST_CASE("whatever writes waits for a busy writer as long as it is told to") {
+  using namespace std::chrono_literals;
+  const Collection collection;
+  const auto start = std::chrono::steady_clock::now();
+  {
+    const IndexWriter busy(collection.directory());
+    CHECK_THROWS_WITH_AS(
+        service::delete_documents(collection.directory(), {{"a"}, {}, false, 100ms}),
+        doctest::Contains("is being written"), IndexBusyError);
+    CHECK_THROWS_AS(service::optimize(collection.directory(), {.wait = 50ms}), IndexBusyError);
+    CHECK_THROWS_AS(service::drop_model(collection.directory(), {.name = "m", .wait = 50ms}),
+                    IndexBusyError);
+  }
+  CHECK(std::chrono::steady_clock::now() - start >= 200ms);
+  auto busy = std::make_unique<IndexWriter>(collection.directory());
+  std::thread end([&] {
+    std::this_thread::sleep_for(100ms);
+    busy.reset();
+  });
+  CHECK(service::delete_documents(collection.directory(), {{"a"}, {}, false, 10s}).deleted == 1);
+  end.join();
 }
 
 TEST_CASE("a verb that changes an index makes none") {

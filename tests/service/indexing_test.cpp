@@ -2,11 +2,15 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <string>
 
 #include "inkling/error.h"
 #include "inkling/index.h"
+#include "inkling/index_writer.h"
 #include "service/choices.h"
 #include "tests/service/collection.h"
 
@@ -65,6 +69,51 @@ TEST_CASE("an index refuses settings it was not made with, by the name of the pa
   }
   std::istringstream none;
   CHECK_THROWS_AS(service::index(collection.directory(), {}, none), service::ParameterError);
+}
+
+TEST_CASE("indexing waits for a busy writer until it is asked to stop") {
+  using namespace std::chrono_literals;
+  const Collection collection;
+  const IndexWriter busy(collection.directory());
+  service::IndexRequest request = json_lines();
+  request.wait = 50ms;
+  std::istringstream in(kTwo);
+  CHECK_THROWS_AS(service::index(collection.directory(), request, in), IndexBusyError);
+  request.wait = 1h;
+  int asked = 0;
+  CHECK_THROWS_AS(
+      service::index(collection.directory(), request, in, {.stop = [&] { return ++asked > 3; }}),
+      service::StoppedError);
+}
+
+TEST_CASE("an empty corpus says what was left out of its folders, and how to have it") {
+  const TemporaryDirectory directory;
+  std::filesystem::create_directory(directory.path() / "d");
+  std::filesystem::create_symlink("x", directory.path() / "d/dangling");
+  std::filesystem::create_symlink(".", directory.path() / "d/link");
+  service::IndexRequest request;
+  request.paths = {(directory.path() / "d").string()};
+  std::istringstream none;
+  try {
+    service::index(directory.path() / "index", request, none);
+    FAIL("not refused");
+  } catch (const EmptyInputError& error) {
+    CHECK(std::string(error.what()).find(": left out 1 as dangling_link, 1 as link") !=
+          std::string::npos);
+    CHECK(error.hint().find("--follow") != std::string::npos);
+    CHECK(error.hint().find("--rejects") == std::string::npos);
+  }
+}
+
+TEST_CASE("an index does not index itself, and nothing is written when it is asked to") {
+  const TemporaryDirectory directory;
+  std::ofstream(directory.path() / "note.txt") << "text";
+  service::IndexRequest request;
+  request.paths = {directory.path().string()};
+  std::istringstream none;
+  CHECK_THROWS_WITH_AS(service::index(directory.path(), request, none),
+                       doctest::Contains("is the directory of the index"), OptionError);
+  CHECK_FALSE(std::filesystem::exists(directory.path() / "lock"));
 }
 
 TEST_CASE("no document at all is an error where no index was, and none where one is") {

@@ -1,0 +1,73 @@
+#pragma once
+
+/// Changes of files and folders, as the kernel tells them (inotify).
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "service/stopping.h"
+
+namespace inkling::service {
+
+/// What a wait ended with.
+enum class Woken { by_change, by_time, by_stop };
+
+/// Watches folders and files while they are walked, round after round: what is not added again
+/// until the end of a round is no longer watched. A folder that is added before it is listed misses
+/// nothing: what changes behind the list wakes wait(). Changes are told too often rather than too
+/// seldom. Not thread safe.
+class FolderWatch {
+ public:
+  /// Changes of `unheeded` files and folders themselves wake nobody. Throws IoError when the system
+  /// has no further inotify instance.
+  explicit FolderWatch(const std::vector<std::filesystem::path>& unheeded = {});
+  ~FolderWatch();
+  FolderWatch(const FolderWatch&) = delete;
+  FolderWatch& operator=(const FolderWatch&) = delete;
+
+  void begin_round();
+  /// A file, or a folder with its entries, not with theirs. A path that is not there is left alone.
+  void add(const std::filesystem::path& path);
+  /// The way to a path, which need not be there: that it comes, goes, or is another one.
+  void add_way_to(const std::filesystem::path& path);
+  void end_round();
+
+  /// How many paths could not be watched in the last round, since the user has used up all watches
+  /// (fs.inotify.max_user_watches).
+  std::size_t unwatched() const noexcept { return unwatched_; }
+
+  /// Waits for a change, and then until nothing has changed for `quiet`, but not longer than
+  /// `most`; `longest` is how long it waits for the first change.
+  struct Patience {
+    std::chrono::milliseconds quiet{300};
+    std::chrono::milliseconds most{2000};
+    std::chrono::milliseconds longest = std::chrono::hours(24 * 365);
+  };
+  Woken wait(const Patience& patience, const StopAsked& stop = {});
+
+ private:
+  struct Watched {
+    std::filesystem::path path;
+    bool heeds_all = false;
+    std::set<std::string> heeded{};  ///< names of entries
+    std::uint64_t round = 0;
+  };
+
+  Watched* watch(const std::filesystem::path& path, std::uint32_t events);
+  bool is_heeded(const Watched& watched, const std::string& name) const;
+  bool read_events();
+
+  int descriptor_;
+  std::vector<std::filesystem::path> unheeded_;
+  std::unordered_map<int, Watched> watched_;
+  std::uint64_t round_ = 0;
+  std::size_t unwatched_ = 0;
+};
+
+}  // namespace inkling::service
