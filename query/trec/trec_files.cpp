@@ -9,15 +9,14 @@
 #include <system_error>
 
 #include "inkling/error.h"
+#include "inkling/line_reader.h"
 #include "inkling/trec.h"
-#include "query/common/file_lines.h"
 
 namespace inkling {
 
 namespace {
 
-using query::FileLines;
-using query::kBlanks;
+constexpr std::string_view kBlanks = LineReader::kBlanks;
 
 std::vector<std::string_view> columns_of(std::string_view line) {
   std::vector<std::string_view> columns;
@@ -53,7 +52,7 @@ void check_name(const char* what, std::string_view name) {
 
 Judgments read_judgments(std::istream& in, const std::string& name) {
   Judgments judgments;
-  for (FileLines lines(in, name); lines.next();) {
+  for (LineReader lines(in, name); lines.next();) {
     const std::vector<std::string_view> columns = columns_of(lines.line());
     if (columns[0].front() == '#') continue;
     if (columns.size() != 4) lines.refuse("not four columns: topic 0 document relevance");
@@ -69,10 +68,10 @@ Judgments read_judgments(std::istream& in, const std::string& name) {
 Run read_run(std::istream& in, const std::string& name) {
   Run run;
   std::map<std::string, std::set<std::string>, std::less<>> seen;
-  for (FileLines lines(in, name); lines.next();) {
+  for (LineReader lines(in, name); lines.next();) {
     const std::vector<std::string_view> columns = columns_of(lines.line());
     if (columns[0].front() == '#') continue;
-    if (columns.size() < 6) lines.refuse("not six columns: topic Q0 document rank score run");
+    if (columns.size() != 6) lines.refuse("not six columns: topic Q0 document rank score run");
     const std::optional<double> score = parse<double>(columns[4]);
     if (!score || !std::isfinite(*score))
       lines.refuse(fmt::format("score \"{}\" is not a number", columns[4]));
@@ -86,7 +85,7 @@ Run read_run(std::istream& in, const std::string& name) {
 std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name) {
   std::vector<TrecTopic> topics;
   std::set<std::string> seen;
-  for (FileLines lines(in, name); lines.next();) {
+  for (LineReader lines(in, name); lines.next();) {
     const std::size_t tab = lines.line().find('\t');
     if (tab == std::string::npos) lines.refuse("no tab between the topic's id and its text");
     if (tab == 0) lines.refuse("the topic's id before the tab is empty");
